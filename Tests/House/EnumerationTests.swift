@@ -9,7 +9,7 @@ import Testing
     ("OppSyntax", 45),
     ("OppFormat", 10),
     ("OppSemantics", 15),
-    ("OppEngine", 26),
+    ("OppEngine", 0),
     ("OppJSON", 0),
     ("OppRecordings", 10),
     ("OppAnalysis", 1),

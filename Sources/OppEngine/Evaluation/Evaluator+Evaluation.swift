@@ -78,8 +78,16 @@ extension Evaluator {
       let row = operand(0, instance, &ahead)
       return facts.rowPart(row, Int(field), pool)
 
-    case .membership, .not, .and, .or, .conditional, .otherwise, .known:
-      return LogicEvaluation(instance, second).logic(instruction, &ahead, &self)
+    case .membership: return LogicEvaluation(instance, second).membership(&ahead, &self)
+    case .not: return LogicEvaluation(instance, second).negation(&ahead, &self)
+    case .and:
+      return LogicEvaluation(instance, second).junction(deciding: .no, &ahead, &self)
+    case .or:
+      return LogicEvaluation(instance, second).junction(deciding: .yes, &ahead, &self)
+    case .conditional: return LogicEvaluation(instance, second).conditional(&ahead, &self)
+    case .otherwise: return LogicEvaluation(instance, second).otherwise(&ahead, &self)
+    case .known: return LogicEvaluation(instance, second).known(&ahead, &self)
+
     case .compare(let comparison):
       return ComparisonEvaluation(instance, second).compare(comparison, &ahead, &self)
     case .inRange(let kind):
@@ -114,8 +122,12 @@ extension Evaluator {
       return PlaceEvaluation(instance, second).placeNamed(template, place, &self)
     case .list: return TextEvaluation(instance, second).list(&ahead, &self)
 
-    case .lasting, .withinLast, .began, .lastKnown:
-      return MemoryEvaluation(instance, second).memory(instruction, &ahead, &self)
+    case .lasting(let duration):
+      return MemoryEvaluation(instance, second).past(.false, duration, &ahead, &self)
+    case .withinLast(let duration):
+      return MemoryEvaluation(instance, second).past(.true, duration, &ahead, &self)
+    case .began: return MemoryEvaluation(instance, second).began(&ahead, &self)
+    case .lastKnown: return MemoryEvaluation(instance, second).lastKnown(&ahead, &self)
     case .withinNext(let duration):
       return MemoryEvaluation(instance, second).withinNext(duration, &ahead, &self)
     case .window: return WindowEvaluation(instance, second).window(&ahead, &self)
@@ -241,7 +253,12 @@ extension Evaluator {
       return ListEvaluation(instance, second)
         .operandsScalar(aggregate, at: second, &ahead, &self)
     case .distance: return MovingDistanceEvaluation(instance, second).distance(&ahead, &self)
-    default: return .nan
+    case .constant, .clock(.today), .clock(.weekday), .clock(.month), .sun, .address, .nearest,
+      .rowField, .row, .rowPresence, .membership, .not, .and, .or, .known, .compare, .inRange,
+      .elementOfOperands, .element, .containsText, .text, .textFunction, .placeName,
+      .placePosition, .placeNamed, .list, .rowPart, .lasting, .withinLast, .withinNext, .began,
+      .aggregateList:
+      return .nan
     }
   }
 }

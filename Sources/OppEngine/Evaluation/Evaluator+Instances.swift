@@ -29,9 +29,8 @@ extension Evaluator {
   mutating func connect(_ instance: Int32, environment: Int32) {
     let template = program.templates[Int(instances.template[Int(instance)])]
     var operands: [Int32] = []
-    if case .aggregate = template.instruction {
-      operands = []
-    } else {
+    let traits = template.instruction.traits
+    if !traits.countsRows {
       for operand in template.operands {
         operands.append(self.instance(of: operand, in: environment))
       }
@@ -42,12 +41,8 @@ extension Evaluator {
       prepareState(of: instance, template, environment)
       markDirty(instance)
       marks.instance(instance)
-    } else {
-      switch template.instruction {
-      case .distance, .rowField, .row, .rowPresence:
-        prepareState(of: instance, template, environment)
-      default: break
-      }
+    } else if traits.state.isOfTexts {
+      prepareState(of: instance, template, environment)
     }
   }
 
@@ -69,10 +64,10 @@ extension Evaluator {
     of template: Template
   ) -> (operand: Int32?, values: [Double], comparison: Comparison?)? {
     var found: (operand: Int32?, values: [Double], comparison: Comparison?) = (nil, [], nil)
-    switch template.instruction {
-    case .compare(let comparison): found.comparison = comparison
-    case .inRange: break
-    default: return nil
+    if case .compare(let comparison) = template.instruction {
+      found.comparison = comparison
+    } else {
+      guard case .inRange = template.instruction else { return nil }
     }
     guard template.scopes.isEmpty else { return nil }
     for operand in template.operands {
@@ -89,70 +84,6 @@ extension Evaluator {
       }
     }
     return found
-  }
-
-  /// Makes the state that an instruction needs, and sets its slot
-  ///
-  /// ```
-  ///   instruction                      slot is an index into
-  ///   for, within last, began          truthMemories
-  ///   lastKnown                        lastKnownMemories
-  ///   window                           windows
-  ///   aggregate                        aggregates
-  ///   rowField, rowPresence, row       rows
-  ///   distance                         sites, of which it has two in a row
-  ///   any other                        -1
-  /// ```
-  private mutating func prepareState(
-    of instance: Int32, _ template: Template, _ environment: Int32
-  ) {
-    let index = Int(instance)
-    switch template.instruction {
-    case .lasting, .withinLast, .began:
-      instances.slot[index] = Int32(truncatingIfNeeded: truthMemories.count)
-      truthMemories.append(TruthHistory(begins: begins.seconds))
-    case .lastKnown:
-      instances.slot[index] = Int32(truncatingIfNeeded: lastKnownMemories.count)
-      lastKnownMemories.append(LastKnownValue())
-    case .window(let function, let span):
-      instances.slot[index] = Int32(truncatingIfNeeded: windows.count)
-      windows.append(WindowState(function, span, begins: begins.seconds))
-    case .aggregate: prepareAggregate(instance, environment)
-    case .rowField, .rowPresence:
-      let row = instances.row(of: template.scopes.first ?? ScopeID(index: -1), in: environment)
-      instances.slot[index] = row
-      if row >= 0 { facts.rows[Int(row)].leaves.append(instance) }
-    case .row:
-      instances.slot[index] = instances.row(
-        of: template.scopes.first ?? ScopeID(index: -1), in: environment)
-    case .rowPart:
-      let operand = template.operands.first.map { program.templates[Int($0)].type }
-      if case .row(let table)? = operand, facts.tables.indices.contains(Int(table.index)) {
-        facts.tables[Int(table.index)].listeners.append(instance)
-      }
-    case .address: facts.places.addressListeners.append(instance)
-    case .nearest: facts.places.nearestListeners.append(instance)
-    case .distance:
-      instances.slot[index] = Int32(truncatingIfNeeded: sites.count)
-      sites.append(Site())
-      sites.append(Site())
-    default: break
-    }
-    if template.looksAhead { aheadInstances.append(instance) }
-    if template.instruction.samples { followRows(of: instance, template, environment) }
-  }
-
-  /// Makes an instance that remembers rows depend on their coming and going
-  ///
-  /// `(temp > 2C and t.cost > 2) for 10min` takes note of the second at which t leaves its table, even where none of
-  /// its operands changes then.
-  private mutating func followRows(
-    of instance: Int32, _ template: Template, _ environment: Int32
-  ) {
-    for scope in template.scopes {
-      let row = instances.row(of: scope, in: environment)
-      if row >= 0 { facts.rows[Int(row)].leaves.append(instance) }
-    }
   }
 
   /// Has an instance evaluated at this second, unless it is evaluated only when a text needs it

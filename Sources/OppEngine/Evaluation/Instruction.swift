@@ -71,28 +71,110 @@ enum WindowSpan {
 }
 
 extension Instruction {
-  /// Whether time alone can change its reading, though its operands stay as they are
-  ///
-  /// `free >= 30min` turns though `free` and `30min` are the readings they were. `not c`, `a and b` or `known(x)`
-  /// change at the horizon of an operand at most, which has a timer already.
-  var ownsHorizon: Bool {
-    switch self {
-    case .clock, .sun, .reading, .compare, .inRange, .elementOfOperands, .element, .unary, .part,
-      .arithmetic, .distance, .text, .list, .lasting, .withinLast, .withinNext, .window,
-      .aggregate, .aggregateOperands:
-      true
-    case .constant, .address, .nearest, .rowField, .row, .rowPresence, .membership, .not, .and, .or,
-      .conditional, .otherwise, .known, .lastKnown, .containsText, .textFunction, .placeName,
-      .placePosition, .placeNamed, .rowPart, .began, .aggregateList:
-      false
-    }
+  /// The operation of a node without its operands; durations below zero count as zero
+  init(_ node: Node, in graph: ConditionGraph) {
+    self =
+      switch node.operation {
+      case .constant: .constant
+      case .clock(let field): .clock(field)
+      case .sun(let field, _): .sun(field)
+      case .reading(let request, let field):
+        .reading(request: request.index, field: Int32(truncatingIfNeeded: field))
+      case .address: .address
+      case .nearest: .nearest
+      case .rowField(_, let field): .rowField(Int32(truncatingIfNeeded: field))
+      case .row: .row
+      case .not: .not
+      case .and: .and
+      case .or: .or
+      case .conditional: .conditional
+      case .otherwise: .otherwise
+      case .known: .known
+      case .lastKnown: .lastKnown
+      case .compare(let comparison, _, _): .compare(comparison)
+      case .inRange(_, _, _, let kind): .inRange(kind)
+      case .element(_, let list): graph.isWrittenOut(list) ? .elementOfOperands : .element
+      case .containsText: .containsText
+      case .arithmetic(let operation, _, _): .arithmetic(operation)
+      case .unary(let function, _): .unary(function)
+      case .part(let part, let operand): .part(part, ofInstant: graph[operand].type == .instant)
+      case .distance: .distance
+      case .text: .text
+      case .textFunction(let function, _): .textFunction(function)
+      case .placeName: .placeName
+      case .placePosition: .placePosition
+      case .placeNamed: .placeNamed
+      case .list: .list
+      case .rowPart(_, let field): .rowPart(Int32(truncatingIfNeeded: field))
+      case .lasting(_, let seconds): .lasting(max(0, seconds))
+      case .withinLast(_, let seconds): .withinLast(max(0, seconds))
+      case .withinNext(_, let seconds): .withinNext(max(0, seconds))
+      case .window(let function, _, .last(let seconds)): .window(function, .last(max(0, seconds)))
+      case .window(let function, _, .next(let seconds)): .window(function, .next(max(0, seconds)))
+      case .window(let function, _, .since): .window(function, .since)
+      case .began: .began
+      case .aggregate(let aggregate, _): .aggregate(aggregate)
+      case .aggregateList(let aggregate, let list):
+        graph.isWrittenOut(list) ? .aggregateOperands(aggregate) : .aggregateList(aggregate)
+      }
   }
 
-  /// Whether it remembers: its operands are then followed whether or not they matter now
-  var remembers: Bool {
+  /// The properties of an instruction: its row in the one table of them
+  var traits: InstructionTraits {
     switch self {
-    case .lasting, .withinLast, .window, .began, .lastKnown: true
-    default: false
+    case .constant: InstructionTraits(.operands)
+    case .clock: InstructionTraits(.operands, [.ownsHorizon])
+    case .sun: InstructionTraits(.strict, [.ownsHorizon])
+    case .reading: InstructionTraits(.source, [.ownsHorizon])
+    case .address: InstructionTraits(.place, state: .addressListener)
+    case .nearest: InstructionTraits(.place, state: .nearestListener)
+    case .rowField, .rowPresence: InstructionTraits(.row, state: .row)
+    case .row: InstructionTraits(.row, state: .rowIdentity)
+    case .rowPart: InstructionTraits(.rowPart, state: .tableListener)
+
+    case .membership, .and: InstructionTraits(.joined(.and))
+    case .or: InstructionTraits(.joined(.or))
+    case .not: InstructionTraits(.joined(.not))
+    case .conditional: InstructionTraits(.joined(.choice))
+    case .otherwise: InstructionTraits(.otherwise)
+    case .known: InstructionTraits(.tested)
+
+    case .compare, .inRange, .unary, .part, .arithmetic:
+      InstructionTraits(.strict, [.ownsHorizon])
+    case .containsText, .textFunction, .placeName, .placePosition, .placeNamed:
+      InstructionTraits(.strict)
+    case .distance: InstructionTraits(.strict, [.ownsHorizon], state: .sites)
+    case .elementOfOperands, .element, .list, .aggregateOperands:
+      InstructionTraits(.operands, [.ownsHorizon])
+    case .aggregateList: InstructionTraits(.operands)
+    case .text: InstructionTraits(.tested, [.ownsHorizon])
+
+    case .lasting, .withinLast:
+      InstructionTraits(.past, [.ownsHorizon, .remembers, .samples], state: .truth)
+    case .began: InstructionTraits(.tested, [.remembers, .samples], state: .truth)
+    case .lastKnown: InstructionTraits(.lastKnown, [.remembers, .samples], state: .lastKnown)
+    case .window(_, .last), .window(_, .since):
+      InstructionTraits(.tested, [.ownsHorizon, .remembers, .samples], state: .window)
+    case .window(_, .next):
+      InstructionTraits(.operands, [.ownsHorizon, .remembers, .looksAhead], state: .window)
+    case .withinNext: InstructionTraits(.operands, [.ownsHorizon, .looksAhead])
+    case .aggregate: InstructionTraits(.rows, [.ownsHorizon], state: .rows)
     }
+  }
+}
+
+extension Instruction {
+  /// The truth that decides it wherever its operand had it in the last seconds; nil for any but `for` and `within last`
+  var past: (deciding: Truth, seconds: Int64)? {
+    if case .lasting(let seconds) = self { return (.false, seconds) }
+    if case .withinLast(let seconds) = self { return (.true, seconds) }
+    return nil
+  }
+}
+
+extension ConditionGraph {
+  /// Whether a node is a list that is written out, element by element
+  func isWrittenOut(_ node: NodeID) -> Bool {
+    if case .list = self[node].operation { true } else { false }
   }
 }

@@ -12,42 +12,44 @@ struct LogicEvaluation {
     self.second = second
   }
 
-  /// The reading of an operator on truths, or of one that chooses between its operands
+  /// Whether a row is in a list: of its presence and its predicate
+  ///
+  /// An unknown table makes all its rows unknown, whatever the predicate says.
+  func membership(_ ahead: inout Ahead?, _ evaluator: inout Evaluator) -> Reading {
+    let presence = evaluator.operand(0, instance, &ahead)
+    guard presence.isKnown else { return .unknown(until: presence.until) }
+    return junction(deciding: .no, &ahead, &evaluator)
+  }
+
+  func negation(_ ahead: inout Ahead?, _ evaluator: inout Evaluator) -> Reading {
+    let reading = evaluator.operand(0, instance, &ahead)
+    return Reading(reading.truth.negated, until: reading.until)
+  }
+
+  /// The operand that the condition chooses, as long as both stay what they are
+  func conditional(_ ahead: inout Ahead?, _ evaluator: inout Evaluator) -> Reading {
+    let condition = evaluator.operand(0, instance, &ahead)
+    switch condition.truth {
+    case .true: return passed(1, &ahead, &evaluator).bounded(by: condition.until)
+    case .false: return passed(2, &ahead, &evaluator).bounded(by: condition.until)
+    case .unknown: return .unknown(until: condition.until)
+    }
+  }
+
+  /// The first operand where it is known, else the second
   ///
   /// `temp otherwise 20C`, with a temperature that is known until 12:30, is the temperature for as long; with one that
   /// is unknown until 12:30 it is 20 °C until then.
-  func logic(
-    _ instruction: Instruction, _ ahead: inout Ahead?, _ evaluator: inout Evaluator
-  ) -> Reading {
-    switch instruction {
-    case .membership:
-      // An unknown table makes all its rows unknown, whatever the predicate says.
-      let presence = evaluator.operand(0, instance, &ahead)
-      guard presence.isKnown else { return .unknown(until: presence.until) }
-      return junction(deciding: .no, &ahead, &evaluator)
-    case .not:
-      let reading = evaluator.operand(0, instance, &ahead)
-      return Reading(reading.truth.negated, until: reading.until)
-    case .and: return junction(deciding: .no, &ahead, &evaluator)
-    case .or: return junction(deciding: .yes, &ahead, &evaluator)
-    case .conditional:
-      let condition = evaluator.operand(0, instance, &ahead)
-      switch condition.truth {
-      case .true:
-        return passed(1, &ahead, &evaluator).bounded(by: condition.until)
-      case .false:
-        return passed(2, &ahead, &evaluator).bounded(by: condition.until)
-      case .unknown: return .unknown(until: condition.until)
-      }
-    case .otherwise:
-      let first = evaluator.operand(0, instance, &ahead)
-      if first.isKnown { return passed(0, &ahead, &evaluator) }
-      return passed(1, &ahead, &evaluator).bounded(by: first.until)
-    case .known:
-      let reading = evaluator.operand(0, instance, &ahead)
-      return .truth(reading.isKnown, until: reading.until)
-    default: return .unknown
-    }
+  func otherwise(_ ahead: inout Ahead?, _ evaluator: inout Evaluator) -> Reading {
+    let first = evaluator.operand(0, instance, &ahead)
+    if first.isKnown { return passed(0, &ahead, &evaluator) }
+    return passed(1, &ahead, &evaluator).bounded(by: first.until)
+  }
+
+  /// Whether the operand is known
+  func known(_ ahead: inout Ahead?, _ evaluator: inout Evaluator) -> Reading {
+    let reading = evaluator.operand(0, instance, &ahead)
+    return .truth(reading.isKnown, until: reading.until)
   }
 
   /// The reading of an operand, of this second where it drifts

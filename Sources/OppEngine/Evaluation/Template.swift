@@ -122,10 +122,10 @@ struct Program {
     var seen: Set<Int32> = []
     while let next = pending.popLast() {
       guard seen.insert(next).inserted, !templates[Int(next)].isMaintained else { continue }
-      switch templates[Int(next)].instruction {
-      case .aggregate, .withinNext, .reading: maintain(next)
-      case let instruction where instruction.remembers: maintain(next)
-      default: pending.append(contentsOf: templates[Int(next)].operands)
+      if templates[Int(next)].instruction.traits.isMaintainedInTexts {
+        maintain(next)
+      } else {
+        pending.append(contentsOf: templates[Int(next)].operands)
       }
     }
   }
@@ -134,14 +134,9 @@ struct Program {
   ///
   /// `(temp > 20C) for 10min` must see each second at which `temp > 20C` turns.
   private mutating func markWhatRemembers() {
-    for template in templates where template.isMaintained {
-      switch template.instruction {
-      case .aggregate:
-        for operand in template.operands { templates[Int(operand)].isAnchor = true }
-      case let instruction where instruction.remembers:
-        for operand in template.operands { templates[Int(operand)].isAnchor = true }
-      default: break
-      }
+    for template in templates
+    where template.isMaintained && template.instruction.traits.followsOperands {
+      for operand in template.operands { templates[Int(operand)].isAnchor = true }
     }
   }
 
@@ -151,14 +146,12 @@ struct Program {
   /// Marks what depends on the rows of an aggregate, and what looks ahead
   private mutating func markWhatCounts() {
     for index in templates.indices {
-      if case .aggregate = templates[index].instruction { templates[index].countsRows = true }
+      let traits = templates[index].instruction.traits
+      if traits.countsRows { templates[index].countsRows = true }
       for operand in templates[index].operands where templates[Int(operand)].countsRows {
         templates[index].countsRows = true
       }
-      switch templates[index].instruction {
-      case .withinNext, .window(_, .next): templates[index].looksAhead = true
-      default: break
-      }
+      if traits.contains(.looksAhead) { templates[index].looksAhead = true }
     }
   }
 }
@@ -303,60 +296,7 @@ extension Program {
       operands = elements.map { $0.index }
     }
     return Template(
-      instruction: instruction(node, in: graph), type: node.type, operands: operands,
+      instruction: Instruction(node, in: graph), type: node.type, operands: operands,
       scopes: node.scopes)
-  }
-
-  /// The operation of a node without its operands; durations below zero count as zero
-  private static func instruction(_ node: Node, in graph: ConditionGraph) -> Instruction {
-    switch node.operation {
-    case .constant: .constant
-    case .clock(let field): .clock(field)
-    case .sun(let field, _): .sun(field)
-    case .reading(let request, let field):
-      .reading(request: request.index, field: Int32(truncatingIfNeeded: field))
-    case .address: .address
-    case .nearest: .nearest
-    case .rowField(_, let field): .rowField(Int32(truncatingIfNeeded: field))
-    case .row: .row
-    case .not: .not
-    case .and: .and
-    case .or: .or
-    case .conditional: .conditional
-    case .otherwise: .otherwise
-    case .known: .known
-    case .lastKnown: .lastKnown
-    case .compare(let comparison, _, _): .compare(comparison)
-    case .inRange(_, _, _, let kind): .inRange(kind)
-    case .element(_, let list): isList(graph[list]) ? .elementOfOperands : .element
-    case .containsText: .containsText
-    case .arithmetic(let operation, _, _): .arithmetic(operation)
-    case .unary(let function, _): .unary(function)
-    case .part(let part, let operand): .part(part, ofInstant: graph[operand].type == .instant)
-    case .distance: .distance
-    case .text: .text
-    case .textFunction(let function, _): .textFunction(function)
-    case .placeName: .placeName
-    case .placePosition: .placePosition
-    case .placeNamed: .placeNamed
-    case .list: .list
-    case .rowPart(_, let field): .rowPart(Int32(truncatingIfNeeded: field))
-    case .lasting(_, let seconds): .lasting(max(0, seconds))
-    case .withinLast(_, let seconds): .withinLast(max(0, seconds))
-    case .withinNext(_, let seconds): .withinNext(max(0, seconds))
-    case .window(let function, _, .last(let seconds)): .window(function, .last(max(0, seconds)))
-    case .window(let function, _, .next(let seconds)): .window(function, .next(max(0, seconds)))
-    case .window(let function, _, .since): .window(function, .since)
-    case .began: .began
-    case .aggregate(let aggregate, _): .aggregate(aggregate)
-    case .aggregateList(let aggregate, let list):
-      isList(graph[list]) ? .aggregateOperands(aggregate) : .aggregateList(aggregate)
-    }
-  }
-
-  /// Whether a list is written out, element by element
-  private static func isList(_ node: Node) -> Bool {
-    if case .list = node.operation { return true }
-    return false
   }
 }

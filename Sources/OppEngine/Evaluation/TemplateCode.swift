@@ -16,7 +16,10 @@ struct TemplateCode {
   /// ``Template/countsRows``
   let countsRows: Bool
 
-  /// ``Instruction/ownsHorizon``, which costs a switch
+  /// ``Instruction/traits``, which cost a switch
+  let traits: InstructionTraits
+
+  /// ``InstructionTraits/Properties/ownsHorizon``
   let ownsHorizon: Bool
 
   /// The least and the greatest value of a scalar
@@ -32,13 +35,10 @@ struct TemplateCode {
     isMaintained = template.isMaintained
     isAnchor = template.isAnchor
     countsRows = template.countsRows
-    ownsHorizon = template.instruction.ownsHorizon
+    traits = template.instruction.traits
+    ownsHorizon = traits.contains(.ownsHorizon)
     limits = template.type.scalarLimits
     deciding =
-      switch template.instruction {
-      case .and: .no
-      case .or: .yes
-      default: .unknown
-      }
+      if case .and = instruction { .no } else if case .or = instruction { .yes } else { .unknown }
   }
 }

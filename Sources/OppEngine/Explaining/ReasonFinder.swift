@@ -76,7 +76,9 @@ struct ReasonFinder {
         let row = evaluator.facts.tables[Int(id.table.index)].rowOfKey[id.key] ?? -1
         add(row < 0 ? .missingRow(id.table) : rowReason(row, Int(field), &evaluator))
       }
-    default:
+    case .constant, .clock, .membership, .not, .and, .or, .otherwise, .known, .lastKnown, .compare,
+      .inRange, .elementOfOperands, .element, .containsText, .unary, .distance, .text,
+      .textFunction, .placeName, .placePosition, .placeNamed, .list, .withinNext:
       if !collectOperands(instance, &evaluator) { add(.notANumber) }
     }
   }

@@ -66,7 +66,8 @@ struct AggregateEvaluation {
     switch kind {
     case .any: return Reading(truth, until: Seconds.never)
     case .none: return Reading(truth.negated, until: Seconds.never)
-    default: return unknown > 0 ? .unknown : .scalar(Double(yes))
+    case .count, .sum, .minimum, .maximum, .average, .first, .collect:
+      return unknown > 0 ? .unknown : .scalar(Double(yes))
     }
   }
 
@@ -208,7 +209,7 @@ struct AggregateEvaluation {
     case .sum: return .drifting(scalar, perSecond: rate, until: until)
     case .average:
       return .drifting(scalar, perSecond: rate / Double(rates.count), until: until)
-    default:
+    case .any, .none, .count, .minimum, .maximum, .first, .collect:
       // Rows that drift alike keep their order; others may overtake each other at any second.
       let isParallel = least == greatest
       return .drifting(

@@ -15,12 +15,10 @@ package enum KeyOrder {
 
   /// Whether a value comes before another; neither does where they are of different kinds, or have no order
   package static func isLess(_ left: Value, _ right: Value) -> Bool {
-    switch (left, right) {
-    case (.scalar(let left), .scalar(let right)): left < right
-    case (.text(let left), .text(let right)): isLess(left, right)
-    case (.truth(let left), .truth(let right)): !left && right
-    default: false
-    }
+    if case .scalar(let left) = left, case .scalar(let right) = right { return left < right }
+    if case .text(let left) = left, case .text(let right) = right { return isLess(left, right) }
+    if case .truth(let left) = left, case .truth(let right) = right { return !left && right }
+    return false
   }
 
   /// Whether a text comes before another by the numbers of its Unicode scalars

@@ -62,14 +62,12 @@ struct ListEvaluation {
     guard case .scalar(let scalar) = result, rates.contains(where: { $0 != 0 }) else {
       return evaluator.pool.reading(result, until: until)
     }
-    switch kind {
-    case .sum, .average:
-      let sum = rates.reduce(0, +)
-      let rate = kind == .sum ? sum : sum / Double(max(1, count))
-      return .drifting(scalar, perSecond: rate, until: until)
-    default:
+    if kind == .minimum || kind == .maximum {
       return leading(kind, values, rates, scalar, until, &ahead, &evaluator)
     }
+    let sum = rates.reduce(0, +)
+    let rate = kind == .sum ? sum : sum / Double(max(1, count))
+    return .drifting(scalar, perSecond: rate, until: until)
   }
 
   /// The least or the greatest of elements that drift, until another overtakes it

@@ -44,7 +44,7 @@ struct RowClock: Hashable, Sendable {
       guard let query = rule.rows, query.table == table else { continue }
       guard !rule.events.isEmpty, rule.repetition == nil else { return nil }
       let remembers = program.templates.contains {
-        $0.instruction.remembers && $0.scopes.contains(query.scope)
+        $0.instruction.traits.contains(.remembers) && $0.scopes.contains(query.scope)
       }
       if remembers { return nil }
       for event in rule.events {

@@ -113,14 +113,14 @@ extension SourceStates {
   }
 }
 
-/// The state of a field in the last reading
-enum FieldStatus: Sendable {
+/// The state of a field in the last reading, by its word among the entries of memory
+enum FieldStatus: String, Sendable {
   /// No reading has had the field yet
-  case notYet
-  case known
+  case notYet = "-"
+  case known = "+"
   case missing
   /// The recording has no column of it
-  case neverRead
+  case neverRead = "never"
 }
 
 /// By instance: the subject that it reads, where it is a leaf that reads one
@@ -165,7 +165,7 @@ extension Subject {
     writer.add(fields.count)
     for (field, reading) in fields.enumerated() {
       writer.add(source.fields[field].name)
-      writer.word(statuses[field].memoryWord)
+      writer.word(statuses[field].rawValue)
       writer.add(reading, source.fields[field].type, pool)
     }
   }
@@ -190,33 +190,12 @@ extension Subject {
     for _ in 0..<reader.count() {
       let name = reader.string()
       let field = source.fields.firstIndex { $0.name == name }
-      let status = FieldStatus(memoryWord: reader.word())
+      let status = FieldStatus(rawValue: reader.word()) ?? .missing
       let reading = reader.reading(field.map { source.fields[$0].type } ?? .number, &pool)
       guard let field else { continue }
       fields[field] = reading
       statuses[field] = status == .known && !reading.isKnown ? .missing : status
     }
     return hasSchedule
-  }
-}
-
-extension FieldStatus {
-  /// Its name among the entries of memory
-  fileprivate var memoryWord: String {
-    switch self {
-    case .notYet: "-"
-    case .known: "+"
-    case .missing: "missing"
-    case .neverRead: "never"
-    }
-  }
-
-  fileprivate init(memoryWord: String) {
-    switch memoryWord {
-    case "-": self = .notYet
-    case "+": self = .known
-    case "never": self = .neverRead
-    default: self = .missing
-    }
   }
 }

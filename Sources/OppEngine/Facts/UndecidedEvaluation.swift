@@ -34,40 +34,39 @@ struct UndecidedEvaluation {
     _ reading: Reading, _ ahead: inout Ahead?, _ evaluator: inout Evaluator
   ) -> Bool {
     let template = Int(evaluator.instances.template[Int(instance)])
-    switch evaluator.code[template].instruction {
-    case .known, .text, .began, .window(_, .last), .window(_, .since):
-      return hasUndecidedOperand(&ahead, &evaluator)
+    switch evaluator.code[template].traits.dependence {
+    case .tested: return hasUndecidedOperand(&ahead, &evaluator)
     case .otherwise: return isOtherwiseUndecided(&ahead, &evaluator)
-    case .constant, .clock, .row: return false
-    case .reading:
-      if reading.isKnown || hasUnknownOperand(&ahead, &evaluator) { return false }
-      return hasUndecidedOperand(&ahead, &evaluator) || evaluator.facts.isAwaited(leaf: instance)
-    case .rowField, .rowPresence:
+    case .rows: return reading.isUndecided
+    case .joined(.choice): return !reading.isKnown && isChoiceUndecided(&ahead, &evaluator)
+    case .source:
+      return !reading.isKnown && !hasUnknownOperand(&ahead, &evaluator)
+        && (hasUndecidedOperand(&ahead, &evaluator) || evaluator.facts.isAwaited(leaf: instance))
+    case .row:
       let row = evaluator.instances.slot[Int(instance)]
       return !reading.isKnown && row >= 0
         && evaluator.facts.isAwaited(table: Int(evaluator.facts.rows[Int(row)].table))
-    case .address, .nearest:
-      if reading.isKnown { return false }
-      return hasUndecidedOperand(&ahead, &evaluator) || evaluator.isAwaited(place: instance)
+    case .place:
+      return !reading.isKnown
+        && (hasUndecidedOperand(&ahead, &evaluator) || evaluator.isAwaited(place: instance))
     case .rowPart:
-      if reading.isKnown { return false }
-      return hasUndecidedOperand(&ahead, &evaluator) || evaluator.isAwaited(rowsBelow: template)
-    case .conditional:
-      if reading.isKnown { return false }
-      let condition = evaluator.operand(0, instance, &ahead)
-      switch condition.truth {
-      case .true: return evaluator.operand(1, instance, &ahead).isUndecided
-      case .false: return evaluator.operand(2, instance, &ahead).isUndecided
-      case .unknown: return condition.isUndecided
-      }
-    case .compare, .arithmetic, .inRange, .containsText, .distance, .unary, .part, .textFunction,
-      .placeName, .placePosition, .placeNamed, .sun:
+      return !reading.isKnown
+        && (hasUndecidedOperand(&ahead, &evaluator) || evaluator.isAwaited(rowsBelow: template))
+    case .strict:
       return !reading.isKnown && !hasUnknownOperand(&ahead, &evaluator)
         && hasUndecidedOperand(&ahead, &evaluator)
-    case .aggregate: return reading.isUndecided
-    case .membership, .not, .and, .or, .lastKnown, .lasting, .withinLast, .elementOfOperands,
-      .element, .list, .withinNext, .window(_, .next), .aggregateList, .aggregateOperands:
+    case .joined(.not), .joined(.and), .joined(.or), .lastKnown, .past, .operands:
       return !reading.isKnown && hasUndecidedOperand(&ahead, &evaluator)
+    }
+  }
+
+  /// Whether the condition of a choice waits, or else the operand that it chooses
+  private func isChoiceUndecided(_ ahead: inout Ahead?, _ evaluator: inout Evaluator) -> Bool {
+    let condition = evaluator.operand(0, instance, &ahead)
+    switch condition.truth {
+    case .true: return evaluator.operand(1, instance, &ahead).isUndecided
+    case .false: return evaluator.operand(2, instance, &ahead).isUndecided
+    case .unknown: return condition.isUndecided
     }
   }
 

@@ -64,12 +64,12 @@ extension FetchDemand {
   /// Adds the subject of a field, once its arguments are known: before, it is not known which reading it is
   ///
   /// A field that the reading before did not have is not fetched again for itself.
-  func gather(
-    field: Int, of leaf: Int32, into own: inout Gathered, _ evaluator: inout Evaluator
-  ) {
-    guard let subject = evaluator.facts.sources.subjectOfLeaf[leaf],
+  func gather(leaf: Int32, into own: inout Gathered, _ evaluator: inout Evaluator) {
+    let template = Int(evaluator.instances.template[Int(leaf)])
+    guard case .reading(_, let field) = evaluator.code[template].instruction,
+      let subject = evaluator.facts.sources.subjectOfLeaf[leaf],
       let mark = sources[Int(subject)],
-      !mark.isDue || !evaluator.facts.sources.subjects[Int(subject)].lacks(field)
+      !mark.isDue || !evaluator.facts.sources.subjects[Int(subject)].lacks(Int(field))
     else { return }
     gather(mark, into: &own)
   }
@@ -119,7 +119,7 @@ extension FetchDemand {
     guard case .several = own.waits else { return own.waits }
     let template = Int(evaluator.instances.template[Int(instance)])
     let first = evaluator.instances.operand(0, of: instance)
-    switch evaluator.code[template].instruction.connective {
+    switch evaluator.code[template].traits.connective {
     case .choice?:
       guard residual(first, &evaluator).isSettled else { return fetches(of: first, &evaluator) }
       let isTrue = evaluator.instances.readings[Int(first)].truth == .true
@@ -161,7 +161,7 @@ extension FetchDemand {
   /// The node of a condition whose operands wait for several fetches
   private mutating func join(_ instance: Int32, _ evaluator: inout Evaluator) -> Int {
     let template = Int(evaluator.instances.template[Int(instance)])
-    let connective = evaluator.code[template].instruction.connective
+    let connective = evaluator.code[template].traits.connective
     if case .choice? = connective {
       let condition = evaluator.instances.operand(0, of: instance)
       if residual(condition, &evaluator).isSettled {

@@ -11,7 +11,7 @@ extension FetchDemand {
     case settled(Truth)
 
     /// It joins its operands
-    case joined(Instruction.Connective)
+    case joined(InstructionTraits.Connective)
   }
 
   /// The way in which an instance below an atom of the needs that were found last is made of its operands
@@ -21,7 +21,7 @@ extension FetchDemand {
       return .settled(evaluator.instances.readings[Int(instance)].truth)
     }
     let template = evaluator.instances.template[Int(instance)]
-    if let connective = evaluator.code[Int(template)].instruction.connective {
+    if let connective = evaluator.code[Int(template)].traits.connective {
       return .joined(connective)
     }
     let isNode = Int(template) < evaluator.graph.nodes.count

@@ -23,21 +23,20 @@ extension FetchDemand {
   private mutating func find(_ instance: Int32, _ evaluator: inout Evaluator) -> Residual {
     let template = Int(evaluator.instances.template[Int(instance)])
     var own = Gathered(evaluator.instances.readings[Int(instance)].until)
-    switch evaluator.code[template].instruction {
-    case .and, .membership: return junction(instance, deciding: .false, &evaluator)
-    case .or: return junction(instance, deciding: .true, &evaluator)
-    case .not: return negation(instance, &evaluator)
-    case .conditional: return choice(instance, &evaluator)
-    case .aggregate: return aggregate(instance, &evaluator)
-    case .lasting(let duration): return lasting(instance, .false, duration, &evaluator)
-    case .withinLast(let duration): return lasting(instance, .true, duration, &evaluator)
-    case .reading(_, let field):
+    switch evaluator.code[template].traits.dependence {
+    case .joined(.and): return junction(instance, deciding: .false, &evaluator)
+    case .joined(.or): return junction(instance, deciding: .true, &evaluator)
+    case .joined(.not): return negation(instance, &evaluator)
+    case .joined(.choice): return choice(instance, &evaluator)
+    case .rows: return aggregate(instance, &evaluator)
+    case .past: return past(instance, &evaluator)
+    case .source:
       gatherOperands(of: instance, into: &own, &evaluator)
-      if own.isSettled { gather(field: Int(field), of: instance, into: &own, &evaluator) }
-    case .rowField, .row, .rowPresence:
+      if own.isSettled { gather(leaf: instance, into: &own, &evaluator) }
+    case .row:
       let row = evaluator.instances.slot[Int(instance)]
       if row >= 0 { gather(table: Int(evaluator.facts.rows[Int(row)].table), into: &own) }
-    case .address, .nearest:
+    case .place:
       gatherOperands(of: instance, into: &own, &evaluator)
       if own.isSettled, let mark = places[instance] { gather(mark, into: &own) }
     case .rowPart:
@@ -55,19 +54,16 @@ extension FetchDemand {
       } else {
         own.isProvisional = true
       }
-    case .known, .text, .began, .window(_, .last), .window(_, .since):
+    case .tested:
       gatherOperands(of: instance, into: &own, &evaluator)
       own.isProvisional = true
     case .lastKnown:
       gatherOperands(of: instance, into: &own, &evaluator)
       if wasKnown(instance, &evaluator) { own.settle() }
-    case .compare, .arithmetic, .inRange, .containsText, .distance, .unary, .part, .textFunction,
-      .placeName, .placePosition, .placeNamed, .sun:
+    case .strict:
       gatherOperands(of: instance, into: &own, &evaluator)
       if own.isHopeless { own.settle() }
-    case .constant, .clock, .elementOfOperands, .element, .list, .withinNext, .window(_, .next),
-      .aggregateList, .aggregateOperands:
-      gatherOperands(of: instance, into: &own, &evaluator)
+    case .operands: gatherOperands(of: instance, into: &own, &evaluator)
     }
     return own.residual(isKnown: evaluator.instances.readings[Int(instance)].isKnown)
   }
@@ -179,19 +175,19 @@ extension FetchDemand {
   }
 
   /// The past truth within the duration may settle it, whatever holds now
-  private mutating func lasting(
-    _ instance: Int32, _ wanted: Truth, _ duration: Int64, _ evaluator: inout Evaluator
-  ) -> Residual {
+  private mutating func past(_ instance: Int32, _ evaluator: inout Evaluator) -> Residual {
+    let template = Int(evaluator.instances.template[Int(instance)])
+    let past = evaluator.code[template].instruction.past
     var own = Gathered(evaluator.instances.readings[Int(instance)].until)
     let operand = evaluator.instances.operand(0, of: instance)
     gather(operand, into: &own, &evaluator)
     if case .settled(let until) = residual(operand, &evaluator).waits { own.until = until }
     let slot = Int(evaluator.instances.slot[Int(instance)])
-    if !own.isSettled, evaluator.truthMemories.indices.contains(slot) {
+    if !own.isSettled, let past, evaluator.truthMemories.indices.contains(slot) {
       var memory = evaluator.truthMemories[slot]
       memory.note(.unknown, at: evaluator.now)
       let reading = memory.extreme(
-        wanted, duration, at: evaluator.now, until: Seconds.never)
+        past.deciding, past.seconds, at: evaluator.now, until: Seconds.never)
       own.until = reading.until
       if reading.isKnown { own.settle() }
     }

@@ -299,7 +299,7 @@ extension FetchDemand {
         guard seen[Int(next)] != own else { continue }
         seen[Int(next)] = own
         let template = program.templates[Int(next)]
-        if template.instruction.samples { result[next, default: []].append(own) }
+        if template.instruction.traits.contains(.samples) { result[next, default: []].append(own) }
         pending.append(contentsOf: template.operands)
       }
     }

@@ -228,7 +228,7 @@ package struct FetchDemand: Sendable {
       }
     }
     let template = Int(evaluator.instances.template[Int(instance)])
-    if evaluator.code[template].instruction.samples { memories.append(instance) }
+    if evaluator.code[template].traits.contains(.samples) { memories.append(instance) }
     return least
   }
 }

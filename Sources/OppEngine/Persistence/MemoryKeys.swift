@@ -67,7 +67,7 @@ struct MemoryKeys {
     let index = Int(engine.instances.template[Int(instance)])
     guard meanings.nodes.indices.contains(index), engine.code[index].isMaintained,
       engine.instances.slot[Int(instance)] >= 0,
-      let kind = engine.code[index].instruction.memoryKind
+      let kind = engine.code[index].traits.memoryKind
     else { return nil }
     let scopes = engine.program.templates[index].scopes
     // The template of a row is an instance too, but one that is of no row.
@@ -190,23 +190,6 @@ struct RuleMeaning: Sendable {
   /// The place of the event with a meaning
   func place(ofEvent fingerprint: Fingerprint) -> Int? {
     events.firstIndex { $0.fingerprint == fingerprint }
-  }
-}
-
-extension Instruction {
-  /// The kind of entry that its instances keep; nil for one that remembers nothing, or only of the future
-  var memoryKind: MemoryKind? {
-    switch self {
-    case .lasting, .withinLast, .began: .truth
-    case .lastKnown: .lastKnown
-    case .window(_, .last), .window(_, .since): .window
-    case .window(_, .next), .constant, .clock, .sun, .reading, .address, .nearest, .rowField, .row,
-      .rowPresence, .membership, .not, .and, .or, .conditional, .otherwise, .known, .compare,
-      .inRange, .elementOfOperands, .element, .containsText, .arithmetic, .unary, .part, .distance,
-      .text, .textFunction, .placeName, .placePosition, .placeNamed, .list, .rowPart, .withinNext,
-      .aggregate, .aggregateList, .aggregateOperands:
-      nil
-    }
   }
 }
 

@@ -14,8 +14,8 @@ internal import OppModel
 /// ```
 struct Restorer {
   private let memory: EngineMemory
-  private let keys: MemoryKeys
-  private var entries: MemoryEntries
+  let keys: MemoryKeys
+  var entries: MemoryEntries
 
   /// The rules that are `for each` and were there with the same meaning
   private var knownRules: Set<Int> = []
@@ -258,28 +258,8 @@ struct Restorer {
   private mutating func restoreInstances(_ engine: inout Engine) {
     for index in 0..<Int32(truncatingIfNeeded: engine.instances.count) {
       guard let key = keys.key(ofInstance: index, in: engine) else { continue }
-      let slot = Int(engine.instances.slot[Int(index)])
-      let template = Int(engine.instances.template[Int(index)])
-      if case .lastKnown = engine.code[template].instruction {
-        restoreLastKnown(slot, graph.nodes[template].type, key, &engine)
-      } else if case .window = engine.code[template].instruction {
-        let origins = WindowOrigins(below: index, in: engine, keys.meanings)
-        WindowParts.restore(
-          &engine.evaluator.windows[slot], key, from: &entries, origins, &engine.evaluator.pool)
-      } else {
-        entries.restore(&engine.truthMemories[slot], key)
-      }
+      restoreState(of: index, key, &engine)
     }
-  }
-
-  /// Restores the last known value of a reading
-  private mutating func restoreLastKnown(
-    _ slot: Int, _ type: ValueType, _ key: String, _ engine: inout Engine
-  ) {
-    guard var reader = entries.reader(key) else { return }
-    var restored = engine.lastKnownMemories[slot]
-    restored.restore(from: &reader, type, &engine.pool, at: engine.now)
-    if entries.accepts(reader) { engine.lastKnownMemories[slot] = restored }
   }
 
   // MARK: Opps

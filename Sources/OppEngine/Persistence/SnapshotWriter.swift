@@ -15,10 +15,10 @@ internal import OppModel
 /// The contents of an entry are said beside the state that it is of, by its `write(to:)`; the entries are named here.
 struct SnapshotWriter {
   /// The entries as far as they are written
-  private(set) var ledger: MemoryLedger
+  var ledger: MemoryLedger
 
   /// The keys of what is written
-  private let keys: MemoryKeys
+  let keys: MemoryKeys
 
   /// The second as of which what is too old to matter is left out
   private let sweep: Int64?
@@ -76,7 +76,7 @@ struct SnapshotWriter {
   // MARK: One entry
 
   /// Writes a state that needs nothing else to be written
-  private mutating func write<State: Persisted>(_ state: State, _ key: String) {
+  mutating func write<State: Persisted>(_ state: State, _ key: String) {
     var writer = MemoryWriter(keys.graph)
     state.write(to: &writer)
     ledger.set(key, writer.text)
@@ -94,31 +94,18 @@ struct SnapshotWriter {
     guard let key = keys.key(ofInstance: instance, in: engine),
       !isForgotten(instance: instance, of: engine)
     else { return }
-    let slot = Int(engine.instances.slot[Int(instance)])
-    let template = Int(engine.instances.template[Int(instance)])
-    if case .lastKnown = engine.code[template].instruction {
-      var writer = MemoryWriter(keys.graph)
-      engine.lastKnownMemories[slot].write(
-        to: &writer, keys.graph.nodes[template].type, engine.pool)
-      ledger.set(key, writer.text)
-    } else if case .window = engine.code[template].instruction {
-      writeWindow(slot, of: instance, key, engine)
-    } else {
-      write(engine.truthMemories[slot], key)
-    }
+    writeState(of: instance, key, engine)
   }
 
   /// Writes a window: an entry for itself, and one for each stretch of time that has changed
-  private mutating func writeWindow(
+  mutating func writeWindow(
     _ slot: Int, of instance: Int32, _ key: String, _ engine: borrowing Engine
   ) {
     let window = engine.windows[slot]
     let parts = WindowParts(
       window, from: engine.firstSecond(ofWindow: instance, window),
       WindowOrigins(below: instance, in: engine, keys.meanings), engine.pool)
-    // The future differs from one evaluation to the next.
-    let second = if case .next = window.span { Seconds.past } else { ledger.secondOfParts(key) }
-    let new = parts.entries(key, keys.graph, since: second, in: ledger)
+    let new = parts.entries(key, keys.graph, since: ledger.secondOfParts(key), in: ledger)
     ledger.set(key, parts.entry(keys.graph), parts: new, at: engine.now)
   }
 

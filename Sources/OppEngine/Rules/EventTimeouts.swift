@@ -57,13 +57,14 @@ struct PendingEvent: Sendable {
   var deadline: Int64
   let kind: Kind
 
-  enum Kind: Sendable {
+  /// The kinds, by their words among the entries of memory
+  enum Kind: String, Sendable {
     /// An event, whose condition is undecided
-    case event
+    case event = "F"
     /// A row that has left its list, so that only `when` is evaluated
-    case removal
+    case removal = "T"
     /// A firing of `again every`, while its condition is undecided
-    case repetition
+    case repetition = "again"
     /// A firing that is certain, while its text or what it records is undecided
     case words
   }
@@ -73,7 +74,7 @@ extension PendingEvent {
   func write(to writer: inout MemoryWriter) {
     writer.add(second)
     writer.add(deadline)
-    writer.word(kind.memoryWord)
+    writer.word(kind.rawValue)
   }
 
   /// - Returns: nil for one of a kind that there is not.
@@ -81,32 +82,10 @@ extension PendingEvent {
     self.opp = opp
     second = reader.second()
     deadline = reader.second()
-    guard let kind = Kind(memoryWord: reader.word()) else {
+    guard let kind = Kind(rawValue: reader.word()) else {
       reader.fail()
       return nil
     }
     self.kind = kind
-  }
-}
-
-extension PendingEvent.Kind {
-  /// Its name among the entries of memory
-  var memoryWord: String {
-    switch self {
-    case .event: "F"
-    case .removal: "T"
-    case .repetition: "again"
-    case .words: "words"
-    }
-  }
-
-  init?(memoryWord: String) {
-    switch memoryWord {
-    case "F": self = .event
-    case "T": self = .removal
-    case "again": self = .repetition
-    case "words": self = .words
-    default: return nil
-    }
   }
 }

@@ -202,7 +202,10 @@ extension RuleMonitor {
       case .noReading, .stale, .unavailable, .unknownTable, .addressNotFoundYet,
         .placesNotFoundYet, .notLookedUp, .noPlace:
         true
-      default: false
+      case .missing, .neverRead, .rowWithoutField, .missingRow, .noRows, .emptyList,
+        .noSuchAddress, .sunDoesNotCross, .dividedByZero, .notANumber, .beyondCalendar,
+        .beforeMemory, .unknownAt, .neverTrue, .notBegun:
+        false
       }
     }
   }

@@ -25,7 +25,7 @@ extension LiveSession {
 
   /// - Parameter known: by instance, those of conditions with operands; many share one.
   private func probability(of instance: Int32, _ known: inout [Int32: Double]) -> Double {
-    let connective: Instruction.Connective
+    let connective: InstructionTraits.Connective
     switch demand.part(instance, engine.evaluator) {
     case .leaf(let node): return odds.probability(of: node.flatMap { meaning(of: $0) })
     case .settled(let truth): return truth == .true ? 1 : 0

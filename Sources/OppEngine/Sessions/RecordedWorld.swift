@@ -77,12 +77,12 @@ package struct RecordedWorld: Sendable {
     var calendar: [Provider.Offer] = []
     for (index, source) in graph.sources.enumerated() {
       let id = SourceID(index: Int32(truncatingIfNeeded: index))
-      switch id {
-      case graph.wellKnown.clock, graph.wellKnown.sun: break
-      case graph.wellKnown.calendar?.source: calendar.insert(.source(id), at: 0)
-      case graph.wellKnown.location?.source:
+      if id == graph.wellKnown.clock || id == graph.wellKnown.sun { continue }
+      if id == graph.wellKnown.calendar?.source {
+        calendar.insert(.source(id), at: 0)
+      } else if id == graph.wellKnown.location?.source {
         result.append(Provider(name: source.name, served: [.source(id)], isPushed: true))
-      default:
+      } else {
         let isLocal = source.parameters.contains { $0.type == .position }
         result.append(
           Provider(

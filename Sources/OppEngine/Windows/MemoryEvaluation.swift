@@ -12,51 +12,62 @@ struct MemoryEvaluation {
     self.second = second
   }
 
-  /// The reading of an operator that remembers the truth of its operand, or its last known value
+  /// `for`, whose operand is false at a second of the past where it is false, and `within last`, the other way around
+  ///
+  /// - Parameters:
+  ///   - deciding: the truth that decides it at any second.
+  ///   - duration: in seconds.
+  func past(
+    _ deciding: Truth, _ duration: Int64, _ ahead: inout Ahead?, _ evaluator: inout Evaluator
+  ) -> Reading {
+    guard let (history, until) = noted(&ahead, &evaluator) else { return .unknown }
+    return history.extreme(deciding, duration, at: second, until: until)
+  }
+
+  /// The first second of the present or latest interval of truth
+  func began(_ ahead: inout Ahead?, _ evaluator: inout Evaluator) -> Reading {
+    guard let (history, until) = noted(&ahead, &evaluator) else { return .unknown }
+    guard let began = history.began else { return .unknown(until: until) }
+    return .scalar(Double(began), until: until)
+  }
+
+  /// The truths of the operand up to this second, and until when its present one holds
   ///
   /// At the present second it takes note first. For a second ahead the note is taken in a copy, after a walk over all
   /// that is known between now and then: `(busy for 5min) within next 10min`, with `busy` from 00:30 on, is true from
   /// 00:25 on, as `busy for 5min` will be at 00:35.
-  func memory(
-    _ instruction: Instruction, _ ahead: inout Ahead?, _ evaluator: inout Evaluator
-  ) -> Reading {
+  ///
+  /// - Returns: nil without a state.
+  private func noted(
+    _ ahead: inout Ahead?, _ evaluator: inout Evaluator
+  ) -> (history: TruthHistory, until: Int64)? {
     let slot = Int(evaluator.instances.slot[Int(instance)])
-    guard slot >= 0 else { return .unknown }
-    if case .lastKnown = instruction { return lastKnown(slot, &ahead, &evaluator) }
+    guard slot >= 0 else { return nil }
     let last = evaluator.lastNote(by: instance)
     let reading = evaluator.operand(0, instance, &ahead).noted(through: last, at: second)
-    var memory = evaluator.truthMemories[slot]
-    if ahead == nil {
+    guard ahead != nil else {
       if evaluator.truthMemories[slot].note(reading.truth, at: second) {
         evaluator.marks.instance(instance)
       }
-      memory = evaluator.truthMemories[slot]
-    } else {
-      let forgotten = ahead?.forgotten ?? .nothing
-      evaluator.walk(
-        evaluator.instances.operand(0, of: instance), from: evaluator.now, to: second,
-        forgetting: forgotten
-      ) {
-        memory.note($1.noted(through: last, at: $0).truth, at: $0)
-      }
+      return (evaluator.truthMemories[slot], reading.until)
     }
-    switch instruction {
-    case .lasting(let duration):
-      return memory.extreme(.false, duration, at: second, until: reading.until)
-    case .withinLast(let duration):
-      return memory.extreme(.true, duration, at: second, until: reading.until)
-    default:
-      guard let began = memory.began else { return .unknown(until: reading.until) }
-      return .scalar(Double(began), until: reading.until)
+    var history = evaluator.truthMemories[slot]
+    let forgotten = ahead?.forgotten ?? .nothing
+    evaluator.walk(
+      evaluator.instances.operand(0, of: instance), from: evaluator.now, to: second,
+      forgetting: forgotten
+    ) {
+      history.note($1.noted(through: last, at: $0).truth, at: $0)
     }
+    return (history, reading.until)
   }
 
   /// The operand where it is known, and what it was at its last known second where it is not
   ///
   /// It holds as long as the operand stays unknown. What moved is taken for the position at which it was lost.
-  private func lastKnown(
-    _ slot: Int, _ ahead: inout Ahead?, _ evaluator: inout Evaluator
-  ) -> Reading {
+  func lastKnown(_ ahead: inout Ahead?, _ evaluator: inout Evaluator) -> Reading {
+    let slot = Int(evaluator.instances.slot[Int(instance)])
+    guard slot >= 0 else { return .unknown }
     let reading = evaluator.operand(0, instance, &ahead).noted(
       through: evaluator.lastNote(by: instance), at: second)
     if reading.isKnown {
@@ -78,8 +89,6 @@ struct MemoryEvaluation {
     last.until = reading.until
     return last
   }
-
-  // MARK: Rows that are away
 
   // MARK: Ahead
 

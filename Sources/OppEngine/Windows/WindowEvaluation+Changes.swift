@@ -65,10 +65,8 @@ extension WindowEvaluation {
     _ = evaluator.scalar(0, instance, at: evaluator.now, &ahead)
     let origin = ahead?.memo ?? [:]
     for (instance, reading) in origin where reading.drifts {
-      switch evaluator.code[Int(evaluator.instances.template[Int(instance)])].instruction {
-      case .window, .aggregate, .distance: return [:]
-      default: break
-      }
+      let template = Int(evaluator.instances.template[Int(instance)])
+      if evaluator.code[template].traits.state.isForgotten { return [:] }
     }
     return origin
   }

@@ -1,0 +1,169 @@
+internal import OppModel
+
+/// The kind of state that an instance has beside its reading
+///
+/// A kind that is kept over a restart is written and read here too, so that the three functions are one list.
+///
+/// ```
+///   kind                          slot is an index into
+///   truth                         truthMemories
+///   lastKnown                     lastKnownMemories
+///   window                        windows
+///   rows                          aggregates
+///   row, rowIdentity              rows
+///   sites                         sites, of which it has two in a row
+///   none and the listeners        -1
+/// ```
+enum InstanceState {
+  case none
+  /// The truths of its operand in the past
+  case truth
+  /// The last known value of its operand
+  case lastKnown
+  /// Its operand over a span of time
+  case window
+  /// The rows that an aggregate counts
+  case rows
+  /// The row that it is of, whose changes it follows
+  case row
+  /// The row that it is of, whatever that holds
+  case rowIdentity
+  /// The two ends of a distance
+  case sites
+  /// Evaluated again when rows of the operand's table change
+  case tableListener
+  /// Evaluated again when an address is found
+  case addressListener
+  /// Evaluated again when places are found
+  case nearestListener
+
+  /// The kind of entry of a state that is kept over a restart
+  var memoryKind: MemoryKind? {
+    switch self {
+    case .truth: .truth
+    case .lastKnown: .lastKnown
+    case .window: .window
+    case .none, .rows, .row, .rowIdentity, .sites, .tableListener, .addressListener,
+      .nearestListener:
+      nil
+    }
+  }
+
+  /// Whether an instance that is evaluated only when a text needs it has the state, too
+  var isOfTexts: Bool {
+    switch self {
+    case .row, .rowIdentity, .sites: true
+    case .none, .truth, .lastKnown, .window, .rows, .tableListener, .addressListener,
+      .nearestListener:
+      false
+    }
+  }
+
+  /// Whether it changes with time, so that a reading of an earlier second cannot be computed any more
+  var isForgotten: Bool {
+    switch self {
+    case .window, .rows, .sites: true
+    case .none, .truth, .lastKnown, .row, .rowIdentity, .tableListener, .addressListener,
+      .nearestListener:
+      false
+    }
+  }
+}
+
+extension Evaluator {
+  /// Makes the state that an instruction needs, and sets its slot
+  mutating func prepareState(of instance: Int32, _ template: Template, _ environment: Int32) {
+    let index = Int(instance)
+    let traits = template.instruction.traits
+    switch traits.state {
+    case .none: break
+    case .truth:
+      instances.slot[index] = Int32(truncatingIfNeeded: truthMemories.count)
+      truthMemories.append(TruthHistory(begins: begins.seconds))
+    case .lastKnown:
+      instances.slot[index] = Int32(truncatingIfNeeded: lastKnownMemories.count)
+      lastKnownMemories.append(LastKnownValue())
+    case .window:
+      guard case .window(let function, let span) = template.instruction else { break }
+      instances.slot[index] = Int32(truncatingIfNeeded: windows.count)
+      windows.append(WindowState(function, span, begins: begins.seconds))
+    case .rows: prepareAggregate(instance, environment)
+    case .row:
+      instances.slot[index] = row(of: template, in: environment)
+      follow(row: instances.slot[index], by: instance)
+    case .rowIdentity: instances.slot[index] = row(of: template, in: environment)
+    case .sites:
+      instances.slot[index] = Int32(truncatingIfNeeded: sites.count)
+      sites.append(Site())
+      sites.append(Site())
+    case .tableListener:
+      let operand = template.operands.first.map { program.templates[Int($0)].type }
+      if case .row(let table)? = operand, facts.tables.indices.contains(Int(table.index)) {
+        facts.tables[Int(table.index)].listeners.append(instance)
+      }
+    case .addressListener: facts.places.addressListeners.append(instance)
+    case .nearestListener: facts.places.nearestListeners.append(instance)
+    }
+    if template.looksAhead { aheadInstances.append(instance) }
+    // `(temp > 2C and t.cost > 2) for 10min` takes note of the second at which t leaves its table, even where none of
+    // its operands changes then.
+    guard traits.contains(.samples) else { return }
+    for scope in template.scopes {
+      follow(row: instances.row(of: scope, in: environment), by: instance)
+    }
+  }
+
+  /// The row that an instance of a template in one scope is of
+  private func row(of template: Template, in environment: Int32) -> Int32 {
+    template.scopes.first.map { instances.row(of: $0, in: environment) } ?? -1
+  }
+
+  /// Has an instance evaluated again when a row changes, comes or goes
+  private mutating func follow(row: Int32, by instance: Int32) {
+    if row >= 0 { facts.rows[Int(row)].leaves.append(instance) }
+  }
+}
+
+extension SnapshotWriter {
+  /// Writes the state of an instance that has an entry
+  mutating func writeState(of instance: Int32, _ key: String, _ engine: borrowing Engine) {
+    let slot = Int(engine.instances.slot[Int(instance)])
+    let template = Int(engine.instances.template[Int(instance)])
+    switch engine.code[template].traits.state {
+    case .truth: write(engine.truthMemories[slot], key)
+    case .lastKnown:
+      var writer = MemoryWriter(keys.graph)
+      engine.lastKnownMemories[slot].write(
+        to: &writer, keys.graph.nodes[template].type, engine.pool)
+      ledger.set(key, writer.text)
+    case .window: writeWindow(slot, of: instance, key, engine)
+    case .none, .rows, .row, .rowIdentity, .sites, .tableListener, .addressListener,
+      .nearestListener:
+      break
+    }
+  }
+}
+
+extension Restorer {
+  /// Takes over the state of an instance, where there is an entry for it
+  mutating func restoreState(of instance: Int32, _ key: String, _ engine: inout Engine) {
+    let slot = Int(engine.instances.slot[Int(instance)])
+    let template = Int(engine.instances.template[Int(instance)])
+    switch engine.code[template].traits.state {
+    case .truth: entries.restore(&engine.truthMemories[slot], key)
+    case .lastKnown:
+      guard var reader = entries.reader(key) else { return }
+      var restored = engine.lastKnownMemories[slot]
+      restored.restore(
+        from: &reader, keys.graph.nodes[template].type, &engine.pool, at: engine.now)
+      if entries.accepts(reader) { engine.lastKnownMemories[slot] = restored }
+    case .window:
+      let origins = WindowOrigins(below: instance, in: engine, keys.meanings)
+      WindowParts.restore(
+        &engine.evaluator.windows[slot], key, from: &entries, origins, &engine.evaluator.pool)
+    case .none, .rows, .row, .rowIdentity, .sites, .tableListener, .addressListener,
+      .nearestListener:
+      break
+    }
+  }
+}

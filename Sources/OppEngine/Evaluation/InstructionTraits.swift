@@ -1,0 +1,106 @@
+/// The properties of an instruction by which the parts of the engine treat it
+///
+/// Every instruction has a row in ``Instruction/traits``, a table that does not compile without one. Whoever would list
+/// instructions asks for a property in their place.
+///
+/// ```
+///                          dependence   properties              state
+/// temp > 20C               strict       ownsHorizon             none
+/// raining and temp > 20C   joined       none                    none
+/// raining for 1h           past         remembers, samples      truth
+/// ```
+struct InstructionTraits {
+  /// The way in which it depends on what is unknown or not fetched yet
+  let dependence: Dependence
+
+  let properties: Properties
+
+  /// The state that each of its instances has
+  let state: InstanceState
+
+  init(_ dependence: Dependence, _ properties: Properties = [], state: InstanceState = .none) {
+    self.dependence = dependence
+    self.properties = properties
+    self.state = state
+  }
+
+  func contains(_ property: Properties) -> Bool { properties.contains(property) }
+
+  /// The way in which a reading depends on operands and facts that are unknown, or not fetched yet
+  enum Dependence {
+    /// Unknown where an operand is, as `temp > 20C`: with one that is unknown for good, the others do not matter
+    case strict
+    /// An operand that is unknown may leave it known: `x in [a, b]` is true where x equals a, whatever b is
+    case operands
+    /// A known reading may turn into another once an operand is known, as that of `known(x)`
+    case tested
+    /// A condition made of others
+    case joined(Connective)
+    /// The second operand counts once the first is unknown for good
+    case otherwise
+    /// The past alone decides it where it has been known before
+    case lastKnown
+    /// The past may decide it, whatever the operand is now: `for` and `within last`
+    case past
+    /// A field of a source
+    case source
+    /// The row that its instance is of, or a field of that
+    case row
+    /// A field of the row that its operand is
+    case rowPart
+    /// The rows of a table, which are no operands
+    case rows
+    /// A place or position that is looked up
+    case place
+  }
+
+  /// The way in which an operator joins conditions
+  enum Connective {
+    case not
+    case and
+    case or
+    /// The first operand chooses between the other two
+    case choice
+  }
+
+  struct Properties: OptionSet {
+    let rawValue: UInt8
+
+    /// Time alone can change its reading, though its operands stay as they are
+    ///
+    /// `free >= 30min` turns though `free` and `30min` are the readings they were. `not c`, `a and b` or `known(x)`
+    /// change at the horizon of an operand at most, which has a timer already.
+    static let ownsHorizon = Properties(rawValue: 1)
+
+    /// It remembers: its operands are then followed whether or not they matter now
+    static let remembers = Properties(rawValue: 2)
+
+    /// It takes note of its first operand at every second, and what it remembers is kept over a restart
+    static let samples = Properties(rawValue: 4)
+
+    /// It looks ahead, and is evaluated again whenever more of the future is known
+    static let looksAhead = Properties(rawValue: 8)
+  }
+
+  /// The way in which it joins conditions; nil where its result is learned of and decided by itself
+  var connective: Connective? {
+    if case .joined(let connective) = dependence { connective } else { nil }
+  }
+
+  /// Whether its rows announce their changes themselves
+  var countsRows: Bool {
+    if case .rows = dependence { true } else { false }
+  }
+
+  /// Whether each change of an operand is followed, whether or not it matters now
+  var followsOperands: Bool { contains(.remembers) || countsRows }
+
+  /// Whether it is kept up to date below what is evaluated at a firing only
+  var isMaintainedInTexts: Bool {
+    if case .source = dependence { return true }
+    return followsOperands || contains(.looksAhead)
+  }
+
+  /// The kind of entry that its instances keep; nil for one that remembers nothing, or only of the future
+  var memoryKind: MemoryKind? { contains(.samples) ? state.memoryKind : nil }
+}
