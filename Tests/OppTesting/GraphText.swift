@@ -51,7 +51,6 @@ package struct GraphText {
     case .inRange(let value, let low, let high, let kind):
       return "(in \(text(value)) \(text(low))..\(text(high)) \(kind))"
     case .element(let value, let list): return call("element", [value, list])
-    case .containsText(let text, let part): return call("contains", [text, part])
     case .arithmetic(let operation, let left, let right):
       return call("\(operation)", [left, right])
     case .unary(let function, let operand): return call("\(function)", [operand])
@@ -65,8 +64,8 @@ package struct GraphText {
         }
       }
       return "(text \(parts.joined(separator: " ")))"
-    case .textFunction(let function, let operand): return call("\(function)", [operand])
-    case .placeName(let operand): return call("name-of", [operand])
+    case .apply(.placeName, let operands): return call("name-of", operands)
+    case .apply(let function, let operands): return call("\(function)", operands)
     case .placePosition(let operand): return call("position-of", [operand])
     case .placeNamed(let operand, let name, let radius):
       let radius = radius.map { " within \(ValueNotation.jsonNumber($0))m" } ?? ""

@@ -86,25 +86,21 @@ struct IndependentParts: Sendable {
 
   /// The signal that a node reads; nil of an operation, which has the signals of its operands
   private static func signal(of node: Node, in graph: ConditionGraph) -> Signal? {
-    switch node.operation {
-    case .clock, .sun, .began: .time
-    case .reading(let request, let field):
-      if node.type == .position {
-        .position
-      } else if PreludeLaws.source(of: request, in: graph)?.name == "calendar" {
-        .request(request)
-      } else {
-        .field(request, field)
-      }
-    case .rowField(let scope, _), .row(let scope): .table(graph.scopes[Int(scope.index)])
-    case .aggregate(_, let query): .table(query.table)
-    case .distance, .nearest, .address: .position
-    case .constant, .not, .and, .or, .conditional, .otherwise, .known, .lastKnown, .compare,
-      .inRange, .element, .containsText, .arithmetic, .unary, .part, .text, .textFunction,
-      .placeName, .placePosition, .placeNamed, .list, .rowPart, .lasting, .withinLast,
-      .withinNext, .window, .aggregateList:
-      nil
+    if case .reading(let request, let field) = node.operation {
+      if node.type == .position { return .position }
+      return PreludeLaws.source(of: request, in: graph)?.name == "calendar"
+        ? .request(request) : .field(request, field)
     }
+    if case .aggregate(_, let query) = node.operation { return .table(query.table) }
+    if case .rowField(let scope, _) = node.operation {
+      return .table(graph.scopes[Int(scope.index)])
+    }
+    if case .row(let scope) = node.operation { return .table(graph.scopes[Int(scope.index)]) }
+    if case .clock = node.operation { return .time }
+    if case .sun = node.operation { return .time }
+    if case .began = node.operation { return .time }
+    // What else reads data reads positions: distances, addresses, the nearest place.
+    return node.operation.traits.contains(.readsData) ? .position : nil
   }
 }
 

@@ -21,8 +21,9 @@ extension NetworkBuilder {
         whenFalse: alternatives(comparison.opposite, first, second))
     }
     // Every text contains the empty one.
-    if case .containsText(let text, let part) = graph[node].operation,
-      case .constant(.text("")) = graph[part].operation, let column = columns[operand(text)]
+    if case .apply(.contains, let operands) = graph[node].operation,
+      case .constant(.text("")) = graph[operands[1]].operation,
+      let column = columns[operand(operands[0])]
     {
       return .texts(column: column, .allBut([]))
     }

@@ -33,37 +33,28 @@ extension NetworkBuilder {
   ///
   /// `count(…)` and `total(raining, last 1h)` are at least 0, the latter at most 3600; `time + 2h` is in a day.
   private func domain(of operation: Operation) -> IntervalSet? {
-    let notNegative = IntervalSet.above(.zero, including: true)
-    return switch operation {
-    case .part(let part, _): part.domain
-    case .sun(let field, let place): suns.times(of: field, at: place, in: graph)
-    // Half of a meridian is the longest geodesic.
-    case .distance: .closed(0, 20_003_932)
-    case .textFunction: notNegative
-    case .unary(let function, _): function == .absolute ? notNegative : nil
-    case .arithmetic(let arithmetic, _, _):
-      arithmetic == .timeAdvance || arithmetic == .timeRetreat
-        ? .halfOpen(.zero, Rational(86_400)) : nil
-    case .aggregate(let aggregate, _), .aggregateList(let aggregate, _):
-      aggregate == .count ? notNegative : nil
-    // A Bool cannot be true for longer than the window.
-    case .window(.total, let operand, .last(let seconds)):
-      graph[operand].type == .bool ? .closed(0, seconds) : nil
-    case .window(let function, let operand, _):
-      function == .travelled || function == .total && graph[operand].type == .bool
-        ? notNegative : nil
-    case .constant, .clock, .reading, .address, .nearest, .rowField, .row, .not, .and, .or,
-      .conditional, .otherwise, .known, .lastKnown, .compare, .inRange, .element, .containsText,
-      .text, .placeName, .placePosition, .placeNamed, .list, .rowPart, .lasting, .withinLast,
-      .withinNext, .began:
-      nil
+    if case .part(let part, _) = operation { return part.domain }
+    if case .sun(let field, let place) = operation {
+      return suns.times(of: field, at: place, in: graph)
     }
+    // Half of a meridian is the longest geodesic.
+    if case .distance = operation { return .closed(0, 20_003_932) }
+    if case .arithmetic(let arithmetic, _, _) = operation {
+      return arithmetic == .timeAdvance || arithmetic == .timeRetreat
+        ? .halfOpen(.zero, Rational(86_400)) : nil
+    }
+    // A Bool cannot be true for longer than the window.
+    if case .window(.total, let operand, let span) = operation, graph[operand].type == .bool {
+      if case .last(let seconds) = span { return .closed(0, seconds) }
+      return .notNegative
+    }
+    return operation.traits.contains(.isNotNegative) ? .notNegative : nil
   }
 
   /// Whether the values of a node are whole numbers
   func isWhole(_ node: NodeID) -> Bool {
     let operation = graph[node].operation
-    if operation.isWhole { return true }
+    if operation.traits.contains(.isWhole) { return true }
     return switch graph[node].type {
     case .weekday, .month, .enumeration, .date, .colour: true
     case .instant: operation.role == .data
@@ -72,6 +63,11 @@ extension NetworkBuilder {
       false
     }
   }
+}
+
+extension IntervalSet {
+  /// The numbers from 0 on
+  fileprivate static let notNegative = IntervalSet.above(.zero, including: true)
 }
 
 extension OppModel.Part {
@@ -85,18 +81,6 @@ extension OppModel.Part {
     case .hour: .closed(0, 23)
     case .minute: .closed(0, 59)
     case .time: .closed(0, 86_399)
-    }
-  }
-}
-
-extension ValueType {
-  /// Whether its values are numbers of one unit
-  var isScalar: Bool {
-    switch self {
-    case .number, .percent, .duration, .length, .speed, .temperature, .temperatureDifference,
-      .pressure, .timeOfDay, .date, .instant, .weekday, .month, .colour, .enumeration:
-      true
-    case .bool, .text, .position, .place, .row, .list: false
     }
   }
 }

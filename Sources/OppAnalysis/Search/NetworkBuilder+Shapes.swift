@@ -9,32 +9,42 @@ extension NetworkBuilder {
   /// - `free`: nothing follows, or what follows is in the relations that `addHistory` and `addWindow` add.
   func shape(of node: NodeID) -> Network.Shape {
     let operation = graph[node].operation
-    switch operation {
-    case .not(let operand): return .not(self.operand(operand))
-    case .and(let parts): return .and(parts.map(operand))
-    case .or(let parts): return .or(parts.map(operand))
-    case .conditional(let condition, let then, let otherwise):
+    if let shape = joined(operation) { return shape }
+    switch operation.traits.definition {
+    case .strict:
+      return isPartial(operation)
+        ? .partial(operands(of: operation)) : .strict(operands(of: operation))
+    case .partial:
+      // There is daylight, be it 0 s or 24 h, wherever the place is known.
+      if case .sun(.daylight, _) = operation { return .strict(operands(of: operation)) }
+      return .partial(operands(of: operation))
+    case .joined, .free: return .free
+    }
+  }
+
+  /// The shape of what follows from the truths of operands, or from whether they are known; nil for anything else
+  private func joined(_ operation: Operation) -> Network.Shape? {
+    if case .not(let operand) = operation { return .not(self.operand(operand)) }
+    if case .and(let parts) = operation { return .and(parts.map(operand)) }
+    if case .or(let parts) = operation { return .or(parts.map(operand)) }
+    if case .conditional(let condition, let then, let otherwise) = operation {
       return .conditional(
         if: operand(condition), then: operand(then), else: operand(otherwise))
-    case .otherwise(let first, let second): return .otherwise(operand(first), operand(second))
-    case .known(let operand): return .isKnown(self.operand(operand))
-    case .compare(let comparison, let left, let right) where graph[left].type == .bool:
-      return .sameTruth(operand(left), operand(right), isEqual: comparison == .equal)
-    case .compare, .inRange, .containsText, .unary, .part, .distance, .textFunction, .placeName,
-      .placePosition, .placeNamed, .list:
-      return .strict(operands(of: operation))
-    case .arithmetic(.divide, _, let divisor):
-      // Only a constant that is not zero cannot make the quotient unknown.
-      let isSafe = forms[operand(divisor)].map { $0.isConstant && !$0.constant.isZero } ?? false
-      return isSafe ? .strict(operands(of: operation)) : .partial(operands(of: operation))
-    case .arithmetic: return .strict(operands(of: operation))
-    case .sun(.daylight, _): return .strict(operands(of: operation))
-    case .sun, .reading, .address, .nearest, .rowPart, .aggregateList:
-      return .partial(operands(of: operation))
-    case .constant, .clock, .rowField, .row, .lastKnown, .element, .text, .lasting, .withinLast,
-      .withinNext, .window, .began, .aggregate:
-      return .free
     }
+    if case .otherwise(let first, let second) = operation {
+      return .otherwise(operand(first), operand(second))
+    }
+    if case .known(let operand) = operation { return .isKnown(self.operand(operand)) }
+    if case .compare(let comparison, let left, let right) = operation, graph[left].type == .bool {
+      return .sameTruth(operand(left), operand(right), isEqual: comparison == .equal)
+    }
+    return nil
+  }
+
+  /// Whether a quotient may be unknown of known operands: only a constant that is not zero is a safe divisor
+  private func isPartial(_ operation: Operation) -> Bool {
+    guard case .arithmetic(.divide, _, let divisor) = operation else { return false }
+    return forms[operand(divisor)].map { !$0.isConstant || $0.constant.isZero } ?? true
   }
 
   /// The variables of all operands, in their order

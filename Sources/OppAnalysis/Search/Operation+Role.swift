@@ -1,60 +1,8 @@
 internal import OppModel
 
-/// The part that an operation plays in a question, before any reasoning about its operands
-///
-/// A new operation gets its role here; all else in this module follows from the role, from the shape in
-/// `NetworkBuilder+Shapes.swift` and from the domain in `NetworkBuilder+Domains.swift`.
-enum OperationRole {
-  /// A value written in the rules
-  case constant
-  /// A field of the present second
-  case present
-  /// A field of a source or of a row: it may have any value of its domain
-  case data
-  /// A time of the sun or `daylight`, which follow from the present second and a place
-  case sun
-  /// Order or membership of values
-  case comparison
-  /// A text, which is never unknown
-  case text
-  /// `known(x)`, which is true or false
-  case knowledge
-  /// A value that follows from those of the operands
-  case computed
-}
-
 extension Operation {
-  /// The role, the same for every operation of a kind: one table for the whole module
-  var role: OperationRole {
-    switch self {
-    case .constant: .constant
-    case .clock: .present
-    case .reading, .rowField: .data
-    case .sun: .sun
-    case .compare, .inRange: .comparison
-    case .text: .text
-    case .known: .knowledge
-    case .address, .nearest, .row, .not, .and, .or, .conditional, .otherwise, .lastKnown, .element,
-      .containsText, .arithmetic, .unary, .part, .distance, .textFunction, .placeName,
-      .placePosition, .placeNamed, .list, .rowPart, .lasting, .withinLast, .withinNext, .window,
-      .began, .aggregate, .aggregateList:
-      .computed
-    }
-  }
-
-  /// Whether the operation gives whole numbers whatever its operands are
-  var isWhole: Bool {
-    switch self {
-    case .part, .sun, .textFunction, .began: true
-    case .aggregate(let aggregate, _), .aggregateList(let aggregate, _): aggregate == .count
-    case .unary(let function, _): function == .floor || function == .ceiling || function == .round
-    case .constant, .clock, .reading, .address, .nearest, .rowField, .row, .not, .and, .or,
-      .conditional, .otherwise, .known, .lastKnown, .compare, .inRange, .element, .containsText,
-      .arithmetic, .distance, .text, .placeName, .placePosition, .placeNamed, .list, .rowPart,
-      .lasting, .withinLast, .withinNext, .window:
-      false
-    }
-  }
+  /// The part that the operation plays in a question
+  var role: OperationRole { traits.role }
 
   /// The seconds before the present one over which the operation looks at its operand; a day where that
   /// depends on the operand, nil where it looks at the present alone

@@ -70,20 +70,13 @@ enum RoundNumbers {
 
   /// Whether a node reads `rain` or `snow`, of a source or of a row
   private static func isFall(_ node: NodeID, in graph: ConditionGraph) -> Bool {
-    let name: String
-    switch graph[node].operation {
-    case .reading(let request, let field):
+    var name = ""
+    if case .reading(let request, let field) = graph[node].operation {
       let source = graph.sources[Int(graph.requests[Int(request.index)].source.index)]
-      name = source.fields.indices.contains(field) ? source.fields[field].name : ""
-    case .rowField(let scope, let field):
+      if source.fields.indices.contains(field) { name = source.fields[field].name }
+    } else if case .rowField(let scope, let field) = graph[node].operation {
       let table = graph.tables[Int(graph.scopes[Int(scope.index)].index)]
-      name = table.fields.indices.contains(field) ? table.fields[field].name : ""
-    case .constant, .clock, .sun, .address, .nearest, .row, .not, .and, .or, .conditional,
-      .otherwise, .known, .lastKnown, .compare, .inRange, .element, .containsText, .arithmetic,
-      .unary, .part, .distance, .text, .textFunction, .placeName, .placePosition, .placeNamed,
-      .list, .rowPart, .lasting, .withinLast, .withinNext, .window, .began, .aggregate,
-      .aggregateList:
-      return false
+      if table.fields.indices.contains(field) { name = table.fields[field].name }
     }
     return name == "rain" || name == "snow"
   }

@@ -95,9 +95,6 @@ extension Evaluator {
     case .elementOfOperands:
       return ComparisonEvaluation(instance, second).elementOfOperands(&ahead, &self)
     case .element: return ComparisonEvaluation(instance, second).element(&ahead, &self)
-    case .containsText:
-      let (whole, part) = (operand(0, instance, &ahead), operand(1, instance, &ahead))
-      return pool.contains(whole, part)
     case .arithmetic(let operation):
       return ArithmeticEvaluation(instance, second).arithmetic(operation, &ahead, &self)
     case .unary(let function):
@@ -107,20 +104,16 @@ extension Evaluator {
         .part(part, ofInstant: ofInstant, &ahead, &self)
     case .distance: return PlaceEvaluation(instance, second).distance(&ahead, &self)
 
+    case .apply(let function, _):
+      return ListEvaluation(instance, second).apply(function, &ahead, &self)
     case .text: return TextEvaluation(instance, second).text(&ahead, &self)
-    case .textFunction(let function):
-      let text = operand(0, instance, &ahead)
-      return TextEvaluation(instance, second).textFunction(function, text, &self)
-    case .placeName:
-      let place = operand(0, instance, &ahead)
-      return PlaceEvaluation(instance, second).placeName(place, &self)
     case .placePosition:
       let place = operand(0, instance, &ahead)
       return pool.placePosition(place)
     case .placeNamed:
       let place = operand(0, instance, &ahead)
       return PlaceEvaluation(instance, second).placeNamed(template, place, &self)
-    case .list: return TextEvaluation(instance, second).list(&ahead, &self)
+    case .list: return ListEvaluation(instance, second).list(&ahead, &self)
 
     case .lasting(let duration):
       return MemoryEvaluation(instance, second).past(.false, duration, &ahead, &self)
@@ -255,8 +248,8 @@ extension Evaluator {
     case .distance: return MovingDistanceEvaluation(instance, second).distance(&ahead, &self)
     case .constant, .clock(.today), .clock(.weekday), .clock(.month), .sun, .address, .nearest,
       .rowField, .row, .rowPresence, .membership, .not, .and, .or, .known, .compare, .inRange,
-      .elementOfOperands, .element, .containsText, .text, .textFunction, .placeName,
-      .placePosition, .placeNamed, .list, .rowPart, .lasting, .withinLast, .withinNext, .began,
+      .elementOfOperands, .element, .apply, .text, .placePosition, .placeNamed, .list, .rowPart,
+      .lasting, .withinLast, .withinNext, .began,
       .aggregateList:
       return .nan
     }

@@ -34,14 +34,13 @@ enum Instruction {
   case elementOfOperands
   /// Whether operand 0 is an element of the list that operand 1 is
   case element
-  case containsText
   case arithmetic(Arithmetic)
   case unary(Unary)
   case part(Part, ofInstant: Bool)
   case distance
+  /// A function of its operands' values; where one of them may drift, its value changes by the second
+  case apply(ValueFunction, canDrift: Bool)
   case text
-  case textFunction(TextFunction)
-  case placeName
   case placePosition
   case placeNamed
   case list
@@ -94,14 +93,13 @@ extension Instruction {
       case .compare(let comparison, _, _): .compare(comparison)
       case .inRange(_, _, _, let kind): .inRange(kind)
       case .element(_, let list): graph.isWrittenOut(list) ? .elementOfOperands : .element
-      case .containsText: .containsText
       case .arithmetic(let operation, _, _): .arithmetic(operation)
       case .unary(let function, _): .unary(function)
       case .part(let part, let operand): .part(part, ofInstant: graph[operand].type == .instant)
       case .distance: .distance
+      case .apply(let function, let operands):
+        .apply(function, canDrift: operands.contains { graph[$0].type.isScalar })
       case .text: .text
-      case .textFunction(let function, _): .textFunction(function)
-      case .placeName: .placeName
       case .placePosition: .placePosition
       case .placeNamed: .placeNamed
       case .list: .list
@@ -141,8 +139,8 @@ extension Instruction {
 
     case .compare, .inRange, .unary, .part, .arithmetic:
       InstructionTraits(.strict, [.ownsHorizon])
-    case .containsText, .textFunction, .placeName, .placePosition, .placeNamed:
-      InstructionTraits(.strict)
+    case .placePosition, .placeNamed: InstructionTraits(.strict)
+    case .apply(_, let canDrift): InstructionTraits(.strict, canDrift ? [.ownsHorizon] : [])
     case .distance: InstructionTraits(.strict, [.ownsHorizon], state: .sites)
     case .elementOfOperands, .element, .list, .aggregateOperands:
       InstructionTraits(.operands, [.ownsHorizon])

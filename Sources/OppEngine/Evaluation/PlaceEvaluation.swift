@@ -101,13 +101,6 @@ struct PlaceEvaluation {
     evaluator.facts.places.address(reading, evaluator.pool)
   }
 
-  func placeName(_ reading: Reading, _ evaluator: inout Evaluator) -> Reading {
-    guard case .place(let place)? = evaluator.pool.object(reading) else {
-      return .unknown(until: reading.until)
-    }
-    return .object(evaluator.pool.index(of: .text(place.name)), until: reading.until)
-  }
-
   /// A new place with the name and the radius of the node, and what these leave out from the operand
   func placeNamed(_ template: Int, _ reading: Reading, _ evaluator: inout Evaluator) -> Reading {
     guard template < evaluator.graph.nodes.count,

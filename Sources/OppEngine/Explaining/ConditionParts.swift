@@ -22,19 +22,16 @@ struct ConditionParts {
     self.graph = graph
     var mayBeMissing: [Bool] = []
     for node in graph.nodes {
-      let isMissing: Bool
-      switch node.operation {
-      case .constant, .clock, .known, .text: isMissing = false
-      case .reading, .rowField, .row, .address, .nearest, .aggregate, .rowPart, .lastKnown,
-        .lasting, .withinLast, .withinNext, .window, .began:
-        isMissing = true
-      case .otherwise(_, let second): isMissing = mayBeMissing[Int(second.index)]
-      case .sun, .not, .and, .or, .conditional, .compare, .inRange, .element, .containsText,
-        .arithmetic, .unary, .part, .distance, .textFunction, .placeName, .placePosition,
-        .placeNamed, .list, .aggregateList:
-        var any = false
-        graph.forEachOperand(of: node.operation) { any = any || mayBeMissing[Int($0.index)] }
-        isMissing = any
+      var isMissing = false
+      switch node.operation.traits.absence {
+      case .never: break
+      case .byItself: isMissing = true
+      case .ofOperands:
+        var operands: [NodeID] = []
+        graph.forEachOperand(of: node.operation) { operands.append($0) }
+        // The second operand of `otherwise` is there where the first is not.
+        if case .otherwise(_, let second) = node.operation { operands = [second] }
+        isMissing = operands.contains { mayBeMissing[Int($0.index)] }
       }
       mayBeMissing.append(isMissing)
     }
@@ -62,22 +59,21 @@ struct ConditionParts {
 
   /// The conditions that a condition is made of
   private func operands(of node: NodeID) -> [NodeID] {
-    switch graph[node].operation {
-    case .and(let operands): return operands
-    case .or(let operands): return alternatives(operands)
-    case .not(let operand), .lasting(let operand, _), .withinLast(let operand, _),
-      .withinNext(let operand, _):
-      return [operand]
-    case .conditional(let condition, let first, let second):
+    let operation = graph[node].operation
+    if case .or(let operands) = operation { return alternatives(operands) }
+    if case .conditional(let condition, let first, let second) = operation {
       return [condition] + [first, second].filter { !isConstant($0) }
-    case .otherwise(let first, let second):
-      return [first, second].filter { !isConstant($0) }
-    case .constant, .clock, .sun, .reading, .address, .nearest, .rowField, .row, .known, .lastKnown,
-      .compare, .inRange, .element, .containsText, .arithmetic, .unary, .part, .distance, .text,
-      .textFunction, .placeName, .placePosition, .placeNamed, .list, .rowPart, .window, .began,
-      .aggregate, .aggregateList:
-      return []
     }
+    if case .otherwise(let first, let second) = operation {
+      return [first, second].filter { !isConstant($0) }
+    }
+    let traits = operation.traits
+    let isHold = traits.contains(.looksAround) && graph[node].type == .bool
+    // `known(c)`, which is never missing, says nothing of the truth of c.
+    guard isHold || (traits.definition == .joined && traits.absence != .never) else { return [] }
+    var operands: [NodeID] = []
+    operation.forEachOperand { operands.append($0) }
+    return operands
   }
 
   /// Whether a node is a constant, which no test can make anything else

@@ -77,8 +77,8 @@ struct ReasonFinder {
         add(row < 0 ? .missingRow(id.table) : rowReason(row, Int(field), &evaluator))
       }
     case .constant, .clock, .membership, .not, .and, .or, .otherwise, .known, .lastKnown, .compare,
-      .inRange, .elementOfOperands, .element, .containsText, .unary, .distance, .text,
-      .textFunction, .placeName, .placePosition, .placeNamed, .list, .withinNext:
+      .inRange, .elementOfOperands, .element, .unary, .distance, .apply,
+      .text, .placePosition, .placeNamed, .list, .withinNext:
       if !collectOperands(instance, &evaluator) { add(.notANumber) }
     }
   }

@@ -1,6 +1,6 @@
 internal import OppModel
 
-/// Aggregates over the elements of a list
+/// Lists, functions of values, and aggregates over the elements of a list
 ///
 /// Elements that are written out are taken one by one: `any([a, b])` is true where `a` is, whatever `b`
 /// is, and the greatest of two that drift is the one until the other overtakes it.
@@ -13,6 +13,50 @@ struct ListEvaluation {
   init(_ instance: Int32, _ second: Int64) {
     self.instance = instance
     self.second = second
+  }
+
+  /// A list that is written out; unknown where an element is
+  func list(_ ahead: inout Ahead?, _ evaluator: inout Evaluator) -> Reading {
+    let operands = values(&ahead, &evaluator)
+    guard let values = operands.values else { return .unknown(until: operands.until) }
+    return .object(evaluator.pool.index(of: .list(values)), until: operands.until)
+  }
+
+  /// A function of the values of all operands; unknown where one is
+  func apply(
+    _ function: ValueFunction, _ ahead: inout Ahead?, _ evaluator: inout Evaluator
+  ) -> Reading {
+    let operands = values(&ahead, &evaluator)
+    guard let value = operands.values.flatMap({ function.value(of: $0) }) else {
+      return .unknown(until: operands.until)
+    }
+    return evaluator.pool.reading(value, until: operands.until)
+  }
+
+  /// The values of all operands as of this second, and how long they stay so
+  ///
+  /// - Returns: nil where one is unknown, until the last of those that are may be known.
+  private func values(
+    _ ahead: inout Ahead?, _ evaluator: inout Evaluator
+  ) -> (values: [Value]?, until: Int64) {
+    var values: [Value] = []
+    var until = Seconds.never
+    var unknownUntil: Int64?
+    for index in 0..<evaluator.instances.operandCount(of: instance) {
+      let reading = evaluator.operand(index, instance, &ahead)
+      until = min(until, reading.drifts ? Seconds.add(second, 1) : reading.until)
+      let value =
+        reading.drifts
+        ? Value.scalar(evaluator.scalar(index, instance, at: second, &ahead))
+        : evaluator.pool.value(reading)
+      if let value {
+        values.append(value)
+      } else {
+        unknownUntil = max(unknownUntil ?? Seconds.past, reading.until)
+      }
+    }
+    if let unknownUntil { return (nil, unknownUntil) }
+    return (values, until)
   }
 
   /// An aggregate over the elements of a list that is a value, such as `friends.name`
@@ -42,7 +86,7 @@ struct ListEvaluation {
       return Reading(any.truth.negated, until: any.until)
     case .count: return .scalar(Double(count))
     case .first: return count > 0 ? evaluator.operand(0, instance, &ahead) : .unknown
-    case .collect: return TextEvaluation(instance, second).list(&ahead, &evaluator)
+    case .collect: return list(&ahead, &evaluator)
     case .sum, .minimum, .maximum, .average: break
     }
     // The values as of this second, and how fast each changes.

@@ -35,16 +35,6 @@ extension ObjectPool {
     return left.hasSameContent(as: right)
   }
 
-  /// The reading of `whole contains part`
-  func contains(_ whole: Reading, _ part: Reading) -> Reading {
-    guard whole.isKnown, part.isKnown else { return .unknown(whole, part) }
-    let until = min(whole.until, part.until)
-    guard let text = text(whole), let wanted = self.text(part) else {
-      return .unknown(until: until)
-    }
-    return .truth(text.hasPart(wanted), until: until)
-  }
-
   /// The position of a place; a position, steady or moving, is its own
   func placePosition(_ reading: Reading) -> Reading {
     guard let position = position(reading) else { return .unknown(until: reading.until) }

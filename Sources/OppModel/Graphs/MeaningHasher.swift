@@ -28,52 +28,51 @@ struct MeaningHasher {
   private func fingerprint(_ node: Node) -> Fingerprint {
     var hasher = FingerprintHasher()
     add(node.type, &hasher)
-    switch node.operation {
-    case .constant(let value):
-      hasher.add("constant")
+    let words = node.operation.words
+    hasher.add(words.fingerprint)
+    addOperands(of: node.operation, &hasher)
+    addParameters(of: node, &hasher)
+    if let seconds = words.seconds { hasher.add(seconds) }
+    return hasher.fingerprint
+  }
+
+  /// Adds the operands of an operation, in their order where that matters
+  private func addOperands(of operation: Operation, _ hasher: inout FingerprintHasher) {
+    if case .and(let operands) = operation {
+      add(inAnyOrder: operands, &hasher)
+    } else if case .or(let operands) = operation {
+      add(inAnyOrder: operands, &hasher)
+    } else if case .text(let pieces) = operation {
+      add(pieces, &hasher)
+    } else if case .aggregate(let kind, let query) = operation {
+      hasher.add(kind.name)
+      add(query, &hasher)
+    } else {
+      operation.forEachOperand { add($0, &hasher) }
+    }
+  }
+
+  /// Adds the constant, the name, the field or the scope of an operation that has one
+  private func addParameters(of node: Node, _ hasher: inout FingerprintHasher) {
+    if case .constant(let value) = node.operation {
       add(value, node.type, &hasher)
-    case .reading(let request, let field): add(request, field: field, &hasher)
-    case .rowField(let scope, let field):
-      hasher.add("row field")
+    } else if case .reading(let request, let field) = node.operation {
+      add(request, field: field, &hasher)
+    } else if case .rowField(let scope, let field) = node.operation {
       add(scope, &hasher)
       if let table = table(of: scope) { hasher.add(name(of: field, in: table.fields)) }
-    case .row(let scope):
-      hasher.add("row")
+    } else if case .row(let scope) = node.operation {
       add(scope, &hasher)
-    case .and(let operands): add("and", inAnyOrder: operands, &hasher)
-    case .or(let operands): add("or", inAnyOrder: operands, &hasher)
-    case .text(let pieces): add(pieces, &hasher)
-    case .rowPart(let row, let field):
-      hasher.add("row part")
-      add(row, &hasher)
+    } else if case .rowPart(let row, let field) = node.operation {
       if graph.nodes.indices.contains(Int(row.index)), case .row(let id) = graph[row].type,
         graph.tables.indices.contains(Int(id.index))
       {
         hasher.add(name(of: field, in: graph.tables[Int(id.index)].fields))
       }
-    case .aggregate(let kind, let query):
-      hasher.add("aggregate")
-      hasher.add(kind.fingerprintName)
-      add(query, &hasher)
-    default: addPlain(node.operation, &hasher)
-    }
-    return hasher.fingerprint
-  }
-
-  /// Adds an operation that has operands and plain parameters only
-  private func addPlain(_ operation: Operation, _ hasher: inout FingerprintHasher) {
-    hasher.add(operation.fingerprintName)
-    operation.forEachOperand { add($0, &hasher) }
-    switch operation {
-    case .placeNamed(_, let name, let radius):
+    } else if case .placeNamed(_, let name, let radius) = node.operation {
       hasher.add(name ?? "")
       hasher.add(byte: name == nil ? 0 : 1)
       hasher.add(radius ?? -1)
-    case .lasting(_, let seconds), .withinLast(_, let seconds), .withinNext(_, let seconds):
-      hasher.add(seconds)
-    case .window(_, _, .last(let seconds)), .window(_, _, .next(let seconds)):
-      hasher.add(seconds)
-    default: break
     }
   }
 
@@ -85,10 +84,7 @@ struct MeaningHasher {
   }
 
   /// Kleene's `and` and `or` mean the same in any order
-  private func add(
-    _ name: String, inAnyOrder operands: [NodeID], _ hasher: inout FingerprintHasher
-  ) {
-    hasher.add(name)
+  private func add(inAnyOrder operands: [NodeID], _ hasher: inout FingerprintHasher) {
     hasher.add(UInt64(operands.count))
     var parts: [Fingerprint] = []
     for operand in operands where known.indices.contains(Int(operand.index)) {
@@ -102,7 +98,6 @@ struct MeaningHasher {
   private func add(
     _ id: RequestID, field: Int, _ hasher: inout FingerprintHasher
   ) {
-    hasher.add("reading")
     guard graph.requests.indices.contains(Int(id.index)) else { return }
     let request = graph.requests[Int(id.index)]
     guard graph.sources.indices.contains(Int(request.source.index)) else { return }
@@ -129,7 +124,6 @@ struct MeaningHasher {
 
   /// Adds the pieces of a text
   private func add(_ pieces: [TextPiece], _ hasher: inout FingerprintHasher) {
-    hasher.add("text")
     hasher.add(UInt64(pieces.count))
     for piece in pieces {
       switch piece {
@@ -176,15 +170,14 @@ struct MeaningHasher {
   /// Adds a type; enums and tables by their names
   private func add(_ type: ValueType, _ hasher: inout FingerprintHasher) {
     hasher.add(type.fingerprintName)
-    switch type {
-    case .enumeration(let id):
+    if case .enumeration(let id) = type {
       let index = Int(id.index)
       hasher.add(graph.enumerations.indices.contains(index) ? graph.enumerations[index].name : "")
-    case .row(let id):
+    } else if case .row(let id) = type {
       let index = Int(id.index)
       hasher.add(graph.tables.indices.contains(index) ? graph.tables[index].name : "")
-    case .list(let element): add(element, &hasher)
-    default: break
+    } else if case .list(let element) = type {
+      add(element, &hasher)
     }
   }
 

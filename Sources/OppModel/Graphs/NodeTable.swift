@@ -73,65 +73,8 @@ struct NodeTable {
   }
 }
 
-extension Operation {
-  /// A quick hash of what distinguishes most operations: operands, numbers and durations
-  ///
-  /// Operations that differ in another part alone, such as `a < b` and `a <= b`, have the same one.
-  fileprivate var quickHash: UInt64 {
-    var hash = QuickHash()
-    switch self {
-    case .constant(let value): hash.mix(value)
-    case .reading(let request, let field):
-      hash.mix(request.index, UInt64(truncatingIfNeeded: field))
-    case .rowField(let scope, let field): hash.mix(scope.index, UInt64(truncatingIfNeeded: field))
-    case .row(let scope): hash.mix(scope.index, 1)
-    case .clock(let field): hash.mix(UInt64(truncatingIfNeeded: field.hashValue))
-    case .and(let operands): hash.mix(operands, 2)
-    case .or(let operands): hash.mix(operands, 3)
-    case .list(let operands): hash.mix(operands, 4)
-    case .text(let pieces): hash.mix(pieces)
-    case .lasting(let operand, let seconds): hash.mix(operand.index, UInt64(bitPattern: seconds))
-    case .withinLast(let operand, let seconds), .withinNext(let operand, let seconds):
-      hash.mix(operand.index, ~UInt64(bitPattern: seconds))
-    case .window(_, let operand, let span): hash.mix(operand.index, span.quickHash)
-    case .not(let operand): hash.mix(operand.index, 5)
-    case .known(let operand): hash.mix(operand.index, 6)
-    case .lastKnown(let operand): hash.mix(operand.index, 7)
-    case .sun(_, let operand), .address(let operand), .unary(_, let operand), .part(_, let operand),
-      .textFunction(_, let operand), .placeName(let operand), .placePosition(let operand),
-      .placeNamed(let operand, _, _), .rowPart(let operand, _), .began(let operand),
-      .aggregateList(_, let operand):
-      hash.mix(operand.index, 8)
-    case .compare(_, let first, let second), .arithmetic(_, let first, let second),
-      .otherwise(let first, let second), .element(let first, let second),
-      .containsText(let first, let second), .distance(let first, let second),
-      .nearest(let first, let second):
-      hash.mix(first.index, UInt64(UInt32(bitPattern: second.index)))
-    case .conditional(let first, let second, let third),
-      .inRange(let first, let second, let third, _):
-      hash.mix(first.index, UInt64(UInt32(bitPattern: second.index)))
-      hash.mix(third.index, 9)
-    case .aggregate(_, let query):
-      hash.mix(query.scope.index, UInt64(UInt32(bitPattern: query.predicate?.index ?? -1)))
-      hash.mix(query.table.index, UInt64(UInt32(bitPattern: query.value?.index ?? -1)))
-    }
-    return hash.value
-  }
-}
-
-extension Span {
-  /// The seconds, or the node of the start
-  fileprivate var quickHash: UInt64 {
-    switch self {
-    case .last(let seconds): UInt64(bitPattern: seconds)
-    case .next(let seconds): ~UInt64(bitPattern: seconds)
-    case .since(let start): UInt64(UInt32(bitPattern: start.index)) << 32
-    }
-  }
-}
-
 /// A hash of some numbers: each is added, and spread by a product with the golden ratio's fraction of 2⁶⁴
-private struct QuickHash {
+struct QuickHash {
   private(set) var value: UInt64 = 0
 
   mutating func mix(_ number: UInt64) {

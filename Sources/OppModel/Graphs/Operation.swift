@@ -55,8 +55,6 @@ package enum Operation: Hashable, Sendable {
   case inRange(NodeID, low: NodeID, high: NodeID, kind: RangeKind)
   /// Whether a value is an element of a list value: Kleene's or of `==`
   case element(NodeID, of: NodeID)
-  /// Whether a text contains another
-  case containsText(NodeID, NodeID)
 
   // Arithmetic
   case arithmetic(Arithmetic, NodeID, NodeID)
@@ -64,12 +62,12 @@ package enum Operation: Hashable, Sendable {
   case part(Part, NodeID)
   /// The geodesic between two positions, in metres
   case distance(NodeID, NodeID)
+  /// A function of the values of its operands, which are as many as it takes
+  case apply(ValueFunction, [NodeID])
 
   // Texts and values with parts
   /// Pieces as people write them; never unknown: an unknown prints `?`
   case text([TextPiece])
-  case textFunction(TextFunction, NodeID)
-  case placeName(NodeID)
   case placePosition(NodeID)
   /// A new place at a position (or of a place) with a name and a radius in metres; nil keeps the place's own
   case placeNamed(NodeID, name: String?, radius: Double?)
@@ -211,14 +209,6 @@ package enum Part: Hashable, Sendable {
 package enum TextPiece: Hashable, Sendable {
   case literal(String)
   case value(NodeID)
-}
-
-/// A function of a text
-package enum TextFunction: Hashable, Sendable {
-  case lower
-  case upper
-  /// The number of characters
-  case length
 }
 
 /// The result of a window over time

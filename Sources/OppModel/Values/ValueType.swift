@@ -22,3 +22,15 @@ package enum ValueType: Hashable, Sendable {
   case row(TableID)
   indirect case list(ValueType)
 }
+
+extension ValueType {
+  /// Whether its values are numbers of one unit
+  package var isScalar: Bool {
+    switch self {
+    case .number, .percent, .duration, .length, .speed, .temperature, .temperatureDifference,
+      .pressure, .timeOfDay, .date, .instant, .weekday, .month, .colour, .enumeration:
+      true
+    case .bool, .text, .position, .place, .row, .list: false
+    }
+  }
+}

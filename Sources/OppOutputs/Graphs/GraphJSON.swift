@@ -179,10 +179,11 @@ extension GraphJSON {
 
   /// Adds the operation, the type, and what the operation has beside its operands
   private func describe(_ node: Node, _ json: inout JSONText) {
-    let kind = GraphFormatter.kind(of: node.operation)
-    json.member("operation", string: kind.name)
+    let words = node.operation.words
+    json.member("operation", string: words.name)
     json.member("type", string: names.name(of: node.type))
-    if let (key, word) = kind.detail { json.member(key, string: word) }
+    if let (key, word) = words.detail { json.member(key, string: word) }
+    if let seconds = words.seconds { json.member("seconds", raw: "\(seconds)") }
     // Operations that have nothing but operands need no more.
     switch node.operation {
     case .constant(let value):
@@ -203,9 +204,6 @@ extension GraphJSON {
     case .placeNamed(_, let name, let radius):
       if let name { json.member("name", string: name) }
       if let radius { json.member("radius", raw: ValueNotation.jsonNumber(radius)) }
-    case .lasting(_, let seconds), .withinLast(_, let seconds), .withinNext(_, let seconds),
-      .window(_, _, .last(let seconds)), .window(_, _, .next(let seconds)):
-      json.member("seconds", raw: "\(seconds)")
     case .text(let pieces): add(pieces, &json)
     case .aggregate(_, let query):
       json.key("query")
@@ -273,7 +271,7 @@ extension GraphJSON {
         json.key("at_most")
         json.object { object in
           object.member("count", raw: "\(limit.count)")
-          object.member("per", raw: GraphFormatter.json(limit.period))
+          object.member("per", raw: period(limit.period))
         }
       }
       if let repetition = rule.repetition { json.member("again_every", raw: "\(repetition)") }
@@ -300,6 +298,18 @@ extension GraphJSON {
     }
   }
 
+  /// The period of `at most`: a word, a number of seconds, or null for `at most once` without a period
+  private func period(_ period: RateLimit.Period) -> String {
+    switch period {
+    case .hour: "\"hour\""
+    case .day: "\"day\""
+    case .week: "\"week\""
+    case .month: "\"month\""
+    case .seconds(let seconds): "\(seconds)"
+    case .ever: "null"
+    }
+  }
+
   /// Adds the kind of an event, and what it reads; `offset` is in seconds, negative before the sun's
   private func add(_ event: Event, _ json: inout JSONText) {
     switch event {
@@ -309,7 +319,7 @@ extension GraphJSON {
     case .changes(let node): addEvent("changes", node, &json)
     case .sun(let field, let place, let offset):
       addEvent("sun", nil, &json)
-      json.member("field", string: GraphFormatter.name(of: field))
+      json.member("field", string: field.name)
       json.member("place", raw: "\(place.index)")
       json.member("offset", raw: "\(offset)")
     case .every(let seconds):

@@ -272,9 +272,9 @@ package struct ExplanationText {
     case .element(let operand, let list):
       guard let found = operandPart(operand, part) else { return plain(part) }
       return ["\(bare(found)), needs one of \(text(of: list) ?? "the list")"]
-    case .containsText(let operand, let wanted):
-      guard let found = operandPart(operand, part) else { return plain(part) }
-      return ["\(bare(found)), needs \(written(wanted, part)) in it"]
+    case .apply(.contains, let operands):
+      guard let found = operandPart(operands[0], part) else { return plain(part) }
+      return ["\(bare(found)), needs \(written(operands[1], part)) in it"]
     case .lasting(let operand, let seconds):
       guard let found = operandPart(operand, part) else { return plain(part) }
       if found.truth != .true { return missing(found) }

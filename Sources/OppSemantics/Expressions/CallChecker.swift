@@ -218,12 +218,12 @@ struct CallChecker: CheckerPart {
 
   /// `lower(t)`, `upper(t)`, `length(t)` of a text
   private func checkTextFunction(
-    _ operation: TextFunction, _ function: Function, _ expression: ExpressionSyntax,
+    _ operation: ValueFunction, _ function: Function, _ expression: ExpressionSyntax,
     _ type: ValueType
   ) -> Checked {
     guard let (node, found) = expressions.anyValue(expression) else { return .failure }
     guard found == .text else { return wrong(function.rawValue, "a text", found, expression) }
-    return .value(builder.node(.textFunction(operation, node), type), type)
+    return .value(builder.node(.apply(operation, [node]), type), type)
   }
 
   /// Reports an argument of a wrong type

@@ -216,7 +216,7 @@ struct ComparisonChecker: CheckerPart {
         )
         return .failure
       }
-      return .value(builder.node(.containsText(text, value), .bool), .bool)
+      return .value(builder.node(.apply(.contains, [text, value]), .bool), .bool)
     }
     guard case .list(let element) = container else {
       report(.notCollection(container, suggestion: nil), at: comparison.left.range)

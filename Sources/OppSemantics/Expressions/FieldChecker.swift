@@ -281,7 +281,7 @@ struct FieldChecker: CheckerPart {
     case (.timeOfDay, "minute"): (.part(.minute, node), .number)
     case (.instant, "date"): (.part(.date, node), .date)
     case (.instant, "time"): (.part(.time, node), .timeOfDay)
-    case (.place, "name"): (.placeName(node), .text)
+    case (.place, "name"): (.apply(.placeName, [node]), .text)
     case (.place, "position"): (.placePosition(node), .position)
     default: nil
     }

@@ -38,7 +38,7 @@ extension RandomNodes {
           random.pick([.equal, .notEqual]), field(0, 6),
           constant(Double(random.number(in: 0...2)), .enumeration(EnumerationID(index: 0)))), .bool)
     case 5:
-      node(.containsText(field(0, 7), node(.constant(.text("a")), .text)), .bool)
+      node(.apply(.contains, [field(0, 7), node(.constant(.text("a")), .text)]), .bool)
     case 6:
       node(
         .inRange(

@@ -49,11 +49,6 @@ extension ReferenceEvaluator {
       return
         (elements.map { $0.flatMap { other in element.map { $0 == other } }.truth }.max()
         ?? .false).value
-    case .containsText(let text, let part):
-      guard case .text(let text) = value(text), case .text(let part) = value(part) else {
-        return nil
-      }
-      return .truth(text.hasPart(part))
 
     case .arithmetic(let operation, let left, let right):
       guard case .scalar(let left) = value(left), case .scalar(let right) = value(right) else {
@@ -73,12 +68,9 @@ extension ReferenceEvaluator {
       return .scalar(length(from: left, to: right))
 
     case .text(let pieces): return .text(text(pieces, at: second, rows))
-    case .textFunction(let function, let operand):
-      guard case .text(let text) = value(operand) else { return nil }
-      return function.applied(to: text)
-    case .placeName(let operand):
-      guard case .place(let place) = value(operand) else { return nil }
-      return .text(place.name)
+    case .apply(let function, let operands):
+      let values = operands.compactMap(value)
+      return values.count == operands.count ? function.applied(to: values) : nil
     case .placePosition(let operand): return (value(operand)?.asPosition).map(Value.position)
     case .placeNamed(let operand, let name, let radius):
       return value(operand).flatMap { placeNamed($0, name, radius) }
@@ -255,12 +247,17 @@ extension Unary {
   }
 }
 
-extension TextFunction {
-  func applied(to text: String) -> Value {
-    switch self {
-    case .lower: .text(text.lowercased())
-    case .upper: .text(text.uppercased())
-    case .length: .scalar(Double(text.count))
+extension ValueFunction {
+  /// The value, found independently of the engine; nil for operands of another type
+  func applied(to values: [Value]) -> Value? {
+    switch (self, values[0]) {
+    case (.lower, .text(let text)): .text(text.lowercased())
+    case (.upper, .text(let text)): .text(text.uppercased())
+    case (.length, .text(let text)): .scalar(Double(text.count))
+    case (.contains, .text(let text)):
+      if case .text(let part) = values[1] { .truth(text.hasPart(part)) } else { nil }
+    case (.placeName, .place(let place)): .text(place.name)
+    case (.lower, _), (.upper, _), (.length, _), (.contains, _), (.placeName, _): nil
     }
   }
 }

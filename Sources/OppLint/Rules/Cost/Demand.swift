@@ -68,14 +68,12 @@ extension LintSubject {
   /// `true` if a node reads a table, a place or an address, or anything that other requests come before
   func readsMoreThanSources(_ node: NodeID) -> Bool {
     contains(node) { operation in
-      switch operation {
-      case .aggregate, .rowField, .row, .nearest, .address: true
-      case .constant, .clock, .sun, .reading, .not, .and, .or, .conditional, .otherwise, .known,
-        .lastKnown, .compare, .inRange, .element, .containsText, .arithmetic, .unary, .part,
-        .distance, .text, .textFunction, .placeName, .placePosition, .placeNamed, .list, .rowPart,
-        .lasting, .withinLast, .withinNext, .window, .began, .aggregateList:
-        false
-      }
+      if case .aggregate = operation { return true }
+      if case .rowField = operation { return true }
+      if case .row = operation { return true }
+      if case .nearest = operation { return true }
+      if case .address = operation { return true }
+      return false
     }
   }
 }

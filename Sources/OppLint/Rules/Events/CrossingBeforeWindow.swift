@@ -71,24 +71,19 @@ extension CrossingBeforeWindow {
 
   /// `true` for an order between a measurement and something else, or a state of the weather
   private static func isThreshold(_ node: NodeID, _ subject: LintSubject) -> Bool {
-    switch subject.graph[node].operation {
-    case .compare(let sign, let left, let right):
+    let operation = subject.graph[node].operation
+    if case .compare(let sign, let left, let right) = operation {
       let isOrder = sign != .equal && sign != .notEqual
       return [left, right].contains { side in
         guard let field = slowField(side, subject) else { return false }
         return isOrder || field.owner == "weather"
       }
-    case .inRange(let value, _, _, _): return slowField(value, subject) != nil
-    case .and(let parts), .or(let parts):
-      return parts.contains { isThreshold($0, subject) }
-        && parts.allSatisfy { !isMoment($0, subject) }
-    case .reading: return slowField(node, subject) != nil
-    case .constant, .clock, .sun, .address, .nearest, .rowField, .row, .not, .conditional,
-      .otherwise, .known, .lastKnown, .element, .containsText, .arithmetic, .unary, .part,
-      .distance, .text, .textFunction, .placeName, .placePosition, .placeNamed, .list, .rowPart,
-      .lasting, .withinLast, .withinNext, .window, .began, .aggregate, .aggregateList:
-      return false
     }
+    if case .inRange(let value, _, _, _) = operation { return slowField(value, subject) != nil }
+    if case .reading = operation { return slowField(node, subject) != nil }
+    guard let parts = operation.junctionParts else { return false }
+    return parts.contains { isThreshold($0, subject) }
+      && parts.allSatisfy { !isMoment($0, subject) }
   }
 
   /// `true` for a state of the weather, such as `raining`

@@ -102,18 +102,20 @@ extension LintSubject {
     // Any operation that is known to change within a day, or that data decide.
     var isOfDays = true
     forEachOperation(below: condition) { node, operation in
-      switch operation {
-      case .reading, .address, .nearest, .rowField, .row, .sun, .aggregate, .lasting, .withinLast,
-        .withinNext, .window, .began, .lastKnown, .clock(.time), .clock(.now), .part(.hour, _),
-        .part(.minute, _), .part(.time, _):
+      if operation.traits.absence == .byItself || operation.traits.role == .sun
+        || changesWithinDay(operation)
+      {
         isOfDays = false
-      case .constant, .clock, .not, .and, .or, .conditional, .otherwise, .known, .compare,
-        .inRange, .element, .containsText, .arithmetic, .unary, .part, .distance, .text,
-        .textFunction, .placeName, .placePosition, .placeNamed, .list, .rowPart, .aggregateList:
-        break
       }
     }
     return isOfDays
+  }
+
+  /// `true` for the clock, or a part of an instant, that has several values on a day
+  private func changesWithinDay(_ operation: Operation) -> Bool {
+    if case .clock(let field) = operation { return field == .time || field == .now }
+    guard case .part(let part, _) = operation else { return false }
+    return part == .hour || part == .minute || part == .time
   }
 
   /// A time of day as written: `7:30`

@@ -73,36 +73,26 @@ extension PositionLeaves {
   ///
   /// `position` is one, `distance(home)` and `near home` are none; `upper("{position}")` is one.
   private static func position(in node: NodeID, _ subject: LintSubject) -> String? {
-    switch subject.graph[node].operation {
-    case .reading(let request, let field):
+    let operation = subject.graph[node].operation
+    if case .reading(let request, let field) = operation {
       let reading = subject.reading(request, field)
       guard reading.owner == "location", ["position", "accuracy"].contains(reading.field) else {
         return nil
       }
       return "your \(reading.field)"
-    case .rowField(let scope, let field):
+    }
+    if case .rowField(let scope, let field) = operation {
       let field = subject.rowField(subject.graph.scopes[Int(scope.index)], field)
       if field.owner == "agenda", field.field == "location" { return "the place of an event" }
       guard field.owner == "friends", field.field == "position" else { return nil }
       return "a friend's position"
-    case .lastKnown(let inner), .placePosition(let inner): return position(in: inner, subject)
-    case .textFunction(let function, let inner):
-      return function == .length ? nil : position(in: inner, subject)
-    case .otherwise(let first, let second), .conditional(_, let first, let second):
-      return position(in: first, subject) ?? position(in: second, subject)
-    case .list(let elements): return elements.lazy.compactMap { position(in: $0, subject) }.first
-    case .text(let pieces):
-      for case .value(let piece) in pieces {
-        if let whose = position(in: piece, subject) { return whose }
-      }
-      return nil
-    case .rowPart(_, let field):
-      return subject.graph[node].type == .position && field >= 0 ? "a position" : nil
-    case .constant, .clock, .sun, .address, .nearest, .row, .not, .and, .or, .known, .compare,
-      .inRange, .element, .containsText, .arithmetic, .unary, .part, .distance,
-      .placeName, .placeNamed, .lasting, .withinLast, .withinNext, .window, .began, .aggregate,
-      .aggregateList:
-      return nil
     }
+    if case .rowPart(_, let field) = operation {
+      return subject.graph[node].type == .position && field >= 0 ? "a position" : nil
+    }
+    guard operation.traits.contains(.showsOperands) else { return nil }
+    var found: String?
+    operation.forEachOperand { found = found ?? position(in: $0, subject) }
+    return found
   }
 }

@@ -70,14 +70,12 @@ extension HeedfulContains {
     guard view.operator == .contains || view.operator == .equal || view.operator == .is else {
       return nil
     }
-    guard case .textFunction(let function, _) = subject.graph[value].operation else { return nil }
-    switch function {
-    case .lower:
+    guard case .apply(let function, _) = subject.graph[value].operation else { return nil }
+    if function == .lower {
       return written.contains { $0.isUppercase } ? "`lower` leaves no capitals" : nil
-    case .upper:
-      return written.contains { $0.isLowercase } ? "`upper` leaves no small letters" : nil
-    case .length: return nil
     }
+    guard function == .upper else { return nil }
+    return written.contains { $0.isLowercase } ? "`upper` leaves no small letters" : nil
   }
 
   /// Whether capitals are folded away, so that the spelling does not matter

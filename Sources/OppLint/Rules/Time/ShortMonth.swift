@@ -58,20 +58,16 @@ extension ShortMonth {
 
   /// Whether a node looks at the month, the year or the whole date
   private static func looksAtMonth(_ node: NodeID, _ subject: LintSubject) -> Bool {
-    subject.contains(node) {
-      switch $0 {
-      case .clock(.month), .part(.month, _), .part(.year, _): true
-      case .compare(_, let left, let right):
-        subject.graph[left].operation == .clock(.today)
-          || subject.graph[right].operation == .clock(.today)
-      case .inRange(let value, _, _, _), .element(let value, _):
-        subject.graph[value].operation == .clock(.today)
-      case .constant, .clock, .sun, .reading, .address, .nearest, .rowField, .row, .not, .and, .or,
-        .conditional, .otherwise, .known, .lastKnown, .containsText, .arithmetic, .unary, .part,
-        .distance, .text, .textFunction, .placeName, .placePosition, .placeNamed, .list, .rowPart,
-        .lasting, .withinLast, .withinNext, .window, .began, .aggregate, .aggregateList:
-        false
+    func isToday(_ node: NodeID) -> Bool { subject.graph[node].operation == .clock(.today) }
+    return subject.contains(node) { operation in
+      if operation == .clock(.month) { return true }
+      if case .part(let part, _) = operation { return part == .month || part == .year }
+      if case .compare(_, let left, let right) = operation {
+        return isToday(left) || isToday(right)
       }
+      if case .inRange(let value, _, _, _) = operation { return isToday(value) }
+      if case .element(let value, _) = operation { return isToday(value) }
+      return false
     }
   }
 }

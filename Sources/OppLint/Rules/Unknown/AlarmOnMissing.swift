@@ -138,48 +138,52 @@ extension AlarmOnMissing {
       if case .scalar(let number)? = found { return number }
       return nil
     }
-    switch subject.graph[condition].operation {
-    case .not(let inner): return truth(of: inner, where: node, is: value, subject).map { !$0 }
-    case .or(let parts):
+    let operation = subject.graph[condition].operation
+    if case .not(let inner) = operation {
+      return truth(of: inner, where: node, is: value, subject).map { !$0 }
+    }
+    if case .or(let parts) = operation {
       let truths = parts.map { truth(of: $0, where: node, is: value, subject) }
       return truths.contains(true) ? true : truths.contains(nil) ? nil : false
-    case .inRange(let inner, let low, let high, let kind):
+    }
+    if case .inRange(let inner, let low, let high, let kind) = operation {
       guard let number = scalar(inner), let first = scalar(low), let last = scalar(high) else {
         return nil
       }
-      switch kind {
-      case .closed: return number >= first && number <= last
-      case .halfOpen: return number >= first && number < last
-      case .timeOfDay:
-        // The end is not in it, and `8:00..8:00` is the whole day.
-        return first < last
-          ? number >= first && number < last
-          : first == last || number >= first || number < last
-      case .cyclic:
-        return first <= last
-          ? number >= first && number <= last : number >= first || number <= last
+      return isIn(number, first, last, kind)
+    }
+    guard case .compare(let sign, let left, let right) = operation else { return nil }
+    if let first = scalar(left), let second = scalar(right) {
+      switch sign {
+      case .equal: return first == second
+      case .notEqual: return first != second
+      case .less: return first < second
+      case .lessOrEqual: return first <= second
+      case .greater: return first > second
+      case .greaterOrEqual: return first >= second
       }
-    case .compare(let sign, let left, let right):
-      if let first = scalar(left), let second = scalar(right) {
-        switch sign {
-        case .equal: return first == second
-        case .notEqual: return first != second
-        case .less: return first < second
-        case .lessOrEqual: return first <= second
-        case .greater: return first > second
-        case .greaterOrEqual: return first >= second
-        }
-      }
-      // Texts and truths can only be equal or not.
-      guard let first = left == node ? value : constant(left, subject),
-        let second = right == node ? value : constant(right, subject)
-      else { return nil }
-      return sign == .equal ? first == second : sign == .notEqual ? first != second : nil
-    case .constant, .clock, .sun, .reading, .address, .nearest, .rowField, .row, .and, .conditional,
-      .otherwise, .known, .lastKnown, .element, .containsText, .arithmetic, .unary, .part,
-      .distance, .text, .textFunction, .placeName, .placePosition, .placeNamed, .list, .rowPart,
-      .lasting, .withinLast, .withinNext, .window, .began, .aggregate, .aggregateList:
-      return nil
+    }
+    // Texts and truths can only be equal or not.
+    guard let first = left == node ? value : constant(left, subject),
+      let second = right == node ? value : constant(right, subject)
+    else { return nil }
+    return sign == .equal ? first == second : sign == .notEqual ? first != second : nil
+  }
+
+  /// `true` if a number is in a range; the end of times of day is not in it, and `8:00..8:00` is the whole day
+  private static func isIn(
+    _ number: Double, _ first: Double, _ last: Double, _ kind: RangeKind
+  ) -> Bool {
+    switch kind {
+    case .closed: return number >= first && number <= last
+    case .halfOpen: return number >= first && number < last
+    case .timeOfDay:
+      return first < last
+        ? number >= first && number < last
+        : first == last || number >= first || number < last
+    case .cyclic:
+      return first <= last
+        ? number >= first && number <= last : number >= first || number <= last
     }
   }
 

@@ -1,0 +1,167 @@
+/// The properties of an operation by which the other modules treat it
+///
+/// Every operation has a row in ``Operation/traits``. Whoever would list operations asks for a property in their place;
+/// a list that is left is of operations that are special to it.
+///
+/// ```
+///                     role          absence       definition
+/// temp                data          by itself     partial
+/// temp > 20C          comparison    of operands   strict
+/// known(temp)         knowledge     never         joined
+/// raining for 1h      computed      by itself     free
+/// ```
+package struct OperationTraits: Sendable {
+  package let role: OperationRole
+  package let absence: Absence
+  package let definition: Definition
+  package let properties: Properties
+
+  init(
+    _ role: OperationRole, _ absence: Absence, _ definition: Definition,
+    _ properties: Properties = []
+  ) {
+    self.role = role
+    self.absence = absence
+    self.definition = definition
+    self.properties = properties
+  }
+
+  package func contains(_ property: Properties) -> Bool { properties.contains(property) }
+
+  /// Whether its value may be missing
+  package enum Absence: Sendable {
+    /// It is always known
+    case never
+    /// It may be missing whatever its operands are: it depends on readings, rows or the past
+    case byItself
+    /// It may be missing where an operand may
+    case ofOperands
+  }
+
+  /// The way in which whether it is known follows from its operands
+  package enum Definition: Sendable {
+    /// It is known wherever all operands are, such as comparisons and sums
+    case strict
+    /// It is unknown where an operand is, and maybe where all are known: a reading of a source with known arguments, the
+    /// sunrise in the polar night
+    case partial
+    /// By a rule of its own, from the truths of its operands or from whether they are known
+    case joined
+    /// Nothing follows
+    case free
+  }
+
+  package struct Properties: OptionSet, Sendable {
+    package let rawValue: UInt16
+
+    package init(rawValue: UInt16) { self.rawValue = rawValue }
+
+    /// Its value follows from more than the clock and the calendar of dates: from readings, rows, the sun or positions
+    package static let readsData = Properties(rawValue: 1)
+
+    /// It looks at other seconds than the present one
+    package static let looksAround = Properties(rawValue: 2)
+
+    /// It makes a whole number of another
+    package static let rounds = Properties(rawValue: 4)
+
+    /// It has a value in place of one that is missing
+    package static let fillsGaps = Properties(rawValue: 8)
+
+    /// It leaves no capitals, or nothing but capitals
+    package static let foldsCase = Properties(rawValue: 16)
+
+    /// Whoever sees its value sees the value of an operand, or most of it
+    package static let showsOperands = Properties(rawValue: 32)
+
+    /// Its value is a whole number whatever its operands are
+    package static let isWhole = Properties(rawValue: 64)
+
+    /// Its value is a number that is not negative
+    package static let isNotNegative = Properties(rawValue: 128)
+  }
+}
+
+/// The part that an operation plays in a question, before any reasoning about its operands
+package enum OperationRole: Sendable {
+  /// A value written in the rules
+  case constant
+  /// A field of the present second
+  case present
+  /// A field of a source or of a row: it may have any value of its domain
+  case data
+  /// A time of the sun or `daylight`, which follow from the present second and a place
+  case sun
+  /// Order or membership of values
+  case comparison
+  /// A text, which is never unknown
+  case text
+  /// `known(x)`, which is true or false
+  case knowledge
+  /// A value that follows from those of the operands
+  case computed
+}
+
+extension Operation {
+  /// The properties of an operation: its row in the one table of them
+  package var traits: OperationTraits {
+    switch self {
+    case .constant: OperationTraits(.constant, .never, .free)
+    case .clock: OperationTraits(.present, .never, .free)
+    case .sun: OperationTraits(.sun, .ofOperands, .partial, [.readsData, .isWhole])
+    case .reading: OperationTraits(.data, .byItself, .partial, .readsData)
+    case .address, .nearest: OperationTraits(.computed, .byItself, .partial, .readsData)
+    case .rowField: OperationTraits(.data, .byItself, .free, .readsData)
+    case .row: OperationTraits(.computed, .byItself, .free, .readsData)
+    case .rowPart: OperationTraits(.computed, .byItself, .partial)
+
+    case .not, .and, .or: OperationTraits(.computed, .ofOperands, .joined)
+    case .conditional: OperationTraits(.computed, .ofOperands, .joined, .showsOperands)
+    case .otherwise:
+      OperationTraits(.computed, .ofOperands, .joined, [.fillsGaps, .showsOperands])
+    case .known: OperationTraits(.knowledge, .never, .joined)
+    case .lastKnown: OperationTraits(.computed, .byItself, .free, [.fillsGaps, .showsOperands])
+
+    case .compare, .inRange: OperationTraits(.comparison, .ofOperands, .strict)
+    case .element: OperationTraits(.computed, .ofOperands, .free)
+    case .arithmetic: OperationTraits(.computed, .ofOperands, .strict)
+    case .unary(let function, _):
+      OperationTraits(.computed, .ofOperands, .strict, function.properties)
+    case .part: OperationTraits(.computed, .ofOperands, .strict, .isWhole)
+    case .distance: OperationTraits(.computed, .ofOperands, .strict, .readsData)
+    case .apply(let function, _):
+      OperationTraits(.computed, .ofOperands, .strict, function.properties)
+
+    case .text: OperationTraits(.text, .never, .free, .showsOperands)
+    case .placeNamed: OperationTraits(.computed, .ofOperands, .strict)
+    case .placePosition, .list: OperationTraits(.computed, .ofOperands, .strict, .showsOperands)
+
+    case .lasting, .withinLast, .withinNext:
+      OperationTraits(.computed, .byItself, .free, .looksAround)
+    case .window(let function, _, _):
+      OperationTraits(
+        .computed, .byItself, .free,
+        function == .travelled ? [.looksAround, .isNotNegative] : .looksAround)
+    case .began: OperationTraits(.computed, .byItself, .free, .isWhole)
+
+    case .aggregate(let aggregate, _):
+      OperationTraits(
+        .computed, .byItself, .free,
+        aggregate == .count ? [.readsData, .isWhole, .isNotNegative] : .readsData)
+    case .aggregateList(let aggregate, _):
+      OperationTraits(
+        .computed, .ofOperands, .partial, aggregate == .count ? [.isWhole, .isNotNegative] : [])
+    }
+  }
+}
+
+extension Unary {
+  /// The properties of a function of a number
+  fileprivate var properties: OperationTraits.Properties {
+    switch self {
+    case .round, .floor, .ceiling: [.rounds, .isWhole]
+    case .absolute: .isNotNegative
+    case .negate: []
+    }
+  }
+}

@@ -1,0 +1,284 @@
+/// The words of an operation, in `opp compile` and in fingerprints
+///
+/// Words that were released never change: programs read the one, and stores hold what was taken of the other.
+///
+/// ```
+///                       name           detail                  fingerprint
+/// temp > 30C            compare        comparison: >           >
+/// weekday in mon..wed   in range       kind: cyclic            in range cyclic
+/// sunset - 30min        arithmetic     operator: time -        time -
+/// weekday               clock          field: weekday          clock weekday
+/// max(temp, last 3h)    max            span: last              window last max
+/// c for 1h              for            none                    for
+/// ```
+package struct OperationWords {
+  package let name: String
+
+  /// The key and the word of what it is a kind of
+  package let detail: (key: String, word: String)?
+
+  /// The number of seconds that it spans
+  package let seconds: Int64?
+
+  /// The words in fingerprints, for the operation without its operands, its durations and its constants
+  let fingerprint: String
+
+  /// - Parameter fingerprint: nil for the name and the word of the detail.
+  init(
+    _ name: String, _ key: String? = nil, _ word: String = "", seconds: Int64? = nil,
+    fingerprint: String? = nil
+  ) {
+    self.name = name
+    self.seconds = seconds
+    detail = key.map { (key: $0, word: word) }
+    self.fingerprint = fingerprint ?? (key == nil ? name : name + " " + word)
+  }
+
+  /// The words of a function that is written as a call
+  static func function(_ name: String) -> OperationWords {
+    OperationWords("function", "name", name, fingerprint: name)
+  }
+}
+
+extension Operation {
+  /// The words of the operation: its row in the one table of them
+  package var words: OperationWords {
+    switch self {
+    case .constant: OperationWords("constant")
+    case .clock(let field): OperationWords("clock", "field", field.name)
+    case .sun(let field, _):
+      OperationWords("sun", "field", field.name, fingerprint: "sun " + field.fingerprintName)
+    case .reading: OperationWords("reading")
+    case .address: OperationWords("address")
+    case .nearest: OperationWords("nearest")
+    case .rowField: OperationWords("row field")
+    case .row: OperationWords("row")
+    case .not: OperationWords("not")
+    case .and: OperationWords("and")
+    case .or: OperationWords("or")
+    case .conditional: OperationWords("if")
+    case .otherwise: OperationWords("otherwise")
+    case .known: OperationWords("known")
+    case .lastKnown: OperationWords("last known")
+    case .compare(let comparison, _, _):
+      OperationWords("compare", "comparison", comparison.sign, fingerprint: comparison.sign)
+    case .inRange(_, _, _, let kind):
+      OperationWords(
+        "in range", "kind", kind.name,
+        fingerprint: kind == .halfOpen ? "in range half open" : nil)
+    case .element: OperationWords("element")
+    case .arithmetic(let arithmetic, _, _):
+      OperationWords(
+        "arithmetic", "operator", arithmetic.name, fingerprint: arithmetic.fingerprintName)
+    case .unary(let function, _): .function(function.name)
+    case .part(let part, _): OperationWords("part", "part", part.name)
+    case .distance: OperationWords("distance")
+    case .apply(let function, _): function.words
+    case .text: OperationWords("text")
+    case .placePosition: OperationWords("place position")
+    case .placeNamed: OperationWords("place", fingerprint: "place named")
+    case .list: OperationWords("list")
+    case .rowPart: OperationWords("row part")
+    case .lasting(_, let seconds): OperationWords("for", seconds: seconds)
+    case .withinLast(_, let seconds): OperationWords("within last", seconds: seconds)
+    case .withinNext(_, let seconds): OperationWords("within next", seconds: seconds)
+    case .window(let function, _, let span):
+      OperationWords(
+        function.name, "span", span.name, seconds: span.seconds,
+        fingerprint: "window " + span.name + " " + function.name)
+    case .began: OperationWords("began")
+    case .aggregate(let aggregate, _): OperationWords(aggregate.name, fingerprint: "aggregate")
+    case .aggregateList(let aggregate, _):
+      OperationWords(aggregate.name, fingerprint: "elements " + aggregate.name)
+    }
+  }
+}
+
+extension ClockField {
+  /// The name of a field of the clock, as the language has it
+  fileprivate var name: String {
+    switch self {
+    case .now: "now"
+    case .time: "time"
+    case .today: "today"
+    case .weekday: "weekday"
+    case .month: "month"
+    }
+  }
+}
+
+extension SunField {
+  /// The name of a field of the sun, as the language has it
+  package var name: String {
+    switch self {
+    case .sunrise: "sunrise"
+    case .sunset: "sunset"
+    case .dawn: "dawn"
+    case .dusk: "dusk"
+    case .solarNoon: "solar_noon"
+    case .daylight: "daylight"
+    }
+  }
+
+  /// The name in fingerprints
+  var fingerprintName: String { self == .solarNoon ? "solar noon" : name }
+}
+
+extension Comparison {
+  /// The sign of a comparison, as the language has it
+  package var sign: String {
+    switch self {
+    case .equal: "=="
+    case .notEqual: "!="
+    case .less: "<"
+    case .lessOrEqual: "<="
+    case .greater: ">"
+    case .greaterOrEqual: ">="
+    }
+  }
+}
+
+extension RangeKind {
+  /// The name of a kind of range: which of its ends belong to it, and whether it can be turned around
+  fileprivate var name: String {
+    switch self {
+    case .closed: "closed"
+    case .halfOpen: "half-open"
+    case .timeOfDay: "time of day"
+    case .cyclic: "cyclic"
+    }
+  }
+}
+
+extension Arithmetic {
+  /// The sign of arithmetic, with the type where the same sign does something else: `+`, `date +`, `time +`
+  fileprivate var name: String {
+    switch self {
+    case .add: "+"
+    case .subtract: "-"
+    case .multiply: "*"
+    case .divide: "/"
+    case .percentOf: "percent of"
+    case .dateAdvance: "date +"
+    case .dateRetreat: "date -"
+    case .dateDifference: "date difference"
+    case .timeAdvance: "time +"
+    case .timeRetreat: "time -"
+    case .combine: "date and time"
+    }
+  }
+
+  /// The name in fingerprints
+  fileprivate var fingerprintName: String {
+    if self == .dateDifference { return "date - date" }
+    return self == .combine ? "date + time" : name
+  }
+}
+
+extension Unary {
+  /// The name of a function of one number, as the language has it
+  fileprivate var name: String {
+    switch self {
+    case .negate: "negate"
+    case .absolute: "abs"
+    case .round: "round"
+    case .floor: "floor"
+    case .ceiling: "ceil"
+    }
+  }
+}
+
+extension Part {
+  /// The name of a part of a date, a time or an instant
+  fileprivate var name: String {
+    switch self {
+    case .year: "year"
+    case .month: "month"
+    case .day: "day"
+    case .weekday: "weekday"
+    case .hour: "hour"
+    case .minute: "minute"
+    case .date: "date"
+    case .time: "time"
+    }
+  }
+}
+
+extension WindowFunction {
+  /// The name of a function over a window, as the language has it
+  fileprivate var name: String {
+    switch self {
+    case .average: "average"
+    case .minimum: "min"
+    case .maximum: "max"
+    case .change: "change"
+    case .total: "total"
+    case .travelled: "travelled"
+    }
+  }
+}
+
+extension Span {
+  /// The word that opens a span
+  fileprivate var name: String {
+    switch self {
+    case .last: "last"
+    case .next: "next"
+    case .since: "since"
+    }
+  }
+
+  /// The number of seconds; nil of one since an instant
+  fileprivate var seconds: Int64? {
+    switch self {
+    case .last(let seconds), .next(let seconds): seconds
+    case .since: nil
+    }
+  }
+}
+
+extension Aggregate {
+  /// The name of an aggregate; `collect` is that of a bare `friends.name`, the list of the values of all rows
+  var name: String {
+    switch self {
+    case .any: "any"
+    case .none: "none"
+    case .count: "count"
+    case .sum: "sum"
+    case .minimum: "min"
+    case .maximum: "max"
+    case .average: "average"
+    case .first: "first"
+    case .collect: "collect"
+    }
+  }
+}
+
+extension ValueType {
+  /// The name in fingerprints
+  var fingerprintName: String {
+    switch self {
+    case .bool: "Bool"
+    case .number: "Number"
+    case .percent: "Percent"
+    case .text: "Text"
+    case .duration: "Duration"
+    case .length: "Length"
+    case .speed: "Speed"
+    case .temperature: "Temperature"
+    case .temperatureDifference: "TemperatureDifference"
+    case .pressure: "Pressure"
+    case .timeOfDay: "TimeOfDay"
+    case .date: "Date"
+    case .instant: "Instant"
+    case .weekday: "Weekday"
+    case .month: "Month"
+    case .position: "Position"
+    case .place: "Place"
+    case .colour: "Colour"
+    case .enumeration: "enum"
+    case .row: "row"
+    case .list: "list"
+    }
+  }
+}
