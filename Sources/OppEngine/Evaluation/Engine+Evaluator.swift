@@ -73,6 +73,10 @@ extension Engine {
     _read { yield evaluator.windows }
     _modify { yield &evaluator.windows }
   }
+  var signals: [SignalMemory] {
+    _read { yield evaluator.signals }
+    _modify { yield &evaluator.signals }
+  }
   var problems: [EngineProblem] {
     _read { yield evaluator.problems }
     _modify { yield &evaluator.problems }

@@ -50,14 +50,14 @@ extension Evaluator {
     return last
   }
 
-  /// The first second that a window still looks at, as of its latest note
+  /// The first second that a window still looks at, as of its latest evaluation
   func firstSecond(ofWindow instance: Int32, _ window: WindowState) -> Int64 {
     switch window.span {
     case .last(let duration), .next(let duration):
-      return Seconds.subtract(window.notedAt, Seconds.add(duration, 1))
+      return Seconds.subtract(window.evaluatedAt, Seconds.add(duration, 1))
     case .since:
       // An instant that moves back finds what was before it for as long as anything is kept.
-      let kept = Seconds.subtract(window.notedAt, MemoryLedger.keeping)
+      let kept = Seconds.subtract(window.evaluatedAt, MemoryLedger.keeping)
       let start = instances.readings[Int(instances.operand(1, of: instance))]
       return start.kind == .scalar ? min(kept, Seconds.whole(start.first)) : kept
     }

@@ -53,8 +53,11 @@ struct Evaluator: Sendable {
   var lastKnownMemories: [LastKnownValue] = []
   var windows: [WindowState] = []
 
-  /// A window in the place of one whose memory is being read
-  let emptyWindow = WindowState(.total, .since, begins: Seconds.past)
+  /// The memories of the values that windows look back on, each shared by all windows of one value
+  var signals: [SignalMemory] = []
+
+  /// The memory of each value that has one, by what it is of
+  var signalOfValue: [WindowValue: Int] = [:]
 
   /// Times of the sun that were computed already
   var suns = SunCache()

@@ -85,8 +85,7 @@ extension Evaluator {
       lastKnownMemories.append(LastKnownValue())
     case .window:
       guard case .window(let function, let span) = template.instruction else { break }
-      instances.slot[index] = Int32(truncatingIfNeeded: windows.count)
-      windows.append(WindowState(function, span, begins: begins.seconds))
+      prepareWindow(instance, function, span)
     case .rows: prepareAggregate(instance, environment)
     case .row:
       instances.slot[index] = row(of: template, in: environment)
@@ -157,10 +156,7 @@ extension Restorer {
       restored.restore(
         from: &reader, keys.graph.nodes[template].type, &engine.pool, at: engine.now)
       if entries.accepts(reader) { engine.lastKnownMemories[slot] = restored }
-    case .window:
-      let origins = WindowOrigins(below: instance, in: engine, keys.meanings)
-      WindowParts.restore(
-        &engine.evaluator.windows[slot], key, from: &entries, origins, &engine.evaluator.pool)
+    case .window: restoreWindow(slot, of: instance, key, &engine)
     case .none, .rows, .row, .rowIdentity, .sites, .tableListener, .addressListener,
       .nearestListener:
       break

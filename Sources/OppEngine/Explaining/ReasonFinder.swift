@@ -236,7 +236,7 @@ struct ReasonFinder {
     let slot = Int(evaluator.instances.slot[Int(instance)])
     let gap =
       evaluator.windows.indices.contains(slot)
-      ? evaluator.windows[slot].firstUnknown(from: start, to: end) : nil
+      ? evaluator.firstUnknown(ofWindow: slot, from: start, to: end) : nil
     return .unknownAt(Instant(seconds: gap ?? start))
   }
 

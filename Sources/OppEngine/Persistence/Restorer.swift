@@ -262,6 +262,28 @@ struct Restorer {
     }
   }
 
+  /// Restores a window, and the memory that it shares with other windows
+  ///
+  /// Each window has entries of its own, as it may be the only one that stays in the rules. The memory is taken from the
+  /// window that goes back furthest; one that remembers something else, as it was out of the rules for a while, keeps its own.
+  mutating func restoreWindow(
+    _ slot: Int, of instance: Int32, _ key: String, _ engine: inout Engine
+  ) {
+    let origins = WindowOrigins(below: instance, in: engine, keys.meanings)
+    let signal = engine.windows[slot].signal
+    let kind = engine.signals[signal].kind
+    guard
+      let restored = WindowParts.restore(
+        &engine.evaluator.windows[slot], key, kind, from: &entries, origins, &engine.evaluator.pool),
+      !restored.continues(engine.signals[signal])
+    else { return }
+    if engine.signals[signal].continues(restored) {
+      engine.signals[signal].takeOver(restored)
+    } else {
+      engine.evaluator.separate(window: slot, with: restored)
+    }
+  }
+
   // MARK: Opps
 
   /// Restores the overrides of Opps; a choice counts as long as the rules still say what it overrides

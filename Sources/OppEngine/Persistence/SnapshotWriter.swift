@@ -103,7 +103,8 @@ struct SnapshotWriter {
   ) {
     let window = engine.windows[slot]
     let parts = WindowParts(
-      window, from: engine.firstSecond(ofWindow: instance, window),
+      window, engine.signals[window.signal],
+      from: engine.firstSecond(ofWindow: instance, window),
       WindowOrigins(below: instance, in: engine, keys.meanings), engine.pool)
     let new = parts.entries(key, keys.graph, since: ledger.secondOfParts(key), in: ledger)
     ledger.set(key, parts.entry(keys.graph), parts: new, at: engine.now)

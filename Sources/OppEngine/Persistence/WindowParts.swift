@@ -19,6 +19,9 @@ struct WindowParts {
   /// The window whose series are written
   private let window: WindowState
 
+  /// The memory that it looks at
+  private let signal: SignalMemory
+
   /// The stretches of each series: those of the histories, then of lines, then of travel
   private let series: [[Stretch]]
 
@@ -48,20 +51,24 @@ struct WindowParts {
   private static let mostSteps = 64
 
   /// - Parameters:
+  ///   - signal: the memory of the window, which others may look at further back.
   ///   - first: the first second that the window still looks at.
   ///   - origins: names what lines come from.
   ///   - pool: holds the texts of readings.
   init(
-    _ window: WindowState, from first: Int64, _ origins: WindowOrigins, _ pool: ObjectPool
+    _ window: WindowState, _ signal: SignalMemory, from first: Int64, _ origins: WindowOrigins,
+    _ pool: ObjectPool
   ) {
     self.pool = pool
     self.window = window
+    let signal = signal.cut(before: window.begins)
+    self.signal = signal
     self.origins = origins
     let level = Self.level(of: window.span)
     series =
-      window.histories.map { Self.stretches(of: $0.steps, from: first, level) } + [
+      signal.histories.map { Self.stretches(of: $0.steps, from: first, level) } + [
         Self.stretches(of: window.lines, from: first, level),
-        Self.stretches(of: window.travel, from: first, level),
+        Self.stretches(of: signal.travel, from: first, level),
       ]
   }
 
@@ -122,8 +129,8 @@ struct WindowParts {
   /// 6961092 × 64 + 8 is its name.
   func entry(_ graph: ConditionGraph) -> String {
     var writer = MemoryWriter(graph)
-    writer.add(window.lastPosition)
-    for history in window.histories { writer.add(history.overflow) }
+    writer.add(signal.lastPosition)
+    for history in signal.histories { writer.add(history.overflow) }
     for stretches in series {
       writer.add(stretches.count)
       for stretch in stretches { writer.add(stretch.name) }
@@ -164,8 +171,8 @@ struct WindowParts {
   /// The entry of a stretch, as ``History/write(_:to:)`` has it, or as many lines or ways
   private func content(of stretch: Stretch, in series: Int, _ graph: ConditionGraph) -> String {
     var writer = MemoryWriter(graph)
-    if window.histories.indices.contains(series) {
-      window.histories[series].write(stretch.range, to: &writer)
+    if series < Self.lineSeries {
+      signal.histories[series].write(stretch.range, to: &writer)
       return writer.text
     }
     writer.add(stretch.range.count)
@@ -173,7 +180,7 @@ struct WindowParts {
       if series == Self.lineSeries {
         window.lines[number].write(to: &writer, origins, pool)
       } else {
-        window.travel[number].write(to: &writer)
+        signal.travel[number].write(to: &writer)
       }
     }
     return writer.text
@@ -181,54 +188,54 @@ struct WindowParts {
 
   // MARK: Restoring
 
-  /// Restores a window from its entry and those of its stretches; where one of them cannot be read, it begins anew
+  /// Restores a window and its memory from its entry and those of its stretches
   ///
   /// - Parameters:
   ///   - key: that of the window.
+  ///   - kind: that of its memory.
   ///   - entries: those of the memory.
+  /// - Returns: what the window remembered; nil where one of the entries cannot be read.
   static func restore(
-    _ window: inout WindowState, _ key: String, from entries: inout MemoryEntries,
-    _ origins: WindowOrigins, _ pool: inout ObjectPool
-  ) {
-    guard var reader = entries.reader(key) else { return }
-    var restored = window
-    restored.lastPosition = reader.position()
+    _ window: inout WindowState, _ key: String, _ kind: SignalMemory.Kind,
+    from entries: inout MemoryEntries, _ origins: WindowOrigins, _ pool: inout ObjectPool
+  ) -> SignalMemory? {
+    guard var reader = entries.reader(key) else { return nil }
+    var (restored, signal) = (window, SignalMemory(kind))
+    let position = reader.position()
     var overflows: [Int64?] = []
-    for _ in restored.histories { overflows.append(reader.optionalSecond()) }
+    for _ in signal.histories { overflows.append(reader.optionalSecond()) }
     var names: [[Int64]] = []
     for _ in 0...travelSeries {
       var own: [Int64] = []
       for _ in 0..<reader.count() { own.append(reader.second()) }
       names.append(own)
     }
-    guard entries.accepts(reader) else { return }
+    guard entries.accepts(reader) else { return nil }
     for (series, names) in names.enumerated() {
       for name in names {
-        guard var reader = entries.reader(Self.key(key, series, name)) else { return }
-        restored.restore(series, from: &reader, origins, &pool)
-        guard entries.accepts(reader) else { return }
+        guard var reader = entries.reader(Self.key(key, series, name)) else { return nil }
+        switch series {
+        case lineSeries: restored.restoreLines(from: &reader, origins, &pool)
+        case travelSeries: signal.restoreTravel(from: &reader)
+        default: signal.restoreSteps(of: series, from: &reader)
+        }
+        guard entries.accepts(reader) else { return nil }
       }
     }
-    for (index, overflow) in overflows.enumerated() {
-      restored.histories[index].restore(overflow: overflow)
-    }
+    signal.restore(lastPosition: position, overflows: overflows)
+    let lineStart =
+      restored.lines.isEmpty ? Seconds.never : restored.lines[restored.lines.first].start
+    restored.begins = min(signal.begins, lineStart)
     window = restored
+    return signal
   }
 }
 
 extension WindowState {
-  /// Adds what an entry of a stretch has to a series
-  fileprivate mutating func restore(
-    _ series: Int, from reader: inout MemoryReader, _ origins: WindowOrigins,
-    _ pool: inout ObjectPool
+  /// Adds the lines of a stretch
+  fileprivate mutating func restoreLines(
+    from reader: inout MemoryReader, _ origins: WindowOrigins, _ pool: inout ObjectPool
   ) {
-    if histories.indices.contains(series) { return histories[series].restore(from: &reader) }
-    for _ in 0..<reader.count() {
-      if series == WindowParts.lineSeries {
-        lines.append(Line(from: &reader, origins, &pool))
-      } else {
-        travel.append(Way(from: &reader))
-      }
-    }
+    for _ in 0..<reader.count() { lines.append(Line(from: &reader, origins, &pool)) }
   }
 }

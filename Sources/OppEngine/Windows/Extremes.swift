@@ -14,6 +14,9 @@
 ///
 /// The latest two steps stay out of it: a note at the same second may yet replace them.
 struct Extremes: Sendable {
+  /// Whether these are the least, not the greatest
+  let isLeast: Bool
+
   /// Known steps with values that fall for the greatest, and rise for the least, in the order of time
   private var queue = Timeline<Extreme>()
 
@@ -28,15 +31,17 @@ struct Extremes: Sendable {
     let value: Double
   }
 
+  init(isLeast: Bool) { self.isLeast = isLeast }
+
   /// Takes in the steps that no note replaces any more
   ///
   /// - Complexity: amortised constant a step.
-  mutating func take(_ steps: Timeline<History.Step>, isLeast: Bool) {
+  mutating func take(_ steps: Timeline<History.Step>) {
     next = max(next, steps.first)
     // The last step may be taken back as equal to the one before it, whose end is then another.
     while next + 2 < steps.end {
       if let extreme = Self.extreme(next, of: steps) {
-        while let last = queue.last, !Self.isBetter(last.value, extreme.value, isLeast) {
+        while let last = queue.last, !isBetter(last.value, extreme.value) {
           queue.removeLast()
         }
         queue.append(extreme)
@@ -48,22 +53,26 @@ struct Extremes: Sendable {
   /// Releases entries that no window from a second on looks at
   mutating func forget(before second: Int64) { queue.forget(before: second) }
 
-  /// The least or greatest known step of the seconds `from … to`; the last of equal ones
+  /// The least or greatest known step of some that have a second of a window; the last of equal ones
   ///
-  /// - Complexity: logarithmic, and linear in the steps that are not taken in.
+  /// - Parameters:
+  ///   - numbers: the first and the last step that have a second of the window.
+  ///   - from: the first second of the window.
+  ///   - hint: the entry of an earlier look, and then that of this one.
+  /// - Complexity: constant where the entry of the earlier look is near, and linear in the steps that are not taken in.
   func extreme(
-    of history: History, from: Int64, to: Int64, isLeast: Bool
+    of steps: Timeline<History.Step>, _ numbers: ClosedRange<Int>, from: Int64, _ hint: inout Int
   ) -> Extreme? {
-    let numbers = history.numbers(from: from, to: to)
     var best: Extreme?
     var number = numbers.lowerBound
-    if numbers.upperBound >= next {
-      best = first(endingAfter: from)
+    if numbers.upperBound + 1 >= next {
+      hint = first(endingAfter: from, near: hint)
+      best = hint < queue.end ? queue[hint] : nil
       number = max(number, next)
     }
-    while number < numbers.upperBound {
-      if let extreme = Self.extreme(number, of: history.steps) {
-        if let known = best, Self.isBetter(known.value, extreme.value, isLeast) {
+    while number <= numbers.upperBound {
+      if let extreme = Self.extreme(number, of: steps) {
+        if let known = best, isBetter(known.value, extreme.value) {
           best = known
         } else {
           best = extreme
@@ -74,22 +83,24 @@ struct Extremes: Sendable {
     return best
   }
 
-  /// The first entry of the queue with a second after one: the extreme of all steps taken in that have such a second
-  private func first(endingAfter second: Int64) -> Extreme? {
-    if let extreme = queue.entry(at: second), extreme.end > second { return extreme }
-    return queue.entry(after: second)
+  /// The number of the first entry of the queue with a second after one, from an entry of an earlier look on
+  ///
+  /// It is the extreme of all steps taken in that have such a second.
+  private func first(endingAfter second: Int64, near hint: Int) -> Int {
+    guard let number = queue.number(at: second, near: hint) else { return queue.first }
+    return queue[number].end > second ? number : number + 1
   }
 
   /// A step that is known
   private static func extreme(_ number: Int, of steps: Timeline<History.Step>) -> Extreme? {
     let step = steps[number]
-    guard step.quanta != nil else { return nil }
+    guard step.isKnown else { return nil }
     let end = number + 1 < steps.end ? steps[number + 1].start : Seconds.never
     return Extreme(start: step.start, end: end, value: step.value)
   }
 
   /// Whether a value is strictly nearer to the extreme than another
-  private static func isBetter(_ left: Double, _ right: Double, _ isLeast: Bool) -> Bool {
+  private func isBetter(_ left: Double, _ right: Double) -> Bool {
     isLeast ? left < right : left > right
   }
 }

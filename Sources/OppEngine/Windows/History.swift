@@ -21,21 +21,26 @@
 /// ```
 struct History: Sendable {
   struct Step: Timed, Sendable {
+    /// Quanta times seconds before `start`, and how many of those seconds were known
+    let sum: Int128
+
+    /// The value in quanta; 0 where unknown
+    let amount: Int128
+
     /// The first second of the step, which lasts until the next one
     let start: Int64
 
-    /// In quanta; nil where unknown
-    let quanta: Int128?
-
-    /// The value itself, for the least and the greatest; 0 where unknown
+    /// The value itself; not a number where unknown
     let value: Double
-
-    /// Quanta times seconds before `start`, and how many of them were known
-    let sum: Int128
     let known: Int64
 
     /// The number of times that a known value was followed by another, up to this step
     let changes: Int
+
+    var isKnown: Bool { !value.isNaN }
+
+    /// In quanta; nil where unknown
+    var quanta: Int128? { isKnown ? amount : nil }
   }
 
   /// In the order of time; a note makes no step that equals the one before
@@ -57,8 +62,8 @@ struct History: Sendable {
     let quanta = value.flatMap { ExactSum.quanta(of: $0) }
     removeNote(at: start)
     if value != nil, quanta == nil { overflow = overflow ?? start }
-    let value = quanta == nil ? 0 : value ?? 0
-    if let last, last.quanta == quanta, last.value == value { return }
+    let value = quanta == nil ? .nan : value ?? .nan
+    if let last, last.value == value || !last.isKnown && value.isNaN { return }
     append(quanta, value, at: start, sum: sum(before: start))
   }
 
@@ -68,7 +73,7 @@ struct History: Sendable {
   ) {
     steps.append(
       Step(
-        start: start, quanta: quanta, value: value, sum: sum.quanta, known: sum.known,
+        sum: sum.quanta, amount: quanta ?? 0, start: start, value: value, known: sum.known,
         changes: changes(through: quanta)))
   }
 
@@ -77,7 +82,7 @@ struct History: Sendable {
     guard let last else { return 0 }
     guard let quanta else { return last.changes }
     // Of two unknown steps in a row the later is left out, so that what was known is near.
-    let known = steps[last.quanta == nil ? max(steps.first, steps.end - 2) : steps.end - 1].quanta
+    let known = steps[!last.isKnown ? max(steps.first, steps.end - 2) : steps.end - 1].quanta
     return known == quanta ? last.changes : last.changes + 1
   }
 
@@ -101,15 +106,49 @@ struct History: Sendable {
   ) -> Bool {
     if isEmpty, let known, known.quanta != 0 || known.known != 0 {
       // What lies before is forgotten: unknown, with the sum that it came to.
-      append(nil, 0, at: Seconds.past, sum: known)
+      append(nil, .nan, at: Seconds.past, sum: known)
     }
     if let last, last.start >= start { return false }
     let quanta = value.flatMap { ExactSum.quanta(of: $0) }
-    append(quanta, quanta == nil ? 0 : value ?? 0, at: start, sum: known ?? sum(before: start))
+    append(
+      quanta, quanta == nil ? .nan : value ?? .nan, at: start, sum: known ?? sum(before: start))
     return true
   }
 
   mutating func restore(overflow second: Int64?) { overflow = second }
+
+  /// The steps from a second on, of which the first begins there at the earliest
+  func cut(before second: Int64) -> History {
+    guard let first = steps.number(at: second), steps[steps.first].start < second else {
+      return self
+    }
+    var result = History()
+    result.overflow = overflow
+    for number in first..<steps.end {
+      let (step, start) = (steps[number], max(steps[number].start, second))
+      result.append(step.quanta, step.value, at: start, sum: sum(before: start, in: number))
+    }
+    return result
+  }
+
+  /// Whether its steps are the latest ones of another, of which the first may have begun earlier
+  func continues(_ other: History) -> Bool {
+    guard overflow == other.overflow else { return false }
+    let shift = other.steps.end - steps.end
+    var isFirst = true
+    for number in steps.first..<steps.end where steps[number].start > Seconds.past {
+      guard number + shift >= other.steps.first else { return false }
+      let (own, step) = (steps[number], other.steps[number + shift])
+      guard own.start == step.start || isFirst && own.start > step.start,
+        own.quanta == step.quanta
+      else { return false }
+      isFirst = false
+    }
+    return true
+  }
+
+  /// The first second of which anything was noted; never where nothing was
+  var begins: Int64 { change(after: Seconds.past) }
 
   // MARK: Queries
 
@@ -137,7 +176,7 @@ struct History: Sendable {
   /// between; false of 0 … 30. An average over such seconds is that value, whichever of them enter and leave.
   func isUniform(from: Int64, to: Int64) -> Bool {
     var numbers = numbers(from: from, to: to)
-    while let first = numbers.first, steps[first].quanta == nil {
+    while let first = numbers.first, !steps[first].isKnown {
       numbers = first + 1..<numbers.upperBound
     }
     guard let first = numbers.first, let last = numbers.last else { return true }
@@ -148,12 +187,37 @@ struct History: Sendable {
   ///
   /// - Returns: quanta times seconds, and the number of seconds that are known; (0, 0) where the product overflows.
   func sum(before second: Int64) -> (quanta: Int128, known: Int64) {
-    guard let step = step(at: second) else { return (0, 0) }
-    guard let quanta = step.quanta else { return (step.sum, step.known) }
+    sum(before: second, in: steps.number(at: second))
+  }
+
+  /// The sum of all seconds before one that is in a step
+  ///
+  /// - Parameter number: that of the step; nil for a second before the first.
+  func sum(before second: Int64, in number: Int?) -> (quanta: Int128, known: Int64) {
+    guard let number else { return (0, 0) }
+    let step = steps[number]
+    if step.start == second || !step.isKnown { return (step.sum, step.known) }
     let seconds = second - step.start
-    let (product, overflow) = quanta.multipliedReportingOverflow(by: Int128(seconds))
+    let (product, overflow) = step.amount.multipliedReportingOverflow(by: Int128(seconds))
     let (sum, tooMuch) = step.sum.addingReportingOverflow(product)
     return overflow || tooMuch ? (0, 0) : (sum, step.known + seconds)
+  }
+
+  // MARK: Looking ahead
+
+  /// The end of a history, to which what is noted ahead can be taken back
+  struct Mark {
+    fileprivate let end: Int
+    fileprivate let last: Step?
+    fileprivate let overflow: Int64?
+  }
+
+  var mark: Mark { Mark(end: steps.end, last: steps.last, overflow: overflow) }
+
+  /// Takes back what was noted since
+  mutating func takeBack(to mark: Mark) {
+    steps.takeBack(to: mark.end, mark.last)
+    overflow = mark.overflow
   }
 }
 
@@ -169,7 +233,7 @@ extension History {
     for number in range {
       let step = steps[number]
       writer.add(step.start)
-      writer.add(step.quanta.map { _ in step.value })
+      writer.add(step.isKnown ? step.value : nil)
     }
   }
 

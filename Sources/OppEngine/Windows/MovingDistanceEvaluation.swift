@@ -36,19 +36,7 @@ struct MovingDistanceEvaluation {
       guard let next else { return evaluator.pool.position(reading) }
       mover = next
     }
-    let slot = Int(evaluator.instances.slot[Int(mover)])
-    guard evaluator.windows.indices.contains(slot) else { return nil }
-    let memory = evaluator.windows[slot]
-    var until = Seconds.never
-    guard
-      let from = WindowEvaluation(mover, second).windowStart(
-        memory.span, &until, &ahead, &evaluator)
-    else {
-      return nil
-    }
-    var to = second
-    if case .next(let duration) = memory.span { to = Seconds.add(second, duration) }
-    return memory.position(from: from, to: to)
+    return WindowEvaluation(mover, second).windowPosition(&ahead, &evaluator)
   }
 
   /// The geodesic in metres between two positions of which one moves, or not a number

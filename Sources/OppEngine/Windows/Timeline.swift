@@ -9,80 +9,60 @@ protocol Timed: Sendable {
 /// Entries are numbered from the first that ever was; forgetting changes no number.
 ///
 /// ```
-///   forgotten │ settled             │ recent
-///             ├──────┼─────┼────────┼──┼──┤        a copy shares what is settled, and has
-///             first                     end        a few recent entries of its own
-/// ```
-///
-/// Looking ahead notes a few entries in a copy, which therefore costs the same however long the
-/// timeline is.
-///
-/// ```
-///   40 entries, begun at 0, 1, … 39     settled 0 … 15    recent 16 … 39    first 0    end 40
-///   forget(before: 10)                  first 10, end 40; the ten are released once there are more than 64
+///   40 entries, begun at 0, 1, … 39     first 0    end 40
+///   forget(before: 10)                  first 10, end 40; the ten are released once they are more than 64, and half
 /// ```
 ///
 /// Entries are appended in ascending order of ``Timed/start``; finding one by its second is a binary search.
 struct Timeline<Entry: Timed>: Sendable {
-  /// The largest number of entries that a copy takes along
-  private static var recentLimit: Int { 32 }
+  /// The entries, and before them those that are forgotten but still there
+  private var entries: [Entry] = []
 
-  /// The older entries, in the order of time: one array that copies share until one of them changes it
-  private var settled: [Entry] = []
-
-  /// The entries after ``settled``, at most ``recentLimit``
-  private var recent: [Entry] = []
-
-  /// The number of settled entries that are forgotten, but still there
+  /// The number of entries that are forgotten, but still there
   private var head = 0
 
-  /// The number of the first settled entry that is still there
+  /// The number of the first entry that is still there
   private var offset = 0
 
   init() {}
 
   /// The number of the first entry
-  var first: Int { offset + head }
+  var first: Int { offset &+ head }
 
   /// The number after that of the last entry
-  var end: Int { offset + settled.count + recent.count }
+  var end: Int { offset &+ entries.count }
 
   var isEmpty: Bool { first == end }
   var last: Entry? { isEmpty ? nil : self[end - 1] }
 
-  subscript(number: Int) -> Entry {
-    let place = number - offset
-    return place < settled.count ? settled[place] : recent[place - settled.count]
-  }
+  subscript(number: Int) -> Entry { entries[number &- offset] }
 
   // MARK: Changing
 
   /// Adds an entry, which begins after the last one
   ///
   /// - Complexity: amortised constant.
-  mutating func append(_ entry: Entry) {
-    if recent.count >= Self.recentLimit {
-      let count = Self.recentLimit / 2
-      settled.append(contentsOf: recent[..<count])
-      recent.removeFirst(count)
-    }
-    recent.append(entry)
-  }
+  mutating func append(_ entry: Entry) { entries.append(entry) }
 
   /// Takes the last entry back, if there is one
   mutating func removeLast() {
-    guard !isEmpty else { return }
-    if recent.isEmpty { settled.removeLast() } else { recent.removeLast() }
+    if !isEmpty { entries.removeLast() }
   }
 
-  /// Forgets settled entries that are followed by one at or before a second
+  /// Forgets entries that are followed by one at or before a second
   mutating func forget(before second: Int64) {
-    while head < settled.count, first + 1 < end, self[first + 1].start <= second { head += 1 }
+    while first + 1 < end, self[first + 1].start <= second { head += 1 }
     // Moving what is left costs as much as there is of it, so that at least half has to be gone.
-    guard head > 64, head > settled.count / 2 else { return }
-    settled.removeFirst(head)
+    guard head > 64, head > entries.count / 2 else { return }
+    entries.removeFirst(head)
     offset += head
     head = 0
+  }
+
+  /// Takes back what was noted since the timeline had so many entries ever, of which one was the last
+  mutating func takeBack(to end: Int, _ last: Entry?) {
+    while self.end >= end, !isEmpty { removeLast() }
+    if let last, self.end < end { append(last) }
   }
 
   // MARK: Finding
@@ -114,6 +94,23 @@ struct Timeline<Entry: Timed>: Sendable {
     return low > first ? low - 1 : nil
   }
 
+  /// The number of the last entry that begins at a second or before, where that of an earlier look is near
+  ///
+  /// - Parameter hint: any number: one that is no longer there, or begins later, is as none.
+  /// - Complexity: constant where no more than a few entries lie between.
+  @inline(__always)
+  func number(at second: Int64, near hint: Int) -> Int? {
+    var number = max(hint, first)
+    let end = end
+    guard number < end, self[number].start <= second else { return self.number(at: second) }
+    let limit = min(end, number &+ 8)
+    while number &+ 1 < limit, self[number &+ 1].start <= second { number &+= 1 }
+    if number &+ 1 == limit, limit < end, self[limit].start <= second {
+      return self.number(at: second)
+    }
+    return number
+  }
+
   /// The last entry that begins at a second or before
   func entry(at second: Int64) -> Entry? { number(at: second).map { self[$0] } }
 
@@ -121,14 +118,5 @@ struct Timeline<Entry: Timed>: Sendable {
   func entry(after second: Int64) -> Entry? {
     let next = number(at: second).map { $0 + 1 } ?? first
     return next < end ? self[next] : nil
-  }
-
-  /// The entry that a second lies in, or the first one, and those after it
-  ///
-  /// - Complexity: linear in those.
-  func entries(from second: Int64) -> [Entry] {
-    var result: [Entry] = []
-    for number in (number(at: second) ?? first)..<end { result.append(self[number]) }
-    return result
   }
 }

@@ -13,17 +13,17 @@ internal import OppModel
 ///    free · 30%       free · 30%
 /// ```
 extension WindowEvaluation {
-  /// The value of a window; not a number where that is unknown
-  func value(
-    _ memory: WindowState, _ ends: (from: Int64, to: Int64), _ ahead: inout Ahead?,
-    _ evaluator: inout Evaluator
+  /// The difference of the ends of a window; not a number where one of them is unknown
+  func changeValue(
+    _ slot: Int, _ ends: WindowEnds, _ ahead: inout Ahead?, _ evaluator: inout Evaluator
   ) -> Double {
-    guard memory.function == .change else {
-      return memory.value(from: ends.from, to: ends.to)
+    if ends.isCut { return .nan }
+    if evaluator.windows[slot].lines.isEmpty {
+      return evaluator.signals[evaluator.windows[slot].signal].change(ends)
     }
-    guard let then = memory.line(at: ends.from), let last = memory.line(at: ends.to) else {
-      return .nan
-    }
+    guard let then = evaluator.line(ofWindow: slot, at: ends.from, ends.first),
+      let last = evaluator.line(ofWindow: slot, at: ends.to, ends.last)
+    else { return .nan }
     // An end that drifts is computed by the operand itself: as it was remembered, or as it is or will be.
     var (start, end) = (then.value, last.value)
     if then.rate != 0 {
@@ -37,6 +37,21 @@ extension WindowEvaluation {
         ? evaluator.scalar(0, instance, at: second, &ahead) : future(ends.to, &evaluator)
     }
     return Difference.of(end, start)
+  }
+
+  /// Takes note of the line that the operand of a `change` is on at the present second
+  func noteLine(_ operand: Reading, _ slot: Int, _ evaluator: inout Evaluator) {
+    let isCounted = operand.isCounted
+    if evaluator.windows[slot].lines.isEmpty, isCounted || !operand.isKnown { return }
+    var (nothing, line): (Ahead?, Reading) = (nil, operand)
+    // A line is remembered from this second on, which may be later than its operand was looked at.
+    if line.drifts { line.first = evaluator.scalar(0, instance, at: second, &nothing) }
+    let origin = origin(ofOperandOf: instance, line, slot, &evaluator)
+    evaluator.windows[slot].noteLine(line, isCounted: isCounted, at: second, origin: origin)
+    if case .last(let duration) = evaluator.windows[slot].span {
+      let first = Seconds.subtract(second, Seconds.add(duration, 1))
+      evaluator.windows[slot].lines.forget(before: first)
+    }
   }
 
   /// The value of a window's operand at a second of a line that is remembered
@@ -60,7 +75,7 @@ extension WindowEvaluation {
   func origin(
     ofOperandOf instance: Int32, _ reading: Reading, _ slot: Int, _ evaluator: inout Evaluator
   ) -> [Int32: Reading] {
-    guard evaluator.windows[slot].function == .change, reading.drifts else { return [:] }
+    guard reading.drifts else { return [:] }
     var ahead: Ahead? = Ahead(second: evaluator.now, keepsAll: true)
     _ = evaluator.scalar(0, instance, at: evaluator.now, &ahead)
     let origin = ahead?.memo ?? [:]

@@ -15,83 +15,84 @@ struct WindowEvaluation {
   /// The reading of a window at a second
   ///
   /// 1. A window that looks ahead is filled with what is known of the time ahead, and read.
-  /// 2. Any other takes note of its operand; for a second ahead in a copy, with all that is known until then.
+  /// 2. For any other the memory of its operand takes note; for a second ahead of all that is known until then, which is
+  ///    taken back afterwards.
   /// 3. Its ends are found: `second - D … second`, or from the instant of `since`.
-  /// 4. Its value, rate and horizon are read from its memory.
+  /// 4. Its value, rate and horizon are read from the memory.
   func window(_ ahead: inout Ahead?, _ evaluator: inout Evaluator) -> Reading {
     let slot = Int(evaluator.instances.slot[Int(instance)])
     guard evaluator.windows.indices.contains(slot) else { return .unknown }
     if case .next(let duration) = evaluator.windows[slot].span {
-      // Its memory is made anew at each look, as the calendar of before says nothing of what is known now.
-      let memory = lookAhead(evaluator.windows[slot], duration, from: second, &evaluator)
-      if ahead == nil { evaluator.windows[slot] = memory }
-      return reading(memory, (second, Seconds.add(second, duration)), &ahead, &evaluator)
+      return next(slot, duration, &ahead, &evaluator)
     }
-    let last = evaluator.lastNote(by: instance)
-    var reading = evaluator.operand(0, instance, &ahead).noted(through: last, at: second)
-    // A line is remembered from this second on, which may be later than its operand was looked at.
-    if reading.drifts { reading.first = evaluator.scalar(0, instance, at: second, &ahead) }
-    let position = evaluator.pool.position(reading)
-    if ahead == nil {
-      let origin = origin(ofOperandOf: instance, reading, slot, &evaluator)
-      // Noted before it is copied: a memory with two owners would be copied whole.
-      evaluator.windows[slot].note(reading, position, at: second, origin: origin)
-      evaluator.marks.instance(instance)
-      evaluator.windows[slot].sortOut()
-      if case .last(let duration) = evaluator.windows[slot].span {
-        evaluator.windows[slot].forget(before: Seconds.subtract(second, Seconds.add(duration, 1)))
-      }
-      return present(slot, until: reading.until, &evaluator)
+    return ahead == nil ? present(slot, &evaluator) : later(slot, &ahead, &evaluator)
+  }
+
+  /// The reading of a window at the present second, of which its memory takes note
+  private func present(_ slot: Int, _ evaluator: inout Evaluator) -> Reading {
+    var nothing: Ahead?
+    let operand = evaluator.operand(0, instance, &nothing)
+      .noted(through: evaluator.lastNote(by: instance), at: second)
+    let signal = evaluator.windows[slot].signal
+    if !evaluator.signals[signal].hasNoted(operand, at: second) {
+      evaluator.signals[signal].note(operand, evaluator.pool.position(operand), at: second)
+      evaluator.signals[signal].sortOut()
+      if evaluator.signals[signal].isFull { evaluator.forget(signal: signal) }
     }
-    // Without its operand it is not known what a window will have seen.
-    if ahead?.forgetsReadings == true, second > evaluator.now, !reading.isKnown {
-      return .unknown(until: reading.until)
-    }
-    let memory = memory(slot, asOf: second, &evaluator)
-    var until = reading.until
-    guard let from = windowStart(memory.span, &until, &ahead, &evaluator) else {
+    evaluator.windows[slot].evaluatedAt = second
+    if evaluator.windows[slot].begins > second { evaluator.windows[slot].begins = second }
+    if evaluator.windows[slot].isChange { noteLine(operand, slot, &evaluator) }
+    evaluator.marks.instance(instance)
+    var until = operand.until
+    guard let from = windowStart(evaluator.windows[slot].span, &until, &nothing, &evaluator) else {
       return .unknown(until: until)
     }
-    return self.reading(memory, (from, second), &ahead, &evaluator).bounded(by: until)
+    return reading(slot, (from, second), &nothing, &evaluator).bounded(by: until)
   }
 
-  /// The memory of a window as it will be at a second ahead, with all that is known until then
-  private func memory(
-    _ slot: Int, asOf second: Int64, _ evaluator: inout Evaluator
-  ) -> WindowState {
-    let last = evaluator.lastNote(by: instance)
-    var memory = evaluator.windows[slot]
-    // A closure cannot use the evaluator while that walks.
-    let pool = evaluator.pool
-    evaluator.walk(evaluator.instances.operand(0, of: instance), from: evaluator.now, to: second) {
-      start, piece in
-      let piece = piece.noted(through: last, at: start)
-      memory.note(piece, pool.position(piece), at: start)
-    }
-    return memory
-  }
-
-  /// The reading of a window at the present second, which its memory has taken note of
-  ///
-  /// - Parameter limit: the horizon of its operand.
-  private func present(
-    _ slot: Int, until limit: Int64, _ evaluator: inout Evaluator
+  /// The reading of a window at a second ahead, with all that is known until then
+  private func later(
+    _ slot: Int, _ ahead: inout Ahead?, _ evaluator: inout Evaluator
   ) -> Reading {
-    var nothing: Ahead?
-    var until = limit
-    guard
-      let from = windowStart(evaluator.windows[slot].span, &until, &nothing, &evaluator)
-    else { return .unknown(until: until) }
-    // It is taken out of the engine while it is read: a copy would count the owners of all that it has.
-    var memory = evaluator.emptyWindow
-    swap(&memory, &evaluator.windows[slot])
-    let reading = reading(memory, (from, second), &nothing, &evaluator)
-    swap(&memory, &evaluator.windows[slot])
+    let operand = evaluator.operand(0, instance, &ahead)
+      .noted(through: evaluator.lastNote(by: instance), at: second)
+    // Without its operand it is not known what a window will have seen.
+    if ahead?.forgetsReadings == true, second > evaluator.now, !operand.isKnown {
+      return .unknown(until: operand.until)
+    }
+    var until = operand.until
+    guard let from = windowStart(evaluator.windows[slot].span, &until, &ahead, &evaluator) else {
+      return .unknown(until: until)
+    }
+    let signal = evaluator.windows[slot].signal
+    let (mark, state) = (evaluator.signals[signal].mark, evaluator.windows[slot])
+    extend(slot, to: second, &evaluator)
+    let reading = reading(slot, (from, second), &ahead, &evaluator)
+    evaluator.signals[signal].takeBack(to: mark)
+    evaluator.windows[slot] = state
     return reading.bounded(by: until)
   }
 
+  /// The reading of a window over the time ahead
+  ///
+  /// Its memory is made anew at each look, as the calendar of before says nothing of what is known now.
+  private func next(
+    _ slot: Int, _ duration: Int64, _ ahead: inout Ahead?, _ evaluator: inout Evaluator
+  ) -> Reading {
+    let signal = evaluator.windows[slot].signal
+    let (memory, state) = (evaluator.signals[signal], evaluator.windows[slot])
+    fill(slot, duration, from: second, &evaluator)
+    let ends = (second, Seconds.add(second, duration))
+    let reading = reading(slot, ends, &ahead, &evaluator)
+    if ahead != nil {
+      evaluator.signals[signal] = memory
+      evaluator.windows[slot] = state
+    }
+    return reading
+  }
+
   /// The first second of a window; nil where it is unknown or has not begun
-  func windowStart(
+  private func windowStart(
     _ span: WindowSpan, _ until: inout Int64, _ ahead: inout Ahead?,
     _ evaluator: inout Evaluator
   ) -> Int64? {
@@ -111,174 +112,54 @@ struct WindowEvaluation {
     }
   }
 
-  /// The memory of a window over what is known ahead
-  ///
-  /// - Parameter empty: a state of the same function and span, of which nothing else is used.
-  private func lookAhead(
-    _ empty: WindowState, _ duration: Int64, from second: Int64, _ evaluator: inout Evaluator
-  ) -> WindowState {
-    var memory = WindowState(empty.function, empty.span, begins: second)
+  // MARK: What is known ahead
+
+  /// Has the memory of a window take note of what is known from now to a second ahead
+  private func extend(_ slot: Int, to second: Int64, _ evaluator: inout Evaluator) {
+    let last = evaluator.lastNote(by: instance)
+    let start = evaluator.now
+    // A closure cannot use the evaluator while that walks.
+    var pieces: [(start: Int64, reading: Reading)] = []
+    evaluator.walk(evaluator.instances.operand(0, of: instance), from: start, to: second) {
+      pieces.append(($0, $1.noted(through: last, at: $0)))
+    }
+    for piece in pieces { note(piece.reading, slot, at: piece.start, &evaluator) }
+    evaluator.windows[slot].begins = min(evaluator.windows[slot].begins, start)
+  }
+
+  /// Fills the memory of a window with what is known of the time ahead
+  private func fill(
+    _ slot: Int, _ duration: Int64, from second: Int64, _ evaluator: inout Evaluator
+  ) {
+    let signal = evaluator.windows[slot].signal
+    evaluator.signals[signal].clear()
+    evaluator.windows[slot].lines = Timeline()
+    evaluator.windows[slot].begins = second
     let operand = evaluator.instances.operand(0, of: instance)
     var firstEnd: Int64?
     let last = Seconds.add(second, duration)
     var start = second
     for _ in 0..<Evaluator.longestWalk {
       let piece = evaluator.reading(of: operand, ahead: start)
-      memory.note(piece, evaluator.pool.position(piece), at: start)
+      note(piece, slot, at: start, &evaluator)
       start = max(piece.until, Seconds.add(start, 1))
       firstEnd = firstEnd ?? start
       if start > last { break }
     }
     // It changes when the first piece has left at its start, or when what is beyond its end comes into it.
-    memory.aheadUntil = min(firstEnd ?? start, Seconds.move(start, by: -duration))
-    return memory
+    evaluator.windows[slot].aheadUntil = min(
+      firstEnd ?? start, Seconds.move(start, by: -duration))
   }
 
-  /// The reading of a window at a second, with its rate and its horizon
-  /// - Parameter ends: the first and the last second of the window, both included.
-  private func reading(
-    _ memory: WindowState, _ ends: (from: Int64, to: Int64), _ ahead: inout Ahead?,
-    _ evaluator: inout Evaluator
-  ) -> Reading {
-    let until = horizon(memory, ends)
-    if memory.function == .average, !memory.histories[1].isEmpty {
-      guard let position = memory.position(from: ends.from, to: ends.to) else {
-        return .unknown(until: entering(memory, ends) ? min(until, Seconds.add(second, 1)) : until)
-      }
-      var reading = Reading.position(position, until: until)
-      if isMoving(memory, ends) { reading.kind = .moving }
-      return reading
-    }
-    let value = value(memory, ends, &ahead, &evaluator)
-    guard value.isFinite else {
-      // An unknown average may be known a second later, once what is at its end counts.
-      let enters = memory.function == .average && entering(memory, ends)
-      return .unknown(until: enters ? min(until, Seconds.add(second, 1)) : until)
-    }
-    switch memory.function {
-    case .minimum, .maximum, .travelled: return .scalar(value, until: until)
-    case .change:
-      let rate = (memory.line(at: ends.to)?.rate ?? 0) - (leaving(memory, ends)?.rate ?? 0)
-      return rate == 0
-        ? .scalar(value, until: until) : .drifting(value, perSecond: rate, until: until)
-    case .average, .total: return sliding(memory, ends, value, until)
-    }
-  }
-
-  /// Whether something is known at the end of a window, which counts from the next second on
-  private func entering(_ memory: WindowState, _ ends: (from: Int64, to: Int64)) -> Bool {
-    memory.histories[0].step(at: ends.to)?.quanta != nil
-  }
-
-  /// The line that a window leaves behind; none for one that starts at a fixed second
-  private func leaving(
-    _ memory: WindowState, _ ends: (from: Int64, to: Int64)
-  ) -> WindowState.Line? {
-    if case .since = memory.span { return nil }
-    return memory.line(at: ends.from)
-  }
-
-  /// A sum or a mean that takes in one value and leaves another each second
-  ///
-  /// A condition that is true from 00:10 to 00:15, in `total(c, last 10min)`, and a number that is 1 from 00:00, 3 from
-  /// 00:10 and unknown from 00:20 on, in `average(x, last 10min)`:
-  ///
-  ///     total      00:10 0s +1, 00:15 300s, 00:20 300s -1, 00:25 0s
-  ///     average    00:00:01 1, 00:10 1 + 1/300 a second, 00:20 3, 00:30 unknown
-  private func sliding(
-    _ memory: WindowState, _ ends: (from: Int64, to: Int64), _ value: Double, _ until: Int64
-  ) -> Reading {
-    let history = memory.histories[0]
-    let entering = history.step(at: ends.to)
-    let gained = entering?.quanta == nil ? nil : entering?.value
-    var lost: Double?
-    var isFixed = false
-    if case .since = memory.span {
-      isFixed = true
-    } else {
-      let step = history.step(at: ends.from)
-      lost = step?.quanta == nil ? nil : step?.value
-    }
-    if memory.function == .total {
-      // An unknown second ends the known part of the sum.
-      guard let gained else {
-        return .scalar(value, until: min(until, second(after: memory, ends)))
-      }
-      let rate = gained - (isFixed ? 0 : lost ?? 0)
-      return rate == 0
-        ? .scalar(value, until: until) : .drifting(value, perSecond: rate, until: until)
-    }
-    let known = history.sum(before: ends.to).known - history.sum(before: ends.from).known
-    // A mean that gains or loses seconds is no straight line: its divisor changes too.
-    switch (gained, lost) {
-    case (nil, nil): return .scalar(value, until: until)
-    case (let gained?, let lost?):
-      let rate = (gained - lost) / Double(max(1, known))
-      return rate == 0
-        ? .scalar(value, until: until) : .drifting(value, perSecond: rate, until: until)
-    case (let gained?, nil):
-      let rate = (gained - value) / Double(max(1, known))
-      return isUniform(memory, ends)
-        ? .scalar(value, until: until)
-        : .curved(value, perSecond: rate, until: until)
-    case (nil, let lost?):
-      let rate = (value - lost) / Double(max(1, known))
-      return isUniform(memory, ends)
-        ? .scalar(value, until: until)
-        : .curved(value, perSecond: rate, until: until)
-    }
-  }
-
-  /// The second after the one that a window is looked at
-  private func second(after memory: WindowState, _ ends: (from: Int64, to: Int64)) -> Int64 {
-    if case .next(let duration) = memory.span {
-      return Seconds.add(Seconds.subtract(ends.to, duration), 1)
-    }
-    return Seconds.add(ends.to, 1)
-  }
-
-  /// Whether everything known in a window and at its end is one value
-  private func isUniform(_ memory: WindowState, _ ends: (from: Int64, to: Int64)) -> Bool {
-    memory.histories[0].isUniform(from: ends.from, to: ends.to)
-  }
-
-  /// Whether a mean of positions changes from second to second
-  private func isMoving(_ memory: WindowState, _ ends: (from: Int64, to: Int64)) -> Bool {
-    !memory.histories.allSatisfy { $0.isUniform(from: ends.from, to: ends.to) }
-  }
-
-  /// The second until which the same steps enter and leave a window
-  ///
-  /// A step that begins at 00:15 meets the start of `last 10min` at 00:25; `min` and `max` stay until their extreme has
-  /// left the window. The horizon of the operand bounds both, in ``window(_:at:_:)``.
-  private func horizon(
-    _ memory: WindowState, _ ends: (from: Int64, to: Int64)
-  ) -> Int64 {
-    switch memory.span {
-    case .next: return memory.aheadUntil
-    case .since: return Seconds.never
-    case .last(let duration):
-      switch memory.function {
-      case .minimum, .maximum:
-        guard let extreme = memory.extreme(from: ends.from, to: ends.to) else {
-          return Seconds.never
-        }
-        return Seconds.move(extreme.end, by: duration)
-      case .change:
-        let next = memory.lines.entry(after: ends.from)?.start ?? Seconds.never
-        return Seconds.move(next, by: duration)
-      case .travelled:
-        let fix = memory.travel.entry(after: ends.from)?.start ?? Seconds.never
-        // What was lost before the window says nothing of when it will have lost everything.
-        var gap = Seconds.never
-        if let last = memory.histories[0].last, last.quanta == nil, last.start > ends.from {
-          gap = last.start
-        }
-        return Seconds.move(min(fix, gap), by: duration)
-      case .average, .total:
-        return Seconds.move(memory.histories[0].change(after: ends.from), by: duration)
-      }
-    }
+  /// Has the memory of a window take note of a reading ahead
+  private func note(
+    _ reading: Reading, _ slot: Int, at second: Int64, _ evaluator: inout Evaluator
+  ) {
+    let position = evaluator.pool.position(reading)
+    evaluator.signals[evaluator.windows[slot].signal].note(reading, position, at: second)
+    guard evaluator.windows[slot].isChange else { return }
+    evaluator.windows[slot].noteLine(
+      reading, isCounted: reading.isCounted, at: second, origin: [:])
   }
 
   // MARK: Exactly at a second
@@ -289,25 +170,49 @@ struct WindowEvaluation {
   ) -> Double {
     let slot = Int(evaluator.instances.slot[Int(instance)])
     guard evaluator.windows.indices.contains(slot) else { return .nan }
-    if ahead == nil, case .last(let duration) = evaluator.windows[slot].span {
-      let ends = (from: Seconds.subtract(second, duration), to: second)
-      guard case .change = evaluator.windows[slot].function else {
-        return evaluator.windows[slot].value(from: ends.from, to: ends.to)
-      }
-      return value(evaluator.windows[slot], ends, &ahead, &evaluator)
-    }
-    var memory = evaluator.windows[slot]
-    if let start = ahead?.second, case .next(let duration) = memory.span {
-      memory = lookAhead(memory, duration, from: start, &evaluator)
-    } else if let start = ahead?.second, start > evaluator.now {
-      memory = self.memory(slot, asOf: start, &evaluator)
+    if ahead == nil, evaluator.windows[slot].evaluatedAt == second,
+      evaluator.instances.readings[Int(instance)].drifts
+    {
+      return evaluator.instances.readings[Int(instance)].first
     }
     var until = Seconds.never
-    guard let from = windowStart(memory.span, &until, &ahead, &evaluator) else {
+    guard let from = windowStart(evaluator.windows[slot].span, &until, &ahead, &evaluator) else {
       return .nan
     }
+    let start = ahead?.second
+    guard case .next(let duration) = evaluator.windows[slot].span else {
+      guard let start, start > evaluator.now else {
+        return value(slot, (from, second), &ahead, &evaluator)
+      }
+      let signal = evaluator.windows[slot].signal
+      let (mark, state) = (evaluator.signals[signal].mark, evaluator.windows[slot])
+      extend(slot, to: start, &evaluator)
+      let result = value(slot, (from, second), &ahead, &evaluator)
+      evaluator.signals[signal].takeBack(to: mark)
+      evaluator.windows[slot] = state
+      return result
+    }
+    let ends = (from, Seconds.add(second, duration))
+    guard let start else { return value(slot, ends, &ahead, &evaluator) }
+    let signal = evaluator.windows[slot].signal
+    let (memory, state) = (evaluator.signals[signal], evaluator.windows[slot])
+    fill(slot, duration, from: start, &evaluator)
+    let result = value(slot, ends, &ahead, &evaluator)
+    evaluator.signals[signal] = memory
+    evaluator.windows[slot] = state
+    return result
+  }
+
+  /// A window over positions, at a second for which its reading holds
+  func windowPosition(_ ahead: inout Ahead?, _ evaluator: inout Evaluator) -> Position? {
+    let slot = Int(evaluator.instances.slot[Int(instance)])
+    guard evaluator.windows.indices.contains(slot) else { return nil }
+    var until = Seconds.never
+    let span = evaluator.windows[slot].span
+    guard let from = windowStart(span, &until, &ahead, &evaluator) else { return nil }
     var to = second
-    if case .next(let duration) = memory.span { to = Seconds.add(second, duration) }
-    return value(memory, (from, to), &ahead, &evaluator)
+    if case .next(let duration) = span { to = Seconds.add(second, duration) }
+    let ends = evaluator.ends(ofWindow: slot, from: from, to: to)
+    return evaluator.signals[evaluator.windows[slot].signal].position(ends)
   }
 }

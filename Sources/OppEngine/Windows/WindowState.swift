@@ -1,54 +1,36 @@
 internal import OppModel
 
-/// The memory of a window over time
+/// A window over time: what it looks at, and where
 ///
-/// ``note(_:_:at:origin:)`` is called at each change of the operand, in the order of time, then ``sortOut()`` and
-/// ``forget(before:)``; after that a window `from … to` is looked up, as often as needed. Each function keeps what it
-/// needs, and nothing else:
-///
-///     average, total    histories[0], in sums; of a position all three
-///     min, max          histories[0], and the queue of its extremes
-///     change            lines, of which the two ends are looked at
-///     travelled         travel, and histories[0] with 1 for each second at which the position was known
-///
-/// Noting is amortised constant, and a look-up logarithmic in the steps that are kept.
+/// What the value was over time is remembered by its ``SignalMemory``, which it shares with other windows.
 struct WindowState: Sendable {
   let function: WindowFunction
   let span: WindowSpan
 
-  /// The operand over time; of a position, its unit vector by axis
-  var histories: [History]
+  /// The memory that it looks at, as an index into ``Evaluator/signals``
+  var signal: Int
 
-  /// The least or the greatest values, for `min` and `max`
-  private var extremes = Extremes()
+  /// The first second that it knows of; never where it has seen none
+  ///
+  /// A window that is new in an edited rule does not see what others on the same value have seen before it.
+  var begins = Seconds.never
 
-  /// The lines along which the operand drifts, over time: for `change`
+  /// The second at which it was last evaluated
+  var evaluatedAt = Seconds.past
+
+  /// The number of the step that its first second was in at the last look
+  var place = 0
+
+  /// The number of its extreme in the queue of its memory, at the last look
+  var extremePlace = 0
+
+  /// The lines along which the value drifts, or is too large to be counted: for `change`
+  ///
+  /// They are of the seconds for which the memory has no number.
   var lines = Timeline<Line>()
-
-  /// The way travelled
-  var travel = Timeline<Way>()
-  var lastPosition: Position?
-
-  /// The end of the way at the seconds before that of the latest note
-  private var positionBefore: Position?
-
-  /// The second of the latest note
-  private(set) var notedAt = Seconds.past
-
-  /// The operand now
-  var current = Reading.unknown
 
   /// The second at which a window that looks ahead stops being what it is
   var aheadUntil = Seconds.never
-
-  /// The way travelled up to and including a second, in quanta
-  struct Way: Timed {
-    /// The second of the position that ends a part of the way
-    let start: Int64
-
-    /// The length in metres from the first position on, in quanta of a metre
-    let quanta: Int128
-  }
 
   /// A time over which the operand is steady or drifts at one rate
   struct Line: Timed {
@@ -72,173 +54,103 @@ struct WindowState: Sendable {
     }
   }
 
-  init(_ function: WindowFunction, _ span: WindowSpan, begins: Int64) {
+  /// Whether it starts at a fixed second, so that nothing leaves it
+  var isFixed: Bool { if case .since = span { true } else { false } }
+
+  /// Whether its value has to be known at its two ends only
+  var isChange: Bool { if case .change = function { true } else { false } }
+
+  init(_ function: WindowFunction, _ span: WindowSpan, signal: Int) {
     self.function = function
     self.span = span
-    histories = [History(), History(), History()]
+    self.signal = signal
   }
 
-  // MARK: Taking note
-
-  /// Takes note of the operand from a second on, in place of what was noted at the same second
-  mutating func note(
-    _ reading: Reading, _ position: Position?, at second: Int64, origin: [Int32: Reading] = [:]
+  /// Takes note of a line that begins at a second, or of its end there, in place of what was noted at that second
+  ///
+  /// - Parameter isCounted: whether the memory has the number.
+  mutating func noteLine(
+    _ reading: Reading, isCounted: Bool, at second: Int64, origin: [Int32: Reading]
   ) {
-    current = reading
-    if notedAt == second { removeNote(at: second) }
-    notedAt = second
-    switch function {
-    case .change:
-      let value = !reading.isKnown ? .nan : reading.first
-      let line = Line(start: second, value: value, rate: reading.drift, origin: origin)
-      if lines.last?.start == second { lines.removeLast() }
-      if let last = lines.last, last.rate == 0, line.rate == 0, last.value == line.value { return }
-      lines.append(line)
-    case .travelled: noteTravel(position, at: second)
-    case .average, .total, .minimum, .maximum:
-      if let position {
-        let vector = UnitVector(position)
-        histories[0].append(vector.x, at: second)
-        histories[1].append(vector.y, at: second)
-        histories[2].append(vector.z, at: second)
-      } else {
-        histories[0].append(reading.countable, at: second)
-        // The position is lost: its other axes end with the first.
-        if !histories[1].isEmpty {
-          histories[1].append(nil, at: second)
-          histories[2].append(nil, at: second)
-        }
+    if lines.last?.start == second { lines.removeLast() }
+    if isCounted { return }
+    guard reading.isKnown else {
+      // What the memory does not have is unknown only where the line has ended.
+      if let last = lines.last, !last.value.isNaN {
+        lines.append(Line(start: second, value: .nan, rate: 0, origin: [:]))
       }
+      return
     }
+    let line = Line(start: second, value: reading.first, rate: reading.drift, origin: origin)
+    if let last = lines.last, last.rate == 0, line.rate == 0, last.value == line.value { return }
+    lines.append(line)
   }
 
-  /// Adds the way from the last known position to this one, as of this second; a gap is walked at its end
+  /// The line that a second is on; nil where the value was unknown then, or is forgotten
   ///
-  /// Positions 111 m apart at 00:05 and 00:10, with none known from 00:06 on: 111 m are travelled at 00:10.
-  private mutating func noteTravel(_ position: Position?, at second: Int64) {
-    histories[0].append(position == nil ? nil : 1, at: second)
-    positionBefore = lastPosition
-    guard let position else { return }
-    if let lastPosition, lastPosition != position {
-      let length = Geodesic.distance(from: lastPosition, to: position)
-      let before = travel.last?.quanta ?? 0
-      travel.append(Way(start: second, quanta: before + (ExactSum.quanta(of: length) ?? 0)))
+  /// - Parameter step: the step of the memory that the second is in; nil where it has none.
+  func line(at second: Int64, in step: History.Step?) -> Line? {
+    if let step, step.isKnown {
+      return Line(start: step.start, value: step.value, rate: 0, origin: [:])
     }
-    lastPosition = position
-  }
-
-  /// Undoes what was noted at a second, the latest one
-  private mutating func removeNote(at second: Int64) {
-    for index in histories.indices { histories[index].removeNote(at: second) }
-    guard case .travelled = function else { return }
-    if travel.last?.start == second { travel.removeLast() }
-    lastPosition = positionBefore
-  }
-
-  /// Releases what no window from `second` on looks at
-  mutating func forget(before second: Int64) {
-    for index in histories.indices { histories[index].forget(before: second) }
-    extremes.forget(before: second)
-    lines.forget(before: second)
-    travel.forget(before: second)
-  }
-
-  /// Prepares for queries of the least or the greatest, where the function is one of these
-  mutating func sortOut() {
-    switch function {
-    case .minimum, .maximum: extremes.take(histories[0].steps, isLeast: function == .minimum)
-    case .average, .total, .change, .travelled: break
-    }
-  }
-
-  // MARK: Queries
-
-  /// The value of the window `from … to`; not a number where it is unknown
-  ///
-  /// `average` and `total` look at the seconds `from … to - 1`, the others at `from … to`. `total` needs every one of
-  /// them to be known, the others a single one.
-  func value(from: Int64, to: Int64) -> Double {
-    switch function {
-    case .average:
-      let (quanta, known) = difference(histories[0], from, to)
-      guard known > 0, !histories[0].isOverflown else { return .nan }
-      return ExactSum.double(ExactSum.mean(quanta, over: known)) / ExactSum.quantaPerUnit
-    case .total:
-      let (quanta, known) = difference(histories[0], from, to)
-      guard known == to - from, !histories[0].isOverflown else { return .nan }
-      return ExactSum.double(quanta) / ExactSum.quantaPerUnit
-    case .minimum, .maximum: return extreme(from: from, to: to)?.value ?? .nan
-    case .change:
-      // Its ends may drift, which only the operand's own operators compute exactly.
-      return .nan
-    case .travelled:
-      let known =
-        histories[0].sum(before: to + 1).known - histories[0].sum(before: from).known
-      guard known > 0 else { return .nan }
-      return ExactSum.double(travelled(upTo: to) - travelled(upTo: from)) / ExactSum.quantaPerUnit
-    }
-  }
-
-  /// Quanta times seconds of `[from, to)`, and the number of those seconds that are known
-  private func difference(_ history: History, _ from: Int64, _ to: Int64) -> (Int128, Int64) {
-    let (start, end) = (history.sum(before: from), history.sum(before: to))
-    return (end.quanta - start.quanta, end.known - start.known)
-  }
-
-  /// The least or greatest known step, and the first second after it; the last of equal ones
-  func extreme(from: Int64, to: Int64) -> Extremes.Extreme? {
-    extremes.extreme(of: histories[0], from: from, to: to, isLeast: function == .minimum)
-  }
-
-  /// The first second of `from … to` at which the operand is unknown; nil where every second that counts is known
-  ///
-  /// A change looks at its two ends only.
-  func firstUnknown(from: Int64, to: Int64) -> Int64? {
-    if case .change = function {
-      return line(at: from) == nil ? from : line(at: to) == nil ? to : nil
-    }
-    guard let first = histories[0].step(at: from), first.quanta != nil else { return from }
-    for number in histories[0].numbers(from: from, to: to) {
-      let step = histories[0].steps[number]
-      if step.quanta == nil { return step.start }
-    }
-    return nil
-  }
-
-  /// The line that a second is on; nil where the operand was unknown then, or is forgotten
-  func line(at second: Int64) -> Line? {
     guard let line = lines.entry(at: second), !line.value.isNaN else { return nil }
+    if let step, line.start < step.start { return nil }
     return line
-  }
-
-  /// Quanta of the way up to and including a second
-  private func travelled(upTo second: Int64) -> Int128 {
-    // Released entries lie before every window.
-    travel.entry(at: second)?.quanta ?? 0
-  }
-
-  /// The mean of positions over `[from, to)`; nil where none is known, or they have no middle
-  func position(from: Int64, to: Int64) -> Position? {
-    let known = difference(histories[0], from, to).1
-    guard known > 0 else { return nil }
-    // One axis of the mean, between -1 and 1
-    func mean(_ history: History) -> Double {
-      ExactSum.double(ExactSum.mean(difference(history, from, to).0, over: known))
-    }
-    return UnitVector(
-      x: mean(histories[0]), y: mean(histories[1]), z: mean(histories[2])
-    ).position
   }
 }
 
-extension WindowState.Way {
-  func write(to writer: inout MemoryWriter) {
-    writer.add(start)
-    writer.add(quanta)
+/// The value that windows look back on
+///
+/// A window in a scope has rows that its operand does not have, where only its start depends on them: what it sees while
+/// such a row is away is unknown.
+struct WindowValue: Hashable {
+  let operand: Int32
+
+  /// The rows of the windows
+  let environment: Int32
+  let kind: SignalMemory.Kind
+}
+
+/// The seconds that a window covers, and the steps that these are in
+struct WindowEnds {
+  /// The first and the last second
+  let from: Int64
+  let to: Int64
+
+  /// The first second of them that the window knows of
+  let start: Int64
+
+  /// The numbers of the steps that the seconds `start` and `to` are in; nil before the first step
+  let first: Int?
+  let last: Int?
+
+  /// Whether the window begins before all that it knows of
+  var isCut: Bool { start > from }
+}
+
+/// A sum over the seconds of a window
+struct WindowSums {
+  /// Quanta times seconds, and the number of seconds that are known
+  let quanta: Int128
+  let known: Int64
+
+  /// The values at the last and at the first second of the window; not a number where unknown
+  let entering: Double
+  let leaving: Double
+
+  /// Whether the memory has met a value too large to count
+  let isOverflown: Bool
+
+  /// Divided by the known seconds; not a number where there are none
+  var mean: Double {
+    guard known > 0, !isOverflown else { return .nan }
+    return ExactSum.double(ExactSum.mean(quanta, over: known)) / ExactSum.quantaPerUnit
   }
 
-  init(from reader: inout MemoryReader) {
-    self.init(start: reader.second(), quanta: reader.wide())
+  /// In units and seconds; not a number where not every second of the window is known
+  func total(_ ends: WindowEnds) -> Double {
+    guard known == ends.to - ends.from, !isOverflown else { return .nan }
+    return ExactSum.double(quanta) / ExactSum.quantaPerUnit
   }
 }
 
@@ -254,47 +166,5 @@ extension WindowState.Line {
     self.init(
       start: reader.second(), value: reader.number(), rate: reader.number(),
       origin: origins.read(&reader, &pool))
-  }
-}
-
-/// A direction from the middle of the Earth's ellipsoid, as its surface has it
-struct UnitVector {
-  var x: Double
-  var y: Double
-  var z: Double
-
-  init(x: Double, y: Double, z: Double) {
-    self.x = x
-    self.y = y
-    self.z = z
-  }
-
-  init(_ position: Position) {
-    let latitude = position.latitude * Mathematics.radiansPerDegree
-    let longitude = position.longitude * Mathematics.radiansPerDegree
-    x = Mathematics.cosine(latitude) * Mathematics.cosine(longitude)
-    y = Mathematics.cosine(latitude) * Mathematics.sine(longitude)
-    z = Mathematics.sine(latitude)
-  }
-
-  /// Nil for no direction at all
-  var position: Position? {
-    let across = (x * x + y * y).squareRoot()
-    guard across > 0 || z != 0 else { return nil }
-    return Position(
-      latitude: Mathematics.arcTangent(z, across) / Mathematics.radiansPerDegree,
-      longitude: Mathematics.arcTangent(y, x) / Mathematics.radiansPerDegree)
-  }
-}
-
-extension Reading {
-  /// The number that a window adds up: a truth counts as one
-  var countable: Double? {
-    switch kind {
-    case .scalar: first
-    case .yes: 1
-    case .no: 0
-    case .unknown, .undecided, .drifting, .curved, .position, .moving, .object, .deferred: nil
-    }
   }
 }

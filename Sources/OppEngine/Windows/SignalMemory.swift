@@ -1,0 +1,398 @@
+internal import OppModel
+
+/// The memory of a value over time, for all windows that look back on it
+///
+/// ```opp
+/// opp "a" when average(temp, last 1h) > 20C and max(temp, last 6h) < 25C
+/// opp "b" when change(temp, last 1h) > 3C                                  // one memory of 6 h for all three
+/// ```
+///
+/// ``note(_:_:at:)`` is called at each change of the value, in the order of time. A window has its own places in it, which
+/// move forward with it: the step that its first second is in, and its extreme. What a kind needs is kept, and nothing
+/// else:
+///
+///     number      history, in sums; the queues of its extremes where `min` or `max` looks at it
+///     position    history, y and z: its unit vector by axis, in sums
+///     way         travel, and history with 1 for each second at which the position was known
+///
+/// Noting is amortised constant, and so is a look-up at the present second.
+struct SignalMemory: Sendable {
+  enum Kind: Hashable {
+    case number
+    case position
+    case way
+
+    init(_ function: WindowFunction, of type: ValueType) {
+      switch function {
+      case .travelled: self = .way
+      case .average where type == .position || type == .place: self = .position
+      case .average, .minimum, .maximum, .change, .total: self = .number
+      }
+    }
+  }
+
+  let kind: Kind
+
+  /// The value over time: a number, an axis of a position, or 1 where a position is known
+  private(set) var history = History()
+
+  /// The other two axes of a position
+  private(set) var y = History()
+  private(set) var z = History()
+
+  /// The history, and those of the other axes
+  var histories: [History] { [history, y, z] }
+
+  /// The least and the greatest values; nil where no window looks for them
+  private var least: Extremes?
+  private var greatest: Extremes?
+
+  /// The way travelled
+  private(set) var travel = Timeline<Way>()
+  private(set) var lastPosition: Position?
+
+  /// The end of the way at the seconds before that of the latest note
+  private var positionBefore: Position?
+
+  /// The second of the latest note
+  private var notedAt = Seconds.past
+
+  /// The latest note
+  private var noted = Reading.unknown
+
+  /// The windows that look at it, as indices into ``Evaluator/windows``
+  private(set) var windows: [Int32] = []
+
+  /// The number of steps at which it is next worth while to forget some
+  private var forgettingCount = leastForgettingCount
+
+  private static let leastForgettingCount = 64
+
+  /// The way travelled up to and including a second, in quanta
+  struct Way: Timed {
+    /// The second of the position that ends a part of the way
+    let start: Int64
+
+    /// The length in metres from the first position on, in quanta of a metre
+    let quanta: Int128
+  }
+
+  init(_ kind: Kind) { self.kind = kind }
+
+  /// Adds a window that looks at it
+  mutating func add(window: Int32, _ function: WindowFunction) {
+    windows.append(window)
+    switch function {
+    case .minimum where least == nil: least = Extremes(isLeast: true)
+    case .maximum where greatest == nil: greatest = Extremes(isLeast: false)
+    case .average, .minimum, .maximum, .change, .total, .travelled: break
+    }
+  }
+
+  /// Removes a window that has a memory of its own now
+  mutating func remove(window: Int32) { windows.removeAll { $0 == window } }
+
+  // MARK: Taking note
+
+  /// Whether a reading is noted already at a second
+  @inline(__always)
+  func hasNoted(_ reading: Reading, at second: Int64) -> Bool {
+    notedAt == second && noted.kind == reading.kind && noted.first == reading.first
+      && noted.second == reading.second && noted.object == reading.object
+  }
+
+  /// Takes note of the value from a second on, in place of what was noted at the same second
+  mutating func note(_ reading: Reading, _ position: Position?, at second: Int64) {
+    if notedAt == second { removeNote(at: second) }
+    notedAt = second
+    noted = reading
+    switch kind {
+    case .way: noteTravel(position, at: second)
+    case .number: history.append(reading.countable, at: second)
+    case .position:
+      let vector = position.map { UnitVector($0) }
+      history.append(vector?.x, at: second)
+      // A position that was never known has no axes.
+      if vector != nil || !y.isEmpty {
+        y.append(vector?.y, at: second)
+        z.append(vector?.z, at: second)
+      }
+    }
+  }
+
+  /// Adds the way from the last known position to this one, as of this second; a gap is walked at its end
+  ///
+  /// Positions 111 m apart at 00:05 and 00:10, with none known from 00:06 on: 111 m are travelled at 00:10.
+  private mutating func noteTravel(_ position: Position?, at second: Int64) {
+    history.append(position == nil ? nil : 1, at: second)
+    positionBefore = lastPosition
+    guard let position else { return }
+    if let lastPosition, lastPosition != position {
+      let length = Geodesic.distance(from: lastPosition, to: position)
+      let before = travel.last?.quanta ?? 0
+      travel.append(Way(start: second, quanta: before + (ExactSum.quanta(of: length) ?? 0)))
+    }
+    lastPosition = position
+  }
+
+  /// Undoes what was noted at a second, the latest one
+  private mutating func removeNote(at second: Int64) {
+    history.removeNote(at: second)
+    switch kind {
+    case .number: break
+    case .position:
+      y.removeNote(at: second)
+      z.removeNote(at: second)
+    case .way:
+      if travel.last?.start == second { travel.removeLast() }
+      lastPosition = positionBefore
+    }
+  }
+
+  /// Prepares for queries of the least and the greatest, where windows look for them
+  mutating func sortOut() {
+    least?.take(history.steps)
+    greatest?.take(history.steps)
+  }
+
+  /// Forgets everything
+  mutating func clear() {
+    var empty = SignalMemory(kind)
+    if least != nil { empty.least = Extremes(isLeast: true) }
+    if greatest != nil { empty.greatest = Extremes(isLeast: false) }
+    empty.windows = windows
+    self = empty
+  }
+
+  // MARK: Forgetting
+
+  /// Whether it has grown enough for ``forget(before:)`` to be worth while
+  var isFull: Bool { count >= forgettingCount }
+
+  /// The number of steps of all that it remembers
+  private var count: Int {
+    var count = history.steps.end - history.steps.first
+    if kind == .number { return count }
+    count += y.steps.end - y.steps.first + z.steps.end - z.steps.first
+    return count + travel.end - travel.first
+  }
+
+  /// Releases what no window from `second` on looks at
+  mutating func forget(before second: Int64) {
+    history.forget(before: second)
+    y.forget(before: second)
+    z.forget(before: second)
+    least?.forget(before: second)
+    greatest?.forget(before: second)
+    travel.forget(before: second)
+    let count = count
+    forgettingCount = max(Self.leastForgettingCount, count + count / 4)
+  }
+
+  // MARK: Looking ahead
+
+  /// A memory at the present second, to which what is noted ahead can be taken back
+  struct Mark {
+    fileprivate let histories: (x: History.Mark, y: History.Mark, z: History.Mark)
+    fileprivate let travel: (end: Int, last: Way?)
+    fileprivate let positions: (last: Position?, before: Position?)
+    fileprivate let note: (second: Int64, reading: Reading)
+  }
+
+  var mark: Mark {
+    Mark(
+      histories: (history.mark, y.mark, z.mark), travel: (travel.end, travel.last),
+      positions: (lastPosition, positionBefore), note: (notedAt, noted))
+  }
+
+  /// Takes back what was noted since
+  mutating func takeBack(to mark: Mark) {
+    history.takeBack(to: mark.histories.x)
+    y.takeBack(to: mark.histories.y)
+    z.takeBack(to: mark.histories.z)
+    travel.takeBack(to: mark.travel.end, mark.travel.last)
+    (lastPosition, positionBefore) = mark.positions
+    (notedAt, noted) = mark.note
+  }
+
+  // MARK: Queries
+
+  /// The least or greatest known step of the seconds of a window; the last of equal ones
+  mutating func extreme(
+    _ ends: WindowEnds, isLeast: Bool, _ hint: inout Int
+  ) -> Extremes.Extreme? {
+    guard let last = ends.last else { return nil }
+    let first = ends.first ?? history.steps.first
+    guard first <= last else { return nil }
+    return isLeast
+      ? least?.extreme(of: history.steps, first...last, from: ends.start, &hint)
+      : greatest?.extreme(of: history.steps, first...last, from: ends.start, &hint)
+  }
+
+  /// The sum of a window, of its seconds `start … to - 1`
+  mutating func sums(_ ends: WindowEnds) -> WindowSums {
+    let start = history.sum(before: ends.start, in: ends.first)
+    let end = history.sum(before: ends.to, in: ends.last)
+    return WindowSums(
+      quanta: end.quanta - start.quanta, known: end.known - start.known,
+      entering: ends.last.map { history.steps[$0].value } ?? .nan,
+      leaving: ends.isCut ? .nan : ends.first.map { history.steps[$0].value } ?? .nan,
+      isOverflown: history.isOverflown)
+  }
+
+  /// The difference of the steps at the ends of a window; not a number where one is unknown
+  mutating func change(_ ends: WindowEnds) -> Double {
+    guard let first = ends.first, let last = ends.last else { return .nan }
+    return Difference.of(history.steps[last].value, history.steps[first].value)
+  }
+
+  /// The first second of a window at which the value is unknown; nil where it is known throughout
+  func firstUnknown(_ ends: WindowEnds) -> Int64? {
+    guard let first = ends.first, let last = ends.last, first <= last else { return ends.from }
+    if !history.steps[first].isKnown { return ends.from }
+    for number in first...last where !history.steps[number].isKnown {
+      return history.steps[number].start
+    }
+    return nil
+  }
+
+  /// The number of seconds of `start … to` at which the value is known
+  func known(_ ends: WindowEnds) -> Int64 {
+    history.sum(before: ends.to + 1).known - history.sum(before: ends.start).known
+  }
+
+  /// The way between two seconds, in metres: what was travelled at the second one, and not at the first
+  func length(_ ends: WindowEnds) -> Double {
+    let quanta = travelled(upTo: ends.to) - travelled(upTo: ends.start)
+    return ExactSum.double(quanta) / ExactSum.quantaPerUnit
+  }
+
+  /// Quanta of the way up to and including a second
+  private func travelled(upTo second: Int64) -> Int128 {
+    // Released entries lie before every window.
+    travel.entry(at: second)?.quanta ?? 0
+  }
+
+  /// The mean of positions over `[start, to)`; nil where none is known, or they have no middle
+  func position(_ ends: WindowEnds) -> Position? {
+    let known = difference(history, ends).known
+    guard known > 0 else { return nil }
+    // One axis of the mean, between -1 and 1
+    func mean(_ history: History) -> Double {
+      ExactSum.double(ExactSum.mean(difference(history, ends).quanta, over: known))
+    }
+    return UnitVector(x: mean(history), y: mean(y), z: mean(z)).position
+  }
+
+  /// Quanta times seconds of `[start, to)`, and the number of those seconds that are known
+  private func difference(
+    _ history: History, _ ends: WindowEnds
+  ) -> (quanta: Int128, known: Int64) {
+    let (start, end) = (history.sum(before: ends.start), history.sum(before: ends.to))
+    return (end.quanta - start.quanta, end.known - start.known)
+  }
+
+  /// Whether everything known in a window and at its end is one value
+  func isUniform(_ ends: WindowEnds) -> Bool {
+    history.isUniform(from: ends.start, to: ends.to) && y.isUniform(from: ends.start, to: ends.to)
+      && z.isUniform(from: ends.start, to: ends.to)
+  }
+
+  /// The first second after the start of a window at which another step begins
+  mutating func change(after ends: WindowEnds) -> Int64 {
+    if ends.isCut { return ends.start }
+    let next = ends.first.map { $0 + 1 } ?? history.steps.first
+    return next < history.steps.end ? history.steps[next].start : Seconds.never
+  }
+
+  /// The first second after the start of a window at which a part of the way ends, or is lost
+  func change(ofWayAfter ends: WindowEnds) -> Int64 {
+    let fix = travel.entry(after: ends.start)?.start ?? Seconds.never
+    // What was lost before the window says nothing of when it will have lost everything.
+    guard let last = history.last, !last.isKnown, last.start > ends.start else { return fix }
+    return min(fix, last.start)
+  }
+
+  // MARK: Restoring
+
+  /// The part from a second on, which is all that a window knows of that begins at it
+  func cut(before second: Int64) -> SignalMemory {
+    guard second < Seconds.never, history.begins < second else { return self }
+    var result = self
+    result.history = history.cut(before: second)
+    result.y = y.cut(before: second)
+    result.z = z.cut(before: second)
+    return result
+  }
+
+  /// Whether it remembers what another does, as far as it goes back
+  func continues(_ other: SignalMemory) -> Bool {
+    history.continues(other.history) && y.continues(other.y) && z.continues(other.z)
+      && (travel.isEmpty || travel.last?.start == other.travel.last?.start)
+      && (history.isEmpty || lastPosition == other.lastPosition)
+  }
+
+  /// The first second of which anything was noted; never where nothing was
+  var begins: Int64 { history.begins }
+
+  /// Takes the place of another, for its windows
+  mutating func takeOver(_ restored: SignalMemory) {
+    history = restored.history
+    y = restored.y
+    z = restored.z
+    travel = restored.travel
+    lastPosition = restored.lastPosition
+    if least != nil { least = Extremes(isLeast: true) }
+    if greatest != nil { greatest = Extremes(isLeast: false) }
+    notedAt = Seconds.past
+  }
+
+  /// Restores what was written of a memory before its steps
+  mutating func restore(lastPosition position: Position?, overflows: [Int64?]) {
+    lastPosition = position
+    guard overflows.count == 3 else { return }
+    history.restore(overflow: overflows[0])
+    y.restore(overflow: overflows[1])
+    z.restore(overflow: overflows[2])
+  }
+
+  /// Adds the steps of a stretch to one of the three histories
+  mutating func restoreSteps(of series: Int, from reader: inout MemoryReader) {
+    switch series {
+    case 0: history.restore(from: &reader)
+    case 1: y.restore(from: &reader)
+    default: z.restore(from: &reader)
+    }
+  }
+
+  /// Adds the parts of the way of a stretch
+  mutating func restoreTravel(from reader: inout MemoryReader) {
+    for _ in 0..<reader.count() { travel.append(Way(from: &reader)) }
+  }
+}
+
+extension SignalMemory.Way {
+  func write(to writer: inout MemoryWriter) {
+    writer.add(start)
+    writer.add(quanta)
+  }
+
+  init(from reader: inout MemoryReader) {
+    self.init(start: reader.second(), quanta: reader.wide())
+  }
+}
+
+extension Reading {
+  /// The number that a window adds up: a truth counts as one
+  var countable: Double? {
+    switch kind {
+    case .scalar: first
+    case .yes: 1
+    case .no: 0
+    case .unknown, .undecided, .drifting, .curved, .position, .moving, .object, .deferred: nil
+    }
+  }
+
+  /// Whether a history has its number: it neither drifts nor is too large
+  var isCounted: Bool { countable.map { ExactSum.quanta(of: $0) != nil } ?? false }
+}

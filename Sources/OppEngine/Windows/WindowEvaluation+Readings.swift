@@ -1,0 +1,238 @@
+internal import OppModel
+
+/// The reading of a window from its memory, which has taken note of its operand
+extension WindowEvaluation {
+  /// The reading of a window at a second, with its rate and its horizon
+  ///
+  /// - Parameter seconds: the first and the last second of the window, both included.
+  func reading(
+    _ slot: Int, _ seconds: (from: Int64, to: Int64), _ ahead: inout Ahead?,
+    _ evaluator: inout Evaluator
+  ) -> Reading {
+    let signal = evaluator.windows[slot].signal
+    let ends = evaluator.ends(ofWindow: slot, from: seconds.from, to: seconds.to)
+    switch evaluator.windows[slot].function {
+    case .minimum, .maximum: return extreme(slot, ends, &evaluator)
+    case .change: return change(slot, ends, &ahead, &evaluator)
+    case .travelled:
+      let until = horizon(slot, &evaluator) { $0.change(ofWayAfter: ends) }
+      guard evaluator.signals[signal].known(ends) > 0 else { return .unknown(until: until) }
+      return .scalar(evaluator.signals[signal].length(ends), until: until)
+    case .total:
+      let until = horizon(slot, &evaluator) { $0.change(after: ends) }
+      return total(slot, ends, until, &evaluator)
+    case .average:
+      let until = horizon(slot, &evaluator) { $0.change(after: ends) }
+      if case .position = evaluator.signals[signal].kind {
+        return position(signal, ends, until, &evaluator)
+      }
+      return mean(slot, ends, until, &evaluator)
+    }
+  }
+
+  /// The value of a window; not a number where that is unknown
+  ///
+  /// `average` and `total` look at the seconds `from … to - 1`, the others at `from … to`. `total` needs every one of
+  /// them to be known, the others a single one, and `change` its two ends.
+  func value(
+    _ slot: Int, _ seconds: (from: Int64, to: Int64), _ ahead: inout Ahead?,
+    _ evaluator: inout Evaluator
+  ) -> Double {
+    let signal = evaluator.windows[slot].signal
+    let ends = evaluator.ends(ofWindow: slot, from: seconds.from, to: seconds.to)
+    switch evaluator.windows[slot].function {
+    case .minimum, .maximum:
+      let reading = extreme(slot, ends, &evaluator)
+      return reading.isKnown ? reading.first : .nan
+    case .change: return changeValue(slot, ends, &ahead, &evaluator)
+    case .average: return evaluator.signals[signal].sums(ends).mean
+    case .total: return evaluator.signals[signal].sums(ends).total(ends)
+    case .travelled:
+      return evaluator.signals[signal].known(ends) > 0
+        ? evaluator.signals[signal].length(ends) : .nan
+    }
+  }
+
+  /// The second until which the same steps enter and leave a window
+  ///
+  /// A step that begins at 00:15 meets the start of `last 10min` at 00:25. The horizon of the operand bounds it, too.
+  ///
+  /// - Parameter change: the first second after the start of the window at which something else begins.
+  @inline(__always)
+  private func horizon(
+    _ slot: Int, _ evaluator: inout Evaluator, _ change: (inout SignalMemory) -> Int64
+  ) -> Int64 {
+    switch evaluator.windows[slot].span {
+    case .next: return evaluator.windows[slot].aheadUntil
+    case .since: return Seconds.never
+    case .last(let duration):
+      return Seconds.move(
+        change(&evaluator.signals[evaluator.windows[slot].signal]), by: duration)
+    }
+  }
+
+  // MARK: The least and the greatest
+
+  /// `min` and `max`, which stay until their extreme has left the window
+  private func extreme(
+    _ slot: Int, _ ends: WindowEnds, _ evaluator: inout Evaluator
+  ) -> Reading {
+    let signal = evaluator.windows[slot].signal
+    let isLeast = evaluator.windows[slot].function == .minimum
+    let found = evaluator.signals[signal].extreme(
+      ends, isLeast: isLeast, &evaluator.windows[slot].extremePlace)
+    guard let found else {
+      return .unknown(until: horizon(slot, &evaluator) { _ in Seconds.never })
+    }
+    return .scalar(found.value, until: horizon(slot, &evaluator) { _ in found.end })
+  }
+
+  // MARK: Sums
+
+  /// A mean of positions
+  private func position(
+    _ signal: Int, _ ends: WindowEnds, _ until: Int64, _ evaluator: inout Evaluator
+  ) -> Reading {
+    guard let position = evaluator.signals[signal].position(ends) else {
+      let isEntering =
+        ends.last.map { evaluator.signals[signal].history.steps[$0].isKnown } ?? false
+      return .unknown(until: isEntering ? min(until, Seconds.add(second, 1)) : until)
+    }
+    var reading = Reading.position(position, until: until)
+    if !evaluator.signals[signal].isUniform(ends) { reading.kind = .moving }
+    return reading
+  }
+
+  /// A sum that takes in one value and leaves another each second
+  ///
+  /// `total(c, last 10min)`, of a condition that is true from 00:10 to 00:15: 00:10 0s +1, 00:15 300s, 00:20 300s -1,
+  /// 00:25 0s.
+  private func total(
+    _ slot: Int, _ ends: WindowEnds, _ until: Int64, _ evaluator: inout Evaluator
+  ) -> Reading {
+    let sums = evaluator.signals[evaluator.windows[slot].signal].sums(ends)
+    let value = sums.total(ends)
+    guard value.isFinite else { return .unknown(until: until) }
+    // An unknown second ends the known part of the sum.
+    if sums.entering.isNaN { return .scalar(value, until: min(until, Seconds.add(second, 1))) }
+    let leavesNothing = evaluator.windows[slot].isFixed || sums.leaving.isNaN
+    let rate = sums.entering - (leavesNothing ? 0 : sums.leaving)
+    return rate == 0
+      ? .scalar(value, until: until) : .drifting(value, perSecond: rate, until: until)
+  }
+
+  /// A mean that takes in one value and leaves another each second
+  ///
+  /// `average(x, last 10min)`, of a number that is 1 from 00:00, 3 from 00:10 and unknown from 00:20 on: 00:00:01 1,
+  /// 00:10 1 + 1/300 a second, 00:20 3, 00:30 unknown.
+  private func mean(
+    _ slot: Int, _ ends: WindowEnds, _ until: Int64, _ evaluator: inout Evaluator
+  ) -> Reading {
+    let signal = evaluator.windows[slot].signal
+    let sums = evaluator.signals[signal].sums(ends)
+    let value = sums.mean
+    guard value.isFinite else {
+      // An unknown average may be known a second later, once what is at its end counts.
+      return .unknown(until: sums.entering.isNaN ? until : min(until, Seconds.add(second, 1)))
+    }
+    let leaving = evaluator.windows[slot].isFixed ? .nan : sums.leaving
+    let known = Double(max(1, sums.known))
+    switch (sums.entering.isNaN, leaving.isNaN) {
+    case (true, true): return .scalar(value, until: until)
+    case (false, false):
+      let rate = (sums.entering - leaving) / known
+      return rate == 0
+        ? .scalar(value, until: until) : .drifting(value, perSecond: rate, until: until)
+    // A mean that gains or loses seconds is no straight line: its divisor changes too.
+    case (false, true), (true, false):
+      let rate = (leaving.isNaN ? sums.entering - value : value - leaving) / known
+      return evaluator.signals[signal].isUniform(ends)
+        ? .scalar(value, until: until) : .curved(value, perSecond: rate, until: until)
+    }
+  }
+
+  // MARK: Changes
+
+  /// `change`: a difference of two ends, each of which is steady or on a line
+  private func change(
+    _ slot: Int, _ ends: WindowEnds, _ ahead: inout Ahead?, _ evaluator: inout Evaluator
+  ) -> Reading {
+    var until = horizon(slot, &evaluator) { $0.change(after: ends) }
+    if !evaluator.windows[slot].lines.isEmpty,
+      case .last(let duration) = evaluator.windows[slot].span
+    {
+      let next = evaluator.windows[slot].lines.entry(after: ends.from)?.start ?? Seconds.never
+      until = min(until, Seconds.move(next, by: duration))
+    }
+    let value = changeValue(slot, ends, &ahead, &evaluator)
+    guard value.isFinite else { return .unknown(until: until) }
+    if evaluator.windows[slot].lines.isEmpty { return .scalar(value, until: until) }
+    let leaving =
+      evaluator.windows[slot].isFixed
+      ? nil : evaluator.line(ofWindow: slot, at: ends.from, ends.first)
+    let entering = evaluator.line(ofWindow: slot, at: ends.to, ends.last)
+    let rate = (entering?.rate ?? 0) - (leaving?.rate ?? 0)
+    return rate == 0
+      ? .scalar(value, until: until) : .drifting(value, perSecond: rate, until: until)
+  }
+}
+
+/// Windows and their memories, for those who read the evaluator
+extension Evaluator {
+  /// The ends of a window, in its memory
+  mutating func ends(ofWindow slot: Int, from: Int64, to: Int64) -> WindowEnds {
+    let signal = windows[slot].signal
+    let start = max(from, windows[slot].begins)
+    let first = signals[signal].history.steps.number(at: start, near: windows[slot].place)
+    if let first { windows[slot].place = first }
+    let last = signals[signal].history.steps.number(at: to)
+    return WindowEnds(from: from, to: to, start: start, first: first, last: last)
+  }
+
+  /// The line that a second of a window is on, in a step of its memory; nil where it is unknown
+  func line(ofWindow slot: Int, at second: Int64, _ number: Int?) -> WindowState.Line? {
+    let signal = windows[slot].signal
+    return windows[slot].line(at: second, in: number.map { signals[signal].history.steps[$0] })
+  }
+
+  /// The first second of `from … to` at which the operand of a window is unknown; nil where every second that counts is
+  /// known
+  ///
+  /// A change looks at its two ends only.
+  mutating func firstUnknown(ofWindow slot: Int, from: Int64, to: Int64) -> Int64? {
+    let ends = ends(ofWindow: slot, from: from, to: to)
+    guard !ends.isCut else { return from }
+    if windows[slot].isChange {
+      guard line(ofWindow: slot, at: from, ends.first) != nil else { return from }
+      return line(ofWindow: slot, at: to, ends.last) == nil ? to : nil
+    }
+    return signals[windows[slot].signal].firstUnknown(ends)
+  }
+
+  /// Gives a window a memory of its own, which others do not look at
+  mutating func separate(window slot: Int, with memory: SignalMemory) {
+    let shared = windows[slot].signal
+    signals[shared].remove(window: Int32(truncatingIfNeeded: slot))
+    windows[slot].signal = signals.count
+    var own = SignalMemory(memory.kind)
+    own.add(window: Int32(truncatingIfNeeded: slot), windows[slot].function)
+    own.takeOver(memory)
+    signals.append(own)
+  }
+
+  /// Releases what no window looks at any more from the memory of a value
+  mutating func forget(signal: Int) {
+    var first = Seconds.never
+    for slot in signals[signal].windows {
+      let window = windows[Int(slot)]
+      guard window.begins < Seconds.never else { continue }
+      // An instant that moves back finds all that there ever was.
+      guard case .last(let duration) = window.span else {
+        first = Seconds.past
+        break
+      }
+      first = min(first, Seconds.subtract(window.evaluatedAt, Seconds.add(duration, 1)))
+    }
+    signals[signal].forget(before: first)
+  }
+}
