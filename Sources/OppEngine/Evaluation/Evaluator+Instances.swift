@@ -107,7 +107,7 @@ extension Evaluator {
       signals.append(SignalMemory(value.kind))
     }
     instances.slot[Int(instance)] = slot
-    windows.append(WindowState(function, span, signal: signal))
+    windows.append(WindowState(function, span, value.kind, signal: signal))
     signals[signal].add(window: slot, function)
   }
 

@@ -17,6 +17,9 @@ struct Extremes: Sendable {
   /// Whether these are the least, not the greatest
   let isLeast: Bool
 
+  /// Whether any window looks for them; nothing is taken in before
+  var isUsed = false
+
   /// Known steps with values that fall for the greatest, and rise for the least, in the order of time
   private var queue = Timeline<Extreme>()
 
@@ -37,6 +40,7 @@ struct Extremes: Sendable {
   ///
   /// - Complexity: amortised constant a step.
   mutating func take(_ steps: Timeline<History.Step>) {
+    guard isUsed else { return }
     next = max(next, steps.first)
     // The last step may be taken back as equal to the one before it, whose end is then another.
     while next + 2 < steps.end {
@@ -60,7 +64,7 @@ struct Extremes: Sendable {
   ///   - from: the first second of the window.
   ///   - hint: the entry of an earlier look, and then that of this one.
   /// - Complexity: constant where the entry of the earlier look is near, and linear in the steps that are not taken in.
-  func extreme(
+  mutating func extreme(
     of steps: Timeline<History.Step>, _ numbers: ClosedRange<Int>, from: Int64, _ hint: inout Int
   ) -> Extreme? {
     var best: Extreme?

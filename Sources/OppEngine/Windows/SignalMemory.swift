@@ -43,9 +43,9 @@ struct SignalMemory: Sendable {
   /// The history, and those of the other axes
   var histories: [History] { [history, y, z] }
 
-  /// The least and the greatest values; nil where no window looks for them
-  private var least: Extremes?
-  private var greatest: Extremes?
+  /// The least and the greatest values, where windows look for them
+  private var least = Extremes(isLeast: true)
+  private var greatest = Extremes(isLeast: false)
 
   /// The way travelled
   private(set) var travel = Timeline<Way>()
@@ -83,9 +83,9 @@ struct SignalMemory: Sendable {
   mutating func add(window: Int32, _ function: WindowFunction) {
     windows.append(window)
     switch function {
-    case .minimum where least == nil: least = Extremes(isLeast: true)
-    case .maximum where greatest == nil: greatest = Extremes(isLeast: false)
-    case .average, .minimum, .maximum, .change, .total, .travelled: break
+    case .minimum: least.isUsed = true
+    case .maximum: greatest.isUsed = true
+    case .average, .change, .total, .travelled: break
     }
   }
 
@@ -95,8 +95,10 @@ struct SignalMemory: Sendable {
   // MARK: Taking note
 
   /// Whether a reading is noted already at a second
+  ///
+  /// It is `mutating` so that it is read in place, as are the queries at the present second below.
   @inline(__always)
-  func hasNoted(_ reading: Reading, at second: Int64) -> Bool {
+  mutating func hasNoted(_ reading: Reading, at second: Int64) -> Bool {
     notedAt == second && noted.kind == reading.kind && noted.first == reading.first
       && noted.second == reading.second && noted.object == reading.object
   }
@@ -151,15 +153,15 @@ struct SignalMemory: Sendable {
 
   /// Prepares for queries of the least and the greatest, where windows look for them
   mutating func sortOut() {
-    least?.take(history.steps)
-    greatest?.take(history.steps)
+    least.take(history.steps)
+    greatest.take(history.steps)
   }
 
   /// Forgets everything
   mutating func clear() {
     var empty = SignalMemory(kind)
-    if least != nil { empty.least = Extremes(isLeast: true) }
-    if greatest != nil { empty.greatest = Extremes(isLeast: false) }
+    empty.least.isUsed = least.isUsed
+    empty.greatest.isUsed = greatest.isUsed
     empty.windows = windows
     self = empty
   }
@@ -182,8 +184,8 @@ struct SignalMemory: Sendable {
     history.forget(before: second)
     y.forget(before: second)
     z.forget(before: second)
-    least?.forget(before: second)
-    greatest?.forget(before: second)
+    least.forget(before: second)
+    greatest.forget(before: second)
     travel.forget(before: second)
     let count = count
     forgettingCount = max(Self.leastForgettingCount, count + count / 4)
@@ -217,6 +219,17 @@ struct SignalMemory: Sendable {
 
   // MARK: Queries
 
+  /// The ends of a window
+  ///
+  /// - Parameters:
+  ///   - start: the first second of `from … to` that the window knows of.
+  ///   - hint: the number of the step that it was in at the last look.
+  mutating func ends(from: Int64, start: Int64, to: Int64, near hint: Int) -> WindowEnds {
+    WindowEnds(
+      from: from, to: to, start: start, first: history.steps.number(at: start, near: hint),
+      last: history.steps.number(at: to))
+  }
+
   /// The least or greatest known step of the seconds of a window; the last of equal ones
   mutating func extreme(
     _ ends: WindowEnds, isLeast: Bool, _ hint: inout Int
@@ -225,8 +238,8 @@ struct SignalMemory: Sendable {
     let first = ends.first ?? history.steps.first
     guard first <= last else { return nil }
     return isLeast
-      ? least?.extreme(of: history.steps, first...last, from: ends.start, &hint)
-      : greatest?.extreme(of: history.steps, first...last, from: ends.start, &hint)
+      ? least.extreme(of: history.steps, first...last, from: ends.start, &hint)
+      : greatest.extreme(of: history.steps, first...last, from: ends.start, &hint)
   }
 
   /// The sum of a window, of its seconds `start … to - 1`
@@ -342,8 +355,9 @@ struct SignalMemory: Sendable {
     z = restored.z
     travel = restored.travel
     lastPosition = restored.lastPosition
-    if least != nil { least = Extremes(isLeast: true) }
-    if greatest != nil { greatest = Extremes(isLeast: false) }
+    let isUsed = (least: least.isUsed, greatest: greatest.isUsed)
+    (least, greatest) = (Extremes(isLeast: true), Extremes(isLeast: false))
+    (least.isUsed, greatest.isUsed) = isUsed
     notedAt = Seconds.past
   }
 

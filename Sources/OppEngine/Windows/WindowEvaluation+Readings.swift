@@ -23,10 +23,8 @@ extension WindowEvaluation {
       return total(slot, ends, until, &evaluator)
     case .average:
       let until = horizon(slot, &evaluator) { $0.change(after: ends) }
-      if case .position = evaluator.signals[signal].kind {
-        return position(signal, ends, until, &evaluator)
-      }
-      return mean(slot, ends, until, &evaluator)
+      return evaluator.windows[slot].isOfPositions
+        ? position(signal, ends, until, &evaluator) : mean(slot, ends, until, &evaluator)
     }
   }
 
@@ -181,12 +179,10 @@ extension WindowEvaluation {
 extension Evaluator {
   /// The ends of a window, in its memory
   mutating func ends(ofWindow slot: Int, from: Int64, to: Int64) -> WindowEnds {
-    let signal = windows[slot].signal
-    let start = max(from, windows[slot].begins)
-    let first = signals[signal].history.steps.number(at: start, near: windows[slot].place)
-    if let first { windows[slot].place = first }
-    let last = signals[signal].history.steps.number(at: to)
-    return WindowEnds(from: from, to: to, start: start, first: first, last: last)
+    let (start, hint) = (max(from, windows[slot].begins), windows[slot].place)
+    let ends = signals[windows[slot].signal].ends(from: from, start: start, to: to, near: hint)
+    if let first = ends.first { windows[slot].place = first }
+    return ends
   }
 
   /// The line that a second of a window is on, in a step of its memory; nil where it is unknown

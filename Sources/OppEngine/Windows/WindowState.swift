@@ -7,6 +7,9 @@ struct WindowState: Sendable {
   let function: WindowFunction
   let span: WindowSpan
 
+  /// Whether it is a mean of positions
+  let isOfPositions: Bool
+
   /// The memory that it looks at, as an index into ``Evaluator/signals``
   var signal: Int
 
@@ -60,10 +63,11 @@ struct WindowState: Sendable {
   /// Whether its value has to be known at its two ends only
   var isChange: Bool { if case .change = function { true } else { false } }
 
-  init(_ function: WindowFunction, _ span: WindowSpan, signal: Int) {
+  init(_ function: WindowFunction, _ span: WindowSpan, _ kind: SignalMemory.Kind, signal: Int) {
     self.function = function
     self.span = span
     self.signal = signal
+    isOfPositions = kind == .position
   }
 
   /// Takes note of a line that begins at a second, or of its end there, in place of what was noted at that second
