@@ -88,6 +88,28 @@ package struct ReplayRun: Sendable {
     return true
   }
 
+  /// Runs up to a second, and pauses there with everything that arrives at it
+  ///
+  /// A copy of a paused run is a checkpoint: it goes on as the run itself does, as often as needed.
+  ///
+  /// - Returns: `true` while there is more to do.
+  package mutating func run(until instant: Instant) -> Bool {
+    guard !isFinished else { return false }
+    while true {
+      if next == nil { next = steps.next() }
+      guard let (at, arrived) = next, at <= instant, at < to || at == replay.begins else { break }
+      next = nil
+      arrive(at, arrived)
+    }
+    guard instant < to.advanced(by: -1) else {
+      finish()
+      return false
+    }
+    if !isTracing, instant >= start { beginTracing() }
+    if instant > counting.present { take(instant, []) }
+    return true
+  }
+
   /// Runs through a part of a long time in which nothing arrives
   ///
   /// - Returns: `true` if the end of that time is not reached yet.

@@ -132,6 +132,35 @@ import Testing
     }
   }
 
+  @Test(arguments: cases.indices)
+  func `a replay that pauses goes on as if it had not, and so does each copy of it`(
+    index: Int
+  ) throws {
+    let replay = try subject(of: Self.cases[index]).timeline.replay
+    var random = SplitMix64(seed: UInt64(index))
+    for conditions in [false, true] {
+      let whole = replay.run(from: from.advanced(by: 600), to: to, conditions: conditions)
+      func expectWhole(_ result: ReplayResult) {
+        #expect(result.firings == whole.firings)
+        #expect(result.records == whole.records)
+        #expect(result.conditions == whole.conditions)
+      }
+      var run = ReplayRun(
+        replay, from: from.advanced(by: 600), to: to, conditions: conditions,
+        readsAtEvents: !conditions)
+      var second = from
+      while run.run(until: second) {
+        if random.oneIn(8) {
+          var copy = run
+          while copy.advance(by: .max) {}
+          expectWhole(copy.result)
+        }
+        second = second.advanced(by: Int64(random.number(in: 0...900)))
+      }
+      expectWhole(run.result)
+    }
+  }
+
   @Test func `what drifts is noted as of the first second that is reported`() throws {
     let subject = try subject(of: ("", "00:00 busy 01:30..01:40"))
     let nodes = try ["free", "now + 0s", "time"].map { try subject.node($0).node }
