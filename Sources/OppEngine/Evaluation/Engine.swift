@@ -53,11 +53,13 @@ package struct Engine: Sendable {
   /// - Parameters:
   ///   - watching: nodes outside all scopes to trace, and to follow to the second, beside the rules.
   ///   - following: nodes, in whatever scope, to follow to the second only.
+  ///   - rules: the indices of the rules whose Opps there are; nil for all.
   package init(
     graph: ConditionGraph, zone: Zone, begins: Instant, watching: [NodeID] = [],
-    following: [NodeID] = []
+    following: [NodeID] = [], rules: Set<Int>? = nil
   ) {
-    evaluator = Evaluator(graph: graph, zone: zone, begins: begins, following: watching + following)
+    evaluator = Evaluator(
+      graph: graph, zone: zone, begins: begins, following: watching + following, rules: rules)
     for node in watching { watched.append(WatchState(instance: node.index)) }
     for index in watched.indices {
       evaluator.instances.observe(watched[index].instance, .watch(index))

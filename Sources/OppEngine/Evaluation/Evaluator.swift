@@ -101,14 +101,18 @@ struct Evaluator: Sendable {
   /// Whether the conditions of Opps that wait for events are traced
   var tracesConditions = false
 
-  /// - Parameter following: nodes, in whatever scope, to follow to the second beside the rules.
-  init(graph: ConditionGraph, zone: Zone, begins: Instant, following: [NodeID]) {
+  /// - Parameters:
+  ///   - following: nodes, in whatever scope, to follow to the second beside the rules.
+  ///   - rules: the rules to follow; nil for all.
+  init(
+    graph: ConditionGraph, zone: Zone, begins: Instant, following: [NodeID], rules: Set<Int>?
+  ) {
     self.graph = graph
     self.zone = zone
     self.begins = begins
     now = begins.seconds
     target = begins.seconds
-    program = Program(graph: graph)
+    program = Program(graph: graph, following: rules)
     for node in following { program.watch(node.index) }
     program.refreshMarks()
     code = program.templates.map { TemplateCode($0) }

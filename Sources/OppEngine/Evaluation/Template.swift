@@ -46,8 +46,13 @@ struct Program {
   /// One a rule of the graph
   private(set) var rules: [RuleProgram] = []
 
-  init(graph: ConditionGraph) {
+  /// The rules whose templates are kept up to date; nil for all
+  private let followed: Set<Int>?
+
+  /// - Parameter rules: those whose templates are kept up to date; nil for all.
+  init(graph: ConditionGraph, following rules: Set<Int>? = nil) {
     self.graph = graph
+    followed = rules
     var depths: [Int] = []
     for node in graph.nodes {
       var template = Program.template(node, in: graph)
@@ -59,14 +64,17 @@ struct Program {
       if depth > Self.depthLimit { template = template.unknown }
       templates.append(template)
     }
-    for rule in graph.rules { rules.append(compile(rule)) }
-    for rule in rules {
+    for rule in graph.rules { self.rules.append(compile(rule)) }
+    for (index, rule) in self.rules.enumerated() where follows(rule: index) {
       for anchor in rule.anchors { watch(anchor) }
       for lazy in rule.lazies { keepMemory(below: lazy) }
     }
     markWhatRemembers()
     markWhatCounts()
   }
+
+  /// Whether a rule has Opps
+  func follows(rule: Int) -> Bool { followed?.contains(rule) ?? true }
 
   /// The greatest depth of expressions; anything deeper is unknown
   ///

@@ -10,7 +10,8 @@ package import OppModel
 ///   future     on to 400 days later at most: until when, the next event
 /// ```
 ///
-/// In the phases after the first the engine has two shadows of the rule more, one without limits and one without a
+/// Only the rule is followed, and those whose records it reads: the others cost nothing, however many they are. In the
+/// phases after the first the engine has two shadows of the rule more, one without limits and one without a
 /// condition: what only they fire was held back, or was an event.
 package struct ExplanationRun: Sendable {
   /// The part of the work that is under way
@@ -51,14 +52,21 @@ package struct ExplanationRun: Sendable {
 
   /// - Parameters: as for ``Replay/explain(rule:row:at:)``.
   package init(_ replay: Replay, rule: Int, row: [Value]? = nil, at instant: Instant) {
+    self.init(replay, rule: rule, row: row, at: instant, rules: replay.graph.rules(behind: rule))
+  }
+
+  /// - Parameters: as above, and
+  ///   - rules: the rules to follow; nil for all, which gives the same.
+  init(_ replay: Replay, rule: Int, row: [Value]?, at instant: Instant, rules: Set<Int>?) {
     let at = max(instant, replay.begins)
     notes = ExplanationNotes(replay.graph, rule: rule, key: row, at: at)
     arrivals = replay.arrivals[...]
     engine = Engine(
       graph: replay.graph.addingShadows(of: rule), zone: replay.zone, begins: replay.begins,
-      following: replay.graph.truths(below: rule))
+      following: replay.graph.truths(below: rule),
+      rules: rules?.union(replay.graph.rules.count..<replay.graph.rules.count + 2))
     if row == nil, replay.graph.rules[rule].rows != nil {
-      choice = ReplayRun(replay, from: at, to: at.advanced(by: 1))
+      choice = ReplayRun(replay, from: at, to: at.advanced(by: 1), rules: rules)
       phase = .choosing
     }
   }

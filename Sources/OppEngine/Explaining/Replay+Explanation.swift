@@ -16,7 +16,7 @@ extension Replay {
 
   /// The rows of an Opp that is `for each`, in the order of their keys, at an instant
   package func rows(of rule: Int, at instant: Instant) -> [RowID] {
-    let engine = engine(at: max(instant, begins))
+    let engine = engine(at: max(instant, begins), rules: graph.rules(behind: rule))
     return engine.opps(of: rule).compactMap { engine.row(ofOpp: $0) }
   }
 }

@@ -39,8 +39,13 @@ package struct Replay: Sendable {
   }
 
   /// The engine as it is at an instant, with everything up to it arrived
-  package func engine(at instant: Instant, watching: [NodeID] = []) -> Engine {
-    var engine = Engine(graph: graph, zone: zone, begins: begins, watching: watching)
+  ///
+  /// - Parameter rules: the rules to follow; nil for all.
+  package func engine(
+    at instant: Instant, watching: [NodeID] = [], rules: Set<Int>? = nil
+  ) -> Engine {
+    var engine = Engine(
+      graph: graph, zone: zone, begins: begins, watching: watching, rules: rules)
     var steps = ReplaySteps(arrivals, begins: begins)
     while let (second, arrived) = steps.next(), second <= max(instant, begins) {
       _ = engine.step(at: second, arrived: arrived)

@@ -51,11 +51,13 @@ package struct ReplayRun: Sendable {
   private var isFinished = false
 
   /// - Parameters: as for ``Replay/run(from:to:watching:conditions:)``, and
+  ///   - rules: the rules to follow; nil for all. It has those whose records one of them reads
+  ///     (``ConditionGraph/rules(behind:)``).
   ///   - readsAtEvents: whether conditions of Opps that wait for events are evaluated at their events only. ``engine``
   ///     then has no truth for them in between.
   package init(
     _ replay: Replay, from: Instant, to: Instant, watching: [NodeID] = [],
-    conditions: Bool = false, readsAtEvents: Bool = false
+    conditions: Bool = false, rules: Set<Int>? = nil, readsAtEvents: Bool = false
   ) {
     self.replay = replay
     self.to = to
@@ -63,7 +65,8 @@ package struct ReplayRun: Sendable {
     start = max(from, replay.begins)
     steps = ReplaySteps(replay.arrivals, begins: replay.begins)
     counting = Engine(
-      graph: replay.graph, zone: replay.zone, begins: replay.begins, watching: watching)
+      graph: replay.graph, zone: replay.zone, begins: replay.begins, watching: watching,
+      rules: rules)
     counting.readsAtEvents = readsAtEvents
     if !conditions { counting.beginCounting() }
   }

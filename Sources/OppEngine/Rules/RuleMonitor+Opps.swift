@@ -10,7 +10,7 @@ extension RuleMonitor {
     }
     ranks = Array(repeating: 0, count: names.count)
     for (rank, rule) in order.enumerated() { ranks[rule] = rank }
-    for index in evaluator.graph.rules.indices {
+    for index in evaluator.graph.rules.indices where evaluator.program.follows(rule: index) {
       guard let query = evaluator.graph.rules[index].rows else {
         addOpp(index, row: -1, wasKnown: false, &evaluator)
         continue

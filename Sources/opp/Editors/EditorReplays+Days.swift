@@ -46,7 +46,7 @@ extension EditorReplays {
         timeline = made
         replay = ReplayRun(
           run.recorded.replay, from: made.from, to: made.to, watching: made.parts,
-          conditions: true)
+          conditions: true, rules: graph.rules(behind: rule))
         return nil
       }
     }

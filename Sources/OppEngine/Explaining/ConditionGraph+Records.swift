@@ -1,0 +1,50 @@
+package import OppModel
+
+extension ConditionGraph {
+  /// The rules that an Opp depends on: its own, and those that record rows into tables that one of them reads
+  ///
+  /// `opp "b" when count(log) > 3` depends on every rule with `record log { … }`, and on those that these depend on.
+  package func rules(behind rule: Int) -> Set<Int> {
+    guard rules.indices.contains(rule) else { return [] }
+    var found: Set<Int> = [rule]
+    var pending = [rule]
+    while let next = pending.popLast() {
+      let tables = tables(readBy: rules[next])
+      for (index, other) in rules.enumerated() {
+        guard let record = other.record, tables.contains(record.table) else { continue }
+        if found.insert(index).inserted { pending.append(index) }
+      }
+    }
+    return found
+  }
+
+  /// The tables whose rows a rule reads
+  private func tables(readBy rule: Rule) -> Set<TableID> {
+    var tables: Set<TableID> = []
+    if let rows = rule.rows { tables.insert(rows.table) }
+    var pending = roots(of: rule)
+    var seen: Set<NodeID> = []
+    while let node = pending.popLast() {
+      guard seen.insert(node).inserted else { continue }
+      if case .aggregate(_, let query) = self[node].operation { tables.insert(query.table) }
+      forEachOperand(of: self[node].operation) { pending.append($0) }
+    }
+    return tables
+  }
+
+  /// The nodes that a rule begins with
+  private func roots(of rule: Rule) -> [NodeID] {
+    var roots = [rule.condition, rule.rows?.predicate, rule.text, rule.recipient]
+    roots += rule.payload.map { $0.node }
+    roots += rule.record?.values ?? []
+    for event in rule.events {
+      switch event {
+      case .becomes(let node), .timeOfDay(let node), .sun(_, let node, _), .instant(let node),
+        .changes(let node):
+        roots.append(node)
+      case .every, .rowAdded, .rowRemoved: break
+      }
+    }
+    return roots.compactMap { $0 }
+  }
+}
