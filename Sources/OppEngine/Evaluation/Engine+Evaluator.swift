@@ -209,7 +209,7 @@ extension Engine {
   /// - Requires: no condition is traced.
   /// - Complexity: linear in the rules.
   package mutating func beginCounting() {
-    evaluator.beginCounting(butFor: watched.map { $0.instance })
+    evaluator.beginCounting(butFor: watched.map { $0.instance }, ranks: monitor.ranksOfConditions)
     monitor.followRises(&evaluator)
     takeNotices()
   }

@@ -49,7 +49,7 @@ extension Evaluator {
   /// Makes an instance depend on its operands
   ///
   /// `temp > 20C` is evaluated when the temperature reaches 20 °C or leaves it, and not at every reading.
-  private mutating func follow(_ operands: [Int32], of instance: Int32, _ template: Template) {
+  mutating func follow(_ operands: [Int32], of instance: Int32, _ template: Template) {
     if let thresholds = thresholds(of: template), let operand = thresholds.operand {
       for threshold in thresholds.values {
         instances.addThreshold(threshold, of: instance, on: operand, thresholds.comparison)

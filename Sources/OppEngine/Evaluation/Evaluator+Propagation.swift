@@ -37,6 +37,8 @@ extension Evaluator {
     let isSame = reading.hasSameContent(as: before)
     let template = Int(instances.template[index])
     if code[template].ownsHorizon { awaitHorizon(reading.until, of: instance) }
+    // A leaf that has turned with its signal since still has the reading of when it was last evaluated.
+    if !junctions.isEmpty { junctions.set(instance, to: reading.kind) }
     if isSame, reading.until == before.until { return }
     instances.readings[index] = reading
     if reading.until != before.until, code[template].isAnchor {
@@ -49,8 +51,8 @@ extension Evaluator {
   private mutating func spread(
     _ instance: Int32, _ before: Reading, _ reading: Reading, _ isSame: Bool
   ) {
-    if !isSame, !junctions.isEmpty {
-      junctions.change(instance, from: before.truth, to: reading.truth)
+    if let signal = JunctionNetwork.place(instance, in: junctions.signalOfInstance) {
+      moveSignal(signal, to: reading)
     }
     noteForNeeds(instance, before, reading, isSame: isSame)
     markDependents(of: instance, before, reading, isSame)
@@ -66,12 +68,8 @@ extension Evaluator {
   private mutating func turn(_ comparison: Int32, to isTrue: Bool, until: Int64) {
     work.evaluations += 1
     instances.readings[Int(comparison)].kind = isTrue ? .yes : .no
-    if instances.isCountedOnly[Int(comparison)], areNeedsOutdated {
-      junctions.turn(comparison, to: isTrue)
-    } else {
-      spread(
-        comparison, .truth(!isTrue, until: until), .truth(isTrue, until: until), false)
-    }
+    junctions.set(comparison, to: isTrue ? .yes : .no)
+    spread(comparison, .truth(!isTrue, until: until), .truth(isTrue, until: until), false)
   }
 
   /// Marks what has the instance for an operand, but for what its change cannot change
@@ -172,7 +170,7 @@ extension Evaluator {
       next = following
       switch observer {
       case .opp(let opp): notices.touch(opp)
-      case .oppAtRises(let opp): notices.note(reading.truth, ofRising: opp)
+      case .oppAtRises: break
       case .oppAtEvents(let opp):
         if followsConditions {
           notices.touch(opp)

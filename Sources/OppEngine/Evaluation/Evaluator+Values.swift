@@ -8,6 +8,7 @@ extension Evaluator {
   @inline(__always)
   func truth(_ instance: Int32?) -> Truth {
     guard let instance else { return .true }
+    if !junctions.isEmpty, let truth = junctions.truth(of: instance) { return truth }
     return instances.readings[Int(instance)].truth
   }
 

@@ -26,8 +26,8 @@ struct Evaluator: Sendable {
   /// The instances to evaluate at this second
   var dirty = DirtySet()
 
-  /// The junctions that are counted in place of being evaluated; empty where all are evaluated
-  var junctions = JunctionCounts()
+  /// The junctions and comparisons that are counted in place of being evaluated; empty where all are evaluated
+  var junctions = JunctionNetwork()
 
   /// The horizons at which instances are evaluated again
   var timers = TimerHeap()

@@ -50,9 +50,6 @@ struct InstanceTable: Sendable {
   /// Whether an instance is read by one Opp at its events, and by nothing else
   private(set) var isReadAtEvents: [Bool] = []
 
-  /// By instance: whether nothing but counted junctions follows it
-  private(set) var isCountedOnly: [Bool] = []
-
   /// By instance
   private var followers: [Followers] = []
 
@@ -106,7 +103,7 @@ struct InstanceTable: Sendable {
     case opp(Int32)
     /// An Opp that waits for events, of whose condition only the truth at their seconds counts
     case oppAtEvents(Int32)
-    /// An Opp that only its condition makes fire, and that is examined where this comes true
+    /// An Opp that only its condition makes fire, and that the junctions note where this comes true
     case oppAtRises(Int32)
     /// An index into ``Engine/watched``
     case watch(Int)
@@ -158,7 +155,6 @@ struct InstanceTable: Sendable {
     slot.append(-1)
     alarm.append(Seconds.never)
     isReadAtEvents.append(false)
-    isCountedOnly.append(false)
     followers.append(Followers())
   }
 
@@ -182,14 +178,15 @@ struct InstanceTable: Sendable {
   /// The latest comes first: after 2, and then 3 for row 5, was made to depend on 0, the chain of 0 is 3, 2.
   mutating func addDependent(_ dependent: Int32, row: Int32 = -1, of operand: Int32) {
     isReadAtEvents[Int(operand)] = false
-    isCountedOnly[Int(operand)] = false
     dependents.append(
       Dependent(instance: dependent, row: row, next: followers[Int(operand)].firstDependent))
     followers[Int(operand)].firstDependent = Int32(truncatingIfNeeded: dependents.count - 1)
   }
 
-  /// No longer has the dependents of an operand evaluated again that fulfil a condition
-  mutating func removeDependents(of operand: Int32, where isRemoved: (Int32) -> Bool) {
+  /// No longer has the dependents and the comparisons of an operand evaluated again that fulfil a condition
+  mutating func removeFollowers(of operand: Int32, where isRemoved: (Int32) -> Bool) {
+    let thresholds = followers[Int(operand)].thresholds
+    if thresholds >= 0 { thresholdIndices[Int(thresholds)].remove(where: isRemoved) }
     var kept: [Dependent] = []
     var next = followers[Int(operand)].firstDependent
     while next >= 0 {
@@ -221,7 +218,6 @@ struct InstanceTable: Sendable {
     _ threshold: Double, of comparison: Int32, on operand: Int32, _ kind: Comparison? = nil
   ) {
     let index = Int(operand)
-    isCountedOnly[index] = false
     if followers[index].thresholds < 0 {
       followers[index].thresholds = Int32(truncatingIfNeeded: thresholdIndices.count)
       thresholdIndices.append(ThresholdIndex())
@@ -265,7 +261,6 @@ struct InstanceTable: Sendable {
   /// Has an Opp or a trace notified of each change of value of an instance
   mutating func observe(_ instance: Int32, _ observer: Observer) {
     isReadAtEvents[Int(instance)] = false
-    isCountedOnly[Int(instance)] = false
     observers.append((observer, followers[Int(instance)].firstObserver))
     followers[Int(instance)].firstObserver = Int32(truncatingIfNeeded: observers.count - 1)
   }
@@ -275,13 +270,6 @@ struct InstanceTable: Sendable {
     let own = followers[Int(instance)]
     guard own.firstDependent < 0, own.thresholds < 0, own.firstObserver >= 0 else { return }
     isReadAtEvents[Int(instance)] = observers[Int(own.firstObserver)].next < 0
-  }
-
-  /// Notes that nothing but counted junctions follows an instance, where that is so
-  mutating func countOnly(_ instance: Int32) {
-    let own = followers[Int(instance)]
-    isCountedOnly[Int(instance)] =
-      own.firstDependent < 0 && own.thresholds < 0 && own.firstObserver < 0
   }
 
   /// Has an Opp that observes an instance notified of its rises only, or again of every change

@@ -8,9 +8,6 @@ struct Notices: Sendable {
   /// By Opp: whether it is in ``opps``
   private var isTouched: [Bool] = []
 
-  /// By Opp: the last known truth of its condition, where it is examined at rises only
-  private var lastTruths: [Truth?] = []
-
   /// The truths that conditions had before they became unknown, of Opps that wait for events
   private(set) var lastKnown: [LastKnownTruth] = []
 
@@ -49,7 +46,6 @@ struct Notices: Sendable {
   mutating func addOpp() {
     opps.append(Int32(truncatingIfNeeded: isTouched.count))
     isTouched.append(true)
-    lastTruths.append(nil)
   }
 
   /// Has an Opp examined at the end of this second; one that is being made is touched when it is
@@ -57,25 +53,6 @@ struct Notices: Sendable {
     guard Int(opp) < isTouched.count, !isTouched[Int(opp)] else { return }
     isTouched[Int(opp)] = true
     opps.append(opp)
-  }
-
-  /// Has an Opp examined only where its condition comes true, or for nil at every change
-  ///
-  /// - Parameter last: the last known truth of the condition.
-  mutating func followRises(of opp: Int32, from last: Truth?) { lastTruths[Int(opp)] = last }
-
-  /// The last known truth of the condition of an Opp that is examined at rises; nil for any other
-  func lastTruth(of opp: Int32) -> Truth? { lastTruths[Int(opp)] }
-
-  /// Takes note of the truth of the condition of an Opp that is examined at rises
-  ///
-  /// One that is true between two unknown seconds, and was true before, has not risen.
-  mutating func note(_ truth: Truth, ofRising opp: Int32) {
-    switch truth {
-    case .true: if lastTruths[Int(opp)] != .true { touch(opp) }
-    case .false: lastTruths[Int(opp)] = .false
-    case .unknown: break
-    }
   }
 
   mutating func add(_ truth: LastKnownTruth) { lastKnown.append(truth) }

@@ -200,6 +200,11 @@ struct RuleProgram {
   var lazies: [Int32] = []
 }
 
+extension RuleProgram {
+  /// The templates that it reads itself, each once
+  var needed: Set<Int32> { Set(anchors + lazies) }
+}
+
 /// An event, in templates
 enum EventProgram {
   /// The condition, a Bool

@@ -53,6 +53,14 @@ struct ThresholdIndex: Sendable {
     questions.insert(question, at: place)
   }
 
+  /// Removes the comparisons that fulfil a condition
+  mutating func remove(where isRemoved: (Int32) -> Bool) {
+    let kept = instances.indices.filter { !isRemoved(instances[$0]) }
+    thresholds = kept.map { thresholds[$0] }
+    questions = kept.map { questions[$0] }
+    instances = kept.map { instances[$0] }
+  }
+
   /// Whether the comparison at a place turns where the scalar moves, and to what; nil where it has to be evaluated
   @inline(__always)
   func turn(at place: Int, from before: Double, to scalar: Double) -> Turn? {

@@ -131,6 +131,7 @@ extension Engine {
 
   /// The truth of a node outside all scopes at the present second
   package mutating func truth(of node: NodeID) -> Truth {
+    if let truth = evaluator.junctions.truth(of: node.index) { return truth }
     guard case .truth(let isTrue)? = value(of: node) else { return .unknown }
     return isTrue ? .true : .false
   }

@@ -4,9 +4,14 @@ internal import OppModel
 extension Truth {
   init(_ isTrue: Bool) { self = isTrue ? .true : .false }
 
-  // The model's own `==` is reached through a table of witnesses, which took 3% of a replay.
-  static func == (left: Truth, right: Truth) -> Bool { left.rawValue == right.rawValue }
-  static func != (left: Truth, right: Truth) -> Bool { left.rawValue != right.rawValue }
+  // The model's own `==` is reached through a table of witnesses, and its raw values by calls, which took 3% of a replay.
+  static func == (left: Truth, right: Truth) -> Bool {
+    switch (left, right) {
+    case (.true, .true), (.false, .false), (.unknown, .unknown): true
+    case (.true, _), (.false, _), (.unknown, _): false
+    }
+  }
+  static func != (left: Truth, right: Truth) -> Bool { !(left == right) }
 
   /// `not`: the other truth, and unknown of unknown
   var negated: Truth {

@@ -51,25 +51,26 @@ extension RuleMonitor {
   mutating func examineOpps(_ evaluator: inout Evaluator) -> [Int32] {
     touchDueOpps(&evaluator)
     settlePending(&evaluator)
-    guard !evaluator.notices.opps.isEmpty else { return [] }
+    guard !evaluator.notices.opps.isEmpty || !evaluator.junctions.risenTops.isEmpty else {
+      return []
+    }
     let touched = evaluator.notices.takeOpps()
     var due: [Int32] = []
     for opp in touched {
       if opps[Int(opp)].isNew { continue }
       evaluator.marks.opp(opp)
       evaluator.work.examinations += 1
-      if let last = evaluator.notices.lastTruth(of: opp) {
+      if let last = evaluator.junctions.lastKnown(of: opp) {
         opps[Int(opp)].lastKnown = last
         if fires(opp, &evaluator) { due.append(opp) }
-        evaluator.notices.followRises(of: opp, from: opps[Int(opp)].lastKnown)
+        evaluator.junctions.setLastKnown(opps[Int(opp)].lastKnown, of: opp)
       } else if fires(opp, &evaluator) {
         due.append(opp)
       }
     }
     settlePassed(&evaluator)
-    guard !due.isEmpty else { return touched }
     if due.count > 1 { sort(&due, evaluator.facts.rows) }
-    for opp in due { complete(opp, at: evaluator.now, &evaluator) }
+    fire(due, &evaluator)
     return touched
   }
 

@@ -70,7 +70,10 @@ extension RuleMonitor {
   private mutating func messageText(
     _ node: NodeID, in environment: Int32, _ evaluator: inout Evaluator
   ) -> String? {
-    if case .constant(.text(let text)) = evaluator.graph[node].operation { return text }
+    // Read in place: a copy of the node would count the owners of its operands.
+    if case .constant(.text(let text)) = evaluator.graph.nodes[Int(node.index)].operation {
+      return text
+    }
     let instance = evaluator.instance(of: node.index, in: environment)
     if case .text = evaluator.code[Int(evaluator.instances.template[Int(instance)])].instruction {
       // It is used once, and need not be in the pool for ever.

@@ -98,32 +98,4 @@ extension RuleMonitor {
     case .rowRemoved: .rowRemoved
     }
   }
-
-  // MARK: Rises
-
-  /// Has the Opps examined at rises of their conditions that nothing else makes fire, while these are counted
-  ///
-  /// Nine of ten Opps that change in a replay have nothing to do but to note that their condition is false, which the
-  /// notices do.
-  mutating func followRises(_ evaluator: inout Evaluator) {
-    for place in opps.indices where opps[place].row < 0 && opps[place].dependsOnConditionOnly {
-      guard let whole = opps[place].whole, evaluator.junctions.hasJunction(whole) else { continue }
-      let opp = Int32(truncatingIfNeeded: place)
-      evaluator.instances.observeRises(of: whole, by: opp, true)
-      evaluator.notices.followRises(of: opp, from: opps[place].lastKnown)
-    }
-  }
-
-  /// Has every Opp examined at every change of its condition again
-  mutating func followChanges(_ evaluator: inout Evaluator) {
-    for place in opps.indices {
-      let opp = Int32(truncatingIfNeeded: place)
-      guard let last = evaluator.notices.lastTruth(of: opp), let whole = opps[place].whole else {
-        continue
-      }
-      opps[place].lastKnown = last
-      evaluator.notices.followRises(of: opp, from: nil)
-      evaluator.instances.observeRises(of: whole, by: opp, false)
-    }
-  }
 }

@@ -1,0 +1,105 @@
+internal import OppModel
+
+/// The junctions and comparisons of a program that may be counted
+struct CountableFinder {
+  private let program: Program
+
+  /// By template: whether something needs its reading, or may come to
+  private var isRead: [Bool]
+
+  /// By template: whether it is a junction that may be counted
+  private var isCountable: [Bool]
+
+  /// A comparison of one operand with constants
+  struct Comparison {
+    let instance: Int32
+    let signal: Int32
+    let constants: [Int32]
+
+    /// Whether the one constant is a list of elements
+    let isOfList: Bool
+
+    /// Whether it depends on nothing but what the operand equals
+    let isOfEquality: Bool
+  }
+
+  /// - Parameter watched: instances that are traced, and so evaluated.
+  init(_ program: Program, _ watched: [Int32]) {
+    self.program = program
+    isCountable = program.templates.map {
+      JunctionKind($0.instruction) != nil && $0.isMaintained && $0.scopes.isEmpty
+        && 1...JunctionNetwork.operandLimit ~= $0.operands.count
+    }
+    for instance in watched { isCountable[Int(instance)] = false }
+    for index in program.templates.indices.reversed() where !isCountable[index] {
+      for operand in program.templates[index].operands { isCountable[Int(operand)] = false }
+    }
+    isRead = program.templates.map { $0.isAnchor }
+    for instance in watched { isRead[Int(instance)] = true }
+    for rule in program.rules { for lazy in rule.lazies { isRead[Int(lazy)] = true } }
+    for index in program.templates.indices where !isCountable[index] {
+      for operand in program.templates[index].operands { isRead[Int(operand)] = true }
+    }
+  }
+
+  /// The junctions that nothing but counted junctions and Opps follows, in ascending order
+  ///
+  /// - Parameter observed: whether an Opp follows an instance now.
+  func junctions(observed: (Int32) -> Bool) -> [Junction] {
+    var result: [Junction] = []
+    for index in program.templates.indices where isCountable[index] {
+      let instance = Int32(truncatingIfNeeded: index)
+      guard let kind = JunctionKind(program.templates[index].instruction) else { continue }
+      result.append(
+        Junction(
+          instance: instance, operands: program.templates[index].operands, kind: kind,
+          isFollowed: isRead[index] || observed(instance)))
+    }
+    return result
+  }
+
+  /// The comparisons with constants that nothing but some junctions follows, in ascending order
+  func comparisons(below junctions: [Junction]) -> [Comparison] {
+    var operands: Set<Int32> = []
+    for junction in junctions { operands.formUnion(junction.operands) }
+    return operands.sorted().compactMap { isRead[Int($0)] ? nil : comparison($0) }
+  }
+
+  /// A template as a comparison of one operand with constants; nil for anything else
+  private func comparison(_ instance: Int32) -> Comparison? {
+    let template = program.templates[Int(instance)]
+    var (isOfList, isOfEquality) = (false, true)
+    if case .element = template.instruction {
+      isOfList = true
+    } else if case .compare(let comparison) = template.instruction {
+      isOfEquality = comparison == .equal || comparison == .notEqual
+    } else if case .inRange = template.instruction {
+      isOfEquality = false
+    } else if case .elementOfOperands = template.instruction {
+      isOfEquality = true
+    } else {
+      return nil
+    }
+    let constants = template.operands.filter { isConstant($0) }
+    let others = template.operands.filter { !isConstant($0) }
+    guard template.scopes.isEmpty, others.count == 1, let signal = others.first,
+      isSignal(signal), !isOfList || isConstant(template.operands[1])
+    else { return nil }
+    return Comparison(
+      instance: instance, signal: signal, constants: constants, isOfList: isOfList,
+      isOfEquality: isOfEquality)
+  }
+
+  private func isConstant(_ template: Int32) -> Bool {
+    if case .constant = program.templates[Int(template)].instruction { return true }
+    return false
+  }
+
+  /// Whether a template has values that are steady for longer than a second; a distance is computed only where it matters
+  private func isSignal(_ template: Int32) -> Bool {
+    let instruction = program.templates[Int(template)].instruction
+    if case .clock(let field) = instruction { return field != .time && field != .now }
+    if case .distance = instruction { return false }
+    return true
+  }
+}

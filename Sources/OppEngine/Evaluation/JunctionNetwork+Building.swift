@@ -1,0 +1,268 @@
+internal import OppModel
+
+/// A junction as ``JunctionNetwork`` takes it
+struct Junction {
+  let instance: Int32
+
+  /// Instances before it
+  let operands: [Int32]
+  let kind: JunctionKind
+
+  /// Whether anything but other junctions follows it, or may come to
+  let isFollowed: Bool
+
+  /// The place among those that are no operands
+  var rank = Int.max
+}
+
+/// A junction as an `and`
+enum JunctionKind {
+  case and
+  /// The opposite of an `and` of opposites
+  case or
+  /// The `and` of the opposite of its operand
+  case not
+
+  /// The kind of an instruction; nil for one that is no junction
+  init?(_ instruction: Instruction) {
+    if case .and = instruction {
+      self = .and
+    } else if case .or = instruction {
+      self = .or
+    } else if case .not = instruction {
+      self = .not
+    } else {
+      return nil
+    }
+  }
+
+  /// Whether it is the opposite of its `and`
+  var isNegated: Bool { self == .or }
+
+  /// Whether its `and` is of the opposites of its operands
+  var negatesOperands: Bool { self != .and }
+}
+
+/// A scalar, or an object, with the comparisons of it with constants that only junctions have for an operand
+struct SignalLeaves {
+  let instance: Int32
+  let isObject: Bool
+  var leaves: [Leaf] = []
+
+  /// A comparison
+  struct Leaf {
+    let instance: Int32
+
+    /// Its truth of a value below all its constants
+    let isTrueBelow: Bool
+
+    /// The least values at which it turns, ascending
+    let turns: [Double]
+  }
+}
+
+extension SignalLeaves {
+  /// The number of words of its table
+  var tableSize: Int {
+    let points = Set(leaves.flatMap { $0.turns }).count
+    return (points + 2) * ((leaves.count + 63) / 64)
+  }
+}
+
+extension JunctionNetwork {
+  /// Makes a network of which every leaf is unknown
+  ///
+  /// - Parameters:
+  ///   - junctions: in ascending order of their instances. Tops are numbered by their ranks.
+  ///   - signals: each with fewer words in its table than ``tableLimit``.
+  ///   - instanceCount: more than any junction, operand or signal.
+  /// - Complexity: linear in the junctions, their operands, and the words of the tables of signals.
+  init(_ junctions: [Junction], signals: [SignalLeaves] = [], instanceCount: Int) {
+    self.init()
+    isCounted = Array(repeating: false, count: instanceCount)
+    leafOfInstance = Array(repeating: Self.noPlace, count: instanceCount)
+    signalOfInstance = leafOfInstance
+    junctionOfInstance = leafOfInstance
+    for junction in junctions { isCounted[Int(junction.instance)] = true }
+    for signal in signals { add(signal) }
+    var opposites = Opposites()
+    for junction in junctions where junction.kind == .not && !junction.isFollowed {
+      opposites.operands[junction.instance] = junction.operands[0]
+    }
+    let counted = junctions.filter { opposites.operands[$0.instance] == nil }
+    number(counted, opposites)
+    for junction in counted { addLeaves(of: junction, opposites) }
+    padLeaves()
+    certainLeaves = Array(repeating: 0, count: leafInstances.count / 64)
+    possibleLeaves = certainLeaves.map { ~$0 }
+    connect(counted, opposites)
+  }
+
+  /// The `not` that have no number, as only junctions follow them: what has one for an operand negates its operand instead
+  private struct Opposites {
+    var operands: [Int32: Int32] = [:]
+
+    /// The node that an operand is in the end, and whether it is the opposite of that
+    func resolve(_ instance: Int32) -> (instance: Int32, isOpposite: Bool) {
+      var (found, isOpposite) = (instance, false)
+      while let operand = operands[found] {
+        found = operand
+        isOpposite.toggle()
+      }
+      return (found, isOpposite)
+    }
+  }
+
+  // MARK: Signals
+
+  /// Adds a signal, its break points, its table and its leaves
+  private mutating func add(_ leaves: SignalLeaves) {
+    let count = leaves.leaves.count
+    let words = (count + 63) / 64
+    var row = Array(repeating: UInt64(0), count: words)
+    var turns: [(value: Double, leaf: Int)] = []
+    let firstRow = rows.count
+    let firstBreakPoint = breakPoints.count
+    let firstWord = leafInstances.count / 64
+    for (index, leaf) in leaves.leaves.enumerated() {
+      if leaf.isTrueBelow { row[index >> 6] |= 1 << UInt64(index & 63) }
+      turns += leaf.turns.map { ($0, index) }
+      isCounted[Int(leaf.instance)] = true
+      addLeaf(leaf.instance)
+    }
+    padLeaves()
+    turns.sort { $0.value < $1.value }
+    for turn in turns {
+      if breakPoints.count == firstBreakPoint || breakPoints[breakPoints.count - 1] != turn.value {
+        rows += row
+        breakPoints.append(turn.value)
+      }
+      row[turn.leaf >> 6] ^= 1 << UInt64(turn.leaf & 63)
+    }
+    rows += row
+    // The row of all leaves: possible where the value is unknown.
+    for word in 0..<words {
+      let left = count - word * 64
+      rows.append(left >= 64 ? ~0 : 1 << UInt64(left) - 1)
+    }
+    signalOfInstance[Int(leaves.instance)] = UInt32(truncatingIfNeeded: signals.count)
+    signals.append(
+      Signal(
+        instance: leaves.instance, isObject: leaves.isObject, firstBreakPoint: firstBreakPoint,
+        breakPointCount: breakPoints.count - firstBreakPoint, firstWord: firstWord,
+        wordCount: words, leafCount: count, firstRow: firstRow))
+  }
+
+  // MARK: Numbers
+
+  /// Adds the operands of a junction that are neither junctions nor leaves yet
+  private mutating func addLeaves(of junction: Junction, _ opposites: Opposites) {
+    for operand in junction.operands {
+      let instance = opposites.resolve(operand).instance
+      if Self.place(instance, in: junctionOfInstance) == nil,
+        Self.place(instance, in: leafOfInstance) == nil
+      {
+        addLeaf(instance)
+      }
+    }
+  }
+
+  private mutating func addLeaf(_ instance: Int32) {
+    leafOfInstance[Int(instance)] = UInt32(truncatingIfNeeded: leafInstances.count)
+    leafInstances.append(instance)
+  }
+
+  /// Leaves numbers unused up to the next word
+  private mutating func padLeaves() {
+    while leafInstances.count % 64 != 0 { leafInstances.append(nil) }
+  }
+
+  /// Numbers the junctions that others have for an operand, and then the tops
+  private mutating func number(_ junctions: [Junction], _ opposites: Opposites) {
+    var isOperand = Array(repeating: false, count: leafOfInstance.count)
+    for junction in junctions {
+      for operand in junction.operands {
+        isOperand[Int(opposites.resolve(operand).instance)] = true
+      }
+    }
+    for junction in junctions where isOperand[Int(junction.instance)] { number(junction) }
+    while junctionInstances.count % 64 != 0 { junctionInstances.append(nil) }
+    firstTop = junctionInstances.count
+    let tops = junctions.filter { !isOperand[Int($0.instance)] }
+    for junction in tops.sorted(by: { ($0.rank, $0.instance) < ($1.rank, $1.instance) }) {
+      number(junction)
+    }
+    while junctionInstances.count % 64 != 0 { junctionInstances.append(nil) }
+    let words = junctionInstances.count / 64
+    marks = Array(repeating: 0, count: words)
+    negated = marks
+    followed = marks
+    for junction in junctions {
+      guard let place = Self.place(junction.instance, in: junctionOfInstance) else { continue }
+      let bit: UInt64 = 1 << UInt64(place & 63)
+      if junction.kind.isNegated { negated[place >> 6] |= bit }
+      if junction.isFollowed { followed[place >> 6] |= bit }
+    }
+    let topWords = words - firstTop / 64
+    certainTops = Array(repeating: 0, count: topWords)
+    possibleTops = certainTops.map { ~$0 }
+    rising = certainTops
+    plain = certainTops
+    lastTrue = certainTops
+    lastFalse = certainTops
+    oppOfTop = Array(repeating: 0, count: topWords * 64)
+  }
+
+  private mutating func number(_ junction: Junction) {
+    junctionOfInstance[Int(junction.instance)] = UInt32(truncatingIfNeeded: junctionInstances.count)
+    junctionInstances.append(junction.instance)
+  }
+
+  // MARK: Edges
+
+  /// Makes the edges, and the numbers of operands, all of which are unknown: not certain, and possible
+  private mutating func connect(_ junctions: [Junction], _ opposites: Opposites) {
+    let nodes = leafInstances.count + junctionInstances.count
+    counts = Array(repeating: 511 | 511 << 10 | 1 << 20, count: junctionInstances.count)
+    var places = Array(repeating: (plain: Int32(0), negated: Int32(0)), count: nodes)
+    forEachEdge(of: junctions, opposites) { node, junction, isNegated in
+      counts[junction] += 1
+      if isNegated { places[node].negated += 1 } else { places[node].plain += 1 }
+    }
+    edgeRanges.reserveCapacity(nodes)
+    var next: Int32 = 0
+    for node in places.indices {
+      let (plain, negated) = places[node]
+      edgeRanges.append(
+        EdgeRange(first: next, firstNegated: next + plain, end: next + plain + negated))
+      places[node] = (next, next + plain)
+      next += plain + negated
+    }
+    edges = Array(repeating: 0, count: Int(next))
+    forEachEdge(of: junctions, opposites) { node, junction, isNegated in
+      let place = isNegated ? places[node].negated : places[node].plain
+      edges[Int(place)] = UInt32(truncatingIfNeeded: junction)
+      if isNegated { places[node].negated += 1 } else { places[node].plain += 1 }
+    }
+  }
+
+  /// Calls a function with each operand of each junction as a node, the junction, and whether it negates the node
+  private func forEachEdge(
+    of junctions: [Junction], _ opposites: Opposites,
+    _ body: (_ node: Int, _ junction: Int, _ isNegated: Bool) -> Void
+  ) {
+    for junction in junctions {
+      guard let place = Self.place(junction.instance, in: junctionOfInstance) else { continue }
+      for operand in junction.operands {
+        let (instance, isOpposite) = opposites.resolve(operand)
+        var isNegated = isOpposite != junction.kind.negatesOperands
+        if let leaf = Self.place(instance, in: leafOfInstance) {
+          body(leaf, place, isNegated)
+        } else if let inner = Self.place(instance, in: junctionOfInstance) {
+          if negated[inner >> 6] >> UInt64(inner & 63) & 1 != 0 { isNegated.toggle() }
+          body(leafInstances.count + inner, place, isNegated)
+        }
+      }
+    }
+  }
+}

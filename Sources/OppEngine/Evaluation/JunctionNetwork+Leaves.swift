@@ -1,0 +1,84 @@
+internal import OppModel
+
+/// The turns of leaves: one by one, or those of a signal together
+extension JunctionNetwork {
+  /// Sets the truth of a leaf, and counts its turn; any other instance is let be
+  @inline(__always)
+  mutating func set(_ instance: Int32, to kind: Reading.Kind) {
+    guard let leaf = Self.place(instance, in: leafOfInstance) else { return }
+    set(leaf: leaf, isCertain: kind == .yes, isPossible: kind != .no)
+  }
+
+  private mutating func set(leaf: Int, isCertain: Bool, isPossible: Bool) {
+    let (word, bit) = (leaf >> 6, UInt64(truncatingIfNeeded: leaf & 63))
+    let (certain, possible): (UInt64, UInt64) = (isCertain ? 1 : 0, isPossible ? 1 : 0)
+    let wasCertain = certainLeaves[word] &>> bit & 1
+    let wasPossible = possibleLeaves[word] &>> bit & 1
+    guard certain != wasCertain || possible != wasPossible else { return }
+    certainLeaves[word] ^= (certain ^ wasCertain) &<< bit
+    possibleLeaves[word] ^= (possible ^ wasPossible) &<< bit
+    turnCount &+= 1
+    Self.add(
+      certain: UInt32(truncatingIfNeeded: certain &- wasCertain),
+      possible: UInt32(truncatingIfNeeded: possible &- wasPossible), edgeRanges[leaf],
+      edges, &counts, &marks)
+  }
+
+  /// Turns the leaves of a signal to what they are of a value
+  ///
+  /// - Returns: whether the value is one that decides them: steady, or unknown.
+  mutating func move(_ index: Int, to reading: Reading) -> Bool {
+    let signal = signals[index]
+    let (value, isKnown) = Self.value(reading, isObject: signal.isObject)
+    guard isKnown else {
+      // No value is in an empty bucket, so that the next one that decides is looked up.
+      signals[index].low = .infinity
+      signals[index].high = -.infinity
+      guard reading.kind == .unknown else { return false }
+      turn(signal, certainRow: nil, bucket: signal.breakPointCount + 1)
+      return true
+    }
+    if value >= signal.low, value < signal.high { return true }
+    let bucket = Self.bucket(
+      of: value, breakPoints, from: signal.firstBreakPoint, count: signal.breakPointCount)
+    let next = signal.firstBreakPoint + bucket
+    signals[index].low = bucket > 0 ? breakPoints[next - 1] : -.infinity
+    signals[index].high = bucket < signal.breakPointCount ? breakPoints[next] : .infinity
+    turn(signal, certainRow: bucket, bucket: bucket)
+    return true
+  }
+
+  /// The number that a reading is among the break points of a signal
+  private static func value(_ reading: Reading, isObject: Bool) -> (value: Double, isKnown: Bool) {
+    switch reading.kind {
+    case .scalar: (reading.first, !isObject)
+    case .object: (Double(reading.object), isObject)
+    case .unknown, .undecided, .no, .yes, .drifting, .curved, .position, .moving, .deferred:
+      (0, false)
+    }
+  }
+
+  /// Turns the leaves of a signal to a row of certain ones, none for nil, and a row of possible ones
+  private mutating func turn(_ signal: Signal, certainRow: Int?, bucket: Int) {
+    let possible = signal.firstRow + bucket * signal.wordCount
+    Self.turn(
+      signal.firstWord, count: signal.wordCount, rows,
+      certainRow: certainRow.map { signal.firstRow + $0 * signal.wordCount }, possibleRow: possible,
+      &certainLeaves, &possibleLeaves, edgeRanges, edges, &counts, &marks, &turnCount)
+  }
+
+  /// The number of break points that are not above a value, found by halving
+  @inline(__always)
+  private static func bucket(
+    of value: Double, _ breakPoints: [Double], from first: Int, count: Int
+  ) -> Int {
+    var (low, length) = (first, count)
+    while length > 0 {
+      let half = length >> 1
+      let isAbove = breakPoints[low &+ half] <= value
+      low = isAbove ? low &+ half &+ 1 : low
+      length = isAbove ? length &- half &- 1 : half
+    }
+    return low - first
+  }
+}

@@ -1,0 +1,71 @@
+internal import OppModel
+
+/// The Opps that are examined where their tops come true
+extension JunctionNetwork {
+  /// Has an Opp noted in ``risen`` where a top comes true that nothing else follows, in place of each of its turns
+  ///
+  /// - Parameters:
+  ///   - isPlain: whether it is noted in ``risenTops`` instead.
+  ///   - last: the last known truth of the top.
+  /// - Returns: the top; nil where the instance is none that can be followed so.
+  mutating func followRises(
+    of instance: Int32, by opp: Int32, isPlain: Bool, from last: Truth
+  ) -> Int? {
+    guard let junction = Self.place(instance, in: junctionOfInstance), junction >= firstTop
+    else { return nil }
+    let top = junction - firstTop
+    let bit: UInt64 = 1 << UInt64(top & 63)
+    guard rising[top >> 6] & bit == 0 else { return nil }
+    rising[top >> 6] |= bit
+    if isPlain { plain[top >> 6] |= bit }
+    followed[junction >> 6] &= ~bit
+    oppOfTop[top] = opp
+    while topOfOpp.count <= Int(opp) { topOfOpp.append(Self.noPlace) }
+    topOfOpp[Int(opp)] = UInt32(truncatingIfNeeded: top)
+    setLastKnown(last, of: opp)
+    return top
+  }
+
+  /// The number of tops, those between the last one and a multiple of 64 included
+  var topCount: Int { oppOfTop.count }
+
+  /// The truth of a counted instance; nil for any other
+  @inline(__always)
+  func truth(of instance: Int32) -> Truth? {
+    if let leaf = Self.place(instance, in: leafOfInstance) {
+      let bit = UInt64(truncatingIfNeeded: leaf & 63)
+      return Self.truth(
+        isCertain: certainLeaves[leaf >> 6] &>> bit & 1 != 0,
+        isPossible: possibleLeaves[leaf >> 6] &>> bit & 1 != 0, false)
+    }
+    guard let junction = Self.place(instance, in: junctionOfInstance) else { return nil }
+    let bit = UInt64(truncatingIfNeeded: junction & 63)
+    let count = counts[junction]
+    return Self.truth(
+      isCertain: count &>> 20 & 1 == 0, isPossible: count &>> 30 & 1 == 0,
+      negated[junction >> 6] &>> bit & 1 != 0)
+  }
+
+  /// The last known truth of the top of an Opp that is noted at rises; nil for any other Opp
+  @inline(__always)
+  func lastKnown(of opp: Int32) -> Truth? {
+    guard let top = Self.place(opp, in: topOfOpp) else { return nil }
+    let bit: UInt64 = 1 << UInt64(top & 63)
+    if lastTrue[top >> 6] & bit != 0 { return .true }
+    return lastFalse[top >> 6] & bit != 0 ? .false : .unknown
+  }
+
+  /// Sets the last known truth of the top of an Opp that is noted at rises
+  @inline(__always)
+  mutating func setLastKnown(_ truth: Truth, of opp: Int32) {
+    guard let top = Self.place(opp, in: topOfOpp) else { return }
+    let (word, bit): (Int, UInt64) = (top >> 6, 1 << UInt64(top & 63))
+    lastTrue[word] &= ~bit
+    lastFalse[word] &= ~bit
+    switch truth {
+    case .true: lastTrue[word] |= bit
+    case .false: lastFalse[word] |= bit
+    case .unknown: break
+    }
+  }
+}

@@ -1,0 +1,256 @@
+internal import OppModel
+
+/// The inner loops
+///
+/// They are given the arrays one by one, and look at these as spans: a store to an array that is reached through the whole
+/// network would have its owners counted each time.
+extension JunctionNetwork {
+  /// Turns words of leaves
+  ///
+  /// - Parameters:
+  ///   - first: the first word.
+  ///   - table: the words that they become, from `certainRow` and `possibleRow` on; nil for none that is certain.
+  @inline(__always)
+  static func turn(
+    _ first: Int, count: Int, _ table: [UInt64], certainRow: Int?, possibleRow: Int,
+    _ certainLeaves: inout [UInt64], _ possibleLeaves: inout [UInt64],
+    _ edgeRanges: [EdgeRange], _ edges: [UInt32], _ counts: inout [UInt32],
+    _ marks: inout [UInt64], _ turnCount: inout Int
+  ) {
+    let edgeRanges = edgeRanges.span
+    let edges = edges.span
+    let table = table.span
+    var certainLeaves = certainLeaves.mutableSpan
+    var possibleLeaves = possibleLeaves.mutableSpan
+    var counts = counts.mutableSpan
+    var marks = marks.mutableSpan
+    for offset in 0..<count {
+      let word = first &+ offset
+      let (certainBefore, possibleBefore) = (certainLeaves[word], possibleLeaves[word])
+      let certain = if let certainRow { table[certainRow &+ offset] } else { UInt64(0) }
+      let possible = table[possibleRow &+ offset]
+      var bits = (certainBefore ^ certain) | (possibleBefore ^ possible)
+      guard bits != 0 else { continue }
+      certainLeaves[word] = certain
+      possibleLeaves[word] = possible
+      while bits != 0 {
+        let bit = UInt64(truncatingIfNeeded: bits.trailingZeroBitCount)
+        bits &= bits &- 1
+        turnCount &+= 1
+        add(
+          certain: difference(certain, certainBefore, bit),
+          possible: difference(possible, possibleBefore, bit),
+          edgeRanges[word &<< 6 &+ Int(truncatingIfNeeded: bit)], edges, &counts, &marks)
+      }
+    }
+  }
+
+  /// 1 for a bit that has come to be set, -1 for one that is set no longer, else 0
+  @inline(__always)
+  private static func difference(_ new: UInt64, _ old: UInt64, _ bit: UInt64) -> UInt32 {
+    UInt32(truncatingIfNeeded: (new &>> bit) & 1) &- UInt32(truncatingIfNeeded: (old &>> bit) & 1)
+  }
+
+  /// Adds the turn of one node
+  static func add(
+    certain: UInt32, possible: UInt32, _ range: EdgeRange, _ edges: [UInt32],
+    _ counts: inout [UInt32], _ marks: inout [UInt64]
+  ) {
+    let edges = edges.span
+    var counts = counts.mutableSpan
+    var marks = marks.mutableSpan
+    add(certain: certain, possible: possible, range, edges, &counts, &marks)
+  }
+
+  /// Adds the turn of a node to the numbers of the junctions that have it for an operand, and marks those that turn
+  ///
+  /// - Parameters:
+  ///   - certain: 1 where the node has become certain, -1 where it is so no longer, else 0.
+  ///   - possible: the same of whether it is possible.
+  @inline(__always)
+  private static func add(
+    certain: UInt32, possible: UInt32, _ range: EdgeRange, _ edges: Swift.Span<UInt32>,
+    _ counts: inout MutableSpan<UInt32>, _ marks: inout MutableSpan<UInt64>
+  ) {
+    let firstNegated = Int(range.firstNegated)
+    add(0 &- certain &- possible &<< 10, Int(range.first), firstNegated, edges, &counts, &marks)
+    // The opposite of a node is certain where the node is not possible.
+    add(possible &+ certain &<< 10, firstNegated, Int(range.end), edges, &counts, &marks)
+  }
+
+  /// Adds to the numbers of the junctions of some edges
+  @inline(__always)
+  private static func add(
+    _ difference: UInt32, _ first: Int, _ end: Int, _ edges: Swift.Span<UInt32>,
+    _ counts: inout MutableSpan<UInt32>, _ marks: inout MutableSpan<UInt64>
+  ) {
+    var edge = first
+    while edge < end {
+      let junction = Int(truncatingIfNeeded: edges[edge])
+      let count = counts[junction] &+ difference
+      counts[junction] = count
+      // Whether a junction turns is as good as random: a branch would be mispredicted.
+      let turns: UInt64 = isTurned(count) ? 1 : 0
+      marks[junction &>> 6] |= turns &<< UInt64(truncatingIfNeeded: junction & 63)
+      edge &+= 1
+    }
+  }
+
+  /// Whether the planes of a junction differ from those that were last settled
+  @inline(__always)
+  private static func isTurned(_ count: UInt32) -> Bool { (count ^ (count &>> 11)) & 0x8_0200 != 0 }
+
+  /// The numbers of a junction whose planes are settled
+  @inline(__always)
+  private static func settled(_ count: UInt32) -> UInt32 {
+    count & 0xF_FFFF | (count & 0x8_0200) &<< 11
+  }
+
+  /// Finds the truths of the junctions that are marked, each after its operands
+  ///
+  /// What has come of it is in ``turns`` and ``risen``, until ``clear()``.
+  mutating func settle() {
+    Self.settleInner(
+      through: firstTop, junctionInstances, followed, negated, leafInstances.count, edgeRanges,
+      edges, &counts, &marks, &turns, &turnCount)
+    for word in (firstTop >> 6)..<marks.count where marks[word] != 0 { settleTops(word) }
+  }
+
+  /// Settles the junctions that others have for an operand
+  private static func settleInner(
+    through end: Int, _ instances: [Int32?], _ followed: [UInt64], _ negated: [UInt64],
+    _ leafCount: Int, _ edgeRanges: [EdgeRange], _ edges: [UInt32],
+    _ counts: inout [UInt32], _ marks: inout [UInt64], _ turns: inout [Turn],
+    _ turnCount: inout Int
+  ) {
+    let edgeRanges = edgeRanges.span
+    let edges = edges.span
+    var counts = counts.mutableSpan
+    var marks = marks.mutableSpan
+    for word in 0..<(end &>> 6) {
+      // A junction marks later ones only, some of them in the same word.
+      while marks[word] != 0 {
+        let bits = marks[word]
+        let bit = bits.trailingZeroBitCount
+        marks[word] = bits & (bits &- 1)
+        let junction = word &<< 6 &+ bit
+        let count = counts[junction]
+        guard isTurned(count) else { continue }
+        counts[junction] = settled(count)
+        turnCount &+= 1
+        // Bits 9 and 19 say *not* certain and *not* possible.
+        let certain = (count &>> 20 & 1) &- (count &>> 9 & 1)
+        let possible = (count &>> 30 & 1) &- (count &>> 19 & 1)
+        add(
+          certain: certain, possible: possible, edgeRanges[leafCount &+ junction], edges, &counts,
+          &marks)
+        if followed[word] &>> UInt64(truncatingIfNeeded: bit) & 1 != 0,
+          let instance = instances[junction]
+        {
+          let isNegated = negated[word] &>> UInt64(truncatingIfNeeded: bit) & 1 != 0
+          turns.append(
+            Turn(
+              instance: instance,
+              before: truth(
+                isCertain: count &>> 20 & 1 == 0, isPossible: count &>> 30 & 1 == 0, isNegated),
+              truth: truth(
+                isCertain: count &>> 9 & 1 == 0, isPossible: count &>> 19 & 1 == 0, isNegated),
+              isFollowed: true))
+        }
+      }
+    }
+  }
+
+  /// Settles a word of tops
+  private mutating func settleTops(_ word: Int) {
+    let marked = marks[word]
+    marks[word] = 0
+    var (certain, possible): (UInt64, UInt64) = (0, 0)
+    var bits = marked
+    while bits != 0 {
+      let bit = bits.trailingZeroBitCount
+      bits &= bits &- 1
+      let count = counts[word &<< 6 &+ bit]
+      counts[word &<< 6 &+ bit] = Self.settled(count)
+      certain |= UInt64(truncatingIfNeeded: ~count &>> 9 & 1) &<< UInt64(truncatingIfNeeded: bit)
+      possible |= UInt64(truncatingIfNeeded: ~count &>> 19 & 1) &<< UInt64(truncatingIfNeeded: bit)
+    }
+    let top = word - firstTop >> 6
+    // The opposite is certain where the conjunction is not possible.
+    let opposite = negated[word] & marked
+    let isTrue = (certain & ~opposite) | (~possible & opposite)
+    let isNotFalse = (possible & ~opposite) | (~certain & opposite)
+    let (wasTrue, wasNotFalse) = (certainTops[top], possibleTops[top])
+    certainTops[top] = wasTrue & ~marked | isTrue
+    possibleTops[top] = wasNotFalse & ~marked | isNotFalse
+    let turned = (wasTrue ^ certainTops[top]) | (wasNotFalse ^ possibleTops[top])
+    turnCount &+= turned.nonzeroBitCount
+    note(turned & ~plain[top], ofTops: top, wasTrue, wasNotFalse)
+    let rises = turned & isTrue & rising[top] & ~lastTrue[top]
+    let falls = turned & ~isNotFalse
+    lastTrue[top] &= ~falls
+    lastFalse[top] |= falls
+    bits = rises & ~plain[top]
+    while bits != 0 {
+      risen.append(oppOfTop[top &<< 6 &+ bits.trailingZeroBitCount])
+      bits &= bits &- 1
+    }
+    bits = rises & plain[top]
+    while bits != 0 {
+      risenTops.append(Int32(truncatingIfNeeded: top &<< 6 &+ bits.trailingZeroBitCount))
+      bits &= bits &- 1
+    }
+  }
+
+  /// Adds the turns of a word of tops
+  private mutating func note(
+    _ turned: UInt64, ofTops top: Int, _ wasTrue: UInt64, _ wasNotFalse: UInt64
+  ) {
+    let (isTrue, isNotFalse) = (certainTops[top], possibleTops[top])
+    let word = top + firstTop >> 6
+    var bits = turned
+    while bits != 0 {
+      let bit = UInt64(truncatingIfNeeded: bits.trailingZeroBitCount)
+      bits &= bits &- 1
+      guard let instance = junctionInstances[word << 6 + Int(bit)] else { continue }
+      turns.append(
+        Turn(
+          instance: instance,
+          before: Self.truth(
+            isCertain: wasTrue &>> bit & 1 != 0, isPossible: wasNotFalse &>> bit & 1 != 0, false),
+          truth: Self.truth(
+            isCertain: isTrue &>> bit & 1 != 0, isPossible: isNotFalse &>> bit & 1 != 0, false),
+          isFollowed: followed[word] &>> bit & 1 != 0))
+    }
+  }
+
+  /// Hands out the tops of plain Opps that have come true and are so still, ascending, as known to be true from now on
+  mutating func takeRisenTops() -> [Int32] {
+    var taken = risenTops
+    risenTops.removeAll(keepingCapacity: true)
+    taken.removeAll { top in
+      let bit: UInt64 = 1 << UInt64(top & 63)
+      let word = Int(top >> 6)
+      // One that has fallen and risen again is there twice.
+      guard certainTops[word] & ~lastTrue[word] & bit != 0 else { return true }
+      lastTrue[word] |= bit
+      lastFalse[word] &= ~bit
+      return false
+    }
+    if zip(taken, taken.dropFirst()).contains(where: >) { taken.sort() }
+    return taken
+  }
+
+  /// Forgets the results of settling, once they are taken note of; not the tops of plain Opps
+  mutating func clear() {
+    turns.removeAll(keepingCapacity: true)
+    risen.removeAll(keepingCapacity: true)
+  }
+
+  /// The truth of a junction, or of its opposite
+  @inline(__always)
+  static func truth(isCertain: Bool, isPossible: Bool, _ isNegated: Bool) -> Truth {
+    if isCertain { return isNegated ? .false : .true }
+    return isPossible ? .unknown : isNegated ? .true : .false
+  }
+}

@@ -1,0 +1,224 @@
+internal import OppModel
+
+/// Truths of junctions, each kept as the number of operands that keep it from being true
+///
+/// Every junction is taken for an `and` whose operands may be negated: `a or b` is `not (not a and not b)`, and `not a`
+/// costs nothing. Kleene's three truths are two Boolean planes, *certain* and *possible*: false is neither, unknown is
+/// possible, true is both. Each plane is a number of operands that are not so, and both numbers are one word, so that a
+/// change of an operand is one addition for each junction above it, whatever the other operands are.
+///
+/// `x and y and (z or w)`, with `x` true, `y` unknown, `z` false and `w` true:
+///
+/// ```
+///   junction          operands         not certain   not possible   conjunction   truth
+///   0  z or w         not z, not w     1             1              false         true, as it is negated
+///   1  x and y and 0  x, y, 0          1             0              unknown       unknown
+/// ```
+///
+/// When `y` turns true, the first number of junction 1 becomes 0, which marks it; ``settle()`` finds its turn from unknown
+/// to true. When `z` turns true, junction 0 has 0 operands left of either kind, stays what it is, and junction 1 is never
+/// looked at.
+///
+/// What is below the junctions is a *leaf*, of which either plane has a bit. Comparisons of one scalar with constants are
+/// adjacent leaves of a *signal*: its break points divide all scalars into buckets, and a table has the bits of each.
+///
+/// ```
+///   temp > 20C (bit 0), temp in 15C..25C (bit 1), temp < 0C (bit 2)
+///
+///   break points        0        15        20.0…4      25
+///   bucket          0   │    1    │    2    │    3      │    4
+///   bits           100  │   000   │   010   │   011     │   001
+/// ```
+///
+/// From 18 °C to 26 °C is from bucket 2 to 4: bits 0 and 1 turn, and nothing else is looked at.
+///
+/// - Complexity: a change is linear in the leaves that turn and the junctions that have them; no operand is read again.
+/// - Invariant: the operands of a junction are numbered before it. Leaves come first, then junctions that others have for
+///   an operand, then the *tops*, from a multiple of 64 on, of which 64 are settled together.
+struct JunctionNetwork: Sendable {
+  /// The greatest number of operands of a junction: each of its numbers has ten bits
+  static let operandLimit = 512
+
+  /// The greatest number of words of the table of a signal
+  ///
+  /// Ten thousand thresholds of one scalar would need 12 MB, where a hundred have 2 KB.
+  static let tableLimit = 1 << 16
+
+  /// By instance: whether it is a junction, or a leaf of a signal
+  var isCounted: [Bool] = []
+
+  // MARK: Leaves
+
+  /// By leaf, one bit each: whether it is true
+  var certainLeaves: [UInt64] = []
+
+  /// By leaf, one bit each: whether it is not false
+  var possibleLeaves: [UInt64] = []
+
+  /// By leaf: its instance; nil between the leaves of two signals
+  var leafInstances: [Int32?] = []
+
+  /// By instance: its leaf
+  var leafOfInstance: [UInt32] = []
+
+  // MARK: Signals
+
+  var signals: [Signal] = []
+
+  /// By instance: its signal
+  var signalOfInstance: [UInt32] = []
+
+  /// The break points of all signals, ascending in each
+  var breakPoints: [Double] = []
+
+  /// The words of all signals: bucket by bucket those of true leaves, and then those of all leaves
+  var rows: [UInt64] = []
+
+  // MARK: Junctions
+
+  /// By junction: its instance; nil for the numbers between the last junction and the first top
+  var junctionInstances: [Int32?] = []
+
+  /// By instance: its junction
+  var junctionOfInstance: [UInt32] = []
+
+  /// By junction: the numbers of operands, and its planes as they were last settled
+  ///
+  /// ```
+  ///   bits 0-9      operands that are not certain, + 511: bit 9 is set where there is one
+  ///   bits 10-19    operands that are not possible, + 511: bit 19 is set where there is one
+  ///   bits 20, 30   bits 9 and 19 as they were last settled
+  /// ```
+  var counts: [UInt32] = []
+
+  /// One bit a junction whose planes differ from those that were last settled
+  var marks: [UInt64] = []
+
+  /// One bit a junction whose truth is the opposite of its conjunction's
+  var negated: [UInt64] = []
+
+  /// One bit a junction whose turns are noted in ``turns``
+  var followed: [UInt64] = []
+
+  /// The first of the tops
+  var firstTop = 0
+
+  // MARK: Edges
+
+  /// By leaf, and then by junction
+  var edgeRanges: [EdgeRange] = []
+
+  /// The junctions that have a node for an operand, node by node
+  var edges: [UInt32] = []
+
+  // MARK: Tops
+
+  /// By top: the truth of its conjunction, as it was last settled
+  var certainTops: [UInt64] = []
+  var possibleTops: [UInt64] = []
+
+  /// One bit a top that one Opp follows, which is examined where it comes true
+  var rising: [UInt64] = []
+
+  /// One bit a top of ``rising`` whose Opp is plain
+  var plain: [UInt64] = []
+
+  /// By top: that Opp
+  var oppOfTop: [Int32] = []
+
+  /// By Opp: the top that it follows
+  var topOfOpp: [UInt32] = []
+
+  /// By top: whether the last known truth that its Opp was examined with, or has had since, is true
+  var lastTrue: [UInt64] = []
+
+  /// By top, like ``lastTrue``: whether it is false
+  var lastFalse: [UInt64] = []
+
+  // MARK: Results
+
+  /// The followed junctions and the tops that have turned since these were last cleared
+  var turns: [Turn] = []
+
+  /// The Opps whose tops have come true since these were last cleared, but for plain ones
+  var risen: [Int32] = []
+
+  /// The tops of plain Opps that have come true since ``takeRisenTops()``, in the order in which they did
+  var risenTops: [Int32] = []
+
+  /// The leaves and junctions that have turned so far
+  var turnCount = 0
+
+  init() {}
+
+  /// The places in ``edges`` of those of a node
+  struct EdgeRange {
+    /// The place of the first that is not negated
+    var first: Int32 = 0
+
+    /// The place of the first that is negated
+    var firstNegated: Int32 = 0
+
+    /// The place after the last
+    var end: Int32 = 0
+  }
+
+  /// The scalar, or the object, that adjacent leaves compare with constants
+  struct Signal {
+    let instance: Int32
+
+    /// Whether its values are objects, by their indices, rather than scalars
+    let isObject: Bool
+
+    /// The place of its break points in ``breakPoints``, and their number
+    let firstBreakPoint: Int
+    let breakPointCount: Int
+
+    /// The first word of its leaves, and the number of words
+    let firstWord: Int
+    let wordCount: Int
+    let leafCount: Int
+
+    /// The place in ``rows`` of the row of bucket 0
+    let firstRow: Int
+
+    /// The least value of the present bucket, and the least one above it; empty for none, or where it is unknown
+    var low = Double.infinity
+    var high = -Double.infinity
+  }
+
+  /// A turn of a junction
+  struct Turn {
+    let instance: Int32
+    let before: Truth
+    let truth: Truth
+
+    /// Whether anything but an Opp that is examined at rises follows it
+    let isFollowed: Bool
+  }
+
+  /// Whether nothing is counted
+  var isEmpty: Bool { counts.isEmpty }
+
+  /// The junctions and the leaves of signals, in ascending order
+  var countedInstances: [Int32] {
+    isCounted.indices.filter { isCounted[$0] }.map { Int32(truncatingIfNeeded: $0) }
+  }
+
+  /// The leaves of a signal
+  func leaves(of signal: Int) -> [Int32] {
+    let first = signals[signal].firstWord * 64
+    return leafInstances[first..<(first + signals[signal].leafCount)].compactMap { $0 }
+  }
+
+  /// The junction, leaf or signal of an instance, or the top of an Opp
+  @inline(__always)
+  static func place(_ instance: Int32, in places: [UInt32]) -> Int? {
+    guard Int(instance) < places.count else { return nil }
+    let place = places[Int(instance)]
+    return place == noPlace ? nil : Int(place)
+  }
+
+  /// The mark of an instance, or an Opp, that has no place
+  static let noPlace = UInt32.max
+}

@@ -1,0 +1,245 @@
+import OppModel
+import OppTestLimits
+import OppTesting
+import Testing
+
+@testable import OppEngine
+
+/// Counted junctions have the truths that Kleene's logic gives, and turn when those turn
+@Suite(.limited) struct JunctionNetworkTests {
+  private static let truths: [Truth] = [.false, .unknown, .true]
+
+  /// The truth of a junction by the tables of Kleene: `and` is the least, `or` the greatest, `not` the opposite
+  private func truth(_ junction: Junction, _ truths: [Truth]) -> Truth {
+    let operands = junction.operands.map { truths[Int($0)] }
+    switch junction.kind {
+    case .and: return operands.min() ?? Truth.true
+    case .or: return operands.max() ?? Truth.false
+    case .not: return operands.first?.negated ?? .unknown
+    }
+  }
+
+  /// Settles all that is marked
+  ///
+  /// - Returns: the truth of each followed instance that turned.
+  private func settle(_ network: inout JunctionNetwork) -> [Int32: Truth] {
+    network.settle()
+    var turned: [Int32: Truth] = [:]
+    for turn in network.turns {
+      #expect(turn.before != turn.truth)
+      #expect(turned.updateValue(turn.truth, forKey: turn.instance) == nil)
+    }
+    network.clear()
+    return turned
+  }
+
+  private func junction(
+    _ instance: Int32, _ kind: JunctionKind, _ operands: [Int32], isFollowed: Bool = true
+  ) -> Junction {
+    Junction(instance: instance, operands: operands, kind: kind, isFollowed: isFollowed)
+  }
+
+  @Test(arguments: [JunctionKind.and, .or])
+  func `two operands give the tables of Kleene`(kind: JunctionKind) {
+    let junction = junction(2, kind, [0, 1])
+    for left in Self.truths {
+      for right in Self.truths {
+        var network = JunctionNetwork([junction], instanceCount: 3)
+        network.set(0, to: Reading.Kind(left))
+        network.set(1, to: Reading.Kind(right))
+        let expected = truth(junction, [left, right])
+        #expect(settle(&network)[2] ?? Truth.unknown == expected, "\(left) \(right)")
+      }
+    }
+  }
+
+  @Test(arguments: LawSeeds.seeds(200))
+  func `networks turn as their formulas do, whatever changes in between`(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    let leaves = random.number(in: 1...8)
+    var junctions: [Junction] = []
+    for instance in leaves..<(leaves + random.number(in: 1...90)) {
+      let kind: JunctionKind = random.oneIn(4) ? .not : random.oneIn(2) ? .or : .and
+      let count = kind == .not ? 1 : random.number(in: 2...4)
+      // The same operand may come twice: `a and a`.
+      let operands = (0..<count).map { _ in Int32(random.number(in: 0...instance - 1)) }
+      let isFollowed = kind != .not || random.oneIn(2)
+      junctions.append(junction(Int32(instance), kind, operands, isFollowed: isFollowed))
+    }
+    let count = leaves + junctions.count
+    var network = JunctionNetwork(junctions, instanceCount: count)
+    var truths = Array(repeating: Truth.unknown, count: count)
+    for _ in 0..<30 {
+      let before = truths
+      for _ in 0..<random.number(in: 1...3) {
+        let leaf = random.number(in: 0...leaves - 1)
+        truths[leaf] = Self.truths[random.number(in: 0...2)]
+        network.set(Int32(leaf), to: Reading.Kind(truths[leaf]))
+      }
+      for junction in junctions { truths[Int(junction.instance)] = truth(junction, truths) }
+      var expected: [Int32: Truth] = [:]
+      for junction in junctions where junction.isFollowed {
+        let instance = Int(junction.instance)
+        if truths[instance] != before[instance] { expected[junction.instance] = truths[instance] }
+      }
+      #expect(settle(&network) == expected)
+    }
+  }
+
+  @Test func `a change back before it is settled is none`() {
+    var network = JunctionNetwork([junction(2, .and, [0, 1])], instanceCount: 3)
+    for operand in [0, 1] as [Int32] { network.set(operand, to: .yes) }
+    #expect(settle(&network) == [2: Truth.true])
+    network.set(0, to: .no)
+    network.set(0, to: .yes)
+    #expect(settle(&network) == [:])
+  }
+
+  @Test func `as many operands as there may be are counted`() {
+    let count = JunctionNetwork.operandLimit
+    let operands = (0..<Int32(count)).map { $0 }
+    for kind in [JunctionKind.or, .and] {
+      let (decisive, other): (Reading.Kind, Reading.Kind) = kind == .or ? (.yes, .no) : (.no, .yes)
+      var network = JunctionNetwork(
+        [junction(Int32(count), kind, operands)], instanceCount: count + 1)
+      for operand in operands { network.set(operand, to: other) }
+      #expect(settle(&network) == [Int32(count): Reading(kind: other).truth])
+      for operand in operands { network.set(operand, to: decisive) }
+      #expect(settle(&network) == [Int32(count): Reading(kind: decisive).truth])
+    }
+  }
+
+  // MARK: Signals
+
+  /// The truths of `and`s of one comparison each, over a signal 0 with comparisons 1, 2 …
+  ///
+  /// - Parameter turns: for each comparison whether it is true of the least value, and where it turns.
+  private func network(
+    _ turns: [(Bool, [Double])], isObject: Bool = false
+  ) -> JunctionNetwork {
+    var leaves = SignalLeaves(instance: 0, isObject: isObject)
+    var junctions: [Junction] = []
+    for (index, leaf) in turns.enumerated() {
+      let instance = Int32(index + 1)
+      leaves.leaves.append(
+        SignalLeaves.Leaf(instance: instance, isTrueBelow: leaf.0, turns: leaf.1))
+      junctions.append(junction(Int32(turns.count) + instance, .and, [instance]))
+    }
+    return JunctionNetwork(
+      junctions, signals: [leaves], instanceCount: turns.count * 2 + 1)
+  }
+
+  @Test(arguments: LawSeeds.seeds(100))
+  func `comparisons turn where the signal meets or passes their constants`(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    var comparisons: [(Bool, [Double])] = []
+    for _ in 0..<random.number(in: 1...150) {
+      let points = (0..<random.number(in: 0...3)).map { _ in Double(random.number(in: -9...9)) }
+      comparisons.append((random.oneIn(2), Set(points).sorted()))
+    }
+    var network = network(comparisons)
+    var truths = comparisons.map { _ in Truth.unknown }
+    for _ in 0..<40 {
+      let before = truths
+      if random.oneIn(8) {
+        #expect(network.move(0, to: .unknown))
+        truths = comparisons.map { _ in .unknown }
+      } else {
+        let value = Double(random.number(in: -20...20)) / 2
+        #expect(network.move(0, to: .scalar(value)))
+        truths = comparisons.map { comparison in
+          let passed = comparison.1.count { $0 <= value }
+          return comparison.0 == (passed % 2 == 0) ? .true : .false
+        }
+      }
+      var expected: [Int32: Truth] = [:]
+      for index in truths.indices where truths[index] != before[index] {
+        expected[Int32(comparisons.count + 1 + index)] = truths[index]
+      }
+      #expect(settle(&network) == expected)
+    }
+  }
+
+  @Test func `a value that drifts leaves the comparisons to be evaluated, until one is steady`() {
+    var network = network([(false, [5])])
+    #expect(network.move(0, to: .scalar(7)))
+    #expect(settle(&network) == [2: Truth.true])
+    #expect(!network.move(0, to: .drifting(7, perSecond: -1, until: 100)))
+    #expect(network.leaves(of: 0) == [1])
+    network.set(1, to: .no)
+    #expect(settle(&network) == [2: Truth.false])
+    // It is in the same bucket as at first, where its comparison was left with another truth since.
+    #expect(network.move(0, to: .scalar(7)))
+    #expect(settle(&network) == [2: Truth.true])
+  }
+
+  @Test func `objects are compared by their numbers`() {
+    var network = network([(false, [3, 4])], isObject: true)
+    #expect(network.move(0, to: .object(3)))
+    #expect(settle(&network) == [2: Truth.true])
+    #expect(network.move(0, to: .object(4)))
+    #expect(settle(&network) == [2: Truth.false])
+    #expect(!network.move(0, to: .scalar(3)))
+  }
+
+  // MARK: Opps
+
+  @Test func `an Opp is noted where its top comes true from what is not known to be true`() {
+    var network = JunctionNetwork([junction(2, .or, [0, 1])], instanceCount: 3)
+    #expect(network.followRises(of: 2, by: 7, isPlain: false, from: Truth.unknown) == 0)
+    #expect(network.followRises(of: 2, by: 8, isPlain: false, from: Truth.unknown) == nil)
+    #expect(network.followRises(of: 1, by: 8, isPlain: false, from: Truth.unknown) == nil)
+    #expect(network.lastKnown(of: 7) == Truth.unknown && network.lastKnown(of: 8) == nil)
+    func risen(_ kind: Reading.Kind) -> [Int32] {
+      network.set(0, to: kind)
+      network.settle()
+      defer { network.clear() }
+      return network.risen
+    }
+    network.set(1, to: .no)
+    #expect(risen(.yes) == [7])
+    network.setLastKnown(Truth.true, of: 7)
+    #expect(risen(.unknown) == [])
+    #expect(risen(.yes) == [])
+    #expect(network.lastKnown(of: 7) == Truth.true)
+    #expect(risen(.no) == [])
+    #expect(network.lastKnown(of: 7) == Truth.false)
+    #expect(risen(.unknown) == [])
+    #expect(network.lastKnown(of: 7) == Truth.false)
+    #expect(risen(.yes) == [7])
+  }
+
+  @Test func `plain Opps are handed out in the order of their ranks, where they are still true`() {
+    var junctions = (0..<70).map { junction(Int32($0 + 70), .and, [Int32($0)]) }
+    for index in junctions.indices { junctions[index].rank = 69 - index }
+    var network = JunctionNetwork(junctions, instanceCount: 140)
+    for index in 0..<70 as Range<Int32> {
+      let top = network.followRises(of: index + 70, by: index, isPlain: true, from: Truth.unknown)
+      #expect(top == 69 - Int(index))
+    }
+    func set(_ instances: [Int32], _ kind: Reading.Kind) {
+      for instance in instances { network.set(instance, to: kind) }
+      network.settle()
+      network.clear()
+    }
+    set([0, 3, 69], .yes)
+    set([3], .no)
+    set([1, 2], .yes)
+    set([2], .no)
+    set([2], .yes)
+    #expect(network.takeRisenTops() == [0, 67, 68, 69])
+    #expect(network.takeRisenTops() == [])
+    #expect(network.truth(of: 69 + 70) == Truth.true && network.truth(of: 3 + 70) == Truth.false)
+    #expect(network.truth(of: 4) == Truth.unknown && network.truth(of: 2) == Truth.true)
+    set([69], .no)
+    set([69], .yes)
+    #expect(network.takeRisenTops() == [0])
+  }
+}
+
+extension Reading.Kind {
+  /// The kind of a reading of a truth
+  fileprivate init(_ truth: Truth) {
+    self = Reading(truth, until: Seconds.never).kind
+  }
+}
