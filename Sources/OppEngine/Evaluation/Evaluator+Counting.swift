@@ -30,13 +30,14 @@ extension Evaluator {
     junctions = JunctionNetwork(
       found, signals: signals(of: finder.comparisons(below: found)),
       instanceCount: program.templates.count)
+    let isCounted = junctions.isCounted
+    var operands: Set<Int32> = []
     for instance in junctions.countedInstances {
       _ = dirty.removePlain(Int(instance))
-      for operand in program.templates[Int(instance)].operands {
-        instances.removeFollowers(of: operand) { [junctions] in
-          Int($0) < junctions.isCounted.count && junctions.isCounted[Int($0)]
-        }
-      }
+      operands.formUnion(program.templates[Int(instance)].operands)
+    }
+    for operand in operands.sorted() {
+      instances.removeFollowers(of: operand) { Int($0) < isCounted.count && isCounted[Int($0)] }
     }
     for case let leaf? in junctions.leafInstances { anchor(leaf) }
     for index in junctions.signals.indices {
@@ -86,6 +87,7 @@ extension Evaluator {
       }
     }
     for opp in junctions.risen { notices.touch(opp) }
+    work.evaluations += junctions.turnCount
     junctions.clear()
   }
 
@@ -93,6 +95,21 @@ extension Evaluator {
   mutating func moveSignal(_ signal: Int, to reading: Reading) {
     if junctions.move(signal, to: reading) { return }
     for leaf in junctions.leaves(of: signal) { markDirty(leaf) }
+  }
+
+  /// Turns the leaves of a field of a source, where nothing else follows it, without evaluating the field
+  ///
+  /// - Returns: whether it did.
+  @inline(__always)
+  mutating func moveSignal(_ instance: Int32, ofField field: Int, of subject: Int) -> Bool {
+    guard let signal = JunctionNetwork.place(instance, in: junctions.signalOfInstance),
+      !instances.hasFollowers(instance), instances.operandCount(of: instance) == 0,
+      let reading = facts.sources.subjects[subject].steadyReading(of: field, at: now),
+      junctions.move(signal, to: reading)
+    else { return false }
+    work.evaluations += 1
+    instances.readings[Int(instance)] = reading
+    return true
   }
 
   // MARK: Signals

@@ -186,7 +186,12 @@ struct InstanceTable: Sendable {
   /// No longer has the dependents and the comparisons of an operand evaluated again that fulfil a condition
   mutating func removeFollowers(of operand: Int32, where isRemoved: (Int32) -> Bool) {
     let thresholds = followers[Int(operand)].thresholds
-    if thresholds >= 0 { thresholdIndices[Int(thresholds)].remove(where: isRemoved) }
+    if thresholds >= 0 {
+      thresholdIndices[Int(thresholds)].remove(where: isRemoved)
+      if thresholdIndices[Int(thresholds)].instances.isEmpty {
+        followers[Int(operand)].thresholds = -1
+      }
+    }
     var kept: [Dependent] = []
     var next = followers[Int(operand)].firstDependent
     while next >= 0 {
@@ -207,6 +212,13 @@ struct InstanceTable: Sendable {
   func dependent(_ index: Int32) -> (dependent: Dependent, next: Int32) {
     let dependent = dependents[Int(index)]
     return (dependent, dependent.next)
+  }
+
+  /// Whether any instance, Opp or trace follows an instance
+  @inline(__always)
+  func hasFollowers(_ instance: Int32) -> Bool {
+    let own = followers[Int(instance)]
+    return own.firstDependent >= 0 || own.firstObserver >= 0 || own.thresholds >= 0
   }
 
   // MARK: Comparisons with constants

@@ -2,14 +2,15 @@ internal import OppModel
 
 /// The Opps that are examined where their tops come true
 extension JunctionNetwork {
-  /// Has an Opp noted in ``risen`` where a top comes true that nothing else follows, in place of each of its turns
+  /// Has Opps noted where a top comes true that nothing else follows, in place of each of its turns
   ///
   /// - Parameters:
-  ///   - isPlain: whether it is noted in ``risenTops`` instead.
+  ///   - opps: one, which is noted in ``risen``, or plain ones.
+  ///   - isPlain: whether the top is noted in ``risenTops`` instead.
   ///   - last: the last known truth of the top.
   /// - Returns: the top; nil where the instance is none that can be followed so.
   mutating func followRises(
-    of instance: Int32, by opp: Int32, isPlain: Bool, from last: Truth
+    of instance: Int32, by opps: [Int32], isPlain: Bool, from last: Truth
   ) -> Int? {
     guard let junction = Self.place(instance, in: junctionOfInstance), junction >= firstTop
     else { return nil }
@@ -19,10 +20,12 @@ extension JunctionNetwork {
     rising[top >> 6] |= bit
     if isPlain { plain[top >> 6] |= bit }
     followed[junction >> 6] &= ~bit
-    oppOfTop[top] = opp
-    while topOfOpp.count <= Int(opp) { topOfOpp.append(Self.noPlace) }
-    topOfOpp[Int(opp)] = UInt32(truncatingIfNeeded: top)
-    setLastKnown(last, of: opp)
+    for opp in opps {
+      oppOfTop[top] = opp
+      while topOfOpp.count <= Int(opp) { topOfOpp.append(Self.noPlace) }
+      topOfOpp[Int(opp)] = UInt32(truncatingIfNeeded: top)
+      setLastKnown(last, of: opp)
+    }
     return top
   }
 
@@ -46,13 +49,13 @@ extension JunctionNetwork {
       negated[junction >> 6] &>> bit & 1 != 0)
   }
 
-  /// The last known truth of the top of an Opp that is noted at rises; nil for any other Opp
+  /// The last known truth of the top of an Opp that is noted at rises, and the top; nil for any other Opp
   @inline(__always)
-  func lastKnown(of opp: Int32) -> Truth? {
+  func lastKnown(of opp: Int32) -> (truth: Truth, top: Int)? {
     guard let top = Self.place(opp, in: topOfOpp) else { return nil }
     let bit: UInt64 = 1 << UInt64(top & 63)
-    if lastTrue[top >> 6] & bit != 0 { return .true }
-    return lastFalse[top >> 6] & bit != 0 ? .false : .unknown
+    if lastTrue[top >> 6] & bit != 0 { return (.true, top) }
+    return (lastFalse[top >> 6] & bit != 0 ? .false : .unknown, top)
   }
 
   /// Sets the last known truth of the top of an Opp that is noted at rises

@@ -165,16 +165,7 @@ extension JunctionNetwork {
   private mutating func settleTops(_ word: Int) {
     let marked = marks[word]
     marks[word] = 0
-    var (certain, possible): (UInt64, UInt64) = (0, 0)
-    var bits = marked
-    while bits != 0 {
-      let bit = bits.trailingZeroBitCount
-      bits &= bits &- 1
-      let count = counts[word &<< 6 &+ bit]
-      counts[word &<< 6 &+ bit] = Self.settled(count)
-      certain |= UInt64(truncatingIfNeeded: ~count &>> 9 & 1) &<< UInt64(truncatingIfNeeded: bit)
-      possible |= UInt64(truncatingIfNeeded: ~count &>> 19 & 1) &<< UInt64(truncatingIfNeeded: bit)
-    }
+    let (certain, possible) = Self.collect(marked, word, &counts)
     let top = word - firstTop >> 6
     // The opposite is certain where the conjunction is not possible.
     let opposite = negated[word] & marked
@@ -190,7 +181,7 @@ extension JunctionNetwork {
     let falls = turned & ~isNotFalse
     lastTrue[top] &= ~falls
     lastFalse[top] |= falls
-    bits = rises & ~plain[top]
+    var bits = rises & ~plain[top]
     while bits != 0 {
       risen.append(oppOfTop[top &<< 6 &+ bits.trailingZeroBitCount])
       bits &= bits &- 1
@@ -200,6 +191,26 @@ extension JunctionNetwork {
       risenTops.append(Int32(truncatingIfNeeded: top &<< 6 &+ bits.trailingZeroBitCount))
       bits &= bits &- 1
     }
+  }
+
+  /// Settles the numbers of tops of a word
+  ///
+  /// - Returns: one bit each, whether its conjunction is certain, and whether it is possible.
+  private static func collect(
+    _ marked: UInt64, _ word: Int, _ counts: inout [UInt32]
+  ) -> (certain: UInt64, possible: UInt64) {
+    var counts = counts.mutableSpan
+    var (certain, possible): (UInt64, UInt64) = (0, 0)
+    var bits = marked
+    while bits != 0 {
+      let bit = bits.trailingZeroBitCount
+      bits &= bits &- 1
+      let count = counts[word &<< 6 &+ bit]
+      counts[word &<< 6 &+ bit] = settled(count)
+      certain |= UInt64(truncatingIfNeeded: ~count &>> 9 & 1) &<< UInt64(truncatingIfNeeded: bit)
+      possible |= UInt64(truncatingIfNeeded: ~count &>> 19 & 1) &<< UInt64(truncatingIfNeeded: bit)
+    }
+    return (certain, possible)
   }
 
   /// Adds the turns of a word of tops
@@ -245,6 +256,7 @@ extension JunctionNetwork {
   mutating func clear() {
     turns.removeAll(keepingCapacity: true)
     risen.removeAll(keepingCapacity: true)
+    turnCount = 0
   }
 
   /// The truth of a junction, or of its opposite

@@ -146,7 +146,7 @@ struct JunctionNetwork: Sendable {
   /// The tops of plain Opps that have come true since ``takeRisenTops()``, in the order in which they did
   var risenTops: [Int32] = []
 
-  /// The leaves and junctions that have turned so far
+  /// The leaves and junctions that have turned since this was last cleared
   var turnCount = 0
 
   init() {}

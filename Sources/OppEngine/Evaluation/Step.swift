@@ -26,27 +26,6 @@ package struct Step: Sendable {
   package init() {}
 }
 
-/// One firing of an Opp
-package struct Firing: Hashable, Sendable {
-  /// The index of the Opp in ``ConditionGraph/rules``
-  package let rule: Int
-  package let opp: String
-
-  /// The row of `for each`
-  package let row: RowID?
-  package let at: Instant
-
-  /// The text of the notification; nil for an Opp that notifies nobody
-  package let text: String?
-
-  /// A text or a list of texts; nil for the person
-  package let recipient: Value?
-  package let payload: [PayloadValue]
-
-  /// The end of the quiet hours that it falls into, when it is delivered; nil where it is delivered at `at`
-  package let delivered: Instant?
-}
-
 /// One entry of `with { name: value }`; the value is nil where unknown
 package struct PayloadValue: Hashable, Sendable {
   package let name: String

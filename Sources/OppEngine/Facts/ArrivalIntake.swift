@@ -57,18 +57,13 @@ struct ArrivalIntake {
     let wasFresh =
       evaluator.facts.sources.subjects[index].isFresh
       || evaluator.facts.sources.subjects[index].wentStale(at: evaluator.now)
+    // What its leaves have read is then what the fields were.
+    let isSteady =
+      evaluator.facts.sources.subjects[index].isFresh && !evaluator.facts.fetchable.isAny
+      && evaluator.facts.sources.subjects[index].schedule == nil
     evaluator.facts.sources.subjects[index].schedule = nil
-    for (field, said) in reading.fields.enumerated()
-    where evaluator.facts.sources.subjects[index].fields.indices.contains(field) {
-      switch said {
-      case .known(let value):
-        evaluator.facts.sources.subjects[index].fields[field] = evaluator.pool.reading(value)
-        evaluator.facts.sources.subjects[index].statuses[field] = .known
-      case .missing: forget(field, of: index, .missing, &evaluator)
-      case .neverRead: forget(field, of: index, .neverRead, &evaluator)
-      case .unchanged: if !wasFresh { forget(field, of: index, .notYet, &evaluator) }
-      }
-    }
+    let changed = evaluator.facts.sources.subjects[index].take(
+      reading.fields, wasFresh: wasFresh, &evaluator.pool)
     evaluator.facts.sources.subjects[index].state = .fresh
     evaluator.facts.sources.subjects[index].instant = reading.instant.seconds
     var expiry = Seconds.never
@@ -81,15 +76,7 @@ struct ArrivalIntake {
     evaluator.facts.sources.subjects[index].expiry = expiry
     evaluator.marks.subject(index)
     evaluator.awaitExpiry(of: index)
-    evaluator.markLeaves(index)
-  }
-
-  /// Makes a field unknown, for a reason
-  private func forget(
-    _ field: Int, of subject: Int, _ membership: FieldStatus, _ evaluator: inout Evaluator
-  ) {
-    evaluator.facts.sources.subjects[subject].fields[field] = .unknown
-    evaluator.facts.sources.subjects[subject].statuses[field] = membership
+    evaluator.markLeaves(index, ofFields: isSteady ? changed : .all)
   }
 
   /// Takes the calendar, which is known ahead

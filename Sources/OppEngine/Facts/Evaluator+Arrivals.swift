@@ -11,8 +11,16 @@ extension Evaluator {
   }
 
   /// Has the leaves of a subject evaluated again, and what looks ahead, which depends on what may become of them
-  mutating func markLeaves(_ subject: Int) {
-    for leaf in facts.sources.subjects[subject].leaves { markDirty(leaf) }
+  ///
+  /// - Parameter fields: those that may have changed.
+  mutating func markLeaves(_ subject: Int, ofFields fields: FieldSet = .all) {
+    for leaf in facts.sources.subjects[subject].leaves {
+      if case .reading(_, let field) = code[Int(instances.template[Int(leaf)])].instruction {
+        guard fields.contains(Int(field)) else { continue }
+        if moveSignal(leaf, ofField: Int(field), of: subject) { continue }
+      }
+      markDirty(leaf)
+    }
     if facts.sources.subjects[subject].schedule != nil || !aheadInstances.isEmpty {
       markLookingAhead()
     }

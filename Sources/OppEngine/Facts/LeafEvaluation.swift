@@ -29,6 +29,13 @@ struct LeafEvaluation {
     request: Int, field: Int, _ ahead: inout Ahead?, _ evaluator: inout Evaluator
   ) -> Reading {
     guard evaluator.graph.requests.indices.contains(request) else { return .unknown }
+    if ahead == nil, evaluator.graph.requests[request].arguments.isEmpty,
+      let subject = evaluator.facts.sources.subjectOfLeaf[instance],
+      let reading = evaluator.facts.sources.subjects[Int(subject)].steadyReading(
+        of: field, at: evaluator.now)
+    {
+      return reading
+    }
     let (found, argumentsUntil) = subject(request, &ahead, &evaluator)
     guard let found else { return .unknown(until: argumentsUntil) }
     if ahead == nil { follow(found, &evaluator) }

@@ -89,6 +89,41 @@ struct Subject: Sendable {
     return false
   }
 
+  /// The value of a field that is fresh, and steady until the next reading; nil for any other
+  @inline(__always)
+  func steadyReading(of field: Int, at second: Int64) -> Reading? {
+    guard isFresh, expiry > second, schedule == nil, fields.indices.contains(field) else {
+      return nil
+    }
+    return fields[field]
+  }
+
+  /// Takes the fields of a reading
+  ///
+  /// - Parameter wasFresh: whether the reading before still counts.
+  /// - Returns: the fields whose values are not what they were.
+  mutating func take(
+    _ said: [FieldReading], wasFresh: Bool, _ pool: inout ObjectPool
+  ) -> FieldSet {
+    var changed = FieldSet()
+    for field in 0..<min(said.count, fields.count) {
+      var (reading, status) = (Reading.unknown, FieldStatus.known)
+      switch said[field] {
+      case .known(let value): reading = pool.reading(value)
+      case .missing: status = .missing
+      case .neverRead: status = .neverRead
+      case .unchanged:
+        if wasFresh { continue }
+        status = .notYet
+      }
+      statuses[field] = status
+      guard !fields[field].hasSameContent(as: reading) else { continue }
+      fields[field] = reading
+      changed.insert(field)
+    }
+    return changed
+  }
+
   /// Whether it never has a value for a field
   func lacks(_ field: Int) -> Bool {
     guard statuses.indices.contains(field) else { return true }
@@ -100,6 +135,22 @@ struct Subject: Sendable {
     guard case .stale = state else { return false }
     return staleSince?.seconds == second
   }
+}
+
+/// Fields of a source, by their places; from the 64th on they are in it together
+struct FieldSet {
+  private var bits: UInt64 = 0
+
+  static let all = FieldSet(bits: ~0)
+
+  init() {}
+
+  private init(bits: UInt64) { self.bits = bits }
+
+  mutating func insert(_ field: Int) { bits |= 1 << UInt64(min(field, 63)) }
+
+  @inline(__always)
+  func contains(_ field: Int) -> Bool { bits >> UInt64(min(max(field, 0), 63)) & 1 != 0 }
 }
 
 extension SourceStates {

@@ -60,7 +60,7 @@ extension RuleMonitor {
       if opps[Int(opp)].isNew { continue }
       evaluator.marks.opp(opp)
       evaluator.work.examinations += 1
-      if let last = evaluator.junctions.lastKnown(of: opp) {
+      if let (last, _) = evaluator.junctions.lastKnown(of: opp) {
         opps[Int(opp)].lastKnown = last
         if fires(opp, &evaluator) { due.append(opp) }
         evaluator.junctions.setLastKnown(opps[Int(opp)].lastKnown, of: opp)

@@ -29,9 +29,11 @@ extension RuleMonitor {
     let delivered = delivery(isUrgent: evaluator.graph.rules[rule].isUrgent, &evaluator)
     outcome.firings.append(
       Firing(
-        rule: rule, opp: evaluator.graph.rules[rule].name, row: row, at: Instant(seconds: second),
-        text: text, recipient: recipient, payload: payload,
-        delivered: delivered == evaluator.now ? nil : Instant(seconds: delivered)))
+        rule: rule, at: Instant(seconds: second),
+        FiringDetails(
+          name: evaluator.graph.rules[rule].name, row: row, text: text, recipient: recipient,
+          payload: payload,
+          delivered: delivered == evaluator.now ? nil : Instant(seconds: delivered))))
     if let action = evaluator.graph.rules[rule].record {
       record(action, opps[place], evaluator.graph.rules[rule].name, row, &evaluator)
     }

@@ -1,27 +1,49 @@
 internal import OppModel
 
-/// An Opp whose firing depends on nothing but that its condition comes true
+/// Opps whose firings depend on nothing but that their conditions come true
 ///
-/// It has no limit, no payload, no record and no quiet hours, and its text is a constant: all that a firing needs is here, side
-/// by side, and nothing else of the Opp or its rule is read.
-struct PlainOpp: Sendable {
-  /// An index into ``RuleMonitor/opps``
-  let opp: Int32
+/// They have no limit, no payload, no record and no quiet hours, and their texts are constants: a firing reads and writes a few
+/// words here, in the order of the tops of ``JunctionNetwork``, which is that of firings, and nothing of the Opp or its rule.
+struct PlainOpps: Sendable {
+  /// By rule
+  var headings: [RuleHeading] = []
 
-  /// An index into ``ConditionGraph/rules``
-  let rule: Int32
-  let rank: Int
-  let name: String
-  let text: String?
+  /// By top: the rule of its Opp, or of the first of several Opps with the same condition
+  var rules: [Int32] = []
 
-  /// The second of its latest firing, since its conditions were counted
-  var lastFired: Int64?
+  /// By top: the second of the latest firing since conditions were counted
+  var lastFired: [Int64] = []
+
+  /// The rules of the other Opps of a top that several have
+  var others: [Int32: [Int32]] = [:]
+
+  /// The rules of some tops
+  ///
+  /// - Parameters:
+  ///   - tops: in the order of ranks.
+  ///   - ranks: by rule.
+  /// - Returns: in the order of ranks, those of tops that have not fired at this second, which they have then.
+  mutating func fire(_ tops: [Int32], at second: Int64, _ ranks: [Int]) -> [Int32] {
+    var result: [Int32] = []
+    result.reserveCapacity(tops.count)
+    var isSorted = true
+    for top in tops where lastFired[Int(top)] != second {
+      lastFired[Int(top)] = second
+      result.append(rules[Int(top)])
+      if !others.isEmpty, let more = others[top] {
+        result += more
+        isSorted = false
+      }
+    }
+    if !isSorted { result.sort { ranks[Int($0)] < ranks[Int($1)] } }
+    return result
+  }
 }
 
 /// Opps that only their conditions make fire, while these are counted
 ///
 /// Nine of ten Opps that change in a replay have nothing to do but to note that their condition is false, which the
-/// junctions do. These Opps are examined at rises only; a ``PlainOpp`` is not examined at all, but fires.
+/// junctions do. These Opps are examined at rises only; plain ones are not examined at all, but fire.
 extension RuleMonitor {
   /// The order in which Opps without rows fire, by the instances of their conditions
   var ranksOfConditions: [Int32: Int] {
@@ -33,100 +55,100 @@ extension RuleMonitor {
   }
 
   /// Has the Opps examined at rises of their conditions that nothing else makes fire
+  ///
+  /// A condition that an event, a row or a text may come to need, too, is followed at every change.
   mutating func followRises(_ evaluator: inout Evaluator) {
-    let shared = conditionsOfSeveral(evaluator.program)
-    plainOpps = Array(repeating: nil, count: evaluator.junctions.topCount)
+    var uses: [Int32: Int] = [:]
+    for rule in evaluator.program.rules {
+      for needed in rule.needed { uses[needed, default: 0] += 1 }
+    }
+    var groups: [Int32: [Int32]] = [:]
     for place in opps.indices where opps[place].row < 0 && opps[place].dependsOnConditionOnly {
-      let opp = Int32(truncatingIfNeeded: place)
-      guard let whole = opps[place].whole, !shared.contains(whole) else { continue }
-      let plain = plainOpp(opp, evaluator)
-      guard
+      guard let whole = opps[place].whole else { continue }
+      groups[whole, default: []].append(Int32(truncatingIfNeeded: place))
+    }
+    plainOpps = PlainOpps()
+    plainOpps.headings = headings(evaluator.graph)
+    plainOpps.rules = Array(repeating: 0, count: evaluator.junctions.topCount)
+    plainOpps.lastFired = Array(repeating: Seconds.past, count: evaluator.junctions.topCount)
+    let mayBePlain = !evaluator.marks.isOn && eventTimeouts == nil
+    for (whole, group) in groups where uses[whole] == group.count {
+      let last = opps[Int(group[0])].lastKnown
+      let isPlain = mayBePlain && group.allSatisfy { firesPlainly(opps[Int($0)], evaluator.graph) }
+      guard isPlain || group.count == 1, group.allSatisfy({ opps[Int($0)].lastKnown == last }),
         let top = evaluator.junctions.followRises(
-          of: whole, by: opp, isPlain: plain != nil, from: opps[place].lastKnown)
+          of: whole, by: group, isPlain: isPlain, from: last)
       else { continue }
-      plainOpps[top] = plain
-      evaluator.instances.observeRises(of: whole, by: opp, true)
+      let rules = group.map { Int32(truncatingIfNeeded: opps[Int($0)].rule) }
+      plainOpps.rules[top] = rules[0]
+      if isPlain, group.count > 1 {
+        plainOpps.others[Int32(truncatingIfNeeded: top)] = Array(rules.dropFirst())
+      }
+      for opp in group { evaluator.instances.observeRises(of: whole, by: opp, true) }
     }
   }
 
   /// Has every Opp examined at every change of its condition again
   mutating func followChanges(_ evaluator: inout Evaluator) {
-    for case let plain? in plainOpps {
-      if let last = plain.lastFired { opps[Int(plain.opp)].lastFired = last }
-    }
-    plainOpps = []
     for place in opps.indices {
       let opp = Int32(truncatingIfNeeded: place)
-      guard let last = evaluator.junctions.lastKnown(of: opp), let whole = opps[place].whole else {
-        continue
-      }
+      guard let (last, top) = evaluator.junctions.lastKnown(of: opp), let whole = opps[place].whole
+      else { continue }
       opps[place].lastKnown = last
+      let fired = plainOpps.lastFired[top]
+      if fired > Seconds.past { opps[place].lastFired = fired }
       evaluator.instances.observeRises(of: whole, by: opp, false)
     }
+    plainOpps = PlainOpps()
   }
 
-  /// The conditions that several Opps have, or that an event, a row or a text may come to need
-  private func conditionsOfSeveral(_ program: Program) -> Set<Int32> {
-    var (once, several): (Set<Int32>, Set<Int32>) = ([], [])
-    for rule in program.rules {
-      for needed in rule.needed where !once.insert(needed).inserted { several.insert(needed) }
-    }
-    return several
+  /// Whether the firing of an Opp depends on nothing but its condition
+  private func firesPlainly(_ opp: OppState, _ graph: ConditionGraph) -> Bool {
+    let rule = graph.rules[opp.rule]
+    guard !opp.isDisabled, !opp.isNew, rule.limit == nil, rule.payload.isEmpty,
+      rule.recipient == nil, rule.record == nil,
+      rule.isUrgent || graph.settings.quietHours == nil
+    else { return false }
+    guard let text = rule.text else { return true }
+    return constantText(text, graph) != nil
   }
 
-  /// An Opp as a plain one; nil where its firing depends on more than its condition
-  private func plainOpp(_ opp: Int32, _ evaluator: Evaluator) -> PlainOpp? {
-    let state = opps[Int(opp)]
-    let rule = evaluator.graph.rules[state.rule]
-    guard !state.isDisabled, !state.isNew, !evaluator.marks.isOn, eventTimeouts == nil,
-      rule.limit == nil, rule.payload.isEmpty, rule.recipient == nil, rule.record == nil,
-      rule.isUrgent || evaluator.graph.settings.quietHours == nil
-    else { return nil }
-    var text: String?
-    if let node = rule.text {
-      guard case .constant(.text(let constant)) = evaluator.graph[node].operation else {
-        return nil
-      }
-      text = constant
+  private func headings(_ graph: ConditionGraph) -> [RuleHeading] {
+    graph.rules.map {
+      RuleHeading(name: $0.name, text: $0.text.flatMap { constantText($0, graph) })
     }
-    return PlainOpp(
-      opp: opp, rule: Int32(truncatingIfNeeded: state.rule), rank: ranks[state.rule],
-      name: rule.name, text: text)
+  }
+
+  /// The text of a node that is a constant
+  private func constantText(_ node: NodeID, _ graph: ConditionGraph) -> String? {
+    guard case .constant(.text(let text)) = graph.nodes[Int(node.index)].operation else {
+      return nil
+    }
+    return text
   }
 
   // MARK: Firing
 
   /// Fires Opps, and the plain ones whose conditions have come true, in the order of names and rows
   mutating func fire(_ due: [Int32], _ evaluator: inout Evaluator) {
-    let tops = evaluator.junctions.takeRisenTops()
-    outcome.firings.reserveCapacity(outcome.firings.count + due.count + tops.count)
+    let rules =
+      evaluator.junctions.risenTops.isEmpty
+      ? []
+      : plainOpps.fire(evaluator.junctions.takeRisenTops(), at: evaluator.now, ranks)
+    outcome.firings.reserveCapacity(outcome.firings.count + due.count + rules.count)
+    let now = Instant(seconds: evaluator.now)
     var next = 0
     for opp in due {
       let rank = ranks[opps[Int(opp)].rule]
-      while next < tops.count, firePlain(tops[next], before: rank, at: evaluator.now) { next += 1 }
+      while next < rules.count, ranks[Int(rules[next])] < rank {
+        outcome.firings.append(Firing(rule: Int(rules[next]), at: now, plainOpps.headings))
+        next += 1
+      }
       complete(opp, at: evaluator.now, &evaluator)
     }
-    while next < tops.count {
-      _ = firePlain(tops[next], before: .max, at: evaluator.now)
-      next += 1
+    for rule in rules[next...] {
+      outcome.firings.append(Firing(rule: Int(rule), at: now, plainOpps.headings))
     }
-    evaluator.work.examinations += tops.count
-  }
-
-  /// Fires a plain Opp, unless its rank is not below a limit, or it has fired at this second
-  ///
-  /// - Returns: whether its rank is below the limit.
-  @inline(__always)
-  private mutating func firePlain(_ top: Int32, before rank: Int, at second: Int64) -> Bool {
-    guard let plain = plainOpps[Int(top)], plain.rank < rank else {
-      return plainOpps[Int(top)] == nil
-    }
-    guard plain.lastFired != second else { return true }
-    plainOpps[Int(top)]?.lastFired = second
-    outcome.firings.append(
-      Firing(
-        rule: Int(plain.rule), opp: plain.name, row: nil, at: Instant(seconds: second),
-        text: plain.text, recipient: nil, payload: [], delivered: nil))
-    return true
+    evaluator.work.examinations += rules.count
   }
 }

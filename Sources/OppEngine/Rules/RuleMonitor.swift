@@ -7,8 +7,8 @@ struct RuleMonitor: Sendable {
   /// One an Opp, or one a row of an Opp that is `for each`, in the order in which they came
   var opps: [OppState] = []
 
-  /// By top of the junctions: its Opp, where that is plain; empty while nothing is counted
-  var plainOpps: [PlainOpp?] = []
+  /// The Opps that fire without being examined, while conditions are counted
+  var plainOpps = PlainOpps()
 
   /// The place of each rule in the order of names
   var ranks: [Int] = []

@@ -1,0 +1,110 @@
+package import OppModel
+
+/// One firing of an Opp
+///
+/// A step may have thousands. What most of them have in common is kept once, so that each is a few words: where its
+/// text is a constant and it has nothing else, the name and the text are those of its rule.
+package struct Firing: Sendable {
+  /// The index of the Opp in ``ConditionGraph/rules``
+  package let rule: Int
+  package let at: Instant
+
+  private let content: Content
+
+  private enum Content {
+    /// The names and texts of all rules
+    case constant([RuleHeading])
+    case details(FiringDetails)
+  }
+
+  init(rule: Int, at: Instant, _ headings: [RuleHeading]) {
+    self.rule = rule
+    self.at = at
+    content = .constant(headings)
+  }
+
+  init(rule: Int, at: Instant, _ details: FiringDetails) {
+    self.rule = rule
+    self.at = at
+    content = .details(details)
+  }
+}
+
+/// The name of a rule and its text, where that is a constant
+struct RuleHeading: Sendable {
+  let name: String
+  let text: String?
+}
+
+/// All of a firing that is not the same at each firing of its rule
+final class FiringDetails: Sendable {
+  let name: String
+  let row: RowID?
+  let text: String?
+  let recipient: Value?
+  let payload: [PayloadValue]
+  let delivered: Instant?
+
+  init(
+    name: String, row: RowID?, text: String?, recipient: Value?, payload: [PayloadValue],
+    delivered: Instant?
+  ) {
+    self.name = name
+    self.row = row
+    self.text = text
+    self.recipient = recipient
+    self.payload = payload
+    self.delivered = delivered
+  }
+}
+
+extension Firing {
+  /// The name of the Opp
+  package var opp: String {
+    switch content {
+    case .constant(let headings): headings[rule].name
+    case .details(let details): details.name
+    }
+  }
+
+  /// The text of the notification; nil for an Opp that notifies nobody
+  package var text: String? {
+    switch content {
+    case .constant(let headings): headings[rule].text
+    case .details(let details): details.text
+    }
+  }
+
+  /// The row of `for each`
+  package var row: RowID? { details?.row }
+
+  /// A text or a list of texts; nil for the person
+  package var recipient: Value? { details?.recipient }
+
+  package var payload: [PayloadValue] { details?.payload ?? [] }
+
+  /// The end of the quiet hours that it falls into, when it is delivered; nil where it is delivered at `at`
+  package var delivered: Instant? { details?.delivered }
+
+  private var details: FiringDetails? {
+    switch content {
+    case .constant: nil
+    case .details(let details): details
+    }
+  }
+}
+
+extension Firing: Hashable {
+  package static func == (left: Firing, right: Firing) -> Bool {
+    left.rule == right.rule && left.at == right.at && left.opp == right.opp
+      && left.row == right.row && left.text == right.text && left.recipient == right.recipient
+      && left.payload == right.payload && left.delivered == right.delivered
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(rule)
+    hasher.combine(at)
+    hasher.combine(row)
+    hasher.combine(text)
+  }
+}
