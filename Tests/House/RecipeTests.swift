@@ -41,6 +41,14 @@ import Testing
         "feels_like humidity clouds", "`feels_like` `humidity`", "|humidity|",
       ], own: "LintRecordings"),
     Made(
+      recipe: "operator", name: "lower", listed: ["\n  case lower\n", ".function(\"lower\")"],
+      own: "lowercase"),
+    Made(
+      recipe: "operator", name: "began",
+      listed: [
+        "\n  case began\n", "\n  case began(", "case .began: ", "case .began(let operand): ",
+      ], own: "beganRule"),
+    Made(
       recipe: "migration", name: "second", listed: ["[Migration] = [", "static let version1"],
       own: "SecondMigration"),
   ]

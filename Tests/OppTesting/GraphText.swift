@@ -47,7 +47,7 @@ package struct GraphText {
     case .known(let operand): return call("known", [operand])
     case .lastKnown(let operand): return call("last-known", [operand])
     case .compare(let comparison, let left, let right):
-      return call(Self.sign(comparison), [left, right])
+      return call(comparison.sign, [left, right])
     case .inRange(let value, let low, let high, let kind):
       return "(in \(text(value)) \(text(low))..\(text(high)) \(kind))"
     case .element(let value, let list): return call("element", [value, list])
@@ -114,17 +114,6 @@ package struct GraphText {
 
   private func call(_ name: String, _ operands: [NodeID]) -> String {
     "(\(([name] + operands.map(text)).joined(separator: " ")))"
-  }
-
-  private static func sign(_ comparison: Comparison) -> String {
-    switch comparison {
-    case .equal: "=="
-    case .notEqual: "!="
-    case .less: "<"
-    case .lessOrEqual: "<="
-    case .greater: ">"
-    case .greaterOrEqual: ">="
-    }
   }
 }
 

@@ -21,10 +21,6 @@ extension Engine {
     _read { yield evaluator.instances }
     _modify { yield &evaluator.instances }
   }
-  var wakes: TimerHeap {
-    _read { yield evaluator.wakes }
-    _modify { yield &evaluator.wakes }
-  }
   var now: Int64 {
     _read { yield evaluator.now }
     _modify { yield &evaluator.now }
@@ -57,17 +53,9 @@ extension Engine {
     _read { yield evaluator.facts.rows }
     _modify { yield &evaluator.facts.rows }
   }
-  var aggregates: [AggregateState] {
-    _read { yield evaluator.aggregates }
-    _modify { yield &evaluator.aggregates }
-  }
-  var truthMemories: [TruthHistory] {
-    _read { yield evaluator.truthMemories }
-    _modify { yield &evaluator.truthMemories }
-  }
-  var lastKnownMemories: [LastKnownValue] {
-    _read { yield evaluator.lastKnownMemories }
-    _modify { yield &evaluator.lastKnownMemories }
+  var states: InstanceStates {
+    _read { yield evaluator.states }
+    _modify { yield &evaluator.states }
   }
   var windows: [WindowState] {
     _read { yield evaluator.windows }
@@ -138,17 +126,6 @@ extension Engine {
 
   @inline(__always)
   func truth(_ instance: Int32?) -> Truth { evaluator.truth(instance) }
-  mutating func known(_ instance: Int32) -> Reading { evaluator.known(instance) }
-  mutating func computed(_ instance: Int32) -> Reading { evaluator.computed(instance) }
-  mutating func look(_ instance: Int32, _ ahead: inout Ahead?) -> Reading {
-    evaluator.look(instance, &ahead)
-  }
-  mutating func evaluate(_ instance: Int32, at second: Int64, _ ahead: inout Ahead?) -> Reading {
-    evaluator.evaluate(instance, at: second, &ahead)
-  }
-  mutating func operand(_ index: Int, _ instance: Int32, _ ahead: inout Ahead?) -> Reading {
-    evaluator.operand(index, instance, &ahead)
-  }
   mutating func reading(
     of instance: Int32, ahead second: Int64, forgetting forgotten: Ahead.Forgotten = .nothing
   ) -> Reading {
@@ -165,11 +142,6 @@ extension Engine {
   }
   mutating func value(of instance: Int32, at second: Int64) -> Value? {
     evaluator.value(of: instance, at: second)
-  }
-  mutating func words(
-    _ instance: Int32, at second: Int64, _ ahead: inout Ahead?
-  ) -> (text: String, until: Int64)? {
-    TextEvaluation(instance, second).words(&ahead, &evaluator)
   }
   /// The reasons of a node outside all scopes, in the order of the text; none where it is known
   package mutating func reasons(of node: NodeID) -> [UnknownReason] {
@@ -264,8 +236,5 @@ extension Engine {
   func lastKnown(of opp: OppState) -> Truth { monitor.lastKnown(of: opp, instances.readings) }
   var order: OppOrder { monitor.order(rows) }
   mutating func touch(_ opp: Int32) { evaluator.notices.touch(opp) }
-  mutating func happens(_ opp: Int32, _ event: Int) -> Bool {
-    monitor.happens(opp, event, &evaluator)
-  }
   func oppInstance(_ index: Int32) -> OppInstance { monitor.oppInstance(index, rows) }
 }

@@ -160,6 +160,15 @@ extension Evaluator {
     return reading.kind == .deferred ? computed(operand) : reading
   }
 
+  /// The value of an operand as of a second, and until when it stays so; nil where it is unknown
+  mutating func value(
+    ofOperand index: Int, _ instance: Int32, at second: Int64, _ ahead: inout Ahead?
+  ) -> (value: Value?, until: Int64) {
+    let reading = operand(index, instance, &ahead)
+    guard reading.drifts else { return (pool.value(reading), reading.until) }
+    return (.scalar(scalar(index, instance, at: second, &ahead)), Seconds.add(second, 1))
+  }
+
   /// The reading of an instance at the second of `ahead`
   ///
   /// 1. At the present second, what neither drifts nor is forgotten is as it was evaluated.

@@ -47,10 +47,11 @@ struct Evaluator: Sendable {
   /// Whether what only Opps at their events read is evaluated then, and not when it changes
   var readsAtEvents = false
 
-  /// The states that instances have, by ``InstanceTable/slot``: those of aggregates, and then of what remembers
+  /// The states of aggregates, by ``InstanceTable/slot``
   var aggregates: [AggregateState] = []
-  var truthMemories: [TruthHistory] = []
-  var lastKnownMemories: [LastKnownValue] = []
+
+  /// The states of what remembers, by ``InstanceTable/slot``: those of windows apart, for they share what they look at
+  var states = InstanceStates()
   var windows: [WindowState] = []
 
   /// The memories of the values that windows look back on, each shared by all windows of one value

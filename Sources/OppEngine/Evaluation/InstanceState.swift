@@ -6,8 +6,8 @@ internal import OppModel
 ///
 /// ```
 ///   kind                          slot is an index into
-///   truth                         truthMemories
-///   lastKnown                     lastKnownMemories
+///   truth                         states.truths
+///   lastKnown                     states.lastKnown
 ///   window                        windows
 ///   rows                          aggregates
 ///   row, rowIdentity              rows
@@ -70,6 +70,12 @@ enum InstanceState {
   }
 }
 
+/// The states of what remembers, each kind by the slots of its instances
+struct InstanceStates: Sendable {
+  var truths: [TruthHistory] = []
+  var lastKnown: [LastKnownValue] = []
+}
+
 extension Evaluator {
   /// Makes the state that an instruction needs, and sets its slot
   mutating func prepareState(of instance: Int32, _ template: Template, _ environment: Int32) {
@@ -78,11 +84,11 @@ extension Evaluator {
     switch traits.state {
     case .none: break
     case .truth:
-      instances.slot[index] = Int32(truncatingIfNeeded: truthMemories.count)
-      truthMemories.append(TruthHistory(begins: begins.seconds))
+      instances.slot[index] = Int32(truncatingIfNeeded: states.truths.count)
+      states.truths.append(TruthHistory(begins: begins.seconds))
     case .lastKnown:
-      instances.slot[index] = Int32(truncatingIfNeeded: lastKnownMemories.count)
-      lastKnownMemories.append(LastKnownValue())
+      instances.slot[index] = Int32(truncatingIfNeeded: states.lastKnown.count)
+      states.lastKnown.append(LastKnownValue())
     case .window:
       guard case .window(let function, let span) = template.instruction else { break }
       prepareWindow(instance, function, span)
@@ -129,10 +135,10 @@ extension SnapshotWriter {
     let slot = Int(engine.instances.slot[Int(instance)])
     let template = Int(engine.instances.template[Int(instance)])
     switch engine.code[template].traits.state {
-    case .truth: write(engine.truthMemories[slot], key)
+    case .truth: write(engine.states.truths[slot], key)
     case .lastKnown:
       var writer = MemoryWriter(keys.graph)
-      engine.lastKnownMemories[slot].write(
+      engine.states.lastKnown[slot].write(
         to: &writer, keys.graph.nodes[template].type, engine.pool)
       ledger.set(key, writer.text)
     case .window: writeWindow(slot, of: instance, key, engine)
@@ -149,13 +155,13 @@ extension Restorer {
     let slot = Int(engine.instances.slot[Int(instance)])
     let template = Int(engine.instances.template[Int(instance)])
     switch engine.code[template].traits.state {
-    case .truth: entries.restore(&engine.truthMemories[slot], key)
+    case .truth: entries.restore(&engine.states.truths[slot], key)
     case .lastKnown:
       guard var reader = entries.reader(key) else { return }
-      var restored = engine.lastKnownMemories[slot]
+      var restored = engine.states.lastKnown[slot]
       restored.restore(
         from: &reader, keys.graph.nodes[template].type, &engine.pool, at: engine.now)
-      if entries.accepts(reader) { engine.lastKnownMemories[slot] = restored }
+      if entries.accepts(reader) { engine.states.lastKnown[slot] = restored }
     case .window: restoreWindow(slot, of: instance, key, &engine)
     case .none, .rows, .row, .rowIdentity, .sites, .tableListener, .addressListener,
       .nearestListener:

@@ -36,13 +36,9 @@ struct TextEvaluation {
       switch piece {
       case .literal(let literal): result += literal
       case .value(let node):
-        let reading = evaluator.operand(index, instance, &ahead)
-        until = min(until, reading.drifts ? Seconds.add(second, 1) : reading.until)
-        let value =
-          reading.drifts
-          ? Value.scalar(evaluator.scalar(index, instance, at: second, &ahead))
-          : evaluator.pool.value(reading)
-        result += wording(of: node, value, &evaluator)
+        let operand = evaluator.value(ofOperand: index, instance, at: second, &ahead)
+        until = min(until, operand.until)
+        result += wording(of: node, operand.value, &evaluator)
         index += 1
       }
     }

@@ -35,52 +35,58 @@ struct ReasonFinder {
     guard !evaluator.look(instance, &ahead).isKnown, seen.insert(instance).inserted else {
       return
     }
-    let template = Int(evaluator.instances.template[Int(instance)])
-    let row = evaluator.instances.slot[Int(instance)]
-    switch evaluator.program.templates[template].instruction {
-    case .reading(let request, let field):
-      if !collectOperands(instance, &evaluator) {
-        add(leafReason(instance, Int(request), Int(field), &evaluator))
-      }
-    case .rowField(let field): add(rowReason(row, Int(field), &evaluator))
-    case .rowPresence, .row: add(rowReason(row, -1, &evaluator))
-    case .sun(let field):
-      if !collectOperands(instance, &evaluator) { add(.sunDoesNotCross(field)) }
-    case .address, .nearest:
+    let code = evaluator.code[Int(evaluator.instances.template[Int(instance)])]
+    switch code.traits.dependence {
+    case .source:
+      if !collectOperands(instance, &evaluator) { add(leafReason(instance, &evaluator)) }
+    case .row:
+      var field: Int32 = -1
+      if case .rowField(let own) = code.instruction { field = own }
+      add(rowReason(evaluator.instances.slot[Int(instance)], Int(field), &evaluator))
+    case .place:
       if !collectOperands(instance, &evaluator) { add(placeReason(instance, &evaluator)) }
     // The branch that is not taken is no reason.
-    case .conditional:
+    case .joined(.choice):
       let condition = evaluator.instances.operand(0, of: instance)
       switch evaluator.look(condition, &ahead).truth {
       case .unknown: collect(condition, &evaluator)
       case .true: collect(evaluator.instances.operand(1, of: instance), &evaluator)
       case .false: collect(evaluator.instances.operand(2, of: instance), &evaluator)
       }
-    case .arithmetic(let operation):
-      if !collectOperands(instance, &evaluator) {
-        add(arithmeticReason(operation, evaluator.program.templates[template].type))
-      }
-    case .part: if !collectOperands(instance, &evaluator) { add(.beyondCalendar) }
-    case .lasting, .withinLast: collectMemory(instance, &evaluator)
-    case .began:
-      if !collectOperands(instance, &evaluator) { add(.neverTrue) }
-    case .window(let function, let span):
-      collectWindow(instance, function, span, &evaluator)
-    case .aggregate(let kind): collectRows(instance, kind, &evaluator)
-    case .aggregateList, .aggregateOperands:
-      if !collectOperands(instance, &evaluator) { add(.emptyList) }
-    case .rowPart(let field):
+    case .past: collectMemory(instance, &evaluator)
+    case .rows: collectRows(instance, &evaluator)
+    case .rowPart:
       if !collectOperands(instance, &evaluator),
-        case .row(let id)? = rowOperand(instance, &evaluator)
+        case .row(let id)? = rowOperand(instance, &evaluator),
+        case .rowPart(let field) = code.instruction
       {
         let row = evaluator.facts.tables[Int(id.table.index)].rowOfKey[id.key] ?? -1
         add(row < 0 ? .missingRow(id.table) : rowReason(row, Int(field), &evaluator))
       }
-    case .constant, .clock, .membership, .not, .and, .or, .otherwise, .known, .lastKnown, .compare,
-      .inRange, .elementOfOperands, .element, .unary, .distance, .apply,
-      .text, .placePosition, .placeNamed, .list, .withinNext:
-      if !collectOperands(instance, &evaluator) { add(.notANumber) }
+    case .strict, .operands, .tested, .lastKnown, .otherwise, .joined(.not), .joined(.and),
+      .joined(.or):
+      if case .window(let function, let span) = code.instruction {
+        collectWindow(instance, function, span, &evaluator)
+      } else if !collectOperands(instance, &evaluator) {
+        add(ownReason(instance, code.instruction, &evaluator))
+      }
     }
+  }
+
+  /// The reason why an operator on known operands has no result
+  private func ownReason(
+    _ instance: Int32, _ instruction: Instruction, _ evaluator: inout Evaluator
+  ) -> UnknownReason {
+    if case .sun(let field) = instruction { return .sunDoesNotCross(field) }
+    if case .arithmetic(let operation) = instruction {
+      let template = Int(evaluator.instances.template[Int(instance)])
+      return arithmeticReason(operation, evaluator.program.templates[template].type)
+    }
+    if case .part = instruction { return .beyondCalendar }
+    if case .began = instruction { return .neverTrue }
+    if case .aggregateList = instruction { return .emptyList }
+    if case .aggregateOperands = instruction { return .emptyList }
+    return .notANumber
   }
 
   /// - Returns: whether any operand is unknown.
@@ -111,10 +117,19 @@ struct ReasonFinder {
   // MARK: Leaves
 
   /// The reason why a field of a source is unknown, from the state of the subject that the leaf reads
+  private func leafReason(_ instance: Int32, _ evaluator: inout Evaluator) -> UnknownReason {
+    let template = Int(evaluator.instances.template[Int(instance)])
+    guard case .reading(let request, let field) = evaluator.code[template].instruction else {
+      return .notANumber
+    }
+    return leafReason(
+      instance, evaluator.graph.requests[Int(request)].source, Int(field), &evaluator)
+  }
+
+  /// The reason why a field of a source is unknown to a leaf that reads it
   private func leafReason(
-    _ instance: Int32, _ request: Int, _ field: Int, _ evaluator: inout Evaluator
+    _ instance: Int32, _ source: SourceID, _ field: Int, _ evaluator: inout Evaluator
   ) -> UnknownReason {
-    let source = evaluator.graph.requests[request].source
     if let subject = evaluator.facts.sources.subjectOfLeaf[instance] {
       let state = evaluator.facts.sources.subjects[Int(subject)]
       let since = Instant(seconds: state.instant)
@@ -193,8 +208,8 @@ struct ReasonFinder {
   private mutating func collectMemory(_ instance: Int32, _ evaluator: inout Evaluator) {
     guard !collectOperands(instance, &evaluator) else { return }
     let slot = Int(evaluator.instances.slot[Int(instance)])
-    guard evaluator.truthMemories.indices.contains(slot) else { return }
-    let last = evaluator.truthMemories[slot].lastUnknown
+    guard evaluator.states.truths.indices.contains(slot) else { return }
+    let last = evaluator.states.truths[slot].lastUnknown
     add(last < evaluator.begins.seconds ? .beforeMemory : .unknownAt(Instant(seconds: last)))
   }
 
@@ -241,9 +256,7 @@ struct ReasonFinder {
   }
 
   /// Adds the reasons of an aggregate: the table's, or those of its rows, or that there is none
-  private mutating func collectRows(
-    _ instance: Int32, _ kind: Aggregate, _ evaluator: inout Evaluator
-  ) {
+  private mutating func collectRows(_ instance: Int32, _ evaluator: inout Evaluator) {
     let slot = Int(evaluator.instances.slot[Int(instance)])
     guard evaluator.aggregates.indices.contains(slot) else { return }
     let table = evaluator.aggregates[slot].query.table

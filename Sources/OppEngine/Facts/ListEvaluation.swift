@@ -43,16 +43,12 @@ struct ListEvaluation {
     var until = Seconds.never
     var unknownUntil: Int64?
     for index in 0..<evaluator.instances.operandCount(of: instance) {
-      let reading = evaluator.operand(index, instance, &ahead)
-      until = min(until, reading.drifts ? Seconds.add(second, 1) : reading.until)
-      let value =
-        reading.drifts
-        ? Value.scalar(evaluator.scalar(index, instance, at: second, &ahead))
-        : evaluator.pool.value(reading)
-      if let value {
+      let operand = evaluator.value(ofOperand: index, instance, at: second, &ahead)
+      until = min(until, operand.until)
+      if let value = operand.value {
         values.append(value)
       } else {
-        unknownUntil = max(unknownUntil ?? Seconds.past, reading.until)
+        unknownUntil = max(unknownUntil ?? Seconds.past, operand.until)
       }
     }
     if let unknownUntil { return (nil, unknownUntil) }

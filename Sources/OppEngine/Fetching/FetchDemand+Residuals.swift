@@ -183,8 +183,8 @@ extension FetchDemand {
     gather(operand, into: &own, &evaluator)
     if case .settled(let until) = residual(operand, &evaluator).waits { own.until = until }
     let slot = Int(evaluator.instances.slot[Int(instance)])
-    if !own.isSettled, let past, evaluator.truthMemories.indices.contains(slot) {
-      var memory = evaluator.truthMemories[slot]
+    if !own.isSettled, let past, evaluator.states.truths.indices.contains(slot) {
+      var memory = evaluator.states.truths[slot]
       memory.note(.unknown, at: evaluator.now)
       let reading = memory.extreme(
         past.deciding, past.seconds, at: evaluator.now, until: Seconds.never)
@@ -223,7 +223,7 @@ extension FetchDemand {
   /// Whether an operator for the last known value has one, of whatever second
   func wasKnown(_ instance: Int32, _ evaluator: inout Evaluator) -> Bool {
     let slot = Int(evaluator.instances.slot[Int(instance)])
-    return evaluator.lastKnownMemories.indices.contains(slot)
-      && evaluator.lastKnownMemories[slot].reading.isKnown
+    return evaluator.states.lastKnown.indices.contains(slot)
+      && evaluator.states.lastKnown[slot].reading.isKnown
   }
 }

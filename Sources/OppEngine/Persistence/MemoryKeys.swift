@@ -21,6 +21,16 @@ enum MemoryKind: String {
   case loss
   case control
 
+  /// Whether an entry of the kind counts also where its seconds lie in the future
+  var isTimeless: Bool {
+    switch self {
+    case .row, .dormant, .rows, .address, .places, .control: true
+    case .engine, .truth, .lastKnown, .window, .steps, .rule, .opp, .reading, .calendar, .table,
+      .records, .loss:
+      false
+    }
+  }
+
   init?(key: String) {
     var word = ""
     for scalar in key.unicodeScalars {

@@ -57,15 +57,7 @@ extension EngineMemory {
   /// The part of a memory that counts also where its seconds lie in the future: overrides, the rows that
   /// rules recorded, where places are
   package func beginningAnew(at instant: Instant) -> EngineMemory {
-    var kept: [String: String] = [:]
-    for (key, content) in entries {
-      switch MemoryKind(key: key) {
-      case .row, .dormant, .rows, .address, .places, .control: kept[key] = content
-      case .engine, .truth, .lastKnown, .window, .steps, .rule, .opp, .reading, .calendar, .table,
-        .records, .loss, nil:
-        break
-      }
-    }
+    let kept = entries.filter { MemoryKind(key: $0.key)?.isTimeless == true }
     return EngineMemory(begins: instant, present: instant, entries: kept)
   }
 }

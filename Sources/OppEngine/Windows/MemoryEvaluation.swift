@@ -46,12 +46,12 @@ struct MemoryEvaluation {
     let last = evaluator.lastNote(by: instance)
     let reading = evaluator.operand(0, instance, &ahead).noted(through: last, at: second)
     guard ahead != nil else {
-      if evaluator.truthMemories[slot].note(reading.truth, at: second) {
+      if evaluator.states.truths[slot].note(reading.truth, at: second) {
         evaluator.marks.instance(instance)
       }
-      return (evaluator.truthMemories[slot], reading.until)
+      return (evaluator.states.truths[slot], reading.until)
     }
-    var history = evaluator.truthMemories[slot]
+    var history = evaluator.states.truths[slot]
     let forgotten = ahead?.forgotten ?? .nothing
     evaluator.walk(
       evaluator.instances.operand(0, of: instance), from: evaluator.now, to: second,
@@ -72,18 +72,18 @@ struct MemoryEvaluation {
       through: evaluator.lastNote(by: instance), at: second)
     if reading.isKnown {
       if ahead == nil {
-        if !reading.hasSameContent(as: evaluator.lastKnownMemories[slot].reading) {
+        if !reading.hasSameContent(as: evaluator.states.lastKnown[slot].reading) {
           evaluator.marks.instance(instance)
         }
-        evaluator.lastKnownMemories[slot].note(reading, at: second)
+        evaluator.states.lastKnown[slot].note(reading, at: second)
       }
       return reading
     }
-    var memory = evaluator.lastKnownMemories[slot]
+    var memory = evaluator.states.lastKnown[slot]
     var last = memory.lose(at: second)
     if ahead == nil {
-      if evaluator.lastKnownMemories[slot].reading.drifts { evaluator.marks.instance(instance) }
-      evaluator.lastKnownMemories[slot] = memory
+      if evaluator.states.lastKnown[slot].reading.drifts { evaluator.marks.instance(instance) }
+      evaluator.states.lastKnown[slot] = memory
     }
     if last.kind == .moving { last.kind = .position }
     last.until = reading.until

@@ -13,7 +13,7 @@ struct AggregateChecker: CheckerPart {
 
   /// `any`, `none`, `count`, `sum`, `min`, `max`, `average`, `first` of rows or of a list
   func checkAggregate(_ function: Function, _ expression: ExpressionSyntax) -> Checked {
-    guard let aggregate = Aggregate(function) else { return .failure }
+    guard let aggregate = function.aggregate else { return .failure }
     // Rows of a table, a list, or one value, which is an error: `any(free)`.
     switch unitResolver.resolving({ expressions.check(expression) }) {
     case .rows(let rows):
@@ -55,7 +55,7 @@ struct AggregateChecker: CheckerPart {
     _ aggregate: Aggregate, _ rows: CheckedRows, _ expression: ExpressionSyntax
   ) -> String? {
     guard rows.value == nil, let list = text(at: expression.range),
-      let function = Function.allCases.first(where: { Aggregate($0) == aggregate })
+      let function = Function.allCases.first(where: { $0.aggregate == aggregate })
     else { return nil }
     let fields = builder.table(rows.table).fields
     let wanted = local.fieldOfAggregate.flatMap { name in fields.first { $0.name == name } }
@@ -93,25 +93,6 @@ struct AggregateChecker: CheckerPart {
     case .sum: "a list of numbers or amounts, such as `trips.distance`"
     case .average: "a list of numbers or amounts, or a value and `last D`"
     case .minimum, .maximum: "a list of values in an order, or a value and `last D`"
-    }
-  }
-}
-
-extension Aggregate {
-  /// The aggregate of a function; nil for a function of one value or of a window
-  fileprivate init?(_ function: Function) {
-    switch function {
-    case .any: self = .any
-    case .none: self = .none
-    case .count: self = .count
-    case .sum: self = .sum
-    case .min: self = .minimum
-    case .max: self = .maximum
-    case .average: self = .average
-    case .first: self = .first
-    case .change, .total, .travelled, .began, .known, .distance, .abs, .round, .floor, .ceil,
-      .lower, .upper, .length:
-      return nil
     }
   }
 }

@@ -275,6 +275,38 @@ enum Function: String, CaseIterable {
   case upper
   case length
 
+  /// The aggregate of the function; nil for a function of one value or of a window
+  var aggregate: Aggregate? {
+    switch self {
+    case .any: .any
+    case .none: Aggregate.none
+    case .count: .count
+    case .sum: .sum
+    case .min: .minimum
+    case .max: .maximum
+    case .average: .average
+    case .first: .first
+    case .change, .total, .travelled, .began, .known, .distance, .abs, .round, .floor, .ceil,
+      .lower, .upper, .length:
+      nil
+    }
+  }
+
+  /// The window of the function; nil for a function that has none
+  var window: WindowFunction? {
+    switch self {
+    case .average: .average
+    case .min: .minimum
+    case .max: .maximum
+    case .change: .change
+    case .total: .total
+    case .travelled: .travelled
+    case .any, .none, .count, .sum, .first, .began, .known, .distance, .abs, .round, .floor,
+      .ceil, .lower, .upper, .length:
+      nil
+    }
+  }
+
   /// The fewest and the most arguments
   var argumentCounts: (least: Int, most: Int) {
     switch self {

@@ -67,7 +67,7 @@ struct WindowChecker: CheckerPart {
   ) -> Checked {
     let value = expressions.anyValue(operand)
     let window = checkSpan(span, function)
-    guard let (node, type) = value, let window, let kind = WindowFunction(function) else {
+    guard let (node, type) = value, let window, let kind = function.window else {
       return .failure
     }
     guard let result = resultType(kind, type) else {
@@ -211,22 +211,5 @@ struct WindowChecker: CheckerPart {
       return nil
     }
     return seconds
-  }
-}
-
-extension WindowFunction {
-  /// The window of a function; nil for a function that has none
-  fileprivate init?(_ function: Function) {
-    switch function {
-    case .average: self = .average
-    case .min: self = .minimum
-    case .max: self = .maximum
-    case .change: self = .change
-    case .total: self = .total
-    case .travelled: self = .travelled
-    case .any, .none, .count, .sum, .first, .began, .known, .distance, .abs, .round, .floor,
-      .ceil, .lower, .upper, .length:
-      return nil
-    }
   }
 }

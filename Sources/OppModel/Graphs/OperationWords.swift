@@ -40,63 +40,9 @@ package struct OperationWords {
   }
 }
 
-extension Operation {
-  /// The words of the operation: its row in the one table of them
-  package var words: OperationWords {
-    switch self {
-    case .constant: OperationWords("constant")
-    case .clock(let field): OperationWords("clock", "field", field.name)
-    case .sun(let field, _):
-      OperationWords("sun", "field", field.name, fingerprint: "sun " + field.fingerprintName)
-    case .reading: OperationWords("reading")
-    case .address: OperationWords("address")
-    case .nearest: OperationWords("nearest")
-    case .rowField: OperationWords("row field")
-    case .row: OperationWords("row")
-    case .not: OperationWords("not")
-    case .and: OperationWords("and")
-    case .or: OperationWords("or")
-    case .conditional: OperationWords("if")
-    case .otherwise: OperationWords("otherwise")
-    case .known: OperationWords("known")
-    case .lastKnown: OperationWords("last known")
-    case .compare(let comparison, _, _):
-      OperationWords("compare", "comparison", comparison.sign, fingerprint: comparison.sign)
-    case .inRange(_, _, _, let kind):
-      OperationWords(
-        "in range", "kind", kind.name,
-        fingerprint: kind == .halfOpen ? "in range half open" : nil)
-    case .element: OperationWords("element")
-    case .arithmetic(let arithmetic, _, _):
-      OperationWords(
-        "arithmetic", "operator", arithmetic.name, fingerprint: arithmetic.fingerprintName)
-    case .unary(let function, _): .function(function.name)
-    case .part(let part, _): OperationWords("part", "part", part.name)
-    case .distance: OperationWords("distance")
-    case .apply(let function, _): function.words
-    case .text: OperationWords("text")
-    case .placePosition: OperationWords("place position")
-    case .placeNamed: OperationWords("place", fingerprint: "place named")
-    case .list: OperationWords("list")
-    case .rowPart: OperationWords("row part")
-    case .lasting(_, let seconds): OperationWords("for", seconds: seconds)
-    case .withinLast(_, let seconds): OperationWords("within last", seconds: seconds)
-    case .withinNext(_, let seconds): OperationWords("within next", seconds: seconds)
-    case .window(let function, _, let span):
-      OperationWords(
-        function.name, "span", span.name, seconds: span.seconds,
-        fingerprint: "window " + span.name + " " + function.name)
-    case .began: OperationWords("began")
-    case .aggregate(let aggregate, _): OperationWords(aggregate.name, fingerprint: "aggregate")
-    case .aggregateList(let aggregate, _):
-      OperationWords(aggregate.name, fingerprint: "elements " + aggregate.name)
-    }
-  }
-}
-
 extension ClockField {
   /// The name of a field of the clock, as the language has it
-  fileprivate var name: String {
+  var name: String {
     switch self {
     case .now: "now"
     case .time: "time"
@@ -140,7 +86,7 @@ extension Comparison {
 
 extension RangeKind {
   /// The name of a kind of range: which of its ends belong to it, and whether it can be turned around
-  fileprivate var name: String {
+  var name: String {
     switch self {
     case .closed: "closed"
     case .halfOpen: "half-open"
@@ -152,7 +98,7 @@ extension RangeKind {
 
 extension Arithmetic {
   /// The sign of arithmetic, with the type where the same sign does something else: `+`, `date +`, `time +`
-  fileprivate var name: String {
+  var name: String {
     switch self {
     case .add: "+"
     case .subtract: "-"
@@ -169,7 +115,7 @@ extension Arithmetic {
   }
 
   /// The name in fingerprints
-  fileprivate var fingerprintName: String {
+  var fingerprintName: String {
     if self == .dateDifference { return "date - date" }
     return self == .combine ? "date + time" : name
   }
@@ -177,7 +123,7 @@ extension Arithmetic {
 
 extension Unary {
   /// The name of a function of one number, as the language has it
-  fileprivate var name: String {
+  var name: String {
     switch self {
     case .negate: "negate"
     case .absolute: "abs"
@@ -190,7 +136,7 @@ extension Unary {
 
 extension Part {
   /// The name of a part of a date, a time or an instant
-  fileprivate var name: String {
+  var name: String {
     switch self {
     case .year: "year"
     case .month: "month"
@@ -206,7 +152,7 @@ extension Part {
 
 extension WindowFunction {
   /// The name of a function over a window, as the language has it
-  fileprivate var name: String {
+  var name: String {
     switch self {
     case .average: "average"
     case .minimum: "min"
@@ -220,7 +166,7 @@ extension WindowFunction {
 
 extension Span {
   /// The word that opens a span
-  fileprivate var name: String {
+  var name: String {
     switch self {
     case .last: "last"
     case .next: "next"
@@ -229,7 +175,7 @@ extension Span {
   }
 
   /// The number of seconds; nil of one since an instant
-  fileprivate var seconds: Int64? {
+  var seconds: Int64? {
     switch self {
     case .last(let seconds), .next(let seconds): seconds
     case .since: nil

@@ -102,62 +102,9 @@ package enum OperationRole: Sendable {
   case computed
 }
 
-extension Operation {
-  /// The properties of an operation: its row in the one table of them
-  package var traits: OperationTraits {
-    switch self {
-    case .constant: OperationTraits(.constant, .never, .free)
-    case .clock: OperationTraits(.present, .never, .free)
-    case .sun: OperationTraits(.sun, .ofOperands, .partial, [.readsData, .isWhole])
-    case .reading: OperationTraits(.data, .byItself, .partial, .readsData)
-    case .address, .nearest: OperationTraits(.computed, .byItself, .partial, .readsData)
-    case .rowField: OperationTraits(.data, .byItself, .free, .readsData)
-    case .row: OperationTraits(.computed, .byItself, .free, .readsData)
-    case .rowPart: OperationTraits(.computed, .byItself, .partial)
-
-    case .not, .and, .or: OperationTraits(.computed, .ofOperands, .joined)
-    case .conditional: OperationTraits(.computed, .ofOperands, .joined, .showsOperands)
-    case .otherwise:
-      OperationTraits(.computed, .ofOperands, .joined, [.fillsGaps, .showsOperands])
-    case .known: OperationTraits(.knowledge, .never, .joined)
-    case .lastKnown: OperationTraits(.computed, .byItself, .free, [.fillsGaps, .showsOperands])
-
-    case .compare, .inRange: OperationTraits(.comparison, .ofOperands, .strict)
-    case .element: OperationTraits(.computed, .ofOperands, .free)
-    case .arithmetic: OperationTraits(.computed, .ofOperands, .strict)
-    case .unary(let function, _):
-      OperationTraits(.computed, .ofOperands, .strict, function.properties)
-    case .part: OperationTraits(.computed, .ofOperands, .strict, .isWhole)
-    case .distance: OperationTraits(.computed, .ofOperands, .strict, .readsData)
-    case .apply(let function, _):
-      OperationTraits(.computed, .ofOperands, .strict, function.properties)
-
-    case .text: OperationTraits(.text, .never, .free, .showsOperands)
-    case .placeNamed: OperationTraits(.computed, .ofOperands, .strict)
-    case .placePosition, .list: OperationTraits(.computed, .ofOperands, .strict, .showsOperands)
-
-    case .lasting, .withinLast, .withinNext:
-      OperationTraits(.computed, .byItself, .free, .looksAround)
-    case .window(let function, _, _):
-      OperationTraits(
-        .computed, .byItself, .free,
-        function == .travelled ? [.looksAround, .isNotNegative] : .looksAround)
-    case .began: OperationTraits(.computed, .byItself, .free, .isWhole)
-
-    case .aggregate(let aggregate, _):
-      OperationTraits(
-        .computed, .byItself, .free,
-        aggregate == .count ? [.readsData, .isWhole, .isNotNegative] : .readsData)
-    case .aggregateList(let aggregate, _):
-      OperationTraits(
-        .computed, .ofOperands, .partial, aggregate == .count ? [.isWhole, .isNotNegative] : [])
-    }
-  }
-}
-
 extension Unary {
   /// The properties of a function of a number
-  fileprivate var properties: OperationTraits.Properties {
+  var properties: OperationTraits.Properties {
     switch self {
     case .round, .floor, .ceiling: [.rounds, .isWhole]
     case .absolute: .isNotNegative
