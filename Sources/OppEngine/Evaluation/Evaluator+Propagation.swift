@@ -101,14 +101,13 @@ extension Evaluator {
       before.kind == .scalar && reading.kind == .scalar && before.until == reading.until
     let places = instances.thresholds(of: instance, reachedFrom: before, to: reading)
     if places.isEmpty { return }
-    let index = instances.thresholdIndex(of: instance)
     guard isSteady else {
-      for place in places { markDirty(index.instances[place]) }
+      for place in places { markDirty(instances.comparison(at: place, of: instance)) }
       return
     }
     for place in places {
-      let comparison = index.instances[place]
-      switch index.turn(at: place, from: before.first, to: reading.first) {
+      let comparison = instances.comparison(at: place, of: instance)
+      switch instances.turn(at: place, of: instance, from: before.first, to: reading.first) {
       case .stays: break
       case .toTrue: turn(comparison, to: true, until: reading.until)
       case .toFalse: turn(comparison, to: false, until: reading.until)

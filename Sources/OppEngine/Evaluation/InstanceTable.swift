@@ -240,7 +240,7 @@ struct InstanceTable: Sendable {
 
   func hasThresholds(_ instance: Int32) -> Bool { followers[Int(instance)].thresholds >= 0 }
 
-  /// The places in ``thresholdIndex(of:)`` of the comparisons that a change of an instance can change
+  /// The places, for ``comparison(at:of:)``, of the comparisons that a change of an instance can change
   ///
   /// - Requires: it has thresholds.
   func thresholds(
@@ -255,11 +255,23 @@ struct InstanceTable: Sendable {
       from: min(old.least, new.least), through: max(old.most, new.most))
   }
 
-  /// The comparisons of an instance with constants
+  /// A comparison of an instance with a constant
   ///
-  /// - Requires: it has thresholds.
-  func thresholdIndex(of instance: Int32) -> ThresholdIndex {
-    thresholdIndices[Int(followers[Int(instance)].thresholds)]
+  /// The index is read in place: a copy of it counts the owners of three arrays.
+  ///
+  /// - Parameter place: one of ``thresholds(of:reachedFrom:to:)``.
+  @inline(__always)
+  func comparison(at place: Int, of instance: Int32) -> Int32 {
+    thresholdIndices[Int(followers[Int(instance)].thresholds)].instances[place]
+  }
+
+  /// Whether a comparison turns where the instance moves, and to what; nil where it has to be evaluated
+  @inline(__always)
+  func turn(
+    at place: Int, of instance: Int32, from before: Double, to scalar: Double
+  ) -> ThresholdIndex.Turn? {
+    thresholdIndices[Int(followers[Int(instance)].thresholds)].turn(
+      at: place, from: before, to: scalar)
   }
 
   /// All comparisons of an instance with constants

@@ -75,6 +75,14 @@ extension Firing {
     }
   }
 
+  /// Whether it has nothing but the name and a constant text of its rule, as each firing of that has
+  package var isConstant: Bool {
+    switch content {
+    case .constant: true
+    case .details: false
+    }
+  }
+
   /// The row of `for each`
   package var row: RowID? { details?.row }
 

@@ -105,6 +105,17 @@ package final class Console {
     if buffer.count >= Console.bufferSize { flush() }
   }
 
+  /// Writes bytes of ``printable(_:)`` to standard output
+  package func write(_ bytes: [UInt8]) {
+    buffer.append(contentsOf: bytes)
+    if buffer.count >= Console.bufferSize { flush() }
+  }
+
+  /// The bytes of a part of a line, as ``line(_:)`` would write it
+  package func printable(_ text: String) -> [UInt8] {
+    Array(Emphasis.line(text, keepsEmphasis: colours).utf8)
+  }
+
   /// Writes one line about the run to standard error
   package func message(_ text: String) {
     // All that was printed before the message appears before it.

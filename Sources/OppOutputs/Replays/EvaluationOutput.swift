@@ -45,12 +45,13 @@ package struct EvaluationOutput {
   /// A firing without a text is of an Opp that only records: its record says all.
   package func printFirings(_ firings: [Firing], _ records: [Record]) {
     var rest = records[...]
+    var lines = FiringLines(tails: Array(repeating: nil, count: graph.rules.count))
     for firing in firings {
       while let record = rest.first, comesBefore(record, firing) {
         print(record)
         rest.removeFirst()
       }
-      if firing.text != nil { print(firing) }
+      if firing.text != nil { print(firing, &lines) }
       while let record = rest.first, belongs(record, to: firing) {
         print(record)
         rest.removeFirst()
@@ -74,16 +75,17 @@ package struct EvaluationOutput {
   /// Prints a firing: `2013-01-01 14:55:00  Parcel: The parcel is at the counter.`
   ///
   /// The text is left out where it is the name, and `(delivered at …)` is added after quiet hours.
-  private func print(_ firing: Firing) {
+  private func print(_ firing: Firing, _ lines: inout FiringLines) {
     guard isJSON else {
-      // The row and the delivery are added where there are such; a text that is the name says nothing new.
-      let row = firing.row.map { " [\(readable.text(of: $0))]" } ?? ""
-      let delivered = firing.delivered.map { " (delivered at \(readable.local($0)))" } ?? ""
-      let text = firing.text == firing.opp ? "" : ": \(firing.text ?? "")"
-      console.line(
-        "\(readable.local(firing.at))  \(console.styled(firing.opp, .strong))\(row)\(text)\(delivered)"
-      )
-      return
+      if lines.at != firing.at {
+        lines.at = firing.at
+        lines.time = console.printable(readable.local(firing.at) + "  ")
+      }
+      console.write(lines.time)
+      if !firing.isConstant { return console.write(tail(firing)) }
+      let tail = lines.tails[firing.rule] ?? self.tail(firing)
+      lines.tails[firing.rule] = tail
+      return console.write(tail)
     }
     console.line(
       JSONText.object { json in
@@ -104,6 +106,26 @@ package struct EvaluationOutput {
           }
         }
       })
+  }
+
+  /// The line of a firing behind its time, with its end
+  private func tail(_ firing: Firing) -> [UInt8] {
+    // The row and the delivery are added where there are such; a text that is the name says nothing new.
+    let row = firing.row.map { " [\(readable.text(of: $0))]" } ?? ""
+    let delivered = firing.delivered.map { " (delivered at \(readable.local($0)))" } ?? ""
+    let text = firing.text == firing.opp ? "" : ": \(firing.text ?? "")"
+    return console.printable(
+      "\(console.styled(firing.opp, .strong))\(row)\(text)\(delivered)") + [0x0A]
+  }
+
+  /// What the lines of firings have in common: those of a second the time, those of a rule the rest
+  private struct FiringLines {
+    /// The second of ``time``
+    var at: Instant?
+    var time: [UInt8] = []
+
+    /// By rule: the bytes behind the time, where its firings are alike
+    var tails: [[UInt8]?]
   }
 
   /// Prints a record: `2026-06-03 09:00:00  R records chores { id: "a", done: false }`
