@@ -118,7 +118,7 @@ package struct EvaluationOutput {
       "\(console.styled(firing.opp, .strong))\(row)\(text)\(delivered)") + [0x0A]
   }
 
-  /// What the lines of firings have in common: those of a second the time, those of a rule the rest
+  /// The parts that lines of firings share: those of a second the time, those of a rule the rest
   private struct FiringLines {
     /// The second of ``time``
     var at: Instant?

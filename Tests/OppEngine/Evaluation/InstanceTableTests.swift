@@ -84,7 +84,7 @@ import Testing
     }
     func reached(_ before: Reading, _ reading: Reading) -> [Int32] {
       table.thresholds(of: 0, reachedFrom: before, to: reading).map {
-        table.thresholdIndex(of: 0).instances[$0]
+        table.comparison(at: $0, of: 0)
       }
     }
     #expect(table.hasThresholds(0) && !table.hasThresholds(1))
