@@ -58,12 +58,12 @@ extension Engine {
     _modify { yield &evaluator.states }
   }
   var windows: [WindowState] {
-    _read { yield evaluator.windows }
-    _modify { yield &evaluator.windows }
+    _read { yield evaluator.windowStore.windows }
+    _modify { yield &evaluator.windowStore.windows }
   }
   var signals: [SignalMemory] {
-    _read { yield evaluator.signals }
-    _modify { yield &evaluator.signals }
+    _read { yield evaluator.windowStore.signals }
+    _modify { yield &evaluator.windowStore.signals }
   }
   var problems: [EngineProblem] {
     _read { yield evaluator.problems }
@@ -181,7 +181,8 @@ extension Engine {
   /// - Requires: no condition is traced.
   /// - Complexity: linear in the rules.
   package mutating func beginCounting() {
-    evaluator.beginCounting(butFor: watched.map { $0.instance }, ranks: monitor.ranksOfConditions)
+    Counting().begin(
+      butFor: watched.map { $0.instance }, ranks: monitor.ranksOfConditions, &evaluator)
     monitor.followRises(&evaluator)
     takeNotices()
   }
@@ -190,7 +191,7 @@ extension Engine {
   package mutating func stopCounting() {
     guard !evaluator.junctions.isEmpty else { return }
     monitor.followChanges(&evaluator)
-    evaluator.stopCounting()
+    Counting().stop(&evaluator)
     takeNotices()
   }
 

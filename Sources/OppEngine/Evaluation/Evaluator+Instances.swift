@@ -90,25 +90,13 @@ extension Evaluator {
   mutating func prepareWindow(
     _ instance: Int32, _ function: WindowFunction, _ span: WindowSpan
   ) {
-    let slot = Int32(truncatingIfNeeded: windows.count)
     let operand = instances.operand(0, of: instance)
     let type = program.templates[Int(instances.template[Int(operand)])].type
-    let value = WindowValue(
-      operand: operand, environment: instances.environment[Int(instance)],
-      kind: SignalMemory.Kind(function, of: type))
-    var signal = signals.count
-    // A window over the time ahead has a memory of its own, which is made anew at each look.
-    if case .next = span {
-      signals.append(SignalMemory(value.kind))
-    } else if let known = signalOfValue[value] {
-      signal = known
-    } else {
-      signalOfValue[value] = signal
-      signals.append(SignalMemory(value.kind))
-    }
-    instances.slot[Int(instance)] = slot
-    windows.append(WindowState(function, span, value.kind, signal: signal))
-    signals[signal].add(window: slot, function)
+    instances.slot[Int(instance)] = windowStore.add(
+      function, span,
+      of: WindowValue(
+        operand: operand, environment: instances.environment[Int(instance)],
+        kind: SignalMemory.Kind(function, of: type)))
   }
 
   /// Has an instance evaluated at this second, unless it is evaluated only when a text needs it

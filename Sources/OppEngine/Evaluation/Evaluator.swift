@@ -52,13 +52,9 @@ struct Evaluator: Sendable {
 
   /// The states of what remembers, by ``InstanceTable/slot``: those of windows apart, for they share what they look at
   var states = InstanceStates()
-  var windows: [WindowState] = []
 
-  /// The memories of the values that windows look back on, each shared by all windows of one value
-  var signals: [SignalMemory] = []
-
-  /// The memory of each value that has one, by what it is of
-  var signalOfValue: [WindowValue: Int] = [:]
+  /// The windows, and what they look back on
+  var windowStore = WindowStore()
 
   /// Times of the sun that were computed already
   var suns = SunCache()

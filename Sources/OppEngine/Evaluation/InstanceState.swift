@@ -8,7 +8,7 @@ internal import OppModel
 ///   kind                          slot is an index into
 ///   truth                         states.truths
 ///   lastKnown                     states.lastKnown
-///   window                        windows
+///   window                        windowStore.windows
 ///   rows                          aggregates
 ///   row, rowIdentity              rows
 ///   sites                         sites, of which it has two in a row

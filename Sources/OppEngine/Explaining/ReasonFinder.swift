@@ -250,8 +250,8 @@ struct ReasonFinder {
   ) -> UnknownReason {
     let slot = Int(evaluator.instances.slot[Int(instance)])
     let gap =
-      evaluator.windows.indices.contains(slot)
-      ? evaluator.firstUnknown(ofWindow: slot, from: start, to: end) : nil
+      evaluator.windowStore.windows.indices.contains(slot)
+      ? evaluator.windowStore.firstUnknown(ofWindow: slot, from: start, to: end) : nil
     return .unknownAt(Instant(seconds: gap ?? start))
   }
 

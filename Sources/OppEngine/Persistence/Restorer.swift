@@ -274,13 +274,14 @@ struct Restorer {
     let kind = engine.signals[signal].kind
     guard
       let restored = WindowParts.restore(
-        &engine.evaluator.windows[slot], key, kind, from: &entries, origins, &engine.evaluator.pool),
+        &engine.evaluator.windowStore.windows[slot], key, kind, from: &entries, origins,
+        &engine.evaluator.pool),
       !restored.continues(engine.signals[signal])
     else { return }
     if engine.signals[signal].continues(restored) {
       engine.signals[signal].takeOver(restored)
     } else {
-      engine.evaluator.separate(window: slot, with: restored)
+      engine.evaluator.windowStore.separate(window: slot, with: restored)
     }
   }
 

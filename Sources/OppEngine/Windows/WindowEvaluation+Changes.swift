@@ -18,11 +18,11 @@ extension WindowEvaluation {
     _ slot: Int, _ ends: WindowEnds, _ ahead: inout Ahead?, _ evaluator: inout Evaluator
   ) -> Double {
     if ends.isCut { return .nan }
-    if evaluator.windows[slot].lines.isEmpty {
-      return evaluator.signals[evaluator.windows[slot].signal].change(ends)
+    if evaluator.windowStore.windows[slot].lines.isEmpty {
+      return evaluator.windowStore.signals[evaluator.windowStore.windows[slot].signal].change(ends)
     }
-    guard let then = evaluator.line(ofWindow: slot, at: ends.from, ends.first),
-      let last = evaluator.line(ofWindow: slot, at: ends.to, ends.last)
+    guard let then = evaluator.windowStore.line(ofWindow: slot, at: ends.from, ends.first),
+      let last = evaluator.windowStore.line(ofWindow: slot, at: ends.to, ends.last)
     else { return .nan }
     // An end that drifts is computed by the operand itself: as it was remembered, or as it is or will be.
     var (start, end) = (then.value, last.value)
@@ -42,15 +42,16 @@ extension WindowEvaluation {
   /// Takes note of the line that the operand of a `change` is on at the present second
   func noteLine(_ operand: Reading, _ slot: Int, _ evaluator: inout Evaluator) {
     let isCounted = operand.isCounted
-    if evaluator.windows[slot].lines.isEmpty, isCounted || !operand.isKnown { return }
+    if evaluator.windowStore.windows[slot].lines.isEmpty, isCounted || !operand.isKnown { return }
     var (nothing, line): (Ahead?, Reading) = (nil, operand)
     // A line is remembered from this second on, which may be later than its operand was looked at.
     if line.drifts { line.first = evaluator.scalar(0, instance, at: second, &nothing) }
     let origin = origin(ofOperandOf: instance, line, slot, &evaluator)
-    evaluator.windows[slot].noteLine(line, isCounted: isCounted, at: second, origin: origin)
-    if case .last(let duration) = evaluator.windows[slot].span {
+    evaluator.windowStore.windows[slot].noteLine(
+      line, isCounted: isCounted, at: second, origin: origin)
+    if case .last(let duration) = evaluator.windowStore.windows[slot].span {
       let first = Seconds.subtract(second, Seconds.add(duration, 1))
-      evaluator.windows[slot].lines.forget(before: first)
+      evaluator.windowStore.windows[slot].lines.forget(before: first)
     }
   }
 

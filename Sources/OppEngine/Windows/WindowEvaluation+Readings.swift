@@ -9,21 +9,23 @@ extension WindowEvaluation {
     _ slot: Int, _ seconds: (from: Int64, to: Int64), _ ahead: inout Ahead?,
     _ evaluator: inout Evaluator
   ) -> Reading {
-    let signal = evaluator.windows[slot].signal
-    let ends = evaluator.ends(ofWindow: slot, from: seconds.from, to: seconds.to)
-    switch evaluator.windows[slot].function {
+    let signal = evaluator.windowStore.windows[slot].signal
+    let ends = evaluator.windowStore.ends(ofWindow: slot, from: seconds.from, to: seconds.to)
+    switch evaluator.windowStore.windows[slot].function {
     case .minimum, .maximum: return extreme(slot, ends, &evaluator)
     case .change: return change(slot, ends, &ahead, &evaluator)
     case .travelled:
       let until = horizon(slot, &evaluator) { $0.change(ofWayAfter: ends) }
-      guard evaluator.signals[signal].known(ends) > 0 else { return .unknown(until: until) }
-      return .scalar(evaluator.signals[signal].length(ends), until: until)
+      guard evaluator.windowStore.signals[signal].known(ends) > 0 else {
+        return .unknown(until: until)
+      }
+      return .scalar(evaluator.windowStore.signals[signal].length(ends), until: until)
     case .total:
       let until = horizon(slot, &evaluator) { $0.change(after: ends) }
       return total(slot, ends, until, &evaluator)
     case .average:
       let until = horizon(slot, &evaluator) { $0.change(after: ends) }
-      return evaluator.windows[slot].isOfPositions
+      return evaluator.windowStore.windows[slot].isOfPositions
         ? position(signal, ends, until, &evaluator) : mean(slot, ends, until, &evaluator)
     }
   }
@@ -36,18 +38,18 @@ extension WindowEvaluation {
     _ slot: Int, _ seconds: (from: Int64, to: Int64), _ ahead: inout Ahead?,
     _ evaluator: inout Evaluator
   ) -> Double {
-    let signal = evaluator.windows[slot].signal
-    let ends = evaluator.ends(ofWindow: slot, from: seconds.from, to: seconds.to)
-    switch evaluator.windows[slot].function {
+    let signal = evaluator.windowStore.windows[slot].signal
+    let ends = evaluator.windowStore.ends(ofWindow: slot, from: seconds.from, to: seconds.to)
+    switch evaluator.windowStore.windows[slot].function {
     case .minimum, .maximum:
       let reading = extreme(slot, ends, &evaluator)
       return reading.isKnown ? reading.first : .nan
     case .change: return changeValue(slot, ends, &ahead, &evaluator)
-    case .average: return evaluator.signals[signal].sums(ends).mean
-    case .total: return evaluator.signals[signal].sums(ends).total(ends)
+    case .average: return evaluator.windowStore.signals[signal].sums(ends).mean
+    case .total: return evaluator.windowStore.signals[signal].sums(ends).total(ends)
     case .travelled:
-      return evaluator.signals[signal].known(ends) > 0
-        ? evaluator.signals[signal].length(ends) : .nan
+      return evaluator.windowStore.signals[signal].known(ends) > 0
+        ? evaluator.windowStore.signals[signal].length(ends) : .nan
     }
   }
 
@@ -60,12 +62,13 @@ extension WindowEvaluation {
   private func horizon(
     _ slot: Int, _ evaluator: inout Evaluator, _ change: (inout SignalMemory) -> Int64
   ) -> Int64 {
-    switch evaluator.windows[slot].span {
-    case .next: return evaluator.windows[slot].aheadUntil
+    switch evaluator.windowStore.windows[slot].span {
+    case .next: return evaluator.windowStore.windows[slot].aheadUntil
     case .since: return Seconds.never
     case .last(let duration):
       return Seconds.move(
-        change(&evaluator.signals[evaluator.windows[slot].signal]), by: duration)
+        change(&evaluator.windowStore.signals[evaluator.windowStore.windows[slot].signal]),
+        by: duration)
     }
   }
 
@@ -75,10 +78,10 @@ extension WindowEvaluation {
   private func extreme(
     _ slot: Int, _ ends: WindowEnds, _ evaluator: inout Evaluator
   ) -> Reading {
-    let signal = evaluator.windows[slot].signal
-    let isLeast = evaluator.windows[slot].function == .minimum
-    let found = evaluator.signals[signal].extreme(
-      ends, isLeast: isLeast, &evaluator.windows[slot].extremePlace)
+    let signal = evaluator.windowStore.windows[slot].signal
+    let isLeast = evaluator.windowStore.windows[slot].function == .minimum
+    let found = evaluator.windowStore.signals[signal].extreme(
+      ends, isLeast: isLeast, &evaluator.windowStore.windows[slot].extremePlace)
     guard let found else {
       return .unknown(until: horizon(slot, &evaluator) { _ in Seconds.never })
     }
@@ -91,13 +94,13 @@ extension WindowEvaluation {
   private func position(
     _ signal: Int, _ ends: WindowEnds, _ until: Int64, _ evaluator: inout Evaluator
   ) -> Reading {
-    guard let position = evaluator.signals[signal].position(ends) else {
+    guard let position = evaluator.windowStore.signals[signal].position(ends) else {
       let isEntering =
-        ends.last.map { evaluator.signals[signal].history.steps[$0].isKnown } ?? false
+        ends.last.map { evaluator.windowStore.signals[signal].history.steps[$0].isKnown } ?? false
       return .unknown(until: isEntering ? min(until, Seconds.add(second, 1)) : until)
     }
     var reading = Reading.position(position, until: until)
-    if !evaluator.signals[signal].isUniform(ends) { reading.kind = .moving }
+    if !evaluator.windowStore.signals[signal].isUniform(ends) { reading.kind = .moving }
     return reading
   }
 
@@ -108,12 +111,12 @@ extension WindowEvaluation {
   private func total(
     _ slot: Int, _ ends: WindowEnds, _ until: Int64, _ evaluator: inout Evaluator
   ) -> Reading {
-    let sums = evaluator.signals[evaluator.windows[slot].signal].sums(ends)
+    let sums = evaluator.windowStore.signals[evaluator.windowStore.windows[slot].signal].sums(ends)
     let value = sums.total(ends)
     guard value.isFinite else { return .unknown(until: until) }
     // An unknown second ends the known part of the sum.
     if sums.entering.isNaN { return .scalar(value, until: min(until, Seconds.add(second, 1))) }
-    let leavesNothing = evaluator.windows[slot].isFixed || sums.leaving.isNaN
+    let leavesNothing = evaluator.windowStore.windows[slot].isFixed || sums.leaving.isNaN
     let rate = sums.entering - (leavesNothing ? 0 : sums.leaving)
     return rate == 0
       ? .scalar(value, until: until) : .drifting(value, perSecond: rate, until: until)
@@ -126,14 +129,14 @@ extension WindowEvaluation {
   private func mean(
     _ slot: Int, _ ends: WindowEnds, _ until: Int64, _ evaluator: inout Evaluator
   ) -> Reading {
-    let signal = evaluator.windows[slot].signal
-    let sums = evaluator.signals[signal].sums(ends)
+    let signal = evaluator.windowStore.windows[slot].signal
+    let sums = evaluator.windowStore.signals[signal].sums(ends)
     let value = sums.mean
     guard value.isFinite else {
       // An unknown average may be known a second later, once what is at its end counts.
       return .unknown(until: sums.entering.isNaN ? until : min(until, Seconds.add(second, 1)))
     }
-    let leaving = evaluator.windows[slot].isFixed ? .nan : sums.leaving
+    let leaving = evaluator.windowStore.windows[slot].isFixed ? .nan : sums.leaving
     let known = Double(max(1, sums.known))
     switch (sums.entering.isNaN, leaving.isNaN) {
     case (true, true): return .scalar(value, until: until)
@@ -144,7 +147,7 @@ extension WindowEvaluation {
     // A mean that gains or loses seconds is no straight line: its divisor changes too.
     case (false, true), (true, false):
       let rate = (leaving.isNaN ? sums.entering - value : value - leaving) / known
-      return evaluator.signals[signal].isUniform(ends)
+      return evaluator.windowStore.signals[signal].isUniform(ends)
         ? .scalar(value, until: until) : .curved(value, perSecond: rate, until: until)
     }
   }
@@ -156,79 +159,22 @@ extension WindowEvaluation {
     _ slot: Int, _ ends: WindowEnds, _ ahead: inout Ahead?, _ evaluator: inout Evaluator
   ) -> Reading {
     var until = horizon(slot, &evaluator) { $0.change(after: ends) }
-    if !evaluator.windows[slot].lines.isEmpty,
-      case .last(let duration) = evaluator.windows[slot].span
+    if !evaluator.windowStore.windows[slot].lines.isEmpty,
+      case .last(let duration) = evaluator.windowStore.windows[slot].span
     {
-      let next = evaluator.windows[slot].lines.entry(after: ends.from)?.start ?? Seconds.never
+      let next =
+        evaluator.windowStore.windows[slot].lines.entry(after: ends.from)?.start ?? Seconds.never
       until = min(until, Seconds.move(next, by: duration))
     }
     let value = changeValue(slot, ends, &ahead, &evaluator)
     guard value.isFinite else { return .unknown(until: until) }
-    if evaluator.windows[slot].lines.isEmpty { return .scalar(value, until: until) }
+    if evaluator.windowStore.windows[slot].lines.isEmpty { return .scalar(value, until: until) }
     let leaving =
-      evaluator.windows[slot].isFixed
-      ? nil : evaluator.line(ofWindow: slot, at: ends.from, ends.first)
-    let entering = evaluator.line(ofWindow: slot, at: ends.to, ends.last)
+      evaluator.windowStore.windows[slot].isFixed
+      ? nil : evaluator.windowStore.line(ofWindow: slot, at: ends.from, ends.first)
+    let entering = evaluator.windowStore.line(ofWindow: slot, at: ends.to, ends.last)
     let rate = (entering?.rate ?? 0) - (leaving?.rate ?? 0)
     return rate == 0
       ? .scalar(value, until: until) : .drifting(value, perSecond: rate, until: until)
-  }
-}
-
-/// Windows and their memories, for those who read the evaluator
-extension Evaluator {
-  /// The ends of a window, in its memory
-  mutating func ends(ofWindow slot: Int, from: Int64, to: Int64) -> WindowEnds {
-    let (start, hint) = (max(from, windows[slot].begins), windows[slot].place)
-    let ends = signals[windows[slot].signal].ends(from: from, start: start, to: to, near: hint)
-    if let first = ends.first { windows[slot].place = first }
-    return ends
-  }
-
-  /// The line that a second of a window is on, in a step of its memory; nil where it is unknown
-  func line(ofWindow slot: Int, at second: Int64, _ number: Int?) -> WindowState.Line? {
-    let signal = windows[slot].signal
-    return windows[slot].line(at: second, in: number.map { signals[signal].history.steps[$0] })
-  }
-
-  /// The first second of `from … to` at which the operand of a window is unknown; nil where every second that counts is
-  /// known
-  ///
-  /// A change looks at its two ends only.
-  mutating func firstUnknown(ofWindow slot: Int, from: Int64, to: Int64) -> Int64? {
-    let ends = ends(ofWindow: slot, from: from, to: to)
-    guard !ends.isCut else { return from }
-    if windows[slot].isChange {
-      guard line(ofWindow: slot, at: from, ends.first) != nil else { return from }
-      return line(ofWindow: slot, at: to, ends.last) == nil ? to : nil
-    }
-    return signals[windows[slot].signal].firstUnknown(ends)
-  }
-
-  /// Gives a window a memory of its own, which others do not look at
-  mutating func separate(window slot: Int, with memory: SignalMemory) {
-    let shared = windows[slot].signal
-    signals[shared].remove(window: Int32(truncatingIfNeeded: slot))
-    windows[slot].signal = signals.count
-    var own = SignalMemory(memory.kind)
-    own.add(window: Int32(truncatingIfNeeded: slot), windows[slot].function)
-    own.takeOver(memory)
-    signals.append(own)
-  }
-
-  /// Releases what no window looks at any more from the memory of a value
-  mutating func forget(signal: Int) {
-    var first = Seconds.never
-    for slot in signals[signal].windows {
-      let window = windows[Int(slot)]
-      guard window.begins < Seconds.never else { continue }
-      // An instant that moves back finds all that there ever was.
-      guard case .last(let duration) = window.span else {
-        first = Seconds.past
-        break
-      }
-      first = min(first, Seconds.subtract(window.evaluatedAt, Seconds.add(duration, 1)))
-    }
-    signals[signal].forget(before: first)
   }
 }

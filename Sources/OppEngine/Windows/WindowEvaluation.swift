@@ -21,8 +21,8 @@ struct WindowEvaluation {
   /// 4. Its value, rate and horizon are read from the memory.
   func window(_ ahead: inout Ahead?, _ evaluator: inout Evaluator) -> Reading {
     let slot = Int(evaluator.instances.slot[Int(instance)])
-    guard evaluator.windows.indices.contains(slot) else { return .unknown }
-    if case .next(let duration) = evaluator.windows[slot].span {
+    guard evaluator.windowStore.windows.indices.contains(slot) else { return .unknown }
+    if case .next(let duration) = evaluator.windowStore.windows[slot].span {
       return next(slot, duration, &ahead, &evaluator)
     }
     return ahead == nil ? present(slot, &evaluator) : later(slot, &ahead, &evaluator)
@@ -33,18 +33,25 @@ struct WindowEvaluation {
     var nothing: Ahead?
     let operand = evaluator.operand(0, instance, &nothing)
       .noted(through: evaluator.lastNote(by: instance), at: second)
-    let signal = evaluator.windows[slot].signal
-    if !evaluator.signals[signal].hasNoted(operand, at: second) {
-      evaluator.signals[signal].note(operand, evaluator.pool.position(operand), at: second)
-      evaluator.signals[signal].sortOut()
-      if evaluator.signals[signal].isFull { evaluator.forget(signal: signal) }
+    let signal = evaluator.windowStore.windows[slot].signal
+    if !evaluator.windowStore.signals[signal].hasNoted(operand, at: second) {
+      evaluator.windowStore.signals[signal].note(
+        operand, evaluator.pool.position(operand), at: second)
+      evaluator.windowStore.signals[signal].sortOut()
+      if evaluator.windowStore.signals[signal].isFull {
+        evaluator.windowStore.forget(signal: signal)
+      }
     }
-    evaluator.windows[slot].evaluatedAt = second
-    if evaluator.windows[slot].begins > second { evaluator.windows[slot].begins = second }
-    if evaluator.windows[slot].isChange { noteLine(operand, slot, &evaluator) }
+    evaluator.windowStore.windows[slot].evaluatedAt = second
+    if evaluator.windowStore.windows[slot].begins > second {
+      evaluator.windowStore.windows[slot].begins = second
+    }
+    if evaluator.windowStore.windows[slot].isChange { noteLine(operand, slot, &evaluator) }
     evaluator.marks.instance(instance)
     var until = operand.until
-    guard let from = windowStart(evaluator.windows[slot].span, &until, &nothing, &evaluator) else {
+    guard
+      let from = windowStart(evaluator.windowStore.windows[slot].span, &until, &nothing, &evaluator)
+    else {
       return .unknown(until: until)
     }
     return reading(slot, (from, second), &nothing, &evaluator).bounded(by: until)
@@ -61,15 +68,19 @@ struct WindowEvaluation {
       return .unknown(until: operand.until)
     }
     var until = operand.until
-    guard let from = windowStart(evaluator.windows[slot].span, &until, &ahead, &evaluator) else {
+    guard
+      let from = windowStart(evaluator.windowStore.windows[slot].span, &until, &ahead, &evaluator)
+    else {
       return .unknown(until: until)
     }
-    let signal = evaluator.windows[slot].signal
-    let (mark, state) = (evaluator.signals[signal].mark, evaluator.windows[slot])
+    let signal = evaluator.windowStore.windows[slot].signal
+    let (mark, state) = (
+      evaluator.windowStore.signals[signal].mark, evaluator.windowStore.windows[slot]
+    )
     extend(slot, to: second, &evaluator)
     let reading = reading(slot, (from, second), &ahead, &evaluator)
-    evaluator.signals[signal].takeBack(to: mark)
-    evaluator.windows[slot] = state
+    evaluator.windowStore.signals[signal].takeBack(to: mark)
+    evaluator.windowStore.windows[slot] = state
     return reading.bounded(by: until)
   }
 
@@ -79,14 +90,16 @@ struct WindowEvaluation {
   private func next(
     _ slot: Int, _ duration: Int64, _ ahead: inout Ahead?, _ evaluator: inout Evaluator
   ) -> Reading {
-    let signal = evaluator.windows[slot].signal
-    let (memory, state) = (evaluator.signals[signal], evaluator.windows[slot])
+    let signal = evaluator.windowStore.windows[slot].signal
+    let (memory, state) = (
+      evaluator.windowStore.signals[signal], evaluator.windowStore.windows[slot]
+    )
     fill(slot, duration, from: second, &evaluator)
     let ends = (second, Seconds.add(second, duration))
     let reading = reading(slot, ends, &ahead, &evaluator)
     if ahead != nil {
-      evaluator.signals[signal] = memory
-      evaluator.windows[slot] = state
+      evaluator.windowStore.signals[signal] = memory
+      evaluator.windowStore.windows[slot] = state
     }
     return reading
   }
@@ -124,17 +137,18 @@ struct WindowEvaluation {
       pieces.append(($0, $1.noted(through: last, at: $0)))
     }
     for piece in pieces { note(piece.reading, slot, at: piece.start, &evaluator) }
-    evaluator.windows[slot].begins = min(evaluator.windows[slot].begins, start)
+    evaluator.windowStore.windows[slot].begins = min(
+      evaluator.windowStore.windows[slot].begins, start)
   }
 
   /// Fills the memory of a window with what is known of the time ahead
   private func fill(
     _ slot: Int, _ duration: Int64, from second: Int64, _ evaluator: inout Evaluator
   ) {
-    let signal = evaluator.windows[slot].signal
-    evaluator.signals[signal].clear()
-    evaluator.windows[slot].lines = Timeline()
-    evaluator.windows[slot].begins = second
+    let signal = evaluator.windowStore.windows[slot].signal
+    evaluator.windowStore.signals[signal].clear()
+    evaluator.windowStore.windows[slot].lines = Timeline()
+    evaluator.windowStore.windows[slot].begins = second
     let operand = evaluator.instances.operand(0, of: instance)
     var firstEnd: Int64?
     let last = Seconds.add(second, duration)
@@ -147,7 +161,7 @@ struct WindowEvaluation {
       if start > last { break }
     }
     // It changes when the first piece has left at its start, or when what is beyond its end comes into it.
-    evaluator.windows[slot].aheadUntil = min(
+    evaluator.windowStore.windows[slot].aheadUntil = min(
       firstEnd ?? start, Seconds.move(start, by: -duration))
   }
 
@@ -156,9 +170,10 @@ struct WindowEvaluation {
     _ reading: Reading, _ slot: Int, at second: Int64, _ evaluator: inout Evaluator
   ) {
     let position = evaluator.pool.position(reading)
-    evaluator.signals[evaluator.windows[slot].signal].note(reading, position, at: second)
-    guard evaluator.windows[slot].isChange else { return }
-    evaluator.windows[slot].noteLine(
+    evaluator.windowStore.signals[evaluator.windowStore.windows[slot].signal].note(
+      reading, position, at: second)
+    guard evaluator.windowStore.windows[slot].isChange else { return }
+    evaluator.windowStore.windows[slot].noteLine(
       reading, isCounted: reading.isCounted, at: second, origin: [:])
   }
 
@@ -169,50 +184,56 @@ struct WindowEvaluation {
     _ ahead: inout Ahead?, _ evaluator: inout Evaluator
   ) -> Double {
     let slot = Int(evaluator.instances.slot[Int(instance)])
-    guard evaluator.windows.indices.contains(slot) else { return .nan }
-    if ahead == nil, evaluator.windows[slot].evaluatedAt == second,
+    guard evaluator.windowStore.windows.indices.contains(slot) else { return .nan }
+    if ahead == nil, evaluator.windowStore.windows[slot].evaluatedAt == second,
       evaluator.instances.readings[Int(instance)].drifts
     {
       return evaluator.instances.readings[Int(instance)].first
     }
     var until = Seconds.never
-    guard let from = windowStart(evaluator.windows[slot].span, &until, &ahead, &evaluator) else {
+    guard
+      let from = windowStart(evaluator.windowStore.windows[slot].span, &until, &ahead, &evaluator)
+    else {
       return .nan
     }
     let start = ahead?.second
-    guard case .next(let duration) = evaluator.windows[slot].span else {
+    guard case .next(let duration) = evaluator.windowStore.windows[slot].span else {
       guard let start, start > evaluator.now else {
         return value(slot, (from, second), &ahead, &evaluator)
       }
-      let signal = evaluator.windows[slot].signal
-      let (mark, state) = (evaluator.signals[signal].mark, evaluator.windows[slot])
+      let signal = evaluator.windowStore.windows[slot].signal
+      let (mark, state) = (
+        evaluator.windowStore.signals[signal].mark, evaluator.windowStore.windows[slot]
+      )
       extend(slot, to: start, &evaluator)
       let result = value(slot, (from, second), &ahead, &evaluator)
-      evaluator.signals[signal].takeBack(to: mark)
-      evaluator.windows[slot] = state
+      evaluator.windowStore.signals[signal].takeBack(to: mark)
+      evaluator.windowStore.windows[slot] = state
       return result
     }
     let ends = (from, Seconds.add(second, duration))
     guard let start else { return value(slot, ends, &ahead, &evaluator) }
-    let signal = evaluator.windows[slot].signal
-    let (memory, state) = (evaluator.signals[signal], evaluator.windows[slot])
+    let signal = evaluator.windowStore.windows[slot].signal
+    let (memory, state) = (
+      evaluator.windowStore.signals[signal], evaluator.windowStore.windows[slot]
+    )
     fill(slot, duration, from: start, &evaluator)
     let result = value(slot, ends, &ahead, &evaluator)
-    evaluator.signals[signal] = memory
-    evaluator.windows[slot] = state
+    evaluator.windowStore.signals[signal] = memory
+    evaluator.windowStore.windows[slot] = state
     return result
   }
 
   /// A window over positions, at a second for which its reading holds
   func windowPosition(_ ahead: inout Ahead?, _ evaluator: inout Evaluator) -> Position? {
     let slot = Int(evaluator.instances.slot[Int(instance)])
-    guard evaluator.windows.indices.contains(slot) else { return nil }
+    guard evaluator.windowStore.windows.indices.contains(slot) else { return nil }
     var until = Seconds.never
-    let span = evaluator.windows[slot].span
+    let span = evaluator.windowStore.windows[slot].span
     guard let from = windowStart(span, &until, &ahead, &evaluator) else { return nil }
     var to = second
     if case .next(let duration) = span { to = Seconds.add(second, duration) }
-    let ends = evaluator.ends(ofWindow: slot, from: from, to: to)
-    return evaluator.signals[evaluator.windows[slot].signal].position(ends)
+    let ends = evaluator.windowStore.ends(ofWindow: slot, from: from, to: to)
+    return evaluator.windowStore.signals[evaluator.windowStore.windows[slot].signal].position(ends)
   }
 }

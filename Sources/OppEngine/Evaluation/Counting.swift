@@ -1,0 +1,167 @@
+internal import OppModel
+
+/// Junctions that are counted rather than evaluated
+///
+/// A replay of thousands of rules spends its time on `and`, `or` and `not`, and on comparisons with constants. Those that only
+/// other junctions and Opps follow are kept as a ``JunctionNetwork`` while nobody reads their horizons: their operands are
+/// not read again when one of them changes, and no horizon is found for them.
+///
+/// ```opp
+/// opp "Walk" when (temp > 20C and sky == sunny or holiday) and not raining        // all junctions are counted
+/// opp "Heat" when (temp > 25C and not raining) for 30min                          // none: `for` reads the horizon
+/// ```
+///
+/// In place of the horizon of the whole condition, the engine is woken at those of the leaves: a second at which
+/// nothing turns, at worst. ``stop(_:)`` evaluates all of them, with their horizons, for whoever reads them.
+struct Counting {
+  /// Begins to count, where nothing is fetched
+  ///
+  /// - Parameters:
+  ///   - watched: instances that are traced, and so evaluated.
+  ///   - ranks: the order in which Opps fire, by the instances of their conditions.
+  /// - Requires: no condition is traced.
+  /// - Complexity: linear in the rules, and in the tables of their signals.
+  func begin(butFor watched: [Int32], ranks: [Int32: Int], _ evaluator: inout Evaluator) {
+    guard evaluator.junctions.isEmpty, !evaluator.facts.fetchable.isAny else { return }
+    let finder = CountableFinder(evaluator.program, watched)
+    var found = finder.junctions(observed: { evaluator.instances.firstObserver(of: $0) >= 0 })
+    guard !found.isEmpty else { return }
+    for index in found.indices { found[index].rank = ranks[found[index].instance] ?? .max }
+    evaluator.junctions = JunctionNetwork(
+      found, signals: signals(of: finder.comparisons(below: found), &evaluator),
+      instanceCount: evaluator.program.templates.count)
+    let isCounted = evaluator.junctions.isCounted
+    var operands: Set<Int32> = []
+    for instance in evaluator.junctions.countedInstances {
+      _ = evaluator.dirty.removePlain(Int(instance))
+      operands.formUnion(evaluator.program.templates[Int(instance)].operands)
+    }
+    for operand in operands.sorted() {
+      evaluator.instances.removeFollowers(of: operand) {
+        Int($0) < isCounted.count && isCounted[Int($0)]
+      }
+    }
+    for case let leaf? in evaluator.junctions.leafInstances { anchor(leaf, &evaluator) }
+    for index in evaluator.junctions.signals.indices {
+      let instance = evaluator.junctions.signals[index].instance
+      anchor(instance, &evaluator)
+      evaluator.moveSignal(index, to: evaluator.instances.readings[Int(instance)])
+    }
+    for junction in found { evaluator.instances.readings[Int(junction.instance)] = .unknown }
+    for case let leaf? in evaluator.junctions.leafInstances {
+      evaluator.junctions.set(leaf, to: evaluator.instances.readings[Int(leaf)].kind)
+    }
+    evaluator.settleJunctions()
+  }
+
+  /// Has the engine woken at the horizon of an instance
+  private func anchor(_ instance: Int32, _ evaluator: inout Evaluator) {
+    evaluator.code[Int(instance)].isAnchor = true
+    evaluator.wakes.insert(instance, at: evaluator.instances.readings[Int(instance)].until)
+  }
+
+  /// Evaluates what was counted, and evaluates it from now on
+  func stop(_ evaluator: inout Evaluator) {
+    guard !evaluator.junctions.isEmpty else { return }
+    let counted = evaluator.junctions.countedInstances
+    let anchors =
+      evaluator.junctions.leafInstances.compactMap { $0 }
+      + evaluator.junctions.signals.map { $0.instance }
+    evaluator.junctions = JunctionNetwork()
+    for instance in anchors {
+      evaluator.code[Int(instance)].isAnchor = evaluator.program.templates[Int(instance)].isAnchor
+    }
+    for instance in counted {
+      let template = evaluator.program.templates[Int(instance)]
+      evaluator.follow(template.operands, of: instance, template)
+      evaluator.markDirty(instance)
+    }
+    evaluator.propagate()
+  }
+
+  // MARK: Signals
+
+  /// The signals of comparisons, with the truths of these between their constants
+  ///
+  /// Each comparison is evaluated once below all its constants, at each of them and above each.
+  private func signals(
+    of comparisons: [CountableFinder.Comparison], _ evaluator: inout Evaluator
+  ) -> [SignalLeaves] {
+    var result: [SignalLeaves] = []
+    var places: [Int32: Int] = [:]
+    for comparison in comparisons {
+      guard let (isObject, leaf) = leaf(comparison, &evaluator) else { continue }
+      let place = places[comparison.signal] ?? result.count
+      if place == result.count {
+        places[comparison.signal] = place
+        result.append(SignalLeaves(instance: comparison.signal, isObject: isObject))
+      }
+      if result[place].isObject == isObject { result[place].leaves.append(leaf) }
+    }
+    return result.filter { $0.tableSize <= JunctionNetwork.tableLimit }
+  }
+
+  /// A comparison as a leaf; nil where its constants are neither scalars nor objects, or where a value leaves it unknown
+  private func leaf(
+    _ comparison: CountableFinder.Comparison, _ evaluator: inout Evaluator
+  ) -> (isObject: Bool, leaf: SignalLeaves.Leaf)? {
+    var points: [Double] = []
+    var kinds: Set<Reading.Kind> = []
+    for operand in comparison.constants {
+      let reading = evaluator.constant(Int(operand))
+      evaluator.instances.readings[Int(operand)] = reading
+      var elements = [reading]
+      if comparison.isOfList {
+        guard case .list(let values)? = evaluator.pool.object(reading) else { return nil }
+        elements = values.map { evaluator.pool.reading($0) }
+      }
+      for element in elements {
+        kinds.insert(element.kind)
+        switch element.kind {
+        case .scalar: points += [element.first, element.first.nextUp]
+        // The objects of a pool are numbered: one is from its number up to the next.
+        case .object: points += [Double(element.object), Double(element.object) + 1]
+        case .unknown, .undecided, .no, .yes, .drifting, .curved, .position, .moving, .deferred:
+          return nil
+        }
+      }
+    }
+    guard kinds.count == 1, let least = points.min() else { return nil }
+    let isObject = kinds.contains(.object)
+    if isObject, !comparison.isOfEquality { return nil }
+    points = Set(points).sorted()
+    let below = isObject ? least - 1 : least.nextDown
+    guard let isTrueBelow = truth(of: comparison, at: below, isObject, &evaluator) else {
+      return nil
+    }
+    var (turns, isTrue): ([Double], Bool) = ([], isTrueBelow)
+    for point in points {
+      guard let next = truth(of: comparison, at: point, isObject, &evaluator) else { return nil }
+      if next != isTrue { turns.append(point) }
+      isTrue = next
+    }
+    return (
+      isObject,
+      SignalLeaves.Leaf(instance: comparison.instance, isTrueBelow: isTrueBelow, turns: turns)
+    )
+  }
+
+  /// The truth of a comparison where its signal has a value; nil for unknown
+  private func truth(
+    of comparison: CountableFinder.Comparison, at value: Double, _ isObject: Bool,
+    _ evaluator: inout Evaluator
+  ) -> Bool? {
+    let signal = Int(comparison.signal)
+    let present = evaluator.instances.readings[signal]
+    evaluator.instances.readings[signal] =
+      isObject ? .object(Int32(value)) : Reading(kind: .scalar, first: value)
+    var nothing: Ahead?
+    let truth = evaluator.evaluate(comparison.instance, at: evaluator.now, &nothing).truth
+    evaluator.instances.readings[signal] = present
+    switch truth {
+    case .true: return true
+    case .false: return false
+    case .unknown: return nil
+    }
+  }
+}

@@ -1,0 +1,92 @@
+internal import OppModel
+
+/// The windows of all instances, and the memories of the values that they look back on
+///
+/// One memory is shared by all windows of a value.
+struct WindowStore: Sendable {
+  /// By ``InstanceTable/slot`` of a window
+  var windows: [WindowState] = []
+
+  /// By ``WindowState/signal``
+  var signals: [SignalMemory] = []
+
+  /// The signal of each value that windows look back on
+  private var signalOfValue: [WindowValue: Int] = [:]
+
+  /// Adds a window, with the memory of its value where there is none
+  ///
+  /// - Returns: its slot.
+  mutating func add(
+    _ function: WindowFunction, _ span: WindowSpan, of value: WindowValue
+  ) -> Int32 {
+    let slot = Int32(truncatingIfNeeded: windows.count)
+    var signal = signals.count
+    // A window over the time ahead has a memory of its own, which is made anew at each look.
+    if case .next = span {
+      signals.append(SignalMemory(value.kind))
+    } else if let known = signalOfValue[value] {
+      signal = known
+    } else {
+      signalOfValue[value] = signal
+      signals.append(SignalMemory(value.kind))
+    }
+    windows.append(WindowState(function, span, value.kind, signal: signal))
+    signals[signal].add(window: slot, function)
+    return slot
+  }
+
+  /// The ends of a window, in its memory
+  mutating func ends(ofWindow slot: Int, from: Int64, to: Int64) -> WindowEnds {
+    let (start, hint) = (max(from, windows[slot].begins), windows[slot].place)
+    let ends = signals[windows[slot].signal].ends(from: from, start: start, to: to, near: hint)
+    if let first = ends.first { windows[slot].place = first }
+    return ends
+  }
+
+  /// The line that a second of a window is on, in a step of its memory; nil where it is unknown
+  func line(ofWindow slot: Int, at second: Int64, _ number: Int?) -> WindowState.Line? {
+    let signal = windows[slot].signal
+    return windows[slot].line(at: second, in: number.map { signals[signal].history.steps[$0] })
+  }
+
+  /// The first second of `from … to` at which the operand of a window is unknown; nil where every second that counts is
+  /// known
+  ///
+  /// A change looks at its two ends only.
+  mutating func firstUnknown(ofWindow slot: Int, from: Int64, to: Int64) -> Int64? {
+    let ends = ends(ofWindow: slot, from: from, to: to)
+    guard !ends.isCut else { return from }
+    if windows[slot].isChange {
+      guard line(ofWindow: slot, at: from, ends.first) != nil else { return from }
+      return line(ofWindow: slot, at: to, ends.last) == nil ? to : nil
+    }
+    return signals[windows[slot].signal].firstUnknown(ends)
+  }
+
+  /// Gives a window a memory of its own, which others do not look at
+  mutating func separate(window slot: Int, with memory: SignalMemory) {
+    let shared = windows[slot].signal
+    signals[shared].remove(window: Int32(truncatingIfNeeded: slot))
+    windows[slot].signal = signals.count
+    var own = SignalMemory(memory.kind)
+    own.add(window: Int32(truncatingIfNeeded: slot), windows[slot].function)
+    own.takeOver(memory)
+    signals.append(own)
+  }
+
+  /// Releases what no window looks at any more from the memory of a value
+  mutating func forget(signal: Int) {
+    var first = Seconds.never
+    for slot in signals[signal].windows {
+      let window = windows[Int(slot)]
+      guard window.begins < Seconds.never else { continue }
+      // An instant that moves back finds all that there ever was.
+      guard case .last(let duration) = window.span else {
+        first = Seconds.past
+        break
+      }
+      first = min(first, Seconds.subtract(window.evaluatedAt, Seconds.add(duration, 1)))
+    }
+    signals[signal].forget(before: first)
+  }
+}
