@@ -4,7 +4,10 @@ internal import OppModel
 struct CountableFinder {
   private let program: Program
 
-  /// By template: whether something needs its reading, or may come to
+  /// By template: whether a trace, or something that is not counted, has it for an operand
+  private var isEvaluated: [Bool]
+
+  /// By template: whether an Opp or a text needs its truth, or may come to
   private var isRead: [Bool]
 
   /// By template: whether it is a junction that may be counted
@@ -21,6 +24,9 @@ struct CountableFinder {
 
     /// Whether it depends on nothing but what the operand equals
     let isOfEquality: Bool
+
+    /// Whether anything but junctions follows it, or may come to
+    let isFollowed: Bool
   }
 
   /// - Parameter watched: instances that are traced, and so evaluated.
@@ -34,12 +40,13 @@ struct CountableFinder {
     for index in program.templates.indices.reversed() where !isCountable[index] {
       for operand in program.templates[index].operands { isCountable[Int(operand)] = false }
     }
-    isRead = program.templates.map { $0.isAnchor }
-    for instance in watched { isRead[Int(instance)] = true }
-    for rule in program.rules { for lazy in rule.lazies { isRead[Int(lazy)] = true } }
+    isEvaluated = Array(repeating: false, count: program.templates.count)
+    for instance in watched { isEvaluated[Int(instance)] = true }
     for index in program.templates.indices where !isCountable[index] {
-      for operand in program.templates[index].operands { isRead[Int(operand)] = true }
+      for operand in program.templates[index].operands { isEvaluated[Int(operand)] = true }
     }
+    isRead = zip(program.templates, isEvaluated).map { $0.isAnchor || $1 }
+    for rule in program.rules { for lazy in rule.lazies { isRead[Int(lazy)] = true } }
   }
 
   /// The junctions that nothing but counted junctions and Opps follows, in ascending order
@@ -58,15 +65,19 @@ struct CountableFinder {
     return result
   }
 
-  /// The comparisons with constants that nothing but some junctions follows, in ascending order
-  func comparisons(below junctions: [Junction]) -> [Comparison] {
-    var operands: Set<Int32> = []
-    for junction in junctions { operands.formUnion(junction.operands) }
-    return operands.sorted().compactMap { isRead[Int($0)] ? nil : comparison($0) }
+  /// The comparisons with constants that nothing but counted junctions and Opps follows, in ascending order
+  ///
+  /// - Parameter observed: whether an Opp follows an instance now.
+  func comparisons(observed: (Int32) -> Bool) -> [Comparison] {
+    program.templates.indices.compactMap { index in
+      guard program.templates[index].isMaintained, !isEvaluated[index] else { return nil }
+      let instance = Int32(truncatingIfNeeded: index)
+      return comparison(instance, isFollowed: isRead[index] || observed(instance))
+    }
   }
 
   /// A template as a comparison of one operand with constants; nil for anything else
-  private func comparison(_ instance: Int32) -> Comparison? {
+  private func comparison(_ instance: Int32, isFollowed: Bool) -> Comparison? {
     let template = program.templates[Int(instance)]
     var (isOfList, isOfEquality) = (false, true)
     if case .element = template.instruction {
@@ -87,7 +98,7 @@ struct CountableFinder {
     else { return nil }
     return Comparison(
       instance: instance, signal: signal, constants: constants, isOfList: isOfList,
-      isOfEquality: isOfEquality)
+      isOfEquality: isOfEquality, isFollowed: isFollowed)
   }
 
   private func isConstant(_ template: Int32) -> Bool {

@@ -8,6 +8,7 @@ internal import OppModel
 ///
 /// ```opp
 /// opp "Walk" when (temp > 20C and sky == sunny or holiday) and not raining        // all junctions are counted
+/// opp "Hot" when temp > 30C                                                       // a junction of one operand
 /// opp "Heat" when (temp > 25C and not raining) for 30min                          // none: `for` reads the horizon
 /// ```
 ///
@@ -21,15 +22,24 @@ struct Counting {
   ///   - ranks: the order in which Opps fire, by the instances of their conditions.
   /// - Requires: no condition is traced.
   /// - Complexity: linear in the rules, and in the tables of their signals.
-  func begin(butFor watched: [Int32], ranks: [Int32: Int], _ evaluator: inout Evaluator) {
+  func begin(butFor watched: [Int32], ranks: () -> [Int32: Int], _ evaluator: inout Evaluator) {
     guard evaluator.junctions.isEmpty, !evaluator.facts.fetchable.isAny else { return }
     let finder = CountableFinder(evaluator.program, watched)
-    var found = finder.junctions(observed: { evaluator.instances.firstObserver(of: $0) >= 0 })
+    var found = finder.junctions { evaluator.instances.firstObserver(of: $0) >= 0 }
+    let comparisons = finder.comparisons { evaluator.instances.firstObserver(of: $0) >= 0 }
+    let signals = signals(of: comparisons, &evaluator)
+    for signal in signals {
+      for leaf in signal.leaves where leaf.isFollowed {
+        found.append(
+          Junction(
+            instance: leaf.instance, operands: [leaf.instance], kind: .and, isFollowed: true))
+      }
+    }
     guard !found.isEmpty else { return }
+    let ranks = ranks()
     for index in found.indices { found[index].rank = ranks[found[index].instance] ?? .max }
     evaluator.junctions = JunctionNetwork(
-      found, signals: signals(of: finder.comparisons(below: found), &evaluator),
-      instanceCount: evaluator.program.templates.count)
+      found, signals: signals, instanceCount: evaluator.program.templates.count)
     let isCounted = evaluator.junctions.isCounted
     var operands: Set<Int32> = []
     for instance in evaluator.junctions.countedInstances {
@@ -41,15 +51,16 @@ struct Counting {
         Int($0) < isCounted.count && isCounted[Int($0)]
       }
     }
-    for case let leaf? in evaluator.junctions.leafInstances { anchor(leaf, &evaluator) }
+    for case let leaf? in evaluator.junctions.leafInstances {
+      anchor(leaf, &evaluator)
+      evaluator.junctions.set(leaf, to: evaluator.instances.readings[Int(leaf)].kind)
+    }
+    for junction in found { evaluator.instances.readings[Int(junction.instance)] = .unknown }
+    // After the leaves: the readings of those of signals are older than the tables.
     for index in evaluator.junctions.signals.indices {
       let instance = evaluator.junctions.signals[index].instance
       anchor(instance, &evaluator)
       evaluator.moveSignal(index, to: evaluator.instances.readings[Int(instance)])
-    }
-    for junction in found { evaluator.instances.readings[Int(junction.instance)] = .unknown }
-    for case let leaf? in evaluator.junctions.leafInstances {
-      evaluator.junctions.set(leaf, to: evaluator.instances.readings[Int(leaf)].kind)
     }
     evaluator.settleJunctions()
   }
@@ -142,7 +153,9 @@ struct Counting {
     }
     return (
       isObject,
-      SignalLeaves.Leaf(instance: comparison.instance, isTrueBelow: isTrueBelow, turns: turns)
+      SignalLeaves.Leaf(
+        instance: comparison.instance, isTrueBelow: isTrueBelow, turns: turns,
+        isFollowed: comparison.isFollowed)
     )
   }
 

@@ -182,7 +182,9 @@ extension Engine {
   /// - Complexity: linear in the rules.
   package mutating func beginCounting() {
     Counting().begin(
-      butFor: watched.map { $0.instance }, ranks: monitor.ranksOfConditions, &evaluator)
+      butFor: watched.map { $0.instance }, ranks: { [monitor] in monitor.ranksOfConditions },
+      &evaluator)
+    guard !evaluator.junctions.isEmpty else { return }
     monitor.followRises(&evaluator)
     takeNotices()
   }

@@ -13,6 +13,11 @@ struct Junction {
 
   /// The place among those that are no operands
   var rank = Int.max
+
+  /// Whether it stands for a leaf that an Opp follows: it has that for its only operand, and its instance
+  ///
+  /// `when temp > 30C`
+  var isOfLeaf: Bool { operands.count == 1 && operands[0] == instance }
 }
 
 /// A junction as an `and`
@@ -58,6 +63,9 @@ struct SignalLeaves {
 
     /// The least values at which it turns, ascending
     let turns: [Double]
+
+    /// Whether anything but junctions follows it, or may come to
+    var isFollowed = false
   }
 }
 
@@ -73,8 +81,8 @@ extension JunctionNetwork {
   /// Makes a network of which every leaf is unknown
   ///
   /// - Parameters:
-  ///   - junctions: in ascending order of their instances. Tops are numbered by their ranks.
-  ///   - signals: each with fewer words in its table than ``tableLimit``.
+  ///   - junctions: in ascending order of their instances, and those of leaves. Tops are numbered by their ranks.
+  ///   - signals: each with no more words in its table than ``tableLimit``.
   ///   - instanceCount: more than any junction, operand or signal.
   /// - Complexity: linear in the junctions, their operands, and the words of the tables of signals.
   init(_ junctions: [Junction], signals: [SignalLeaves] = [], instanceCount: Int) {
@@ -159,9 +167,8 @@ extension JunctionNetwork {
   private mutating func addLeaves(of junction: Junction, _ opposites: Opposites) {
     for operand in junction.operands {
       let instance = opposites.resolve(operand).instance
-      if Self.place(instance, in: junctionOfInstance) == nil,
-        Self.place(instance, in: leafOfInstance) == nil
-      {
+      guard Self.place(instance, in: leafOfInstance) == nil else { continue }
+      if junction.isOfLeaf || Self.place(instance, in: junctionOfInstance) == nil {
         addLeaf(instance)
       }
     }
@@ -185,6 +192,8 @@ extension JunctionNetwork {
         isOperand[Int(opposites.resolve(operand).instance)] = true
       }
     }
+    // What has a leaf for an operand counts the leaf, not the junction that stands for it.
+    for junction in junctions where junction.isOfLeaf { isOperand[Int(junction.instance)] = false }
     for junction in junctions where isOperand[Int(junction.instance)] { number(junction) }
     while junctionInstances.count % 64 != 0 { junctionInstances.append(nil) }
     firstTop = junctionInstances.count

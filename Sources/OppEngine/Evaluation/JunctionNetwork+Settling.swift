@@ -108,7 +108,7 @@ extension JunctionNetwork {
 
   /// Finds the truths of the junctions that are marked, each after its operands
   ///
-  /// What has come of it is in ``turns`` and ``risen``, until ``clear()``.
+  /// The results are in ``turns`` and ``risen``, until ``clear()``.
   mutating func settle() {
     Self.settleInner(
       through: firstTop, junctionInstances, followed, negated, leafInstances.count, edgeRanges,

@@ -19,7 +19,7 @@ internal import OppModel
 /// to true. When `z` turns true, junction 0 has 0 operands left of either kind, stays what it is, and junction 1 is never
 /// looked at.
 ///
-/// What is below the junctions is a *leaf*, of which either plane has a bit. Comparisons of one scalar with constants are
+/// An operand that is no junction is a *leaf*, of which either plane has a bit. Comparisons of one scalar with constants are
 /// adjacent leaves of a *signal*: its break points divide all scalars into buckets, and a table has the bits of each.
 ///
 /// ```
@@ -39,7 +39,7 @@ struct JunctionNetwork: Sendable {
   /// The greatest number of operands of a junction: each of its numbers has ten bits
   static let operandLimit = 512
 
-  /// The greatest number of words of the table of a signal
+  /// The greatest number of words of the table of a signal, included
   ///
   /// Ten thousand thresholds of one scalar would need 12 MB, where a hundred have 2 KB.
   static let tableLimit = 1 << 16
@@ -117,19 +117,19 @@ struct JunctionNetwork: Sendable {
   var certainTops: [UInt64] = []
   var possibleTops: [UInt64] = []
 
-  /// One bit a top that one Opp follows, which is examined where it comes true
+  /// One bit a top that nothing but one Opp, or several plain ones, follows: they fire, or are examined, where it comes true
   var rising: [UInt64] = []
 
-  /// One bit a top of ``rising`` whose Opp is plain
+  /// One bit a top of ``rising`` whose Opps are all plain
   var plain: [UInt64] = []
 
-  /// By top: that Opp
+  /// By top: that Opp; of several plain ones, the last
   var oppOfTop: [Int32] = []
 
   /// By Opp: the top that it follows
   var topOfOpp: [UInt32] = []
 
-  /// By top: whether the last known truth that its Opp was examined with, or has had since, is true
+  /// By top: whether the last known truth that its Opps have had is true
   var lastTrue: [UInt64] = []
 
   /// By top, like ``lastTrue``: whether it is false

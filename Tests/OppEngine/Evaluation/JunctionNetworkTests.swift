@@ -67,6 +67,10 @@ import Testing
       junctions.append(junction(Int32(instance), kind, operands, isFollowed: isFollowed))
     }
     let count = leaves + junctions.count
+    // Some leaves are conditions themselves, of which junctions may have another use.
+    for leaf in 0..<leaves where random.oneIn(3) {
+      junctions.append(junction(Int32(leaf), .and, [Int32(leaf)]))
+    }
     var network = JunctionNetwork(junctions, instanceCount: count)
     var truths = Array(repeating: Truth.unknown, count: count)
     for _ in 0..<30 {
@@ -76,7 +80,9 @@ import Testing
         truths[leaf] = Self.truths[random.number(in: 0...2)]
         network.set(Int32(leaf), to: Reading.Kind(truths[leaf]))
       }
-      for junction in junctions { truths[Int(junction.instance)] = truth(junction, truths) }
+      for junction in junctions where !junction.isOfLeaf {
+        truths[Int(junction.instance)] = truth(junction, truths)
+      }
       var expected: [Int32: Truth] = [:]
       for junction in junctions where junction.isFollowed {
         let instance = Int(junction.instance)
