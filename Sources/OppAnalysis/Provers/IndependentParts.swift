@@ -99,7 +99,7 @@ struct IndependentParts: Sendable {
     if case .clock = node.operation { return .time }
     if case .sun = node.operation { return .time }
     if case .began = node.operation { return .time }
-    // What else reads data reads positions: distances, addresses, the nearest place.
+    // All else that reads data reads positions: distances, addresses, the nearest place.
     return node.operation.traits.contains(.readsData) ? .position : nil
   }
 }

@@ -57,7 +57,7 @@ struct ArrivalIntake {
     let wasFresh =
       evaluator.facts.sources.subjects[index].isFresh
       || evaluator.facts.sources.subjects[index].wentStale(at: evaluator.now)
-    // What its leaves have read is then what the fields were.
+    // Its leaves have then read the fields as they were.
     let isSteady =
       evaluator.facts.sources.subjects[index].isFresh && !evaluator.facts.fetchable.isAny
       && evaluator.facts.sources.subjects[index].schedule == nil

@@ -22,7 +22,7 @@ struct WindowParts {
   /// The memory that it looks at
   private let signal: SignalMemory
 
-  /// The stretches of each series: those of the histories, then of lines, then of travel
+  /// The stretches of each series, by ``WindowSeries``
   private let series: [[Stretch]]
 
   /// The names of the readings that lines come from
@@ -42,10 +42,6 @@ struct WindowParts {
     /// The second at which its last entry starts
     let lastStart: Int64
   }
-
-  /// The series of lines and of travel follow those of the histories
-  static let lineSeries = 3
-  static let travelSeries = 4
 
   /// The largest number of steps of a stretch of more than a second
   private static let mostSteps = 64
@@ -149,14 +145,14 @@ struct WindowParts {
     _ key: String, _ graph: ConditionGraph, since second: Int64, in ledger: MemoryLedger
   ) -> [(key: String, content: String?)] {
     var result: [(key: String, content: String?)] = []
-    for (number, stretches) in series.enumerated() {
+    for (series, stretches) in zip(WindowSeries.allCases, series) {
       for (place, stretch) in stretches.enumerated() {
-        let part = Self.key(key, number, stretch.name)
+        let part = Self.key(key, series, stretch.name)
         let isAtEnd = place == 0 || place == stretches.count - 1
         if !isAtEnd, stretch.lastStart < second, ledger.entries[part] != nil {
           result.append((part, nil))
         } else {
-          result.append((part, content(of: stretch, in: number, graph)))
+          result.append((part, content(of: stretch, in: series, graph)))
         }
       }
     }
@@ -164,24 +160,24 @@ struct WindowParts {
   }
 
   /// `steps window 7505faf9… 0 445509896`
-  static func key(_ window: String, _ series: Int, _ stretch: Int64) -> String {
-    MemoryKind.steps.rawValue + " " + window + " " + String(series) + " " + String(stretch)
+  static func key(_ window: String, _ series: WindowSeries, _ stretch: Int64) -> String {
+    MemoryKind.steps.rawValue + " " + window + " " + String(series.rawValue) + " " + String(stretch)
   }
 
   /// The entry of a stretch, as ``History/write(_:to:)`` has it, or as many lines or ways
-  private func content(of stretch: Stretch, in series: Int, _ graph: ConditionGraph) -> String {
+  private func content(
+    of stretch: Stretch, in series: WindowSeries, _ graph: ConditionGraph
+  ) -> String {
     var writer = MemoryWriter(graph)
-    if series < Self.lineSeries {
-      signal.histories[series].write(stretch.range, to: &writer)
-      return writer.text
-    }
-    writer.add(stretch.range.count)
-    for number in stretch.range {
-      if series == Self.lineSeries {
-        window.lines[number].write(to: &writer, origins, pool)
-      } else {
-        signal.travel[number].write(to: &writer)
-      }
+    switch series {
+    case .x, .y, .z:
+      signal.histories[series.rawValue].write(stretch.range, to: &writer)
+    case .lines:
+      writer.add(stretch.range.count)
+      for number in stretch.range { window.lines[number].write(to: &writer, origins, pool) }
+    case .travel:
+      writer.add(stretch.range.count)
+      for number in stretch.range { signal.travel[number].write(to: &writer) }
     }
     return writer.text
   }
@@ -205,19 +201,21 @@ struct WindowParts {
     var overflows: [Int64?] = []
     for _ in signal.histories { overflows.append(reader.optionalSecond()) }
     var names: [[Int64]] = []
-    for _ in 0...travelSeries {
+    for _ in WindowSeries.allCases {
       var own: [Int64] = []
       for _ in 0..<reader.count() { own.append(reader.second()) }
       names.append(own)
     }
     guard entries.accepts(reader) else { return nil }
-    for (series, names) in names.enumerated() {
+    for (series, names) in zip(WindowSeries.allCases, names) {
       for name in names {
         guard var reader = entries.reader(Self.key(key, series, name)) else { return nil }
         switch series {
-        case lineSeries: restored.restoreLines(from: &reader, origins, &pool)
-        case travelSeries: signal.restoreTravel(from: &reader)
-        default: signal.restoreSteps(of: series, from: &reader)
+        case .x: signal.restoreSteps(from: &reader)
+        case .y: signal.restoreStepsOfY(from: &reader)
+        case .z: signal.restoreStepsOfZ(from: &reader)
+        case .lines: restored.restoreLines(from: &reader, origins, &pool)
+        case .travel: signal.restoreTravel(from: &reader)
         }
         guard entries.accepts(reader) else { return nil }
       }
@@ -229,6 +227,18 @@ struct WindowParts {
     window = restored
     return signal
   }
+}
+
+/// The series of the steps that a window is written as, in the order of entries
+///
+/// The numbers are part of the keys of stored entries.
+enum WindowSeries: Int, CaseIterable {
+  /// The value, or an axis of a position
+  case x = 0
+  case y = 1
+  case z = 2
+  case lines = 3
+  case travel = 4
 }
 
 extension WindowState {

@@ -60,7 +60,7 @@ struct SignalMemory: Sendable {
   /// The latest note
   private var noted = Reading.unknown
 
-  /// The windows that look at it, as indices into ``Evaluator/windows``
+  /// The windows that look at it, as indices into ``WindowStore/windows``
   private(set) var windows: [Int32] = []
 
   /// The number of steps at which it is next worth while to forget some
@@ -321,7 +321,7 @@ struct SignalMemory: Sendable {
   /// The first second after the start of a window at which a part of the way ends, or is lost
   func change(ofWayAfter ends: WindowEnds) -> Int64 {
     let fix = travel.entry(after: ends.start)?.start ?? Seconds.never
-    // What was lost before the window says nothing of when it will have lost everything.
+    // Nothing lost before the window says when the window will have lost everything.
     guard let last = history.last, !last.isKnown, last.start > ends.start else { return fix }
     return min(fix, last.start)
   }
@@ -370,14 +370,10 @@ struct SignalMemory: Sendable {
     z.restore(overflow: overflows[2])
   }
 
-  /// Adds the steps of a stretch to one of the three histories
-  mutating func restoreSteps(of series: Int, from reader: inout MemoryReader) {
-    switch series {
-    case 0: history.restore(from: &reader)
-    case 1: y.restore(from: &reader)
-    default: z.restore(from: &reader)
-    }
-  }
+  /// Adds the steps of a stretch to the history, or to that of another axis
+  mutating func restoreSteps(from reader: inout MemoryReader) { history.restore(from: &reader) }
+  mutating func restoreStepsOfY(from reader: inout MemoryReader) { y.restore(from: &reader) }
+  mutating func restoreStepsOfZ(from reader: inout MemoryReader) { z.restore(from: &reader) }
 
   /// Adds the parts of the way of a stretch
   mutating func restoreTravel(from reader: inout MemoryReader) {

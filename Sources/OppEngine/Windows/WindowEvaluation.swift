@@ -73,15 +73,10 @@ struct WindowEvaluation {
     else {
       return .unknown(until: until)
     }
-    let signal = evaluator.windowStore.windows[slot].signal
-    let (mark, state) = (
-      evaluator.windowStore.signals[signal].mark, evaluator.windowStore.windows[slot]
-    )
-    extend(slot, to: second, &evaluator)
-    let reading = reading(slot, (from, second), &ahead, &evaluator)
-    evaluator.windowStore.signals[signal].takeBack(to: mark)
-    evaluator.windowStore.windows[slot] = state
-    return reading.bounded(by: until)
+    return extended(slot, to: second, &evaluator) { evaluator in
+      reading(slot, (from, second), &ahead, &evaluator)
+    }
+    .bounded(by: until)
   }
 
   /// The reading of a window over the time ahead
@@ -126,6 +121,21 @@ struct WindowEvaluation {
   }
 
   // MARK: What is known ahead
+
+  /// The result of a look at the memory of a window that has noted what is known from now to a second ahead
+  private func extended<Result>(
+    _ slot: Int, to second: Int64, _ evaluator: inout Evaluator,
+    _ look: (inout Evaluator) -> Result
+  ) -> Result {
+    let signal = evaluator.windowStore.windows[slot].signal
+    let mark = evaluator.windowStore.signals[signal].mark
+    let state = evaluator.windowStore.windows[slot]
+    extend(slot, to: second, &evaluator)
+    let result = look(&evaluator)
+    evaluator.windowStore.signals[signal].takeBack(to: mark)
+    evaluator.windowStore.windows[slot] = state
+    return result
+  }
 
   /// Has the memory of a window take note of what is known from now to a second ahead
   private func extend(_ slot: Int, to second: Int64, _ evaluator: inout Evaluator) {
@@ -201,15 +211,9 @@ struct WindowEvaluation {
       guard let start, start > evaluator.now else {
         return value(slot, (from, second), &ahead, &evaluator)
       }
-      let signal = evaluator.windowStore.windows[slot].signal
-      let (mark, state) = (
-        evaluator.windowStore.signals[signal].mark, evaluator.windowStore.windows[slot]
-      )
-      extend(slot, to: start, &evaluator)
-      let result = value(slot, (from, second), &ahead, &evaluator)
-      evaluator.windowStore.signals[signal].takeBack(to: mark)
-      evaluator.windowStore.windows[slot] = state
-      return result
+      return extended(slot, to: start, &evaluator) { evaluator in
+        value(slot, (from, second), &ahead, &evaluator)
+      }
     }
     let ends = (from, Seconds.add(second, duration))
     guard let start else { return value(slot, ends, &ahead, &evaluator) }

@@ -2,7 +2,7 @@ internal import OppModel
 
 /// A window over time: what it looks at, and where
 ///
-/// What the value was over time is remembered by its ``SignalMemory``, which it shares with other windows.
+/// Its ``SignalMemory``, which it shares with other windows, remembers the value over time.
 struct WindowState: Sendable {
   let function: WindowFunction
   let span: WindowSpan
@@ -10,7 +10,7 @@ struct WindowState: Sendable {
   /// Whether it is a mean of positions
   let isOfPositions: Bool
 
-  /// The memory that it looks at, as an index into ``Evaluator/signals``
+  /// The memory that it looks at, as an index into ``WindowStore/signals``
   var signal: Int
 
   /// The first second that it knows of; never where it has seen none
