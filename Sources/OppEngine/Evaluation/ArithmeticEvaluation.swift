@@ -2,12 +2,12 @@ internal import OppModel
 
 /// Arithmetic on scalars, steady or drifting; division by nothing is unknown
 struct ArithmeticEvaluation {
-  let instance: Int32
+  let instance: InstanceID
 
   /// The second of the evaluation: the present one, or that of `ahead`
   let second: Int64
 
-  init(_ instance: Int32, _ second: Int64) {
+  init(_ instance: InstanceID, _ second: Int64) {
     self.instance = instance
     self.second = second
   }
@@ -28,7 +28,7 @@ struct ArithmeticEvaluation {
     let right = evaluator.operand(1, instance, &ahead)
     guard left.isKnown, right.isKnown else { return .unknown(left, right) }
     var until = min(left.until, right.until)
-    let limits = evaluator.code[Int(evaluator.instances.template[Int(instance)])].limits
+    let limits = evaluator.code[evaluator.instances.template[instance]].limits
     guard left.drifts || right.drifts else {
       let value = operation.value(left.first, right.first, in: evaluator.zone)
       return limits.contains(value) ? .scalar(value, until: until) : .unknown(until: until)

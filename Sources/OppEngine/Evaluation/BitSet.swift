@@ -1,12 +1,12 @@
-/// A set of small numbers, such as the indices of instances or of Opps, one bit each
+/// A set of instances, or of Opps, one bit each
 ///
 /// Sixty thousand instances are 7.5 KB, so that a test of one is next to free, and a walk in ascending order
 /// reads what it leads to from one end of memory to the other.
-struct BitSet: Sendable {
-  /// Bit `n & 63` of word `n >> 6` is the number n
+struct BitSet<Element: TypedIndex>: Sendable {
+  /// Bit `n & 63` of word `n >> 6` is the index n
   private var words: [UInt64] = []
 
-  /// Empties the set, and makes room for the numbers below a limit
+  /// Empties the set, and makes room for the indices below a limit
   mutating func reset(below limit: Int) {
     let count = (limit + 63) >> 6
     for index in words.indices { words[index] = 0 }
@@ -15,44 +15,50 @@ struct BitSet: Sendable {
     }
   }
 
-  /// Whether it contains a number; none beyond those that there is room for
+  /// Whether it contains an element; none beyond those that there is room for
   @inline(__always)
-  func contains(_ number: Int32) -> Bool {
-    let word = Int(number) >> 6
-    return word < words.count && words[word] & (1 << UInt64(number & 63)) != 0
+  func contains(_ element: Element) -> Bool {
+    let word = element.place >> 6
+    return word < words.count && words[word] & (1 << UInt64(element.index & 63)) != 0
   }
 
-  /// Adds a number
+  /// Adds an element
   ///
   /// - Returns: whether it was not there.
   @discardableResult @inline(__always)
-  mutating func insert(_ number: Int32) -> Bool {
-    let word = Int(number) >> 6
+  mutating func insert(_ element: Element) -> Bool {
+    let word = element.place >> 6
     while words.count <= word { words.append(0) }
-    let bit: UInt64 = 1 << UInt64(number & 63)
+    let bit: UInt64 = 1 << UInt64(element.index & 63)
     guard words[word] & bit == 0 else { return false }
     words[word] |= bit
     return true
   }
 
-  /// Takes a number out
+  /// Takes an element out
   @inline(__always)
-  mutating func remove(_ number: Int32) {
-    let word = Int(number) >> 6
-    if word < words.count { words[word] &= ~(1 << UInt64(number & 63)) }
+  mutating func remove(_ element: Element) {
+    let word = element.place >> 6
+    if word < words.count { words[word] &= ~(1 << UInt64(element.index & 63)) }
   }
 
-  /// The least number at or after one; nil where there is none
+  /// The least element; nil where there is none
+  var first: Element? { first(from: Element(index: 0)) }
+
+  /// The least element behind one
+  func first(after element: Element) -> Element? { first(from: Element(index: element.index + 1)) }
+
+  /// The least element at or behind one; nil where there is none
   @inline(__always)
-  func first(from number: Int32) -> Int32? {
-    var word = Int(number) >> 6
+  func first(from element: Element) -> Element? {
+    var word = element.place >> 6
     guard word < words.count else { return nil }
-    var bits = words[word] & (~0 << UInt64(number & 63))
+    var bits = words[word] & (~0 << UInt64(element.index & 63))
     while bits == 0 {
       word += 1
       guard word < words.count else { return nil }
       bits = words[word]
     }
-    return Int32(truncatingIfNeeded: word << 6 + bits.trailingZeroBitCount)
+    return Element(word << 6 + bits.trailingZeroBitCount)
   }
 }

@@ -13,11 +13,11 @@ internal import OppModel
 ///     time           below that: its change alone does not
 struct ChangeWatch: Sendable {
   /// The affected instances, of those that there were
-  let instances: BitSet
+  let instances: BitSet<InstanceID>
   let instanceCount: Int
 
   /// The Opps that depend on them, of those that there were
-  let opps: BitSet
+  let opps: BitSet<OppID>
   let oppCount: Int
 
   /// The other readings that the plan depends on
@@ -29,18 +29,18 @@ struct ChangeWatch: Sendable {
 
   /// Whether the plan depends on an instance; so it does on one that has been made since
   @inline(__always)
-  func concerns(_ instance: Int32) -> Bool {
-    Int(instance) >= instanceCount || instances.contains(instance)
+  func concerns(_ instance: InstanceID) -> Bool {
+    instance.place >= instanceCount || instances.contains(instance)
   }
 
   /// Whether an Opp had a part in the plan, or has been made since
   @inline(__always)
-  func concerns(opp: Int32) -> Bool { Int(opp) >= oppCount || opps.contains(opp) }
+  func concerns(opp: OppID) -> Bool { opp.place >= oppCount || opps.contains(opp) }
 }
 
 /// A reading that a plan depends on although nothing that is missing or due affects it
 struct NotedReading: Sendable {
-  let instance: Int32
+  let instance: InstanceID
   let reading: Reading
   let aspect: Aspect
 
@@ -65,7 +65,7 @@ extension Evaluator {
   /// Notices a reading that has changed, where a plan depends on it
   @inline(__always)
   mutating func noteForNeeds(
-    _ instance: Int32, _ before: Reading, _ reading: Reading, isSame: Bool
+    _ instance: InstanceID, _ before: Reading, _ reading: Reading, isSame: Bool
   ) {
     if areNeedsOutdated { return }
     if needsWork.concerns(instance) {
@@ -74,9 +74,9 @@ extension Evaluator {
     }
     guard !isSame || reading.until < before.until else { return }
     var next = instances.firstDependent(of: instance)
-    while next >= 0 {
-      let (dependent, following) = instances.dependent(next)
-      next = following
+    while let link = next {
+      let dependent = instances.dependent(link)
+      next = dependent.next
       if needsWork.concerns(dependent.instance) {
         areNeedsOutdated = true
         return

@@ -15,9 +15,9 @@ struct CountableFinder {
 
   /// A comparison of one operand with constants
   struct Comparison {
-    let instance: Int32
-    let signal: Int32
-    let constants: [Int32]
+    let instance: InstanceID
+    let signal: InstanceID
+    let constants: [TemplateID]
 
     /// Whether the one constant is a list of elements
     let isOfList: Bool
@@ -30,36 +30,37 @@ struct CountableFinder {
   }
 
   /// - Parameter watched: instances that are traced, and so evaluated.
-  init(_ program: Program, _ watched: [Int32]) {
+  init(_ program: Program, _ watched: [InstanceID]) {
     self.program = program
     isCountable = program.templates.map {
       JunctionKind($0.instruction) != nil && $0.isMaintained && $0.scopes.isEmpty
         && 1...JunctionNetwork.operandLimit ~= $0.operands.count
     }
-    for instance in watched { isCountable[Int(instance)] = false }
+    for instance in watched { isCountable[instance] = false }
     for index in program.templates.indices.reversed() where !isCountable[index] {
-      for operand in program.templates[index].operands { isCountable[Int(operand)] = false }
+      for operand in program.templates[index].operands { isCountable[operand] = false }
     }
     isEvaluated = Array(repeating: false, count: program.templates.count)
-    for instance in watched { isEvaluated[Int(instance)] = true }
+    for instance in watched { isEvaluated[instance] = true }
     for index in program.templates.indices where !isCountable[index] {
-      for operand in program.templates[index].operands { isEvaluated[Int(operand)] = true }
+      for operand in program.templates[index].operands { isEvaluated[operand] = true }
     }
     isRead = zip(program.templates, isEvaluated).map { $0.isAnchor || $1 }
-    for rule in program.rules { for lazy in rule.lazies { isRead[Int(lazy)] = true } }
+    for rule in program.rules { for lazy in rule.lazies { isRead[lazy] = true } }
   }
 
   /// The junctions that nothing but counted junctions and Opps follows, in ascending order
   ///
   /// - Parameter observed: whether an Opp follows an instance now.
-  func junctions(observed: (Int32) -> Bool) -> [Junction] {
+  func junctions(observed: (InstanceID) -> Bool) -> [Junction] {
     var result: [Junction] = []
     for index in program.templates.indices where isCountable[index] {
-      let instance = Int32(truncatingIfNeeded: index)
+      let instance = InstanceID(index)
       guard let kind = JunctionKind(program.templates[index].instruction) else { continue }
       result.append(
         Junction(
-          instance: instance, operands: program.templates[index].operands, kind: kind,
+          instance: instance, operands: program.templates[index].operands.map { InstanceID($0) },
+          kind: kind,
           isFollowed: isRead[index] || observed(instance)))
     }
     return result
@@ -68,17 +69,17 @@ struct CountableFinder {
   /// The comparisons with constants that nothing but counted junctions and Opps follows, in ascending order
   ///
   /// - Parameter observed: whether an Opp follows an instance now.
-  func comparisons(observed: (Int32) -> Bool) -> [Comparison] {
+  func comparisons(observed: (InstanceID) -> Bool) -> [Comparison] {
     program.templates.indices.compactMap { index in
       guard program.templates[index].isMaintained, !isEvaluated[index] else { return nil }
-      let instance = Int32(truncatingIfNeeded: index)
+      let instance = InstanceID(index)
       return comparison(instance, isFollowed: isRead[index] || observed(instance))
     }
   }
 
   /// A template as a comparison of one operand with constants; nil for anything else
-  private func comparison(_ instance: Int32, isFollowed: Bool) -> Comparison? {
-    let template = program.templates[Int(instance)]
+  private func comparison(_ instance: InstanceID, isFollowed: Bool) -> Comparison? {
+    let template = program.templates[instance]
     var (isOfList, isOfEquality) = (false, true)
     if case .element = template.instruction {
       isOfList = true
@@ -97,18 +98,18 @@ struct CountableFinder {
       isSignal(signal), !isOfList || isConstant(template.operands[1])
     else { return nil }
     return Comparison(
-      instance: instance, signal: signal, constants: constants, isOfList: isOfList,
+      instance: instance, signal: InstanceID(signal), constants: constants, isOfList: isOfList,
       isOfEquality: isOfEquality, isFollowed: isFollowed)
   }
 
-  private func isConstant(_ template: Int32) -> Bool {
-    if case .constant = program.templates[Int(template)].instruction { return true }
+  private func isConstant(_ template: TemplateID) -> Bool {
+    if case .constant = program.templates[template].instruction { return true }
     return false
   }
 
   /// Whether a template has values that are steady for longer than a second; a distance is computed only where it matters
-  private func isSignal(_ template: Int32) -> Bool {
-    let instruction = program.templates[Int(template)].instruction
+  private func isSignal(_ template: TemplateID) -> Bool {
+    let instruction = program.templates[template].instruction
     if case .clock(let field) = instruction { return field != .time && field != .now }
     if case .distance = instruction { return false }
     return true

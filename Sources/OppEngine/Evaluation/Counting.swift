@@ -22,11 +22,13 @@ struct Counting {
   ///   - ranks: the order in which Opps fire, by the instances of their conditions.
   /// - Requires: no condition is traced.
   /// - Complexity: linear in the rules, and in the tables of their signals.
-  func begin(butFor watched: [Int32], ranks: () -> [Int32: Int], _ evaluator: inout Evaluator) {
+  func begin(
+    butFor watched: [InstanceID], ranks: () -> [InstanceID: Int], _ evaluator: inout Evaluator
+  ) {
     guard evaluator.junctions.isEmpty, !evaluator.facts.fetchable.isAny else { return }
     let finder = CountableFinder(evaluator.program, watched)
-    var found = finder.junctions { evaluator.instances.firstObserver(of: $0) >= 0 }
-    let comparisons = finder.comparisons { evaluator.instances.firstObserver(of: $0) >= 0 }
+    var found = finder.junctions { evaluator.instances.firstObserver(of: $0) != nil }
+    let comparisons = finder.comparisons { evaluator.instances.firstObserver(of: $0) != nil }
     let signals = signals(of: comparisons, &evaluator)
     for signal in signals {
       for leaf in signal.leaves where leaf.isFollowed {
@@ -41,34 +43,35 @@ struct Counting {
     evaluator.junctions = JunctionNetwork(
       found, signals: signals, instanceCount: evaluator.program.templates.count)
     let isCounted = evaluator.junctions.isCounted
-    var operands: Set<Int32> = []
+    var operands: Set<InstanceID> = []
     for instance in evaluator.junctions.countedInstances {
-      _ = evaluator.dirty.removePlain(Int(instance))
-      operands.formUnion(evaluator.program.templates[Int(instance)].operands)
+      _ = evaluator.dirty.removePlain(TemplateID(instance))
+      operands.formUnion(
+        evaluator.program.templates[instance].operands.map { InstanceID($0) })
     }
     for operand in operands.sorted() {
       evaluator.instances.removeFollowers(of: operand) {
-        Int($0) < isCounted.count && isCounted[Int($0)]
+        isCounted.has($0) && isCounted[$0]
       }
     }
     for case let leaf? in evaluator.junctions.leafInstances {
       anchor(leaf, &evaluator)
-      evaluator.junctions.set(leaf, to: evaluator.instances.readings[Int(leaf)].kind)
+      evaluator.junctions.set(leaf, to: evaluator.instances.readings[leaf].kind)
     }
-    for junction in found { evaluator.instances.readings[Int(junction.instance)] = .unknown }
+    for junction in found { evaluator.instances.readings[junction.instance] = .unknown }
     // After the leaves: the readings of those of signals are older than the tables.
     for index in evaluator.junctions.signals.indices {
       let instance = evaluator.junctions.signals[index].instance
       anchor(instance, &evaluator)
-      evaluator.moveSignal(index, to: evaluator.instances.readings[Int(instance)])
+      evaluator.moveSignal(index, to: evaluator.instances.readings[instance])
     }
     evaluator.settleJunctions()
   }
 
   /// Has the engine woken at the horizon of an instance
-  private func anchor(_ instance: Int32, _ evaluator: inout Evaluator) {
-    evaluator.code[Int(instance)].isAnchor = true
-    evaluator.wakes.insert(instance, at: evaluator.instances.readings[Int(instance)].until)
+  private func anchor(_ instance: InstanceID, _ evaluator: inout Evaluator) {
+    evaluator.code[instance].isAnchor = true
+    evaluator.wakes.insert(instance, at: evaluator.instances.readings[instance].until)
   }
 
   /// Evaluates what was counted, and evaluates it from now on
@@ -80,11 +83,11 @@ struct Counting {
       + evaluator.junctions.signals.map { $0.instance }
     evaluator.junctions = JunctionNetwork()
     for instance in anchors {
-      evaluator.code[Int(instance)].isAnchor = evaluator.program.templates[Int(instance)].isAnchor
+      evaluator.code[instance].isAnchor = evaluator.program.templates[instance].isAnchor
     }
     for instance in counted {
-      let template = evaluator.program.templates[Int(instance)]
-      evaluator.follow(template.operands, of: instance, template)
+      let template = evaluator.program.templates[instance]
+      evaluator.follow(template.operands.map { InstanceID($0) }, of: instance, template)
       evaluator.markDirty(instance)
     }
     evaluator.propagate()
@@ -99,7 +102,7 @@ struct Counting {
     of comparisons: [CountableFinder.Comparison], _ evaluator: inout Evaluator
   ) -> [SignalLeaves] {
     var result: [SignalLeaves] = []
-    var places: [Int32: Int] = [:]
+    var places: [InstanceID: Int] = [:]
     for comparison in comparisons {
       guard let (isObject, leaf) = leaf(comparison, &evaluator) else { continue }
       let place = places[comparison.signal] ?? result.count
@@ -119,8 +122,8 @@ struct Counting {
     var points: [Double] = []
     var kinds: Set<Reading.Kind> = []
     for operand in comparison.constants {
-      let reading = evaluator.constant(Int(operand))
-      evaluator.instances.readings[Int(operand)] = reading
+      let reading = evaluator.constant(operand)
+      evaluator.instances.readings[operand] = reading
       var elements = [reading]
       if comparison.isOfList {
         guard case .list(let values)? = evaluator.pool.object(reading) else { return nil }
@@ -131,7 +134,7 @@ struct Counting {
         switch element.kind {
         case .scalar: points += [element.first, element.first.nextUp]
         // The objects of a pool are numbered: one is from its number up to the next.
-        case .object: points += [Double(element.object), Double(element.object) + 1]
+        case .object: points += [Double(element.object.index), Double(element.object.index) + 1]
         case .unknown, .undecided, .no, .yes, .drifting, .curved, .position, .moving, .deferred:
           return nil
         }
@@ -164,10 +167,10 @@ struct Counting {
     of comparison: CountableFinder.Comparison, at value: Double, _ isObject: Bool,
     _ evaluator: inout Evaluator
   ) -> Bool? {
-    let signal = Int(comparison.signal)
+    let signal = comparison.signal
     let present = evaluator.instances.readings[signal]
     evaluator.instances.readings[signal] =
-      isObject ? .object(Int32(value)) : Reading(kind: .scalar, first: value)
+      isObject ? .object(ObjectID(Int(value))) : Reading(kind: .scalar, first: value)
     var nothing: Ahead?
     let truth = evaluator.evaluate(comparison.instance, at: evaluator.now, &nothing).truth
     evaluator.instances.readings[signal] = present

@@ -13,7 +13,7 @@ struct DirtySet: Sendable {
   private var listed: [UInt64] = []
 
   /// The instances of rows of each template that has some to evaluate
-  private var instances: [[Int32]] = []
+  private var instances: [[InstanceID]] = []
 
   /// By instance: whether it is in the list of its template; as long as the largest instance needed
   private var isListed: [Bool] = []
@@ -26,27 +26,31 @@ struct DirtySet: Sendable {
   }
 
   /// Adds an instance of a template, unless it is there
-  mutating func insert(_ instance: Int32, template: Int32) {
-    let bit: UInt64 = 1 << UInt64(template & 63)
-    guard instance != template else {
-      plain[Int(template) >> 6] |= bit
+  mutating func insert(_ instance: InstanceID, template: TemplateID) {
+    let bit: UInt64 = 1 << UInt64(template.index & 63)
+    guard instance != InstanceID(template) else {
+      plain[template.place >> 6] |= bit
       return
     }
-    let index = Int(instance)
-    while isListed.count <= index { isListed.append(false) }
-    guard !isListed[index] else { return }
-    isListed[index] = true
-    listed[Int(template) >> 6] |= bit
-    instances[Int(template)].append(instance)
+    while isListed.count <= instance.place { isListed.append(false) }
+    guard !isListed[instance] else { return }
+    isListed[instance] = true
+    listed[template.place >> 6] |= bit
+    instances[template].append(instance)
+  }
+
+  /// The least template after one that has instances
+  func first(after template: TemplateID) -> TemplateID? {
+    first(from: TemplateID(index: template.index + 1))
   }
 
   /// The least template at or after one that has instances
-  func first(from template: Int) -> Int? {
-    var word = template >> 6
-    var mask = ~UInt64(0) << UInt64(template & 63)
+  func first(from template: TemplateID) -> TemplateID? {
+    var word = template.place >> 6
+    var mask = ~UInt64(0) << UInt64(template.index & 63)
     while word < plain.count {
       let bits = (plain[word] | listed[word]) & mask
-      if bits != 0 { return word << 6 + bits.trailingZeroBitCount }
+      if bits != 0 { return TemplateID(word << 6 + bits.trailingZeroBitCount) }
       mask = ~0
       word += 1
     }
@@ -56,21 +60,21 @@ struct DirtySet: Sendable {
   /// Takes out the instance that a template itself is
   ///
   /// - Returns: whether it was in the set.
-  mutating func removePlain(_ template: Int) -> Bool {
-    let bit: UInt64 = 1 << UInt64(template & 63)
-    guard plain[template >> 6] & bit != 0 else { return false }
-    plain[template >> 6] &= ~bit
+  mutating func removePlain(_ template: TemplateID) -> Bool {
+    let bit: UInt64 = 1 << UInt64(template.index & 63)
+    guard plain[template.place >> 6] & bit != 0 else { return false }
+    plain[template.place >> 6] &= ~bit
     return true
   }
 
   /// Takes out the instances of rows
-  mutating func removeListed(_ template: Int) -> [Int32] {
-    let bit: UInt64 = 1 << UInt64(template & 63)
-    guard listed[template >> 6] & bit != 0 else { return [] }
-    listed[template >> 6] &= ~bit
+  mutating func removeListed(_ template: TemplateID) -> [InstanceID] {
+    let bit: UInt64 = 1 << UInt64(template.index & 63)
+    guard listed[template.place >> 6] & bit != 0 else { return [] }
+    listed[template.place >> 6] &= ~bit
     let taken = instances[template]
     instances[template] = []
-    for instance in taken { isListed[Int(instance)] = false }
+    for instance in taken { isListed[instance] = false }
     return taken
   }
 }

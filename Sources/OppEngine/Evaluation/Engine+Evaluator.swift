@@ -89,7 +89,7 @@ extension Engine {
     _read { yield monitor.opps }
     _modify { yield &monitor.opps }
   }
-  var oppTimers: TimerHeap {
+  var oppTimers: TimerHeap<OppID> {
     _read { yield monitor.oppTimers }
     _modify { yield &monitor.oppTimers }
   }
@@ -109,7 +109,7 @@ extension Engine {
     _read { yield monitor.pendingRecords }
     _modify { yield &monitor.pendingRecords }
   }
-  var newRules: [Int32] {
+  var newRules: [OppID] {
     _read { yield monitor.newRules }
     _modify { yield &monitor.newRules }
   }
@@ -125,35 +125,38 @@ extension Engine {
   // MARK: Evaluation
 
   @inline(__always)
-  func truth(_ instance: Int32?) -> Truth { evaluator.truth(instance) }
+  func truth(_ instance: InstanceID?) -> Truth { evaluator.truth(instance) }
   mutating func reading(
-    of instance: Int32, ahead second: Int64, forgetting forgotten: Ahead.Forgotten = .nothing
+    of instance: InstanceID, ahead second: Int64, forgetting forgotten: Ahead.Forgotten = .nothing
   ) -> Reading {
     evaluator.reading(of: instance, ahead: second, forgetting: forgotten)
   }
-  mutating func instance(of template: Int32, in environment: Int32) -> Int32 {
+  mutating func instance(of template: TemplateID, in environment: EnvironmentID) -> InstanceID {
     evaluator.instance(of: template, in: environment)
   }
-  func knownInstance(of template: Int32, in environment: Int32) -> Int32? {
+  func knownInstance(of template: TemplateID, in environment: EnvironmentID) -> InstanceID? {
     evaluator.knownInstance(of: template, in: environment)
   }
-  mutating func value(of node: NodeID, in environment: Int32) -> Value? {
+  mutating func value(of node: NodeID, in environment: EnvironmentID) -> Value? {
     evaluator.value(of: node, in: environment)
   }
-  mutating func value(of instance: Int32, at second: Int64) -> Value? {
+  mutating func value(of instance: InstanceID, at second: Int64) -> Value? {
     evaluator.value(of: instance, at: second)
   }
   /// The reasons of a node outside all scopes, in the order of the text; none where it is known
   package mutating func reasons(of node: NodeID) -> [UnknownReason] {
-    evaluator.reasons(of: evaluator.instance(of: node.index, in: Environment.none))
+    evaluator.reasons(of: evaluator.instance(of: TemplateID(node), in: .empty))
   }
-  mutating func reasons(of instance: Int32) -> [UnknownReason] { evaluator.reasons(of: instance) }
+  mutating func reasons(of instance: InstanceID) -> [UnknownReason] {
+    evaluator.reasons(of: instance)
+  }
 
   // MARK: Facts
 
-  func rowID(_ row: Int32) -> RowID { evaluator.facts.rowID(row) }
+  func rowID(_ row: RowIndex) -> RowID { evaluator.facts.rowID(row) }
+  func rowID(_ row: RowIndex?) -> RowID? { evaluator.facts.rowID(row) }
   func isAwaited(_ subject: FetchKey) -> Bool { evaluator.facts.isAwaited(subject) }
-  func isAwaited(table: Int) -> Bool { evaluator.facts.isAwaited(table: table) }
+  func isAwaited(table: TableID) -> Bool { evaluator.facts.isAwaited(table: table) }
   func hasFailed(_ subject: FetchKey) -> Bool { evaluator.facts.hasFailed(subject) }
   mutating func fetch(from providers: [Provider]) {
     // Of counted junctions it is not known which are undecided.
@@ -163,14 +166,14 @@ extension Engine {
   }
   mutating func limit(_ subject: FetchKey, to last: Int64) { evaluator.limit(subject, to: last) }
   mutating func missingRequests() -> [RequestID] { evaluator.missingRequests() }
-  mutating func subjectIndex(_ source: SourceID, _ arguments: [Value?]) -> Int32 {
+  mutating func subjectIndex(_ source: SourceID, _ arguments: [Value?]) -> SubjectID {
     evaluator.facts.subjectIndex(source, arguments, graph)
   }
-  func firstSecond(ofWindow instance: Int32, _ window: WindowState) -> Int64 {
+  func firstSecond(ofWindow instance: InstanceID, _ window: WindowState) -> Int64 {
     evaluator.firstSecond(ofWindow: instance, window)
   }
-  mutating func put(_ values: [Value?], _ index: Int, wasKnown: Bool) {
-    evaluator.put(values, index, wasKnown: wasKnown)
+  mutating func put(_ values: [Value?], _ table: TableID, wasKnown: Bool) {
+    evaluator.put(values, table, wasKnown: wasKnown)
     addOppsOfNewRows()
   }
 
@@ -207,7 +210,9 @@ extension Engine {
   package mutating func control(_ change: ControlChange) -> Bool {
     stopCounting()
     if change.isOfRow {
-      for table in evaluator.facts.tables.indices { evaluator.awakenAllRows(of: table) }
+      for table in TableID.all(in: evaluator.facts.tables) {
+        evaluator.awakenAllRows(of: table)
+      }
       addOppsOfNewRows()
     }
     return monitor.control(change, &evaluator)
@@ -216,7 +221,7 @@ extension Engine {
   /// The rows of the table of a rule that is `for each`, those that are gone and those that are dormant too
   package func rows(ofRule rule: Int) -> [RowID] {
     guard let table = graph.rules[rule].rows?.table else { return [] }
-    return evaluator.keys(ofTable: Int(table.index)).map { RowID(table: table, key: $0) }
+    return evaluator.keys(ofTable: table).map { RowID(table: table, key: $0) }
   }
 
   /// Whether a rule is disabled, by the rules or by an override since
@@ -238,6 +243,6 @@ extension Engine {
 
   func lastKnown(of opp: OppState) -> Truth { monitor.lastKnown(of: opp, instances.readings) }
   var order: OppOrder { monitor.order(rows) }
-  mutating func touch(_ opp: Int32) { evaluator.notices.touch(opp) }
-  func oppInstance(_ index: Int32) -> OppInstance { monitor.oppInstance(index, rows) }
+  mutating func touch(_ opp: OppID) { evaluator.notices.touch(opp) }
+  func oppInstance(_ index: OppID) -> OppInstance { monitor.oppInstance(index, rows) }
 }

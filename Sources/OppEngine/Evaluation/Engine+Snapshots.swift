@@ -86,7 +86,7 @@ extension Engine {
     monitor.unknownRules = []
     guard !newRules.isEmpty else { return }
     for opp in newRules {
-      opps[Int(opp)].isNew = false
+      opps[opp].isNew = false
       touch(opp)
     }
     newRules = []

@@ -87,9 +87,9 @@ extension Engine {
     isOpen = false
     let examined = monitor.examineOpps(&evaluator)
     guard tracer.tracesConditions else { return }
-    for opp in examined where !opps[Int(opp)].isNew {
-      let truth = evaluator.truth(monitor.opps[Int(opp)].whole)
-      tracer.note(Int(opp), truth, monitor.opps, &evaluator)
+    for opp in examined where !opps[opp].isNew {
+      let truth = evaluator.truth(monitor.opps[opp].whole)
+      tracer.note(opp, truth, monitor.opps, &evaluator)
     }
   }
 

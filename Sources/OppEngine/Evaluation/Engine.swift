@@ -60,7 +60,7 @@ package struct Engine: Sendable {
   ) {
     evaluator = Evaluator(
       graph: graph, zone: zone, begins: begins, following: watching + following, rules: rules)
-    for node in watching { watched.append(WatchState(instance: node.index)) }
+    for node in watching { watched.append(WatchState(instance: InstanceID(TemplateID(node)))) }
     for index in watched.indices {
       evaluator.instances.observe(watched[index].instance, .watch(index))
     }
@@ -71,7 +71,7 @@ package struct Engine: Sendable {
 /// A node that is followed from second to second
 struct WatchState: Sendable {
   /// The instance, which is its node's own template
-  let instance: Int32
+  let instance: InstanceID
 }
 
 /// A problem inside the engine, reported beside its results

@@ -10,7 +10,7 @@ extension Evaluator {
   /// which its reading holds, not once a second.
   @discardableResult
   mutating func walk(
-    _ instance: Int32, from start: Int64, to end: Int64,
+    _ instance: InstanceID, from start: Int64, to end: Int64,
     forgetting forgotten: Ahead.Forgotten = .nothing,
     _ body: (Int64, Reading) -> Void
   ) -> Int64 {
@@ -39,26 +39,29 @@ extension Evaluator {
   ///     00:20 row a goes               the note of 00:20 is the last one
   ///     00:25 row a comes back, true   fires at 00:35: what lasted until 00:20 does not count
   @inline(__always)
-  func lastNote(by instance: Int32) -> Int64 {
+  func lastNote(by instance: InstanceID) -> Int64 {
     var last = Seconds.never
-    let template = Int(instances.template[Int(instance)])
+    let template = instances.template[instance]
     if program.templates[template].scopes.isEmpty { return last }
     for scope in program.templates[template].scopes {
-      let row = instances.row(of: scope, in: instances.environment[Int(instance)])
-      if row >= 0, facts.isAway(row) { last = min(last, facts.rows[Int(row)].absentSince) }
+      if let row = instances.row(of: scope, in: instances.environment[instance]),
+        facts.isAway(row)
+      {
+        last = min(last, facts.rows[row].absentSince)
+      }
     }
     return last
   }
 
   /// The first second that a window still looks at, as of its latest evaluation
-  func firstSecond(ofWindow instance: Int32, _ window: WindowState) -> Int64 {
+  func firstSecond(ofWindow instance: InstanceID, _ window: WindowState) -> Int64 {
     switch window.span {
     case .last(let duration), .next(let duration):
       return Seconds.subtract(window.evaluatedAt, Seconds.add(duration, 1))
     case .since:
       // An instant that moves back finds what was before it for as long as anything is kept.
       let kept = Seconds.subtract(window.evaluatedAt, MemoryLedger.keeping)
-      let start = instances.readings[Int(instances.operand(1, of: instance))]
+      let start = instances.readings[instances.operand(1, of: instance)]
       return start.kind == .scalar ? min(kept, Seconds.whole(start.first)) : kept
     }
   }

@@ -7,7 +7,7 @@ extension Evaluator {
     junctions.settle()
     for turn in junctions.turns {
       let reading = Reading(turn.truth, until: Seconds.never)
-      instances.readings[Int(turn.instance)].kind = reading.kind
+      instances.readings[turn.instance].kind = reading.kind
       if turn.isFollowed {
         let before = Reading(turn.before, until: Seconds.never)
         notifyObservers(of: turn.instance, before, reading)
@@ -28,14 +28,16 @@ extension Evaluator {
   ///
   /// - Returns: whether it did.
   @inline(__always)
-  mutating func moveSignal(_ instance: Int32, ofField field: Int, of subject: Int) -> Bool {
+  mutating func moveSignal(_ instance: InstanceID, ofField field: Int, of subject: SubjectID)
+    -> Bool
+  {
     guard let signal = JunctionNetwork.place(instance, in: junctions.signalOfInstance),
       !instances.hasFollowers(instance), instances.operandCount(of: instance) == 0,
       let reading = facts.sources.subjects[subject].steadyReading(of: field, at: now),
       junctions.move(signal, to: reading)
     else { return false }
     work.evaluations += 1
-    instances.readings[Int(instance)] = reading
+    instances.readings[instance] = reading
     return true
   }
 }

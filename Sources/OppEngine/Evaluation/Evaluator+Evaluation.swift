@@ -26,7 +26,7 @@ struct Ahead {
   var keepsAll = false
 
   /// By instance: the reading at that second, once it was needed
-  var memo: [Int32: Reading] = [:]
+  var memo: [InstanceID: Reading] = [:]
 }
 
 /// The evaluation of an instance: its operator, applied to its operands
@@ -38,7 +38,8 @@ extension Evaluator {
   /// - Parameters:
   ///   - second: the present one; with `ahead`, the second of that.
   ///   - ahead: nil at the present second, where what remembers takes note of its operand.
-  mutating func evaluate(_ instance: Int32, at second: Int64, _ ahead: inout Ahead?) -> Reading {
+  mutating func evaluate(_ instance: InstanceID, at second: Int64, _ ahead: inout Ahead?) -> Reading
+  {
     let reading = result(of: instance, at: second, &ahead)
     return facts.fetchable.isAny
       ? UndecidedEvaluation(instance).undecided(reading, &ahead, &self) : reading
@@ -46,11 +47,12 @@ extension Evaluator {
 
   /// The reading that the operator gives, before what is not fetched yet makes it undecided
   private mutating func result(
-    of instance: Int32, at second: Int64, _ ahead: inout Ahead?
+    of instance: InstanceID, at second: Int64, _ ahead: inout Ahead?
   ) -> Reading {
-    let template = Int(instances.template[Int(instance)])
+    let template = instances.template[instance]
     let instruction = code[template].instruction
     switch instruction {
+    case .unknown: return .unknown
     case .constant: return constant(template)
     case .clock(let field): return zone.reading(of: field, at: second)
     case .sun(let field):
@@ -58,7 +60,7 @@ extension Evaluator {
       return LeafEvaluation(instance, second).sun(field, place, &self)
     case .reading(let request, let field):
       return LeafEvaluation(instance, second)
-        .sourceReading(request: Int(request), field: Int(field), &ahead, &self)
+        .sourceReading(request: request, field: Int(field), &ahead, &self)
     case .address:
       // Operands are evaluated in a statement of their own, here and below: they may bring texts into the
       // pool, which a copy of the engine that was taken before them lacks.
@@ -69,11 +71,11 @@ extension Evaluator {
       return PlaceEvaluation(instance, second).nearest(category, from: origin, &self)
     case .rowField(let field):
       if ahead?.forgetsRows == true, forgetsRow(of: instance, at: second) { return .unknown }
-      return facts.rowField(instances.slot[Int(instance)], Int(field))
-    case .row: return facts.rowIdentity(instances.slot[Int(instance)])
+      return facts.rowField(instances.row(of: instance), Int(field))
+    case .row: return facts.rowIdentity(instances.row(of: instance))
     case .rowPresence:
       if ahead?.forgetsRows == true, forgetsRow(of: instance, at: second) { return .unknown }
-      return facts.rowPresence(instances.slot[Int(instance)])
+      return facts.rowPresence(instances.row(of: instance))
     case .rowPart(let field):
       let row = operand(0, instance, &ahead)
       return facts.rowPart(row, Int(field), pool)
@@ -125,8 +127,7 @@ extension Evaluator {
       return MemoryEvaluation(instance, second).withinNext(duration, &ahead, &self)
     case .window: return WindowEvaluation(instance, second).window(&ahead, &self)
     case .aggregate(let aggregate):
-      let slot = Int(instances.slot[Int(instance)])
-      if ahead?.forgetsRows == true, aggregates.indices.contains(slot),
+      if ahead?.forgetsRows == true, let slot = instances.slot(of: instance),
         forgetsRows(of: aggregates[slot].query.table, at: second)
       {
         return .unknown
@@ -146,23 +147,22 @@ extension Evaluator {
   }
 
   /// Whether the row of an instance is unknown at a second ahead
-  private mutating func forgetsRow(of instance: Int32, at second: Int64) -> Bool {
-    let row = Int(instances.slot[Int(instance)])
-    return facts.rows.indices.contains(row)
-      && forgetsRows(of: TableID(index: facts.rows[row].table), at: second)
+  private mutating func forgetsRow(of instance: InstanceID, at second: Int64) -> Bool {
+    guard let row = instances.row(of: instance) else { return false }
+    return forgetsRows(of: facts.rows[row].table, at: second)
   }
 
   /// The reading of an operand
-  mutating func operand(_ index: Int, _ instance: Int32, _ ahead: inout Ahead?) -> Reading {
+  mutating func operand(_ index: Int, _ instance: InstanceID, _ ahead: inout Ahead?) -> Reading {
     let operand = instances.operand(index, of: instance)
     if ahead != nil { return look(operand, &ahead) }
-    let reading = instances.readings[Int(operand)]
+    let reading = instances.readings[operand]
     return reading.kind == .deferred ? computed(operand) : reading
   }
 
   /// The value of an operand as of a second, and until when it stays so; nil where it is unknown
   mutating func value(
-    ofOperand index: Int, _ instance: Int32, at second: Int64, _ ahead: inout Ahead?
+    ofOperand index: Int, _ instance: InstanceID, at second: Int64, _ ahead: inout Ahead?
   ) -> (value: Value?, until: Int64) {
     let reading = operand(index, instance, &ahead)
     guard reading.drifts else { return (pool.value(reading), reading.until) }
@@ -175,10 +175,10 @@ extension Evaluator {
   /// 2. What was needed before at the same second is in the memo.
   /// 3. Until its horizon a reading is as it is now, but for those whose rows have horizons of their own.
   /// 4. Everything else is evaluated, with operands that are looked up in the same way.
-  mutating func look(_ instance: Int32, _ ahead: inout Ahead?) -> Reading {
-    guard let second = ahead?.second else { return instances.readings[Int(instance)] }
-    let template = code[Int(instances.template[Int(instance)])]
-    let present = instances.readings[Int(instance)]
+  mutating func look(_ instance: InstanceID, _ ahead: inout Ahead?) -> Reading {
+    guard let second = ahead?.second else { return instances.readings[instance] }
+    let template = code[instances.template[instance]]
+    let present = instances.readings[instance]
     let isSettled =
       template.isMaintained && !present.drifts && present.kind != .moving
       && ahead?.forgetsReadings != true
@@ -200,7 +200,7 @@ extension Evaluator {
 
   /// The reading of an instance at a second that is known ahead
   mutating func reading(
-    of instance: Int32, ahead second: Int64, forgetting forgotten: Ahead.Forgotten = .nothing
+    of instance: InstanceID, ahead second: Int64, forgetting forgotten: Ahead.Forgotten = .nothing
   ) -> Reading {
     var ahead: Ahead? = Ahead(second: second, forgotten: forgotten)
     return look(instance, &ahead)
@@ -208,7 +208,7 @@ extension Evaluator {
 
   /// The scalar of operand `index` at a second for which its reading holds; not a number if unknown
   mutating func scalar(
-    _ index: Int, _ instance: Int32, at second: Int64, _ ahead: inout Ahead?
+    _ index: Int, _ instance: InstanceID, at second: Int64, _ ahead: inout Ahead?
   ) -> Double {
     scalar(of: instances.operand(index, of: instance), at: second, &ahead)
   }
@@ -216,16 +216,16 @@ extension Evaluator {
   /// The scalar of an instance at a second for which its reading holds; not a number if unknown
   ///
   /// A drifting reading is computed by its operators at that very second, never along a rounded line.
-  mutating func scalar(of instance: Int32, at second: Int64, _ ahead: inout Ahead?) -> Double {
+  mutating func scalar(of instance: InstanceID, at second: Int64, _ ahead: inout Ahead?) -> Double {
     let reading =
-      ahead == nil ? instances.readings[Int(instance)] : look(instance, &ahead)
+      ahead == nil ? instances.readings[instance] : look(instance, &ahead)
     switch reading.kind {
     case .scalar: return reading.first
     case .deferred: return computed(instance).first
     case .unknown, .undecided, .no, .yes, .position, .moving, .object: return .nan
     case .drifting, .curved: break
     }
-    switch code[Int(instances.template[Int(instance)])].instruction {
+    switch code[instances.template[instance]].instruction {
     case .clock(.now): return Double(second)
     case .clock(.time):
       return Double(zone.local(at: Instant(seconds: second)).secondOfDay)
@@ -255,7 +255,8 @@ extension Evaluator {
       return ListEvaluation(instance, second)
         .operandsScalar(aggregate, at: second, &ahead, &self)
     case .distance: return MovingDistanceEvaluation(instance, second).distance(&ahead, &self)
-    case .constant, .clock(.today), .clock(.weekday), .clock(.month), .sun, .address, .nearest,
+    case .unknown, .constant, .clock(.today), .clock(.weekday), .clock(.month), .sun, .address,
+      .nearest,
       .rowField, .row, .rowPresence, .membership, .not, .and, .or, .known, .compare, .inRange,
       .elementOfOperands, .element, .apply, .text, .placePosition, .placeNamed, .list, .rowPart,
       .lasting, .withinLast, .withinNext, .began,

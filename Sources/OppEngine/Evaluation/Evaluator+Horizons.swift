@@ -11,7 +11,7 @@ extension Evaluator {
   mutating func nextWake() -> Int64 {
     var next = Seconds.never
     while let first = wakes.first {
-      let until = instances.readings[Int(first.instance)].until
+      let until = instances.readings[first.element].until
       if until == first.second, until > now {
         next = min(next, until)
         break
@@ -19,7 +19,7 @@ extension Evaluator {
       wakes.removeFirst()
     }
     while let first = facts.sources.expiries.first {
-      if facts.sources.subjects[Int(first.instance)].expiry == first.second {
+      if facts.sources.subjects[first.element].expiry == first.second {
         next = min(next, first.second)
         break
       }
@@ -34,24 +34,25 @@ extension Evaluator {
     expireTables()
     while let first = facts.sources.expiries.first, first.second <= now {
       facts.sources.expiries.removeFirst()
-      let index = Int(first.instance)
-      guard facts.sources.subjects[index].expiry == first.second, expire(index) else { continue }
-      markLeaves(index)
+      let subject = first.element
+      guard facts.sources.subjects[subject].expiry == first.second, expire(subject) else {
+        continue
+      }
+      markLeaves(subject)
     }
   }
 
   /// Sets a timer for the second at which a reading is too old, where anything depends on it
-  mutating func awaitExpiry(of subject: Int) {
+  mutating func awaitExpiry(of subject: SubjectID) {
     guard !facts.sources.subjects[subject].leaves.isEmpty else { return }
-    let index = Int32(truncatingIfNeeded: subject)
-    facts.sources.expiries.insert(index, at: facts.sources.subjects[subject].expiry)
+    facts.sources.expiries.insert(subject, at: facts.sources.subjects[subject].expiry)
   }
 
   /// Makes a reading that is too old stale
   ///
   /// - Returns: whether it was fresh before.
   @discardableResult
-  mutating func expire(_ subject: Int) -> Bool {
+  mutating func expire(_ subject: SubjectID) -> Bool {
     let expiry = facts.sources.subjects[subject].expiry
     guard expiry <= now, facts.sources.subjects[subject].isFresh else { return false }
     facts.sources.subjects[subject].state = .stale
@@ -66,8 +67,8 @@ extension Evaluator {
   mutating func wakeTimers() {
     while let first = timers.first, first.second <= now {
       timers.removeFirst()
-      if instances.readings[Int(first.instance)].until == first.second {
-        markDirty(first.instance)
+      if instances.readings[first.element].until == first.second {
+        markDirty(first.element)
       }
     }
   }

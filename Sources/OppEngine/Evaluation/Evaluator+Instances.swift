@@ -8,14 +8,14 @@ extension Evaluator {
   /// `any(tasks as u where u.id != t.id)` has one instance for each t, whatever u is.
   ///
   /// - Returns: the template itself where there are too many instances: it is unknown for ever.
-  mutating func instance(of template: Int32, in environment: Int32) -> Int32 {
-    if program.templates[Int(template)].scopes.isEmpty { return template }
-    let scopes = program.templates[Int(template)].scopes
+  mutating func instance(of template: TemplateID, in environment: EnvironmentID) -> InstanceID {
+    if program.templates[template].scopes.isEmpty { return InstanceID(template) }
+    let scopes = program.templates[template].scopes
     let restricted = instances.restrict(environment, to: scopes)
     if let known = instances.instance(of: template, in: restricted) { return known }
     guard instances.count < InstanceTable.limit else {
       if !problems.contains(.tooManyInstances) { problems.append(.tooManyInstances) }
-      return template
+      return InstanceID(template)
     }
     let made = instances.make(template, in: restricted)
     connect(made, environment: restricted)
@@ -26,9 +26,9 @@ extension Evaluator {
   ///
   /// An aggregate has no operands here: its rows follow in ``prepareAggregate(_:_:)``. What is evaluated only when a
   /// text needs it depends on nothing, and needs no state but that of its row or of its distance.
-  mutating func connect(_ instance: Int32, environment: Int32) {
-    let template = program.templates[Int(instances.template[Int(instance)])]
-    var operands: [Int32] = []
+  mutating func connect(_ instance: InstanceID, environment: EnvironmentID) {
+    let template = program.templates[instances.template[instance]]
+    var operands: [InstanceID] = []
     let traits = template.instruction.traits
     if !traits.countsRows {
       for operand in template.operands {
@@ -49,7 +49,7 @@ extension Evaluator {
   /// Makes an instance depend on its operands
   ///
   /// `temp > 20C` is evaluated when the temperature reaches 20 °C or leaves it, and not at every reading.
-  mutating func follow(_ operands: [Int32], of instance: Int32, _ template: Template) {
+  mutating func follow(_ operands: [InstanceID], of instance: InstanceID, _ template: Template) {
     if let thresholds = thresholds(of: template), let operand = thresholds.operand {
       for threshold in thresholds.values {
         instances.addThreshold(threshold, of: instance, on: operand, thresholds.comparison)
@@ -62,8 +62,8 @@ extension Evaluator {
   /// The constants with which a comparison outside all rows compares its one other operand
   private mutating func thresholds(
     of template: Template
-  ) -> (operand: Int32?, values: [Double], comparison: Comparison?)? {
-    var found: (operand: Int32?, values: [Double], comparison: Comparison?) = (nil, [], nil)
+  ) -> (operand: InstanceID?, values: [Double], comparison: Comparison?)? {
+    var found: (operand: InstanceID?, values: [Double], comparison: Comparison?) = (nil, [], nil)
     if case .compare(let comparison) = template.instruction {
       found.comparison = comparison
     } else {
@@ -71,14 +71,14 @@ extension Evaluator {
     }
     guard template.scopes.isEmpty else { return nil }
     for operand in template.operands {
-      if case .constant = code[Int(operand)].instruction {
-        let value = constant(Int(operand))
+      if case .constant = code[operand].instruction {
+        let value = constant(operand)
         guard value.kind == .scalar else { return nil }
         found.values.append(value.first)
         // `20C < temp` is `temp > 20C`.
         if found.operand == nil { found.comparison = found.comparison?.mirrored }
       } else if found.operand == nil {
-        found.operand = operand
+        found.operand = InstanceID(operand)
       } else {
         return nil
       }
@@ -88,60 +88,61 @@ extension Evaluator {
 
   /// Makes a window, with the memory of its operand where there is none
   mutating func prepareWindow(
-    _ instance: Int32, _ function: WindowFunction, _ span: WindowSpan
+    _ instance: InstanceID, _ function: WindowFunction, _ span: WindowSpan
   ) {
     let operand = instances.operand(0, of: instance)
-    let type = program.templates[Int(instances.template[Int(operand)])].type
-    instances.slot[Int(instance)] = windowStore.add(
+    let type = program.templates[instances.template[operand]].type
+    let slot = windowStore.add(
       function, span,
       of: WindowValue(
-        operand: operand, environment: instances.environment[Int(instance)],
+        operand: operand, environment: instances.environment[instance],
         kind: SignalMemory.Kind(function, of: type)))
+    instances.setSlot(slot, of: instance)
   }
 
   /// Has an instance evaluated at this second, unless it is evaluated only when a text needs it
-  mutating func markDirty(_ instance: Int32) {
-    let template = instances.template[Int(instance)]
-    guard code[Int(template)].isMaintained else { return }
+  mutating func markDirty(_ instance: InstanceID) {
+    let template = instances.template[instance]
+    guard code[template].isMaintained else { return }
     dirty.insert(instance, template: template)
   }
 
   /// Makes the state of an aggregate, with the rows that its table has by now
-  mutating func prepareAggregate(_ instance: Int32, _ environment: Int32) {
-    let template = Int(instances.template[Int(instance)])
-    guard template < graph.nodes.count,
+  mutating func prepareAggregate(_ instance: InstanceID, _ environment: EnvironmentID) {
+    let template = instances.template[instance]
+    guard graph.nodes.has(template),
       case .aggregate(_, let query) = graph.nodes[template].operation,
-      facts.tables.indices.contains(Int(query.table.index))
+      facts.tables.has(query.table)
     else { return }
-    let index = Int32(truncatingIfNeeded: aggregates.count)
-    instances.slot[Int(instance)] = index
+    let slot = StateSlot(aggregates.count)
+    instances.setSlot(slot, of: instance)
     aggregates.append(
       AggregateState(instance: instance, query: query, environment: environment))
-    facts.tables[Int(query.table.index)].aggregates.append(index)
-    for row in facts.tables[Int(query.table.index)].ordered { add(row, to: Int(index)) }
+    facts.tables[query.table].aggregates.append(slot)
+    for row in facts.tables[query.table].ordered { add(row, to: slot) }
   }
 
   /// Adds a row to an aggregate
   ///
   /// `count(tasks where cost > 2)` gets for each row an instance of `cost > 2`, with the row itself noted in the link
   /// to the aggregate: a change of that instance is one of that row.
-  mutating func add(_ row: Int32, to index: Int) {
-    let aggregate = aggregates[index]
+  mutating func add(_ row: RowIndex, to slot: StateSlot) {
+    let aggregate = aggregates[slot]
     guard aggregate.entries[row] == nil else { return }
     let inner = instances.environment(
       aggregate.environment, scope: aggregate.query.scope, row: row)
-    var parts: [Int32] = []
+    var parts: [InstanceID?] = []
     for part in [aggregate.query.predicate, aggregate.query.value] {
       guard let part else {
-        parts.append(-1)
+        parts.append(nil)
         continue
       }
-      let instance = self.instance(of: part.index, in: inner)
+      let instance = self.instance(of: TemplateID(part), in: inner)
       instances.addDependent(aggregate.instance, row: row, of: instance)
       parts.append(instance)
     }
-    aggregates[index].entries[row] = AggregateState.Entry(predicate: parts[0], value: parts[1])
-    aggregates[index].changed.append(row)
+    aggregates[slot].entries[row] = AggregateState.Entry(predicate: parts[0], value: parts[1])
+    aggregates[slot].changed.append(row)
     markDirty(aggregate.instance)
   }
 }

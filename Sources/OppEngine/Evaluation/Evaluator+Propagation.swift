@@ -17,30 +17,29 @@ internal import OppModel
 extension Evaluator {
   /// Evaluates what is marked, and what that marks, in the order of the graph: each instance at most once a second
   mutating func propagate() {
-    var template = 0
-    while let found = dirty.first(from: template) {
-      if dirty.removePlain(found) { refresh(Int32(truncatingIfNeeded: found)) }
-      for instance in dirty.removeListed(found) { refresh(instance) }
-      template = found + 1
+    var next = dirty.first(from: TemplateID(0))
+    while let template = next {
+      if dirty.removePlain(template) { refresh(InstanceID(template)) }
+      for instance in dirty.removeListed(template) { refresh(instance) }
+      next = dirty.first(after: template)
     }
     if !junctions.isEmpty { settleJunctions() }
   }
 
   /// Evaluates an instance, and marks what follows it as far as its reading has changed
-  private mutating func refresh(_ instance: Int32) {
+  private mutating func refresh(_ instance: InstanceID) {
     var nothing: Ahead?
     work.evaluations += 1
-    let index = Int(instance)
-    let before = instances.readings[index]
+    let before = instances.readings[instance]
     var reading = evaluate(instance, at: now, &nothing)
     if reading.until <= now { reading.until = Seconds.add(now, 1) }
     let isSame = reading.hasSameContent(as: before)
-    let template = Int(instances.template[index])
+    let template = instances.template[instance]
     if code[template].ownsHorizon { awaitHorizon(reading.until, of: instance) }
     // A leaf that has turned with its signal since still has the reading of when it was last evaluated.
     if !junctions.isEmpty { junctions.set(instance, to: reading.kind) }
     if isSame, reading.until == before.until { return }
-    instances.readings[index] = reading
+    instances.readings[instance] = reading
     if reading.until != before.until, code[template].isAnchor {
       wakes.insert(instance, at: reading.until)
     }
@@ -49,7 +48,7 @@ extension Evaluator {
 
   /// Counts, marks and notifies what follows an instance whose reading has changed
   private mutating func spread(
-    _ instance: Int32, _ before: Reading, _ reading: Reading, _ isSame: Bool
+    _ instance: InstanceID, _ before: Reading, _ reading: Reading, _ isSame: Bool
   ) {
     if let signal = JunctionNetwork.place(instance, in: junctions.signalOfInstance) {
       moveSignal(signal, to: reading)
@@ -65,25 +64,27 @@ extension Evaluator {
   ///
   /// It is what ``refresh(_:)`` would come to: it had the other truth, for it was evaluated when the scalar was first as
   /// steady as it is, and has turned with it since; its horizon is that of the scalar, which stays as it was.
-  private mutating func turn(_ comparison: Int32, to isTrue: Bool, until: Int64) {
+  private mutating func turn(_ comparison: InstanceID, to isTrue: Bool, until: Int64) {
     work.evaluations += 1
-    instances.readings[Int(comparison)].kind = isTrue ? .yes : .no
+    instances.readings[comparison].kind = isTrue ? .yes : .no
     junctions.set(comparison, to: isTrue ? .yes : .no)
     spread(comparison, .truth(!isTrue, until: until), .truth(isTrue, until: until), false)
   }
 
   /// Marks what has the instance for an operand, but for what its change cannot change
   private mutating func markDependents(
-    of instance: Int32, _ before: Reading, _ reading: Reading, _ isSame: Bool
+    of instance: InstanceID, _ before: Reading, _ reading: Reading, _ isSame: Bool
   ) {
     var next = instances.firstDependent(of: instance)
-    while next >= 0 {
-      let (dependent, following) = instances.dependent(next)
-      next = following
-      if dependent.row >= 0 {
+    while let link = next {
+      let dependent = instances.dependent(link)
+      next = dependent.next
+      if let row = dependent.row {
         if isSame, !before.drifts { continue }
-        aggregates[Int(instances.slot[Int(dependent.instance)])].changed.append(dependent.row)
-      } else if readsAtEvents, instances.isReadAtEvents[Int(dependent.instance)] {
+        if let slot = instances.slot(of: dependent.instance) {
+          aggregates[slot].changed.append(row)
+        }
+      } else if readsAtEvents, instances.isReadAtEvents[dependent.instance] {
         continue
       } else if isDecided(dependent.instance, whatever: before, became: reading) {
         continue
@@ -94,7 +95,7 @@ extension Evaluator {
 
   /// Marks the comparisons with constants that a change meets or passes
   private mutating func markThresholds(
-    of instance: Int32, _ before: Reading, _ reading: Reading
+    of instance: InstanceID, _ before: Reading, _ reading: Reading
   ) {
     guard instances.hasThresholds(instance) else { return }
     let isSteady =
@@ -124,11 +125,11 @@ extension Evaluator {
   /// `a and b`, false until 14:00 by a: b may turn as it likes until then, as long as it is not false for longer.
   @inline(__always)
   private func isDecided(
-    _ junction: Int32, whatever before: Reading, became reading: Reading
+    _ junction: InstanceID, whatever before: Reading, became reading: Reading
   ) -> Bool {
-    let deciding = code[Int(instances.template[Int(junction)])].deciding
+    let deciding = code[instances.template[junction]].deciding
     guard deciding != .unknown else { return false }
-    let present = instances.readings[Int(junction)]
+    let present = instances.readings[junction]
     guard present.until > now else { return false }
     if present.kind == deciding {
       return (before.kind != deciding || before.until < present.until)
@@ -143,17 +144,17 @@ extension Evaluator {
   ///
   /// The operand may come to hold for longer while this instance does not, so that a horizon that is as
   /// it was may still need a timer of its own.
-  private mutating func awaitHorizon(_ until: Int64, of instance: Int32) {
-    guard instances.alarm[Int(instance)] != until, !isInherited(until, by: instance) else { return }
-    instances.alarm[Int(instance)] = until
+  private mutating func awaitHorizon(_ until: Int64, of instance: InstanceID) {
+    guard instances.alarm[instance] != until, !isInherited(until, by: instance) else { return }
+    instances.alarm[instance] = until
     timers.insert(instance, at: until)
   }
 
   /// Whether a horizon is that of an operand, at which what depends on it is evaluated anyway
   @inline(__always)
-  private func isInherited(_ until: Int64, by instance: Int32) -> Bool {
+  private func isInherited(_ until: Int64, by instance: InstanceID) -> Bool {
     for index in 0..<instances.operandCount(of: instance)
-    where instances.readings[Int(instances.operand(index, of: instance))].until == until {
+    where instances.readings[instances.operand(index, of: instance)].until == until {
       return true
     }
     return false
@@ -161,13 +162,13 @@ extension Evaluator {
 
   /// Notifies the Opps and the traces of an instance of its new value
   mutating func notifyObservers(
-    of instance: Int32, _ before: Reading, _ reading: Reading
+    of instance: InstanceID, _ before: Reading, _ reading: Reading
   ) {
     var next = instances.firstObserver(of: instance)
-    while next >= 0 {
-      let (observer, following) = instances.observer(next)
-      next = following
-      switch observer {
+    while let link = next {
+      let own = instances.observer(link)
+      next = own.next
+      switch own.observer {
       case .opp(let opp): notices.touch(opp)
       case .oppAtRises: break
       case .oppAtEvents(let opp):

@@ -6,25 +6,25 @@ extension Evaluator {
   ///
   /// Inlined, as what only reads is: a call would be handed a copy of the whole engine.
   @inline(__always)
-  func truth(_ instance: Int32?) -> Truth {
+  func truth(_ instance: InstanceID?) -> Truth {
     guard let instance else { return .true }
     if !junctions.isEmpty, let truth = junctions.truth(of: instance) { return truth }
-    return instances.readings[Int(instance)].truth
+    return instances.readings[instance].truth
   }
 
   /// A reading at present, with its distance computed where that was deferred
-  mutating func known(_ instance: Int32) -> Reading {
-    let reading = instances.readings[Int(instance)]
+  mutating func known(_ instance: InstanceID) -> Reading {
+    let reading = instances.readings[instance]
     return reading.kind == .deferred ? computed(instance) : reading
   }
 
   /// The value of a node at this second, for the rows of an environment; nil where it is unknown
-  mutating func value(of node: NodeID, in environment: Int32) -> Value? {
-    value(of: instance(of: node.index, in: environment), at: now)
+  mutating func value(of node: NodeID, in environment: EnvironmentID) -> Value? {
+    value(of: instance(of: TemplateID(node), in: environment), at: now)
   }
 
   /// The value of an instance at a second that is known ahead
-  mutating func value(of instance: Int32, at second: Int64) -> Value? {
+  mutating func value(of instance: InstanceID, at second: Int64) -> Value? {
     var ahead: Ahead? = Ahead(second: second)
     let reading = look(instance, &ahead)
     if reading.drifts {
@@ -35,10 +35,10 @@ extension Evaluator {
   }
 
   /// The instance of a template where there is one already
-  func knownInstance(of template: Int32, in environment: Int32) -> Int32? {
-    guard program.templates.indices.contains(Int(template)) else { return nil }
-    let scopes = program.templates[Int(template)].scopes
-    if scopes.isEmpty { return template }
+  func knownInstance(of template: TemplateID, in environment: EnvironmentID) -> InstanceID? {
+    guard program.templates.has(template) else { return nil }
+    let scopes = program.templates[template].scopes
+    if scopes.isEmpty { return InstanceID(template) }
     var copy = instances
     let restricted = copy.restrict(environment, to: scopes)
     return copy.instance(of: template, in: restricted)
@@ -46,28 +46,27 @@ extension Evaluator {
 
   /// The computation of an operand
   @inline(__always)
-  func instruction(ofOperand index: Int, _ instance: Int32) -> Instruction {
+  func instruction(ofOperand index: Int, _ instance: InstanceID) -> Instruction {
     let operand = instances.operand(index, of: instance)
-    return code[Int(instances.template[Int(operand)])].instruction
+    return code[instances.template[operand]].instruction
   }
 
   /// Computes a deferred distance, and keeps it
-  mutating func computed(_ instance: Int32) -> Reading {
-    let index = Int(instance)
-    let left = instances.readings[Int(instances.operand(0, of: instance))]
-    let right = instances.readings[Int(instances.operand(1, of: instance))]
-    let until = instances.readings[index].until
+  mutating func computed(_ instance: InstanceID) -> Reading {
+    let left = instances.readings[instances.operand(0, of: instance)]
+    let right = instances.readings[instances.operand(1, of: instance)]
+    let until = instances.readings[instance].until
     guard let first = pool.position(left), let other = pool.position(right) else {
       return .unknown(until: until)
     }
     let reading = Reading.scalar(Geodesic.distance(from: first, to: other), until: until)
-    instances.readings[index] = reading
+    instances.readings[instance] = reading
     return reading
   }
 
   /// The value that a node of the graph is
-  mutating func constant(_ template: Int) -> Reading {
-    guard template < graph.nodes.count, case .constant(let value) = graph.nodes[template].operation
+  mutating func constant(_ template: TemplateID) -> Reading {
+    guard graph.nodes.has(template), case .constant(let value) = graph.nodes[template].operation
     else { return .unknown }
     return pool.reading(value)
   }
@@ -85,7 +84,7 @@ extension Evaluator {
   }
 
   /// The reasons why an instance is unknown at present, in the order of the text; none where it is known
-  mutating func reasons(of instance: Int32) -> [UnknownReason] {
+  mutating func reasons(of instance: InstanceID) -> [UnknownReason] {
     var finder = ReasonFinder(at: now)
     finder.collect(instance, &self)
     return finder.found

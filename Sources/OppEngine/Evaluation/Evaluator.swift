@@ -30,10 +30,10 @@ struct Evaluator: Sendable {
   var junctions = JunctionNetwork()
 
   /// The horizons at which instances are evaluated again
-  var timers = TimerHeap()
+  var timers = TimerHeap<InstanceID>()
 
   /// The horizons of anchors, which must be stepped to; others are looked at in whatever step follows them
-  var wakes = TimerHeap()
+  var wakes = TimerHeap<InstanceID>()
 
   /// The second that the readings are of; before the first step, none
   var now: Int64
@@ -47,10 +47,10 @@ struct Evaluator: Sendable {
   /// Whether what only Opps at their events read is evaluated then, and not when it changes
   var readsAtEvents = false
 
-  /// The states of aggregates, by ``InstanceTable/slot``
+  /// The states of aggregates, by ``InstanceTable/slot(of:)``
   var aggregates: [AggregateState] = []
 
-  /// The states of what remembers, by ``InstanceTable/slot``: those of windows apart, for they share what they look at
+  /// The states of what remembers, by ``InstanceTable/slot(of:)``: those of windows apart, for they share what they look at
   var states = InstanceStates()
 
   /// The windows, and what they look back on
@@ -66,10 +66,10 @@ struct Evaluator: Sendable {
   var lastSite = Site()
 
   /// The latest scalar of each node that a text contained, and its wording
-  var wordings: [Int32: (scalar: Double, text: String)] = [:]
+  var wordings: [NodeID: (scalar: Double, text: String)] = [:]
 
   /// The instances that look ahead, evaluated again whenever more of the future is known
-  var aheadInstances: [Int32] = []
+  var aheadInstances: [InstanceID] = []
 
   /// The problems since a step was last handed out
   var problems: [EngineProblem] = []
@@ -110,31 +110,30 @@ struct Evaluator: Sendable {
     now = begins.seconds
     target = begins.seconds
     program = Program(graph: graph, following: rules)
-    for node in following { program.watch(node.index) }
+    for node in following { program.watch(TemplateID(node)) }
     program.refreshMarks()
     code = program.templates.map { TemplateCode($0) }
     dirty.reserve(templates: program.templates.count)
     prepareTables()
     instances.reserve(templates: program.templates.count)
     // Every template is an instance before any is connected, so that the two have the same index.
-    for index in program.templates.indices {
-      instances.appendPlain(Int32(truncatingIfNeeded: index))
-    }
-    for index in program.templates.indices where program.templates[index].scopes.isEmpty {
-      connect(Int32(truncatingIfNeeded: index), environment: Environment.none)
+    let templates = TemplateID.all(in: program.templates)
+    for template in templates { instances.appendPlain(template) }
+    for template in templates where program.templates[template].scopes.isEmpty {
+      connect(InstanceID(template), environment: .empty)
     }
     prepareRequests()
   }
 
   /// Finds the leaf that shows whether each request is missing: the last that is kept up to date
   private mutating func prepareRequests() {
-    facts.requestLeaves = Array(repeating: -1, count: graph.requests.count)
+    facts.requestLeaves = Array(repeating: .none, count: graph.requests.count)
     for (index, template) in program.templates.enumerated()
     where template.isMaintained && template.scopes.isEmpty {
       guard case .reading(let request, _) = template.instruction,
-        facts.requestLeaves.indices.contains(Int(request))
+        facts.requestLeaves.has(request)
       else { continue }
-      facts.requestLeaves[Int(request)] = Int32(truncatingIfNeeded: index)
+      facts.requestLeaves[request] = CompactOptional(InstanceID(index))
     }
   }
 }

@@ -12,7 +12,7 @@ internal import OppModel
 ///   rows                          aggregates
 ///   row, rowIdentity              rows
 ///   sites                         sites, of which it has two in a row
-///   none and the listeners        -1
+///   none and the listeners        nothing: they have no slot
 /// ```
 enum InstanceState {
   case none
@@ -78,33 +78,36 @@ struct InstanceStates: Sendable {
 
 extension Evaluator {
   /// Makes the state that an instruction needs, and sets its slot
-  mutating func prepareState(of instance: Int32, _ template: Template, _ environment: Int32) {
-    let index = Int(instance)
+  mutating func prepareState(
+    of instance: InstanceID, _ template: Template, _ environment: EnvironmentID
+  ) {
     let traits = template.instruction.traits
     switch traits.state {
     case .none: break
     case .truth:
-      instances.slot[index] = Int32(truncatingIfNeeded: states.truths.count)
+      instances.setSlot(StateSlot(states.truths.count), of: instance)
       states.truths.append(TruthHistory(begins: begins.seconds))
     case .lastKnown:
-      instances.slot[index] = Int32(truncatingIfNeeded: states.lastKnown.count)
+      instances.setSlot(StateSlot(states.lastKnown.count), of: instance)
       states.lastKnown.append(LastKnownValue())
     case .window:
       guard case .window(let function, let span) = template.instruction else { break }
       prepareWindow(instance, function, span)
     case .rows: prepareAggregate(instance, environment)
     case .row:
-      instances.slot[index] = row(of: template, in: environment)
-      follow(row: instances.slot[index], by: instance)
-    case .rowIdentity: instances.slot[index] = row(of: template, in: environment)
+      guard let row = row(of: template, in: environment) else { break }
+      instances.setRow(row, of: instance)
+      facts.rows[row].leaves.append(instance)
+    case .rowIdentity:
+      if let row = row(of: template, in: environment) { instances.setRow(row, of: instance) }
     case .sites:
-      instances.slot[index] = Int32(truncatingIfNeeded: sites.count)
+      instances.setSlot(StateSlot(sites.count), of: instance)
       sites.append(Site())
       sites.append(Site())
     case .tableListener:
-      let operand = template.operands.first.map { program.templates[Int($0)].type }
-      if case .row(let table)? = operand, facts.tables.indices.contains(Int(table.index)) {
-        facts.tables[Int(table.index)].listeners.append(instance)
+      let operand = template.operands.first.map { program.templates[$0].type }
+      if case .row(let table)? = operand, facts.tables.has(table) {
+        facts.tables[table].listeners.append(instance)
       }
     case .addressListener: facts.places.addressListeners.append(instance)
     case .nearestListener: facts.places.nearestListeners.append(instance)
@@ -114,26 +117,22 @@ extension Evaluator {
     // its operands changes then.
     guard traits.contains(.samples) else { return }
     for scope in template.scopes {
-      follow(row: instances.row(of: scope, in: environment), by: instance)
+      guard let row = instances.row(of: scope, in: environment) else { continue }
+      facts.rows[row].leaves.append(instance)
     }
   }
 
-  /// The row that an instance of a template in one scope is of
-  private func row(of template: Template, in environment: Int32) -> Int32 {
-    template.scopes.first.map { instances.row(of: $0, in: environment) } ?? -1
-  }
-
-  /// Has an instance evaluated again when a row changes, comes or goes
-  private mutating func follow(row: Int32, by instance: Int32) {
-    if row >= 0 { facts.rows[Int(row)].leaves.append(instance) }
+  /// The row that an instance of a template in one scope is of; nil where it has none
+  private func row(of template: Template, in environment: EnvironmentID) -> RowIndex? {
+    template.scopes.first.flatMap { instances.row(of: $0, in: environment) }
   }
 }
 
 extension SnapshotWriter {
   /// Writes the state of an instance that has an entry
-  mutating func writeState(of instance: Int32, _ key: String, _ engine: borrowing Engine) {
-    let slot = Int(engine.instances.slot[Int(instance)])
-    let template = Int(engine.instances.template[Int(instance)])
+  mutating func writeState(of instance: InstanceID, _ key: String, _ engine: borrowing Engine) {
+    guard let slot = engine.instances.slot(of: instance) else { return }
+    let template = engine.instances.template[instance]
     switch engine.code[template].traits.state {
     case .truth: write(engine.states.truths[slot], key)
     case .lastKnown:
@@ -151,9 +150,9 @@ extension SnapshotWriter {
 
 extension Restorer {
   /// Takes over the state of an instance, where there is an entry for it
-  mutating func restoreState(of instance: Int32, _ key: String, _ engine: inout Engine) {
-    let slot = Int(engine.instances.slot[Int(instance)])
-    let template = Int(engine.instances.template[Int(instance)])
+  mutating func restoreState(of instance: InstanceID, _ key: String, _ engine: inout Engine) {
+    guard let slot = engine.instances.slot(of: instance) else { return }
+    let template = engine.instances.template[instance]
     switch engine.code[template].traits.state {
     case .truth: entries.restore(&engine.states.truths[slot], key)
     case .lastKnown:

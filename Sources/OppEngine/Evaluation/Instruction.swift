@@ -5,11 +5,13 @@ internal import OppModel
 /// It is an ``Operation`` without its operands, which are kept beside it, and without its texts, which
 /// are in the graph.
 enum Instruction {
+  /// Nothing: it is always unknown
+  case unknown
   case constant
   case clock(ClockField)
   case sun(SunField)
   /// A field, by its place in the source, of a request of the graph
-  case reading(request: Int32, field: Int32)
+  case reading(request: RequestID, field: Int32)
   case address
   case nearest
   /// A field, by its place in the table, of the row of its scope
@@ -78,7 +80,7 @@ extension Instruction {
       case .clock(let field): .clock(field)
       case .sun(let field, _): .sun(field)
       case .reading(let request, let field):
-        .reading(request: request.index, field: Int32(truncatingIfNeeded: field))
+        .reading(request: request, field: Int32(truncatingIfNeeded: field))
       case .address: .address
       case .nearest: .nearest
       case .rowField(_, let field): .rowField(Int32(truncatingIfNeeded: field))
@@ -120,7 +122,7 @@ extension Instruction {
   /// The properties of an instruction: its row in the one table of them
   var traits: InstructionTraits {
     switch self {
-    case .constant: InstructionTraits(.operands)
+    case .unknown, .constant: InstructionTraits(.operands)
     case .clock: InstructionTraits(.operands, [.ownsHorizon])
     case .sun: InstructionTraits(.strict, [.ownsHorizon])
     case .reading: InstructionTraits(.source, [.ownsHorizon])

@@ -2,10 +2,10 @@ internal import OppModel
 
 /// A junction as ``JunctionNetwork`` takes it
 struct Junction {
-  let instance: Int32
+  let instance: InstanceID
 
   /// Instances before it
-  let operands: [Int32]
+  let operands: [InstanceID]
   let kind: JunctionKind
 
   /// Whether anything but other junctions follows it, or may come to
@@ -50,13 +50,13 @@ enum JunctionKind {
 
 /// A scalar, or an object, with the comparisons of it with constants that only junctions have for an operand
 struct SignalLeaves {
-  let instance: Int32
+  let instance: InstanceID
   let isObject: Bool
   var leaves: [Leaf] = []
 
   /// A comparison
   struct Leaf {
-    let instance: Int32
+    let instance: InstanceID
 
     /// Its truth of a value below all its constants
     let isTrueBelow: Bool
@@ -91,7 +91,7 @@ extension JunctionNetwork {
     leafOfInstance = Array(repeating: Self.noPlace, count: instanceCount)
     signalOfInstance = leafOfInstance
     junctionOfInstance = leafOfInstance
-    for junction in junctions { isCounted[Int(junction.instance)] = true }
+    for junction in junctions { isCounted[junction.instance] = true }
     for signal in signals { add(signal) }
     var opposites = Opposites()
     for junction in junctions where junction.kind == .not && !junction.isFollowed {
@@ -108,10 +108,10 @@ extension JunctionNetwork {
 
   /// The `not` that have no number, as only junctions follow them: what has one for an operand negates its operand instead
   private struct Opposites {
-    var operands: [Int32: Int32] = [:]
+    var operands: [InstanceID: InstanceID] = [:]
 
     /// The node that an operand is in the end, and whether it is the opposite of that
-    func resolve(_ instance: Int32) -> (instance: Int32, isOpposite: Bool) {
+    func resolve(_ instance: InstanceID) -> (instance: InstanceID, isOpposite: Bool) {
       var (found, isOpposite) = (instance, false)
       while let operand = operands[found] {
         found = operand
@@ -135,7 +135,7 @@ extension JunctionNetwork {
     for (index, leaf) in leaves.leaves.enumerated() {
       if leaf.isTrueBelow { row[index >> 6] |= 1 << UInt64(index & 63) }
       turns += leaf.turns.map { ($0, index) }
-      isCounted[Int(leaf.instance)] = true
+      isCounted[leaf.instance] = true
       addLeaf(leaf.instance)
     }
     padLeaves()
@@ -153,7 +153,7 @@ extension JunctionNetwork {
       let left = count - word * 64
       rows.append(left >= 64 ? ~0 : 1 << UInt64(left) - 1)
     }
-    signalOfInstance[Int(leaves.instance)] = UInt32(truncatingIfNeeded: signals.count)
+    signalOfInstance[leaves.instance] = UInt32(truncatingIfNeeded: signals.count)
     signals.append(
       Signal(
         instance: leaves.instance, isObject: leaves.isObject, firstBreakPoint: firstBreakPoint,
@@ -174,8 +174,8 @@ extension JunctionNetwork {
     }
   }
 
-  private mutating func addLeaf(_ instance: Int32) {
-    leafOfInstance[Int(instance)] = UInt32(truncatingIfNeeded: leafInstances.count)
+  private mutating func addLeaf(_ instance: InstanceID) {
+    leafOfInstance[instance] = UInt32(truncatingIfNeeded: leafInstances.count)
     leafInstances.append(instance)
   }
 
@@ -189,15 +189,15 @@ extension JunctionNetwork {
     var isOperand = Array(repeating: false, count: leafOfInstance.count)
     for junction in junctions {
       for operand in junction.operands {
-        isOperand[Int(opposites.resolve(operand).instance)] = true
+        isOperand[opposites.resolve(operand).instance] = true
       }
     }
     // What has a leaf for an operand counts the leaf, not the junction that stands for it.
-    for junction in junctions where junction.isOfLeaf { isOperand[Int(junction.instance)] = false }
-    for junction in junctions where isOperand[Int(junction.instance)] { number(junction) }
+    for junction in junctions where junction.isOfLeaf { isOperand[junction.instance] = false }
+    for junction in junctions where isOperand[junction.instance] { number(junction) }
     while junctionInstances.count % 64 != 0 { junctionInstances.append(nil) }
     firstTop = junctionInstances.count
-    let tops = junctions.filter { !isOperand[Int($0.instance)] }
+    let tops = junctions.filter { !isOperand[$0.instance] }
     for junction in tops.sorted(by: { ($0.rank, $0.instance) < ($1.rank, $1.instance) }) {
       number(junction)
     }
@@ -219,11 +219,11 @@ extension JunctionNetwork {
     plain = certainTops
     lastTrue = certainTops
     lastFalse = certainTops
-    oppOfTop = Array(repeating: 0, count: topWords * 64)
+    oppOfTop = Array(repeating: OppID(0), count: topWords * 64)
   }
 
   private mutating func number(_ junction: Junction) {
-    junctionOfInstance[Int(junction.instance)] = UInt32(truncatingIfNeeded: junctionInstances.count)
+    junctionOfInstance[junction.instance] = UInt32(truncatingIfNeeded: junctionInstances.count)
     junctionInstances.append(junction.instance)
   }
 

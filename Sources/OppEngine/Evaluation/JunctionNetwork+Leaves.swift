@@ -4,7 +4,7 @@ internal import OppModel
 extension JunctionNetwork {
   /// Sets the truth of a leaf, and counts its turn; any other instance is let be
   @inline(__always)
-  mutating func set(_ instance: Int32, to kind: Reading.Kind) {
+  mutating func set(_ instance: InstanceID, to kind: Reading.Kind) {
     guard let leaf = Self.place(instance, in: leafOfInstance) else { return }
     set(leaf: leaf, isCertain: kind == .yes, isPossible: kind != .no)
   }
@@ -52,7 +52,7 @@ extension JunctionNetwork {
   private static func value(_ reading: Reading, isObject: Bool) -> (value: Double, isKnown: Bool) {
     switch reading.kind {
     case .scalar: (reading.first, !isObject)
-    case .object: (Double(reading.object), isObject)
+    case .object: (Double(reading.object.index), isObject)
     case .unknown, .undecided, .no, .yes, .drifting, .curved, .position, .moving, .deferred:
       (0, false)
     }

@@ -10,8 +10,8 @@ extension JunctionNetwork {
   ///   - last: the last known truth of the top.
   /// - Returns: the top; nil where the instance is none that can be followed so.
   mutating func followRises(
-    of instance: Int32, by opps: [Int32], isPlain: Bool, from last: Truth
-  ) -> Int? {
+    of instance: InstanceID, by opps: [OppID], isPlain: Bool, from last: Truth
+  ) -> TopID? {
     guard let junction = Self.place(instance, in: junctionOfInstance), junction >= firstTop
     else { return nil }
     let top = junction - firstTop
@@ -22,11 +22,11 @@ extension JunctionNetwork {
     followed[junction >> 6] &= ~bit
     for opp in opps {
       oppOfTop[top] = opp
-      while topOfOpp.count <= Int(opp) { topOfOpp.append(Self.noPlace) }
-      topOfOpp[Int(opp)] = UInt32(truncatingIfNeeded: top)
+      while topOfOpp.count <= opp.place { topOfOpp.append(Self.noPlace) }
+      topOfOpp[opp] = UInt32(truncatingIfNeeded: top)
       setLastKnown(last, of: opp)
     }
-    return top
+    return TopID(top)
   }
 
   /// The number of tops, those between the last one and a multiple of 64 included
@@ -34,7 +34,7 @@ extension JunctionNetwork {
 
   /// The truth of a counted instance; nil for any other
   @inline(__always)
-  func truth(of instance: Int32) -> Truth? {
+  func truth(of instance: InstanceID) -> Truth? {
     if let leaf = Self.place(instance, in: leafOfInstance) {
       let bit = UInt64(truncatingIfNeeded: leaf & 63)
       return Self.truth(
@@ -51,16 +51,16 @@ extension JunctionNetwork {
 
   /// The last known truth of the top of an Opp that is noted at rises, and the top; nil for any other Opp
   @inline(__always)
-  func lastKnown(of opp: Int32) -> (truth: Truth, top: Int)? {
+  func lastKnown(of opp: OppID) -> (truth: Truth, top: TopID)? {
     guard let top = Self.place(opp, in: topOfOpp) else { return nil }
     let bit: UInt64 = 1 << UInt64(top & 63)
-    if lastTrue[top >> 6] & bit != 0 { return (.true, top) }
-    return (lastFalse[top >> 6] & bit != 0 ? .false : .unknown, top)
+    if lastTrue[top >> 6] & bit != 0 { return (.true, TopID(top)) }
+    return (lastFalse[top >> 6] & bit != 0 ? .false : .unknown, TopID(top))
   }
 
   /// Sets the last known truth of the top of an Opp that is noted at rises
   @inline(__always)
-  mutating func setLastKnown(_ truth: Truth, of opp: Int32) {
+  mutating func setLastKnown(_ truth: Truth, of opp: OppID) {
     guard let top = Self.place(opp, in: topOfOpp) else { return }
     let (word, bit): (Int, UInt64) = (top >> 6, 1 << UInt64(top & 63))
     lastTrue[word] &= ~bit

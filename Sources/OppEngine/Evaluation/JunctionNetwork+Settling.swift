@@ -118,7 +118,7 @@ extension JunctionNetwork {
 
   /// Settles the junctions that others have for an operand
   private static func settleInner(
-    through end: Int, _ instances: [Int32?], _ followed: [UInt64], _ negated: [UInt64],
+    through end: Int, _ instances: [InstanceID?], _ followed: [UInt64], _ negated: [UInt64],
     _ leafCount: Int, _ edgeRanges: [EdgeRange], _ edges: [UInt32],
     _ counts: inout [UInt32], _ marks: inout [UInt64], _ turns: inout [Turn],
     _ turnCount: inout Int
@@ -188,7 +188,7 @@ extension JunctionNetwork {
     }
     bits = rises & plain[top]
     while bits != 0 {
-      risenTops.append(Int32(truncatingIfNeeded: top &<< 6 &+ bits.trailingZeroBitCount))
+      risenTops.append(TopID(top &<< 6 &+ bits.trailingZeroBitCount))
       bits &= bits &- 1
     }
   }
@@ -236,12 +236,12 @@ extension JunctionNetwork {
   }
 
   /// Hands out the tops of plain Opps that have come true and are so still, ascending, as known to be true from now on
-  mutating func takeRisenTops() -> [Int32] {
+  mutating func takeRisenTops() -> [TopID] {
     var taken = risenTops
     risenTops.removeAll(keepingCapacity: true)
     taken.removeAll { top in
-      let bit: UInt64 = 1 << UInt64(top & 63)
-      let word = Int(top >> 6)
+      let bit: UInt64 = 1 << UInt64(top.index & 63)
+      let word = top.place >> 6
       // One that has fallen and risen again is there twice.
       guard certainTops[word] & ~lastTrue[word] & bit != 0 else { return true }
       lastTrue[word] |= bit

@@ -56,7 +56,7 @@ struct JunctionNetwork: Sendable {
   var possibleLeaves: [UInt64] = []
 
   /// By leaf: its instance; nil between the leaves of two signals
-  var leafInstances: [Int32?] = []
+  var leafInstances: [InstanceID?] = []
 
   /// By instance: its leaf
   var leafOfInstance: [UInt32] = []
@@ -77,7 +77,7 @@ struct JunctionNetwork: Sendable {
   // MARK: Junctions
 
   /// By junction: its instance; nil for the numbers between the last junction and the first top
-  var junctionInstances: [Int32?] = []
+  var junctionInstances: [InstanceID?] = []
 
   /// By instance: its junction
   var junctionOfInstance: [UInt32] = []
@@ -124,7 +124,7 @@ struct JunctionNetwork: Sendable {
   var plain: [UInt64] = []
 
   /// By top: that Opp; of several plain ones, the last
-  var oppOfTop: [Int32] = []
+  var oppOfTop: [OppID] = []
 
   /// By Opp: the top that it follows
   var topOfOpp: [UInt32] = []
@@ -141,10 +141,10 @@ struct JunctionNetwork: Sendable {
   var turns: [Turn] = []
 
   /// The Opps whose tops have come true since these were last cleared, but for plain ones
-  var risen: [Int32] = []
+  var risen: [OppID] = []
 
   /// The tops of plain Opps that have come true since ``takeRisenTops()``, in the order in which they did
-  var risenTops: [Int32] = []
+  var risenTops: [TopID] = []
 
   /// The leaves and junctions that have turned since this was last cleared
   var turnCount = 0
@@ -165,7 +165,7 @@ struct JunctionNetwork: Sendable {
 
   /// The scalar, or the object, that adjacent leaves compare with constants
   struct Signal {
-    let instance: Int32
+    let instance: InstanceID
 
     /// Whether its values are objects, by their indices, rather than scalars
     let isObject: Bool
@@ -189,7 +189,7 @@ struct JunctionNetwork: Sendable {
 
   /// A turn of a junction
   struct Turn {
-    let instance: Int32
+    let instance: InstanceID
     let before: Truth
     let truth: Truth
 
@@ -201,21 +201,21 @@ struct JunctionNetwork: Sendable {
   var isEmpty: Bool { counts.isEmpty }
 
   /// The junctions and the leaves of signals, in ascending order
-  var countedInstances: [Int32] {
-    isCounted.indices.filter { isCounted[$0] }.map { Int32(truncatingIfNeeded: $0) }
+  var countedInstances: [InstanceID] {
+    isCounted.indices.filter { isCounted[$0] }.map { InstanceID($0) }
   }
 
   /// The leaves of a signal
-  func leaves(of signal: Int) -> [Int32] {
+  func leaves(of signal: Int) -> [InstanceID] {
     let first = signals[signal].firstWord * 64
     return leafInstances[first..<(first + signals[signal].leafCount)].compactMap { $0 }
   }
 
   /// The junction, leaf or signal of an instance, or the top of an Opp
   @inline(__always)
-  static func place(_ instance: Int32, in places: [UInt32]) -> Int? {
-    guard Int(instance) < places.count else { return nil }
-    let place = places[Int(instance)]
+  static func place(_ index: some TypedIndex, in places: [UInt32]) -> Int? {
+    guard index.place < places.count else { return nil }
+    let place = places[index]
     return place == noPlace ? nil : Int(place)
   }
 

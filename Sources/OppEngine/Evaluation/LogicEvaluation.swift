@@ -2,12 +2,12 @@ internal import OppModel
 
 /// Kleene's logic over readings: what is decided is decided as long as one part decides it
 struct LogicEvaluation {
-  let instance: Int32
+  let instance: InstanceID
 
   /// The second of the evaluation: the present one, or that of `ahead`
   let second: Int64
 
-  init(_ instance: Int32, _ second: Int64) {
+  init(_ instance: InstanceID, _ second: Int64) {
     self.instance = instance
     self.second = second
   }

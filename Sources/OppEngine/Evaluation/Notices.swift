@@ -3,7 +3,7 @@ internal import OppModel
 /// The Opps and traces that changes concern, until the rules look at them
 struct Notices: Sendable {
   /// The Opps to examine at the end of this second, each once
-  private(set) var opps: [Int32] = []
+  private(set) var opps: [OppID] = []
 
   /// By Opp: whether it is in ``opps``
   private var isTouched: [Bool] = []
@@ -19,8 +19,8 @@ struct Notices: Sendable {
 
   /// The truth of a condition before it became unknown
   struct LastKnownTruth {
-    let opp: Int32
-    let condition: Int32
+    let opp: OppID
+    let condition: InstanceID
     let truth: Truth
   }
 
@@ -33,7 +33,7 @@ struct Notices: Sendable {
   /// A row for which a rule gets an Opp
   struct NewRow {
     let rule: Int
-    let row: Int32
+    let row: RowIndex
 
     /// Whether the table was known before the row came
     let wasKnown: Bool
@@ -44,14 +44,14 @@ struct Notices: Sendable {
 
   /// Makes room for another Opp, which is then touched
   mutating func addOpp() {
-    opps.append(Int32(truncatingIfNeeded: isTouched.count))
+    opps.append(OppID(isTouched.count))
     isTouched.append(true)
   }
 
   /// Has an Opp examined at the end of this second; one that is being made is touched when it is
-  mutating func touch(_ opp: Int32) {
-    guard Int(opp) < isTouched.count, !isTouched[Int(opp)] else { return }
-    isTouched[Int(opp)] = true
+  mutating func touch(_ opp: OppID) {
+    guard isTouched.has(opp), !isTouched[opp] else { return }
+    isTouched[opp] = true
     opps.append(opp)
   }
 
@@ -60,10 +60,10 @@ struct Notices: Sendable {
   mutating func add(_ row: NewRow) { rows.append(row) }
 
   /// Hands out the Opps to examine
-  mutating func takeOpps() -> [Int32] {
+  mutating func takeOpps() -> [OppID] {
     let touched = opps
     opps = []
-    for opp in touched { isTouched[Int(opp)] = false }
+    for opp in touched { isTouched[opp] = false }
     return touched
   }
 

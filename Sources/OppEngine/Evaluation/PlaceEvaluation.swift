@@ -10,12 +10,12 @@ internal import OppModel
 /// A degree of the equator is 111 319.5 m long on the surface, and its chord 111 318.1 m: `near park within 400m` is
 /// false by the chord alone, a few multiplications in place of a geodesic.
 struct PlaceEvaluation {
-  let instance: Int32
+  let instance: InstanceID
 
   /// The second of the evaluation: the present one, or that of `ahead`
   let second: Int64
 
-  init(_ instance: Int32, _ second: Int64) {
+  init(_ instance: InstanceID, _ second: Int64) {
     self.instance = instance
     self.second = second
   }
@@ -52,9 +52,9 @@ struct PlaceEvaluation {
   ) -> Reading? {
     guard isNow, evaluator.instances.operandCount(of: instance) == 2 else { return nil }
     let distance = evaluator.instances.operand(0, of: instance)
-    let reading = evaluator.instances.readings[Int(distance)]
+    let reading = evaluator.instances.readings[distance]
     guard reading.kind == .deferred else { return nil }
-    let limit = evaluator.instances.readings[Int(evaluator.instances.operand(1, of: instance))]
+    let limit = evaluator.instances.readings[evaluator.instances.operand(1, of: instance)]
     guard limit.kind == .scalar, reading.first > limit.first else { return nil }
     let until = min(reading.until, limit.until)
     switch comparison {
@@ -66,12 +66,11 @@ struct PlaceEvaluation {
   /// The length of the straight line between the operands of a distance
   ///
   /// The point in space of either end is kept until that end moves.
-  private func chord(_ distance: Int32, _ evaluator: inout Evaluator) -> Double? {
-    let slot = Int(evaluator.instances.slot[Int(distance)])
-    guard slot >= 0, evaluator.sites.indices.contains(slot + 1) else { return nil }
+  private func chord(_ distance: InstanceID, _ evaluator: inout Evaluator) -> Double? {
+    guard let slot = evaluator.instances.slot(of: distance)?.place else { return nil }
     for side in 0..<2 {
       let reading = evaluator.instances.readings[
-        Int(evaluator.instances.operand(side, of: distance))]
+        evaluator.instances.operand(side, of: distance)]
       if !evaluator.sites[slot + side].isOf(reading) {
         guard let position = evaluator.pool.position(reading) else { return nil }
         if side == 0, evaluator.lastSite.isOf(reading) {
@@ -102,8 +101,10 @@ struct PlaceEvaluation {
   }
 
   /// A new place with the name and the radius of the node, and what these leave out from the operand
-  func placeNamed(_ template: Int, _ reading: Reading, _ evaluator: inout Evaluator) -> Reading {
-    guard template < evaluator.graph.nodes.count,
+  func placeNamed(
+    _ template: TemplateID, _ reading: Reading, _ evaluator: inout Evaluator
+  ) -> Reading {
+    guard evaluator.graph.nodes.has(template),
       case .placeNamed(_, let name, let radius) = evaluator.graph.nodes[template].operation,
       let value = evaluator.pool.value(reading)
     else { return .unknown(until: reading.until) }
@@ -124,7 +125,9 @@ struct PlaceEvaluation {
 /// A position as a point of space, in metres from the centre of the Earth
 struct Site: Sendable {
   /// The kind, object, first and second of the reading that it was computed from
-  private var identity: (Reading.Kind, Int32, Double, Double) = (.unknown, 0, 0, 0)
+  private var identity: (Reading.Kind, ObjectID, Double, Double) = (
+    .unknown, ObjectID(0), 0, 0
+  )
 
   /// Towards 0°N 0°E
   private var x = 0.0

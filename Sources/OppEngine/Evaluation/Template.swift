@@ -8,8 +8,8 @@ struct Template {
   let instruction: Instruction
   let type: ValueType
 
-  /// Indices of templates, each before this one
-  var operands: [Int32]
+  /// Each before this one
+  var operands: [TemplateID]
 
   /// The scopes whose rows it depends on, outermost first
   let scopes: [ScopeID]
@@ -30,7 +30,7 @@ struct Template {
 extension Template {
   /// A template of the same type that is always unknown
   fileprivate var unknown: Template {
-    Template(instruction: .rowField(-1), type: type, operands: [], scopes: [])
+    Template(instruction: .unknown, type: type, operands: [], scopes: [])
   }
 }
 
@@ -57,8 +57,8 @@ struct Program {
     for node in graph.nodes {
       var template = Program.template(node, in: graph)
       var depth = 0
-      for operand in template.operands where depths.indices.contains(Int(operand)) {
-        depth = max(depth, depths[Int(operand)] + 1)
+      for operand in template.operands where depths.has(operand) {
+        depth = max(depth, depths[operand] + 1)
       }
       depths.append(depth)
       if depth > Self.depthLimit { template = template.unknown }
@@ -84,10 +84,12 @@ struct Program {
   /// Adds a template that no node of the graph has
   ///
   /// - Returns: its index. It depends on the rows that its operands depend on.
-  mutating func add(_ instruction: Instruction, type: ValueType, _ operands: [Int32]) -> Int32 {
+  mutating func add(
+    _ instruction: Instruction, type: ValueType, _ operands: [TemplateID]
+  ) -> TemplateID {
     var scopes: [ScopeID] = []
     for operand in operands {
-      for scope in templates[Int(operand)].scopes where !scopes.contains(scope) {
+      for scope in templates[operand].scopes where !scopes.contains(scope) {
         scopes.append(scope)
       }
     }
@@ -98,26 +100,26 @@ struct Program {
   /// Adds a template
   ///
   /// - Returns: its index.
-  private mutating func append(_ template: Template) -> Int32 {
+  private mutating func append(_ template: Template) -> TemplateID {
     templates.append(template)
-    return Int32(truncatingIfNeeded: templates.count - 1)
+    return TemplateID(templates.count - 1)
   }
 
   /// Keeps a template up to date to the second
-  mutating func watch(_ template: Int32) {
-    templates[Int(template)].isAnchor = true
+  mutating func watch(_ template: TemplateID) {
+    templates[template].isAnchor = true
     maintain(template)
   }
 
   /// Keeps a template and all below it up to date
   ///
   /// - Complexity: linear in those that were not kept up to date before.
-  private mutating func maintain(_ root: Int32) {
+  private mutating func maintain(_ root: TemplateID) {
     var pending = [root]
     while let next = pending.popLast() {
-      guard !templates[Int(next)].isMaintained else { continue }
-      templates[Int(next)].isMaintained = true
-      pending.append(contentsOf: templates[Int(next)].operands)
+      guard !templates[next].isMaintained else { continue }
+      templates[next].isMaintained = true
+      pending.append(contentsOf: templates[next].operands)
     }
   }
 
@@ -125,15 +127,15 @@ struct Program {
   ///
   /// The text of `notify "{average(temp, last 1h)}"` is written at a firing only, but the window in it has to have seen
   /// the hour before.
-  private mutating func keepMemory(below root: Int32) {
+  private mutating func keepMemory(below root: TemplateID) {
     var pending = [root]
-    var seen: Set<Int32> = []
+    var seen: Set<TemplateID> = []
     while let next = pending.popLast() {
-      guard seen.insert(next).inserted, !templates[Int(next)].isMaintained else { continue }
-      if templates[Int(next)].instruction.traits.isMaintainedInTexts {
+      guard seen.insert(next).inserted, !templates[next].isMaintained else { continue }
+      if templates[next].instruction.traits.isMaintainedInTexts {
         maintain(next)
       } else {
-        pending.append(contentsOf: templates[Int(next)].operands)
+        pending.append(contentsOf: templates[next].operands)
       }
     }
   }
@@ -144,7 +146,7 @@ struct Program {
   private mutating func markWhatRemembers() {
     for template in templates
     where template.isMaintained && template.instruction.traits.followsOperands {
-      for operand in template.operands { templates[Int(operand)].isAnchor = true }
+      for operand in template.operands { templates[operand].isAnchor = true }
     }
   }
 
@@ -156,7 +158,7 @@ struct Program {
     for index in templates.indices {
       let traits = templates[index].instruction.traits
       if traits.countsRows { templates[index].countsRows = true }
-      for operand in templates[index].operands where templates[Int(operand)].countsRows {
+      for operand in templates[index].operands where templates[operand].countsRows {
         templates[index].countsRows = true
       }
       if traits.contains(.looksAhead) { templates[index].looksAhead = true }
@@ -181,43 +183,43 @@ struct Program {
 /// The anchors are the membership, `t.done`, the whole and `reached`; the text of the notification is lazy.
 struct RuleProgram {
   /// Its condition together with `for each`; nil where neither is there
-  var whole: Int32?
+  var whole: TemplateID?
 
   /// `when` and `near` alone
-  var condition: Int32?
+  var condition: TemplateID?
 
   /// Whether the row is in its table
-  var presence: Int32?
+  var presence: TemplateID?
 
   /// Whether the row is in its list
-  var membership: Int32?
+  var membership: TemplateID?
   var events: [EventProgram] = []
 
   /// The templates that must be followed to the second
-  var anchors: [Int32] = []
+  var anchors: [TemplateID] = []
 
   /// The templates that are evaluated when the rule fires
-  var lazies: [Int32] = []
+  var lazies: [TemplateID] = []
 }
 
 extension RuleProgram {
   /// The templates that it reads itself, each once
-  var needed: Set<Int32> { Set(anchors + lazies) }
+  var needed: Set<TemplateID> { Set(anchors + lazies) }
 }
 
 /// An event, in templates
 enum EventProgram {
   /// The condition, a Bool
-  case becomes(Int32)
+  case becomes(TemplateID)
   /// `reached` is `time >= e`
-  case timeOfDay(reached: Int32)
+  case timeOfDay(reached: TemplateID)
   /// `on sunset - 30min` has the offset -1800, in seconds
-  case sun(SunField, place: Int32, offset: Int64)
+  case sun(SunField, place: TemplateID, offset: Int64)
   /// `isNow` is `now == x`
-  case instant(isNow: Int32)
+  case instant(isNow: TemplateID)
   /// Seconds, at least one
   case every(Int64)
-  case changes(Int32)
+  case changes(TemplateID)
   case rowAdded
   case rowRemoved
 
@@ -234,56 +236,61 @@ extension Program {
   /// Adds the templates of a rule
   private mutating func compile(_ rule: Rule) -> RuleProgram {
     var result = RuleProgram()
-    var parts: [Int32] = []
+    var parts: [TemplateID] = []
     if let query = rule.rows {
       let presence = append(
         Template(instruction: .rowPresence, type: .bool, operands: [], scopes: [query.scope]))
       let membership =
-        query.predicate.map { add(.membership, type: .bool, [presence, $0.index]) } ?? presence
+        query.predicate.map { add(.membership, type: .bool, [presence, TemplateID($0)]) }
+        ?? presence
       result.presence = presence
       result.membership = membership
       result.anchors.append(membership)
       parts = [membership]
     }
     if let condition = rule.condition {
-      parts.append(condition.index)
-      result.condition = condition.index
-      result.anchors.append(condition.index)
+      let template = TemplateID(condition)
+      parts.append(template)
+      result.condition = template
+      result.anchors.append(template)
     }
     result.whole = parts.count > 1 ? add(.and, type: .bool, parts) : parts.first
     if let whole = result.whole { result.anchors.append(whole) }
     for event in rule.events { result.events.append(compile(event, &result.anchors)) }
-    result.lazies = [rule.text, rule.recipient].compactMap { $0?.index }
-    result.lazies += rule.payload.map { $0.node.index }
-    result.lazies += rule.record?.values.compactMap { $0?.index } ?? []
+    result.lazies = [rule.text, rule.recipient].compactMap { $0.map { TemplateID($0) } }
+    result.lazies += rule.payload.map { TemplateID($0.node) }
+    result.lazies += rule.record?.values.compactMap { $0.map { TemplateID($0) } } ?? []
     return result
   }
 
   /// Adds the templates of an event, and notes which of them must be followed to the second
-  private mutating func compile(_ event: Event, _ anchors: inout [Int32]) -> EventProgram {
+  private mutating func compile(_ event: Event, _ anchors: inout [TemplateID]) -> EventProgram {
     switch event {
     case .becomes(let node):
-      anchors.append(node.index)
-      return .becomes(node.index)
+      let template = TemplateID(node)
+      anchors.append(template)
+      return .becomes(template)
     case .timeOfDay(let node):
       let clock = append(
         Template(instruction: .clock(.time), type: .timeOfDay, operands: [], scopes: []))
-      let reached = add(.compare(.greaterOrEqual), type: .bool, [clock, node.index])
+      let reached = add(.compare(.greaterOrEqual), type: .bool, [clock, TemplateID(node)])
       anchors.append(reached)
       return .timeOfDay(reached: reached)
     case .sun(let field, let place, let offset):
-      anchors.append(place.index)
-      return .sun(field, place: place.index, offset: offset)
+      let template = TemplateID(place)
+      anchors.append(template)
+      return .sun(field, place: template, offset: offset)
     case .instant(let node):
       let clock = append(
         Template(instruction: .clock(.now), type: .instant, operands: [], scopes: []))
-      let isNow = add(.compare(.equal), type: .bool, [clock, node.index])
+      let isNow = add(.compare(.equal), type: .bool, [clock, TemplateID(node)])
       anchors.append(isNow)
       return .instant(isNow: isNow)
     case .every(let seconds): return .every(max(1, seconds))
     case .changes(let node):
-      anchors.append(node.index)
-      return .changes(node.index)
+      let template = TemplateID(node)
+      anchors.append(template)
+      return .changes(template)
     case .rowAdded: return .rowAdded
     case .rowRemoved: return .rowRemoved
     }
@@ -295,18 +302,18 @@ extension Program {
 extension Program {
   /// A node as a template, with the index of the node
   private static func template(_ node: Node, in graph: ConditionGraph) -> Template {
-    var operands: [Int32] = []
-    graph.forEachOperand(of: node.operation) { operands.append($0.index) }
+    var operands: [TemplateID] = []
+    graph.forEachOperand(of: node.operation) { operands.append(TemplateID($0)) }
     // `x in [a, b]` has the operands x, a and b: an unknown `b` does not hide that x equals a.
     if case .element(let element, let list) = node.operation,
       case .list(let elements) = graph[list].operation
     {
-      operands = [element.index] + elements.map { $0.index }
+      operands = ([element] + elements).map { TemplateID($0) }
     }
     if case .aggregateList(_, let list) = node.operation,
       case .list(let elements) = graph[list].operation
     {
-      operands = elements.map { $0.index }
+      operands = elements.map { TemplateID($0) }
     }
     return Template(
       instruction: Instruction(node, in: graph), type: node.type, operands: operands,

@@ -2,12 +2,12 @@ internal import OppModel
 
 /// Texts and lists, as people write them
 struct TextEvaluation {
-  let instance: Int32
+  let instance: InstanceID
 
   /// The second of the evaluation: the present one, or that of `ahead`
   let second: Int64
 
-  init(_ instance: Int32, _ second: Int64) {
+  init(_ instance: InstanceID, _ second: Int64) {
     self.instance = instance
     self.second = second
   }
@@ -25,8 +25,8 @@ struct TextEvaluation {
   func words(
     _ ahead: inout Ahead?, _ evaluator: inout Evaluator
   ) -> (text: String, until: Int64)? {
-    let template = Int(evaluator.instances.template[Int(instance)])
-    guard template < evaluator.graph.nodes.count,
+    let template = evaluator.instances.template[instance]
+    guard evaluator.graph.nodes.has(template),
       case .text(let pieces) = evaluator.graph.nodes[template].operation
     else { return nil }
     var result = ""
@@ -52,11 +52,11 @@ struct TextEvaluation {
     guard case .scalar(let scalar)? = value else {
       return evaluator.written(value, evaluator.graph[node].type)
     }
-    if let known = evaluator.wordings[node.index], known.scalar.bitPattern == scalar.bitPattern {
+    if let known = evaluator.wordings[node], known.scalar.bitPattern == scalar.bitPattern {
       return known.text
     }
     let text = evaluator.written(value, evaluator.graph[node].type)
-    evaluator.wordings[node.index] = (scalar, text)
+    evaluator.wordings[node] = (scalar, text)
     return text
   }
 }

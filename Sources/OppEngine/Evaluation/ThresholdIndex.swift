@@ -18,7 +18,7 @@ internal import OppModel
 /// between, and nothing of the comparison itself is read for that.
 struct ThresholdIndex: Sendable {
   /// The comparisons, in the order of ``thresholds``; of equal ones the last inserted comes first
-  private(set) var instances: [Int32] = []
+  private(set) var instances: [InstanceID] = []
 
   /// Ascending; the limit of the comparison at the same place
   private var thresholds: [Double] = []
@@ -38,7 +38,8 @@ struct ThresholdIndex: Sendable {
   /// O(n) in the constants above this one
   ///
   /// - Parameter comparison: how the scalar is compared with the constant; nil for an end of a range.
-  mutating func insert(_ instance: Int32, at constant: Double, _ comparison: Comparison? = nil) {
+  mutating func insert(_ instance: InstanceID, at constant: Double, _ comparison: Comparison? = nil)
+  {
     let (threshold, question): (Double, Question) =
       switch comparison {
       case .greaterOrEqual: (constant, .atLeast)
@@ -54,7 +55,7 @@ struct ThresholdIndex: Sendable {
   }
 
   /// Removes the comparisons that fulfil a condition
-  mutating func remove(where isRemoved: (Int32) -> Bool) {
+  mutating func remove(where isRemoved: (InstanceID) -> Bool) {
     let kept = instances.indices.filter { !isRemoved(instances[$0]) }
     thresholds = kept.map { thresholds[$0] }
     questions = kept.map { questions[$0] }

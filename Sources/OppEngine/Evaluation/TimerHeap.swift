@@ -1,7 +1,7 @@
-/// Instances by the second at which they are to be looked at
+/// Instances, Opps or subjects by the second at which they are to be looked at
 ///
 /// Many want the same second (the top of an hour, midnight), so the heap is one of seconds, each with
-/// a chain of instances:
+/// a chain of them:
 ///
 /// ```
 ///   heap    13:00 ─→ 4 ─→ 17 ─→ 9
@@ -16,10 +16,10 @@
 /// Of 30:1, 10:2, 20:3, 10:4, 30:5 and 10:6, inserted in this order, ``first`` is in turn 10:6, 10:4, 10:2, 20:3, 30:5
 /// and 30:1: seconds ascend, and of one second the latest comes first. An insertion is constant where the second is
 /// among the latest ones, else logarithmic in the seconds.
-struct TimerHeap {
+struct TimerHeap<Element: TypedIndex> {
   struct Entry {
     let second: Int64
-    let instance: Int32
+    let element: Element
   }
 
   /// A binary heap: the children of the entry at *i* are at 2*i* + 1 and 2*i* + 2, and not earlier
@@ -33,8 +33,8 @@ struct TimerHeap {
   /// Places of ``chains`` that no second uses
   private var freeChains: [Int32] = []
 
-  /// The instances, each with the index of the next of its chain; -1 after the last
-  private var links: [(instance: Int32, next: Int32)] = []
+  /// The indices of the elements, each with the index of the next of its chain; -1 after the last
+  private var links: [(element: Int32, next: Int32)] = []
 
   /// The first of the chain of links that are not used; -1 for none
   private var freeLink: Int32 = -1
@@ -46,25 +46,26 @@ struct TimerHeap {
   private var bits: UInt64 = 4
 
   /// The largest logarithm of the number of places
-  private static let mostBits: UInt64 = 8
+  private static var mostBits: UInt64 { 8 }
 
   /// The entry of the earliest second; nil where there is none
   var first: Entry? {
     guard let top = heap.first else { return nil }
-    return Entry(second: top.second, instance: links[Int(chains[Int(top.chain)])].instance)
+    let link = links[Int(chains[Int(top.chain)])]
+    return Entry(second: top.second, element: Element(index: link.element))
   }
 
-  /// Adds an instance at a second, unless that is never
-  mutating func insert(_ instance: Int32, at second: Int64) {
+  /// Adds an element at a second, unless that is never
+  mutating func insert(_ element: Element, at second: Int64) {
     guard second < Seconds.never else { return }
     if latest.isEmpty || (heap.count > latest.count && bits < Self.mostBits) { makePlaces() }
     let place = place(of: second)
     if latest[place].second == second {
       let chain = Int(latest[place].chain)
-      chains[chain] = link(instance, before: chains[chain])
+      chains[chain] = link(element.index, before: chains[chain])
       return
     }
-    let chain = makeChain(link(instance, before: -1))
+    let chain = makeChain(link(element.index, before: -1))
     latest[place] = (second, chain)
     push(second, chain)
   }
@@ -98,14 +99,14 @@ struct TimerHeap {
   }
 
   /// A link in front of a chain, in a place that is free or new
-  private mutating func link(_ instance: Int32, before next: Int32) -> Int32 {
+  private mutating func link(_ element: Int32, before next: Int32) -> Int32 {
     guard freeLink >= 0 else {
-      links.append((instance, next))
+      links.append((element, next))
       return Int32(truncatingIfNeeded: links.count - 1)
     }
     let link = freeLink
     freeLink = links[Int(link)].next
-    links[Int(link)] = (instance, next)
+    links[Int(link)] = (element, next)
     return link
   }
 

@@ -37,7 +37,7 @@ package struct ConditionCoverage: Sendable {
     for opp in engine.opps where rules.indices.contains(opp.rule) {
       rules[opp.rule].seen.note(engine.truth(opp.whole))
       for index in rules[opp.rule].parts.indices {
-        let template = rules[opp.rule].parts[index].node.index
+        let template = TemplateID(rules[opp.rule].parts[index].node)
         guard let instance = engine.knownInstance(of: template, in: opp.environment) else {
           continue
         }

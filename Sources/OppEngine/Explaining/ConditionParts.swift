@@ -31,7 +31,7 @@ struct ConditionParts {
         graph.forEachOperand(of: node.operation) { operands.append($0) }
         // The second operand of `otherwise` is there where the first is not.
         if case .otherwise(_, let second) = node.operation { operands = [second] }
-        isMissing = operands.contains { mayBeMissing[Int($0.index)] }
+        isMissing = operands.contains { mayBeMissing[$0] }
       }
       mayBeMissing.append(isMissing)
     }
@@ -39,7 +39,7 @@ struct ConditionParts {
   }
 
   /// Whether a condition depends on anything that may be missing: `time in 12:00..13:00` does not
-  func canBeUnknown(_ node: NodeID) -> Bool { mayBeMissing[Int(node.index)] }
+  func canBeUnknown(_ node: NodeID) -> Bool { mayBeMissing[node] }
 
   /// The parts below a condition, each once, in the order of the text
   func parts(of condition: NodeID) -> [NodeID] {

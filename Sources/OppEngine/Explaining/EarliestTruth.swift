@@ -61,7 +61,7 @@ extension Engine {
   /// The clock, the sun, the calendar and the rows of tables are as they are known now; any other
   /// source may have any reading from the next second on. Where that is no second, rows may come, change
   /// and go as well.
-  mutating func possibility(of instance: Int32) -> EarliestTruth {
+  mutating func possibility(of instance: InstanceID) -> EarliestTruth {
     let possibility = possibility(of: instance, forgetting: .readings)
     guard possibility == .notWithinSearch else { return possibility }
     return self.possibility(of: instance, forgetting: .readingsAndRows)
@@ -69,7 +69,7 @@ extension Engine {
 
   /// - Parameter forgotten: what may be anything from the next second on.
   mutating func possibility(
-    of instance: Int32, forgetting forgotten: Ahead.Forgotten
+    of instance: InstanceID, forgetting forgotten: Ahead.Forgotten
   ) -> EarliestTruth {
     let end = Seconds.add(now, EarliestTruth.searchDays * 86_400)
     var second = Seconds.add(now, 1)

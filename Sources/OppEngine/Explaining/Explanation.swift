@@ -25,7 +25,7 @@ package struct Explanation: Sendable {
 
   /// The instant until which it has this value; nil where nothing that is known ends it
   package internal(set) var until: Instant?
-  let instance: Int32
+  let instance: InstanceID
 
   package var truth: Truth {
     guard case .truth(let isTrue)? = value else { return .unknown }

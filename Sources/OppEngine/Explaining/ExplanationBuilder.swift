@@ -13,7 +13,7 @@ internal import OppModel
 /// ```
 struct ExplanationBuilder {
   /// The instance of the list that the row is in; nil for an Opp without rows
-  private let membership: Int32?
+  private let membership: InstanceID?
 
   /// The number of parts that may still be added
   private var left = Self.explanationSize
@@ -30,10 +30,10 @@ struct ExplanationBuilder {
 
   /// An instance with its value now, and below it its operands, down to the limits
   mutating func explain(
-    _ instance: Int32, depth: Int = 0, _ evaluator: inout Evaluator
+    _ instance: InstanceID, depth: Int = 0, _ evaluator: inout Evaluator
   ) -> Explanation {
     left -= 1
-    let index = Int(evaluator.instances.template[Int(instance)])
+    let index = evaluator.instances.template[instance]
     let template = evaluator.program.templates[index]
     let value = evaluator.value(of: instance, at: evaluator.now)
     var explanation = Explanation(
@@ -45,7 +45,7 @@ struct ExplanationBuilder {
     if case .aggregate = template.instruction { return explanation }
     for operand in 0..<evaluator.instances.operandCount(of: instance) where left > 0 {
       let part = evaluator.instances.operand(operand, of: instance)
-      if case .constant = evaluator.program.templates[Int(evaluator.instances.template[Int(part)])]
+      if case .constant = evaluator.program.templates[evaluator.instances.template[part]]
         .instruction
       {
         continue
@@ -56,45 +56,43 @@ struct ExplanationBuilder {
   }
 
   /// The node of a template, or the part of a rule that the engine has added
-  private func subject(_ template: Int, _ instance: Int32, _ evaluator: inout Evaluator)
+  private func subject(_ template: TemplateID, _ instance: InstanceID, _ evaluator: inout Evaluator)
     -> Explanation.Subject
   {
-    if template < evaluator.graph.nodes.count {
-      return .node(NodeID(index: Int32(truncatingIfNeeded: template)))
-    }
+    if let node = evaluator.graph.node(of: template) { return .node(node) }
     if case .rowPresence = evaluator.program.templates[template].instruction { return .row }
     return membership == instance ? .list : .whole
   }
 
   /// The instant of the reading behind a leaf; nil for anything else, and for the calendar, which is known ahead
   private func readInstant(
-    _ instance: Int32, _ template: Template, _ facts: Facts
+    _ instance: InstanceID, _ template: Template, _ facts: Facts
   ) -> Instant? {
     guard case .reading = template.instruction, let subject = facts.sources.subjectOfLeaf[instance],
-      facts.sources.subjects[Int(subject)].schedule == nil
+      facts.sources.subjects[subject].schedule == nil
     else { return nil }
-    switch facts.sources.subjects[Int(subject)].state {
+    switch facts.sources.subjects[subject].state {
     case .nothing, .unavailable: return nil
-    case .fresh, .stale: return Instant(seconds: facts.sources.subjects[Int(subject)].instant)
+    case .fresh, .stale: return Instant(seconds: facts.sources.subjects[subject].instant)
     }
   }
 
   /// The rows of an aggregate, counted by whether they belong to it, with the first few that do; nil for anything else
   private func explainedRows(
-    _ instance: Int32, _ template: Template, _ evaluator: inout Evaluator
+    _ instance: InstanceID, _ template: Template, _ evaluator: inout Evaluator
   ) -> ExplainedRows? {
     guard case .aggregate = template.instruction else { return nil }
-    let slot = Int(evaluator.instances.slot[Int(instance)])
-    guard evaluator.aggregates.indices.contains(slot) else { return nil }
+    guard let slot = evaluator.instances.slot(of: instance) else { return nil }
     let table = evaluator.aggregates[slot].query.table
     var (count, members, unknownMembers) = (0, 0, 0)
     var examples: [RowID] = []
-    for row in evaluator.facts.tables[Int(table.index)].ordered
-    where evaluator.facts.rows[Int(row)].isPresent {
+    for row in evaluator.facts.tables[table].ordered
+    where evaluator.facts.rows[row].isPresent {
       guard let entry = evaluator.aggregates[slot].entries[row] else { continue }
       count += 1
       var ahead: Ahead? = Ahead(second: evaluator.now)
-      let truth = entry.predicate < 0 ? .true : evaluator.look(entry.predicate, &ahead).truth
+      var truth = Truth.true
+      if let predicate = entry.predicate { truth = evaluator.look(predicate, &ahead).truth }
       if truth == .unknown { unknownMembers += 1 }
       guard truth == .true else { continue }
       members += 1

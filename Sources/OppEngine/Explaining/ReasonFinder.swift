@@ -14,7 +14,7 @@ struct ReasonFinder {
   private(set) var found: [UnknownReason] = []
 
   /// The instances that were looked at
-  private var seen: Set<Int32> = []
+  private var seen: Set<InstanceID> = []
 
   /// The present second, with what was looked at
   private var ahead: Ahead?
@@ -31,18 +31,18 @@ struct ReasonFinder {
   }
 
   /// Adds the reasons why an instance is unknown; none where it is known, or was looked at already
-  mutating func collect(_ instance: Int32, _ evaluator: inout Evaluator) {
+  mutating func collect(_ instance: InstanceID, _ evaluator: inout Evaluator) {
     guard !evaluator.look(instance, &ahead).isKnown, seen.insert(instance).inserted else {
       return
     }
-    let code = evaluator.code[Int(evaluator.instances.template[Int(instance)])]
+    let code = evaluator.code[evaluator.instances.template[instance]]
     switch code.traits.dependence {
     case .source:
       if !collectOperands(instance, &evaluator) { add(leafReason(instance, &evaluator)) }
     case .row:
-      var field: Int32 = -1
-      if case .rowField(let own) = code.instruction { field = own }
-      add(rowReason(evaluator.instances.slot[Int(instance)], Int(field), &evaluator))
+      var field: Int?
+      if case .rowField(let own) = code.instruction { field = Int(own) }
+      add(rowReason(evaluator.instances.row(of: instance), field, &evaluator))
     case .place:
       if !collectOperands(instance, &evaluator) { add(placeReason(instance, &evaluator)) }
     // The branch that is not taken is no reason.
@@ -60,8 +60,11 @@ struct ReasonFinder {
         case .row(let id)? = rowOperand(instance, &evaluator),
         case .rowPart(let field) = code.instruction
       {
-        let row = evaluator.facts.tables[Int(id.table.index)].rowOfKey[id.key] ?? -1
-        add(row < 0 ? .missingRow(id.table) : rowReason(row, Int(field), &evaluator))
+        if let row = evaluator.facts.tables[id.table].rowOfKey[id.key] {
+          add(rowReason(row, Int(field), &evaluator))
+        } else {
+          add(.missingRow(id.table))
+        }
       }
     case .strict, .operands, .tested, .lastKnown, .otherwise, .joined(.not), .joined(.and),
       .joined(.or):
@@ -75,11 +78,11 @@ struct ReasonFinder {
 
   /// The reason why an operator on known operands has no result
   private func ownReason(
-    _ instance: Int32, _ instruction: Instruction, _ evaluator: inout Evaluator
+    _ instance: InstanceID, _ instruction: Instruction, _ evaluator: inout Evaluator
   ) -> UnknownReason {
     if case .sun(let field) = instruction { return .sunDoesNotCross(field) }
     if case .arithmetic(let operation) = instruction {
-      let template = Int(evaluator.instances.template[Int(instance)])
+      let template = evaluator.instances.template[instance]
       return arithmeticReason(operation, evaluator.program.templates[template].type)
     }
     if case .part = instruction { return .beyondCalendar }
@@ -91,7 +94,9 @@ struct ReasonFinder {
 
   /// - Returns: whether any operand is unknown.
   @discardableResult
-  private mutating func collectOperands(_ instance: Int32, _ evaluator: inout Evaluator) -> Bool {
+  private mutating func collectOperands(_ instance: InstanceID, _ evaluator: inout Evaluator)
+    -> Bool
+  {
     var isAny = false
     for index in 0..<evaluator.instances.operandCount(of: instance) {
       let operand = evaluator.instances.operand(index, of: instance)
@@ -109,34 +114,34 @@ struct ReasonFinder {
   }
 
   /// The row that operand 0 is
-  private func rowOperand(_ instance: Int32, _ evaluator: inout Evaluator) -> Value? {
+  private func rowOperand(_ instance: InstanceID, _ evaluator: inout Evaluator) -> Value? {
     evaluator.pool.object(
-      evaluator.instances.readings[Int(evaluator.instances.operand(0, of: instance))])
+      evaluator.instances.readings[evaluator.instances.operand(0, of: instance)])
   }
 
   // MARK: Leaves
 
   /// The reason why a field of a source is unknown, from the state of the subject that the leaf reads
-  private func leafReason(_ instance: Int32, _ evaluator: inout Evaluator) -> UnknownReason {
-    let template = Int(evaluator.instances.template[Int(instance)])
+  private func leafReason(_ instance: InstanceID, _ evaluator: inout Evaluator) -> UnknownReason {
+    let template = evaluator.instances.template[instance]
     guard case .reading(let request, let field) = evaluator.code[template].instruction else {
       return .notANumber
     }
     return leafReason(
-      instance, evaluator.graph.requests[Int(request)].source, Int(field), &evaluator)
+      instance, evaluator.graph.requests[request].source, Int(field), &evaluator)
   }
 
   /// The reason why a field of a source is unknown to a leaf that reads it
   private func leafReason(
-    _ instance: Int32, _ source: SourceID, _ field: Int, _ evaluator: inout Evaluator
+    _ instance: InstanceID, _ source: SourceID, _ field: Int, _ evaluator: inout Evaluator
   ) -> UnknownReason {
     if let subject = evaluator.facts.sources.subjectOfLeaf[instance] {
-      let state = evaluator.facts.sources.subjects[Int(subject)]
+      let state = evaluator.facts.sources.subjects[subject]
       let since = Instant(seconds: state.instant)
       switch state.state {
       case .nothing: break
       case .stale:
-        let freshness = evaluator.graph.sources[Int(source.index)].freshness ?? 0
+        let freshness = evaluator.graph.sources[source].freshness ?? 0
         return .stale(
           source, field: field, since: state.staleSince ?? since.advanced(by: freshness + 1))
       case .unavailable(let reason):
@@ -149,42 +154,42 @@ struct ReasonFinder {
         }
       }
     }
-    let name = evaluator.graph.sources[Int(source.index)].name
+    let name = evaluator.graph.sources[source].name
     if let reason = evaluator.facts.losses[name] {
       return .unavailable(source, field: field, reason: reason)
     }
     return .noReading(source, field: field)
   }
 
-  /// The reason why a field of a row, or with -1 the row itself, is unknown
-  private func rowReason(_ row: Int32, _ field: Int, _ evaluator: inout Evaluator) -> UnknownReason
-  {
-    guard row >= 0 else { return .notANumber }
-    let table = TableID(index: evaluator.facts.rows[Int(row)].table)
-    guard evaluator.facts.tables[Int(table.index)].isKnown else {
+  /// The reason why a field of a row, or with nil the row itself, is unknown
+  private func rowReason(
+    _ row: RowIndex?, _ field: Int?, _ evaluator: inout Evaluator
+  ) -> UnknownReason {
+    guard let row else { return .notANumber }
+    let table = evaluator.facts.rows[row].table
+    guard evaluator.facts.tables[table].isKnown else {
       return tableReason(table, &evaluator)
     }
-    return evaluator.facts.rows[Int(row)].isPresent
-      ? .rowWithoutField(table, field: field) : .missingRow(table)
+    guard evaluator.facts.rows[row].isPresent, let field else { return .missingRow(table) }
+    return .rowWithoutField(table, field: field)
   }
 
   /// The reason why a table is unknown: it was lost, is too old, or never came
   private func tableReason(_ table: TableID, _ evaluator: inout Evaluator) -> UnknownReason {
-    let index = Int(table.index)
-    let wasKnown = evaluator.facts.tables[index].turns.contains { $0.isKnown }
+    let wasKnown = evaluator.facts.tables[table].turns.contains { $0.isKnown }
     let reason =
-      evaluator.facts.tables[index].loss
-      ?? evaluator.facts.losses[evaluator.graph.tables[index].name]
+      evaluator.facts.tables[table].loss
+      ?? evaluator.facts.losses[evaluator.graph.tables[table].name]
     return .unknownTable(table, reason: reason ?? (wasKnown ? "its last response is too old" : nil))
   }
 
   /// The reason why an address or the nearest place is unknown
-  private mutating func placeReason(_ instance: Int32, _ evaluator: inout Evaluator)
+  private mutating func placeReason(_ instance: InstanceID, _ evaluator: inout Evaluator)
     -> UnknownReason
   {
     let operand = evaluator.look(evaluator.instances.operand(0, of: instance), &ahead)
     let text = evaluator.pool.text(operand) ?? "?"
-    let template = Int(evaluator.instances.template[Int(instance)])
+    let template = evaluator.instances.template[instance]
     guard case .nearest = evaluator.program.templates[template].instruction else {
       if evaluator.facts.places.isRefused(text) { return .noSuchAddress(text) }
       return lookupReason(.address(text), &evaluator) ?? .addressNotFoundYet(text)
@@ -205,10 +210,9 @@ struct ReasonFinder {
   // MARK: Other seconds and rows
 
   /// Adds the reasons of `for` and `within last`: the operand's, or else a second at which that was unknown
-  private mutating func collectMemory(_ instance: Int32, _ evaluator: inout Evaluator) {
+  private mutating func collectMemory(_ instance: InstanceID, _ evaluator: inout Evaluator) {
     guard !collectOperands(instance, &evaluator) else { return }
-    let slot = Int(evaluator.instances.slot[Int(instance)])
-    guard evaluator.states.truths.indices.contains(slot) else { return }
+    guard let slot = evaluator.instances.slot(of: instance) else { return }
     let last = evaluator.states.truths[slot].lastUnknown
     add(last < evaluator.begins.seconds ? .beforeMemory : .unknownAt(Instant(seconds: last)))
   }
@@ -217,7 +221,8 @@ struct ReasonFinder {
   ///
   /// `change(temp, last 30min)` at 00:10, with memory from 00:00 on, depends on a time before memory begins.
   private mutating func collectWindow(
-    _ instance: Int32, _ function: WindowFunction, _ span: WindowSpan, _ evaluator: inout Evaluator
+    _ instance: InstanceID, _ function: WindowFunction, _ span: WindowSpan,
+    _ evaluator: inout Evaluator
   ) {
     guard !collectOperands(instance, &evaluator) else { return }
     switch span {
@@ -246,38 +251,37 @@ struct ReasonFinder {
   ///
   /// `total(busy, last 30min)` at 01:00, of what was known at 00:30 and is missing from 00:40 to 00:50: 00:40.
   private func unknownSecond(
-    ofWindow instance: Int32, from start: Int64, to end: Int64, _ evaluator: inout Evaluator
+    ofWindow instance: InstanceID, from start: Int64, to end: Int64, _ evaluator: inout Evaluator
   ) -> UnknownReason {
-    let slot = Int(evaluator.instances.slot[Int(instance)])
-    let gap =
-      evaluator.windowStore.windows.indices.contains(slot)
-      ? evaluator.windowStore.firstUnknown(ofWindow: slot, from: start, to: end) : nil
+    var gap: Int64?
+    if let slot = evaluator.instances.slot(of: instance) {
+      gap = evaluator.windowStore.firstUnknown(ofWindow: slot, from: start, to: end)
+    }
     return .unknownAt(Instant(seconds: gap ?? start))
   }
 
   /// Adds the reasons of an aggregate: the table's, or those of its rows, or that there is none
-  private mutating func collectRows(_ instance: Int32, _ evaluator: inout Evaluator) {
-    let slot = Int(evaluator.instances.slot[Int(instance)])
-    guard evaluator.aggregates.indices.contains(slot) else { return }
+  private mutating func collectRows(_ instance: InstanceID, _ evaluator: inout Evaluator) {
+    guard let slot = evaluator.instances.slot(of: instance) else { return }
     let table = evaluator.aggregates[slot].query.table
-    guard evaluator.facts.tables[Int(table.index)].isKnown else {
+    guard evaluator.facts.tables[table].isKnown else {
       add(tableReason(table, &evaluator))
       return
     }
     var (hasUnknown, hasMember) = (false, false)
-    for row in evaluator.facts.tables[Int(table.index)].ordered
-    where evaluator.facts.rows[Int(row)].isPresent {
+    for row in evaluator.facts.tables[table].ordered
+    where evaluator.facts.rows[row].isPresent {
       guard let entry = evaluator.aggregates[slot].entries[row] else { continue }
-      if entry.predicate >= 0 {
-        let isMember = evaluator.look(entry.predicate, &ahead).truth
+      if let predicate = entry.predicate {
+        let isMember = evaluator.look(predicate, &ahead).truth
         if isMember == .unknown { hasUnknown = true }
-        collect(entry.predicate, &evaluator)
+        collect(predicate, &evaluator)
         guard isMember == .true else { continue }
       }
       hasMember = true
-      guard entry.value >= 0, !evaluator.look(entry.value, &ahead).isKnown else { continue }
+      guard let value = entry.value, !evaluator.look(value, &ahead).isKnown else { continue }
       hasUnknown = true
-      collect(entry.value, &evaluator)
+      collect(value, &evaluator)
     }
     if !hasUnknown { add(hasMember ? .notANumber : .noRows(table)) }
   }

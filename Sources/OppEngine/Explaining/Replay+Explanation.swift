@@ -56,7 +56,8 @@ struct ExplanationNotes: Sendable {
 
   /// Takes note of a second up to the instant: of new rows, truths and firings
   mutating func note(_ engine: borrowing Engine, _ step: Step) {
-    for opp in seenOpps..<engine.opps.count where engine.opps[opp].rule == rule {
+    for place in seenOpps..<engine.opps.count where engine.opps[place].rule == rule {
+      let opp = OppID(place)
       if key == nil || engine.key(ofOpp: opp) == key { follower.follow(opp: opp, of: engine) }
     }
     seenOpps = engine.opps.count
@@ -81,15 +82,15 @@ struct ExplanationNotes: Sendable {
 
 extension Engine {
   /// The whole condition of an Opp; nil where it has none
-  mutating func explanation(ofOpp opp: Int) -> Explanation? {
-    guard opps.indices.contains(opp), let whole = opps[opp].whole else { return nil }
+  mutating func explanation(ofOpp opp: OppID) -> Explanation? {
+    guard opps.has(opp), let whole = opps[opp].whole else { return nil }
     var builder = ExplanationBuilder(opps[opp])
     return builder.explain(whole, &evaluator)
   }
 
   /// The Opps of a rule in the order of their rows
-  func opps(of rule: Int) -> [Int] {
-    order.sorted(opps.indices.filter { opps[$0].rule == rule })
+  func opps(of rule: Int) -> [OppID] {
+    order.sorted(OppID.all(in: opps).filter { opps[$0].rule == rule })
   }
 
   /// The number of rows that are compared to find the one that is nearest to being true
@@ -97,11 +98,14 @@ extension Engine {
 
   /// The first row that is true; else the one that can be true soonest, of several such the one of which
   /// least is false, of several such the first
-  mutating func nearestOpp(of rule: Int) -> Int? {
+  mutating func nearestOpp(of rule: Int) -> OppID? {
     let opps = opps(of: rule)
     if let found = opps.first(where: { truth(self.opps[$0].whole) == .true }) { return found }
-    let present = opps.filter { self.opps[$0].row >= 0 && rows[Int(self.opps[$0].row)].isPresent }
-    var best: (opp: Int, possible: Int64, wrong: Int)?
+    let present = opps.filter { opp in
+      guard let row = self.opps[opp].row else { return false }
+      return rows[row].isPresent
+    }
+    var best: (opp: OppID, possible: Int64, wrong: Int)?
     for opp in (present.isEmpty ? opps : present).prefix(Self.comparedRowLimit) {
       guard let condition = explanation(ofOpp: opp) else { continue }
       let possible = possibleSecond(condition)
@@ -123,8 +127,8 @@ extension Engine {
   }
 
   /// The Opp of a key; without one the first that is true, else unknown, else any
-  func opp(of rule: Int, key: [Value]?) -> Int? {
-    var best: Int?
+  func opp(of rule: Int, key: [Value]?) -> OppID? {
+    var best: OppID?
     for opp in opps(of: rule) where key == nil || self.key(ofOpp: opp) == key {
       let isBetter = best.map { truth(opps[$0].whole) < truth(opps[opp].whole) } ?? true
       if isBetter { best = opp }
@@ -132,12 +136,13 @@ extension Engine {
     return best
   }
 
-  func row(ofOpp opp: Int) -> RowID? {
-    opps[opp].row >= 0 ? rowID(opps[opp].row) : nil
+  func row(ofOpp opp: OppID) -> RowID? {
+    rowID(opps[opp].row)
   }
 
   /// The key of an Opp's row
-  func key(ofOpp opp: Int) -> [Value]? {
-    opps[opp].row >= 0 ? rows[Int(opps[opp].row)].key : nil
+  func key(ofOpp opp: OppID) -> [Value]? {
+    guard let row = opps[opp].row else { return nil }
+    return rows[row].key
   }
 }

@@ -126,12 +126,12 @@ struct ReplaySteps {
 extension Engine {
   /// The value of a node outside all scopes at the present second; nil where it is unknown
   package mutating func value(of node: NodeID) -> Value? {
-    value(of: node, in: Environment.none)
+    value(of: node, in: .empty)
   }
 
   /// The truth of a node outside all scopes at the present second
   package mutating func truth(of node: NodeID) -> Truth {
-    if let truth = evaluator.junctions.truth(of: node.index) { return truth }
+    if let truth = evaluator.junctions.truth(of: InstanceID(TemplateID(node))) { return truth }
     guard case .truth(let isTrue)? = value(of: node) else { return .unknown }
     return isTrue ? .true : .false
   }
@@ -142,12 +142,12 @@ extension Engine {
   )] {
     let order = order
     var result: [(rule: Int, row: RowID?, truth: Truth, reasons: [UnknownReason])] = []
-    for index in order.sorted(opps.indices) {
+    for index in order.sorted(OppID.all(in: opps)) {
       let opp = opps[index]
       let truth = truth(opp.whole)
       var reasons: [UnknownReason] = []
       if truth == .unknown, let whole = opp.whole { reasons = self.reasons(of: whole) }
-      result.append((opp.rule, opp.row >= 0 ? rowID(opp.row) : nil, truth, reasons))
+      result.append((opp.rule, rowID(opp.row), truth, reasons))
     }
     return result
   }

@@ -168,19 +168,19 @@ extension Engine {
   fileprivate func finish(_ result: inout ReplayResult, conditions: Bool, to: Instant) {
     for (watch, stretches) in tracer.values.enumerated() {
       var trace = ValueTrace(
-        node: NodeID(index: watched[watch].instance), stretches: stretches)
+        node: NodeID(index: watched[watch].instance.index), stretches: stretches)
       if let last = trace.stretches.indices.last { trace.stretches[last].to = to }
       result.values.append(trace)
     }
     guard conditions else { return }
     let order = order
-    for index in order.sorted(tracer.conditions.indices) {
+    for index in order.sorted(OppID.all(in: tracer.conditions)) {
       var stretches = tracer.conditions[index]
       if let last = stretches.indices.last { stretches[last].to = to }
       let opp = opps[index]
       result.conditions.append(
         ConditionTrace(
-          rule: opp.rule, row: opp.row >= 0 ? rowID(opp.row) : nil, stretches: stretches))
+          rule: opp.rule, row: rowID(opp.row), stretches: stretches))
     }
   }
 }

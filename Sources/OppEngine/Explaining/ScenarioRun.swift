@@ -14,7 +14,7 @@ struct ScenarioRun {
   private var firings: [Firing] = []
 
   /// The instant since which each true condition has been true, by the index of its Opp in the engine
-  private var trueSince: [Int: Instant] = [:]
+  private var trueSince: [OppID: Instant] = [:]
 
   /// The second at which memory begins
   private let begins: Instant
@@ -35,7 +35,8 @@ struct ScenarioRun {
       fired += step.firings
       coverage.note(engine)
       // Since when each condition has been true shows why an Opp that is true did not fire again.
-      for (index, opp) in engine.opps.enumerated() where opp.rule < shadowStart {
+      for (place, opp) in engine.opps.enumerated() where opp.rule < shadowStart {
+        let index = OppID(place)
         if engine.truth(opp.whole) != .true {
           trueSince[index] = nil
         } else if trueSince[index] == nil {
@@ -99,8 +100,8 @@ struct ScenarioRun {
     _ request: RequestID, _ field: Int, _ value: Value?, _ probe: inout Engine
   ) -> Arrival? {
     let graph = engine.graph
-    guard graph.requests.indices.contains(Int(request.index)) else { return nil }
-    let request = graph.requests[Int(request.index)]
+    guard graph.requests.has(request) else { return nil }
+    let request = graph.requests[request]
     var arguments: [Value?] = []
     for argument in request.arguments {
       guard let argument else {
@@ -110,7 +111,7 @@ struct ScenarioRun {
       guard let value = probe.value(of: argument) else { return nil }
       arguments.append(value)
     }
-    var fields = graph.sources[Int(request.source.index)].fields.map { _ in FieldReading.unchanged }
+    var fields = graph.sources[request.source].fields.map { _ in FieldReading.unchanged }
     guard fields.indices.contains(field) else { return nil }
     fields[field] = value.map { .known($0) } ?? .missing
     return .reading(
@@ -157,19 +158,19 @@ struct ScenarioRun {
   }
 
   /// The Opp that an expectation is of, and the truth of its condition at this second
-  private func state(of rule: Int, _ key: [Value]?) -> (opp: Int?, truth: Truth) {
+  private func state(of rule: Int, _ key: [Value]?) -> (opp: OppID?, truth: Truth) {
     if let opp = engine.opp(of: rule, key: key) {
       return (opp, engine.truth(engine.opps[opp].whole))
     }
     guard let query = engine.graph.rules[rule].rows else { return (nil, .unknown) }
-    return (nil, engine.tables[Int(query.table.index)].isKnown ? .false : .unknown)
+    return (nil, engine.tables[query.table].isKnown ? .false : .unknown)
   }
 
   /// The reason why an Opp did not fire, as far as its shadows show it
   ///
   /// `when temp > 20C at most once`, which fired at 12:00 and comes true again at 12:03: its first shadow fires at
   /// 12:03, so that `at most` has held it back.
-  private func silence(of rule: Int, _ key: [Value]?, _ opp: Int?) -> ScenarioFailure.Silence {
+  private func silence(of rule: Int, _ key: [Value]?, _ opp: OppID?) -> ScenarioFailure.Silence {
     if engine.graph.rules[rule].isDisabled { return .disabled }
     if let held = firings(of: shadowStart + rule, key).last { return .limited(at: held.at) }
     guard let opp else { return .noRow }

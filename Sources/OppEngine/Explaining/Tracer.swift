@@ -37,17 +37,17 @@ struct Tracer: Sendable {
     }
     guard conditions else { return }
     self.conditions = Array(repeating: [], count: opps.count)
-    for opp in opps.indices { note(opp, evaluator.truth(opps[opp].whole), opps, &evaluator) }
+    for opp in OppID.all(in: opps) { note(opp, evaluator.truth(opps[opp].whole), opps, &evaluator) }
   }
 
   /// Notes the truth of an Opp's condition from this second on, where conditions are traced
   ///
   /// An Opp that is new gets the intervals before it came, and so do those before it that are not noted yet.
   mutating func note(
-    _ opp: Int, _ truth: Truth, _ opps: [OppState], _ evaluator: inout Evaluator
+    _ opp: OppID, _ truth: Truth, _ opps: [OppState], _ evaluator: inout Evaluator
   ) {
     guard tracesConditions else { return }
-    while conditions.count <= opp {
+    while conditions.count <= opp.place {
       let other = opps[conditions.count]
       let before = stretches(before: other, evaluator.begins, evaluator.now, evaluator.facts)
       conditions.append(before)
@@ -64,7 +64,7 @@ struct Tracer: Sendable {
   }
 
   /// Ends the last interval of an Opp at this second, or removes it where it began here
-  private mutating func close(_ opp: Int, at now: Int64) {
+  private mutating func close(_ opp: OppID, at now: Int64) {
     let last = conditions[opp].count - 1
     conditions[opp][last].to = Instant(seconds: now)
     if conditions[opp][last].from.seconds >= now { conditions[opp].removeLast() }
@@ -77,9 +77,8 @@ struct Tracer: Sendable {
   private func stretches(
     before opp: OppState, _ memoryBegins: Instant, _ now: Int64, _ facts: Facts
   ) -> [TruthStretch] {
-    guard opp.row >= 0, now > begins else { return [] }
-    let index = facts.rows[Int(opp.row)].table
-    let table = TableID(index: index)
+    guard let row = opp.row, now > begins else { return [] }
+    let table = facts.rows[row].table
     var result: [TruthStretch] = []
     func append(_ truth: Truth, from: Int64, to: Int64) {
       let start = max(from, begins)
@@ -96,7 +95,7 @@ struct Tracer: Sendable {
     // From one turn of the table to the next: unknown before the first, then known without the row, or unknown again.
     var start = memoryBegins.seconds
     var truth = Truth.unknown
-    for turn in facts.tables[Int(index)].turns {
+    for turn in facts.tables[table].turns {
       append(truth, from: start, to: min(turn.second, now))
       (start, truth) = (turn.second, turn.isKnown ? .false : .unknown)
     }

@@ -10,13 +10,13 @@ internal import OppModel
 ///     not raining    true    since 00:00    until 00:50
 struct TruthTimeline {
   /// By instance: its present truth
-  private var stretches: [Int32: Stretch] = [:]
+  private var stretches: [InstanceID: Stretch] = [:]
 
   /// The instances followed, in one order
-  private var instances: [Int32] = []
+  private var instances: [InstanceID] = []
 
   /// The Opps that are followed
-  private var opps: Set<Int> = []
+  private var opps: Set<OppID> = []
 
   /// A truth, and the second since which it has lasted
   private struct Stretch {
@@ -25,7 +25,7 @@ struct TruthTimeline {
   }
 
   /// Begins to follow what is below an Opp
-  mutating func follow(opp: Int, of engine: borrowing Engine) {
+  mutating func follow(opp: OppID, of engine: borrowing Engine) {
     guard opps.insert(opp).inserted, let whole = engine.opps[opp].whole else { return }
     for instance in engine.truths(below: whole) where stretches[instance] == nil {
       instances.append(instance)
@@ -53,10 +53,10 @@ struct TruthTimeline {
 /// The seconds at which the conditions of an explanation turn
 struct NextChange {
   /// The instances that have not turned yet, and their truth
-  private var open: [Int32: Truth] = [:]
+  private var open: [InstanceID: Truth] = [:]
 
   /// By instance: the first second with another truth
-  private var turns: [Int32: Instant] = [:]
+  private var turns: [InstanceID: Instant] = [:]
 
   init(_ explanation: Explanation?) {
     if let explanation { add(explanation) }
@@ -85,13 +85,13 @@ struct NextChange {
 
 extension Engine {
   /// The instances of conditions below one, it included, each once
-  fileprivate func truths(below root: Int32) -> [Int32] {
-    var found: [Int32] = []
-    var seen: Set<Int32> = []
+  fileprivate func truths(below root: InstanceID) -> [InstanceID] {
+    var found: [InstanceID] = []
+    var seen: Set<InstanceID> = []
     var pending = [root]
     while let instance = pending.popLast() {
       guard seen.insert(instance).inserted else { continue }
-      let template = program.templates[Int(instances.template[Int(instance)])]
+      let template = program.templates[instances.template[instance]]
       if template.type == .bool, template.isMaintained { found.append(instance) }
       for operand in 0..<instances.operandCount(of: instance) {
         pending.append(instances.operand(operand, of: instance))

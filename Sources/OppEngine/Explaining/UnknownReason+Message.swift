@@ -59,25 +59,23 @@ extension UnknownReason {
 
   /// `weather.temp`; `?` for a source that the graph does not have
   private func name(_ source: SourceID, _ field: Int, _ graph: ConditionGraph) -> String {
-    guard graph.sources.indices.contains(Int(source.index)) else { return "?" }
-    let declared = graph.sources[Int(source.index)]
+    guard graph.sources.has(source) else { return "?" }
+    let declared = graph.sources[source]
     guard declared.fields.indices.contains(field) else { return declared.name }
     return declared.name + "." + declared.fields[field].name
   }
 
   /// `tasks`; `?` for a table that the graph does not have
   private func name(_ table: TableID, _ graph: ConditionGraph) -> String {
-    let index = Int(table.index)
-    return graph.tables.indices.contains(index) ? graph.tables[index].name : "?"
+    graph.tables.has(table) ? graph.tables[table].name : "?"
   }
 
   /// `cost`; `?` for a field that the table does not have
   private func fieldName(_ table: TableID, _ field: Int, _ graph: ConditionGraph) -> String {
-    let index = Int(table.index)
-    guard graph.tables.indices.contains(index),
-      graph.tables[index].fields.indices.contains(field)
-    else { return "?" }
-    return graph.tables[index].fields[field].name
+    guard graph.tables.has(table), graph.tables[table].fields.indices.contains(field) else {
+      return "?"
+    }
+    return graph.tables[table].fields[field].name
   }
 
   /// `2026-06-21T12:00` by the wall clock, with seconds where there are any

@@ -2,12 +2,12 @@ internal import OppModel
 
 /// Aggregates over the rows of a table
 struct AggregateEvaluation {
-  let instance: Int32
+  let instance: InstanceID
 
   /// The second of the evaluation: the present one, or that of `ahead`
   let second: Int64
 
-  init(_ instance: Int32, _ second: Int64) {
+  init(_ instance: InstanceID, _ second: Int64) {
     self.instance = instance
     self.second = second
   }
@@ -19,9 +19,8 @@ struct AggregateEvaluation {
   func aggregate(
     _ kind: Aggregate, _ ahead: inout Ahead?, _ evaluator: inout Evaluator
   ) -> Reading {
-    let slot = Int(evaluator.instances.slot[Int(instance)])
-    guard evaluator.aggregates.indices.contains(slot) else { return .unknown }
-    let table = Int(evaluator.aggregates[slot].query.table.index)
+    guard let slot = evaluator.instances.slot(of: instance) else { return .unknown }
+    let table = evaluator.aggregates[slot].query.table
     guard evaluator.facts.tables[table].isKnown else {
       return evaluator.facts.isAwaited(table: table) ? .undecided(until: Seconds.never) : .unknown
     }
@@ -38,10 +37,12 @@ struct AggregateEvaluation {
   // MARK: Counting
 
   /// Looks at the rows that have changed only
-  private func counted(_ kind: Aggregate, _ slot: Int, _ evaluator: inout Evaluator) -> Reading {
+  private func counted(_ kind: Aggregate, _ slot: StateSlot, _ evaluator: inout Evaluator)
+    -> Reading
+  {
     let changed =
       evaluator.aggregates[slot].isStale
-      ? evaluator.facts.tables[Int(evaluator.aggregates[slot].query.table.index)].ordered
+      ? evaluator.facts.tables[evaluator.aggregates[slot].query.table].ordered
       : evaluator.aggregates[slot].changed
     evaluator.aggregates[slot].isStale = false
     evaluator.aggregates[slot].changed = []
@@ -73,7 +74,7 @@ struct AggregateEvaluation {
 
   /// Counts a row in, with a change of 1, or out, with -1
   private func count(
-    _ membership: AggregateState.Membership, _ change: Int, _ slot: Int,
+    _ membership: AggregateState.Membership, _ change: Int, _ slot: StateSlot,
     _ evaluator: inout Evaluator
   ) {
     switch membership {
@@ -86,21 +87,21 @@ struct AggregateEvaluation {
 
   /// Whether a row is a member, and until when; with its value where that is a condition of its own
   private func membership(
-    _ entry: AggregateState.Entry, _ row: Int32, usesValue: Bool, _ ahead: inout Ahead?,
+    _ entry: AggregateState.Entry, _ row: RowIndex, usesValue: Bool, _ ahead: inout Ahead?,
     _ evaluator: inout Evaluator
   ) -> (membership: AggregateState.Membership, until: Int64) {
-    guard evaluator.facts.rows[Int(row)].isPresent else { return (.absent, Seconds.never) }
+    guard evaluator.facts.rows[row].isPresent else { return (.absent, Seconds.never) }
     var truth = Truth.true
     var isUndecided = false
     var until = Seconds.never
-    if entry.predicate >= 0 {
-      let reading = evaluator.look(entry.predicate, &ahead)
+    if let predicate = entry.predicate {
+      let reading = evaluator.look(predicate, &ahead)
       truth = reading.truth
       isUndecided = reading.isUndecided
       until = reading.until
     }
-    if usesValue, entry.value >= 0 {
-      let reading = evaluator.look(entry.value, &ahead)
+    if usesValue, let value = entry.value {
+      let reading = evaluator.look(value, &ahead)
       truth = min(truth, reading.truth)
       isUndecided = isUndecided || reading.isUndecided
       until = min(until, reading.until)
@@ -116,7 +117,7 @@ struct AggregateEvaluation {
 
   /// The rows that count, in the order of their keys, and whether there may be more
   private struct Members {
-    var entries: [(row: Int32, entry: AggregateState.Entry)] = []
+    var entries: [(row: RowIndex, entry: AggregateState.Entry)] = []
     var hasUnknown = false
     var hasUndecided = false
     var until = Seconds.never
@@ -126,10 +127,10 @@ struct AggregateEvaluation {
   ///
   /// - Complexity: linear in the rows that its table ever had.
   private func members(
-    _ slot: Int, usesValue: Bool, _ ahead: inout Ahead?, _ evaluator: inout Evaluator
+    _ slot: StateSlot, usesValue: Bool, _ ahead: inout Ahead?, _ evaluator: inout Evaluator
   ) -> Members {
     var members = Members()
-    for row in evaluator.facts.tables[Int(evaluator.aggregates[slot].query.table.index)].ordered {
+    for row in evaluator.facts.tables[evaluator.aggregates[slot].query.table].ordered {
       guard let entry = evaluator.aggregates[slot].entries[row] else { continue }
       let (membership, horizon) = membership(entry, row, usesValue: usesValue, &ahead, &evaluator)
       members.until = min(members.until, horizon)
@@ -147,7 +148,7 @@ struct AggregateEvaluation {
   ///
   /// Each result holds until the first row may join or leave, or changes its value.
   private func scanned(
-    _ kind: Aggregate, _ slot: Int, _ ahead: inout Ahead?, _ evaluator: inout Evaluator
+    _ kind: Aggregate, _ slot: StateSlot, _ ahead: inout Ahead?, _ evaluator: inout Evaluator
   ) -> Reading {
     let isCondition = kind == .any || kind == .none
     let members = members(slot, usesValue: isCondition, &ahead, &evaluator)
@@ -166,13 +167,11 @@ struct AggregateEvaluation {
     var readings: [Reading] = []
     // The value of each member, as of this second; one that is unknown makes the result unknown.
     for member in members.entries {
-      var reading =
-        member.entry.value >= 0
-        ? evaluator.look(member.entry.value, &ahead)
-        : Reading.object(evaluator.facts.rows[Int(member.row)].object)
-      if reading.kind == .deferred { reading = evaluator.computed(member.entry.value) }
-      if reading.drifts {
-        reading.first = evaluator.scalar(of: member.entry.value, at: second, &ahead)
+      var reading = Reading.object(evaluator.facts.rows[member.row].object)
+      if let value = member.entry.value {
+        reading = evaluator.look(value, &ahead)
+        if reading.kind == .deferred { reading = evaluator.computed(value) }
+        if reading.drifts { reading.first = evaluator.scalar(of: value, at: second, &ahead) }
       }
       until = min(until, reading.until)
       if reading.isUndecided { return .undecided(until: until) }
@@ -221,12 +220,11 @@ struct AggregateEvaluation {
   func aggregateScalar(
     _ kind: Aggregate, _ ahead: inout Ahead?, _ evaluator: inout Evaluator
   ) -> Double {
-    let slot = Int(evaluator.instances.slot[Int(instance)])
-    guard evaluator.aggregates.indices.contains(slot) else { return .nan }
+    guard let slot = evaluator.instances.slot(of: instance) else { return .nan }
     var values: [Value] = []
-    for member in members(slot, usesValue: false, &ahead, &evaluator).entries
-    where member.entry.value >= 0 {
-      values.append(.scalar(evaluator.scalar(of: member.entry.value, at: second, &ahead)))
+    for member in members(slot, usesValue: false, &ahead, &evaluator).entries {
+      guard let value = member.entry.value else { continue }
+      values.append(.scalar(evaluator.scalar(of: value, at: second, &ahead)))
       if kind == .first { break }
     }
     guard case .scalar(let result)? = Aggregation.combine(kind, values) else { return .nan }

@@ -11,17 +11,17 @@ internal import OppModel
 /// A row that changes is counted out as what it was, and in as what it is: the others are not looked at.
 struct AggregateState: Sendable {
   /// The instance of the aggregate itself
-  let instance: Int32
+  let instance: InstanceID
   let query: RowQuery
 
   /// The rows that surround it, those of an outer aggregate or of `for each`
-  let environment: Int32
+  let environment: EnvironmentID
 
   /// By the row's index: where its predicate and value are
-  var entries: [Int32: Entry] = [:]
+  var entries: [RowIndex: Entry] = [:]
 
   /// Rows that have changed since it was evaluated
-  var changed: [Int32] = []
+  var changed: [RowIndex] = []
 
   /// Whether every row is to be looked at again
   var isStale = true
@@ -31,17 +31,27 @@ struct AggregateState: Sendable {
   var unknownCount = 0
   var undecidedCount = 0
 
-  init(instance: Int32, query: RowQuery, environment: Int32) {
+  init(instance: InstanceID, query: RowQuery, environment: EnvironmentID) {
     self.instance = instance
     self.query = query
     self.environment = environment
   }
 
   struct Entry: Sendable {
-    /// Instances; -1 where the query has none
-    let predicate: Int32
-    let value: Int32
+    private let compactPredicate: CompactOptional<InstanceID>
+    private let compactValue: CompactOptional<InstanceID>
     var counted = Membership.absent
+
+    init(predicate: InstanceID?, value: InstanceID?) {
+      compactPredicate = CompactOptional(predicate)
+      compactValue = CompactOptional(value)
+    }
+
+    /// The predicate of the query for the row; nil where it has none
+    var predicate: InstanceID? { compactPredicate.wrapped }
+
+    /// The value of the query for the row; nil where it has none
+    var value: InstanceID? { compactValue.wrapped }
   }
 
   /// The state of a row in an aggregate

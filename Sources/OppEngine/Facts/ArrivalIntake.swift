@@ -49,9 +49,9 @@ struct ArrivalIntake {
   /// A reading of 00:10 has `temp` and `raining`, one of 00:20 only `temp`: from then on `raining` is missing. A
   /// `given` of a test gives one field, and the others as unchanged, so that they keep their values.
   private func take(_ reading: SourceReading, _ evaluator: inout Evaluator) {
-    guard evaluator.graph.sources.indices.contains(Int(reading.source.index)) else { return }
-    let index = Int(
-      evaluator.facts.subjectIndex(reading.source, reading.arguments, evaluator.graph))
+    guard evaluator.graph.sources.has(reading.source) else { return }
+    let index = evaluator.facts.subjectIndex(
+      reading.source, reading.arguments, evaluator.graph)
     if evaluator.facts.sources.subjects[index].expiry < evaluator.now { evaluator.expire(index) }
     // A reading that was fresh up to the second before counts as one that still is.
     let wasFresh =
@@ -68,7 +68,7 @@ struct ArrivalIntake {
     evaluator.facts.sources.subjects[index].instant = reading.instant.seconds
     var expiry = Seconds.never
     let freshness =
-      reading.freshness ?? evaluator.graph.sources[Int(reading.source.index)].freshness
+      reading.freshness ?? evaluator.graph.sources[reading.source].freshness
     // `fresh for 10min`: a reading of 00:05 counts through 00:15, and is stale from 00:15:01 on.
     if !reading.isLasting, let freshness {
       expiry = Seconds.add(Seconds.add(reading.instant.seconds, freshness), 1)
@@ -82,7 +82,7 @@ struct ArrivalIntake {
   /// Takes the calendar, which is known ahead
   private func take(_ schedule: Schedule, _ evaluator: inout Evaluator) {
     guard let calendar = evaluator.graph.wellKnown.calendar else { return }
-    let subject = Int(evaluator.facts.subjectIndex(calendar.source, [], evaluator.graph))
+    let subject = evaluator.facts.subjectIndex(calendar.source, [], evaluator.graph)
     evaluator.facts.sources.subjects[subject].schedule = schedule
     evaluator.facts.sources.subjects[subject].state = .fresh
     evaluator.facts.sources.subjects[subject].instant = evaluator.now
@@ -93,8 +93,8 @@ struct ArrivalIntake {
 
   /// Makes a source, with all values of its parameters, or a table unknown
   private func lose(_ name: String, _ reason: String, _ evaluator: inout Evaluator) {
-    for index in evaluator.facts.sources.subjects.indices
-    where evaluator.graph.sources[Int(evaluator.facts.sources.subjects[index].source.index)].name
+    for index in SubjectID.all(in: evaluator.facts.sources.subjects)
+    where evaluator.graph.sources[evaluator.facts.sources.subjects[index].source].name
       == name
     {
       evaluator.facts.sources.subjects[index].state = .unavailable(reason)
@@ -105,8 +105,9 @@ struct ArrivalIntake {
     }
     evaluator.facts.losses[name] = reason
     evaluator.marks.loss(name)
-    for index in evaluator.graph.tables.indices where evaluator.graph.tables[index].name == name {
-      evaluator.loseTable(index, reason)
+    for table in TableID.all(in: evaluator.graph.tables)
+    where evaluator.graph.tables[table].name == name {
+      evaluator.loseTable(table, reason)
     }
   }
 
@@ -114,18 +115,18 @@ struct ArrivalIntake {
   private func lose(_ subject: FetchKey, _ reason: String, _ evaluator: inout Evaluator) {
     switch subject {
     case .source(let source, let arguments):
-      guard evaluator.graph.sources.indices.contains(Int(source.index)) else { return }
-      let index = Int(evaluator.facts.subjectIndex(source, arguments, evaluator.graph))
+      guard evaluator.graph.sources.has(source) else { return }
+      let index = evaluator.facts.subjectIndex(source, arguments, evaluator.graph)
       if evaluator.facts.sources.subjects[index].expiry < evaluator.now { evaluator.expire(index) }
       guard !evaluator.facts.sources.subjects[index].isFresh else { return }
       evaluator.facts.sources.subjects[index].state = .unavailable(reason)
       evaluator.marks.subject(index)
       evaluator.markLeaves(index)
     case .table(let table):
-      let index = Int(table.index)
-      guard evaluator.facts.tables.indices.contains(index), !evaluator.facts.tables[index].isKnown
-      else { return }
-      evaluator.loseTable(index, reason)
+      guard evaluator.facts.tables.has(table), !evaluator.facts.tables[table].isKnown else {
+        return
+      }
+      evaluator.loseTable(table, reason)
     case .address, .places:
       evaluator.facts.places.failures[subject] = reason
       markPlaces(subject, &evaluator)
@@ -136,19 +137,17 @@ struct ArrivalIntake {
   private func forgetFailure(of subject: FetchKey, _ evaluator: inout Evaluator) {
     switch subject {
     case .source(let source, let arguments):
-      guard let found = evaluator.facts.sources.index(source, arguments) else { return }
-      let index = Int(found)
+      guard let index = evaluator.facts.sources.index(source, arguments) else { return }
       guard case .unavailable = evaluator.facts.sources.subjects[index].state else { return }
       evaluator.facts.sources.subjects[index].state =
         evaluator.facts.sources.subjects[index].staleSince == nil ? .nothing : .stale
       evaluator.marks.subject(index)
       evaluator.markLeaves(index)
     case .table(let table):
-      let index = Int(table.index)
-      guard evaluator.facts.tables.indices.contains(index), !evaluator.facts.tables[index].isKnown,
-        evaluator.facts.tables[index].loss != nil
+      guard evaluator.facts.tables.has(table), !evaluator.facts.tables[table].isKnown,
+        evaluator.facts.tables[table].loss != nil
       else { return }
-      evaluator.loseTable(index, nil)
+      evaluator.loseTable(table, nil)
     case .address, .places:
       guard evaluator.facts.places.failures.removeValue(forKey: subject) != nil else { return }
       markPlaces(subject, &evaluator)
@@ -170,8 +169,7 @@ struct ArrivalIntake {
   func limit(_ subject: FetchKey, to last: Int64, _ evaluator: inout Evaluator) {
     switch subject {
     case .source(let source, let arguments):
-      guard let found = evaluator.facts.sources.index(source, arguments) else { return }
-      let index = Int(found)
+      guard let index = evaluator.facts.sources.index(source, arguments) else { return }
       guard evaluator.facts.sources.subjects[index].schedule != nil,
         evaluator.facts.sources.subjects[index].isFresh
       else { return }
@@ -179,10 +177,10 @@ struct ArrivalIntake {
       evaluator.marks.subject(index)
       evaluator.awaitExpiry(of: index)
     case .table(let table):
-      let index = Int(table.index)
-      guard evaluator.facts.tables.indices.contains(index), evaluator.facts.tables[index].isKnown
-      else { return }
-      evaluator.facts.tables[index].expiry = Seconds.add(last, 1)
+      guard evaluator.facts.tables.has(table), evaluator.facts.tables[table].isKnown else {
+        return
+      }
+      evaluator.facts.tables[table].expiry = Seconds.add(last, 1)
       evaluator.facts.tableExpiry =
         evaluator.facts.tables.map { $0.nextTurn }.min() ?? Seconds.never
     case .address, .places: break

@@ -50,7 +50,7 @@ struct DormantRows: Sendable {
 
   /// The entries of rows: that of their table, which is nil for no rows, and the others
   static func entries(
-    of rows: [[Value?]], _ clock: RowClock, at now: Int64, _ table: Int, _ keys: MemoryKeys
+    of rows: [[Value?]], _ clock: RowClock, at now: Int64, _ table: TableID, _ keys: MemoryKeys
   ) -> (head: String?, parts: [(key: String, content: String?)]) {
     let schema = keys.graph.tables[table]
     var next = Seconds.never
@@ -85,7 +85,8 @@ struct DormantRows: Sendable {
   ///
   /// - Returns: nil where there is none, or none that can be read.
   init?(
-    ofTable table: Int, _ clock: RowClock?, _ keys: MemoryKeys, from entries: inout MemoryEntries
+    ofTable table: TableID, _ clock: RowClock?, _ keys: MemoryKeys,
+    from entries: inout MemoryEntries
   ) {
     let key = keys.key(ofDormantRowsOf: table)
     guard var reader = entries.reader(key) else { return nil }

@@ -13,9 +13,9 @@ extension Evaluator {
   /// Has the leaves of a subject evaluated again, and what looks ahead, which depends on what may become of them
   ///
   /// - Parameter fields: those that may have changed.
-  mutating func markLeaves(_ subject: Int, ofFields fields: FieldSet = .all) {
+  mutating func markLeaves(_ subject: SubjectID, ofFields fields: FieldSet = .all) {
     for leaf in facts.sources.subjects[subject].leaves {
-      if case .reading(_, let field) = code[Int(instances.template[Int(leaf)])].instruction {
+      if case .reading(_, let field) = code[instances.template[leaf]].instruction {
         guard fields.contains(Int(field)) else { continue }
         if moveSignal(leaf, ofField: Int(field), of: subject) { continue }
       }
@@ -29,12 +29,12 @@ extension Evaluator {
   /// The requests of live leaves whose readings are missing or too old
   mutating func missingRequests() -> [RequestID] {
     var result: [RequestID] = []
-    for index in graph.requests.indices where facts.requestLeaves.indices.contains(index) {
-      let leaf = facts.requestLeaves[index]
-      guard leaf >= 0, let subject = facts.sources.subjectOfLeaf[leaf],
-        !facts.sources.subjects[Int(subject)].isFresh
+    for request in RequestID.all(in: graph.requests) where facts.requestLeaves.has(request) {
+      guard let leaf = facts.requestLeaves[request].wrapped,
+        let subject = facts.sources.subjectOfLeaf[leaf],
+        !facts.sources.subjects[subject].isFresh
       else { continue }
-      result.append(RequestID(index: Int32(truncatingIfNeeded: index)))
+      result.append(request)
     }
     return result
   }

@@ -7,21 +7,20 @@ extension Evaluator {
     facts.tables = graph.tables.map { _ in TableState() }
     // What rules record is kept in the store, so that such a table is known from the beginning.
     for case .some(let action) in graph.rules.map({ $0.record }) {
-      let index = Int(action.table.index)
-      if facts.tables.indices.contains(index) { setKnown(true, index) }
+      if facts.tables.has(action.table) { setKnown(true, action.table) }
     }
   }
 
   /// Makes a table known or unknown, with all that depends on it
-  private mutating func setKnown(_ isKnown: Bool, _ index: Int) {
-    guard facts.tables[index].isKnown != isKnown else { return }
-    facts.tables[index].isKnown = isKnown
-    facts.tables[index].turns.append((now, isKnown))
-    marks.table(index)
-    for row in facts.tables[index].ordered { markRow(row) }
-    for aggregate in facts.tables[index].aggregates {
-      aggregates[Int(aggregate)].isStale = true
-      markDirty(aggregates[Int(aggregate)].instance)
+  private mutating func setKnown(_ isKnown: Bool, _ table: TableID) {
+    guard facts.tables[table].isKnown != isKnown else { return }
+    facts.tables[table].isKnown = isKnown
+    facts.tables[table].turns.append((now, isKnown))
+    marks.table(table)
+    for row in facts.tables[table].ordered { markRow(row) }
+    for aggregate in facts.tables[table].aggregates {
+      aggregates[aggregate].isStale = true
+      markDirty(aggregates[aggregate].instance)
     }
   }
 
@@ -31,99 +30,99 @@ extension Evaluator {
   /// continues where it was. The rows of the latest response are kept in ``TableState/lost`` for that.
   ///
   /// - Parameter reason: nil where it has merely grown too old.
-  mutating func loseTable(_ index: Int, _ reason: String?) {
-    facts.tables[index].loss = reason
-    facts.tables[index].expiry = Seconds.never
-    marks.table(index)
+  mutating func loseTable(_ table: TableID, _ reason: String?) {
+    facts.tables[table].loss = reason
+    facts.tables[table].expiry = Seconds.never
+    marks.table(table)
     areNeedsOutdated = true
-    for row in facts.tables[index].ordered where facts.rows[Int(row)].isPresent { remove(row) }
-    if let whole = facts.tables[index].whole {
-      facts.tables[index].lost = whole
-      facts.tables[index].whole = nil
+    for row in facts.tables[table].ordered where facts.rows[row].isPresent { remove(row) }
+    if let whole = facts.tables[table].whole {
+      facts.tables[table].lost = whole
+      facts.tables[table].whole = nil
     }
-    if facts.tables[index].isKnown { setKnown(false, index) } else { markUnknownTable(index) }
-    markListeners(index)
+    if facts.tables[table].isKnown { setKnown(false, table) } else { markUnknownTable(table) }
+    markListeners(table)
   }
 
   /// Marks everything that reads a table that was unknown before: it may be undecided now, or no longer
-  private mutating func markUnknownTable(_ index: Int) {
-    guard facts.fetchable.has(table: index) else { return }
-    for row in facts.tables[index].ordered { markRow(row) }
-    for aggregate in facts.tables[index].aggregates {
-      markDirty(aggregates[Int(aggregate)].instance)
+  private mutating func markUnknownTable(_ table: TableID) {
+    guard facts.fetchable.has(table: table) else { return }
+    for row in facts.tables[table].ordered { markRow(row) }
+    for aggregate in facts.tables[table].aggregates {
+      markDirty(aggregates[aggregate].instance)
     }
   }
 
   /// Makes tables unknown whose rows no longer count, and awakens rows whose events are near
   mutating func expireTables() {
     guard facts.tableExpiry <= now else { return }
-    for index in facts.tables.indices where facts.tables[index].expiry <= now {
-      loseTable(index, nil)
+    for table in TableID.all(in: facts.tables) where facts.tables[table].expiry <= now {
+      loseTable(table, nil)
     }
-    for index in facts.tables.indices where facts.tables[index].awakening <= now {
-      awakenRows(of: index)
+    for table in TableID.all(in: facts.tables) where facts.tables[table].awakening <= now {
+      awakenRows(of: table)
     }
     facts.tableExpiry = facts.tables.map { $0.nextTurn }.min() ?? Seconds.never
   }
 
   /// Takes rows that come, change or go, and those of a whole table
   mutating func apply(_ change: TableChange) {
-    let index = Int(change.table.index)
-    guard facts.tables.indices.contains(index) else { return }
+    let table = change.table
+    guard facts.tables.has(table) else { return }
     areNeedsOutdated = true
     // Most responses repeat the one before; where they share its storage, that is seen at once.
-    if change.isWhole, facts.tables[index].isKnown, facts.tables[index].loss == nil,
-      facts.tables[index].whole == change.rows
+    if change.isWhole, facts.tables[table].isKnown, facts.tables[table].loss == nil,
+      facts.tables[table].whole == change.rows
     {
       return
     }
     // Rows of the first response were there before anybody looked; those of later ones are new.
-    let wasKnown = facts.tables[index].turns.contains { $0.isKnown && $0.second < now }
-    if facts.tables[index].loss != nil {
-      facts.tables[index].loss = nil
-      marks.table(index)
+    let wasKnown = facts.tables[table].turns.contains { $0.isKnown && $0.second < now }
+    if facts.tables[table].loss != nil {
+      facts.tables[table].loss = nil
+      marks.table(table)
     }
-    let isBack = !facts.tables[index].isKnown
-    setKnown(true, index)
+    let isBack = !facts.tables[table].isKnown
+    setKnown(true, table)
     if change.isWhole {
-      replaceRows(of: index, by: change.rows, isBack: isBack, wasKnown: wasKnown)
+      replaceRows(of: table, by: change.rows, isBack: isBack, wasKnown: wasKnown)
     } else {
-      apply(change, to: index, wasKnown: wasKnown)
+      apply(change, to: table, wasKnown: wasKnown)
     }
-    markListeners(index)
+    markListeners(table)
   }
 
   /// Single rows come, change or go
-  private mutating func apply(_ change: TableChange, to index: Int, wasKnown: Bool) {
-    awakenAllRows(of: index)
+  private mutating func apply(_ change: TableChange, to table: TableID, wasKnown: Bool) {
+    awakenAllRows(of: table)
     for key in change.removedKeys {
-      guard let row = facts.tables[index].rowOfKey[key], facts.rows[Int(row)].isPresent else {
+      guard let row = facts.tables[table].rowOfKey[key], facts.rows[row].isPresent else {
         continue
       }
       remove(row)
       markRow(row)
     }
-    for row in change.rows { put(row, index, wasKnown: wasKnown) }
-    facts.tables[index].whole = nil
-    facts.tables[index].lost = nil
-    facts.tables[index].wholeRows = []
+    for row in change.rows { put(row, table, wasKnown: wasKnown) }
+    facts.tables[table].whole = nil
+    facts.tables[table].lost = nil
+    facts.tables[table].wholeRows = []
   }
 
   /// Takes a row out of its table; it keeps its index, its fields and its Opps
-  mutating func remove(_ row: Int32) {
-    facts.rows[Int(row)].isPresent = false
-    facts.rows[Int(row)].absentSince = now
+  mutating func remove(_ row: RowIndex) {
+    facts.rows[row].isPresent = false
+    facts.rows[row].absentSince = now
     marks.row(row)
   }
 
   /// Puts a row back into its table, with the fields that it had
   ///
   /// - Parameter isMarked: whether everything that reads it is evaluated again anyway.
-  mutating func bringBack(_ row: Int32, isMarked: Bool = false) {
+  mutating func bringBack(_ row: RowIndex, isMarked: Bool = false) {
     // What was forgotten of a row that was gone for long is written again.
-    if facts.rows[Int(row)].isForgotten(asOf: ledger.sweep) { marks.isEverything = true }
-    facts.rows[Int(row)].isPresent = true
-    facts.rows[Int(row)].absentSince = Seconds.never
+    if facts.rows[row].isForgotten(asOf: ledger.sweep) { marks.isEverything = true }
+    facts.rows[row].isPresent = true
+    facts.rows[row].absentSince = Seconds.never
     marks.row(row)
     if !isMarked { markRow(row) }
   }
@@ -135,46 +134,45 @@ extension Evaluator {
   /// - Parameter wasKnown: whether the table was known before, so that the row was known not to be there.
   /// - Returns: the row; nil where the values have no key.
   @discardableResult
-  mutating func put(_ values: [Value?], _ index: Int, wasKnown: Bool) -> Int32? {
-    let schema = graph.tables[index]
+  mutating func put(_ values: [Value?], _ table: TableID, wasKnown: Bool) -> RowIndex? {
+    let schema = graph.tables[table]
     let key = schema.keyValues(of: values)
     guard key.count == schema.key.count else { return nil }
     var fields: [Reading] = []
     for value in values { fields.append(value.map { pool.reading($0) } ?? .unknown) }
     while fields.count < schema.fields.count { fields.append(.unknown) }
-    if let row = facts.tables[index].rowOfKey[key] {
-      facts.rows[Int(row)].fields = fields
+    if let row = facts.tables[table].rowOfKey[key] {
+      facts.rows[row].fields = fields
       bringBack(row)
       return row
     }
-    let row = Int32(truncatingIfNeeded: facts.rows.count)
-    let table = TableID(index: Int32(truncatingIfNeeded: index))
+    let row = RowIndex(facts.rows.count)
     facts.rows.append(
       RowState(
-        table: table.index, key: key, object: pool.index(of: .row(RowID(table: table, key: key))),
+        table: table, key: key, object: pool.index(of: .row(RowID(table: table, key: key))),
         fields: fields, isPresent: true))
-    facts.tables[index].rowOfKey[key] = row
+    facts.tables[table].rowOfKey[key] = row
     marks.row(row)
-    facts.insertInOrder(row, index)
-    for aggregate in facts.tables[index].aggregates { add(row, to: Int(aggregate)) }
-    for rule in facts.tables[index].rules {
+    facts.insertInOrder(row, table)
+    for aggregate in facts.tables[table].aggregates { add(row, to: aggregate) }
+    for rule in facts.tables[table].rules {
       notices.add(Notices.NewRow(rule: rule, row: row, wasKnown: wasKnown))
     }
     return row
   }
 
   /// Marks everything that reads a row to be evaluated again
-  mutating func markRow(_ row: Int32) {
-    for leaf in facts.rows[Int(row)].leaves { markDirty(leaf) }
-    for aggregate in facts.tables[Int(facts.rows[Int(row)].table)].aggregates {
-      aggregates[Int(aggregate)].changed.append(row)
-      markDirty(aggregates[Int(aggregate)].instance)
+  mutating func markRow(_ row: RowIndex) {
+    for leaf in facts.rows[row].leaves { markDirty(leaf) }
+    for aggregate in facts.tables[facts.rows[row].table].aggregates {
+      aggregates[aggregate].changed.append(row)
+      markDirty(aggregates[aggregate].instance)
     }
   }
 
   /// Has everything evaluated again that reads parts of rows of a table, or looks ahead
-  private mutating func markListeners(_ index: Int) {
-    for listener in facts.tables[index].listeners { markDirty(listener) }
+  private mutating func markListeners(_ table: TableID) {
+    for listener in facts.tables[table].listeners { markDirty(listener) }
     markLookingAhead()
   }
 

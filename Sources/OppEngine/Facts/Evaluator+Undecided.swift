@@ -3,21 +3,21 @@ internal import OppModel
 /// Readings that wait for something that can be fetched
 extension Evaluator {
   /// Whether the table is awaited whose row the operand of a node is
-  func isAwaited(rowsBelow template: Int) -> Bool {
+  func isAwaited(rowsBelow template: TemplateID) -> Bool {
     guard let operand = program.templates[template].operands.first,
-      case .row(let table) = program.templates[Int(operand)].type
+      case .row(let table) = program.templates[operand].type
     else { return false }
-    return facts.isAwaited(table: Int(table.index))
+    return facts.isAwaited(table: table)
   }
 
   /// Whether an address, or the places of a category, are to be looked up still
-  func isAwaited(place leaf: Int32) -> Bool {
-    let text = pool.text(instances.readings[Int(instances.operand(0, of: leaf))])
+  func isAwaited(place leaf: InstanceID) -> Bool {
+    let text = pool.text(instances.readings[instances.operand(0, of: leaf)])
     guard let text else { return false }
-    if case .address = code[Int(instances.template[Int(leaf)])].instruction {
+    if case .address = code[instances.template[leaf]].instruction {
       return facts.isAwaited(.address(text))
     }
-    let origin = instances.readings[Int(instances.operand(1, of: leaf))]
+    let origin = instances.readings[instances.operand(1, of: leaf)]
     return origin.isKnown && facts.isAwaited(.places(category: text))
   }
 
@@ -28,21 +28,21 @@ extension Evaluator {
     facts.fetchable = fetchable
     prepareDormancy()
     guard hasBegun else { return }
-    for instance in 0..<Int32(truncatingIfNeeded: instances.count) { markDirty(instance) }
+    for instance in instances.all { markDirty(instance) }
   }
 
   /// Whether the reading of an instance waits for something that can be fetched
   ///
   /// Inlined, as what only reads is: a call would be handed a copy of the whole engine.
   @inline(__always)
-  func isUndecided(_ instance: Int32?) -> Bool {
+  func isUndecided(_ instance: InstanceID?) -> Bool {
     guard let instance else { return false }
-    return instances.readings[Int(instance)].isUndecided
+    return instances.readings[instance].isUndecided
   }
 
   /// Whether anything that is evaluated only when a text needs it waits for something
-  mutating func isUndecided(lazy instance: Int32) -> Bool {
-    if code[Int(instances.template[Int(instance)])].isMaintained { return isUndecided(instance) }
+  mutating func isUndecided(lazy instance: InstanceID) -> Bool {
+    if code[instances.template[instance]].isMaintained { return isUndecided(instance) }
     for index in 0..<instances.operandCount(of: instance)
     where isUndecided(lazy: instances.operand(index, of: instance)) {
       return true

@@ -14,12 +14,12 @@ extension Evaluator {
   ///   - isBack: whether the table was unknown until now, so that all its rows are to be looked at anyway.
   ///   - wasKnown: whether rows that are new have become so while somebody looked.
   mutating func replaceRows(
-    of index: Int, by new: [[Value?]], isBack: Bool, wasKnown: Bool
+    of table: TableID, by new: [[Value?]], isBack: Bool, wasKnown: Bool
   ) {
-    readKeptRows(of: index)
-    let old = facts.tables[index].latest ?? []
-    let oldRows = facts.tables[index].wholeRows
-    var newRows: [Int32] = []
+    readKeptRows(of: table)
+    let old = facts.tables[table].latest ?? []
+    let oldRows = facts.tables[table].wholeRows
+    var newRows: [CompactOptional<RowIndex>] = []
     newRows.reserveCapacity(new.count)
     // The place among the old rows at which the next one is expected.
     var next = 0
@@ -27,56 +27,59 @@ extension Evaluator {
     var sameCount = 0
     var event = Seconds.never
     for values in new {
-      let sleep = sleep(of: values, index)
+      let sleep = sleep(of: values, table)
       if let sleep {
         event = min(event, sleep)
-        if let place = dormantPlace(of: values, near: next, in: index, old) {
+        if let place = dormantPlace(of: values, near: next, in: table, old) {
           sameCount += 1
           next = place + 1
-          newRows.append(-1)
+          newRows.append(.none)
           continue
         }
       }
-      var row: Int32?
+      var row: RowIndex?
       // As expected: the same values at the same place.
-      if next < old.count, let there = facts.placedRow(oldRows[next], at: next), old[next] == values
+      if next < old.count, let there = facts.placedRow(oldRows[next].wrapped, at: next),
+        old[next] == values
       {
         row = there
-      } else if let known = knownRow(values, index) {
+      } else if let known = knownRow(values, table) {
         // Elsewhere, or with other values: the next one is expected behind where its key was.
-        let place = Int(facts.rows[Int(known)].place)
-        if oldRows.indices.contains(place), oldRows[place] == known {
+        if let place = facts.rows[known].place, oldRows.indices.contains(place),
+          oldRows[place].wrapped == known
+        {
           next = place
           if old[place] == values { row = known }
         }
       }
       if let same = row, !facts.isIn(newRows, same) {
-        if !facts.rows[Int(same)].isPresent { bringBack(same, isMarked: isBack) }
-      } else if sleep == nil || knownRow(values, index) != nil {
-        row = put(values, index, wasKnown: wasKnown)
+        if !facts.rows[same].isPresent { bringBack(same, isMarked: isBack) }
+      } else if sleep == nil || knownRow(values, table) != nil {
+        row = put(values, table, wasKnown: wasKnown)
       }
       next += 1
-      if let row { facts.rows[Int(row)].place = Int32(truncatingIfNeeded: newRows.count) }
-      newRows.append(row ?? -1)
+      if let row { facts.rows[row].place = newRows.count }
+      newRows.append(CompactOptional(row))
     }
     // The rows that are left over have gone.
-    for row in facts.tables[index].ordered
-    where facts.rows[Int(row)].isPresent && !facts.isIn(newRows, row) {
+    for row in facts.tables[table].ordered
+    where facts.rows[row].isPresent && !facts.isIn(newRows, row) {
       remove(row)
       markRow(row)
     }
-    if facts.tables[index].clock != nil {
-      let isSame = sameCount == newRows.count { $0 < 0 } && sameCount == oldRows.count { $0 < 0 }
-      if !isSame { marks.dormantRows(index) }
-      awaitAwakening(of: index, before: event)
+    if facts.tables[table].clock != nil {
+      let isSame =
+        sameCount == newRows.count { $0.isNone } && sameCount == oldRows.count { $0.isNone }
+      if !isSame { marks.dormantRows(table) }
+      awaitAwakening(of: table, before: event)
     }
-    facts.tables[index].whole = new
-    facts.tables[index].wholeRows = newRows
-    facts.tables[index].lost = nil
+    facts.tables[table].whole = new
+    facts.tables[table].wholeRows = newRows
+    facts.tables[table].lost = nil
   }
 
   /// The row with the key of some values; nil where no row has ever had it
-  private func knownRow(_ values: [Value?], _ index: Int) -> Int32? {
-    facts.tables[index].rowOfKey[graph.tables[index].keyValues(of: values)]
+  private func knownRow(_ values: [Value?], _ table: TableID) -> RowIndex? {
+    facts.tables[table].rowOfKey[graph.tables[table].keyValues(of: values)]
   }
 }

@@ -25,19 +25,19 @@ struct Facts: Sendable {
   /// The reasons why sources and tables cannot be read, by name
   var losses: [String: String] = [:]
 
-  /// One live leaf of each request outside all scopes; -1 where it has none
-  var requestLeaves: [Int32] = []
+  /// One live leaf of each request outside all scopes, where it has one
+  var requestLeaves: [CompactOptional<InstanceID>] = []
 
   // MARK: What can be fetched
 
   /// Whether the subject that a leaf reads can be fetched, and its last fetch did not fail
-  func isAwaited(leaf: Int32) -> Bool {
+  func isAwaited(leaf: InstanceID) -> Bool {
     guard let subject = sources.subjectOfLeaf[leaf] else { return false }
-    return isAwaited(subject: Int(subject))
+    return isAwaited(subject: subject)
   }
 
   /// Whether a subject, by its index, is missing or stale and can be fetched
-  private func isAwaited(subject: Int) -> Bool {
+  private func isAwaited(subject: SubjectID) -> Bool {
     guard fetchable.has(source: sources.subjects[subject].source) else { return false }
     switch sources.subjects[subject].state {
     case .nothing, .stale: return true
@@ -46,7 +46,7 @@ struct Facts: Sendable {
   }
 
   /// Whether a table is unknown and can be fetched, and its last fetch did not fail
-  func isAwaited(table: Int) -> Bool {
+  func isAwaited(table: TableID) -> Bool {
     fetchable.has(table: table) && !tables[table].isKnown && tables[table].loss == nil
   }
 
@@ -57,9 +57,9 @@ struct Facts: Sendable {
       guard let index = sources.index(source, arguments) else {
         return fetchable.has(source: source)
       }
-      return isAwaited(subject: Int(index))
+      return isAwaited(subject: index)
     case .table(let table):
-      return tables.indices.contains(Int(table.index)) && isAwaited(table: Int(table.index))
+      return tables.has(table) && isAwaited(table: table)
     case .address(let text):
       return fetchable.addresses && !places.hasResponded(text) && places.failures[subject] == nil
     case .places(let category):
@@ -72,12 +72,12 @@ struct Facts: Sendable {
     switch subject {
     case .source(let source, let arguments):
       guard let index = sources.index(source, arguments),
-        case .unavailable = sources.subjects[Int(index)].state
+        case .unavailable = sources.subjects[index].state
       else { return false }
       return true
     case .table(let table):
-      guard tables.indices.contains(Int(table.index)) else { return false }
-      return !tables[Int(table.index)].isKnown && tables[Int(table.index)].loss != nil
+      guard tables.has(table) else { return false }
+      return !tables[table].isKnown && tables[table].loss != nil
     case .address, .places: return places.failures[subject] != nil
     }
   }
@@ -85,69 +85,77 @@ struct Facts: Sendable {
   // MARK: Rows
 
   /// The table and the key of a row
-  func rowID(_ row: Int32) -> RowID { rows[Int(row)].id }
+  func rowID(_ row: RowIndex) -> RowID { rows[row].id }
+
+  /// The table and the key of a row; nil for none
+  func rowID(_ row: RowIndex?) -> RowID? {
+    guard let row else { return nil }
+    return rows[row].id
+  }
 
   /// Whether a row is known not to be in its table
   @inline(__always)
-  func isAway(_ row: Int32) -> Bool {
-    !rows[Int(row)].isPresent && tables[Int(rows[Int(row)].table)].isKnown
+  func isAway(_ row: RowIndex) -> Bool {
+    !rows[row].isPresent && tables[rows[row].table].isKnown
   }
 
   /// The row itself, whether or not it is in its table
-  func rowIdentity(_ row: Int32) -> Reading {
-    row >= 0 ? .object(rows[Int(row)].object) : .unknown
+  func rowIdentity(_ row: RowIndex?) -> Reading {
+    guard let row else { return .unknown }
+    return .object(rows[row].object)
   }
 
   /// A field of a row, or, where the row has left its table, the last value of the field
   ///
   /// Only its own Opp reads it then, for a text about the row as it was: every list is without the row.
-  func rowField(_ row: Int32, _ field: Int) -> Reading {
-    guard row >= 0 else { return .unknown }
-    let state = rows[Int(row)]
-    guard tables[Int(state.table)].isKnown, state.fields.indices.contains(field)
+  func rowField(_ row: RowIndex?, _ field: Int) -> Reading {
+    guard let row else { return .unknown }
+    let state = rows[row]
+    guard tables[state.table].isKnown, state.fields.indices.contains(field)
     else { return .unknown }
     return state.fields[field]
   }
 
   /// Whether a row is in its table; unknown where the table is
-  func rowPresence(_ row: Int32) -> Reading {
-    guard row >= 0, tables[Int(rows[Int(row)].table)].isKnown else { return .unknown }
-    return .truth(rows[Int(row)].isPresent)
+  func rowPresence(_ row: RowIndex?) -> Reading {
+    guard let row, tables[rows[row].table].isKnown else { return .unknown }
+    return .truth(rows[row].isPresent)
   }
 
   /// A field of the row that a reading is; unknown once the row has left its table
   func rowPart(_ reading: Reading, _ field: Int, _ pool: ObjectPool) -> Reading {
     guard case .row(let id)? = pool.object(reading),
-      tables.indices.contains(Int(id.table.index)),
-      let row = tables[Int(id.table.index)].rowOfKey[id.key], rows[Int(row)].isPresent
+      tables.has(id.table),
+      let row = tables[id.table].rowOfKey[id.key], rows[row].isPresent
     else { return .unknown(until: reading.until) }
     return rowField(row, field).bounded(by: reading.until)
   }
 
   /// A row, if its fields are those at a place; where several rows of a response have one key, the last counts
-  func placedRow(_ row: Int32, at place: Int) -> Int32? {
-    row >= 0 && Int(rows[Int(row)].place) == place ? row : nil
+  func placedRow(_ row: RowIndex?, at place: Int) -> RowIndex? {
+    guard let row, rows[row].place == place else { return nil }
+    return row
   }
 
   /// Whether a row has its place among some
-  func isIn(_ wholeRows: [Int32], _ row: Int32) -> Bool {
-    let place = Int(rows[Int(row)].place)
-    return wholeRows.indices.contains(place) && wholeRows[place] == row
+  func isIn(_ wholeRows: [CompactOptional<RowIndex>], _ row: RowIndex) -> Bool {
+    guard let place = rows[row].place, wholeRows.indices.contains(place) else { return false }
+    return wholeRows[place].wrapped == row
   }
 
   /// Inserts a row where its key belongs
   ///
   /// - Complexity: linear in the rows of the table, that must move; logarithmic in comparisons.
-  mutating func insertInOrder(_ row: Int32, _ index: Int) {
-    let key = rows[Int(row)].key
+  mutating func insertInOrder(_ row: RowIndex, _ table: TableID) {
+    let key = rows[row].key
     var low = 0
-    var high = tables[index].ordered.count
+    var high = tables[table].ordered.count
     while low < high {
       let middle = (low + high) / 2
-      let other = rows[Int(tables[index].ordered[middle])].key
+      let other = rows[tables[table].ordered[middle]].key
       if KeyOrder.isLess(other, key) { low = middle + 1 } else { high = middle }
     }
-    tables[index].ordered.insert(row, at: low)
+    tables[table].ordered.insert(row, at: low)
   }
 
   // MARK: Subjects
@@ -155,9 +163,8 @@ struct Facts: Sendable {
   /// The index of a subject, with as many fields as its source has
   mutating func subjectIndex(
     _ source: SourceID, _ arguments: [Value?], _ graph: ConditionGraph
-  ) -> Int32 {
-    let index = Int(source.index)
-    let count = graph.sources.indices.contains(index) ? graph.sources[index].fields.count : 0
+  ) -> SubjectID {
+    let count = graph.sources.has(source) ? graph.sources[source].fields.count : 0
     return sources.subject(source, arguments, fields: count)
   }
 }

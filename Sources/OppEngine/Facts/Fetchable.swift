@@ -2,9 +2,8 @@ internal import OppModel
 
 /// The parts of the world that are fetched when they matter; none in a replay
 struct Fetchable: Hashable, Sendable {
-  /// Indices of the sources and the tables of the graph
-  private var sources: Set<Int32> = []
-  private var tables: Set<Int> = []
+  private var sources: Set<SourceID> = []
+  private var tables: Set<TableID> = []
 
   /// Whether addresses are looked up, and places of categories
   private(set) var addresses = false
@@ -26,13 +25,13 @@ struct Fetchable: Hashable, Sendable {
   private mutating func add(_ served: Provider.Offer) {
     isAny = true
     switch served {
-    case .source(let source): sources.insert(source.index)
-    case .table(let table): tables.insert(Int(table.index))
+    case .source(let source): sources.insert(source)
+    case .table(let table): tables.insert(table)
     case .addresses: addresses = true
     case .places: places = true
     }
   }
 
-  func has(source: SourceID) -> Bool { sources.contains(source.index) }
-  func has(table: Int) -> Bool { tables.contains(table) }
+  func has(source: SourceID) -> Bool { sources.contains(source) }
+  func has(table: TableID) -> Bool { tables.contains(table) }
 }

@@ -2,12 +2,12 @@ internal import OppModel
 
 /// The leaves: constants, the clock, the sun, and the readings of sources
 struct LeafEvaluation {
-  let instance: Int32
+  let instance: InstanceID
 
   /// The second of the evaluation: the present one, or that of `ahead`
   let second: Int64
 
-  init(_ instance: Int32, _ second: Int64) {
+  init(_ instance: InstanceID, _ second: Int64) {
     self.instance = instance
     self.second = second
   }
@@ -26,12 +26,12 @@ struct LeafEvaluation {
   /// The leaf follows the subject of its present arguments: `stock(want, "milk").count` reads `stock(Lidl, milk)` while
   /// `want` is Lidl. A stale subject is unknown until something arrives, which marks the leaf.
   func sourceReading(
-    request: Int, field: Int, _ ahead: inout Ahead?, _ evaluator: inout Evaluator
+    request: RequestID, field: Int, _ ahead: inout Ahead?, _ evaluator: inout Evaluator
   ) -> Reading {
-    guard evaluator.graph.requests.indices.contains(request) else { return .unknown }
+    guard evaluator.graph.requests.has(request) else { return .unknown }
     if ahead == nil, evaluator.graph.requests[request].arguments.isEmpty,
       let subject = evaluator.facts.sources.subjectOfLeaf[instance],
-      let reading = evaluator.facts.sources.subjects[Int(subject)].steadyReading(
+      let reading = evaluator.facts.sources.subjects[subject].steadyReading(
         of: field, at: evaluator.now)
     {
       return reading
@@ -39,31 +39,30 @@ struct LeafEvaluation {
     let (found, argumentsUntil) = subject(request, &ahead, &evaluator)
     guard let found else { return .unknown(until: argumentsUntil) }
     if ahead == nil { follow(found, &evaluator) }
-    let place = Int(found)
-    evaluator.expire(place)
+    evaluator.expire(found)
     // Read in place: a copy of the subject would count the owners of all that it has.
-    guard evaluator.facts.sources.subjects[place].isFresh else {
+    guard evaluator.facts.sources.subjects[found].isFresh else {
       let isOpen = ahead?.forgetsReadings == true && second <= evaluator.now
       return .unknown(until: isOpen ? Seconds.add(second, 1) : argumentsUntil)
     }
-    if let schedule = evaluator.facts.sources.subjects[place].schedule {
+    if let schedule = evaluator.facts.sources.subjects[found].schedule {
       return scheduled(schedule, of: evaluator.graph.requests[request].source, field, &evaluator)
     }
-    guard field >= 0, field < evaluator.facts.sources.subjects[place].fields.count else {
+    guard field >= 0, field < evaluator.facts.sources.subjects[found].fields.count else {
       return .unknown
     }
     if ahead?.forgetsReadings == true {
       guard second <= evaluator.now else { return .unknown }
-      return evaluator.facts.sources.subjects[place].fields[field].bounded(
+      return evaluator.facts.sources.subjects[found].fields[field].bounded(
         by: Seconds.add(second, 1))
     }
-    return evaluator.facts.sources.subjects[place].fields[field].bounded(by: argumentsUntil)
+    return evaluator.facts.sources.subjects[found].fields[field].bounded(by: argumentsUntil)
   }
 
   /// The subject of a request; nil where one of its arguments is unknown
   private func subject(
-    _ request: Int, _ ahead: inout Ahead?, _ evaluator: inout Evaluator
-  ) -> (subject: Int32?, until: Int64) {
+    _ request: RequestID, _ ahead: inout Ahead?, _ evaluator: inout Evaluator
+  ) -> (subject: SubjectID?, until: Int64) {
     if evaluator.graph.requests[request].arguments.isEmpty,
       let known = evaluator.facts.sources.subjectOfLeaf[instance]
     {
@@ -88,15 +87,15 @@ struct LeafEvaluation {
   }
 
   /// Makes a leaf follow a subject from now on
-  private func follow(_ subject: Int32, _ evaluator: inout Evaluator) {
+  private func follow(_ subject: SubjectID, _ evaluator: inout Evaluator) {
     guard evaluator.facts.sources.subjectOfLeaf[instance] != subject else { return }
     if let before = evaluator.facts.sources.subjectOfLeaf[instance] {
-      evaluator.facts.sources.subjects[Int(before)].leaves.removeAll { $0 == instance }
+      evaluator.facts.sources.subjects[before].leaves.removeAll { $0 == instance }
     }
     evaluator.facts.sources.subjectOfLeaf[instance] = subject
-    evaluator.facts.sources.subjects[Int(subject)].leaves.append(instance)
-    if evaluator.facts.sources.subjects[Int(subject)].leaves.count == 1 {
-      evaluator.awaitExpiry(of: Int(subject))
+    evaluator.facts.sources.subjects[subject].leaves.append(instance)
+    if evaluator.facts.sources.subjects[subject].leaves.count == 1 {
+      evaluator.awaitExpiry(of: subject)
     }
   }
 

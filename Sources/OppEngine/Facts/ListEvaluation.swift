@@ -5,12 +5,12 @@ internal import OppModel
 /// Elements that are written out are taken one by one: `any([a, b])` is true where `a` is, whatever `b`
 /// is, and the greatest of two that drift is the one until the other overtakes it.
 struct ListEvaluation {
-  let instance: Int32
+  let instance: InstanceID
 
   /// The second of the evaluation: the present one, or that of `ahead`
   let second: Int64
 
-  init(_ instance: Int32, _ second: Int64) {
+  init(_ instance: InstanceID, _ second: Int64) {
     self.instance = instance
     self.second = second
   }

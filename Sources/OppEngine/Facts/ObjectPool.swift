@@ -13,12 +13,12 @@ struct ObjectPool {
   private(set) var values: [Value] = []
 
   /// The index of each of ``values``
-  private var indices: [Value: Int32] = [:]
+  private var indices: [Value: ObjectID] = [:]
 
   /// The index of a value, added where it is new
-  mutating func index(of value: Value) -> Int32 {
+  mutating func index(of value: Value) -> ObjectID {
     if let known = indices[value] { return known }
-    let index = Int32(truncatingIfNeeded: values.count)
+    let index = ObjectID(values.count)
     values.append(value)
     indices[value] = index
     return index
@@ -50,8 +50,8 @@ struct ObjectPool {
 
   /// The text, place, list or row of a reading; nil for any other kind
   func object(_ reading: Reading) -> Value? {
-    let index = Int(reading.object)
-    return reading.kind == .object && values.indices.contains(index) ? values[index] : nil
+    let object = reading.object
+    return reading.kind == .object && values.has(object) ? values[object] : nil
   }
 
   /// The text of a reading that is one

@@ -18,8 +18,8 @@ struct PlaceStates: Sendable {
   private var positions: [String: Reading] = [:]
 
   /// The instances to evaluate when an address becomes known, and when places do
-  var addressListeners: [Int32] = []
-  var nearestListeners: [Int32] = []
+  var addressListeners: [InstanceID] = []
+  var nearestListeners: [InstanceID] = []
 
   /// Takes what geocoding found for a text; nil for *no such address*
   mutating func set(_ position: Position?, of text: String, _ pool: inout ObjectPool) {

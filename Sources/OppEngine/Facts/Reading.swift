@@ -44,7 +44,7 @@ struct Reading {
   var kind: Kind
 
   /// An index into ``ObjectPool/values``; 0 for any other kind
-  var object: Int32 = 0
+  var object = ObjectID(index: 0)
   var first: Double = 0
   var second: Double = 0
 
@@ -93,7 +93,7 @@ extension Reading {
     return Reading(kind: .curved, first: value, second: rate, until: until)
   }
 
-  static func object(_ index: Int32, until: Int64 = Seconds.never) -> Reading {
+  static func object(_ index: ObjectID, until: Int64 = Seconds.never) -> Reading {
     Reading(kind: .object, object: index, until: until)
   }
 

@@ -16,24 +16,24 @@ struct SourceStates: Sendable {
   var subjects: [Subject] = []
 
   /// The index of each subject
-  private var identities: [FetchKey: Int32] = [:]
+  private var identities: [FetchKey: SubjectID] = [:]
 
   /// The second at which each subject's reading will be too old
-  var expiries = TimerHeap()
+  var expiries = TimerHeap<SubjectID>()
 
   /// The subject that each leaf reads now
   var subjectOfLeaf = LeafSubjects()
 
   /// The index of a source with the values of its parameters; nil where nothing has read it yet
-  func index(_ source: SourceID, _ arguments: [Value?]) -> Int32? {
+  func index(_ source: SourceID, _ arguments: [Value?]) -> SubjectID? {
     identities[.source(source, arguments)]
   }
 
   /// The index of a subject, added where it is new
-  mutating func subject(_ source: SourceID, _ arguments: [Value?], fields: Int) -> Int32 {
+  mutating func subject(_ source: SourceID, _ arguments: [Value?], fields: Int) -> SubjectID {
     let identity = FetchKey.source(source, arguments)
     if let known = identities[identity] { return known }
-    let index = Int32(truncatingIfNeeded: subjects.count)
+    let index = SubjectID(subjects.count)
     subjects.append(Subject(source: source, arguments: arguments, fieldCount: fields))
     identities[identity] = index
     return index
@@ -67,7 +67,7 @@ struct Subject: Sendable {
   var schedule: Schedule?
 
   /// The instances that read it now; those of `stock(want, "milk").count` change with `want`
-  var leaves: [Int32] = []
+  var leaves: [InstanceID] = []
 
   enum State: Sendable {
     /// No reading yet
@@ -176,21 +176,18 @@ enum FieldStatus: String, Sendable {
 
 /// By instance: the subject that it reads, where it is a leaf that reads one
 struct LeafSubjects: Sendable {
-  /// As long as the largest leaf needs; -1 for none
-  private var subjects: [Int32] = []
+  /// As long as the largest leaf needs
+  private var subjects: [CompactOptional<SubjectID>] = []
 
-  subscript(leaf: Int32) -> Int32? {
+  subscript(leaf: InstanceID) -> SubjectID? {
     get {
-      let index = Int(leaf)
-      guard index < subjects.count, subjects[index] >= 0 else { return nil }
-      return subjects[index]
+      subjects.has(leaf) ? subjects[leaf].wrapped : nil
     }
     set {
-      let index = Int(leaf)
-      if index >= subjects.count {
-        subjects += Array(repeating: -1, count: index + 1 - subjects.count)
+      if leaf.place >= subjects.count {
+        subjects += Array(repeating: .none, count: leaf.place + 1 - subjects.count)
       }
-      subjects[index] = newValue ?? -1
+      subjects[leaf] = CompactOptional(newValue)
     }
   }
 }

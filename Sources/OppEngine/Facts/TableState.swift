@@ -17,20 +17,20 @@ struct TableState: Sendable {
   /// The value of ``whole`` when the table was lost: it may well come back the same
   var lost: [[Value?]]?
 
-  /// By place in ``whole`` or ``lost``: the row; -1 where it has no key
-  var wholeRows: [Int32] = []
+  /// By place in ``whole`` or ``lost``: the row; none where it has no key
+  var wholeRows: [CompactOptional<RowIndex>] = []
 
   /// Every key ever seen
-  var rowOfKey: [[Value]: Int32] = [:]
+  var rowOfKey: [[Value]: RowIndex] = [:]
 
   /// Every row ever seen, in the order of keys
-  var ordered: [Int32] = []
+  var ordered: [RowIndex] = []
 
   /// The aggregates over it
-  var aggregates: [Int32] = []
+  var aggregates: [StateSlot] = []
 
   /// Instances that read fields of any of its rows
-  var listeners: [Int32] = []
+  var listeners: [InstanceID] = []
 
   /// The rules that are `for each` of its rows
   var rules: [Int] = []
@@ -59,25 +59,25 @@ struct TableState: Sendable {
 
 /// A row ever seen, with its present fields
 struct RowState: Sendable {
-  let table: Int32
+  let table: TableID
   let key: [Value]
 
   /// The index of its ``RowID`` in the pool
-  let object: Int32
+  let object: ObjectID
   var fields: [Reading]
   var isPresent: Bool
 
   /// Its place in ``TableState/whole`` where it is there
-  var place: Int32 = -1
+  var place: Int?
 
   /// The second from which on it is not in its table, where it is not
   var absentSince = Seconds.never
 
   /// Instances that read it
-  var leaves: [Int32] = []
+  var leaves: [InstanceID] = []
 
   /// Its table and its key
-  var id: RowID { RowID(table: TableID(index: table), key: key) }
+  var id: RowID { RowID(table: table, key: key) }
 }
 
 extension TableState: Persisted {

@@ -11,9 +11,9 @@ internal import OppModel
 /// This is the counterpart of what is open (``Residual``): an instance that is undecided is open, so that
 /// what it waits for is fetched once it matters.
 struct UndecidedEvaluation {
-  let instance: Int32
+  let instance: InstanceID
 
-  init(_ instance: Int32) { self.instance = instance }
+  init(_ instance: InstanceID) { self.instance = instance }
 
   /// A reading of an instance, undecided where it waits for something that can be fetched
   func undecided(
@@ -33,7 +33,7 @@ struct UndecidedEvaluation {
   private func isUndecided(
     _ reading: Reading, _ ahead: inout Ahead?, _ evaluator: inout Evaluator
   ) -> Bool {
-    let template = Int(evaluator.instances.template[Int(instance)])
+    let template = evaluator.instances.template[instance]
     switch evaluator.code[template].traits.dependence {
     case .tested: return hasUndecidedOperand(&ahead, &evaluator)
     case .otherwise: return isOtherwiseUndecided(&ahead, &evaluator)
@@ -43,9 +43,8 @@ struct UndecidedEvaluation {
       return !reading.isKnown && !hasUnknownOperand(&ahead, &evaluator)
         && (hasUndecidedOperand(&ahead, &evaluator) || evaluator.facts.isAwaited(leaf: instance))
     case .row:
-      let row = evaluator.instances.slot[Int(instance)]
-      return !reading.isKnown && row >= 0
-        && evaluator.facts.isAwaited(table: Int(evaluator.facts.rows[Int(row)].table))
+      guard !reading.isKnown, let row = evaluator.instances.row(of: instance) else { return false }
+      return evaluator.facts.isAwaited(table: evaluator.facts.rows[row].table)
     case .place:
       return !reading.isKnown
         && (hasUndecidedOperand(&ahead, &evaluator) || evaluator.isAwaited(place: instance))

@@ -12,24 +12,26 @@ extension FetchDemand {
       guard engine.evaluator.needsWork.concerns(opp: opp) || isAboutToSay(opp, &engine) else {
         continue
       }
-      if !engine.monitor.isIdle(Int(opp), &engine.evaluator) { return true }
+      if !engine.monitor.isIdle(opp, &engine.evaluator) { return true }
     }
     for noted in engine.evaluator.needsWork.noted {
-      if !noted.holds(engine.evaluator.instances.readings[Int(noted.instance)]) { return true }
+      if !noted.holds(engine.evaluator.instances.readings[noted.instance]) { return true }
     }
     return false
   }
 
   /// Whether a touched Opp may need what its text contains, or the row that it is about
-  private func isAboutToSay(_ opp: Int32, _ engine: inout Engine) -> Bool {
-    let place = Int(opp)
-    let row = Int(engine.monitor.opps[place].row)
-    if row >= 0, mark(ofTable: Int(engine.evaluator.facts.rows[row].table)) != nil { return true }
-    guard !engine.evaluator.program.rules[engine.monitor.opps[place].rule].lazies.isEmpty else {
+  private func isAboutToSay(_ opp: OppID, _ engine: inout Engine) -> Bool {
+    if let row = engine.monitor.opps[opp].row,
+      mark(ofTable: engine.evaluator.facts.rows[row].table) != nil
+    {
+      return true
+    }
+    guard !engine.evaluator.program.rules[engine.monitor.opps[opp].rule].lazies.isEmpty else {
       return false
     }
-    return engine.evaluator.truth(engine.monitor.opps[place].whole) == .true
-      || (!engine.monitor.opps[place].events.isEmpty
-        && engine.evaluator.truth(engine.monitor.opps[place].condition) == .true)
+    return engine.evaluator.truth(engine.monitor.opps[opp].whole) == .true
+      || (!engine.monitor.opps[opp].events.isEmpty
+        && engine.evaluator.truth(engine.monitor.opps[opp].condition) == .true)
   }
 }

@@ -37,12 +37,12 @@ extension FetchDemand {
   /// - Returns: whether it is settled.
   @discardableResult
   mutating func gather(
-    _ operand: Int32, into own: inout Gathered, _ evaluator: inout Evaluator
+    _ operand: InstanceID, into own: inout Gathered, _ evaluator: inout Evaluator
   ) -> Bool {
     let other = residual(operand, &evaluator)
     if case .settled(let until) = other.waits {
       own.until = min(own.until, until)
-      if !evaluator.instances.readings[Int(operand)].isKnown { own.isHopeless = true }
+      if !evaluator.instances.readings[operand].isKnown { own.isHopeless = true }
       return true
     }
     own.isProvisional = own.isProvisional || other.isProvisional
@@ -52,7 +52,7 @@ extension FetchDemand {
 
   /// Adds all operands
   mutating func gatherOperands(
-    of instance: Int32, into own: inout Gathered, _ evaluator: inout Evaluator
+    of instance: InstanceID, into own: inout Gathered, _ evaluator: inout Evaluator
   ) {
     for index in 0..<evaluator.instances.operandCount(of: instance) {
       gather(evaluator.instances.operand(index, of: instance), into: &own, &evaluator)
@@ -64,18 +64,18 @@ extension FetchDemand {
   /// Adds the subject of a field, once its arguments are known: before, it is not known which reading it is
   ///
   /// A field that the reading before did not have is not fetched again for itself.
-  func gather(leaf: Int32, into own: inout Gathered, _ evaluator: inout Evaluator) {
-    let template = Int(evaluator.instances.template[Int(leaf)])
+  func gather(leaf: InstanceID, into own: inout Gathered, _ evaluator: inout Evaluator) {
+    let template = evaluator.instances.template[leaf]
     guard case .reading(_, let field) = evaluator.code[template].instruction,
       let subject = evaluator.facts.sources.subjectOfLeaf[leaf],
-      let mark = sources[Int(subject)],
-      !mark.isDue || !evaluator.facts.sources.subjects[Int(subject)].lacks(Int(field))
+      let mark = sources[subject],
+      !mark.isDue || !evaluator.facts.sources.subjects[subject].lacks(Int(field))
     else { return }
     gather(mark, into: &own)
   }
 
   /// Adds a table, where it is missing or due
-  mutating func gather(table: Int, into own: inout Gathered) {
+  mutating func gather(table: TableID, into own: inout Gathered) {
     guard let mark = mark(ofTable: table) else { return }
     own.isProvisional = own.isProvisional || mark.isDue
     own.waits = union(own.waits, .fetch(fetchOfSubject[mark.subject]))
@@ -88,8 +88,8 @@ extension FetchDemand {
   }
 
   /// The mark of a table; nil where it is neither missing nor due
-  func mark(ofTable table: Int) -> SubjectMark? {
-    tables.indices.contains(table) ? tables[table] : nil
+  func mark(ofTable table: TableID) -> SubjectMark? {
+    tables.has(table) ? tables[table] : nil
   }
 
   // MARK: Lists
@@ -114,15 +114,15 @@ extension FetchDemand {
   /// The fetches of an instance as a list, whatever they decide
   ///
   /// Of `if c then x else y` those of c come first: they choose which other is needed.
-  mutating func fetches(of instance: Int32, _ evaluator: inout Evaluator) -> Residual.Waits {
+  mutating func fetches(of instance: InstanceID, _ evaluator: inout Evaluator) -> Residual.Waits {
     let own = residual(instance, &evaluator)
     guard case .several = own.waits else { return own.waits }
-    let template = Int(evaluator.instances.template[Int(instance)])
+    let template = evaluator.instances.template[instance]
     let first = evaluator.instances.operand(0, of: instance)
     switch evaluator.code[template].traits.connective {
     case .choice?:
       guard residual(first, &evaluator).isSettled else { return fetches(of: first, &evaluator) }
-      let isTrue = evaluator.instances.readings[Int(first)].truth == .true
+      let isTrue = evaluator.instances.readings[first].truth == .true
       return fetches(of: evaluator.instances.operand(isTrue ? 1 : 2, of: instance), &evaluator)
     case .not?, .and?, .or?, nil:
       var result = Residual.Waits.settled(until: Seconds.never)
@@ -137,35 +137,35 @@ extension FetchDemand {
   // MARK: Formulas
 
   /// The node of a condition in the problem, written when something first needs it
-  mutating func node(of instance: Int32, _ evaluator: inout Evaluator) -> Int {
+  mutating func node(of instance: InstanceID, _ evaluator: inout Evaluator) -> Int {
     let own = residual(instance, &evaluator)
     if let node = own.node { return node }
     let node: Int
     switch own.waits {
     case .settled:
-      return needs.problem.constant(evaluator.instances.readings[Int(instance)].truth)
+      return needs.problem.constant(evaluator.instances.readings[instance].truth)
     case .fetch(let fetch): node = atom(instance, needs.problem.fetches[fetch].itself)
     case .fetches(let range): node = atom(instance, range)
     case .several: node = join(instance, &evaluator)
     }
-    residuals[Int(instance)].node = node
+    residuals[instance].node = node
     return node
   }
 
   /// An atom for a condition; nil for the rows of a table
-  mutating func atom(_ instance: Int32?, _ fetches: ListRange) -> Int {
+  mutating func atom(_ instance: InstanceID?, _ fetches: ListRange) -> Int {
     needs.conditions.append(instance)
     return needs.problem.atom(needing: fetches)
   }
 
   /// The node of a condition whose operands wait for several fetches
-  private mutating func join(_ instance: Int32, _ evaluator: inout Evaluator) -> Int {
-    let template = Int(evaluator.instances.template[Int(instance)])
+  private mutating func join(_ instance: InstanceID, _ evaluator: inout Evaluator) -> Int {
+    let template = evaluator.instances.template[instance]
     let connective = evaluator.code[template].traits.connective
     if case .choice? = connective {
       let condition = evaluator.instances.operand(0, of: instance)
       if residual(condition, &evaluator).isSettled {
-        let isTrue = evaluator.instances.readings[Int(condition)].truth == .true
+        let isTrue = evaluator.instances.readings[condition].truth == .true
         return node(of: evaluator.instances.operand(isTrue ? 1 : 2, of: instance), &evaluator)
       }
     }

@@ -16,15 +16,14 @@ extension FetchDemand {
 
   /// The way in which an instance below an atom of the needs that were found last is made of its operands
   @inline(__always)
-  func part(_ instance: Int32, _ evaluator: borrowing Evaluator) -> ConditionPart {
-    guard found.contains(instance), !residuals[Int(instance)].isSettled else {
-      return .settled(evaluator.instances.readings[Int(instance)].truth)
+  func part(_ instance: InstanceID, _ evaluator: borrowing Evaluator) -> ConditionPart {
+    guard found.contains(instance), !residuals[instance].isSettled else {
+      return .settled(evaluator.instances.readings[instance].truth)
     }
-    let template = evaluator.instances.template[Int(instance)]
-    if let connective = evaluator.code[Int(template)].traits.connective {
+    let template = evaluator.instances.template[instance]
+    if let connective = evaluator.code[template].traits.connective {
       return .joined(connective)
     }
-    let isNode = Int(template) < evaluator.graph.nodes.count
-    return .leaf(isNode ? NodeID(index: template) : nil)
+    return .leaf(evaluator.graph.node(of: template))
   }
 }

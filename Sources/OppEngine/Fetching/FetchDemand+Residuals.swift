@@ -5,24 +5,24 @@ internal import OppModel
 /// It is lent the evaluator for change even where it only reads, because a call would otherwise be handed a copy.
 extension FetchDemand {
   /// The residual of an instance
-  mutating func residual(_ instance: Int32, _ evaluator: inout Evaluator) -> Residual {
+  mutating func residual(_ instance: InstanceID, _ evaluator: inout Evaluator) -> Residual {
     guard affected.contains(instance) else {
-      return .settled(until: evaluator.instances.readings[Int(instance)].until)
+      return .settled(until: evaluator.instances.readings[instance].until)
     }
-    if found.contains(instance) { return residuals[Int(instance)] }
+    if found.contains(instance) { return residuals[instance] }
     var own = find(instance, &evaluator)
     if case .settled(let until) = own.waits {
       own = .settled(until: max(until, Seconds.add(evaluator.now, 1)))
     }
     found.insert(instance)
-    residuals[Int(instance)] = own
+    residuals[instance] = own
     return own
   }
 
   /// The residual of an affected instance, by its operator
-  private mutating func find(_ instance: Int32, _ evaluator: inout Evaluator) -> Residual {
-    let template = Int(evaluator.instances.template[Int(instance)])
-    var own = Gathered(evaluator.instances.readings[Int(instance)].until)
+  private mutating func find(_ instance: InstanceID, _ evaluator: inout Evaluator) -> Residual {
+    let template = evaluator.instances.template[instance]
+    var own = Gathered(evaluator.instances.readings[instance].until)
     switch evaluator.code[template].traits.dependence {
     case .joined(.and): return junction(instance, deciding: .false, &evaluator)
     case .joined(.or): return junction(instance, deciding: .true, &evaluator)
@@ -34,17 +34,18 @@ extension FetchDemand {
       gatherOperands(of: instance, into: &own, &evaluator)
       if own.isSettled { gather(leaf: instance, into: &own, &evaluator) }
     case .row:
-      let row = evaluator.instances.slot[Int(instance)]
-      if row >= 0 { gather(table: Int(evaluator.facts.rows[Int(row)].table), into: &own) }
+      if let row = evaluator.instances.row(of: instance) {
+        gather(table: evaluator.facts.rows[row].table, into: &own)
+      }
     case .place:
       gatherOperands(of: instance, into: &own, &evaluator)
       if own.isSettled, let mark = places[instance] { gather(mark, into: &own) }
     case .rowPart:
       gatherOperands(of: instance, into: &own, &evaluator)
       if let operand = evaluator.program.templates[template].operands.first,
-        case .row(let table) = evaluator.program.templates[Int(operand)].type
+        case .row(let table) = evaluator.program.templates[operand].type
       {
-        gather(table: Int(table.index), into: &own)
+        gather(table: table, into: &own)
       }
     case .otherwise:
       gather(evaluator.instances.operand(0, of: instance), into: &own, &evaluator)
@@ -65,7 +66,7 @@ extension FetchDemand {
       if own.isHopeless { own.settle() }
     case .operands: gatherOperands(of: instance, into: &own, &evaluator)
     }
-    return own.residual(isKnown: evaluator.instances.readings[Int(instance)].isKnown)
+    return own.residual(isKnown: evaluator.instances.readings[instance].isKnown)
   }
 
   // MARK: Conditions
@@ -74,7 +75,7 @@ extension FetchDemand {
   ///
   /// It is settled as long as a settled operand decides it, else where all operands are, until the first of them changes.
   private mutating func junction(
-    _ instance: Int32, deciding: Truth, _ evaluator: inout Evaluator
+    _ instance: InstanceID, deciding: Truth, _ evaluator: inout Evaluator
   ) -> Residual {
     var (decidedUntil, earliest) = (Seconds.past, Seconds.never)
     var fetch: Int?
@@ -86,7 +87,7 @@ extension FetchDemand {
       let own = residual(operand, &evaluator)
       switch own.waits {
       case .settled(let until):
-        let truth = evaluator.instances.readings[Int(operand)].truth
+        let truth = evaluator.instances.readings[operand].truth
         if truth == deciding {
           decidedUntil = max(decidedUntil, until)
         } else {
@@ -115,19 +116,19 @@ extension FetchDemand {
   }
 
   /// That of `not`
-  private mutating func negation(_ instance: Int32, _ evaluator: inout Evaluator) -> Residual {
+  private mutating func negation(_ instance: InstanceID, _ evaluator: inout Evaluator) -> Residual {
     let operand = evaluator.instances.operand(0, of: instance)
     let own = residual(operand, &evaluator)
     switch own.waits {
     case .settled(let until):
-      return .settled(until: min(until, evaluator.instances.readings[Int(instance)].until))
+      return .settled(until: min(until, evaluator.instances.readings[instance].until))
     case .fetch: return Residual.negated(own, own.waits)
     case .fetches, .several: return Residual.negated(own, .several)
     }
   }
 
   /// The condition of the choice comes first, then the operand that it chooses
-  private mutating func choice(_ instance: Int32, _ evaluator: inout Evaluator) -> Residual {
+  private mutating func choice(_ instance: InstanceID, _ evaluator: inout Evaluator) -> Residual {
     let (first, second) = (
       evaluator.instances.operand(1, of: instance), evaluator.instances.operand(2, of: instance)
     )
@@ -135,7 +136,7 @@ extension FetchDemand {
     let condition = residual(operand, &evaluator)
     if case .settled(let until) = condition.waits {
       let chosen: Residual
-      switch evaluator.instances.readings[Int(operand)].truth {
+      switch evaluator.instances.readings[operand].truth {
       case .true: chosen = residual(first, &evaluator)
       case .false: chosen = residual(second, &evaluator)
       case .unknown: return condition
@@ -156,7 +157,7 @@ extension FetchDemand {
     }
     if case .fetches = waits { waits = .several }
     // Only conditions have formulas; anything else waits for what chooses it.
-    if evaluator.program.templates[Int(evaluator.instances.template[Int(instance)])].type != .bool {
+    if evaluator.program.templates[evaluator.instances.template[instance]].type != .bool {
       waits = condition.waits
     }
     return Residual(
@@ -168,22 +169,21 @@ extension FetchDemand {
 
   /// Whether an operand has a truth, or may come to have it
   private func mayBe(
-    _ truth: Truth, _ own: Residual, _ instance: Int32, _ instances: borrowing InstanceTable
+    _ truth: Truth, _ own: Residual, _ instance: InstanceID, _ instances: borrowing InstanceTable
   ) -> Bool {
-    guard !own.isSettled else { return instances.readings[Int(instance)].truth == truth }
+    guard !own.isSettled else { return instances.readings[instance].truth == truth }
     return truth == .true ? own.mayBeTrue : own.mayBeFalse
   }
 
   /// The past truth within the duration may settle it, whatever holds now
-  private mutating func past(_ instance: Int32, _ evaluator: inout Evaluator) -> Residual {
-    let template = Int(evaluator.instances.template[Int(instance)])
+  private mutating func past(_ instance: InstanceID, _ evaluator: inout Evaluator) -> Residual {
+    let template = evaluator.instances.template[instance]
     let past = evaluator.code[template].instruction.past
-    var own = Gathered(evaluator.instances.readings[Int(instance)].until)
+    var own = Gathered(evaluator.instances.readings[instance].until)
     let operand = evaluator.instances.operand(0, of: instance)
     gather(operand, into: &own, &evaluator)
     if case .settled(let until) = residual(operand, &evaluator).waits { own.until = until }
-    let slot = Int(evaluator.instances.slot[Int(instance)])
-    if !own.isSettled, let past, evaluator.states.truths.indices.contains(slot) {
+    if !own.isSettled, let past, let slot = evaluator.instances.slot(of: instance) {
       var memory = evaluator.states.truths[slot]
       memory.note(.unknown, at: evaluator.now)
       let reading = memory.extreme(
@@ -191,39 +191,37 @@ extension FetchDemand {
       own.until = reading.until
       if reading.isKnown { own.settle() }
     }
-    return own.residual(isKnown: evaluator.instances.readings[Int(instance)].isKnown)
+    return own.residual(isKnown: evaluator.instances.readings[instance].isKnown)
   }
 
   /// The table, and the fetches of the rows that are, or may be, members
-  private mutating func aggregate(_ instance: Int32, _ evaluator: inout Evaluator) -> Residual {
+  private mutating func aggregate(_ instance: InstanceID, _ evaluator: inout Evaluator) -> Residual
+  {
     var own = Gathered(Seconds.never)
-    let slot = Int(evaluator.instances.slot[Int(instance)])
-    guard evaluator.aggregates.indices.contains(slot) else {
+    guard let slot = evaluator.instances.slot(of: instance) else {
       return own.residual(isKnown: false)
     }
-    let table = Int(evaluator.aggregates[slot].query.table.index)
+    let table = evaluator.aggregates[slot].query.table
     gather(table: table, into: &own)
     for index in evaluator.facts.tables[table].ordered.indices {
       let row = evaluator.facts.tables[table].ordered[index]
-      guard evaluator.facts.rows[Int(row)].isPresent,
+      guard evaluator.facts.rows[row].isPresent,
         let entry = evaluator.aggregates[slot].entries[row]
       else { continue }
       var isMember = Truth.true
-      if entry.predicate >= 0 {
-        let isSettled = gather(entry.predicate, into: &own, &evaluator)
-        isMember =
-          isSettled ? evaluator.instances.readings[Int(entry.predicate)].truth : .unknown
+      if let predicate = entry.predicate {
+        let isSettled = gather(predicate, into: &own, &evaluator)
+        isMember = isSettled ? evaluator.instances.readings[predicate].truth : .unknown
       }
-      guard entry.value >= 0, isMember != .false else { continue }
-      gather(entry.value, into: &own, &evaluator)
+      guard let value = entry.value, isMember != .false else { continue }
+      gather(value, into: &own, &evaluator)
     }
-    return own.residual(isKnown: evaluator.instances.readings[Int(instance)].isKnown)
+    return own.residual(isKnown: evaluator.instances.readings[instance].isKnown)
   }
 
   /// Whether an operator for the last known value has one, of whatever second
-  func wasKnown(_ instance: Int32, _ evaluator: inout Evaluator) -> Bool {
-    let slot = Int(evaluator.instances.slot[Int(instance)])
-    return evaluator.states.lastKnown.indices.contains(slot)
-      && evaluator.states.lastKnown[slot].reading.isKnown
+  func wasKnown(_ instance: InstanceID, _ evaluator: inout Evaluator) -> Bool {
+    guard let slot = evaluator.instances.slot(of: instance) else { return false }
+    return evaluator.states.lastKnown[slot].reading.isKnown
   }
 }

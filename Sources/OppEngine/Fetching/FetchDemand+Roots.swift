@@ -6,19 +6,19 @@ extension FetchDemand {
   mutating func findRoots(_ deciding: Set<OppInstance>, _ engine: inout Engine) {
     let moments = engine.monitor.findMoments(&engine.evaluator)
     affectRows(of: moments, &engine)
-    var next = opps.first(from: 0)
+    var next = opps.first
     while let opp = next {
-      next = opps.first(from: opp + 1)
+      next = opps.first(after: opp)
       need(opp, isMoment: moments.contains(opp), deciding, &engine)
     }
-    for table in tables.indices where tables[table] != nil {
+    for table in TableID.all(in: tables) where tables[table] != nil {
       for rule in engine.evaluator.facts.tables[table].rules where !engine.isDisabled(rule: rule) {
         needRows(rule, table, &engine.evaluator)
       }
     }
-    next = moments.first(from: 0)
+    next = moments.first
     while let opp = next {
-      next = moments.first(from: opp + 1)
+      next = moments.first(after: opp)
       needWords(opp, &engine)
     }
     for memory in memories.sorted() { needMemory(memory, &engine) }
@@ -28,32 +28,30 @@ extension FetchDemand {
 
   /// Adds what an Opp needs whose condition or events depend on something missing or due
   private mutating func need(
-    _ opp: Int32, isMoment: Bool, _ deciding: Set<OppInstance>, _ engine: inout Engine
+    _ opp: OppID, isMoment: Bool, _ deciding: Set<OppInstance>, _ engine: inout Engine
   ) {
-    let place = Int(opp)
-    guard !engine.monitor.isIdle(place, &engine.evaluator) else { return }
+    guard !engine.monitor.isIdle(opp, &engine.evaluator) else { return }
     if engine.monitor.waitsForRemoval(opp) || (isMoment && isRemoved(opp, &engine)) {
-      decide(engine.monitor.opps[place].condition, .condition, opp, &engine)
+      decide(engine.monitor.opps[opp].condition, .condition, opp, &engine)
     }
-    let row = engine.monitor.opps[place].row
-    if row >= 0, waitsForTable(row, &engine.evaluator) { return }
-    if engine.monitor.opps[place].events.isEmpty {
-      decide(engine.monitor.opps[place].whole, .condition, opp, &engine)
+    if let row = engine.monitor.opps[opp].row, waitsForTable(row, &engine.evaluator) { return }
+    if engine.monitor.opps[opp].events.isEmpty {
+      decide(engine.monitor.opps[opp].whole, .condition, opp, &engine)
       return
     }
-    for event in engine.monitor.opps[place].events.indices {
-      need(engine.monitor.opps[place].events[event].kind, opp, &engine)
+    for event in engine.monitor.opps[opp].events.indices {
+      need(engine.monitor.opps[opp].events[event].kind, opp, &engine)
     }
     let isNear = !deciding.isEmpty && deciding.contains(engine.oppInstance(opp))
     if isMoment || isNear || engine.monitor.isPending(opp) {
-      decide(engine.monitor.opps[place].whole, .condition, opp, &engine)
+      decide(engine.monitor.opps[opp].whole, .condition, opp, &engine)
     }
   }
 
   /// Whether an Opp waits for its row to leave its list, and it has: that leaves only `when` to be decided
-  private func isRemoved(_ opp: Int32, _ engine: inout Engine) -> Bool {
-    engine.evaluator.truth(engine.monitor.opps[Int(opp)].membership) == .false
-      && engine.monitor.opps[Int(opp)].events.contains { $0.isRemoval }
+  private func isRemoved(_ opp: OppID, _ engine: inout Engine) -> Bool {
+    engine.evaluator.truth(engine.monitor.opps[opp].membership) == .false
+      && engine.monitor.opps[opp].events.contains { $0.isRemoval }
   }
 
   /// Whether a row has left its table, or its table must be fetched first: there may be a thousand rows,
@@ -61,13 +59,13 @@ extension FetchDemand {
   ///
   /// While the table cannot be fetched, its Opps are followed: what they compare with when it comes back is what was
   /// before.
-  private func waitsForTable(_ row: Int32, _ evaluator: inout Evaluator) -> Bool {
-    mark(ofTable: Int(evaluator.facts.rows[Int(row)].table)) != nil || evaluator.facts.isAway(row)
+  private func waitsForTable(_ row: RowIndex, _ evaluator: inout Evaluator) -> Bool {
+    mark(ofTable: evaluator.facts.rows[row].table) != nil || evaluator.facts.isAway(row)
   }
 
   /// Requires a condition to be decided, unless no fetch can, or its outcome does not matter
   private mutating func decide(
-    _ instance: Int32?, _ reason: Needs.Root.Reason, _ opp: Int32, _ engine: inout Engine
+    _ instance: InstanceID?, _ reason: Needs.Root.Reason, _ opp: OppID, _ engine: inout Engine
   ) {
     guard let instance, affected.contains(instance) else { return }
     let own = residual(instance, &engine.evaluator)
@@ -82,7 +80,7 @@ extension FetchDemand {
 
   /// Requires an open condition to be decided
   private mutating func decide(
-    _ own: Residual, _ instance: Int32, _ reason: Needs.Root.Reason, _ owner: Needs.Root.Owner,
+    _ own: Residual, _ instance: InstanceID, _ reason: Needs.Root.Reason, _ owner: Needs.Root.Owner,
     _ evaluator: inout Evaluator
   ) {
     let node = node(of: instance, &evaluator)
@@ -94,18 +92,18 @@ extension FetchDemand {
   /// had keeps it from becoming so
   ///
   /// Whether it is false or unknown is then all the same.
-  private func cannotMatter(_ own: Residual, _ opp: Int32, _ engine: inout Engine) -> Bool {
-    isAnythingWithheld && !own.mayBeTrue && engine.monitor.opps[Int(opp)].events.isEmpty
-      && engine.monitor.opps[Int(opp)].lastKnown != .true
+  private func cannotMatter(_ own: Residual, _ opp: OppID, _ engine: inout Engine) -> Bool {
+    isAnythingWithheld && !own.mayBeTrue && engine.monitor.opps[opp].events.isEmpty
+      && engine.monitor.opps[opp].lastKnown != .true
   }
 
   /// Whether a condition is false, whatever a response says, by the time at which the first is expected
   ///
   /// A reading that is due counts until then, and may itself make the condition false.
   private func comesTooLate(
-    _ instance: Int32, _ own: Residual, _ opp: Int32, _ engine: inout Engine
+    _ instance: InstanceID, _ own: Residual, _ opp: OppID, _ engine: inout Engine
   ) -> Bool {
-    guard !isAnythingProvisional, engine.monitor.opps[Int(opp)].events.isEmpty else { return false }
+    guard !isAnythingProvisional, engine.monitor.opps[opp].events.isEmpty else { return false }
     var latency = leastLatency
     if case .fetch(let fetch) = own.waits { latency = latencies[fetch] }
     guard latency > 0 else { return false }
@@ -115,7 +113,7 @@ extension FetchDemand {
 
   /// Requires a reading to be known: its subjects must have been fetched, whatever it comes to
   private mutating func know(
-    _ instance: Int32, _ reason: Needs.Root.Reason, _ owner: Needs.Root.Owner,
+    _ instance: InstanceID, _ reason: Needs.Root.Reason, _ owner: Needs.Root.Owner,
     _ evaluator: inout Evaluator
   ) {
     let waits = fetches(of: instance, &evaluator)
@@ -129,12 +127,12 @@ extension FetchDemand {
   }
 
   /// Requires the inputs that must be known at every second for an event not to be overlooked
-  private mutating func need(_ event: EventState.Kind, _ opp: Int32, _ engine: inout Engine) {
+  private mutating func need(_ event: EventState.Kind, _ opp: OppID, _ engine: inout Engine) {
     switch event {
     case .becomes(let instance), .timeOfDay(let instance), .instant(let instance):
       decide(instance, .event, opp, &engine)
     case .rowAdded, .rowRemoved:
-      decide(engine.monitor.opps[Int(opp)].membership, .event, opp, &engine)
+      decide(engine.monitor.opps[opp].membership, .event, opp, &engine)
     case .sun(_, let instance, _), .changes(let instance):
       know(instance, .event, .opp(opp), &engine.evaluator)
     case .every: break
@@ -144,7 +142,7 @@ extension FetchDemand {
   // MARK: Rows
 
   /// Requires the table of a `for each` for the rows that are not known yet
-  private mutating func needRows(_ rule: Int, _ table: Int, _ evaluator: inout Evaluator) {
+  private mutating func needRows(_ rule: Int, _ table: TableID, _ evaluator: inout Evaluator) {
     let compiled = evaluator.program.rules[rule]
     var parts: [Int] = []
     if compiled.membership != nil, let mark = mark(ofTable: table) {
@@ -152,7 +150,7 @@ extension FetchDemand {
     }
     // A part of the condition that is the same for all rows can show that no row matters.
     for part in rowlessParts(of: compiled, &evaluator) {
-      let reading = evaluator.instances.readings[Int(part)]
+      let reading = evaluator.instances.readings[part]
       noted.append(NotedReading(instance: part, reading: reading, aspect: .contentAndHorizon))
       let own = residual(part, &evaluator)
       guard compiled.events.isEmpty else {
@@ -171,7 +169,7 @@ extension FetchDemand {
     guard !needs.problem.isConstant(node) else { return }
     needs.decide(
       node, compiled.events.isEmpty ? .condition : .event,
-      needs.owner([Int32(truncatingIfNeeded: rule)]))
+      needs.owner([RuleID(rule)]))
   }
 
   /// Whether a part of a condition keeps the events of all rows silent for longer than the lead
@@ -186,30 +184,31 @@ extension FetchDemand {
   }
 
   /// The parts of the condition of a `for each` Opp that are the same for all rows
-  private func rowlessParts(of compiled: RuleProgram, _ evaluator: inout Evaluator) -> [Int32] {
+  private func rowlessParts(of compiled: RuleProgram, _ evaluator: inout Evaluator) -> [InstanceID]
+  {
     guard let condition = compiled.condition else { return [] }
     var parts = [condition]
-    if case .and = evaluator.code[Int(condition)].instruction {
-      parts = evaluator.program.templates[Int(condition)].operands
+    if case .and = evaluator.code[condition].instruction {
+      parts = evaluator.program.templates[condition].operands
     }
-    return parts.filter { evaluator.program.templates[Int($0)].scopes.isEmpty }
+    return parts.filter { evaluator.program.templates[$0].scopes.isEmpty }
+      .map { InstanceID($0) }
   }
 
   // MARK: Texts
 
   /// Requires the inputs of the text and the records of an Opp that is about to fire, where they can be had
-  private mutating func needWords(_ opp: Int32, _ engine: inout Engine) {
-    let place = Int(opp)
-    let rule = engine.monitor.opps[place].rule
+  private mutating func needWords(_ opp: OppID, _ engine: inout Engine) {
+    let rule = engine.monitor.opps[opp].rule
     guard !engine.evaluator.program.rules[rule].lazies.isEmpty,
-      isTrue(engine.monitor.opps[place].whole, &engine.evaluator)
-        || (!engine.monitor.opps[place].events.isEmpty
-          && isTrue(engine.monitor.opps[place].condition, &engine.evaluator))
+      isTrue(engine.monitor.opps[opp].whole, &engine.evaluator)
+        || (!engine.monitor.opps[opp].events.isEmpty
+          && isTrue(engine.monitor.opps[opp].condition, &engine.evaluator))
         || engine.monitor.waitsForWords(opp)
     else { return }
     var open = Residual.Waits.settled(until: Seconds.never)
     for lazy in engine.evaluator.program.rules[rule].lazies {
-      let environment = engine.monitor.opps[place].environment
+      let environment = engine.monitor.opps[opp].environment
       let instance = engine.evaluator.instance(of: lazy, in: environment)
       let words = fetches(ofWords: instance, &engine.evaluator)
       open = union(open, words)
@@ -218,17 +217,17 @@ extension FetchDemand {
   }
 
   /// Whether a condition is true and no fetch changes that; one that an Opp does not have is
-  private mutating func isTrue(_ instance: Int32?, _ evaluator: inout Evaluator) -> Bool {
+  private mutating func isTrue(_ instance: InstanceID?, _ evaluator: inout Evaluator) -> Bool {
     guard let instance else { return true }
-    guard evaluator.instances.readings[Int(instance)].truth == .true else { return false }
+    guard evaluator.instances.readings[instance].truth == .true else { return false }
     return residual(instance, &evaluator).isSettled
   }
 
   /// The fetches below an instance that is evaluated when a text needs it
   private mutating func fetches(
-    ofWords instance: Int32, _ evaluator: inout Evaluator
+    ofWords instance: InstanceID, _ evaluator: inout Evaluator
   ) -> Residual.Waits {
-    let template = Int(evaluator.instances.template[Int(instance)])
+    let template = evaluator.instances.template[instance]
     if evaluator.code[template].isMaintained { return fetches(of: instance, &evaluator) }
     var result = Residual.Waits.settled(until: Seconds.never)
     for index in 0..<evaluator.instances.operandCount(of: instance) {
@@ -244,19 +243,19 @@ extension FetchDemand {
   /// Requires the operand of an operator that looks back, so that it is not unknown when it will be looked back upon
   ///
   /// `c for 10min and d` needs c even while d is false, for once d is true, the last ten minutes count.
-  private mutating func needMemory(_ memory: Int32, _ engine: inout Engine) {
+  private mutating func needMemory(_ memory: InstanceID, _ engine: inout Engine) {
     let operand = engine.evaluator.instances.operand(0, of: memory)
     guard affected.contains(operand) else { return }
-    let template = engine.evaluator.instances.template[Int(memory)]
+    let template = engine.evaluator.instances.template[memory]
     let rules = rules(remembering: template, &engine)
     guard !rules.isEmpty, !isGone(memory, template, &engine.evaluator) else { return }
-    if case .lastKnown = engine.evaluator.code[Int(template)].instruction,
+    if case .lastKnown = engine.evaluator.code[template].instruction,
       wasKnown(memory, &engine.evaluator)
     {
       return
     }
     let owner = needs.owner(rules)
-    let below = Int(engine.evaluator.instances.template[Int(operand)])
+    let below = engine.evaluator.instances.template[operand]
     guard engine.evaluator.program.templates[below].type == .bool else {
       return know(operand, .memory, owner, &engine.evaluator)
     }
@@ -267,13 +266,13 @@ extension FetchDemand {
 
   /// Whether an instance is of a row that has left its table, and nothing that is fetched could bring it back
   private func isGone(
-    _ instance: Int32, _ template: Int32, _ evaluator: inout Evaluator
+    _ instance: InstanceID, _ template: TemplateID, _ evaluator: inout Evaluator
   ) -> Bool {
-    let environment = evaluator.instances.environment[Int(instance)]
-    for scope in evaluator.program.templates[Int(template)].scopes {
-      let row = evaluator.instances.row(of: scope, in: environment)
-      if row >= 0, evaluator.facts.isAway(row),
-        mark(ofTable: Int(evaluator.facts.rows[Int(row)].table)) == nil
+    let environment = evaluator.instances.environment[instance]
+    for scope in evaluator.program.templates[template].scopes {
+      if let row = evaluator.instances.row(of: scope, in: environment),
+        evaluator.facts.isAway(row),
+        mark(ofTable: evaluator.facts.rows[row].table) == nil
       {
         return true
       }
@@ -282,23 +281,24 @@ extension FetchDemand {
   }
 
   /// The rules that are not disabled and have a memory somewhere below them
-  private mutating func rules(remembering template: Int32, _ engine: inout Engine) -> [Int32] {
+  private mutating func rules(remembering template: TemplateID, _ engine: inout Engine) -> [RuleID]
+  {
     let known = rulesOfMemories ?? Self.rulesOfMemories(engine.evaluator.program)
     rulesOfMemories = known
-    return (known[template] ?? []).filter { !engine.isDisabled(rule: Int($0)) }
+    return (known[template] ?? []).filter { !engine.isDisabled(rule: $0.place) }
   }
 
   /// The rules by the templates that remember something below them; found once for a rule set
-  private static func rulesOfMemories(_ program: Program) -> [Int32: [Int32]] {
-    var result: [Int32: [Int32]] = [:]
-    var seen: [Int32?] = Array(repeating: nil, count: program.templates.count)
+  private static func rulesOfMemories(_ program: Program) -> [TemplateID: [RuleID]] {
+    var result: [TemplateID: [RuleID]] = [:]
+    var seen: [RuleID?] = Array(repeating: nil, count: program.templates.count)
     for (index, rule) in program.rules.enumerated() {
-      let own = Int32(truncatingIfNeeded: index)
+      let own = RuleID(index)
       var pending = rule.anchors + rule.lazies
       while let next = pending.popLast() {
-        guard seen[Int(next)] != own else { continue }
-        seen[Int(next)] = own
-        let template = program.templates[Int(next)]
+        guard seen[next] != own else { continue }
+        seen[next] = own
+        let template = program.templates[next]
         if template.instruction.traits.contains(.samples) { result[next, default: []].append(own) }
         pending.append(contentsOf: template.operands)
       }
@@ -328,7 +328,7 @@ extension Needs {
   }
 
   /// Rules as an owner
-  mutating func owner(_ rules: [Int32]) -> Root.Owner {
+  mutating func owner(_ rules: [RuleID]) -> Root.Owner {
     let start = self.rules.count
     self.rules.append(contentsOf: rules)
     return .rules(start..<self.rules.count)

@@ -16,7 +16,8 @@ extension FetchDemand {
     _ due: Set<FetchKey>, _ withheld: Set<FetchKey>, _ evaluator: inout Evaluator
   ) {
     sources = Array(repeating: nil, count: evaluator.facts.sources.subjects.count)
-    for index in sources.indices where !evaluator.facts.sources.subjects[index].leaves.isEmpty {
+    for index in SubjectID.all(in: sources)
+    where !evaluator.facts.sources.subjects[index].leaves.isEmpty {
       let isMissing = !evaluator.facts.sources.subjects[index].isFresh
       guard isMissing || !due.isEmpty else { continue }
       let subject = FetchKey.source(
@@ -34,15 +35,15 @@ extension FetchDemand {
     _ due: Set<FetchKey>, _ withheld: Set<FetchKey>, _ evaluator: inout Evaluator
   ) {
     tables = Array(repeating: nil, count: evaluator.facts.tables.count)
-    for index in tables.indices where evaluator.facts.tables[index].isRead {
+    for index in TableID.all(in: tables) where evaluator.facts.tables[index].isRead {
       let isMissing = !evaluator.facts.tables[index].isKnown
-      let subject = FetchKey.table(TableID(index: Int32(truncatingIfNeeded: index)))
+      let subject = FetchKey.table(index)
       guard isMissing ? !withheld.contains(subject) : due.contains(subject) else { continue }
       tables[index] = add(
         subject, isDue: !isMissing,
         isProvisional: isMissing && !evaluator.facts.isAwaited(table: index))
       for aggregate in evaluator.facts.tables[index].aggregates {
-        affect(evaluator.aggregates[Int(aggregate)].instance)
+        affect(evaluator.aggregates[aggregate].instance)
       }
       // Its rows are left alone: there may be years of them, and their Opps wait for the table anyway.
       for listener in evaluator.facts.tables[index].listeners { affect(listener) }
@@ -51,16 +52,15 @@ extension FetchDemand {
 
   /// Marks what depends on the rows of Opps that could fire at this second, where their tables are open:
   /// their texts are about to use it
-  mutating func affectRows(of moments: BitSet, _ engine: inout Engine) {
-    var next = moments.first(from: 0)
+  mutating func affectRows(of moments: BitSet<OppID>, _ engine: inout Engine) {
+    var next = moments.first
     while let opp = next {
-      next = moments.first(from: opp + 1)
-      let row = Int(engine.monitor.opps[Int(opp)].row)
-      guard row >= 0, engine.evaluator.facts.rows[row].isPresent,
-        mark(ofTable: Int(engine.evaluator.facts.rows[row].table)) != nil
+      next = moments.first(after: opp)
+      guard let row = engine.monitor.opps[opp].row, engine.evaluator.facts.rows[row].isPresent,
+        mark(ofTable: engine.evaluator.facts.rows[row].table) != nil
       else { continue }
       for leaf in engine.evaluator.facts.rows[row].leaves {
-        let template = Int(engine.evaluator.instances.template[Int(leaf)])
+        let template = engine.evaluator.instances.template[leaf]
         if engine.evaluator.code[template].isMaintained { affect(leaf) }
       }
     }
@@ -89,18 +89,18 @@ extension FetchDemand {
 
   /// Notes the reading of an operand, which needs depend on although nothing affects it
   private mutating func note(
-    _ index: Int, of leaf: Int32, _ aspect: NotedReading.Aspect,
+    _ index: Int, of leaf: InstanceID, _ aspect: NotedReading.Aspect,
     _ instances: borrowing InstanceTable
   ) -> Reading {
     let operand = instances.operand(index, of: leaf)
-    let reading = instances.readings[Int(operand)]
+    let reading = instances.readings[operand]
     noted.append(NotedReading(instance: operand, reading: reading, aspect: aspect))
     return reading
   }
 
   /// Adds an address or places for a leaf, where they are missing or due
   private mutating func find(
-    _ subject: FetchKey, isMissing: Bool, _ leaf: Int32, _ due: Set<FetchKey>,
+    _ subject: FetchKey, isMissing: Bool, _ leaf: InstanceID, _ due: Set<FetchKey>,
     _ withheld: Set<FetchKey>, _ evaluator: inout Evaluator
   ) {
     guard isMissing ? !withheld.contains(subject) : due.contains(subject) else { return }

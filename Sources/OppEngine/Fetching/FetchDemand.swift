@@ -23,10 +23,10 @@ package struct FetchDemand: Sendable {
   var needs = Needs()
 
   /// The instances below which something is missing or due
-  private(set) var affected = BitSet()
+  private(set) var affected = BitSet<InstanceID>()
 
   /// The instances whose residual has been found
-  var found = BitSet()
+  var found = BitSet<InstanceID>()
 
   /// By instance: its residual, where it has been found
   var residuals: [Residual] = []
@@ -35,10 +35,10 @@ package struct FetchDemand: Sendable {
   var operands: [Int] = []
 
   /// The Opps that depend on an affected instance
-  private(set) var opps = BitSet()
+  private(set) var opps = BitSet<OppID>()
 
   /// Affected instances that remember their operands
-  private(set) var memories: [Int32] = []
+  private(set) var memories: [InstanceID] = []
 
   /// By the index of the engine's subject: what of it is open
   var sources: [SubjectMark?] = []
@@ -47,7 +47,7 @@ package struct FetchDemand: Sendable {
   var tables: [SubjectMark?] = []
 
   /// Leaves that need an address or places
-  var places: [Int32: SubjectMark] = [:]
+  var places: [InstanceID: SubjectMark] = [:]
 
   /// The index of an address or of places among the subjects, for several leaves may need one
   var placeSubjects: [FetchKey: Int] = [:]
@@ -75,7 +75,7 @@ package struct FetchDemand: Sendable {
   var noted: [NotedReading] = []
 
   /// The rules that have a memory below them, by its template; found when first needed
-  var rulesOfMemories: [Int32: [Int32]]?
+  var rulesOfMemories: [TemplateID: [RuleID]]?
 
   /// A request of a source, a table or a place that is missing or due
   struct SubjectMark {
@@ -178,11 +178,11 @@ package struct FetchDemand: Sendable {
   // MARK: From leaves to Opps
 
   /// Affected instances whose followers are still to be marked
-  private var queue = BitSet()
+  private var queue = BitSet<InstanceID>()
 
   /// Marks an instance as affected; what follows it is marked by ``spread(_:)``
   @inline(__always)
-  mutating func affect(_ instance: Int32) {
+  mutating func affect(_ instance: InstanceID) {
     if affected.insert(instance) { queue.insert(instance) }
   }
 
@@ -191,7 +191,7 @@ package struct FetchDemand: Sendable {
   /// The followers of an instance mostly have a greater index, so that this is one walk in ascending order; it goes back to
   /// where that of an instance of a row is less.
   mutating func spread(_ evaluator: inout Evaluator) {
-    var next = queue.first(from: 0)
+    var next = queue.first
     while let instance = next {
       queue.remove(instance)
       let least = pass(on: instance, &evaluator)
@@ -203,21 +203,21 @@ package struct FetchDemand: Sendable {
   ///
   /// - Returns: the least instance marked.
   @inline(__always)
-  private mutating func pass(on instance: Int32, _ evaluator: inout Evaluator) -> Int32 {
+  private mutating func pass(on instance: InstanceID, _ evaluator: inout Evaluator) -> InstanceID {
     var next = evaluator.instances.firstObserver(of: instance)
-    while next >= 0 {
-      let (observer, following) = evaluator.instances.observer(next)
-      next = following
-      switch observer {
+    while let link = next {
+      let own = evaluator.instances.observer(link)
+      next = own.next
+      switch own.observer {
       case .opp(let opp), .oppAtEvents(let opp), .oppAtRises(let opp): opps.insert(opp)
       case .watch: break
       }
     }
-    var least = Int32.max
-    next = evaluator.instances.firstDependent(of: instance)
-    while next >= 0 {
-      let (dependent, following) = evaluator.instances.dependent(next)
-      next = following
+    var least = InstanceID(index: .max)
+    var following = evaluator.instances.firstDependent(of: instance)
+    while let link = following {
+      let dependent = evaluator.instances.dependent(link)
+      following = dependent.next
       least = min(least, dependent.instance)
       affect(dependent.instance)
     }
@@ -227,7 +227,7 @@ package struct FetchDemand: Sendable {
         affect(comparison)
       }
     }
-    let template = Int(evaluator.instances.template[Int(instance)])
+    let template = evaluator.instances.template[instance]
     if evaluator.code[template].traits.contains(.samples) { memories.append(instance) }
     return least
   }

@@ -43,8 +43,8 @@ extension ConditionGraph {
     switch fetch.subject {
     case .source(let id, let arguments):
       writer = MemoryWriter(self, beginning: "source")
-      guard sources.indices.contains(Int(id.index)) else { break }
-      let source = sources[Int(id.index)]
+      guard sources.has(id) else { break }
+      let source = sources[id]
       writer.add(source.name)
       writer.add(arguments.count)
       for (index, argument) in arguments.enumerated() {

@@ -18,13 +18,13 @@ package struct Needs: Sendable {
   package internal(set) var problem = PlanningProblem()
 
   /// By atom of the problem: the instance by which its truth is read later; nil for the rows of a table that is missing
-  var conditions: [Int32?] = []
+  var conditions: [InstanceID?] = []
 
   /// The goals, of which each is needed by some rules; in the problem, they have the same order
   package internal(set) var roots: [Root] = []
 
   /// The rules of ``Root/Owner/rules(_:)``, by index
-  package internal(set) var rules: [Int32] = []
+  package internal(set) var rules: [RuleID] = []
 
   /// The second at which a due fetch that is needless now may become necessary, if the engine does not
   /// wake before; nil where there is none
@@ -74,7 +74,7 @@ package struct Needs: Sendable {
 
     package enum Owner: Sendable {
       /// The index of an Opp, or of a row of it, in the engine
-      case opp(Int32)
+      case opp(OppID)
       /// A part of ``Needs/rules``
       case rules(Range<Int>)
     }

@@ -16,10 +16,10 @@ struct ProviderIndex: Sendable {
   let providers: [Provider]
 
   /// By the index of a source, the index of its provider
-  private var ofSource: [Int32: Int] = [:]
+  private var ofSource: [SourceID: Int] = [:]
 
   /// By the index of a table, the index of its provider
-  private var ofTable: [Int32: Int] = [:]
+  private var ofTable: [TableID: Int] = [:]
 
   /// The index of the provider of addresses; nil where nothing geocodes
   private var ofAddresses: Int?
@@ -37,8 +37,8 @@ struct ProviderIndex: Sendable {
     for (index, provider) in providers.enumerated() {
       for served in provider.served {
         switch served {
-        case .source(let source): ofSource[source.index] = ofSource[source.index] ?? index
-        case .table(let table): ofTable[table.index] = ofTable[table.index] ?? index
+        case .source(let source): ofSource[source] = ofSource[source] ?? index
+        case .table(let table): ofTable[table] = ofTable[table] ?? index
         case .addresses: ofAddresses = ofAddresses ?? index
         case .places: ofPlaces = ofPlaces ?? index
         }
@@ -49,8 +49,8 @@ struct ProviderIndex: Sendable {
   /// The index of the provider of a subject; nil where nothing connects it
   func provider(of subject: FetchKey) -> Int? {
     switch subject {
-    case .source(let source, _): ofSource[source.index]
-    case .table(let table): ofTable[table.index]
+    case .source(let source, _): ofSource[source]
+    case .table(let table): ofTable[table]
     case .address: ofAddresses
     case .places: ofPlaces
     }

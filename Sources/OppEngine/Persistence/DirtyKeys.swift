@@ -1,3 +1,5 @@
+internal import OppModel
+
 /// The changes since memory was last written, so that only those are written again
 ///
 /// The engine marks what it changes, by index or by name, at each change; writing goes through the marks and clears
@@ -9,23 +11,22 @@ struct DirtyKeys: Sendable {
   /// Whether nothing has been written yet, or so much has changed that all is written again
   var isEverything = true
 
-  /// Indices of instances with a memory
-  private(set) var instances = MarkList()
+  /// The instances with a memory
+  private(set) var instances = MarkList<InstanceID>()
 
-  /// Indices of Opps, one for each row of `for each`
-  private(set) var opps = MarkList()
+  /// The Opps, one for each row of `for each`
+  private(set) var opps = MarkList<OppID>()
 
-  /// Indices of requests of sources
-  private(set) var subjects = MarkList()
+  /// The requests of sources
+  private(set) var subjects = MarkList<SubjectID>()
 
-  /// Indices of rows, present or gone
-  private(set) var rows = MarkList()
+  /// The rows, present or gone
+  private(set) var rows = MarkList<RowIndex>()
 
-  /// Indices of tables
-  private(set) var tables = MarkList()
+  private(set) var tables = MarkList<TableID>()
 
-  /// Indices of tables whose dormant rows have changed
-  private(set) var dormant = MarkList()
+  /// The tables whose dormant rows have changed
+  private(set) var dormant = MarkList<TableID>()
 
   /// Texts of addresses, some more than once
   private(set) var addresses: [String] = []
@@ -42,12 +43,12 @@ struct DirtyKeys: Sendable {
   /// Whether the records that are still to be applied have changed
   private(set) var hasRecords = false
 
-  mutating func instance(_ index: Int32) { if isOn { instances.insert(Int(index)) } }
-  mutating func opp(_ index: Int32) { if isOn { opps.insert(Int(index)) } }
-  mutating func subject(_ index: Int) { if isOn { subjects.insert(index) } }
-  mutating func row(_ index: Int32) { if isOn { rows.insert(Int(index)) } }
-  mutating func table(_ index: Int) { if isOn { tables.insert(index) } }
-  mutating func dormantRows(_ index: Int) { if isOn { dormant.insert(index) } }
+  mutating func instance(_ index: InstanceID) { if isOn { instances.insert(index) } }
+  mutating func opp(_ index: OppID) { if isOn { opps.insert(index) } }
+  mutating func subject(_ index: SubjectID) { if isOn { subjects.insert(index) } }
+  mutating func row(_ index: RowIndex) { if isOn { rows.insert(index) } }
+  mutating func table(_ index: TableID) { if isOn { tables.insert(index) } }
+  mutating func dormantRows(_ index: TableID) { if isOn { dormant.insert(index) } }
   mutating func address(_ text: String) { if isOn { addresses.append(text) } }
   mutating func loss(_ name: String) { if isOn { losses.append(name) } }
   mutating func control(_ name: String) { if isOn { controls.append(name) } }
@@ -74,16 +75,16 @@ struct DirtyKeys: Sendable {
 /// Indices, each once, in the order of their marking
 ///
 /// Clearing costs what was marked, not what could be: 3, 1, 3 gives [3, 1], and only two flags are reset.
-struct MarkList: Sendable {
+struct MarkList<Index: TypedIndex>: Sendable {
   /// The marked indices
-  private(set) var indices: [Int] = []
+  private(set) var indices: [Index] = []
 
   /// By index, as far as any was marked
   private var isMarked: [Bool] = []
 
   /// Marks an index
-  mutating func insert(_ index: Int) {
-    while isMarked.count <= index { isMarked.append(false) }
+  mutating func insert(_ index: Index) {
+    while isMarked.count <= index.place { isMarked.append(false) }
     guard !isMarked[index] else { return }
     isMarked[index] = true
     indices.append(index)

@@ -73,21 +73,22 @@ struct MemoryKeys {
   }
 
   /// `truth 0f3c… 6:chores 1 t 1:a`; nil for an instance that keeps nothing
-  func key(ofInstance instance: Int32, in engine: borrowing Engine) -> String? {
-    let index = Int(engine.instances.template[Int(instance)])
-    guard meanings.nodes.indices.contains(index), engine.code[index].isMaintained,
-      engine.instances.slot[Int(instance)] >= 0,
+  func key(ofInstance instance: InstanceID, in engine: borrowing Engine) -> String? {
+    let index = engine.instances.template[instance]
+    guard meanings.nodes.has(index), engine.code[index].isMaintained,
+      engine.instances.slot(of: instance) != nil,
       let kind = engine.code[index].traits.memoryKind
     else { return nil }
     let scopes = engine.program.templates[index].scopes
     // The template of a row is an instance too, but one that is of no row.
-    if !scopes.isEmpty, instance == engine.instances.template[Int(instance)] { return nil }
+    if !scopes.isEmpty, instance == InstanceID(index) { return nil }
     var writer = writer(kind)
     writer.add(meanings.nodes[index])
     for scope in scopes {
-      let environment = engine.instances.environment[Int(instance)]
-      let row = engine.instances.row(of: scope, in: environment)
-      if row >= 0 { add(engine.rowID(row), &writer) }
+      let environment = engine.instances.environment[instance]
+      if let row = engine.instances.row(of: scope, in: environment) {
+        add(engine.rowID(row), &writer)
+      }
     }
     return writer.text
   }
@@ -103,10 +104,12 @@ struct MemoryKeys {
   func key(ofRule rule: Int) -> String { key(.rule, graph.rules[rule].name).text }
 
   /// `dormant 6:agenda`
-  func key(ofDormantRowsOf table: Int) -> String { key(.dormant, graph.tables[table].name).text }
+  func key(ofDormantRowsOf table: TableID) -> String {
+    key(.dormant, graph.tables[table].name).text
+  }
 
   /// `rows 6:agenda 425`
-  func key(ofRowsOf table: Int, _ number: Int64) -> String {
+  func key(ofRowsOf table: TableID, _ number: Int64) -> String {
     var writer = key(.rows, graph.tables[table].name)
     writer.add(number)
     return writer.text
@@ -135,7 +138,7 @@ struct MemoryKeys {
   }
 
   /// `table 6:chores`
-  func key(ofTable table: Int) -> String { key(.table, graph.tables[table].name).text }
+  func key(ofTable table: TableID) -> String { key(.table, graph.tables[table].name).text }
 
   /// `address 12:1 Main St, X`, by the length of the text in bytes
   func key(ofAddress text: String) -> String { key(.address, text).text }
@@ -206,27 +209,27 @@ struct RuleMeaning: Sendable {
 extension ConditionGraph {
   /// The first name of an enum's case
   func caseName(_ value: Double, of id: EnumerationID) -> String? {
-    guard enumerations.indices.contains(Int(id.index)), value >= 0 else { return nil }
-    let cases = enumerations[Int(id.index)].cases
+    guard enumerations.has(id), value >= 0 else { return nil }
+    let cases = enumerations[id].cases
     guard value < Double(cases.count) else { return nil }
     return cases[Int(value)].first
   }
 
   /// The name of a table; empty where there is no such table
   func tableName(_ id: TableID) -> String {
-    tables.indices.contains(Int(id.index)) ? tables[Int(id.index)].name : ""
+    tables.has(id) ? tables[id].name : ""
   }
 
   /// The types of the fields that identify a row
   func keyTypes(of id: TableID) -> [ValueType] {
-    guard tables.indices.contains(Int(id.index)) else { return [] }
-    let table = tables[Int(id.index)]
+    guard tables.has(id) else { return [] }
+    let table = tables[id]
     return table.key.map { table.fields.indices.contains($0) ? table.fields[$0].type : .number }
   }
 
   /// The type of the value that an event looks at
   fileprivate func typeOfValue(_ event: Event) -> ValueType {
-    guard case .changes(let node) = event, nodes.indices.contains(Int(node.index)) else {
+    guard case .changes(let node) = event, nodes.has(node) else {
       return .bool
     }
     return self[node].type

@@ -266,7 +266,7 @@ struct MemoryReader {
       return .list(values)
     case UInt8(ascii: "r"):
       let table = schema.table(named: string())
-      let key = key(of: table ?? TableID(index: -1), depth: depth + 1)
+      let key = key(of: table, depth: depth + 1)
       return table.map { .row(RowID(table: $0, key: key)) }
     default:
       let scalar = number(word)
@@ -277,8 +277,8 @@ struct MemoryReader {
   /// The case of a name; nil where the enum does not have it any more
   private func enumerated(_ name: String, _ type: ValueType) -> Value? {
     guard case .enumeration(let id) = type,
-      schema.enumerations.indices.contains(Int(id.index)),
-      let index = schema.enumerations[Int(id.index)].cases.firstIndex(where: { $0.first == name })
+      schema.enumerations.has(id),
+      let index = schema.enumerations[id].cases.firstIndex(where: { $0.first == name })
     else { return nil }
     return .scalar(Double(index))
   }
@@ -296,8 +296,8 @@ struct MemoryReader {
   }
 
   /// The key of a row
-  mutating func key(of table: TableID, depth: Int = 0) -> [Value] {
-    let types = schema.keyTypes(of: table)
+  mutating func key(of table: TableID?, depth: Int = 0) -> [Value] {
+    let types = table.map { schema.keyTypes(of: $0) } ?? []
     var key: [Value] = []
     for index in 0..<count() {
       let type = types.indices.contains(index) ? types[index] : .number

@@ -62,8 +62,8 @@ struct Restorer {
   private func settle(_ engine: inout Engine) {
     engine.propagate()
     _ = engine.evaluator.notices.takeOpps()
-    for index in engine.opps.indices where engine.opps[index].isNew {
-      engine.newRules.append(Int32(truncatingIfNeeded: index))
+    for opp in OppID.all(in: engine.opps) where engine.opps[opp].isNew {
+      engine.newRules.append(opp)
     }
   }
 
@@ -71,7 +71,7 @@ struct Restorer {
 
   /// Restores which tables are known
   private mutating func restoreTables(_ engine: inout Engine) {
-    for index in graph.tables.indices {
+    for index in TableID.all(in: graph.tables) {
       entries.restore(&engine.tables[index], keys.key(ofTable: index))
     }
   }
@@ -91,13 +91,13 @@ struct Restorer {
   ///
   /// Rows whose events are far away are left dormant, as are those whose events are over and forgotten.
   private mutating func restoreRows(_ engine: inout Engine) {
-    for index in graph.tables.indices {
+    for index in TableID.all(in: graph.tables) {
       let clock = engine.tables[index].clock
       engine.tables[index].kept = DormantRows(ofTable: index, clock, keys, from: &entries)
     }
     for key in entries.keys(of: .row) {
       guard let id = rowID(ofKey: key), var reader = entries.reader(key) else { continue }
-      let table = Int(id.table.index)
+      let table = id.table
       let kept = KeptRow(from: &reader, graph.tables[table])
       guard entries.accepts(reader) else { continue }
       var values = kept.values
@@ -109,10 +109,10 @@ struct Restorer {
       }
       engine.put(values, table, wasKnown: false)
       guard let row = engine.tables[table].rowOfKey[id.key] else { continue }
-      engine.rows[Int(row)].isPresent = kept.isPresent
-      engine.rows[Int(row)].absentSince = kept.absentSince
+      engine.rows[row].isPresent = kept.isPresent
+      engine.rows[row].absentSince = kept.absentSince
     }
-    for index in graph.tables.indices { awaitAwakening(of: index, &engine) }
+    for index in TableID.all(in: graph.tables) { awaitAwakening(of: index, &engine) }
   }
 
   /// Adds a row to those of its table that are dormant
@@ -125,7 +125,7 @@ struct Restorer {
   private mutating func staysDormant(
     _ values: [Value?], _ kept: KeptRow, _ id: RowID, _ engine: borrowing Engine
   ) -> Bool {
-    let table = engine.tables[Int(id.table.index)]
+    let table = engine.tables[id.table]
     guard let clock = table.clock, clock.sleep(of: values, at: engine.now) != nil else {
       return false
     }
@@ -144,10 +144,11 @@ struct Restorer {
       return knownRules.contains(rule)
     }
     let meaning = keys.meanings.rules[rule]
-    var opp = OppState(rule: rule, row: -1, environment: -1, repetition: 0, isDisabled: false)
+    var opp = OppState(
+      rule: rule, row: nil, environment: .empty, repetition: 0, isDisabled: false)
     for _ in meaning.events { opp.events.append(EventState(kind: .rowAdded)) }
     var pool = ObjectPool()
-    let pending = opp.restore(from: &reader, meaning, &pool, index: 0)
+    let pending = opp.restore(from: &reader, meaning, &pool, index: OppID(0))
     guard entries.accepts(reader), !opp.isNew, pending.isEmpty, opp.isAtBeginning(asOf: now) else {
       return false
     }
@@ -156,7 +157,7 @@ struct Restorer {
   }
 
   /// Has the dormant rows of a table awaken in time; at once where none may be dormant
-  private func awaitAwakening(of index: Int, _ engine: inout Engine) {
+  private func awaitAwakening(of index: TableID, _ engine: inout Engine) {
     guard let kept = engine.tables[index].kept else { return }
     if engine.tables[index].clock == nil {
       engine.evaluator.awakenAllRows(of: index)
@@ -205,15 +206,15 @@ struct Restorer {
       guard name.isIntact, arguments.count == parameters.count || arguments.isEmpty,
         let reader = entries.reader(key)
       else { continue }
-      let id = SourceID(index: Int32(truncatingIfNeeded: index))
+      let id = SourceID(index)
       let subject = engine.subjectIndex(id, arguments)
-      restore(subject: Int(subject), reader, &engine)
+      restore(subject: subject, reader, &engine)
     }
   }
 
   /// Restores one reading, and, of the calendar, its turns: without them it is as if it had never come
   private mutating func restore(
-    subject index: Int, _ reader: MemoryReader, _ engine: inout Engine
+    subject index: SubjectID, _ reader: MemoryReader, _ engine: inout Engine
   ) {
     var reader = reader
     var subject = engine.sources.subjects[index]
@@ -256,9 +257,9 @@ struct Restorer {
 
   /// Restores what the operators that look back remember, for those whose meaning has an entry
   private mutating func restoreInstances(_ engine: inout Engine) {
-    for index in 0..<Int32(truncatingIfNeeded: engine.instances.count) {
-      guard let key = keys.key(ofInstance: index, in: engine) else { continue }
-      restoreState(of: index, key, &engine)
+    for instance in engine.instances.all {
+      guard let key = keys.key(ofInstance: instance, in: engine) else { continue }
+      restoreState(of: instance, key, &engine)
     }
   }
 
@@ -267,7 +268,7 @@ struct Restorer {
   /// Each window has entries of its own, as it may be the only one that stays in the rules. The memory is taken from the
   /// window that goes back furthest; one that remembers something else, as it was out of the rules for a while, keeps its own.
   mutating func restoreWindow(
-    _ slot: Int, of instance: Int32, _ key: String, _ engine: inout Engine
+    _ slot: StateSlot, of instance: InstanceID, _ key: String, _ engine: inout Engine
   ) {
     let origins = WindowOrigins(below: instance, in: engine, keys.meanings)
     let signal = engine.windows[slot].signal
@@ -295,7 +296,7 @@ struct Restorer {
       if control.choice?.overrides != rule.isDisabled { control.choice = nil }
       engine.controls[rule.name] = control
     }
-    for index in engine.opps.indices {
+    for index in OppID.all(in: engine.opps) {
       let isDisabled = engine.isDisabled(rule: engine.opps[index].rule)
       engine.opps[index].isDisabled = isDisabled
     }
@@ -304,17 +305,17 @@ struct Restorer {
   /// Restores the state of all Opps; one without an entry is new, and looked at from the next step on
   private mutating func restoreOpps(_ engine: inout Engine) {
     let now = engine.now
-    for index in engine.opps.indices {
+    for index in OppID.all(in: engine.opps) {
       // Events of the last second that was run do not happen again.
       for event in engine.opps[index].events.indices {
         engine.opps[index].events[event].reachedSecond = now
       }
       let rule = engine.opps[index].rule
       let row = engine.opps[index].row
-      let id = row >= 0 ? engine.rowID(row) : nil
+      let id = engine.rowID(row)
       if let reader = entries.reader(keys.key(ofRule: rule, for: id)) {
         restore(opp: index, reader, &engine)
-      } else if row < 0 || !knownRules.contains(rule) {
+      } else if row == nil || !knownRules.contains(rule) {
         engine.opps[index].isNew = true
         continue
       }
@@ -326,12 +327,11 @@ struct Restorer {
   }
 
   /// Sets the timers of an Opp that is restored
-  private func awaitTimers(ofOpp index: Int, _ engine: inout Engine) {
-    let opp = Int32(truncatingIfNeeded: index)
-    engine.opps[index].lastExamined = engine.now
+  private func awaitTimers(ofOpp opp: OppID, _ engine: inout Engine) {
+    engine.opps[opp].lastExamined = engine.now
     engine.monitor.awaitEndOfSnooze(opp, &engine.evaluator)
     engine.monitor.awaitEndOfIdleness(opp, &engine.evaluator)
-    let state = engine.opps[index]
+    let state = engine.opps[opp]
     if !state.events.isEmpty || state.anchor != nil || state.lastKnown == .unknown {
       // Its timers are set when it is looked at; one that was just enabled fires if it is true.
       engine.oppTimers.insert(opp, at: Seconds.add(engine.now, 1))
@@ -339,12 +339,12 @@ struct Restorer {
   }
 
   /// Restores one Opp; one whose entry cannot be read is new
-  private mutating func restore(opp index: Int, _ reader: MemoryReader, _ engine: inout Engine) {
+  private mutating func restore(opp index: OppID, _ reader: MemoryReader, _ engine: inout Engine) {
     var reader = reader
     var opp = engine.opps[index]
     let pending = opp.restore(
       from: &reader, keys.meanings.rules[opp.rule], &engine.pool,
-      index: Int32(truncatingIfNeeded: index))
+      index: index)
     guard entries.accepts(reader) else {
       engine.opps[index].isNew = true
       return

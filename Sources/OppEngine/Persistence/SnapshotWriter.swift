@@ -35,15 +35,15 @@ struct SnapshotWriter {
   /// Writes every entry
   mutating func writeAll(of engine: borrowing Engine) {
     writeEngine(engine)
-    for index in 0..<Int32(truncatingIfNeeded: engine.instances.count) {
-      write(instance: index, of: engine)
+    for instance in engine.instances.all { write(instance: instance, of: engine) }
+    for opp in OppID.all(in: engine.opps) { write(opp: opp, of: engine) }
+    for subject in SubjectID.all(in: engine.sources.subjects) {
+      write(subject: subject, of: engine)
     }
-    for index in engine.opps.indices { write(opp: index, of: engine) }
-    for index in engine.sources.subjects.indices { write(subject: index, of: engine) }
-    for index in engine.rows.indices { write(row: index, of: engine) }
-    for index in engine.tables.indices {
-      write(table: index, of: engine)
-      write(dormantOf: index, of: engine)
+    for row in RowIndex.all(in: engine.rows) { write(row: row, of: engine) }
+    for table in TableID.all(in: engine.tables) {
+      write(table: table, of: engine)
+      write(dormantOf: table, of: engine)
     }
     for rule in keys.graph.rules.indices where keys.graph.rules[rule].rows != nil {
       write(rule: rule)
@@ -58,9 +58,7 @@ struct SnapshotWriter {
   /// Writes the entries of what was marked as changed
   mutating func writeMarked(of engine: borrowing Engine) {
     writeEngine(engine)
-    for index in engine.marks.instances.indices {
-      write(instance: Int32(truncatingIfNeeded: index), of: engine)
-    }
+    for index in engine.marks.instances.indices { write(instance: index, of: engine) }
     for index in engine.marks.opps.indices { write(opp: index, of: engine) }
     for index in engine.marks.subjects.indices { write(subject: index, of: engine) }
     for index in engine.marks.rows.indices { write(row: index, of: engine) }
@@ -90,7 +88,7 @@ struct SnapshotWriter {
   }
 
   /// Writes what an operator that looks back remembers; other instances have no key
-  private mutating func write(instance: Int32, of engine: borrowing Engine) {
+  private mutating func write(instance: InstanceID, of engine: borrowing Engine) {
     guard let key = keys.key(ofInstance: instance, in: engine),
       !isForgotten(instance: instance, of: engine)
     else { return }
@@ -99,7 +97,7 @@ struct SnapshotWriter {
 
   /// Writes a window: an entry for itself, and one for each stretch of time that has changed
   mutating func writeWindow(
-    _ slot: Int, of instance: Int32, _ key: String, _ engine: borrowing Engine
+    _ slot: StateSlot, of instance: InstanceID, _ key: String, _ engine: borrowing Engine
   ) {
     let window = engine.windows[slot]
     let parts = WindowParts(
@@ -111,12 +109,13 @@ struct SnapshotWriter {
   }
 
   /// Whether an instance is of a row of which nothing is kept
-  private func isForgotten(instance: Int32, of engine: borrowing Engine) -> Bool {
-    let template = Int(engine.instances.template[Int(instance)])
+  private func isForgotten(instance: InstanceID, of engine: borrowing Engine) -> Bool {
+    let template = engine.instances.template[instance]
     for scope in engine.program.templates[template].scopes {
-      let environment = engine.instances.environment[Int(instance)]
-      let row = engine.instances.row(of: scope, in: environment)
-      if row >= 0, isForgotten(engine.rows[Int(row)]) { return true }
+      let environment = engine.instances.environment[instance]
+      if let row = engine.instances.row(of: scope, in: environment), isForgotten(engine.rows[row]) {
+        return true
+      }
     }
     return false
   }
@@ -132,12 +131,12 @@ struct SnapshotWriter {
   }
 
   /// Writes the state of an Opp, for one row where it is `for each`; that of a row as at the beginning has no entry
-  private mutating func write(opp index: Int, of engine: borrowing Engine) {
+  private mutating func write(opp index: OppID, of engine: borrowing Engine) {
     var opp = engine.opps[index]
-    if opp.row >= 0, isForgotten(engine.rows[Int(opp.row)]) { return }
-    let row = opp.row >= 0 ? engine.rowID(opp.row) : nil
+    if let row = opp.row, isForgotten(engine.rows[row]) { return }
+    let row = engine.rowID(opp.row)
     let key = keys.key(ofRule: opp.rule, for: row)
-    let pending = engine.pendingEvents.filter { Int($0.opp) == index }
+    let pending = engine.pendingEvents.filter { $0.opp == index }
     if row != nil, pending.isEmpty, opp.isAtBeginning(asOf: sweep) { return ledger.set(key, nil) }
     opp.lastKnown = engine.lastKnown(of: opp)
     var writer = MemoryWriter(keys.graph)
@@ -146,16 +145,16 @@ struct SnapshotWriter {
   }
 
   /// Writes a row of a table
-  private mutating func write(row index: Int, of engine: borrowing Engine) {
+  private mutating func write(row index: RowIndex, of engine: borrowing Engine) {
     let row = engine.rows[index]
     if isForgotten(row) { return }
     var writer = MemoryWriter(keys.graph)
-    row.write(to: &writer, keys.graph.tables[Int(row.table)], engine.pool)
-    ledger.set(keys.key(of: engine.rowID(Int32(truncatingIfNeeded: index))), writer.text)
+    row.write(to: &writer, keys.graph.tables[row.table], engine.pool)
+    ledger.set(keys.key(of: engine.rowID(index)), writer.text)
   }
 
   /// Writes the dormant rows of a table; those of one that was lost long ago are not kept
-  private mutating func write(dormantOf index: Int, of engine: borrowing Engine) {
+  private mutating func write(dormantOf index: TableID, of engine: borrowing Engine) {
     let key = keys.key(ofDormantRowsOf: index)
     let table = engine.tables[index]
     if let kept = table.kept, kept.isAsWritten {
@@ -173,7 +172,7 @@ struct SnapshotWriter {
   }
 
   /// Writes the reading of a request; one that is stale is kept for ``MemoryLedger/keeping`` after its end
-  private mutating func write(subject index: Int, of engine: borrowing Engine) {
+  private mutating func write(subject index: SubjectID, of engine: borrowing Engine) {
     let subject = engine.sources.subjects[index]
     switch subject.state {
     case .nothing: return
@@ -197,7 +196,7 @@ struct SnapshotWriter {
   }
 
   /// Writes a table: whether it is known, and why not
-  private mutating func write(table index: Int, of engine: borrowing Engine) {
+  private mutating func write(table index: TableID, of engine: borrowing Engine) {
     write(engine.tables[index], keys.key(ofTable: index))
   }
 

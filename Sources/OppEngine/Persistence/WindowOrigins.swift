@@ -6,19 +6,19 @@ internal import OppModel
 /// which its value at a past second is computed again, exactly as it was then.
 struct WindowOrigins {
   /// By instance: its meaning and the type of its values
-  private var names: [Int32: (meaning: Fingerprint, type: ValueType)] = [:]
+  private var names: [InstanceID: (meaning: Fingerprint, type: ValueType)] = [:]
 
   /// By meaning: the instance that has it now
-  private var instances: [Fingerprint: (instance: Int32, type: ValueType)] = [:]
+  private var instances: [Fingerprint: (instance: InstanceID, type: ValueType)] = [:]
 
   /// - Parameter window: an instance; nothing is looked up for one that has no lines.
-  init(below window: Int32, in engine: borrowing Engine, _ meanings: Meanings) {
-    let root = Int(engine.instances.template[Int(window)])
+  init(below window: InstanceID, in engine: borrowing Engine, _ meanings: Meanings) {
+    let root = engine.instances.template[window]
     guard case .window(.change, _) = engine.code[root].instruction else { return }
     var pending = [window]
     while let next = pending.popLast() {
-      let template = Int(engine.instances.template[Int(next)])
-      guard names[next] == nil, meanings.nodes.indices.contains(template) else { continue }
+      let template = engine.instances.template[next]
+      guard names[next] == nil, meanings.nodes.has(template) else { continue }
       let meaning = meanings.nodes[template]
       let type = engine.graph.nodes[template].type
       names[next] = (meaning, type)
@@ -30,7 +30,7 @@ struct WindowOrigins {
   }
 
   /// Readings inside the rows of an aggregate are left out: that of the aggregate replaces them
-  func write(_ origin: [Int32: Reading], _ writer: inout MemoryWriter, _ pool: ObjectPool) {
+  func write(_ origin: [InstanceID: Reading], _ writer: inout MemoryWriter, _ pool: ObjectPool) {
     var named: [(meaning: Fingerprint, type: ValueType, reading: Reading)] = []
     for (instance, reading) in origin {
       if let name = names[instance] { named.append((name.meaning, name.type, reading)) }
@@ -45,8 +45,8 @@ struct WindowOrigins {
   }
 
   /// The readings by the instances that have their meanings now; those that are no more are left out
-  func read(_ reader: inout MemoryReader, _ pool: inout ObjectPool) -> [Int32: Reading] {
-    var origin: [Int32: Reading] = [:]
+  func read(_ reader: inout MemoryReader, _ pool: inout ObjectPool) -> [InstanceID: Reading] {
+    var origin: [InstanceID: Reading] = [:]
     for _ in 0..<reader.count() {
       let known = instances[reader.meaning()]
       var reading = reader.reading(known?.type ?? .number, &pool)

@@ -48,7 +48,7 @@ package struct MissedEvent: Hashable, Sendable {
 ///
 /// An Opp may have several of them: `on every 30s when c`, with `c` known 40 s late, fires for each.
 struct PendingEvent: Sendable {
-  let opp: Int32
+  let opp: OppID
 
   /// The second that the firing is of
   let second: Int64
@@ -78,7 +78,7 @@ extension PendingEvent {
   }
 
   /// - Returns: nil for one of a kind that there is not.
-  init?(of opp: Int32, from reader: inout MemoryReader) {
+  init?(of opp: OppID, from reader: inout MemoryReader) {
     self.opp = opp
     second = reader.second()
     deadline = reader.second()

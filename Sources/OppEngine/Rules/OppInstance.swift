@@ -3,7 +3,7 @@ package import OppModel
 /// An Opp, or one row of an Opp that is `for each`
 package struct OppInstance: Hashable, Sendable {
   /// The index of the Opp in the engine
-  let index: Int32
+  let index: OppID
 
   /// The index of the Opp in ``ConditionGraph/rules``
   package let rule: Int
@@ -15,6 +15,6 @@ package struct OppInstance: Hashable, Sendable {
 extension Engine {
   /// The instances of an Opp; several where it is `for each`
   package func instances(ofRule rule: Int) -> [OppInstance] {
-    opps.indices.filter { opps[$0].rule == rule }.map { oppInstance(Int32(truncatingIfNeeded: $0)) }
+    OppID.all(in: opps).filter { opps[$0].rule == rule }.map { oppInstance($0) }
   }
 }

@@ -10,18 +10,16 @@ struct OppOrder {
   let rows: [RowState]
 
   /// Whether an Opp, by its index, comes before another
-  func comesBefore(_ left: Int32, _ right: Int32) -> Bool {
-    let (rule, other) = (opps[Int(left)].rule, opps[Int(right)].rule)
+  func comesBefore(_ left: OppID, _ right: OppID) -> Bool {
+    let (rule, other) = (opps[left].rule, opps[right].rule)
     guard rule == other else { return ranks[rule] < ranks[other] }
-    let (row, second) = (opps[Int(left)].row, opps[Int(right)].row)
-    guard row >= 0, second >= 0 else { return left < right }
-    return KeyOrder.isLess(rows[Int(row)].key, rows[Int(second)].key)
+    let (row, second) = (opps[left].row, opps[right].row)
+    guard let row, let second else { return left < right }
+    return KeyOrder.isLess(rows[row].key, rows[second].key)
   }
 
   /// Opps, by their indices, in order
-  func sorted(_ opps: some Sequence<Int>) -> [Int] {
-    opps.sorted {
-      comesBefore(Int32(truncatingIfNeeded: $0), Int32(truncatingIfNeeded: $1))
-    }
+  func sorted(_ opps: some Sequence<OppID>) -> [OppID] {
+    opps.sorted { comesBefore($0, $1) }
   }
 }

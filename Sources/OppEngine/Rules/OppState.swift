@@ -5,11 +5,11 @@ struct OppState: Sendable {
   /// An index into ``ConditionGraph/rules``
   let rule: Int
 
-  /// The row it is of; -1 for none
-  let row: Int32
+  /// The row it is of; nil for an Opp without `for each`
+  let row: RowIndex?
 
-  /// The environment of the row, in which its instances are; ``Environment/none`` for none
-  let environment: Int32
+  /// The environment of the row, in which its instances are
+  let environment: EnvironmentID
 
   /// The parts of the rule that are needed at every second of change; the rule itself is costly to copy
   /// In seconds, 0 without `again every`
@@ -18,9 +18,9 @@ struct OppState: Sendable {
 
   /// Instances; nil where the rule has none
   /// `whole` is `for each` and `when`; `membership` is that the row is in the list of `for each`
-  var whole: Int32?
-  var condition: Int32?
-  var membership: Int32?
+  var whole: InstanceID?
+  var condition: InstanceID?
+  var membership: InstanceID?
   var events: [EventState] = []
 
   /// The last known truth of the whole condition
@@ -115,17 +115,17 @@ struct EventState: Sendable {
 
   enum Kind: Sendable {
     /// The instance of the condition
-    case becomes(Int32)
+    case becomes(InstanceID)
     /// The instance of `time >= e`
-    case timeOfDay(Int32)
+    case timeOfDay(InstanceID)
     /// The instance of the place, and seconds to add to the crossing
-    case sun(SunField, place: Int32, offset: Int64)
+    case sun(SunField, place: InstanceID, offset: Int64)
     /// The instance of `now == x`
-    case instant(Int32)
+    case instant(InstanceID)
     /// Seconds, at least one
     case every(Int64)
     /// The instance of the value
-    case changes(Int32)
+    case changes(InstanceID)
     case rowAdded
     case rowRemoved
   }
@@ -202,7 +202,7 @@ extension OppState {
   /// - Returns: its firings that wait.
   mutating func restore(
     from reader: inout MemoryReader, _ meaning: RuleMeaning, _ pool: inout ObjectPool,
-    index: Int32
+    index: OppID
   ) -> [PendingEvent] {
     let isSame = reader.meaning() == meaning.condition
     let truth = reader.truth()

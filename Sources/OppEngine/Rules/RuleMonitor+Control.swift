@@ -40,7 +40,7 @@ extension RuleMonitor {
     var latest: Int64?
     for opp in opps where opp.rule == rule {
       guard let until = opp.snoozedUntil, until > now else { continue }
-      if let row, opp.row < 0 || rows[Int(opp.row)].key != row { continue }
+      if let row, opp.row.map({ rows[$0].key }) != row { continue }
       latest = max(latest ?? until, until)
     }
     return latest.map { Instant(seconds: $0) }
@@ -73,15 +73,14 @@ extension RuleMonitor {
 
   /// Enables and disables Opps as the rules and the choices say
   mutating func applyChoices(_ evaluator: inout Evaluator) {
-    for index in opps.indices {
-      let rule = opps[index].rule
+    for opp in OppID.all(in: opps) {
+      let rule = opps[opp].rule
       let isDisabled = isDisabled(rule: rule, of: evaluator.graph)
-      guard isDisabled != opps[index].isDisabled else { continue }
-      opps[index].isDisabled = isDisabled
-      opps[index].forgetLostSight()
+      guard isDisabled != opps[opp].isDisabled else { continue }
+      opps[opp].isDisabled = isDisabled
+      opps[opp].forgetLostSight()
       // An Opp that is enabled counts as just written: it fires if it is true already.
-      if !isDisabled, opps[index].events.isEmpty { opps[index].lastKnown = .unknown }
-      let opp = Int32(truncatingIfNeeded: index)
+      if !isDisabled, opps[opp].events.isEmpty { opps[opp].lastKnown = .unknown }
       evaluator.marks.opp(opp)
       oppTimers.insert(opp, at: Seconds.add(evaluator.now, 1))
     }
@@ -100,32 +99,31 @@ extension RuleMonitor {
       controls[name, default: OppControl()].snoozedUntil = until
       evaluator.marks.control(name)
     }
-    for index in opps.indices where opps[index].rule == rule {
-      if let row, opps[index].row < 0 || evaluator.facts.rows[Int(opps[index].row)].key != row {
-        continue
+    for opp in OppID.all(in: opps) where opps[opp].rule == rule {
+      if let row {
+        guard let own = opps[opp].row, evaluator.facts.rows[own].key == row else { continue }
       }
-      snooze(index, until: until, &evaluator)
+      snooze(opp, until: until, &evaluator)
     }
     return true
   }
 
   /// Snoozes an Opp until a second; a firing of its event within the day before is delivered again then
-  mutating func snooze(_ index: Int, until: Int64, _ evaluator: inout Evaluator) {
-    let opp = Int32(truncatingIfNeeded: index)
-    opps[index].snoozedUntil = until
+  mutating func snooze(_ opp: OppID, until: Int64, _ evaluator: inout Evaluator) {
+    opps[opp].snoozedUntil = until
     // A firing of which the person was notified lately and which they snooze is delivered again.
-    if !opps[index].events.isEmpty, let last = opps[index].lastFired,
+    if !opps[opp].events.isEmpty, let last = opps[opp].lastFired,
       evaluator.now - last <= OppState.deliveredLately
     {
-      opps[index].wasSnoozedAway = true
+      opps[opp].wasSnoozedAway = true
     }
     evaluator.marks.opp(opp)
     awaitEndOfSnooze(opp, &evaluator)
   }
 
   /// Wakes the engine at the end of a snooze, and a second before it, when its inputs are fetched
-  mutating func awaitEndOfSnooze(_ opp: Int32, _ evaluator: inout Evaluator) {
-    guard let until = opps[Int(opp)].snoozedUntil else { return }
+  mutating func awaitEndOfSnooze(_ opp: OppID, _ evaluator: inout Evaluator) {
+    guard let until = opps[opp].snoozedUntil else { return }
     for early in [1, 1 + lead] where Seconds.subtract(until, early) > evaluator.now {
       oppTimers.insert(opp, at: Seconds.subtract(until, early))
     }
@@ -133,9 +131,9 @@ extension RuleMonitor {
   }
 
   /// Whether a snooze keeps an Opp silent at this second
-  mutating func isSnoozed(_ place: Int, happens: Bool, _ evaluator: inout Evaluator) -> Bool {
-    guard let until = opps[place].snoozedUntil, evaluator.now < until else { return false }
-    if happens, !opps[place].events.isEmpty { opps[place].wasSnoozedAway = true }
+  mutating func isSnoozed(_ opp: OppID, happens: Bool, _ evaluator: inout Evaluator) -> Bool {
+    guard let until = opps[opp].snoozedUntil, evaluator.now < until else { return false }
+    if happens, !opps[opp].events.isEmpty { opps[opp].wasSnoozedAway = true }
     return true
   }
 
@@ -143,18 +141,18 @@ extension RuleMonitor {
   ///
   /// - Returns: whether the Opp fires for that alone: its condition is true, or its event was snoozed
   ///   away. If not, it fires when its condition is next true, even if it was true before.
-  mutating func endsSnooze(_ place: Int, _ truth: Truth, _ evaluator: inout Evaluator) -> Bool {
-    guard let until = opps[place].snoozedUntil, until <= evaluator.now else { return false }
+  mutating func endsSnooze(_ opp: OppID, _ truth: Truth, _ evaluator: inout Evaluator) -> Bool {
+    guard let until = opps[opp].snoozedUntil, until <= evaluator.now else { return false }
     if isTooLate(evaluator.lateness) {
       // Its end was slept through: it ends when the machine wakes.
-      oppTimers.insert(Int32(truncatingIfNeeded: place), at: evaluator.target)
+      oppTimers.insert(opp, at: evaluator.target)
       return false
     }
-    opps[place].snoozedUntil = nil
-    let wasSnoozedAway = opps[place].wasSnoozedAway
-    opps[place].wasSnoozedAway = false
-    guard opps[place].events.isEmpty else { return wasSnoozedAway }
-    if truth != .true { opps[place].lastKnown = .false }
+    opps[opp].snoozedUntil = nil
+    let wasSnoozedAway = opps[opp].wasSnoozedAway
+    opps[opp].wasSnoozedAway = false
+    guard opps[opp].events.isEmpty else { return wasSnoozedAway }
+    if truth != .true { opps[opp].lastKnown = .false }
     return truth == .true
   }
 }

@@ -17,7 +17,7 @@ extension RuleMonitor {
   }
 
   /// Makes a firing wait for readings that are missing
-  mutating func wait(for opp: Int32, _ kind: PendingEvent.Kind, _ evaluator: inout Evaluator) {
+  mutating func wait(for opp: OppID, _ kind: PendingEvent.Kind, _ evaluator: inout Evaluator) {
     guard let eventTimeouts else { return }
     let instance = condition(of: opp, kind)
     guard
@@ -29,9 +29,9 @@ extension RuleMonitor {
 
   /// Makes an event of an earlier second that becomes known only now wait like one that was noticed then
   mutating func wait(
-    for opp: Int32, _ kind: PendingEvent.Kind, asOf second: Int64, _ evaluator: inout Evaluator
+    for opp: OppID, _ kind: PendingEvent.Kind, asOf second: Int64, _ evaluator: inout Evaluator
   ) {
-    guard let eventTimeouts, !opps[Int(opp)].isDisabled else { return }
+    guard let eventTimeouts, !opps[opp].isDisabled else { return }
     hasPassedEvents = true
     wait(for: opp, kind, since: second, eventTimeouts, &evaluator)
   }
@@ -47,7 +47,7 @@ extension RuleMonitor {
   ///
   /// After a sleep, when seconds are caught up with, there is as much time as a notification may be late.
   private mutating func wait(
-    for opp: Int32, _ kind: PendingEvent.Kind, since second: Int64, _ eventTimeouts: EventTimeouts,
+    for opp: OppID, _ kind: PendingEvent.Kind, since second: Int64, _ eventTimeouts: EventTimeouts,
     _ evaluator: inout Evaluator
   ) {
     let time =
@@ -58,24 +58,24 @@ extension RuleMonitor {
   }
 
   /// The condition that decides a firing which waits; nil where nothing has to
-  private func condition(of opp: Int32, _ kind: PendingEvent.Kind) -> Int32? {
+  private func condition(of opp: OppID, _ kind: PendingEvent.Kind) -> InstanceID? {
     switch kind {
-    case .event, .repetition: opps[Int(opp)].whole
-    case .removal: opps[Int(opp)].condition
+    case .event, .repetition: opps[opp].whole
+    case .removal: opps[opp].condition
     case .words: nil
     }
   }
 
   /// Whether any firing of an Opp waits
-  func isPending(_ opp: Int32) -> Bool { pendingEvents.contains { $0.opp == opp } }
+  func isPending(_ opp: OppID) -> Bool { pendingEvents.contains { $0.opp == opp } }
 
   /// Whether a firing that is certain waits for the inputs of its text and its records
-  func waitsForWords(_ opp: Int32) -> Bool {
+  func waitsForWords(_ opp: OppID) -> Bool {
     pendingEvents.contains { $0.opp == opp && $0.kind == .words }
   }
 
   /// Whether a row that has left its list leaves a condition to be decided
-  func waitsForRemoval(_ opp: Int32) -> Bool {
+  func waitsForRemoval(_ opp: OppID) -> Bool {
     pendingEvents.contains { $0.opp == opp && $0.kind == .removal }
   }
 
@@ -114,23 +114,23 @@ extension RuleMonitor {
 
   /// Fires an event that waited, and whose condition has turned out true
   private mutating func settle(_ event: PendingEvent, _ evaluator: inout Evaluator) {
-    let place = Int(event.opp)
-    guard !opps[place].isDisabled else { return }
+    let opp = event.opp
+    guard !opps[opp].isDisabled else { return }
     guard event.kind != .words else { return fire(event.opp, at: event.second, &evaluator) }
-    guard !isSnoozed(place, happens: true, &evaluator), isAllowed(event.opp, &evaluator) else {
+    guard !isSnoozed(opp, happens: true, &evaluator), isAllowed(opp, &evaluator) else {
       return
     }
-    opps[place].lastFired = event.second
+    opps[opp].lastFired = event.second
     evaluator.areNeedsOutdated = true
-    if opps[place].repetition > 0, event.kind == .event {
-      opps[place].anchor = evaluator.now
-      oppTimers.insert(event.opp, at: Seconds.add(evaluator.now, opps[place].repetition))
+    if opps[opp].repetition > 0, event.kind == .event {
+      opps[opp].anchor = evaluator.now
+      oppTimers.insert(event.opp, at: Seconds.add(evaluator.now, opps[opp].repetition))
     }
     complete(event.opp, at: event.second, &evaluator)
   }
 
   /// Fires an Opp as of a second, once all that it says and records is decided
-  mutating func complete(_ opp: Int32, at second: Int64, _ evaluator: inout Evaluator) {
+  mutating func complete(_ opp: OppID, at second: Int64, _ evaluator: inout Evaluator) {
     guard let eventTimeouts, hasUndecidedWords(opp, &evaluator) else {
       return fire(opp, at: second, &evaluator)
     }
@@ -138,9 +138,9 @@ extension RuleMonitor {
   }
 
   /// Whether the text, the recipient, the payload or the record of an Opp is undecided
-  private mutating func hasUndecidedWords(_ opp: Int32, _ evaluator: inout Evaluator) -> Bool {
+  private mutating func hasUndecidedWords(_ opp: OppID, _ evaluator: inout Evaluator) -> Bool {
     guard evaluator.facts.fetchable.isAny else { return false }
-    let state = opps[Int(opp)]
+    let state = opps[opp]
     for lazy in evaluator.program.rules[state.rule].lazies {
       let instance = evaluator.instance(of: lazy, in: state.environment)
       if evaluator.isUndecided(lazy: instance) { return true }
@@ -174,29 +174,30 @@ extension RuleMonitor {
   /// Misses an event; a condition fires later, if it is still true then
   ///
   /// `when time in 12:00..13:00`, asleep from 11:50 to 12:40, fires at 12:40; asleep until 13:20, it does not.
-  mutating func sleepThrough(_ opp: Int32, _ before: Truth, _ evaluator: inout Evaluator) {
-    guard opps[Int(opp)].events.isEmpty else {
+  mutating func sleepThrough(_ opp: OppID, _ before: Truth, _ evaluator: inout Evaluator) {
+    guard opps[opp].events.isEmpty else {
       miss(opp, at: evaluator.now, .slept, &evaluator)
       return
     }
-    opps[Int(opp)].lastKnown = before
+    opps[opp].lastKnown = before
     evaluator.notices.touch(opp)
   }
 
   /// Adds a missed event to the outcome
   mutating func miss(
-    _ opp: Int32, at second: Int64, _ reason: MissedEvent.Reason, _ evaluator: inout Evaluator
+    _ opp: OppID, at second: Int64, _ reason: MissedEvent.Reason, _ evaluator: inout Evaluator
   ) {
-    let state = opps[Int(opp)]
+    let state = opps[opp]
     outcome.missed.append(
       MissedEvent(
         rule: state.rule, opp: evaluator.graph.rules[state.rule].name,
-        row: state.row >= 0 ? evaluator.facts.rowID(state.row) : nil, at: Instant(seconds: second),
-        reason: reason))
+        row: evaluator.facts.rowID(state.row), at: Instant(seconds: second), reason: reason))
   }
 
   /// Whether something is unknown for a reason that a response may end, and not for good
-  private mutating func isMissingReadings(_ instance: Int32, _ evaluator: inout Evaluator) -> Bool {
+  private mutating func isMissingReadings(_ instance: InstanceID, _ evaluator: inout Evaluator)
+    -> Bool
+  {
     evaluator.reasons(of: instance).contains { reason in
       switch reason {
       case .noReading, .stale, .unavailable, .unknownTable, .addressNotFoundYet,

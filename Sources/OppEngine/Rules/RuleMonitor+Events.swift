@@ -5,26 +5,26 @@ extension RuleMonitor {
   /// Whether an event of an Opp happens at this second, of which the event takes note
   ///
   /// - Parameter event: its place in ``OppState/events``.
-  mutating func happens(_ opp: Int32, _ event: Int, _ evaluator: inout Evaluator) -> Bool {
+  mutating func happens(_ opp: OppID, _ event: Int, _ evaluator: inout Evaluator) -> Bool {
     let happens = occurs(opp, event, &evaluator)
-    let row = opps[Int(opp)].row
     // A row that is away is not examined, and one that comes back counts as new.
-    if row >= 0, evaluator.facts.isAway(row) { opps[Int(opp)].events[event].forgetOperand() }
+    if let row = opps[opp].row, evaluator.facts.isAway(row) {
+      opps[opp].events[event].forgetOperand()
+    }
     return happens
   }
 
   /// Whether an event happens, and timers for the next second at which one of the clock or the sun may
-  private mutating func occurs(_ opp: Int32, _ event: Int, _ evaluator: inout Evaluator) -> Bool {
-    let place = Int(opp)
-    switch opps[place].events[event].kind {
+  private mutating func occurs(_ opp: OppID, _ event: Int, _ evaluator: inout Evaluator) -> Bool {
+    switch opps[opp].events[event].kind {
     case .becomes(let instance):
-      return turns(place, event, evaluator.instances.readings[Int(instance)].truth, to: .true)
-    case .rowAdded: return turns(place, event, evaluator.truth(opps[place].membership), to: .true)
+      return turns(opp, event, evaluator.instances.readings[instance].truth, to: .true)
+    case .rowAdded: return turns(opp, event, evaluator.truth(opps[opp].membership), to: .true)
     case .rowRemoved:
-      return turns(place, event, evaluator.truth(opps[place].membership), to: .false)
-    case .changes(let instance): return changes(place, event, instance, &evaluator)
+      return turns(opp, event, evaluator.truth(opps[opp].membership), to: .false)
+    case .changes(let instance): return changes(opp, event, instance, &evaluator)
     case .timeOfDay(let instance): return reaches(opp, event, instance, &evaluator)
-    case .instant(let instance): return evaluator.instances.readings[Int(instance)].kind == .yes
+    case .instant(let instance): return evaluator.instances.readings[instance].kind == .yes
     case .every(let seconds): return isMultiple(opp, seconds, &evaluator)
     case .sun(let field, let position, let offset):
       return crosses(opp, field, position, offset, &evaluator)
@@ -37,18 +37,18 @@ extension RuleMonitor {
   ///
   /// `on s.at`, with a fetch at 11:00:00 whose response gives 11:00:01 at 11:00:02: it happens then, as of 11:00:01. An
   /// instant of 10:59:59 is no event, as it was over before it was fetched.
-  mutating func passed(_ place: Int, _ event: Int, _ evaluator: inout Evaluator) -> Int64? {
-    guard let eventTimeouts, case .instant(let isNow) = opps[place].events[event].kind else {
+  mutating func passed(_ opp: OppID, _ event: Int, _ evaluator: inout Evaluator) -> Int64? {
+    guard let eventTimeouts, case .instant(let isNow) = opps[opp].events[event].kind else {
       return nil
     }
-    let since = opps[place].events[event].undecidedSince
+    let since = opps[opp].events[event].undecidedSince
     guard !evaluator.isUndecided(isNow) else {
       // The events of an idle Opp are not watched.
-      opps[place].events[event].undecidedSince =
-        isIdle(place, &evaluator) ? nil : since ?? evaluator.now
+      opps[opp].events[event].undecidedSince =
+        isIdle(opp, &evaluator) ? nil : since ?? evaluator.now
       return nil
     }
-    opps[place].events[event].undecidedSince = nil
+    opps[opp].events[event].undecidedSince = nil
     guard let since,
       case .scalar(let at)? = evaluator.value(
         of: evaluator.instances.operand(1, of: isNow), at: evaluator.now)
@@ -62,7 +62,7 @@ extension RuleMonitor {
 
   /// Whether a truth has become `wanted` after it was known to be the other; unknown seconds between count for nothing
   private mutating func turns(
-    _ opp: Int, _ event: Int, _ truth: Truth, to wanted: Truth
+    _ opp: OppID, _ event: Int, _ truth: Truth, to wanted: Truth
   ) -> Bool {
     let before = opps[opp].events[event].lastTruth
     if truth != .unknown { opps[opp].events[event].lastTruth = truth }
@@ -73,9 +73,9 @@ extension RuleMonitor {
   ///
   /// Of 1, 1, 2, unknown, 2, unknown and 3 the first 2 and the 3 are changes.
   private mutating func changes(
-    _ opp: Int, _ event: Int, _ instance: Int32, _ evaluator: inout Evaluator
+    _ opp: OppID, _ event: Int, _ instance: InstanceID, _ evaluator: inout Evaluator
   ) -> Bool {
-    var reading = evaluator.instances.readings[Int(instance)]
+    var reading = evaluator.instances.readings[instance]
     if reading.kind == .deferred { reading = evaluator.computed(instance) }
     guard reading.isKnown else { return false }
     let before = opps[opp].events[event].lastValue
@@ -88,23 +88,22 @@ extension RuleMonitor {
   /// `on 02:30` in New York happens on the day in March without 02:00 to 03:00 at 03:00, and `on 01:30` on the day in
   /// November that has it twice at the first of them.
   private mutating func reaches(
-    _ opp: Int32, _ event: Int, _ instance: Int32, _ evaluator: inout Evaluator
+    _ opp: OppID, _ event: Int, _ instance: InstanceID, _ evaluator: inout Evaluator
   ) -> Bool {
     let instant = Instant(seconds: evaluator.now)
     let date = evaluator.zone.local(at: instant).date
     // The day before may have ended with `time >= e` already, so that nothing changes at midnight.
     oppTimers.insert(opp, at: evaluator.zone.startOfDay(date.advanced(by: 1)).seconds)
-    let place = Int(opp)
     // A second at which it is undecided does not count.
     if evaluator.isUndecided(instance) { return false }
-    let reached = evaluator.instances.readings[Int(instance)].truth
-    let before = opps[place].events[event].reached
-    let isChange = opps[place].events[event].reachedSecond < evaluator.now
-    opps[place].events[event].reached = reached
-    opps[place].events[event].reachedSecond = evaluator.now
+    let reached = evaluator.instances.readings[instance].truth
+    let before = opps[opp].events[event].reached
+    let isChange = opps[opp].events[event].reachedSecond < evaluator.now
+    opps[opp].events[event].reached = reached
+    opps[opp].events[event].reachedSecond = evaluator.now
     // An alarm of 00:25 that is moved to 00:45 at 00:40 has had its second of this day.
-    guard reached == .true, opps[place].events[event].reachedDay != date.days else { return false }
-    opps[place].events[event].reachedDay = date.days
+    guard reached == .true, opps[opp].events[event].reachedDay != date.days else { return false }
+    opps[opp].events[event].reachedDay = date.days
     return evaluator.zone.startOfDay(date).seconds == evaluator.now
       || (isChange && before == .false)
   }
@@ -112,7 +111,7 @@ extension RuleMonitor {
   /// Local midnight and a multiple of seconds since
   ///
   /// `on every 25min` happens at 23:20, 23:45, 00:00, 00:25: each day begins anew, and elapsed time counts.
-  private mutating func isMultiple(_ opp: Int32, _ seconds: Int64, _ evaluator: inout Evaluator)
+  private mutating func isMultiple(_ opp: OppID, _ seconds: Int64, _ evaluator: inout Evaluator)
     -> Bool
   {
     let date = evaluator.zone.local(at: Instant(seconds: evaluator.now)).date
@@ -128,9 +127,10 @@ extension RuleMonitor {
   ///
   /// `on sunset - 30min`, with a sunset at 18:05:30, happens at 17:35:30, when the second to look for is 30 min ahead.
   private mutating func crosses(
-    _ opp: Int32, _ field: SunField, _ place: Int32, _ offset: Int64, _ evaluator: inout Evaluator
+    _ opp: OppID, _ field: SunField, _ place: InstanceID, _ offset: Int64,
+    _ evaluator: inout Evaluator
   ) -> Bool {
-    guard let position = evaluator.pool.position(evaluator.instances.readings[Int(place)]) else {
+    guard let position = evaluator.pool.position(evaluator.instances.readings[place]) else {
       return false
     }
     let aim = Seconds.subtract(evaluator.now, offset)

@@ -20,9 +20,9 @@ internal import OppModel
 /// ```
 extension RuleMonitor {
   /// Takes note of the truth that the condition of an Opp had before it became unknown, where it is not followed
-  mutating func noteLastKnown(_ truth: Truth, of opp: Int32, _ instance: Int32) {
-    guard opps.indices.contains(Int(opp)), opps[Int(opp)].whole == instance else { return }
-    opps[Int(opp)].lastKnown = truth
+  mutating func noteLastKnown(_ truth: Truth, of opp: OppID, _ instance: InstanceID) {
+    guard opps.has(opp), opps[opp].whole == instance else { return }
+    opps[opp].lastKnown = truth
   }
 
   /// The last known truth of an Opp's condition, which may not have been examined since it changed
@@ -32,7 +32,7 @@ extension RuleMonitor {
     guard !opp.events.isEmpty, opp.lastExamined > Seconds.past, let whole = opp.whole else {
       return opp.lastKnown
     }
-    let truth = readings[Int(whole)].truth
+    let truth = readings[whole].truth
     return truth == .unknown ? opp.lastKnown : truth
   }
 
@@ -40,7 +40,7 @@ extension RuleMonitor {
   mutating func touchDueOpps(_ evaluator: inout Evaluator) {
     while let first = oppTimers.first, first.second <= evaluator.now {
       oppTimers.removeFirst()
-      evaluator.notices.touch(first.instance)
+      evaluator.notices.touch(first.element)
     }
   }
 
@@ -48,22 +48,22 @@ extension RuleMonitor {
   ///
   /// - Returns: those that were looked at.
   @discardableResult
-  mutating func examineOpps(_ evaluator: inout Evaluator) -> [Int32] {
+  mutating func examineOpps(_ evaluator: inout Evaluator) -> [OppID] {
     touchDueOpps(&evaluator)
     settlePending(&evaluator)
     guard !evaluator.notices.opps.isEmpty || !evaluator.junctions.risenTops.isEmpty else {
       return []
     }
     let touched = evaluator.notices.takeOpps()
-    var due: [Int32] = []
+    var due: [OppID] = []
     for opp in touched {
-      if opps[Int(opp)].isNew { continue }
+      if opps[opp].isNew { continue }
       evaluator.marks.opp(opp)
       evaluator.work.examinations += 1
       if let (last, _) = evaluator.junctions.lastKnown(of: opp) {
-        opps[Int(opp)].lastKnown = last
+        opps[opp].lastKnown = last
         if fires(opp, &evaluator) { due.append(opp) }
-        evaluator.junctions.setLastKnown(opps[Int(opp)].lastKnown, of: opp)
+        evaluator.junctions.setLastKnown(opps[opp].lastKnown, of: opp)
       } else if fires(opp, &evaluator) {
         due.append(opp)
       }
@@ -77,19 +77,19 @@ extension RuleMonitor {
   /// Sorts Opps by their names and rows
   ///
   /// Without rows the ranks of their rules are their order, as whole numbers.
-  private mutating func sort(_ due: inout [Int32], _ rows: [RowState]) {
+  private mutating func sort(_ due: inout [OppID], _ rows: [RowState]) {
     var keys: [UInt64] = []
     keys.reserveCapacity(due.count)
     for opp in due {
-      guard opps[Int(opp)].row < 0 else {
+      guard opps[opp].row == nil else {
         let order = order(rows)
         return due.sort { order.comesBefore($0, $1) }
       }
-      let rank = ranks[opps[Int(opp)].rule]
-      keys.append(UInt64(truncatingIfNeeded: rank) << 32 | UInt64(truncatingIfNeeded: opp))
+      let rank = ranks[opps[opp].rule]
+      keys.append(UInt64(truncatingIfNeeded: rank) << 32 | UInt64(truncatingIfNeeded: opp.index))
     }
     keys.sort()
-    for place in due.indices { due[place] = Int32(truncatingIfNeeded: keys[place]) }
+    for rank in due.indices { due[rank] = OppID(index: Int32(truncatingIfNeeded: keys[rank])) }
   }
 
   /// The order of Opps at present
@@ -106,72 +106,71 @@ extension RuleMonitor {
   ///    event whose condition is undecided waits.
   /// 3. `again every` and the end of a snooze are further reasons to fire.
   /// 4. Nothing fires that is disabled, snoozed, too late or over its limit; what passes is counted.
-  private mutating func fires(_ index: Int32, _ evaluator: inout Evaluator) -> Bool {
-    let place = Int(index)
-    if hasEnded(place, &evaluator) { return false }
-    readCondition(of: place, &evaluator)
-    let truth = evaluator.truth(opps[place].whole)
-    findAgain(place, truth, &evaluator)
-    let before = opps[place].lastKnown
-    let isFirst = opps[place].lastExamined < evaluator.now
-    opps[place].lastExamined = evaluator.now
+  private mutating func fires(_ opp: OppID, _ evaluator: inout Evaluator) -> Bool {
+    if hasEnded(opp, &evaluator) { return false }
+    readCondition(of: opp, &evaluator)
+    let truth = evaluator.truth(opps[opp].whole)
+    findAgain(opp, truth, &evaluator)
+    let before = opps[opp].lastKnown
+    let isFirst = opps[opp].lastExamined < evaluator.now
+    opps[opp].lastExamined = evaluator.now
     // Read without a call: the argument of one would make it take a copy of the engine.
     var isUndecided = false
-    if let whole = opps[place].whole {
-      isUndecided = evaluator.instances.readings[Int(whole)].isUndecided
+    if let whole = opps[opp].whole {
+      isUndecided = evaluator.instances.readings[whole].isUndecided
     }
-    if truth != .true, !isUndecided { opps[place].anchor = nil }
-    remember(truth, of: index, &evaluator)
+    if truth != .true, !isUndecided { opps[opp].anchor = nil }
+    remember(truth, of: opp, &evaluator)
     var happens = false
-    if opps[place].events.isEmpty {
+    if opps[opp].events.isEmpty {
       happens = truth == .true && before != .true
     } else {
-      for event in opps[place].events.indices {
-        if let second = passed(place, event, &evaluator) {
-          wait(for: index, .event, asOf: second, &evaluator)
+      for event in opps[opp].events.indices {
+        if let second = passed(opp, event, &evaluator) {
+          wait(for: opp, .event, asOf: second, &evaluator)
           continue
         }
-        guard self.happens(index, event, &evaluator) else { continue }
+        guard self.happens(opp, event, &evaluator) else { continue }
         // For a row that has left its list, only `when` is evaluated.
         var holds = truth
-        if case .rowRemoved = opps[place].events[event].kind {
-          holds = evaluator.truth(opps[place].condition)
+        if case .rowRemoved = opps[opp].events[event].kind {
+          holds = evaluator.truth(opps[opp].condition)
         }
         if holds == .true { happens = true }
-        if holds == .unknown, isFirst, !opps[place].isDisabled {
-          wait(for: index, opps[place].events[event].isRemoval ? .removal : .event, &evaluator)
+        if holds == .unknown, isFirst, !opps[opp].isDisabled {
+          wait(for: opp, opps[opp].events[event].isRemoval ? .removal : .event, &evaluator)
         }
       }
     }
     // `again every 10min`, true from 00:05 to 00:25: the anchor is 00:05, and it fires again at 00:15.
     var isAgain = false
-    let repetition = opps[place].repetition
-    if let anchor = opps[place].anchor, repetition > 0 {
+    let repetition = opps[opp].repetition
+    if let anchor = opps[opp].anchor, repetition > 0 {
       isAgain = (evaluator.now - anchor) % repetition == 0
       if isAgain, isUndecided {
         isAgain = false
-        if isFirst, !opps[place].isDisabled { wait(for: index, .repetition, &evaluator) }
+        if isFirst, !opps[opp].isDisabled { wait(for: opp, .repetition, &evaluator) }
       }
       let next = Seconds.add(anchor, ((evaluator.now - anchor) / repetition + 1) * repetition)
-      oppTimers.insert(index, at: next)
+      oppTimers.insert(opp, at: next)
     }
-    let isRetried = endsSnooze(place, truth, &evaluator)
+    let isRetried = endsSnooze(opp, truth, &evaluator)
     if isRetried { happens = true }
-    guard happens || isAgain, isFirst, !opps[place].isDisabled,
-      !isSnoozed(place, happens: happens, &evaluator)
+    guard happens || isAgain, isFirst, !opps[opp].isDisabled,
+      !isSnoozed(opp, happens: happens, &evaluator)
     else { return false }
     if isTooLate(evaluator.lateness) {
-      sleepThrough(index, before, &evaluator)
+      sleepThrough(opp, before, &evaluator)
       return false
     }
     // A firing that a snooze has put off is delivered at its end, also where `at most` has counted it already.
     // Last, as it counts the firing.
-    guard isAllowed(index, &evaluator) || isRetried else { return false }
-    opps[place].lastFired = evaluator.now
+    guard isAllowed(opp, &evaluator) || isRetried else { return false }
+    opps[opp].lastFired = evaluator.now
     evaluator.areNeedsOutdated = true
     if happens, truth == .true, repetition > 0 {
-      opps[place].anchor = evaluator.now
-      oppTimers.insert(index, at: Seconds.add(evaluator.now, repetition))
+      opps[opp].anchor = evaluator.now
+      oppTimers.insert(opp, at: Seconds.add(evaluator.now, repetition))
     }
     return true
   }
@@ -179,80 +178,79 @@ extension RuleMonitor {
   /// Whether an Opp has nothing to do but to note that its condition is false
   ///
   /// Half of all Opps that are examined in a replay are such. It is what the rest of ``fires(_:)`` would come to.
-  private mutating func hasEnded(_ place: Int, _ evaluator: inout Evaluator) -> Bool {
-    guard let whole = opps[place].whole, evaluator.instances.readings[Int(whole)].kind == .no,
-      opps[place].dependsOnConditionOnly, !evaluator.facts.fetchable.isAny,
+  private mutating func hasEnded(_ opp: OppID, _ evaluator: inout Evaluator) -> Bool {
+    guard let whole = opps[opp].whole, evaluator.instances.readings[whole].kind == .no,
+      opps[opp].dependsOnConditionOnly, !evaluator.facts.fetchable.isAny,
       !evaluator.tracesConditions
     else { return false }
-    if opps[place].lastKnown != .false {
-      opps[place].lastKnown = .false
-      if evaluator.needsWork.concerns(opp: Int32(truncatingIfNeeded: place)) {
+    if opps[opp].lastKnown != .false {
+      opps[opp].lastKnown = .false
+      if evaluator.needsWork.concerns(opp: opp) {
         evaluator.areNeedsOutdated = true
       }
     }
-    opps[place].lastExamined = evaluator.now
+    opps[opp].lastExamined = evaluator.now
     return true
   }
 
   /// Evaluates the condition of an Opp where that is left to its events
-  private mutating func readCondition(of place: Int, _ evaluator: inout Evaluator) {
-    guard evaluator.readsAtEvents, let whole = opps[place].whole,
-      evaluator.instances.isReadAtEvents[Int(whole)]
+  private mutating func readCondition(of opp: OppID, _ evaluator: inout Evaluator) {
+    guard evaluator.readsAtEvents, let whole = opps[opp].whole,
+      evaluator.instances.isReadAtEvents[whole]
     else { return }
     var nothing: Ahead?
     let reading = evaluator.evaluate(whole, at: evaluator.now, &nothing)
-    evaluator.instances.readings[Int(whole)] = reading
+    evaluator.instances.readings[whole] = reading
   }
 
   /// Records the truth of an Opp's condition
-  private mutating func remember(_ truth: Truth, of index: Int32, _ evaluator: inout Evaluator) {
-    let place = Int(index)
-    if truth != .unknown, truth != opps[place].lastKnown {
-      opps[place].lastKnown = truth
-      if evaluator.needsWork.concerns(opp: index) { evaluator.areNeedsOutdated = true }
+  private mutating func remember(_ truth: Truth, of opp: OppID, _ evaluator: inout Evaluator) {
+    if truth != .unknown, truth != opps[opp].lastKnown {
+      opps[opp].lastKnown = truth
+      if evaluator.needsWork.concerns(opp: opp) { evaluator.areNeedsOutdated = true }
     }
-    if truth == .unknown || !opps[place].events.isEmpty, isLastIdleSecond(place, &evaluator) {
-      forgetUnknown(place, &evaluator)
+    if truth == .unknown || !opps[opp].events.isEmpty, isLastIdleSecond(opp, &evaluator) {
+      forgetUnknown(opp, &evaluator)
       evaluator.areNeedsOutdated = true
     }
   }
 
   /// Finds an Opp again that was lost sight of: its present truth becomes its last known one
-  private mutating func findAgain(_ place: Int, _ truth: Truth, _ evaluator: inout Evaluator) {
+  private mutating func findAgain(_ opp: OppID, _ truth: Truth, _ evaluator: inout Evaluator) {
     guard evaluator.facts.fetchable.isAny else { return }
     var isUndecided = false
-    if let whole = opps[place].whole {
-      isUndecided = evaluator.instances.readings[Int(whole)].isUndecided
+    if let whole = opps[opp].whole {
+      isUndecided = evaluator.instances.readings[whole].isUndecided
     }
     if isUndecided {
-      if !opps[place].isLostSightOf, isIdle(place, &evaluator) { opps[place].isLostSightOf = true }
-    } else if opps[place].isLostSightOf, truth != .unknown || !isIdle(place, &evaluator) {
+      if !opps[opp].isLostSightOf, isIdle(opp, &evaluator) { opps[opp].isLostSightOf = true }
+    } else if opps[opp].isLostSightOf, truth != .unknown || !isIdle(opp, &evaluator) {
       // A value that is unknown while it is not fetched is not found yet.
-      opps[place].isLostSightOf = false
-      opps[place].lastKnown = truth
+      opps[opp].isLostSightOf = false
+      opps[opp].lastKnown = truth
       evaluator.areNeedsOutdated = true
     }
-    for event in opps[place].events.indices {
-      let memory = instanceOfMemory(opps[place].events[event].kind)
+    for event in opps[opp].events.indices {
+      let memory = instanceOfMemory(opps[opp].events[event].kind)
       var isUndecided = false
-      if let memory { isUndecided = evaluator.instances.readings[Int(memory)].isUndecided }
+      if let memory { isUndecided = evaluator.instances.readings[memory].isUndecided }
       if isUndecided {
-        if !opps[place].events[event].isLostSightOf, isIdle(place, &evaluator) {
-          opps[place].events[event].isLostSightOf = true
+        if !opps[opp].events[event].isLostSightOf, isIdle(opp, &evaluator) {
+          opps[opp].events[event].isLostSightOf = true
         }
-      } else if opps[place].events[event].isLostSightOf {
+      } else if opps[opp].events[event].isLostSightOf {
         var found = Reading.unknown
         if let memory { found = evaluator.known(memory) }
-        guard found.isKnown || !isIdle(place, &evaluator) else { continue }
-        opps[place].events[event].isLostSightOf = false
-        opps[place].events[event].take(found)
+        guard found.isKnown || !isIdle(opp, &evaluator) else { continue }
+        opps[opp].events[event].isLostSightOf = false
+        opps[opp].events[event].take(found)
       }
     }
   }
 
   /// The operand whose last value an event compares; nil where it compares nothing that is fetched
   @inline(__always)
-  func instanceOfMemory(_ event: EventState.Kind) -> Int32? {
+  func instanceOfMemory(_ event: EventState.Kind) -> InstanceID? {
     switch event {
     case .becomes(let instance), .changes(let instance): instance
     case .timeOfDay, .sun, .instant, .every, .rowAdded, .rowRemoved: nil
@@ -265,25 +263,24 @@ extension RuleMonitor {
   ///
   ///     on every 10min at most 2 per 30min              00:00, 00:10, 00:30, 00:40: of (t - 30min, t] two at most
   ///     on every 20min at most 2 per hour, from 00:10   00:20, 00:40, 01:00, 01:20, 02:00: by the hours of the clock
-  mutating func isAllowed(_ index: Int32, _ evaluator: inout Evaluator) -> Bool {
-    let place = Int(index)
-    guard let limit = evaluator.graph.rules[opps[place].rule].limit else { return true }
+  mutating func isAllowed(_ opp: OppID, _ evaluator: inout Evaluator) -> Bool {
+    guard let limit = evaluator.graph.rules[opps[opp].rule].limit else { return true }
     if case .seconds(let duration) = limit.period {
       let start = Seconds.subtract(evaluator.now, duration)
-      opps[place].recent.removeAll { $0 <= start }
-      guard opps[place].recent.count < limit.count else { return false }
-      opps[place].recent.append(evaluator.now)
-      awaitEndOfIdleness(index, &evaluator)
+      opps[opp].recent.removeAll { $0 <= start }
+      guard opps[opp].recent.count < limit.count else { return false }
+      opps[opp].recent.append(evaluator.now)
+      awaitEndOfIdleness(opp, &evaluator)
       return true
     }
     let period = limit.period.number(at: evaluator.now, in: evaluator.zone)
-    if period != opps[place].period {
-      opps[place].period = period
-      opps[place].count = 0
+    if period != opps[opp].period {
+      opps[opp].period = period
+      opps[opp].count = 0
     }
-    guard opps[place].count < limit.count else { return false }
-    opps[place].count += 1
-    awaitEndOfIdleness(index, &evaluator)
+    guard opps[opp].count < limit.count else { return false }
+    opps[opp].count += 1
+    awaitEndOfIdleness(opp, &evaluator)
     return true
   }
 }

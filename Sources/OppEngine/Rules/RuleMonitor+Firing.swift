@@ -5,12 +5,11 @@ extension RuleMonitor {
   /// Adds the firing of an Opp to the outcome, with its text, payload and record as of now
   ///
   /// - Parameter second: the second that it is of: one before the present one where it had to wait.
-  mutating func fire(_ index: Int32, at second: Int64, _ evaluator: inout Evaluator) {
+  mutating func fire(_ opp: OppID, at second: Int64, _ evaluator: inout Evaluator) {
     // Of the Opp and its rule only what is needed is read: a copy would count the owners of all their lists.
-    let place = Int(index)
-    let rule = opps[place].rule
-    let environment = opps[place].environment
-    let row: RowID? = opps[place].row >= 0 ? evaluator.facts.rowID(opps[place].row) : nil
+    let rule = opps[opp].rule
+    let environment = opps[opp].environment
+    let row = evaluator.facts.rowID(opps[opp].row)
     var text: String?
     if let node = evaluator.graph.rules[rule].text {
       text = messageText(node, in: environment, &evaluator) ?? "?"
@@ -35,7 +34,7 @@ extension RuleMonitor {
           payload: payload,
           delivered: delivered == evaluator.now ? nil : Instant(seconds: delivered))))
     if let action = evaluator.graph.rules[rule].record {
-      record(action, opps[place], evaluator.graph.rules[rule].name, row, &evaluator)
+      record(action, opps[opp], evaluator.graph.rules[rule].name, row, &evaluator)
     }
   }
 
@@ -55,8 +54,8 @@ extension RuleMonitor {
         rule: opp.rule, opp: name, source: row, table: action.table,
         at: Instant(seconds: evaluator.now),
         row: values))
-    guard evaluator.graph.tables.indices.contains(Int(action.table.index)) else { return }
-    let key = evaluator.graph.tables[Int(action.table.index)].key
+    guard evaluator.graph.tables.has(action.table) else { return }
+    let key = evaluator.graph.tables[action.table].key
     guard key.allSatisfy({ values.indices.contains($0) && values[$0] != nil }) else {
       evaluator.problems.append(.recordWithoutKey(opp: name))
       return
@@ -70,14 +69,14 @@ extension RuleMonitor {
 
   /// The text of a firing; nil where it is unknown
   private mutating func messageText(
-    _ node: NodeID, in environment: Int32, _ evaluator: inout Evaluator
+    _ node: NodeID, in environment: EnvironmentID, _ evaluator: inout Evaluator
   ) -> String? {
     // Read in place: a copy of the node would count the owners of its operands.
-    if case .constant(.text(let text)) = evaluator.graph.nodes[Int(node.index)].operation {
+    if case .constant(.text(let text)) = evaluator.graph.nodes[node].operation {
       return text
     }
-    let instance = evaluator.instance(of: node.index, in: environment)
-    if case .text = evaluator.code[Int(evaluator.instances.template[Int(instance)])].instruction {
+    let instance = evaluator.instance(of: TemplateID(node), in: environment)
+    if case .text = evaluator.code[evaluator.instances.template[instance]].instruction {
       // It is used once, and need not be in the pool for ever.
       var ahead: Ahead? = Ahead(second: evaluator.now)
       return TextEvaluation(instance, evaluator.now).words(&ahead, &evaluator)?.text

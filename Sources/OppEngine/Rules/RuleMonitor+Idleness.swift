@@ -21,7 +21,7 @@ extension RuleMonitor {
   ///
   /// `at most once per day`, fired at 12:00, is idle through 23:59:58. At 23:59:59 its condition is followed again, so
   /// that one that becomes true at midnight is seen to.
-  func isIdle(_ opp: Int, _ evaluator: inout Evaluator) -> Bool {
+  func isIdle(_ opp: OppID, _ evaluator: inout Evaluator) -> Bool {
     if opps[opp].isDisabled { return true }
     // The end of a snooze ignores `at most`. An event that it keeps silent must be noticed.
     if let until = opps[opp].snoozedUntil, opps[opp].events.isEmpty {
@@ -33,7 +33,7 @@ extension RuleMonitor {
   }
 
   /// The first second at which `at most` allows another firing; the distant past where nothing forbids it
-  private func allowedFrom(_ opp: Int, _ evaluator: inout Evaluator) -> Int64 {
+  private func allowedFrom(_ opp: OppID, _ evaluator: inout Evaluator) -> Int64 {
     guard let limit = evaluator.graph.rules[opps[opp].rule].limit else { return Seconds.past }
     guard limit.count > 0 else { return Seconds.never }
     if case .seconds(let duration) = limit.period {
@@ -82,7 +82,7 @@ extension RuleMonitor {
 
   /// Whether `at most` forbids a firing at this second, and not at the next
   @inline(__always)
-  func isLastIdleSecond(_ opp: Int, _ evaluator: inout Evaluator) -> Bool {
+  func isLastIdleSecond(_ opp: OppID, _ evaluator: inout Evaluator) -> Bool {
     evaluator.graph.rules[opps[opp].rule].limit != nil
       && allowedFrom(opp, &evaluator) == Seconds.add(evaluator.now, 1)
   }
@@ -91,9 +91,9 @@ extension RuleMonitor {
   ///
   /// `when temp > 2C at most once per 1h`, with 3 °C at 00:00, unknown from 00:50 and 3 °C at 01:10, fires at 00:00 and
   /// at 01:10: the truth of before was forgotten at 00:59:59.
-  mutating func forgetUnknown(_ opp: Int, _ evaluator: inout Evaluator) {
+  mutating func forgetUnknown(_ opp: OppID, _ evaluator: inout Evaluator) {
     if let whole = opps[opp].whole {
-      let reading = evaluator.instances.readings[Int(whole)]
+      let reading = evaluator.instances.readings[whole]
       if reading.truth == .unknown, !reading.isUndecided { opps[opp].lastKnown = .unknown }
     }
     for event in opps[opp].events.indices {
@@ -105,8 +105,8 @@ extension RuleMonitor {
   }
 
   /// Sets timers for the last second at which an Opp is idle, and for the lead before it
-  mutating func awaitEndOfIdleness(_ opp: Int32, _ evaluator: inout Evaluator) {
-    let end = Seconds.subtract(allowedFrom(Int(opp), &evaluator), 1)
+  mutating func awaitEndOfIdleness(_ opp: OppID, _ evaluator: inout Evaluator) {
+    let end = Seconds.subtract(allowedFrom(opp, &evaluator), 1)
     if Seconds.subtract(end, lead) > evaluator.now {
       oppTimers.insert(opp, at: Seconds.subtract(end, lead))
     }

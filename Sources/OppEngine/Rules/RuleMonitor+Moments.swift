@@ -3,10 +3,10 @@ internal import OppModel
 /// Opps that fire at this second, or could: their texts are about to be needed
 extension RuleMonitor {
   /// The Opps that will fire at this second if their conditions are true
-  mutating func findMoments(_ evaluator: inout Evaluator) -> BitSet {
+  mutating func findMoments(_ evaluator: inout Evaluator) -> BitSet<OppID> {
     touchDueOpps(&evaluator)
-    var moments = BitSet()
-    for opp in evaluator.notices.opps where !isIdle(Int(opp), &evaluator) {
+    var moments = BitSet<OppID>()
+    for opp in evaluator.notices.opps where !isIdle(opp, &evaluator) {
       if couldFire(opp, &evaluator) { moments.insert(opp) }
     }
     for event in pendingEvents { moments.insert(event.opp) }
@@ -14,15 +14,14 @@ extension RuleMonitor {
   }
 
   /// Whether an Opp that was touched fires at this second if its condition is true, or would if it were known
-  private mutating func couldFire(_ opp: Int32, _ evaluator: inout Evaluator) -> Bool {
-    let place = Int(opp)
-    if let anchor = opps[place].anchor, opps[place].repetition > 0, evaluator.now > anchor,
-      (evaluator.now - anchor) % opps[place].repetition == 0
+  private mutating func couldFire(_ opp: OppID, _ evaluator: inout Evaluator) -> Bool {
+    if let anchor = opps[opp].anchor, opps[opp].repetition > 0, evaluator.now > anchor,
+      (evaluator.now - anchor) % opps[opp].repetition == 0
     {
       return true
     }
-    guard !opps[place].events.isEmpty else { return opps[place].lastKnown != .true }
-    for event in opps[place].events.indices where wouldHappen(opp, event, &evaluator) {
+    guard !opps[opp].events.isEmpty else { return opps[opp].lastKnown != .true }
+    for event in opps[opp].events.indices where wouldHappen(opp, event, &evaluator) {
       return true
     }
     return false
@@ -30,11 +29,11 @@ extension RuleMonitor {
 
   /// Whether an event happens, without taking note of it
   private mutating func wouldHappen(
-    _ opp: Int32, _ event: Int, _ evaluator: inout Evaluator
+    _ opp: OppID, _ event: Int, _ evaluator: inout Evaluator
   ) -> Bool {
-    let before = opps[Int(opp)].events[event]
+    let before = opps[opp].events[event]
     let happens = happens(opp, event, &evaluator)
-    opps[Int(opp)].events[event] = before
+    opps[opp].events[event] = before
     return happens
   }
 }

@@ -12,41 +12,42 @@ extension RuleMonitor {
     for (rank, rule) in order.enumerated() { ranks[rule] = rank }
     for index in evaluator.graph.rules.indices where evaluator.program.follows(rule: index) {
       guard let query = evaluator.graph.rules[index].rows else {
-        addOpp(index, row: -1, wasKnown: false, &evaluator)
+        addOpp(index, row: nil, wasKnown: false, &evaluator)
         continue
       }
-      let table = Int(query.table.index)
-      guard evaluator.facts.tables.indices.contains(table) else { continue }
-      evaluator.facts.tables[table].rules.append(index)
+      guard evaluator.facts.tables.has(query.table) else { continue }
+      evaluator.facts.tables[query.table].rules.append(index)
     }
   }
 
-  /// Adds an Opp of a rule, for a row or, with -1, for none
+  /// Adds an Opp of a rule, for a row or, with nil, for none
   ///
   /// 1. The instances of its condition, its events and its texts are made, and the Opp follows the first two.
   /// 2. Where the table was known without the row, the condition of the row counts as false before.
   /// 3. It is touched, so that it is examined at the second at which it comes.
   ///
   /// - Parameter wasKnown: whether the table was ever known before the row came.
-  mutating func addOpp(_ rule: Int, row: Int32, wasKnown: Bool, _ evaluator: inout Evaluator) {
+  mutating func addOpp(
+    _ rule: Int, row: RowIndex?, wasKnown: Bool, _ evaluator: inout Evaluator
+  ) {
     let compiled = evaluator.program.rules[rule]
-    var environment = Environment.none
-    if let query = evaluator.graph.rules[rule].rows {
-      environment = evaluator.instances.environment(Environment.none, scope: query.scope, row: row)
+    var environment = EnvironmentID.empty
+    if let query = evaluator.graph.rules[rule].rows, let row {
+      environment = evaluator.instances.environment(.empty, scope: query.scope, row: row)
     }
-    let index = Int32(truncatingIfNeeded: opps.count)
+    let index = OppID(opps.count)
     var opp = OppState(
       rule: rule, row: row, environment: environment,
       repetition: evaluator.graph.rules[rule].repetition ?? 0,
       isDisabled: isDisabled(rule: rule, of: evaluator.graph))
-    func made(_ template: Int32) -> Int32 {
+    func made(_ template: TemplateID) -> InstanceID {
       let instance = evaluator.instance(of: template, in: environment)
       evaluator.instances.observe(instance, .opp(index))
       return instance
     }
     // `again every` ends with the truth of the condition, at whatever second that is.
     let isOfEvents = !compiled.events.isEmpty && opp.repetition == 0
-    func made(ofCondition template: Int32) -> Int32 {
+    func made(ofCondition template: TemplateID) -> InstanceID {
       let instance = evaluator.instance(of: template, in: environment)
       evaluator.instances.observe(instance, isOfEvents ? .oppAtEvents(index) : .opp(index))
       return instance
@@ -59,11 +60,13 @@ extension RuleMonitor {
       opp.events.append(EventState(kind: Self.kind(event) { made($0) }))
     }
     // A node of the graph may be read by any text.
-    if isOfEvents, let whole = opp.whole, Int(compiled.whole ?? 0) >= evaluator.graph.nodes.count {
+    if isOfEvents, let whole = opp.whole, let template = compiled.whole,
+      !evaluator.graph.nodes.has(template)
+    {
       evaluator.instances.readAtEvents(whole)
     }
     for lazy in compiled.lazies { _ = evaluator.instance(of: lazy, in: environment) }
-    if row >= 0, wasKnown {
+    if row != nil, wasKnown {
       // The list was known, and the row was known not to be in it.
       opp.lastKnown = .false
       for event in opp.events.indices {
@@ -80,13 +83,15 @@ extension RuleMonitor {
     opps.append(opp)
     evaluator.notices.addOpp()
     if let until = controls[evaluator.graph.rules[rule].name]?.snoozedUntil, until > evaluator.now {
-      snooze(Int(index), until: until, &evaluator)
+      snooze(index, until: until, &evaluator)
     }
     evaluator.marks.opp(index)
   }
 
   /// An event of a rule for one Opp, with the instances that `made` makes of templates
-  private static func kind(_ event: EventProgram, _ made: (Int32) -> Int32) -> EventState.Kind {
+  private static func kind(_ event: EventProgram, _ made: (TemplateID) -> InstanceID)
+    -> EventState.Kind
+  {
     switch event {
     case .becomes(let node): .becomes(made(node))
     case .timeOfDay(let node): .timeOfDay(made(node))

@@ -9,13 +9,13 @@ struct PlainOpps: Sendable {
   var headings: [RuleHeading] = []
 
   /// By top: the rule of its Opp, or of the first of several Opps with the same condition
-  var rules: [Int32] = []
+  var rules: [RuleID] = []
 
   /// By top: the second of the latest firing since conditions were counted
   var lastFired: [Int64] = []
 
   /// The rules of the other Opps of a top that several have
-  var others: [Int32: [Int32]] = [:]
+  var others: [TopID: [RuleID]] = [:]
 
   /// The rules of some tops
   ///
@@ -23,19 +23,19 @@ struct PlainOpps: Sendable {
   ///   - tops: in the order of ranks.
   ///   - ranks: by rule.
   /// - Returns: in the order of ranks, those of tops that have not fired at this second, which they have then.
-  mutating func fire(_ tops: [Int32], at second: Int64, _ ranks: [Int]) -> [Int32] {
-    var result: [Int32] = []
+  mutating func fire(_ tops: [TopID], at second: Int64, _ ranks: [Int]) -> [RuleID] {
+    var result: [RuleID] = []
     result.reserveCapacity(tops.count)
     var isSorted = true
-    for top in tops where lastFired[Int(top)] != second {
-      lastFired[Int(top)] = second
-      result.append(rules[Int(top)])
+    for top in tops where lastFired[top] != second {
+      lastFired[top] = second
+      result.append(rules[top])
       if !others.isEmpty, let more = others[top] {
         result += more
         isSorted = false
       }
     }
-    if !isSorted { result.sort { ranks[Int($0)] < ranks[Int($1)] } }
+    if !isSorted { result.sort { ranks[$0] < ranks[$1] } }
     return result
   }
 }
@@ -46,9 +46,9 @@ struct PlainOpps: Sendable {
 /// junctions do. These Opps are examined at rises only; plain ones are not examined at all, but fire.
 extension RuleMonitor {
   /// The order in which Opps without rows fire, by the instances of their conditions
-  var ranksOfConditions: [Int32: Int] {
-    var result: [Int32: Int] = [:]
-    for opp in opps where opp.row < 0 {
+  var ranksOfConditions: [InstanceID: Int] {
+    var result: [InstanceID: Int] = [:]
+    for opp in opps where opp.row == nil {
       if let whole = opp.whole { result[whole] = min(result[whole] ?? .max, ranks[opp.rule]) }
     }
     return result
@@ -58,31 +58,32 @@ extension RuleMonitor {
   ///
   /// A condition that an event, a row or a text may come to need, too, is followed at every change.
   mutating func followRises(_ evaluator: inout Evaluator) {
-    var uses: [Int32: Int] = [:]
+    var uses: [TemplateID: Int] = [:]
     for rule in evaluator.program.rules {
       for needed in rule.needed { uses[needed, default: 0] += 1 }
     }
-    var groups: [Int32: [Int32]] = [:]
-    for place in opps.indices where opps[place].row < 0 && opps[place].dependsOnConditionOnly {
-      guard let whole = opps[place].whole else { continue }
-      groups[whole, default: []].append(Int32(truncatingIfNeeded: place))
+    var groups: [InstanceID: [OppID]] = [:]
+    for opp in OppID.all(in: opps)
+    where opps[opp].row == nil && opps[opp].dependsOnConditionOnly {
+      guard let whole = opps[opp].whole else { continue }
+      groups[whole, default: []].append(opp)
     }
     plainOpps = PlainOpps()
     plainOpps.headings = headings(evaluator.graph)
-    plainOpps.rules = Array(repeating: 0, count: evaluator.junctions.topCount)
+    plainOpps.rules = Array(repeating: RuleID(0), count: evaluator.junctions.topCount)
     plainOpps.lastFired = Array(repeating: Seconds.past, count: evaluator.junctions.topCount)
     let mayBePlain = !evaluator.marks.isOn && eventTimeouts == nil
-    for (whole, group) in groups where uses[whole] == group.count {
-      let last = opps[Int(group[0])].lastKnown
-      let isPlain = mayBePlain && group.allSatisfy { firesPlainly(opps[Int($0)], evaluator.graph) }
-      guard isPlain || group.count == 1, group.allSatisfy({ opps[Int($0)].lastKnown == last }),
+    for (whole, group) in groups where uses[TemplateID(whole)] == group.count {
+      let last = opps[group[0]].lastKnown
+      let isPlain = mayBePlain && group.allSatisfy { firesPlainly(opps[$0], evaluator.graph) }
+      guard isPlain || group.count == 1, group.allSatisfy({ opps[$0].lastKnown == last }),
         let top = evaluator.junctions.followRises(
           of: whole, by: group, isPlain: isPlain, from: last)
       else { continue }
-      let rules = group.map { Int32(truncatingIfNeeded: opps[Int($0)].rule) }
+      let rules = group.map { RuleID(opps[$0].rule) }
       plainOpps.rules[top] = rules[0]
       if isPlain, group.count > 1 {
-        plainOpps.others[Int32(truncatingIfNeeded: top)] = Array(rules.dropFirst())
+        plainOpps.others[top] = Array(rules.dropFirst())
       }
       for opp in group { evaluator.instances.observeRises(of: whole, by: opp, true) }
     }
@@ -90,13 +91,12 @@ extension RuleMonitor {
 
   /// Has every Opp examined at every change of its condition again
   mutating func followChanges(_ evaluator: inout Evaluator) {
-    for place in opps.indices {
-      let opp = Int32(truncatingIfNeeded: place)
-      guard let (last, top) = evaluator.junctions.lastKnown(of: opp), let whole = opps[place].whole
+    for opp in OppID.all(in: opps) {
+      guard let (last, top) = evaluator.junctions.lastKnown(of: opp), let whole = opps[opp].whole
       else { continue }
-      opps[place].lastKnown = last
+      opps[opp].lastKnown = last
       let fired = plainOpps.lastFired[top]
-      if fired > Seconds.past { opps[place].lastFired = fired }
+      if fired > Seconds.past { opps[opp].lastFired = fired }
       evaluator.instances.observeRises(of: whole, by: opp, false)
     }
     plainOpps = PlainOpps()
@@ -121,7 +121,7 @@ extension RuleMonitor {
 
   /// The text of a node that is a constant
   private func constantText(_ node: NodeID, _ graph: ConditionGraph) -> String? {
-    guard case .constant(.text(let text)) = graph.nodes[Int(node.index)].operation else {
+    guard case .constant(.text(let text)) = graph.nodes[node].operation else {
       return nil
     }
     return text
@@ -130,7 +130,7 @@ extension RuleMonitor {
   // MARK: Firing
 
   /// Fires Opps, and the plain ones whose conditions have come true, in the order of names and rows
-  mutating func fire(_ due: [Int32], _ evaluator: inout Evaluator) {
+  mutating func fire(_ due: [OppID], _ evaluator: inout Evaluator) {
     let rules =
       evaluator.junctions.risenTops.isEmpty
       ? []
@@ -139,15 +139,15 @@ extension RuleMonitor {
     let now = Instant(seconds: evaluator.now)
     var next = 0
     for opp in due {
-      let rank = ranks[opps[Int(opp)].rule]
-      while next < rules.count, ranks[Int(rules[next])] < rank {
-        outcome.firings.append(Firing(rule: Int(rules[next]), at: now, plainOpps.headings))
+      let rank = ranks[opps[opp].rule]
+      while next < rules.count, ranks[rules[next]] < rank {
+        outcome.firings.append(Firing(rule: rules[next].place, at: now, plainOpps.headings))
         next += 1
       }
       complete(opp, at: evaluator.now, &evaluator)
     }
     for rule in rules[next...] {
-      outcome.firings.append(Firing(rule: Int(rule), at: now, plainOpps.headings))
+      outcome.firings.append(Firing(rule: rule.place, at: now, plainOpps.headings))
     }
     evaluator.work.examinations += rules.count
   }

@@ -16,14 +16,13 @@ extension RuleMonitor {
     let midnights = (
       evaluator.zone.startOfDay(day).seconds, evaluator.zone.startOfDay(day.advanced(by: 1)).seconds
     )
-    var found: [(opp: Int32, second: Int64)] = []
-    for place in opps.indices where !opps[place].events.isEmpty {
-      let opp = Int32(truncatingIfNeeded: place)
+    var found: [(opp: OppID, second: Int64)] = []
+    for opp in OppID.all(in: opps) where !opps[opp].events.isEmpty {
       var next = Seconds.never
-      for event in opps[place].events {
+      for event in opps[opp].events {
         next = min(next, nextSecond(of: event.kind, last, midnights, &evaluator))
       }
-      guard next <= last, !isIdle(place, &evaluator) else { continue }
+      guard next <= last, !isIdle(opp, &evaluator) else { continue }
       found.append((opp, next))
     }
     if found.count > 1 {
@@ -59,10 +58,10 @@ extension RuleMonitor {
   }
 
   /// The second at which something that is false becomes true by itself
-  private mutating func turn(of instance: Int32, _ last: Int64, _ evaluator: inout Evaluator)
+  private mutating func turn(of instance: InstanceID, _ last: Int64, _ evaluator: inout Evaluator)
     -> Int64
   {
-    let reading = evaluator.instances.readings[Int(instance)]
+    let reading = evaluator.instances.readings[instance]
     guard reading.kind == .no, reading.until <= last,
       evaluator.reading(of: instance, ahead: reading.until).kind == .yes
     else { return Seconds.never }
@@ -71,9 +70,9 @@ extension RuleMonitor {
 
   /// The next second of an event of the sun; never where the place is not known or the sun does not cross for days
   private mutating func nextCrossing(
-    _ field: SunField, _ place: Int32, _ offset: Int64, _ evaluator: inout Evaluator
+    _ field: SunField, _ place: InstanceID, _ offset: Int64, _ evaluator: inout Evaluator
   ) -> Int64 {
-    guard let position = evaluator.pool.position(evaluator.instances.readings[Int(place)]) else {
+    guard let position = evaluator.pool.position(evaluator.instances.readings[place]) else {
       return Seconds.never
     }
     let date = evaluator.zone.local(at: Instant(seconds: Seconds.subtract(evaluator.now, offset)))
@@ -92,9 +91,9 @@ extension RuleMonitor {
   }
 
   /// An Opp, or one row of it, by its index in the engine
-  func oppInstance(_ index: Int32, _ rows: [RowState]) -> OppInstance {
-    let opp = opps[Int(index)]
+  func oppInstance(_ index: OppID, _ rows: [RowState]) -> OppInstance {
+    let opp = opps[index]
     return OppInstance(
-      index: index, rule: opp.rule, row: opp.row >= 0 ? rows[Int(opp.row)].id : nil)
+      index: index, rule: opp.rule, row: opp.row.map { rows[$0].id })
   }
 }

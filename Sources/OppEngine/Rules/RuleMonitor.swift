@@ -14,7 +14,7 @@ struct RuleMonitor: Sendable {
   var ranks: [Int] = []
 
   /// The seconds at which Opps are examined, whether or not a reading changes at them
-  var oppTimers = TimerHeap()
+  var oppTimers = TimerHeap<OppID>()
 
   /// The time limits of events that wait for readings; nil where readings are there at their seconds
   var eventTimeouts: EventTimeouts?
@@ -35,7 +35,7 @@ struct RuleMonitor: Sendable {
   var pendingRecords: [PendingRecord] = []
 
   /// Opps that are looked at only from the first second on that is stepped to after a restart
-  var newRules: [Int32] = []
+  var newRules: [OppID] = []
 
   /// The rules that are `for each` and came with a restart: so are the Opps of rows that come before that second
   var unknownRules: Set<Int> = []

@@ -16,7 +16,7 @@ extension LiveSession {
   func probabilities(of needs: Needs) -> [Double] {
     var result: [Double] = []
     result.reserveCapacity(needs.conditions.count)
-    var known: [Int32: Double] = [:]
+    var known: [InstanceID: Double] = [:]
     for condition in needs.conditions {
       result.append(condition.map { probability(of: $0, &known) } ?? 0.5)
     }
@@ -24,7 +24,7 @@ extension LiveSession {
   }
 
   /// - Parameter known: by instance, those of conditions with operands; many share one.
-  private func probability(of instance: Int32, _ known: inout [Int32: Double]) -> Double {
+  private func probability(of instance: InstanceID, _ known: inout [InstanceID: Double]) -> Double {
     let connective: InstructionTraits.Connective
     switch demand.part(instance, engine.evaluator) {
     case .leaf(let node): return odds.probability(of: node.flatMap { meaning(of: $0) })
@@ -53,7 +53,7 @@ extension LiveSession {
 
   /// That of an operand, by its number
   private func probability(
-    ofOperand index: Int, of instance: Int32, _ known: inout [Int32: Double]
+    ofOperand index: Int, of instance: InstanceID, _ known: inout [InstanceID: Double]
   ) -> Double {
     probability(of: engine.instances.operand(index, of: instance), &known)
   }
@@ -64,9 +64,9 @@ extension LiveSession {
     openLeaves.reset(below: engine.instances.count)
     seenLeaves.reset(below: engine.instances.count)
     for case let condition? in needs.conditions { collect(condition) }
-    var next = before.first(from: 0)
+    var next = before.first
     while let instance = next {
-      next = before.first(from: instance + 1)
+      next = before.first(after: instance)
       guard !openLeaves.contains(instance), let meaning = meaning(ofInstance: instance) else {
         continue
       }
@@ -79,7 +79,7 @@ extension LiveSession {
   }
 
   /// Finds the leaves below a condition that are open, each once; there may be tens of thousands
-  private mutating func collect(_ instance: Int32) {
+  private mutating func collect(_ instance: InstanceID) {
     switch demand.part(instance, engine.evaluator) {
     case .settled: break
     case .leaf(let node): if node != nil { openLeaves.insert(instance) }
@@ -92,12 +92,12 @@ extension LiveSession {
   }
 
   /// The meaning of the node that an instance computes
-  private func meaning(ofInstance instance: Int32) -> Fingerprint? {
-    meaning(of: NodeID(index: engine.instances.template[Int(instance)]))
+  private func meaning(ofInstance instance: InstanceID) -> Fingerprint? {
+    engine.graph.node(of: engine.instances.template[instance]).flatMap { meaning(of: $0) }
   }
 
   /// The meaning of a node, whatever graph it is in
   private func meaning(of node: NodeID) -> Fingerprint? {
-    meanings.indices.contains(Int(node.index)) ? meanings[Int(node.index)] : nil
+    meanings.has(node) ? meanings[node] : nil
   }
 }

@@ -28,9 +28,8 @@ extension LiveSession {
 
   /// The seconds of `fresh for`; nil for a source without
   private func declaredFreshness(of source: SourceID) -> Int64? {
-    let index = Int(source.index)
-    guard engine.graph.sources.indices.contains(index) else { return nil }
-    return engine.graph.sources[index].freshness
+    guard engine.graph.sources.has(source) else { return nil }
+    return engine.graph.sources[source].freshness
   }
 
   /// A reading that counts in the engine for as long as its response does in the session
@@ -46,9 +45,8 @@ extension LiveSession {
 
   /// The first second after one at which it opens or closes; nil for a reading without opening hours
   private func nextTurn(of reading: SourceReading, after second: Int64) -> Int64? {
-    let index = Int(reading.source.index)
-    guard engine.graph.sources.indices.contains(index) else { return nil }
-    let fields = engine.graph.sources[index].fields
+    guard engine.graph.sources.has(reading.source) else { return nil }
+    let fields = engine.graph.sources[reading.source].fields
     guard let open = fields.firstIndex(where: { $0.name == "open" }), fields[open].type == .bool
     else { return nil }
     var next: Int64?

@@ -263,9 +263,9 @@ extension LiveSession {
       return cost
     }
     guard case .source(let source, _) = subject,
-      engine.graph.sources.indices.contains(Int(source.index))
+      engine.graph.sources.has(source)
     else { return 1 }
-    return engine.graph.sources[Int(source.index)].cost
+    return engine.graph.sources[source].cost
   }
 
   /// The reading of the person's position; nil where the rules have no such source

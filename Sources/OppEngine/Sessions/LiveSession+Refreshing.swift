@@ -56,8 +56,8 @@ extension LiveSession {
     for subject in engine.sources.subjects where !subject.leaves.isEmpty {
       result.append(.source(subject.source, subject.arguments))
     }
-    for index in engine.tables.indices where engine.tables[index].isRead {
-      result.append(.table(TableID(index: Int32(truncatingIfNeeded: index))))
+    for table in TableID.all(in: engine.tables) where engine.tables[table].isRead {
+      result.append(.table(table))
     }
     for (category, _) in engine.places.known { result.append(.places(category: category)) }
     return result
@@ -69,11 +69,9 @@ extension ConditionGraph {
   func name(of subject: FetchKey) -> String? {
     switch subject {
     case .source(let source, _):
-      let index = Int(source.index)
-      return sources.indices.contains(index) ? sources[index].name : nil
+      return sources.has(source) ? sources[source].name : nil
     case .table(let table):
-      let index = Int(table.index)
-      return tables.indices.contains(index) ? tables[index].name : nil
+      return tables.has(table) ? tables[table].name : nil
     case .address: return "addresses"
     case .places: return "places"
     }

@@ -103,12 +103,12 @@ extension LiveSession {
     switch subject {
     case .address: return own
     case .source(let source, _):
-      guard engine.graph.sources.indices.contains(Int(source.index)) else { return own }
-      return engine.graph.sources[Int(source.index)].freshness
+      guard engine.graph.sources.has(source) else { return own }
+      return engine.graph.sources[source].freshness
         ?? own ?? SessionSettings.ordinaryFreshness
     case .table(let table):
-      guard engine.graph.tables.indices.contains(Int(table.index)) else { return own }
-      return engine.graph.tables[Int(table.index)].freshness
+      guard engine.graph.tables.has(table) else { return own }
+      return engine.graph.tables[table].freshness
         ?? own ?? SessionSettings.tableFreshness
     case .places: return own ?? 86_400
     }

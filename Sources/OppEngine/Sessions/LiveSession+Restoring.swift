@@ -41,8 +41,8 @@ extension LiveSession {
   /// Everything known that grows old only by what its provider says: tables, places, the calendar
   private func knownListings() -> [FetchKey] {
     var result: [FetchKey] = []
-    for index in engine.tables.indices where engine.tables[index].isKnown {
-      result.append(.table(TableID(index: Int32(truncatingIfNeeded: index))))
+    for table in TableID.all(in: engine.tables) where engine.tables[table].isKnown {
+      result.append(.table(table))
     }
     for state in engine.sources.subjects where state.isFresh && state.schedule != nil {
       result.append(.source(state.source, state.arguments))

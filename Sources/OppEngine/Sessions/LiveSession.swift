@@ -71,10 +71,10 @@ package struct LiveSession: Sendable {
   var demand = FetchDemand()
 
   /// The conditions that were open when needs were found last: their outcomes are what the odds are learned from
-  var openLeaves = BitSet()
+  var openLeaves = BitSet<InstanceID>()
 
   /// A set whose storage is used again
-  var seenLeaves = BitSet()
+  var seenLeaves = BitSet<InstanceID>()
 
   /// The subjects that are undecided and needed, and since when: those that do not come in time are given up
   var missing: [FetchKey: Int64] = [:]

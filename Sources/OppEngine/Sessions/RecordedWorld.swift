@@ -76,7 +76,7 @@ package struct RecordedWorld: Sendable {
     var result: [Provider] = []
     var calendar: [Provider.Offer] = []
     for (index, source) in graph.sources.enumerated() {
-      let id = SourceID(index: Int32(truncatingIfNeeded: index))
+      let id = SourceID(index)
       if id == graph.wellKnown.clock || id == graph.wellKnown.sun { continue }
       if id == graph.wellKnown.calendar?.source {
         calendar.insert(.source(id), at: 0)
@@ -91,7 +91,7 @@ package struct RecordedWorld: Sendable {
       }
     }
     for (index, table) in graph.tables.enumerated() {
-      let id = TableID(index: Int32(truncatingIfNeeded: index))
+      let id = TableID(index)
       if id == graph.wellKnown.agenda?.table {
         calendar.append(.table(id))
       } else {
@@ -159,7 +159,7 @@ package struct RecordedWorld: Sendable {
 
   /// Applies a change to the rows of the agenda
   private mutating func pass(_ change: TableChange) {
-    let table = graph.tables[Int(change.table.index)]
+    let table = graph.tables[change.table]
     var rows = agendaRows ?? []
     agendaRows = nil
     let added = change.rows.map { table.keyValues(of: $0) }
@@ -175,7 +175,7 @@ package struct RecordedWorld: Sendable {
 
   /// A reading without a single field
   private func nothing(of source: SourceID, _ arguments: [Value?], _ at: Instant) -> Arrival {
-    let fields = graph.sources[Int(source.index)].fields.map { _ in FieldReading.missing }
+    let fields = graph.sources[source].fields.map { _ in FieldReading.missing }
     return .reading(
       SourceReading(
         source: source, arguments: arguments, instant: at, fields: fields, freshness: nil,

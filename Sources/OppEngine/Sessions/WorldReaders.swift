@@ -44,8 +44,8 @@ package struct WorldReaders {
     }
     let recorded = Set(graph.rules.compactMap { $0.record?.table })
     for table in graph.scopes where !recorded.contains(table) {
-      guard graph.tables.indices.contains(Int(table.index)) else { continue }
-      add(.table(table), graph.tables[Int(table.index)].name)
+      guard graph.tables.has(table) else { continue }
+      add(.table(table), graph.tables[table].name)
     }
     return result
   }
@@ -70,7 +70,7 @@ package struct WorldReaders {
     for (index, node) in graph.nodes.enumerated() {
       var isReached = offer(readBy: node.operation) == served && reads(node.operation)
       graph.forEachOperand(of: node.operation) { operand in
-        if reached[Int(operand.index)] { isReached = true }
+        if reached[operand] { isReached = true }
       }
       reached[index] = isReached
     }
@@ -78,7 +78,7 @@ package struct WorldReaders {
     for (index, rule) in graph.rules.enumerated() where !isDisabled[index] {
       var isReached = false
       if case .table(let table) = served, rule.rows?.table == table { isReached = true }
-      rule.forEachCondition { if reached[Int($0.index)] { isReached = true } }
+      rule.forEachCondition { if reached[$0] { isReached = true } }
       if isReached { names.insert(rule.name) }
     }
     return names
@@ -89,9 +89,9 @@ package struct WorldReaders {
   /// The part of the world that an operation itself reads; nil for none
   private func offer(readBy operation: Operation) -> Provider.Offer? {
     if case .reading(let request, _) = operation {
-      guard graph.requests.indices.contains(Int(request.index)) else { return nil }
-      let source = graph.requests[Int(request.index)].source
-      return graph.sources.indices.contains(Int(source.index)) ? .source(source) : nil
+      guard graph.requests.has(request) else { return nil }
+      let source = graph.requests[request].source
+      return graph.sources.has(source) ? .source(source) : nil
     }
     if case .address = operation { return .addresses }
     if case .nearest = operation { return .places }
@@ -106,14 +106,14 @@ package struct WorldReaders {
 
   /// The table whose rows a scope ranges over
   private func table(of scope: ScopeID) -> Provider.Offer? {
-    guard graph.scopes.indices.contains(Int(scope.index)) else { return nil }
-    return .table(graph.scopes[Int(scope.index)])
+    guard graph.scopes.has(scope) else { return nil }
+    return .table(graph.scopes[scope])
   }
 
   /// Whether an operation that reads from what serves a subject may read that subject, by its arguments
   private func mayRead(_ operation: Operation, _ subject: FetchKey) -> Bool {
     if case .source(_, let values) = subject, case .reading(let id, _) = operation {
-      let arguments = graph.requests[Int(id.index)].arguments
+      let arguments = graph.requests[id].arguments
       return arguments.count == values.count
         && zip(arguments, values).allSatisfy { mayBe($0, $1) }
     }

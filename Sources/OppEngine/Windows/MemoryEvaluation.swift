@@ -2,12 +2,12 @@ internal import OppModel
 
 /// `for`, `within last`, `within next`, `began` and the last known value
 struct MemoryEvaluation {
-  let instance: Int32
+  let instance: InstanceID
 
   /// The second of the evaluation: the present one, or that of `ahead`
   let second: Int64
 
-  init(_ instance: Int32, _ second: Int64) {
+  init(_ instance: InstanceID, _ second: Int64) {
     self.instance = instance
     self.second = second
   }
@@ -41,8 +41,7 @@ struct MemoryEvaluation {
   private func noted(
     _ ahead: inout Ahead?, _ evaluator: inout Evaluator
   ) -> (history: TruthHistory, until: Int64)? {
-    let slot = Int(evaluator.instances.slot[Int(instance)])
-    guard slot >= 0 else { return nil }
+    guard let slot = evaluator.instances.slot(of: instance) else { return nil }
     let last = evaluator.lastNote(by: instance)
     let reading = evaluator.operand(0, instance, &ahead).noted(through: last, at: second)
     guard ahead != nil else {
@@ -66,8 +65,7 @@ struct MemoryEvaluation {
   ///
   /// It holds as long as the operand stays unknown. What moved is taken for the position at which it was lost.
   func lastKnown(_ ahead: inout Ahead?, _ evaluator: inout Evaluator) -> Reading {
-    let slot = Int(evaluator.instances.slot[Int(instance)])
-    guard slot >= 0 else { return .unknown }
+    guard let slot = evaluator.instances.slot(of: instance) else { return .unknown }
     let reading = evaluator.operand(0, instance, &ahead).noted(
       through: evaluator.lastNote(by: instance), at: second)
     if reading.isKnown {

@@ -2,12 +2,12 @@ internal import OppModel
 
 /// The evaluation of a distance to something that moves from second to second, as a mean of positions does
 struct MovingDistanceEvaluation {
-  let instance: Int32
+  let instance: InstanceID
 
   /// The second of the evaluation: the present one, or that of `ahead`
   let second: Int64
 
-  init(_ instance: Int32, _ second: Int64) {
+  init(_ instance: InstanceID, _ second: Int64) {
     self.instance = instance
     self.second = second
   }
@@ -24,10 +24,10 @@ struct MovingDistanceEvaluation {
     var mover = evaluator.instances.operand(index, of: instance)
     // Through `if` and `otherwise` and the position of a place, to the window itself.
     for _ in 0..<64 {
-      if case .window = evaluator.code[Int(evaluator.instances.template[Int(mover)])].instruction {
+      if case .window = evaluator.code[evaluator.instances.template[mover]].instruction {
         break
       }
-      var next: Int32?
+      var next: InstanceID?
       for operand in 0..<evaluator.instances.operandCount(of: mover) {
         if evaluator.operand(operand, mover, &ahead).kind == .moving {
           next = evaluator.instances.operand(operand, of: mover)

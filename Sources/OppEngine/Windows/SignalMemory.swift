@@ -61,7 +61,7 @@ struct SignalMemory: Sendable {
   private var noted = Reading.unknown
 
   /// The windows that look at it, as indices into ``WindowStore/windows``
-  private(set) var windows: [Int32] = []
+  private(set) var windows: [StateSlot] = []
 
   /// The number of steps at which it is next worth while to forget some
   private var forgettingCount = leastForgettingCount
@@ -80,7 +80,7 @@ struct SignalMemory: Sendable {
   init(_ kind: Kind) { self.kind = kind }
 
   /// Adds a window that looks at it
-  mutating func add(window: Int32, _ function: WindowFunction) {
+  mutating func add(window: StateSlot, _ function: WindowFunction) {
     windows.append(window)
     switch function {
     case .minimum: least.isUsed = true
@@ -90,7 +90,7 @@ struct SignalMemory: Sendable {
   }
 
   /// Removes a window that has a memory of its own now
-  mutating func remove(window: Int32) { windows.removeAll { $0 == window } }
+  mutating func remove(window: StateSlot) { windows.removeAll { $0 == window } }
 
   // MARK: Taking note
 

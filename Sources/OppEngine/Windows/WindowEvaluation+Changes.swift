@@ -15,7 +15,7 @@ internal import OppModel
 extension WindowEvaluation {
   /// The difference of the ends of a window; not a number where one of them is unknown
   func changeValue(
-    _ slot: Int, _ ends: WindowEnds, _ ahead: inout Ahead?, _ evaluator: inout Evaluator
+    _ slot: StateSlot, _ ends: WindowEnds, _ ahead: inout Ahead?, _ evaluator: inout Evaluator
   ) -> Double {
     if ends.isCut { return .nan }
     if evaluator.windowStore.windows[slot].lines.isEmpty {
@@ -40,7 +40,7 @@ extension WindowEvaluation {
   }
 
   /// Takes note of the line that the operand of a `change` is on at the present second
-  func noteLine(_ operand: Reading, _ slot: Int, _ evaluator: inout Evaluator) {
+  func noteLine(_ operand: Reading, _ slot: StateSlot, _ evaluator: inout Evaluator) {
     let isCounted = operand.isCounted
     if evaluator.windowStore.windows[slot].lines.isEmpty, isCounted || !operand.isKnown { return }
     var (nothing, line): (Ahead?, Reading) = (nil, operand)
@@ -57,7 +57,7 @@ extension WindowEvaluation {
 
   /// The value of a window's operand at a second of a line that is remembered
   private func past(
-    _ line: WindowState.Line, _ instance: Int32, at second: Int64, _ evaluator: inout Evaluator
+    _ line: WindowState.Line, _ instance: InstanceID, at second: Int64, _ evaluator: inout Evaluator
   ) -> Double {
     guard !line.origin.isEmpty else { return line.value(at: second) }
     var ahead: Ahead? = Ahead(second: line.start, memo: line.origin)
@@ -74,14 +74,15 @@ extension WindowEvaluation {
   ///
   /// - Returns: none where it also depends on what is forgotten, as other windows do.
   func origin(
-    ofOperandOf instance: Int32, _ reading: Reading, _ slot: Int, _ evaluator: inout Evaluator
-  ) -> [Int32: Reading] {
+    ofOperandOf instance: InstanceID, _ reading: Reading, _ slot: StateSlot,
+    _ evaluator: inout Evaluator
+  ) -> [InstanceID: Reading] {
     guard reading.drifts else { return [:] }
     var ahead: Ahead? = Ahead(second: evaluator.now, keepsAll: true)
     _ = evaluator.scalar(0, instance, at: evaluator.now, &ahead)
     let origin = ahead?.memo ?? [:]
     for (instance, reading) in origin where reading.drifts {
-      let template = Int(evaluator.instances.template[Int(instance)])
+      let template = evaluator.instances.template[instance]
       if evaluator.code[template].traits.state.isForgotten { return [:] }
     }
     return origin

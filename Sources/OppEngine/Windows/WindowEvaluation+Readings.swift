@@ -6,7 +6,7 @@ extension WindowEvaluation {
   ///
   /// - Parameter seconds: the first and the last second of the window, both included.
   func reading(
-    _ slot: Int, _ seconds: (from: Int64, to: Int64), _ ahead: inout Ahead?,
+    _ slot: StateSlot, _ seconds: (from: Int64, to: Int64), _ ahead: inout Ahead?,
     _ evaluator: inout Evaluator
   ) -> Reading {
     let signal = evaluator.windowStore.windows[slot].signal
@@ -35,7 +35,7 @@ extension WindowEvaluation {
   /// `average` and `total` look at the seconds `from … to - 1`, the others at `from … to`. `total` needs every one of
   /// them to be known, the others a single one, and `change` its two ends.
   func value(
-    _ slot: Int, _ seconds: (from: Int64, to: Int64), _ ahead: inout Ahead?,
+    _ slot: StateSlot, _ seconds: (from: Int64, to: Int64), _ ahead: inout Ahead?,
     _ evaluator: inout Evaluator
   ) -> Double {
     let signal = evaluator.windowStore.windows[slot].signal
@@ -60,7 +60,7 @@ extension WindowEvaluation {
   /// - Parameter change: the first second after the start of the window at which something else begins.
   @inline(__always)
   private func horizon(
-    _ slot: Int, _ evaluator: inout Evaluator, _ change: (inout SignalMemory) -> Int64
+    _ slot: StateSlot, _ evaluator: inout Evaluator, _ change: (inout SignalMemory) -> Int64
   ) -> Int64 {
     switch evaluator.windowStore.windows[slot].span {
     case .next: return evaluator.windowStore.windows[slot].aheadUntil
@@ -76,7 +76,7 @@ extension WindowEvaluation {
 
   /// `min` and `max`, which stay until their extreme has left the window
   private func extreme(
-    _ slot: Int, _ ends: WindowEnds, _ evaluator: inout Evaluator
+    _ slot: StateSlot, _ ends: WindowEnds, _ evaluator: inout Evaluator
   ) -> Reading {
     let signal = evaluator.windowStore.windows[slot].signal
     let isLeast = evaluator.windowStore.windows[slot].function == .minimum
@@ -109,7 +109,7 @@ extension WindowEvaluation {
   /// `total(c, last 10min)`, of a condition that is true from 00:10 to 00:15: 00:10 0s +1, 00:15 300s, 00:20 300s -1,
   /// 00:25 0s.
   private func total(
-    _ slot: Int, _ ends: WindowEnds, _ until: Int64, _ evaluator: inout Evaluator
+    _ slot: StateSlot, _ ends: WindowEnds, _ until: Int64, _ evaluator: inout Evaluator
   ) -> Reading {
     let sums = evaluator.windowStore.signals[evaluator.windowStore.windows[slot].signal].sums(ends)
     let value = sums.total(ends)
@@ -127,7 +127,7 @@ extension WindowEvaluation {
   /// `average(x, last 10min)`, of a number that is 1 from 00:00, 3 from 00:10 and unknown from 00:20 on: 00:00:01 1,
   /// 00:10 1 + 1/300 a second, 00:20 3, 00:30 unknown.
   private func mean(
-    _ slot: Int, _ ends: WindowEnds, _ until: Int64, _ evaluator: inout Evaluator
+    _ slot: StateSlot, _ ends: WindowEnds, _ until: Int64, _ evaluator: inout Evaluator
   ) -> Reading {
     let signal = evaluator.windowStore.windows[slot].signal
     let sums = evaluator.windowStore.signals[signal].sums(ends)
@@ -156,7 +156,7 @@ extension WindowEvaluation {
 
   /// `change`: a difference of two ends, each of which is steady or on a line
   private func change(
-    _ slot: Int, _ ends: WindowEnds, _ ahead: inout Ahead?, _ evaluator: inout Evaluator
+    _ slot: StateSlot, _ ends: WindowEnds, _ ahead: inout Ahead?, _ evaluator: inout Evaluator
   ) -> Reading {
     var until = horizon(slot, &evaluator) { $0.change(after: ends) }
     if !evaluator.windowStore.windows[slot].lines.isEmpty,

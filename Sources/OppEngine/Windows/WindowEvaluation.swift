@@ -2,12 +2,12 @@ internal import OppModel
 
 /// Windows over time: `average min max change total travelled`
 struct WindowEvaluation {
-  let instance: Int32
+  let instance: InstanceID
 
   /// The second of the evaluation: the present one, or that of `ahead`
   let second: Int64
 
-  init(_ instance: Int32, _ second: Int64) {
+  init(_ instance: InstanceID, _ second: Int64) {
     self.instance = instance
     self.second = second
   }
@@ -20,8 +20,7 @@ struct WindowEvaluation {
   /// 3. Its ends are found: `second - D … second`, or from the instant of `since`.
   /// 4. Its value, rate and horizon are read from the memory.
   func window(_ ahead: inout Ahead?, _ evaluator: inout Evaluator) -> Reading {
-    let slot = Int(evaluator.instances.slot[Int(instance)])
-    guard evaluator.windowStore.windows.indices.contains(slot) else { return .unknown }
+    guard let slot = evaluator.instances.slot(of: instance) else { return .unknown }
     if case .next(let duration) = evaluator.windowStore.windows[slot].span {
       return next(slot, duration, &ahead, &evaluator)
     }
@@ -29,7 +28,7 @@ struct WindowEvaluation {
   }
 
   /// The reading of a window at the present second, of which its memory takes note
-  private func present(_ slot: Int, _ evaluator: inout Evaluator) -> Reading {
+  private func present(_ slot: StateSlot, _ evaluator: inout Evaluator) -> Reading {
     var nothing: Ahead?
     let operand = evaluator.operand(0, instance, &nothing)
       .noted(through: evaluator.lastNote(by: instance), at: second)
@@ -59,7 +58,7 @@ struct WindowEvaluation {
 
   /// The reading of a window at a second ahead, with all that is known until then
   private func later(
-    _ slot: Int, _ ahead: inout Ahead?, _ evaluator: inout Evaluator
+    _ slot: StateSlot, _ ahead: inout Ahead?, _ evaluator: inout Evaluator
   ) -> Reading {
     let operand = evaluator.operand(0, instance, &ahead)
       .noted(through: evaluator.lastNote(by: instance), at: second)
@@ -83,7 +82,7 @@ struct WindowEvaluation {
   ///
   /// Its memory is made anew at each look, as the calendar of before says nothing of what is known now.
   private func next(
-    _ slot: Int, _ duration: Int64, _ ahead: inout Ahead?, _ evaluator: inout Evaluator
+    _ slot: StateSlot, _ duration: Int64, _ ahead: inout Ahead?, _ evaluator: inout Evaluator
   ) -> Reading {
     let signal = evaluator.windowStore.windows[slot].signal
     let (memory, state) = (
@@ -124,7 +123,7 @@ struct WindowEvaluation {
 
   /// The result of a look at the memory of a window that has noted what is known from now to a second ahead
   private func extended<Result>(
-    _ slot: Int, to second: Int64, _ evaluator: inout Evaluator,
+    _ slot: StateSlot, to second: Int64, _ evaluator: inout Evaluator,
     _ look: (inout Evaluator) -> Result
   ) -> Result {
     let signal = evaluator.windowStore.windows[slot].signal
@@ -138,7 +137,7 @@ struct WindowEvaluation {
   }
 
   /// Has the memory of a window take note of what is known from now to a second ahead
-  private func extend(_ slot: Int, to second: Int64, _ evaluator: inout Evaluator) {
+  private func extend(_ slot: StateSlot, to second: Int64, _ evaluator: inout Evaluator) {
     let last = evaluator.lastNote(by: instance)
     let start = evaluator.now
     // A closure cannot use the evaluator while that walks.
@@ -153,7 +152,7 @@ struct WindowEvaluation {
 
   /// Fills the memory of a window with what is known of the time ahead
   private func fill(
-    _ slot: Int, _ duration: Int64, from second: Int64, _ evaluator: inout Evaluator
+    _ slot: StateSlot, _ duration: Int64, from second: Int64, _ evaluator: inout Evaluator
   ) {
     let signal = evaluator.windowStore.windows[slot].signal
     evaluator.windowStore.signals[signal].clear()
@@ -177,7 +176,7 @@ struct WindowEvaluation {
 
   /// Has the memory of a window take note of a reading ahead
   private func note(
-    _ reading: Reading, _ slot: Int, at second: Int64, _ evaluator: inout Evaluator
+    _ reading: Reading, _ slot: StateSlot, at second: Int64, _ evaluator: inout Evaluator
   ) {
     let position = evaluator.pool.position(reading)
     evaluator.windowStore.signals[evaluator.windowStore.windows[slot].signal].note(
@@ -193,12 +192,11 @@ struct WindowEvaluation {
   func windowScalar(
     _ ahead: inout Ahead?, _ evaluator: inout Evaluator
   ) -> Double {
-    let slot = Int(evaluator.instances.slot[Int(instance)])
-    guard evaluator.windowStore.windows.indices.contains(slot) else { return .nan }
+    guard let slot = evaluator.instances.slot(of: instance) else { return .nan }
     if ahead == nil, evaluator.windowStore.windows[slot].evaluatedAt == second,
-      evaluator.instances.readings[Int(instance)].drifts
+      evaluator.instances.readings[instance].drifts
     {
-      return evaluator.instances.readings[Int(instance)].first
+      return evaluator.instances.readings[instance].first
     }
     var until = Seconds.never
     guard
@@ -230,8 +228,7 @@ struct WindowEvaluation {
 
   /// A window over positions, at a second for which its reading holds
   func windowPosition(_ ahead: inout Ahead?, _ evaluator: inout Evaluator) -> Position? {
-    let slot = Int(evaluator.instances.slot[Int(instance)])
-    guard evaluator.windowStore.windows.indices.contains(slot) else { return nil }
+    guard let slot = evaluator.instances.slot(of: instance) else { return nil }
     var until = Seconds.never
     let span = evaluator.windowStore.windows[slot].span
     guard let from = windowStart(span, &until, &ahead, &evaluator) else { return nil }

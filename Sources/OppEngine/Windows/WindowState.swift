@@ -49,7 +49,7 @@ struct WindowState: Sendable {
     /// The readings behind what drifts, by instance: its operators compute it again from them
     ///
     /// Empty for what is steady, and for what depends on more than readings.
-    let origin: [Int32: Reading]
+    let origin: [InstanceID: Reading]
 
     /// The value along the line, which may be off by the last digit
     func value(at second: Int64) -> Double {
@@ -74,7 +74,7 @@ struct WindowState: Sendable {
   ///
   /// - Parameter isCounted: whether the memory has the number.
   mutating func noteLine(
-    _ reading: Reading, isCounted: Bool, at second: Int64, origin: [Int32: Reading]
+    _ reading: Reading, isCounted: Bool, at second: Int64, origin: [InstanceID: Reading]
   ) {
     if lines.last?.start == second { lines.removeLast() }
     if isCounted { return }
@@ -108,10 +108,10 @@ struct WindowState: Sendable {
 /// A window in a scope has rows that its operand does not have, where only its start depends on them: what it sees while
 /// such a row is away is unknown.
 struct WindowValue: Hashable {
-  let operand: Int32
+  let operand: InstanceID
 
   /// The rows of the windows
-  let environment: Int32
+  let environment: EnvironmentID
   let kind: SignalMemory.Kind
 }
 

@@ -4,7 +4,7 @@ internal import OppModel
 ///
 /// One memory is shared by all windows of a value.
 struct WindowStore: Sendable {
-  /// By ``InstanceTable/slot`` of a window
+  /// By the slot of a window
   var windows: [WindowState] = []
 
   /// By ``WindowState/signal``
@@ -18,8 +18,8 @@ struct WindowStore: Sendable {
   /// - Returns: its slot.
   mutating func add(
     _ function: WindowFunction, _ span: WindowSpan, of value: WindowValue
-  ) -> Int32 {
-    let slot = Int32(truncatingIfNeeded: windows.count)
+  ) -> StateSlot {
+    let slot = StateSlot(windows.count)
     var signal = signals.count
     // A window over the time ahead has a memory of its own, which is made anew at each look.
     if case .next = span {
@@ -36,7 +36,7 @@ struct WindowStore: Sendable {
   }
 
   /// The ends of a window, in its memory
-  mutating func ends(ofWindow slot: Int, from: Int64, to: Int64) -> WindowEnds {
+  mutating func ends(ofWindow slot: StateSlot, from: Int64, to: Int64) -> WindowEnds {
     let (start, hint) = (max(from, windows[slot].begins), windows[slot].place)
     let ends = signals[windows[slot].signal].ends(from: from, start: start, to: to, near: hint)
     if let first = ends.first { windows[slot].place = first }
@@ -44,7 +44,7 @@ struct WindowStore: Sendable {
   }
 
   /// The line that a second of a window is on, in a step of its memory; nil where it is unknown
-  func line(ofWindow slot: Int, at second: Int64, _ number: Int?) -> WindowState.Line? {
+  func line(ofWindow slot: StateSlot, at second: Int64, _ number: Int?) -> WindowState.Line? {
     let signal = windows[slot].signal
     return windows[slot].line(at: second, in: number.map { signals[signal].history.steps[$0] })
   }
@@ -53,7 +53,7 @@ struct WindowStore: Sendable {
   /// known
   ///
   /// A change looks at its two ends only.
-  mutating func firstUnknown(ofWindow slot: Int, from: Int64, to: Int64) -> Int64? {
+  mutating func firstUnknown(ofWindow slot: StateSlot, from: Int64, to: Int64) -> Int64? {
     let ends = ends(ofWindow: slot, from: from, to: to)
     guard !ends.isCut else { return from }
     if windows[slot].isChange {
@@ -64,12 +64,12 @@ struct WindowStore: Sendable {
   }
 
   /// Gives a window a memory of its own, which others do not look at
-  mutating func separate(window slot: Int, with memory: SignalMemory) {
+  mutating func separate(window slot: StateSlot, with memory: SignalMemory) {
     let shared = windows[slot].signal
-    signals[shared].remove(window: Int32(truncatingIfNeeded: slot))
+    signals[shared].remove(window: slot)
     windows[slot].signal = signals.count
     var own = SignalMemory(memory.kind)
-    own.add(window: Int32(truncatingIfNeeded: slot), windows[slot].function)
+    own.add(window: slot, windows[slot].function)
     own.takeOver(memory)
     signals.append(own)
   }
@@ -78,7 +78,7 @@ struct WindowStore: Sendable {
   mutating func forget(signal: Int) {
     var first = Seconds.never
     for slot in signals[signal].windows {
-      let window = windows[Int(slot)]
+      let window = windows[slot]
       guard window.begins < Seconds.never else { continue }
       // An instant that moves back finds all that there ever was.
       guard case .last(let duration) = window.span else {

@@ -5,7 +5,7 @@ import Testing
 
 /// Instances come out template by template, each once
 @Suite(.limited) struct DirtySetTests {
-  private func set(_ entries: [(instance: Int32, template: Int32)]) -> DirtySet {
+  private func set(_ entries: [(instance: InstanceID, template: TemplateID)]) -> DirtySet {
     var set = DirtySet()
     set.reserve(templates: 200)
     for entry in entries { set.insert(entry.instance, template: entry.template) }
@@ -15,8 +15,8 @@ import Testing
   @Test(
     arguments: [
       (0, 3), (3, 3), (4, 63), (63, 63), (64, 64), (65, 199), (199, 199), (200, nil), (500, nil),
-    ] as [(Int, Int?)])
-  func `the first template at or after one`(from: Int, found: Int?) {
+    ] as [(TemplateID, TemplateID?)])
+  func `the first template at or after one`(from: TemplateID, found: TemplateID?) {
     let set = set([(3, 3), (63, 63), (300, 64), (199, 199)])
     #expect(set.first(from: from) == found)
   }

@@ -6,15 +6,15 @@ import Testing
 
 /// Templates and rows, what they are made of and what follows them
 @Suite(.limited) struct InstanceTableTests {
-  private func table(plain: Int32) -> InstanceTable {
+  private func table(plain count: Int) -> InstanceTable {
     var table = InstanceTable()
-    for index in 0..<plain { table.appendPlain(index) }
+    for index in 0..<count { table.appendPlain(TemplateID(index)) }
     return table
   }
 
   @Test func `templates come first, instances of rows follow, each found by what it is`() {
     var table = table(plain: 3)
-    let outer = table.environment(Environment.none, scope: ScopeID(index: 0), row: 7)
+    let outer = table.environment(.empty, scope: ScopeID(index: 0), row: 7)
     let inner = table.environment(outer, scope: ScopeID(index: 1), row: 9)
     let made = [table.make(1, in: outer), table.make(1, in: inner)]
     #expect(made == [3, 4])
@@ -28,18 +28,18 @@ import Testing
   @Test func `environments are kept once, and narrowed to the scopes that are needed`() {
     var table = InstanceTable()
     let (first, second) = (ScopeID(index: 0), ScopeID(index: 1))
-    let outer = table.environment(Environment.none, scope: first, row: 7)
+    let outer = table.environment(.empty, scope: first, row: 7)
     let inner = table.environment(outer, scope: second, row: 9)
     let again = table.environment(outer, scope: second, row: 9)
     #expect(again == inner)
     #expect(table.row(of: first, in: inner) == 7)
     #expect(table.row(of: second, in: inner) == 9)
-    #expect(table.row(of: second, in: outer) == -1)
+    #expect(table.row(of: second, in: outer) == nil)
     let restricted = [
       table.restrict(inner, to: [first]), table.restrict(inner, to: []),
       table.restrict(inner, to: [first, second]), table.restrict(outer, to: [second]),
     ]
-    #expect(restricted == [outer, Environment.none, inner, Environment.none])
+    #expect(restricted == [outer, .empty, inner, .empty])
   }
 
   @Test func `operands are those that were set last`() {
@@ -58,20 +58,22 @@ import Testing
     table.addDependent(3, row: 5, of: 0)
     var found: [String] = []
     var next = table.firstDependent(of: 0)
-    while next >= 0 {
-      let (dependent, after) = table.dependent(next)
-      found.append("\(dependent.instance) \(dependent.row)")
-      next = after
+    while let link = next {
+      let dependent = table.dependent(link)
+      found.append("\(dependent.instance.index) \(dependent.row?.index ?? 0)")
+      next = dependent.next
     }
-    #expect(found == ["3 5", "2 -1"])
-    #expect(table.firstDependent(of: 2) == -1)
+    #expect(found == ["3 5", "2 0"])
+    #expect(table.firstDependent(of: 2) == nil)
 
     table.observe(0, .opp(4))
     table.observe(0, .watch(6))
-    #expect(table.firstObserver(of: 1) == -1)
-    let (observer, after) = table.observer(table.firstObserver(of: 0))
-    guard case .watch(6) = observer, case .opp(4) = table.observer(after).observer else {
-      Issue.record("\(observer)")
+    #expect(table.firstObserver(of: 1) == nil)
+    guard let first = table.firstObserver(of: 0), let second = table.observer(first).next,
+      case .watch(6) = table.observer(first).observer,
+      case .opp(4) = table.observer(second).observer, table.observer(second).next == nil
+    else {
+      Issue.record("The chain of 0 is not the watch, then the Opp.")
       return
     }
   }
@@ -80,9 +82,9 @@ import Testing
   {
     var table = table(plain: 5)
     for (comparison, threshold) in [(1, 10.0), (2, 20), (3, 30)] {
-      table.addThreshold(threshold, of: Int32(comparison), on: 0)
+      table.addThreshold(threshold, of: InstanceID(comparison), on: 0)
     }
-    func reached(_ before: Reading, _ reading: Reading) -> [Int32] {
+    func reached(_ before: Reading, _ reading: Reading) -> [InstanceID] {
       table.thresholds(of: 0, reachedFrom: before, to: reading).map {
         table.comparison(at: $0, of: 0)
       }

@@ -11,7 +11,7 @@ import Testing
 
   /// The truth of a junction by the tables of Kleene: `and` is the least, `or` the greatest, `not` the opposite
   private func truth(_ junction: Junction, _ truths: [Truth]) -> Truth {
-    let operands = junction.operands.map { truths[Int($0)] }
+    let operands = junction.operands.map { truths[$0] }
     switch junction.kind {
     case .and: return operands.min() ?? Truth.true
     case .or: return operands.max() ?? Truth.false
@@ -22,9 +22,9 @@ import Testing
   /// Settles all that is marked
   ///
   /// - Returns: the truth of each followed instance that turned.
-  private func settle(_ network: inout JunctionNetwork) -> [Int32: Truth] {
+  private func settle(_ network: inout JunctionNetwork) -> [InstanceID: Truth] {
     network.settle()
-    var turned: [Int32: Truth] = [:]
+    var turned: [InstanceID: Truth] = [:]
     for turn in network.turns {
       #expect(turn.before != turn.truth)
       #expect(turned.updateValue(turn.truth, forKey: turn.instance) == nil)
@@ -34,7 +34,7 @@ import Testing
   }
 
   private func junction(
-    _ instance: Int32, _ kind: JunctionKind, _ operands: [Int32], isFollowed: Bool = true
+    _ instance: InstanceID, _ kind: JunctionKind, _ operands: [InstanceID], isFollowed: Bool = true
   ) -> Junction {
     Junction(instance: instance, operands: operands, kind: kind, isFollowed: isFollowed)
   }
@@ -62,14 +62,14 @@ import Testing
       let kind: JunctionKind = random.oneIn(4) ? .not : random.oneIn(2) ? .or : .and
       let count = kind == .not ? 1 : random.number(in: 2...4)
       // The same operand may come twice: `a and a`.
-      let operands = (0..<count).map { _ in Int32(random.number(in: 0...instance - 1)) }
+      let operands = (0..<count).map { _ in InstanceID(random.number(in: 0...instance - 1)) }
       let isFollowed = kind != .not || random.oneIn(2)
-      junctions.append(junction(Int32(instance), kind, operands, isFollowed: isFollowed))
+      junctions.append(junction(InstanceID(instance), kind, operands, isFollowed: isFollowed))
     }
     let count = leaves + junctions.count
     // Some leaves are conditions themselves, of which junctions may have another use.
     for leaf in 0..<leaves where random.oneIn(3) {
-      junctions.append(junction(Int32(leaf), .and, [Int32(leaf)]))
+      junctions.append(junction(InstanceID(leaf), .and, [InstanceID(leaf)]))
     }
     var network = JunctionNetwork(junctions, instanceCount: count)
     var truths = Array(repeating: Truth.unknown, count: count)
@@ -78,15 +78,15 @@ import Testing
       for _ in 0..<random.number(in: 1...3) {
         let leaf = random.number(in: 0...leaves - 1)
         truths[leaf] = Self.truths[random.number(in: 0...2)]
-        network.set(Int32(leaf), to: Reading.Kind(truths[leaf]))
+        network.set(InstanceID(leaf), to: Reading.Kind(truths[leaf]))
       }
       for junction in junctions where !junction.isOfLeaf {
-        truths[Int(junction.instance)] = truth(junction, truths)
+        truths[junction.instance] = truth(junction, truths)
       }
-      var expected: [Int32: Truth] = [:]
+      var expected: [InstanceID: Truth] = [:]
       for junction in junctions where junction.isFollowed {
-        let instance = Int(junction.instance)
-        if truths[instance] != before[instance] { expected[junction.instance] = truths[instance] }
+        let instance = junction.instance
+        if truths[instance] != before[instance] { expected[instance] = truths[instance] }
       }
       #expect(settle(&network) == expected)
     }
@@ -94,7 +94,7 @@ import Testing
 
   @Test func `a change back before it is settled is none`() {
     var network = JunctionNetwork([junction(2, .and, [0, 1])], instanceCount: 3)
-    for operand in [0, 1] as [Int32] { network.set(operand, to: .yes) }
+    for operand in [0, 1] as [InstanceID] { network.set(operand, to: .yes) }
     #expect(settle(&network) == [2: Truth.true])
     network.set(0, to: .no)
     network.set(0, to: .yes)
@@ -103,15 +103,15 @@ import Testing
 
   @Test func `as many operands as there may be are counted`() {
     let count = JunctionNetwork.operandLimit
-    let operands = (0..<Int32(count)).map { $0 }
+    let operands = (0..<count).map { InstanceID($0) }
     for kind in [JunctionKind.or, .and] {
       let (decisive, other): (Reading.Kind, Reading.Kind) = kind == .or ? (.yes, .no) : (.no, .yes)
       var network = JunctionNetwork(
-        [junction(Int32(count), kind, operands)], instanceCount: count + 1)
+        [junction(InstanceID(count), kind, operands)], instanceCount: count + 1)
       for operand in operands { network.set(operand, to: other) }
-      #expect(settle(&network) == [Int32(count): Reading(kind: other).truth])
+      #expect(settle(&network) == [InstanceID(count): Reading(kind: other).truth])
       for operand in operands { network.set(operand, to: decisive) }
-      #expect(settle(&network) == [Int32(count): Reading(kind: decisive).truth])
+      #expect(settle(&network) == [InstanceID(count): Reading(kind: decisive).truth])
     }
   }
 
@@ -126,10 +126,10 @@ import Testing
     var leaves = SignalLeaves(instance: 0, isObject: isObject)
     var junctions: [Junction] = []
     for (index, leaf) in turns.enumerated() {
-      let instance = Int32(index + 1)
+      let instance = InstanceID(index + 1)
       leaves.leaves.append(
         SignalLeaves.Leaf(instance: instance, isTrueBelow: leaf.0, turns: leaf.1))
-      junctions.append(junction(Int32(turns.count) + instance, .and, [instance]))
+      junctions.append(junction(InstanceID(turns.count + index + 1), .and, [instance]))
     }
     return JunctionNetwork(
       junctions, signals: [leaves], instanceCount: turns.count * 2 + 1)
@@ -158,9 +158,9 @@ import Testing
           return comparison.0 == (passed % 2 == 0) ? .true : .false
         }
       }
-      var expected: [Int32: Truth] = [:]
+      var expected: [InstanceID: Truth] = [:]
       for index in truths.indices where truths[index] != before[index] {
-        expected[Int32(comparisons.count + 1 + index)] = truths[index]
+        expected[InstanceID(comparisons.count + 1 + index)] = truths[index]
       }
       #expect(settle(&network) == expected)
     }
@@ -197,14 +197,14 @@ import Testing
 
   @Test func `an Opp is noted where its top comes true from what is not known to be true`() {
     var network = JunctionNetwork([junction(2, .or, [0, 1])], instanceCount: 3)
-    func follow(_ instance: Int32, _ opp: Int32) -> Int? {
+    func follow(_ instance: InstanceID, _ opp: OppID) -> TopID? {
       network.followRises(of: instance, by: [opp], isPlain: false, from: Truth.unknown)
     }
     let tops = [follow(2, 7), follow(2, 8), follow(1, 8)]
     #expect(tops == [0, nil, nil])
     #expect(
       network.lastKnown(of: 7)?.truth == Truth.unknown && network.lastKnown(of: 8)?.truth == nil)
-    func risen(_ kind: Reading.Kind) -> [Int32] {
+    func risen(_ kind: Reading.Kind) -> [OppID] {
       network.set(0, to: kind)
       network.settle()
       defer { network.clear() }
@@ -224,14 +224,15 @@ import Testing
   }
 
   @Test func `plain Opps are handed out in the order of their ranks, where they are still true`() {
-    var junctions = (0..<70).map { junction(Int32($0 + 70), .and, [Int32($0)]) }
+    var junctions = (0..<70).map { junction(InstanceID($0 + 70), .and, [InstanceID($0)]) }
     for index in junctions.indices { junctions[index].rank = 69 - index }
     var network = JunctionNetwork(junctions, instanceCount: 140)
-    for index in 0..<70 as Range<Int32> {
-      let top = network.followRises(of: index + 70, by: [index], isPlain: true, from: Truth.unknown)
-      #expect(top == 69 - Int(index))
+    for index in 0..<70 {
+      let top = network.followRises(
+        of: InstanceID(index + 70), by: [OppID(index)], isPlain: true, from: Truth.unknown)
+      #expect(top == TopID(69 - index))
     }
-    func set(_ instances: [Int32], _ kind: Reading.Kind) {
+    func set(_ instances: [InstanceID], _ kind: Reading.Kind) {
       for instance in instances { network.set(instance, to: kind) }
       network.settle()
       network.clear()
@@ -243,7 +244,7 @@ import Testing
     set([2], .yes)
     let (first, second) = (network.takeRisenTops(), network.takeRisenTops())
     #expect(first == [0, 67, 68, 69] && second == [])
-    #expect(network.truth(of: 69 + 70) == Truth.true && network.truth(of: 3 + 70) == Truth.false)
+    #expect(network.truth(of: 139) == Truth.true && network.truth(of: 73) == Truth.false)
     #expect(network.truth(of: 4) == Truth.unknown && network.truth(of: 2) == Truth.true)
     set([69], .no)
     set([69], .yes)

@@ -9,7 +9,7 @@ import Testing
   private let index: ThresholdIndex = {
     var index = ThresholdIndex()
     for (instance, threshold) in [(1, 20.0), (2, 10), (3, 25), (4, 15), (5, 20), (6, -5)] {
-      index.insert(Int32(instance), at: threshold)
+      index.insert(InstanceID(instance), at: threshold)
     }
     return index
   }()
@@ -23,9 +23,9 @@ import Testing
       (16.0, 19.0, []), (16, 20, [5, 1]), (16, 22, [5, 1]), (20, 20, [5, 1]), (10, 10, [2]),
       (-100, 100, [6, 2, 4, 5, 1, 3]), (-4, 10, [2]), (25, 30, [3]), (26, 30, []),
       (-.infinity, -5, [6]), (15, .infinity, [4, 5, 1, 3]), (30, 10, []),
-    ] as [(Double, Double, [Int32])])
+    ] as [(Double, Double, [InstanceID])])
   func `those whose constant is left, met or passed`(
-    low: Double, high: Double, instances: [Int32]
+    low: Double, high: Double, instances: [InstanceID]
   ) {
     #expect(index.places(from: low, through: high).map { index.instances[$0] } == instances)
   }

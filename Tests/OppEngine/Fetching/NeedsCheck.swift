@@ -58,7 +58,7 @@ struct NeedsText {
   private func names(of owner: Needs.Root.Owner) -> String {
     switch owner {
     case .rules(let rules):
-      return needs.rules[rules].map { graph.rules[Int($0)].name }.joined(separator: ", ")
+      return needs.rules[rules].map { graph.rules[$0].name }.joined(separator: ", ")
     case .opp(let index):
       let opp = engine.oppInstance(index)
       let row = opp.row.map { " " + $0.key.map(Self.text).joined(separator: " ") } ?? ""
