@@ -97,7 +97,9 @@ let package = Package(
     .target(name: "OppTestLimits", path: "Tests/OppTestLimits", swiftSettings: settings),
     tests(
       "OppModel", ["OppModel", "OppTesting"],
-      files: ["Places/Tables", "Suns/Tables", "Times/Tables"]),
+      files: [
+        "Places/Tables", "Quantities/Tables/make_currencies.py", "Suns/Tables", "Times/Tables",
+      ]),
     tests("OppSyntax", ["OppSyntax", "OppTesting"]),
     tests("OppFormat", ["OppFormat", "OppSemantics", "OppSyntax", "OppModel", "OppTesting"]),
     tests("OppSemantics", ["OppSemantics", "OppSyntax", "OppModel", "OppTesting"]),

@@ -80,7 +80,7 @@ private struct LanguageIndex {
   /// The types that a letter stands for, such as `A`
   let letters: [String: [String]]
 
-  static let types = ValueType.named.map { $0.name } + ["Sky"]
+  static let types = ValueType.named.map { $0.name } + ["EUR", "Sky"]
 
   init() throws {
     let page = try Repository.text(of: "Sources/opp/Opp.docc/FunctionIndex.md")

@@ -21,10 +21,12 @@ extension NetworkBuilder {
     // 24:00 is 86,400.
     case .timeOfDay: .closed(0, 86_400)
     case .colour: .closed(0, 0xFF_FFFF)
+    case .angle: .halfOpen(.zero, Rational(360))
     case .enumeration(let id):
       .closed(0, Int64(graph.enumerations[Int(id.index)].cases.count - 1))
     case .bool, .number, .percent, .text, .duration, .length, .speed, .temperature,
-      .temperatureDifference, .pressure, .date, .instant, .position, .place, .row, .list:
+      .temperatureDifference, .pressure, .measure, .money, .date, .instant, .position, .place, .row,
+      .list:
       .everything
     }
   }
@@ -56,10 +58,11 @@ extension NetworkBuilder {
     let operation = graph[node].operation
     if operation.traits.contains(.isWhole) { return true }
     return switch graph[node].type {
-    case .weekday, .month, .enumeration, .date, .colour: true
+    case .weekday, .month, .enumeration, .date, .colour, .money: true
     case .instant: operation.role == .data
     case .bool, .number, .percent, .text, .duration, .length, .speed, .temperature,
-      .temperatureDifference, .pressure, .timeOfDay, .position, .place, .row, .list:
+      .temperatureDifference, .pressure, .angle, .measure, .timeOfDay, .position, .place, .row,
+      .list:
       false
     }
   }

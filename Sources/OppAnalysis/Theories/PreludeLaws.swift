@@ -26,7 +26,8 @@ enum PreludeLaws {
     case ("weather", "humidity"), ("weather", "clouds"), ("device", "battery"):
       return (.percentage, .closed(0, 100))
     case ("weather", "wind"), ("weather", "gust"), ("weather", "rain"), ("weather", "snow"),
-      ("weather", "visibility"), ("weather", "pressure"), ("location", "accuracy"),
+      ("weather", "visibility"), ("weather", "pressure"), ("weather", "uv"),
+      ("location", "accuracy"),
       ("location", "speed"), ("resort", "new_snow"), ("resort", "base"), ("resort", "lifts_open"),
       ("stock", "count"):
       return (.notNegative, .above(.zero, including: true))
@@ -66,6 +67,6 @@ enum PreludeLaws {
 
   /// The number of fields of the prelude's sources, by which they are recognised
   private static let fields = [
-    "weather": 13, "device": 3, "location": 3, "resort": 3, "stock": 3, "calendar": 2,
+    "weather": 15, "device": 3, "location": 3, "resort": 3, "stock": 3, "calendar": 2,
   ]
 }

@@ -352,7 +352,8 @@ struct ModelValues: Sendable {
         .place(Place(name: "somewhere", position: $0, radius: nil))
       }
     case .number, .percent, .duration, .length, .speed, .temperature, .temperatureDifference,
-      .pressure, .timeOfDay, .date, .instant, .weekday, .month, .colour, .enumeration:
+      .pressure, .angle, .measure, .money, .timeOfDay, .date, .instant, .weekday, .month, .colour,
+      .enumeration:
       leaves[index] = number(of: index).map { .scalar($0.double) }
     case .position, .row, .list: break
     }

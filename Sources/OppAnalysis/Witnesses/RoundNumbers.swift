@@ -59,6 +59,10 @@ enum RoundNumbers {
       return isFall
         ? [0, 1, 2, 5, 10].map { Rational($0) * millimetre } : [3, 10, 0].map { Rational($0) }
     case .pressure: return [Rational(1013)]
+    case .angle: return [270, 90, 0].map { Rational($0) }
+    case .measure: return [100, 1000, 10, 1, 0].map { Rational($0) }
+    case .money(let currency):
+      return [10, 1, 100, 0].map { Rational($0 * currency.minorUnits) }
     case .timeOfDay: return [12, 8, 18].map { Rational($0 * 3600) }
     case .date: return [Rational(LocalDateTime(secondsSinceEpoch: second).date.days)]
     case .instant: return [3600, -3600, 0].map { Rational(second + $0) }

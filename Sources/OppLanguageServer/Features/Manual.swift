@@ -40,7 +40,7 @@ enum Manual {
   static func entry(_ kind: BuiltInKind, _ name: String) -> ManualEntry? {
     switch kind {
     case .function: functions.first { $0.word == name }
-    case .type: types.first { $0.word == name }
+    case .type: types.first { $0.word == name } ?? currency(name)
     case .setting: settings.first { $0.word == name }
     case .service: services.first { $0.word == name }
     case .part: fields.first { $0.word == name }
@@ -206,7 +206,27 @@ enum Manual {
     Position ¦ Position ¦ A position: `@48.4284,-123.3656`. ¦ Types
     Place ¦ Place ¦ A position with a name and a radius. ¦ Types
     Colour ¦ Colour ¦ A colour: `red`, `amber`, `#3366CC`. ¦ Types
+    Angle ¦ Angle ¦ A direction, clockwise from north: `90deg` is the east. ¦ Units
+    Power ¦ Power ¦ A power: `850W`, `2kW`. ¦ Units
+    Energy ¦ Energy ¦ An energy: `350Wh`, `3.2kWh`. ¦ Units
+    Voltage ¦ Voltage ¦ A voltage: `230V`. ¦ Units
+    Current ¦ Current ¦ A current: `16A`. ¦ Units
+    Mass ¦ Mass ¦ A mass: `500g`, `2kg`, `3lb`, `8oz`. ¦ Units
+    Volume ¦ Volume ¦ A volume: `2l`, `250ml`. ¦ Units
+    Concentration ¦ Concentration ¦ A concentration: `800ppm`. ¦ Units
+    Density ¦ Density ¦ A density, as of dust: `25ug/m3`. ¦ Units
+    Illuminance ¦ Illuminance ¦ An illuminance: `300lx`. ¦ Units
+    EUR ¦ EUR ¦ An amount of euros: `12.50EUR`. Every code of ISO 4217 is such a type. ¦ Units
     """#)
+
+  /// The entry of a currency by its code
+  private static func currency(_ code: String) -> ManualEntry? {
+    guard let currency = Currency(code: code) else { return nil }
+    let example = ValueNotation(schema: ValueSchema()).literal(
+      .scalar(1250), type: .money(currency))
+    return ManualEntry(
+      word: code, form: code, text: "An amount of \(code): `\(example)`.", page: "Units")
+  }
 
   /// The entries of a table
   private static func entries(_ table: String) -> [ManualEntry] {

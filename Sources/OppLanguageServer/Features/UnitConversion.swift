@@ -106,8 +106,18 @@ struct UnitConversion {
             (value * 3.6, "km/h"), (value, "m/s"), (value / 0.44704, "mph"),
             (value / 1852 * 3600, "kn"),
           ]
-      case .bool, .number, .percent, .text, .pressure, .timeOfDay, .date, .instant, .weekday,
-        .month, .position, .place, .colour, .enumeration, .row, .list:
+      case .measure(.power): [(value, "W"), (value / 1000, "kW")]
+      case .measure(.energy): [(value, "Wh"), (value / 1000, "kWh")]
+      case .measure(.mass):
+        [
+          (value, "g"), (value / 1000, "kg"), (value / 28.349523125, "oz"),
+          (value / 453.59237, "lb"),
+        ]
+      case .measure(.volume): [(value, "l"), (value * 1000, "ml")]
+      case .bool, .number, .percent, .text, .pressure, .angle, .measure(.voltage),
+        .measure(.current), .measure(.concentration), .measure(.density), .measure(.illuminance),
+        .money, .timeOfDay, .date, .instant, .weekday, .month, .position, .place, .colour,
+        .enumeration, .row, .list:
         []
       }
     return forms.map { "\(rounded($0)) \($1)" }

@@ -214,6 +214,9 @@ extension ValueType {
     case .temperature: "Temperature"
     case .temperatureDifference: "TemperatureDifference"
     case .pressure: "Pressure"
+    case .angle: "Angle"
+    case .measure(let measure): measure.name
+    case .money(let currency): currency.code
     case .timeOfDay: "TimeOfDay"
     case .date: "Date"
     case .instant: "Instant"

@@ -1,5 +1,5 @@
 /// The dimension of a quantity: the types whose literals carry a unit
-package enum Dimension: Hashable, Sendable, CaseIterable {
+package enum Dimension: Hashable, Sendable {
   case percent
   case duration
   case length
@@ -7,6 +7,9 @@ package enum Dimension: Hashable, Sendable, CaseIterable {
   case temperature
   case temperatureDifference
   case pressure
+  case angle
+  case measure(Measure)
+  case money(Currency)
 
   /// The dimension of a type; nil where its values carry no unit
   package init?(_ type: ValueType) {
@@ -18,6 +21,9 @@ package enum Dimension: Hashable, Sendable, CaseIterable {
     case .temperature: self = .temperature
     case .temperatureDifference: self = .temperatureDifference
     case .pressure: self = .pressure
+    case .angle: self = .angle
+    case .measure(let measure): self = .measure(measure)
+    case .money(let currency): self = .money(currency)
     case .bool, .number, .text, .timeOfDay, .date, .instant, .weekday, .month, .position, .place,
       .colour, .enumeration, .row, .list:
       return nil
@@ -34,6 +40,9 @@ package enum Dimension: Hashable, Sendable, CaseIterable {
     case .temperature: .temperature
     case .temperatureDifference: .temperatureDifference
     case .pressure: .pressure
+    case .angle: .angle
+    case .measure(let measure): .measure(measure)
+    case .money(let currency): .money(currency)
     }
   }
 
@@ -47,10 +56,15 @@ package enum Dimension: Hashable, Sendable, CaseIterable {
     case .temperature: "a temperature"
     case .temperatureDifference: "a temperature difference"
     case .pressure: "a pressure"
+    case .angle: "an angle"
+    case .measure(let measure): measure.phrase
+    case .money(let currency): "an amount of \(currency.code)"
     }
   }
 
-  /// The unit in which values are held (see ``Value``)
+  /// The unit in which values are held (see ``Value``), and that of a bare number in data
+  ///
+  /// Money is held in the minor unit of its currency, and written in the main one.
   package var baseUnit: Unit {
     switch self {
     case .percent: .percent
@@ -60,6 +74,9 @@ package enum Dimension: Hashable, Sendable, CaseIterable {
     case .temperature: .celsius
     case .temperatureDifference: .celsiusDifference
     case .pressure: .hectopascal
+    case .angle: .degree
+    case .measure(let measure): measure.baseUnit
+    case .money(let currency): .money(currency)
     }
   }
 }

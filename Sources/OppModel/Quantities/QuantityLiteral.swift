@@ -10,6 +10,8 @@
 /// 30m1h      the units do not become smaller
 /// 1.5h30m    a fraction before the last part
 /// 1km30m     a compound of another dimension than duration
+/// 12.505EUR  more decimals than the currency has
+/// 370deg     an angle is below 360 degrees
 /// ```
 package struct QuantityLiteral: Hashable, Sendable {
   /// The meanings, at least one, each of another type
@@ -50,7 +52,7 @@ package struct QuantityLiteral: Hashable, Sendable {
   private static func part(of bytes: [UInt8], from start: Int) throws(QuantityProblem) -> Part {
     let number = try ExactDecimal.prefix(of: bytes.span, from: start, allowsExponent: false)
     var end = number.end
-    while end < bytes.count, !isNumeral(bytes[end]) { end += 1 }
+    while end < bytes.count, !isNumeral(bytes[end]) || isCube(bytes, end) { end += 1 }
     return Part(
       decimal: number.decimal, unit: String(decoding: bytes[number.end..<end], as: UTF8.self),
       end: end)
@@ -66,6 +68,12 @@ package struct QuantityLiteral: Hashable, Sendable {
     }
   }
 
+  /// Whether a byte is the 3 of `/m3`, which belongs to the unit
+  private static func isCube(_ bytes: [UInt8], _ index: Int) -> Bool {
+    index >= 2 && bytes[index] == UInt8(ascii: "3") && bytes[index - 1] == UInt8(ascii: "m")
+      && bytes[index - 2] == UInt8(ascii: "/")
+  }
+
   /// The readings of one numeral with its unit
   private static func single(_ part: Part) throws(QuantityProblem) -> QuantityLiteral {
     if part.unit.isEmpty {
@@ -76,7 +84,7 @@ package struct QuantityLiteral: Hashable, Sendable {
     guard !units.isEmpty else { throw .unknownUnit(part.unit) }
     var readings: [Reading] = []
     for unit in units {
-      guard let value = part.decimal.value(in: unit) else { throw .outOfRange }
+      let value = try unit.value(of: part.decimal)
       readings.append(Reading(type: unit.dimension.type, value: value, unit: unit))
     }
     return QuantityLiteral(readings: readings)

@@ -20,4 +20,10 @@ package enum QuantityProblem: Error, Hashable, Sendable {
 
   /// A part of a compound before the last has a fraction: `1.5h30min`
   case compoundFraction(unit: String)
+
+  /// More decimals than the currency has: `12.505EUR`
+  case tooManyDecimals(Currency)
+
+  /// An angle below 0 or from 360 degrees on, and the same direction within them
+  case angleOutOfTurn(same: Double)
 }

@@ -26,7 +26,13 @@ package struct Unit: Hashable, Sendable {
 
   /// The units that a spelling may mean: none, one, or two where the context decides (`m`, `C`, `F`)
   package static func candidates(_ spelling: String) -> [Unit] {
-    all.filter { $0.spelling == spelling }
+    if let currency = Currency(code: spelling) { return [money(currency)] }
+    return all.filter { $0.spelling == spelling }
+  }
+
+  /// The main unit of a currency, of which so many minor units are one
+  package static func money(_ currency: Currency) -> Unit {
+    Unit(currency.code, .money(currency), currency.minorUnits)
   }
 
   /// Every spelling once, for the nearest to a wrong one
@@ -34,7 +40,7 @@ package struct Unit: Hashable, Sendable {
     if !found.contains(unit.spelling) { found.append(unit.spelling) }
   }
 
-  /// Every unit of the language; a spelling that may mean two appears twice
+  /// Every unit of the language but currencies; a spelling that may mean two appears twice
   package static let all: [Unit] = [
     percent,
     second, Unit("m", .duration, 60), minute, hour, day, Unit("w", .duration, 604_800),
@@ -51,7 +57,14 @@ package struct Unit: Hashable, Sendable {
     Unit("F", .temperatureDifference, 5, over: 9),
     Unit("°F", .temperature, 5, over: 9, offset: -160),
     Unit("°F", .temperatureDifference, 5, over: 9),
-    hectopascal,
+    Unit("K", .temperature, 100, over: 100, offset: -27_315), Unit("K", .temperatureDifference, 1),
+    hectopascal, degree,
+    watt, kilowatt, wattHour, kilowattHour, volt, ampere,
+    gram, kilogram, pound, ounce, litre, millilitre,
+    partsPerMillion, microgramPerCubicMetre,
+    // The micro sign, and the Greek letter that keyboards have.
+    Unit("µg/m3", .measure(.density), 1), Unit("μg/m3", .measure(.density), 1),
+    lux,
   ]
 
   package static let percent = Unit("%", .percent, 1)
@@ -69,4 +82,20 @@ package struct Unit: Hashable, Sendable {
   package static let celsius = Unit("°C", .temperature, 1)
   package static let celsiusDifference = Unit("°C", .temperatureDifference, 1)
   package static let hectopascal = Unit("hPa", .pressure, 1)
+  package static let degree = Unit("deg", .angle, 1)
+  package static let watt = Unit("W", .measure(.power), 1)
+  package static let kilowatt = Unit("kW", .measure(.power), 1000)
+  package static let wattHour = Unit("Wh", .measure(.energy), 1)
+  package static let kilowattHour = Unit("kWh", .measure(.energy), 1000)
+  package static let volt = Unit("V", .measure(.voltage), 1)
+  package static let ampere = Unit("A", .measure(.current), 1)
+  package static let gram = Unit("g", .measure(.mass), 1)
+  package static let kilogram = Unit("kg", .measure(.mass), 1000)
+  package static let pound = Unit("lb", .measure(.mass), 45_359_237, over: 100_000)
+  package static let ounce = Unit("oz", .measure(.mass), 45_359_237, over: 1_600_000)
+  package static let litre = Unit("l", .measure(.volume), 1)
+  package static let millilitre = Unit("ml", .measure(.volume), 1, over: 1000)
+  package static let partsPerMillion = Unit("ppm", .measure(.concentration), 1)
+  package static let microgramPerCubicMetre = Unit("ug/m3", .measure(.density), 1)
+  package static let lux = Unit("lx", .measure(.illuminance), 1)
 }

@@ -25,6 +25,17 @@ enum DecimalText {
     return text(digits)
   }
 
+  /// The same with all of its decimals: 2.5 to 2 places is `2.50`
+  static func fixed(_ value: Double, places: Int) -> String {
+    let text = rounded(value, places: places)
+    guard places > 0 else { return text }
+    let decimals = text.utf8.firstIndex(of: UInt8(ascii: ".")).map { point in
+      text.utf8.distance(from: point, to: text.utf8.endIndex) - 1
+    }
+    return text + (decimals == nil ? "." : "")
+      + String(repeating: "0", count: max(0, places - (decimals ?? 0)))
+  }
+
   /// The digits with a point and the zeros that it needs
   private static func text(_ number: Digits) -> String {
     guard !number.digits.isEmpty else { return "0" }

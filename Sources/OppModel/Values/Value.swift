@@ -12,6 +12,9 @@
 /// | Speed | metres per second |
 /// | Temperature, TemperatureDifference | degrees Celsius |
 /// | Pressure | hectopascals |
+/// | Angle | degrees, `0..<360` |
+/// | Power, Energy and their like | the first unit of ``Measure``: watts, watt hours, grams, litres |
+/// | EUR and other currencies | their minor unit, a whole number: 1250 for `12.50EUR` |
 /// | TimeOfDay | seconds since local midnight by the wall clock, `0..<86400` (86400 for `24:00`) |
 /// | Date | days since 1970-01-01 |
 /// | Instant | seconds since 1970-01-01T00:00:00Z |

@@ -5,6 +5,7 @@
 /// ```
 /// type           value      JSON             literal
 /// Temperature    20.5       20.5             20.5°C
+/// EUR            1250       12.5             12.50EUR
 /// TimeOfDay      43500      "12:05:00"       12:05
 /// Weekday        6          "sun"            sun
 /// Position       48.4 −1    {"lat":48.4,"lon":-1}    @48.4,-1
@@ -79,8 +80,9 @@ package struct ValueNotation: Sendable {
     case .timeOfDay: Self.jsonString(ISOWriter.time(seconds(scalar), hasSeconds: true))
     case .date, .instant, .weekday, .month, .colour, .enumeration:
       Self.jsonString(literal(scalar, type: type))
+    case .money(let currency): DecimalText.shortest(scalar / Double(currency.minorUnits))
     case .bool, .number, .percent, .text, .duration, .length, .speed, .temperature,
-      .temperatureDifference, .pressure, .position, .place, .row, .list:
+      .temperatureDifference, .pressure, .angle, .measure, .position, .place, .row, .list:
       DecimalText.shortest(scalar)
     }
   }
@@ -135,6 +137,10 @@ package struct ValueNotation: Sendable {
 
   /// A scalar as a literal in the base unit of its type
   private func literal(_ scalar: Double, type: ValueType) -> String {
+    if case .money(let currency) = type {
+      return DecimalText.fixed(scalar / Double(currency.minorUnits), places: currency.decimals)
+        + currency.code
+    }
     if let dimension = Dimension(type) {
       return DecimalText.shortest(scalar) + dimension.baseUnit.spelling
     }
@@ -150,7 +156,7 @@ package struct ValueNotation: Sendable {
     case .enumeration(let id):
       return schema.caseName(scalar, of: id) ?? DecimalText.shortest(scalar)
     case .bool, .number, .percent, .text, .duration, .length, .speed, .temperature,
-      .temperatureDifference, .pressure, .position, .place, .row, .list:
+      .temperatureDifference, .pressure, .angle, .measure, .money, .position, .place, .row, .list:
       return DecimalText.shortest(scalar)
     }
   }

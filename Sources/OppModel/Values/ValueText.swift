@@ -5,10 +5,17 @@
 /// | type | written |
 /// | --- | --- |
 /// | Number | to two decimals |
-/// | Percent, Temperature, Pressure | whole |
+/// | Percent, Temperature, Pressure, Angle | whole |
 /// | Duration | below a minute in seconds, below a day in hours and minutes, else in days and hours |
 /// | Length | from 1 km in km to one decimal, from 1 m whole, below in cm or mm to one decimal |
 /// | Speed | in km/h, whole; below a metre an hour it is a rate of fall, in mm/h to one decimal |
+/// | Power, Energy | from 1000 in kW and kWh to one decimal, below whole |
+/// | Mass | from 1000 g in kg to one decimal, from 10 g whole, below to one decimal |
+/// | Volume | from 1 l to one decimal, below in ml, whole |
+/// | Voltage, Density | to one decimal |
+/// | Current | to two decimals |
+/// | Concentration, Illuminance | whole |
+/// | EUR and other currencies | with the decimals of the currency |
 /// | TimeOfDay | to the minute begun, as a clock shows it |
 package struct ValueText: Sendable {
   /// The local day (since 1970-01-01) and the second of the wall clock at an instant
@@ -66,6 +73,11 @@ package struct ValueText: Sendable {
     case .percent: return whole(scalar) + "%"
     case .temperature, .temperatureDifference: return whole(scalar) + "°C"
     case .pressure: return whole(scalar) + " hPa"
+    case .angle: return whole(Rounding.nearest(scalar) == 360 ? 0 : scalar) + "°"
+    case .measure(let measure): return text(of: scalar, measure)
+    case .money(let currency):
+      return DecimalText.fixed(scalar / Double(currency.minorUnits), places: currency.decimals)
+        + " " + currency.code
     case .timeOfDay: return time(seconds(scalar))
     case .date: return date(seconds(scalar))
     case .instant:
@@ -81,7 +93,7 @@ package struct ValueText: Sendable {
   }
 
   /// A number without decimals: 20.5 is 21, −0.4 is 0
-  private func whole(_ value: Double) -> String {
+  func whole(_ value: Double) -> String {
     DecimalText.rounded(value, places: 0)
   }
 

@@ -10,6 +10,10 @@ package enum ValueType: Hashable, Sendable {
   case temperature
   case temperatureDifference
   case pressure
+  /// A direction in degrees, from 0 to below 360: it has no order, and turns
+  case angle
+  case measure(Measure)
+  case money(Currency)
   case timeOfDay
   case date
   case instant
@@ -28,7 +32,8 @@ extension ValueType {
   package var isScalar: Bool {
     switch self {
     case .number, .percent, .duration, .length, .speed, .temperature, .temperatureDifference,
-      .pressure, .timeOfDay, .date, .instant, .weekday, .month, .colour, .enumeration:
+      .pressure, .angle, .measure, .money, .timeOfDay, .date, .instant, .weekday, .month, .colour,
+      .enumeration:
       true
     case .bool, .text, .position, .place, .row, .list: false
     }

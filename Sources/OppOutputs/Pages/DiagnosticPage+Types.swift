@@ -133,6 +133,10 @@ extension DiagnosticPage {
       "too-many-arguments",
       "The function takes fewer arguments."),
     DiagnosticPage(
+      "too-many-decimals",
+      "An amount has the decimals of its currency at most: `12.50EUR`, `1250JPY`.",
+      "source bill fresh for 1h { due: EUR }\nopp \"A\" when bill.due > 12.505EUR"),
+    DiagnosticPage(
       "type-mismatch",
       "The value is of another type than is needed here.",
       #"opp "A" when raining notify "x" colour 5km"#),

@@ -26,7 +26,7 @@ struct OpenMeteoDocument: WeatherDocument {
   static let presentVariables = [
     "temperature_2m", "apparent_temperature", "relative_humidity_2m", "cloud_cover",
     "wind_speed_10m", "wind_gusts_10m", "rain", "showers", "snowfall", "pressure_msl",
-    "visibility", "weather_code",
+    "visibility", "weather_code", "wind_direction_10m", "uv_index",
   ]
 
   /// The variables of `hourly=` in the request
@@ -114,6 +114,9 @@ struct OpenMeteoDocument: WeatherDocument {
     report.clouds = quantity("cloud_cover", .percent)
     report.wind = quantity("wind_speed_10m", .speed)
     report.gust = quantity("wind_gusts_10m", .speed)
+    report.windDirection = quantity("wind_direction_10m", .angle)
+    // The index has no unit.
+    report.ultraviolet = document.number(value("uv_index"))
     report.pressure = quantity("pressure_msl", .pressure)
     report.visibility = quantity("visibility", .length)
     report.snow = rate("snowfall")

@@ -39,6 +39,7 @@ struct OpenWeatherMapDocument: WeatherDocument {
     report.clouds = document.number(root["clouds"]?["all"])
     report.wind = document.number(root["wind"]?["speed"])
     report.gust = document.number(root["wind"]?["gust"])
+    report.windDirection = document.number(root["wind"]?["deg"])
     report.visibility = document.number(root["visibility"])
     fill(&report, from: root)
     guard !report.isEmpty else { throw failure }

@@ -4,7 +4,7 @@ internal import OppModel
 enum ServiceUnit {
   /// Spellings of services, and those of the language
   private static let spellings = [
-    "inch": "in", "mp/h": "mph", "m/h": "mph", "kt": "kn", "mb": "hPa",
+    "inch": "in", "mp/h": "mph", "m/h": "mph", "kt": "kn", "mb": "hPa", "°": "deg",
   ]
 
   /// A number in a unit of a service, in the base unit of its dimension

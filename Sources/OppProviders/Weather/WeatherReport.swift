@@ -16,11 +16,15 @@ struct WeatherReport: Hashable, Sendable {
   var wind: Double?
   var gust: Double?
 
+  /// Degrees clockwise from north, from which the wind comes
+  var windDirection: Double?
+
   /// Metres per second, as rates of fall
   var rain: Double?
   var snow: Double?
   var pressure: Double?
   var visibility: Double?
+  var ultraviolet: Double?
 
   /// The interval that a forecast is of
   var begins: Instant?
@@ -64,10 +68,14 @@ struct WeatherReport: Hashable, Sendable {
     Quantity(name: "clouds", type: .percent, range: 0...100) { $0.clouds },
     Quantity(name: "wind", type: .speed, range: 0...150) { $0.wind },
     Quantity(name: "gust", type: .speed, range: 0...150) { $0.gust },
+    Quantity(name: "wind_from", type: .angle, range: 0...359.999_999) {
+      $0.windDirection.map { $0 == 360 ? 0 : $0 }
+    },
     Quantity(name: "rain", type: .speed, range: 0...fastestFall) { $0.rain },
     Quantity(name: "snow", type: .speed, range: 0...fastestFall) { $0.snow },
     Quantity(name: "pressure", type: .pressure, range: 800...1100) { $0.pressure },
     Quantity(name: "visibility", type: .length, range: 0...1_000_000) { $0.visibility },
+    Quantity(name: "uv", type: .number, range: 0...50) { $0.ultraviolet },
   ]
 
   /// The names of the fields of which a report may have a value, those of a forecast's interval aside

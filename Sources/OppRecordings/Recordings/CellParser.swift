@@ -60,7 +60,7 @@ package final class CellParser: Sendable {
   func value(_ cell: Cell, in file: TextFile) -> Value? {
     switch type {
     case .number, .percent, .duration, .length, .speed, .temperature, .temperatureDifference,
-      .pressure:
+      .pressure, .angle, .measure, .money:
       return quantity(cell, in: file).map { .scalar($0) }
     case .text: return file.text(cell).map { .text($0) }
     case .bool: return name(cell, in: file).map { .truth($0 == 1) }
@@ -109,6 +109,12 @@ package final class CellParser: Sendable {
     case .temperature: "a temperature, such as `20C`"
     case .temperatureDifference: "a temperature difference, such as `5C`"
     case .pressure: "a pressure, such as `1013hPa`"
+    case .angle: "an angle from 0 to 360, such as `270deg`"
+    case .measure(let measure): "\(measure.phrase), such as `\(measure.example)`"
+    case .money(let currency):
+      currency.decimals == 0
+        ? "an amount without decimals, such as `1250\(currency.code)`"
+        : "an amount with at most \(currency.decimals) decimals, such as `12.5\(currency.code)`"
     case .text: "a text in UTF-8"
     case .bool: "`true` or `false`"
     case .timeOfDay: "a time of day, such as `12:00`"
@@ -148,7 +154,8 @@ package final class CellParser: Sendable {
         names.map { ($0, Double(index)) }
       }
     case .number, .percent, .text, .duration, .length, .speed, .temperature,
-      .temperatureDifference, .pressure, .timeOfDay, .date, .instant, .position, .place, .colour,
+      .temperatureDifference, .pressure, .angle, .measure, .money, .timeOfDay, .date, .instant,
+      .position, .place, .colour,
       .row, .list:
       return []
     }
@@ -170,14 +177,25 @@ extension CellParser {
     }
     if number.end == cell.end {
       guard let unit else { return number.decimal.value }
-      return number.decimal.value(in: unit)
+      return Self.value(of: number.decimal, in: unit)
     }
     guard let dimension = unit?.dimension, let text = file.text(cell) else { return nil }
     let spelling = String(decoding: file.bytes[number.end..<cell.end], as: UTF8.self)
     if let unit = Unit.candidates(spelling).first(where: { $0.dimension == dimension }) {
-      return number.decimal.value(in: unit)
+      return Self.value(of: number.decimal, in: unit)
     }
     return (try? QuantityLiteral.parse(text))?.value(as: type)
+  }
+
+  /// A numeral in a unit, in the base unit; nil where it is beyond what the type has
+  ///
+  /// Wind is from 360 degrees where a service reserves 0 for no wind: that is the direction of 0.
+  static func value(of numeral: ExactDecimal, in unit: OppModel.Unit) -> Double? {
+    do throws(QuantityProblem) {
+      return try unit.value(of: numeral)
+    } catch {
+      return error == .angleOutOfTurn(same: 0) && numeral.value == 360 ? 0 : nil
+    }
   }
 
   /// The numeral at a byte, as programs write them

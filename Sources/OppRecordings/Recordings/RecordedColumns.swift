@@ -270,8 +270,9 @@ package struct RecordedColumns {
     }
     let units = Unit.candidates(spelling)
     guard !units.isEmpty else {
-      let own = Unit.all.filter { $0.dimension == Dimension(type) }.map { $0.spelling }
-        .filter { !$0.hasPrefix("°") }
+      var own = Unit.all.filter { $0.dimension == Dimension(type) }.map { $0.spelling }
+        .filter { $0.utf8.allSatisfy { $0 < 0x80 } }
+      if case .money(let currency) = type { own = [currency.code] }
       // Every short unit is one slip from another.
       let nearest = spelling.utf8.count > 3 ? Spelling.nearest(spelling, in: own) : nil
       throw Unresolved(

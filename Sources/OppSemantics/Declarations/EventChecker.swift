@@ -117,7 +117,7 @@ struct EventChecker: CheckerPart {
       return isDays(node) ? ("8:00", DeclarationProblem.condition(every: text)) : (nil, nil)
     case .place, .position: return ("entering \(text)", nil)
     case .bool, .percent, .text, .length, .speed, .temperature, .temperatureDifference, .pressure,
-      .timeOfDay, .instant, .month, .colour, .enumeration, .row, .list:
+      .angle, .measure, .money, .timeOfDay, .instant, .month, .colour, .enumeration, .row, .list:
       return (nil, nil)
     }
   }

@@ -187,9 +187,14 @@ struct SchemaChecker: CheckerPart {
     switch syntax {
     case .named(let token):
       let name = token.text
-      if let found = ValueType.named.first(where: { $0.name == name }) {
+      // An enum of the rule set goes before a type of its name, so that a new type changes no rule.
+      if case .enumeration(let id)? = nameTable.user.symbols[name]?.symbol {
+        recorder.record(.enumeration(id), at: token.range)
+        return .enumeration(id)
+      }
+      if let found = ValueType.builtIn(name) {
         recorder.record(.type, name, at: token.range)
-        return found.type
+        return found
       }
       if let symbol = nameTable.symbol(named: name) { recorder.record(symbol, at: token.range) }
       switch nameTable.symbol(named: name) {

@@ -22,7 +22,7 @@ struct AggregateChecker: CheckerPart {
           function.rawValue, accepted(aggregate), .list(rows.element), expression,
           suggestion: fieldSuggestion(aggregate, rows, expression))
       }
-      return .value(builder.node(.aggregate(aggregate, rows.query), type), type)
+      return .value(average(.aggregate(aggregate, rows.query), aggregate, type), type)
     case .value(let node, .list(let element)):
       if aggregate == .count, element == .bool {
         report(.countOfConditions(suggestion: sumOfConditions(expression)), at: expression.range)
@@ -31,11 +31,19 @@ struct AggregateChecker: CheckerPart {
       guard let type = resultType(aggregate, element, isOfRows: false) else {
         return callChecker.wrong(function.rawValue, accepted(aggregate), .list(element), expression)
       }
-      return .value(builder.node(.aggregateList(aggregate, node), type), type)
+      return .value(average(.aggregateList(aggregate, node), aggregate, type), type)
     case .value(_, let type):
       return callChecker.wrong(function.rawValue, accepted(aggregate), type, expression)
     case .ambiguous, .failure: return .failure
     }
+  }
+
+  /// The node of an aggregate; the average of money is rounded to its minor unit
+  private func average(
+    _ operation: Operation, _ aggregate: Aggregate, _ type: ValueType
+  ) -> NodeID {
+    guard aggregate == .average, case .money = type else { return builder.node(operation, type) }
+    return builder.wholeMinorUnits(builder.node(operation, .number), type)
   }
 
   /// `one(a) + one(b)` for a list of conditions that is written out; nil for any other

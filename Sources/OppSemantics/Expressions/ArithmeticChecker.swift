@@ -175,6 +175,10 @@ struct ArithmeticChecker: CheckerPart {
       "two temperatures can be subtracted, and a difference added"
     case (.text, _), (_, .text): "put values into a text with braces: `\"{temp} outside\"`"
     case (.number, .temperature), (.temperature, .number): "give the number a unit"
+    case (.money, .money): differentCurrencies
+    case (.money(let currency), .number), (.number, .money(let currency)):
+      "give the number its currency; multiply a field by one, as in `count * 1\(currency.code)`"
+    case (.angle, _), (_, .angle): "angles are compared only: `wind_from in 315deg..45deg`"
     case (.number, _), (_, .number):
       "give the number a unit; multiply a field by one, as in `days * 1d`"
     case (.timeOfDay, .instant), (.instant, .timeOfDay):
@@ -261,12 +265,18 @@ struct ArithmeticChecker: CheckerPart {
       if case .rows(let rows) = right { reportRows(rows, at: step.operand.range) }
       return .failure
     }
+    let isProduct = step.operator == .multiply
+    if let energy = energies.node(isProduct, (first, firstType), (second, secondType)) {
+      return .value(energy.node, energy.type)
+    }
     let found =
-      step.operator == .multiply
+      isProduct
       ? Self.product(firstType, secondType) : Self.quotient(firstType, secondType)
     guard let (operation, type, isSwapped) = found else {
       report(
-        .noArithmetic(operator: step.operator.spelling, firstType, secondType, hint: nil),
+        .noArithmetic(
+          operator: step.operator.spelling, firstType, secondType,
+          hint: Self.productHint(firstType, secondType)),
         at: range)
       return .failure
     }
@@ -275,12 +285,29 @@ struct ArithmeticChecker: CheckerPart {
       report(.driftingProduct(step.operator.spelling), at: range)
       return .failure
     }
-    let node =
-      isSwapped
-      ? builder.arithmetic(operation, second, first, type)
-      : builder.arithmetic(operation, first, second, type)
-    return .value(node, type)
+    let (left, right) = isSwapped ? (second, first) : (first, second)
+    guard case .money = type else {
+      return .value(builder.arithmetic(operation, left, right, type), type)
+    }
+    return .value(
+      builder.wholeMinorUnits(builder.arithmetic(operation, left, right, .number), type), type)
   }
+
+  /// Products and quotients of powers, energies and durations
+  private var energies: EnergyArithmetic { EnergyArithmetic(builder: builder) }
+
+  /// The advice where two types cannot be multiplied or divided; nil where there is none
+  private static func productHint(_ left: ValueType, _ right: ValueType) -> String? {
+    switch (left, right) {
+    case (.money(let first), .money(let second)) where first != second: differentCurrencies
+    case (.angle, _), (_, .angle): "angles are compared only: `wind_from in 315deg..45deg`"
+    default: nil
+    }
+  }
+
+  /// The advice for amounts of two currencies
+  private static let differentCurrencies =
+    "two currencies never mix: convert one by a rate of your own, as in `fee / 1USD * 0.92EUR`"
 
   /// An operation, the type of its result, and whether its operands change places
   private typealias Product = (operation: Arithmetic, type: ValueType, isSwapped: Bool)

@@ -57,8 +57,8 @@ struct FieldChecker: CheckerPart {
     case .bool: return "any(\(rows) and \(field))"
     case .enumeration: return "any(\(rows) and \(field) == …)"
     case .number, .percent, .text, .duration, .length, .speed, .temperature,
-      .temperatureDifference, .pressure, .timeOfDay, .date, .instant, .weekday, .month, .position,
-      .place, .colour, .row, .list:
+      .temperatureDifference, .pressure, .angle, .measure, .money, .timeOfDay, .date, .instant,
+      .weekday, .month, .position, .place, .colour, .row, .list:
       return "max((\(rows)).\(field))"
     }
   }
@@ -296,8 +296,8 @@ struct FieldChecker: CheckerPart {
     case .instant: [("date", .date), ("time", .timeOfDay)]
     case .place: [("name", .text), ("position", .position)]
     case .bool, .number, .percent, .text, .duration, .length, .speed, .temperature,
-      .temperatureDifference, .pressure, .weekday, .month, .position, .colour, .enumeration, .row,
-      .list:
+      .temperatureDifference, .pressure, .angle, .measure, .money, .weekday, .month, .position,
+      .colour, .enumeration, .row, .list:
       []
     }
   }

@@ -134,7 +134,9 @@ extension UnitProblem {
     case .unknownUnit(let unit):
       // Every short unit is one slip from another, and a unit of another kind is no slip at all.
       let nearest = unit.utf8.count > 3 ? nearestSpelling(of: unit, in: Unit.spellings) : nil
-      let sameLetters = Unit.spellings.first { $0.lowercased() == unit.lowercased() }
+      let sameLetters =
+        Unit.spellings.first { $0.lowercased() == unit.lowercased() }
+        ?? Currency(code: unit.uppercased())?.code
       let corrected = (sameLetters ?? EverydayWords.unit(meantBy: unit)).flatMap { meant in
         text.hasSuffix(unit) ? String(text.dropLast(unit.count)) + meant : nil
       }
@@ -142,6 +144,9 @@ extension UnitProblem {
     case .tooManyDigits: self = .tooLong(text, limit: ExactDecimal.maximumDigits)
     case .outOfRange: self = .tooLarge(text)
     case .compoundOfOther, .compoundOrder, .compoundFraction: self = .mixedParts(text)
+    case .tooManyDecimals(let currency): self = .tooManyDecimals(text, currency)
+    case .angleOutOfTurn(let same):
+      self = .angleOutOfTurn(text, same: ValueNotation.jsonNumber(same) + "deg")
     }
   }
 }

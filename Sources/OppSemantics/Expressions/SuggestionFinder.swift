@@ -202,6 +202,13 @@ struct SuggestionFinder: CheckerPart {
       let time = ["h", "s"].first { Unit.spellings.contains("\(unit)/\($0)") }
       if let time { return sides.with(right: "\(sides.rightText)/\(time)") }
     }
+    // `5w` are weeks, and watts have a capital.
+    if sides.left == .measure(.power), sides.right == .duration,
+      case .literal = sides.rightExpression,
+      sides.rightText.hasSuffix("w")
+    {
+      return sides.with(right: "\(sides.rightText.dropLast())W")
+    }
     if sides.left == .number, case .literal = sides.rightExpression,
       let number = bareNumber(sides.rightText)
     {

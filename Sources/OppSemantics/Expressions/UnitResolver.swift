@@ -130,6 +130,9 @@ enum UnitSuggestions {
       case .temperature: ["C", "F"]
       case .temperatureDifference: ["C", "F"]
       case .pressure: ["hPa"]
+      case .angle: ["deg"]
+      case .measure(let measure): measure.usualUnits
+      case .money(let currency): [currency.code]
       }
     return units.map { number + $0 }
   }

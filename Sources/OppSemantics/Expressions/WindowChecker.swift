@@ -81,7 +81,21 @@ struct WindowChecker: CheckerPart {
     if case .next = window, !isForeseeable(node, at: operand.range) { return .failure }
     var measured = node
     if type == .place { measured = placeChecker.position(of: node) }
-    return .value(builder.node(.window(kind, measured, window), result), result)
+    return .value(self.window(.window(kind, measured, window), kind, type, result), result)
+  }
+
+  /// The node of a window; the total of a power is in watt hours, and the average of money is rounded
+  private func window(
+    _ operation: Operation, _ function: WindowFunction, _ operand: ValueType, _ result: ValueType
+  ) -> NodeID {
+    if function == .total, operand == .measure(.power) {
+      return EnergyArithmetic(builder: builder)
+        .wattHours(ofWattSeconds: builder.node(operation, .number))
+    }
+    if function == .average, case .money = result {
+      return builder.wholeMinorUnits(builder.node(operation, .number), result)
+    }
+    return builder.node(operation, result)
   }
 
   /// The type of a window over values of a type; nil where it does not apply to them
@@ -94,7 +108,9 @@ struct WindowChecker: CheckerPart {
         ? .position : type.isAmount || type == .temperature || type == .position ? type : nil
     case .minimum, .maximum: type.hasOrder && type != .weekday && type != .month ? type : nil
     case .change: type.difference
-    case .total: type == .speed ? .length : type == .bool ? .duration : nil
+    case .total:
+      type == .speed
+        ? .length : type == .measure(.power) ? .measure(.energy) : type == .bool ? .duration : nil
     case .travelled: nil
     }
   }
@@ -105,7 +121,8 @@ struct WindowChecker: CheckerPart {
     case .average: "an amount, a temperature or a position"
     case .minimum, .maximum: "a value that has an order"
     case .change: "a value that can be subtracted"
-    case .total: "a speed, which gives a length, or a condition, which gives a duration"
+    case .total:
+      "a speed, which gives a length, a power, which gives an energy, or a condition, which gives a duration"
     case .travelled: "nothing but `last D`"
     }
   }

@@ -15,6 +15,13 @@ extension GraphBuilder {
     return node(.arithmetic(operation, left, right), type)
   }
 
+  /// An amount of money, rounded to the minor unit of its currency, half away from zero
+  ///
+  ///     12.50EUR * 19% → 1250 * 19 / 100 is 237.5, which is 238: 2.38EUR
+  func wholeMinorUnits(_ amount: NodeID, _ type: ValueType) -> NodeID {
+    unary(.round, amount, type)
+  }
+
   /// A function of one scalar, done at once where it is a constant
   func unary(_ function: Unary, _ operand: NodeID, _ type: ValueType) -> NodeID {
     if let value = constantScalar(of: operand) {

@@ -75,7 +75,8 @@ struct SymbolFallback {
 
   /// The type of a name, built in or declared
   private func type(named name: String) -> SymbolID? {
-    if ValueType.named.contains(where: { $0.name == name }) { return .builtIn(.type, name) }
+    if case .enumeration(let id)? = names.user.symbols[name]?.symbol { return .enumeration(id) }
+    if ValueType.builtIn(name) != nil { return .builtIn(.type, name) }
     return names.symbol(named: name)?.id
   }
 

@@ -63,9 +63,10 @@ package enum Prelude {
       speed: Speed
     }
 
-    /// The weather at a place; without one, where the person is.
+    /// The weather at a place; without one, where the person is. The wind comes from `wind_from`: 270deg is the west.
     /// Always: `humidity in 0%..100%`, `clouds in 0%..100%`, `wind >= 0m/s`, `gust >= 0m/s`.
     /// Always: `rain >= 0mm/h`, `snow >= 0mm/h`, `pressure >= 0hPa`, `visibility >= 0m`.
+    /// Always: `uv >= 0`.
     source weather(place: Position = position)
       fresh for 1h
     {
@@ -73,9 +74,11 @@ package enum Prelude {
       temp, feels_like: Temperature
       humidity, clouds: Percent
       wind, gust: Speed
+      wind_from: Angle
       rain, snow: Speed
       pressure: Pressure
       visibility: Length
+      uv: Number
       raining, snowing: Bool
     }
 

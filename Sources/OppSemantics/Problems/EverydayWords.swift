@@ -71,8 +71,20 @@ enum EverydayWords {
   static func type(meantBy name: String) -> String? {
     switch name.lowercased() {
     case "string", "str", "char", "varchar": "Text"
-    case "int", "integer", "float", "double", "decimal", "real", "long", "money", "currency":
+    case "int", "integer", "float", "double", "decimal", "real", "long":
       "Number"
+    case "money", "currency", "euro", "euros", "price", "amount": "EUR"
+    case "dollar", "dollars": "USD"
+    case "watt", "watts", "kw": "Power"
+    case "kwh", "wh", "wattage": "Energy"
+    case "volt", "volts": "Voltage"
+    case "amp", "amps", "ampere": "Current"
+    case "weight", "kg", "grams": "Mass"
+    case "litre", "litres", "liter", "liters": "Volume"
+    case "co2", "ppm": "Concentration"
+    case "dust", "pm", "pollution": "Density"
+    case "lux", "brightness": "Illuminance"
+    case "direction", "bearing", "heading", "course": "Angle"
     case "boolean", "flag", "condition": "Bool"
     case "datetime", "timestamp", "moment": "Instant"
     case "time", "clock": "TimeOfDay"
@@ -129,6 +141,21 @@ enum EverydayWords {
     case "fps": "ft/s"
     case "mmh", "mmph": "mm/h"
     case "mb", "mbar": "hPa"
+    case "watt", "watts": "W"
+    case "kilowatt", "kilowatts": "kW"
+    case "volt", "volts": "V"
+    case "amp", "amps", "ampere", "amperes": "A"
+    case "gr", "gram", "grams": "g"
+    case "kilo", "kilos", "kgs", "kilogram", "kilograms": "kg"
+    case "lbs", "pound", "pounds": "lb"
+    case "ounce", "ounces": "oz"
+    case "litre", "litres", "liter", "liters", "ltr": "l"
+    case "lux": "lx"
+    case "kelvin": "K"
+    case "ug", "µg", "µg/m³", "μg/m³", "ug/m³", "ugm3": "ug/m3"
+    case "°", "degree", "degrees": "C"
+    case "euro", "euros", "€": "EUR"
+    case "dollar", "dollars": "USD"
     default: nil
     }
   }

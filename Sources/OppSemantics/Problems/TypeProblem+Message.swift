@@ -103,6 +103,8 @@ extension TypeProblem {
     switch self {
     case .notCondition(let type, nil) where type.isAmount || type == .temperature:
       "write a comparison, with both of its sides, as in `temp > 20C`"
+    case .incomparable(.money, .money, nil):
+      "two currencies never mix: convert one by a rate of your own, as in `fee / 1USD * 0.92EUR`"
     case .incomparable(_, _, let suggestion), .notCondition(_, let suggestion),
       .caseAsCondition(_, let suggestion),
       .notCollection(_, let suggestion):
@@ -110,6 +112,7 @@ extension TypeProblem {
     case .missingUnit(_, _, let suggestions):
       "write \(suggestions.map { "`\($0)`" }.joined(separator: " or "))"
     case .noArithmetic(_, _, _, let hint): hint
+    case .noOrder(.angle): "write a range, which turns clockwise: `wind_from in 225deg..315deg`"
     case .rowsAsValue(let table):
       "write `any(\(table) …)`, `count(\(table) …)` or `first(\(table) …)`"
     case .emptyRange: "write the smaller end first"

@@ -15,7 +15,8 @@ extension UnitProblem {
     case .unknownUnit: "unknown-unit"
     case .ambiguous, .tooManyAmbiguous: "ambiguous-unit"
     case .mixedParts: "mixed-units"
-    case .tooLong, .tooLarge: "number-out-of-range"
+    case .tooLong, .tooLarge, .angleOutOfTurn: "number-out-of-range"
+    case .tooManyDecimals: "too-many-decimals"
     case .noSuchDate: "invalid-date"
     case .noSuchTime, .endOfDay: "invalid-time"
     case .noSuchPin: "invalid-pin"
@@ -31,6 +32,12 @@ extension UnitProblem {
     case .tooLong(let literal, let limit):
       "a number has at most \(limit) digits, and this has \(literal.utf8.count)"
     case .tooLarge(let literal): "`\(literal)` is too large a number"
+    case .tooManyDecimals(let literal, let currency):
+      currency.decimals == 0
+        ? "`\(literal)` has decimals, and \(currency.code) has none"
+        : "`\(literal)` has more than the \(currency.decimals) decimals of \(currency.code)"
+    case .angleOutOfTurn(let literal, _):
+      "`\(literal)` is not between 0 and below 360 degrees"
     case .noSuchDate(let literal): "there is no day `\(literal)`"
     case .noSuchTime(let literal): "there is no time `\(literal)`"
     case .noSuchPin(let literal, let isLatitude):
@@ -65,6 +72,8 @@ extension UnitProblem {
   /// The advice; nil where the headline says all there is
   private var help: String? {
     switch self {
+    case .unknownUnit("°", _, let corrected?):
+      "write `\(corrected)` for a temperature, `\(corrected.dropLast())deg` for an angle"
     case .unknownUnit(_, let nearest, let corrected):
       corrected.map { "write `\($0)`" } ?? nearest.map { "did you mean `\($0)`?" }
     case .ambiguous(_, let spellings):
@@ -78,9 +87,25 @@ extension UnitProblem {
     case .noSuchPin: "a pin is latitude first, then longitude: `@48.4284,-123.3656`"
     case .tooManyAmbiguous: "write `min` for minutes, and lengths in `km`"
     case .endOfDay: "write `0:00` of the next day"
+    case .tooManyDecimals(let literal, let currency): Self.withoutPoint(literal, currency)
+    case .angleOutOfTurn(_, let same): "write `\(same)` for the same direction"
     case .noSuchDate(let literal): Self.nearestDate(literal)
     case .tooLong, .tooLarge: nil
     }
+  }
+
+  /// The advice on decimals that are too many: a point between thousands, or a fraction of the minor unit
+  ///
+  ///     1.500EUR → for one thousand and more, write `1_500EUR`     12.505EUR → the smallest amount is `0.01EUR`
+  private static func withoutPoint(_ literal: String, _ currency: Currency) -> String {
+    let number = literal.prefix { $0.isNumber || $0 == "." || $0 == "_" || $0 == "-" }
+    let parts = number.split(separator: ".")
+    let least = "the smallest amount is `\(currency.smallestText)`"
+    guard parts.count == 2, parts[1].utf8.count == 3, parts[1].utf8.last == UInt8(ascii: "0") else {
+      return least
+    }
+    return
+      "\(least); if the point is between thousands, write `\(parts[0])_\(parts[1])\(currency.code)`"
   }
 
   /// The number of days of the month of a date, or the years that there are
@@ -97,5 +122,12 @@ extension UnitProblem {
     return days == 0
       ? "a date is year, month, day: `2026-06-21`"
       : "that month has \(days) days: write `\(String(Substring(literal.utf8.prefix(8))))\(days)`"
+  }
+}
+
+extension Currency {
+  /// The minor unit as a literal: `0.01EUR`, `1JPY`
+  fileprivate var smallestText: String {
+    ValueNotation(schema: ValueSchema()).literal(.scalar(1), type: .money(self))
   }
 }

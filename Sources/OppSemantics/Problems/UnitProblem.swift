@@ -15,6 +15,10 @@ enum UnitProblem {
   case tooLong(String, limit: Int)
   /// A number beyond those that can be calculated with
   case tooLarge(String)
+  /// `12.505EUR`, which has a third decimal
+  case tooManyDecimals(String, Currency)
+  /// `370deg`, and the angle of the same direction
+  case angleOutOfTurn(String, same: String)
   /// `2026-02-30`
   case noSuchDate(String)
   /// `25:00`, `13pm`

@@ -28,6 +28,9 @@ package struct TypeNames: Sendable {
     case .temperature: "Temperature"
     case .temperatureDifference: "TemperatureDifference"
     case .pressure: "Pressure"
+    case .angle: "Angle"
+    case .measure(let measure): measure.name
+    case .money(let currency): currency.code
     case .timeOfDay: "TimeOfDay"
     case .date: "Date"
     case .instant: "Instant"
@@ -64,7 +67,8 @@ package struct TypeNames: Sendable {
     case .row(let id): "a row of `\(tables[Int(id.index)])`"
     case .list(.row(let id)): "rows of `\(tables[Int(id.index)])`"
     case .list(let element): "a list of \(plural(of: element))"
-    case .percent, .duration, .length, .speed, .temperature, .temperatureDifference, .pressure:
+    case .percent, .duration, .length, .speed, .temperature, .temperatureDifference, .pressure,
+      .angle, .measure, .money:
       name(of: type)
     }
   }
@@ -82,6 +86,9 @@ package struct TypeNames: Sendable {
     case .temperature: "temperatures"
     case .temperatureDifference: "temperature differences"
     case .pressure: "pressures"
+    case .angle: "angles"
+    case .measure(let measure): measure.plural
+    case .money(let currency): "amounts of \(currency.code)"
     case .timeOfDay: "times of day"
     case .date: "dates"
     case .instant: "instants"

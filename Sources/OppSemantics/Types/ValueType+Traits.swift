@@ -8,8 +8,17 @@ extension ValueType {
     ("Temperature", .temperature), ("TemperatureDifference", .temperatureDifference),
     ("Pressure", .pressure), ("TimeOfDay", .timeOfDay), ("Date", .date), ("Instant", .instant),
     ("Weekday", .weekday), ("Month", .month), ("Position", .position), ("Place", .place),
-    ("Colour", .colour),
+    ("Colour", .colour), ("Angle", .angle), ("Power", .measure(.power)),
+    ("Energy", .measure(.energy)), ("Voltage", .measure(.voltage)),
+    ("Current", .measure(.current)), ("Mass", .measure(.mass)), ("Volume", .measure(.volume)),
+    ("Concentration", .measure(.concentration)), ("Density", .measure(.density)),
+    ("Illuminance", .measure(.illuminance)),
   ]
+
+  /// The built-in type of a name, a currency by its code among them
+  static func builtIn(_ name: String) -> ValueType? {
+    named.first { $0.name == name }?.type ?? Currency(code: name).map { .money($0) }
+  }
 
   /// Whether `<` and its like apply
   ///
@@ -17,9 +26,9 @@ extension ValueType {
   var hasOrder: Bool {
     switch self {
     case .number, .percent, .duration, .length, .speed, .temperature, .temperatureDifference,
-      .pressure, .timeOfDay, .date, .instant, .weekday, .month:
+      .pressure, .measure, .money, .timeOfDay, .date, .instant, .weekday, .month:
       true
-    case .bool, .text, .position, .place, .colour, .enumeration, .row, .list: false
+    case .bool, .text, .angle, .position, .place, .colour, .enumeration, .row, .list: false
     }
   }
 
@@ -28,8 +37,11 @@ extension ValueType {
   ///     30min → true     5km/h → true     20C → false, as twice a temperature means nothing     12:00 → false
   var isAmount: Bool {
     switch self {
-    case .number, .percent, .duration, .length, .speed, .temperatureDifference, .pressure: true
-    case .bool, .text, .temperature, .timeOfDay, .date, .instant, .weekday, .month, .position,
+    case .number, .percent, .duration, .length, .speed, .temperatureDifference, .pressure, .measure,
+      .money:
+      true
+    case .bool, .text, .temperature, .angle, .timeOfDay, .date, .instant, .weekday, .month,
+      .position,
       .place, .colour, .enumeration, .row, .list:
       false
     }
@@ -40,10 +52,14 @@ extension ValueType {
   ///     20C - 15C → TemperatureDifference     12:00 - 11:00 → Duration     mon - sun → nil
   var difference: ValueType? {
     switch self {
-    case .number, .percent, .duration, .length, .speed, .temperatureDifference, .pressure: self
+    case .number, .percent, .duration, .length, .speed, .temperatureDifference, .pressure, .measure,
+      .money:
+      self
     case .temperature: .temperatureDifference
     case .timeOfDay, .date, .instant: .duration
-    case .bool, .text, .weekday, .month, .position, .place, .colour, .enumeration, .row, .list: nil
+    case .bool, .text, .angle, .weekday, .month, .position, .place, .colour, .enumeration, .row,
+      .list:
+      nil
     }
   }
 
@@ -52,14 +68,15 @@ extension ValueType {
   /// ```
   /// 22:00..6:00    timeOfDay: over midnight          10C..20C    closed: both ends are in it
   /// fri..mon       cyclic: over the end of a week    instants    halfOpen: the end is not in it
+  /// 315deg..45deg  cyclic: over north
   /// ```
   var rangeKind: RangeKind? {
     switch self {
     case .timeOfDay: .timeOfDay
     case .instant: .halfOpen
-    case .weekday, .month: .cyclic
+    case .weekday, .month, .angle: .cyclic
     case .number, .percent, .duration, .length, .speed, .temperature, .temperatureDifference,
-      .pressure, .date:
+      .pressure, .measure, .money, .date:
       .closed
     case .bool, .text, .position, .place, .colour, .enumeration, .row, .list: nil
     }
@@ -71,7 +88,8 @@ extension ValueType {
     case .weekday, .month, .colour, .enumeration: true
     case .list(let element): element.hasCases
     case .bool, .number, .percent, .text, .duration, .length, .speed, .temperature,
-      .temperatureDifference, .pressure, .timeOfDay, .date, .instant, .position, .place, .row:
+      .temperatureDifference, .pressure, .angle, .measure, .money, .timeOfDay, .date, .instant,
+      .position, .place, .row:
       false
     }
   }

@@ -93,7 +93,7 @@ enum ForeignOperands {
     guard parser.contextualWord(ahead: 1) == .at else { return false }
     let fields: [Spelling] = [
       "sky", "temp", "feels_like", "humidity", "clouds", "wind", "gust", "rain", "snow",
-      "pressure", "visibility", "raining", "snowing",
+      "pressure", "visibility", "uv", "wind_from", "raining", "snowing",
     ]
     guard fields.contains(parser.spelling()), parser.peek(2) == .name,
       parser.contextualWord(ahead: 2) == nil, parser.spelling(ahead: 2) != "least"

@@ -185,6 +185,10 @@ extension SyntaxProblem {
       diagnostic.helps = [#"write a text in straight double quotes: `"Lunch walk"`"#]
     } else if text == "%" {
       diagnostic.helps = ["write a percentage without a space: `80%`"]
+    } else if let code = text.unicodeScalars.first?.currencyCode, text.unicodeScalars.count > 1 {
+      // There are many dollars, so that this is no edit to make unseen.
+      let amount = String(text.unicodeScalars.dropFirst())
+      diagnostic.helps = ["write `\(amount)\(code)`: amounts end with the code of their currency"]
     }
   }
 

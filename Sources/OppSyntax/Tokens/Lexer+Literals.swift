@@ -48,7 +48,7 @@ extension Lexer {
     while byte().isDigit || byte() == UInt8(ascii: "_") && byte(1).isDigit { offset += 1 }
   }
 
-  /// Skips `h`, `h30m`, `m/s`, `°C`
+  /// Skips `h`, `h30m`, `m/s`, `°C`, `ug/m3`
   ///
   /// Digits within belong to it as well, as in `h30m` of `1h30m`, and so does the point of `h1.5min`.
   private mutating func skipUnits() {
@@ -66,7 +66,35 @@ extension Lexer {
         break
       }
     }
-    if offset > start, byte() == UInt8(ascii: "/") { skipUnitOfTime() }
+    guard offset > start, byte() == UInt8(ascii: "/") else { return }
+    isDensity(bytes[start..<offset]) ? skipCubicMetre() : skipUnitOfTime()
+  }
+
+  /// Whether letters are the first part of `ug/m3`, in the spellings that people use for it
+  private func isDensity(_ unit: ArraySlice<UInt8>) -> Bool {
+    for spelling in Lexer.unitsOfDust where spelling.matches(unit) { return true }
+    return false
+  }
+
+  /// The words that `/m3` may follow in a unit: `5kg/m3` is a division
+  private static let unitsOfDust: [StaticString] = ["ug", "µg", "μg", "mg", "ng"]
+
+  /// Skips `/m3` and `/m³`
+  private mutating func skipCubicMetre() {
+    guard byte(1) == UInt8(ascii: "m") else { return }
+    let start = offset
+    offset += 2
+    if byte() == UInt8(ascii: "3") {
+      offset += 1
+    } else if byte() >= 0x80, let (scalar, length) = scalar(), scalar == "³" {
+      offset += length
+    } else {
+      offset = start
+      return
+    }
+    let end = offset
+    skipName()
+    if offset > end { offset = start }
   }
 
   /// Skips `/s`, `/h` and their like

@@ -263,8 +263,16 @@ struct Lexer {
   }
 
   /// A run of characters that begin no word: one token, one problem
+  ///
+  /// The number behind a sign of money belongs to it: `€12`.
   private mutating func lexUnexpected() {
     let start = offset
+    if let (scalar, length) = scalar(), scalar.currencyCode != nil, byte(length).isDigit {
+      offset += length
+      while byte().isDigit || (byte() == UInt8(ascii: ".") && byte(1).isDigit) { offset += 1 }
+      report(.unexpectedCharacters(source.text(range(from: start))), from: start)
+      return begin(.unexpected, at: start)
+    }
     repeat {
       offset += scalar()?.length ?? 1
     } while offset < bytes.count && beginsNoWord()

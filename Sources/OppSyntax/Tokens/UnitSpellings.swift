@@ -30,6 +30,23 @@ package enum UnitSpellings {
     return unit.allSatisfy({ $0.isLetter || $0 == "%" || $0 == "/" }) ? String(unit) : ""
   }
 
+  /// The code of a currency by its sign, by everyday words, or as it is
+  private static func currency(meantBy word: String) -> String? {
+    switch word {
+    // Those that people use most: `5 AND` is no amount.
+    case "EUR", "USD", "GBP", "JPY", "CHF", "CAD", "AUD", "NZD", "SEK", "NOK", "DKK", "PLN", "CZK",
+      "HUF", "RON", "INR", "CNY", "KRW", "SGD", "HKD", "BRL", "MXN", "ZAR", "TRY", "UAH", "ILS":
+      return word
+    case "euro", "euros": return "EUR"
+    case "dollar", "dollars": return "USD"
+    default:
+      guard let scalar = word.unicodeScalars.first, word.unicodeScalars.count == 1 else {
+        return nil
+      }
+      return scalar.currencyCode
+    }
+  }
+
   /// The unit that a word beside a number means; nil for a word that is none
   ///
   ///     minutes → min     miles → mi     celsius → C     degrees → C     inch → in     apples → nil
@@ -51,6 +68,39 @@ package enum UnitSpellings {
     case "F", "°F", "fahrenheit", "Fahrenheit": "F"
     case "°", "degree", "degrees": "C"
     case "%", "percent": "%"
+    case "W", "kW", "Wh", "kWh", "V", "A", "g", "kg", "lb", "oz", "l", "ml", "ppm", "lx", "deg",
+      "K":
+      word
+    case "watt", "watts": "W"
+    case "kilowatt", "kilowatts": "kW"
+    case "volt", "volts": "V"
+    case "amp", "amps", "ampere", "amperes": "A"
+    case "gram", "grams": "g"
+    case "kilo", "kilos", "kilogram", "kilograms": "kg"
+    case "pound", "pounds", "lbs": "lb"
+    case "ounce", "ounces": "oz"
+    case "litre", "litres", "liter", "liters", "L": "l"
+    case "lux": "lx"
+    case "kelvin", "Kelvin": "K"
+    default: currency(meantBy: word)
+    }
+  }
+}
+
+extension Unicode.Scalar {
+  /// The currency that a sign means to most people: `EUR` of `€`; nil of other characters
+  var currencyCode: String? {
+    switch self {
+    case "€": "EUR"
+    case "$": "USD"
+    case "£": "GBP"
+    case "¥": "JPY"
+    case "₹": "INR"
+    case "₩": "KRW"
+    case "₽": "RUB"
+    case "₺": "TRY"
+    case "₴": "UAH"
+    case "₪": "ILS"
     default: nil
     }
   }

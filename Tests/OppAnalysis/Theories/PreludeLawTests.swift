@@ -28,7 +28,7 @@ import Testing
     /// The names of fields in it
     var fields: [String] {
       condition.split { !($0.isLetter || $0 == "_") }.map { String($0) }
-        .filter { $0.count > 3 && $0 != "busy or" }
+        .filter { $0.count > 3 && $0 != "busy or" || $0 == "uv" }
     }
   }
 

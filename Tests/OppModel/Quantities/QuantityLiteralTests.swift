@@ -50,6 +50,9 @@ import Testing
     check("9°F", "temperature -12.777777777777779, temperatureDifference 5")
     check("80%", "percent 80")
     check("1013hPa", "pressure 1013")
+    check("300K", "temperature 26.85, temperatureDifference 300")
+    check("25ug/m3", "measure(OppModel.Measure.density) 25")
+    check("359.5deg", "angle 359.5")
     check("-0F", "temperature -17.77777777777778, temperatureDifference 0")
   }
 
@@ -65,6 +68,31 @@ import Testing
     check("1km30m", #"compoundOfOther(unit: "km")"#)
     check("1h30", "notANumber")
     check("1h-30m", "notANumber")
+  }
+
+  @Test func `amounts are kept in the minor unit of their currency`() throws {
+    let table = [
+      ("12.50EUR", "EUR", 1250.0), ("12EUR", "EUR", 1200), ("-0.05USD", "USD", -5),
+      ("1_250JPY", "JPY", 1250), ("1.25KWD", "KWD", 1250), ("0.0001CLF", "CLF", 1),
+      ("90071992547409.91EUR", "EUR", 9_007_199_254_740_991),
+    ]
+    for (text, code, expected) in table {
+      let currency = try #require(Currency(code: code))
+      let literal = try QuantityLiteral.parse(text)
+      #expect(literal.readings.count == 1)
+      #expect(literal.value(as: .money(currency)) == expected, "\(text)")
+    }
+    for text in ["12.505EUR", "12.500EUR", "1250.0JPY", "1.2345KWD"] {
+      #expect(throws: QuantityProblem.self, "\(text)") { try QuantityLiteral.parse(text) }
+    }
+    check("5eur", #"unknownUnit("eur")"#)
+    check("5XAU", #"unknownUnit("XAU")"#)
+  }
+
+  @Test func `an angle is within one turn`() {
+    check("360deg", "angleOutOfTurn(same: 0.0)")
+    check("-45deg", "angleOutOfTurn(same: 315.0)")
+    check("370.5deg", "angleOutOfTurn(same: 10.5)")
   }
 
   @Test func `what is not a quantity says why`() {

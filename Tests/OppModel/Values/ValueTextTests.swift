@@ -32,7 +32,10 @@ import Testing
     #expect(notation.literal(value, type: type) == literal, sourceLocation: sourceLocation)
   }
 
-  @Test func `quantities are written as people write them`() {
+  @Test func `quantities are written as people write them`() throws {
+    let euro = try #require(Currency(code: "EUR"))
+    let yen = try #require(Currency(code: "JPY"))
+    let dinar = try #require(Currency(code: "KWD"))
     let table: [(Double, ValueType, String)] = [
       (1, .number, "1"), (0.125, .number, "0.13"), (-0.125, .number, "-0.13"),
       (1.005, .number, "1.01"), (0.006, .number, "0.01"), (0.004, .number, "0"),
@@ -52,6 +55,18 @@ import Testing
       (20_625 * 86_400 + 43_500, .instant, "21 June 2026, 12:05"), (6, .weekday, "Sunday"),
       (12, .month, "December"), (Double(0xFFB300), .colour, "amber"), (255, .colour, "#0000FF"),
       (1, .enumeration(EnumerationID(index: 0)), "clouds"),
+      (850.4, .measure(.power), "850 W"), (999.6, .measure(.power), "1 kW"),
+      (-1250, .measure(.power), "-1.3 kW"), (0.4, .measure(.energy), "0 Wh"),
+      (4210, .measure(.energy), "4.2 kWh"), (229.96, .measure(.voltage), "230 V"),
+      (0.256, .measure(.current), "0.26 A"), (0.25, .measure(.mass), "0.3 g"),
+      (250.5, .measure(.mass), "251 g"), (1500, .measure(.mass), "1.5 kg"),
+      (0.02, .measure(.volume), "20 ml"), (0, .measure(.volume), "0 l"),
+      (1.25, .measure(.volume), "1.3 l"), (799.5, .measure(.concentration), "800 ppm"),
+      (12.34, .measure(.density), "12.3 µg/m³"), (300, .measure(.illuminance), "300 lx"),
+      (315, .angle, "315°"), (359.6, .angle, "0°"),
+      (1250, .money(euro), "12.50 EUR"), (-5, .money(euro), "-0.05 EUR"),
+      (0, .money(euro), "0.00 EUR"), (1250, .money(yen), "1250 JPY"),
+      (1250, .money(dinar), "1.250 KWD"),
     ]
     for (value, type, expected) in table { check(.scalar(value), type, expected) }
   }

@@ -23,11 +23,13 @@ import Testing
      "current_units":{"time":"unixtime","interval":"seconds","temperature_2m":"°C",
       "apparent_temperature":"°C","relative_humidity_2m":"%","cloud_cover":"%",
       "wind_speed_10m":"km/h","wind_gusts_10m":"km/h","rain":"mm","showers":"mm",
-      "snowfall":"cm","pressure_msl":"hPa","visibility":"m","weather_code":"wmo code"},
+      "snowfall":"cm","pressure_msl":"hPa","visibility":"m","weather_code":"wmo code",
+      "wind_direction_10m":"°","uv_index":""},
      "current":{"time":1782042300,"interval":900,"temperature_2m":15.6,
       "apparent_temperature":14.2,"relative_humidity_2m":72,"cloud_cover":100,
       "wind_speed_10m":18.0,"wind_gusts_10m":36.0,"rain":0.30,"showers":0.60,
-      "snowfall":0.00,"pressure_msl":1013.2,"visibility":24140.00,"weather_code":61}}
+      "snowfall":0.00,"pressure_msl":1013.2,"visibility":24140.00,"weather_code":61,
+      "wind_direction_10m":360,"uv_index":4.35}}
     """
 
   @Test func `the current weather, in base units, counts from the response`() async throws {
@@ -36,8 +38,8 @@ import Testing
       try await rules().answer(position: park)
         == """
         2026-06-21T12:00:00Z sky=rain temp=15.6°C feels_like=14.2°C humidity=72% clouds=100% \
-        wind=5m/s gust=10m/s rain=0.000001m/s snow=0m/s pressure=1013.2hPa visibility=24140m \
-        raining=? snowing=?
+        wind=5m/s gust=10m/s wind_from=0deg rain=0.000001m/s snow=0m/s pressure=1013.2hPa \
+        visibility=24140m uv=4.35 raining=? snowing=?
         """)
     let query = try #require(server.requests.first).query
     #expect(query["latitude"] == "48.4133")
@@ -79,7 +81,10 @@ import Testing
   }
 
   @Test func `a unit is believed, and one that is not known is not guessed`() async throws {
-    let units = [("°F", "50", "10°C"), ("°C", "50", "50°C"), ("K", "283", "?"), ("km/h", "5", "?")]
+    let units = [
+      ("°F", "50", "10°C"), ("°C", "50", "50°C"), ("K", "300", "26.85°C"), ("R", "283", "?"),
+      ("km/h", "5", "?"),
+    ]
     for (unit, number, expected) in units {
       server.on("/v1/forecast") { _ in
         .json(

@@ -33,8 +33,8 @@ import Testing
       try await rules().answer(position: zocca)
         == """
         2026-06-21T12:00:00Z sky=rain temp=25.33°C feels_like=25.59°C humidity=64% clouds=100% \
-        wind=0.62m/s gust=1.18m/s rain=0.000001m/s snow=? pressure=1015hPa visibility=10000m \
-        raining=? snowing=?
+        wind=0.62m/s gust=1.18m/s wind_from=349deg rain=0.000001m/s snow=? pressure=1015hPa \
+        visibility=10000m uv=? raining=? snowing=?
         """)
     let query = try #require(server.requests.first).query
     #expect(

@@ -52,6 +52,12 @@ struct RecordedFiles {
         name: "thermostat", parameters: [Field(name: "room", type: .text)],
         defaults: [.text("hall")], freshness: nil, cost: 1,
         fields: [Field(name: "inside", type: .temperature)]),
+      source(
+        "bill",
+        [
+          ("due", Currency(code: "EUR").map { .money($0) } ?? .number),
+          ("used", .measure(.energy)), ("facing", .angle),
+        ]),
       source("note", [("text", .text), ("count", .number), ("tags", .list(.text))]),
     ]
     graph.tables = [

@@ -17,6 +17,23 @@ import Testing
     #expect(recording.arrivals.count == arrivals, sourceLocation: sourceLocation)
   }
 
+  @Test func `an amount has the decimals of its currency, and an angle is within a turn`() throws {
+    try check(
+      "bill.csv",
+      """
+      time,due,used,facing
+      2026-06-21T12:00:00Z,12.505,5USD,370
+      2026-06-21T13:00:00Z,12USD,1.5kWh,-1
+      """, arrivals: 2,
+      """
+      bill.csv:2:22 bad-cell: `due` is an amount with at most 2 decimals, such as `12.5EUR`, not `12.505`
+      bill.csv:2:29 bad-cell: `used` is an energy, such as `3.2kWh`, not `5USD`
+      bill.csv:2:34 bad-cell: `facing` is an angle from 0 to 360, such as `270deg`, not `370`
+      bill.csv:3:22 bad-cell: `due` is an amount with at most 2 decimals, such as `12.5EUR`, not `12USD`
+      bill.csv:3:35 bad-cell: `facing` is an angle from 0 to 360, such as `270deg`, not `-1`
+      """)
+  }
+
   @Test func `a bad cell says what was expected, and the rest is read`() throws {
     try check(
       "weather.csv",
@@ -140,9 +157,9 @@ import Testing
 
   @Test func `a unit that there is not names those of the column`() throws {
     try check(
-      "weather.csv", "time,temp[K]\n2026-06-21T12:00Z,290", arrivals: 1,
+      "weather.csv", "time,temp[R]\n2026-06-21T12:00Z,290", arrivals: 1,
       """
-      weather.csv:1:6 unknown-unit: `K` is not a unit [convert the column to one of `C`, `F`]
+      weather.csv:1:6 unknown-unit: `R` is not a unit [convert the column to one of `C`, `F`, `K`]
       """)
   }
 

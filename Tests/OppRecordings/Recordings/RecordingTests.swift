@@ -35,6 +35,22 @@ import Testing
       """)
   }
 
+  @Test func `a bare number is in the first unit of its type, and money in the main unit`() throws {
+    try check(
+      [
+        "bill.csv": """
+        time,due,used,facing
+        2026-06-21T12:00:00Z,12.5,350,315
+        2026-06-21T13:00:00Z,-3EUR,1.2kWh,360
+
+        """
+      ],
+      """
+      2026-06-21T12:00:00Z bill due=12.50EUR used=350Wh facing=315deg
+      2026-06-21T13:00:00Z bill due=-3.00EUR used=1200Wh facing=0deg
+      """)
+  }
+
   @Test func `an argument that is the default is that of plain names`() throws {
     try check(
       [

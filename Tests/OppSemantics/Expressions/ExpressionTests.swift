@@ -6,7 +6,9 @@ internal import Testing
 
 /// What expressions become: their type, and the graph below them
 @Suite(.limited) struct ExpressionTests {
-  @Test(arguments: ["literals", "conditions", "arithmetic", "rows", "windows", "places", "lets"])
+  @Test(arguments: [
+    "literals", "measures", "conditions", "arithmetic", "rows", "windows", "places", "lets",
+  ])
   func `expressions become the graph that the golden file says`(topic: String) throws {
     let file = try CaseFile("Tests/Goldens/OppSemantics/Expressions/\(topic).txt")
     #expect(!file.cases.isEmpty)

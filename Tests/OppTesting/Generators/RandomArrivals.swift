@@ -89,6 +89,9 @@ struct RandomArrivals {
     case .temperature: return .scalar(Double(random.number(in: 60...300)) / 10)
     case .temperatureDifference: return .scalar(Double(random.number(in: -50...50)) / 10)
     case .pressure: return .scalar(Double(random.number(in: 990...1030)))
+    case .angle: return .scalar(Double(random.number(in: 0...23)) * 15)
+    case .measure: return .scalar(Double(random.number(in: -4...40)) * 50)
+    case .money: return .scalar(Double(random.number(in: -50...1000)))
     case .timeOfDay:
       return .scalar(Double((from.seconds + soon) % 86_400 / 60 * 60))
     case .date: return .scalar(Double(from.seconds / 86_400 + Int64(random.number(in: -1...1))))

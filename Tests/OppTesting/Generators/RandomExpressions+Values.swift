@@ -2,7 +2,9 @@
 extension RandomExpressions {
   /// An expression of any type
   mutating func value(_ depth: Int) -> String {
-    switch random.number(in: 0...11) {
+    switch random.number(in: 0...13) {
+    case 12: energy(depth)
+    case 13: money(depth)
     case 0, 1: number(depth)
     case 2: duration(depth)
     case 3: length(depth)
@@ -11,7 +13,8 @@ extension RandomExpressions {
     case 6: timeOfDay(depth)
     case 7: date(depth)
     case 8: instant(depth)
-    case 9: pick(["label", "mode", "sky", "weekday", "month", "lower(label)", "depot.name"])
+    case 9:
+      pick(["label", "mode", "sky", "weekday", "month", "lower(label)", "depot.name", "bearing"])
     case 10: percent()
     default: temperatureDifference(depth)
     }
@@ -153,6 +156,30 @@ extension RandomExpressions {
       return "(\(instant(depth - 1, steady: steady)) + \(pick(["5min", "pause", "-30s"])))"
     case 1: return "began(\(condition(depth - 1)))"
     default: return pick(simple)
+    }
+  }
+
+  /// Products and totals of a power, and energies by times and powers
+  mutating func energy(_ depth: Int) -> String {
+    switch depth > 0 ? random.number(in: 0...4) : 4 {
+    case 0: "total(draw, last \(span()))"
+    case 1: "(draw * \(duration(depth - 1)))"
+    case 2: "(\(duration(depth - 1, steady: true)) * draw + 5Wh)"
+    case 3: "(20Wh / \(pick(["10min", "pause"])) * 5min)"
+    default: pick(["(draw * 10min)", "(100Wh / 2kW * draw)", "0.05kWh"])
+    }
+  }
+
+  /// Amounts, each rounded to cents
+  mutating func money(_ depth: Int) -> String {
+    switch depth > 0 ? random.number(in: 0...6) : 6 {
+    case 0: window("average", "fee")
+    case 1: window(pick(["min", "max"]), "fee")
+    case 2: "(fee * \(number(depth - 1, steady: true)))"
+    case 3: "(fee / 3 + \(money(depth - 1)))"
+    case 4: "(\(money(depth - 1)) * 19%)"
+    case 5: "average([fee, 1EUR, \(money(depth - 1))])"
+    default: pick(["fee", "(-fee)", "4.05EUR", "abs(fee)", "(fee * 0.5)"])
     }
   }
 

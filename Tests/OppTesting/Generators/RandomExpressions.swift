@@ -40,7 +40,8 @@ struct RandomExpressions {
       "lit", "busy", "daylight", "raining", "meter.heating", "meter(\"attic\").heating",
       "mode == bike", "mode in [foot, car]", "sky in [clear, clouds]", "sky != rain",
       "label contains \"a\"", "label == \"alpha\"", "any(chores.done)", "weekday in mon..thu",
-      "weekday in sat..mon", "month in nov..feb", "today in 2026-03-29..2026-10-25",
+      "weekday in sat..mon", "bearing in 315deg..45deg", "bearing in 30deg..195deg",
+      "bearing != 90deg", "month in nov..feb", "today in 2026-03-29..2026-10-25",
     ]
     if let row { simple += ["\(row).done", "\(row).effort > 3", "\(row).owner == \"ann\""] }
     return "(\(pick(simple)))"
@@ -64,7 +65,9 @@ struct RandomExpressions {
 
   private mutating func comparison(_ depth: Int) -> String {
     let sign = pick(["<", "<=", ">", ">=", "<", "<=", ">", ">=", "==", "!="])
-    switch random.number(in: 0...15) {
+    switch random.number(in: 0...17) {
+    case 16: return "(\(energy(depth - 1)) \(sign) \(pick(["20Wh", "0.1kWh", "0Wh"])))"
+    case 17: return "(\(money(depth - 1)) \(sign) \(pick(["2.50EUR", "0EUR", "3.33EUR"])))"
     case 0: return "(\(number(depth - 1)) \(sign) \(numberLiteral()))"
     case 1: return "(\(number(depth - 1)) \(sign) \(number(depth - 1)))"
     case 2: return "(\(duration(depth - 1)) \(sign) \(durationLiteral()))"

@@ -48,6 +48,9 @@ package struct RandomProgram {
       day: Date
       alarm: TimeOfDay
       moment: Instant
+      draw: Power
+      fee: EUR
+      bearing: Angle
     }
     source meter(room: Text = "hall") { power: Number, heating: Bool }
     table chores by id { id: Text, owner: Text, due: Instant, effort: Number, done: Bool }

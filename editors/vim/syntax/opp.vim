@@ -16,7 +16,8 @@ exe 'syn match oppBuiltin ''\v<%(any|none|count|sum|min|max|average|first|change
       \ . 'distance|abs|round|floor|ceil|lower|upper|length)>\ze\s*\('''
 syn match oppType '\%(:\s*\[*\)\@<=\u\w*'
 exe 'syn match oppBuiltinType ''\v%(:\s*\[*)@<=<%(Bool|Number|Percent|Text|Duration|Length|Speed|Temperature|'
-      \ . 'TemperatureDifference|Pressure|TimeOfDay|Date|Instant|Weekday|Month|Position|Place|Colour)>'''
+      \ . 'TemperatureDifference|Pressure|TimeOfDay|Date|Instant|Weekday|Month|Position|Place|Colour|'
+      \ . 'Angle|Power|Energy|Voltage|Current|Mass|Volume|Concentration|Density|Illuminance)>'''
 exe 'syn match oppCase ''\v<%(mon|tue|wed|thu|fri|sat|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|red|amber|'
       \ . 'green|blue|violet|clear|sunny|cloudy|rainy|drizzle|thunderstorm|stormy|snowy|mist|fog|foggy|haze|'
       \ . 'smoke|dust|sand|ash|squall|tornado)>'''
@@ -39,7 +40,7 @@ syn match oppField '\.\@<!\.\s*\h\w*'
 
 " Literals: units, times, dates, pins and colours
 syn match oppNumber '\v<\d%(_?\d)*%(\.\d%(_?\d)*)?' nextgroup=oppUnit
-syn match oppUnit '\v%(\%|°?[A-Za-z]+%(/%(s|min|h|d)>)?)' contained nextgroup=oppMore
+syn match oppUnit '\v%(\%|[uµ]g\/m3>|°?[A-Za-z]+%(/%(s|min|h|d)>)?)' contained nextgroup=oppMore
 syn match oppMore '\v\d%(_?\d)*%(\.\d+)?' contained nextgroup=oppUnit
 syn match oppTime '\v<\d\d?%(:\d\d)+%([ap]m)?>|<\d\d?[ap]m>'
 syn match oppTime '\v<\d{4}-\d\d-\d\d%(T[0-9:]+%(Z|[-+]\d\d:\d\d)?)?>'

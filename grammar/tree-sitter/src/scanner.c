@@ -243,15 +243,35 @@ static bool is_unit(int32_t c) {
   return begins_word(c) && !is_sign;
 }
 
+// Takes `m3` behind `ug/`; a name that only begins so is divided by
+static bool scan_cubic_metre(TSLexer *lexer) {
+  if (lexer->lookahead != 'm') return false;
+  advance(lexer);
+  if (lexer->lookahead != '3' && lexer->lookahead != 0xB3) return false;
+  advance(lexer);
+  return !is_letter(lexer->lookahead) && !is_digit(lexer->lookahead) && lexer->lookahead != '_';
+}
+
 // Takes the letters behind a number, and `/h` behind these; `10km/laps` is a division
 static bool scan_unit(TSLexer *lexer) {
   static const char *const units[] = {"s", "sec", "second", "seconds", "min", "m", "minute", "minutes",
                                       "h", "hr", "hour", "hours", "d", "day", "days", NULL};
-  while (is_unit(lexer->lookahead)) advance(lexer);
+  int length = 0;
+  int32_t first = lexer->lookahead, last = 0;
+  for (; is_unit(lexer->lookahead); length++) {
+    last = lexer->lookahead;
+    advance(lexer);
+  }
+  bool is_density = length == 2 && last == 'g'
+    && (first == 'u' || first == 0xB5 || first == 0x3BC || first == 'm' || first == 'n');
   lexer->mark_end(lexer);
   lexer->result_symbol = UNIT;
   if (lexer->lookahead != '/') return true;
   advance(lexer);
+  if (is_density) {
+    if (scan_cubic_metre(lexer)) lexer->mark_end(lexer);
+    return true;
+  }
   Word word = {.length = 0};
   while (is_letter(lexer->lookahead)) {
     if (word.length < WORD_LENGTH) word.characters[word.length++] = lexer->lookahead;

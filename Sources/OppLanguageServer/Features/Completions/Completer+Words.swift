@@ -177,9 +177,17 @@ extension Completer {
     var wanted = type.flatMap { $0.isList ? nil : Dimension($0) }
     if isDuration { wanted = wanted ?? .duration }
     if type == .number { return }
+    if case .money(let currency) = wanted {
+      add(
+        CompletionItem(
+          label: digits + currency.code, kind: .unit, detail: Dimension.money(currency).phrase,
+          rank: 0))
+    }
     for unit in Unit.all where wanted == nil || unit.dimension == wanted {
       // Two spellings of a degree are one too many, and `m` alone says two things.
-      if unit.spelling.hasPrefix("°") || unit.spelling == "m" && unit.dimension == .duration {
+      if (unit.spelling.utf8.first ?? 0) >= 0x80
+        || unit.spelling == "m" && unit.dimension == .duration
+      {
         continue
       }
       add(

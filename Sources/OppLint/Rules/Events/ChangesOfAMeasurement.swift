@@ -47,14 +47,15 @@ enum ChangesOfAMeasurement {
   /// Of plain numbers only those of the rules' own sources that are fresh for ten minutes at most, and count nothing.
   private static func isMeasured(_ field: Measurement) -> Bool {
     switch field.type {
-    case .percent, .length, .speed, .temperature, .temperatureDifference, .pressure, .duration:
+    case .percent, .length, .speed, .temperature, .temperatureDifference, .pressure, .angle,
+      .measure, .duration:
       return true
     case .number:
       guard !field.isOfPrelude, !field.isRow, let freshness = field.freshness else { return false }
       let words = Set(LintSubject.plainWords(field.field))
       return freshness <= 600 && words.isDisjoint(with: countWords)
-    case .bool, .text, .timeOfDay, .date, .instant, .weekday, .month, .position, .place, .colour,
-      .enumeration, .row, .list:
+    case .bool, .text, .money, .timeOfDay, .date, .instant, .weekday, .month, .position, .place,
+      .colour, .enumeration, .row, .list:
       return false
     }
   }

@@ -61,9 +61,11 @@ enum TwoComparisonsForAWindow {
     switch type {
     case .timeOfDay, .instant: .less
     case .number, .percent, .duration, .length, .speed, .temperature, .temperatureDifference,
-      .pressure, .date:
+      .pressure, .measure, .money, .date:
       .lessOrEqual
-    case .bool, .text, .weekday, .month, .position, .place, .colour, .enumeration, .row, .list: nil
+    case .bool, .text, .angle, .weekday, .month, .position, .place, .colour, .enumeration, .row,
+      .list:
+      nil
     }
   }
 }

@@ -57,6 +57,8 @@ struct PlausibleRange {
     "forecast.snow": falling,
     "weather.pressure": PlausibleRange(
       860...1090, "air pressure has never been so low", "air pressure has never been so high"),
+    "weather.uv": PlausibleRange(
+      0...44, "it is never below 0", "the index has never been so high"),
     "weather.humidity": share, "weather.clouds": share, "device.battery": share,
     "weather.visibility": PlausibleRange(
       10...400_000, "nobody measures so short a view", "nobody sees so far"),

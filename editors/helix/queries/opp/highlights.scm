@@ -164,13 +164,14 @@
 ((type
   (identifier) @type)
   (#not-match? @type
-    "^(Bool|Number|Percent|Text|Duration|Length|Speed|Temperature|TemperatureDifference|Pressure|TimeOfDay|Date|Instant|Weekday|Month|Position|Place|Colour)$"))
+    "^(Bool|Number|Percent|Text|Duration|Length|Speed|Temperature|TemperatureDifference|Pressure|TimeOfDay|Date|Instant|Weekday|Month|Position|Place|Colour|Angle|Power|Energy|Voltage|Current|Mass|Volume|Concentration|Density|Illuminance)$"))
 
 ((type
   (identifier) @type.builtin)
   (#any-of? @type.builtin
     "Bool" "Number" "Percent" "Text" "Duration" "Length" "Speed" "Temperature" "TemperatureDifference"
-    "Pressure" "TimeOfDay" "Date" "Instant" "Weekday" "Month" "Position" "Place" "Colour"))
+    "Pressure" "TimeOfDay" "Date" "Instant" "Weekday" "Month" "Position" "Place" "Colour"
+    "Angle" "Power" "Energy" "Voltage" "Current" "Mass" "Volume" "Concentration" "Density" "Illuminance"))
 
 ; Names of Opps and tests
 
