@@ -80,7 +80,9 @@ package struct GraphText {
     case .window(let function, let operand, let span):
       return "(\(function) \(text(operand)) \(self.span(span)))"
     case .began(let operand): return call("began", [operand])
+    case .aggregate(.atLeast(let least), let query): return "(at-least \(least) \(rows(query)))"
     case .aggregate(let aggregate, let query): return "(\(aggregate) \(rows(query)))"
+    case .aggregateList(.atLeast(let least), let list): return call("at-least \(least)", [list])
     case .aggregateList(let aggregate, let list): return call("\(aggregate)", [list])
     }
   }

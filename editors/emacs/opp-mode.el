@@ -34,6 +34,8 @@
     ("[^.]\\.\\s-*\\([A-Za-z_]\\w*\\)" 1 font-lock-variable-name-face)
     ("\\<\\(at\\)\\s-+\\(most\\)\\>\\(?:\\s-+\\(once\\)\\>\\)?"
      (1 font-lock-keyword-face) (2 font-lock-keyword-face) (3 font-lock-keyword-face nil t))
+    ("\\<\\(at\\s-+least\\|at\\s-+most\\|exactly\\)\\s-+-?[0-9][0-9_.]*\\s-+\\(of\\)\\>"
+     (1 font-lock-keyword-face t) (2 font-lock-keyword-face))
     ("\\<\\(per\\)\\s-+\\(hour\\|day\\|week\\|month\\)\\>" (1 font-lock-keyword-face) (2 font-lock-type-face))
     ("\\<\\(no\\)\\s-+\\w+\\s-*{\\|\\<\\(with\\)\\s-*{" (1 font-lock-keyword-face nil t) (2 font-lock-keyword-face nil t))
     ("[\"A-Za-z0-9_]\\s-+\\(fires\\|quiet\\|unknown\\|added\\|removed\\|begins\\|ends\\|changes\\)\\>\\s-*\\(?:$\\|//\\|[a-z]\\)"

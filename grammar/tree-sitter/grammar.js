@@ -37,6 +37,8 @@ module.exports = grammar({
     $._event_follows,
     // Before `no` with a name
     $._no_row_follows,
+    // Before `at least`, `at most` and `exactly` with a number
+    $._counted_follows,
     // Before `for` and `within last` that bind a condition to time
     $._in_time_follows,
     // Before a period that is no misspelled word
@@ -348,6 +350,7 @@ module.exports = grammar({
         $.parenthesized_expression,
         $.near_expression,
         $.nearest_place,
+        $.counted_expression,
       ),
 
     arguments: ($) => seq('(', commaSep($.argument), ')'),
@@ -378,6 +381,18 @@ module.exports = grammar({
         seq(
           field('function', choice($._operand_name, alias($._category_field, $.field_expression))),
           field('arguments', $.arguments),
+        ),
+      ),
+
+    counted_expression: ($) =>
+      prec(
+        7,
+        seq(
+          $._counted_follows,
+          choice(seq('at', choice('least', 'most')), 'exactly'),
+          field('count', $.number),
+          'of',
+          field('conditions', $._postfixed),
         ),
       ),
 

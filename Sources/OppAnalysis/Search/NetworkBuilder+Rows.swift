@@ -37,7 +37,7 @@ extension NetworkBuilder {
       guard let column = columns[index] else { return }
       isAny = addVariable(
         like: node, .strict([index]), .numbers(column: column, .above(.one, including: true)))
-    case .sum, .minimum, .maximum, .average, .first, .collect: return
+    case .atLeast, .sum, .minimum, .maximum, .average, .first, .collect: return
     }
     network.aggregates.append(
       Network.RowAggregate(

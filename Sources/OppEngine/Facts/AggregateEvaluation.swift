@@ -14,7 +14,7 @@ struct AggregateEvaluation {
 
   /// The reading of an aggregate
   ///
-  /// `any`, `none` and `count` are counted, row by row as these change. All others are scanned, as is every one at a
+  /// `any`, `none`, `at least` and `count` are counted, row by row as these change. All others are scanned, as is every one at a
   /// second ahead.
   func aggregate(
     _ kind: Aggregate, _ ahead: inout Ahead?, _ evaluator: inout Evaluator
@@ -26,7 +26,7 @@ struct AggregateEvaluation {
     }
     if ahead == nil {
       switch kind {
-      case .any, .none, .count: return counted(kind, slot, &evaluator)
+      case .any, .none, .atLeast, .count: return counted(kind, slot, &evaluator)
       case .sum, .minimum, .maximum, .average, .first, .collect:
         evaluator.aggregates[slot].changed = []
       }
@@ -60,12 +60,13 @@ struct AggregateEvaluation {
       evaluator.aggregates[slot].trueCount, evaluator.aggregates[slot].undecidedCount
     )
     let unknown = evaluator.aggregates[slot].unknownCount + undecided
-    let truth: Truth = yes > 0 ? .true : unknown > 0 ? .unknown : .false
+    let least = kind.least
+    let truth: Truth = yes >= least ? .true : yes + unknown >= least ? .unknown : .false
     if undecided > 0, kind == .count || truth == .unknown {
       return .undecided(until: Seconds.never)
     }
     switch kind {
-    case .any: return Reading(truth, until: Seconds.never)
+    case .any, .atLeast: return Reading(truth, until: Seconds.never)
     case .none: return Reading(truth.negated, until: Seconds.never)
     case .count, .sum, .minimum, .maximum, .average, .first, .collect:
       return unknown > 0 ? .unknown : .scalar(Double(yes))
@@ -118,8 +119,8 @@ struct AggregateEvaluation {
   /// The rows that count, in the order of their keys, and whether there may be more
   private struct Members {
     var entries: [(row: RowIndex, entry: AggregateState.Entry)] = []
-    var hasUnknown = false
-    var hasUndecided = false
+    var unknown = 0
+    var undecided = 0
     var until = Seconds.never
   }
 
@@ -136,8 +137,8 @@ struct AggregateEvaluation {
       members.until = min(members.until, horizon)
       switch membership {
       case .absent, .no: break
-      case .unknown: members.hasUnknown = true
-      case .undecided: members.hasUndecided = true
+      case .unknown: members.unknown += 1
+      case .undecided: members.undecided += 1
       case .yes: members.entries.append((row, entry))
       }
     }
@@ -150,19 +151,19 @@ struct AggregateEvaluation {
   private func scanned(
     _ kind: Aggregate, _ slot: StateSlot, _ ahead: inout Ahead?, _ evaluator: inout Evaluator
   ) -> Reading {
-    let isCondition = kind == .any || kind == .none
+    let isCondition = kind.isCondition
     let members = members(slot, usesValue: isCondition, &ahead, &evaluator)
     var until = members.until
-    // `any` and `none` are decided by one member that is true, whatever others are.
+    // They are decided by as many members that are true as they need, whatever others are.
     if isCondition {
+      let possible = members.entries.count + members.unknown + members.undecided
       let truth: Truth =
-        !members.entries.isEmpty
-        ? .true : members.hasUnknown || members.hasUndecided ? .unknown : .false
-      if truth == .unknown, members.hasUndecided { return .undecided(until: until) }
-      return Reading(kind == .any ? truth : truth.negated, until: until)
+        members.entries.count >= kind.least ? .true : possible >= kind.least ? .unknown : .false
+      if truth == .unknown, members.undecided > 0 { return .undecided(until: until) }
+      return Reading(kind == .none ? truth.negated : truth, until: until)
     }
-    if members.hasUndecided { return .undecided(until: until) }
-    if members.hasUnknown { return .unknown(until: until) }
+    if members.undecided > 0 { return .undecided(until: until) }
+    if members.unknown > 0 { return .unknown(until: until) }
     if kind == .count { return .scalar(Double(members.entries.count), until: until) }
     var readings: [Reading] = []
     // The value of each member, as of this second; one that is unknown makes the result unknown.
@@ -208,7 +209,7 @@ struct AggregateEvaluation {
     case .sum: return .drifting(scalar, perSecond: rate, until: until)
     case .average:
       return .drifting(scalar, perSecond: rate / Double(rates.count), until: until)
-    case .any, .none, .count, .minimum, .maximum, .first, .collect:
+    case .any, .none, .atLeast, .count, .minimum, .maximum, .first, .collect:
       // Rows that drift alike keep their order; others may overtake each other at any second.
       let isParallel = least == greatest
       return .drifting(
@@ -231,4 +232,19 @@ struct AggregateEvaluation {
     return result
   }
 
+}
+
+extension Aggregate {
+  /// Whether it is one of conditions, decided in three-valued logic by how many of them are true
+  var isCondition: Bool {
+    switch self {
+    case .any, .none, .atLeast: true
+    case .count, .sum, .minimum, .maximum, .average, .first, .collect: false
+    }
+  }
+
+  /// The number of true conditions that decide it
+  var least: Int {
+    if case .atLeast(let count) = self { count } else { 1 }
+  }
 }

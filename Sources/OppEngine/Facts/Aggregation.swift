@@ -11,6 +11,8 @@ enum Aggregation {
     switch kind {
     case .any: return .truth(values.contains(.truth(true)))
     case .none: return .truth(!values.contains(.truth(true)))
+    case .atLeast(let count):
+      return .truth(values.count { $0 == .truth(true) } >= count)
     case .count: return .scalar(Double(values.count))
     case .collect: return .list(values)
     case .first: return values.first

@@ -80,6 +80,7 @@ struct ListEvaluation {
     case .none:
       let any = LogicEvaluation(instance, second).junction(deciding: .yes, &ahead, &evaluator)
       return Reading(any.truth.negated, until: any.until)
+    case .atLeast(let least): return atLeast(least, &ahead, &evaluator)
     case .count: return .scalar(Double(count))
     case .first: return count > 0 ? evaluator.operand(0, instance, &ahead) : .unknown
     case .collect: return list(&ahead, &evaluator)
@@ -108,6 +109,35 @@ struct ListEvaluation {
     let sum = rates.reduce(0, +)
     let rate = kind == .sum ? sum : sum / Double(max(1, count))
     return .drifting(scalar, perSecond: rate, until: until)
+  }
+
+  /// Whether so many elements are true: as long as those that decide it, the last of them apart
+  ///
+  ///     at least 2 of a, b, c, true until 12:00, 13:00 and 14:00      true until 13:00
+  private func atLeast(
+    _ least: Int, _ ahead: inout Ahead?, _ evaluator: inout Evaluator
+  ) -> Reading {
+    let count = evaluator.instances.operandCount(of: instance)
+    var horizons: (yes: [Int64], no: [Int64]) = ([], [])
+    var earliest = Seconds.never
+    for index in 0..<count {
+      let reading = evaluator.operand(index, instance, &ahead)
+      earliest = min(earliest, reading.until)
+      if reading.kind == .yes { horizons.yes.append(reading.until) }
+      if reading.kind == .no { horizons.no.append(reading.until) }
+    }
+    // With n of them true, it is true until the last but n of these horizons; so too where enough are false.
+    func last(but deciding: Int, of horizons: [Int64]) -> Int64 {
+      deciding < 1 ? Seconds.never : horizons.sorted()[horizons.count - deciding]
+    }
+    if horizons.yes.count >= least {
+      return .truth(true, until: last(but: least, of: horizons.yes))
+    }
+    let fewest = count - least + 1
+    if horizons.no.count >= fewest {
+      return .truth(false, until: last(but: fewest, of: horizons.no))
+    }
+    return .unknown(until: earliest)
   }
 
   /// The least or the greatest of elements that drift, until another overtakes it

@@ -94,7 +94,7 @@ extension LintSubject {
     case .name, .literal, .text, .list, .parenthesized, .call, .field: return text
     case .negative, .not, .conjunction, .disjunction, .sum, .product, .comparison,
       .comparisonChain, .range, .lasting, .within, .conditional, .filter, .near, .nearestPlace,
-      .span, .missing:
+      .counted, .span, .missing:
       return "(\(text))"
     }
   }

@@ -45,7 +45,7 @@ extension LintSubject {
     guard case .aggregate(let kind, let query) = operation else { return nil }
     switch kind {
     case .minimum, .maximum, .average, .first: return query.value.flatMap { measurement($0) }
-    case .any, .none, .count, .sum, .collect: return nil
+    case .any, .none, .atLeast, .count, .sum, .collect: return nil
     }
   }
 

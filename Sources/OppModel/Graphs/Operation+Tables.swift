@@ -100,9 +100,9 @@ extension Operation {
         function.name, "span", span.name, seconds: span.seconds,
         fingerprint: "window " + span.name + " " + function.name)
     case .began: OperationWords("began")
-    case .aggregate(let aggregate, _): OperationWords(aggregate.name, fingerprint: "aggregate")
+    case .aggregate(let aggregate, _): .aggregate(aggregate, fingerprint: "aggregate")
     case .aggregateList(let aggregate, _):
-      OperationWords(aggregate.name, fingerprint: "elements " + aggregate.name)
+      .aggregate(aggregate, fingerprint: "elements " + aggregate.name)
     }
   }
 }

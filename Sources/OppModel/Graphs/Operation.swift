@@ -233,6 +233,8 @@ package enum Span: Hashable, Sendable {
 package enum Aggregate: Hashable, Sendable {
   case any
   case none
+  /// Whether so many of them are true, at least one: true once they are, false once too few still can be
+  case atLeast(Int)
   case count
   case sum
   case minimum

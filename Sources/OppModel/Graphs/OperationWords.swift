@@ -189,6 +189,7 @@ extension Aggregate {
     switch self {
     case .any: "any"
     case .none: "none"
+    case .atLeast(let count): "at least \(count)"
     case .count: "count"
     case .sum: "sum"
     case .minimum: "min"
@@ -197,6 +198,16 @@ extension Aggregate {
     case .first: "first"
     case .collect: "collect"
     }
+  }
+}
+
+extension OperationWords {
+  /// The words of an aggregate, the number of `at least` apart from its name
+  static func aggregate(_ aggregate: Aggregate, fingerprint: String) -> OperationWords {
+    guard case .atLeast(let count) = aggregate else {
+      return OperationWords(aggregate.name, fingerprint: fingerprint)
+    }
+    return OperationWords("at least", "count", "\(count)", fingerprint: fingerprint)
   }
 }
 

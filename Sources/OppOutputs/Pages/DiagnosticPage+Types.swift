@@ -17,7 +17,7 @@ extension DiagnosticPage {
       "A value such as `free` changes continuously, so `changes` would happen every second."),
     DiagnosticPage(
       "count-of-conditions",
-      "`count` counts elements, true or not; conditions are joined by `and` and `or`.",
+      "`count` counts elements, true or not; those that are true are counted by `at least`, `at most` and `exactly`.",
       #"opp "A" when count([raining, snowing]) >= 2"#),
     DiagnosticPage(
       "different-branches",

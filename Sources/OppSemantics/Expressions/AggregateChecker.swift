@@ -17,6 +17,7 @@ struct AggregateChecker: CheckerPart {
     // Rows of a table, a list, or one value, which is an error: `any(free)`.
     switch unitResolver.resolving({ expressions.check(expression) }) {
     case .rows(let rows):
+      if aggregate == .count, rows.element == .bool { return reportCount(expression) }
       guard let type = resultType(aggregate, rows.element, isOfRows: rows.value == nil) else {
         return callChecker.wrong(
           function.rawValue, accepted(aggregate), .list(rows.element), expression,
@@ -25,8 +26,7 @@ struct AggregateChecker: CheckerPart {
       return .value(average(.aggregate(aggregate, rows.query), aggregate, type), type)
     case .value(let node, .list(let element)):
       if aggregate == .count, element == .bool {
-        report(.countOfConditions(suggestion: sumOfConditions(expression)), at: expression.range)
-        return .failure
+        return reportCount(expression)
       }
       guard let type = resultType(aggregate, element, isOfRows: false) else {
         return callChecker.wrong(function.rawValue, accepted(aggregate), .list(element), expression)
@@ -46,13 +46,17 @@ struct AggregateChecker: CheckerPart {
     return builder.wholeMinorUnits(builder.node(operation, .number), type)
   }
 
-  /// `one(a) + one(b)` for a list of conditions that is written out; nil for any other
+  /// Reports a count of conditions, in place of which those that are true may be counted
   ///
-  ///     count([raining, snowing])   →   one(raining) + one(snowing)
-  private func sumOfConditions(_ expression: ExpressionSyntax) -> String? {
-    guard case .list(let list) = expression, list.elements.count <= 5 else { return nil }
-    let terms = list.elements.compactMap { element in text(at: element.range).map { "one(\($0))" } }
-    return terms.isEmpty ? nil : terms.joined(separator: " + ")
+  ///     count([raining, snowing]) > 1   →   at least 2 of [raining, snowing]
+  private func reportCount(_ expression: ExpressionSyntax) -> Checked {
+    let list = text(at: expression.range) ?? "LIST"
+    let operand = expression.isOperand ? list : "(\(list))"
+    report(
+      .countOfConditions(
+        suggestion: "\(local.countedWords ?? "at least 2") of \(operand)",
+        isWhole: local.countedWords != nil), at: expression.range)
+    return .failure
   }
 
   /// `min((rows).temp)` for `min(rows)`: the first field of the rows that fits; nil where none does
@@ -83,7 +87,7 @@ struct AggregateChecker: CheckerPart {
     _ aggregate: Aggregate, _ element: ValueType, isOfRows: Bool
   ) -> ValueType? {
     switch aggregate {
-    case .any, .none: isOfRows || element == .bool ? .bool : nil
+    case .any, .none, .atLeast: isOfRows || element == .bool ? .bool : nil
     case .count: .number
     case .first: element
     case .collect: .list(element)
@@ -96,7 +100,7 @@ struct AggregateChecker: CheckerPart {
   /// The arguments that an aggregate takes, as the end of a sentence
   private func accepted(_ aggregate: Aggregate) -> String {
     switch aggregate {
-    case .any, .none: "rows or a list of conditions"
+    case .any, .none, .atLeast: "rows or a list of conditions"
     case .count, .first, .collect: "rows or a list"
     case .sum: "a list of numbers or amounts, such as `trips.distance`"
     case .average: "a list of numbers or amounts, or a value and `last D`"

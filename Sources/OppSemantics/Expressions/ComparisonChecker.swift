@@ -89,11 +89,32 @@ struct ComparisonChecker: CheckerPart {
     return expressions.check(right, hint: left.type.map(hint))
   }
 
+  /// The words for a comparison of `count(…)` with a whole number; nil for any other
+  ///
+  ///     count(…) > 1 → at least 2     count(…) == 1 → exactly 1     count(…) < 1 → at most 0
+  private func countedWords(
+    _ operation: OppModel.Comparison, _ comparison: ComparisonSyntax
+  ) -> String? {
+    guard case .call(let call) = comparison.left, call.name?.text == Function.count.rawValue,
+      case .literal(let literal) = comparison.right, let number = Int(literal.text), number >= 0
+    else { return nil }
+    switch operation {
+    case .equal: return "exactly \(number)"
+    case .notEqual: return "not exactly \(number)"
+    case .greaterOrEqual: return "at least \(number)"
+    case .greater: return number < Int(Int32.max) ? "at least \(number + 1)" : nil
+    case .lessOrEqual: return "at most \(number)"
+    case .less: return number > 0 ? "at most \(number - 1)" : nil
+    }
+  }
+
   /// `==`, `!=`, `<` and their like; what cannot be compared is reported
   private func checkCompare(
     _ operation: OppModel.Comparison, _ comparison: ComparisonSyntax
   ) -> Checked {
-    let (left, right) = sides(comparison.left, comparison.right)
+    let (left, right) = local.comparing(countAs: countedWords(operation, comparison)) {
+      sides(comparison.left, comparison.right)
+    }
     if left.isAmbiguous || right.isAmbiguous { return .ambiguous }
     guard let leftType = left.type, let rightType = right.type else { return .failure }
     if let rows = rowsOf(left) ?? rowsOf(right) {

@@ -53,6 +53,7 @@ struct ExpressionChecker: CheckerPart {
     case .near(let near): placeChecker.checkNear(near.place, radius: near.radius)
     case .nearestPlace(let prefix): placeChecker.checkNearest(prefix)
     case .field(let access): fieldChecker.checkField(access)
+    case .counted(let counted): countChecker.checkCounted(counted)
     case .call(let call): callChecker.checkCall(call, hint: hint)
     }
   }

@@ -31,6 +31,33 @@ extension GraphBuilder {
     return node(.or(operands.nodes), .bool)
   }
 
+  /// The greatest number of pairs of junctions that ``atLeast(_:of:)`` makes of written-out conditions
+  private static let countLimit = 200
+
+  /// Whether so many of some conditions are true: as junctions where these are few, so that all that is known of junctions
+  /// holds here as well
+  ///
+  ///     at least 2 of [a, b, c]   →   (or (and a (or b c)) (and b c)): one of b and c beside a, or both
+  ///
+  /// In three-valued logic that is the same, for no condition is negated.
+  func atLeast(_ least: Int, of conditions: [NodeID]) -> NodeID {
+    if least <= 0 { return constant(.truth(true), .bool) }
+    if least > conditions.count { return constant(.truth(false), .bool) }
+    guard least * (conditions.count - least + 1) <= Self.countLimit else {
+      return node(.aggregateList(.atLeast(least), list(conditions, of: .bool)), .bool)
+    }
+    // By number: whether at least so many of the last conditions are true; nil for more than there are.
+    var suffix: [NodeID?] = [NodeID?](repeating: nil, count: least + 1)
+    for condition in conditions.reversed() {
+      for number in stride(from: least, through: 1, by: -1) {
+        let others =
+          number == 1 ? condition : suffix[number - 1].map { [condition, $0] }.flatMap(conjunction)
+        suffix[number] = disjunction([others, suffix[number]].compactMap { $0 })
+      }
+    }
+    return suffix[least] ?? constant(.truth(false), .bool)
+  }
+
   /// `x in [a, b]`: the disjunction of `x == a`, `x == b`; false of no elements
   ///
   ///     sky in [rain, drizzle]   →   (or (== weather.sky rain) (== weather.sky drizzle))

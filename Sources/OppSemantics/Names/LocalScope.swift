@@ -23,6 +23,9 @@ final class LocalScope {
   /// The field that is taken of what is being checked, so that a message may name it
   private(set) var fieldOfAggregate: String?
 
+  /// The count of conditions that the comparison around means, such as `at least 2`, so that a message may name it
+  private(set) var countedWords: String?
+
   /// Whether a field is named for itself, as `given` names it, even where it may follow from others
   private(set) var namesReportedFields = false
 
@@ -91,6 +94,16 @@ final class LocalScope {
     let outer = fieldOfAggregate
     fieldOfAggregate = field
     defer { fieldOfAggregate = outer }
+    return body()
+  }
+
+  /// Checks the sides of a comparison of a count with a number
+  ///
+  ///     count([a, b]) > 1   →   write `at least 2 of [a, b]`
+  func comparing<Result>(countAs words: String?, _ body: () -> Result) -> Result {
+    let outer = countedWords
+    countedWords = words
+    defer { countedWords = outer }
     return body()
   }
 

@@ -28,6 +28,7 @@ extension TypeProblem {
     case .knowledgeAsValue: "knowledge-as-value"
     case .conditionBesideWord: "incomparable-types"
     case .countOfConditions: "count-of-conditions"
+    case .countNotWhole: "count-out-of-range"
     case .rowsWithoutParentheses: "rows-without-parentheses"
     case .dollarBeforeBraces: "dollar-before-braces"
     case .valueAsText: "type-mismatch"
@@ -70,6 +71,8 @@ extension TypeProblem {
     case .knowledgeAsValue(let word, _): "`\(word)` is not a value"
     case .conditionBesideWord(let word, _): "a condition is not compared with `\(word)`"
     case .countOfConditions: "`count` counts all elements of a list, true or not"
+    case .countNotWhole(let words, let limit):
+      "`\(words)` needs a whole number from 0 to \(limit)"
     case .rowsWithoutParentheses: "`any` takes rows in parentheses"
     case .dollarBeforeBraces: "`$` is printed as it is; the braces alone insert the value"
     case .valueAsText(let type, _): "`notify` needs a text, and this is \(types.phrase(for: type))"
@@ -124,9 +127,11 @@ extension TypeProblem {
       "write `\(suggestion)`"
     case .wrongArgument(_, _, _, let suggestion), .notRows(_, let suggestion):
       suggestion.map { "write `\($0)`" }
-    case .countOfConditions(let suggestion):
-      "count those that are true with a `let`: `let one(c: Bool) = if c then 1 else 0`"
-        + (suggestion.map { "; then write `\($0)`" } ?? ", and add up `one(…)` of each")
+    case .countNotWhole(let words, _):
+      "write `\(words) 2 of [a, b, c]`, with the number of conditions"
+    case .countOfConditions(let suggestion, true): "write `\(suggestion)`"
+    case .countOfConditions(let suggestion, false):
+      "write `\(suggestion)` in place of the comparison, or `at most` or `exactly`"
     case .dollarBeforeBraces(let value): "write `{\(value)}`"
     case .valueAsText(_, let text):
       "write `\"\(text)\"` for the word, or `\"{\(text)}\"` for its value"

@@ -34,8 +34,11 @@ enum TypeProblem {
   /// `hot is True`: the word
   case conditionBesideWord(String, suggestion: String)
 
-  /// `count` of a list of conditions; how to count those that are true
-  case countOfConditions(suggestion: String?)
+  /// `count` of a list of conditions; how to count those that are true, as a whole comparison or as its beginning
+  case countOfConditions(suggestion: String, isWhole: Bool)
+
+  /// `at least 1.5 of LIST`
+  case countNotWhole(words: String, limit: Int)
 
   /// `any tasks where done`
   case rowsWithoutParentheses(suggestion: String)

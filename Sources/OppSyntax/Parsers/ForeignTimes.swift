@@ -344,7 +344,7 @@ enum ForeignTimes {
 
   /// Skips words that add nothing before a duration: `at least`, `more than`, `the last`
   static func skipFillerOfDuration(_ parser: inout Parser) {
-    guard parser.current.isWord else { return }
+    guard parser.current.isWord, !CountGrammar.atWhole(parser) else { return }
     let fillers = [
       ["at", "least"], ["more", "than"], ["longer", "than"], ["the", "last"], ["the", "past"],
       ["over"], ["last"], ["about"],

@@ -28,9 +28,13 @@ enum OperandGrammar {
     kind == .nameExpression || kind == .fieldAccess
   }
 
-  /// Grammar: operand ::= NAME arguments? | 'any' arguments | literal | text | list | parenthesized | near_expression | nearest_place
+  /// Grammar: operand ::= NAME arguments? | 'any' arguments | literal | text | list | parenthesized | near_expression | nearest_place | counted
   static func parseOperand(_ parser: inout Parser) {
     switch parser.current {
+    case .name where CountGrammar.atCounted(parser): CountGrammar.parseCounted(&parser)
+    case .name where CountGrammar.parseForeignCount(&parser): break
+    case .number where CountGrammar.parseForeignCount(&parser): break
+    case .any where CountGrammar.parseForeignCount(&parser): break
     case .name:
       if ForeignPhrases.parseForeignOperand(&parser) { return }
       if !parser.at(.name) { return parseOperandAfterFiller(&parser) }

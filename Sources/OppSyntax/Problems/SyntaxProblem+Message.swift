@@ -216,6 +216,8 @@ extension SyntaxProblem {
     case .missingWord("once", _, _):
       diagnostic.helps = ["write `at most once per day`, `at most 3 per week`"]
     case .missingWord("most", _, _): diagnostic.helps = ["write `at most once per day`"]
+    case .missingWord("of", _, _):
+      diagnostic.helps = ["write `of` and a list, as in `at least 2 of [a, b, c]`"]
     case .missingWord("every", _, _): diagnostic.helps = ["write `again every 10min`"]
     case .missingOperand(.word("when")): diagnostic.helps = ["`when` is written once; leave it out"]
     case .missingOperand(.word("and")), .missingOperand(.word("or")):

@@ -71,6 +71,10 @@ package enum ContextualWord: UInt8, Hashable, Sendable, CaseIterable {
   case unknown
   /// `list contains value`: an operator
   case contains
+  /// `at least 2 of [a, b, c]`, as `exactly` and `of` in their place
+  case least
+  case exactly
+  case of
 
   /// The word as it is written
   package var spelling: StaticString {
@@ -117,6 +121,9 @@ package enum ContextualWord: UInt8, Hashable, Sendable, CaseIterable {
     case .quiet: "quiet"
     case .unknown: "unknown"
     case .contains: "contains"
+    case .least: "least"
+    case .exactly: "exactly"
+    case .of: "of"
     }
   }
 

@@ -131,6 +131,8 @@ package enum SyntaxKind: UInt8, Hashable, Sendable, CaseIterable {
   case nearestPlace
   case fieldAccess
   case call
+  /// `at least 2 of [raining, busy, charging]`
+  case counted
   /// `last 3h` of `max(temp, last 3h)`
   case span
   /// An expression, a name or a type that should be here and is not: no tokens

@@ -38,6 +38,8 @@ package enum ExpressionSyntax: Hashable, Sendable {
   case field(FieldAccessSyntax)
   /// `f(arguments)`
   case call(CallSyntax)
+  /// `at least 2 of LIST`
+  case counted(CountedSyntax)
   /// `last D`, `next D`, `since T`: as an argument only
   case span(SpanSyntax)
   /// Nothing where an expression should be: reported by the parser, so stay silent
@@ -68,6 +70,7 @@ package enum ExpressionSyntax: Hashable, Sendable {
     case .nearestPlace: self = .nearestPlace(PrefixSyntax(node: node))
     case .fieldAccess: self = .field(FieldAccessSyntax(node: node))
     case .call: self = .call(CallSyntax(node: node))
+    case .counted: self = .counted(CountedSyntax(node: node))
     case .span: self = .span(SpanSyntax(node: node))
     default: self = .missing(node)
     }
@@ -93,12 +96,21 @@ package enum ExpressionSyntax: Hashable, Sendable {
     case .near(let view): view.node
     case .field(let view): view.node
     case .call(let view): view.node
+    case .counted(let view): view.node
     case .span(let view): view.node
     case .missing(let node): node
     }
   }
 
   package var range: SourceRange { node.range }
+
+  /// Whether it is an operand, which needs no parentheses beside an operator
+  package var isOperand: Bool {
+    let kinds: [SyntaxKind] = [
+      .nameExpression, .literal, .text, .list, .parenthesized, .fieldAccess, .call,
+    ]
+    return kinds.contains(node.kind)
+  }
 
   /// Whether nothing is here; the parser has reported it
   package var isMissing: Bool {

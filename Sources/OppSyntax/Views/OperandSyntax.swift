@@ -96,3 +96,39 @@ package struct NearExpressionSyntax: SyntaxView {
   /// The radius after `within`; nil for that of the place
   package var radius: ExpressionSyntax? { node.child(.radius)?.expression(0) }
 }
+
+/// `at least 2 of LIST`, `at most 1 of LIST`, `exactly 1 of LIST`
+package struct CountedSyntax: SyntaxView {
+  package enum Bound: Hashable, Sendable, CaseIterable {
+    case atLeast
+    case atMost
+    case exactly
+
+    /// The words before the number
+    package var spelling: String {
+      switch self {
+      case .atLeast: "at least"
+      case .atMost: "at most"
+      case .exactly: "exactly"
+      }
+    }
+  }
+
+  package let node: SyntaxNode
+
+  /// The words before the number
+  package var bound: Bound {
+    var words: [String] = []
+    for case .token(let token) in node.children where token.kind == .keyword {
+      words.append(token.text)
+    }
+    if words.first == "exactly" { return .exactly }
+    return words.dropFirst().first == "most" ? .atMost : .atLeast
+  }
+
+  /// The number, a literal
+  package var number: ExpressionSyntax { node.expression(0) }
+
+  /// The list of conditions
+  package var list: ExpressionSyntax { node.expression(1) }
+}

@@ -53,7 +53,8 @@ import Testing
     let aggregates: [Operation] = [
       .aggregate(.any, query(rows, 0, a, nil)), .aggregate(.count, query(rows, 0, a, nil)),
       .aggregate(.sum, query(rows, 0, nil, a)), .aggregate(.sum, query(others, 1, a, b)),
-      .aggregateList(.sum, a), .aggregateList(.count, a),
+      .aggregateList(.sum, a), .aggregateList(.count, a), .aggregateList(.atLeast(2), a),
+      .aggregateList(.atLeast(3), a), .aggregate(.atLeast(2), query(rows, 0, a, nil)),
     ]
     let functions = ValueFunction.allCases.map { Operation.apply($0, [a, b]) }
     return leaves + logic + values + past + aggregates + functions

@@ -109,6 +109,8 @@ private func shape(_ expression: ExpressionSyntax) -> String {
       (argument.name.map { "\($0.text): " } ?? "") + shape(argument.value)
     }
     return "\(shape(it.callee))(\(arguments.joined(separator: ", ")))"
+  case .counted(let it):
+    return brackets([it.bound.spelling, shape(it.number), "of", shape(it.list)])
   case .span(let it): return brackets(["\(it.kind)", shape(it.operand)])
   case .missing: return "_"
   }

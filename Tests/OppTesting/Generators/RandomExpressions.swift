@@ -18,7 +18,7 @@ struct RandomExpressions {
 
   mutating func condition(_ depth: Int) -> String {
     guard depth > 0 else { return simpleCondition() }
-    switch random.number(in: 0...17) {
+    switch random.number(in: 0...18) {
     case 0: return "(not \(condition(depth - 1)))"
     case 1, 2: return "(\(condition(depth - 1)) and \(condition(depth - 1)))"
     case 3, 4: return "(\(condition(depth - 1)) or \(condition(depth - 1)))"
@@ -31,8 +31,17 @@ struct RandomExpressions {
     case 11: return "known(\(value(depth - 1)))"
     case 12: return "(\(condition(depth - 1)) otherwise \(condition(depth - 1)))"
     case 13: return "\(pick(["any", "none"]))(chores where \(rowCondition(depth)))"
+    case 14: return "(\(counted(depth - 1)))"
     default: return comparison(depth)
     }
+  }
+
+  /// A count of conditions, or of rows for which one holds
+  private mutating func counted(_ depth: Int) -> String {
+    let bound = "\(pick(["at least", "at most", "exactly"])) \(random.number(in: 0...4))"
+    if random.oneIn(4) { return "\(bound) of chores.done" }
+    let parts = (0..<random.number(in: 1...5)).map { _ in condition(depth) }
+    return "\(bound) of [\(parts.joined(separator: ", "))]"
   }
 
   private mutating func simpleCondition() -> String {

@@ -4,7 +4,7 @@ extension RandomNodes {
   /// A Bool
   mutating func condition(_ depth: Int) -> NodeID {
     guard depth > 0 else { return simpleCondition() }
-    switch random.number(in: 0...16) {
+    switch random.number(in: 0...17) {
     case 0: return node(.not(condition(depth - 1)), .bool)
     case 1, 2: return node(.and([condition(depth - 1), condition(depth - 1)]), .bool)
     case 3, 4: return node(.or([condition(depth - 1), condition(depth - 1)]), .bool)
@@ -20,8 +20,13 @@ extension RandomNodes {
     case 13:
       return node(
         .aggregate(
-          random.pick([.any, .none]), choreQuery(depth - 1, value: random.oneIn(3) ? 4 : nil)),
+          random.pick([.any, .none, .atLeast(2)]),
+          choreQuery(depth - 1, value: random.oneIn(3) ? 4 : nil)),
         .bool)
+    case 14:
+      let parts = (0..<random.number(in: 2...4)).map { _ in condition(depth - 1) }
+      let list = node(.list(parts), .list(.bool))
+      return node(.aggregateList(.atLeast(random.number(in: 1...3)), list), .bool)
     default: return comparison(depth - 1)
     }
   }

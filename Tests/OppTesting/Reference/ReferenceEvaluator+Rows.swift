@@ -35,6 +35,13 @@ extension ReferenceEvaluator {
       }
       let any = truths.max() ?? .false
       return (aggregate == .any ? any : any.negated).value
+    case .atLeast(let least):
+      return atLeast(
+        least,
+        of: members.map { member in
+          min(
+            member.membership, query.value.map { truth($0, at: second, member.rows) } ?? .true)
+        })
     case .first:
       // "unknown as soon as one row's membership or one value they use is"
       guard isCertain, let first = members.first else { return nil }
@@ -44,11 +51,20 @@ extension ReferenceEvaluator {
     }
   }
 
+  /// "True once n are true, false once too few still can be, else unknown"
+  private func atLeast(_ least: Int, of truths: [Truth]) -> Value? {
+    if truths.count(where: { $0 == .true }) >= least { return .truth(true) }
+    return truths.count(where: { $0 != .false }) < least ? .truth(false) : nil
+  }
+
   /// An aggregate of values, one of which may be unknown
   func aggregate(_ aggregate: Aggregate, of values: [Value?]) -> Value? {
     if aggregate == .any || aggregate == .none {
       let any = values.map { Truth($0) }.max() ?? .false
       return (aggregate == .any ? any : any.negated).value
+    }
+    if case .atLeast(let least) = aggregate {
+      return atLeast(least, of: values.map { Truth($0) })
     }
     if aggregate == .count { return .scalar(Double(values.count)) }
     if aggregate == .first { return values.first ?? nil }

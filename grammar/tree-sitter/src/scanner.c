@@ -17,6 +17,7 @@ enum TokenType {
   NAME_FOLLOWS,
   EVENT_FOLLOWS,
   NO_ROW_FOLLOWS,
+  COUNTED_FOLLOWS,
   IN_TIME_FOLLOWS,
   SUM_FOLLOWS,
   BEGINS,
@@ -111,6 +112,17 @@ static const char *const clauses[] = {"place",  "let",    "enum",    "source", "
 
 static const char *const row_verbs[] = {"added", "removed", "begins", "ends", NULL};
 
+// Whether a word that was read begins an operand
+static bool is_operand(TSLexer *lexer, const Word *word) {
+  if (is_word(word, "not")) {
+    if (!skip_trivia(lexer)) return true;
+    Word second = read_word(lexer);
+    return !is_word(&second, "in");
+  }
+  if (is_one_of(word, reserved)) return is_one_of(word, begin_operands);
+  return !is_word(word, "contains") && !is_one_of(word, row_verbs);
+}
+
 // Whether an operand follows a word that was read, so that the word is no name
 static bool operand_follows(TSLexer *lexer) {
   if (!skip_trivia(lexer)) return false;
@@ -118,13 +130,19 @@ static bool operand_follows(TSLexer *lexer) {
   if (is_digit(next) || next == '"' || next == '[' || next == '@' || next == '#') return true;
   if (!begins_word(next)) return false;
   Word word = read_word(lexer);
-  if (is_word(&word, "not")) {
-    if (!skip_trivia(lexer)) return true;
-    Word second = read_word(lexer);
-    return !is_word(&second, "in");
-  }
-  if (is_one_of(&word, reserved)) return is_one_of(&word, begin_operands);
-  return !is_word(&word, "contains") && !is_one_of(&word, row_verbs);
+  return is_operand(lexer, &word);
+}
+
+// Whether a number follows that no letters and no `per` follow in turn
+static bool count_follows(TSLexer *lexer) {
+  if (!skip_trivia(lexer)) return false;
+  if (lexer->lookahead == '-') advance(lexer);
+  if (!is_digit(lexer->lookahead)) return false;
+  while (is_digit(lexer->lookahead) || lexer->lookahead == '_' || lexer->lookahead == '.') advance(lexer);
+  if (begins_word(lexer->lookahead) || lexer->lookahead == '%' || lexer->lookahead == ':') return false;
+  if (!skip_trivia(lexer)) return true;
+  Word word = read_word(lexer);
+  return !is_word(&word, "per");
 }
 
 // Whether what follows `entering` and its like is an operand: `(` is one, `-` if it touches what follows
@@ -165,6 +183,17 @@ static bool scan_name(TSLexer *lexer, const bool *valid) {
   if (valid[LABEL_FOLLOWS] && skip_trivia(lexer) && lexer->lookahead == ':') {
     lexer->result_symbol = LABEL_FOLLOWS;
     return true;
+  }
+  if (valid[COUNTED_FOLLOWS] && is_word(&word, "exactly")) {
+    if (count_follows(lexer)) lexer->result_symbol = COUNTED_FOLLOWS;
+    return true;
+  }
+  if (valid[COUNTED_FOLLOWS] && is_word(&word, "at")) {
+    if (!skip_trivia(lexer) || !begins_word(lexer->lookahead)) return !operand_follows(lexer);
+    Word second = read_word(lexer);
+    if (!is_word(&second, "least") && !is_word(&second, "most")) return !is_operand(lexer, &second);
+    lexer->result_symbol = COUNTED_FOLLOWS;
+    return count_follows(lexer);
   }
   if (is_reserved) return false;
   return !is_one_of(&word, clauses) || !operand_follows(lexer);

@@ -113,6 +113,7 @@ enum CompletionSite {
     guard let before = token.previousWord else { return nil }
     let isInOpp = path.contains { $0.kind == .oppDeclaration }
     switch before.text {
+    case "at" where isOperand(at: before): return ["least", "most"]
     case "at" where isInOpp: return ["most"]
     case "most": return ["once"]
     case "for" where isInOpp && path.last?.kind == .unexpected: return ["each"]
@@ -128,10 +129,22 @@ enum CompletionSite {
       return ["fires", "quiet", "unknown"]
     }
     let second = before.previousWord
-    if before.kind == .number, second?.text == "most" { return ["per"] }
+    if before.kind == .number, let second {
+      if second.text == "least" || second.text == "exactly" { return ["of"] }
+      if second.text == "most" {
+        return second.previousWord.map(isOperand(at:)) == true ? ["of"] : ["per"]
+      }
+    }
     if before.text == "once", second?.text == "most" { return ["per"] }
     if second?.text == "connect", before.kind == .name { return ["to"] }
     return nil
+  }
+
+  /// Whether a word stands where an operand begins, behind one that joins conditions
+  private static func isOperand(at word: SyntaxToken) -> Bool {
+    guard let before = word.previousWord else { return false }
+    return ["when", "and", "or", "not", "if", "then", "else", "(", "[", ",", "="].contains(
+      before.text)
   }
 
   /// The word before a text that ends with a closing quote

@@ -72,7 +72,7 @@ enum DuplicateLet {
     case .name, .literal, .text, .field: true
     case .list, .parenthesized, .call, .negative, .not, .conjunction, .disjunction, .sum, .product,
       .comparison, .comparisonChain, .range, .lasting, .within, .conditional, .filter, .near,
-      .nearestPlace, .span, .missing:
+      .nearestPlace, .counted, .span, .missing:
       false
     }
   }

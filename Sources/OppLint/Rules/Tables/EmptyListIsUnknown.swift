@@ -72,7 +72,7 @@ private struct FragileAggregate {
     switch kind {
     case .maximum: return sign.isUpperBound
     case .minimum: return sign.isLowerBound
-    case .any, .none, .count, .sum, .average, .first, .collect: return false
+    case .any, .none, .atLeast, .count, .sum, .average, .first, .collect: return false
     }
   }
 }
@@ -100,7 +100,7 @@ extension EmptyListIsUnknown {
     guard case .aggregate(let kind, let query) = operation else { return nil }
     switch kind {
     case .minimum, .maximum, .average, .first: return (kind, query.table)
-    case .any, .none, .count, .sum, .collect: return nil
+    case .any, .none, .atLeast, .count, .sum, .collect: return nil
     }
   }
 

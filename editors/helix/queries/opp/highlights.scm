@@ -58,6 +58,8 @@
   (radius distance: (identifier) @variable)
   (near_expression place: (identifier) @variable)
   (nearest_place category: (identifier) @variable)
+  (counted_expression conditions: (identifier) @variable)
+  (counted_expression conditions: (list (identifier) @variable))
   (interpolation (identifier) @variable)
 ]
   (#not-match? @variable
@@ -270,6 +272,9 @@
   "colour"
   "at"
   "most"
+  "least"
+  "exactly"
+  "of"
   "once"
   "per"
   "again"
