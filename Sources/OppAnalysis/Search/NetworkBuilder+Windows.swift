@@ -48,7 +48,7 @@ extension NetworkBuilder {
     switch function {
     case .minimum: constraint = .lessOrEqual(own, present)
     case .maximum: constraint = .lessOrEqual(present, own)
-    case .average, .change, .total, .travelled: return
+    case .average, .change, .total, .travelled, .increase, .times: return
     }
     network.definitions.append(
       Network.Definition(
@@ -97,8 +97,8 @@ extension NetworkBuilder {
     case .maximum:
       guard holdsOther, other == .maximum || other == .average else { return }
       constraint = .lessOrEqual(form, own)
-    case .travelled:
-      guard holdsOther, other == .travelled else { return }
+    case .travelled, .increase, .times:
+      guard holdsOther, other == function else { return }
       constraint = .lessOrEqual(form, own)
     case .average, .change, .total: return
     }

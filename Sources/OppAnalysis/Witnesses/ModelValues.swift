@@ -292,7 +292,7 @@ struct ModelValues: Sendable {
       switch function {
       case .minimum, .maximum, .average:
         return .equal(LinearForm(column: index), LinearForm(column: other))
-      case .change, .travelled:
+      case .change, .travelled, .increase, .times:
         return .equal(LinearForm(column: index), LinearForm(constant: .zero))
       case .total: return nil
       }

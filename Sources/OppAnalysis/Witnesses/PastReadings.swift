@@ -160,14 +160,14 @@ struct PastReadings: Sendable {
       let then: Rational
       switch function {
       case .minimum, .maximum: then = value
-      case .change: then = present - value
+      case .change, .increase: then = present - value
       // The average of the window from half of it at `then` and half at the present value.
       case .average: then = Rational(2) * value - present
       // The same rate until the second itself, at which it changed.
       case .total:
         guard case .last(let seconds) = span, seconds > 0 else { continue }
         then = value / Rational(seconds)
-      case .travelled: continue
+      case .travelled, .times: continue
       }
       guard then != present, then.isValid else { continue }
       result.values[operand] = Witness.Reading(

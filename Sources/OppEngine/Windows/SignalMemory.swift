@@ -14,6 +14,8 @@ internal import OppModel
 ///     number      history, in sums; the queues of its extremes where `min` or `max` looks at it
 ///     position    history, y and z: its unit vector by axis, in sums
 ///     way         travel, and history with 1 for each second at which the position was known
+///     meter       history, and as travel what is to be added where the number fell
+///     event       history with 1 for true, and as travel the turns of the condition with their number
 ///
 /// Noting is amortised constant, and so is a look-up at the present second.
 struct SignalMemory: Sendable {
@@ -21,10 +23,14 @@ struct SignalMemory: Sendable {
     case number
     case position
     case way
+    case meter
+    case event
 
     init(_ function: WindowFunction, of type: ValueType) {
       switch function {
       case .travelled: self = .way
+      case .increase: self = .meter
+      case .times: self = .event
       case .average where type == .position || type == .place: self = .position
       case .average, .minimum, .maximum, .change, .total: self = .number
       }
@@ -85,7 +91,7 @@ struct SignalMemory: Sendable {
     switch function {
     case .minimum: least.isUsed = true
     case .maximum: greatest.isUsed = true
-    case .average, .change, .total, .travelled: break
+    case .average, .change, .total, .travelled, .increase, .times: break
     }
   }
 
@@ -104,12 +110,18 @@ struct SignalMemory: Sendable {
   }
 
   /// Takes note of the value from a second on, in place of what was noted at the same second
-  mutating func note(_ reading: Reading, _ position: Position?, at second: Int64) {
+  ///
+  /// - Parameter isAway: whether a row that it is of is away, so that an event begins anew when it comes back.
+  mutating func note(
+    _ reading: Reading, _ position: Position?, isAway: Bool = false, at second: Int64
+  ) {
     if notedAt == second { removeNote(at: second) }
     notedAt = second
     noted = reading
     switch kind {
     case .way: noteTravel(position, at: second)
+    case .meter: noteMeter(reading.countable, at: second)
+    case .event: noteTurn(reading.truth, isAway: isAway, at: second)
     case .number: history.append(reading.countable, at: second)
     case .position:
       let vector = position.map { UnitVector($0) }
@@ -137,6 +149,27 @@ struct SignalMemory: Sendable {
     lastPosition = position
   }
 
+  /// Adds the number of a meter, and what a fall leaves out of its change
+  private mutating func noteMeter(_ number: Double?, at second: Int64) {
+    removeNote(at: second)
+    let before = history.last
+    history.append(number, at: second)
+    guard let before, let after = history.last,
+      let missing = Way.missing(from: before, to: after)
+    else { return }
+    travel.append(Way(start: second, quanta: (travel.last?.quanta ?? 0) &+ missing))
+  }
+
+  /// Adds a turn of a condition, and the event that this may be
+  private mutating func noteTurn(_ truth: Truth, isAway: Bool, at second: Int64) {
+    removeNote(at: second)
+    let number: Double? = truth == .unknown ? nil : truth == .true ? 1 : 0
+    history.append(number, at: second)
+    let before = Turns(travel.last?.quanta ?? 0)
+    let after = isAway ? before.begunAnew : before.followed(by: truth)
+    if after != before { travel.append(Way(start: second, quanta: after.quanta)) }
+  }
+
   /// Undoes what was noted at a second, the latest one
   private mutating func removeNote(at second: Int64) {
     history.removeNote(at: second)
@@ -145,6 +178,8 @@ struct SignalMemory: Sendable {
     case .position:
       y.removeNote(at: second)
       z.removeNote(at: second)
+    case .meter, .event:
+      if travel.last?.start == second { travel.removeLast() }
     case .way:
       if travel.last?.start == second { travel.removeLast() }
       lastPosition = positionBefore
@@ -281,7 +316,7 @@ struct SignalMemory: Sendable {
   }
 
   /// Quanta of the way up to and including a second
-  private func travelled(upTo second: Int64) -> Int128 {
+  func travelled(upTo second: Int64) -> Int128 {
     // Released entries lie before every window.
     travel.entry(at: second)?.quanta ?? 0
   }
@@ -298,7 +333,7 @@ struct SignalMemory: Sendable {
   }
 
   /// Quanta times seconds of `[start, to)`, and the number of those seconds that are known
-  private func difference(
+  func difference(
     _ history: History, _ ends: WindowEnds
   ) -> (quanta: Int128, known: Int64) {
     let (start, end) = (history.sum(before: ends.start), history.sum(before: ends.to))
@@ -379,30 +414,4 @@ struct SignalMemory: Sendable {
   mutating func restoreTravel(from reader: inout MemoryReader) {
     for _ in 0..<reader.count() { travel.append(Way(from: &reader)) }
   }
-}
-
-extension SignalMemory.Way {
-  func write(to writer: inout MemoryWriter) {
-    writer.add(start)
-    writer.add(quanta)
-  }
-
-  init(from reader: inout MemoryReader) {
-    self.init(start: reader.second(), quanta: reader.wide())
-  }
-}
-
-extension Reading {
-  /// The number that a window adds up: a truth counts as one
-  var countable: Double? {
-    switch kind {
-    case .scalar: first
-    case .yes: 1
-    case .no: 0
-    case .unknown, .undecided, .drifting, .curved, .position, .moving, .object, .deferred: nil
-    }
-  }
-
-  /// Whether a history has its number: it neither drifts nor is too large
-  var isCounted: Bool { countable.map { ExactSum.quanta(of: $0) != nil } ?? false }
 }

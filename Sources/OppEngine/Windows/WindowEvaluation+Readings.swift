@@ -20,6 +20,13 @@ extension WindowEvaluation {
         return .unknown(until: until)
       }
       return .scalar(evaluator.windowStore.signals[signal].length(ends), until: until)
+    case .increase:
+      let until = horizon(slot, &evaluator) { $0.change(after: ends) }
+      return .scalar(evaluator.windowStore.signals[signal].increase(ends), until: until)
+    case .times:
+      let until = horizon(slot, &evaluator) { $0.change(ofTurnsIn: ends) }
+      let arrival = evaluator.windowStore.signals[signal].arrival(ofTurnAt: ends)
+      return .scalar(evaluator.windowStore.signals[signal].times(ends), until: min(until, arrival))
     case .total:
       let until = horizon(slot, &evaluator) { $0.change(after: ends) }
       return total(slot, ends, until, &evaluator)
@@ -32,8 +39,8 @@ extension WindowEvaluation {
 
   /// The value of a window; not a number where that is unknown
   ///
-  /// `average` and `total` look at the seconds `from … to - 1`, the others at `from … to`. `total` needs every one of
-  /// them to be known, the others a single one, and `change` its two ends.
+  /// `average`, `total` and `times` look at the seconds `from … to - 1`, the others at `from … to`. `total` and
+  /// `increase` need every one of them to be known, the others a single one, and `change` its two ends.
   func value(
     _ slot: StateSlot, _ seconds: (from: Int64, to: Int64), _ ahead: inout Ahead?,
     _ evaluator: inout Evaluator
@@ -47,6 +54,8 @@ extension WindowEvaluation {
     case .change: return changeValue(slot, ends, &ahead, &evaluator)
     case .average: return evaluator.windowStore.signals[signal].sums(ends).mean
     case .total: return evaluator.windowStore.signals[signal].sums(ends).total(ends)
+    case .increase: return evaluator.windowStore.signals[signal].increase(ends)
+    case .times: return evaluator.windowStore.signals[signal].times(ends)
     case .travelled:
       return evaluator.windowStore.signals[signal].known(ends) > 0
         ? evaluator.windowStore.signals[signal].length(ends) : .nan

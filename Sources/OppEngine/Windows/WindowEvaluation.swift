@@ -1,6 +1,6 @@
 internal import OppModel
 
-/// Windows over time: `average min max change total travelled`
+/// Windows over time: `average min max change total travelled increase times`
 struct WindowEvaluation {
   let instance: InstanceID
 
@@ -30,12 +30,12 @@ struct WindowEvaluation {
   /// The reading of a window at the present second, of which its memory takes note
   private func present(_ slot: StateSlot, _ evaluator: inout Evaluator) -> Reading {
     var nothing: Ahead?
-    let operand = evaluator.operand(0, instance, &nothing)
-      .noted(through: evaluator.lastNote(by: instance), at: second)
+    let last = evaluator.lastNote(by: instance)
+    let operand = evaluator.operand(0, instance, &nothing).noted(through: last, at: second)
     let signal = evaluator.windowStore.windows[slot].signal
     if !evaluator.windowStore.signals[signal].hasNoted(operand, at: second) {
       evaluator.windowStore.signals[signal].note(
-        operand, evaluator.pool.position(operand), at: second)
+        operand, evaluator.pool.position(operand), isAway: second > last, at: second)
       evaluator.windowStore.signals[signal].sortOut()
       if evaluator.windowStore.signals[signal].isFull {
         evaluator.windowStore.forget(signal: signal)
@@ -145,7 +145,9 @@ struct WindowEvaluation {
     evaluator.walk(evaluator.instances.operand(0, of: instance), from: start, to: second) {
       pieces.append(($0, $1.noted(through: last, at: $0)))
     }
-    for piece in pieces { note(piece.reading, slot, at: piece.start, &evaluator) }
+    for piece in pieces {
+      note(piece.reading, slot, isAway: piece.start > last, at: piece.start, &evaluator)
+    }
     evaluator.windowStore.windows[slot].begins = min(
       evaluator.windowStore.windows[slot].begins, start)
   }
@@ -176,11 +178,12 @@ struct WindowEvaluation {
 
   /// Has the memory of a window take note of a reading ahead
   private func note(
-    _ reading: Reading, _ slot: StateSlot, at second: Int64, _ evaluator: inout Evaluator
+    _ reading: Reading, _ slot: StateSlot, isAway: Bool = false, at second: Int64,
+    _ evaluator: inout Evaluator
   ) {
     let position = evaluator.pool.position(reading)
     evaluator.windowStore.signals[evaluator.windowStore.windows[slot].signal].note(
-      reading, position, at: second)
+      reading, position, isAway: isAway, at: second)
     guard evaluator.windowStore.windows[slot].isChange else { return }
     evaluator.windowStore.windows[slot].noteLine(
       reading, isCounted: reading.isCounted, at: second, origin: [:])

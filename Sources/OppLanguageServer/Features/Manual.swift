@@ -159,6 +159,8 @@ enum Manual {
     change ¦ change(x, last D) ¦ x now, minus x then. ¦ Windows
     total ¦ total(x, last D) ¦ The length of a speed, or the time for which a condition was true. ¦ Windows
     travelled ¦ travelled(last D) ¦ The length of the way of the person. ¦ Windows
+    increase ¦ increase(x, last D) ¦ What a meter has counted: the sum of the rises of x. ¦ Windows
+    times ¦ times(c, last D) ¦ How often c became true. ¦ Windows
     began ¦ began(c) ¦ The first second of the latest stretch in which c was true. ¦ Windows
     known ¦ known(x) ¦ Whether x is known; never unknown itself. ¦ Truth
     distance ¦ distance(P), distance(P, Q) ¦ The distance of a place from the person, or of two. ¦ Places

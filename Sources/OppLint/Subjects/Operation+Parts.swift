@@ -28,7 +28,7 @@ extension WindowFunction {
   fileprivate var keepsKind: Bool {
     switch self {
     case .average, .minimum, .maximum: true
-    case .change, .total, .travelled: false
+    case .change, .total, .travelled, .increase, .times: false
     }
   }
 }

@@ -37,9 +37,7 @@ extension Operation {
     case .lasting, .withinLast, .withinNext:
       OperationTraits(.computed, .byItself, .free, .looksAround)
     case .window(let function, _, _):
-      OperationTraits(
-        .computed, .byItself, .free,
-        function == .travelled ? [.looksAround, .isNotNegative] : .looksAround)
+      OperationTraits(.computed, .byItself, .free, function.properties)
     case .began: OperationTraits(.computed, .byItself, .free, .isWhole)
 
     case .aggregate(let aggregate, _):

@@ -219,6 +219,10 @@ package enum WindowFunction: Hashable, Sendable {
   case change
   case total
   case travelled
+  /// The sum of the rises of a meter, which counts from 0 again after a fall
+  case increase
+  /// The number of seconds at which a condition became true
+  case times
 }
 
 /// The seconds that a window covers

@@ -102,6 +102,17 @@ package enum OperationRole: Sendable {
   case computed
 }
 
+extension WindowFunction {
+  /// The properties of a window over time
+  var properties: OperationTraits.Properties {
+    switch self {
+    case .average, .minimum, .maximum, .change, .total: .looksAround
+    case .travelled, .increase: [.looksAround, .isNotNegative]
+    case .times: [.looksAround, .isNotNegative, .isWhole]
+    }
+  }
+}
+
 extension Unary {
   /// The properties of a function of a number
   var properties: OperationTraits.Properties {

@@ -160,6 +160,8 @@ extension WindowFunction {
     case .change: "change"
     case .total: "total"
     case .travelled: "travelled"
+    case .increase: "increase"
+    case .times: "times"
     }
   }
 }

@@ -119,7 +119,8 @@ struct ConnectionChecker: CheckerPart {
     guard let token = argument.name else {
       if position < connector.options.count { return position }
       report(
-        .tooManyArguments(function: connector.name, limit: connector.options.count),
+        .tooManyArguments(
+          function: connector.name, limit: connector.options.count, suggestion: nil),
         at: argument.range)
       return nil
     }

@@ -91,7 +91,9 @@ struct CallChecker: CheckerPart {
         } else if index < parameters.count {
           given[index] = argument.value
         } else {
-          report(.tooManyArguments(function: function, limit: parameters.count), at: argument.range)
+          report(
+            .tooManyArguments(function: function, limit: parameters.count, suggestion: nil),
+            at: argument.range)
           fits = false
         }
         continue
@@ -139,10 +141,26 @@ struct CallChecker: CheckerPart {
     }
     if arguments.count > most {
       report(
-        .tooManyArguments(function: function.rawValue, limit: most), at: arguments[most].range)
+        .tooManyArguments(
+          function: function.rawValue, limit: most,
+          suggestion: overTime(function, arguments.map { $0.value })),
+        at: arguments[most].range)
       return nil
     }
     return arguments.map { $0.value }
+  }
+
+  /// `times(raining, last 1d)` for `count(raining, last 1d)`, which counts over time; nil for anything else
+  private func overTime(_ function: Function, _ values: [ExpressionSyntax]) -> String? {
+    guard values.count == 2, case .span = values[1], let value = text(at: values[0].range),
+      let span = text(at: values[1].range)
+    else { return nil }
+    let start = attempt()
+    defer { undo(start) }
+    let type = expressions.check(values[0]).type
+    if function == .count, type == .bool { return "times(\(value), \(span))" }
+    if function == .sum, type == .speed { return "total(\(value), \(span))" }
+    return nil
   }
 
   // MARK: Functions
@@ -157,7 +175,8 @@ struct CallChecker: CheckerPart {
     case .min, .max, .average:
       if values.count == 2 { return windowChecker.checkWindow(function, values[0], values[1]) }
       return aggregateChecker.checkAggregate(function, values[0])
-    case .change, .total: return windowChecker.checkWindow(function, values[0], values[1])
+    case .change, .total, .increase, .times:
+      return windowChecker.checkWindow(function, values[0], values[1])
     case .travelled: return windowChecker.checkTravelled(values[0])
     case .began: return windowChecker.checkBegan(values[0])
     case .known:
@@ -261,6 +280,10 @@ enum Function: String, CaseIterable {
   case total
   /// `travelled(last 10min)`: the length of the way of the person
   case travelled
+  /// `increase(meter.reading, last 24h)`: the sum of the rises
+  case increase
+  /// `times(door_open, last 1d)`: how often it became true
+  case times
   /// `began(raining)`: the instant at which the condition became true
   case began
   /// `known(temp)`
@@ -286,8 +309,8 @@ enum Function: String, CaseIterable {
     case .max: .maximum
     case .average: .average
     case .first: .first
-    case .change, .total, .travelled, .began, .known, .distance, .abs, .round, .floor, .ceil,
-      .lower, .upper, .length:
+    case .change, .total, .travelled, .increase, .times, .began, .known, .distance, .abs, .round,
+      .floor, .ceil, .lower, .upper, .length:
       nil
     }
   }
@@ -301,6 +324,8 @@ enum Function: String, CaseIterable {
     case .change: .change
     case .total: .total
     case .travelled: .travelled
+    case .increase: .increase
+    case .times: .times
     case .any, .none, .count, .sum, .first, .began, .known, .distance, .abs, .round, .floor,
       .ceil, .lower, .upper, .length:
       nil
@@ -311,7 +336,7 @@ enum Function: String, CaseIterable {
   var argumentCounts: (least: Int, most: Int) {
     switch self {
     case .min, .max, .average, .distance: (1, 2)
-    case .change, .total: (2, 2)
+    case .change, .total, .increase, .times: (2, 2)
     case .any, .none, .count, .sum, .first, .travelled, .began, .known, .abs, .round, .floor,
       .ceil, .lower, .upper, .length:
       (1, 1)
@@ -324,7 +349,8 @@ enum Function: String, CaseIterable {
     case .any, .none, .count, .first: ["rows"]
     case .sum: ["numbers"]
     case .min, .max, .average: ["values", "last D"]
-    case .change, .total: ["value", "last D"]
+    case .change, .total, .increase: ["value", "last D"]
+    case .times: ["condition", "last D"]
     case .travelled: ["last D"]
     case .began: ["condition"]
     case .known, .abs: ["value"]

@@ -71,14 +71,22 @@ struct WindowChecker: CheckerPart {
       return .failure
     }
     guard let result = resultType(kind, type) else {
-      return callChecker.wrong(function.rawValue, accepted(kind), type, operand)
+      return callChecker.wrong(
+        function.rawValue, accepted(kind), type, operand,
+        suggestion: kind == .increase ? change(type, operand, span) : nil)
     }
     guard hasPast(node, at: operand.range) else { return .failure }
     if kind != .change, builder.traits(of: node).contains(.drifts) {
       report(.driftingWindow(function.rawValue), at: operand.range)
       return .failure
     }
-    if case .next = window, !isForeseeable(node, at: operand.range) { return .failure }
+    if case .next = window {
+      guard kind != .times else {
+        report(.noLookAhead(function: function.rawValue), at: span.range)
+        return .failure
+      }
+      if !isForeseeable(node, at: operand.range) { return .failure }
+    }
     var measured = node
     if type == .place { measured = placeChecker.position(of: node) }
     return .value(self.window(.window(kind, measured, window), kind, type, result), result)
@@ -98,9 +106,20 @@ struct WindowChecker: CheckerPart {
     return builder.node(operation, result)
   }
 
+  /// `change(temp, last 1d)` for the `increase` of what has no 0 to count from; nil where it has no difference
+  private func change(
+    _ type: ValueType, _ operand: ExpressionSyntax, _ span: ExpressionSyntax
+  ) -> String? {
+    guard type.difference != nil, let value = text(at: operand.range),
+      let span = text(at: span.range)
+    else { return nil }
+    return "change(\(value), \(span))"
+  }
+
   /// The type of a window over values of a type; nil where it does not apply to them
   ///
   ///     average of Place → Position     change of Temperature → its difference     total of Speed → Length
+  ///     increase of Number → Number     times of Bool → Number
   private func resultType(_ function: WindowFunction, _ type: ValueType) -> ValueType? {
     switch function {
     case .average:
@@ -111,6 +130,8 @@ struct WindowChecker: CheckerPart {
     case .total:
       type == .speed
         ? .length : type == .measure(.power) ? .measure(.energy) : type == .bool ? .duration : nil
+    case .increase: type.isAmount ? type : nil
+    case .times: type == .bool ? .number : nil
     case .travelled: nil
     }
   }
@@ -123,6 +144,8 @@ struct WindowChecker: CheckerPart {
     case .change: "a value that can be subtracted"
     case .total:
       "a speed, which gives a length, a power, which gives an energy, or a condition, which gives a duration"
+    case .increase: "an amount that starts at 0, such as the count of a meter"
+    case .times: "a condition, and counts how often that becomes true"
     case .travelled: "nothing but `last D`"
     }
   }

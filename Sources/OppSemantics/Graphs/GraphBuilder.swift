@@ -236,7 +236,8 @@ struct NodeTraits: OptionSet {
     case .window(let function, _, _):
       switch function {
       case .average, .total: result.formUnion([.drifts, .fractional])
-      case .minimum, .maximum, .travelled: result.remove(.drifts)
+      case .minimum, .maximum, .travelled, .increase: result.remove(.drifts)
+      case .times: result.subtract([.drifts, .fractional])
       case .change: break
       }
     case .aggregate(let aggregate, let query):

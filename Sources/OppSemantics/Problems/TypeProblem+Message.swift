@@ -87,7 +87,7 @@ extension TypeProblem {
     case .caseAsCondition(let name, _): "`\(name)` alone is not a condition"
     case .wrongArgument(let function, let accepts, let found, _):
       "`\(function)` takes \(accepts), and this is \(types.phrase(for: found))"
-    case .tooManyArguments(let function, let limit):
+    case .tooManyArguments(let function, let limit, _):
       limit == 1
         ? "`\(function)` takes one argument" : "`\(function)` takes at most \(limit) arguments"
     case .missingArgument(let function, let parameter):
@@ -125,7 +125,8 @@ extension TypeProblem {
     case .dashedRange(let suggestion), .knowledgeAsValue(_, let suggestion),
       .rowsWithoutParentheses(let suggestion), .conditionBesideWord(_, let suggestion):
       "write `\(suggestion)`"
-    case .wrongArgument(_, _, _, let suggestion), .notRows(_, let suggestion):
+    case .wrongArgument(_, _, _, let suggestion), .notRows(_, let suggestion),
+      .tooManyArguments(_, _, let suggestion):
       suggestion.map { "write `\($0)`" }
     case .countNotWhole(let words, _):
       "write `\(words) 2 of [a, b, c]`, with the number of conditions"
@@ -139,8 +140,7 @@ extension TypeProblem {
       "a pin begins with `@`, as in `@48.4284,-123.3656`"
     case .mismatch(.colour, .text, _): "write it without quotes, as in `colour red`"
     case .mismatch, .noOrder, .noNegative, .noRange, .mixedList, .emptyList, .noParts,
-      .branches, .tooManyArguments, .missingArgument, .repeatedArgument,
-      .positionalAfterNamed, .notText:
+      .branches, .missingArgument, .repeatedArgument, .positionalAfterNamed, .notText:
       nil
     }
   }

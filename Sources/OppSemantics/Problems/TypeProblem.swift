@@ -63,7 +63,7 @@ enum TypeProblem {
   case wrongArgument(
     function: String, accepts: String, found: ValueType, suggestion: String? = nil)
   /// `began(raining, busy)`
-  case tooManyArguments(function: String, limit: Int)
+  case tooManyArguments(function: String, limit: Int, suggestion: String?)
   /// `change(temp)`
   case missingArgument(function: String, parameter: String)
   /// `score(d: 2km, d: 3km)`

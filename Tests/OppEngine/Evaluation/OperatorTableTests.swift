@@ -48,7 +48,8 @@ import Testing
       .withinLast(a, seconds: 120), .withinNext(a, seconds: 60), .withinNext(a, seconds: 120),
       .window(.average, a, .last(seconds: 60)), .window(.average, a, .last(seconds: 120)),
       .window(.average, a, .next(seconds: 60)), .window(.average, a, .since(b)),
-      .window(.minimum, a, .since(b)), .began(a),
+      .window(.minimum, a, .since(b)), .window(.increase, a, .since(b)),
+      .window(.times, a, .since(b)), .began(a),
     ]
     let aggregates: [Operation] = [
       .aggregate(.any, query(rows, 0, a, nil)), .aggregate(.count, query(rows, 0, a, nil)),

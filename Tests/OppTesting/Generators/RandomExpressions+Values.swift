@@ -27,7 +27,9 @@ extension RandomExpressions {
     ]
     if let row { simple.append("\(row).effort") }
     guard depth > 0 else { return pick(simple) }
-    switch random.number(in: 0...14) {
+    switch random.number(in: 0...17) {
+    case 15: return window("times", condition(depth - 1))
+    case 16: return window("increase", number(depth - 1, steady: true))
     case 0:
       return "(\(number(depth - 1, steady: steady))"
         + " + \(number(depth - 1, steady: steady)))"

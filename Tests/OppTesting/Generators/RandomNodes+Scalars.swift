@@ -57,10 +57,14 @@ extension RandomNodes {
   }
 
   private mutating func number(_ depth: Int, _ steady: Bool) -> NodeID {
-    switch random.number(in: 0...(depth > 0 ? 11 : 3)) {
+    switch random.number(in: 0...(depth > 0 ? 14 : 3)) {
     case 0: return field(0, 0)
     case 1: return field(random.number(in: 1...2), 0)
     case 2: return literal(.number)
+    case 12: return node(.window(.times, condition(depth - 1), past(depth)), .number)
+    case 13:
+      let operand = scalar(.number, depth - 1, steady: true)
+      return node(.window(.increase, operand, past(depth)), .number)
     case 3 where isForEach: return node(.rowField(Self.outerScope, field: 3), .number)
     case 3: return field(0, 0)
     case 4, 5:

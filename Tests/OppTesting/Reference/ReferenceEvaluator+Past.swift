@@ -31,12 +31,18 @@ extension ReferenceEvaluator {
     let count = Int(below.end - below.begin)
     let result = Column(begin: below.begin, count: count, type: graph[operand].type, pool: pool)
     for second in below.begin..<below.end {
-      let isAway = chosen.contains { row in
-        tables.isAway(row, at: second) && !tables.isThere(row, at: second - 1)
-      }
-      result.append(isAway ? nil : below[second])
+      result.append(isForgotten(by: node, at: second, rows) ? nil : below[second])
     }
     return result
+  }
+
+  /// Whether a row of a node has left its table before a second, and is not there again
+  func isForgotten(by node: Node, at second: Int64, _ rows: ChosenRows) -> Bool {
+    node.scopes.contains { scope in
+      rows.lasting[scope].map {
+        tables.isAway($0, at: second) && !tables.isThere($0, at: second - 1)
+      } ?? false
+    }
   }
 
   /// "The last known value, however old"

@@ -10,13 +10,17 @@ extension ReferenceEvaluator {
     switch span {
     case .last(let seconds):
       let noted = remembered(operand, by: node, rows)
-      let below = window(function, over: noted, graph[operand].type)
+      let below = window(function, over: noted, graph[operand].type) {
+        isForgotten(by: node, at: $0, rows)
+      }
       for second in column.begin..<end {
         column.append(below.value(from: second - seconds, to: second))
       }
     case .since(let start):
       let noted = remembered(operand, by: node, rows)
-      let below = window(function, over: noted, graph[operand].type)
+      let below = window(function, over: noted, graph[operand].type) {
+        isForgotten(by: node, at: $0, rows)
+      }
       let starts = self.column(start, rows)
       for second in column.begin..<end {
         // What begins between two seconds begins at the later one; what has not begun is unknown.
@@ -41,7 +45,8 @@ extension ReferenceEvaluator {
   }
 
   private func window(
-    _ function: WindowFunction, over column: Column, _ type: ValueType
+    _ function: WindowFunction, over column: Column, _ type: ValueType,
+    forgetting isForgotten: (Int64) -> Bool = { _ in false }
   ) -> Window {
     switch function {
     case .minimum: Extreme(column, isLess: true)
@@ -51,12 +56,14 @@ extension ReferenceEvaluator {
     case .average:
       type == .position || type == .place ? MeanPosition(column) : Integral(column, type).mean
     case .travelled: Travel(column, length)
+    case .increase: Increase(column)
+    case .times: Times(column, forgetting: isForgotten)
     }
   }
 }
 
 /// A function of the seconds from one to another
-private class Window {
+class Window {
   let column: Column
   init(_ column: Column) { self.column = column }
   func value(from: Int64, to: Int64) -> Value? { nil }

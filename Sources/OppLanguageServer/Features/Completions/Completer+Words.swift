@@ -41,7 +41,7 @@ extension Completer {
   }
 
   private static let windowFunctions: Set<String> = [
-    "average", "min", "max", "change", "total", "travelled",
+    "average", "min", "max", "change", "total", "travelled", "increase", "times",
   ]
 
   mutating func addEvents() {

@@ -15,7 +15,7 @@ enum WindowBrokenByGaps {
     page: LintPage(
       headline: "one missing reading in 30 d makes this unknown",
       why: """
-        `total`, `change` and a hold need every reading of their window. The longer it is, the surer one of them is
+        `total`, `change`, `increase` and a hold need every reading of their window. The longer it is, the surer one of them is
         missing: with readings that are fresh for an hour, a window of a month has 720. `average` passes over gaps,
         `otherwise` and `last_known` fill them.
         """,
@@ -42,7 +42,7 @@ enum WindowBrokenByGaps {
     for node in subject.nodes(.call) {
       guard let id = subject.graphNode(node.expression),
         case .window(let function, let operand, .last(let seconds)) = subject.graph[id].operation,
-        function == .total || function == .change
+        function == .total || function == .change || function == .increase
       else { continue }
       report(node.range, operand, Double(seconds))
     }
