@@ -42,7 +42,7 @@
      1 font-lock-keyword-face)
     (,(opp-mode--words '("true" "false")) 1 font-lock-constant-face)
     (,(opp-mode--words '("and" "or" "not" "is" "in" "contains" "otherwise" "if" "then" "else" "near" "within"
-                         "for" "last" "next" "since" "each" "where" "as" "any"))
+                         "for" "last" "next" "since" "each" "where" "as" "any" "descending"))
      1 font-lock-keyword-face)
     ("\\_<\\(urgent\\|disabled\\)\\_>\\s-*\\(?:$\\|//\\)" 1 font-lock-keyword-face)
     (,(opp-mode--words '("on" "when" "notify" "to" "with" "record" "colour" "again" "snooze" "urgent" "disabled"

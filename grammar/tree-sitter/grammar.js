@@ -256,13 +256,31 @@ module.exports = grammar({
 
     // Expressions, the loosest first
 
-    _expression: ($) => choice($.filter_expression, $._conditional),
+    _expression: ($) =>
+      choice($.filter_expression, $.mapping_expression, $.ordering_expression, $._conditional),
     filter_expression: ($) =>
       seq(
         field('rows', $._expression),
         optional(seq('as', field('name', $._name))),
         'where',
         field('condition', $._conditional),
+      ),
+    mapping_expression: ($) =>
+      seq(
+        field('rows', $._expression),
+        optional(seq('as', field('name', $._name))),
+        'each',
+        field('value', $._conditional),
+      ),
+    ordering_expression: ($) =>
+      prec.right(
+        seq(
+          field('rows', $._expression),
+          optional(seq('as', field('name', $._name))),
+          'by',
+          field('key', $._conditional),
+          optional('descending'),
+        ),
       ),
 
     _conditional: ($) => choice($.conditional_expression, $._disjunction),

@@ -14,12 +14,7 @@ package enum KeyOrder {
   }
 
   /// Whether a value comes before another; neither does where they are of different kinds, or have no order
-  package static func isLess(_ left: Value, _ right: Value) -> Bool {
-    if case .scalar(let left) = left, case .scalar(let right) = right { return left < right }
-    if case .text(let left) = left, case .text(let right) = right { return isLess(left, right) }
-    if case .truth(let left) = left, case .truth(let right) = right { return !left && right }
-    return false
-  }
+  package static func isLess(_ left: Value, _ right: Value) -> Bool { left.comesBefore(right) }
 
   /// Whether a text comes before another by the numbers of its Unicode scalars
   package static func isLess(_ left: String, _ right: String) -> Bool {

@@ -16,7 +16,7 @@ extension LayoutBuilder {
     switch node.kind {
     case .text: whole(node)
     case .literal, .negative: writeSigned(node)
-    case .conjunction, .disjunction, .sum, .product, .conditional, .filter:
+    case .conjunction, .disjunction, .sum, .product, .conditional, .filter, .mapping, .ordering:
       writeOperation(node, isIndented: true)
     case .argumentList, .parameterList:
       glue()
@@ -58,7 +58,8 @@ extension LayoutBuilder {
   /// Whether an expression breaks before words such as `and`, not within brackets
   func breaksAtWords(_ kind: SyntaxKind) -> Bool {
     switch kind {
-    case .conjunction, .disjunction, .sum, .product, .conditional, .filter: true
+    case .conjunction, .disjunction, .sum, .product, .conditional, .filter, .mapping, .ordering:
+      true
     default: false
     }
   }
@@ -102,11 +103,13 @@ extension LayoutBuilder {
   /// Whether the line may end before a word of an operation
   ///
   /// Before `then`, `else`, `and`, `+` and their like; not before the words of `LIST as NAME`, nor before the first
-  /// word of `if c then a else b`. Before `where` it may in a filter: `agenda as e where e.busy`.
+  /// word of `if c then a else b`. Before `where`, `each` and `by` it may: `agenda as e where e.busy`.
   private func breaks(before token: SyntaxToken, in kind: SyntaxKind) -> Bool {
     switch token.kind {
     case .if, .as, .name: false
     case .where: kind == .filter
+    case .each: kind == .mapping
+    case .keyword: kind == .ordering && token.text == "by"
     default: true
     }
   }

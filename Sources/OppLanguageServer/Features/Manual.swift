@@ -89,7 +89,12 @@ enum Manual {
     with ¦ notify TEXT with { name: value } ¦ Values that travel with the notification. ¦ Opps
     fresh ¦ fresh for D ¦ How long a reading counts; older ones are unknown. ¦ Declarations
     cost ¦ cost N ¦ The cost of one fetch, in the unit of the rule set. ¦ Planning
-    by ¦ table NAME by FIELD, FIELD ¦ The fields that identify a row. ¦ Declarations
+    by ¦ LIST by x [descending], table NAME by FIELD ¦ Orders rows; in `table`, the fields that identify a row. ¦ Tables
+    descending ¦ LIST by x descending ¦ The greatest first. ¦ Tables
+    at least ¦ at least N of [a, b, c] ¦ True once N of the conditions are. ¦ Functions
+    least ¦ at least N of [a, b, c] ¦ True once N of the conditions are. ¦ Functions
+    exactly ¦ exactly N of [a, b, c] ¦ True where N of the conditions are, and no more. ¦ Functions
+    of ¦ at least N of [a, b, c] ¦ The conditions that are counted. ¦ Functions
     given ¦ given READING = VALUE ¦ Sets a reading from this second on. ¦ Tests
     expect ¦ expect "OPP" fires | quiet | unknown ¦ Checks what happened after the step before. ¦ Tests
     fires ¦ expect "OPP" fires [with TEXT] ¦ The Opp fires. ¦ Tests
@@ -124,7 +129,7 @@ enum Manual {
     last ¦ last D ¦ The time from D ago until now. ¦ Windows
     next ¦ next D ¦ The time from now on, of what is known ahead. ¦ Windows
     since ¦ since T ¦ The time from an instant until now. ¦ Windows
-    each ¦ for each NAME in LIST ¦ Makes one Opp of each row. ¦ Opps
+    each ¦ for each NAME in LIST, LIST each x ¦ Makes one Opp of each row; in a list, the value of x for each. ¦ Tables
     where ¦ LIST where c ¦ The rows for which c is true. ¦ Tables
     as ¦ LIST as NAME where c ¦ Names the row of a list. ¦ Tables
     otherwise ¦ x otherwise y ¦ y where x is unknown. ¦ Truth
@@ -155,7 +160,8 @@ enum Manual {
     min ¦ min(values), min(x, last D) ¦ The least of a list, or of x over a time. ¦ Windows
     max ¦ max(values), max(x, last D) ¦ The greatest of a list, or of x over a time. ¦ Windows
     average ¦ average(values), average(x, last D) ¦ The mean of a list, or of x over a time. ¦ Windows
-    first ¦ first(rows) ¦ The row with the least key. ¦ Functions
+    first ¦ first(rows), first(rows, 3) ¦ The first row, or so many: in the order of `by`, else of the key. ¦ Functions
+    distinct ¦ distinct(values) ¦ Each value once. ¦ Functions
     change ¦ change(x, last D) ¦ x now, minus x then. ¦ Windows
     total ¦ total(x, last D) ¦ The length of a speed, or the time for which a condition was true. ¦ Windows
     travelled ¦ travelled(last D) ¦ The length of the way of the person. ¦ Windows

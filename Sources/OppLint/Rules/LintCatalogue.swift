@@ -83,6 +83,7 @@ package enum LintCatalogue {
     // Names
     UnusedDeclaration.rule,
     HiddenName.rule,
+    FieldHidesParameter.rule,
     DuplicateLet.rule,
     // Spelling
     NearlyTheSameText.rule,

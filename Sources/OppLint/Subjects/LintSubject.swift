@@ -179,6 +179,12 @@ package final class LintSubject {
     return next
   }
 
+  /// Whether a node is in `LIST where c`, `LIST each x` or `LIST by x`
+  package func isInRows(_ node: LintedNode) -> Bool {
+    ancestor(of: node, .filter) != nil || ancestor(of: node, .mapping) != nil
+      || ancestor(of: node, .ordering) != nil
+  }
+
   /// The clause of an Opp that a node is in
   package func clause(of node: LintedNode) -> LintedNode? {
     var next: LintedNode? = node

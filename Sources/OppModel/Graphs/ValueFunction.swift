@@ -16,6 +16,20 @@ package enum ValueFunction: Hashable, Sendable, CaseIterable {
   /// The number of characters of a text
   case length
   case placeName
+
+  /// A list in another order
+  ///
+  /// Behind it come pairs, of a list with the key of each element and whether the greatest come first. Each pair orders what
+  /// those before it have left; elements with equal keys stay as they are.
+  case ordered
+  /// So many elements of a list, the first
+  case firstFew
+  /// Each value of a list once, in the order of first appearance
+  case distinct
+  /// The elements of a list at whose place another list has a value for the first time
+  case distinctRows
+  /// The number of elements before a value in a list: all of them where it is not there
+  case placeInList
 }
 
 extension ValueFunction {
@@ -33,6 +47,24 @@ extension ValueFunction {
     case .placeName:
       guard operands.count == 1, case .place(let place) = operands[0] else { return nil }
       return .text(place.name)
+    case .ordered: return ValueLists.ordered(operands).map { .list($0) }
+    case .firstFew:
+      guard operands.count == 2, case .list(let values) = operands[0],
+        case .scalar(let count) = operands[1]
+      else { return nil }
+      return .list(Array(values.prefix(Int(exactly: count) ?? 0)))
+    case .distinct:
+      guard operands.count == 1, case .list(let values) = operands[0] else { return nil }
+      return .list(ValueLists.firstAppearances(of: values).map { values[$0] })
+    case .distinctRows:
+      guard operands.count == 2, case .list(let rows) = operands[0],
+        case .list(let values) = operands[1], rows.count == values.count
+      else { return nil }
+      return .list(ValueLists.firstAppearances(of: values).map { rows[$0] })
+    case .placeInList:
+      guard operands.count == 2, case .list(let values) = operands[0] else { return nil }
+      let place = values.firstIndex { ExactValue($0) == ExactValue(operands[1]) }
+      return .scalar(Double(place ?? values.count))
     }
   }
 
@@ -44,6 +76,11 @@ extension ValueFunction {
     case .upper: .function("upper")
     case .length: .function("length")
     case .placeName: OperationWords("place name")
+    case .ordered: OperationWords("by")
+    case .firstFew: .function("first")
+    case .distinct: .function("distinct")
+    case .distinctRows: OperationWords("distinct rows")
+    case .placeInList: OperationWords("place in list")
     }
   }
 
@@ -51,6 +88,8 @@ extension ValueFunction {
   var properties: OperationTraits.Properties {
     switch self {
     case .contains, .placeName: []
+    case .ordered, .firstFew, .distinct, .distinctRows: .showsOperands
+    case .placeInList: [.isWhole, .isNotNegative]
     case .lower, .upper: [.foldsCase, .showsOperands]
     case .length: [.isWhole, .isNotNegative]
     }

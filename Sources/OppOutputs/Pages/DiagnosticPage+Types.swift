@@ -103,6 +103,10 @@ extension DiagnosticPage {
       "number-out-of-range",
       "The number is too large."),
     DiagnosticPage(
+      "order-by-drift",
+      "A value such as `due - now` changes every second; rows are ordered by what stays.",
+      #"opp "A" on 9:00 notify first(agenda by begins - now).title"#),
+    DiagnosticPage(
       "product-of-drifts",
       "Two values that both change continuously cannot be multiplied or divided."),
     DiagnosticPage(
@@ -154,6 +158,10 @@ extension DiagnosticPage {
       "unexpected-span",
       "`last D`, `next D` and `since T` are the last argument of a window, and nothing else.",
       #"opp "A" when known(last 1h)"#),
+    DiagnosticPage(
+      "values-without-name",
+      "Values have no fields; `as` gives each of them a name.",
+      #"opp "A" on 9:00 notify "{agenda each title where busy}""#),
     DiagnosticPage(
       "window-over-drift",
       "The function has no exact result for a value that changes continuously."),

@@ -67,6 +67,7 @@ extension CheckerPart {
   var letChecker: LetChecker { LetChecker(checker: checker) }
   var placeChecker: PlaceChecker { PlaceChecker(checker: checker) }
   var rowChecker: RowChecker { RowChecker(checker: checker) }
+  var rowLists: RowLists { RowLists(checker: checker) }
   var callChecker: CallChecker { CallChecker(checker: checker) }
   var aggregateChecker: AggregateChecker { AggregateChecker(checker: checker) }
   var countChecker: CountChecker { CountChecker(checker: checker) }

@@ -17,13 +17,14 @@ struct AggregateChecker: CheckerPart {
     // Rows of a table, a list, or one value, which is an error: `any(free)`.
     switch unitResolver.resolving({ expressions.check(expression) }) {
     case .rows(let rows):
-      if aggregate == .count, rows.element == .bool { return reportCount(expression) }
-      guard let type = resultType(aggregate, rows.element, isOfRows: rows.value == nil) else {
+      let isOfRows = rows.value == nil || rows.standsForRows
+      if aggregate == .count, rows.element == .bool, !isOfRows { return reportCount(expression) }
+      guard let type = resultType(aggregate, rows.element, isOfRows: isOfRows) else {
         return callChecker.wrong(
           function.rawValue, accepted(aggregate), .list(rows.element), expression,
           suggestion: fieldSuggestion(aggregate, rows, expression))
       }
-      return .value(average(.aggregate(aggregate, rows.query), aggregate, type), type)
+      return .value(node(aggregate, of: rows, type), type)
     case .value(let node, .list(let element)):
       if aggregate == .count, element == .bool {
         return reportCount(expression)
@@ -44,6 +45,24 @@ struct AggregateChecker: CheckerPart {
   ) -> NodeID {
     guard aggregate == .average, case .money = type else { return builder.node(operation, type) }
     return builder.wholeMinorUnits(builder.node(operation, .number), type)
+  }
+
+  /// An aggregate of rows: of their order `first` alone takes note, and of values that count once all but `any` and `none`
+  private func node(_ aggregate: Aggregate, of rows: CheckedRows, _ type: ValueType) -> NodeID {
+    switch aggregate {
+    case .first: return rowLists.first(of: rows)
+    case .any, .none:
+      let query = RowQuery(
+        scope: rows.scope, table: rows.table, predicate: rows.predicate,
+        value: rows.standsForRows ? nil : rows.value)
+      return builder.node(.aggregate(aggregate, query), type)
+    case .atLeast, .count, .sum, .minimum, .maximum, .average, .collect:
+      guard rows.isDistinct else {
+        return average(.aggregate(aggregate, rows.query), aggregate, type)
+      }
+      let values = rowLists.valuesInAnyOrder(of: rows)
+      return average(.aggregateList(aggregate, values), aggregate, type)
+    }
   }
 
   /// Reports a count of conditions, in place of which those that are true may be counted
@@ -76,7 +95,7 @@ struct AggregateChecker: CheckerPart {
     let measured = fitting.first { $0.type != .instant && $0.type != .text }
     guard let field = wanted ?? measured ?? fitting.first else { return nil }
     var base = list
-    if case .filter = expression { base = "(\(list))" }
+    if expression.node.kind.takesRows { base = "(\(list))" }
     return "\(function.rawValue)(\(base).\(field.name))"
   }
 

@@ -45,9 +45,30 @@ struct CallChecker: CheckerPart {
       report(.notFunction(name), at: token.range)
       return .failure
     }
+    if let suggestion = rowSuggestion(name, call) {
+      report(.functionOfRows(name, suggestion: suggestion), at: call.range)
+      return .failure
+    }
     let names = Function.allCases.map { $0.rawValue } + namesOfCallables()
     report(.unknownFunction(name, nearest: nameTable.nearest(to: name, in: names)), at: token.range)
     return .failure
+  }
+
+  /// The text to write for a function of rows in another language; nil for any other call
+  ///
+  ///     sort(tasks, due) → tasks by due     map(trips, distance) → trips each distance     filter(tasks, done) → tasks where done
+  private func rowSuggestion(_ name: String, _ call: CallSyntax) -> String? {
+    let parts = call.arguments.compactMap { text(at: $0.value.range) }
+    guard parts.count == 2, call.arguments.count == 2 else { return nil }
+    switch name.lowercased() {
+    case "sort", "sorted", "sort_by", "sortby", "order", "order_by", "orderby":
+      return "\(parts[0]) by \(parts[1])"
+    case "map", "select", "pluck": return "\(parts[0]) each \(parts[1])"
+    case "filter": return "\(parts[0]) where \(parts[1])"
+    case "group", "group_by", "groupby": return "distinct(\(parts[0]) each \(parts[1]))"
+    case "take", "limit", "top", "head": return "first(\(parts[0]), \(parts[1]))"
+    default: return nil
+    }
   }
 
   /// Reports a declared name that cannot be called
@@ -170,6 +191,8 @@ struct CallChecker: CheckerPart {
   {
     guard let values = positional(function, call) else { return .failure }
     switch function {
+    case .first where values.count == 2: return rowLists.checkFirst(values[0], count: values[1])
+    case .distinct: return rowLists.checkDistinct(values[0])
     case .any, .none, .count, .sum, .first:
       return aggregateChecker.checkAggregate(function, values[0])
     case .min, .max, .average:
@@ -272,8 +295,10 @@ enum Function: String, CaseIterable {
   case min
   case max
   case average
-  /// `first(agenda where busy).title`
+  /// `first(agenda where busy).title`, `first(tasks by due, 3)`
   case first
+  /// `distinct(trips each mode)`
+  case distinct
   /// `change(temp, last 3h) < -5C`: the value now less that at the start of the window
   case change
   /// `total(rain, last 24h)`: a speed over time is a length; `total(raining, last 24h)` is a duration
@@ -310,7 +335,7 @@ enum Function: String, CaseIterable {
     case .average: .average
     case .first: .first
     case .change, .total, .travelled, .increase, .times, .began, .known, .distance, .abs, .round,
-      .floor, .ceil, .lower, .upper, .length:
+      .floor, .ceil, .lower, .upper, .length, .distinct:
       nil
     }
   }
@@ -327,7 +352,7 @@ enum Function: String, CaseIterable {
     case .increase: .increase
     case .times: .times
     case .any, .none, .count, .sum, .first, .began, .known, .distance, .abs, .round, .floor,
-      .ceil, .lower, .upper, .length:
+      .ceil, .lower, .upper, .length, .distinct:
       nil
     }
   }
@@ -335,10 +360,10 @@ enum Function: String, CaseIterable {
   /// The fewest and the most arguments
   var argumentCounts: (least: Int, most: Int) {
     switch self {
-    case .min, .max, .average, .distance: (1, 2)
+    case .min, .max, .average, .distance, .first: (1, 2)
     case .change, .total, .increase, .times: (2, 2)
-    case .any, .none, .count, .sum, .first, .travelled, .began, .known, .abs, .round, .floor,
-      .ceil, .lower, .upper, .length:
+    case .any, .none, .count, .sum, .travelled, .began, .known, .abs, .round, .floor,
+      .ceil, .lower, .upper, .length, .distinct:
       (1, 1)
     }
   }
@@ -346,7 +371,9 @@ enum Function: String, CaseIterable {
   /// The names of the arguments, for a message about one that is missing
   var parameterNames: [String] {
     switch self {
-    case .any, .none, .count, .first: ["rows"]
+    case .any, .none, .count: ["rows"]
+    case .first: ["rows", "number"]
+    case .distinct: ["values"]
     case .sum: ["numbers"]
     case .min, .max, .average: ["values", "last D"]
     case .change, .total, .increase: ["value", "last D"]

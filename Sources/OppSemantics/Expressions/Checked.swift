@@ -51,10 +51,42 @@ struct CheckedRows {
   /// The type of the row, or of the field
   let element: ValueType
 
-  /// The rows as the graph has them
+  /// The keys by which they are ordered, in the scope, the last one first of all; none for the order of their keys
+  var order: [RowOrder] = []
+
+  /// Whether each value counts once
+  var isDistinct = false
+
+  /// Whether values stand for rows, as `as` names them: `any` is then whether there are some
+  var standsForRows = false
+
+  /// The rows as the graph has them, in the order of their keys
   var query: RowQuery {
     RowQuery(scope: scope, table: table, predicate: predicate, value: value)
   }
+}
+
+extension CheckedRows {
+  /// The rows for which another condition holds
+  func with(predicate: NodeID?) -> CheckedRows {
+    CheckedRows(
+      table: table, scope: scope, predicate: predicate, value: value, element: element,
+      order: order, isDistinct: isDistinct, standsForRows: value != nil)
+  }
+
+  /// The same rows, with another value of each
+  func with(value: NodeID, element: ValueType) -> CheckedRows {
+    CheckedRows(
+      table: table, scope: scope, predicate: predicate, value: value, element: element,
+      order: order, isDistinct: isDistinct)
+  }
+}
+
+/// A value by which rows are ordered
+struct RowOrder {
+  /// In the scope of the rows
+  let key: NodeID
+  let isDescending: Bool
 }
 
 /// A row whose fields, or whose name, are in scope
@@ -75,4 +107,7 @@ struct RowBinding {
 
   /// Whether the row has a past: that of `for each`, outside its list
   let hasPast: Bool
+
+  /// The value that the name means, where the list is one of values; nil where it means the row
+  var value: (node: NodeID, type: ValueType)?
 }

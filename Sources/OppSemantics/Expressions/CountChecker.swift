@@ -54,7 +54,8 @@ struct CountChecker: CheckerPart {
   private func conditions(_ counted: CountedSyntax) -> Conditions? {
     let words = counted.bound.spelling
     switch unitResolver.resolving({ expressions.check(counted.list, hint: .list(.bool)) }) {
-    case .rows(let rows) where rows.element == .bool: return .rows(rows.query)
+    case .rows(let rows) where rows.element == .bool:
+      return rows.isDistinct ? .list(rowLists.values(of: rows)) : .rows(rows.query)
     case .rows(let rows):
       var suggestion: String?
       if rows.value == nil, let list = text(at: counted.list.range),

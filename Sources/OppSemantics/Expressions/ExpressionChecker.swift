@@ -50,6 +50,8 @@ struct ExpressionChecker: CheckerPart {
     case .within(let within): windowChecker.checkWithin(within)
     case .conditional(let conditional): checkConditional(conditional, hint: hint)
     case .filter(let filter): rowChecker.checkFilter(filter)
+    case .mapping(let mapping): rowChecker.checkMapping(mapping)
+    case .ordering(let ordering): rowChecker.checkOrdering(ordering)
     case .near(let near): placeChecker.checkNear(near.place, radius: near.radius)
     case .nearestPlace(let prefix): placeChecker.checkNearest(prefix)
     case .field(let access): fieldChecker.checkField(access)

@@ -58,6 +58,7 @@ struct NameResolver: CheckerPart {
   private func rowName(_ name: String) -> Checked? {
     for row in local.rows.reversed() {
       if row.name == name {
+        if let value = row.value { return .value(value.node, value.type) }
         let type = ValueType.row(row.table)
         return .value(builder.node(.row(row.scope), type), type)
       }

@@ -28,23 +28,69 @@ struct RowChecker: CheckerPart {
       report(.rowsWithoutParentheses(suggestion: suggestion), at: filter.range)
       return .failure
     }
-    guard let list = checkedRows(filter.list, allowsFields: false, rowName: rowName) else {
-      return .failure
-    }
-    let row = RowBinding(
-      scope: list.scope, table: list.table, name: filter.rowName?.text ?? rowName?.text,
-      nameRange: filter.rowName?.range ?? rowName?.range, opensFields: true, hasPast: false)
-    if let token = filter.rowName {
-      recorder.record(.row(token.range), .row, token, filter.node, type: .row(list.table))
-    }
-    guard let found = local.inside(row: row, { expressions.condition(filter.condition) }) else {
-      return .failure
-    }
-    let predicate = builder.conjunction([list.predicate, found].compactMap { $0 })
+    guard let list = checkedRows(filter.list, allowsFields: true, rowName: rowName),
+      let row = opened(list, filter.rowName ?? rowName, of: filter.node),
+      let found = local.inside(row: row, { expressions.condition(filter.condition) })
+    else { return .failure }
     return .rows(
-      CheckedRows(
-        table: list.table, scope: list.scope, predicate: predicate, value: nil,
-        element: list.element))
+      list.with(predicate: builder.conjunction([list.predicate, found].compactMap { $0 })))
+  }
+
+  /// `LIST [as NAME] each x`
+  ///
+  ///     trips each distance / 1km   →   trips#0 : (divide #0.distance 1000m)
+  func checkMapping(_ mapping: MappingSyntax) -> Checked {
+    guard let found = checkedRows(mapping.list, allowsFields: true) else { return .failure }
+    let list = found.isDistinct ? rowLists.representatives(of: found) : found
+    guard let row = opened(list, mapping.rowName, of: mapping.node),
+      let (node, type) = local.inside(row: row, { expressions.anyValue(mapping.value) })
+    else { return .failure }
+    if case .row = type {
+      report(.rowOfEach, at: mapping.value.range)
+      return .failure
+    }
+    return .rows(list.with(value: node, element: type))
+  }
+
+  /// `LIST [as NAME] by x [descending]`
+  ///
+  /// - Parameter rowName: the name of the row where the order gives none: that of `for each`.
+  func checkOrdering(_ ordering: OrderingSyntax, rowName: SyntaxToken? = nil) -> Checked {
+    guard let list = checkedRows(ordering.list, allowsFields: true, rowName: rowName),
+      let row = opened(list, ordering.rowName ?? rowName, of: ordering.node),
+      let (node, type) = local.inside(row: row, { expressions.anyValue(ordering.key) })
+    else { return .failure }
+    guard type.hasOrder || type == .text || type == .bool else {
+      let field = builder.table(list.table).fields.first { $0.type.hasOrder || $0.type == .text }
+      let written = text(at: ordering.list.range)
+      return callChecker.wrong(
+        "by", "a number, a quantity, a time, a text or a condition", type, ordering.key,
+        suggestion: field.flatMap { field in written.map { "\($0) by \(field.name)" } })
+    }
+    if builder.traits(of: node).contains(.drifts) {
+      report(.driftingOrder, at: ordering.key.range)
+      return .failure
+    }
+    var result = list
+    result.standsForRows = list.value != nil
+    result.order.append(RowOrder(key: node, isDescending: ordering.isDescending))
+    return .rows(result)
+  }
+
+  /// The row of a list whose fields are open, or the name of its values; nil where these have none, which is reported
+  private func opened(_ list: CheckedRows, _ name: SyntaxToken?, of node: SyntaxNode) -> RowBinding?
+  {
+    if list.value != nil, name == nil {
+      let written = text(at: node.expression(0).range) ?? "LIST"
+      report(.valuesWithoutName(list.element, suggestion: "\(written) as x"), at: node.range)
+      return nil
+    }
+    if let token = node.token(.name) {
+      recorder.record(.row(token.range), .row, token, node, type: list.element)
+    }
+    return RowBinding(
+      scope: list.scope, table: list.table, name: name?.text, nameRange: name?.range,
+      opensFields: list.value == nil, hasPast: false, value: list.value.map { ($0, list.element) })
   }
 
   /// The text to write for `any tasks where done`; nil for anything else
@@ -95,6 +141,9 @@ struct RowChecker: CheckerPart {
     if let rowName, case .filter(let filter) = expression {
       return checkFilter(filter, rowName: rowName)
     }
+    if let rowName, case .ordering(let ordering) = expression {
+      return checkOrdering(ordering, rowName: rowName)
+    }
     return expressions.check(expression)
   }
 
@@ -119,18 +168,13 @@ struct RowChecker: CheckerPart {
     else {
       return .failure
     }
-    return .rows(
-      CheckedRows(
-        table: rows.table, scope: rows.scope, predicate: rows.predicate, value: node,
-        element: type))
+    return .rows(rows.with(value: node, element: type))
   }
 
   /// The values of rows as a list
   ///
   ///     friends.name   →   (collect friends#2 : #2.name)
-  func collected(_ rows: CheckedRows) -> NodeID {
-    builder.node(.aggregate(.collect, rows.query), .list(rows.element))
-  }
+  func collected(_ rows: CheckedRows) -> NodeID { rowLists.values(of: rows) }
 
   /// Whether a value equals that of any row
   ///

@@ -54,7 +54,7 @@ struct SymbolFallback {
     switch parent.kind {
     case .period: return .builtIn(.period, name)
     case .setDeclaration: return .builtIn(.setting, name)
-    case .forEachClause, .filter: return .row(token.range)
+    case .forEachClause, .filter, .mapping, .ordering: return .row(token.range)
     case .rowEvent: return row(named: name, in: path) ?? .builtIn(.row, name)
     case .namedType: return type(named: name)
     case .nameExpression: return value(named: name, in: path)
@@ -112,7 +112,7 @@ struct SymbolFallback {
   /// The row of `for each` or of `as` that a name means
   private func row(named name: String, in path: [SyntaxNode]) -> SymbolID? {
     for node in path.reversed() {
-      let naming = node.kind == .filter ? node : node.child(.forEachClause)
+      let naming = node.kind.takesRows ? node : node.child(.forEachClause)
       if let token = naming?.token(.name), token.text == name { return .row(token.range) }
     }
     return nil

@@ -112,6 +112,7 @@ enum EverydayWords {
     case "exists", "some": "any"
     case "tolower", "lowercase": "lower"
     case "toupper", "uppercase": "upper"
+    case "unique", "uniq", "dedup": "distinct"
     case "integral": "total"
     case "delta", "diff", "difference": "change"
     case "is_known", "isknown", "defined", "exist": "known"

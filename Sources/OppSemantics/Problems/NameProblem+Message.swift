@@ -24,7 +24,7 @@ extension NameProblem {
   private var code: String {
     switch self {
     case .unknownName, .unknownPlace, .fieldOfTomorrow: "unknown-name"
-    case .unknownFunction: "unknown-function"
+    case .unknownFunction, .functionOfRows: "unknown-function"
     case .unknownType: "unknown-type"
     case .unknownField: "unknown-field"
     case .unknownCase: "unknown-case"
@@ -53,7 +53,8 @@ extension NameProblem {
     switch self {
     case .unknownName(let name, _): "there is nothing named `\(name)`"
     case .unknownPlace(let name, _): "there is no place named `\(name)`"
-    case .unknownFunction(let name, _): "there is no function named `\(name)`"
+    case .unknownFunction(let name, _), .functionOfRows(let name, _):
+      "there is no function named `\(name)`"
     case .unknownType(let name, _): "there is no type named `\(name)`"
     case .unknownField(let name, let owner, _, _): "\(owner) has no field `\(name)`"
     case .unknownCase(let name, let type, _, _):
@@ -100,6 +101,7 @@ extension NameProblem {
       return nearest.map { "did you mean `\($0)`?" }
     case .unknownConnector(_, nil, let connectors):
       return "the connectors are \(connectors.map { "`\($0)`" }.joined(separator: ", "))"
+    case .functionOfRows(_, let suggestion): return "write `\(suggestion)`"
     case .countAsField(_, let suggestion): return "write `\(suggestion)`"
     case .needlessRecipient(let name): return "leave out `to \(name)`"
     case .unknownSetting("timezone", _), .unknownSetting("tz", _), .unknownSetting("time_zone", _):
@@ -163,7 +165,7 @@ extension NameProblem {
     if ["average", "min", "max", "total", "change"].contains(function) {
       return "write `\(function)(\(value), …)`"
     }
-    let isOfRows = ["any", "none", "count", "first", "sum"].contains(function)
+    let isOfRows = ["any", "none", "count", "first", "distinct", "sum"].contains(function)
     return isOfRows ? "write `\(function)(\(value) …)`" : nil
   }
 }

@@ -9,6 +9,8 @@ enum NameProblem {
   /// A name where a place is needed
   case unknownPlace(String, nearest: String?)
   case unknownFunction(String, nearest: String?)
+  /// `sort(tasks, due)`: the name, and what is written in its place
+  case functionOfRows(String, suggestion: String)
   case unknownType(String, nearest: String?)
   /// A field that its owner does not have, and the owner in words: a row of `agenda`
   case unknownField(String, owner: String, nearest: String?, fields: [String])

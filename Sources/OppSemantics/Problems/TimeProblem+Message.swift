@@ -17,6 +17,7 @@ extension TimeProblem {
     case .driftingWindow: "window-over-drift"
     case .driftingProduct: "product-of-drifts"
     case .driftingChange: "changes-of-drift"
+    case .driftingOrder: "order-by-drift"
     case .driftingStart: "since-drift"
     case .notForeseeable, .noLookAhead: "not-known-ahead"
     case .missingSpan: "missing-span"
@@ -38,6 +39,7 @@ extension TimeProblem {
     case .driftingProduct(let sign):
       "there is no `\(sign)` of two values that both change continuously"
     case .driftingChange: "this changes continuously, so `changes` would happen every second"
+    case .driftingOrder: "rows are ordered by what is fixed, and this changes continuously"
     case .driftingStart: "the start of `since` must be fixed, and this changes continuously"
     case .notForeseeable: "this is not known ahead"
     case .notConstant(let what): "\(what) must be constant"
@@ -55,6 +57,7 @@ extension TimeProblem {
   /// The advice; nil where the headline says all there is
   private var help: String? {
     switch self {
+    case .driftingOrder: "order by a time itself: `tasks by due`, not `tasks by due - now`"
     case .notForeseeable: "the table `forecast` has the expected weather"
     case .missingSpan(_, let written?): "write `last \(written)`"
     case .missingSpan: "write `last 1h`, or `since` an instant"
@@ -77,7 +80,8 @@ extension TimeProblem {
       "`next` looks only at `clock`, `sun`, `calendar` and `agenda`"
     case .beyondCalendar(.date): "dates go from 0001-01-01 to 9999-12-31"
     case .beyondCalendar: "instants go from 0001-01-01T00:00:00Z to 9999-12-31T23:59:59Z"
-    case .rowWithoutPast, .driftingWindow, .driftingProduct, .driftingChange, .driftingStart,
+    case .rowWithoutPast, .driftingWindow, .driftingProduct, .driftingChange, .driftingOrder,
+      .driftingStart,
       .notConstant, .notWholeSeconds, .outOfRange, .notWholeDays, .missingSpan,
       .unexpectedSpan:
       nil

@@ -14,6 +14,9 @@ enum TimeProblem {
   /// `*` or `/` of two values that move
   case driftingProduct(String)
 
+  /// `tasks by due - now`
+  case driftingOrder
+
   /// `x changes` of something that moves
   case driftingChange
 

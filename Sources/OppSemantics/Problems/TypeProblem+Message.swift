@@ -28,7 +28,9 @@ extension TypeProblem {
     case .knowledgeAsValue: "knowledge-as-value"
     case .conditionBesideWord: "incomparable-types"
     case .countOfConditions: "count-of-conditions"
-    case .countNotWhole: "count-out-of-range"
+    case .countNotWhole, .firstOutOfRange: "count-out-of-range"
+    case .valuesWithoutName: "values-without-name"
+    case .rowOfEach: "rows-as-value"
     case .rowsWithoutParentheses: "rows-without-parentheses"
     case .dollarBeforeBraces: "dollar-before-braces"
     case .valueAsText: "type-mismatch"
@@ -73,6 +75,11 @@ extension TypeProblem {
     case .countOfConditions: "`count` counts all elements of a list, true or not"
     case .countNotWhole(let words, let limit):
       "`\(words)` needs a whole number from 0 to \(limit)"
+    case .firstOutOfRange(let limit):
+      "`first` needs a whole number from 1 to \(limit), the same at all times"
+    case .valuesWithoutName(let type, _):
+      "these are values, each \(types.phrase(for: type)), and values have no fields"
+    case .rowOfEach: "`each` makes a list of values, and this is a whole row"
     case .rowsWithoutParentheses: "`any` takes rows in parentheses"
     case .dollarBeforeBraces: "`$` is printed as it is; the braces alone insert the value"
     case .valueAsText(let type, _): "`notify` needs a text, and this is \(types.phrase(for: type))"
@@ -130,6 +137,9 @@ extension TypeProblem {
       suggestion.map { "write `\($0)`" }
     case .countNotWhole(let words, _):
       "write `\(words) 2 of [a, b, c]`, with the number of conditions"
+    case .valuesWithoutName(_, let suggestion): "give each a name: write `\(suggestion)` before it"
+    case .firstOutOfRange: "write the number, as in `first(tasks, 3)`"
+    case .rowOfEach: "name a field of it, or leave `each` out"
     case .countOfConditions(let suggestion, true): "write `\(suggestion)`"
     case .countOfConditions(let suggestion, false):
       "write `\(suggestion)` in place of the comparison, or `at most` or `exactly`"

@@ -40,6 +40,15 @@ enum TypeProblem {
   /// `at least 1.5 of LIST`
   case countNotWhole(words: String, limit: Int)
 
+  /// `first(tasks, 0)`
+  case firstOutOfRange(limit: Int)
+
+  /// `trips each mode where mode == walk`: values without a name
+  case valuesWithoutName(ValueType, suggestion: String)
+
+  /// `tasks as t each t`
+  case rowOfEach
+
   /// `any tasks where done`
   case rowsWithoutParentheses(suggestion: String)
 

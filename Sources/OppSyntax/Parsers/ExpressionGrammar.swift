@@ -2,35 +2,51 @@
 enum ExpressionGrammar {
   /// Parses an expression, the loosest operators first
   ///
-  /// Grammar: expression ::= conditional ( ( 'as' NAME )? 'where' conditional )*
+  /// Grammar: expression ::= conditional ( ( 'as' NAME )? ( 'where' conditional | 'each' conditional | 'by' conditional 'descending'? ) )*
   ///
-  ///     agenda as e where e.busy
+  ///     agenda as e where e.busy     tasks where not done by due each title
   static func parseExpression(_ parser: inout Parser) {
     parser.nest { parser in
       let mark = parser.mark
       parseConditional(&parser)
-      while parser.isInfix(.where) || parser.isInfix(.as) {
-        guard parser.mayWrap(mark) else { return }
-        if !parseFilter(&parser, from: mark) { return }
+      while true {
+        if ForeignRows.parseForeignStep(&parser, from: mark) { continue }
+        guard atRowStep(parser), parser.mayWrap(mark) else { return }
+        if !parseRowStep(&parser, from: mark) { return }
       }
     }
   }
 
-  /// Parses `[as NAME] where c` behind a list; false where `where` is missing
-  private static func parseFilter(_ parser: inout Parser, from mark: Int) -> Bool {
+  /// Whether `where`, `each` or `by` is here, or the name of a row before one
+  @inline(__always)
+  private static func atRowStep(_ parser: borrowing Parser) -> Bool {
+    (parser.at(.where) || parser.at(.as) || parser.at(.each) || parser.at(.by))
+      && parser.peek(1) != .colon
+  }
+
+  /// Parses `[as NAME] where c` behind a list, or `each x` or `by x`; false where all of them are missing
+  private static func parseRowStep(_ parser: inout Parser, from mark: Int) -> Bool {
     if parser.take(if: .as) {
       let name = parser.found.text
       parser.parseName(of: .row)
-      if !parser.at(.where) {
+      if !parser.at(.where), !parser.at(.each), !parser.at(.by) {
         parser.reportMissing { _ in .rowNameWithoutWhere(name) }
         parser.addMissing()
         parser.close(.filter, from: mark)
         return false
       }
     }
-    parser.take()
-    parseConditional(&parser)
-    parser.close(.filter, from: mark)
+    if parser.take(if: .by) {
+      parseConditional(&parser)
+      let isDescending = parser.peek(1) != .colon && parser.take(if: .descending)
+      if !isDescending, ForeignRows.parseDirection(&parser, from: mark) { return true }
+      parser.close(.ordering, from: mark)
+    } else {
+      let kind: SyntaxKind = parser.at(.each) ? .mapping : .filter
+      parser.take()
+      parseConditional(&parser)
+      parser.close(kind, from: mark)
+    }
     return true
   }
 

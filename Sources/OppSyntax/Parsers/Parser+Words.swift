@@ -30,10 +30,16 @@ extension Parser {
     case .name, .number, .quantity, .timeOfDay, .date, .instant, .pin, .colour, .true, .false,
       .openingQuote, .openingBracket, .near, .any, .if:
       // Words that are infix operators continue the operand instead.
-      !(contextualWord(ahead: distance) == .contains)
+      !atInfixWord(ahead: distance)
     case .not: peek(distance + 1) != .in
     default: false
     }
+  }
+
+  /// Whether the name ahead is a word that continues an operand: `contains`, `by` or `descending`
+  private func atInfixWord(ahead distance: Int) -> Bool {
+    let word = contextualWord(ahead: distance)
+    return word == .contains || word == .by || word == .descending
   }
 
   /// Whether a literal or a name follows that is no word of a clause

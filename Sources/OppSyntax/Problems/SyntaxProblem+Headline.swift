@@ -128,7 +128,7 @@ extension SyntaxProblem.Kind {
     case .rangeOutsideIn: "a range `a..b` is allowed only after `in`"
     case .spanOutsideArgument(let word): "`\(word)` is allowed only in the parentheses of a call"
     case .withinWithoutLast: "`within` needs `last` or `next` here"
-    case .rowNameWithoutWhere: "`as` names the row of a `where`, and there is none"
+    case .rowNameWithoutWhere: "`as` names the row of a `where`, `each` or `by`, and there is none"
     case .nestingTooDeep: "this is nested too deeply"
     case .tooMany: "the file has more mistakes than the \(Parser.problemLimit) that are shown"
     }

@@ -39,7 +39,7 @@ package enum ContextualWord: UInt8, Hashable, Sendable, CaseIterable {
   case fresh
   /// `cost 2` of a source
   case cost
-  /// `table visits by place`
+  /// `table visits by place`, `tasks by due`
   case by
   /// `given sky = sunny`
   case given
@@ -75,6 +75,8 @@ package enum ContextualWord: UInt8, Hashable, Sendable, CaseIterable {
   case least
   case exactly
   case of
+  /// `tasks by due descending`
+  case descending
 
   /// The word as it is written
   package var spelling: StaticString {
@@ -124,6 +126,7 @@ package enum ContextualWord: UInt8, Hashable, Sendable, CaseIterable {
     case .least: "least"
     case .exactly: "exactly"
     case .of: "of"
+    case .descending: "descending"
     }
   }
 

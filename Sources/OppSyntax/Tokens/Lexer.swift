@@ -135,7 +135,9 @@ struct Lexer {
       let meaning = table.meaning(of: letters)
       begin(meaning.kind, at: start, spelling: meaning.contextual)
     } else {
-      begin(ReservedWords.kind(of: bytes[start..<offset]), at: start)
+      let word = bytes[start..<offset]
+      let isDescending = ContextualWord.descending.spelling.matches(word)
+      begin(ReservedWords.kind(of: word), at: start, spelling: isDescending ? .descending : nil)
     }
   }
 

@@ -126,6 +126,10 @@ package enum SyntaxKind: UInt8, Hashable, Sendable, CaseIterable {
   case conditional
   /// `agenda as e where e.busy`
   case filter
+  /// `trips as t each t.distance`
+  case mapping
+  /// `tasks by due descending`
+  case ordering
   case nearExpression
   /// `any "bakery"`
   case nearestPlace
@@ -151,6 +155,9 @@ package enum SyntaxKind: UInt8, Hashable, Sendable, CaseIterable {
   package var isExpression: Bool {
     rawValue >= SyntaxKind.nameExpression.rawValue && rawValue <= SyntaxKind.missing.rawValue
   }
+
+  /// Whether the node takes rows one by one, each with its fields as names: `LIST where c` and its like
+  package var takesRows: Bool { self == .filter || self == .mapping || self == .ordering }
 
   /// Whether the node is a declaration of a file
   package var isDeclaration: Bool {

@@ -30,6 +30,10 @@ package enum ExpressionSyntax: Hashable, Sendable {
   case conditional(ConditionalSyntax)
   /// `LIST [as NAME] where c`
   case filter(FilterSyntax)
+  /// `LIST [as NAME] each x`
+  case mapping(MappingSyntax)
+  /// `LIST [as NAME] by x [descending]`
+  case ordering(OrderingSyntax)
   /// `near P [within R]` as a predicate
   case near(NearExpressionSyntax)
   /// `any "category"`
@@ -66,6 +70,8 @@ package enum ExpressionSyntax: Hashable, Sendable {
     case .within: self = .within(WithinSyntax(node: node))
     case .conditional: self = .conditional(ConditionalSyntax(node: node))
     case .filter: self = .filter(FilterSyntax(node: node))
+    case .mapping: self = .mapping(MappingSyntax(node: node))
+    case .ordering: self = .ordering(OrderingSyntax(node: node))
     case .nearExpression: self = .near(NearExpressionSyntax(node: node))
     case .nearestPlace: self = .nearestPlace(PrefixSyntax(node: node))
     case .fieldAccess: self = .field(FieldAccessSyntax(node: node))
@@ -93,6 +99,8 @@ package enum ExpressionSyntax: Hashable, Sendable {
     case .within(let view): view.node
     case .conditional(let view): view.node
     case .filter(let view): view.node
+    case .mapping(let view): view.node
+    case .ordering(let view): view.node
     case .near(let view): view.node
     case .field(let view): view.node
     case .call(let view): view.node

@@ -187,3 +187,36 @@ package struct FilterSyntax: SyntaxView {
   /// The name after `as`
   package var rowName: SyntaxToken? { node.token(.name) }
 }
+
+/// `LIST [as NAME] each x`
+package struct MappingSyntax: SyntaxView {
+  package let node: SyntaxNode
+  package var list: ExpressionSyntax { node.expression(0) }
+  /// The value of each row
+  package var value: ExpressionSyntax { node.expression(1) }
+
+  /// The name after `as`
+  package var rowName: SyntaxToken? { node.token(.name) }
+}
+
+/// `LIST [as NAME] by x [descending]`
+package struct OrderingSyntax: SyntaxView {
+  package let node: SyntaxNode
+  package var list: ExpressionSyntax { node.expression(0) }
+  /// The value by which rows are ordered
+  package var key: ExpressionSyntax { node.expression(1) }
+
+  /// The name after `as`
+  package var rowName: SyntaxToken? { node.token(.name) }
+
+  /// Whether the greatest come first
+  package var isDescending: Bool {
+    node.children.contains { child in
+      if case .token(let token) = child {
+        token.kind == .keyword && token.text == "descending"
+      } else {
+        false
+      }
+    }
+  }
+}

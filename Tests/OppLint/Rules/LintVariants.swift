@@ -22,6 +22,14 @@ enum LintVariants {
       #"let limit = if weekday in weekend then 20C else 20C"# + "\n"
         + #"opp "A" when temp > limit at most once per day"#),
     LintVariant(
+      "field-hides-parameter",
+      #"let of(title: Text) = first(agenda by title).uid"# + "\n"
+        + #"opp "A" on 9:00 notify "{of("x")}""#),
+    LintVariant(
+      "field-hides-parameter",
+      #"let all(busy: Bool) = any(agenda each busy and all_day)"# + "\n"
+        + #"opp "A" on 9:00 when all(raining) notify "x""#),
+    LintVariant(
       "compared-with-itself", #"opp "A" when temp >= temp at most once per day"#),
     LintVariant(
       "compared-with-itself", #"opp "A" when wind in wind..10m/s at most once per day"#),
@@ -333,6 +341,10 @@ enum LintVariants {
     LintVariant(
       "duplicate-opp",
       #"opp "A" on 7:00 notify "Up." to "mia""# + "\n" + #"opp "B" on 7:00 notify "Up." to "tom""#),
+    LintVariant(
+      "field-hides-parameter",
+      #"let of(name: Text) = any(agenda where title contains name)"# + "\n"
+        + #"opp "A" on 9:00 when of("x") notify "x""#),
     LintVariant(
       "same-branches",
       #"opp "A" on 7:00 notify if busy then "Shirt." else if raining then "Coat." else "Shirt""#),

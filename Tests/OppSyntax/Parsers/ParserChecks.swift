@@ -100,6 +100,13 @@ private func shape(_ expression: ExpressionSyntax) -> String {
   case .filter(let it):
     let name = it.rowName.map { ["as", $0.text] } ?? []
     return brackets([shape(it.list)] + name + ["where", shape(it.condition)])
+  case .mapping(let it):
+    let name = it.rowName.map { ["as", $0.text] } ?? []
+    return brackets([shape(it.list)] + name + ["each", shape(it.value)])
+  case .ordering(let it):
+    let name = it.rowName.map { ["as", $0.text] } ?? []
+    let direction = it.isDescending ? ["descending"] : []
+    return brackets([shape(it.list)] + name + ["by", shape(it.key)] + direction)
   case .near(let it):
     return brackets(["near", shape(it.place)] + (it.radius.map { ["within", shape($0)] } ?? []))
   case .nearestPlace(let it): return brackets(["any", shape(it.operand)])

@@ -27,9 +27,9 @@ extension RandomExpressions {
     ]
     if let row { simple.append("\(row).effort") }
     guard depth > 0 else { return pick(simple) }
-    switch random.number(in: 0...17) {
-    case 15: return window("times", condition(depth - 1))
-    case 16: return window("increase", number(depth - 1, steady: true))
+    switch random.number(in: 0...19) {
+    case 16: return window("times", condition(depth - 1))
+    case 17: return window("increase", number(depth - 1, steady: true))
     case 0:
       return "(\(number(depth - 1, steady: steady))"
         + " + \(number(depth - 1, steady: steady)))"
@@ -55,8 +55,27 @@ extension RandomExpressions {
       let numbers = (0..<2).map { _ in number(depth - 1, steady: steady) }
       return "(if \(condition(depth - 1)) then \(numbers[0]) else \(numbers[1]))"
     case 13: return "(\(length(0, steady: steady)) / 0.25km)"
+    case 14: return "\(pick(["sum", "max", "count"]))(\(ordered()) each effort * 2)"
+    case 15:
+      let few = "first(\(ordered()), \(pick(["1", "2", "3"])))"
+      return pick([
+        "first(\(ordered())).effort", "sum(\(few) each effort)", "count(\(few))",
+        "count(distinct(\(ordered()) each owner))",
+        "length(first(distinct(\(ordered()) each owner)))",
+        "sum(distinct(chores each effort) as e where e > 2 each e)",
+      ])
     default: return "sum(diary.amount)"
     }
+  }
+
+  /// Chores in an order
+  private mutating func ordered() -> String {
+    let keys = ["effort", "due", "owner", "done", "id", "effort * level"]
+    var list = random.oneIn(2) ? "chores" : "chores where \(rowCondition(1))"
+    for _ in 0..<random.number(in: 0...2) {
+      list += " by \(pick(keys))" + (random.oneIn(2) ? " descending" : "")
+    }
+    return list
   }
 
   mutating func duration(_ depth: Int, steady: Bool = false) -> String {

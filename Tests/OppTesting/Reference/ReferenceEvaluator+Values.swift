@@ -257,8 +257,55 @@ extension ValueFunction {
     case (.contains, .text(let text)):
       if case .text(let part) = values[1] { .truth(text.hasPart(part)) } else { nil }
     case (.placeName, .place(let place)): .text(place.name)
-    case (.lower, _), (.upper, _), (.length, _), (.contains, _), (.placeName, _): nil
+    case (.ordered, .list(let items)): Self.ordered(items, values).map(Value.list)
+    case (.firstFew, .list(let items)):
+      if case .scalar(let count) = values[1] { .list(Array(items.prefix(Int(count)))) } else { nil }
+    case (.distinct, .list(let items)): .list(Self.places(of: items).map { items[$0] })
+    case (.distinctRows, .list(let items)):
+      if case .list(let keys) = values[1] {
+        .list(Self.places(of: keys).map { items[$0] })
+      } else {
+        nil
+      }
+    case (.placeInList, .list(let items)):
+      .scalar(Double(items.firstIndex { Self.isSame($0, values[1]) } ?? items.count))
+    case (.lower, _), (.upper, _), (.length, _), (.contains, _), (.placeName, _), (.ordered, _),
+      (.firstFew, _), (.distinct, _), (.distinctRows, _), (.placeInList, _):
+      nil
     }
+  }
+
+  /// An insertion sort for each key, the plainest that keeps what is equal
+  private static func ordered(_ items: [Value], _ values: [Value]) -> [Value]? {
+    var places = Array(items.indices)
+    for pair in stride(from: 1, to: values.count, by: 2) {
+      guard case .list(let keys) = values[pair], case .truth(let isDescending) = values[pair + 1]
+      else { return nil }
+      var result: [Int] = []
+      for place in places {
+        let after = result.firstIndex {
+          isDescending
+            ? TableHistory.isOrdered([keys[$0]], [keys[place]])
+            : TableHistory.isOrdered([keys[place]], [keys[$0]])
+        }
+        result.insert(place, at: after ?? result.count)
+      }
+      places = result
+    }
+    return places.map { items[$0] }
+  }
+
+  /// The places of the values that none before them equals
+  private static func places(of values: [Value]) -> [Int] {
+    values.indices.filter { place in
+      !values[..<place].contains { isSame($0, values[place]) }
+    }
+  }
+
+  /// "Texts are equal scalar by scalar"
+  private static func isSame(_ left: Value, _ right: Value) -> Bool {
+    guard case .text(let left) = left, case .text(let right) = right else { return left == right }
+    return Array(left.unicodeScalars) == Array(right.unicodeScalars)
   }
 }
 

@@ -36,6 +36,10 @@
   (expect_action message: (identifier) @variable)
   (filter_expression rows: (identifier) @variable)
   (filter_expression condition: (identifier) @variable)
+  (mapping_expression rows: (identifier) @variable)
+  (mapping_expression value: (identifier) @variable)
+  (ordering_expression rows: (identifier) @variable)
+  (ordering_expression key: (identifier) @variable)
   (conditional_expression (identifier) @variable)
   (window_expression (identifier) @variable)
   (unary_expression operand: (identifier) @variable)
@@ -124,6 +128,12 @@
 (filter_expression
   name: (identifier) @variable)
 
+(mapping_expression
+  name: (identifier) @variable)
+
+(ordering_expression
+  name: (identifier) @variable)
+
 (enum_declaration
   name: (identifier) @type)
 
@@ -189,12 +199,12 @@
 ((call_expression
   function: (identifier) @function.call)
   (#not-match? @function.call
-    "^(any|none|count|sum|min|max|average|first|change|total|travelled|increase|times|began|known|distance|abs|round|floor|ceil|lower|upper|length)$"))
+    "^(any|none|count|sum|min|max|average|first|distinct|change|total|travelled|increase|times|began|known|distance|abs|round|floor|ceil|lower|upper|length)$"))
 
 ((call_expression
   function: (identifier) @function.builtin)
   (#any-of? @function.builtin
-    "any" "none" "count" "sum" "min" "max" "average" "first" "change" "total" "travelled" "increase" "times" "began"
+    "any" "none" "count" "sum" "min" "max" "average" "first" "distinct" "change" "total" "travelled" "increase" "times" "began"
     "known" "distance" "abs" "round" "floor" "ceil" "lower" "upper" "length"))
 
 (field_expression
@@ -273,6 +283,7 @@
   "least"
   "exactly"
   "of"
+  "descending"
   "once"
   "per"
   "again"

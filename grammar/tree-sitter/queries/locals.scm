@@ -4,6 +4,8 @@
   (source_file)
   (opp_declaration)
   (filter_expression)
+  (mapping_expression)
+  (ordering_expression)
   (let_declaration
     parameters: (_))
 ] @local.scope
@@ -40,6 +42,12 @@
   name: (identifier) @local.definition.var)
 
 (filter_expression
+  name: (identifier) @local.definition.var)
+
+(mapping_expression
+  name: (identifier) @local.definition.var)
+
+(ordering_expression
   name: (identifier) @local.definition.var)
 
 ; References

@@ -110,6 +110,8 @@ static const char *const clauses[] = {"place",  "let",    "enum",    "source", "
                                       "record", "colour", "at",      "again",  "snooze", "urgent",
                                       "disabled", "fresh", "cost",   "by",     "given", "expect", NULL};
 
+static const char *const infix_words[] = {"contains", "by", "descending", NULL};
+
 static const char *const row_verbs[] = {"added", "removed", "begins", "ends", NULL};
 
 // Whether a word that was read begins an operand
@@ -120,7 +122,7 @@ static bool is_operand(TSLexer *lexer, const Word *word) {
     return !is_word(&second, "in");
   }
   if (is_one_of(word, reserved)) return is_one_of(word, begin_operands);
-  return !is_word(word, "contains") && !is_one_of(word, row_verbs);
+  return !is_one_of(word, infix_words) && !is_one_of(word, row_verbs);
 }
 
 // Whether an operand follows a word that was read, so that the word is no name

@@ -26,7 +26,10 @@ extension Completer {
           snippet: "\(entry.word)($0)", rank: isFitting ? 2 : 4,
           key: CompletionKey.builtIn(.function, entry.word).text))
     }
-    if isCondition { addWords(["not", "near", "true", "false"], rank: 3) }
+    if isCondition {
+      addWords(["not", "near", "true", "false"], rank: 3)
+      addWords(["at least", "at most", "exactly"], rank: 5)
+    }
     if wanted == .position {
       add(
         CompletionItem(
@@ -95,7 +98,7 @@ extension Completer {
   private mutating func addOperators(rank: Int) {
     addWords(
       ["and", "or", "in", "is", "for", "within", "where", "otherwise", "contains"], rank: rank)
-    addWords(["then", "else", "as"], rank: rank + 2)
+    addWords(["then", "else", "as", "each", "by", "descending"], rank: rank + 2)
   }
 
   private mutating func addClauses(of node: SyntaxNode, rank: Int) {

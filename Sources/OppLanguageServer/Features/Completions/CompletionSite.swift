@@ -217,5 +217,5 @@ enum CompletionSite {
   ]
 
   /// The functions whose first argument is rows
-  private static let rowFunctions: Set<String> = ["any", "none", "count", "first"]
+  private static let rowFunctions: Set<String> = ["any", "none", "count", "first", "distinct"]
 }

@@ -40,7 +40,7 @@ enum ComparedWithItself {
       findings.report(
         view.range, "`\(text)` is compared with itself",
         labels: [Diagnostic.Label(range: same.range, text: "the same value")],
-        helps: isField && subject.ancestor(of: node, .filter) != nil
+        helps: isField && subject.isInRows(node)
           ? ["write `NAME.\(text)` for the field of a row outside"] : [],
         notes: isField ? ["inside `where`, a field hides what has its name outside"] : [])
     }

@@ -59,8 +59,8 @@ enum HiddenName {
 
   /// Reports the names of rows that take the place of a row outside
   private static func reportRows(_ subject: LintSubject, _ findings: inout Findings) {
-    for node in subject.nodes(.filter) {
-      guard case .filter(let view) = node.expression, let name = view.rowName,
+    for node in [SyntaxKind.filter, .mapping, .ordering].flatMap(subject.nodes) {
+      guard let name = node.node.token(.name),
         let opp = node.opp.map({ subject.opps[$0] }),
         let outer = opp.syntax.forEach?.name, outer.text == name.text,
         outer.range != name.range

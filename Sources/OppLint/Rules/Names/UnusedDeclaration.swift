@@ -57,9 +57,9 @@ enum UnusedDeclaration {
       }
     }
     // The names of rows: `as e` without an `e` behind `where`.
-    for node in subject.nodes(.filter) {
-      guard case .filter(let view) = node.expression, let name = view.rowName else { continue }
-      report(name, unless: view.condition.node.namesOfExpressions.contains(name.text))
+    for node in [SyntaxKind.filter, .mapping, .ordering].flatMap(subject.nodes) {
+      guard let name = node.node.token(.name) else { continue }
+      report(name, unless: node.node.expression(1).node.namesOfExpressions.contains(name.text))
     }
     reportConnections(used, subject, &findings)
   }

@@ -85,7 +85,7 @@ extension NearMeasuresYou {
     // In `when`, outside of `where`, which is about the rows of another table.
     for node in subject.nodes(.nearExpression) where opp.places.range.contains(node.range) {
       guard subject.clause(of: node)?.kind == .whenClause,
-        subject.ancestor(of: node, .filter) == nil
+        !subject.isInRows(node)
       else {
         continue
       }

@@ -101,7 +101,7 @@ extension AlarmOnMissing {
 
   /// `true` in `when`, in an event and in a `let`, outside of `where`
   private static func isInCondition(_ node: LintedNode, _ subject: LintSubject) -> Bool {
-    if subject.ancestor(of: node, .filter) != nil
+    if subject.isInRows(node)
       || subject.ancestor(of: node, .interpolation) != nil
     {
       return false

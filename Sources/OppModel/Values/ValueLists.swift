@@ -1,0 +1,67 @@
+/// Functions of lists of known values
+enum ValueLists {
+  /// A list that is ordered by keys, pair by pair; nil where the lists have different lengths
+  ///
+  ///     [a, b, c], [2, 1, 2], false      →   [b, a, c]
+  ///     [a, b, c], [2, 1, 2], true       →   [a, c, b]
+  static func ordered(_ operands: [Value]) -> [Value]? {
+    guard case .list(let values)? = operands.first, operands.count % 2 == 1 else { return nil }
+    var places = Array(values.indices)
+    for pair in stride(from: 1, to: operands.count, by: 2) {
+      guard case .list(let keys) = operands[pair], keys.count == values.count,
+        case .truth(let isDescending) = operands[pair + 1]
+      else { return nil }
+      let before = places
+      let order = before.indices.sorted { left, right in
+        let (first, second) = (keys[before[left]], keys[before[right]])
+        if first.comesBefore(second) { return !isDescending }
+        if second.comesBefore(first) { return isDescending }
+        return left < right
+      }
+      places = order.map { before[$0] }
+    }
+    return places.map { values[$0] }
+  }
+
+  /// The places at which a list has a value for the first time
+  static func firstAppearances(of values: [Value]) -> [Int] {
+    var known: Set<ExactValue> = []
+    return values.indices.filter { known.insert(ExactValue(values[$0])).inserted }
+  }
+}
+
+/// A value whose texts are compared scalar by scalar
+///
+/// `é` in one scalar is another text than `e` with an accent behind it, whereas Swift takes them for equal.
+struct ExactValue: Hashable {
+  private let value: Value
+
+  init(_ value: Value) { self.value = value }
+
+  static func == (left: ExactValue, right: ExactValue) -> Bool {
+    if case .text(let left) = left.value, case .text(let right) = right.value {
+      return left.unicodeScalars.elementsEqual(right.unicodeScalars)
+    }
+    if case .list(let left) = left.value, case .list(let right) = right.value {
+      return left.elementsEqual(right) { ExactValue($0) == ExactValue($1) }
+    }
+    return left.value == right.value
+  }
+
+  // Equal scalar by scalar is equal, so that the hash of the value will do.
+  func hash(into hasher: inout Hasher) { hasher.combine(value) }
+}
+
+extension Value {
+  /// Whether a value comes before another: numbers by size, texts by their Unicode scalars, false before true
+  ///
+  /// Neither does where they are of different kinds, or have no order.
+  package func comesBefore(_ other: Value) -> Bool {
+    if case .scalar(let left) = self, case .scalar(let right) = other { return left < right }
+    if case .text(let left) = self, case .text(let right) = other {
+      return left.unicodeScalars.lexicographicallyPrecedes(right.unicodeScalars)
+    }
+    if case .truth(let left) = self, case .truth(let right) = other { return !left && right }
+    return false
+  }
+}
