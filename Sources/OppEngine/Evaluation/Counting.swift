@@ -19,11 +19,11 @@ struct Counting {
   ///
   /// - Parameters:
   ///   - watched: instances that are traced, and so evaluated.
-  ///   - ranks: the order in which Opps fire, by the instances of their conditions.
+  ///   - ranks: the order in which Opps fire, by the instances of their conditions, for a number of instances.
   /// - Requires: no condition is traced.
   /// - Complexity: linear in the rules, and in the tables of their signals.
   func begin(
-    butFor watched: [InstanceID], ranks: () -> [InstanceID: Int], _ evaluator: inout Evaluator
+    butFor watched: [InstanceID], ranks: (Int) -> [Int], _ evaluator: inout Evaluator
   ) {
     guard evaluator.junctions.isEmpty, !evaluator.facts.fetchable.isAny else { return }
     let finder = CountableFinder(evaluator.program, watched)
@@ -38,18 +38,17 @@ struct Counting {
       }
     }
     guard !found.isEmpty else { return }
-    let ranks = ranks()
-    for index in found.indices { found[index].rank = ranks[found[index].instance] ?? .max }
-    evaluator.junctions = JunctionNetwork(
-      found, signals: signals, instanceCount: evaluator.program.templates.count)
+    let instanceCount = evaluator.program.templates.count
+    let ranks = ranks(instanceCount)
+    for index in found.indices { found[index].rank = ranks[found[index].instance] }
+    evaluator.junctions = JunctionNetwork(found, signals: signals, instanceCount: instanceCount)
     let isCounted = evaluator.junctions.isCounted
-    var operands: Set<InstanceID> = []
+    var isOperand = Array(repeating: false, count: instanceCount)
     for instance in evaluator.junctions.countedInstances {
       _ = evaluator.dirty.removePlain(TemplateID(instance))
-      operands.formUnion(
-        evaluator.program.templates[instance].operands.map { InstanceID($0) })
+      for operand in evaluator.program.templates[instance].operands { isOperand[operand] = true }
     }
-    for operand in operands.sorted() {
+    for operand in InstanceID.all(in: isOperand) where isOperand[operand] {
       evaluator.instances.removeFollowers(of: operand) {
         isCounted.has($0) && isCounted[$0]
       }

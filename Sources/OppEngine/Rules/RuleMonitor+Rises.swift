@@ -45,11 +45,36 @@ struct PlainOpps: Sendable {
 /// Nine of ten Opps that change in a replay have nothing to do but to note that their condition is false, which the
 /// junctions do. These Opps are examined at rises only; plain ones are not examined at all, but fire.
 extension RuleMonitor {
-  /// The order in which Opps without rows fire, by the instances of their conditions
-  var ranksOfConditions: [InstanceID: Int] {
-    var result: [InstanceID: Int] = [:]
+  /// The order in which Opps without rows fire, by the instances of their conditions; the greatest number for any other
+  ///
+  /// - Parameter instanceCount: the number of instances without rows, which come first.
+  func ranksOfConditions(_ instanceCount: Int) -> [Int] {
+    var result = Array(repeating: Int.max, count: instanceCount)
     for opp in opps where opp.row == nil {
-      if let whole = opp.whole { result[whole] = min(result[whole] ?? .max, ranks[opp.rule]) }
+      guard let whole = opp.whole else { continue }
+      result[whole] = min(result[whole], ranks[opp.rule])
+    }
+    return result
+  }
+
+  /// Opps without rows that only their conditions make fire, with those of one condition side by side
+  ///
+  /// - Returns: by place among them, the Opp; ascending by the instances of their conditions, and then by Opp.
+  private func oppsByCondition(_ instanceCount: Int) -> [(whole: InstanceID, opp: OppID)] {
+    // By instance: the place of its first Opp, and then of the next one.
+    var places = Array(repeating: 0, count: instanceCount + 1)
+    var found: [(whole: InstanceID, opp: OppID)] = []
+    for opp in OppID.all(in: opps)
+    where opps[opp].row == nil && opps[opp].dependsOnConditionOnly {
+      guard let whole = opps[opp].whole else { continue }
+      found.append((whole, opp))
+      places[whole.place + 1] += 1
+    }
+    for instance in 0..<instanceCount { places[instance + 1] += places[instance] }
+    var result = found
+    for item in found {
+      result[places[item.whole]] = item
+      places[item.whole] += 1
     }
     return result
   }
@@ -58,22 +83,21 @@ extension RuleMonitor {
   ///
   /// A condition that an event, a row or a text may come to need, too, is followed at every change.
   mutating func followRises(_ evaluator: inout Evaluator) {
-    var uses: [TemplateID: Int] = [:]
+    let instanceCount = evaluator.program.templates.count
+    var uses = Array(repeating: 0, count: instanceCount)
     for rule in evaluator.program.rules {
-      for needed in rule.needed { uses[needed, default: 0] += 1 }
-    }
-    var groups: [InstanceID: [OppID]] = [:]
-    for opp in OppID.all(in: opps)
-    where opps[opp].row == nil && opps[opp].dependsOnConditionOnly {
-      guard let whole = opps[opp].whole else { continue }
-      groups[whole, default: []].append(opp)
+      for needed in rule.needed { uses[needed] += 1 }
     }
     plainOpps = PlainOpps()
     plainOpps.headings = headings(evaluator.graph)
     plainOpps.rules = Array(repeating: RuleID(0), count: evaluator.junctions.topCount)
     plainOpps.lastFired = Array(repeating: Seconds.past, count: evaluator.junctions.topCount)
     let mayBePlain = !evaluator.marks.isOn && eventTimeouts == nil
-    for (whole, group) in groups where uses[TemplateID(whole)] == group.count {
+    var rest = oppsByCondition(instanceCount)[...]
+    while let whole = rest.first?.whole {
+      let group = rest.prefix { $0.whole == whole }.map { $0.opp }
+      rest = rest.dropFirst(group.count)
+      guard uses[whole] == group.count else { continue }
       let last = opps[group[0]].lastKnown
       let isPlain = mayBePlain && group.allSatisfy { firesPlainly(opps[$0], evaluator.graph) }
       guard isPlain || group.count == 1, group.allSatisfy({ opps[$0].lastKnown == last }),
