@@ -11,7 +11,7 @@ package import OppModel
 /// `location` was never read; "A" and 3 more wait for it
 /// ```
 ///
-/// - Complexity: O(*a* + *n*) in the arrivals and the nodes below the conditions.
+/// - Complexity: O(*a* + *n*) in the arrivals and the nodes of the graph.
 package struct UnreadFields {
   /// The graph of the rules
   private let graph: ConditionGraph
@@ -68,12 +68,13 @@ package struct UnreadFields {
     // By the name that is missing: the Opps that wait for it, in the order of the rules.
     var waiting: [String: [String]] = [:]
     var order: [String] = []
+    let mayBeMissing = nodesAboveUnread()
     for rule in rules {
       var missing: [String] = []
       if let rows = graph.rules[rule].rows, !named.contains(tableName(rows)) {
         missing.append(tableName(rows))
       }
-      for need in needs(of: graph.rules[rule]) where !need.leaves.contains(where: isRead) {
+      for need in needs(of: graph.rules[rule], among: mayBeMissing) where !need.leaves.contains(where: isRead) {
         guard let shown = need.shown, let name = name(of: shown),
           !missing.contains(name)
         else { continue }
@@ -125,14 +126,31 @@ package struct UnreadFields {
 
   // MARK: Needs
 
+  /// By node: whether a leaf of which nothing was read is it or below it, so that a need below it may be missing
+  private func nodesAboveUnread() -> [Bool] {
+    var result: [Bool] = []
+    result.reserveCapacity(graph.nodes.count)
+    for index in graph.nodes.indices {
+      let node = NodeID(index: Int32(truncatingIfNeeded: index))
+      var isAbove = !isRead(node)
+      graph.forEachOperand(of: graph.nodes[index].operation) {
+        if result[Int($0.index)] { isAbove = true }
+      }
+      result.append(isAbove)
+    }
+    return result
+  }
+
   /// The requirements for the condition of a rule to be known
   ///
   /// `temp > 20C and (raining or snowing)` has two: temp; raining or snowing.
-  private func needs(of rule: Rule) -> [Need] {
+  ///
+  /// - Parameter mayBeMissing: by node, whether a requirement below it may be missing; others are left out.
+  private func needs(of rule: Rule, among mayBeMissing: [Bool]) -> [Need] {
     var needs: [Need] = []
     var seen: Set<NodeID> = []
     for root in [rule.condition, rule.rows?.predicate].compactMap({ $0 }) {
-      collect(root, &needs, &seen)
+      collect(root, mayBeMissing, &needs, &seen)
     }
     if let events = eventLeaves(of: rule) { needs.append(events) }
     return needs
@@ -152,11 +170,13 @@ package struct UnreadFields {
     return found.leaves.isEmpty ? nil : found
   }
 
-  /// Adds the requirements of a node and of what it joins
+  /// Adds the requirements of a node and of what it joins, as far as they may be missing
   ///
   /// - Parameter seen: the nodes that were looked at, so that shared ones are looked at once.
-  private func collect(_ node: NodeID, _ needs: inout [Need], _ seen: inout Set<NodeID>) {
-    guard seen.insert(node).inserted else { return }
+  private func collect(
+    _ node: NodeID, _ mayBeMissing: [Bool], _ needs: inout [Need], _ seen: inout Set<NodeID>
+  ) {
+    guard mayBeMissing[Int(node.index)], seen.insert(node).inserted else { return }
     switch graph[node].operation {
     case .reading, .aggregate: needs.append(Need(leaves: [node], shown: node))
     case .or: needs.append(leaves(below: node))
@@ -164,7 +184,8 @@ package struct UnreadFields {
     case .otherwise(_, let last), .conditional(_, _, let last):
       needs.append(joined(leaves(below: last), leaves(below: node)))
     case .known: break
-    default: graph.forEachOperand(of: graph[node].operation) { collect($0, &needs, &seen) }
+    default:
+      graph.forEachOperand(of: graph[node].operation) { collect($0, mayBeMissing, &needs, &seen) }
     }
   }
 
