@@ -82,7 +82,7 @@ extension OppModel.Part {
     case .day: .closed(1, 31)
     case .weekday: .closed(0, 6)
     case .hour: .closed(0, 23)
-    case .minute: .closed(0, 59)
+    case .minute, .second: .closed(0, 59)
     case .time: .closed(0, 86_399)
     }
   }

@@ -98,6 +98,8 @@ extension NetworkBuilder {
     case .time: whole == .now ? .time : nil
     case .hour: hasTime ? .hour : nil
     case .minute: hasTime ? .minute : nil
+    // Its arcs would be 1,440 a day; within its bounds it is taken for free.
+    case .second: nil
     }
   }
 

@@ -168,6 +168,7 @@ struct ArithmeticEvaluation {
       ofInstant ? evaluator.zone.clockJump(after: Instant(seconds: seconds)).seconds : 86_400
     let time = ofInstant ? evaluator.zone.local(at: Instant(seconds: seconds)).secondOfDay : seconds
     switch part {
+    case .second: return Double(second) + 1
     case .minute: return Double(second + min(60 - time % 60, jump - seconds))
     case .hour: return Double(second + min(3600 - time % 3600, jump - seconds))
     case .year, .month, .day, .weekday, .date, .time: return Double(second + jump - seconds)

@@ -122,6 +122,7 @@ extension Evaluator {
     case .withinLast(let duration):
       return MemoryEvaluation(instance, second).past(.true, duration, &ahead, &self)
     case .began: return MemoryEvaluation(instance, second).began(&ahead, &self)
+    case .latch: return MemoryEvaluation(instance, second).latch(&ahead, &self)
     case .lastKnown: return MemoryEvaluation(instance, second).lastKnown(&ahead, &self)
     case .withinNext(let duration):
       return MemoryEvaluation(instance, second).withinNext(duration, &ahead, &self)
@@ -259,7 +260,7 @@ extension Evaluator {
       .nearest,
       .rowField, .row, .rowPresence, .membership, .not, .and, .or, .known, .compare, .inRange,
       .elementOfOperands, .element, .apply, .text, .placePosition, .placeNamed, .list, .rowPart,
-      .lasting, .withinLast, .withinNext, .began,
+      .lasting, .withinLast, .withinNext, .began, .latch,
       .aggregateList:
       return .nan
     }

@@ -16,7 +16,7 @@ internal import OppModel
 /// ```
 enum InstanceState {
   case none
-  /// The truths of its operand in the past
+  /// The truths of its operand in the past; of a latch, its own
   case truth
   /// The last known value of its operand
   case lastKnown

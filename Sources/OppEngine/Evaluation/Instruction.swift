@@ -56,6 +56,8 @@ enum Instruction {
   case window(WindowFunction, WindowSpan)
   /// The first second of the present or latest interval of truth
   case began
+  /// `not` operand 1 `and` (operand 0 `or` what it was the second before)
+  case latch
   /// Over rows, which no operand has: they are in its ``AggregateState``
   case aggregate(Aggregate)
   case aggregateList(Aggregate)
@@ -113,6 +115,7 @@ extension Instruction {
       case .window(let function, _, .next(let seconds)): .window(function, .next(max(0, seconds)))
       case .window(let function, _, .since): .window(function, .since)
       case .began: .began
+      case .latch: .latch
       case .aggregate(let aggregate, _): .aggregate(aggregate)
       case .aggregateList(let aggregate, let list):
         graph.isWrittenOut(list) ? .aggregateOperands(aggregate) : .aggregateList(aggregate)
@@ -152,6 +155,7 @@ extension Instruction {
     case .lasting, .withinLast:
       InstructionTraits(.past, [.ownsHorizon, .remembers, .samples], state: .truth)
     case .began: InstructionTraits(.tested, [.remembers, .samples], state: .truth)
+    case .latch: InstructionTraits(.operands, [.remembers, .samples], state: .truth)
     case .lastKnown: InstructionTraits(.lastKnown, [.remembers, .samples], state: .lastKnown)
     case .window(_, .last), .window(_, .since):
       InstructionTraits(.tested, [.ownsHorizon, .remembers, .samples], state: .window)

@@ -82,7 +82,7 @@ extension Part {
       : LocalDateTime(date: CivilDate(days: whole), secondOfDay: 0)
     let time = ofInstant ? local.secondOfDay : whole
     switch self {
-    case .hour, .minute, .time: break
+    case .hour, .minute, .second, .time: break
     case .year, .month, .day, .weekday, .date:
       // The calendar of a zone may end some hours before or after that of UTC.
       guard local.date >= .first, local.date <= .last else { return .nan }
@@ -94,6 +94,7 @@ extension Part {
     case .weekday: return Double(local.date.weekday)
     case .hour: return Double(time / 3600)
     case .minute: return Double(time / 60 % 60)
+    case .second: return Double(time % 60)
     case .date: return Double(local.date.days)
     case .time: return Double(local.secondOfDay)
     }

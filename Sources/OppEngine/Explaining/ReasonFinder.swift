@@ -70,6 +70,8 @@ struct ReasonFinder {
       .joined(.or):
       if case .window(let function, let span) = code.instruction {
         collectWindow(instance, function, span, &evaluator)
+      } else if case .latch = code.instruction {
+        collectLatch(instance, &evaluator)
       } else if !collectOperands(instance, &evaluator) {
         add(ownReason(instance, code.instruction, &evaluator))
       }
@@ -215,6 +217,16 @@ struct ReasonFinder {
     guard let slot = evaluator.instances.slot(of: instance) else { return }
     let last = evaluator.states.truths[slot].lastUnknown
     add(last < evaluator.begins.seconds ? .beforeMemory : .unknownAt(Instant(seconds: last)))
+  }
+
+  /// Adds the reasons of a latch: those of its operands, or else the second since which it has been unknown
+  private mutating func collectLatch(_ instance: InstanceID, _ evaluator: inout Evaluator) {
+    guard !collectOperands(instance, &evaluator),
+      let slot = evaluator.instances.slot(of: instance)
+    else { return }
+    let last = evaluator.states.truths[slot].lastKnown
+    let begins = evaluator.begins.seconds
+    add(last < begins ? .beforeMemory : .unknownAt(Instant(seconds: last).advanced(by: 1)))
   }
 
   /// Adds the reasons of a window: the operand's, or else its first second at which that was unknown

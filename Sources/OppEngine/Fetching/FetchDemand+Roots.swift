@@ -242,9 +242,14 @@ extension FetchDemand {
 
   /// Requires the operand of an operator that looks back, so that it is not unknown when it will be looked back upon
   ///
-  /// `c for 10min and d` needs c even while d is false, for once d is true, the last ten minutes count.
+  /// `c for 10min and d` needs c even while d is false, for once d is true, the last ten minutes count. A latch remembers
+  /// its own truth, and needs that.
   private mutating func needMemory(_ memory: InstanceID, _ engine: inout Engine) {
-    let operand = engine.evaluator.instances.operand(0, of: memory)
+    var operand = engine.evaluator.instances.operand(0, of: memory)
+    if case .latch = engine.evaluator.code[engine.evaluator.instances.template[memory]].instruction
+    {
+      operand = memory
+    }
     guard affected.contains(operand) else { return }
     let template = engine.evaluator.instances.template[memory]
     let rules = rules(remembering: template, &engine)

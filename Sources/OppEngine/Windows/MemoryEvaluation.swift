@@ -1,6 +1,6 @@
 internal import OppModel
 
-/// `for`, `within last`, `within next`, `began` and the last known value
+/// `for`, `within last`, `within next`, `began`, `until` and the last known value
 struct MemoryEvaluation {
   let instance: InstanceID
 
@@ -59,6 +59,68 @@ struct MemoryEvaluation {
       history.note($1.noted(through: last, at: $0).truth, at: $0)
     }
     return (history, reading.until)
+  }
+
+  // MARK: Latches
+
+  /// `c until d`: `not d and (c or what it was the second before)`
+  ///
+  /// While neither operand changes, it stays what it is from the first second on: with d false it is c or what it was, and
+  /// then the same again. For a second ahead its truths from now on are found in a copy, interval by interval.
+  func latch(_ ahead: inout Ahead?, _ evaluator: inout Evaluator) -> Reading {
+    guard let slot = evaluator.instances.slot(of: instance) else { return .unknown }
+    let last = evaluator.lastNote(by: instance)
+    var history = evaluator.states.truths[slot]
+    if ahead != nil { extend(&history, through: last, ahead?.forgotten ?? .nothing, &evaluator) }
+    let condition = evaluator.operand(0, instance, &ahead).noted(through: last, at: second)
+    let end = evaluator.operand(1, instance, &ahead).noted(through: last, at: second)
+    let reading = Self.latched(condition, until: end, history.truth(before: second))
+    if ahead == nil, evaluator.states.truths[slot].note(reading.truth, at: second) {
+      evaluator.marks.instance(instance)
+    }
+    return reading
+  }
+
+  /// Adds the truths of a latch from now to the second before this one
+  private func extend(
+    _ history: inout TruthHistory, through last: Int64, _ forgotten: Ahead.Forgotten,
+    _ evaluator: inout Evaluator
+  ) {
+    let operands = (
+      evaluator.instances.operand(0, of: instance), evaluator.instances.operand(1, of: instance)
+    )
+    var start = evaluator.now
+    for _ in 0..<Evaluator.longestWalk {
+      if start >= second { return }
+      let condition = evaluator.reading(of: operands.0, ahead: start, forgetting: forgotten)
+        .noted(through: last, at: start)
+      let end = evaluator.reading(of: operands.1, ahead: start, forgetting: forgotten)
+        .noted(through: last, at: start)
+      let reading = Self.latched(condition, until: end, history.truth(before: start))
+      history.note(reading.truth, at: start)
+      start = max(min(condition.until, end.until), Seconds.add(start, 1))
+    }
+    history.note(.unknown, at: start)
+  }
+
+  /// The reading of a latch, of which the truth of the second before is given
+  ///
+  ///     c       d       before     reading
+  ///     false   false   true       true until the horizon of d
+  ///     false   true    true       false until the later of both horizons
+  ///     true    true    false      false until the horizon of d
+  private static func latched(_ condition: Reading, until end: Reading, _ before: Truth) -> Reading
+  {
+    let truth = min(end.truth.negated, max(condition.truth, before))
+    switch truth {
+    case .true: return Reading(.true, until: end.until)
+    case .unknown: return .unknown(until: min(condition.until, end.until))
+    case .false:
+      var until = end.truth == .true ? end.until : Seconds.past
+      // While c is false, it comes true at no second, whatever d is.
+      if condition.truth == .false { until = max(until, condition.until) }
+      return Reading(.false, until: until)
+    }
   }
 
   /// The operand where it is known, and what it was at its last known second where it is not

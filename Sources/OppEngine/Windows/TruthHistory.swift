@@ -1,6 +1,6 @@
 internal import OppModel
 
-/// The last second of each truth of a condition: all that `for`, `within last` and `began` need of the past
+/// The last second of each truth of a condition: all that `for`, `within last`, `began` and `until` need of the past
 ///
 /// ```
 ///   c        unknown │ false  │ true          now
@@ -42,6 +42,9 @@ struct TruthHistory: Sendable {
   /// The last second before the present interval at which it was unknown
   var lastUnknown: Int64 { last.unknown }
 
+  /// The last second before the present interval at which it was known, where it is unknown now
+  var lastKnown: Int64 { max(last.no, last.yes) }
+
   /// A history that is unknown
   ///
   /// - Parameter begins: the first second of memory.
@@ -55,6 +58,11 @@ struct TruthHistory: Sendable {
   init(_ state: State) {
     self.state = state
     before = state
+  }
+
+  /// The truth at the second before one that is the present second, or a later one
+  func truth(before second: Int64) -> Truth {
+    changedAt == second ? before.current : current
   }
 
   /// Takes note of the truth from a second on

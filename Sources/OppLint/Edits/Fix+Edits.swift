@@ -93,7 +93,8 @@ extension LintSubject {
     switch expression {
     case .name, .literal, .text, .list, .parenthesized, .call, .field: return text
     case .negative, .not, .conjunction, .disjunction, .sum, .product, .comparison,
-      .comparisonChain, .range, .lasting, .within, .conditional, .filter, .mapping, .ordering,
+      .comparisonChain, .range, .lasting, .within, .latch, .conditional, .filter, .mapping,
+      .ordering,
       .near, .nearestPlace,
       .counted, .span, .missing:
       return "(\(text))"

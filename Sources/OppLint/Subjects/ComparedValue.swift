@@ -99,7 +99,7 @@ extension LintSubject {
       }
       guard case .list(let list) = right.withoutParentheses else { return [] }
       return list.elements.compactMap { value(left, $0, .equal) }
-    case .contains: return []
+    case .contains, .startsWith, .endsWith: return []
     case .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual, .is, .isNot:
       // The constant may be on either side.
       let found =
@@ -117,7 +117,7 @@ extension ComparisonOperator {
     case .lessOrEqual: .greaterOrEqual
     case .greater: .less
     case .greaterOrEqual: .lessOrEqual
-    case .equal, .notEqual, .is, .isNot, .in, .notIn, .contains: self
+    case .equal, .notEqual, .is, .isNot, .in, .notIn, .contains, .startsWith, .endsWith: self
     }
   }
 
@@ -125,7 +125,9 @@ extension ComparisonOperator {
   package var isEquality: Bool {
     switch self {
     case .equal, .notEqual, .is, .isNot: true
-    case .less, .lessOrEqual, .greater, .greaterOrEqual, .in, .notIn, .contains: false
+    case .less, .lessOrEqual, .greater, .greaterOrEqual, .in, .notIn, .contains, .startsWith,
+      .endsWith:
+      false
     }
   }
 

@@ -30,7 +30,7 @@ extension Operation {
     case .nearest(let first, let second), .otherwise(let first, let second),
       .compare(_, let first, let second), .element(let first, let second),
       .arithmetic(_, let first, let second),
-      .distance(let first, let second):
+      .distance(let first, let second), .latch(let first, let second):
       body(first)
       body(second)
     case .conditional(let condition, let first, let second),
@@ -87,6 +87,7 @@ extension Operation {
     case .window(let function, let operand, let span):
       .window(function, other(operand), span.mapOperand(other))
     case .began(let operand): .began(other(operand))
+    case .latch(let condition, let end): .latch(other(condition), until: other(end))
     case .aggregate(let aggregate, let query):
       .aggregate(
         aggregate,
@@ -151,7 +152,7 @@ extension Operation {
     case .compare(_, let first, let second), .arithmetic(_, let first, let second),
       .otherwise(let first, let second), .element(let first, let second),
       .distance(let first, let second),
-      .nearest(let first, let second):
+      .nearest(let first, let second), .latch(let first, let second):
       hash.mix(first.index, UInt64(UInt32(bitPattern: second.index)))
     case .conditional(let first, let second, let third),
       .inRange(let first, let second, let third, _):

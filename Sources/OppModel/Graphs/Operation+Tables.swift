@@ -39,6 +39,7 @@ extension Operation {
     case .window(let function, _, _):
       OperationTraits(.computed, .byItself, .free, function.properties)
     case .began: OperationTraits(.computed, .byItself, .free, .isWhole)
+    case .latch: OperationTraits(.computed, .byItself, .free, .looksAround)
 
     case .aggregate(let aggregate, _):
       OperationTraits(
@@ -98,6 +99,7 @@ extension Operation {
         function.name, "span", span.name, seconds: span.seconds,
         fingerprint: "window " + span.name + " " + function.name)
     case .began: OperationWords("began")
+    case .latch: OperationWords("until")
     case .aggregate(let aggregate, _): .aggregate(aggregate, fingerprint: "aggregate")
     case .aggregateList(let aggregate, _):
       .aggregate(aggregate, fingerprint: "elements " + aggregate.name)

@@ -18,6 +18,14 @@
 /// c for 20min           unknown   unknown   unknown   true      false     false     false
 /// c within last 20min   unknown   true      true      true      true      true      false
 /// ```
+///
+/// A latch of two conditions:
+///
+/// ```
+/// c             unknown  false    false  true   false  false  unknown  unknown
+/// d             false    false    true   false  false  true   false    true
+/// c until d     unknown  unknown  false  true   true   false  unknown  false
+/// ```
 package enum Operation: Hashable, Sendable {
   // Leaves
   case constant(Value)
@@ -86,6 +94,8 @@ package enum Operation: Hashable, Sendable {
   case window(WindowFunction, NodeID, Span)
   /// The first second of the present or latest interval of truth, an Instant
   case began(NodeID)
+  /// `c until d`: at each second `not d and (c or what it was the second before)`; unknown before memory begins
+  case latch(NodeID, until: NodeID)
 
   // Rows
   /// An aggregate over the rows that a query finds
@@ -199,6 +209,7 @@ package enum Part: Hashable, Sendable {
   case weekday
   case hour
   case minute
+  case second
   /// The local date of an instant
   case date
   /// The local time of day of an instant

@@ -144,6 +144,7 @@ extension Part {
     case .weekday: "weekday"
     case .hour: "hour"
     case .minute: "minute"
+    case .second: "second"
     case .date: "date"
     case .time: "time"
     }

@@ -11,6 +11,9 @@
 package enum ValueFunction: Hashable, Sendable, CaseIterable {
   /// Whether a text contains another
   case contains
+  /// Whether a text begins with another, which the empty one is the beginning of
+  case startsWith
+  case endsWith
   case lower
   case upper
   /// The number of characters of a text
@@ -36,11 +39,10 @@ extension ValueFunction {
   /// The value of the function; nil where it has none, or where the operands are not of its types
   package func value(of operands: [Value]) -> Value? {
     switch self {
-    case .contains:
-      guard operands.count == 2, case .text(let whole) = operands[0],
-        case .text(let part) = operands[1]
-      else { return nil }
-      return .truth(whole.hasPart(part))
+    case .contains: return operands.bothTexts.map { .truth($0.hasPart($1)) }
+    case .startsWith: return operands.bothTexts.map { .truth($0.starts(with: $1)) }
+    case .endsWith:
+      return operands.bothTexts.map { .truth($0.reversed().starts(with: $1.reversed())) }
     case .lower: return operands.onlyText.map { .text($0.lowercased()) }
     case .upper: return operands.onlyText.map { .text($0.uppercased()) }
     case .length: return operands.onlyText.map { .scalar(Double($0.count)) }
@@ -72,6 +74,8 @@ extension ValueFunction {
   var words: OperationWords {
     switch self {
     case .contains: OperationWords("contains")
+    case .startsWith: OperationWords("starts with")
+    case .endsWith: OperationWords("ends with")
     case .lower: .function("lower")
     case .upper: .function("upper")
     case .length: .function("length")
@@ -87,7 +91,7 @@ extension ValueFunction {
   /// The properties that operations of the function have
   var properties: OperationTraits.Properties {
     switch self {
-    case .contains, .placeName: []
+    case .contains, .startsWith, .endsWith, .placeName: []
     case .ordered, .firstFew, .distinct, .distinctRows: .showsOperands
     case .placeInList: [.isWhole, .isNotNegative]
     case .lower, .upper: [.foldsCase, .showsOperands]
@@ -101,6 +105,14 @@ extension [Value] {
   fileprivate var onlyText: String? {
     guard count == 1, case .text(let text) = self[0] else { return nil }
     return text
+  }
+
+  /// The texts that the two elements are; nil for anything else
+  fileprivate var bothTexts: (String, String)? {
+    guard count == 2, case .text(let first) = self[0], case .text(let second) = self[1] else {
+      return nil
+    }
+    return (first, second)
   }
 }
 

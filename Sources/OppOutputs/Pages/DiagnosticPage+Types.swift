@@ -13,6 +13,10 @@ extension DiagnosticPage {
       "beyond-calendar",
       "Dates and instants are limited to the years 1 to 9999."),
     DiagnosticPage(
+      "change-to-itself",
+      "A value that changes is another one from then on, so that `from` and `to` name two.",
+      #"opp "A" on sky changes from rain to rain"#),
+    DiagnosticPage(
       "changes-of-drift",
       "A value such as `free` changes continuously, so `changes` would happen every second."),
     DiagnosticPage(

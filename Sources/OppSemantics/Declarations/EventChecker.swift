@@ -12,6 +12,7 @@ internal import OppSyntax
 /// on raining or snowing        becomes …, becomes …                    two events
 /// on leaving @0,0 within 1km   becomes (not (<= (distance …) 1000m))
 /// on sky changes               changes weather.sky
+/// on sky changes to rain       becomes (== weather.sky rain)
 /// on event begins              instant #0.begins                       with the rows of the agenda
 /// ```
 struct EventChecker: CheckerPart {
@@ -39,15 +40,54 @@ struct EventChecker: CheckerPart {
       return [.becomes(away)]
     case .every(let expression, let node):
       return every(expression, at: node.range).map { [.every(seconds: $0)] } ?? []
-    case .changes(let expression, _):
-      guard let (node, _) = expressions.anyValue(expression) else { return [] }
-      guard !builder.traits(of: node).contains(.drifts) else {
-        report(.driftingChange, at: expression.range)
-        return []
-      }
-      return [.changes(node)]
+    case .changes(let view): return changeEvent(view).map { [$0] } ?? []
     case .row(let view): return rowEvent(view, clauses)
     }
+  }
+
+  /// The event of `x changes`, with constants from and to which
+  ///
+  /// From and to which are no memory of their own: `x changes to B` is where `x == B` becomes true, and
+  /// `x changes from A to B` where `x == B` does while nothing but A and B has been known of x since it was A.
+  private func changeEvent(_ view: ChangesEventSyntax) -> Event? {
+    guard let (node, type) = expressions.anyValue(view.value) else { return nil }
+    guard !builder.traits(of: node).contains(.drifts) else {
+      report(.driftingChange, at: view.value.range)
+      return nil
+    }
+    if view.from == nil, view.to == nil { return .changes(node) }
+    let from = view.from.map { end($0, of: type, "from") }
+    let to = view.to.map { end($0, of: type, "to") }
+    let condition: NodeID
+    switch (from, to) {
+    case (let from??, nil): condition = builder.node(.compare(.notEqual, node, from), .bool)
+    case (nil, let to??): condition = builder.node(.compare(.equal, node, to), .bool)
+    case (let from??, let to??):
+      guard from != to else {
+        report(.changeToItself, at: view.range)
+        return nil
+      }
+      let last = builder.node(.lastKnown(node), type)
+      let isOther = builder.node(.not(builder.membership(last, in: [from, to])), .bool)
+      let wasFrom = builder.node(.compare(.equal, last, from), .bool)
+      let isSinceFrom = builder.node(.latch(wasFrom, until: isOther), .bool)
+      let isTo = builder.node(.compare(.equal, node, to), .bool)
+      guard let both = builder.conjunction([isTo, isSinceFrom]) else { return nil }
+      condition = both
+    case (.some(nil), _), (_, .some(nil)), (nil, nil): return nil
+    }
+    checker.sourceMap.add(condition, view.range)
+    return .becomes(condition)
+  }
+
+  /// The constant after `from` or `to`; nil where it is none, which is reported
+  private func end(_ expression: ExpressionSyntax, of type: ValueType, _ word: String) -> NodeID? {
+    guard let node = expressions.value(expression, as: type, context: "`\(word)`") else {
+      return nil
+    }
+    if case .constant = builder.operation(of: node) { return node }
+    report(.notConstant(what: "the value after `\(word)`"), at: expression.range)
+    return nil
   }
 
   /// The text to write for `8:00 and 12:00`; nil for anything else

@@ -27,6 +27,8 @@ struct ComparisonChecker: CheckerPart {
       case .in: checkMembership(comparison)
       case .notIn: negated(checkMembership(comparison))
       case .contains: checkContains(comparison)
+      case .startsWith: checkEnd(.startsWith, comparison)
+      case .endsWith: checkEnd(.endsWith, comparison)
       }
     }
   }
@@ -248,6 +250,15 @@ struct ComparisonChecker: CheckerPart {
       return .failure
     }
     return membership(value, type, in: left, comparison)
+  }
+
+  /// `TEXT starts with TEXT`, `TEXT ends with TEXT`
+  private func checkEnd(_ function: ValueFunction, _ comparison: ComparisonSyntax) -> Checked {
+    let context = "`\(comparison.operator.spelling)`"
+    let whole = expressions.value(comparison.left, as: .text, context: context)
+    let end = expressions.value(comparison.right, as: .text, context: context)
+    guard let whole, let end else { return .failure }
+    return .value(builder.node(.apply(function, [whole, end]), .bool), .bool)
   }
 
   // MARK: Ranges

@@ -48,6 +48,7 @@ struct ExpressionChecker: CheckerPart {
     case .span: spanForValue(expression)
     case .lasting(let lasting): windowChecker.checkLasting(lasting)
     case .within(let within): windowChecker.checkWithin(within)
+    case .latch(let latch): windowChecker.checkLatch(latch)
     case .conditional(let conditional): checkConditional(conditional, hint: hint)
     case .filter(let filter): rowChecker.checkFilter(filter)
     case .mapping(let mapping): rowChecker.checkMapping(mapping)

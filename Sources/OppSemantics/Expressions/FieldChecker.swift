@@ -279,6 +279,7 @@ struct FieldChecker: CheckerPart {
     case (.date, "weekday"): (.part(.weekday, node), .weekday)
     case (.timeOfDay, "hour"): (.part(.hour, node), .number)
     case (.timeOfDay, "minute"): (.part(.minute, node), .number)
+    case (.timeOfDay, "second"): (.part(.second, node), .number)
     case (.instant, "date"): (.part(.date, node), .date)
     case (.instant, "time"): (.part(.time, node), .timeOfDay)
     case (.place, "name"): (.apply(.placeName, [node]), .text)
@@ -292,7 +293,7 @@ struct FieldChecker: CheckerPart {
     switch type {
     case .date:
       [("year", .number), ("month", .month), ("day", .number), ("weekday", .weekday)]
-    case .timeOfDay: [("hour", .number), ("minute", .number)]
+    case .timeOfDay: [("hour", .number), ("minute", .number), ("second", .number)]
     case .instant: [("date", .date), ("time", .timeOfDay)]
     case .place: [("name", .text), ("position", .position)]
     case .bool, .number, .percent, .text, .duration, .length, .speed, .temperature,

@@ -383,7 +383,9 @@ extension ComparisonOperator {
     switch self {
     case .equal, .is: true
     case .notEqual, .isNot: false
-    case .less, .lessOrEqual, .greater, .greaterOrEqual, .in, .notIn, .contains: nil
+    case .less, .lessOrEqual, .greater, .greaterOrEqual, .in, .notIn, .contains, .startsWith,
+      .endsWith:
+      nil
     }
   }
 }

@@ -59,6 +59,37 @@ struct WindowChecker: CheckerPart {
     return .value(builder.node(.withinLast(operand, seconds: seconds), .bool), .bool)
   }
 
+  /// `c until d`
+  func checkLatch(_ latch: LatchSyntax) -> Checked {
+    if let (type, suggestion) = timeAfterUntil(latch) {
+      report(.notCondition(type, suggestion: suggestion), at: latch.end.range)
+      return .failure
+    }
+    let condition = expressions.condition(latch.condition)
+    let end = expressions.condition(latch.end)
+    guard let condition, let end else { return .failure }
+    guard hasPast(condition, at: latch.range), hasPast(end, at: latch.range) else {
+      return .failure
+    }
+    return .value(builder.node(.latch(condition, until: end), .bool), .bool)
+  }
+
+  /// `raining and time < 18:00` of `raining until 18:00`, which has a time where a condition belongs; nil for anything else
+  ///
+  ///     time in 8:00 until 18:00   →   time in 8:00..18:00
+  private func timeAfterUntil(_ latch: LatchSyntax) -> (type: ValueType, suggestion: String)? {
+    let start = attempt()
+    defer { undo(start) }
+    guard let type = expressions.check(latch.end).type, type == .timeOfDay || type == .instant,
+      let condition = text(at: latch.condition.range), let end = text(at: latch.end.range)
+    else { return nil }
+    if case .comparison(let comparison) = latch.condition, comparison.operator == .in {
+      return (type, "\(condition)..\(end)")
+    }
+    let clock = type == .timeOfDay ? "time" : "now"
+    return (type, "\(condition) and \(clock) < \(end)")
+  }
+
   // MARK: Windows
 
   /// `average(x, last D)` and its like

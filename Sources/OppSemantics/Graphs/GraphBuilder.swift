@@ -231,7 +231,7 @@ struct NodeTraits: OptionSet {
       if type != .instant { result.insert(.fractional) }
     case .unary(.round, _), .unary(.floor, _), .unary(.ceiling, _), .began, .known,
       .part(.year, _), .part(.month, _), .part(.day, _), .part(.weekday, _), .part(.hour, _),
-      .part(.minute, _), .part(.date, _):
+      .part(.minute, _), .part(.second, _), .part(.date, _):
       result.remove(.drifts)
     case .window(let function, _, _):
       switch function {

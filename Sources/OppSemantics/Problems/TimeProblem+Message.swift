@@ -18,6 +18,7 @@ extension TimeProblem {
     case .driftingProduct: "product-of-drifts"
     case .driftingChange: "changes-of-drift"
     case .driftingOrder: "order-by-drift"
+    case .changeToItself: "change-to-itself"
     case .driftingStart: "since-drift"
     case .notForeseeable, .noLookAhead: "not-known-ahead"
     case .missingSpan: "missing-span"
@@ -40,6 +41,7 @@ extension TimeProblem {
       "there is no `\(sign)` of two values that both change continuously"
     case .driftingChange: "this changes continuously, so `changes` would happen every second"
     case .driftingOrder: "rows are ordered by what is fixed, and this changes continuously"
+    case .changeToItself: "a change is from one value to another, and these are the same"
     case .driftingStart: "the start of `since` must be fixed, and this changes continuously"
     case .notForeseeable: "this is not known ahead"
     case .notConstant(let what): "\(what) must be constant"
@@ -67,8 +69,8 @@ extension TimeProblem {
     case .notConstant: "write it as a literal, such as `30min`, or a `let` of one"
     case .notWholeDays: "write a number of days, such as `2d`, or use an instant"
     case .beyondCalendar: "write a shorter duration"
-    case .rowWithoutPast, .driftingProduct, .driftingStart, .notWholeSeconds, .outOfRange,
-      .noLookAhead:
+    case .rowWithoutPast, .driftingProduct, .changeToItself, .driftingStart, .notWholeSeconds,
+      .outOfRange, .noLookAhead:
       nil
     }
   }
@@ -81,7 +83,7 @@ extension TimeProblem {
     case .beyondCalendar(.date): "dates go from 0001-01-01 to 9999-12-31"
     case .beyondCalendar: "instants go from 0001-01-01T00:00:00Z to 9999-12-31T23:59:59Z"
     case .rowWithoutPast, .driftingWindow, .driftingProduct, .driftingChange, .driftingOrder,
-      .driftingStart,
+      .changeToItself, .driftingStart,
       .notConstant, .notWholeSeconds, .outOfRange, .notWholeDays, .missingSpan,
       .unexpectedSpan:
       nil

@@ -20,6 +20,9 @@ enum TimeProblem {
   /// `x changes` of something that moves
   case driftingChange
 
+  /// `x changes from A to A`
+  case changeToItself
+
   /// `since T` of a T that moves
   case driftingStart
 

@@ -1,6 +1,6 @@
 /// The productions of the events of `on`
 enum EventGrammar {
-  /// Grammar: event ::= place_event | every_event | row_event | conjunction 'changes'?
+  /// Grammar: event ::= place_event | every_event | row_event | changes_event
   ///
   /// An event is parsed tighter than `or`, which separates events.
   ///
@@ -9,7 +9,7 @@ enum EventGrammar {
   /// on entering == 3                  // a name: no place follows
   /// on every 90min
   /// on visit added                    // a row of `for each visit in …`
-  /// on sky changes
+  /// on sky changes from rain to sunny
   /// on sunset - 20min or 12:00        // two conditions, whose types decide on their meaning
   /// ```
   static func parseEvent(_ parser: inout Parser) {
@@ -25,7 +25,9 @@ enum EventGrammar {
     default: break
     }
     // `visit added`: a name, then a word, with nothing between.
-    if parser.at(.name), let verb = parser.contextualWord(ahead: 1), verb.isRowVerb {
+    if parser.at(.name), let verb = parser.contextualWord(ahead: 1), verb.isRowVerb,
+      !parser.atTextOperator(ahead: 1)
+    {
       return parseRowEvent(&parser)
     }
     ExpressionGrammar.parseConjunction(&parser)
@@ -33,9 +35,20 @@ enum EventGrammar {
     if parser.at(.name), parser.spelling() == "change" || parser.spelling() == "changed" {
       parser.report(.misspelledWord(parser.word(), meant: "changes"), at: parser.wordRange())
       parser.take(as: .keyword)
+      parseEnds(&parser)
       return parser.close(.changesEvent, from: mark)
     }
-    parser.close(parser.take(if: .changes) ? .changesEvent : .conditionEvent, from: mark)
+    guard parser.take(if: .changes) else { return parser.close(.conditionEvent, from: mark) }
+    parseEnds(&parser)
+    parser.close(.changesEvent, from: mark)
+  }
+
+  /// Parses `from A` and `to B` of a change, in that order
+  ///
+  /// Grammar: changes_event ::= conjunction ( 'changes' ( 'from' sum )? ( 'to' sum )? )?
+  private static func parseEnds(_ parser: inout Parser) {
+    if parser.take(if: .from) { ExpressionGrammar.parseSum(&parser) }
+    if parser.take(if: .to) { ExpressionGrammar.parseSum(&parser) }
   }
 
   /// Whether what follows the next word can be its operand, so that the word is no name

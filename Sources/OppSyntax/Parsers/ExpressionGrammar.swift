@@ -158,20 +158,26 @@ enum ExpressionGrammar {
     }
   }
 
-  /// Grammar: in_time ::= comparison ( 'for' sum | 'within' ( 'last' | 'next' ) sum )*
+  /// Grammar: in_time ::= comparison ( 'for' sum | 'within' ( 'last' | 'next' ) sum | 'until' comparison )*
   ///
-  ///     near office for 9h     raining within last 2h
+  ///     near office for 9h     raining within last 2h     temp > 20C until temp < 18C
   static func parseInTime(_ parser: inout Parser) {
     let mark = parser.mark
     parseComparison(&parser)
     if atWindow(parser) { parseWindows(&parser, from: mark, notBefore: nil) }
   }
 
-  /// Whether `for D` or `within last D` follows a condition
+  /// Whether `for D`, `within last D` or `until d` follows a condition
   @inline(__always)
   private static func atWindow(_ parser: borrowing Parser) -> Bool {
     if parser.isInfix(.for) { return parser.peek(1) != .each }
-    return parser.isInfix(.within)
+    return parser.isInfix(.within) || atUntil(parser)
+  }
+
+  /// Whether the word `until` is here as an operator
+  @inline(__always)
+  private static func atUntil(_ parser: borrowing Parser) -> Bool {
+    parser.at(.until) && parser.peek(1) != .colon
   }
 
   /// Parses windows behind a condition, which is `not …` where a text of it is given
@@ -182,6 +188,10 @@ enum ExpressionGrammar {
     while atWindow(parser), parser.mayWrap(mark) {
       let start = parser.wordRange()
       let condition = parser.range(from: mark)
+      if atUntil(parser) {
+        parseLatch(&parser, from: mark, start, notBefore: &negation)
+        continue
+      }
       let isLasting = parser.at(.for)
       parser.take()
       let duration = parser.wordRange()
@@ -195,13 +205,29 @@ enum ExpressionGrammar {
       if let text = negation {
         parser.report(
           .ambiguousNot(
-            condition: text, window: parser.source.text(window), isLasting: isLasting),
+            condition: text, window: parser.source.text(window), isLasting ? .hold : .lookBack),
           at: parser.range(from: mark))
         negation = nil
       }
       if parseComparisonAfterWindow(&parser, from: mark, of: condition, window) { return }
       parser.close(isLasting ? .lasting : .within, from: mark)
     }
+  }
+
+  /// Parses `until d` behind a condition
+  private static func parseLatch(
+    _ parser: inout Parser, from mark: Int, _ start: SourceRange,
+    notBefore negation: inout String?
+  ) {
+    parser.take(as: .keyword)
+    parseComparison(&parser)
+    if let text = negation {
+      let end = parser.source.text(start.union(parser.endOfPrevious))
+      parser.report(
+        .ambiguousNot(condition: text, window: end, .latch), at: parser.range(from: mark))
+      negation = nil
+    }
+    parser.close(.latch, from: mark)
   }
 
   /// Parses `> b` of `a for D > b`, which is `a > b for D`; false where there is none
@@ -278,12 +304,12 @@ enum ExpressionGrammar {
     case .is: parser.isInfix(.is) ? false : nil
     case .in: parser.isInfix(.in) ? true : nil
     case .not: parser.peek(1) == .in ? true : nil
-    case .name: parser.at(.contains) && parser.peek(1) != .colon ? false : nil
+    case .name: parser.atTextOperator() ? false : nil
     default: nil
     }
   }
 
-  /// Grammar: comparison_operator ::= '==' | '!=' | '<' | '<=' | '>' | '>=' | 'is' 'not'? | 'contains'
+  /// Grammar: comparison_operator ::= '==' | '!=' | '<' | '<=' | '>' | '>=' | 'is' 'not'? | 'contains' | ( 'starts' | 'ends' ) 'with'
   ///
   /// Grammar: membership_operator ::= 'not'? 'in'
   private static func parseComparisonOperator(_ parser: inout Parser) {
@@ -298,7 +324,9 @@ enum ExpressionGrammar {
       parser.take()
       parser.take()
     case .name:
+      let isOfTwoWords = !parser.at(.contains)
       parser.take(as: .keyword)
+      if isOfTwoWords { parser.take(as: .keyword) }
     default:
       parser.take()
     }

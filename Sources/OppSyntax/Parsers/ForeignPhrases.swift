@@ -73,6 +73,7 @@ enum ForeignPhrases {
   private static func foreignComparison(_ parser: borrowing Parser) -> (
     meaning: String, count: Int
   )? {
+    if let found = foreignEnd(parser) { return found }
     var count = parser.at(.is) ? 1 : 0
     let isAt = parser.contextualWord(ahead: count) == .at
     guard isAt || parser.contextualWord(ahead: count) == nil else { return nil }
@@ -107,6 +108,26 @@ enum ForeignPhrases {
     return parser.beginsPlainOperand(ahead: count) ? (meaning, count) : nil
   }
 
+  /// `starts with` or `ends with` as other languages have them, and how many words they are
+  ///
+  ///     begins with "Dr" → starts with, 2     startsWith "Dr" → starts with, 1
+  private static func foreignEnd(_ parser: borrowing Parser) -> (meaning: String, count: Int)? {
+    let isTwo = parser.contextualWord(ahead: 1) == .with
+    let meaning: String
+    switch parser.spelling().lowercased {
+    case "begins" where isTwo, "begin" where isTwo, "start" where isTwo: meaning = "starts with"
+    case "end" where isTwo, "finishes" where isTwo: meaning = "ends with"
+    case "startswith", "beginswith", "starts_with", "hasprefix": meaning = "starts with"
+    case "endswith", "ends_with", "hassuffix": meaning = "ends with"
+    default: return nil
+    }
+    let count = isTwo ? 2 : 1
+    guard parser.peek(count) == .openingQuote || parser.beginsPlainOperand(ahead: count) else {
+      return nil
+    }
+    return (meaning, count)
+  }
+
   /// Parses `or higher` behind `a is b`; false where there is none
   ///
   ///     temp is 20C or higher → temp >= 20C     time == 8:00 or earlier → time <= 8:00
@@ -139,7 +160,7 @@ enum ForeignPhrases {
   static func parseForeignRange(_ parser: inout Parser, from mark: Int) -> Bool {
     let isTo = parser.at(.to) && !parser.isInNotify
     guard isTo || parser.at(.name), parser.beginsPlainOperand(ahead: 1),
-      isTo || ["until", "till", "through"].contains(parser.spelling())
+      isTo || ["till", "through"].contains(parser.spelling())
     else { return false }
     let start = parser.text(from: mark)
     parser.take()

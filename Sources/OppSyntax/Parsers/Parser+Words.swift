@@ -36,10 +36,28 @@ extension Parser {
     }
   }
 
-  /// Whether the name ahead is a word that continues an operand: `contains`, `by` or `descending`
+  /// Whether the name ahead is a word that continues an operand: `until`, `by`, `contains`, …
   private func atInfixWord(ahead distance: Int) -> Bool {
     let word = contextualWord(ahead: distance)
-    return word == .contains || word == .by || word == .descending
+    return word == .by || word == .descending || word == .until
+      || atTextOperator(ahead: distance)
+  }
+
+  /// Whether `contains`, `starts with` or `ends with` is ahead
+  ///
+  ///     title ends with "!" → true     on event ends with { … } → false, as a payload follows
+  @inline(__always)
+  func atTextOperator(ahead distance: Int = 0) -> Bool {
+    let word = contextualWord(ahead: distance)
+    if word == .contains { return peek(distance + 1) != .colon }
+    return (word == .starts || word == .ends) && contextualWord(ahead: distance + 1) == .with
+      && beginsOperandOrGroup(ahead: distance + 2)
+  }
+
+  /// Whether an operand follows, in parentheses, with a sign or without
+  private func beginsOperandOrGroup(ahead distance: Int) -> Bool {
+    peek(distance) == .openingParenthesis || peek(distance) == .minus
+      || beginsOperand(ahead: distance)
   }
 
   /// Whether a literal or a name follows that is no word of a clause

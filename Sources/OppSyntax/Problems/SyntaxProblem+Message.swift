@@ -324,8 +324,8 @@ extension SyntaxProblem {
       diagnostic.helps = ["write `\(meant)`"]
       let replacement = mark == "!" ? "not " : mark == "," ? " or" : meant
       diagnostic.fix = replacing(range, by: replacement, .safe)
-    case .ambiguousNot(let condition, let window, let isLasting):
-      adviseOnNot(condition, window, isLasting: isLasting, &diagnostic)
+    case .ambiguousNot(let condition, let window, let kind):
+      adviseOnNot(condition, window, kind, &diagnostic)
     case .wantsParentheses(_, let whole):
       diagnostic.helps = ["put parentheses around it"]
       diagnostic.fix = Fix(
@@ -356,21 +356,27 @@ extension SyntaxProblem {
   /// !raining within last 2h          not (raining within last 2h), or (not raining) within last 2h
   /// ```
   private func adviseOnNot(
-    _ condition: String, _ window: String, isLasting: Bool, _ diagnostic: inout Diagnostic
+    _ condition: String, _ window: String, _ kind: WindowKind, _ diagnostic: inout Diagnostic
   ) {
     let inner = condition.dropFirst(
       condition.hasPrefix("not") ? 4 : condition.hasPrefix("!") ? 1 : 0)
     let negation = condition.hasPrefix("!") ? "not \(inner)" : condition
     let (outside, beside) = ("`not (\(inner) \(window))`", "`(\(negation)) \(window)`")
-    if isLasting {
+    switch kind {
+    case .hold:
       diagnostic.helps = [
         "write \(beside) if it must be untrue all along",
         "write \(outside) if it must not have been true all along",
       ]
-    } else {
+    case .lookBack:
       diagnostic.helps = [
         "write \(outside) if it must not be true at any moment of that time",
         "write \(beside) if it is enough that it is untrue at one moment of it",
+      ]
+    case .latch:
+      diagnostic.helps = [
+        "write \(beside) if it begins where that is untrue",
+        "write \(outside) if it is the opposite of all of it",
       ]
     }
   }

@@ -122,8 +122,8 @@ package struct SyntaxProblem: Hashable, Sendable {
     case foreignComment(String)
     /// `48.4284,-123.3656`
     case pinWithoutSign(String)
-    /// `not c for D`, `not c within last D`, and whether it is the first
-    case ambiguousNot(condition: String, window: String, isLasting: Bool)
+    /// `not c for D`, `not c within last D`, `not c until d`
+    case ambiguousNot(condition: String, window: String, WindowKind)
     /// `2 + not a`: the word, and all that belongs in parentheses
     case wantsParentheses(String, whole: SourceRange)
     /// `x == 1..5`
@@ -182,6 +182,16 @@ package struct SyntaxProblem: Hashable, Sendable {
     case values
     case expression
     case interpolation
+  }
+
+  /// The operator over time that follows a condition
+  package enum WindowKind: Hashable, Sendable {
+    /// `for D`
+    case hold
+    /// `within last D`, `within next D`
+    case lookBack
+    /// `until d`
+    case latch
   }
 
   /// The parts of `a < b < c` that a better way of writing it needs

@@ -57,6 +57,8 @@ package enum ContextualWord: UInt8, Hashable, Sendable, CaseIterable {
   case leaving
   /// `on sky changes`
   case changes
+  /// `on sky changes from rain to sunny`
+  case from
   /// `on visit added`, with the name of the row of `for each`
   case added
   case removed
@@ -77,6 +79,10 @@ package enum ContextualWord: UInt8, Hashable, Sendable, CaseIterable {
   case of
   /// `tasks by due descending`
   case descending
+  /// `title starts with "Dr"`: an operator of two words, as is `ends with`
+  case starts
+  /// `temp > 20C until temp < 18C`: an operator
+  case until
 
   /// The word as it is written
   package var spelling: StaticString {
@@ -114,6 +120,7 @@ package enum ContextualWord: UInt8, Hashable, Sendable, CaseIterable {
     case .entering: "entering"
     case .leaving: "leaving"
     case .changes: "changes"
+    case .from: "from"
     case .added: "added"
     case .removed: "removed"
     case .begins: "begins"
@@ -127,6 +134,8 @@ package enum ContextualWord: UInt8, Hashable, Sendable, CaseIterable {
     case .exactly: "exactly"
     case .of: "of"
     case .descending: "descending"
+    case .starts: "starts"
+    case .until: "until"
     }
   }
 

@@ -123,6 +123,8 @@ package enum SyntaxKind: UInt8, Hashable, Sendable, CaseIterable {
   case lasting
   /// `raining within last 2h`
   case within
+  /// `temp > 17.5C until temp < 12.5C`
+  case latch
   case conditional
   /// `agenda as e where e.busy`
   case filter

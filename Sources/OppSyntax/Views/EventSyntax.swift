@@ -8,8 +8,8 @@ package enum EventSyntax: Hashable, Sendable {
   case leaving(PlaceEventSyntax)
   /// `every D`
   case every(ExpressionSyntax, SyntaxNode)
-  /// `x changes`
-  case changes(ExpressionSyntax, SyntaxNode)
+  /// `x changes [from A] [to B]`
+  case changes(ChangesEventSyntax)
   /// `row added`, `row removed`, `event begins`, `event ends`
   case row(RowEventSyntax)
 
@@ -19,7 +19,7 @@ package enum EventSyntax: Hashable, Sendable {
     case .enteringEvent: self = .entering(PlaceEventSyntax(node: node))
     case .leavingEvent: self = .leaving(PlaceEventSyntax(node: node))
     case .everyEvent: self = .every(node.expression(0), node)
-    case .changesEvent: self = .changes(node.expression(0), node)
+    case .changesEvent: self = .changes(ChangesEventSyntax(node: node))
     case .rowEvent: self = .row(RowEventSyntax(node: node))
     default: return nil
     }
@@ -27,7 +27,8 @@ package enum EventSyntax: Hashable, Sendable {
 
   package var node: SyntaxNode {
     switch self {
-    case .condition(_, let node), .every(_, let node), .changes(_, let node): node
+    case .condition(_, let node), .every(_, let node): node
+    case .changes(let view): view.node
     case .entering(let view), .leaving(let view): view.node
     case .row(let view): view.node
     }
@@ -42,6 +43,32 @@ package struct PlaceEventSyntax: SyntaxView {
   package var place: ExpressionSyntax { node.expression(0) }
   /// The radius after `within`; nil for that of the place
   package var radius: ExpressionSyntax? { node.child(.radius)?.expression(0) }
+}
+
+/// `x changes [from A] [to B]`
+package struct ChangesEventSyntax: SyntaxView {
+  package let node: SyntaxNode
+  package var value: ExpressionSyntax { node.expression(0) }
+
+  /// The value before, after `from`; nil for any
+  package var from: ExpressionSyntax? { value(after: "from") }
+
+  /// The value from then on, after `to`; nil for any other
+  package var to: ExpressionSyntax? { value(after: "to") }
+
+  /// Whether it has neither `from` nor `to`
+  package var isOfAnyValue: Bool { from == nil && to == nil }
+
+  private func value(after word: String) -> ExpressionSyntax? {
+    var isNext = false
+    for element in node.children {
+      switch element {
+      case .token(let token): isNext = token.kind == .keyword && token.text == word
+      case .node(let child): if isNext { return ExpressionSyntax(node: child) }
+      }
+    }
+    return nil
+  }
 }
 
 /// `NAME added`, `NAME removed`, `NAME begins`, `NAME ends`

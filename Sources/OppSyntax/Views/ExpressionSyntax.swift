@@ -26,6 +26,8 @@ package enum ExpressionSyntax: Hashable, Sendable {
   case lasting(LastingSyntax)
   /// `c within last D`, `c within next D`
   case within(WithinSyntax)
+  /// `c until d`
+  case latch(LatchSyntax)
   /// `if c then a else b`
   case conditional(ConditionalSyntax)
   /// `LIST [as NAME] where c`
@@ -68,6 +70,7 @@ package enum ExpressionSyntax: Hashable, Sendable {
     case .range: self = .range(RangeSyntax(node: node))
     case .lasting: self = .lasting(LastingSyntax(node: node))
     case .within: self = .within(WithinSyntax(node: node))
+    case .latch: self = .latch(LatchSyntax(node: node))
     case .conditional: self = .conditional(ConditionalSyntax(node: node))
     case .filter: self = .filter(FilterSyntax(node: node))
     case .mapping: self = .mapping(MappingSyntax(node: node))
@@ -97,6 +100,7 @@ package enum ExpressionSyntax: Hashable, Sendable {
     case .range(let view): view.node
     case .lasting(let view): view.node
     case .within(let view): view.node
+    case .latch(let view): view.node
     case .conditional(let view): view.node
     case .filter(let view): view.node
     case .mapping(let view): view.node

@@ -82,6 +82,8 @@ package enum ComparisonOperator: Hashable, Sendable, CaseIterable {
   case `in`
   case notIn
   case contains
+  case startsWith
+  case endsWith
 
   package var spelling: String {
     switch self {
@@ -96,6 +98,18 @@ package enum ComparisonOperator: Hashable, Sendable, CaseIterable {
     case .in: "in"
     case .notIn: "not in"
     case .contains: "contains"
+    case .startsWith: "starts with"
+    case .endsWith: "ends with"
+    }
+  }
+
+  /// Whether it looks for a text in another
+  package var isOfTexts: Bool {
+    switch self {
+    case .contains, .startsWith, .endsWith: true
+    case .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual, .is, .isNot, .in,
+      .notIn:
+      false
     }
   }
 
@@ -110,7 +124,10 @@ package enum ComparisonOperator: Hashable, Sendable, CaseIterable {
     case .is: self = second?.kind == .not ? .isNot : .is
     case .in: self = .in
     case .not: self = .notIn
-    case .keyword: self = .contains
+    case .keyword:
+      self =
+        second?.kind != .keyword
+        ? .contains : first.text == ContextualWord.starts.text ? .startsWith : .endsWith
     // A single `=` is reported by the parser and read as what was meant.
     default: self = .equal
     }
@@ -165,6 +182,14 @@ package struct WithinSyntax: SyntaxView {
 
   /// Whether it is `next` rather than `last`
   package var looksAhead: Bool { node.token(.next) != nil }
+}
+
+/// `c until d`
+package struct LatchSyntax: SyntaxView {
+  package let node: SyntaxNode
+  package var condition: ExpressionSyntax { node.expression(0) }
+  /// The condition after `until`
+  package var end: ExpressionSyntax { node.expression(1) }
 }
 
 /// `if c then a else b`

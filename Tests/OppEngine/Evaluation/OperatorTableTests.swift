@@ -50,6 +50,7 @@ import Testing
       .window(.average, a, .next(seconds: 60)), .window(.average, a, .since(b)),
       .window(.minimum, a, .since(b)), .window(.increase, a, .since(b)),
       .window(.times, a, .since(b)), .began(a),
+      .latch(a, until: b), .latch(b, until: a),
     ]
     let aggregates: [Operation] = [
       .aggregate(.any, query(rows, 0, a, nil)), .aggregate(.count, query(rows, 0, a, nil)),

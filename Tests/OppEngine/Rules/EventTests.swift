@@ -150,6 +150,35 @@ import Testing
       fires: "00:15, 00:35")
   }
 
+  @Test(arguments: [
+    ("to 2", "00:15, 00:30, 00:45"), ("from 1", "00:15, 00:30, 00:50"),
+    ("from 1 to 2", "00:15, 00:30"), ("from 2 to 1", "00:20, 00:47"), ("from 3 to 2", "00:45"),
+    ("from 1 to 3", "00:50"),
+    ("from 2 to 3", "00:35"),
+  ])
+  func `changes names the value before, the value after, or both`(
+    ends: String, fires: String
+  ) throws {
+    try check(
+      source + #"opp "x" on x changes "# + ends,
+      """
+      00:05 x=1
+      00:10 x=?
+      00:15 x=2
+      00:17 x=?
+      00:18 x=2
+      00:20 x=1
+      00:25 x=1
+      00:30 x=2
+      00:35 x=3
+      00:40 x=?
+      00:45 x=2
+      00:47 x=1
+      00:50 x=3
+      """,
+      fires: fires)
+  }
+
   @Test func `a row is added or removed where the list was known without or with it`() throws {
     let table = "table tasks by id { id: Text  cost: Number }\n"
     let lines = """

@@ -95,6 +95,7 @@ private func shape(_ expression: ExpressionSyntax) -> String {
     return brackets([
       shape(it.condition), "within", it.looksAhead ? "next" : "last", shape(it.duration),
     ])
+  case .latch(let it): return brackets([shape(it.condition), "until", shape(it.end)])
   case .conditional(let it):
     return brackets(["if", shape(it.condition), shape(it.whenTrue), shape(it.whenFalse)])
   case .filter(let it):

@@ -18,7 +18,7 @@ struct RandomExpressions {
 
   mutating func condition(_ depth: Int) -> String {
     guard depth > 0 else { return simpleCondition() }
-    switch random.number(in: 0...18) {
+    switch random.number(in: 0...19) {
     case 0: return "(not \(condition(depth - 1)))"
     case 1, 2: return "(\(condition(depth - 1)) and \(condition(depth - 1)))"
     case 3, 4: return "(\(condition(depth - 1)) or \(condition(depth - 1)))"
@@ -32,6 +32,7 @@ struct RandomExpressions {
     case 12: return "(\(condition(depth - 1)) otherwise \(condition(depth - 1)))"
     case 13: return "\(pick(["any", "none"]))(chores where \(rowCondition(depth)))"
     case 14: return "(\(counted(depth - 1)))"
+    case 15: return "(\(condition(depth - 1)) until \(condition(depth - 1)))"
     default: return comparison(depth)
     }
   }
@@ -48,7 +49,8 @@ struct RandomExpressions {
     var simple = [
       "lit", "busy", "daylight", "raining", "meter.heating", "meter(\"attic\").heating",
       "mode == bike", "mode in [foot, car]", "sky in [clear, clouds]", "sky != rain",
-      "label contains \"a\"", "label == \"alpha\"", "any(chores.done)", "weekday in mon..thu",
+      "label contains \"a\"", "label starts with \"al\"", "label ends with upper(\"a\")",
+      "label == \"alpha\"", "any(chores.done)", "weekday in mon..thu",
       "weekday in sat..mon", "bearing in 315deg..45deg", "bearing in 30deg..195deg",
       "bearing != 90deg", "month in nov..feb", "today in 2026-03-29..2026-10-25",
     ]
@@ -108,7 +110,7 @@ struct RandomExpressions {
       "done", "(not done)", "(effort > 2)", "(effort <= 4.5)", "(owner == \"ann\")",
       "(due - now < 10min)", "(due > now)", "(now in due - 5min..due + 5min)", "lit",
       "(effort < level)", "(due.time in \(timeLiteral())..\(timeLiteral()))",
-      "(id in [\"a\", \"c\"])", "(lower(owner) contains \"n\")",
+      "(id in [\"a\", \"c\"])", "(lower(owner) contains \"n\")", "(owner ends with id)",
     ]
     guard depth > 0 else { return pick(simple) }
     switch random.number(in: 0...3) {

@@ -4,7 +4,7 @@ extension RandomNodes {
   /// A Bool
   mutating func condition(_ depth: Int) -> NodeID {
     guard depth > 0 else { return simpleCondition() }
-    switch random.number(in: 0...17) {
+    switch random.number(in: 0...19) {
     case 0: return node(.not(condition(depth - 1)), .bool)
     case 1, 2: return node(.and([condition(depth - 1), condition(depth - 1)]), .bool)
     case 3, 4: return node(.or([condition(depth - 1), condition(depth - 1)]), .bool)
@@ -27,6 +27,8 @@ extension RandomNodes {
       let parts = (0..<random.number(in: 2...4)).map { _ in condition(depth - 1) }
       let list = node(.list(parts), .list(.bool))
       return node(.aggregateList(.atLeast(random.number(in: 1...3)), list), .bool)
+    case 15, 16:
+      return node(.latch(condition(depth - 1), until: condition(depth - 1)), .bool)
     default: return comparison(depth - 1)
     }
   }
@@ -61,7 +63,7 @@ extension RandomNodes {
 
   /// A condition over what is known ahead
   private mutating func foreseeable(_ depth: Int) -> NodeID {
-    switch random.number(in: 0...(depth > 0 ? 6 : 3)) {
+    switch random.number(in: 0...(depth > 0 ? 7 : 3)) {
     case 0: return field(3, 1)
     case 1:
       return node(
@@ -77,6 +79,8 @@ extension RandomNodes {
         .bool)
     case 4: return node(.and([foreseeable(depth - 1), foreseeable(depth - 1)]), .bool)
     case 5: return node(.lasting(foreseeable(depth - 1), seconds: span()), .bool)
+    case 6:
+      return node(.latch(foreseeable(depth - 1), until: foreseeable(depth - 1)), .bool)
     default: return node(.not(foreseeable(depth - 1)), .bool)
     }
   }

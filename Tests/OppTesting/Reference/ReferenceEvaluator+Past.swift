@@ -15,6 +15,8 @@ extension ReferenceEvaluator {
       fillGreatestAhead(column, operand, seconds, rows)
     case .began(let operand):
       fillBegan(column, remembered(operand, by: node, rows))
+    case .latch(let condition, let end):
+      fillLatch(column, remembered(condition, by: node, rows), remembered(end, by: node, rows))
     case .window(let function, let operand, let span):
       fillWindow(column, function, operand, span, node, rows)
     default: return false
@@ -120,6 +122,17 @@ extension ReferenceEvaluator {
       result[index] = next
     }
     return result
+  }
+
+  /// `c until d`: "at each second it is `not d and (c or what it was the second before)` in Kleene's logic; before memory
+  /// it was unknown"
+  private func fillLatch(_ column: Column, _ condition: Column, _ end: Column) {
+    var latched = Truth.unknown
+    for second in column.begin..<self.end {
+      if condition.truth(at: second) > latched { latched = condition.truth(at: second) }
+      if end.truth(at: second).negated < latched { latched = end.truth(at: second).negated }
+      column.append(latched.value)
+    }
   }
 
   /// "`began(c)` is the first second of c's present or latest stretch of truth"

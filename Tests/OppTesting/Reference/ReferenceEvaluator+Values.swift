@@ -87,7 +87,7 @@ extension ReferenceEvaluator {
       guard let elements = elements(of: list, at: second, rows) else { return nil }
       return self.aggregate(aggregate, of: elements)
 
-    case .lastKnown, .lasting, .withinLast, .withinNext, .window, .began:
+    case .lastKnown, .lasting, .withinLast, .withinNext, .window, .began, .latch:
       // The checker has no window that uses a row inside `where`; the others have a column.
       return nil
     }
@@ -162,6 +162,7 @@ extension ReferenceEvaluator {
     case .weekday: return Double(day.weekday)
     case .hour: return Double(secondOfDay / 3600)
     case .minute: return Double(secondOfDay / 60 % 60)
+    case .second: return Double(secondOfDay % 60)
     case .date: return Double(clock.day(second))
     case .time: return Double(clock.secondOfDay(second))
     }
@@ -256,6 +257,18 @@ extension ValueFunction {
     case (.length, .text(let text)): .scalar(Double(text.count))
     case (.contains, .text(let text)):
       if case .text(let part) = values[1] { .truth(text.hasPart(part)) } else { nil }
+    case (.startsWith, .text(let text)):
+      if case .text(let part) = values[1] {
+        .truth(Array(text).prefix(part.count) == Array(part)[...])
+      } else {
+        nil
+      }
+    case (.endsWith, .text(let text)):
+      if case .text(let part) = values[1] {
+        .truth(Array(text).suffix(part.count) == Array(part)[...])
+      } else {
+        nil
+      }
     case (.placeName, .place(let place)): .text(place.name)
     case (.ordered, .list(let items)): Self.ordered(items, values).map(Value.list)
     case (.firstFew, .list(let items)):
@@ -269,7 +282,8 @@ extension ValueFunction {
       }
     case (.placeInList, .list(let items)):
       .scalar(Double(items.firstIndex { Self.isSame($0, values[1]) } ?? items.count))
-    case (.lower, _), (.upper, _), (.length, _), (.contains, _), (.placeName, _), (.ordered, _),
+    case (.lower, _), (.upper, _), (.length, _), (.contains, _), (.startsWith, _), (.endsWith, _),
+      (.placeName, _), (.ordered, _),
       (.firstFew, _), (.distinct, _), (.distinctRows, _), (.placeInList, _):
       nil
     }

@@ -57,6 +57,8 @@ enum HoldBindsTighter {
       condition = view.condition
     } else if case .within(let view) = expression {
       condition = view.condition
+    } else if case .latch(let view) = expression {
+      condition = view.condition
     } else {
       return nil
     }

@@ -71,9 +71,9 @@ extension ImpossibleDate {
     }
     // 2. One field alone is out of its bounds, two exclude each other, or more than two do.
     if fields.count == 1 { return fields[0].bounds.map { MissingDate(words: $0, help: nil) } }
-    guard Set(fields).count > 1, !fields.contains(.hour), !fields.contains(.minute) else {
-      return nil
-    }
+    guard Set(fields).count > 1, !fields.contains(.hour), !fields.contains(.minute),
+      !fields.contains(.second)
+    else { return nil }
     if let day = points[.day], let month = points[.month], points.count == 2,
       CivilDate.monthNames.indices.contains(Int(month) - 1)
     {
@@ -141,6 +141,7 @@ private enum CalendarField: Hashable {
   case year
   case hour
   case minute
+  case second
 
   /// The field that a part of a date or of an instant is; nil for a whole time of day
   init?(_ part: OppModel.Part) {
@@ -152,6 +153,7 @@ private enum CalendarField: Hashable {
     case .year: self = .year
     case .hour: self = .hour
     case .minute: self = .minute
+    case .second: self = .second
     case .time: return nil
     }
   }
@@ -172,6 +174,7 @@ private enum CalendarField: Hashable {
     case .day: "there is no such day: days of a month are 1 to 31"
     case .hour: "there is no such hour: hours are 0 to 23"
     case .minute: "there is no such minute: minutes are 0 to 59"
+    case .second: "there is no such second: seconds are 0 to 59"
     case .date, .weekday, .month, .year: nil
     }
   }

@@ -60,7 +60,8 @@ extension ValueNeverSeen {
     case .equal, .is:
       sides = [(comparison.leftNode, comparison.right), (comparison.rightNode, comparison.left)]
     case .in: sides = [(comparison.leftNode, comparison.right)]
-    case .notEqual, .isNot, .notIn, .contains, .less, .lessOrEqual, .greater, .greaterOrEqual:
+    case .notEqual, .isNot, .notIn, .contains, .startsWith, .endsWith, .less, .lessOrEqual,
+      .greater, .greaterOrEqual:
       return nil
     }
     for (field, side) in sides {

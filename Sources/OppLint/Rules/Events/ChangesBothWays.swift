@@ -29,7 +29,8 @@ enum ChangesBothWays {
   ) { subject, findings in
     for opp in subject.opps {
       guard let clause = opp.syntax.on, opp.syntax.notify != nil else { continue }
-      for case .changes(let expression, let event) in clause.events {
+      for case .changes(let event) in clause.events where event.isOfAnyValue {
+        let expression = event.value
         guard let node = subject.graphNode(expression), subject.graph[node].type == .bool,
           !distinguishes(opp, node, subject)
         else { continue }

@@ -28,7 +28,8 @@ enum ChangesOfAMeasurement {
       related: ["changes-both-ways", "fires-too-often"])
   ) { subject, findings in
     for opp in subject.opps where opp.rule.record == nil {
-      for case .changes(let expression, let event) in opp.syntax.on?.events ?? [] {
+      for case .changes(let event) in opp.syntax.on?.events ?? [] where event.isOfAnyValue {
+        let expression = event.value
         guard let node = subject.graphNode(expression),
           isRough(node, subject),
           isDistance(node, subject) || subject.measurement(node).map(isMeasured) ?? false

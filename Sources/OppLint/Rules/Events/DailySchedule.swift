@@ -115,7 +115,7 @@ extension LintSubject {
   private func changesWithinDay(_ operation: Operation) -> Bool {
     if case .clock(let field) = operation { return field == .time || field == .now }
     guard case .part(let part, _) = operation else { return false }
-    return part == .hour || part == .minute || part == .time
+    return part == .hour || part == .minute || part == .second || part == .time
   }
 
   /// A time of day as written: `7:30`

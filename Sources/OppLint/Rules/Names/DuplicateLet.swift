@@ -71,7 +71,8 @@ enum DuplicateLet {
     switch expression.withoutParentheses {
     case .name, .literal, .text, .field: true
     case .list, .parenthesized, .call, .negative, .not, .conjunction, .disjunction, .sum, .product,
-      .comparison, .comparisonChain, .range, .lasting, .within, .conditional, .filter, .mapping,
+      .comparison, .comparisonChain, .range, .lasting, .within, .latch, .conditional, .filter,
+      .mapping,
       .ordering, .near,
       .nearestPlace, .counted, .span, .missing:
       false

@@ -140,7 +140,8 @@ extension NearlyTheSameText {
     guard case .comparison(let view) = comparison.expression else { return nil }
     switch view.operator {
     case .equal, .notEqual, .is, .isNot, .in, .notIn: break
-    case .less, .lessOrEqual, .greater, .greaterOrEqual, .contains: return nil
+    case .less, .lessOrEqual, .greater, .greaterOrEqual, .contains, .startsWith, .endsWith:
+      return nil
     }
     let other = view.left.range.contains(node.range) ? view.right : view.left
     guard let id = subject.graphNode(other), let field = subject.measurement(id) else { return nil }

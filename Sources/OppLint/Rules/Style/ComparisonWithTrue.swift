@@ -52,7 +52,9 @@ enum ComparisonWithTrue {
     switch comparison {
     case .equal, .is: true
     case .notEqual, .isNot: false
-    case .less, .lessOrEqual, .greater, .greaterOrEqual, .in, .notIn, .contains: nil
+    case .less, .lessOrEqual, .greater, .greaterOrEqual, .in, .notIn, .contains, .startsWith,
+      .endsWith:
+      nil
     }
   }
 

@@ -49,7 +49,9 @@ enum CountForAny {
     case .greaterOrEqual: value.value == 1 ? "any" : nil
     case .equal, .is, .lessOrEqual: value.value == 0 ? "none" : nil
     case .less: value.value == 1 ? "none" : nil
-    case .in, .notIn, .contains: nil
+    case .in, .notIn, .contains, .startsWith,
+      .endsWith:
+      nil
     }
   }
 }

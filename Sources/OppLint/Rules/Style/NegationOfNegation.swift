@@ -59,7 +59,7 @@ extension ComparisonOperator {
     case .isNot: "is"
     case .in: "not in"
     case .notIn: "in"
-    case .less, .lessOrEqual, .greater, .greaterOrEqual, .contains: nil
+    case .less, .lessOrEqual, .greater, .greaterOrEqual, .contains, .startsWith, .endsWith: nil
     }
   }
 }

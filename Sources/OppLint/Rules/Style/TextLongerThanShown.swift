@@ -57,6 +57,7 @@ extension TextLongerThanShown {
       return [length(of: view.whenTrue), length(of: view.whenFalse)].compactMap { $0 }.max()
     case .name, .literal, .list, .parenthesized, .call, .field, .negative, .not, .conjunction,
       .disjunction, .sum, .product, .comparison, .comparisonChain, .range, .lasting, .within,
+      .latch,
       .filter, .mapping, .ordering, .near, .nearestPlace, .counted, .span, .missing:
       return nil
     }

@@ -41,7 +41,7 @@ enum HeedfulContains {
         continue
       }
       // 2. A text that is searched for as it is, and is likely written in another way, too.
-      guard view.operator == .contains, subject.graph[value].type == .text,
+      guard view.operator.isOfTexts, subject.graph[value].type == .text,
         !isFolded(value, subject)
       else { continue }
       let chain = subject.outer(of: node)
@@ -49,9 +49,10 @@ enum HeedfulContains {
       guard other != nil || startsWithCapital(written) else { continue }
       if let chain, other != nil, !isReported.insert(chain.range).inserted { continue }
       let text = subject.text(view.left.range)
+      let word = view.operator.spelling
       findings.report(
-        view.range, "`contains` distinguishes capitals from small letters",
-        helps: ["write `lower(\(text)) contains \"\(written.lowercased())\"` for any spelling"])
+        view.range, "`\(word)` distinguishes capitals from small letters",
+        helps: ["write `lower(\(text)) \(word) \"\(written.lowercased())\"` for any spelling"])
     }
   }
 
@@ -67,7 +68,7 @@ extension HeedfulContains {
   private static func letterMistake(
     _ view: ComparisonSyntax, _ value: NodeID, _ written: String, _ subject: LintSubject
   ) -> String? {
-    guard view.operator == .contains || view.operator == .equal || view.operator == .is else {
+    guard view.operator.isOfTexts || view.operator == .equal || view.operator == .is else {
       return nil
     }
     guard case .apply(let function, _) = subject.graph[value].operation else { return nil }
@@ -90,7 +91,7 @@ extension HeedfulContains {
   ) -> String? {
     guard chain.kind == .disjunction else { return nil }
     for other in chain.node.expressions where !other.range.contains(node.range) {
-      guard case .comparison(let view) = other.withoutParentheses, view.operator == .contains,
+      guard case .comparison(let view) = other.withoutParentheses, view.operator.isOfTexts,
         subject.graphNode(view.left) == value, case .text(let text)? = subject.constant(view.right),
         text != written, text.lowercased() == written.lowercased()
       else { continue }

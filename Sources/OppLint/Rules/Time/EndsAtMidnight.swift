@@ -52,7 +52,8 @@ enum EndsAtMidnight {
     switch comparison.operator {
     case .greater, .greaterOrEqual: sides = (comparison.left, comparison.right)
     case .less, .lessOrEqual: sides = (comparison.right, comparison.left)
-    case .equal, .notEqual, .is, .isNot, .in, .notIn, .contains: return nil
+    case .equal, .notEqual, .is, .isNot, .in, .notIn, .contains, .startsWith, .endsWith:
+      return nil
     }
     guard case .clock(.time)? = subject.operation(sides.0), isEvening(sides.1, subject) else {
       return nil

@@ -97,7 +97,9 @@ extension PastDate {
       let dates = list.elements.map { bound($0, of: clock, subject) }
       let known = dates.compactMap { $0 }
       return known.count == dates.count ? known.max() : nil
-    case .notEqual, .isNot, .greater, .greaterOrEqual, .notIn, .contains: return nil
+    case .notEqual, .isNot, .greater, .greaterOrEqual, .notIn, .contains, .startsWith,
+      .endsWith:
+      return nil
     }
   }
 
