@@ -39,7 +39,7 @@ Object.assign(globalThis, {
       word: options.word($).name,
       rules,
       extras: list(options.extras),
-      conflicts: [],
+      conflicts: (options.conflicts ? options.conflicts($) : []).map((names) => names.map((rule) => rule.name)),
       precedences: [],
       externals: list(options.externals),
       inline: [],

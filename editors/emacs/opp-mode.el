@@ -38,10 +38,10 @@
      (1 font-lock-keyword-face t) (2 font-lock-keyword-face))
     ("\\<\\(per\\)\\s-+\\(hour\\|day\\|week\\|month\\)\\>" (1 font-lock-keyword-face) (2 font-lock-type-face))
     ("\\<\\(no\\)\\s-+\\w+\\s-*{\\|\\<\\(with\\)\\s-*{" (1 font-lock-keyword-face nil t) (2 font-lock-keyword-face nil t))
-    ("[\"A-Za-z0-9_]\\s-+\\(fires\\|quiet\\|unknown\\|added\\|removed\\|begins\\|ends\\|changes\\)\\>\\s-*\\(?:$\\|//\\|[a-z]\\)"
+    ("[\"A-Za-z0-9_]\\s-+\\(fires\\|quiet\\|unknown\\|added\\|removed\\|begins\\|ends\\|changes\\(?:\\s-+from\\)?\\)\\>\\s-*\\(?:$\\|//\\|[a-z]\\)"
      1 font-lock-keyword-face)
     (,(opp-mode--words '("true" "false")) 1 font-lock-constant-face)
-    (,(opp-mode--words '("and" "or" "not" "is" "in" "contains" "otherwise" "if" "then" "else" "near" "within"
+    (,(opp-mode--words '("and" "or" "not" "is" "in" "contains" "until" "starts" "otherwise" "if" "then" "else" "near" "within"
                          "for" "last" "next" "since" "each" "where" "as" "any" "descending"))
      1 font-lock-keyword-face)
     ("\\_<\\(urgent\\|disabled\\)\\_>\\s-*\\(?:$\\|//\\)" 1 font-lock-keyword-face)

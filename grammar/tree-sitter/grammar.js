@@ -64,6 +64,9 @@ module.exports = grammar({
     $._recovering,
   ],
 
+  // `on title ends with "x"` begins as `on event ends` does
+  conflicts: ($) => [[$.row_event, $._operand]],
+
   rules: {
     source_file: ($) => repeat($._declaration),
 
@@ -229,7 +232,13 @@ module.exports = grammar({
     every_event: ($) => seq($._event_follows, 'every', $._sum),
     row_event: ($) =>
       seq(field('table', $._operand_name), choice('added', 'removed', 'begins', 'ends')),
-    changes_event: ($) => seq($._conjunction, 'changes'),
+    changes_event: ($) =>
+      seq(
+        $._conjunction,
+        'changes',
+        optional(seq('from', field('from', $._sum))),
+        optional(seq('to', field('to', $._sum))),
+      ),
 
     // Tests
 
@@ -307,7 +316,9 @@ module.exports = grammar({
         field('operand', choice(alias($._not, $.unary_expression), $._comparison)),
       ),
 
-    _in_time: ($) => choice($.window_expression, $._comparison),
+    _in_time: ($) => choice($.window_expression, $.latch_expression, $._comparison),
+    latch_expression: ($) =>
+      prec(3, seq(field('condition', $._in_time), 'until', field('end', $._comparison))),
     window_expression: ($) => prec(3, seq(field('condition', $._in_time), $._window)),
     _window: ($) =>
       seq(
@@ -321,6 +332,11 @@ module.exports = grammar({
     _comparison: ($) => choice(alias($._compared, $.binary_expression), $._sum),
     _compared: ($) => prec(4, choice(
         binary($._sum, choice('==', '!=', '<', '<=', '>', '>=', 'contains'), $._sum),
+        seq(
+          field('left', $._sum),
+          field('operator', seq(choice('starts', 'ends'), 'with')),
+          field('right', $._sum),
+        ),
         seq(
           field('left', $._sum),
           field('operator', seq('is', optional('not'))),

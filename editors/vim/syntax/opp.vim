@@ -3,7 +3,7 @@ if exists('b:current_syntax')
   finish
 endif
 
-let s:infix = 'and|or|is|in|then|else|within|for|last|next|since|each|where|as|otherwise|contains'
+let s:infix = 'and|or|is|in|then|else|within|for|last|next|since|each|where|as|otherwise|contains|until|starts'
 let s:operand = '%(\s+%(["[@#(0-9]|-[0-9A-Za-z_(]|%(%(' . s:infix . ')>)@![A-Za-z_])|["[@]|\s*%(//.*)?$)@='
 let s:clauses = 'on|when|notify|to|with|record|colour|again|snooze|urgent|disabled|fresh|cost|by|given|expect'
       \ . '|entering|leaving|every|at|per'
@@ -23,14 +23,14 @@ exe 'syn match oppCase ''\v<%(mon|tue|wed|thu|fri|sat|jan|feb|mar|apr|may|jun|ju
       \ . 'smoke|dust|sand|ash|squall|tornado)>'''
 
 " Words
-syn match oppOperator '\v<%(and|or|not|is|in|contains|otherwise)>'
+syn match oppOperator '\v<%(and|or|not|is|in|contains|until|otherwise)>|<%(starts|ends)\s+with>'
 syn match oppConditional '\v<%(if|then|else)>'
 syn match oppKeyword '\v<%(near|within|for|last|next|since|each|where|as)>|<any>\ze\s*[^( ]'
 syn match oppBoolean '\v<%(true|false)>'
 exe 'syn match oppKeyword ''\v<%(' . s:clauses . ')>' . s:operand . ''''
 exe 'syn match oppDeclaration ''\v^\s*%(' . s:declarations . ')>' . s:operand . ''''
 syn match oppKeyword '\v<at\s+most%(\s+once)?>|<at\s+least>\ze\s+-?\d|<exactly>\ze\s+-?\d|%(\d\s)@<=of>|%([A-Za-z0-9_)]\s)@<=descending>|<fresh\s+for>|<per\s+%(hour|day|week|month)>|<again\s+every>|<no\ze\s+\h\w*\s*\{|<with\ze\s*\{'
-syn match oppKeyword '\v%([A-Za-z0-9_)]\s)@<=%(added|removed|begins|ends|changes)>\ze\s*%($|//|or>|%(on|when|notify)>)'
+syn match oppKeyword '\v%([A-Za-z0-9_)]\s)@<=%(added|removed|begins|ends|changes)>\ze\s*%($|//|or>|%(on|when|notify|from|to)>)|%(changes\s)@<=from>'
 syn match oppKeyword '\v%(["A-Za-z0-9_]\s)@<=%(fires|quiet|unknown)>\ze\s*%($|//|with>|at>|given>|expect>)'
 syn match oppMark '[-+*/<>=|]\|!=\|\.\.'
 

@@ -298,6 +298,7 @@
   "begins"
   "ends"
   "changes"
+  "from"
   "given"
   "no"
   "expect"
@@ -330,6 +331,8 @@
   "is"
   "in"
   "contains"
+  "starts"
+  "until"
   "otherwise"
 ] @keyword.operator
 

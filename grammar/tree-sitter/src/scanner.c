@@ -110,7 +110,7 @@ static const char *const clauses[] = {"place",  "let",    "enum",    "source", "
                                       "record", "colour", "at",      "again",  "snooze", "urgent",
                                       "disabled", "fresh", "cost",   "by",     "given", "expect", NULL};
 
-static const char *const infix_words[] = {"contains", "by", "descending", NULL};
+static const char *const infix_words[] = {"contains", "by", "descending", "until", "starts", NULL};
 
 static const char *const row_verbs[] = {"added", "removed", "begins", "ends", NULL};
 

@@ -300,6 +300,7 @@
   "begins"
   "ends"
   "changes"
+  "from"
   "given"
   "no"
   "expect"
@@ -332,6 +333,8 @@
   "is"
   "in"
   "contains"
+  "starts"
+  "until"
   "otherwise"
 ] @keyword.operator
 
