@@ -74,7 +74,8 @@ package struct UnreadFields {
       if let rows = graph.rules[rule].rows, !named.contains(tableName(rows)) {
         missing.append(tableName(rows))
       }
-      for need in needs(of: graph.rules[rule], among: mayBeMissing) where !need.leaves.contains(where: isRead) {
+      for need in needs(of: graph.rules[rule], among: mayBeMissing)
+      where !need.leaves.contains(where: isRead) {
         guard let shown = need.shown, let name = name(of: shown),
           !missing.contains(name)
         else { continue }
