@@ -192,7 +192,7 @@ extension JunctionNetwork {
         isOperand[opposites.resolve(operand).instance] = true
       }
     }
-    // What has a leaf for an operand counts the leaf, not the junction that stands for it.
+    // A junction over a leaf counts the leaf, not the junction that stands for it.
     for junction in junctions where junction.isOfLeaf { isOperand[junction.instance] = false }
     for junction in junctions where isOperand[junction.instance] { number(junction) }
     while junctionInstances.count % 64 != 0 { junctionInstances.append(nil) }
