@@ -45,10 +45,10 @@ struct EventChecker: CheckerPart {
     }
   }
 
-  /// The event of `x changes`, with constants from and to which
+  /// The event of `x changes`, with the constants after `from` and `to`
   ///
-  /// From and to which are no memory of their own: `x changes to B` is where `x == B` becomes true, and
-  /// `x changes from A to B` where `x == B` does while nothing but A and B has been known of x since it was A.
+  /// Such a change is lowered to a condition that becomes true. Of `x changes to B` that is `x == B`; of
+  /// `x changes from A to B` it is `x == B` while x has been known as nothing but A and B since it was A.
   private func changeEvent(_ view: ChangesEventSyntax) -> Event? {
     guard let (node, type) = expressions.anyValue(view.value) else { return nil }
     guard !builder.traits(of: node).contains(.drifts) else {
