@@ -135,8 +135,11 @@ extension GraphText {
       let values = zip(table.fields, record.values).map { "\($0.name): \($1.map(text) ?? "-")" }
       lines.append("record \(table.name) { \(values.joined(separator: ", ")) }")
     }
-    if let colour = rule.colour { lines.append("colour \(Colour.text(colour))") }
-    if let limit = rule.limit { lines.append("at most \(limit.count) per \(limit.period)") }
+    if let colour = rule.colour { lines.append("colour \(text(colour))") }
+    if let limit = rule.limit {
+      let all = limit.isInAll ? " in all" : ""
+      lines.append("at most \(limit.count) per \(limit.period)\(all)")
+    }
     if let repetition = rule.repetition { lines.append("again every \(repetition)s") }
     if rule.snooze != 3600 { lines.append("snooze \(rule.snooze)s") }
     if rule.isUrgent { lines.append("urgent") }

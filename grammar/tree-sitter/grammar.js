@@ -37,6 +37,8 @@ module.exports = grammar({
     $._event_follows,
     // Before `no` with a name
     $._no_row_follows,
+    // Before `address` with a text
+    $._address_follows,
     // Before `at least`, `at most` and `exactly` with a number
     $._counted_follows,
     // Before `for` and `within last` that bind a condition to time
@@ -215,6 +217,7 @@ module.exports = grammar({
           seq('once', optional($._per)),
           seq(field('count', choice($.number, $.quantity)), $._per),
         ),
+        optional(seq('in', 'all')),
       ),
     _per: ($) => seq('per', $.period),
     period: ($) => choice('hour', 'day', 'week', 'month', seq($._sum_follows, $._sum)),
@@ -247,10 +250,18 @@ module.exports = grammar({
     test_step: ($) => seq('at', field('time', $._expression), repeat($._action)),
     _action: ($) => choice($.given_action, $.expect_action),
     given_action: ($) => seq('given', commaSep1($._given)),
-    _given: ($) => choice($.given_no_row, $.given_row, $.given_reading),
+    _given: ($) => choice($.given_no_row, $.given_row, $.given_address, $.given_reading),
     given_reading: ($) => seq(field('left', $._postfixed), '=', field('right', $._expression)),
     given_row: ($) => seq(field('table', $._operand_name), field('values', $.values)),
-    given_no_row: ($) => seq($._no_row_follows, 'no', field('table', $._name), field('values', $.values)),
+    given_no_row: ($) => seq($._no_row_follows, 'no', field('table', $._name), optional(field('values', $.values))),
+    given_address: ($) =>
+      seq(
+        $._address_follows,
+        'address',
+        field('address', $.plain_text),
+        '=',
+        field('right', $._expression),
+      ),
     expect_action: ($) =>
       seq(
         'expect',

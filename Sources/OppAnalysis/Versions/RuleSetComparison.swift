@@ -163,7 +163,7 @@ package struct RuleSetComparison: Sendable {
     ]
     if payloads[0] != payloads[1] { clauses.append(.with) }
     if !isSame(first.record, second.record) { clauses.append(.record) }
-    if first.colour != second.colour { clauses.append(.colour) }
+    if !isSame(first.colour, second.colour) { clauses.append(.colour) }
     if first.snooze != second.snooze { clauses.append(.snooze) }
     if first.isUrgent != second.isUrgent { clauses.append(.urgent) }
     return clauses
@@ -292,7 +292,9 @@ package struct RuleSetComparison: Sendable {
     case (_, nil): return .looser
     case (let first?, let second?):
       if first == second { return .same }
-      guard first.period == second.period else { return .different }
+      guard first.period == second.period, first.isInAll == second.isInAll else {
+        return .different
+      }
       return second.count < first.count ? .stricter : .looser
     }
   }

@@ -257,9 +257,7 @@ extension Program {
     result.whole = parts.count > 1 ? add(.and, type: .bool, parts) : parts.first
     if let whole = result.whole { result.anchors.append(whole) }
     for event in rule.events { result.events.append(compile(event, &result.anchors)) }
-    result.lazies = [rule.text, rule.recipient].compactMap { $0.map { TemplateID($0) } }
-    result.lazies += rule.payload.map { TemplateID($0.node) }
-    result.lazies += rule.record?.values.compactMap { $0.map { TemplateID($0) } } ?? []
+    result.lazies = (rule.noticeNodes + rule.recordNodes).map { TemplateID($0) }
     return result
   }
 

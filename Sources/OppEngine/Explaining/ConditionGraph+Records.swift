@@ -34,17 +34,7 @@ extension ConditionGraph {
 
   /// The nodes that a rule begins with
   private func roots(of rule: Rule) -> [NodeID] {
-    var roots = [rule.condition, rule.rows?.predicate, rule.text, rule.recipient]
-    roots += rule.payload.map { $0.node }
-    roots += rule.record?.values ?? []
-    for event in rule.events {
-      switch event {
-      case .becomes(let node), .timeOfDay(let node), .sun(_, let node, _), .instant(let node),
-        .changes(let node):
-        roots.append(node)
-      case .every, .rowAdded, .rowRemoved: break
-      }
-    }
-    return roots.compactMap { $0 }
+    [rule.condition, rule.rows?.predicate].compactMap { $0 } + rule.noticeNodes + rule.recordNodes
+      + rule.events.compactMap { $0.node }
   }
 }

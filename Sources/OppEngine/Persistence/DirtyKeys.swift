@@ -17,6 +17,9 @@ struct DirtyKeys: Sendable {
   /// The Opps, one for each row of `for each`
   private(set) var opps = MarkList<OppID>()
 
+  /// The rules of whose rows a common limit has counted a firing
+  private(set) var limits = MarkList<RuleID>()
+
   /// The requests of sources
   private(set) var subjects = MarkList<SubjectID>()
 
@@ -45,6 +48,7 @@ struct DirtyKeys: Sendable {
 
   mutating func instance(_ index: InstanceID) { if isOn { instances.insert(index) } }
   mutating func opp(_ index: OppID) { if isOn { opps.insert(index) } }
+  mutating func limit(_ index: RuleID) { if isOn { limits.insert(index) } }
   mutating func subject(_ index: SubjectID) { if isOn { subjects.insert(index) } }
   mutating func row(_ index: RowIndex) { if isOn { rows.insert(index) } }
   mutating func table(_ index: TableID) { if isOn { tables.insert(index) } }
@@ -60,6 +64,7 @@ struct DirtyKeys: Sendable {
     isEverything = false
     instances.clear()
     opps.clear()
+    limits.clear()
     subjects.clear()
     rows.clear()
     tables.clear()

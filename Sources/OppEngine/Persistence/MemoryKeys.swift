@@ -9,6 +9,7 @@ enum MemoryKind: String {
   case steps
   case rule
   case opp
+  case limit
   case reading
   case calendar
   case table
@@ -25,7 +26,8 @@ enum MemoryKind: String {
   var isTimeless: Bool {
     switch self {
     case .row, .dormant, .rows, .address, .places, .control: true
-    case .engine, .truth, .lastKnown, .window, .steps, .rule, .opp, .reading, .calendar, .table,
+    case .engine, .truth, .lastKnown, .window, .steps, .rule, .opp, .limit, .reading, .calendar,
+      .table,
       .records, .loss:
       false
     }
@@ -103,6 +105,9 @@ struct MemoryKeys {
   /// `rule 5:Lunch`, of one that is `for each`
   func key(ofRule rule: Int) -> String { key(.rule, graph.rules[rule].name).text }
 
+  /// `limit 5:Lunch`, of one with `at most … in all`
+  func key(ofLimitOf rule: RuleID) -> String { key(.limit, graph.rules[rule].name).text }
+
   /// `dormant 6:agenda`
   func key(ofDormantRowsOf table: TableID) -> String {
     key(.dormant, graph.tables[table].name).text
@@ -178,7 +183,7 @@ struct Meanings: Sendable {
             type: graph.typeOfValue(event)))
       }
       rules.append(
-        RuleMeaning(condition: condition, events: events, period: rule.limit?.period))
+        RuleMeaning(condition: condition, events: events, limit: rule.limit))
     }
   }
 }
@@ -191,8 +196,8 @@ struct RuleMeaning: Sendable {
   /// One an event
   let events: [Event]
 
-  /// The period of `at most`; nil without it
-  let period: RateLimit.Period?
+  /// `at most`; nil without it
+  let limit: RateLimit?
 
   /// The meaning of an event, and the type of the value that it looks at
   struct Event: Sendable {

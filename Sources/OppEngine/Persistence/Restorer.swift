@@ -304,6 +304,7 @@ struct Restorer {
 
   /// Restores the state of all Opps; one without an entry is new, and looked at from the next step on
   private mutating func restoreOpps(_ engine: inout Engine) {
+    restoreLimits(&engine)
     let now = engine.now
     for index in OppID.all(in: engine.opps) {
       // Events of the last second that was run do not happen again.
@@ -323,6 +324,16 @@ struct Restorer {
     }
     for rule in graph.rules.indices where graph.rules[rule].rows != nil {
       if !knownRules.contains(rule) { engine.monitor.unknownRules.insert(rule) }
+    }
+  }
+
+  /// Restores the firings that the rows of a rule share a limit of
+  private mutating func restoreLimits(_ engine: inout Engine) {
+    for rule in graph.rules.indices where graph.rules[rule].limit?.isInAll ?? false {
+      guard var reader = entries.reader(keys.key(ofLimitOf: RuleID(rule))) else { continue }
+      var counted = FiringCount()
+      counted.restore(from: &reader, graph.rules[rule].limit)
+      if entries.accepts(reader) { engine.monitor.commonCounts[RuleID(rule)] = counted }
     }
   }
 

@@ -47,6 +47,7 @@ struct SnapshotWriter {
     }
     for rule in keys.graph.rules.indices where keys.graph.rules[rule].rows != nil {
       write(rule: rule)
+      write(limitOf: RuleID(rule), of: engine)
     }
     for text in engine.places.texts { write(address: text, of: engine) }
     for name in engine.losses.keys { write(loss: name, of: engine) }
@@ -60,6 +61,7 @@ struct SnapshotWriter {
     writeEngine(engine)
     for index in engine.marks.instances.indices { write(instance: index, of: engine) }
     for index in engine.marks.opps.indices { write(opp: index, of: engine) }
+    for index in engine.marks.limits.indices { write(limitOf: index, of: engine) }
     for index in engine.marks.subjects.indices { write(subject: index, of: engine) }
     for index in engine.marks.rows.indices { write(row: index, of: engine) }
     for index in engine.marks.tables.indices { write(table: index, of: engine) }
@@ -128,6 +130,14 @@ struct SnapshotWriter {
     var writer = MemoryWriter(keys.graph)
     writer.add(keys.meanings.rules[rule].condition)
     ledger.set(keys.key(ofRule: rule), writer.text)
+  }
+
+  /// Writes the firings that the rows of a rule share a limit of
+  private mutating func write(limitOf rule: RuleID, of engine: borrowing Engine) {
+    guard let counted = engine.monitor.commonCounts[rule] else { return }
+    var writer = MemoryWriter(keys.graph)
+    counted.write(to: &writer, keys.meanings.rules[rule].limit)
+    ledger.set(keys.key(ofLimitOf: rule), writer.text)
   }
 
   /// Writes the state of an Opp, for one row where it is `for each`; that of a row as at the beginning has no entry

@@ -30,10 +30,11 @@ package struct Firing: Sendable {
   }
 }
 
-/// The name of a rule and its text, where that is a constant
+/// The name of a rule, and its text and colour where these are constants
 struct RuleHeading: Sendable {
   let name: String
   let text: String?
+  let colour: Int32?
 }
 
 /// All of a firing that is not the same at each firing of its rule
@@ -43,17 +44,19 @@ final class FiringDetails: Sendable {
   let text: String?
   let recipient: Value?
   let payload: [PayloadValue]
+  let colour: Int32?
   let delivered: Instant?
 
   init(
     name: String, row: RowID?, text: String?, recipient: Value?, payload: [PayloadValue],
-    delivered: Instant?
+    colour: Int32?, delivered: Instant?
   ) {
     self.name = name
     self.row = row
     self.text = text
     self.recipient = recipient
     self.payload = payload
+    self.colour = colour
     self.delivered = delivered
   }
 }
@@ -75,7 +78,7 @@ extension Firing {
     }
   }
 
-  /// Whether it has nothing but the name and a constant text of its rule, as each firing of that has
+  /// Whether it has nothing but the name and the constants of its rule, as each firing of that has
   package var isConstant: Bool {
     switch content {
     case .constant: true
@@ -90,6 +93,14 @@ extension Firing {
   package var recipient: Value? { details?.recipient }
 
   package var payload: [PayloadValue] { details?.payload ?? [] }
+
+  /// 0xRRGGBB, as of the firing; nil for none, and for an unknown one
+  package var colour: Int32? {
+    switch content {
+    case .constant(let headings): headings[rule].colour
+    case .details(let details): details.colour
+    }
+  }
 
   /// The end of the quiet hours that it falls into, when it is delivered; nil where it is delivered at `at`
   package var delivered: Instant? { details?.delivered }
@@ -106,7 +117,8 @@ extension Firing: Hashable {
   package static func == (left: Firing, right: Firing) -> Bool {
     left.rule == right.rule && left.at == right.at && left.opp == right.opp
       && left.row == right.row && left.text == right.text && left.recipient == right.recipient
-      && left.payload == right.payload && left.delivered == right.delivered
+      && left.payload == right.payload && left.colour == right.colour
+      && left.delivered == right.delivered
   }
 
   package func hash(into hasher: inout Hasher) {

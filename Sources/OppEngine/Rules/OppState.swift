@@ -29,14 +29,8 @@ struct OppState: Sendable {
   /// The second from which `again every` counts, while the interval of truth that fired lasts
   var anchor: Int64?
 
-  /// The period that the firings counted are of, and how many
-  /// As ``RateLimit/Period/number(at:in:)`` numbers periods; where the period is a duration, ``recent`` counts
-  var period: Int64 = Seconds.past
-  var count = 0
-
-  /// The latest firings, no more than `at most` counts
-  /// Seconds, in ascending order
-  var recent: [Int64] = []
+  /// The firings that `at most` has counted; with `in all` those are ``RuleMonitor/commonCounts``
+  var counted = FiringCount()
 
   /// The latest second at which it was examined
   var lastExamined = Seconds.past
@@ -142,7 +136,7 @@ extension OppState {
   ///
   /// - Parameter sweep: the second at which everything was gone through last; nil for never.
   func isAtBeginning(asOf sweep: Int64?) -> Bool {
-    guard anchor == nil, count == 0, recent.isEmpty, snoozedUntil == nil, !wasSnoozedAway,
+    guard anchor == nil, counted.isNone, snoozedUntil == nil, !wasSnoozedAway,
       !isLostSightOf, !events.isEmpty || lastKnown == .unknown
     else { return false }
     if let lastFired {
@@ -172,11 +166,7 @@ extension OppState {
     writer.add(meaning.condition)
     writer.add(lastKnown)
     writer.add(anchor)
-    writer.word(meaning.period?.memoryWord ?? "-")
-    writer.add(period)
-    writer.add(count)
-    writer.add(recent.count)
-    for second in recent { writer.add(second) }
+    counted.write(to: &writer, meaning.limit)
     writer.add(snoozedUntil)
     writer.add(wasSnoozedAway)
     writer.add(lastFired)
@@ -214,13 +204,7 @@ extension OppState {
       // It waits for something else now, so that its last known truth does not count.
       isNew = true
     }
-    let word = reader.word()
-    let (number, counted) = (reader.second(), reader.second())
-    if word == meaning.period?.memoryWord {
-      period = number
-      count = Int(clamping: max(0, counted))
-    }
-    for _ in 0..<reader.count() { recent.append(reader.second()) }
+    counted.restore(from: &reader, meaning.limit)
     snoozedUntil = reader.optionalSecond()
     wasSnoozedAway = reader.isTrue()
     lastFired = reader.optionalSecond()
@@ -282,19 +266,5 @@ extension EventState {
     lastValue = reader.reading(type, &pool)
     reached = reader.truth()
     reachedDay = reader.second()
-  }
-}
-
-extension RateLimit.Period {
-  /// Firings counted in one kind of period are not those of another
-  var memoryWord: String {
-    switch self {
-    case .hour: "hour"
-    case .day: "day"
-    case .week: "week"
-    case .month: "month"
-    case .seconds: "seconds"
-    case .ever: "ever"
-    }
   }
 }

@@ -54,7 +54,9 @@ extension RuleMonitor {
     guard !evaluator.notices.opps.isEmpty || !evaluator.junctions.risenTops.isEmpty else {
       return []
     }
-    let touched = evaluator.notices.takeOpps()
+    var touched = evaluator.notices.takeOpps()
+    // Of the rows that share a limit, those with the least keys go first.
+    if hasLimitInAll, touched.count > 1 { sort(&touched, evaluator.facts.rows) }
     var due: [OppID] = []
     for opp in touched {
       if opps[opp].isNew { continue }
@@ -260,27 +262,28 @@ extension RuleMonitor {
   // MARK: At most
 
   /// Whether `at most` allows a firing at this second, which is then counted
-  ///
-  ///     on every 10min at most 2 per 30min              00:00, 00:10, 00:30, 00:40: of (t - 30min, t] two at most
-  ///     on every 20min at most 2 per hour, from 00:10   00:20, 00:40, 01:00, 01:20, 02:00: by the hours of the clock
   mutating func isAllowed(_ opp: OppID, _ evaluator: inout Evaluator) -> Bool {
-    guard let limit = evaluator.graph.rules[opps[opp].rule].limit else { return true }
-    if case .seconds(let duration) = limit.period {
-      let start = Seconds.subtract(evaluator.now, duration)
-      opps[opp].recent.removeAll { $0 <= start }
-      guard opps[opp].recent.count < limit.count else { return false }
-      opps[opp].recent.append(evaluator.now)
-      awaitEndOfIdleness(opp, &evaluator)
-      return true
-    }
-    let period = limit.period.number(at: evaluator.now, in: evaluator.zone)
-    if period != opps[opp].period {
-      opps[opp].period = period
-      opps[opp].count = 0
-    }
-    guard opps[opp].count < limit.count else { return false }
-    opps[opp].count += 1
+    let rule = opps[opp].rule
+    guard let limit = evaluator.graph.rules[rule].limit else { return true }
+    let (now, zone) = (evaluator.now, evaluator.zone)
+    if limit.isInAll { return isAllowedInAll(RuleID(rule), limit, &evaluator) }
+    guard opps[opp].counted.take(limit, at: now, in: zone) else { return false }
     awaitEndOfIdleness(opp, &evaluator)
+    return true
+  }
+
+  /// Whether a limit of all rows allows a firing of one of them
+  private mutating func isAllowedInAll(
+    _ rule: RuleID, _ limit: RateLimit, _ evaluator: inout Evaluator
+  ) -> Bool {
+    let (now, zone) = (evaluator.now, evaluator.zone)
+    let isAllowed = commonCounts[rule, default: FiringCount()].take(limit, at: now, in: zone)
+    guard isAllowed else { return false }
+    evaluator.marks.limit(rule)
+    evaluator.areNeedsOutdated = true
+    for opp in OppID.all(in: opps) where opps[opp].rule == rule.place {
+      awaitEndOfIdleness(opp, &evaluator)
+    }
     return true
   }
 }

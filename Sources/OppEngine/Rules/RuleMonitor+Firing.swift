@@ -25,13 +25,19 @@ extension RuleMonitor {
     if let node = evaluator.graph.rules[rule].recipient {
       recipient = evaluator.value(of: node, in: environment)
     }
+    var colour: Int32?
+    if let node = evaluator.graph.rules[rule].colour,
+      case .scalar(let rgb)? = evaluator.value(of: node, in: environment)
+    {
+      colour = Int32(exactly: rgb)
+    }
     let delivered = delivery(isUrgent: evaluator.graph.rules[rule].isUrgent, &evaluator)
     outcome.firings.append(
       Firing(
         rule: rule, at: Instant(seconds: second),
         FiringDetails(
           name: evaluator.graph.rules[rule].name, row: row, text: text, recipient: recipient,
-          payload: payload,
+          payload: payload, colour: colour,
           delivered: delivered == evaluator.now ? nil : Instant(seconds: delivered))))
     if let action = evaluator.graph.rules[rule].record {
       record(action, opps[opp], evaluator.graph.rules[rule].name, row, &evaluator)

@@ -35,55 +35,20 @@ extension RuleMonitor {
   /// The first second at which `at most` allows another firing; the distant past where nothing forbids it
   private func allowedFrom(_ opp: OppID, _ evaluator: inout Evaluator) -> Int64 {
     guard let limit = evaluator.graph.rules[opps[opp].rule].limit else { return Seconds.past }
-    guard limit.count > 0 else { return Seconds.never }
-    if case .seconds(let duration) = limit.period {
-      let recent = opps[opp].recent
-      guard recent.count >= limit.count else { return Seconds.past }
-      return Seconds.add(recent[recent.count - limit.count], duration)
-    }
-    guard opps[opp].count >= limit.count,
-      limit.period.number(at: evaluator.now, in: evaluator.zone) == opps[opp].period
-    else {
-      return Seconds.past
-    }
-    return end(of: limit.period, &evaluator)
+    return counted(of: opp, limit).allowedFrom(limit, at: evaluator.now, in: evaluator.zone)
   }
 
-  /// The first second of the local calendar period after the present one
-  private func end(of period: RateLimit.Period, _ evaluator: inout Evaluator) -> Int64 {
-    let date = evaluator.zone.local(at: Instant(seconds: evaluator.now)).date
-    switch period {
-    case .hour: return endOfHour(&evaluator)
-    case .day: return evaluator.zone.startOfDay(date.advanced(by: 1)).seconds
-    case .week:
-      return evaluator.zone.startOfDay(date.advanced(by: Int64(7 - date.weekday))).seconds
-    case .month:
-      // From the middle of a month, 31 days lead into the next one.
-      let next = CivilDate(days: date.days - Int64(date.day) + 32)
-      return evaluator.zone.startOfDay(CivilDate(days: next.days - Int64(next.day) + 1)).seconds
-    case .seconds: return evaluator.now
-    case .ever: return Seconds.never
-    }
-  }
-
-  /// The first second at which the clock no longer shows the hour of the present one, on this date
-  private func endOfHour(_ evaluator: inout Evaluator) -> Int64 {
-    let own = RateLimit.Period.hour.number(at: evaluator.now, in: evaluator.zone)
-    var second = evaluator.now
-    // The clock shows no hour more than twice.
-    for _ in 0..<8 where RateLimit.Period.hour.number(at: second, in: evaluator.zone) == own {
-      let rest = 3600 - evaluator.zone.local(at: Instant(seconds: second)).secondOfDay % 3600
-      second = min(
-        Seconds.add(second, rest), evaluator.zone.clockJump(after: Instant(seconds: second)).seconds
-      )
-    }
-    return second
+  /// The firings that the limit of an Opp has counted
+  private func counted(of opp: OppID, _ limit: RateLimit) -> FiringCount {
+    limit.isInAll ? commonCounts[RuleID(opps[opp].rule)] ?? FiringCount() : opps[opp].counted
   }
 
   /// Whether `at most` forbids a firing at this second, and not at the next
   @inline(__always)
   func isLastIdleSecond(_ opp: OppID, _ evaluator: inout Evaluator) -> Bool {
-    evaluator.graph.rules[opps[opp].rule].limit != nil
+    guard let limit = evaluator.graph.rules[opps[opp].rule].limit else { return false }
+    // Another row that has fired at this second, and used the limit up for it, makes none idle.
+    return counted(of: opp, limit).last < evaluator.now
       && allowedFrom(opp, &evaluator) == Seconds.add(evaluator.now, 1)
   }
 

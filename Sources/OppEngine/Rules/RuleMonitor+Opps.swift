@@ -10,6 +10,7 @@ extension RuleMonitor {
     }
     ranks = Array(repeating: 0, count: names.count)
     for (rank, rule) in order.enumerated() { ranks[rule] = rank }
+    hasLimitInAll = evaluator.graph.rules.contains { $0.limit?.isInAll ?? false }
     for index in evaluator.graph.rules.indices where evaluator.program.follows(rule: index) {
       guard let query = evaluator.graph.rules[index].rows else {
         addOpp(index, row: nil, wasKnown: false, &evaluator)
@@ -85,6 +86,7 @@ extension RuleMonitor {
     if let until = controls[evaluator.graph.rules[rule].name]?.snoozedUntil, until > evaluator.now {
       snooze(index, until: until, &evaluator)
     }
+    if evaluator.graph.rules[rule].limit?.isInAll ?? false { awaitEndOfIdleness(index, &evaluator) }
     evaluator.marks.opp(index)
   }
 

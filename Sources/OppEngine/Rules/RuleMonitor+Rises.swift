@@ -133,13 +133,16 @@ extension RuleMonitor {
       rule.recipient == nil, rule.record == nil,
       rule.isUrgent || graph.settings.quietHours == nil
     else { return false }
+    if rule.colour != nil, graph.constantColour(of: rule) == nil { return false }
     guard let text = rule.text else { return true }
     return constantText(text, graph) != nil
   }
 
   private func headings(_ graph: ConditionGraph) -> [RuleHeading] {
     graph.rules.map {
-      RuleHeading(name: $0.name, text: $0.text.flatMap { constantText($0, graph) })
+      RuleHeading(
+        name: $0.name, text: $0.text.flatMap { constantText($0, graph) },
+        colour: graph.constantColour(of: $0))
     }
   }
 

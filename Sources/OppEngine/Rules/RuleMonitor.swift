@@ -10,6 +10,12 @@ struct RuleMonitor: Sendable {
   /// The Opps that fire without being examined, while conditions are counted
   var plainOpps = PlainOpps()
 
+  /// The firings that a limit with `in all` has counted, of all rows together
+  var commonCounts: [RuleID: FiringCount] = [:]
+
+  /// Whether any rule has such a limit
+  var hasLimitInAll = false
+
   /// The place of each rule in the order of names
   var ranks: [Int] = []
 

@@ -162,7 +162,7 @@ extension LintSubject {
 
   /// `true` for an Opp that is meant to fire seldom: it is urgent, red, or its words speak of danger
   func isAlarm(_ opp: LintedOpp) -> Bool {
-    opp.rule.isUrgent || opp.rule.colour == Colour.rgb("red")
+    opp.rule.isUrgent || graph.constantColour(of: opp.rule) == Colour.rgb("red")
       || !words(of: opp).isDisjoint(with: Self.wordsOfDanger)
   }
 

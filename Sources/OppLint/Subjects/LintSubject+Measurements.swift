@@ -149,29 +149,17 @@ extension LintedOpp {
     return nodes
   }
 
-  /// The nodes of the text, of whom it goes to and of the values with it
-  package var noticeNodes: [NodeID] {
-    [rule.text, rule.recipient].compactMap { $0 } + rule.payload.map { $0.node }
-  }
+  /// The nodes of the text, of whom it goes to, of the colour and of the values with it
+  package var noticeNodes: [NodeID] { rule.noticeNodes }
 
   /// The node that chooses the rows of `for each`
   package var rowNodes: [NodeID] { rule.rows?.predicate.map { [$0] } ?? [] }
 
   /// The nodes of the values that it records
-  package var recordNodes: [NodeID] { rule.record?.values.compactMap { $0 } ?? [] }
+  package var recordNodes: [NodeID] { rule.recordNodes }
 }
 
 extension Event {
-  /// The node that an event waits for; nil for one without
-  package var node: NodeID? {
-    switch self {
-    case .becomes(let node), .timeOfDay(let node), .sun(_, let node, _), .instant(let node),
-      .changes(let node):
-      node
-    case .every, .rowAdded, .rowRemoved: nil
-    }
-  }
-
   /// `true` for an event that the clock, the calendar or the sun brings again and again
   package var isOfClock: Bool {
     switch self {

@@ -27,8 +27,8 @@ package struct Rule: Hashable, Sendable {
   package let payload: [NamedNode]
   package let record: RecordAction?
 
-  /// 0xRRGGBB; nil for none
-  package let colour: Int32?
+  /// `colour`: a Colour, as of the firing; nil for none
+  package let colour: NodeID?
 
   /// `at most N per …`; nil for no limit
   package let limit: RateLimit?
@@ -45,7 +45,7 @@ package struct Rule: Hashable, Sendable {
 
   package init(
     name: String, rows: RowQuery?, events: [Event], condition: NodeID?, text: NodeID?,
-    recipient: NodeID?, payload: [NamedNode], record: RecordAction?, colour: Int32?,
+    recipient: NodeID?, payload: [NamedNode], record: RecordAction?, colour: NodeID?,
     limit: RateLimit?, repetition: Int64?, snooze: Int64, isUrgent: Bool, isDisabled: Bool
   ) {
     self.name = name
@@ -62,6 +62,26 @@ package struct Rule: Hashable, Sendable {
     self.snooze = snooze
     self.isUrgent = isUrgent
     self.isDisabled = isDisabled
+  }
+}
+
+extension Rule {
+  /// The nodes of the notification: its text, whom it goes to, its colour and the values with it
+  package var noticeNodes: [NodeID] {
+    [text, recipient, colour].compactMap { $0 } + payload.map { $0.node }
+  }
+
+  /// The nodes of the values that it records
+  package var recordNodes: [NodeID] { record?.values.compactMap { $0 } ?? [] }
+}
+
+extension ConditionGraph {
+  /// The colour of a rule as 0xRRGGBB, where it is the same at every firing; nil for none
+  package func constantColour(of rule: Rule) -> Int32? {
+    guard let node = rule.colour, case .constant(.scalar(let colour)) = self[node].operation else {
+      return nil
+    }
+    return Int32(exactly: colour)
   }
 }
 
@@ -94,6 +114,16 @@ package enum Event: Hashable, Sendable {
   case rowAdded
   /// The row of `for each` left its list
   case rowRemoved
+
+  /// The node that it looks at; nil for one of the clock or of rows
+  package var node: NodeID? {
+    switch self {
+    case .becomes(let node), .timeOfDay(let node), .sun(_, let node, _), .instant(let node),
+      .changes(let node):
+      node
+    case .every, .rowAdded, .rowRemoved: nil
+    }
+  }
 }
 
 /// `record TABLE { field: value … }`
@@ -109,14 +139,18 @@ package struct RecordAction: Hashable, Sendable {
   }
 }
 
-/// `at most N per …`
+/// `at most N per … [in all]`
 package struct RateLimit: Hashable, Sendable {
   package let count: Int
   package let period: Period
 
-  package init(count: Int, period: Period) {
+  /// `in all`: whether the firings of all rows of `for each` count together
+  package let isInAll: Bool
+
+  package init(count: Int, period: Period, isInAll: Bool = false) {
     self.count = count
     self.period = period
+    self.isInAll = isInAll
   }
 
   /// The time within which firings are counted: a calendar period of the zone, a number of seconds, or all time

@@ -17,7 +17,11 @@ package enum Colour {
 
   /// Its name, or `#RRGGBB`
   package static func text(_ rgb: Int32) -> String {
-    if let colour = named.first(where: { $0.rgb == rgb }) { return colour.name }
+    named.first { $0.rgb == rgb }?.name ?? hexadecimal(rgb)
+  }
+
+  /// `#RRGGBB`, as programs read it
+  package static func hexadecimal(_ rgb: Int32) -> String {
     let digits = String(rgb & 0xFFFFFF, radix: 16, uppercase: true)
     return "#" + String(repeating: "0", count: 6 - digits.utf8.count) + digits
   }

@@ -266,12 +266,17 @@ extension GraphJSON {
         }
       }
       if let record = rule.record { add(record, &json) }
-      if let colour = rule.colour { json.member("colour", string: Colour.text(colour)) }
+      if let colour = graph.constantColour(of: rule) {
+        json.member("colour", string: Colour.text(colour))
+      } else {
+        add("colour", rule.colour, &json)
+      }
       if let limit = rule.limit {
         json.key("at_most")
         json.object { object in
           object.member("count", raw: "\(limit.count)")
           object.member("per", raw: period(limit.period))
+          if limit.isInAll { object.member("in_all", raw: "true") }
         }
       }
       if let repetition = rule.repetition { json.member("again_every", raw: "\(repetition)") }

@@ -44,11 +44,15 @@ extension DiagnosticPage {
       "limit-reached",
       "A limit of the language was reached."),
     DiagnosticPage(
+      "in-all-without-rows",
+      "`in all` counts the firings of all rows together, and the Opp has no `for each`.",
+      #"opp "A" when raining at most once per day in all"#),
+    DiagnosticPage(
       "missing-option",
       "The connector needs this option."),
     DiagnosticPage(
       "nothing-to-wait-for",
-      "An Opp needs something to wait for: `on`, `when` or `near`.",
+      "An Opp needs something to wait for: `on`, `when`, `near` or `for each`.",
       #"opp "A" notify "x""#),
     DiagnosticPage(
       "notification-too-long",

@@ -97,6 +97,7 @@ package struct EvaluationOutput {
         if let delivered = firing.delivered { json.member("delivered", string: delivered.rfc3339) }
         if let text = firing.text { json.member("text", string: text) }
         if let recipient = firing.recipient { json.member("to", raw: self.json(of: recipient)) }
+        if let colour = firing.colour { json.member("colour", string: Colour.hexadecimal(colour)) }
         if !firing.payload.isEmpty {
           json.key("payload")
           json.object { object in

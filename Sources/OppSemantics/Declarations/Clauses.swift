@@ -17,8 +17,8 @@ struct Clauses {
   var isUrgent = false
   var isDisabled = false
 
-  /// Whether nothing says when the Opp fires
-  var isEmpty: Bool { on == nil && when == nil && near == nil }
+  /// Whether nothing says when the Opp fires; with `for each` alone, it does when a row comes into the list
+  var isEmpty: Bool { forEach == nil && on == nil && when == nil && near == nil }
 
   init(_ view: OppDeclarationSyntax) {
     for clause in view.clauses {

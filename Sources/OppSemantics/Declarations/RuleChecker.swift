@@ -40,9 +40,7 @@ struct RuleChecker: CheckerPart {
     let firstProblem = reports.count
     let clauses = Clauses(view)
     if clauses.isEmpty, !view.isBroken {
-      let rows = clauses.forEach
-      report(
-        .nothingToWaitFor(opp: name, hasRows: rows != nil), at: rows?.range ?? nameText.range)
+      report(.nothingToWaitFor(opp: name), at: nameText.range)
     }
     let rule = rule(name, clauses)
     // The limit is looked for only in rules without other mistakes: their nodes say what they depend on.
@@ -64,11 +62,13 @@ struct RuleChecker: CheckerPart {
     let ruleEvents = clauses.on?.events.flatMap { events.events($0, clauses) } ?? []
     let condition = ruleCondition(clauses)
     let action = ActionChecker(checker: checker).ruleAction(clauses, name: name)
-    let limit = clauses.atMost.flatMap(rateLimit)
+    let limit = clauses.atMost.flatMap { rateLimit($0, hasRows: clauses.forEach != nil) }
     let rule = Rule(
       name: name, rows: query, events: ruleEvents, condition: condition, text: action.text,
       recipient: action.recipient, payload: action.payload, record: action.record,
-      colour: clauses.colour.flatMap(colour), limit: limit,
+      colour: clauses.colour.flatMap {
+        expressions.value($0.colour, as: .colour, context: "`colour`")
+      }, limit: limit,
       repetition: clauses.again.flatMap {
         windowChecker.seconds(
           $0.duration, what: "`again every`", least: 1, most: WindowChecker.longestSpan, "100 years"
@@ -174,7 +174,8 @@ struct RuleChecker: CheckerPart {
   /// The limit of `at most`; nil where it is wrong, which is reported
   ///
   ///     once → 1 per ever     once per week → 1 per week     3 per 90min → 3 per seconds(5400)
-  private func rateLimit(_ clause: AtMostClauseSyntax) -> RateLimit? {
+  private func rateLimit(_ clause: AtMostClauseSyntax, hasRows: Bool) -> RateLimit? {
+    if clause.isInAll, !hasRows { report(.inAllWithoutRows, at: clause.range) }
     var count = 1
     if case .number(let expression) = clause.count {
       guard let node = expressions.value(expression, as: .number, context: "`at most`") else {
@@ -188,33 +189,28 @@ struct RuleChecker: CheckerPart {
       }
       count = whole
     }
-    switch clause.period {
-    case .none: return RateLimit(count: count, period: .ever)
-    case .duration(let expression):
-      return windowChecker.seconds(
-        expression, what: "the period", least: 1, most: WindowChecker.longestSpan, "100 years"
-      ).map { RateLimit(count: count, period: .seconds($0)) }
-    case .calendar(let token):
-      switch token.text {
-      case "hour": return RateLimit(count: count, period: .hour)
-      case "day": return RateLimit(count: count, period: .day)
-      case "week": return RateLimit(count: count, period: .week)
-      case "month": return RateLimit(count: count, period: .month)
-      default: return nil
-      }
+    return period(clause.period).map {
+      RateLimit(count: count, period: $0, isInAll: clause.isInAll)
     }
   }
 
-  /// The colour as 0xRRGGBB; nil where it is none or not constant, which is reported
-  private func colour(_ clause: ColourClauseSyntax) -> Int32? {
-    guard let node = expressions.value(clause.colour, as: .colour, context: "`colour`") else {
-      return nil
+  /// The period of a limit; nil where it is wrong, which is reported
+  private func period(_ view: PeriodSyntax?) -> RateLimit.Period? {
+    switch view {
+    case nil: return .ever
+    case .duration(let expression):
+      return windowChecker.seconds(
+        expression, what: "the period", least: 1, most: WindowChecker.longestSpan, "100 years"
+      ).map { .seconds($0) }
+    case .calendar(let token):
+      switch token.text {
+      case "hour": return .hour
+      case "day": return .day
+      case "week": return .week
+      case "month": return .month
+      default: return nil
+      }
     }
-    guard let colour = builder.constantScalar(of: node) else {
-      report(.changingColour, at: clause.colour.range)
-      return nil
-    }
-    return Int32(exactly: colour)
   }
 
   // MARK: Record and limit
@@ -229,14 +225,7 @@ struct RuleChecker: CheckerPart {
     guard let record = rule.record, rule.limit == nil else { return }
     var starts: [NodeID] = []
     if let condition = rule.condition { starts.append(condition) }
-    for event in rule.events {
-      switch event {
-      case .becomes(let node), .timeOfDay(let node), .sun(_, let node, _), .instant(let node),
-        .changes(let node):
-        starts.append(node)
-      case .every, .rowAdded, .rowRemoved: break
-      }
-    }
+    starts += rule.events.compactMap { $0.node }
     if let predicate = rule.rows?.predicate { starts.append(predicate) }
     guard rule.rows?.table == record.table || depends(starts, on: record.table) else { return }
     report(.recordWithoutLimit(table: builder.table(record.table).name), at: range)

@@ -43,19 +43,9 @@ private struct NeedReader {
 
   /// Reads everything that a rule depends on
   mutating func read(_ rule: Rule) {
-    var waiting = [rule.condition, rule.text, rule.recipient, rule.rows?.predicate]
-      .compactMap { $0 }
-    waiting += rule.payload.map { $0.node }
-    waiting += rule.record?.values.compactMap { $0 } ?? []
+    var waiting = [rule.condition, rule.rows?.predicate].compactMap { $0 }
+    waiting += rule.noticeNodes + rule.recordNodes + rule.events.compactMap { $0.node }
     if let rows = rule.rows { tables.insert(rows.table) }
-    for event in rule.events {
-      switch event {
-      case .becomes(let node), .timeOfDay(let node), .sun(_, let node, _), .instant(let node),
-        .changes(let node):
-        waiting.append(node)
-      case .every, .rowAdded, .rowRemoved: break
-      }
-    }
     while let node = waiting.popLast() {
       guard seen.insert(node).inserted else { continue }
       read(graph.nodes[Int(node.index)].operation, into: &waiting)

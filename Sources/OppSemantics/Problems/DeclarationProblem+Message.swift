@@ -21,7 +21,7 @@ extension DeclarationProblem {
     case .timesJoinedByAnd: "times-joined-by-and"
     case .hoursWithoutMinutes: "type-mismatch"
     case .unknownZone: "unknown-zone"
-    case .changingColour: "not-constant"
+    case .inAllWithoutRows: "in-all-without-rows"
     case .notEvent: "not-an-event"
     case .recordWithoutLimit: "record-without-limit"
     case .missingKeyField: "missing-field"
@@ -43,7 +43,7 @@ extension DeclarationProblem {
   /// One line: what is wrong
   private var headline: String {
     switch self {
-    case .nothingToWaitFor(let opp, _): "`\(opp)` has neither an event nor a condition"
+    case .nothingToWaitFor(let opp): "`\(opp)` has neither an event nor a condition"
     case .rowWithoutForEach: "`row added` and `row removed` need `for each`"
     case .eventBesideForEach:
       "`event` is a row of `agenda`, and this Opp has rows of its own"
@@ -52,7 +52,8 @@ extension DeclarationProblem {
     case .timesJoinedByAnd: "two times of day never occur at once"
     case .hoursWithoutMinutes: "`set quiet` needs times of day, and these are numbers"
     case .unknownZone(let zone, _): "there is no time zone `\(zone)`"
-    case .changingColour: "a colour must be constant: it cannot differ by row"
+    case .inAllWithoutRows:
+      "`in all` counts the firings of all rows of `for each`, which this Opp has not"
     case .notEvent(let phrase, _, _, _): "\(phrase) is not an event"
     case .recordWithoutLimit(let table):
       "this Opp depends on `\(table)`, which it records, so it could fire without end"
@@ -95,9 +96,7 @@ extension DeclarationProblem {
   /// The advice; nil where the headline says all there is
   private var help: String? {
     switch self {
-    case .nothingToWaitFor(_, hasRows: true):
-      "write `on row added` to fire when a row comes into the list, or give it `when` or `near`"
-    case .nothingToWaitFor: "give it `when`, `on` or `near`"
+    case .nothingToWaitFor: "give it `when`, `on`, `near` or `for each`"
     case .rowWithoutForEach: "write `for each row in TABLE` before"
     case .eventBesideForEach: "write `on row.begins` with the name of your row"
     case .notTimeOfDay: "write a date and a time, as in `at 2026-06-21T12:00`"
@@ -116,8 +115,7 @@ extension DeclarationProblem {
     case .unknownZone(_, let zone):
       zone.nearest.map { "write `set zone \"\($0)\"`" }
         ?? "write a region and a city, such as `set zone \"Europe/Berlin\"`"
-    case .changingColour:
-      "write one colour, such as `amber`; send others with `with { colour: … }`"
+    case .inAllWithoutRows: "leave out `in all`"
     case .notEvent: "an event is a condition, a time of day, an instant, or `… changes`"
     case .recordWithoutLimit: "write how often: `at most once per day`"
     case .unknownOption(_, _, let options, let nearest):

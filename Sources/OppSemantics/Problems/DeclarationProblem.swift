@@ -3,8 +3,8 @@ internal import OppSyntax
 
 /// A declaration or clause that states what cannot be
 enum DeclarationProblem {
-  /// An Opp without `on`, `when` and `near`, and whether it has `for each`
-  case nothingToWaitFor(opp: String, hasRows: Bool)
+  /// An Opp without `on`, `when`, `near` and `for each`
+  case nothingToWaitFor(opp: String)
 
   /// `row added` without `for each`
   case rowWithoutForEach
@@ -26,8 +26,8 @@ enum DeclarationProblem {
   /// A zone that the zone database does not have
   case unknownZone(String, UnknownZone)
 
-  /// A colour that is not the same for all rows
-  case changingColour
+  /// `in all` behind a limit of an Opp without `for each`
+  case inAllWithoutRows
 
   /// `on x` of something that is no event; the one that may be meant, and a condition beside it
   case notEvent(String, suggestion: String?, condition: String?, hasWhen: Bool)

@@ -334,7 +334,7 @@ enum OppGrammar {
     parser.skip(1)
   }
 
-  /// Grammar: at_most_clause ::= 'at' 'most' ( 'once' ( 'per' period )? | NUMBER 'per' period )
+  /// Grammar: at_most_clause ::= 'at' 'most' ( 'once' ( 'per' period )? | NUMBER 'per' period ) ( 'in' 'all' )?
   private static func parseAtMost(_ parser: inout Parser) {
     let start = parser.wordRange()
     parser.take(as: .keyword)
@@ -361,6 +361,26 @@ enum OppGrammar {
     } else if !isOnce {
       let text = parser.source.text(count)
       parser.reportMissing { _ in .missingPeriod(count: text) }
+    }
+    parseInAll(&parser)
+  }
+
+  /// Takes `in all`, and reports words of the same sense
+  private static func parseInAll(_ parser: inout Parser) {
+    if parser.at(.in), parser.contextualWord(ahead: 1) == .all {
+      parser.take()
+      return parser.take(as: .keyword)
+    }
+    guard parser.at(.in) || parser.at(.name) || parser.at(.for) else { return }
+    switch (parser.spelling(), parser.spelling(ahead: 1)) {
+    case ("over", "all"), ("across", "all"), ("for", "all"), ("of", "all"), ("in", "total"):
+      let mark = parser.mark
+      parser.take()
+      parser.take()
+      if parser.at(.name), parser.spelling() == "rows" { parser.take() }
+      parser.reportPhrase(from: mark, meant: "in all")
+      parser.close(.unexpected, from: mark)
+    default: break
     }
   }
 

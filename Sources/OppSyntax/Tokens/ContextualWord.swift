@@ -50,6 +50,8 @@ package enum ContextualWord: UInt8, Hashable, Sendable, CaseIterable {
   case most
   case once
   case per
+  /// `at most once per day in all`
+  case all
   /// `on every 90min`, `again every 1h`
   case every
   /// `on entering home`
@@ -67,6 +69,8 @@ package enum ContextualWord: UInt8, Hashable, Sendable, CaseIterable {
   case ends
   /// `given no visits { place: "home" }`
   case no
+  /// `given address "12 Main St" = @52.0872,5.1395`
+  case address
   case fires
   /// `expect "Tea" quiet`
   case quiet
@@ -116,6 +120,7 @@ package enum ContextualWord: UInt8, Hashable, Sendable, CaseIterable {
     case .most: "most"
     case .once: "once"
     case .per: "per"
+    case .all: "all"
     case .every: "every"
     case .entering: "entering"
     case .leaving: "leaving"
@@ -126,6 +131,7 @@ package enum ContextualWord: UInt8, Hashable, Sendable, CaseIterable {
     case .begins: "begins"
     case .ends: "ends"
     case .no: "no"
+    case .address: "address"
     case .fires: "fires"
     case .quiet: "quiet"
     case .unknown: "unknown"

@@ -155,7 +155,7 @@ package struct ColourClauseSyntax: SyntaxView {
   package var colour: ExpressionSyntax { node.expression(0) }
 }
 
-/// `at most N per PERIOD`, `at most once [per PERIOD]`
+/// `at most N per PERIOD [in all]`, `at most once [per PERIOD] [in all]`
 package struct AtMostClauseSyntax: SyntaxView {
   /// The number of firings in a period
   package enum Count: Hashable, Sendable {
@@ -173,6 +173,9 @@ package struct AtMostClauseSyntax: SyntaxView {
 
   /// Nil for `at most once` alone
   package var period: PeriodSyntax? { PeriodSyntax(in: node) }
+
+  /// Whether `in all` follows
+  package var isInAll: Bool { node.token(.in) != nil }
 }
 
 /// The period after `per`

@@ -25,20 +25,20 @@ struct FiringRecords {
     readable = ReadableValue(graph: graph, zone: zone)
   }
 
-  /// The record of a firing, with the colour and the urgency that its rule declares
+  /// The record of a firing, with the urgency that its rule declares
   func record(of firing: Firing) -> NewFiring {
     let rule = graph.rules[firing.rule]
     return NewFiring(
       opp: firing.opp, row: row(firing.row), at: firing.at, text: firing.text,
       recipients: recipients(firing.recipient), payload: payload(firing.payload),
-      colour: rule.colour, isUrgent: rule.isUrgent, delivered: firing.delivered)
+      colour: firing.colour, isUrgent: rule.isUrgent, delivered: firing.delivered)
   }
 
   /// The record of an event that nobody could be notified of in time: it is in the history
   func record(of missed: MissedEvent) -> NewFiring {
     NewFiring(
       opp: missed.opp, row: row(missed.row), at: missed.at, text: nil,
-      colour: graph.rules[missed.rule].colour, isMissed: true)
+      colour: graph.constantColour(of: graph.rules[missed.rule]), isMissed: true)
   }
 
   /// The key of a row as a JSON array; empty for none

@@ -283,10 +283,7 @@ final class LiveDriver {
   /// Lets the commands know the Opps without reading the rules
   private func declareOpps() throws(StoreFailure) {
     try store.declare(
-      rules.graph.rules.map { rule in
-        DeclaredOpp(
-          name: rule.name, colour: rule.colour, snooze: rule.snooze, isDisabled: rule.isDisabled)
-      }, zone: rules.zoneName)
+      rules.graph.rules.map { DeclaredOpp($0, in: rules.graph) }, zone: rules.zoneName)
     try store.declareRefreshable(session.refreshable)
   }
 

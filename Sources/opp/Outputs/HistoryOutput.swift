@@ -73,6 +73,9 @@ struct HistoryOutput {
       if let text = firing.text { json.member("text", string: text) }
       if !firing.recipients.isEmpty { json.member("to", strings: firing.recipients) }
       if let payload = firing.payload { json.member("payload", raw: payload) }
+      if let colour = firing.colour {
+        json.member("colour", string: Colour.hexadecimal(colour))
+      }
       json.member("id", string: stored.id)
       json.member("state", string: stored.state.rawValue)
       json.member("changed", string: stored.changed.rfc3339)

@@ -32,10 +32,8 @@ struct KnownOpps {
     }
     let rules = try CheckedRules.read(files.isEmpty ? ["."] : files, in: context)
     guard rules.printProblems(console) else { return nil }
-    let opps = rules.analysis.graph.rules.map { rule in
-      DeclaredOpp(
-        name: rule.name, colour: rule.colour, snooze: rule.snooze, isDisabled: rule.isDisabled)
-    }
+    let graph = rules.analysis.graph
+    let opps = graph.rules.map { DeclaredOpp($0, in: graph) }
     if opps.isEmpty, files.isEmpty, let store { return try heardOf(store) }
     return KnownOpps(
       opps: opps.sorted { $0.name < $1.name },
@@ -67,5 +65,14 @@ struct KnownOpps {
       help: Invocation.suggestion(for: name, among: names)
         ?? (names.isEmpty
           ? "no Opp is known here: name the files of the rules" : "the Opps are \(list)\(more)"))
+  }
+}
+
+extension DeclaredOpp {
+  /// The declaration of an Opp of some rules, with its colour where that is the same at every firing
+  init(_ rule: Rule, in graph: ConditionGraph) {
+    self.init(
+      name: rule.name, colour: graph.constantColour(of: rule), snooze: rule.snooze,
+      isDisabled: rule.isDisabled)
   }
 }

@@ -84,6 +84,40 @@ import Testing
     try check(opp, lines + "\n01:10 temp=3C", to: "02:00", fires: "00:05, 01:10")
   }
 
+  @Test func `in all counts the rows together, those with the least keys first`() throws {
+    let rules = """
+      table concerts by title { title: Text }
+      opp "x" for each c in concerts on row added notify "{c.title}" at most 2 per day in all
+      """
+    try check(
+      rules,
+      """
+      00:00 concerts
+      00:10 concerts + title=c
+      00:20 concerts + title=b
+      00:20 concerts + title=a
+      00:30 concerts + title=d
+      """,
+      fires: "[c] 00:10, [a] 00:20")
+  }
+
+  @Test func `what one row uses up of a limit in all is used up for the others`() throws {
+    try check(
+      """
+      table rooms by name { name: Text  warm: Bool }
+      opp "x" for each r in rooms when r.warm at most once per 20min in all
+      """,
+      """
+      00:00 rooms + name=a warm=true
+      00:00 rooms + name=b warm=true
+      00:10 rooms + name=b warm=false
+      00:15 rooms + name=b warm=true
+      00:16 rooms + name=b warm=false
+      00:25 rooms + name=b warm=true
+      """,
+      fires: "[a] 00:00, [b] 00:25")
+  }
+
   @Test func `at most once is once`() throws {
     try check(
       #"opp "x" on 12:00 at most once"#, "", from: "00:00", to: "2026-08-01T00:00",

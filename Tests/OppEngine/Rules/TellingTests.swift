@@ -48,6 +48,32 @@ import Testing
       """)
   }
 
+  @Test func `a row that comes into the list is all that an Opp needs`() throws {
+    try told(
+      """
+      table tasks by id { id: Text  done: Bool }
+      opp "x" for each t in tasks where not t.done notify "{t.id}"
+      """,
+      """
+      00:00 tasks + id=mow done=true
+      00:10 tasks + id=dig done=false
+      00:20 tasks + id=mow done=false
+      00:30 tasks + id=dig done=true
+      00:40 tasks + id=dig done=false
+      """,
+      "dig; mow; dig")
+  }
+
+  @Test func `a colour is as of the firing`() throws {
+    let rules = #"opp "x" on 00:20 or 00:40 notify "" colour (if temp > 20C then red else blue)"#
+    let subject = try EngineCheck(
+      rules, "00:00 temp=25C\n00:30 temp=5C", zone: "UTC", day: "2026-06-21", from: "00:00",
+      to: "01:00")
+    let firings = subject.timeline.replay.run(from: subject.from, to: subject.to).firings
+    #expect(firings.map { $0.colour.map(Colour.text) } == ["red", "blue"])
+    subject.expectAgreement(watching: [], isLong: false, #_sourceLocation)
+  }
+
   private func told(
     _ rules: String, _ lines: String, _ expected: String,
     _ location: SourceLocation = #_sourceLocation

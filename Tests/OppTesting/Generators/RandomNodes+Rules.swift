@@ -14,7 +14,9 @@ extension RandomNodes {
     if random.oneIn(2) {
       for _ in 0..<random.number(in: 1...2) { events.append(event()) }
     }
-    let condition = events.isEmpty || random.oneIn(2) ? condition(3) : nil
+    // The rows of `for each` may be all that an Opp waits for.
+    let needsCondition = events.isEmpty && !(isForEach && random.oneIn(4))
+    let condition = needsCondition || random.oneIn(2) ? condition(3) : nil
     let records = random.oneIn(4)
     let text = node(
       .text([
@@ -29,7 +31,7 @@ extension RandomNodes {
           ? [NamedNode(name: "value", node: scalar(random.pick(Self.types), 1))] : [],
         record: records
           ? RecordAction(table: Self.diary, values: [now(), scalar(.number, 1)]) : nil,
-        colour: nil, limit: records || random.oneIn(3) ? limit() : nil,
+        colour: random.oneIn(6) ? colour() : nil, limit: records || random.oneIn(3) ? limit() : nil,
         repetition: random.oneIn(4) ? Int64(random.pick([45, 120, 420, 3600])) : nil, snooze: 3600,
         isUrgent: random.oneIn(6), isDisabled: random.oneIn(12)))
   }
@@ -65,6 +67,13 @@ extension RandomNodes {
     let period: RateLimit.Period = random.pick([
       .hour, .day, .week, .month, .seconds(600), .seconds(45), .seconds(3600),
     ])
-    return RateLimit(count: random.number(in: 1...4), period: period)
+    return RateLimit(
+      count: random.number(in: 1...4), period: period, isInAll: isForEach && random.oneIn(2))
+  }
+
+  /// `if c then red else blue`
+  private mutating func colour() -> NodeID {
+    let (red, blue) = (constant(0xE53935, .colour), constant(0x1E88E5, .colour))
+    return node(.conditional(if: condition(1), then: red, else: blue), .colour)
   }
 }

@@ -298,6 +298,7 @@ private struct ComparedFiring: Hashable {
   let text: String?
   let recipient: Value?
   let payload: [Value?]
+  let colour: Value?
   let delivered: Instant
 
   init(_ firing: Firing) {
@@ -307,6 +308,7 @@ private struct ComparedFiring: Hashable {
     text = firing.text
     recipient = firing.recipient
     payload = firing.payload.map(\.value)
+    colour = firing.colour.map { .scalar(Double($0)) }
     delivered = firing.delivered ?? firing.at
   }
 
@@ -317,6 +319,7 @@ private struct ComparedFiring: Hashable {
     text = firing.text
     recipient = firing.recipient
     payload = firing.payload
+    colour = firing.colour
     delivered = firing.delivered
   }
 }

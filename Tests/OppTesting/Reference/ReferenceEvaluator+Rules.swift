@@ -13,12 +13,16 @@ extension ReferenceEvaluator {
         rule.rows.map { query in
           (tables.keys[query.table] ?? []).map { RowID(table: query.table, key: $0) }
         } ?? [nil]
-      for row in rows {
-        var opp = ReferenceOpp(evaluator: self, rule: rule, index: index, row: row)
-        opp.walk()
-        firings.append(contentsOf: opp.firings)
-        conditions.append(
-          ReferenceCondition(rule: index, row: row, stretches: stretches(of: opp.condition)))
+      // "`in all` counts over all rows": those walk together.
+      let isTogether = rule.limit?.isInAll ?? false
+      for group in isTogether ? [rows] : rows.map({ [$0] }) {
+        let opps = walk(
+          group.map { ReferenceOpp(evaluator: self, rule: rule, index: index, row: $0) })
+        for opp in opps {
+          firings.append(contentsOf: opp.firings)
+          conditions.append(
+            ReferenceCondition(rule: index, row: opp.row, stretches: stretches(of: opp.condition)))
+        }
         forgetRows()
       }
     }
@@ -33,6 +37,20 @@ extension ReferenceEvaluator {
       return left.offset < right.offset
     }
     return (sorted.map(\.element), conditions)
+  }
+
+  /// Opps that count their firings together, second by second in the order of their rows
+  private func walk(_ opps: [ReferenceOpp]) -> [ReferenceOpp] {
+    var opps = opps
+    for place in opps.indices { opps[place].prepare() }
+    var counted: [Int64] = []
+    for second in begin..<end {
+      let before = counted
+      for place in opps.indices {
+        if opps[place].fires(at: second, before: before, counted) { counted.append(second) }
+      }
+    }
+    return opps
   }
 
   /// The longest runs of seconds with one truth (§7)
@@ -71,6 +89,15 @@ struct ReferenceOpp {
   private(set) var condition: [Truth] = []
   private(set) var firings: [ReferenceFiring] = []
 
+  private var membership: [Truth] = []
+  private var own: Column?
+  private var events: [EventMemory] = []
+  private var firstSeen: Int64 = 0
+  private var lastKnown: Truth?
+
+  /// The second from which `again every` counts, while the stretch that fired lasts
+  private var anchor: Int64?
+
   init(evaluator: ReferenceEvaluator, rule: Rule, index: Int, row: RowID?) {
     self.evaluator = evaluator
     self.rule = rule
@@ -81,53 +108,56 @@ struct ReferenceOpp {
     self.rows = rows
   }
 
-  mutating func walk() {
-    let membership = (evaluator.begin..<evaluator.end).map { self.membership(at: $0) }
-    let own = rule.condition.map { evaluator.column($0, rows) }
-    var events = rule.events.map { EventMemory(event: $0, opp: self, membership: membership) }
-    let firstSeen = row.flatMap { evaluator.tables.firstSeen($0) } ?? evaluator.begin
-    var lastKnown: Truth?
-    /// The second from which `again every` counts, while the stretch that fired lasts
-    var anchor: Int64?
-    for second in evaluator.begin..<evaluator.end {
-      let isMember = membership[Int(second - evaluator.begin)]
-      // Before its key is first seen, a row has no memory but that it is not in its list.
-      let when = second < firstSeen ? .true : own?.truth(at: second) ?? .true
-      // "its condition is: the row is in the list, and `when`"
-      let truth = min(isMember, when)
-      condition.append(truth)
-      if truth != .true { anchor = nil }
+  mutating func prepare() {
+    membership = (evaluator.begin..<evaluator.end).map { membership(at: $0) }
+    own = rule.condition.map { evaluator.column($0, rows) }
+    events = rule.events.map { EventMemory(event: $0, opp: self, membership: membership) }
+    firstSeen = row.flatMap { evaluator.tables.firstSeen($0) } ?? evaluator.begin
+  }
 
-      var happens: Bool
-      if rule.events.isEmpty {
-        // "fires at a second of truth when the last known value before it was false, or there is none"
-        happens = truth == .true && lastKnown != .true
-      } else {
-        happens = false
-        for place in events.indices {
-          let isOfRow = rule.events[place] == .rowAdded || rule.events[place] == .rowRemoved
-          guard second >= firstSeen || isOfRow, events[place].happens(at: second) else { continue }
-          // A row that has left its list leaves only `when` to be asked.
-          let holds = rule.events[place] == .rowRemoved ? when : truth
-          if holds == .true { happens = true }
-        }
-      }
-      if truth != .unknown { lastKnown = truth }
-      // "What is unknown at the second before `at most` allows a firing again is as at the beginning."
-      if isSilent(at: second), !isSilent(at: second + 1) {
-        if truth == .unknown { lastKnown = nil }
-        for place in events.indices { events[place].forgetUnknown(at: second) }
-      }
+  /// Whether it fires at a second, which is the one after that of the call before
+  ///
+  /// - Parameters:
+  ///   - earlier: the seconds of the firings that the limit counts, before this second.
+  ///   - counted: the same, with those at this second.
+  mutating func fires(at second: Int64, before earlier: [Int64], _ counted: [Int64]) -> Bool {
+    let isMember = membership[Int(second - evaluator.begin)]
+    // Before its key is first seen, a row has no memory but that it is not in its list.
+    let when = second < firstSeen ? .true : own?.truth(at: second) ?? .true
+    // "its condition is: the row is in the list, and `when`"
+    let truth = min(isMember, when)
+    condition.append(truth)
+    if truth != .true { anchor = nil }
 
-      var isAgain = false
-      if let anchor, let repetition = rule.repetition, truth == .true {
-        isAgain = (second - anchor) % repetition == 0
-      }
-      if (happens || isAgain) && !rule.isDisabled && isAllowed(at: second) {
-        fire(at: second)
-        if happens && truth == .true { anchor = second }
+    var happens: Bool
+    if rule.events.isEmpty {
+      // "fires at a second of truth when the last known value before it was false, or there is none"
+      happens = truth == .true && lastKnown != .true
+    } else {
+      happens = false
+      for place in events.indices {
+        let isOfRow = rule.events[place] == .rowAdded || rule.events[place] == .rowRemoved
+        guard second >= firstSeen || isOfRow, events[place].happens(at: second) else { continue }
+        // A row that has left its list leaves only `when` to be asked.
+        let holds = rule.events[place] == .rowRemoved ? when : truth
+        if holds == .true { happens = true }
       }
     }
+    if truth != .unknown { lastKnown = truth }
+    // "What is unknown at the second before `at most` allows a firing again is as at the beginning."
+    if isSilent(at: second, earlier), !isSilent(at: second + 1, earlier) {
+      if truth == .unknown { lastKnown = nil }
+      for place in events.indices { events[place].forgetUnknown(at: second) }
+    }
+
+    var isAgain = false
+    if let anchor, let repetition = rule.repetition, truth == .true {
+      isAgain = (second - anchor) % repetition == 0
+    }
+    guard happens || isAgain, !rule.isDisabled, isAllowed(at: second, counted) else { return false }
+    fire(at: second)
+    if happens && truth == .true { anchor = second }
+    return true
   }
 
   /// Whether the row is in the list of `for each`
@@ -142,22 +172,22 @@ struct ReferenceOpp {
 
   /// "`per day` and its like count local calendar periods; `per DURATION` drops a firing at t when N lie
   /// in `(t-D, t]`. A dropped firing is gone and is not counted."
-  private func isAllowed(at second: Int64) -> Bool {
+  private func isAllowed(at second: Int64, _ counted: [Int64]) -> Bool {
     guard let limit = rule.limit else { return true }
-    let before = firings.filter { firing in
+    let before = counted.filter { firing in
       switch limit.period {
-      case .seconds(let seconds): firing.instant.seconds > second - seconds
+      case .seconds(let seconds): firing > second - seconds
       case .hour, .day, .week, .month, .ever:
-        evaluator.clock.period(limit.period, at: firing.instant.seconds)
+        evaluator.clock.period(limit.period, at: firing)
           == evaluator.clock.period(limit.period, at: second)
       }
     }
     return before.count < limit.count
   }
 
-  private func isSilent(at second: Int64) -> Bool {
-    guard let limit = rule.limit, firings.count >= limit.count else { return false }
-    return !isAllowed(at: second)
+  private func isSilent(at second: Int64, _ counted: [Int64]) -> Bool {
+    guard let limit = rule.limit, counted.count >= limit.count else { return false }
+    return !isAllowed(at: second, counted)
   }
 
   private mutating func fire(at second: Int64) {
@@ -175,7 +205,8 @@ struct ReferenceOpp {
       ReferenceFiring(
         rule: index, row: row, instant: Instant(seconds: second), text: text,
         recipient: rule.recipient.flatMap(value), payload: rule.payload.map { value($0.node) },
-        delivered: Instant(seconds: delivery(at: second)), record: record))
+        colour: rule.colour.flatMap(value), delivered: Instant(seconds: delivery(at: second)),
+        record: record))
   }
 
   /// "firings in quiet hours are told at their end": the first second that is not quiet

@@ -97,6 +97,7 @@ package struct ReferenceFiring: Hashable {
   package let text: String?
   package let recipient: Value?
   package let payload: [Value?]
+  package let colour: Value?
 
   /// The second at which it is told: later than the instant in quiet hours
   package let delivered: Instant

@@ -136,6 +136,7 @@ private struct RestartedFiring: Equatable {
   let text: String?
   let recipient: Value?
   let payload: [Value?]
+  let colour: Int32?
   let delivered: Instant?
 
   init(_ firing: Firing) {
@@ -145,6 +146,7 @@ private struct RestartedFiring: Equatable {
     text = firing.text
     recipient = firing.recipient
     payload = firing.payload.map(\.value)
+    colour = firing.colour
     delivered = firing.delivered
   }
 }

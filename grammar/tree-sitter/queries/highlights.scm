@@ -100,6 +100,9 @@
 (given_reading
   right: (identifier) @constant)
 
+(given_address
+  right: (identifier) @constant)
+
 (given_row
   values: (values (field_value value: (identifier) @constant)))
 
@@ -286,6 +289,7 @@
   "descending"
   "once"
   "per"
+  "all"
   "again"
   "every"
   "snooze"
@@ -301,6 +305,7 @@
   "from"
   "given"
   "no"
+  "address"
   "expect"
   "fires"
   "quiet"

@@ -17,6 +17,7 @@ enum TokenType {
   NAME_FOLLOWS,
   EVENT_FOLLOWS,
   NO_ROW_FOLLOWS,
+  ADDRESS_FOLLOWS,
   COUNTED_FOLLOWS,
   IN_TIME_FOLLOWS,
   SUM_FOLLOWS,
@@ -180,6 +181,10 @@ static bool scan_name(TSLexer *lexer, const bool *valid) {
     if (!skip_trivia(lexer) || !begins_word(lexer->lookahead)) return true;
     Word second = read_word(lexer);
     if (!is_one_of(&second, reserved)) lexer->result_symbol = NO_ROW_FOLLOWS;
+    return true;
+  }
+  if (valid[ADDRESS_FOLLOWS] && is_word(&word, "address")) {
+    if (skip_trivia(lexer) && lexer->lookahead == '"') lexer->result_symbol = ADDRESS_FOLLOWS;
     return true;
   }
   if (valid[LABEL_FOLLOWS] && skip_trivia(lexer) && lexer->lookahead == ':') {

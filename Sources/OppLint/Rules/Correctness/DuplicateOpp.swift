@@ -69,7 +69,7 @@ extension DuplicateOpp {
         }
       }
     }
-    hasher.add(Int64(opp.rule.colour ?? -1))
+    hasher.add(byte: opp.rule.colour == nil ? 0 : 1)
     hasher.add(byte: opp.rule.isUrgent ? 1 : 0)
     return hasher.fingerprint
   }

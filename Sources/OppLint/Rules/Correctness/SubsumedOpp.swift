@@ -60,7 +60,7 @@ enum SubsumedOpp {
     let recipient: NodeID?
     let payload: [NamedNode]
     let events: [Event]
-    let colour: Int32?
+    let colour: NodeID?
     let isUrgent: Bool
 
     init(_ rule: Rule) {

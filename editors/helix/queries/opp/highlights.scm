@@ -102,6 +102,9 @@
 (given_reading
   right: (identifier) @constant)
 
+(given_address
+  right: (identifier) @constant)
+
 (given_row
   values: (values (field_value value: (identifier) @constant)))
 
@@ -288,6 +291,7 @@
   "descending"
   "once"
   "per"
+  "all"
   "again"
   "every"
   "snooze"
@@ -303,6 +307,7 @@
   "from"
   "given"
   "no"
+  "address"
   "expect"
   "fires"
   "quiet"
