@@ -39,6 +39,9 @@ package struct ScenarioText {
     case .noRow(let table, let key):
       return
         "no \(graph.tables[Int(table.index)].name) { \(key.map(printer.text).joined(separator: ", ")) }"
+    case .noRows(let table): return "no \(graph.tables[Int(table.index)].name)"
+    case .address(let address, let value): return "address \(address) = \(text(value))"
+    case .places(let category, let value): return "any \(category) = \(text(value))"
     }
   }
 

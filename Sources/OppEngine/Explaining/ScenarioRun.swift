@@ -61,8 +61,8 @@ struct ScenarioRun {
     var arrivals: [Arrival] = []
     for given in scenario.givens + scenario.steps.flatMap({ $0.givens }) {
       switch given {
-      case .reading: break
-      case .row(let table, _), .noRow(let table, _):
+      case .reading, .address, .places: break
+      case .row(let table, _), .noRow(let table, _), .noRows(let table):
         guard seen.insert(table).inserted else { continue }
         arrivals.append(.rows(TableChange(table: table, rows: [], removedKeys: [])))
       }
@@ -90,8 +90,25 @@ struct ScenarioRun {
         .rows(
           TableChange(
             table: table, rows: [], removedKeys: [key.compactMap { probe.value(of: $0) }]))
+      case .noRows(let table):
+        .rows(TableChange(table: table, rows: [], removedKeys: [], isWhole: true))
+      case .address(let text, let node):
+        .address(text: text, position: node.flatMap { probe.value(of: $0)?.asPosition })
+      case .places(let category, let node):
+        places(category, probe.value(of: node))
       }
     }
+  }
+
+  /// The places of a category, by their positions; nil where one of these is unknown
+  private func places(_ category: String, _ value: Value?) -> Arrival? {
+    guard case .list(let positions)? = value else { return nil }
+    return .places(
+      positions.compactMap { position in
+        position.asPosition.map {
+          KnownPlace(name: category, category: category, position: $0)
+        }
+      }, category: category)
   }
 
   /// A `given` of a field as a reading of its source that leaves the other fields as they are; nil where an argument is
@@ -181,5 +198,16 @@ struct ScenarioRun {
     }
     if let since = trueSince[opp] { return .alreadyTrue(since: since) }
     return .notTrue
+  }
+}
+
+extension Value {
+  /// The value as a position, which a place has; nil for any other
+  fileprivate var asPosition: Position? {
+    switch self {
+    case .position(let position): position
+    case .place(let place): place.position
+    case .truth, .scalar, .text, .row, .list: nil
+    }
   }
 }

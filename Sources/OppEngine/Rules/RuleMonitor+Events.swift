@@ -97,8 +97,10 @@ extension RuleMonitor {
     // A second at which it is undecided does not count.
     if evaluator.isUndecided(instance) { return false }
     let reached = evaluator.instances.readings[instance].truth
-    let before = opps[opp].events[event].reached
-    let isChange = opps[opp].events[event].reachedSecond < evaluator.now
+    var before = opps[opp].events[event].reached
+    let last = opps[opp].events[event].reachedSecond
+    if last == Seconds.past { before = reachedBefore(instance, &evaluator) }
+    let isChange = last < evaluator.now
     opps[opp].events[event].reached = reached
     opps[opp].events[event].reachedSecond = evaluator.now
     // An alarm of 00:25 that is moved to 00:45 at 00:40 has had its second of this day.
@@ -106,6 +108,18 @@ extension RuleMonitor {
     opps[opp].events[event].reachedDay = date.days
     return evaluator.zone.startOfDay(date).seconds == evaluator.now
       || (isChange && before == .false)
+  }
+
+  /// Whether `time >= e` by the clock of the second before, for an event that has not been looked at: in the first
+  /// second of memory, or that of a row
+  private mutating func reachedBefore(_ instance: InstanceID, _ evaluator: inout Evaluator) -> Truth
+  {
+    let moment = evaluator.instances.operand(1, of: instance)
+    guard case .scalar(let time)? = evaluator.value(of: moment, at: evaluator.now) else {
+      return .unknown
+    }
+    let before = evaluator.zone.local(at: Instant(seconds: Seconds.subtract(evaluator.now, 1)))
+    return Double(before.secondOfDay) >= time ? .true : .false
   }
 
   /// Local midnight and a multiple of seconds since

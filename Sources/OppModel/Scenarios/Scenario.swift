@@ -56,6 +56,15 @@ package enum Given: Hashable, Sendable {
 
   /// A row taken away, by the values of its key in the order of `by`
   case noRow(TableID, key: [NodeID])
+
+  /// All rows of a table taken away: it is known, and empty
+  case noRows(TableID)
+
+  /// The position of an address; nil where there is no such address
+  case address(String, NodeID?)
+
+  /// The positions of all places of a category there are: a list
+  case places(category: String, NodeID)
 }
 
 /// The expected outcome for one Opp after the step before, up to and including this second

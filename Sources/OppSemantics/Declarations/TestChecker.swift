@@ -96,8 +96,12 @@ struct TestChecker: CheckerPart {
         hasKey(values, of: table, at: view.range)
       else { return nil }
       return .row(table, values: values)
+    case .address(let view): return givenAddress(view)
     case .noRow(let view):
-      guard let token = view.table, let table = ActionChecker(checker: checker).table(named: token),
+      guard let token = view.table, let table = ActionChecker(checker: checker).table(named: token)
+      else { return nil }
+      guard view.hasValues else { return .noRows(table) }
+      guard
         let values = ActionChecker(checker: checker).rowValues(
           view.values, of: table, isGiven: false),
         hasKey(values, of: table, at: view.range)
@@ -116,6 +120,33 @@ struct TestChecker: CheckerPart {
     return true
   }
 
+  /// An address with its position; nil where it is wrong, which is reported
+  ///
+  ///     address "12 Main St, Utrecht" = @52.0872,5.1395     address "nowhere" = unknown
+  private func givenAddress(_ view: GivenAddressSyntax) -> Given? {
+    guard let text = view.text?.plainText else { return nil }
+    if ActionChecker(checker: checker).isUnknown(view.value) {
+      recorder.record(.word, "unknown", at: view.value.range)
+      return .address(text, nil)
+    }
+    return expressions.value(view.value, as: .position, context: "the address").map {
+      .address(text, $0)
+    }
+  }
+
+  /// The places of a category; nil where they are wrong, which is reported
+  ///
+  ///     any "grocery store" = [@52.09,5.12]     any "park" = []
+  private func givenPlaces(_ category: NodeID, _ view: GivenReadingSyntax) -> Given? {
+    guard case .constant(.text(let category)) = builder.operation(of: category) else {
+      report(.givenAlwaysKnown(text(at: view.target.range) ?? ""), at: view.target.range)
+      return nil
+    }
+    return expressions.value(
+      view.value, as: .list(.position), context: "`\(text(at: view.target.range) ?? "any")`"
+    ).map { .places(category: category, $0) }
+  }
+
   /// A reading that is given; nil where it is wrong, which is reported
   ///
   ///     sky = sunny            weather(_).sky = clear
@@ -124,6 +155,9 @@ struct TestChecker: CheckerPart {
   private func givenReading(_ view: GivenReadingSyntax) -> Given? {
     let checked = local.namingReportedFields { expressions.check(view.target) }
     guard case .value(let target, let type) = checked else { return nil }
+    if case .nearest(let category, _) = builder.operation(of: target) {
+      return givenPlaces(category, view)
+    }
     guard case .reading(let request, let field) = builder.operation(of: target) else {
       report(.givenAlwaysKnown(text(at: view.target.range) ?? ""), at: view.target.range)
       return nil

@@ -90,7 +90,7 @@ enum TestGrammar {
     parser.close(.givenAction, from: mark)
   }
 
-  /// Grammar: given_item ::= given_no_row | given_row | given_reading
+  /// Grammar: given_item ::= given_no_row | given_row | given_address | given_reading
   ///
   /// `no` is a name where no name follows it: `no = true`.
   private static func parseGivenItem(_ parser: inout Parser) {
@@ -98,17 +98,23 @@ enum TestGrammar {
       parseGivenNoRow(&parser)
     } else if parser.at(.name), parser.peek(1) == .openingBrace {
       parseGivenRow(&parser)
+    } else if parser.at(.address), parser.peek(1) == .openingQuote {
+      parseGivenAddress(&parser)
     } else {
       parseGivenReading(&parser)
     }
   }
 
-  /// Grammar: given_no_row ::= 'no' NAME values
+  /// Grammar: given_no_row ::= 'no' NAME values?
+  ///
+  ///     no visits { place: "park" }     no visits
   private static func parseGivenNoRow(_ parser: inout Parser) {
     let mark = parser.mark
     parser.take(as: .keyword)
     parser.parseName(of: .recordTable)
-    BlockGrammar.parseValues(&parser, after: "the name of the table")
+    if parser.at(.openingBrace) {
+      BlockGrammar.parseValues(&parser, after: "the name of the table")
+    }
     parser.close(.givenNoRow, from: mark)
   }
 
@@ -126,6 +132,23 @@ enum TestGrammar {
   private static func parseGivenReading(_ parser: inout Parser) {
     let mark = parser.mark
     OperandGrammar.parsePostfixed(&parser)
+    parseGivenValue(&parser)
+    parser.close(.givenReading, from: mark)
+  }
+
+  /// Grammar: given_address ::= 'address' plain_text '=' expression
+  ///
+  ///     address "12 Main St, Utrecht" = @52.0872,5.1395
+  private static func parseGivenAddress(_ parser: inout Parser) {
+    let mark = parser.mark
+    parser.take(as: .keyword)
+    parser.parsePlainText(of: .address)
+    parseGivenValue(&parser)
+    parser.close(.givenAddress, from: mark)
+  }
+
+  /// Parses `=` and the value that is given
+  private static func parseGivenValue(_ parser: inout Parser) {
     if parser.at(.equalEqual) || parser.at(.is) {
       parser.report(.foreignOperator(parser.wordText(ahead: 0), meant: "="), at: parser.wordRange())
       parser.take(as: .equal)
@@ -133,7 +156,6 @@ enum TestGrammar {
       parser.parseMark(.equal, "=", after: "what is given")
     }
     ExpressionGrammar.parseExpression(&parser)
-    parser.close(.givenReading, from: mark)
   }
 
   /// Grammar: expect_action ::= 'expect' plain_text expected_key? ( 'fires' expected_text? | 'quiet' | 'unknown' )

@@ -178,6 +178,7 @@ extension SyntaxProblem.NamedThing {
     case .connector: "the name of a connector"
     case .opp: "the name of an Opp"
     case .test: "the name of a test"
+    case .address: "an address in quotes"
     case .parameter: "the name of a parameter"
     case .field: "the name of a field"
     case .key: "the name of a field"

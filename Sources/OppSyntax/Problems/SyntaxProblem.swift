@@ -166,6 +166,7 @@ package struct SyntaxProblem: Hashable, Sendable {
     case connector
     case opp
     case test
+    case address
     case parameter
     case field
     case key

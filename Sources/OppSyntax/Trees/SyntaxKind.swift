@@ -97,6 +97,8 @@ package enum SyntaxKind: UInt8, Hashable, Sendable, CaseIterable {
   case givenRow
   /// `no visits { place: "home" }`
   case givenNoRow
+  /// `address "12 Main St" = @52.0872,5.1395`
+  case givenAddress
   /// `for "home"` of `expect "Tea" for "home" fires`
   case expectedKey
   /// `with "home"` of `fires with "home"`

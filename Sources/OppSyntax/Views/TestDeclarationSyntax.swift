@@ -61,14 +61,17 @@ package enum GivenItemSyntax: Hashable, Sendable {
   case reading(GivenReadingSyntax)
   /// `TABLE { field: value … }`
   case row(GivenRowSyntax)
-  /// `no TABLE { key: value }`
+  /// `no TABLE { key: value }`, `no TABLE`
   case noRow(GivenRowSyntax)
+  /// `address "text" = position`
+  case address(GivenAddressSyntax)
 
   package init?(node: SyntaxNode) {
     switch node.kind {
     case .givenReading: self = .reading(GivenReadingSyntax(node: node))
     case .givenRow: self = .row(GivenRowSyntax(node: node))
     case .givenNoRow: self = .noRow(GivenRowSyntax(node: node))
+    case .givenAddress: self = .address(GivenAddressSyntax(node: node))
     default: return nil
     }
   }
@@ -76,6 +79,7 @@ package enum GivenItemSyntax: Hashable, Sendable {
   package var node: SyntaxNode {
     switch self {
     case .reading(let view): view.node
+    case .address(let view): view.node
     case .row(let view), .noRow(let view): view.node
     }
   }
@@ -95,10 +99,21 @@ package struct GivenRowSyntax: SyntaxView {
   package let node: SyntaxNode
   /// The name of the table; nil where it is missing
   package var table: SyntaxToken? { node.token(.name) }
+  /// Whether values in braces follow; after `no` the name may stand alone
+  package var hasValues: Bool { node.child(.valueList) != nil }
   /// The values in braces
   package var values: [FieldValueSyntax] {
     node.child(.valueList).map { ValueListSyntax(node: $0).values } ?? []
   }
+}
+
+/// `address "text" = position`
+package struct GivenAddressSyntax: SyntaxView {
+  package let node: SyntaxNode
+  /// A text without interpolations; nil where it is missing
+  package var text: TextSyntax? { node.child(.text).map { TextSyntax(node: $0) } }
+  /// The position, or the name `unknown`
+  package var value: ExpressionSyntax { node.expression(1) }
 }
 
 /// `expect NAME [for KEY, …] fires [with TEXT] | quiet | unknown`

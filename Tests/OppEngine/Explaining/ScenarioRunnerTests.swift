@@ -66,6 +66,52 @@ import Testing
       """, [])
   }
 
+  @Test func `a table can be given as empty, at once or later`() throws {
+    try check(
+      """
+      table chores by id { id: Text }
+      opp "none" when none(chores)
+      opp "gone" for each c in chores on row removed
+      test "t"
+        given no chores
+        at 2026-06-21T12:00 expect "none" fires
+        at 2026-06-21T12:10 given chores { id: "a" }, chores { id: "b" } expect "gone" quiet
+        at 2026-06-21T12:20 given no chores expect "none" fires expect "gone" for "b" fires
+      """, [])
+  }
+
+  @Test func `addresses and places of a kind are given by their positions`() throws {
+    try check(
+      """
+      opp "shop" near any "grocery store" within 100m
+      opp "none" when distance(any "park") > 1km
+      opp "walk" near "12 Main St, Utrecht" within 100m
+      test "t"
+        given position = @52.0872,5.1395, address "12 Main St, Utrecht" = @52.0872,5.1395
+        given any "park" = []
+        at 2026-06-21T12:00 expect "walk" fires expect "shop" unknown expect "none" unknown
+        at 2026-06-21T12:10 given any "grocery store" = [@52.2,5.1, @52.0875,5.1395], any "park" = [@52.2,5.1]
+          expect "shop" fires expect "none" fires
+        at 2026-06-21T12:20 given any "grocery store" = [] expect "shop" unknown
+        at 2026-06-21T12:30 given address "12 Main St, Utrecht" = unknown expect "walk" unknown
+      """, [])
+  }
+
+  @Test func `a time of day can be the first second of memory`() throws {
+    try check(
+      """
+      table tasks by id { id: Text  at: TimeOfDay }
+      opp "a" on 8:00
+      opp "b" on 7:59
+      opp "c" on 8:00 + 1min
+      opp "d" for each t in tasks on t.at
+      test "t"
+        at 2026-06-21T08:00 expect "a" fires expect "b" quiet expect "c" quiet
+        at 2026-06-21T08:05 given tasks { id: "x", at: 8:05 }, tasks { id: "y", at: 8:04 }
+          expect "c" fires expect "d" for "x" fires expect "d" for "y" quiet
+      """, [])
+  }
+
   @Test func `an expectation looks back to the step before, and no further`() throws {
     try check(
       """

@@ -14,8 +14,8 @@ struct EventMemory {
   /// What the value was when last known
   private var lastValue: Value?
 
-  /// Whether `time >= e` at the second before
-  private var before: Truth = .unknown
+  /// Whether `time >= e` at the second before; nil before the first second
+  private var before: Truth?
 
   /// The dates that have had a second with `time >= e`
   private var reachedDays: Set<Int64> = []
@@ -92,8 +92,11 @@ struct EventMemory {
     let clock = evaluator.clock
     let day = clock.day(second)
     let time = Double(clock.secondOfDay(second))
-    let reached = evaluator.scalar(id, at: second, opp.rows).map { time >= $0 }.truth
-    defer { before = reached }
+    let moment = evaluator.scalar(id, at: second, opp.rows)
+    let reached = moment.map { time >= $0 }.truth
+    // "A TimeOfDay event looks at the clock alone": the second before memory is one of the clock, too.
+    let before = before ?? moment.map { Double(clock.secondOfDay(second - 1)) >= $0 }.truth
+    defer { self.before = reached }
     guard reached == .true, reachedDays.insert(day).inserted else { return false }
     return clock.firstSecond(ofDay: day) == second || before == .false
   }
