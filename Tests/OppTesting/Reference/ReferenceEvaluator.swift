@@ -196,7 +196,10 @@ package final class ReferenceEvaluator {
     var result: [Column] = []
     var isSteady = true
     graph.forEachOperand(of: operation) { operand in
-      if hasPast(operand, rows) {
+      // A list that is written out is unknown as long as one element is, whatever becomes of the others.
+      var isList = false
+      if case .list = graph[operand].operation { isList = true }
+      if hasPast(operand, rows), !isList {
         result.append(column(operand, rows))
       } else if self.isSteady(graph[operand].operation),
         let below = columnsBelow(graph[operand].operation, rows)
