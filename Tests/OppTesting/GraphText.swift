@@ -80,6 +80,7 @@ package struct GraphText {
     case .window(let function, let operand, let span):
       return "(\(function) \(text(operand)) \(self.span(span)))"
     case .began(let operand): return call("began", [operand])
+    case .age(let operand): return call("age", [operand])
     case .latch(let condition, let end): return call("until", [condition, end])
     case .aggregate(.atLeast(let least), let query): return "(at-least \(least) \(rows(query)))"
     case .aggregate(let aggregate, let query): return "(\(aggregate) \(rows(query)))"

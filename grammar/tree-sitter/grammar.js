@@ -336,7 +336,7 @@ module.exports = grammar({
         $._in_time_follows,
         choice(
           seq('for', field('duration', $._sum)),
-          seq('within', choice('last', 'next'), field('duration', $._sum)),
+          seq('within', choice('last', 'next'), field('duration', $._range)),
         ),
       ),
 
@@ -404,7 +404,7 @@ module.exports = grammar({
         optional(seq($._label_follows, field('name', $.identifier), ':')),
         field('value', choice($.span, $._expression)),
       ),
-    span: ($) => seq(choice('last', 'next', 'since'), $._sum),
+    span: ($) => choice(seq(choice('last', 'next'), $._range), seq('since', $._sum)),
 
     parenthesized_expression: ($) => seq('(', $._expression, ')'),
     list: ($) => seq('[', commaSep($._expression), ']'),

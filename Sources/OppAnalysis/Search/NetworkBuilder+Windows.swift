@@ -48,7 +48,7 @@ extension NetworkBuilder {
     switch function {
     case .minimum: constraint = .lessOrEqual(own, present)
     case .maximum: constraint = .lessOrEqual(present, own)
-    case .average, .change, .total, .travelled, .increase, .times: return
+    case .average, .change, .total, .travelled, .increase, .times, .ago: return
     }
     network.definitions.append(
       Network.Definition(
@@ -90,17 +90,18 @@ extension NetworkBuilder {
     let holdsOther = seconds >= others
     switch function {
     case .minimum:
-      guard other == .maximum || holdsOther && (other == .minimum || other == .average) else {
-        return
-      }
+      guard
+        other == .maximum
+          || holdsOther && (other == .minimum || other == .average || other == .ago)
+      else { return }
       constraint = .lessOrEqual(own, form)
     case .maximum:
-      guard holdsOther, other == .maximum || other == .average else { return }
+      guard holdsOther, other == .maximum || other == .average || other == .ago else { return }
       constraint = .lessOrEqual(form, own)
     case .travelled, .increase, .times:
       guard holdsOther, other == function else { return }
       constraint = .lessOrEqual(form, own)
-    case .average, .change, .total: return
+    case .average, .change, .total, .ago: return
     }
     network.facts.append(Network.Fact(constraint: constraint))
   }

@@ -290,7 +290,7 @@ struct ModelValues: Sendable {
       if function == .total { return steadyTotal(of: operand, index, span) }
       guard let other = column(of: operand, beside: index) else { return nil }
       switch function {
-      case .minimum, .maximum, .average:
+      case .minimum, .maximum, .average, .ago:
         return .equal(LinearForm(column: index), LinearForm(column: other))
       case .change, .travelled, .increase, .times:
         return .equal(LinearForm(column: index), LinearForm(constant: .zero))

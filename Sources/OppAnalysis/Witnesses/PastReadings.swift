@@ -140,6 +140,11 @@ struct PastReadings: Sendable {
         result.append((operand, .isTrue))
       }
       if case .began(let operand) = operation { result.append((operand, .isFalse)) }
+      if case .window(.ago, let operand, _) = operation, graph[operand].type == .bool,
+        mask == .true || mask == .false
+      {
+        result.append((operand, mask == .true ? .isTrue : .isFalse))
+      }
     }
     return result
   }
@@ -159,7 +164,7 @@ struct PastReadings: Sendable {
       else { continue }
       let then: Rational
       switch function {
-      case .minimum, .maximum: then = value
+      case .minimum, .maximum, .ago: then = value
       case .change, .increase: then = present - value
       // The average of the window from half of it at `then` and half at the present value.
       case .average: then = Rational(2) * value - present

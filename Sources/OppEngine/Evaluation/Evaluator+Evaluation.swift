@@ -123,6 +123,7 @@ extension Evaluator {
       return MemoryEvaluation(instance, second).past(.true, duration, &ahead, &self)
     case .began: return MemoryEvaluation(instance, second).began(&ahead, &self)
     case .latch: return MemoryEvaluation(instance, second).latch(&ahead, &self)
+    case .age: return LeafEvaluation(instance, second).age(&ahead, &self)
     case .lastKnown: return MemoryEvaluation(instance, second).lastKnown(&ahead, &self)
     case .withinNext(let duration):
       return MemoryEvaluation(instance, second).withinNext(duration, &ahead, &self)
@@ -250,6 +251,7 @@ extension Evaluator {
       return scalar(isKnown ? 0 : 1, instance, at: second, &ahead)
     case .lastKnown: return scalar(0, instance, at: second, &ahead)
     case .window: return WindowEvaluation(instance, second).windowScalar(&ahead, &self)
+    case .age: return LeafEvaluation(instance, second).age(reading, &ahead, &self)
     case .aggregate(let aggregate):
       return AggregateEvaluation(instance, second).aggregateScalar(aggregate, &ahead, &self)
     case .aggregateOperands(let aggregate):

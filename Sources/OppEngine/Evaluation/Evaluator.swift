@@ -128,6 +128,9 @@ struct Evaluator: Sendable {
   /// Finds the leaf that shows whether each request is missing: the last that is kept up to date
   private mutating func prepareRequests() {
     facts.requestLeaves = Array(repeating: .none, count: graph.requests.count)
+    facts.sources.keepsAges = program.templates.contains {
+      if case .age = $0.instruction { true } else { false }
+    }
     for (index, template) in program.templates.enumerated()
     where template.isMaintained && template.scopes.isEmpty {
       guard case .reading(let request, _) = template.instruction,

@@ -36,6 +36,8 @@ enum InstanceState {
   case addressListener
   /// Evaluated again when places are found
   case nearestListener
+  /// Evaluated again when a reading comes that its operand may read
+  case ageListener
 
   /// The kind of entry of a state that is kept over a restart
   var memoryKind: MemoryKind? {
@@ -44,7 +46,7 @@ enum InstanceState {
     case .lastKnown: .lastKnown
     case .window: .window
     case .none, .rows, .row, .rowIdentity, .sites, .tableListener, .addressListener,
-      .nearestListener:
+      .nearestListener, .ageListener:
       nil
     }
   }
@@ -52,7 +54,7 @@ enum InstanceState {
   /// Whether an instance that is evaluated only when a text needs it has the state, too
   var isOfTexts: Bool {
     switch self {
-    case .row, .rowIdentity, .sites: true
+    case .row, .rowIdentity, .sites, .ageListener: true
     case .none, .truth, .lastKnown, .window, .rows, .tableListener, .addressListener,
       .nearestListener:
       false
@@ -64,7 +66,7 @@ enum InstanceState {
     switch self {
     case .window, .rows, .sites: true
     case .none, .truth, .lastKnown, .row, .rowIdentity, .tableListener, .addressListener,
-      .nearestListener:
+      .nearestListener, .ageListener:
       false
     }
   }
@@ -111,6 +113,9 @@ extension Evaluator {
       }
     case .addressListener: facts.places.addressListeners.append(instance)
     case .nearestListener: facts.places.nearestListeners.append(instance)
+    case .ageListener:
+      let leaf = instances.operand(0, of: instance)
+      facts.sources.ages[leaf, default: []].append(instance)
     }
     if template.looksAhead { aheadInstances.append(instance) }
     // `(temp > 2C and t.cost > 2) for 10min` takes note of the second at which t leaves its table, even where none of
@@ -142,7 +147,7 @@ extension SnapshotWriter {
       ledger.set(key, writer.text)
     case .window: writeWindow(slot, of: instance, key, engine)
     case .none, .rows, .row, .rowIdentity, .sites, .tableListener, .addressListener,
-      .nearestListener:
+      .nearestListener, .ageListener:
       break
     }
   }
@@ -163,7 +168,7 @@ extension Restorer {
       if entries.accepts(reader) { engine.states.lastKnown[slot] = restored }
     case .window: restoreWindow(slot, of: instance, key, &engine)
     case .none, .rows, .row, .rowIdentity, .sites, .tableListener, .addressListener,
-      .nearestListener:
+      .nearestListener, .ageListener:
       break
     }
   }

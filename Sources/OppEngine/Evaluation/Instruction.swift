@@ -56,6 +56,8 @@ enum Instruction {
   case window(WindowFunction, WindowSpan)
   /// The first second of the present or latest interval of truth
   case began
+  /// The time since the latest reading that had the field that operand 0 reads
+  case age
   /// `not` operand 1 `and` (operand 0 `or` what it was the second before)
   case latch
   /// Over rows, which no operand has: they are in its ``AggregateState``
@@ -116,6 +118,7 @@ extension Instruction {
       case .window(let function, _, .since): .window(function, .since)
       case .began: .began
       case .latch: .latch
+      case .age: .age
       case .aggregate(let aggregate, _): .aggregate(aggregate)
       case .aggregateList(let aggregate, let list):
         graph.isWrittenOut(list) ? .aggregateOperands(aggregate) : .aggregateList(aggregate)
@@ -157,6 +160,9 @@ extension Instruction {
     case .began: InstructionTraits(.tested, [.remembers, .samples], state: .truth)
     case .latch: InstructionTraits(.operands, [.remembers, .samples], state: .truth)
     case .lastKnown: InstructionTraits(.lastKnown, [.remembers, .samples], state: .lastKnown)
+    case .age: InstructionTraits(.tested, [.ownsHorizon], state: .ageListener)
+    case .window(.ago, _):
+      InstructionTraits(.earlier, [.ownsHorizon, .remembers, .samples], state: .window)
     case .window(_, .last), .window(_, .since):
       InstructionTraits(.tested, [.ownsHorizon, .remembers, .samples], state: .window)
     case .window(_, .next):

@@ -42,6 +42,8 @@ struct InstructionTraits {
     case lastKnown
     /// The past may decide it, whatever the operand is now: `for` and `within last`
     case past
+    /// The past alone decides it: `ago`
+    case earlier
     /// A field of a source
     case source
     /// The row that its instance is of, or a field of that

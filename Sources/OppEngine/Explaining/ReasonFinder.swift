@@ -54,6 +54,7 @@ struct ReasonFinder {
       case .false: collect(evaluator.instances.operand(2, of: instance), &evaluator)
       }
     case .past: collectMemory(instance, &evaluator)
+    case .earlier: collectEarlier(code.instruction, &evaluator)
     case .rows: collectRows(instance, &evaluator)
     case .rowPart:
       if !collectOperands(instance, &evaluator),
@@ -227,6 +228,13 @@ struct ReasonFinder {
     let last = evaluator.states.truths[slot].lastKnown
     let begins = evaluator.begins.seconds
     add(last < begins ? .beforeMemory : .unknownAt(Instant(seconds: last).advanced(by: 1)))
+  }
+
+  /// Adds the reason of `ago`: the second that it looks at
+  private mutating func collectEarlier(_ instruction: Instruction, _ evaluator: inout Evaluator) {
+    guard case .window(_, .last(let duration)) = instruction else { return }
+    let then = Seconds.subtract(evaluator.now, duration)
+    add(then < evaluator.begins.seconds ? .beforeMemory : .unknownAt(Instant(seconds: then)))
   }
 
   /// Adds the reasons of a window: the operand's, or else its first second at which that was unknown

@@ -62,6 +62,17 @@ struct ArrivalIntake {
       evaluator.facts.sources.subjects[index].isFresh && !evaluator.facts.fetchable.isAny
       && evaluator.facts.sources.subjects[index].schedule == nil
     evaluator.facts.sources.subjects[index].schedule = nil
+    if evaluator.facts.sources.keepsAges {
+      evaluator.facts.sources.subjects[index].keepInstants()
+      evaluator.facts.sources.subjects[index].instants.take(
+        readingOf: reading.instant.seconds, at: evaluator.now
+      ) {
+        guard reading.fields.indices.contains($0), case .known = reading.fields[$0] else {
+          return false
+        }
+        return true
+      }
+    }
     let changed = evaluator.facts.sources.subjects[index].take(
       reading.fields, wasFresh: wasFresh, &evaluator.pool)
     evaluator.facts.sources.subjects[index].state = .fresh
@@ -77,6 +88,21 @@ struct ArrivalIntake {
     evaluator.marks.subject(index)
     evaluator.awaitExpiry(of: index)
     evaluator.markLeaves(index, ofFields: isSteady ? changed : .all)
+    markAges(ofSubject: index, &evaluator)
+  }
+
+  /// Has the ages of what the leaves of a subject read evaluated again
+  private func markAges(ofSubject subject: SubjectID, _ evaluator: inout Evaluator) {
+    guard evaluator.facts.sources.keepsAges else { return }
+    for leaf in evaluator.facts.sources.subjects[subject].leaves { markAges(of: leaf, &evaluator) }
+  }
+
+  /// Has the ages of what a leaf reads evaluated again
+  func markAges(of leaf: InstanceID, _ evaluator: inout Evaluator) {
+    guard evaluator.facts.sources.keepsAges, let ages = evaluator.facts.sources.ages[leaf] else {
+      return
+    }
+    for age in ages { evaluator.markDirty(age) }
   }
 
   /// Takes the calendar, which is known ahead
@@ -87,8 +113,14 @@ struct ArrivalIntake {
     evaluator.facts.sources.subjects[subject].state = .fresh
     evaluator.facts.sources.subjects[subject].instant = evaluator.now
     evaluator.facts.sources.subjects[subject].expiry = Seconds.never
+    if evaluator.facts.sources.keepsAges {
+      let now = evaluator.now
+      evaluator.facts.sources.subjects[subject].keepInstants()
+      evaluator.facts.sources.subjects[subject].instants.take(readingOf: now, at: now) { _ in true }
+    }
     evaluator.marks.subject(subject)
     evaluator.markLeaves(subject)
+    markAges(ofSubject: subject, &evaluator)
   }
 
   /// Makes a source, with all values of its parameters, or a table unknown

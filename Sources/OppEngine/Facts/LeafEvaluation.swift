@@ -60,7 +60,7 @@ struct LeafEvaluation {
   }
 
   /// The subject of a request; nil where one of its arguments is unknown
-  private func subject(
+  fileprivate func subject(
     _ request: RequestID, _ ahead: inout Ahead?, _ evaluator: inout Evaluator
   ) -> (subject: SubjectID?, until: Int64) {
     if evaluator.graph.requests[request].arguments.isEmpty,
@@ -94,6 +94,7 @@ struct LeafEvaluation {
     }
     evaluator.facts.sources.subjectOfLeaf[instance] = subject
     evaluator.facts.sources.subjects[subject].leaves.append(instance)
+    ArrivalIntake().markAges(of: instance, &evaluator)
     if evaluator.facts.sources.subjects[subject].leaves.count == 1 {
       evaluator.awaitExpiry(of: subject)
     }
@@ -123,4 +124,43 @@ struct LeafEvaluation {
 
   /// The greatest value of `free`: 3650 days
   private static let longestFree: Int64 = 3650 * 86_400
+}
+
+extension LeafEvaluation {
+  // MARK: Ages
+
+  /// The time since the latest reading that had the field that the operand reads
+  func age(_ ahead: inout Ahead?, _ evaluator: inout Evaluator) -> Reading {
+    let (latest, argumentsUntil) = latest(&ahead, &evaluator)
+    var until = argumentsUntil
+    if ahead?.forgetsReadings == true {
+      guard second <= evaluator.now else { return .unknown }
+      until = min(until, Seconds.add(second, 1))
+    }
+    guard let latest else { return .unknown(until: until) }
+    return .drifting(Double(Seconds.subtract(second, latest)), perSecond: 1, until: until)
+  }
+
+  /// The age at a second for which a reading of it holds
+  ///
+  /// - Parameter reading: that of the second of `ahead`; the present one without it.
+  func age(_ reading: Reading, _ ahead: inout Ahead?, _ evaluator: inout Evaluator) -> Double {
+    if let start = ahead?.second { return reading.first + Double(Seconds.subtract(second, start)) }
+    guard let latest = latest(&ahead, &evaluator).second else { return .nan }
+    return Double(Seconds.subtract(second, latest))
+  }
+
+  /// The second of the latest reading that had the field that the operand reads; nil where none had
+  private func latest(
+    _ ahead: inout Ahead?, _ evaluator: inout Evaluator
+  ) -> (second: Int64?, until: Int64) {
+    let leaf = evaluator.instances.operand(0, of: instance)
+    let template = evaluator.instances.template[leaf]
+    guard case .reading(let request, let field) = evaluator.code[template].instruction,
+      evaluator.graph.requests.has(request)
+    else { return (nil, Seconds.never) }
+    let (subject, until) = LeafEvaluation(leaf, second).subject(request, &ahead, &evaluator)
+    guard let subject else { return (nil, until) }
+    return (evaluator.facts.sources.subjects[subject].latest(of: Int(field)), until)
+  }
 }

@@ -24,6 +24,12 @@ struct SourceStates: Sendable {
   /// The subject that each leaf reads now
   var subjectOfLeaf = LeafSubjects()
 
+  /// The instances that are the age of what a leaf reads, by the leaf
+  var ages: [InstanceID: [InstanceID]] = [:]
+
+  /// Whether any rule asks for an age
+  var keepsAges = false
+
   /// The index of a source with the values of its parameters; nil where nothing has read it yet
   func index(_ source: SourceID, _ arguments: [Value?]) -> SubjectID? {
     identities[.source(source, arguments)]
@@ -56,6 +62,9 @@ struct Subject: Sendable {
 
   /// The instant of the last reading
   var instant: Int64 = Seconds.past
+
+  /// The latest readings that had each field; empty while no age is asked for
+  var instants = FieldInstants()
 
   /// The first second at which the last reading is too old
   var expiry = Seconds.never
@@ -122,6 +131,18 @@ struct Subject: Sendable {
       changed.insert(field)
     }
     return changed
+  }
+
+  /// The instant of the latest reading that had a field; nil where none had
+  func latest(of field: Int) -> Int64? {
+    if !instants.isEmpty { return instants.latest(of: field) }
+    return statuses.indices.contains(field) && statuses[field] == .known ? instant : nil
+  }
+
+  /// Begins to keep the instants of its fields, where it has not yet
+  mutating func keepInstants() {
+    guard instants.isEmpty else { return }
+    instants = FieldInstants(fields.indices.map { latest(of: $0) })
   }
 
   /// Whether it never has a value for a field
@@ -216,6 +237,8 @@ extension Subject {
       writer.word(statuses[field].rawValue)
       writer.add(reading, source.fields[field].type, pool)
     }
+    guard !instants.isEmpty else { return }
+    for field in fields.indices { writer.add(latest(of: field)) }
   }
 
   /// Takes over what was written, its fields by their names; a field that is no more is read over
@@ -235,15 +258,29 @@ extension Subject {
     expiry = reader.second()
     staleSince = reader.optionalSecond().map { Instant(seconds: $0) }
     let hasSchedule = reader.isTrue()
+    var names: [Int?] = []
     for _ in 0..<reader.count() {
       let name = reader.string()
       let field = source.fields.firstIndex { $0.name == name }
+      names.append(field)
       let status = FieldStatus(rawValue: reader.word()) ?? .missing
       let reading = reader.reading(field.map { source.fields[$0].type } ?? .number, &pool)
       guard let field else { continue }
       fields[field] = reading
       statuses[field] = status == .known && !reading.isKnown ? .missing : status
     }
+    // Stores have instants where a rule asked for an age.
+    if reader.isIntact, !reader.isAtEnd { restoreInstants(from: &reader, of: names) }
     return hasSchedule
+  }
+
+  /// Takes over the instants of fields, of which those that are no more are read over
+  private mutating func restoreInstants(from reader: inout MemoryReader, of places: [Int?]) {
+    var known: [Int64?] = fields.indices.map { _ in nil }
+    for place in places {
+      let instant = reader.optionalSecond()
+      if let place { known[place] = instant }
+    }
+    instants = FieldInstants(known)
   }
 }

@@ -38,6 +38,7 @@ struct UndecidedEvaluation {
     case .tested: return hasUndecidedOperand(&ahead, &evaluator)
     case .otherwise: return isOtherwiseUndecided(&ahead, &evaluator)
     case .rows: return reading.isUndecided
+    case .earlier: return false
     case .joined(.choice): return !reading.isKnown && isChoiceUndecided(&ahead, &evaluator)
     case .source:
       return !reading.isKnown && !hasUnknownOperand(&ahead, &evaluator)

@@ -65,6 +65,8 @@ extension FetchDemand {
       gatherOperands(of: instance, into: &own, &evaluator)
       if own.isHopeless { own.settle() }
     case .operands: gatherOperands(of: instance, into: &own, &evaluator)
+    // Whatever is fetched now is looked back upon later.
+    case .earlier: break
     }
     return own.residual(isKnown: evaluator.instances.readings[instance].isKnown)
   }

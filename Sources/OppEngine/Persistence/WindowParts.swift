@@ -171,7 +171,12 @@ struct WindowParts {
     var writer = MemoryWriter(graph)
     switch series {
     case .x, .y, .z:
-      signal.histories[series.rawValue].write(stretch.range, to: &writer)
+      let history = signal.histories[series.rawValue]
+      if case .value(let type) = signal.kind {
+        history.writeValues(stretch.range, to: &writer, type, pool)
+      } else {
+        history.write(stretch.range, to: &writer)
+      }
     case .lines:
       writer.add(stretch.range.count)
       for number in stretch.range { window.lines[number].write(to: &writer, origins, pool) }
@@ -211,8 +216,8 @@ struct WindowParts {
       for name in names {
         guard var reader = entries.reader(Self.key(key, series, name)) else { return nil }
         switch series {
-        case .x: signal.restoreSteps(from: &reader)
-        case .y: signal.restoreStepsOfY(from: &reader)
+        case .x: signal.restoreSteps(from: &reader, &pool)
+        case .y: signal.restoreStepsOfY(from: &reader, &pool)
         case .z: signal.restoreStepsOfZ(from: &reader)
         case .lines: restored.restoreLines(from: &reader, origins, &pool)
         case .travel: signal.restoreTravel(from: &reader)

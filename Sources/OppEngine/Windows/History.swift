@@ -67,6 +67,14 @@ struct History: Sendable {
     append(quanta, value, at: start, sum: sum(before: start))
   }
 
+  /// Notes a value as it is from a second on, without sums; nil where it is unknown
+  mutating func append(exactly value: Double?, at start: Int64) {
+    removeNote(at: start)
+    let value = value ?? .nan
+    if let last, last.value == value || !last.isKnown && value.isNaN { return }
+    append(nil, value, at: start, sum: (0, 0))
+  }
+
   /// Adds a step with the sum of all seconds before it
   private mutating func append(
     _ quanta: Int128?, _ value: Double, at start: Int64, sum: (quanta: Int128, known: Int64)
@@ -140,7 +148,7 @@ struct History: Sendable {
       guard number + shift >= other.steps.first else { return false }
       let (own, step) = (steps[number], other.steps[number + shift])
       guard own.start == step.start || isFirst && own.start > step.start,
-        own.quanta == step.quanta
+        own.quanta == step.quanta, !own.isKnown || own.value == step.value
       else { return false }
       isFirst = false
     }

@@ -16,6 +16,7 @@ internal import OppModel
 ///     way         travel, and history with 1 for each second at which the position was known
 ///     meter       history, and as travel what is to be added where the number fell
 ///     event       history with 1 for true, and as travel the turns of the condition with their number
+///     value       history, without sums: the scalar, 1 for true, the index of an object, or the latitude; y: the longitude
 ///
 /// Noting is amortised constant, and so is a look-up at the present second.
 struct SignalMemory: Sendable {
@@ -25,12 +26,15 @@ struct SignalMemory: Sendable {
     case way
     case meter
     case event
+    /// Anything at all, of which a single second is looked at
+    case value(ValueType)
 
     init(_ function: WindowFunction, of type: ValueType) {
       switch function {
       case .travelled: self = .way
       case .increase: self = .meter
       case .times: self = .event
+      case .ago: self = .value(type)
       case .average where type == .position || type == .place: self = .position
       case .average, .minimum, .maximum, .change, .total: self = .number
       }
@@ -91,7 +95,7 @@ struct SignalMemory: Sendable {
     switch function {
     case .minimum: least.isUsed = true
     case .maximum: greatest.isUsed = true
-    case .average, .change, .total, .travelled, .increase, .times: break
+    case .average, .change, .total, .travelled, .increase, .times, .ago: break
     }
   }
 
@@ -123,6 +127,7 @@ struct SignalMemory: Sendable {
     case .meter: noteMeter(reading.countable, at: second)
     case .event: noteTurn(reading.truth, isAway: isAway, at: second)
     case .number: history.append(reading.countable, at: second)
+    case .value: noteValue(reading, position, at: second)
     case .position:
       let vector = position.map { UnitVector($0) }
       history.append(vector?.x, at: second)
@@ -170,12 +175,22 @@ struct SignalMemory: Sendable {
     if after != before { travel.append(Way(start: second, quanta: after.quanta)) }
   }
 
+  /// Adds a value as it is
+  private mutating func noteValue(_ reading: Reading, _ position: Position?, at second: Int64) {
+    if case .value(.position) = kind {
+      history.append(exactly: position?.latitude, at: second)
+      y.append(exactly: position?.longitude, at: second)
+    } else {
+      history.append(exactly: PastValue.number(of: reading), at: second)
+    }
+  }
+
   /// Undoes what was noted at a second, the latest one
   private mutating func removeNote(at second: Int64) {
     history.removeNote(at: second)
     switch kind {
     case .number: break
-    case .position:
+    case .position, .value:
       y.removeNote(at: second)
       z.removeNote(at: second)
     case .meter, .event:
@@ -406,8 +421,22 @@ struct SignalMemory: Sendable {
   }
 
   /// Adds the steps of a stretch to the history, or to that of another axis
-  mutating func restoreSteps(from reader: inout MemoryReader) { history.restore(from: &reader) }
-  mutating func restoreStepsOfY(from reader: inout MemoryReader) { y.restore(from: &reader) }
+  mutating func restoreSteps(from reader: inout MemoryReader, _ pool: inout ObjectPool) {
+    if case .value(let type) = kind {
+      history.restoreValues(from: &reader, type, &pool)
+    } else {
+      history.restore(from: &reader)
+    }
+  }
+
+  mutating func restoreStepsOfY(from reader: inout MemoryReader, _ pool: inout ObjectPool) {
+    if case .value(let type) = kind {
+      y.restoreValues(from: &reader, type, &pool)
+    } else {
+      y.restore(from: &reader)
+    }
+  }
+
   mutating func restoreStepsOfZ(from reader: inout MemoryReader) { z.restore(from: &reader) }
 
   /// Adds the parts of the way of a stretch

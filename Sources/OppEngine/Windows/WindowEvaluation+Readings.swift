@@ -27,6 +27,9 @@ extension WindowEvaluation {
       let until = horizon(slot, &evaluator) { $0.change(ofTurnsIn: ends) }
       let arrival = evaluator.windowStore.signals[signal].arrival(ofTurnAt: ends)
       return .scalar(evaluator.windowStore.signals[signal].times(ends), until: min(until, arrival))
+    case .ago:
+      let until = horizon(slot, &evaluator) { $0.change(ofValueAfter: ends) }
+      return evaluator.windowStore.signals[signal].value(at: ends, until: until)
     case .total:
       let until = horizon(slot, &evaluator) { $0.change(after: ends) }
       return total(slot, ends, until, &evaluator)
@@ -56,6 +59,8 @@ extension WindowEvaluation {
     case .total: return evaluator.windowStore.signals[signal].sums(ends).total(ends)
     case .increase: return evaluator.windowStore.signals[signal].increase(ends)
     case .times: return evaluator.windowStore.signals[signal].times(ends)
+    case .ago:
+      return evaluator.windowStore.signals[signal].value(at: ends, until: Seconds.never).first
     case .travelled:
       return evaluator.windowStore.signals[signal].known(ends) > 0
         ? evaluator.windowStore.signals[signal].length(ends) : .nan

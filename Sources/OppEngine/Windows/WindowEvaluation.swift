@@ -1,6 +1,6 @@
 internal import OppModel
 
-/// Windows over time: `average min max change total travelled increase times`
+/// Windows over time: `average min max change total travelled increase times ago`
 struct WindowEvaluation {
   let instance: InstanceID
 
@@ -60,6 +60,9 @@ struct WindowEvaluation {
   private func later(
     _ slot: StateSlot, _ ahead: inout Ahead?, _ evaluator: inout Evaluator
   ) -> Reading {
+    if case .ago = evaluator.windowStore.windows[slot].function {
+      return earlier(slot, &ahead, &evaluator)
+    }
     let operand = evaluator.operand(0, instance, &ahead)
       .noted(through: evaluator.lastNote(by: instance), at: second)
     // Without its operand it is not known what a window will have seen.
@@ -76,6 +79,27 @@ struct WindowEvaluation {
       reading(slot, (from, second), &ahead, &evaluator)
     }
     .bounded(by: until)
+  }
+
+  /// The reading of `ago` at a second ahead: what is remembered, or what will have been by then
+  private func earlier(
+    _ slot: StateSlot, _ ahead: inout Ahead?, _ evaluator: inout Evaluator
+  ) -> Reading {
+    guard case .last(let duration) = evaluator.windowStore.windows[slot].span else {
+      return .unknown
+    }
+    let then = Seconds.subtract(second, duration)
+    if then <= evaluator.now {
+      // From the next second on nothing is noted yet.
+      let end = Seconds.add(Seconds.add(evaluator.now, duration), 1)
+      return reading(slot, (then, second), &ahead, &evaluator).bounded(by: end)
+    }
+    let operand = evaluator.instances.operand(0, of: instance)
+    let forgotten = ahead?.forgotten ?? .nothing
+    var reading = evaluator.reading(of: operand, ahead: then, forgetting: forgotten)
+      .noted(through: evaluator.lastNote(by: instance), at: then)
+    reading.until = Seconds.move(reading.until, by: duration)
+    return reading
   }
 
   /// The reading of a window over the time ahead

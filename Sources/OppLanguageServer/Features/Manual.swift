@@ -110,6 +110,10 @@ enum Manual {
     begins ¦ event begins ¦ An event of the agenda begins. ¦ Events
     ends ¦ event ends ¦ An event of the agenda ends. ¦ Events
     contains ¦ x contains y ¦ The text or list x has y in it. ¦ Expressions
+    starts ¦ x starts with y ¦ The text x begins with y. ¦ Expressions
+    starts with ¦ x starts with y ¦ The text x begins with y. ¦ Expressions
+    ends with ¦ x ends with y ¦ The end of the text x is y. ¦ Expressions
+    until ¦ c until d ¦ A latch: true from c to d. ¦ Windows
     """#)
 
   static let operators = entries(
@@ -126,7 +130,7 @@ enum Manual {
     false ¦ false ¦ The condition that never holds. ¦ Truth
     within ¦ near P within R, c within last D ¦ The radius of a place; or a time to look at. ¦ Windows
     for ¦ c for D ¦ True where c held at each second of the last D. ¦ Windows
-    last ¦ last D ¦ The time from D ago until now. ¦ Windows
+    last ¦ last D, last A..B ¦ The time from D ago until now, or from B ago until A ago. ¦ Windows
     next ¦ next D ¦ The time from now on, of what is known ahead. ¦ Windows
     since ¦ since T ¦ The time from an instant until now. ¦ Windows
     each ¦ for each NAME in LIST, LIST each x ¦ Makes one Opp of each row; in a list, the value of x for each. ¦ Tables
@@ -167,6 +171,8 @@ enum Manual {
     travelled ¦ travelled(last D) ¦ The length of the way of the person. ¦ Windows
     increase ¦ increase(x, last D) ¦ What a meter has counted: the sum of the rises of x. ¦ Windows
     times ¦ times(c, last D) ¦ How often c became true. ¦ Windows
+    ago ¦ ago(x, D) ¦ What x was D ago. ¦ Windows
+    age ¦ age(x) ¦ The time since the latest reading that had x. ¦ Windows
     began ¦ began(c) ¦ The first second of the latest stretch in which c was true. ¦ Windows
     known ¦ known(x) ¦ Whether x is known; never unknown itself. ¦ Truth
     distance ¦ distance(P), distance(P, Q) ¦ The distance of a place from the person, or of two. ¦ Places

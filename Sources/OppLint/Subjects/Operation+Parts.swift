@@ -27,7 +27,7 @@ extension WindowFunction {
   /// `true` where it gives one of the values, or a mean of them
   fileprivate var keepsKind: Bool {
     switch self {
-    case .average, .minimum, .maximum: true
+    case .average, .minimum, .maximum, .ago: true
     case .change, .total, .travelled, .increase, .times: false
     }
   }

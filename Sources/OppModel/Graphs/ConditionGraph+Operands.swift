@@ -25,7 +25,7 @@ extension Operation {
       .placePosition(let operand), .placeNamed(let operand, _, _), .rowPart(let operand, _),
       .lasting(let operand, _),
       .withinLast(let operand, _), .withinNext(let operand, _), .began(let operand),
-      .aggregateList(_, let operand):
+      .age(let operand), .aggregateList(_, let operand):
       body(operand)
     case .nearest(let first, let second), .otherwise(let first, let second),
       .compare(_, let first, let second), .element(let first, let second),
@@ -87,6 +87,7 @@ extension Operation {
     case .window(let function, let operand, let span):
       .window(function, other(operand), span.mapOperand(other))
     case .began(let operand): .began(other(operand))
+    case .age(let operand): .age(other(operand))
     case .latch(let condition, let end): .latch(other(condition), until: other(end))
     case .aggregate(let aggregate, let query):
       .aggregate(
@@ -147,7 +148,7 @@ extension Operation {
       hash.mix(operands, UInt64(truncatingIfNeeded: function.hashValue))
     case .sun(_, let operand), .address(let operand), .unary(_, let operand), .part(_, let operand),
       .placePosition(let operand), .placeNamed(let operand, _, _), .rowPart(let operand, _),
-      .began(let operand), .aggregateList(_, let operand):
+      .began(let operand), .age(let operand), .aggregateList(_, let operand):
       hash.mix(operand.index, 8)
     case .compare(_, let first, let second), .arithmetic(_, let first, let second),
       .otherwise(let first, let second), .element(let first, let second),

@@ -40,6 +40,9 @@ extension Operation {
       OperationTraits(.computed, .byItself, .free, function.properties)
     case .began: OperationTraits(.computed, .byItself, .free, .isWhole)
     case .latch: OperationTraits(.computed, .byItself, .free, .looksAround)
+    case .age:
+      OperationTraits(
+        .computed, .byItself, .free, [.readsData, .looksAround, .isWhole, .isNotNegative])
 
     case .aggregate(let aggregate, _):
       OperationTraits(
@@ -100,6 +103,7 @@ extension Operation {
         fingerprint: "window " + span.name + " " + function.name)
     case .began: OperationWords("began")
     case .latch: OperationWords("until")
+    case .age: OperationWords("age")
     case .aggregate(let aggregate, _): .aggregate(aggregate, fingerprint: "aggregate")
     case .aggregateList(let aggregate, _):
       .aggregate(aggregate, fingerprint: "elements " + aggregate.name)

@@ -94,6 +94,8 @@ package enum Operation: Hashable, Sendable {
   case window(WindowFunction, NodeID, Span)
   /// The first second of the present or latest interval of truth, an Instant
   case began(NodeID)
+  /// The time since the latest reading that had a field, a Duration; the operand reads the field
+  case age(NodeID)
   /// `c until d`: at each second `not d and (c or what it was the second before)`; unknown before memory begins
   case latch(NodeID, until: NodeID)
 
@@ -234,6 +236,8 @@ package enum WindowFunction: Hashable, Sendable {
   case increase
   /// The number of seconds at which a condition became true
   case times
+  /// The value at the first second: `ago(x, D)` is that of `last D`
+  case ago
 }
 
 /// The seconds that a window covers

@@ -106,7 +106,7 @@ extension WindowFunction {
   /// The properties of a window over time
   var properties: OperationTraits.Properties {
     switch self {
-    case .average, .minimum, .maximum, .change, .total: .looksAround
+    case .average, .minimum, .maximum, .change, .total, .ago: .looksAround
     case .travelled, .increase: [.looksAround, .isNotNegative]
     case .times: [.looksAround, .isNotNegative, .isWhole]
     }

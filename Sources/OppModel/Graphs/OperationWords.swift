@@ -163,6 +163,7 @@ extension WindowFunction {
     case .travelled: "travelled"
     case .increase: "increase"
     case .times: "times"
+    case .ago: "ago"
     }
   }
 }

@@ -151,15 +151,17 @@ struct RuleChecker: CheckerPart {
     guard case .value(let node, _) = found else { return nil }
     var result = node
     if let window = clause.window {
-      guard
-        let seconds = windowChecker.seconds(
-          window.duration, what: "the duration of `near`", least: 0,
-          most: WindowChecker.longestSpan,
-          "100 years")
-      else { return nil }
       switch window.kind {
-      case .lasting: result = builder.node(.lasting(node, seconds: seconds), .bool)
-      case .withinLast: result = builder.node(.withinLast(node, seconds: seconds), .bool)
+      case .lasting:
+        guard let seconds = windowChecker.span(window.duration, what: "the duration of `near`")
+        else { return nil }
+        result = builder.node(.lasting(node, seconds: seconds), .bool)
+      case .withinLast:
+        guard
+          let past = windowChecker.withinLast(
+            node, window.duration, what: "the duration of `near`")
+        else { return nil }
+        result = past
       case .withinNext:
         report(.notForeseeable, at: window.range)
         return nil

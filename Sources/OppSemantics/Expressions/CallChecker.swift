@@ -201,6 +201,8 @@ struct CallChecker: CheckerPart {
     case .change, .total, .increase, .times:
       return windowChecker.checkWindow(function, values[0], values[1])
     case .travelled: return windowChecker.checkTravelled(values[0])
+    case .ago: return windowChecker.checkAgo(values[0], values[1])
+    case .age: return windowChecker.checkAge(values[0])
     case .began: return windowChecker.checkBegan(values[0])
     case .known:
       guard let (node, _) = expressions.anyValue(values[0]) else { return .failure }
@@ -309,6 +311,10 @@ enum Function: String, CaseIterable {
   case increase
   /// `times(door_open, last 1d)`: how often it became true
   case times
+  /// `ago(temp, 1d)`: what it was a day ago
+  case ago
+  /// `age(house.co2) > 2h`: the time since the latest reading that had it
+  case age
   /// `began(raining)`: the instant at which the condition became true
   case began
   /// `known(temp)`
@@ -334,8 +340,8 @@ enum Function: String, CaseIterable {
     case .max: .maximum
     case .average: .average
     case .first: .first
-    case .change, .total, .travelled, .increase, .times, .began, .known, .distance, .abs, .round,
-      .floor, .ceil, .lower, .upper, .length, .distinct:
+    case .change, .total, .travelled, .increase, .times, .ago, .age, .began, .known, .distance,
+      .abs, .round, .floor, .ceil, .lower, .upper, .length, .distinct:
       nil
     }
   }
@@ -351,8 +357,8 @@ enum Function: String, CaseIterable {
     case .travelled: .travelled
     case .increase: .increase
     case .times: .times
-    case .any, .none, .count, .sum, .first, .began, .known, .distance, .abs, .round, .floor,
-      .ceil, .lower, .upper, .length, .distinct:
+    case .any, .none, .count, .sum, .first, .ago, .age, .began, .known, .distance, .abs, .round,
+      .floor, .ceil, .lower, .upper, .length, .distinct:
       nil
     }
   }
@@ -361,8 +367,8 @@ enum Function: String, CaseIterable {
   var argumentCounts: (least: Int, most: Int) {
     switch self {
     case .min, .max, .average, .distance, .first: (1, 2)
-    case .change, .total, .increase, .times: (2, 2)
-    case .any, .none, .count, .sum, .travelled, .began, .known, .abs, .round, .floor,
+    case .change, .total, .increase, .times, .ago: (2, 2)
+    case .any, .none, .count, .sum, .travelled, .age, .began, .known, .abs, .round, .floor,
       .ceil, .lower, .upper, .length, .distinct:
       (1, 1)
     }
@@ -379,6 +385,8 @@ enum Function: String, CaseIterable {
     case .change, .total, .increase: ["value", "last D"]
     case .times: ["condition", "last D"]
     case .travelled: ["last D"]
+    case .ago: ["value", "duration"]
+    case .age: ["field"]
     case .began: ["condition"]
     case .known, .abs: ["value"]
     case .distance: ["place"]

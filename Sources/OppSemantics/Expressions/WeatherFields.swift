@@ -57,4 +57,23 @@ struct WeatherFields: CheckerPart {
     return builder.node(
       .conditional(if: builder.node(.known(reported), .bool), then: reported, else: derived), .bool)
   }
+
+  /// The fields of a source that a value is, or follows from, the one that is reported first
+  ///
+  ///     temp → temp     raining → raining, sky, rain     temp + 2C → none
+  func readings(of node: NodeID) -> [NodeID] {
+    if case .reading = builder.operation(of: node) { return [node] }
+    guard
+      case .conditional(let isReported, let reported, let derived) = builder.operation(of: node),
+      case .known(reported) = builder.operation(of: isReported),
+      case .reading = builder.operation(of: reported),
+      case .conditional(let isDelivered, _, _) = builder.operation(of: derived),
+      case .or(let parts) = builder.operation(of: isDelivered)
+    else { return [] }
+    var result = [reported]
+    for part in parts {
+      if case .known(let field) = builder.operation(of: part) { result.append(field) }
+    }
+    return result
+  }
 }

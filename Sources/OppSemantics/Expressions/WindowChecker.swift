@@ -48,15 +48,28 @@ struct WindowChecker: CheckerPart {
 
   /// `c within last D`, `c within next D`
   func checkWithin(_ within: WithinSyntax) -> Checked {
-    let operand = expressions.condition(within.condition)
-    let seconds = span(within.duration, what: "the duration of `within`")
-    guard let operand, let seconds else { return .failure }
-    guard hasPast(operand, at: within.range) else { return .failure }
-    if within.looksAhead {
-      guard isForeseeable(operand, at: within.condition.range) else { return .failure }
-      return .value(builder.node(.withinNext(operand, seconds: seconds), .bool), .bool)
+    let what = "the duration of `within`"
+    guard let operand = expressions.condition(within.condition) else {
+      _ = reach(within.duration, what: what, looksAhead: within.looksAhead)
+      return .failure
     }
-    return .value(builder.node(.withinLast(operand, seconds: seconds), .bool), .bool)
+    guard within.looksAhead else {
+      let past = withinLast(operand, within.duration, what: what)
+      guard let past, hasPast(operand, at: within.range) else { return .failure }
+      return .value(past, .bool)
+    }
+    let ahead = reach(within.duration, what: what, looksAhead: true)
+    guard let ahead, hasPast(operand, at: within.range),
+      isForeseeable(operand, at: within.condition.range)
+    else { return .failure }
+    return .value(builder.node(.withinNext(operand, seconds: ahead.length), .bool), .bool)
+  }
+
+  /// `c within last D`, `c within last A..B`, of a condition that has been checked; nil for what is no duration
+  func withinLast(_ condition: NodeID, _ duration: ExpressionSyntax, what: String) -> NodeID? {
+    guard let reach = reach(duration, what: what, looksAhead: false) else { return nil }
+    return builder.node(
+      .withinLast(ago(condition, .bool, reach.from), seconds: reach.length), .bool)
   }
 
   /// `c until d`
@@ -107,11 +120,17 @@ struct WindowChecker: CheckerPart {
         suggestion: kind == .increase ? change(type, operand, span) : nil)
     }
     guard hasPast(node, at: operand.range) else { return .failure }
-    if kind != .change, builder.traits(of: node).contains(.drifts) {
-      report(.driftingWindow(function.rawValue), at: operand.range)
-      return .failure
+    if builder.traits(of: node).contains(.drifts) {
+      if kind != .change {
+        report(.driftingWindow(function.rawValue), at: operand.range)
+        return .failure
+      }
+      if window.from > 0 {
+        reportDriftingShift(operand, span)
+        return .failure
+      }
     }
-    if case .next = window {
+    if case .next = window.span {
       guard kind != .times else {
         report(.noLookAhead(function: function.rawValue), at: span.range)
         return .failure
@@ -120,7 +139,8 @@ struct WindowChecker: CheckerPart {
     }
     var measured = node
     if type == .place { measured = placeChecker.position(of: node) }
-    return .value(self.window(.window(kind, measured, window), kind, type, result), result)
+    measured = ago(measured, type == .place ? .position : type, window.from)
+    return .value(self.window(.window(kind, measured, window.span), kind, type, result), result)
   }
 
   /// The node of a window; the total of a power is in watt hours, and the average of money is rounded
@@ -163,7 +183,7 @@ struct WindowChecker: CheckerPart {
         ? .length : type == .measure(.power) ? .measure(.energy) : type == .bool ? .duration : nil
     case .increase: type.isAmount ? type : nil
     case .times: type == .bool ? .number : nil
-    case .travelled: nil
+    case .travelled, .ago: nil
     }
   }
 
@@ -178,6 +198,7 @@ struct WindowChecker: CheckerPart {
     case .increase: "an amount that starts at 0, such as the count of a meter"
     case .times: "a condition, and counts how often that becomes true"
     case .travelled: "nothing but `last D`"
+    case .ago: "a value that does not change continuously"
     }
   }
 
@@ -186,11 +207,12 @@ struct WindowChecker: CheckerPart {
     guard let window = checkSpan(span, .travelled), let here = placeChecker.currentPosition() else {
       return .failure
     }
-    if case .next = window {
+    if case .next = window.span {
       report(.noLookAhead(function: "travelled"), at: span.range)
       return .failure
     }
-    return .value(builder.node(.window(.travelled, here, window), .length), .length)
+    let then = ago(here, .position, window.from)
+    return .value(builder.node(.window(.travelled, then, window.span), .length), .length)
   }
 
   /// `began(c)`
@@ -202,10 +224,16 @@ struct WindowChecker: CheckerPart {
     return .value(builder.node(.began(operand), .instant), .instant)
   }
 
-  /// `last D`, `next D`, `since T`
+  /// A window, and how many seconds before now it ends
+  private struct Window {
+    let span: OppModel.Span
+    var from: Int64 = 0
+  }
+
+  /// `last D`, `last A..B`, `next D`, `since T`
   ///
   ///     last 2h → last 7200 seconds     since began(raining) → since that node     2h → write `last 2h`
-  private func checkSpan(_ expression: ExpressionSyntax, _ function: Function) -> OppModel.Span? {
+  private func checkSpan(_ expression: ExpressionSyntax, _ function: Function) -> Window? {
     guard case .span(let span) = expression else {
       if !expression.isMissing {
         let written = text(at: expression.range).flatMap { text in
@@ -217,9 +245,11 @@ struct WindowChecker: CheckerPart {
     }
     switch span.kind {
     case .last:
-      return self.span(span.operand, what: "the length of a window").map { .last(seconds: $0) }
+      return reach(span.operand, what: "the length of a window", looksAhead: false)
+        .map { Window(span: .last(seconds: $0.length), from: $0.from) }
     case .next:
-      return self.span(span.operand, what: "the length of a window").map { .next(seconds: $0) }
+      return reach(span.operand, what: "the length of a window", looksAhead: true)
+        .map { Window(span: .next(seconds: $0.length)) }
     case .since:
       guard let start = expressions.value(span.operand, as: .instant, context: "`since`") else {
         return nil
@@ -229,8 +259,92 @@ struct WindowChecker: CheckerPart {
         return nil
       }
       guard hasPast(start, at: span.operand.range) else { return nil }
-      return .since(start)
+      return Window(span: .since(start))
     }
+  }
+
+  // MARK: Earlier seconds
+
+  /// `ago(x, D)`
+  func checkAgo(_ operand: ExpressionSyntax, _ duration: ExpressionSyntax) -> Checked {
+    let value = expressions.anyValue(operand)
+    if case .span(let span) = duration {
+      report(.spanOfAgo(text(at: span.operand.range) ?? "1h"), at: duration.range)
+      return .failure
+    }
+    let seconds = span(duration, what: "the time of `ago`")
+    guard let (node, type) = value, let seconds else { return .failure }
+    if case .row = type.element ?? type {
+      return callChecker.wrong("ago", "a value, such as a field of the row", type, operand)
+    }
+    guard hasPast(node, at: operand.range) else { return .failure }
+    guard !builder.traits(of: node).contains(.drifts) else {
+      report(.driftingWindow("ago"), at: operand.range)
+      return .failure
+    }
+    return .value(ago(node, type, seconds), type)
+  }
+
+  /// The value that a node had some seconds ago; the node itself for 0
+  private func ago(_ node: NodeID, _ type: ValueType, _ seconds: Int64) -> NodeID {
+    seconds == 0 ? node : builder.node(.window(.ago, node, .last(seconds: seconds)), type)
+  }
+
+  /// `age(x)`, of a field of a source; `raining` and `snowing` may follow from others, whose age counts then
+  func checkAge(_ expression: ExpressionSyntax) -> Checked {
+    guard let (node, type) = expressions.anyValue(expression) else { return .failure }
+    var ages: [NodeID] = []
+    for reading in weatherFields.readings(of: node) {
+      ages.append(builder.node(.age(reading), .duration))
+    }
+    guard var age = ages.first else {
+      return callChecker.wrong("age", "a field of a source, such as `temp`", type, expression)
+    }
+    for other in ages.dropFirst() { age = builder.node(.otherwise(age, other), .duration) }
+    return .value(age, .duration)
+  }
+
+  /// Reports `change(free, last 1h..2h)`, which is a difference of two changes
+  private func reportDriftingShift(_ operand: ExpressionSyntax, _ span: ExpressionSyntax) {
+    guard case .span(let span) = span, case .range(let ends) = span.operand,
+      let value = text(at: operand.range), let low = text(at: ends.low.range),
+      let high = text(at: ends.high.range)
+    else { return }
+    report(
+      .driftingShift("change(\(value), last \(high)) - change(\(value), last \(low))"),
+      at: operand.range)
+  }
+
+  /// The seconds between now and a window, and its length: of `D` or `A..B`; nil where it is none, which is reported
+  ///
+  ///     2h → 0, 7200     2h..3h → 7200, 3600     3h..2h → write `2h..3h`
+  private func reach(
+    _ expression: ExpressionSyntax, what: String, looksAhead: Bool
+  ) -> (from: Int64, length: Int64)? {
+    guard case .range(let ends) = expression else {
+      return span(expression, what: what).map { (0, $0) }
+    }
+    let (nearer, farther) = (span(ends.low, what: what), span(ends.high, what: what))
+    guard let nearer, let farther, let low = text(at: ends.low.range),
+      let high = text(at: ends.high.range)
+    else { return nil }
+    if looksAhead {
+      report(.rangeAhead(high), at: expression.range)
+      return nil
+    }
+    if nearer < farther { return (nearer, farther - nearer) }
+    // The constant of a parameter is not known while its let is checked alone.
+    if isPlaceholder(ends.low) || isPlaceholder(ends.high) { return (0, 0) }
+    report(
+      nearer == farther ? .emptySpan(low) : .backwardSpan(nearer: high, farther: low),
+      at: expression.range)
+    return nil
+  }
+
+  /// Whether a duration is that of a parameter that has no constant yet
+  private func isPlaceholder(_ expression: ExpressionSyntax) -> Bool {
+    guard let node = expressions.value(expression, as: .duration, context: "") else { return false }
+    return Placeholder.isPlaceholder(builder.constantValue(of: node))
   }
 
   // MARK: Requirements on their parts
@@ -254,7 +368,7 @@ struct WindowChecker: CheckerPart {
   // MARK: Constant durations
 
   /// The seconds of a span, from 0 to 100 years; nil where it is none, which is reported
-  private func span(_ expression: ExpressionSyntax, what: String) -> Int64? {
+  func span(_ expression: ExpressionSyntax, what: String) -> Int64? {
     seconds(expression, what: what, least: 0, most: WindowChecker.longestSpan, "100 years")
   }
 

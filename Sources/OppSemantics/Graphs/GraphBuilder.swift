@@ -236,10 +236,11 @@ struct NodeTraits: OptionSet {
     case .window(let function, _, _):
       switch function {
       case .average, .total: result.formUnion([.drifts, .fractional])
-      case .minimum, .maximum, .travelled, .increase: result.remove(.drifts)
+      case .minimum, .maximum, .travelled, .increase, .ago: result.remove(.drifts)
       case .times: result.subtract([.drifts, .fractional])
       case .change: break
       }
+    case .age: result = [.drifts, .unforeseeable]
     case .aggregate(let aggregate, let query):
       result.formUnion(NodeTraits(ofRowsOf: query.table, in: builder))
       if aggregate == .average { result.insert(.fractional) }

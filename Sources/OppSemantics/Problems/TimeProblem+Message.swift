@@ -22,7 +22,10 @@ extension TimeProblem {
     case .driftingStart: "since-drift"
     case .notForeseeable, .noLookAhead: "not-known-ahead"
     case .missingSpan: "missing-span"
-    case .unexpectedSpan: "unexpected-span"
+    case .unexpectedSpan, .spanOfAgo: "unexpected-span"
+    case .backwardSpan, .emptySpan: "empty-range"
+    case .rangeAhead: "not-known-ahead"
+    case .driftingShift: "window-over-drift"
     case .notConstant: "not-constant"
     case .notWholeSeconds: "fraction-of-a-second"
     case .outOfRange: "duration-out-of-range"
@@ -53,6 +56,12 @@ extension TimeProblem {
     case .missingSpan(let function, _): "`\(function)` needs a time span"
     case .noLookAhead(let function): "`\(function)` cannot look ahead"
     case .unexpectedSpan: "a time span is not a value"
+    case .spanOfAgo: "`ago` takes a duration: how long ago"
+    case .backwardSpan(let nearer, let farther):
+      "`\(farther)..\(nearer)` has the end that is longer ago first"
+    case .emptySpan(let end): "`\(end)..\(end)` is a single second"
+    case .rangeAhead: "`next` looks ahead from now on"
+    case .driftingShift: "`last A..B` of a value that changes continuously has no exact result"
     }
   }
 
@@ -63,6 +72,11 @@ extension TimeProblem {
     case .notForeseeable: "the table `forecast` has the expected weather"
     case .missingSpan(_, let written?): "write `last \(written)`"
     case .missingSpan: "write `last 1h`, or `since` an instant"
+    case .spanOfAgo(let duration): "write `\(duration)`"
+    case .backwardSpan(let nearer, let farther): "write `\(nearer)..\(farther)`"
+    case .emptySpan(let end): "`ago(x, \(end))` is what x was then"
+    case .rangeAhead(let end): "write `next \(end)`"
+    case .driftingShift(let meant): "write `\(meant)`"
     case .unexpectedSpan: "write it after a value in a window, as in `average(temp, last 1h)`"
     case .driftingWindow: "`change(…)` can measure it"
     case .driftingChange: "compare it with what you wait for, such as `on free >= 30min`"
@@ -85,7 +99,7 @@ extension TimeProblem {
     case .rowWithoutPast, .driftingWindow, .driftingProduct, .driftingChange, .driftingOrder,
       .changeToItself, .driftingStart,
       .notConstant, .notWholeSeconds, .outOfRange, .notWholeDays, .missingSpan,
-      .unexpectedSpan:
+      .unexpectedSpan, .spanOfAgo, .backwardSpan, .emptySpan, .rangeAhead, .driftingShift:
       nil
     }
   }

@@ -47,4 +47,19 @@ enum TimeProblem {
 
   /// `last D`, `next D` or `since T` where a value is wanted
   case unexpectedSpan
+
+  /// `ago(x, last 1h)`; the duration as it is written
+  case spanOfAgo(String)
+
+  /// `last 4h..2h`, whose ends are written so
+  case backwardSpan(nearer: String, farther: String)
+
+  /// `last 2h..2h`
+  case emptySpan(String)
+
+  /// `next 2h..4h`; the later end as it is written
+  case rangeAhead(String)
+
+  /// `change(x, last A..B)` of something that moves; what to write instead
+  case driftingShift(String)
 }

@@ -158,7 +158,7 @@ enum ExpressionGrammar {
     }
   }
 
-  /// Grammar: in_time ::= comparison ( 'for' sum | 'within' ( 'last' | 'next' ) sum | 'until' comparison )*
+  /// Grammar: in_time ::= comparison ( 'for' sum | 'within' ( 'last' | 'next' ) range | 'until' comparison )*
   ///
   ///     near office for 9h     raining within last 2h     temp > 20C until temp < 18C
   static func parseInTime(_ parser: inout Parser) {
@@ -199,7 +199,7 @@ enum ExpressionGrammar {
       if !isLasting, !parser.take(if: .last), !parser.take(if: .next) {
         parser.report(.withinWithoutLast(start.endPoint), at: start)
       }
-      parseSum(&parser)
+      if isLasting { parseSum(&parser) } else { parseRange(&parser) }
       if isLasting { ProblemMending.mergeProblems(&parser, from: duration) }
       let window = start.union(parser.endOfPrevious)
       if let text = negation {

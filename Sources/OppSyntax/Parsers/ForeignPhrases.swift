@@ -10,6 +10,7 @@ enum ForeignPhrases {
   /// Parses `is above b`, `between a and b` behind an operand; false where there is none
   static func parseForeignComparison(_ parser: inout Parser, from mark: Int) -> Bool {
     if parser.at(.in) { return parseInLast(&parser, from: mark) }
+    if ForeignAges.parseAge(&parser, from: mark) { return true }
     if parser.at(.since), parser.peek(1) == .quantity {
       let meant = "\(parser.text(from: mark)) for \(parser.wordText(ahead: 1))"
       parser.take()

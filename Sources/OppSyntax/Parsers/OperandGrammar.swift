@@ -18,6 +18,7 @@ enum OperandGrammar {
         parseArguments(&parser)
         parser.close(.call, from: mark)
       } else {
+        _ = ForeignAges.parseMoment(&parser, from: mark)
         return
       }
     }
@@ -251,12 +252,17 @@ enum OperandGrammar {
     parser.close(.argument, from: mark)
   }
 
-  /// Grammar: span ::= ( 'last' | 'next' | 'since' ) sum
+  /// Grammar: span ::= ( 'last' | 'next' ) range | 'since' sum
   private static func parseSpan(_ parser: inout Parser) {
     parser.nest { parser in
       let mark = parser.mark
+      let isSince = parser.at(.since)
       parser.take()
-      ExpressionGrammar.parseSum(&parser)
+      if isSince {
+        ExpressionGrammar.parseSum(&parser)
+      } else {
+        ExpressionGrammar.parseRange(&parser)
+      }
       parser.close(.span, from: mark)
     }
   }

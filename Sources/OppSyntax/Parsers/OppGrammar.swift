@@ -282,15 +282,19 @@ enum OppGrammar {
     parser.close(.comparisonChain, from: mark, isBroken: true)
   }
 
-  /// Grammar: near_window ::= 'for' sum | 'within' ( 'last' | 'next' ) sum
+  /// Grammar: near_window ::= 'for' sum | 'within' ( 'last' | 'next' ) range
   private static func parseNearWindow(_ parser: inout Parser) {
     let isLasting = parser.at(.for) && parser.peek(1) != .each
     guard isLasting || parser.at(.within) && (parser.peek(1) == .last || parser.peek(1) == .next)
     else { return }
     let mark = parser.mark
     parser.take()
-    if !isLasting { parser.take() }
-    ExpressionGrammar.parseSum(&parser)
+    if isLasting {
+      ExpressionGrammar.parseSum(&parser)
+    } else {
+      parser.take()
+      ExpressionGrammar.parseRange(&parser)
+    }
     parser.close(.nearWindow, from: mark)
   }
 

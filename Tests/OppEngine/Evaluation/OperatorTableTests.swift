@@ -49,7 +49,7 @@ import Testing
       .window(.average, a, .last(seconds: 60)), .window(.average, a, .last(seconds: 120)),
       .window(.average, a, .next(seconds: 60)), .window(.average, a, .since(b)),
       .window(.minimum, a, .since(b)), .window(.increase, a, .since(b)),
-      .window(.times, a, .since(b)), .began(a),
+      .window(.times, a, .since(b)), .window(.ago, a, .last(seconds: 60)), .began(a), .age(a),
       .latch(a, until: b), .latch(b, until: a),
     ]
     let aggregates: [Operation] = [

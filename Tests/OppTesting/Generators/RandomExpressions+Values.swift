@@ -14,7 +14,10 @@ extension RandomExpressions {
     case 7: date(depth)
     case 8: instant(depth)
     case 9:
-      pick(["label", "mode", "sky", "weekday", "month", "lower(label)", "depot.name", "bearing"])
+      pick([
+        "label", "mode", "sky", "weekday", "month", "lower(label)", "depot.name", "bearing",
+        "ago(label, \(span()))", "ago(mode, \(span()))",
+      ])
     case 10: percent()
     default: temperatureDifference(depth)
     }
@@ -27,7 +30,8 @@ extension RandomExpressions {
     ]
     if let row { simple.append("\(row).effort") }
     guard depth > 0 else { return pick(simple) }
-    switch random.number(in: 0...19) {
+    switch random.number(in: 0...21) {
+    case 20: return "ago(\(number(depth - 1, steady: true)), \(span()))"
     case 16: return window("times", condition(depth - 1))
     case 17: return window("increase", number(depth - 1, steady: true))
     case 0:
@@ -83,7 +87,8 @@ extension RandomExpressions {
     if !steady { simple += ["free", "free", "(now - moment)", "(moment - now)", "(time - alarm)"] }
     if let row, !steady { simple.append("(\(row).due - now)") }
     guard depth > 0 else { return pick(simple) }
-    switch random.number(in: 0...8) {
+    switch random.number(in: 0...10) {
+    case 9: return steady ? "ago(pause, \(span()))" : "age(\(pick(aged)))"
     case 0:
       return "(\(duration(depth - 1, steady: steady))"
         + " + \(duration(depth - 1, steady: steady)))"
@@ -95,16 +100,26 @@ extension RandomExpressions {
     case 4: return steady ? "pause" : "total(\(condition(depth - 1)), last \(span()))"
     case 5: return steady ? "pause" : "total(\(condition(depth - 1)), since \(since()))"
     case 6: return window("max", duration(depth - 1, steady: true))
-    case 7: return steady ? "pause" : window("change", duration(depth - 1))
+    case 7: return steady ? "pause" : "change(\(duration(depth - 1)), last \(span()))"
+    case 10: return steady ? "pause" : "change(\(duration(depth - 1)), since \(since()))"
     default: return "(\(duration(depth - 1, steady: steady)) otherwise \(durationLiteral()))"
     }
+  }
+
+  /// Fields of sources that may have an age
+  private var aged: [String] {
+    [
+      "level", "label", "pause", "meter.power", "meter(\"attic\").heating", "free", "raining",
+      "position",
+    ]
   }
 
   mutating func length(_ depth: Int, steady: Bool = false) -> String {
     let simple = ["reach", "reach", "0.5km", "1.2km", "distance(\(place()))"]
     guard depth > 0 else { return pick(simple) }
-    switch random.number(in: 0...6) {
-    case 0: return "travelled(last \(span()))"
+    switch random.number(in: 0...7) {
+    case 6: return "distance(ago(position, \(span())), \(place()))"
+    case 0: return "travelled(last \(reach()))"
     case 1: return "travelled(since began(\(condition(depth - 1))))"
     case 2: return steady ? "reach" : "total(\(speed(0, steady: true)), last \(span()))"
     case 3: return "(\(speed(depth - 1, steady: true)) * \(pick(["10min", "pause"])))"
@@ -213,6 +228,6 @@ extension RandomExpressions {
 
   private mutating func window(_ function: String, _ operand: String) -> String {
     random.oneIn(4)
-      ? "\(function)(\(operand), since \(since()))" : "\(function)(\(operand), last \(span()))"
+      ? "\(function)(\(operand), since \(since()))" : "\(function)(\(operand), last \(reach()))"
   }
 }

@@ -18,7 +18,7 @@ struct RandomExpressions {
 
   mutating func condition(_ depth: Int) -> String {
     guard depth > 0 else { return simpleCondition() }
-    switch random.number(in: 0...19) {
+    switch random.number(in: 0...21) {
     case 0: return "(not \(condition(depth - 1)))"
     case 1, 2: return "(\(condition(depth - 1)) and \(condition(depth - 1)))"
     case 3, 4: return "(\(condition(depth - 1)) or \(condition(depth - 1)))"
@@ -33,6 +33,8 @@ struct RandomExpressions {
     case 13: return "\(pick(["any", "none"]))(chores where \(rowCondition(depth)))"
     case 14: return "(\(counted(depth - 1)))"
     case 15: return "(\(condition(depth - 1)) until \(condition(depth - 1)))"
+    case 16: return "ago(\(condition(depth - 1)), \(span()))"
+    case 17: return "(\(condition(depth - 1)) within last \(reach()))"
     default: return comparison(depth)
     }
   }
@@ -52,7 +54,9 @@ struct RandomExpressions {
       "label contains \"a\"", "label starts with \"al\"", "label ends with upper(\"a\")",
       "label == \"alpha\"", "any(chores.done)", "weekday in mon..thu",
       "weekday in sat..mon", "bearing in 315deg..45deg", "bearing in 30deg..195deg",
-      "bearing != 90deg", "month in nov..feb", "today in 2026-03-29..2026-10-25",
+      "bearing != 90deg", "ago(label, \(span())) == label", "ago(sky, \(span())) == rain",
+      "ago(upper(label), \(span())) contains \"A\"", "month in nov..feb",
+      "today in 2026-03-29..2026-10-25",
     ]
     if let row { simple += ["\(row).done", "\(row).effort > 3", "\(row).owner == \"ann\""] }
     return "(\(pick(simple)))"
@@ -121,6 +125,11 @@ struct RandomExpressions {
   }
 
   // MARK: Literals
+
+  /// A duration, or two of them
+  mutating func reach() -> String {
+    random.oneIn(3) ? pick(["5s..10s", "1min..90s", "2min..20min", "10min..25min"]) : span()
+  }
 
   mutating func span() -> String { pick(["5s", "1min", "90s", "4min", "10min", "25min", "1h"]) }
 

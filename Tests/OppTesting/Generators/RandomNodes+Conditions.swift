@@ -4,7 +4,7 @@ extension RandomNodes {
   /// A Bool
   mutating func condition(_ depth: Int) -> NodeID {
     guard depth > 0 else { return simpleCondition() }
-    switch random.number(in: 0...19) {
+    switch random.number(in: 0...20) {
     case 0: return node(.not(condition(depth - 1)), .bool)
     case 1, 2: return node(.and([condition(depth - 1), condition(depth - 1)]), .bool)
     case 3, 4: return node(.or([condition(depth - 1), condition(depth - 1)]), .bool)
@@ -27,6 +27,7 @@ extension RandomNodes {
       let parts = (0..<random.number(in: 2...4)).map { _ in condition(depth - 1) }
       let list = node(.list(parts), .list(.bool))
       return node(.aggregateList(.atLeast(random.number(in: 1...3)), list), .bool)
+    case 17: return ago(condition(depth - 1), .bool)
     case 15, 16:
       return node(.latch(condition(depth - 1), until: condition(depth - 1)), .bool)
     default: return comparison(depth - 1)

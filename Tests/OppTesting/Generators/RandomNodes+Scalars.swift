@@ -20,7 +20,7 @@ extension RandomNodes {
   /// A scalar; `steady` asks for one that does not drift
   mutating func scalar(_ type: ValueType, _ depth: Int, steady: Bool = false) -> NodeID {
     if depth > 0 {
-      switch random.number(in: 0...9) {
+      switch random.number(in: 0...10) {
       case 0:
         return node(.otherwise(scalar(type, depth - 1, steady: steady), literal(type)), type)
       case 1:
@@ -34,6 +34,7 @@ extension RandomNodes {
       case 3 where !steady && [.number, .length, .speed, .temperature].contains(type):
         return node(.window(.average, scalar(type, depth - 1, steady: true), past(depth)), type)
       case 4: return node(.lastKnown(scalar(type, depth - 1, steady: true)), type)
+      case 5: return ago(scalar(type, depth - 1, steady: true), type)
       default: break
       }
     }
@@ -48,6 +49,11 @@ extension RandomNodes {
     default:
       random.pick([node(.clock(.today), .date), field(0, 8), literal(.date)])
     }
+  }
+
+  /// What a node was some time ago
+  mutating func ago(_ operand: NodeID, _ type: ValueType) -> NodeID {
+    node(.window(.ago, operand, .last(seconds: span())), type)
   }
 
   private mutating func past(_ depth: Int) -> Span {
@@ -100,8 +106,10 @@ extension RandomNodes {
   }
 
   private mutating func duration(_ depth: Int, _ steady: Bool) -> NodeID {
-    switch random.number(in: 0...(depth > 0 ? 8 : 4)) {
+    switch random.number(in: 0...(depth > 0 ? 9 : 4)) {
     case 0: return field(0, 4)
+    case 9 where !steady:
+      return node(.age(field(random.number(in: 0...1), random.number(in: 0...1))), .duration)
     case 1: return literal(.duration)
     case 2 where !steady: return field(3, 0)
     case 3 where !steady: return node(.arithmetic(.subtract, field(0, 10), now()), .duration)

@@ -25,6 +25,9 @@ struct ReadingHistory {
 
     /// The last second at which it is fresh
     let until: Int64
+
+    /// The instant of the reading and the fields that it had itself; nil for what is no reading
+    var reading: (instant: Int64, has: [Bool])?
   }
 
   /// In the order of time, of one second in the order of arrival
@@ -65,6 +68,20 @@ struct ReadingHistory {
     return entry.state
   }
 
+  /// The instant of the latest reading up to a second that had a field, of those that no other of their second replaced
+  func latest(
+    of source: SourceID, _ arguments: [Value?], field: Int, at second: Int64
+  ) -> Int64? {
+    let all = entries[Subject(source: source, arguments: arguments)] ?? []
+    for (place, entry) in all.enumerated().reversed() where entry.from <= second {
+      if case .schedule = entry.state { return entry.from }
+      let isReplaced = all[(place + 1)...].contains { $0.from == entry.from && $0.reading != nil }
+      guard let reading = entry.reading, !isReplaced else { continue }
+      if reading.has.indices.contains(field), reading.has[field] { return reading.instant }
+    }
+    return nil
+  }
+
   private mutating func add(_ reading: SourceReading, at second: Int64, _ graph: ConditionGraph) {
     let subject = Subject(source: reading.source, arguments: reading.arguments)
     var before: [Value?] = []
@@ -80,7 +97,11 @@ struct ReadingHistory {
     var until = Int64.max
     if !reading.isLasting, let fresh { until = reading.instant.seconds + fresh }
     if until < .max { changes.append(until + 1) }
-    add(Entry(from: second, state: .fields(fields), until: until), to: subject)
+    let has = reading.fields.map { if case .known = $0 { true } else { false } }
+    add(
+      Entry(
+        from: second, state: .fields(fields), until: until,
+        reading: (min(reading.instant.seconds, second), has)), to: subject)
   }
 
   private mutating func add(_ entry: Entry, to subject: Subject) {

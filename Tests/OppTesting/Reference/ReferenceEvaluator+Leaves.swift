@@ -18,6 +18,19 @@ extension ReferenceEvaluator {
     _ id: RequestID, field: Int, at second: Int64, _ rows: ChosenRows
   ) -> Value? {
     let request = graph.requests[Int(id.index)]
+    guard let arguments = arguments(of: request, at: second, rows) else { return nil }
+    let state = readings.state(of: request.source, arguments, at: second)
+    switch state {
+    case .unknown: return nil
+    case .fields(let fields): return fields.indices.contains(field) ? fields[field] : nil
+    case .schedule(let schedule):
+      let name = graph.sources[Int(request.source.index)].fields[field].name
+      return scheduleValue(schedule, name, at: second)
+    }
+  }
+
+  /// The arguments of a request as they are at a second; nil where one is unknown
+  private func arguments(of request: Request, at second: Int64, _ rows: ChosenRows) -> [Value?]? {
     var arguments: [Value?] = []
     for argument in request.arguments {
       guard let argument else {
@@ -27,14 +40,16 @@ extension ReferenceEvaluator {
       guard let value = value(argument, at: second, rows) else { return nil }
       arguments.append(value)
     }
-    let state = readings.state(of: request.source, arguments, at: second)
-    switch state {
-    case .unknown: return nil
-    case .fields(let fields): return fields.indices.contains(field) ? fields[field] : nil
-    case .schedule(let schedule):
-      let name = graph.sources[Int(request.source.index)].fields[field].name
-      return scheduleValue(schedule, name, at: second)
-    }
+    return arguments
+  }
+
+  /// "The time since the latest reading that had x, fresh or not; unknown if none ever did"
+  func age(of operand: NodeID, at second: Int64, _ rows: ChosenRows) -> Value? {
+    guard case .reading(let id, let field) = graph[operand].operation else { return nil }
+    let request = graph.requests[Int(id.index)]
+    guard let arguments = arguments(of: request, at: second, rows) else { return nil }
+    let latest = readings.latest(of: request.source, arguments, field: field, at: second)
+    return latest.map { .scalar(Double(second - $0)) }
   }
 
   /// §9: "free: until the next busy event; 0 while busy; at most 3650d"

@@ -87,6 +87,8 @@ extension ReferenceEvaluator {
       guard let elements = elements(of: list, at: second, rows) else { return nil }
       return self.aggregate(aggregate, of: elements)
 
+    case .age(let operand): return age(of: operand, at: second, rows)
+
     case .lastKnown, .lasting, .withinLast, .withinNext, .window, .began, .latch:
       // The checker has no window that uses a row inside `where`; the others have a column.
       return nil

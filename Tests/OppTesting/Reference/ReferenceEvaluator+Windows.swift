@@ -58,6 +58,7 @@ extension ReferenceEvaluator {
     case .travelled: Travel(column, length)
     case .increase: Increase(column)
     case .times: Times(column, forgetting: isForgotten)
+    case .ago: Earlier(column)
     }
   }
 }
@@ -67,6 +68,11 @@ class Window {
   let column: Column
   init(_ column: Column) { self.column = column }
   func value(from: Int64, to: Int64) -> Value? { nil }
+}
+
+/// "What x was at t-D"
+private final class Earlier: Window {
+  override func value(from: Int64, to: Int64) -> Value? { column[from] }
 }
 
 /// The least or greatest known value of the seconds `from … to`, unknown where nothing is

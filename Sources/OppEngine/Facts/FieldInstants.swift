@@ -1,0 +1,47 @@
+internal import OppModel
+
+/// The instants of the latest readings that had each field of a source
+///
+/// Of two readings at one second the later one replaces the other, which then has had nothing:
+///
+/// ```
+/// 00:05   temp 20C            latest of temp 00:05
+/// 00:10   sky clear           latest of temp 00:05, of sky 00:10
+/// 00:20   temp 21C            latest of temp 00:20
+/// 00:20   sky rain            latest of temp 00:05, of sky 00:20
+/// ```
+struct FieldInstants: Sendable {
+  /// By field: nil where no reading had it
+  private var latest: [Int64?] = []
+
+  /// The same at the seconds before that of the latest reading
+  private var before: [Int64?] = []
+
+  /// The second at which the latest reading was taken
+  private var takenAt = Seconds.past
+
+  /// Those of no field
+  init() {}
+
+  /// The instants by field, of which nothing can be taken back
+  init(_ latest: [Int64?]) {
+    self.latest = latest
+    before = latest
+  }
+
+  var isEmpty: Bool { latest.isEmpty }
+
+  /// The instant of a field; nil where no reading had it
+  func latest(of field: Int) -> Int64? {
+    latest.indices.contains(field) ? latest[field] : nil
+  }
+
+  /// Takes note of a reading that is taken at a second
+  ///
+  /// - Parameter has: whether it has a field.
+  mutating func take(readingOf instant: Int64, at second: Int64, _ has: (Int) -> Bool) {
+    if takenAt == second { latest = before } else { before = latest }
+    takenAt = second
+    for field in latest.indices where has(field) { latest[field] = min(instant, second) }
+  }
+}
