@@ -52,6 +52,7 @@ package enum LintCatalogue {
     OnceForEver.rule,
     LimitNeverReached.rule,
     LaterEventDropped.rule,
+    EndlessAgain.rule,
     RepeatAgainstLimit.rule,
     UnlimitedRepetition.rule,
     FiresOncePerRow.rule,

@@ -67,7 +67,8 @@ extension LintVariants {
     LintVariant("repeat-against-limit", #"opp "A" when temp > 35C again every 30min at most once"#),
     LintVariant("unlimited-repetition", #"opp "A" when raining again every 10min"#),
     LintVariant("unlimited-repetition", #"opp "A" on every 5min when not busy"#),
-    LintVariant("unlimited-repetition", #"opp "A" on 9:00 again every 2h"#),
+    LintVariant("endless-again", #"opp "A" on 9:00 again every 2h"#),
+    LintVariant("endless-again", #"opp "A" on sunset urgent again every 2h"#),
     LintVariant(
       "known-beside-use", #"opp "A" on 7:00 when free > 1h and known(temp) and temp > 30C"#),
     LintVariant(
@@ -148,7 +149,11 @@ extension LintVariants {
       "repeat-against-limit", #"opp "A" when temp > 35C again every 30min at most 4 per day"#),
     LintVariant(
       "repeat-against-limit", #"opp "A" when temp > 35C again every 1d at most once per day"#),
+    LintVariant("endless-again", #"opp "A" on 9:00 again every 2h for 8h"#),
+    LintVariant("endless-again", #"opp "A" on sunset again every 2h at most 3 per day"#),
+    LintVariant("endless-again", #"opp "A" on 9:00 when not busy again every 2h"#),
     LintVariant("unlimited-repetition", #"opp "A" when sky == tornado urgent again every 5min"#),
+    LintVariant("unlimited-repetition", #"opp "A" on 9:00 again every 5min for 1h"#),
     LintVariant(
       "unlimited-repetition", #"opp "A" when not busy and time in 9:00..10:00 again every 10min"#),
     LintVariant(

@@ -7,8 +7,8 @@ internal import OppSyntax
 /// ```
 /// found     when raining again every 10min               144 a day
 ///           on every 5min when not busy                  288 a day
-///           on 9:00 again every 2h                       no condition that could end it
-/// silent    when not busy and time in 9:00..10:00 again every 10min      6 a day
+/// silent    on 9:00 again every 10min for 2h
+///           when not busy and time in 9:00..10:00 again every 10min      6 a day
 ///           when sky == tornado urgent again every 5min
 /// ```
 enum UnlimitedRepetition {
@@ -23,8 +23,9 @@ enum UnlimitedRepetition {
       headline: "up to … notifications a day",
       why: """
         `again every` or `on every` with a short time, no `at most` and no window of the clock that ends it. The bound
-        is computed from the times of day at which the condition can be true. `again` without a condition has no end at
-        all. An `urgent` Opp is left alone: an alarm may go on until somebody comes.
+        is computed from the times of day at which the condition can be true. A series with an end, as
+        `again every 10min for 2h`, is counted by itself. An `urgent` Opp is left alone: an alarm may go on until somebody
+        comes.
         """,
       bad: """
         opp "Lamp" when not daylight notify "Lamp?" again every 5min
@@ -33,7 +34,7 @@ enum UnlimitedRepetition {
         opp "Lamp" when not daylight notify "Lamp?" again every 5min at most 3 per day
         """,
       options: [perDay],
-      related: ["repeat-against-limit", "fires-too-often"])
+      related: ["endless-again", "repeat-against-limit", "fires-too-often"])
   ) { subject, findings in
     let limit = subject.settings.value(of: perDay, in: "unlimited-repetition")
     for opp in subject.opps {
@@ -41,11 +42,8 @@ enum UnlimitedRepetition {
         !opp.rule.isDisabled, let (seconds, range) = opp.repetition
       else { continue }
       let fix = Fix.replacing(range.endPoint, with: " at most 3 per day", .unsafe)
-      if opp.rule.condition == nil, opp.syntax.again != nil, opp.rule.rows == nil {
-        findings.report(
-          range, "this is repeated for ever: there is no condition that could end it", fix: fix)
-        continue
-      }
+      if opp.rule.isEndless { continue }
+      if let span = opp.rule.repetitionSpan, Double(span / seconds + 1) <= limit { continue }
       // The seconds of a day at which the clock lets the condition be true, in steps of the repetition.
       let times = opp.rule.condition.flatMap { subject.proofs.times(of: $0) } ?? [0..<86_400]
       let open = times.reduce(0) { $0 + $1.upperBound - $1.lowerBound }
