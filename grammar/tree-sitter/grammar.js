@@ -39,6 +39,8 @@ module.exports = grammar({
     $._no_row_follows,
     // Before `address` with a text
     $._address_follows,
+    // Before `answer` with a text
+    $._answer_follows,
     // Before `at least`, `at most` and `exactly` with a number
     $._counted_follows,
     // Before `for` and `within last` that bind a condition to time
@@ -221,7 +223,14 @@ module.exports = grammar({
       ),
     _per: ($) => seq('per', $.period),
     period: ($) => choice('hour', 'day', 'week', 'month', seq($._sum_follows, $._sum)),
-    again_clause: ($) => seq('again', 'every', $._first_again, field('value', $._sum)),
+    again_clause: ($) =>
+      seq(
+        'again',
+        'every',
+        $._first_again,
+        field('value', $._sum),
+        optional(seq($._in_time_follows, 'for', field('span', $._sum))),
+      ),
     snooze_clause: ($) => seq('snooze', $._first_snooze, field('value', $._sum)),
     urgent_clause: ($) => seq('urgent', $._first_urgent),
     disabled_clause: ($) => seq('disabled', $._first_disabled),
@@ -232,8 +241,7 @@ module.exports = grammar({
       choice($.place_event, $.every_event, $.row_event, $.changes_event, $._conjunction),
     place_event: ($) =>
       seq($._event_follows, choice('entering', 'leaving'), field('place', $._postfixed), optional($.radius)),
-    every_event: ($) =>
-      seq($._event_follows, 'every', $._sum, optional(seq('from', field('from', $._sum)))),
+    every_event: ($) => seq($._event_follows, 'every', $._sum),
     row_event: ($) =>
       seq(field('table', $._operand_name), choice('added', 'removed', 'begins', 'ends')),
     changes_event: ($) =>
@@ -251,10 +259,19 @@ module.exports = grammar({
     test_step: ($) => seq('at', field('time', $._expression), repeat($._action)),
     _action: ($) => choice($.given_action, $.expect_action),
     given_action: ($) => seq('given', commaSep1($._given)),
-    _given: ($) => choice($.given_no_row, $.given_row, $.given_address, $.given_reading),
+    _given: ($) => choice($.given_no_row, $.given_row, $.given_answer, $.given_address, $.given_reading),
     given_reading: ($) => seq(field('left', $._postfixed), '=', field('right', $._expression)),
     given_row: ($) => seq(field('table', $._operand_name), field('values', $.values)),
     given_no_row: ($) => seq($._no_row_follows, 'no', field('table', $._name), optional(field('values', $.values))),
+    given_answer: ($) =>
+      seq(
+        $._answer_follows,
+        'answer',
+        field('opp', $.plain_text),
+        optional(seq('for', commaSep1(field('key', $._prefixed)))),
+        '=',
+        field('right', $._expression),
+      ),
     given_address: ($) =>
       seq(
         $._address_follows,

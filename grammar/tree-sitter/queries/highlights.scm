@@ -103,6 +103,9 @@
 (given_address
   right: (identifier) @constant)
 
+(given_answer
+  right: (identifier) @constant)
+
 (given_row
   values: (values (field_value value: (identifier) @constant)))
 
@@ -202,13 +205,13 @@
 ((call_expression
   function: (identifier) @function.call)
   (#not-match? @function.call
-    "^(any|none|count|sum|min|max|average|first|distinct|change|total|travelled|increase|times|ago|age|began|known|distance|mod|abs|round|floor|ceil|lower|upper|length)$"))
+    "^(any|none|count|sum|min|max|average|first|distinct|change|total|travelled|increase|times|ago|age|began|known|distance|abs|round|floor|ceil|lower|upper|length)$"))
 
 ((call_expression
   function: (identifier) @function.builtin)
   (#any-of? @function.builtin
     "any" "none" "count" "sum" "min" "max" "average" "first" "distinct" "change" "total" "travelled" "increase" "times" "ago" "age" "began"
-    "known" "distance" "mod" "abs" "round" "floor" "ceil" "lower" "upper" "length"))
+    "known" "distance" "abs" "round" "floor" "ceil" "lower" "upper" "length"))
 
 (field_expression
   field: (identifier) @property)
@@ -306,6 +309,7 @@
   "given"
   "no"
   "address"
+  "answer"
   "expect"
   "fires"
   "quiet"

@@ -18,6 +18,7 @@ enum TokenType {
   EVENT_FOLLOWS,
   NO_ROW_FOLLOWS,
   ADDRESS_FOLLOWS,
+  ANSWER_FOLLOWS,
   COUNTED_FOLLOWS,
   IN_TIME_FOLLOWS,
   SUM_FOLLOWS,
@@ -185,6 +186,10 @@ static bool scan_name(TSLexer *lexer, const bool *valid) {
   }
   if (valid[ADDRESS_FOLLOWS] && is_word(&word, "address")) {
     if (skip_trivia(lexer) && lexer->lookahead == '"') lexer->result_symbol = ADDRESS_FOLLOWS;
+    return true;
+  }
+  if (valid[ANSWER_FOLLOWS] && is_word(&word, "answer")) {
+    if (skip_trivia(lexer) && lexer->lookahead == '"') lexer->result_symbol = ANSWER_FOLLOWS;
     return true;
   }
   if (valid[LABEL_FOLLOWS] && skip_trivia(lexer) && lexer->lookahead == ':') {

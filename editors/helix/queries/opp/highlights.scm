@@ -105,6 +105,9 @@
 (given_address
   right: (identifier) @constant)
 
+(given_answer
+  right: (identifier) @constant)
+
 (given_row
   values: (values (field_value value: (identifier) @constant)))
 
@@ -204,13 +207,13 @@
 ((call_expression
   function: (identifier) @function)
   (#not-match? @function
-    "^(any|none|count|sum|min|max|average|first|distinct|change|total|travelled|increase|times|ago|age|began|known|distance|mod|abs|round|floor|ceil|lower|upper|length)$"))
+    "^(any|none|count|sum|min|max|average|first|distinct|change|total|travelled|increase|times|ago|age|began|known|distance|abs|round|floor|ceil|lower|upper|length)$"))
 
 ((call_expression
   function: (identifier) @function.builtin)
   (#any-of? @function.builtin
     "any" "none" "count" "sum" "min" "max" "average" "first" "distinct" "change" "total" "travelled" "increase" "times" "ago" "age" "began"
-    "known" "distance" "mod" "abs" "round" "floor" "ceil" "lower" "upper" "length"))
+    "known" "distance" "abs" "round" "floor" "ceil" "lower" "upper" "length"))
 
 (field_expression
   field: (identifier) @variable.other.member)
@@ -308,6 +311,7 @@
   "given"
   "no"
   "address"
+  "answer"
   "expect"
   "fires"
   "quiet"
