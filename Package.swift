@@ -112,9 +112,7 @@ let package = Package(
         "OppLanguageServer", "OppLint", "OppFormat", "OppSemantics", "OppSyntax", "OppEngine",
         "OppAnalysis", "OppJSON", "OppModel", "OppTesting",
       ]),
-    tests(
-      "OppEngine", ["OppEngine", "OppSemantics", "OppSyntax", "OppModel", "OppTesting"],
-      files: ["Evaluation/Tables"]),
+    tests("OppEngine", ["OppEngine", "OppSemantics", "OppSyntax", "OppModel", "OppTesting"]),
     tests(
       "OppAnalysis",
       ["OppAnalysis", "OppEngine", "OppSemantics", "OppSyntax", "OppModel", "OppTesting"],

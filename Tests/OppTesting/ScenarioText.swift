@@ -42,6 +42,9 @@ package struct ScenarioText {
     case .noRows(let table): return "no \(graph.tables[Int(table.index)].name)"
     case .address(let address, let value): return "address \(address) = \(text(value))"
     case .places(let category, let value): return "any \(category) = \(text(value))"
+    case .answer(let rule, let key, let answer):
+      let row = key.map { " for \($0.map(printer.text).joined(separator: ", "))" } ?? ""
+      return "answer \(graph.rules[rule].name)\(row) = \(answer.name)"
     }
   }
 

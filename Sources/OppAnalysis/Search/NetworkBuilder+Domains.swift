@@ -41,9 +41,6 @@ extension NetworkBuilder {
     }
     // Half of a meridian is the longest geodesic.
     if case .distance = operation { return .closed(0, 20_003_932) }
-    if case .arithmetic(.modulo, let value, let divisor) = operation {
-      return remainders(of: value, by: divisor)
-    }
     if case .arithmetic(let arithmetic, _, _) = operation {
       return arithmetic == .timeAdvance || arithmetic == .timeRetreat
         ? .halfOpen(.zero, Rational(86_400)) : nil
@@ -54,16 +51,6 @@ extension NetworkBuilder {
       return .notNegative
     }
     return operation.traits.contains(.isNotNegative) ? .notNegative : nil
-  }
-
-  /// The values of `mod(a, b)` for a constant b above 0; nil for any other
-  ///
-  /// Below b, unless a is a fraction: a little less than 0, it may be rounded to b.
-  private func remainders(of value: NodeID, by divisor: NodeID) -> IntervalSet? {
-    guard case .constant(.scalar(let limit)) = graph[divisor].operation, limit > 0,
-      let whole = Int64(exactly: limit)
-    else { return nil }
-    return isWhole(value) ? .halfOpen(.zero, Rational(whole)) : .closed(0, whole)
   }
 
   /// Whether the values of a node are whole numbers
@@ -90,8 +77,7 @@ extension OppModel.Part {
   /// The values of the part; nil where the type says all
   fileprivate var domain: IntervalSet? {
     switch self {
-    case .year, .date, .weekStart, .monthStart, .monthEnd, .yearStart: nil
-    case .week: .closed(1, 53)
+    case .year, .date: nil
     case .month: .closed(1, 12)
     case .day: .closed(1, 31)
     case .weekday: .closed(0, 6)

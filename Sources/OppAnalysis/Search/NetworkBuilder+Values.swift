@@ -94,7 +94,6 @@ extension NetworkBuilder {
     case .month: hasDate ? .month : nil
     case .day: hasDate ? .day : nil
     case .weekday: hasDate ? .weekday : nil
-    case .week, .weekStart, .monthStart, .monthEnd, .yearStart: nil
     case .date: whole == .now ? .today : nil
     case .time: whole == .now ? .time : nil
     case .hour: hasTime ? .hour : nil
@@ -130,7 +129,7 @@ extension NetworkBuilder {
     case .dateDifference: result = day * (first - second)
     case .timeAdvance: result = withoutWrapping(first + second)
     case .timeRetreat: result = withoutWrapping(first - second)
-    case .combine, .modulo: result = nil
+    case .combine: result = nil
     }
     guard let result, result.isValid else { return nil }
     return result

@@ -94,7 +94,9 @@ package struct GraphUnion {
         result.append(.init(id: TableID(index: Int32(index)), fields: []))
       } else {
         interner.graph.tables.append(
-          Table(name: table.name, fields: [], key: table.key, freshness: table.freshness))
+          Table(
+            name: table.name, fields: [], key: table.key, freshness: table.freshness,
+            firings: table.firings))
         result.append(.init(id: TableID(index: Int32(interner.graph.tables.count - 1)), fields: []))
       }
     }
@@ -106,7 +108,8 @@ package struct GraphUnion {
       let own = interner.graph.tables[id]
       let (fields, places) = merged(own.fields, table.fields.map(names.field))
       interner.graph.tables[id] = Table(
-        name: own.name, fields: fields, key: own.key, freshness: own.freshness)
+        name: own.name, fields: fields, key: own.key, freshness: own.freshness,
+        firings: own.firings)
       result[index].fields = places
     }
     return result

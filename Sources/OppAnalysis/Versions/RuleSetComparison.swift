@@ -120,7 +120,7 @@ package struct RuleSetComparison: Sendable {
     note(.on, events.direction)
     note(.when, condition.direction)
     note(.atMost, Self.limit(first.limit, second.limit))
-    note(.again, Self.repetition(first.repetition, second.repetition))
+    note(.again, Self.repetition(first, second))
     if first.isDisabled != second.isDisabled {
       note(.disabled, second.isDisabled ? .stricter : .looser)
     }
@@ -300,6 +300,13 @@ package struct RuleSetComparison: Sendable {
   }
 
   /// The change of `again every`: nil is never again, and a longer time between two is stricter
+  private static func repetition(_ first: Rule, _ second: Rule) -> Direction {
+    let direction = repetition(first.repetition, second.repetition)
+    guard first.repetition != nil, second.repetition != nil else { return direction }
+    return direction.combined(with: span(first.repetitionSpan, second.repetitionSpan))
+  }
+
+  /// The direction of another time between repetitions
   private static func repetition(_ first: Int64?, _ second: Int64?) -> Direction {
     switch (first, second) {
     case (nil, nil): return .same
@@ -308,5 +315,11 @@ package struct RuleSetComparison: Sendable {
     case (let first?, let second?):
       return first == second ? .same : second > first ? .stricter : .looser
     }
+  }
+
+  /// The direction of another end of a series: none is the latest
+  private static func span(_ first: Int64?, _ second: Int64?) -> Direction {
+    let (first, second) = (first ?? .max, second ?? .max)
+    return first == second ? .same : second > first ? .looser : .stricter
   }
 }

@@ -30,6 +30,8 @@ extension Engine {
   /// closed: the result is that of one ``step(at:arrived:)`` with everything brought in.
   package mutating func open(_ instant: Instant, arrived: [Arrival] = []) {
     target = max(instant.seconds, now)
+    // What is counted does not follow what an answer changes.
+    if !evaluator.junctions.isEmpty, arrived.contains(where: { $0.isAnswer }) { stopCounting() }
     if isOpen, target > now { end() }
     if !hasBegun, target > now { live(through: now) }
     while let wake = nextWake(), wake < target { live(through: wake) }
@@ -39,7 +41,9 @@ extension Engine {
 
   /// Brings in more that arrives at the second that is open
   package mutating func take(_ arrived: [Arrival]) {
-    for arrival in arrived { apply(arrival) }
+    // An answer may be to a row that comes at the same second.
+    for arrival in arrived where !arrival.isAnswer { apply(arrival) }
+    for arrival in arrived where arrival.isAnswer { apply(arrival) }
     evaluator.expire()
     addOppsOfNewRows()
     propagate()
@@ -78,6 +82,8 @@ extension Engine {
     hasBegun = true
     work.seconds += 1
     arriveRecords()
+    for change in monitor.log.turn(&evaluator) { arrive(change) }
+    monitor.applyWaits(&evaluator)
     evaluator.wakeTimers()
     take(arrived)
   }
@@ -86,6 +92,7 @@ extension Engine {
   private mutating func end() {
     isOpen = false
     let examined = monitor.examineOpps(&evaluator)
+    monitor.findWaits(&evaluator)
     guard tracer.tracesConditions else { return }
     for opp in examined where !opps[opp].isNew {
       let truth = evaluator.truth(monitor.opps[opp].whole)
@@ -98,6 +105,7 @@ extension Engine {
     var next = evaluator.nextWake()
     if let first = oppTimers.first { next = min(next, first.second) }
     if let first = pendingRecords.first { next = min(next, first.second) }
+    next = min(next, monitor.log.isTurning ? Seconds.add(now, 1) : monitor.log.nextTurn)
     return next < Seconds.never ? max(next, Seconds.add(now, 1)) : nil
   }
 
@@ -105,8 +113,8 @@ extension Engine {
   private mutating func arriveRecords() {
     var count = 0
     while count < pendingRecords.count, pendingRecords[count].second <= now {
-      evaluator.apply(pendingRecords[count].change)
-      addOppsOfNewRows()
+      arrive(pendingRecords[count].change)
+      monitor.log.note(pendingRecords[count].change, evaluator.graph)
       count += 1
     }
     guard count > 0 else { return }
@@ -114,10 +122,20 @@ extension Engine {
     marks.records()
   }
 
+  /// Puts rows into their table that the rules themselves have made
+  private mutating func arrive(_ change: TableChange) {
+    evaluator.apply(change)
+    addOppsOfNewRows()
+  }
+
   // MARK: Changes of facts
 
   /// Takes in what has become known, with an Opp for each row that is new
   private mutating func apply(_ arrival: Arrival) {
+    if case .answer(let given) = arrival {
+      for change in monitor.answer(given, &evaluator) { arrive(change) }
+      return
+    }
     evaluator.apply(arrival)
     addOppsOfNewRows()
   }

@@ -15,7 +15,6 @@ extension Arithmetic {
     case .subtract, .timeRetreat: leftRate - rightRate
     case .multiply: leftRate * right + left * rightRate
     case .divide: (leftRate * right - left * rightRate) / (right * right)
-    case .modulo: leftRate - rightRate * Self.quotient(left, right)
     case .percentOf: (leftRate * right + left * rightRate) / 100
     case .dateAdvance: leftRate + rightRate / 86_400
     case .dateRetreat: leftRate - rightRate / 86_400
@@ -32,7 +31,6 @@ extension Arithmetic {
     case .subtract: left - right
     case .multiply: left * right
     case .divide: left / right
-    case .modulo: Self.modulo(left, right)
     case .percentOf: left * right / 100
     case .dateAdvance: left + right / 86_400
     case .dateRetreat: left - right / 86_400
@@ -41,13 +39,6 @@ extension Arithmetic {
     case .timeRetreat: Self.wrapped(left - right)
     case .combine: Self.combined(date: left, time: right, zone)
     }
-  }
-
-  /// The number of times that the right goes into the left, rounded down, which ``modulo(_:_:)`` takes away
-  ///
-  /// It is found from the remainder, because a quotient that is a little less than a whole number may be rounded to it.
-  static func quotient(_ left: Double, _ right: Double) -> Double {
-    ((left - modulo(left, right)) / right).rounded()
   }
 
   /// A time of day: 23:30 + 1h, 88 200 s, becomes 1800 s; 00:30 - 1h, -1800 s, becomes 84 600 s
@@ -92,8 +83,7 @@ extension Part {
     let time = ofInstant ? local.secondOfDay : whole
     switch self {
     case .hour, .minute, .second, .time: break
-    case .year, .month, .day, .weekday, .week, .weekStart, .monthStart, .monthEnd, .yearStart,
-      .date:
+    case .year, .month, .day, .weekday, .date:
       // The calendar of a zone may end some hours before or after that of UTC.
       guard local.date >= .first, local.date <= .last else { return .nan }
     }
@@ -102,11 +92,6 @@ extension Part {
     case .month: return Double(local.date.month)
     case .day: return Double(local.date.day)
     case .weekday: return Double(local.date.weekday)
-    case .week: return Double(local.date.week().number)
-    case .weekStart: return Double(local.date.weekStart().days)
-    case .monthStart: return Double(local.date.monthStart.days)
-    case .monthEnd: return Double(local.date.monthEnd.days)
-    case .yearStart: return Double(local.date.yearStart.days)
     case .hour: return Double(time / 3600)
     case .minute: return Double(time / 60 % 60)
     case .second: return Double(time % 60)

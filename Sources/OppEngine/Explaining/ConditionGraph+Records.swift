@@ -1,7 +1,7 @@
 package import OppModel
 
 extension ConditionGraph {
-  /// The rules that an Opp depends on: its own, and those that record rows into tables that one of them reads
+  /// The rules that an Opp depends on: its own, and those that write rows of tables that one of them reads
   ///
   /// `opp "b" when count(log) > 3` depends on every rule with `record log { … }`, and on those that these depend on.
   package func rules(behind rule: Int) -> Set<Int> {
@@ -10,12 +10,17 @@ extension ConditionGraph {
     var pending = [rule]
     while let next = pending.popLast() {
       let tables = tables(readBy: rules[next])
-      for (index, other) in rules.enumerated() {
-        guard let record = other.record, tables.contains(record.table) else { continue }
+      for (index, other) in rules.enumerated() where tables.contains(where: { writes(other, $0) }) {
         if found.insert(index).inserted { pending.append(index) }
       }
     }
     return found
+  }
+
+  /// Whether a rule writes rows of a table, by `record` or by firing
+  private func writes(_ rule: Rule, _ table: TableID) -> Bool {
+    rule.record?.table == table
+      || tables[Int(table.index)].firings?.includes(rule.name) ?? false
   }
 
   /// The tables whose rows a rule reads

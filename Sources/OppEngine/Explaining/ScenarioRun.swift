@@ -61,7 +61,7 @@ struct ScenarioRun {
     var arrivals: [Arrival] = []
     for given in scenario.givens + scenario.steps.flatMap({ $0.givens }) {
       switch given {
-      case .reading, .address, .places: break
+      case .reading, .address, .places, .answer: break
       case .row(let table, _), .noRow(let table, _), .noRows(let table):
         guard seen.insert(table).inserted else { continue }
         arrivals.append(.rows(TableChange(table: table, rows: [], removedKeys: [])))
@@ -96,6 +96,11 @@ struct ScenarioRun {
         .address(text: text, position: node.flatMap { probe.value(of: $0)?.asPosition })
       case .places(let category, let node):
         places(category, probe.value(of: node))
+      case .answer(let rule, let key, let answer):
+        .answer(
+          GivenAnswer(
+            opp: probe.graph.rules[rule].name,
+            row: key.map { row(of: rule, $0.compactMap { probe.value(of: $0) }) }, answer: answer))
       }
     }
   }
@@ -109,6 +114,12 @@ struct ScenarioRun {
           KnownPlace(name: category, category: category, position: $0)
         }
       }, category: category)
+  }
+
+  /// The text of the row of a rule with a key
+  private func row(of rule: Int, _ key: [Value]) -> String {
+    let table = engine.graph.rules[rule].rows?.table
+    return RowText(engine.graph).text(of: table.map { RowID(table: $0, key: key) })
   }
 
   /// A `given` of a field as a reading of its source that leaves the other fields as they are; nil where an argument is

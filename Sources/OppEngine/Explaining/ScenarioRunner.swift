@@ -103,7 +103,8 @@ extension Rule {
   fileprivate func shadow(condition: NodeID?, repetition: Int64?) -> Rule {
     Rule(
       name: name, rows: rows, events: events, condition: condition, text: nil, recipient: nil,
-      payload: [], record: nil, colour: nil, limit: nil, repetition: repetition, snooze: snooze,
+      payload: [], record: nil, colour: nil, limit: nil, repetition: repetition,
+      repetitionSpan: repetitionSpan, snooze: snooze,
       isUrgent: isUrgent, isDisabled: false)
   }
 }

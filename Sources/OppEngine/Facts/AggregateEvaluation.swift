@@ -24,6 +24,7 @@ struct AggregateEvaluation {
     guard evaluator.facts.tables[table].isKnown else {
       return evaluator.facts.isAwaited(table: table) ? .undecided(until: Seconds.never) : .unknown
     }
+    if evaluator.facts.tables[table].isWaiting { return .undecided(until: Seconds.never) }
     if ahead == nil {
       switch kind {
       case .any, .none, .atLeast, .count: return counted(kind, slot, &evaluator)

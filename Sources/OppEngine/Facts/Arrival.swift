@@ -35,6 +35,41 @@ package enum Arrival: Sendable {
   /// A subject whose fetch failed is being fetched anew, and not merely tried again: where it is unknown,
   /// it is undecided until there is a response
   case awaited(FetchKey)
+
+  /// A person has answered what has fired
+  case answer(GivenAnswer)
+
+  /// Whether it is an answer
+  var isAnswer: Bool {
+    if case .answer = self { return true }
+    return false
+  }
+}
+
+/// An answer to all firings of an Opp, or of one row of it, of earlier seconds that have none or were snoozed
+package struct GivenAnswer: Hashable, Sendable {
+  /// The name of the Opp
+  package let opp: String
+
+  /// The key of the row as people spell it (``RowText/isSpelling(_:of:)``); nil for all rows
+  package let row: String?
+
+  package let answer: Answer
+
+  /// The end of a snooze; nil where the Opp's own `snooze` says how long it is
+  package let until: Instant?
+
+  package init(opp: String, row: String? = nil, answer: Answer, until: Instant? = nil) {
+    self.opp = opp
+    self.row = row
+    self.answer = answer
+    self.until = until
+  }
+
+  /// Whether it is of a row by its plain text
+  func concerns(row text: String) -> Bool {
+    row.map { RowText.isSpelling($0, of: text) } ?? true
+  }
 }
 
 /// One reading of a whole source

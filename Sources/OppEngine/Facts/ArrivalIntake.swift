@@ -41,6 +41,7 @@ struct ArrivalIntake {
     case .lost(let subject, let reason): lose(subject, reason, &evaluator)
     case .counts(let subject, let through): limit(subject, to: through.seconds, &evaluator)
     case .awaited(let subject): forgetFailure(of: subject, &evaluator)
+    case .answer: break  // of the rules alone
     }
   }
 

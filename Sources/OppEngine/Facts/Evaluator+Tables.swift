@@ -2,12 +2,15 @@ internal import OppModel
 
 /// Rows that come, change and go
 extension Evaluator {
-  /// Makes the state of each table; those that rules record into are known at once
+  /// Makes the state of each table; those that rules record into are known at once, as are those of firings
   mutating func prepareTables() {
     facts.tables = graph.tables.map { _ in TableState() }
     // What rules record is kept in the store, so that such a table is known from the beginning.
     for case .some(let action) in graph.rules.map({ $0.record }) {
       if facts.tables.has(action.table) { setKnown(true, action.table) }
+    }
+    for table in TableID.all(in: graph.tables) where graph.tables[table].firings != nil {
+      setKnown(true, table)
     }
   }
 
@@ -22,6 +25,15 @@ extension Evaluator {
       aggregates[aggregate].isStale = true
       markDirty(aggregates[aggregate].instance)
     }
+  }
+
+  /// Makes what reads a table of firings undecided, or no longer
+  mutating func setWaiting(_ isWaiting: Bool, _ table: TableID) {
+    guard facts.tables[table].isWaiting != isWaiting else { return }
+    facts.tables[table].isWaiting = isWaiting
+    areNeedsOutdated = true
+    for aggregate in facts.tables[table].aggregates { markDirty(aggregates[aggregate].instance) }
+    markListeners(table)
   }
 
   /// Makes a table unknown, and takes all its rows out

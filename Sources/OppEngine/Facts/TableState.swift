@@ -5,6 +5,9 @@ struct TableState: Sendable {
   /// Whether anything of it has arrived, or rules record into it
   var isKnown = false
 
+  /// Whether an Opp whose firings are its rows waits for a reading, so that more rows may come
+  var isWaiting = false
+
   /// The reason why it cannot be read, where it cannot
   var loss: String?
 

@@ -46,6 +46,9 @@ struct DirtyKeys: Sendable {
   /// Whether the records that are still to be applied have changed
   private(set) var hasRecords = false
 
+  /// Whether the snoozes of firings have changed
+  private(set) var hasAnswers = false
+
   mutating func instance(_ index: InstanceID) { if isOn { instances.insert(index) } }
   mutating func opp(_ index: OppID) { if isOn { opps.insert(index) } }
   mutating func limit(_ index: RuleID) { if isOn { limits.insert(index) } }
@@ -58,6 +61,7 @@ struct DirtyKeys: Sendable {
   mutating func control(_ name: String) { if isOn { controls.append(name) } }
   mutating func places() { hasPlaces = isOn }
   mutating func records() { hasRecords = isOn }
+  mutating func answers() { hasAnswers = isOn }
 
   /// Forgets all marks, since all of them have been written
   mutating func clear() {
@@ -74,6 +78,7 @@ struct DirtyKeys: Sendable {
     controls.removeAll(keepingCapacity: true)
     hasPlaces = false
     hasRecords = false
+    hasAnswers = false
   }
 }
 

@@ -21,14 +21,14 @@ enum MemoryKind: String {
   case records
   case loss
   case control
+  case answers
 
   /// Whether an entry of the kind counts also where its seconds lie in the future
   var isTimeless: Bool {
     switch self {
     case .row, .dormant, .rows, .address, .places, .control: true
     case .engine, .truth, .lastKnown, .window, .steps, .rule, .opp, .limit, .reading, .calendar,
-      .table,
-      .records, .loss:
+      .table, .records, .loss, .answers:
       false
     }
   }

@@ -41,6 +41,7 @@ struct Restorer {
       restoreReadings(&engine)
       restorePlaces(&engine)
       restoreRecords(&engine)
+      restoreAnswers(&engine)
       restoreInstances(&engine)
       restoreOpps(&engine)
       settle(&engine)
@@ -61,6 +62,7 @@ struct Restorer {
   /// Evaluates everything at the last second that was run, at which nothing happens any more
   private func settle(_ engine: inout Engine) {
     engine.propagate()
+    engine.monitor.findWaits(&engine.evaluator)
     _ = engine.evaluator.notices.takeOpps()
     for opp in OppID.all(in: engine.opps) where engine.opps[opp].isNew {
       engine.newRules.append(opp)
@@ -186,6 +188,16 @@ struct Restorer {
       if let record = PendingRecord(from: &reader, graph) { records.append(record) }
     }
     if entries.accepts(reader) { engine.pendingRecords = records }
+  }
+
+  /// Restores the snoozes of firings
+  private mutating func restoreAnswers(_ engine: inout Engine) {
+    var snoozes: [FiringLog.Snooze] = []
+    if var reader = entries.reader(MemoryKind.answers.rawValue) {
+      let kept = FiringLog.snoozes(from: &reader)
+      if entries.accepts(reader) { snoozes = kept }
+    }
+    engine.monitor.log.restore(snoozes, engine.evaluator)
   }
 
   // MARK: Readings and places
@@ -343,7 +355,7 @@ struct Restorer {
     engine.monitor.awaitEndOfSnooze(opp, &engine.evaluator)
     engine.monitor.awaitEndOfIdleness(opp, &engine.evaluator)
     let state = engine.opps[opp]
-    if !state.events.isEmpty || state.anchor != nil || state.lastKnown == .unknown {
+    if !state.events.isEmpty || state.series.isRunning || state.lastKnown == .unknown {
       // Its timers are set when it is looked at; one that was just enabled fires if it is true.
       engine.oppTimers.insert(opp, at: Seconds.add(engine.now, 1))
     }

@@ -54,6 +54,7 @@ struct SnapshotWriter {
     for name in engine.controls.keys { write(control: name, of: engine) }
     writePlaces(of: engine)
     writeRecords(of: engine)
+    writeAnswers(of: engine)
   }
 
   /// Writes the entries of what was marked as changed
@@ -71,6 +72,7 @@ struct SnapshotWriter {
     for name in engine.marks.controls { write(control: name, of: engine) }
     if engine.marks.hasPlaces { writePlaces(of: engine) }
     if engine.marks.hasRecords { writeRecords(of: engine) }
+    if engine.marks.hasAnswers { writeAnswers(of: engine) }
   }
 
   // MARK: One entry
@@ -231,6 +233,16 @@ struct SnapshotWriter {
     writer.add(records.count)
     for record in records { record.write(to: &writer, keys.graph) }
     ledger.set(MemoryKind.records.rawValue, writer.text)
+  }
+
+  /// Writes the snoozes of firings that rules read
+  private mutating func writeAnswers(of engine: borrowing Engine) {
+    guard !engine.monitor.log.snoozes.isEmpty else {
+      return ledger.set(MemoryKind.answers.rawValue, nil)
+    }
+    var writer = MemoryWriter(keys.graph)
+    engine.monitor.log.write(to: &writer)
+    ledger.set(MemoryKind.answers.rawValue, writer.text)
   }
 
   /// Writes the override of an Opp by a person: disabled, enabled or snoozed

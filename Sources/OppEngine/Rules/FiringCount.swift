@@ -45,6 +45,12 @@ struct FiringCount: Sendable {
     return true
   }
 
+  /// Counts a firing that the limit does not hold back, though it does not allow it
+  mutating func add(_ limit: RateLimit, at second: Int64, in zone: Zone) {
+    if case .seconds = limit.period { recent.append(second) } else { count += 1 }
+    last = second
+  }
+
   /// The first second at which the limit allows another firing; the distant past where nothing forbids it
   func allowedFrom(_ limit: RateLimit, at second: Int64, in zone: Zone) -> Int64 {
     guard limit.count > 0 else { return Seconds.never }

@@ -14,6 +14,9 @@ struct OppState: Sendable {
   /// The parts of the rule that are needed at every second of change; the rule itself is costly to copy
   /// In seconds, 0 without `again every`
   let repetition: Int64
+
+  /// The seconds after the first firing of a series in which it fires again; nil for no end
+  var repetitionSpan: Int64?
   var isDisabled: Bool
 
   /// Instances; nil where the rule has none
@@ -26,8 +29,8 @@ struct OppState: Sendable {
   /// The last known truth of the whole condition
   var lastKnown = Truth.unknown
 
-  /// The second from which `again every` counts, while the interval of truth that fired lasts
-  var anchor: Int64?
+  /// The series of `again every` that its latest firing by condition or event has begun
+  var series = RepetitionSeries()
 
   /// The firings that `at most` has counted; with `in all` those are ``RuleMonitor/commonCounts``
   var counted = FiringCount()
@@ -41,7 +44,7 @@ struct OppState: Sendable {
   /// Whether an event of it was kept silent by a snooze, and fires at its end
   var wasSnoozedAway = false
 
-  /// The second of its latest firing
+  /// The second of its latest firing, until that is answered with `done` or `dismissed`
   var lastFired: Int64?
 
   /// Whether its condition was undecided while it was idle
@@ -52,7 +55,7 @@ struct OppState: Sendable {
 
   /// Whether nothing but its condition makes it fire: it has no events, is not repeated, and not snoozed
   var dependsOnConditionOnly: Bool {
-    events.isEmpty && repetition == 0 && snoozedUntil == nil && anchor == nil
+    events.isEmpty && repetition == 0 && snoozedUntil == nil && !series.isRunning
   }
 
   /// Forgets that anything was undecided while it was idle
@@ -126,21 +129,18 @@ struct EventState: Sendable {
 }
 
 extension OppState {
-  /// The number of seconds for which a firing counts as the one that is snoozed
-  static let deliveredLately: Int64 = 86_400
-
   /// Whether nothing that it remembers can make a difference any more
   ///
-  /// The last known truth of an Opp with events counts for none of them. A firing is remembered for a day, within which a
-  /// snooze has it delivered again.
+  /// The last known truth of an Opp with events counts for none of them. A firing without an answer is remembered for
+  /// as long as it is a row of `firings`: a snooze has it delivered again.
   ///
   /// - Parameter sweep: the second at which everything was gone through last; nil for never.
   func isAtBeginning(asOf sweep: Int64?) -> Bool {
-    guard anchor == nil, counted.isNone, snoozedUntil == nil, !wasSnoozedAway,
+    guard !series.isRunning, counted.isNone, snoozedUntil == nil, !wasSnoozedAway,
       !isLostSightOf, !events.isEmpty || lastKnown == .unknown
     else { return false }
     if let lastFired {
-      guard let sweep, Seconds.add(lastFired, Self.deliveredLately) < sweep else { return false }
+      guard let sweep, Seconds.add(lastFired, FiringLog.keeping) < sweep else { return false }
     }
     return events.allSatisfy { $0.isAtBeginning }
   }
@@ -151,11 +151,11 @@ extension OppState {
   ///
   /// ```
   /// 1 389f423f…                       the version, the meaning of the condition
-  /// T -                               true when last known; no anchor of `every`
+  /// T -                               true when last known; nothing that `again every` counts from
   /// - -1152921504606846976 0 0        no `at most`: no period, none counted, no recent firing
   /// - F -                             not snoozed, nothing snoozed away, never fired
   /// 1 96a4e2bd… ? ? ? -115… 0         one event: its meaning, last truth and value, the truth and day it was reached
-  /// 0 F 0                             no pending event; not lost sight of, nor any event
+  /// 0 F 0 -                           no pending event; not lost sight of, nor any event; no series
   /// ```
   ///
   /// - Parameter pending: its firings that wait.
@@ -165,7 +165,7 @@ extension OppState {
   ) {
     writer.add(meaning.condition)
     writer.add(lastKnown)
-    writer.add(anchor)
+    writer.add(series.anchor)
     counted.write(to: &writer, meaning.limit)
     writer.add(snoozedUntil)
     writer.add(wasSnoozedAway)
@@ -181,6 +181,7 @@ extension OppState {
     let lost = zip(events, meaning.events).filter { $0.0.isLostSightOf }
     writer.add(lost.count)
     for (_, meaning) in lost { writer.add(meaning.fingerprint) }
+    writer.add(series.begins)
   }
 
   /// Takes over what was written of the same Opp
@@ -199,7 +200,6 @@ extension OppState {
     let start = reader.optionalSecond()
     if isSame {
       lastKnown = truth
-      anchor = start
     } else {
       // It waits for something else now, so that its last known truth does not count.
       isNew = true
@@ -214,6 +214,8 @@ extension OppState {
       if let event = PendingEvent(of: index, from: &reader) { pending.append(event) }
     }
     restoreLostSight(from: &reader, meaning, isSame: isSame)
+    let begins = reader.isAtEnd ? nil : reader.optionalSecond()
+    if isSame { series.restore(begins: begins, anchor: start) }
     // An event of a condition that is another one now waits for nothing.
     return isSame ? pending : []
   }

@@ -5,6 +5,7 @@ internal import OppModel
 /// `when time in 12:00..13:00`, which fires at 12:00:
 ///
 ///     snoozed at 12:05 until 12:30                  fires again at 12:30
+///     … and answered with `done` at 12:20           silent, and fires at 12:00 of the next day
 ///     snoozed at 12:05 until 13:30                  silent, and fires at 12:00 of the next day
 ///     disabled at 11:55, and enabled at 12:20       fires at 12:20:01, as one that was just written
 extension RuleMonitor {
@@ -81,6 +82,7 @@ extension RuleMonitor {
       opps[opp].forgetLostSight()
       // An Opp that is enabled counts as just written: it fires if it is true already.
       if !isDisabled, opps[opp].events.isEmpty { opps[opp].lastKnown = .unknown }
+      if isDisabled { opps[opp].series.end() }
       evaluator.marks.opp(opp)
       oppTimers.insert(opp, at: Seconds.add(evaluator.now, 1))
     }
@@ -108,13 +110,10 @@ extension RuleMonitor {
     return true
   }
 
-  /// Snoozes an Opp until a second; a firing of its event within the day before is delivered again then
+  /// Snoozes an Opp until a second, at which it fires again if it has fired and its condition is true
   mutating func snooze(_ opp: OppID, until: Int64, _ evaluator: inout Evaluator) {
     opps[opp].snoozedUntil = until
-    // A firing of which the person was notified lately and which they snooze is delivered again.
-    if !opps[opp].events.isEmpty, let last = opps[opp].lastFired,
-      evaluator.now - last <= OppState.deliveredLately
-    {
+    if let last = opps[opp].lastFired, Seconds.subtract(evaluator.now, last) <= FiringLog.keeping {
       opps[opp].wasSnoozedAway = true
     }
     evaluator.marks.opp(opp)
@@ -139,8 +138,9 @@ extension RuleMonitor {
 
   /// Ends a snooze whose time has come
   ///
-  /// - Returns: whether the Opp fires for that alone: its condition is true, or its event was snoozed
-  ///   away. If not, it fires when its condition is next true, even if it was true before.
+  /// - Returns: whether the Opp fires for that alone: its condition is true, and it has no events, or has fired and was
+  ///   snoozed, or one of its events came in the meantime. If not, its series is over, and one without events fires when
+  ///   its condition is next true, even if it was true before.
   mutating func endsSnooze(_ opp: OppID, _ truth: Truth, _ evaluator: inout Evaluator) -> Bool {
     guard let until = opps[opp].snoozedUntil, until <= evaluator.now else { return false }
     if isTooLate(evaluator.lateness) {
@@ -151,8 +151,15 @@ extension RuleMonitor {
     opps[opp].snoozedUntil = nil
     let wasSnoozedAway = opps[opp].wasSnoozedAway
     opps[opp].wasSnoozedAway = false
-    guard opps[opp].events.isEmpty else { return wasSnoozedAway }
-    if truth != .true { opps[opp].lastKnown = .false }
-    return truth == .true
+    guard truth == .true else {
+      opps[opp].series.end()
+      if opps[opp].events.isEmpty {
+        opps[opp].lastKnown = .false
+      } else if truth == .unknown, wasSnoozedAway {
+        wait(for: opp, .event, &evaluator)
+      }
+      return false
+    }
+    return opps[opp].events.isEmpty || wasSnoozedAway
   }
 }

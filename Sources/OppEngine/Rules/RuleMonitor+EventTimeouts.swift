@@ -99,7 +99,7 @@ extension RuleMonitor {
       let condition = condition(of: event.opp, event.kind)
       switch evaluator.truth(condition) {
       case .true: ready.append(event)
-      case .false: break
+      case .false: if event.kind == .repetition { opps[event.opp].series.end() }
       case .unknown: keep(event, eventTimeouts, &evaluator)
       }
     }
@@ -122,9 +122,9 @@ extension RuleMonitor {
     }
     opps[opp].lastFired = event.second
     evaluator.areNeedsOutdated = true
-    if opps[opp].repetition > 0, event.kind == .event {
-      opps[opp].anchor = evaluator.now
-      oppTimers.insert(event.opp, at: Seconds.add(evaluator.now, opps[opp].repetition))
+    if opps[opp].repetition > 0, event.kind != .repetition {
+      opps[opp].series.begin(at: event.second)
+      awaitRepetition(opp, evaluator.now)
     }
     complete(event.opp, at: event.second, &evaluator)
   }

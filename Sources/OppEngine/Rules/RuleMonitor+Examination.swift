@@ -121,7 +121,7 @@ extension RuleMonitor {
     if let whole = opps[opp].whole {
       isUndecided = evaluator.instances.readings[whole].isUndecided
     }
-    if truth != .true, !isUndecided { opps[opp].anchor = nil }
+    if truth == .false, opps[opp].events.isEmpty { endSeries(opp, evaluator.now) }
     remember(truth, of: opp, &evaluator)
     var happens = false
     if opps[opp].events.isEmpty {
@@ -144,18 +144,8 @@ extension RuleMonitor {
         }
       }
     }
-    // `again every 10min`, true from 00:05 to 00:25: the anchor is 00:05, and it fires again at 00:15.
-    var isAgain = false
-    let repetition = opps[opp].repetition
-    if let anchor = opps[opp].anchor, repetition > 0 {
-      isAgain = (evaluator.now - anchor) % repetition == 0
-      if isAgain, isUndecided {
-        isAgain = false
-        if isFirst, !opps[opp].isDisabled { wait(for: opp, .repetition, &evaluator) }
-      }
-      let next = Seconds.add(anchor, ((evaluator.now - anchor) / repetition + 1) * repetition)
-      oppTimers.insert(opp, at: next)
-    }
+    let isAgain = firesAgain(
+      opp, isFirst, isUndecided ? nil : truth, &evaluator)
     let isRetried = endsSnooze(opp, truth, &evaluator)
     if isRetried { happens = true }
     guard happens || isAgain, isFirst, !opps[opp].isDisabled,
@@ -167,12 +157,19 @@ extension RuleMonitor {
     }
     // A firing that a snooze has put off is delivered at its end, also where `at most` has counted it already.
     // Last, as it counts the firing.
-    guard isAllowed(opp, &evaluator) || isRetried else { return false }
+    if !isAllowed(opp, &evaluator) {
+      guard isRetried else { return false }
+      count(opp, &evaluator)
+    }
     opps[opp].lastFired = evaluator.now
     evaluator.areNeedsOutdated = true
-    if happens, truth == .true, repetition > 0 {
-      opps[opp].anchor = evaluator.now
-      oppTimers.insert(opp, at: Seconds.add(evaluator.now, repetition))
+    if happens, opps[opp].repetition > 0 {
+      if isRetried {
+        opps[opp].series.resume(at: evaluator.now, span: opps[opp].repetitionSpan)
+      } else {
+        opps[opp].series.begin(at: evaluator.now)
+      }
+      awaitRepetition(opp, evaluator.now)
     }
     return true
   }
@@ -279,11 +276,30 @@ extension RuleMonitor {
     let (now, zone) = (evaluator.now, evaluator.zone)
     let isAllowed = commonCounts[rule, default: FiringCount()].take(limit, at: now, in: zone)
     guard isAllowed else { return false }
+    noteCommonCount(rule, &evaluator)
+    return true
+  }
+
+  /// Takes note that a limit of all rows has counted a firing of one of them
+  private mutating func noteCommonCount(_ rule: RuleID, _ evaluator: inout Evaluator) {
     evaluator.marks.limit(rule)
     evaluator.areNeedsOutdated = true
     for opp in OppID.all(in: opps) where opps[opp].rule == rule.place {
       awaitEndOfIdleness(opp, &evaluator)
     }
-    return true
+  }
+
+  /// Counts a firing that `at most` does not hold back
+  private mutating func count(_ opp: OppID, _ evaluator: inout Evaluator) {
+    guard let limit = evaluator.graph.rules[opps[opp].rule].limit else { return }
+    let (now, zone) = (evaluator.now, evaluator.zone)
+    let rule = RuleID(opps[opp].rule)
+    if limit.isInAll {
+      commonCounts[rule, default: FiringCount()].add(limit, at: now, in: zone)
+      noteCommonCount(rule, &evaluator)
+    } else {
+      opps[opp].counted.add(limit, at: now, in: zone)
+      awaitEndOfIdleness(opp, &evaluator)
+    }
   }
 }

@@ -32,13 +32,17 @@ extension RuleMonitor {
       colour = Int32(exactly: rgb)
     }
     let delivered = delivery(isUrgent: evaluator.graph.rules[rule].isUrgent, &evaluator)
-    outcome.firings.append(
-      Firing(
-        rule: rule, at: Instant(seconds: second),
-        FiringDetails(
-          name: evaluator.graph.rules[rule].name, row: row, text: text, recipient: recipient,
-          payload: payload, colour: colour,
-          delivered: delivered == evaluator.now ? nil : Instant(seconds: delivered))))
+    let firing = Firing(
+      rule: rule, at: Instant(seconds: second),
+      FiringDetails(
+        name: evaluator.graph.rules[rule].name, row: row, text: text, recipient: recipient,
+        payload: payload, colour: colour,
+        delivered: delivered == evaluator.now ? nil : Instant(seconds: delivered)))
+    outcome.firings.append(firing)
+    if log.has(rule: rule) {
+      pendingRecords += log.rows(of: firing, now: evaluator.now)
+      evaluator.marks.records()
+    }
     if let action = evaluator.graph.rules[rule].record {
       record(action, opps[opp], evaluator.graph.rules[rule].name, row, &evaluator)
     }

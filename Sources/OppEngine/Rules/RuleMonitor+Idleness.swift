@@ -28,7 +28,7 @@ extension RuleMonitor {
       return Seconds.add(evaluator.now, 1 + lead) < until
     }
     // `again every` depends on whether the condition stays true, counted or not.
-    guard opps[opp].anchor == nil else { return false }
+    guard !opps[opp].series.isRunning else { return false }
     return Seconds.add(evaluator.now, 1 + lead) < allowedFrom(opp, &evaluator)
   }
 

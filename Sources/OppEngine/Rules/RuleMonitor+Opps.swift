@@ -4,6 +4,7 @@ internal import OppModel
 extension RuleMonitor {
   /// Makes an Opp of each rule but those that are `for each`, which get one with each row
   mutating func prepareOpps(_ evaluator: inout Evaluator) {
+    log = FiringLog(evaluator.graph)
     let names = evaluator.graph.rules.map { $0.name }
     let order = names.indices.sorted {
       names[$0] == names[$1] ? $0 < $1 : KeyOrder.isLess(names[$0], names[$1])
@@ -40,13 +41,14 @@ extension RuleMonitor {
     var opp = OppState(
       rule: rule, row: row, environment: environment,
       repetition: evaluator.graph.rules[rule].repetition ?? 0,
+      repetitionSpan: evaluator.graph.rules[rule].repetitionSpan,
       isDisabled: isDisabled(rule: rule, of: evaluator.graph))
     func made(_ template: TemplateID) -> InstanceID {
       let instance = evaluator.instance(of: template, in: environment)
       evaluator.instances.observe(instance, .opp(index))
       return instance
     }
-    // `again every` ends with the truth of the condition, at whatever second that is.
+    // `again every` asks for the condition between events, too.
     let isOfEvents = !compiled.events.isEmpty && opp.repetition == 0
     func made(ofCondition template: TemplateID) -> InstanceID {
       let instance = evaluator.instance(of: template, in: environment)

@@ -130,7 +130,7 @@ extension RuleMonitor {
   private func firesPlainly(_ opp: OppState, _ graph: ConditionGraph) -> Bool {
     let rule = graph.rules[opp.rule]
     guard !opp.isDisabled, !opp.isNew, rule.limit == nil, rule.payload.isEmpty,
-      rule.recipient == nil, rule.record == nil,
+      rule.recipient == nil, rule.record == nil, !log.has(rule: opp.rule),
       rule.isUrgent || graph.settings.quietHours == nil
     else { return false }
     if rule.colour != nil, graph.constantColour(of: rule) == nil { return false }

@@ -1,3 +1,5 @@
+internal import OppModel
+
 /// The Opps of the rules: what each remembers, and whether it fires
 ///
 /// The readings that decide this are the evaluator's, which every function is given. It touches an Opp by
@@ -39,6 +41,9 @@ struct RuleMonitor: Sendable {
 
   /// The rows that rules have recorded and that come into their tables later, in the order of time
   var pendingRecords: [PendingRecord] = []
+
+  /// The firings that rules read
+  var log = FiringLog(ConditionGraph())
 
   /// Opps that are looked at only from the first second on that is stepped to after a restart
   var newRules: [OppID] = []

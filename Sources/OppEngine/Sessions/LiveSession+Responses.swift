@@ -148,7 +148,7 @@ extension LiveSession {
         engine.graph.wellKnown.calendar.map {
           .counts(.source($0.source, []), through: through)
         }
-      case .reading, .address, .places, .unavailable, .lost, .counts, .awaited: nil
+      case .reading, .address, .places, .unavailable, .lost, .counts, .awaited, .answer: nil
       }
     }
   }

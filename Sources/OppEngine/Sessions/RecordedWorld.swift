@@ -63,7 +63,7 @@ package struct RecordedWorld: Sendable {
       case .schedule: schedule = arrival
       case .rows(let change) where change.table == graph.wellKnown.agenda?.table:
         agenda.append((at, change))
-      case .reading, .rows, .address, .places, .unavailable, .lost, .counts, .awaited:
+      case .reading, .rows, .address, .places, .unavailable, .lost, .counts, .awaited, .answer:
         pushed.append((at, arrival))
       }
     }
@@ -94,7 +94,7 @@ package struct RecordedWorld: Sendable {
       let id = TableID(index)
       if id == graph.wellKnown.agenda?.table {
         calendar.append(.table(id))
-      } else {
+      } else if table.firings == nil {
         result.append(Provider(name: table.name, served: [.table(id)], isPushed: true))
       }
     }

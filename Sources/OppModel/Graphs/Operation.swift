@@ -96,10 +96,6 @@ package enum Operation: Hashable, Sendable {
   case began(NodeID)
   /// The time since the latest reading that had a field, a Duration; the operand reads the field
   case age(NodeID)
-  /// The first of T, T + D, … that is not past: an Instant
-  ///
-  /// Where D is whole days, it counts in local dates, at the local time of T.
-  case occurrence(from: NodeID, seconds: Int64)
   /// `c until d`: at each second `not d and (c or what it was the second before)`; unknown before memory begins
   case latch(NodeID, until: NodeID)
 
@@ -176,15 +172,12 @@ package enum RangeKind: Hashable, Sendable {
 /// 2026-06-23 - 2026-06-21     dateDifference   172 800 s
 /// 23:00 + 2h                  timeAdvance      01:00
 /// 2026-06-21 + 12:00          combine          the second at which clocks of the zone show that
-/// mod(-1, 7)                  modulo           6
 /// ```
 package enum Arithmetic: Hashable, Sendable {
   case add
   case subtract
   case multiply
   case divide
-  /// `mod(a, b)`: `a - b * floor(a / b)`
-  case modulo
   /// `X * 25%`
   case percentOf
   /// Date + whole days given as a Duration in seconds
@@ -199,17 +192,6 @@ package enum Arithmetic: Hashable, Sendable {
   case timeRetreat
   /// Date + TimeOfDay: the local time as an Instant
   case combine
-}
-
-extension Arithmetic {
-  /// `left - right * floor(left / right)`, exactly and rounded once; not a number where the right is 0
-  ///
-  ///     7.5, 2 → 1.5     -1, 7 → 6     1, -7 → -6
-  package static func modulo(_ left: Double, _ right: Double) -> Double {
-    let rest = left.truncatingRemainder(dividingBy: right)
-    if rest == 0 { return 0 }
-    return (rest < 0) == (right < 0) ? rest : rest + right
-  }
 }
 
 /// A function of one scalar
@@ -227,14 +209,6 @@ package enum Part: Hashable, Sendable {
   case month
   case day
   case weekday
-  /// The number of the week, by ISO 8601
-  case week
-  /// The Monday of the week
-  case weekStart
-  case monthStart
-  /// The last day of the month
-  case monthEnd
-  case yearStart
   case hour
   case minute
   case second

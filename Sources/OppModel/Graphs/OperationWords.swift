@@ -104,7 +104,6 @@ extension Arithmetic {
     case .subtract: "-"
     case .multiply: "*"
     case .divide: "/"
-    case .modulo: "mod"
     case .percentOf: "percent of"
     case .dateAdvance: "date +"
     case .dateRetreat: "date -"
@@ -136,18 +135,13 @@ extension Unary {
 }
 
 extension Part {
-  /// The name of a part of a date, a time or an instant, as the language has it
-  package var name: String {
+  /// The name of a part of a date, a time or an instant
+  var name: String {
     switch self {
     case .year: "year"
     case .month: "month"
     case .day: "day"
     case .weekday: "weekday"
-    case .week: "week"
-    case .weekStart: "week_start"
-    case .monthStart: "month_start"
-    case .monthEnd: "month_end"
-    case .yearStart: "year_start"
     case .hour: "hour"
     case .minute: "minute"
     case .second: "second"

@@ -36,6 +36,9 @@ package struct Rule: Hashable, Sendable {
   /// `again every D`, in seconds
   package let repetition: Int64?
 
+  /// `again every D for D2`: the seconds after the firing that begins a series in which it fires again; nil for no end
+  package let repetitionSpan: Int64?
+
   /// `snooze D`, in seconds
   package let snooze: Int64
   package let isUrgent: Bool
@@ -46,7 +49,8 @@ package struct Rule: Hashable, Sendable {
   package init(
     name: String, rows: RowQuery?, events: [Event], condition: NodeID?, text: NodeID?,
     recipient: NodeID?, payload: [NamedNode], record: RecordAction?, colour: NodeID?,
-    limit: RateLimit?, repetition: Int64?, snooze: Int64, isUrgent: Bool, isDisabled: Bool
+    limit: RateLimit?, repetition: Int64?, repetitionSpan: Int64? = nil, snooze: Int64,
+    isUrgent: Bool, isDisabled: Bool
   ) {
     self.name = name
     self.rows = rows
@@ -59,6 +63,7 @@ package struct Rule: Hashable, Sendable {
     self.colour = colour
     self.limit = limit
     self.repetition = repetition
+    self.repetitionSpan = repetitionSpan
     self.snooze = snooze
     self.isUrgent = isUrgent
     self.isDisabled = isDisabled

@@ -42,11 +42,17 @@ package struct Table: Hashable, Sendable {
   /// The freshness of fetched rows, in seconds; nil where the rules do not declare it
   package let freshness: Int64?
 
-  package init(name: String, fields: [Field], key: [Int], freshness: Int64? = nil) {
+  /// The Opps whose firings are its rows; nil for a table that is not of firings
+  package let firings: FiringScope?
+
+  package init(
+    name: String, fields: [Field], key: [Int], freshness: Int64? = nil, firings: FiringScope? = nil
+  ) {
     self.name = name
     self.fields = fields
     self.key = key
     self.freshness = freshness
+    self.firings = firings
   }
 
   /// The values of the key in a row, in the order of `by`; those that are not known are left out

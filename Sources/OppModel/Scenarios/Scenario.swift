@@ -65,6 +65,9 @@ package enum Given: Hashable, Sendable {
 
   /// The positions of all places of a category there are: a list
   case places(category: String, NodeID)
+
+  /// An answer to the firings of an Opp, by its index in ``ConditionGraph/rules``, or of one row of it
+  case answer(rule: Int, key: [NodeID]?, Answer)
 }
 
 /// The expected outcome for one Opp after the step before, up to and including this second

@@ -4,6 +4,10 @@ extension DiagnosticPage {
   /// Sorted by code. A message that needs more than a line of rules, or a connector, has no example.
   package static let declarations: [DiagnosticPage] = [
     DiagnosticPage(
+      "circle-without-limit",
+      "Opps that each read the firings or records of the next, in a circle, could fire without end: one needs `at most`.",
+      #"opp "A" when count(firings) > 3"#),
+    DiagnosticPage(
       "count-out-of-range",
       "The count is not between 1 and a million.",
       #"opp "A" when raining at most 0 per day"#),
@@ -17,8 +21,7 @@ extension DiagnosticPage {
     ),
     DiagnosticPage(
       "every-out-of-range",
-      "`every D` counts from midnight, so it takes a duration from one second to one day; `every D from X` takes any.",
-      #"opp "A" on every 2w"#),
+      "`every D` takes a duration from one second to one day."),
     DiagnosticPage(
       "invalid-date",
       "There is no such date.",
@@ -51,6 +54,10 @@ extension DiagnosticPage {
     DiagnosticPage(
       "missing-option",
       "The connector needs this option."),
+    DiagnosticPage(
+      "not-an-answer",
+      "An answer is `done`, `dismissed` or `snoozed`; `unanswered` is what a firing is without one."
+    ),
     DiagnosticPage(
       "nothing-to-wait-for",
       "An Opp needs something to wait for: `on`, `when`, `near` or `for each`.",
@@ -88,5 +95,9 @@ extension DiagnosticPage {
     DiagnosticPage(
       "unknown-zone",
       "The zone database has no such zone."),
+    DiagnosticPage(
+      "written-by-opp",
+      "`firings` is what has fired: no rule, test or connection writes it.",
+      #"connect firings to csv("firings.csv")"#),
   ]
 }

@@ -45,6 +45,7 @@ package struct UnreadFields {
     for case .some(let record) in graph.rules.map({ $0.record }) {
       named.insert(graph.tables[Int(record.table.index)].name)
     }
+    for table in graph.tables where table.firings != nil { named.insert(table.name) }
   }
 
   /// Notes the fields and names that an arrival has something of
@@ -59,7 +60,7 @@ package struct UnreadFields {
     case .rows(let change): named.insert(graph.tables[Int(change.table.index)].name)
     case .schedule: named.formUnion(["calendar", "agenda"])
     case .unavailable(let name, _): named.insert(name)
-    case .address, .places, .lost, .counts, .awaited: break
+    case .address, .places, .lost, .counts, .awaited, .answer: break
     }
   }
 

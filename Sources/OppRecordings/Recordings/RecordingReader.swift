@@ -10,6 +10,7 @@ internal import OppModel
 /// weather.csv  location.gpx     a source by its name: readings
 /// chores.jsonl                  a table by its name: rows for as long as they hold
 /// addresses.csv places.geojson  known from the beginning on
+/// answers.csv                   what the person answered
 /// calendar.ics                  only its path is noted
 /// README.md  .hidden  data      not read: no ending of data, or a name that begins with a point
 /// ```
@@ -49,6 +50,9 @@ struct RecordingReader {
 
   /// The readings of all sources, file by file; each source's in the order of time
   private var readings: [TimedArrival] = []
+
+  /// The answers of the person, in the order of time
+  private var answers: [TimedArrival] = []
 
   /// The rows of each table; their changes are known once the beginning is
   private var tables: [(id: TableID, rows: TableRows)] = []
@@ -103,17 +107,22 @@ struct RecordingReader {
     case ("addresses", "csv"), ("addresses", "jsonl"):
       readFrom[name] = fileName
       loadAddresses(fileName, ending)
+    case ("answers", "csv"), ("answers", "jsonl"):
+      readFrom[name] = fileName
+      loadAnswers(fileName, ending)
     case ("places", "geojson"):
       readFrom[name] = fileName
       loadPlaces(fileName)
     default:
       if let index = graph.sourceIndex(named: name) {
         loadSource(index, fileName, ending)
-      } else if let index = graph.tableIndex(named: name) {
+      } else if let index = graph.tableIndex(named: name), graph.tables[index].firings == nil {
         loadTable(index, fileName, ending)
       } else {
         let known =
-          graph.sources.map { $0.name } + graph.tables.map { $0.name } + ["addresses", "places"]
+          graph.sources.map { $0.name }
+          + graph.tables.filter { $0.firings == nil }.map { $0.name }
+          + ["addresses", "answers", "places"]
         report(.unknownFile(name: name, nearest: Spelling.nearest(name, in: known)), fileName)
       }
     }
@@ -125,6 +134,21 @@ struct RecordingReader {
     var rows = AddressRows()
     RowFile.read(file, ending: ending, into: &rows, &recording.problems)
     initial.append(contentsOf: rows.arrivals)
+  }
+
+  /// Reads `answers.csv` or `answers.jsonl`, in the order of time, and of the file where that is the same
+  private mutating func loadAnswers(_ fileName: String, _ ending: String) {
+    guard let file = open(fileName, of: nil) else { return }
+    var rows = AnswerRows(graph: graph, zone: zone)
+    RowFile.read(file, ending: ending, into: &rows, &recording.problems)
+    let places = rows.answers.indices.sorted {
+      let (left, right) = (rows.answers[$0].time, rows.answers[$1].time)
+      return left == right ? $0 < $1 : left < right
+    }
+    answers = places.map {
+      TimedArrival(
+        instant: rows.answers[$0].time.instant, arrival: .answer(rows.answers[$0].answer))
+    }
   }
 
   /// Reads `places.geojson`
@@ -252,6 +276,7 @@ extension RecordingReader {
     let beginning = recording.from ?? .distantPast
     var first = initial.map { TimedArrival(instant: beginning, arrival: $0) }
     for (id, rows) in tables { first += rows.changes(id, beginning: beginning) }
+    first += answers.filter { $0.instant >= beginning }
     // Moved rather than copied, for there may be millions of them.
     var arrivals = readings
     readings = []

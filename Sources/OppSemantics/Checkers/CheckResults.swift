@@ -19,17 +19,26 @@ struct CheckResults {
   /// The place of each rule's notification text, by its index
   private(set) var textPlaces: [SourceRange] = []
 
+  /// The place of `record`, by the index of the rule, where it has one
+  private(set) var recordPlaces: [Int: SourceRange] = [:]
+
   /// Whether a rule has no error, by its index
   private(set) var ruleIsSound: [Bool] = []
+  /// The names of all Opps of the files, before these are checked
+  var declaredOpps: Set<String> = []
+
   /// The tests
   private(set) var scenarios: [Scenario] = []
   /// The places of each test, by its index
   private(set) var scenarioPlaces: [ScenarioPlaces] = []
 
   /// Adds what belongs to the rule that the graph has last
-  mutating func addRule(named name: String, _ places: RulePlaces, text: SourceRange, isSound: Bool)
-  {
+  mutating func addRule(
+    named name: String, _ places: RulePlaces, text: SourceRange, record: SourceRange?,
+    isSound: Bool
+  ) {
     if ruleNames[name] == nil { ruleNames[name] = rulePlaces.count }
+    if let record { recordPlaces[rulePlaces.count] = record }
     rulePlaces.append(places)
     textPlaces.append(text)
     ruleIsSound.append(isSound)

@@ -26,12 +26,14 @@ struct RuleSetChecker: CheckerPart {
   /// - Returns: the connections that are right, in the order of the text.
   func checkAll(_ user: Declarations) -> [Connection] {
     let preludeCount = nameTable.sources.count
+    checker.results.declaredOpps = Set(user.opps.compactMap { $0.name?.plainText })
     declare(user, isOfPrelude: false)
     definitions.forgetFields()
     SettingChecker(checker: checker).checkSettings(user.settings)
     checkLetsAndPlaces()
     settleDefaults(from: preludeCount)
     for opp in user.opps.prefix(RuleSet.oppLimit) { RuleChecker(checker: checker).checkRule(opp) }
+    CircleChecker(checker: checker).checkCircles()
     if user.opps.count > RuleSet.oppLimit {
       report(.tooManyOpps(limit: RuleSet.oppLimit), at: user.opps[RuleSet.oppLimit].range)
     }

@@ -118,6 +118,10 @@ struct ActionChecker: CheckerPart {
     let name = token.text
     if case .table(let table)? = nameTable.symbol(named: name) {
       recorder.record(.table(table), at: token.range)
+      guard builder.table(table).firings == nil else {
+        report(.writtenByOpp(name), at: token.range)
+        return nil
+      }
       return table
     }
     let names = builder.graph.tables.map { $0.name }

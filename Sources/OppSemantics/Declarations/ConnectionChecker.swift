@@ -45,6 +45,10 @@ struct ConnectionChecker: CheckerPart {
       return true
     case .table(let id)?:
       recorder.record(.table(id), at: range)
+      guard builder.table(id).firings == nil else {
+        report(.writtenByOpp(name), at: range)
+        return false
+      }
       return true
     case .let, .place, .enumeration, nil: break
     }

@@ -43,16 +43,16 @@ struct RuleChecker: CheckerPart {
       report(.nothingToWaitFor(opp: name), at: nameText.range)
     }
     let rule = rule(name, clauses)
-    // The limit is looked for only in rules without other mistakes: their nodes say what they depend on.
+    // Circles are looked for only among rules without other mistakes: their nodes say what they depend on.
     let isSound = reports.count == firstProblem && !view.isBroken
-    if isSound { requireLimit(rule, at: clauses.record?.range ?? nameText.range) }
     builder.add(rule)
     checker.results.addRule(
       named: name,
       RulePlaces(
         range: view.range, name: nameText.range,
         occurrences: firstOccurrence..<checker.sourceMap.count),
-      text: clauses.notify?.text.range ?? nameText.range, isSound: isSound)
+      text: clauses.notify?.text.range ?? nameText.range, record: clauses.record?.range,
+      isSound: isSound)
   }
 
   /// The rule of an Opp, whose rows are in scope for its clauses only
@@ -73,6 +73,11 @@ struct RuleChecker: CheckerPart {
         windowChecker.seconds(
           $0.duration, what: "`again every`", least: 1, most: WindowChecker.longestSpan, "100 years"
         )
+      },
+      repetitionSpan: clauses.again?.span.flatMap {
+        windowChecker.seconds(
+          $0, what: "the duration after `for`", least: 1, most: WindowChecker.longestSpan,
+          "100 years")
       },
       snooze: clauses.snooze.flatMap {
         windowChecker.seconds(
@@ -213,39 +218,5 @@ struct RuleChecker: CheckerPart {
       default: return nil
       }
     }
-  }
-
-  // MARK: Record and limit
-
-  /// An Opp that depends on the table that it records must have `at most`
-  ///
-  /// ```opp
-  /// opp "A" for each visit in visits on visit added
-  ///   record visits { place: visit.place, count: 3 }     // each row that is recorded could fire it again
-  /// ```
-  private func requireLimit(_ rule: Rule, at range: SourceRange) {
-    guard let record = rule.record, rule.limit == nil else { return }
-    var starts: [NodeID] = []
-    if let condition = rule.condition { starts.append(condition) }
-    starts += rule.events.compactMap { $0.node }
-    if let predicate = rule.rows?.predicate { starts.append(predicate) }
-    guard rule.rows?.table == record.table || depends(starts, on: record.table) else { return }
-    report(.recordWithoutLimit(table: builder.table(record.table).name), at: range)
-  }
-
-  /// Whether one of some nodes, or a node below one, reads rows of a table
-  private func depends(_ starts: [NodeID], on table: TableID) -> Bool {
-    var seen: Set<NodeID> = []
-    var waiting = starts
-    while let node = waiting.popLast() {
-      guard seen.insert(node).inserted else { continue }
-      let operation = builder.operation(of: node)
-      if case .aggregate(_, let query) = operation, query.table == table { return true }
-      if case .rowField(let scope, _) = operation, builder.graph.scopes[Int(scope.index)] == table {
-        return true
-      }
-      builder.graph.forEachOperand(of: operation) { waiting.append($0) }
-    }
-    return false
   }
 }

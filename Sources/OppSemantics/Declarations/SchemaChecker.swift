@@ -88,7 +88,9 @@ struct SchemaChecker: CheckerPart {
       }
       let freshness = view.freshness.flatMap { literalSeconds($0, what: "`fresh for`") }
       let id = builder.add(
-        Table(name: token.text, fields: found.fields, key: key, freshness: freshness))
+        Table(
+          name: token.text, fields: found.fields, key: key, freshness: freshness,
+          firings: isOfPrelude && token.text == "firings" ? .all : nil))
       recorder.recordTable(view, id, found.fields)
       nameTable.add(
         TableSymbol(

@@ -107,7 +107,38 @@ struct TestChecker: CheckerPart {
         hasKey(values, of: table, at: view.range)
       else { return nil }
       return .noRow(table, key: builder.table(table).key.compactMap { values[$0] })
+    case .answer(let view): return givenAnswer(view)
     }
+  }
+
+  /// An answer that is given; nil where it is wrong, which is reported
+  ///
+  ///     answer "Chore due" for "dishes" = done     answer "Lunch" = unanswered → an error: that is none
+  private func givenAnswer(_ view: GivenAnswerSyntax) -> Given? {
+    guard let text = view.name, let name = text.plainText, let rule = rule(named: name, text) else {
+      return nil
+    }
+    let key = expectedKey(view.key, rule: rule, named: name)
+    if !view.key.isEmpty, key == nil { return nil }
+    guard let type = answerType,
+      let node = expressions.value(view.value, as: type, context: "the answer")
+    else { return nil }
+    guard let scalar = builder.constantScalar(of: node), let index = Int(exactly: scalar),
+      let answer = Answer(rawValue: index)
+    else {
+      report(.notConstant(what: "an answer"), at: view.value.range)
+      return nil
+    }
+    guard answer != .unanswered else {
+      report(.noAnswer, at: view.value.range)
+      return nil
+    }
+    return .answer(rule: rule, key: key, answer)
+  }
+
+  /// The enum `Answer` of the prelude, which `firings` has
+  private var answerType: ValueType? {
+    builder.graph.tables.first { $0.firings == .all }?.fields.first { $0.name == "answer" }?.type
   }
 
   /// Whether the key of a row is given as a whole; reports where it is not
@@ -177,18 +208,10 @@ struct TestChecker: CheckerPart {
 
   /// The expectation of an Opp; nil where it is wrong, which is reported
   private func expectation(_ view: ExpectActionSyntax) -> Expectation? {
-    guard let text = view.name, let name = text.plainText, let outcome = view.outcome else {
-      return nil
-    }
-    let ruleNames = checker.results.ruleNames
-    if ruleNames[name] != nil { recorder.use(.opp(name), at: text.innerRange) }
-    guard let rule = ruleNames[name] else {
-      report(
-        .unknownOpp(name, nearest: nameTable.nearest(to: name, in: ruleNames.keys.sorted())),
-        at: text.range)
-      return nil
-    }
-    let key = expectedKey(view, rule: rule, named: name)
+    guard let text = view.name, let name = text.plainText, let outcome = view.outcome,
+      let rule = rule(named: name, text)
+    else { return nil }
+    let key = expectedKey(view.key, rule: rule, named: name)
     if !view.key.isEmpty, key == nil { return nil }
     switch outcome {
     case .quiet: return Expectation(rule: rule, key: key, outcome: .quiet)
@@ -203,22 +226,35 @@ struct TestChecker: CheckerPart {
     }
   }
 
+  /// The rule that a test names; nil where there is none, which is reported
+  private func rule(named name: String, _ text: TextSyntax) -> Int? {
+    let ruleNames = checker.results.ruleNames
+    if ruleNames[name] != nil { recorder.use(.opp(name), at: text.innerRange) }
+    guard let rule = ruleNames[name] else {
+      report(
+        .unknownOpp(name, nearest: nameTable.nearest(to: name, in: ruleNames.keys.sorted())),
+        at: text.range)
+      return nil
+    }
+    return rule
+  }
+
   /// The key of `for "a"`, one node a field of the table's key; nil where there is none, or it is wrong
   private func expectedKey(
-    _ view: ExpectActionSyntax, rule: Int, named name: String
+    _ key: [ExpressionSyntax], rule: Int, named name: String
   ) -> [NodeID]? {
-    guard !view.key.isEmpty else { return nil }
+    guard !key.isEmpty else { return nil }
     guard let query = builder.graph.rules[rule].rows else {
-      report(.keyWithoutForEach(name), at: view.key[0].range)
+      report(.keyWithoutForEach(name), at: key[0].range)
       return nil
     }
     let schema = builder.table(query.table)
-    guard view.key.count == schema.key.count else {
-      report(.keyCount(table: schema.name, wanted: schema.key.count), at: view.key[0].range)
+    guard key.count == schema.key.count else {
+      report(.keyCount(table: schema.name, wanted: schema.key.count), at: key[0].range)
       return nil
     }
     var nodes: [NodeID] = []
-    for (expression, index) in zip(view.key, schema.key) {
+    for (expression, index) in zip(key, schema.key) {
       let field = schema.fields[index]
       guard
         let node = expressions.value(expression, as: field.type, context: "the key `\(field.name)`")

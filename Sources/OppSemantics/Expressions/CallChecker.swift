@@ -4,7 +4,7 @@ internal import OppSyntax
 /// Checks calls: of functions, of lets with parameters, and their arguments
 ///
 /// A name in front of parentheses is looked up in this order: a let of the rule set with parameters, whatever else
-/// the rule set declares (an error, unless a function has the name), a function, a let of the prelude. So a let named
+/// the rule set declares (an error, unless a function has the name), a function, the prelude (an error). So a let named
 /// `round` hides the function, and a place named `first` does not.
 struct CallChecker: CheckerPart {
   let checker: Checker
@@ -33,11 +33,10 @@ struct CallChecker: CheckerPart {
       recorder.record(.function, name, at: token.range)
       return checkFunction(function, call, hint: hint)
     }
+    let firings = FiringsChecker(checker: checker)
+    if firings.isFirings(name) { return firings.checkCall(call, at: token.range) }
     if let symbol = nameTable.prelude.symbols[name]?.symbol {
       recorder.record(symbol, at: token.range)
-      if case .let(let index) = symbol, definitions.lets[index].parameters != nil {
-        return letChecker.expand(index, call)
-      }
       return wrongCallee(symbol, name, token.range)
     }
     // `temp(3)`: there is such a name, but it takes no arguments.
@@ -46,6 +45,10 @@ struct CallChecker: CheckerPart {
       || nameTable.user.fields[name] != nil || nameTable.prelude.fields[name] != nil
     if isValue {
       report(.notFunction(name), at: token.range)
+      return .failure
+    }
+    if let suggestion = firings.suggestion(for: name, call) {
+      report(.functionOfRows(name, suggestion: suggestion), at: call.range)
       return .failure
     }
     if let suggestion = rowSuggestion(name, call) {
@@ -211,7 +214,6 @@ struct CallChecker: CheckerPart {
       guard let (node, _) = expressions.anyValue(values[0]) else { return .failure }
       return .value(builder.node(.known(node), .bool), .bool)
     case .distance: return checkDistance(values)
-    case .mod: return checkModulo(values[0], values[1], hint: hint)
     case .abs: return checkAbsolute(values[0], hint: hint)
     case .round: return checkRounding(.round, function, values[0])
     case .floor: return checkRounding(.floor, function, values[0])
@@ -234,37 +236,6 @@ struct CallChecker: CheckerPart {
     }
     guard let here = placeChecker.currentPosition() else { return .failure }
     return .value(builder.node(.distance(here, first), .length), .length)
-  }
-
-  /// `mod(a, b)` of two numbers or two durations
-  ///
-  ///     mod(today.week, 2) → 0 or 1     mod(today - 2026-01-06, 14d) → 0s to 13d     mod(30m, 1h) → 30min
-  private func checkModulo(
-    _ left: ExpressionSyntax, _ right: ExpressionSyntax, hint: ValueType?
-  ) -> Checked {
-    let start = attempt()
-    var sides = (expressions.check(left), expressions.check(right))
-    if sides.0.isAmbiguous || sides.1.isAmbiguous {
-      // `30m` is a duration here, as lengths have no `mod`.
-      undo(start)
-      sides = (
-        expressions.check(left, hint: .duration), expressions.check(right, hint: .duration)
-      )
-    }
-    for (side, expression) in [(sides.0, left), (sides.1, right)] {
-      guard let type = side.type else { return .failure }
-      guard type == .number || type == .duration else {
-        return wrong(Function.mod.rawValue, "two numbers or two durations", type, expression)
-      }
-    }
-    guard case .value(let first, let type) = sides.0, case .value(let second, let other) = sides.1
-    else { return .failure }
-    guard type == other else {
-      return wrong(
-        Function.mod.rawValue,
-        type == .number ? "a number beside a number" : "a duration beside a duration", other, right)
-    }
-    return .value(builder.arithmetic(.modulo, first, second, type), type)
   }
 
   /// `abs(x)` of an amount: `abs(temp - feels_like)`
@@ -356,8 +327,6 @@ enum Function: String, CaseIterable {
   case known
   /// `distance(home)`, `distance(home, park)`
   case distance
-  /// `mod(today.week, 2) == 1`
-  case mod
   case abs
   case round
   case floor
@@ -378,7 +347,7 @@ enum Function: String, CaseIterable {
     case .average: .average
     case .first: .first
     case .change, .total, .travelled, .increase, .times, .ago, .age, .began, .known, .distance,
-      .mod, .abs, .round, .floor, .ceil, .lower, .upper, .length, .distinct:
+      .abs, .round, .floor, .ceil, .lower, .upper, .length, .distinct:
       nil
     }
   }
@@ -394,8 +363,7 @@ enum Function: String, CaseIterable {
     case .travelled: .travelled
     case .increase: .increase
     case .times: .times
-    case .any, .none, .count, .sum, .first, .ago, .age, .began, .known, .distance, .mod, .abs,
-      .round,
+    case .any, .none, .count, .sum, .first, .ago, .age, .began, .known, .distance, .abs, .round,
       .floor, .ceil, .lower, .upper, .length, .distinct:
       nil
     }
@@ -405,7 +373,7 @@ enum Function: String, CaseIterable {
   var argumentCounts: (least: Int, most: Int) {
     switch self {
     case .min, .max, .average, .distance, .first: (1, 2)
-    case .change, .total, .increase, .times, .ago, .mod: (2, 2)
+    case .change, .total, .increase, .times, .ago: (2, 2)
     case .any, .none, .count, .sum, .travelled, .age, .began, .known, .abs, .round, .floor,
       .ceil, .lower, .upper, .length, .distinct:
       (1, 1)
@@ -429,7 +397,6 @@ enum Function: String, CaseIterable {
     case .known, .abs: ["value"]
     case .distance: ["place"]
     case .round, .floor, .ceil: ["number"]
-    case .mod: ["value", "divisor"]
     case .lower, .upper, .length: ["text"]
     }
   }

@@ -156,7 +156,9 @@ struct LetChecker: CheckerPart {
   /// The rows of an argument for a parameter of the type `[agenda]`; a failure for those of another table
   private func rowsArgument(_ argument: ExpressionSyntax, of table: TableID) -> Checked {
     guard let rows = rowChecker.checkedRows(argument, allowsFields: false) else { return .failure }
-    guard rows.table == table else {
+    // A parameter for firings takes those of one Opp as well.
+    let takesFirings = builder.table(table).firings != nil
+    guard rows.table == table || takesFirings && builder.declared(rows.table) == table else {
       report(
         .mismatch(
           expected: .list(.row(table)), found: .list(rows.element), context: "the parameter"),

@@ -94,7 +94,7 @@ struct NameResolver: CheckerPart {
         return recorder.use(row.nameRange.map { .row($0) } ?? .builtIn(.row, name), at: range)
       }
       if row.opensFields, let field = nameTable[row.table].fields[name] {
-        return recorder.use(.tableField(row.table, field), at: range)
+        return recorder.use(.tableField(builder.declared(row.table), field), at: range)
       }
     }
   }
@@ -187,7 +187,11 @@ struct NameResolver: CheckerPart {
         at: range)
       return .failure
     }
-    let owners = nameTable.types(withCase: name)
+    var owners = nameTable.types(withCase: name)
+    if local.hasBrokenRows, !owners.isEmpty { return .failure }
+    // `when done`, for `when task.done`: a case is no condition.
+    let isField = !owners.isEmpty && hint == .bool && isFieldOfUser(name)
+    if isField { owners = [] }
     if owners.count == 1, let result = caseValue(name, of: owners[0]) {
       recorder.record(case: name, of: owners[0], at: range)
       return result
@@ -202,7 +206,7 @@ struct NameResolver: CheckerPart {
       report(.needsSource(name, source: owner, parameters: parameters), at: range)
       return .failure
     }
-    let nearest = nameTable.nearest(to: name, in: namesInScope())
+    let nearest = isField ? nil : nameTable.nearest(to: name, in: namesInScope())
     if local.hasBrokenRows, nearest == nil { return .failure }
     if nearest == nil {
       for (index, table) in nameTable.tables.enumerated() where table.fields[name] != nil {
@@ -218,6 +222,14 @@ struct NameResolver: CheckerPart {
       report(.unknownName(name, nearest: nearest), at: range)
     }
     return .failure
+  }
+
+  /// Whether a table of the rule set has a field of a name
+  private func isFieldOfUser(_ name: String) -> Bool {
+    nameTable.tables.enumerated().contains { index, table in
+      table.fields[name] != nil
+        && builder.table(TableID(index: Int32(index))).firings == nil
+    }
   }
 
   /// The first name of each case of an enum

@@ -163,7 +163,7 @@ struct RowChecker: CheckerPart {
       }
       return fieldChecker.unknownField(field, of: rows.table, at: range)
     }
-    recorder.use(.tableField(rows.table, index), at: range)
+    recorder.use(.tableField(builder.declared(rows.table), index), at: range)
     guard case .value(let node, let type) = nameResolver.rowField(rows.scope, rows.table, index)
     else {
       return .failure

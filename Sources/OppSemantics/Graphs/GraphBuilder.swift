@@ -117,10 +117,25 @@ final class GraphBuilder {
 
   func add(_ rule: Rule) { interner.graph.rules.append(rule) }
 
+  /// Calls a function with each operand of an operation
+  func forEachOperand(of operation: Operation, _ body: (NodeID) -> Void) {
+    interner.graph.forEachOperand(of: operation, body)
+  }
+
   /// The name of a rule, by its index
   func ruleName(_ index: Int) -> String { interner.graph.rules[index].name }
 
   func source(_ id: SourceID) -> Source { interner.graph.sources[Int(id.index)] }
+  /// The table of a name; nil where there is none
+  func table(named name: String) -> TableID? { interner.graph.table(named: name) }
+
+  /// The table as it is declared: that of the prelude for the firings of one Opp
+  func declared(_ id: TableID) -> TableID {
+    guard case .of? = table(id).firings else { return id }
+    return interner.graph.tables.firstIndex { $0.firings == .all }
+      .map { TableID(index: Int32(truncatingIfNeeded: $0)) } ?? id
+  }
+
   func table(_ id: TableID) -> Table { interner.graph.tables[Int(id.index)] }
   func enumeration(_ id: EnumerationID) -> Enumeration {
     interner.graph.enumerations[Int(id.index)]
@@ -230,10 +245,9 @@ struct NodeTraits: OptionSet {
       result = NodeTraits(ofRowsOf: builder.table(of: scope), in: builder)
       if type != .instant { result.insert(.fractional) }
     case .unary(.round, _), .unary(.floor, _), .unary(.ceiling, _), .began, .known,
-      .occurrence:
+      .part(.year, _), .part(.month, _), .part(.day, _), .part(.weekday, _), .part(.hour, _),
+      .part(.minute, _), .part(.second, _), .part(.date, _):
       result.remove(.drifts)
-    // The time of an instant moves as that does; every other part jumps.
-    case .part(let part, _): if part != .time { result.remove(.drifts) }
     case .window(let function, _, _):
       switch function {
       case .average, .total: result.formUnion([.drifts, .fractional])

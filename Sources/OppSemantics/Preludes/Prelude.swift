@@ -33,16 +33,12 @@ package enum Prelude {
       tornado
     }
 
+    /// The answer of a person to a firing: `opp done`, `opp dismiss`, `opp snooze`, or the buttons that do so.
+    /// A firing is `unanswered` again when a snooze ends.
+    enum Answer { unanswered, snoozed, dismissed, done }
+
     let weekdays = [mon, tue, wed, thu, fri]
     let weekend = [sat, sun]
-
-    let noon = 12:00
-    let midnight = 0:00
-    let tomorrow = today + 1d
-    let yesterday = today - 1d
-
-    /// A number with its noun: `plural(2, "egg", "eggs")` is `2 eggs`.
-    let plural(n: Number, one: Text, many: Text) = "{n} {if n == 1 then one else many}"
 
     /// The time, always known.
     source clock {
@@ -167,6 +163,17 @@ package enum Prelude {
       name: Text
       position: Position
       free_until: Instant
+    }
+
+    /// The firings of the last 400 days, a row for each from the next second on, whether or not anybody was notified;
+    /// `firings("Name")` has those of one Opp. `row` is the key of the row of `for each`, as `--row` takes it: `dishes`,
+    /// or `dishes, 2`; "" without `for each`. `answered` is the time of `dismissed` or `done`, else unknown.
+    table firings by opp, row, at {
+      opp, row: Text
+      at: Instant
+      text: Text
+      answer: Answer
+      answered: Instant
     }
 
     """#

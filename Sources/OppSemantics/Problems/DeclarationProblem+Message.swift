@@ -24,6 +24,9 @@ extension DeclarationProblem {
     case .inAllWithoutRows: "in-all-without-rows"
     case .notEvent: "not-an-event"
     case .recordWithoutLimit: "record-without-limit"
+    case .circleWithoutLimit: "circle-without-limit"
+    case .writtenByOpp: "written-by-opp"
+    case .noAnswer: "not-an-answer"
     case .missingKeyField: "missing-field"
     case .unknownOption: "unknown-option"
     case .missingOption: "missing-option"
@@ -47,8 +50,7 @@ extension DeclarationProblem {
     case .rowWithoutForEach: "`row added` and `row removed` need `for each`"
     case .eventBesideForEach:
       "`event` is a row of `agenda`, and this Opp has rows of its own"
-    case .everyOutOfRange:
-      "`every` without `from` needs a duration of at least 1s and at most 1d"
+    case .everyOutOfRange: "`every` needs a duration of at least 1s and at most 1d"
     case .otherRowEvent(let name, _): "`\(name)` is not a row here"
     case .timesJoinedByAnd: "two times of day never occur at once"
     case .hoursWithoutMinutes: "`set quiet` needs times of day, and these are numbers"
@@ -58,6 +60,12 @@ extension DeclarationProblem {
     case .notEvent(let phrase, _, _, _): "\(phrase) is not an event"
     case .recordWithoutLimit(let table):
       "this Opp depends on `\(table)`, which it records, so it could fire without end"
+    case .circleWithoutLimit(let opps) where opps.count == 1:
+      "this Opp depends on `firings`, to which it adds, so it could fire without end"
+    case .circleWithoutLimit(let opps):
+      "\(Self.list(opps)) depend on each other's firings or records, so they could fire without end"
+    case .writtenByOpp(let table): "`\(table)` is written by Opp itself"
+    case .noAnswer: "`unanswered` is what a firing is without an answer"
     case .missingKeyField(let field, let table):
       "a row of `\(table)` needs its `\(field)`"
     case .unknownOption(let option, let connector, _, _):
@@ -84,6 +92,23 @@ extension DeclarationProblem {
     }
   }
 
+  /// `a`, `b` and `c`
+  private static func list(_ names: [String]) -> String {
+    let quoted = names.map { "`\($0)`" }
+    guard quoted.count > 1, let last = quoted.last else { return quoted.joined() }
+    return quoted.dropLast().joined(separator: ", ") + " and " + last
+  }
+
+  /// The condition of every so many days, in place of `every 2d`
+  ///
+  /// - Parameter days: the text of a constant duration of whole days.
+  static func condition(every days: String) -> String {
+    // A literal needs no parentheses as a divisor; `2 * 1d` does.
+    let isLiteral = days.utf8.allSatisfy { $0 != 0x20 && $0 != 0x2A && $0 != 0x2B && $0 != 0x2D }
+    let days = isLiteral ? days : "(\(days))"
+    return "round((today - 2026-01-05) / \(days)) * \(days) == today - 2026-01-05"
+  }
+
   /// The advice; nil where the headline says all there is
   private var help: String? {
     switch self {
@@ -92,7 +117,7 @@ extension DeclarationProblem {
     case .eventBesideForEach: "write `on row.begins` with the name of your row"
     case .notTimeOfDay: "write a date and a time, as in `at 2026-06-21T12:00`"
     case .everyOutOfRange(let days?):
-      "write `every \(days) from 2026-01-05T08:00`, with your first day and time of day"
+      "write `on 8:00 when \(Self.condition(every: days))`, with your time of day and first day"
     case .otherRowEvent(_, usual: "event"):
       "write `event` for an event of the calendar; a condition is an event by itself: `on raining`"
     case .otherRowEvent: "write `row`, or the name of the row after `for each`"
@@ -109,6 +134,13 @@ extension DeclarationProblem {
     case .inAllWithoutRows: "leave out `in all`"
     case .notEvent: "an event is a condition, a time of day, an instant, or `… changes`"
     case .recordWithoutLimit: "write how often: `at most once per day`"
+    case .circleWithoutLimit(let opps):
+      opps.count == 1
+        ? "write how often: `at most once per day`; `firings(\"Name\")` has those of another Opp alone"
+        : "write in one of them how often: `at most once per day`"
+    case .writtenByOpp:
+      "in a test, let an Opp fire and write `given answer \"Name\" = done`; keep rows of your own in a table of your own"
+    case .noAnswer: "write `done`, `dismissed` or `snoozed`"
     case .unknownOption(_, _, let options, let nearest):
       nearest.map { "did you mean `\($0)`?" }
         ?? (options.isEmpty

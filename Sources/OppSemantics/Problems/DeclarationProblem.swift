@@ -34,6 +34,15 @@ enum DeclarationProblem {
 
   /// `record` of a table on which the Opp depends, without `at most`
   case recordWithoutLimit(table: String)
+
+  /// Opps that each read what the next one writes, in a circle, without `at most`
+  case circleWithoutLimit(opps: [String])
+
+  /// `record firings`, `given firings` or `connect firings`: only Opp writes that table
+  case writtenByOpp(String)
+
+  /// `given answer "Tea" = unanswered`
+  case noAnswer
   /// An option that the connector does not have, and those that it has
   case unknownOption(String, connector: String, options: [String], nearest: String?)
   /// A connector without an option that it needs

@@ -66,7 +66,4 @@ enum NameProblem {
 
   /// `tomorrow.sky`; how to look ahead
   case fieldOfTomorrow(String, suggestion: String)
-
-  /// `yesterday.temp`
-  case fieldOfYesterday(String)
 }

@@ -182,9 +182,7 @@ enum ForeignPhrases {
       ForeignDeclarations.takeHyphenatedName(&parser)
       return true
     }
-    if ForeignOperands.parseForeignName(&parser) || ForeignTimes.parseDayAndMonth(&parser)
-      || ForeignCalendars.parseOperand(&parser)
-    {
+    if ForeignOperands.parseForeignName(&parser) || ForeignTimes.parseDayAndMonth(&parser) {
       return true
     }
     guard parser.peek(1).isWord || parser.peek(1) == .timeOfDay else { return false }

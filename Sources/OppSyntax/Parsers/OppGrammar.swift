@@ -21,8 +21,6 @@ enum OppGrammar {
         parser.skip(1)
       } else if ForeignTimes.parseForeignSchedule(&parser, asClause: true)
         || ForeignTimes.parseDaysBesideEvent(&parser)
-        || ForeignCalendars.parseEvent(&parser, asClause: true)
-        || ForeignCalendars.parseDayBesideEvent(&parser)
         || !atForeignOn(parser) && ForeignDeclarations.parsePlaceWithoutNear(&parser)
       {
         continue
@@ -313,11 +311,26 @@ enum OppGrammar {
     OperandGrammar.parsePostfixed(&parser)
   }
 
-  /// Grammar: again_clause ::= 'again' 'every' sum
+  /// Grammar: again_clause ::= 'again' 'every' sum ( 'for' sum )?
   private static func parseAgain(_ parser: inout Parser) {
     parser.take(as: .keyword)
     parser.parseWord(.every, after: "`again`")
     ExpressionGrammar.parseSum(&parser)
+    if parser.at(.for), parser.peek(1) != .each {
+      parser.take()
+      ExpressionGrammar.parseSum(&parser)
+    }
+    if parser.at(.until) { parseForeignUntil(&parser) }
+  }
+
+  /// Reports `until done` behind `again every 30min`, which an answer ends anyway
+  private static func parseForeignUntil(_ parser: inout Parser) {
+    let mark = parser.mark
+    parser.take()
+    ExpressionGrammar.parseComparison(&parser)
+    let range = parser.range(from: mark)
+    parser.report(.untilAnswered(parser.source.text(range)), at: range)
+    parser.close(.unexpected, from: mark)
   }
 
   /// Grammar: snooze_clause ::= 'snooze' sum

@@ -80,7 +80,9 @@ enum TestGrammar {
     while true {
       if parser.take(if: .comma) {
         parseGivenItem(&parser)
-      } else if parser.at(.name), parser.peek(1) == .equal {
+      } else if parser.at(.name) && parser.peek(1) == .equal
+        || parser.at(.answer) && parser.peek(1) == .openingQuote
+      {
         parser.reportMissingComma()
         parseGivenItem(&parser)
       } else {
@@ -90,12 +92,14 @@ enum TestGrammar {
     parser.close(.givenAction, from: mark)
   }
 
-  /// Grammar: given_item ::= given_no_row | given_row | given_address | given_reading
+  /// Grammar: given_item ::= given_no_row | given_row | given_answer | given_address | given_reading
   ///
-  /// `no` is a name where no name follows it: `no = true`.
+  /// `no` is a name where no name follows it: `no = true`; so is `answer` where no text does.
   private static func parseGivenItem(_ parser: inout Parser) {
     if parser.at(.no), parser.peek(1) == .name {
       parseGivenNoRow(&parser)
+    } else if parser.at(.answer), parser.peek(1) == .openingQuote {
+      parseGivenAnswer(&parser)
     } else if parser.at(.name), parser.peek(1) == .openingBrace {
       parseGivenRow(&parser)
     } else if parser.at(.address), parser.peek(1) == .openingQuote {
@@ -116,6 +120,24 @@ enum TestGrammar {
       BlockGrammar.parseValues(&parser, after: "the name of the table")
     }
     parser.close(.givenNoRow, from: mark)
+  }
+
+  /// Grammar: given_answer ::= 'answer' plain_text expected_key? '=' expression
+  ///
+  ///     answer "Medicine" = done     answer "Chore due" for "dishes" = snoozed
+  private static func parseGivenAnswer(_ parser: inout Parser) {
+    let mark = parser.mark
+    parser.take(as: .keyword)
+    parser.parsePlainText(of: .opp)
+    parseExpectedKey(&parser)
+    if parser.at(.equalEqual) || parser.at(.is) {
+      parser.report(.foreignOperator(parser.wordText(ahead: 0), meant: "="), at: parser.wordRange())
+      parser.take(as: .equal)
+    } else {
+      parser.parseMark(.equal, "=", after: "the name of the opp")
+    }
+    ExpressionGrammar.parseExpression(&parser)
+    parser.close(.givenAnswer, from: mark)
   }
 
   /// Grammar: given_row ::= NAME values

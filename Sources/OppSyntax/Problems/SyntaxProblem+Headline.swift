@@ -38,7 +38,7 @@ extension SyntaxProblem.Kind {
     case .singleEqual: "single-equal"
     case .foreignOperator: "foreign-operator"
     case .foreignPhrase, .conditionApart: "foreign-phrase"
-    case .needlessWord, .colonAfterClause: "needless-word"
+    case .needlessWord, .untilAnswered, .colonAfterClause: "needless-word"
     case .bracesAroundClauses: "braces-around-clauses"
     case .foreignDocument: "foreign-document"
     case .importedFile: "imported-file"
@@ -104,7 +104,8 @@ extension SyntaxProblem.Kind {
         : "`\(mark.shortened)` is written differently here"
     case .conditionApart(let text, _, _):
       "`\(text.shortened)` is part of the condition of `when`"
-    case .needlessWord(let word): "`\(word.shortened)` is not needed here"
+    case .needlessWord(let word), .untilAnswered(let word):
+      "`\(word.shortened)` is not needed here"
     case .colonAfterClause(let word): "`\(word)` is not followed by `:`"
     case .bracesAroundClauses: "the clauses of an Opp have no braces around them"
     case .foreignDocument: "rules are written in sentences, not as keys and values"

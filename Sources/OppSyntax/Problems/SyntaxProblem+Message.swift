@@ -21,7 +21,8 @@ extension SyntaxProblem {
     case .unexpectedInFile, .unexpectedInOpp, .unexpectedInTest, .unexpectedIn, .misspelledWord,
       .duplicateClause, .interpolatedName, .unknownPeriod:
       adviseOnMisplaced(&diagnostic)
-    case .foreignPhrase, .conditionApart, .needlessWord, .colonAfterClause, .unquotedText,
+    case .foreignPhrase, .conditionApart, .needlessWord, .untilAnswered, .colonAfterClause,
+      .unquotedText,
       .foreignComment,
       .pinWithoutSign, .delayedNotification, .remainder, .calculationOfRows:
       adviseOnPhrases(&diagnostic)
@@ -108,6 +109,11 @@ extension SyntaxProblem {
           + ", and join the rest to the condition: `when (…) and \(condition)`"
       ]
     case .needlessWord: diagnostic.helps = ["leave it out"]
+    case .untilAnswered:
+      diagnostic.helps = ["leave it out: `opp done` ends `again every` by itself"]
+      diagnostic.notes = [
+        "`again every 30min for 4h` also sets an end, and so does a condition that is false"
+      ]
     case .unquotedText(let text):
       diagnostic.helps = ["write `\"\(text)\"`"]
       diagnostic.fix = replacing(range, by: "\"\(text)\"", .display)

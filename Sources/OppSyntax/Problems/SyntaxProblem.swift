@@ -88,6 +88,9 @@ package struct SyntaxProblem: Hashable, Sendable {
     case conditionApart(String, event: String?, condition: String)
     /// A word that adds nothing: `the`, `then`
     case needlessWord(String)
+
+    /// `again every 30min until done`: an answer ends the series anyway
+    case untilAnswered(String)
     /// `when: …`
     case colonAfterClause(String)
     /// `opp "…" { … }`

@@ -87,6 +87,8 @@ package enum ContextualWord: UInt8, Hashable, Sendable, CaseIterable {
   case starts
   /// `temp > 20C until temp < 18C`: an operator
   case until
+  /// `given answer "Medicine" = done`
+  case answer
 
   /// The word as it is written
   package var spelling: StaticString {
@@ -142,6 +144,7 @@ package enum ContextualWord: UInt8, Hashable, Sendable, CaseIterable {
     case .descending: "descending"
     case .starts: "starts"
     case .until: "until"
+    case .answer: "answer"
     }
   }
 

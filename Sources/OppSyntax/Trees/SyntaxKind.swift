@@ -99,6 +99,8 @@ package enum SyntaxKind: UInt8, Hashable, Sendable, CaseIterable {
   case givenNoRow
   /// `address "12 Main St" = @52.0872,5.1395`
   case givenAddress
+  /// `answer "Medicine" for "home" = done`
+  case givenAnswer
   /// `for "home"` of `expect "Tea" for "home" fires`
   case expectedKey
   /// `with "home"` of `fires with "home"`

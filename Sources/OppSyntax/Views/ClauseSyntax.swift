@@ -198,10 +198,13 @@ package enum PeriodSyntax: Hashable, Sendable {
   }
 }
 
-/// `again every D`
+/// `again every D [for D2]`
 package struct AgainClauseSyntax: SyntaxView {
   package let node: SyntaxNode
   package var duration: ExpressionSyntax { node.expression(0) }
+
+  /// The duration after `for`; nil without it
+  package var span: ExpressionSyntax? { node.optionalExpression(1) }
 }
 
 /// `snooze D`

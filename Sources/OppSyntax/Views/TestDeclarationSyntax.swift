@@ -65,6 +65,8 @@ package enum GivenItemSyntax: Hashable, Sendable {
   case noRow(GivenRowSyntax)
   /// `address "text" = position`
   case address(GivenAddressSyntax)
+  /// `answer NAME [for KEY] = value`
+  case answer(GivenAnswerSyntax)
 
   package init?(node: SyntaxNode) {
     switch node.kind {
@@ -72,6 +74,7 @@ package enum GivenItemSyntax: Hashable, Sendable {
     case .givenRow: self = .row(GivenRowSyntax(node: node))
     case .givenNoRow: self = .noRow(GivenRowSyntax(node: node))
     case .givenAddress: self = .address(GivenAddressSyntax(node: node))
+    case .givenAnswer: self = .answer(GivenAnswerSyntax(node: node))
     default: return nil
     }
   }
@@ -81,6 +84,7 @@ package enum GivenItemSyntax: Hashable, Sendable {
     case .reading(let view): view.node
     case .address(let view): view.node
     case .row(let view), .noRow(let view): view.node
+    case .answer(let view): view.node
     }
   }
 }
@@ -113,6 +117,20 @@ package struct GivenAddressSyntax: SyntaxView {
   /// A text without interpolations; nil where it is missing
   package var text: TextSyntax? { node.child(.text).map { TextSyntax(node: $0) } }
   /// The position, or the name `unknown`
+  package var value: ExpressionSyntax { node.expression(1) }
+}
+
+/// `answer NAME [for KEY, …] = value`
+package struct GivenAnswerSyntax: SyntaxView {
+  package let node: SyntaxNode
+
+  /// The name of an Opp; nil where it is missing
+  package var name: TextSyntax? { node.child(.text).map { TextSyntax(node: $0) } }
+
+  /// The values of the key, in the order of the table's `by`; empty without `for`
+  package var key: [ExpressionSyntax] { node.child(.expectedKey)?.expressions ?? [] }
+
+  /// The answer: the name of the Opp is an expression too, and comes first
   package var value: ExpressionSyntax { node.expression(1) }
 }
 

@@ -102,7 +102,7 @@ extension ObservedData {
     case .places(let places, let category):
       if let category { categories[category, default: 0] += 0 } else { hasAllCategories = true }
       for place in places { categories[place.category, default: 0] += 1 }
-    case .schedule, .unavailable, .lost, .counts, .awaited: break
+    case .schedule, .unavailable, .lost, .counts, .awaited, .answer: break
     }
   }
 

@@ -26,7 +26,7 @@ struct CalendarFollower {
         case .rows(let change):
           for key in change.removedKeys { rows[key] = nil }
           for row in change.rows { rows[Self.agenda.key.compactMap { row[$0] }] = row }
-        case .reading, .address, .places, .unavailable, .lost, .counts, .awaited:
+        case .reading, .address, .places, .unavailable, .lost, .counts, .awaited, .answer:
           outcome = "arrived with something else"
         }
       }

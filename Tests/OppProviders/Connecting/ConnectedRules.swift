@@ -116,6 +116,7 @@ struct ConnectedRules {
     case .lost(_, let reason): return "lost: \(reason)"
     case .counts: return "counts"
     case .awaited: return "awaited"
+    case .answer(let given): return "\(given.opp) \(given.answer.name)"
     }
   }
 }

@@ -72,8 +72,16 @@ struct RecordedFiles {
         fields: [Field(name: "begins", type: .instant), Field(name: "snow", type: .speed)],
         key: [0]),
     ]
+    for name in ["Medicine", "Chore due"] { graph.rules.append(rule(name)) }
     return graph
   }()
+
+  private static func rule(_ name: String) -> Rule {
+    Rule(
+      name: name, rows: nil, events: [.every(seconds: 3600)], condition: nil, text: nil,
+      recipient: nil, payload: [], record: nil, colour: nil, limit: nil, repetition: nil,
+      snooze: 3600, isUrgent: false, isDisabled: false)
+  }
 
   private static func source(
     _ name: String, parameters: [(String, ValueType)] = [], _ fields: [(String, ValueType)]
@@ -146,6 +154,9 @@ extension Recording {
     case .lost(_, let reason): return "lost: \(reason)"
     case .counts: return "counts"
     case .awaited: return "awaited"
+    case .answer(let given):
+      let until = given.until.map { " until \(time($0))" } ?? ""
+      return "\(given.opp)\(given.row.map { " for \($0)" } ?? "") \(given.answer.name)\(until)"
     }
   }
 }

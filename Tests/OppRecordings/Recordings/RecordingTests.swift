@@ -51,6 +51,56 @@ import Testing
       """)
   }
 
+  @Test func `answers come in the order of time`() throws {
+    try check(
+      [
+        "weather.csv": "time,temp\n2026-06-21T08:00:00Z,20\n",
+        "answers.csv": """
+        time,opp,row,answer,until
+        2026-06-21T09:00:00Z,Chore due,"home, 2",dismissed,
+        2026-06-21T08:40:00.5Z,Medicine,,snoozed,2026-06-21T09:15
+        2026-06-21T08:40:00Z,Chore due,dishes,snoozed,
+        2026-06-21T07:00:00Z,Medicine,,done,
+
+        """,
+      ],
+      """
+      2026-06-21T08:00:00Z weather temp=20°C
+      2026-06-21T08:40:00Z Chore due for dishes snoozed
+      2026-06-21T08:40:01Z Medicine snoozed until 2026-06-21T09:15:00Z
+      2026-06-21T09:00:00Z Chore due for home, 2 dismissed
+      """)
+  }
+
+  @Test func `answers that cannot be read are told, and the others are read`() throws {
+    try check(
+      [
+        "answers.csv": """
+        time,opp,answer,untl,until
+        2026-06-21T08:40:00Z,Medcine,done,,
+        8:40,Medicine,done,,
+        2026-06-21T08:40:00Z,Medicine,don,,
+        2026-06-21T08:40:00Z,Medicine,done,,2026-06-21T09:40:00Z
+        ,Medicine,done,,
+        2026-06-21T08:40:00Z,Medicine,done,,
+
+        """,
+        "firings.csv": "opp\na\n",
+      ],
+      """
+      2026-06-21T08:40:00Z Medicine done
+      """,
+      problems: """
+        answers.csv:1:17 unknown-column: `answers` has no field `untl` [did you mean `until`?]
+        answers.csv:2:22 bad-cell: `opp` is the name of an Opp, not `Medcine` [did you mean `Medicine`?]
+        answers.csv:3:1 bad-cell: `time` is an instant, such as `2026-06-21T12:00`, not `8:40`
+        answers.csv:4:31 bad-cell: `answer` is `done`, `dismissed` or `snoozed`, not `don` [did you mean `done`?]
+        answers.csv:5:37 bad-cell: `until` is for `snoozed` only, not `2026-06-21T09:40:00Z`
+        answers.csv:6:1 empty-cell: `time` cannot be empty
+        firings.csv:1:1 unknown-file: no source or table is named `firings`, so this is not read
+        """)
+  }
+
   @Test func `an argument that is the default is that of plain names`() throws {
     try check(
       [

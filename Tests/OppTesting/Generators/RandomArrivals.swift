@@ -150,7 +150,7 @@ struct RandomArrivals {
     for index in graph.tables.indices {
       let id = TableID(index: Int32(index))
       let table = graph.tables[index]
-      if recorded.contains(id) || random.oneIn(8) { continue }
+      if recorded.contains(id) || table.firings != nil || random.oneIn(8) { continue }
       var keys: [[Value?]] = []
       for name in ["a", "b", "c", "d"] {
         keys.append(row(table, name))
@@ -183,6 +183,23 @@ struct RandomArrivals {
       let type = table.fields[index].type
       if isKey && type == .text { return .text(name) }
       return !isKey && random.oneIn(10) ? nil : value(type)
+    }
+  }
+
+  /// Answers to Opps, and to some of their rows, at times that firings are likely to be of
+  mutating func writeAnswers() {
+    guard !graph.rules.isEmpty, random.oneIn(2) else { return }
+    for _ in 0..<random.number(in: 1...8) {
+      let answer = random.pick([Answer.snoozed, .snoozed, .dismissed, .done])
+      let second = Int64(random.number(in: 0...Int(length) - 1))
+      let end = from.advanced(by: second + Int64(random.pick([0, 1, 45, 420])))
+      let until = random.oneIn(3) ? end : nil
+      add(
+        .answer(
+          GivenAnswer(
+            opp: random.pick(graph.rules.map(\.name)),
+            row: random.oneIn(4) ? random.pick(["a", "b", "c"]) : nil, answer: answer,
+            until: answer == .snoozed ? until : nil)), at: second)
     }
   }
 

@@ -26,14 +26,11 @@ extension RandomExpressions {
   mutating func number(_ depth: Int, steady: Bool = false) -> String {
     var simple = [
       "level", "level", "meter.power", "meter(\"attic\").power", numberLiteral(), "today.day",
-      "today.week", "mod(today.week, 2)",
       "count(chores)", "length(label)", "3",
     ]
     if let row { simple.append("\(row).effort") }
     guard depth > 0 else { return pick(simple) }
-    switch random.number(in: 0...22) {
-    case 21:
-      return "mod(\(number(depth - 1, steady: steady)), \(pick(["2", "7", "-3", "0.5", "level"])))"
+    switch random.number(in: 0...21) {
     case 20: return "ago(\(number(depth - 1, steady: true)), \(span()))"
     case 16: return window("times", condition(depth - 1))
     case 17: return window("increase", number(depth - 1, steady: true))
@@ -69,7 +66,7 @@ extension RandomExpressions {
         "first(\(ordered())).effort", "sum(\(few) each effort)", "count(\(few))",
         "count(distinct(\(ordered()) each owner))",
         "length(first(distinct(\(ordered()) each owner)))",
-        "sum(distinct(chores each effort) as e where e > 2 as e each e)",
+        "sum(distinct(chores each effort) as e where e > 2 each e)",
       ])
     default: return "sum(diary.amount)"
     }
@@ -90,10 +87,7 @@ extension RandomExpressions {
     if !steady { simple += ["free", "free", "(now - moment)", "(moment - now)", "(time - alarm)"] }
     if let row, !steady { simple.append("(\(row).due - now)") }
     guard depth > 0 else { return pick(simple) }
-    switch random.number(in: 0...12) {
-    case 11:
-      return
-        "mod(\(duration(depth - 1, steady: steady)), \(pick(["1h", "7min", "-45s", "pause", "free"])))"
+    switch random.number(in: 0...10) {
     case 9: return steady ? "ago(pause, \(span()))" : "age(\(pick(aged)))"
     case 0:
       return "(\(duration(depth - 1, steady: steady))"
@@ -181,9 +175,7 @@ extension RandomExpressions {
   }
 
   mutating func date(_ depth: Int) -> String {
-    switch depth > 0 ? random.number(in: 0...4) : 3 {
-    case 4:
-      date(depth - 1) + pick([".week_start", ".month_start", ".month_end", ".year_start"])
+    switch depth > 0 ? random.number(in: 0...3) : 3 {
     case 0: "(today + \(random.number(in: 0...3))d)"
     case 1: "moment.date"
     case 2: "(now + 3h).date"

@@ -3,6 +3,7 @@ internal import OppModel
 extension RandomNodes {
   /// A Bool
   mutating func condition(_ depth: Int) -> NodeID {
+    if readsFirings, random.oneIn(5) { return firingCondition() }
     guard depth > 0 else { return simpleCondition() }
     switch random.number(in: 0...20) {
     case 0: return node(.not(condition(depth - 1)), .bool)

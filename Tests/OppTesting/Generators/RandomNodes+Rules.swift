@@ -31,14 +31,16 @@ extension RandomNodes {
           ? [NamedNode(name: "value", node: scalar(random.pick(Self.types), 1))] : [],
         record: records
           ? RecordAction(table: Self.diary, values: [now(), scalar(.number, 1)]) : nil,
-        colour: random.oneIn(6) ? colour() : nil, limit: records || random.oneIn(3) ? limit() : nil,
-        repetition: random.oneIn(4) ? Int64(random.pick([45, 120, 420, 3600])) : nil, snooze: 3600,
+        colour: random.oneIn(6) ? colour() : nil,
+        limit: records || readsFirings || random.oneIn(3) ? limit() : nil,
+        repetition: random.oneIn(3) ? Int64(random.pick([45, 120, 420, 3600])) : nil,
+        repetitionSpan: random.oneIn(2) ? Int64(random.pick([30, 240, 420, 1500])) : nil,
+        snooze: Int64(random.pick([30, 300, 3600])),
         isUrgent: random.oneIn(6), isDisabled: random.oneIn(12)))
   }
 
   private mutating func event() -> Event {
-    if random.oneIn(9) { return .instant(occurrence()) }
-    return switch random.number(in: 0...(isForEach ? 9 : 7)) {
+    switch random.number(in: 0...(isForEach ? 9 : 7)) {
     case 0, 1: .becomes(condition(2))
     case 2: .timeOfDay(scalar(.timeOfDay, 1, steady: true))
     case 3:
@@ -54,14 +56,6 @@ extension RandomNodes {
     case 8: .rowAdded
     default: .rowRemoved
     }
-  }
-
-  /// The instants of `every D from X`
-  private mutating func occurrence() -> NodeID {
-    let periods: [Int64] = [600, 5400, 39_600, 86_400, 90_000, 2 * 86_400, 7 * 86_400]
-    return node(
-      .occurrence(
-        from: scalar(.instant, 1, steady: true), seconds: random.pick(periods)), .instant)
   }
 
   /// `entering` a pin

@@ -47,12 +47,7 @@ extension RandomNodes {
     case .speed: random.oneIn(4) ? literal(type) : field(0, 3)
     case .temperature: field(0, 1)
     default:
-      random.oneIn(4)
-        ? node(
-          .part(
-            random.pick([.weekStart, .monthStart, .monthEnd, .yearStart]),
-            node(.clock(.today), .date)), .date)
-        : random.pick([node(.clock(.today), .date), field(0, 8), literal(.date)])
+      random.pick([node(.clock(.today), .date), field(0, 8), literal(.date)])
     }
   }
 
@@ -86,8 +81,7 @@ extension RandomNodes {
     case 6:
       return node(
         .arithmetic(
-          random.pick([.multiply, .divide, .modulo]),
-          scalar(.number, depth - 1, steady: steady),
+          random.pick([.multiply, .divide]), scalar(.number, depth - 1, steady: steady),
           scalar(.number, 0, steady: true)), .number)
     case 7:
       return node(
@@ -126,7 +120,7 @@ extension RandomNodes {
     case 5:
       return node(
         .arithmetic(
-          random.pick([.add, .subtract, .modulo]), scalar(.duration, depth - 1, steady: steady),
+          random.pick([.add, .subtract]), scalar(.duration, depth - 1, steady: steady),
           scalar(.duration, depth - 1, steady: steady)), .duration)
     case 6:
       return node(

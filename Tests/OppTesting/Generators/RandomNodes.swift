@@ -23,14 +23,19 @@ struct RandomNodes {
   var graph = ConditionGraph()
   private var identities: [Node: NodeID] = [:]
 
+  /// Whether conditions read firings; each rule has a limit then, for they may be in a circle
+  var readsFirings = false
+
   /// Whether the rows of `for each` are in scope
   var isForEach = false
 
   init(seed: UInt64) {
     random = SplitMix64(seed: seed)
     graph.enumerations = [
-      Enumeration(name: "Mode", cases: [["walk", "foot"], ["bike"], ["car"]])
+      Enumeration(name: "Mode", cases: [["walk", "foot"], ["bike"], ["car"]]),
+      Enumeration(name: "Answer", cases: Answer.allCases.map { [$0.name] }),
     ]
+    readsFirings = random.oneIn(3)
     graph.sources = [
       source(
         "sensor", fresh: 240,
@@ -52,9 +57,12 @@ struct RandomNodes {
       table("diary", [("at", .instant), ("amount", .number)]),
       table("agenda", [("begins", .instant), ("ends", .instant), ("busy", .bool)]),
     ]
+    graph.tables += Self.firingTables(Self.answer)
     graph.findWellKnown()
-    graph.scopes = [Self.chores, Self.chores, Self.diary, Self.agenda]
-    graph.scopeDepths = [0, 1, 0, 0]
+    graph.scopes = [
+      Self.chores, Self.chores, Self.diary, Self.agenda, Self.firings, Self.alphaFirings,
+    ]
+    graph.scopeDepths = [0, 1, 0, 0, 0, 0]
     graph.requests = [
       Request(source: Self.sensor, arguments: []),
       Request(source: Self.meter, arguments: [nil]),

@@ -28,6 +28,7 @@ package struct RandomRecording {
     writer.writeTables()
     writer.writePlaces()
     writer.writeFailures()
+    writer.writeAnswers()
     arrivals = writer.sorted()
   }
 

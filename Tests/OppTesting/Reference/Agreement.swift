@@ -222,7 +222,7 @@ package final class Agreement {
         row.enumerated().map { key.contains($0.offset) ? $0.element : nil }
       }
       return .rows(TableChange(table: change.table, rows: rows, removedKeys: []))
-    case .schedule, .address, .places, .unavailable, .lost, .counts, .awaited: return nil
+    case .schedule, .address, .places, .unavailable, .lost, .counts, .awaited, .answer: return nil
     }
   }
 

@@ -66,7 +66,7 @@ package struct AskedRecording {
         undelivered[subject] = nil
       }
       return arrival
-    case .rows, .schedule, .address, .places, .lost, .counts, .awaited: return arrival
+    case .rows, .schedule, .address, .places, .lost, .counts, .awaited, .answer: return arrival
     }
   }
 

@@ -13,7 +13,7 @@ struct PlaceHistory {
         addresses[text, default: []].append((arrival.at.seconds, position))
       case .places(let known, let category):
         places.append((arrival.at.seconds, known, category))
-      case .reading, .rows, .schedule, .unavailable, .lost, .counts, .awaited: break
+      case .reading, .rows, .schedule, .unavailable, .lost, .counts, .awaited, .answer: break
       }
     }
   }

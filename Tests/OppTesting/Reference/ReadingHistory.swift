@@ -53,7 +53,7 @@ struct ReadingHistory {
         for index in graph.sources.indices where graph.sources[index].name == name {
           lose(SourceID(index: Int32(index)), at: second)
         }
-      case .rows, .address, .places, .lost, .counts, .awaited: break
+      case .rows, .address, .places, .lost, .counts, .awaited, .answer: break
       }
     }
   }

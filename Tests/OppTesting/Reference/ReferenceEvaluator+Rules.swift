@@ -95,14 +95,22 @@ struct ReferenceOpp {
   private var firstSeen: Int64 = 0
   private var lastKnown: Truth?
 
-  /// The second from which `again every` counts, while the stretch that fired lasts
-  private var anchor: Int64?
+  private var answers: [ReferenceAnswers.Entry] = []
+  private var series: ReferenceSeries
+
+  /// The end of a snooze, and whether a firing or an event was put off by it
+  private var snoozedUntil: Int64?
+  private var isPutOff = false
+
+  /// The last firing that has no answer for good
+  private var lastFired: Int64?
 
   init(evaluator: ReferenceEvaluator, rule: Rule, index: Int, row: RowID?) {
     self.evaluator = evaluator
     self.rule = rule
     self.index = index
     self.row = row
+    series = ReferenceSeries(rule)
     var rows = ChosenRows.none
     if let query = rule.rows, let row { rows.lasting[query.scope] = row }
     self.rows = rows
@@ -113,6 +121,12 @@ struct ReferenceOpp {
     own = rule.condition.map { evaluator.column($0, rows) }
     events = rule.events.map { EventMemory(event: $0, opp: self, membership: membership) }
     firstSeen = row.flatMap { evaluator.tables.firstSeen($0) } ?? evaluator.begin
+    var key = ""
+    for case .text(let text) in row?.key ?? [] { key = text }
+    answers =
+      ReferenceAnswers(
+        evaluator.arrivals, rule: rule, row: key, begin: evaluator.begin, firstSeen: firstSeen
+      ).entries
   }
 
   /// Whether it fires at a second, which is the one after that of the call before
@@ -127,7 +141,11 @@ struct ReferenceOpp {
     // "its condition is: the row is in the list, and `when`"
     let truth = min(isMember, when)
     condition.append(truth)
-    if truth != .true { anchor = nil }
+    takeAnswers(at: second)
+    let isSnoozed = snoozedUntil.map { second < $0 } ?? false
+    // "The series ends when the condition is false: with `on` at a t + k·D, without at any second."
+    let repeats = series.repeats(at: second)
+    if truth == .false, !isSnoozed, rule.events.isEmpty || repeats { series.end() }
 
     var happens: Bool
     if rule.events.isEmpty {
@@ -150,14 +168,45 @@ struct ReferenceOpp {
       for place in events.indices { events[place].forgetUnknown(at: second) }
     }
 
-    var isAgain = false
-    if let anchor, let repetition = rule.repetition, truth == .true {
-      isAgain = (second - anchor) % repetition == 0
-    }
-    guard happens || isAgain, !rule.isDisabled, isAllowed(at: second, counted) else { return false }
+    let isAgain = repeats && truth == .true
+    if isSnoozed, happens, !rule.events.isEmpty, !rule.isDisabled { isPutOff = true }
+    let isEnd = endsSnooze(truth, at: second)
+    guard happens || isAgain || isEnd, !isSnoozed, !rule.isDisabled else { return false }
+    // What was put off is delivered, whatever `at most` says.
+    guard isEnd || isAllowed(at: second, counted) else { return false }
     fire(at: second)
-    if happens && truth == .true { anchor = second }
+    lastFired = second
+    if isEnd {
+      series.resume(at: second)
+    } else if happens {
+      series.begin(at: second)
+    }
     return true
+  }
+
+  /// "An answer counts before anything fires in its second"
+  private mutating func takeAnswers(at second: Int64) {
+    for answer in answers where answer.second == second {
+      if answer.answer == .snoozed {
+        snoozedUntil = answer.end
+        if lastFired != nil { isPutOff = true }
+      } else {
+        (snoozedUntil, isPutOff, lastFired) = (nil, false, nil)
+        series.end()
+      }
+    }
+  }
+
+  /// "When a snooze ends, an Opp that has a `snoozed` firing fires if the condition is true … If its condition is false or
+  /// unknown where the snooze ends, the series ends."
+  private mutating func endsSnooze(_ truth: Truth, at second: Int64) -> Bool {
+    guard let end = snoozedUntil, end <= second else { return false }
+    let wasPutOff = isPutOff
+    (snoozedUntil, isPutOff) = (nil, false)
+    if truth == .true { return rule.events.isEmpty || wasPutOff }
+    series.end()
+    if rule.events.isEmpty { lastKnown = .false }
+    return false
   }
 
   /// Whether the row is in the list of `for each`
@@ -220,5 +269,37 @@ struct ReferenceOpp {
       delivered += 1
     }
     return delivered
+  }
+}
+
+/// The series of `again every D for D2` (§1): "The Opp fires at t + k·D, up to t + D2"
+struct ReferenceSeries {
+  private let duration: Int64?
+  private let span: Int64?
+
+  /// The firing that began it, and the second from which k counts
+  private var begins: Int64?
+  private var anchor: Int64?
+
+  init(_ rule: Rule) {
+    duration = rule.repetition
+    span = rule.repetitionSpan
+  }
+
+  func repeats(at second: Int64) -> Bool {
+    guard let duration, let begins, let anchor, second > anchor,
+      span.map({ second <= begins + $0 }) ?? true
+    else { return false }
+    return (second - anchor) % duration == 0
+  }
+
+  mutating func begin(at second: Int64) { (begins, anchor) = (second, second) }
+
+  mutating func end() { (begins, anchor) = (nil, nil) }
+
+  /// "k counts from there", and D2 from the firing that began the series
+  mutating func resume(at second: Int64) {
+    if begins == nil { begins = second }
+    anchor = second
   }
 }

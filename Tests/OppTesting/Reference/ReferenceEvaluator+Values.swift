@@ -88,9 +88,6 @@ extension ReferenceEvaluator {
       return self.aggregate(aggregate, of: elements)
 
     case .age(let operand): return age(of: operand, at: second, rows)
-    case .occurrence(let start, let period):
-      guard case .scalar(let start) = value(start) else { return nil }
-      return .scalar(occurrence(from: start, period, at: second))
 
     case .lastKnown, .lasting, .withinLast, .withinNext, .window, .began, .latch:
       // The checker has no window that uses a row inside `where`; the others have a column.
@@ -139,7 +136,6 @@ extension ReferenceEvaluator {
     case .subtract: left - right
     case .multiply: left * right
     case .divide: left / right
-    case .modulo: modulo(left, right)
     case .percentOf: left * right / 100
     case .dateAdvance: left + right / 86_400
     case .dateRetreat: left - right / 86_400
@@ -147,35 +143,6 @@ extension ReferenceEvaluator {
     case .timeAdvance: wrapped(left + right)
     case .timeRetreat: wrapped(left - right)
     case .combine: Double(clock.instant(day: Int64(left), secondOfDay: right))
-    }
-  }
-
-  /// "`a - b * floor(a / b)`, exactly; unknown where b is 0", rounded once
-  private func modulo(_ left: Double, _ right: Double) -> Double {
-    var quotient = (left / right).rounded(.down)
-    guard quotient.isFinite else { return .nan }
-    // The quotient is rounded, so that it may be one too many or too few.
-    func rest() -> Double { left.addingProduct(-quotient, right) }
-    if rest() != 0, (rest() < 0) != (right < 0) { quotient -= 1 }
-    if rest() != 0, rest().magnitude >= right.magnitude, left.magnitude >= right.magnitude {
-      quotient += 1
-    }
-    return rest() == 0 ? 0 : rest()
-  }
-
-  /// "At X, X + D, …, none before. Where D is whole days they count in local dates at X's time of day"
-  private func occurrence(from start: Double, _ period: Int64, at second: Int64) -> Double {
-    let first = Int64(start.rounded(.up))
-    guard second > first else { return Double(first) }
-    let (day, time) = (clock.day(first), clock.secondOfDay(first))
-    guard period % 86_400 == 0 else {
-      return Double(first + (second - first + period - 1) / period * period)
-    }
-    var number = max(1, (clock.day(second) - day) / (period / 86_400) - 1)
-    while true {
-      let next = clock.instant(day: day + number * (period / 86_400), secondOfDay: Double(time))
-      if next >= second { return Double(next) }
-      number += 1
     }
   }
 
@@ -195,17 +162,6 @@ extension ReferenceEvaluator {
     case .month: return Double(day.month)
     case .day: return Double(day.day)
     case .weekday: return Double(day.weekday)
-    // The week of a date is that of its Thursday, counted in that one's year.
-    case .week:
-      let thursday = CivilDate(days: day.days - Int64(day.weekday) + 3)
-      return Double((thursday.dayOfYear - 1) / 7 + 1)
-    case .weekStart: return Double(day.days - Int64(day.weekday))
-    case .monthStart: return Double(day.days - Int64(day.day) + 1)
-    case .monthEnd:
-      let last = (day.days...day.days + 30).last { CivilDate(days: $0).month == day.month }
-      return Double(last ?? day.days)
-    case .yearStart:
-      return Double(CivilDate(year: day.year, month: 1, day: 1)?.days ?? day.days)
     case .hour: return Double(secondOfDay / 3600)
     case .minute: return Double(secondOfDay / 60 % 60)
     case .second: return Double(secondOfDay % 60)

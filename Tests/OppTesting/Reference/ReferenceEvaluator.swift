@@ -135,7 +135,7 @@ package final class ReferenceEvaluator {
     case .rows(let change): graph.tables[Int(change.table.index)].name == "agenda"
     case .unavailable(let name, _): name == "calendar" || name == "agenda"
     case .reading(let reading): graph.sources[Int(reading.source.index)].name == "calendar"
-    case .address, .places, .lost, .counts, .awaited: false
+    case .address, .places, .lost, .counts, .awaited, .answer: false
     }
   }
 
@@ -184,7 +184,7 @@ package final class ReferenceEvaluator {
   /// Whether an operation says the same as long as nothing arrives and its operands say the same
   private func isSteady(_ operation: Operation) -> Bool {
     switch operation {
-    case .clock, .sun, .age, .occurrence: false
+    case .clock, .sun, .age: false
     case .reading(let request, _):
       graph.sources[Int(graph.requests[Int(request.index)].source.index)].name != "calendar"
     default: true

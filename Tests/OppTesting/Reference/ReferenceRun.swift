@@ -22,7 +22,7 @@ package struct ReferenceRun {
       let evaluator = ReferenceEvaluator(
         graph: graph, zone: zone, arrivals: all, from: from, to: to)
       let (firings, conditions) = evaluator.run()
-      let records = ReferenceRun.records(of: firings, graph)
+      let records = ReferenceRun.records(of: firings, graph, arrivals, from.seconds)
       if ReferenceRun.isSame(records, recorded) || !ReferenceRun.readsRecords(graph) {
         self.firings = firings
         self.conditions = conditions
@@ -40,7 +40,10 @@ package struct ReferenceRun {
 
   /// Whether any expression uses a table that a rule records into
   private static func readsRecords(_ graph: ConditionGraph) -> Bool {
-    let recorded = Set(graph.rules.compactMap { $0.record?.table })
+    var recorded = Set(graph.rules.compactMap { $0.record?.table })
+    for (index, table) in graph.tables.enumerated() where table.firings != nil {
+      recorded.insert(TableID(index: Int32(index)))
+    }
     let scopes = Set(graph.rules.compactMap { $0.rows?.table })
     return !recorded.isDisjoint(with: scopes)
       || graph.nodes.contains { node in
@@ -50,14 +53,22 @@ package struct ReferenceRun {
   }
 
   private static func records(
-    of firings: [ReferenceFiring], _ graph: ConditionGraph
+    of firings: [ReferenceFiring], _ graph: ConditionGraph, _ arrivals: [ReferenceArrival],
+    _ begin: Int64
   ) -> [ReferenceArrival] {
-    firings.compactMap { firing in
-      guard let record = firing.record else { return nil }
-      return ReferenceArrival(
-        at: Instant(seconds: firing.instant.seconds + 1),
-        arrival: .rows(TableChange(table: record.table, rows: [record.row], removedKeys: [])))
+    var records: [ReferenceArrival] = []
+    for firing in firings {
+      if let record = firing.record {
+        records.append(
+          ReferenceArrival(
+            at: Instant(seconds: firing.instant.seconds + 1),
+            arrival: .rows(TableChange(table: record.table, rows: [record.row], removedKeys: []))))
+      }
+      records += firing.rows(in: graph, arrivals, begin: begin)
     }
+    return records.enumerated().sorted {
+      ($0.element.at, $0.offset) < ($1.element.at, $1.offset)
+    }.map(\.element)
   }
 
   private static func isSame(_ left: [ReferenceArrival], _ right: [ReferenceArrival]) -> Bool {

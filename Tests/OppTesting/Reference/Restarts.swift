@@ -177,7 +177,7 @@ extension Arrival {
       return .rows(
         TableChange(
           table: TableID(index: Int32(index)), rows: change.rows, removedKeys: change.removedKeys))
-    case .schedule, .address, .places, .unavailable, .lost, .counts, .awaited: return self
+    case .schedule, .address, .places, .unavailable, .lost, .counts, .awaited, .answer: return self
     }
   }
 }

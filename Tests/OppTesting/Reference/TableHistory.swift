@@ -21,6 +21,10 @@ struct TableHistory {
     for case .some(let action) in graph.rules.map(\.record) {
       versions[action.table] = [(begin, [:])]
     }
+    // "Known, and empty, when memory begins."
+    for (index, table) in graph.tables.enumerated() where table.firings != nil {
+      versions[TableID(index: Int32(index))] = [(begin, [:])]
+    }
     for arrival in arrivals {
       let second = max(arrival.at.seconds, begin)
       switch arrival.arrival {
@@ -39,7 +43,7 @@ struct TableHistory {
         for index in graph.tables.indices where graph.tables[index].name == name {
           versions[TableID(index: Int32(index)), default: []].append((second, nil))
         }
-      case .reading, .schedule, .address, .places, .lost, .counts, .awaited: break
+      case .reading, .schedule, .address, .places, .lost, .counts, .awaited, .answer: break
       }
     }
     for (table, versions) in versions {

@@ -1,0 +1,287 @@
+internal import OppModel
+
+/// The firings that rules read, as rows of `firings` and of `firings("Name")`
+///
+/// A firing at t is a row from t + 1 on, for 400 days. The rows lie in tables like any others; what is kept here is which
+/// firings belong to which table, and when rows change by time alone.
+///
+/// ```
+/// 8:00:00   "Medicine" fires
+/// 8:00:01   Medicine  ""  8:00  "Take it."  unanswered
+/// 8:05      answered with `snoozed`, for an hour      snoozed
+/// 9:05                                                unanswered
+/// 9:06      answered with `done`                      done, at 9:06
+/// ```
+///
+/// A table of which nothing in the graph reads a row has none.
+struct FiringLog: Sendable {
+  /// The seconds for which a firing is a row
+  static let keeping: Int64 = 400 * 86_400
+
+  /// By rule: the tables that have its firings
+  private var tablesOfRule: [[TableID]] = []
+
+  /// The tables that are read
+  private(set) var tables: [TableID] = []
+
+  /// The snoozes under way, by Opp and row, each with rows that are `snoozed`
+  private(set) var snoozes: [Snooze] = []
+
+  /// The rows by the seconds at which they leave, in the order of time
+  private var departures: [Departure] = []
+
+  /// The number of ``departures`` that have left
+  private var departed = 0
+
+  /// The tables that wait for Opps from the next second on, and whether these are others than now
+  var waiting: Set<TableID> = []
+  var isTurning = false
+
+  /// The text of a row of `for each`
+  private let rowText: RowText
+
+  /// A snooze of the firings of an Opp and row
+  struct Snooze: Hashable {
+    /// The second at which they are unanswered again
+    let end: Int64
+    let opp: String
+
+    /// The plain text of the row
+    let row: String
+  }
+
+  /// The row of a table that leaves it
+  private struct Departure {
+    let second: Int64
+    let table: TableID
+    let key: [Value]
+  }
+
+  init(_ graph: ConditionGraph) {
+    rowText = RowText(graph)
+    tables = TableID.all(in: graph.tables).filter {
+      graph.tables[$0].firings != nil && graph.reads(rowsOf: $0)
+    }
+    guard !tables.isEmpty else { return }
+    tablesOfRule = graph.rules.map { _ in [] }
+    var names: Set<String> = []
+    for (place, rule) in graph.rules.enumerated() {
+      // A rule of the same name is one of a test, or a mistake.
+      guard names.insert(rule.name).inserted else { continue }
+      tablesOfRule[place] = tables.filter {
+        graph.tables[$0].firings?.includes(rule.name) ?? false
+      }
+    }
+  }
+
+  /// Whether the firings of a rule are rows of any table
+  func has(rule: Int) -> Bool {
+    tablesOfRule.indices.contains(rule) && !tablesOfRule[rule].isEmpty
+  }
+
+  /// The tables that have the firings of a rule
+  func tables(ofRule rule: Int) -> [TableID] {
+    tablesOfRule.indices.contains(rule) ? tablesOfRule[rule] : []
+  }
+
+  /// The second at which a row next changes by time alone
+  var nextTurn: Int64 {
+    var next = departed < departures.count ? departures[departed].second : Seconds.never
+    for snooze in snoozes { next = min(next, snooze.end) }
+    return next
+  }
+
+  // MARK: Firings
+
+  /// The rows of a firing, which are in their tables from the next second on
+  func rows(of firing: Firing, now: Int64) -> [PendingRecord] {
+    guard has(rule: firing.rule) else { return [] }
+    var values: [Value?] = FiringField.allCases.map { _ in nil }
+    values[FiringField.opp.rawValue] = .text(firing.opp)
+    values[FiringField.row.rawValue] = .text(rowText.text(of: firing.row))
+    values[FiringField.at.rawValue] = .scalar(Double(firing.at.seconds))
+    values[FiringField.text.rawValue] = .text(firing.text ?? "")
+    values[FiringField.answer.rawValue] = Answer.unanswered.value
+    let second = Seconds.add(now, 1)
+    return tablesOfRule[firing.rule].map { table in
+      PendingRecord(
+        second: second, change: TableChange(table: table, rows: [values], removedKeys: []))
+    }
+  }
+
+  /// Notes that a row has come into one of the tables, which it leaves after ``keeping``
+  mutating func note(_ change: TableChange, _ graph: ConditionGraph) {
+    guard graph.tables[change.table].firings != nil else { return }
+    for row in change.rows { depart(row, change.table, graph) }
+  }
+
+  /// Adds the departure of a row; nearly always it is the last
+  private mutating func depart(_ row: [Value?], _ table: TableID, _ graph: ConditionGraph) {
+    guard case .scalar(let at)? = row[FiringField.at.rawValue] else { return }
+    let departure = Departure(
+      second: Seconds.add(Seconds.add(Seconds.whole(at), 1), Self.keeping), table: table,
+      key: graph.tables[table].keyValues(of: row))
+    var place = departures.count
+    while place > departed, departures[place - 1].second > departure.second { place -= 1 }
+    departures.insert(departure, at: place)
+  }
+
+  // MARK: Answers
+
+  /// The rows that an answer changes
+  mutating func rows(answeredBy given: GivenAnswer, until: Int64, _ evaluator: inout Evaluator)
+    -> [TableChange]
+  {
+    var changes: [TableChange] = []
+    var snoozed: Set<Snooze> = []
+    if !snoozes.isEmpty {
+      snoozes.removeAll { $0.opp == given.opp && given.concerns(row: $0.row) }
+      evaluator.marks.answers()
+    }
+    let now = evaluator.now
+    for table in tables where evaluator.graph.tables[table].firings?.includes(given.opp) ?? false {
+      var rows: [[Value?]] = []
+      for place in evaluator.facts.tables[table].ordered.indices {
+        let row = evaluator.facts.tables[table].ordered[place]
+        guard var firing = LoggedFiring(row, evaluator), firing.opp == given.opp,
+          firing.at < now, firing.answer.isOpen, given.concerns(row: firing.row)
+        else { continue }
+        firing.take(given.answer, at: now)
+        rows.append(firing.values)
+        if given.answer == .snoozed {
+          snoozed.insert(Snooze(end: until, opp: firing.opp, row: firing.row))
+        }
+      }
+      if !rows.isEmpty { changes.append(TableChange(table: table, rows: rows, removedKeys: [])) }
+    }
+    guard !snoozed.isEmpty else { return changes }
+    snoozes += snoozed.sorted { KeyOrder.isLess($0.row, $1.row) }
+    evaluator.marks.answers()
+    return changes
+  }
+
+  /// The rows that change by time alone at this second: snoozes end, and old firings leave
+  mutating func turn(_ evaluator: inout Evaluator) -> [TableChange] {
+    guard nextTurn <= evaluator.now else { return [] }
+    var changes: [TableChange] = []
+    let now = evaluator.now
+    let ended = snoozes.filter { $0.end <= now }
+    if !ended.isEmpty {
+      snoozes.removeAll { $0.end <= now }
+      evaluator.marks.answers()
+      for table in tables {
+        var rows: [[Value?]] = []
+        for place in evaluator.facts.tables[table].ordered.indices {
+          let row = evaluator.facts.tables[table].ordered[place]
+          guard var firing = LoggedFiring(row, evaluator), firing.answer == .snoozed,
+            ended.contains(where: { $0.opp == firing.opp && $0.row == firing.row })
+          else { continue }
+          firing.take(.unanswered, at: now)
+          rows.append(firing.values)
+        }
+        if !rows.isEmpty { changes.append(TableChange(table: table, rows: rows, removedKeys: [])) }
+      }
+    }
+    while departed < departures.count, departures[departed].second <= now {
+      let departure = departures[departed]
+      changes.append(
+        TableChange(table: departure.table, rows: [], removedKeys: [departure.key]))
+      departed += 1
+    }
+    if departed > 1024 {
+      departures.removeFirst(departed)
+      departed = 0
+    }
+    return changes
+  }
+
+  // MARK: Memory
+
+  /// Takes up what rows there are after a restart, and the snoozes that were under way
+  mutating func restore(_ snoozes: [Snooze], _ evaluator: borrowing Evaluator) {
+    self.snoozes = snoozes
+    var found: [(second: Int64, departure: Departure)] = []
+    for table in tables {
+      for row in evaluator.facts.tables[table].ordered where evaluator.facts.rows[row].isPresent {
+        guard let firing = LoggedFiring(row, evaluator) else { continue }
+        let second = Seconds.add(Seconds.add(firing.at, 1), Self.keeping)
+        found.append(
+          (
+            second,
+            Departure(second: second, table: table, key: evaluator.facts.rows[row].key)
+          ))
+      }
+    }
+    found.sort { $0.second < $1.second }
+    departures = found.map { $0.departure }
+    departed = 0
+  }
+
+  /// The snoozes: their ends, Opps and rows
+  ///
+  /// `1 1 1782039600 8:Medicine 0:`
+  func write(to writer: inout MemoryWriter) {
+    writer.add(snoozes.count)
+    for snooze in snoozes {
+      writer.add(snooze.end)
+      writer.add(snooze.opp)
+      writer.add(snooze.row)
+    }
+  }
+
+  /// The snoozes of an entry
+  static func snoozes(from reader: inout MemoryReader) -> [Snooze] {
+    var result: [Snooze] = []
+    for _ in 0..<reader.count() {
+      let end = reader.second()
+      let opp = reader.string()
+      result.append(Snooze(end: end, opp: opp, row: reader.string()))
+    }
+    return result
+  }
+}
+
+/// A row of `firings`, as it is now
+struct LoggedFiring {
+  /// One a field, in the order of ``FiringField``
+  private(set) var values: [Value?]
+  let opp: String
+  let row: String
+  let at: Int64
+  private(set) var answer: Answer
+
+  /// - Returns: nil for a row that is not in its table, or not as the log writes it.
+  init?(_ row: RowIndex, _ evaluator: borrowing Evaluator) {
+    let state = evaluator.facts.rows[row]
+    guard state.isPresent, state.fields.count == FiringField.allCases.count else { return nil }
+    values = state.fields.map { evaluator.pool.value($0) }
+    guard case .text(let opp)? = values[FiringField.opp.rawValue],
+      case .text(let rowText)? = values[FiringField.row.rawValue],
+      case .scalar(let at)? = values[FiringField.at.rawValue],
+      case .scalar(let scalar)? = values[FiringField.answer.rawValue],
+      let answer = Int(exactly: scalar).flatMap({ Answer(rawValue: $0) })
+    else { return nil }
+    self.opp = opp
+    self.row = rowText
+    self.at = Seconds.whole(at)
+    self.answer = answer
+  }
+
+  /// Takes an answer at a second; only one for good has its time
+  mutating func take(_ answer: Answer, at second: Int64) {
+    self.answer = answer
+    values[FiringField.answer.rawValue] = answer.value
+    values[FiringField.answered.rawValue] = answer.isOpen ? nil : .scalar(Double(second))
+  }
+}
+
+extension ConditionGraph {
+  /// Whether anything reads rows of a table: a rule that is `for each` of it, or a list
+  func reads(rowsOf table: TableID) -> Bool {
+    rules.contains { $0.rows?.table == table }
+      || nodes.contains { node in
+        if case .aggregate(_, let query) = node.operation { return query.table == table }
+        return node.type == .row(table)
+      }
+  }
+}

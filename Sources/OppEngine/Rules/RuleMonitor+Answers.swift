@@ -1,0 +1,61 @@
+internal import OppModel
+
+/// Answers to firings, before anything fires at their second
+///
+/// `on 8:00 again every 30min`, which has fired at 8:00 and 8:30:
+///
+///     done at 8:40                    no firing until 8:00 of the next day
+///     snoozed at 8:40 until 9:15      fires at 9:15, 9:45, …
+///     … and done at 9:00              the snooze ends, and nothing fires
+extension RuleMonitor {
+  /// Applies an answer to the Opps that it is of, and to the rows of their firings
+  ///
+  /// - Returns: the rows that change.
+  mutating func answer(_ given: GivenAnswer, _ evaluator: inout Evaluator) -> [TableChange] {
+    guard given.answer != .unanswered,
+      let rule = evaluator.graph.rules.first(where: { $0.name == given.opp })
+    else { return [] }
+    evaluator.areNeedsOutdated = true
+    let until = given.until?.seconds ?? Seconds.add(evaluator.now, rule.snooze)
+    if given.row == nil { answerAll(given, until, &evaluator) }
+    let text = RowText(evaluator.graph)
+    for opp in OppID.all(in: opps) {
+      guard evaluator.graph.rules[opps[opp].rule].name == given.opp else { continue }
+      if given.row != nil {
+        let row = text.text(of: evaluator.facts.rowID(opps[opp].row))
+        guard given.concerns(row: row) else { continue }
+      }
+      if given.answer != .snoozed {
+        settle(opp, &evaluator)
+      } else if until > evaluator.now {
+        snooze(opp, until: until, &evaluator)
+      }
+    }
+    guard given.answer != .snoozed || until > evaluator.now else { return [] }
+    return log.rows(answeredBy: given, until: until, &evaluator)
+  }
+
+  /// Notes a snooze of all of an Opp, rows to come included, or its end
+  private mutating func answerAll(
+    _ given: GivenAnswer, _ until: Int64, _ evaluator: inout Evaluator
+  ) {
+    if given.answer == .snoozed {
+      controls[given.opp, default: OppControl()].snoozedUntil = until
+    } else if controls[given.opp]?.snoozedUntil != nil {
+      controls[given.opp]?.snoozedUntil = nil
+    } else {
+      return
+    }
+    evaluator.marks.control(given.opp)
+  }
+
+  /// Ends what the firings of an Opp so far have begun: its series and its snooze
+  private mutating func settle(_ opp: OppID, _ evaluator: inout Evaluator) {
+    opps[opp].series.end()
+    opps[opp].lastFired = nil
+    opps[opp].snoozedUntil = nil
+    opps[opp].wasSnoozedAway = false
+    pendingEvents.removeAll { $0.opp == opp && $0.kind == .repetition }
+    evaluator.marks.opp(opp)
+  }
+}

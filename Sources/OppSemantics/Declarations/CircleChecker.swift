@@ -1,0 +1,113 @@
+internal import OppModel
+internal import OppSyntax
+
+/// Finds circles of Opps that read what the other writes, and have no `at most`: they could fire for ever
+///
+/// An Opp writes a row into `firings` when it fires, and into the table of its `record`. It reads what its list, its events
+/// and its condition depend on; texts make nothing fire.
+///
+/// ```opp
+/// opp "A" when count(firings("B")) > 3     // A reads what B writes,
+/// opp "B" when count(firings("A")) > 3     // and B what A writes: one of them needs `at most`
+/// ```
+struct CircleChecker: CheckerPart {
+  let checker: Checker
+
+  /// Reports each circle once, at its first Opp
+  func checkCircles() {
+    let rules = builder.graph.rules
+    // An Opp with a limit ends every circle that it is in.
+    let open = rules.indices.filter {
+      rules[$0].limit == nil && checker.results.ruleIsSound[$0]
+    }
+    let writers = writers(open, rules)
+    if writers.isEmpty { return }
+    var followers: [Int: [Int]] = [:]
+    for reader in open {
+      for table in tables(readBy: rules[reader]) {
+        for writer in writers[table] ?? [] { followers[writer, default: []].append(reader) }
+      }
+    }
+    var reported: Set<Int> = []
+    for start in open where !reported.contains(start) {
+      guard let circle = circle(from: start, followers) else { continue }
+      // Its other Opps are in the same circle, and need no message of their own.
+      reported.formUnion(circle)
+      report(circle, rules)
+    }
+  }
+
+  /// The Opps that write each table that is read
+  private func writers(_ open: [Int], _ rules: [Rule]) -> [TableID: [Int]] {
+    var writers: [TableID: [Int]] = [:]
+    let graph = builder.graph
+    let firings = graph.tables.indices.filter { graph.tables[$0].firings != nil }
+    for rule in open {
+      if let record = rules[rule].record { writers[record.table, default: []].append(rule) }
+      for table in firings where graph.tables[table].firings?.includes(rules[rule].name) ?? false {
+        writers[TableID(index: Int32(truncatingIfNeeded: table)), default: []].append(rule)
+      }
+    }
+    return writers
+  }
+
+  /// The shortest circle through an Opp, from it on; nil where there is none
+  private func circle(from start: Int, _ followers: [Int: [Int]]) -> [Int]? {
+    var before: [Int: Int] = [:]
+    var waiting = [start]
+    var next = 0
+    while next < waiting.count {
+      let rule = waiting[next]
+      next += 1
+      for follower in followers[rule] ?? [] {
+        if follower == start {
+          var circle = [rule]
+          while let last = circle.last, last != start, let earlier = before[last] {
+            circle.append(earlier)
+          }
+          return circle.reversed()
+        }
+        guard before[follower] == nil else { continue }
+        before[follower] = rule
+        waiting.append(follower)
+      }
+    }
+    return nil
+  }
+
+  /// Reports a circle at the first of its Opps
+  private func report(_ circle: [Int], _ rules: [Rule]) {
+    let places = checker.results.rulePlaces[circle[0]]
+    let names = circle.map { rules[$0].name }
+    guard circle.count == 1, let record = rules[circle[0]].record,
+      tables(readBy: rules[circle[0]]).contains(record.table)
+    else {
+      return report(.circleWithoutLimit(opps: names), at: places.name)
+    }
+    let table = builder.table(record.table).name
+    report(
+      .recordWithoutLimit(table: table),
+      at: checker.results.recordPlaces[circle[0]] ?? places.name)
+  }
+
+  /// The tables whose rows decide whether a rule fires
+  private func tables(readBy rule: Rule) -> Set<TableID> {
+    var tables: Set<TableID> = []
+    var waiting: [NodeID] = []
+    if let rows = rule.rows {
+      tables.insert(rows.table)
+      if let predicate = rows.predicate { waiting.append(predicate) }
+    }
+    if let condition = rule.condition { waiting.append(condition) }
+    waiting += rule.events.compactMap { $0.node }
+    var seen: Set<NodeID> = []
+    while let node = waiting.popLast() {
+      guard seen.insert(node).inserted else { continue }
+      let operation = builder.operation(of: node)
+      if case .aggregate(_, let query) = operation { tables.insert(query.table) }
+      if case .rowField(let scope, _) = operation { tables.insert(builder.table(of: scope)) }
+      builder.forEachOperand(of: operation) { waiting.append($0) }
+    }
+    return tables
+  }
+}

@@ -1,0 +1,198 @@
+import OppEngine
+import OppModel
+import OppSemantics
+import OppSyntax
+import OppTesting
+import OppTestLimits
+import Testing
+
+/// Answers to firings, the series of `again every` that they end, and the firings that rules read
+@Suite(.limited) struct AnswerTests {
+  private static let noon: Int64 = 1_782_043_200  // 2026-06-21T12:00Z
+
+  /// An answer at a minute from noon, and the minute of the end of a snooze
+  private func answer(_ minute: Int64, _ answer: Answer, _ row: String? = nil, until: Int64? = nil)
+    -> (at: Int64, answer: GivenAnswer)
+  {
+    (
+      minute,
+      GivenAnswer(
+        opp: "a", row: row, answer: answer,
+        until: until.map { Instant(seconds: Self.noon + $0 * 60) })
+    )
+  }
+
+  /// The firings as `minute name`, or `minute.seconds name`, from noon on
+  private func firings(
+    _ rules: String, _ answers: [(at: Int64, answer: GivenAnswer)], rows: [[Value?]],
+    restarts: Bool
+  ) -> [String] {
+    let analysis = RuleSet.analyze(rules)
+    #expect(!analysis.diagnostics.contains { $0.severity == .error }, "\(rules)")
+    func instant(_ minute: Int64) -> Instant { Instant(seconds: Self.noon + minute * 60) }
+    var engine = Engine(graph: analysis.graph, zone: .utc, begins: instant(-60))
+    var result: [String] = []
+    if let table = analysis.graph.table(named: "chores") {
+      let change = TableChange(table: table, rows: rows, removedKeys: [])
+      result += engine.step(at: instant(-60), arrived: [.rows(change)]).firings.map(text)
+    }
+    for answer in answers {
+      let arrived = [Arrival.answer(answer.answer)]
+      result += engine.step(at: instant(answer.at), arrived: arrived).firings.map(text)
+      if restarts {
+        engine = Engine(graph: analysis.graph, zone: .utc, restoring: engine.memory())
+      }
+    }
+    let last = engine.step(at: instant(240))
+    #expect(last.problems == [])
+    return result + last.firings.map(text)
+  }
+
+  private func text(_ firing: Firing) -> String {
+    let (minute, second) = (firing.at.seconds - Self.noon).quotientAndRemainder(dividingBy: 60)
+    var row = ""
+    for case .text(let key) in firing.row?.key ?? [] { row += "/" + key }
+    return "\(minute)\(second == 0 ? "" : ".\(second)") \(firing.opp)\(row)"
+  }
+
+  private func check(
+    _ rules: String, _ answers: [(at: Int64, answer: GivenAnswer)] = [],
+    rows: [[Value?]] = [[.text("x"), .truth(false)], [.text("y"), .truth(false)]],
+    _ expected: String..., location: SourceLocation = #_sourceLocation
+  ) {
+    #expect(
+      firings(rules, answers, rows: rows, restarts: false) == expected, sourceLocation: location)
+    #expect(
+      firings(rules, answers, rows: rows, restarts: true) == expected, "restarted",
+      sourceLocation: location)
+  }
+
+  // MARK: Series
+
+  @Test func `an answer ends a series, and no more`() {
+    let rule = #"opp "a" on every 2h again every 30min for 1h"#
+    check(rule, [], "0 a", "30 a", "60 a", "120 a", "150 a", "180 a", "240 a")
+    check(rule, [answer(10, .done)], "0 a", "120 a", "150 a", "180 a", "240 a")
+    check(
+      rule, [answer(40, .dismissed)], "0 a", "30 a", "120 a", "150 a", "180 a", "240 a")
+  }
+
+  @Test func `an answer counts before what fires at its second`() {
+    let rule = #"opp "a" on every 2h again every 30min for 1h"#
+    check(rule, [answer(30, .done)], "0 a", "120 a", "150 a", "180 a", "240 a")
+    // The event of that second happens, and stays unanswered.
+    check(
+      rule, [answer(120, .done)], "0 a", "30 a", "60 a", "120 a", "150 a", "180 a",
+      "240 a")
+  }
+
+  @Test func `a series with a condition ends where that is false`() {
+    check(
+      #"opp "a" when time in 12:00..13:30 again every 20min for 1h"#, [], "0 a", "20 a", "40 a",
+      "60 a")
+    // With `on` it is looked at when it would fire again: at 12:20 it is false, and the series is over.
+    check(
+      #"opp "a" on 12:00 when time in 11:00..12:10 or time in 12:30..13:00 again every 20min"#, [],
+      "0 a")
+    check(
+      #"opp "a" on 12:00 when time in 11:00..12:10 or time in 12:15..13:00 again every 20min"#, [],
+      "0 a", "20 a", "40 a")
+  }
+
+  @Test func `an unknown condition leaves a repetition out`() {
+    check(
+      #"""
+      source s { c: Bool }
+      opp "a" on 12:00 when time < 12:10 or time >= 12:30 or s.c again every 20min for 1h
+      """#, [], "0 a", "40 a", "60 a")
+  }
+
+  @Test func `after a snooze a series continues, up to its own end`() {
+    let rule = #"opp "a" on 12:00 again every 20min for 1h"#
+    check(rule, [answer(5, .snoozed, until: 30)], "0 a", "30 a", "50 a")
+    check(rule, [answer(5, .snoozed, until: 90)], "0 a", "90 a")
+    check(rule, [answer(5, .snoozed, until: 30), answer(10, .done)], "0 a")
+    check(
+      rule, [answer(5, .snoozed, until: 30), answer(10, .snoozed, until: 15)],
+      "0 a", "15 a", "35 a", "55 a")
+  }
+
+  @Test func `a snooze without an end is as long as the Opp says`() {
+    check(#"opp "a" on 12:00 snooze 45min"#, [answer(5, .snoozed)], "0 a", "50 a")
+    check(#"opp "a" on 12:00"#, [answer(5, .snoozed)], "0 a", "65 a")
+  }
+
+  @Test func `a series is over where its condition is not true at the end of a snooze`() {
+    check(
+      #"opp "a" on 12:00 when time < 12:20 or time >= 12:40 again every 30min"#,
+      [answer(5, .snoozed, until: 25)], "0 a")
+  }
+
+  // MARK: Rows
+
+  private let chores = "table chores by id { id: Text, done: Bool }\n"
+
+  @Test func `a row is answered by itself, or with all others`() {
+    let rule = chores + #"opp "a" for each c in chores on 12:00 again every 1h for 2h"#
+    check(rule, [answer(30, .done, "x")], "0 a/x", "0 a/y", "60 a/y", "120 a/y")
+    check(rule, [answer(30, .done, "[\"y\"]")], "0 a/x", "0 a/y", "60 a/x", "120 a/x")
+    check(rule, [answer(30, .done)], "0 a/x", "0 a/y")
+    check(
+      rule, [answer(30, .done, "z")], "0 a/x", "0 a/y", "60 a/x", "60 a/y", "120 a/x", "120 a/y")
+  }
+
+  // MARK: Firings
+
+  @Test func `firings are rows from the next second on, with their answers`() {
+    let rules = #"""
+      opp "a" on every 30min
+      opp "b" when count(firings("a") where answer == unanswered) >= 2 at most 9 per day
+      """#
+    check(
+      rules, [answer(-15, .snoozed, until: -10), answer(5, .done), answer(20, .dismissed)],
+      "-60 a", "-30 a", "-29.-59 b", "-10 a", "-10 b", "0 a", "30 a", "60 a", "60.1 b", "90 a",
+      "120 a",
+      "150 a", "180 a", "210 a", "240 a")
+  }
+
+  @Test func `firings of rows have their keys, and firings by themselves can be rows`() {
+    let rules =
+      chores + #"""
+        opp "a" for each c in chores on 12:00
+        opp "b" for each f in firings where f.opp == "a" on f.answer changes to done notify "{f.row} {f.text}" at most 9 per day
+        """#
+    check(rules, [answer(5, .done, "y"), answer(6, .dismissed)], "0 a/x", "0 a/y", "5 b/a/y")
+  }
+
+  @Test func `a firing leaves after 400 days`() {
+    let analysis = RuleSet.analyze(
+      #"""
+      opp "a" on 2026-06-21T12:00
+      opp "b" when count(firings("a")) == 0 and now > 2026-06-22T00:00
+      """#)
+    var engine = Engine(graph: analysis.graph, zone: .utc, begins: Instant(seconds: Self.noon - 1))
+    _ = engine.step(at: Instant(seconds: Self.noon + 86_400))
+    engine = Engine(graph: analysis.graph, zone: .utc, restoring: engine.memory())
+    let firings = engine.step(at: Instant(seconds: Self.noon + 500 * 86_400)).firings
+    #expect(firings.map { $0.at.seconds - Self.noon } == [400 * 86_400 + 1])
+  }
+
+  @Test func `plain Opps that are read fire as others do`() {
+    let rules = #"""
+      opp "a" when time in 12:00..12:10 or time in 12:30..12:40
+      opp "b" when count(firings("a")) >= 2
+      """#
+    let analysis = RuleSet.analyze(rules)
+    let replay = Replay(
+      graph: analysis.graph, zone: .utc, begins: Instant(seconds: Self.noon - 60),
+      arrivals: [
+        (
+          Instant(seconds: Self.noon + 60),
+          .answer(GivenAnswer(opp: "a", answer: .snoozed, until: nil))
+        )
+      ])
+    let result = replay.run(
+      from: Instant(seconds: Self.noon - 60), to: Instant(seconds: Self.noon + 7200))
+    #expect(result.firings.map(text) == ["0 a"])
+  }
+}
