@@ -77,7 +77,8 @@ extension OppModel.Part {
   /// The values of the part; nil where the type says all
   fileprivate var domain: IntervalSet? {
     switch self {
-    case .year, .date: nil
+    case .year, .date, .weekStart, .monthStart, .monthEnd, .yearStart: nil
+    case .week: .closed(1, 53)
     case .month: .closed(1, 12)
     case .day: .closed(1, 31)
     case .weekday: .closed(0, 6)

@@ -94,6 +94,7 @@ extension NetworkBuilder {
     case .month: hasDate ? .month : nil
     case .day: hasDate ? .day : nil
     case .weekday: hasDate ? .weekday : nil
+    case .week, .weekStart, .monthStart, .monthEnd, .yearStart: nil
     case .date: whole == .now ? .today : nil
     case .time: whole == .now ? .time : nil
     case .hour: hasTime ? .hour : nil

@@ -171,7 +171,9 @@ struct ArithmeticEvaluation {
     case .second: return Double(second) + 1
     case .minute: return Double(second + min(60 - time % 60, jump - seconds))
     case .hour: return Double(second + min(3600 - time % 3600, jump - seconds))
-    case .year, .month, .day, .weekday, .date, .time: return Double(second + jump - seconds)
+    case .year, .month, .day, .weekday, .week, .weekStart, .monthStart, .monthEnd, .yearStart,
+      .date, .time:
+      return Double(second + jump - seconds)
     }
   }
 }

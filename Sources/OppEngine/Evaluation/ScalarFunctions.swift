@@ -83,7 +83,8 @@ extension Part {
     let time = ofInstant ? local.secondOfDay : whole
     switch self {
     case .hour, .minute, .second, .time: break
-    case .year, .month, .day, .weekday, .date:
+    case .year, .month, .day, .weekday, .week, .weekStart, .monthStart, .monthEnd, .yearStart,
+      .date:
       // The calendar of a zone may end some hours before or after that of UTC.
       guard local.date >= .first, local.date <= .last else { return .nan }
     }
@@ -100,3 +101,8 @@ extension Part {
     }
   }
 }
+    case .week: return Double(local.date.week().number)
+    case .weekStart: return Double(local.date.weekStart().days)
+    case .monthStart: return Double(local.date.monthStart.days)
+    case .monthEnd: return Double(local.date.monthEnd.days)
+    case .yearStart: return Double(local.date.yearStart.days)

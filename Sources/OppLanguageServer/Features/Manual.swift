@@ -195,6 +195,11 @@ enum Manual {
     weekday ¦ date.weekday ¦ The weekday of a date. ¦ Types
     hour ¦ time.hour ¦ The hour of a time of day. ¦ Types
     minute ¦ time.minute ¦ The minute of a time of day. ¦ Types
+    week ¦ date.week ¦ The number of the week by ISO 8601, 1 to 53. ¦ Types
+    week_start ¦ date.week_start ¦ The Monday of the week. ¦ Types
+    month_start ¦ date.month_start ¦ The first day of the month. ¦ Types
+    month_end ¦ date.month_end ¦ The last day of the month. ¦ Types
+    year_start ¦ date.year_start ¦ The first of January. ¦ Types
     date ¦ instant.date ¦ The local date of an instant. ¦ Types
     time ¦ instant.time ¦ The local time of an instant. ¦ Types
     name ¦ place.name ¦ The name of a place. ¦ Types

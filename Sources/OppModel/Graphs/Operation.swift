@@ -227,6 +227,14 @@ package enum TextPiece: Hashable, Sendable {
 /// The result of a window over time
 package enum WindowFunction: Hashable, Sendable {
   case average
+  /// The number of the week, by ISO 8601
+  case week
+  /// The Monday of the week
+  case weekStart
+  case monthStart
+  /// The last day of the month
+  case monthEnd
+  case yearStart
   case minimum
   case maximum
   case change

@@ -107,6 +107,18 @@ extension CivilDate {
     }
   }
 
+  /// The first day of the month
+  package var monthStart: CivilDate { advanced(by: 1 - Int64(day)) }
+
+  /// The last day of the month
+  package var monthEnd: CivilDate {
+    let (year, month, day) = parts
+    return advanced(by: Int64(Self.dayCount(year: year, month: month) - day))
+  }
+
+  /// The first of January of the year
+  package var yearStart: CivilDate { advanced(by: 1 - Int64(dayOfYear)) }
+
   /// Days from 1970-01-01 to a date that exists, in a year within the limits
   private static func days(year: Int64, month: Int, day: Int) -> Int64 {
     let marchYear = month <= 2 ? year - 1 : year

@@ -4,7 +4,7 @@ internal import OppSyntax
 /// Checks calls: of functions, of lets with parameters, and their arguments
 ///
 /// A name in front of parentheses is looked up in this order: a let of the rule set with parameters, whatever else
-/// the rule set declares (an error, unless a function has the name), a function, the prelude (an error). So a let named
+/// the rule set declares (an error, unless a function has the name), a function, a let of the prelude. So a let named
 /// `round` hides the function, and a place named `first` does not.
 struct CallChecker: CheckerPart {
   let checker: Checker
@@ -37,6 +37,9 @@ struct CallChecker: CheckerPart {
     if firings.isFirings(name) { return firings.checkCall(call, at: token.range) }
     if let symbol = nameTable.prelude.symbols[name]?.symbol {
       recorder.record(symbol, at: token.range)
+      if case .let(let index) = symbol, definitions.lets[index].parameters != nil {
+        return letChecker.expand(index, call)
+      }
       return wrongCallee(symbol, name, token.range)
     }
     // `temp(3)`: there is such a name, but it takes no arguments.

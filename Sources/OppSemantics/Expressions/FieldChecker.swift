@@ -24,8 +24,8 @@ struct FieldChecker: CheckerPart {
     prober.probe(field, of: nil)
     // Names of sources and enums are no values, so they are looked for before the base is checked.
     if let result = ownedField(access.base, field, at: token.range) { return result }
-    if let suggestion = weatherOfTomorrow(access.base, field) {
-      report(.fieldOfTomorrow(field, suggestion: suggestion), at: access.base.range)
+    if let problem = weatherOfDay(access.base, field) {
+      report(problem, at: access.range)
       return .failure
     }
     // The meaning of `min(rows).temp` is clear only with its field.
@@ -43,23 +43,35 @@ struct FieldChecker: CheckerPart {
     }
   }
 
-  /// The text to write for `tomorrow.sky`; nil for anything else
+  /// The weather of `tomorrow` and `yesterday`, which are dates; nil for anything else
   ///
-  ///     tomorrow.raining → any(forecast where begins.date == today + 1d and raining)
-  ///     tomorrow.temp    → max((forecast where begins.date == today + 1d).temp)
-  private func weatherOfTomorrow(_ base: ExpressionSyntax, _ field: String) -> String? {
-    guard case .name(let name) = base, name.token?.text == "tomorrow",
-      nameResolver.isUnknown(name: "tomorrow"),
-      let table = builder.wellKnown.forecast, let index = nameTable[table].fields[field]
+  ///     tomorrow.raining → any(forecast where begins.date == tomorrow and raining)
+  ///     tomorrow.temp    → max((forecast where begins.date == tomorrow).temp)
+  ///     yesterday.temp   → change(temp, last 1d)
+  private func weatherOfDay(_ base: ExpressionSyntax, _ field: String) -> NameProblem? {
+    guard case .name(let name) = base, let day = name.token?.text,
+      day == "tomorrow" || day == "yesterday",
+      !Self.parts(of: .date).contains(where: { $0.name == field }),
+      nameTable.user.symbols[day] == nil, nameTable.user.fields[day] == nil,
+      local.arguments[day] == nil, !local.rows.contains(where: { $0.name == day })
     else { return nil }
-    let rows = "forecast where begins.date == today + 1d"
+    if day == "yesterday" {
+      guard let weather = builder.wellKnown.weather, nameTable[weather].fields[field] != nil else {
+        return nil
+      }
+      return .fieldOfYesterday(field)
+    }
+    guard let table = builder.wellKnown.forecast, let index = nameTable[table].fields[field] else {
+      return nil
+    }
+    let rows = "forecast where begins.date == tomorrow"
     switch builder.table(table).fields[index].type {
-    case .bool: return "any(\(rows) and \(field))"
-    case .enumeration: return "any(\(rows) and \(field) == …)"
+    case .bool: return .fieldOfTomorrow(field, suggestion: "any(\(rows) and \(field))")
+    case .enumeration: return .fieldOfTomorrow(field, suggestion: "any(\(rows) and \(field) == …)")
     case .number, .percent, .text, .duration, .length, .speed, .temperature,
       .temperatureDifference, .pressure, .angle, .measure, .money, .timeOfDay, .date, .instant,
       .weekday, .month, .position, .place, .colour, .row, .list:
-      return "max((\(rows)).\(field))"
+      return .fieldOfTomorrow(field, suggestion: "max((\(rows)).\(field))")
     }
   }
 
@@ -277,6 +289,11 @@ struct FieldChecker: CheckerPart {
     case (.date, "month"): (.part(.month, node), .month)
     case (.date, "day"): (.part(.day, node), .number)
     case (.date, "weekday"): (.part(.weekday, node), .weekday)
+    case (.date, "week"): (.part(.week, node), .number)
+    case (.date, "week_start"): (.part(.weekStart, node), .date)
+    case (.date, "month_start"): (.part(.monthStart, node), .date)
+    case (.date, "month_end"): (.part(.monthEnd, node), .date)
+    case (.date, "year_start"): (.part(.yearStart, node), .date)
     case (.timeOfDay, "hour"): (.part(.hour, node), .number)
     case (.timeOfDay, "minute"): (.part(.minute, node), .number)
     case (.timeOfDay, "second"): (.part(.second, node), .number)
@@ -292,7 +309,11 @@ struct FieldChecker: CheckerPart {
   static func parts(of type: ValueType) -> [(name: String, type: ValueType)] {
     switch type {
     case .date:
-      [("year", .number), ("month", .month), ("day", .number), ("weekday", .weekday)]
+      [
+        ("year", .number), ("month", .month), ("day", .number), ("weekday", .weekday),
+        ("week", .number), ("week_start", .date), ("month_start", .date), ("month_end", .date),
+        ("year_start", .date),
+      ]
     case .timeOfDay: [("hour", .number), ("minute", .number), ("second", .number)]
     case .instant: [("date", .date), ("time", .timeOfDay)]
     case .place: [("name", .text), ("position", .position)]

@@ -40,6 +40,14 @@ package enum Prelude {
     let weekdays = [mon, tue, wed, thu, fri]
     let weekend = [sat, sun]
 
+    let noon = 12:00
+    let midnight = 0:00
+    let tomorrow = today + 1d
+    let yesterday = today - 1d
+
+    /// A number with its noun: `plural(2, "egg", "eggs")` is `2 eggs`.
+    let plural(n: Number, one: Text, many: Text) = "{n} {if n == 1 then one else many}"
+
     /// The time, always known.
     source clock {
       now: Instant

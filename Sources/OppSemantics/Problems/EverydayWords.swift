@@ -15,21 +15,17 @@ enum EverydayWords {
     }
     if let month = shortened(small, among: months) { return "write `month == \(month)`" }
     return switch small {
-    case "noon", "midday": "write `12:00`; where the sun is highest is `solar_noon`"
-    case "midnight": "write `0:00`"
+    case "midday": "write `noon`; where the sun is highest is `solar_noon`"
     case "daily": "write `every 1d`, or `on 08:00` for a time of day"
     case "day": "of the month, write `today.day`; for an event, `every 1d` or `on 08:00`"
     case "year": "write `today.year`"
     case "dark": "write `not daylight`"
     case "hour", "hourly": "write `1h`; of the time, `time.hour`"
     case "minute": "write `1min`; of the time, `time.minute`"
-    case "week", "weekly": "write `1w`, or `weekday == mon`"
+    case "week": "the number of the week is `today.week`; for an event, `every 1w from 2026-01-05T08:00`"
+    case "weekly": "write `every 1w from 2026-01-05T08:00`, with your first day and time of day"
     case "temperature": "did you mean `temp`?"
     case "date": "did you mean `today`?"
-    case "tomorrow":
-      "for its date, write `today + 1d`; its weather is in `forecast`, whose rows have `begins`"
-    case "yesterday":
-      "for its date, write `today - 1d`; a value is compared with the day before by `change(temp, last 1d) > 0C`"
     case "morning": "write `time in 6:00..12:00`"
     case "afternoon": "write `time in 12:00..18:00`"
     case "evening": "write `time in 18:00..22:00`"

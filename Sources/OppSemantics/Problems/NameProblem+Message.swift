@@ -23,10 +23,10 @@ extension NameProblem {
   /// The stable name of what was found, in kebab case
   private var code: String {
     switch self {
-    case .unknownName, .unknownPlace, .fieldOfTomorrow: "unknown-name"
+    case .unknownName, .unknownPlace: "unknown-name"
     case .unknownFunction, .functionOfRows: "unknown-function"
     case .unknownType: "unknown-type"
-    case .unknownField: "unknown-field"
+    case .unknownField, .fieldOfTomorrow, .fieldOfYesterday: "unknown-field"
     case .unknownCase: "unknown-case"
     case .unknownArgument: "unknown-argument"
     case .unknownTable: "unknown-table"
@@ -84,7 +84,8 @@ extension NameProblem {
     case .needlessRecipient(let name): "`to \(name)` is not needed: a notification is for you"
     case .quotedPlace(let name): "a text here is an address, and `\(name)` is a declared place"
     case .unquotedText: "a text is written in double quotes"
-    case .fieldOfTomorrow: "there is nothing named `tomorrow`"
+    case .fieldOfYesterday: "`yesterday` is a date, and has no weather"
+    case .fieldOfTomorrow: "`tomorrow` is a date, and its weather is in `forecast`"
     }
   }
 
@@ -109,6 +110,8 @@ extension NameProblem {
     case .quotedPlace(let name): return "write `\(name)`"
     case .unquotedText(let name): return "write `\"\(name)\"`"
     case .fieldOfTomorrow(_, let suggestion): return "write `\(suggestion)`"
+    case .fieldOfYesterday(let field):
+      return "a value is compared with the day before by `change(\(field), last 1d)`, which is the difference"
     case .unknownField(_, _, nil, let fields) where !fields.isEmpty:
       return "it has \(fields.map { "`\($0)`" }.joined(separator: ", "))"
     case .unknownName(let name, let nearest):

@@ -66,4 +66,7 @@ enum NameProblem {
 
   /// `tomorrow.sky`; how to look ahead
   case fieldOfTomorrow(String, suggestion: String)
+
+  /// `yesterday.temp`
+  case fieldOfYesterday(String)
 }

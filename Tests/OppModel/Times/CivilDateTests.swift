@@ -42,6 +42,17 @@ import Testing
     #expect(number <= CivilDate.weekCount(year: year))
   }
 
+  @Test func `weeks, months and years are those of an independent calendar`() throws {
+    let rows = try IndependentTable.rows("Times/Tables/dates.csv")
+    #expect(rows.count == 1000)
+    for row in rows {
+      let date = try #require(CivilDate(iso8601: row[0]))
+      let (year, number) = date.week()
+      let days = [date.weekStart(), date.monthStart, date.monthEnd, date.yearStart]
+      #expect(["\(year)", "\(number)"] + days.map(\.iso8601) == Array(row.dropFirst()), "\(row[0])")
+    }
+  }
+
   @Test func `weeks may start on any day, and week 1 has four days of its year`() throws {
     for year in Int64(1950)...2100 {
       for start in 0..<7 {

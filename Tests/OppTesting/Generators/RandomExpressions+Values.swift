@@ -175,7 +175,9 @@ extension RandomExpressions {
   }
 
   mutating func date(_ depth: Int) -> String {
-    switch depth > 0 ? random.number(in: 0...3) : 3 {
+    switch depth > 0 ? random.number(in: 0...4) : 3 {
+    case 4:
+      date(depth - 1) + pick([".week_start", ".month_start", ".month_end", ".year_start"])
     case 0: "(today + \(random.number(in: 0...3))d)"
     case 1: "moment.date"
     case 2: "(now + 3h).date"

@@ -47,7 +47,12 @@ extension RandomNodes {
     case .speed: random.oneIn(4) ? literal(type) : field(0, 3)
     case .temperature: field(0, 1)
     default:
-      random.pick([node(.clock(.today), .date), field(0, 8), literal(.date)])
+      random.oneIn(4)
+        ? node(
+          .part(
+            random.pick([.weekStart, .monthStart, .monthEnd, .yearStart]),
+            node(.clock(.today), .date)), .date)
+        : random.pick([node(.clock(.today), .date), field(0, 8), literal(.date)])
     }
   }
 

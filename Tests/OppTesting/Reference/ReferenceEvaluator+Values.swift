@@ -196,6 +196,17 @@ extension Double {
   /// Unknown where it is not a number: a division by nothing
   var known: Value? { isFinite ? .scalar(self) : nil }
 }
+    // The week of a date is that of its Thursday, counted in that one's year.
+    case .week:
+      let thursday = CivilDate(days: day.days - Int64(day.weekday) + 3)
+      return Double((thursday.dayOfYear - 1) / 7 + 1)
+    case .weekStart: return Double(day.days - Int64(day.weekday))
+    case .monthStart: return Double(day.days - Int64(day.day) + 1)
+    case .monthEnd:
+      let last = (day.days...day.days + 30).last { CivilDate(days: $0).month == day.month }
+      return Double(last ?? day.days)
+    case .yearStart:
+      return Double(CivilDate(year: day.year, month: 1, day: 1)?.days ?? day.days)
 
 extension Comparison {
   /// Whether two known values compare so; nil where they have no order

@@ -49,7 +49,7 @@ extension Completer {
   /// The rank of a declared name; nil where it cannot be an operand
   ///
   /// For `when sky == ‸`, where a case of an enum is wanted: the cases 0, a let of that type 0, other fields and
-  /// sources 3, those of the prelude one more.
+  /// sources 3, those of the prelude one more, and its lets last.
   private func rank(
     of declaration: SymbolDeclaration, _ wanted: ValueType?, _ operand: CompletionSite.Operand
   ) -> Int? {
@@ -62,8 +62,8 @@ extension Completer {
       if operand.isGiven { return nil }
       let type = analysis.letType(declaration.id)
       if operand.wantsRows { return type?.isRows ?? false ? 0 : 5 }
-      return fits(type, wanted) ? 0 : 3
-    case .function: return operand.isGiven ? nil : 3
+      return fits(type, wanted) ? ofPrelude : 3 + 2 * ofPrelude
+    case .function: return operand.isGiven ? nil : 3 + 2 * ofPrelude
     case .source: return 3 + ofPrelude
     case .table:
       if operand.wantsRows { return 0 + ofPrelude }

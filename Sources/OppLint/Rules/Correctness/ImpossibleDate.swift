@@ -154,7 +154,7 @@ private enum CalendarField: Hashable {
     case .hour: self = .hour
     case .minute: self = .minute
     case .second: self = .second
-    case .time: return nil
+    case .time, .week, .weekStart, .monthStart, .monthEnd, .yearStart: return nil
     }
   }
 
