@@ -41,6 +41,9 @@ extension NetworkBuilder {
     }
     // Half of a meridian is the longest geodesic.
     if case .distance = operation { return .closed(0, 20_003_932) }
+    if case .arithmetic(.modulo, let value, let divisor) = operation {
+      return remainders(of: value, by: divisor)
+    }
     if case .arithmetic(let arithmetic, _, _) = operation {
       return arithmetic == .timeAdvance || arithmetic == .timeRetreat
         ? .halfOpen(.zero, Rational(86_400)) : nil
@@ -51,6 +54,16 @@ extension NetworkBuilder {
       return .notNegative
     }
     return operation.traits.contains(.isNotNegative) ? .notNegative : nil
+  }
+
+  /// The values of `mod(a, b)` for a constant b above 0; nil for any other
+  ///
+  /// Below b, unless a is a fraction: a little less than 0, it may be rounded to b.
+  private func remainders(of value: NodeID, by divisor: NodeID) -> IntervalSet? {
+    guard case .constant(.scalar(let limit)) = graph[divisor].operation, limit > 0,
+      let whole = Int64(exactly: limit)
+    else { return nil }
+    return isWhole(value) ? .halfOpen(.zero, Rational(whole)) : .closed(0, whole)
   }
 
   /// Whether the values of a node are whole numbers

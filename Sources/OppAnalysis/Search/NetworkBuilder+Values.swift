@@ -130,7 +130,7 @@ extension NetworkBuilder {
     case .dateDifference: result = day * (first - second)
     case .timeAdvance: result = withoutWrapping(first + second)
     case .timeRetreat: result = withoutWrapping(first - second)
-    case .combine: result = nil
+    case .combine, .modulo: result = nil
     }
     guard let result, result.isValid else { return nil }
     return result

@@ -49,6 +49,12 @@ struct ArithmeticEvaluation {
         return rate > 0 ? next < value : next > value
       }
     }
+    if operation == .modulo {
+      until =
+        right.drifts
+        ? min(until, Seconds.add(second, 1))
+        : endOfQuotient(first, by: other, rate, before: until, &ahead, &evaluator)
+    }
     // `now + x` is unknown before the year 1 and after the year 9999, from the second on at which it leaves them.
     let isWithin = limits.contains(value)
     if !isWithin || !limits.contains(value + rate * Double(Seconds.subtract(until, second))) {
@@ -70,6 +76,19 @@ struct ArithmeticEvaluation {
     return isStraight
       ? .drifting(value, perSecond: rate, until: until)
       : .curved(value, perSecond: rate, until: until)
+  }
+
+  /// The second at which a remainder of a drifting value falls or rises by the divisor, as the quotient turns
+  private func endOfQuotient(
+    _ left: Double, by right: Double, _ rate: Double, before limit: Int64, _ ahead: inout Ahead?,
+    _ evaluator: inout Evaluator
+  ) -> Int64 {
+    let quotient = Arithmetic.quotient(left, right)
+    let rest = Arithmetic.modulo(left, right)
+    let way = (rate > 0) == (right > 0) ? right - rest : -rest
+    return Crossing.first(after: second, before: limit, estimate: Double(second) + way / rate) {
+      Arithmetic.quotient(evaluator.scalar(0, instance, at: $0, &ahead), right) != quotient
+    }
   }
 
   /// The second at which a time of day, in seconds since midnight, reaches 86 400 or falls below 0

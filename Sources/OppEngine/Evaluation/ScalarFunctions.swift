@@ -15,6 +15,7 @@ extension Arithmetic {
     case .subtract, .timeRetreat: leftRate - rightRate
     case .multiply: leftRate * right + left * rightRate
     case .divide: (leftRate * right - left * rightRate) / (right * right)
+    case .modulo: leftRate - rightRate * Self.quotient(left, right)
     case .percentOf: (leftRate * right + left * rightRate) / 100
     case .dateAdvance: leftRate + rightRate / 86_400
     case .dateRetreat: leftRate - rightRate / 86_400
@@ -31,6 +32,7 @@ extension Arithmetic {
     case .subtract: left - right
     case .multiply: left * right
     case .divide: left / right
+    case .modulo: Self.modulo(left, right)
     case .percentOf: left * right / 100
     case .dateAdvance: left + right / 86_400
     case .dateRetreat: left - right / 86_400
@@ -39,6 +41,13 @@ extension Arithmetic {
     case .timeRetreat: Self.wrapped(left - right)
     case .combine: Self.combined(date: left, time: right, zone)
     }
+  }
+
+  /// The number of times that the right goes into the left, rounded down, which ``modulo(_:_:)`` takes away
+  ///
+  /// It is found from the remainder, because a quotient that is a little less than a whole number may be rounded to it.
+  static func quotient(_ left: Double, _ right: Double) -> Double {
+    ((left - modulo(left, right)) / right).rounded()
   }
 
   /// A time of day: 23:30 + 1h, 88 200 s, becomes 1800 s; 00:30 - 1h, -1800 s, becomes 84 600 s

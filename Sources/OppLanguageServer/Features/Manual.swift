@@ -178,6 +178,7 @@ enum Manual {
     known ¦ known(x) ¦ Whether x is known; never unknown itself. ¦ Truth
     distance ¦ distance(P), distance(P, Q) ¦ The distance of a place from the person, or of two. ¦ Places
     abs ¦ abs(x) ¦ The size of an amount or a difference, without its sign. ¦ Functions
+    mod ¦ mod(a, b) ¦ What is left of a when b is taken from it as often as it goes; of numbers or durations. ¦ Functions
     round ¦ round(x) ¦ The nearest whole number. ¦ Functions
     floor ¦ floor(x) ¦ The next lower whole number. ¦ Functions
     ceil ¦ ceil(x) ¦ The next higher whole number. ¦ Functions

@@ -176,12 +176,15 @@ package enum RangeKind: Hashable, Sendable {
 package enum Arithmetic: Hashable, Sendable {
   case add
   case subtract
+/// mod(-1, 7)                  modulo           6
   case multiply
   case divide
   /// `X * 25%`
   case percentOf
   /// Date + whole days given as a Duration in seconds
   case dateAdvance
+  /// `mod(a, b)`: `a - b * floor(a / b)`
+  case modulo
   /// Date - whole days given as a Duration in seconds
   case dateRetreat
   /// Date - Date, a Duration in seconds
@@ -198,6 +201,17 @@ package enum Arithmetic: Hashable, Sendable {
 package enum Unary: Hashable, Sendable {
   case negate
   case absolute
+extension Arithmetic {
+  /// `left - right * floor(left / right)`, exactly and rounded once; not a number where the right is 0
+  ///
+  ///     7.5, 2 → 1.5     -1, 7 → 6     1, -7 → -6
+  package static func modulo(_ left: Double, _ right: Double) -> Double {
+    let rest = left.truncatingRemainder(dividingBy: right)
+    if rest == 0 { return 0 }
+    return (rest < 0) == (right < 0) ? rest : rest + right
+  }
+}
+
   case round
   case floor
   case ceiling

@@ -104,6 +104,7 @@ extension Arithmetic {
     case .subtract: "-"
     case .multiply: "*"
     case .divide: "/"
+    case .modulo: "mod"
     case .percentOf: "percent of"
     case .dateAdvance: "date +"
     case .dateRetreat: "date -"

@@ -217,6 +217,7 @@ struct CallChecker: CheckerPart {
       guard let (node, _) = expressions.anyValue(values[0]) else { return .failure }
       return .value(builder.node(.known(node), .bool), .bool)
     case .distance: return checkDistance(values)
+    case .mod: return checkModulo(values[0], values[1], hint: hint)
     case .abs: return checkAbsolute(values[0], hint: hint)
     case .round: return checkRounding(.round, function, values[0])
     case .floor: return checkRounding(.floor, function, values[0])
@@ -239,6 +240,37 @@ struct CallChecker: CheckerPart {
     }
     guard let here = placeChecker.currentPosition() else { return .failure }
     return .value(builder.node(.distance(here, first), .length), .length)
+  }
+
+  /// `mod(a, b)` of two numbers or two durations
+  ///
+  ///     mod(today.week, 2) → 0 or 1     mod(today - 2026-01-06, 14d) → 0s to 13d     mod(30m, 1h) → 30min
+  private func checkModulo(
+    _ left: ExpressionSyntax, _ right: ExpressionSyntax, hint: ValueType?
+  ) -> Checked {
+    let start = attempt()
+    var sides = (expressions.check(left), expressions.check(right))
+    if sides.0.isAmbiguous || sides.1.isAmbiguous {
+      // `30m` is a duration here, as lengths have no `mod`.
+      undo(start)
+      sides = (
+        expressions.check(left, hint: .duration), expressions.check(right, hint: .duration)
+      )
+    }
+    for (side, expression) in [(sides.0, left), (sides.1, right)] {
+      guard let type = side.type else { return .failure }
+      guard type == .number || type == .duration else {
+        return wrong(Function.mod.rawValue, "two numbers or two durations", type, expression)
+      }
+    }
+    guard case .value(let first, let type) = sides.0, case .value(let second, let other) = sides.1
+    else { return .failure }
+    guard type == other else {
+      return wrong(
+        Function.mod.rawValue,
+        type == .number ? "a number beside a number" : "a duration beside a duration", other, right)
+    }
+    return .value(builder.arithmetic(.modulo, first, second, type), type)
   }
 
   /// `abs(x)` of an amount: `abs(temp - feels_like)`
@@ -330,6 +362,8 @@ enum Function: String, CaseIterable {
   case known
   /// `distance(home)`, `distance(home, park)`
   case distance
+  /// `mod(today.week, 2) == 1`
+  case mod
   case abs
   case round
   case floor
@@ -350,7 +384,7 @@ enum Function: String, CaseIterable {
     case .average: .average
     case .first: .first
     case .change, .total, .travelled, .increase, .times, .ago, .age, .began, .known, .distance,
-      .abs, .round, .floor, .ceil, .lower, .upper, .length, .distinct:
+      .mod, .abs, .round, .floor, .ceil, .lower, .upper, .length, .distinct:
       nil
     }
   }
@@ -366,7 +400,8 @@ enum Function: String, CaseIterable {
     case .travelled: .travelled
     case .increase: .increase
     case .times: .times
-    case .any, .none, .count, .sum, .first, .ago, .age, .began, .known, .distance, .abs, .round,
+    case .any, .none, .count, .sum, .first, .ago, .age, .began, .known, .distance, .mod, .abs,
+      .round,
       .floor, .ceil, .lower, .upper, .length, .distinct:
       nil
     }
@@ -376,7 +411,7 @@ enum Function: String, CaseIterable {
   var argumentCounts: (least: Int, most: Int) {
     switch self {
     case .min, .max, .average, .distance, .first: (1, 2)
-    case .change, .total, .increase, .times, .ago: (2, 2)
+    case .change, .total, .increase, .times, .ago, .mod: (2, 2)
     case .any, .none, .count, .sum, .travelled, .age, .began, .known, .abs, .round, .floor,
       .ceil, .lower, .upper, .length, .distinct:
       (1, 1)
@@ -400,6 +435,7 @@ enum Function: String, CaseIterable {
     case .known, .abs: ["value"]
     case .distance: ["place"]
     case .round, .floor, .ceil: ["number"]
+    case .mod: ["value", "divisor"]
     case .lower, .upper, .length: ["text"]
     }
   }

@@ -48,6 +48,7 @@ extension Arithmetic {
     case .subtract: result = left - right
     case .multiply: result = left * right
     case .divide: result = left / right
+    case .modulo: result = Self.modulo(left, right)
     case .percentOf: result = left * right / 100
     case .dateAdvance: result = left + right / secondsPerDay
     case .dateRetreat: result = left - right / secondsPerDay

@@ -38,7 +38,8 @@ import Testing
     let values: [Operation] = [
       .compare(.less, a, b), .compare(.greater, a, b), .element(a, of: b),
       .inRange(a, low: b, high: c, kind: .closed), .inRange(a, low: b, high: c, kind: .cyclic),
-      .arithmetic(.add, a, b), .arithmetic(.subtract, a, b), .unary(.negate, a),
+      .arithmetic(.add, a, b), .arithmetic(.subtract, a, b), .arithmetic(.modulo, a, b),
+      .unary(.negate, a), .part(.week, a), .part(.weekStart, a),
       .unary(.absolute, a), .part(.year, a), .part(.month, a), .distance(a, b),
       .text([.literal("x"), .value(a)]), .text([.literal("y"), .value(a)]), .placePosition(a),
       .placeNamed(a, name: "x", radius: nil), .placeNamed(a, name: nil, radius: 5), .list([a, b]),

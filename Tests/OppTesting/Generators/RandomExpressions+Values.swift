@@ -26,11 +26,14 @@ extension RandomExpressions {
   mutating func number(_ depth: Int, steady: Bool = false) -> String {
     var simple = [
       "level", "level", "meter.power", "meter(\"attic\").power", numberLiteral(), "today.day",
+      "today.week", "mod(today.week, 2)",
       "count(chores)", "length(label)", "3",
     ]
     if let row { simple.append("\(row).effort") }
     guard depth > 0 else { return pick(simple) }
-    switch random.number(in: 0...21) {
+    switch random.number(in: 0...22) {
+    case 21:
+      return "mod(\(number(depth - 1, steady: steady)), \(pick(["2", "7", "-3", "0.5", "level"])))"
     case 20: return "ago(\(number(depth - 1, steady: true)), \(span()))"
     case 16: return window("times", condition(depth - 1))
     case 17: return window("increase", number(depth - 1, steady: true))
@@ -87,7 +90,10 @@ extension RandomExpressions {
     if !steady { simple += ["free", "free", "(now - moment)", "(moment - now)", "(time - alarm)"] }
     if let row, !steady { simple.append("(\(row).due - now)") }
     guard depth > 0 else { return pick(simple) }
-    switch random.number(in: 0...10) {
+    switch random.number(in: 0...12) {
+    case 11:
+      return
+        "mod(\(duration(depth - 1, steady: steady)), \(pick(["1h", "7min", "-45s", "pause", "free"])))"
     case 9: return steady ? "ago(pause, \(span()))" : "age(\(pick(aged)))"
     case 0:
       return "(\(duration(depth - 1, steady: steady))"

@@ -86,7 +86,8 @@ extension RandomNodes {
     case 6:
       return node(
         .arithmetic(
-          random.pick([.multiply, .divide]), scalar(.number, depth - 1, steady: steady),
+          random.pick([.multiply, .divide, .modulo]),
+          scalar(.number, depth - 1, steady: steady),
           scalar(.number, 0, steady: true)), .number)
     case 7:
       return node(
@@ -125,7 +126,7 @@ extension RandomNodes {
     case 5:
       return node(
         .arithmetic(
-          random.pick([.add, .subtract]), scalar(.duration, depth - 1, steady: steady),
+          random.pick([.add, .subtract, .modulo]), scalar(.duration, depth - 1, steady: steady),
           scalar(.duration, depth - 1, steady: steady)), .duration)
     case 6:
       return node(

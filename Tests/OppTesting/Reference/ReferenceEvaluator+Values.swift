@@ -140,6 +140,7 @@ extension ReferenceEvaluator {
     case .dateAdvance: left + right / 86_400
     case .dateRetreat: left - right / 86_400
     case .dateDifference: (left - right) * 86_400
+    case .modulo: modulo(left, right)
     case .timeAdvance: wrapped(left + right)
     case .timeRetreat: wrapped(left - right)
     case .combine: Double(clock.instant(day: Int64(left), secondOfDay: right))
@@ -150,6 +151,35 @@ extension ReferenceEvaluator {
   private func wrapped(_ seconds: Double) -> Double {
     let rest = seconds.truncatingRemainder(dividingBy: 86_400)
     return rest < 0 ? rest + 86_400 : rest
+  /// "`a - b * floor(a / b)`, exactly; unknown where b is 0", rounded once
+  private func modulo(_ left: Double, _ right: Double) -> Double {
+    var quotient = (left / right).rounded(.down)
+    guard quotient.isFinite else { return .nan }
+    // The quotient is rounded, so that it may be one too many or too few.
+    func rest() -> Double { left.addingProduct(-quotient, right) }
+    if rest() != 0, (rest() < 0) != (right < 0) { quotient -= 1 }
+    if rest() != 0, rest().magnitude >= right.magnitude, left.magnitude >= right.magnitude {
+      quotient += 1
+    }
+    return rest() == 0 ? 0 : rest()
+  }
+
+  /// "At X, X + D, …, none before. Where D is whole days they count in local dates at X's time of day"
+  private func occurrence(from start: Double, _ period: Int64, at second: Int64) -> Double {
+    let first = Int64(start.rounded(.up))
+    guard second > first else { return Double(first) }
+    let (day, time) = (clock.day(first), clock.secondOfDay(first))
+    guard period % 86_400 == 0 else {
+      return Double(first + (second - first + period - 1) / period * period)
+    }
+    var number = max(1, (clock.day(second) - day) / (period / 86_400) - 1)
+    while true {
+      let next = clock.instant(day: day + number * (period / 86_400), secondOfDay: Double(time))
+      if next >= second { return Double(next) }
+      number += 1
+    }
+  }
+
   }
 
   private func part(_ part: Part, of scalar: Double, _ type: ValueType) -> Double {

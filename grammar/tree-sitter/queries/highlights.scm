@@ -205,13 +205,13 @@
 ((call_expression
   function: (identifier) @function.call)
   (#not-match? @function.call
-    "^(any|none|count|sum|min|max|average|first|distinct|change|total|travelled|increase|times|ago|age|began|known|distance|abs|round|floor|ceil|lower|upper|length)$"))
+    "^(any|none|count|sum|min|max|average|first|distinct|change|total|travelled|increase|times|ago|age|began|known|distance|mod|abs|round|floor|ceil|lower|upper|length)$"))
 
 ((call_expression
   function: (identifier) @function.builtin)
   (#any-of? @function.builtin
     "any" "none" "count" "sum" "min" "max" "average" "first" "distinct" "change" "total" "travelled" "increase" "times" "ago" "age" "began"
-    "known" "distance" "abs" "round" "floor" "ceil" "lower" "upper" "length"))
+    "known" "distance" "mod" "abs" "round" "floor" "ceil" "lower" "upper" "length"))
 
 (field_expression
   field: (identifier) @property)
