@@ -112,7 +112,9 @@ let package = Package(
         "OppLanguageServer", "OppLint", "OppFormat", "OppSemantics", "OppSyntax", "OppEngine",
         "OppAnalysis", "OppJSON", "OppModel", "OppTesting",
       ]),
-    tests("OppEngine", ["OppEngine", "OppSemantics", "OppSyntax", "OppModel", "OppTesting"]),
+    tests(
+      "OppEngine", ["OppEngine", "OppSemantics", "OppSyntax", "OppModel", "OppTesting"],
+      files: ["Evaluation/Tables"]),
     tests(
       "OppAnalysis",
       ["OppAnalysis", "OppEngine", "OppSemantics", "OppSyntax", "OppModel", "OppTesting"],

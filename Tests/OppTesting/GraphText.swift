@@ -81,6 +81,7 @@ package struct GraphText {
       return "(\(function) \(text(operand)) \(self.span(span)))"
     case .began(let operand): return call("began", [operand])
     case .age(let operand): return call("age", [operand])
+    case .occurrence(let start, let seconds): return "(occurrence \(text(start)) \(seconds)s)"
     case .latch(let condition, let end): return call("until", [condition, end])
     case .aggregate(.atLeast(let least), let query): return "(at-least \(least) \(rows(query)))"
     case .aggregate(let aggregate, let query): return "(\(aggregate) \(rows(query)))"

@@ -42,6 +42,7 @@
     ("\\<\\(no\\)\\s-+\\w+\\s-*{\\|\\<\\(with\\)\\s-*{" (1 font-lock-keyword-face nil t) (2 font-lock-keyword-face nil t))
     ("[\"A-Za-z0-9_]\\s-+\\(fires\\|quiet\\|unknown\\|added\\|removed\\|begins\\|ends\\|changes\\(?:\\s-+from\\)?\\)\\>\\s-*\\(?:$\\|//\\|[a-z]\\)"
      1 font-lock-keyword-face)
+    ("[0-9]\\(?:[a-z]\\|min\\)\\s-+\\(from\\)\\>" 1 font-lock-keyword-face)
     (,(opp-mode--words '("true" "false")) 1 font-lock-constant-face)
     (,(opp-mode--words '("and" "or" "not" "is" "in" "contains" "until" "starts" "otherwise" "if" "then" "else" "near" "within"
                          "for" "last" "next" "since" "each" "where" "as" "any" "descending"))

@@ -241,7 +241,8 @@ module.exports = grammar({
       choice($.place_event, $.every_event, $.row_event, $.changes_event, $._conjunction),
     place_event: ($) =>
       seq($._event_follows, choice('entering', 'leaving'), field('place', $._postfixed), optional($.radius)),
-    every_event: ($) => seq($._event_follows, 'every', $._sum),
+    every_event: ($) =>
+      seq($._event_follows, 'every', $._sum, optional(seq('from', field('from', $._sum)))),
     row_event: ($) =>
       seq(field('table', $._operand_name), choice('added', 'removed', 'begins', 'ends')),
     changes_event: ($) =>

@@ -122,6 +122,9 @@ extension Evaluator {
     case .withinLast(let duration):
       return MemoryEvaluation(instance, second).past(.true, duration, &ahead, &self)
     case .began: return MemoryEvaluation(instance, second).began(&ahead, &self)
+    case .occurrence(let period):
+      let start = operand(0, instance, &ahead)
+      return zone.reading(ofOccurrencesFrom: start, every: period, at: second)
     case .latch: return MemoryEvaluation(instance, second).latch(&ahead, &self)
     case .age: return LeafEvaluation(instance, second).age(&ahead, &self)
     case .lastKnown: return MemoryEvaluation(instance, second).lastKnown(&ahead, &self)
@@ -262,7 +265,7 @@ extension Evaluator {
       .nearest,
       .rowField, .row, .rowPresence, .membership, .not, .and, .or, .known, .compare, .inRange,
       .elementOfOperands, .element, .apply, .text, .placePosition, .placeNamed, .list, .rowPart,
-      .lasting, .withinLast, .withinNext, .began, .latch,
+      .lasting, .withinLast, .withinNext, .began, .occurrence, .latch,
       .aggregateList:
       return .nan
     }

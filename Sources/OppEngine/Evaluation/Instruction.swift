@@ -58,6 +58,8 @@ enum Instruction {
   case began
   /// The time since the latest reading that had the field that operand 0 reads
   case age
+  /// The first of operand 0, D after it, … that is not past; D in seconds
+  case occurrence(Int64)
   /// `not` operand 1 `and` (operand 0 `or` what it was the second before)
   case latch
   /// Over rows, which no operand has: they are in its ``AggregateState``
@@ -117,6 +119,7 @@ extension Instruction {
       case .window(let function, _, .next(let seconds)): .window(function, .next(max(0, seconds)))
       case .window(let function, _, .since): .window(function, .since)
       case .began: .began
+      case .occurrence(_, let seconds): .occurrence(max(1, seconds))
       case .latch: .latch
       case .age: .age
       case .aggregate(let aggregate, _): .aggregate(aggregate)
@@ -147,6 +150,7 @@ extension Instruction {
 
     case .compare, .inRange, .unary, .part, .arithmetic:
       InstructionTraits(.strict, [.ownsHorizon])
+    case .occurrence: InstructionTraits(.strict, [.ownsHorizon])
     case .placePosition, .placeNamed: InstructionTraits(.strict)
     case .apply(_, let canDrift): InstructionTraits(.strict, canDrift ? [.ownsHorizon] : [])
     case .distance: InstructionTraits(.strict, [.ownsHorizon], state: .sites)

@@ -102,6 +102,11 @@ extension Part {
     case .month: return Double(local.date.month)
     case .day: return Double(local.date.day)
     case .weekday: return Double(local.date.weekday)
+    case .week: return Double(local.date.week().number)
+    case .weekStart: return Double(local.date.weekStart().days)
+    case .monthStart: return Double(local.date.monthStart.days)
+    case .monthEnd: return Double(local.date.monthEnd.days)
+    case .yearStart: return Double(local.date.yearStart.days)
     case .hour: return Double(time / 3600)
     case .minute: return Double(time / 60 % 60)
     case .second: return Double(time % 60)
@@ -110,8 +115,3 @@ extension Part {
     }
   }
 }
-    case .week: return Double(local.date.week().number)
-    case .weekStart: return Double(local.date.weekStart().days)
-    case .monthStart: return Double(local.date.monthStart.days)
-    case .monthEnd: return Double(local.date.monthEnd.days)
-    case .yearStart: return Double(local.date.yearStart.days)

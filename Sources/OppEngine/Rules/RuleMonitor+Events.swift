@@ -49,15 +49,32 @@ extension RuleMonitor {
       return nil
     }
     opps[opp].events[event].undecidedSince = nil
-    guard let since,
-      case .scalar(let at)? = evaluator.value(
-        of: evaluator.instances.operand(1, of: isNow), at: evaluator.now)
-    else { return nil }
-    let second = Seconds.whole(at)
-    guard Double(second) == at, second >= since, second < evaluator.now,
+    guard let since, let second = instant(of: isNow, notBefore: since, &evaluator),
+      second >= since, second < evaluator.now,
       Seconds.subtract(evaluator.now, second) <= eventTimeouts.lateness
     else { return nil }
     return second
+  }
+
+  /// The whole second that an event of an instant compares with the clock; of `every D from X` the first since another
+  private mutating func instant(
+    of isNow: InstanceID, notBefore since: Int64, _ evaluator: inout Evaluator
+  ) -> Int64? {
+    let instant = evaluator.instances.operand(1, of: isNow)
+    let template = evaluator.instances.template[instant]
+    guard case .occurrence(let period) = evaluator.code[template].instruction else {
+      guard case .scalar(let at)? = evaluator.value(of: instant, at: evaluator.now) else {
+        return nil
+      }
+      let second = Seconds.whole(at)
+      return Double(second) == at ? second : nil
+    }
+    let start = evaluator.instances.operand(0, of: instant)
+    guard case .scalar(let first)? = evaluator.value(of: start, at: evaluator.now) else {
+      return nil
+    }
+    return evaluator.zone.occurrence(
+      from: Seconds.whole(first.rounded(.up)), every: period, notBefore: since)
   }
 
   /// Whether a truth has become `wanted` after it was known to be the other; unknown seconds between count for nothing

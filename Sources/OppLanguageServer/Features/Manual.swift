@@ -102,7 +102,8 @@ enum Manual {
     unknown ¦ given x = unknown ¦ The reading is not known. ¦ Tests
     answer ¦ given answer "OPP" [for KEY] = done ¦ Says what a person answers to its firings. ¦ Answers
     no ¦ given no TABLE { key: value } ¦ Takes a row away. ¦ Tests
-    every ¦ every D ¦ An event each D from local midnight on; D is at most 1d. ¦ Events
+    every ¦ every D, every D from X ¦ An event each D from local midnight on, of at most 1d, or from an instant on. ¦ Events
+    from ¦ every D from X, x changes from A ¦ The instant from which `every` counts; or what a value was before it changes. ¦ Events
     entering ¦ entering P ¦ The second at which `near P` comes true. ¦ Events
     leaving ¦ leaving P ¦ The second at which `near P` stops being true. ¦ Events
     changes ¦ x changes ¦ x is known and differs from its last known value. ¦ Events
@@ -177,8 +178,8 @@ enum Manual {
     began ¦ began(c) ¦ The first second of the latest stretch in which c was true. ¦ Windows
     known ¦ known(x) ¦ Whether x is known; never unknown itself. ¦ Truth
     distance ¦ distance(P), distance(P, Q) ¦ The distance of a place from the person, or of two. ¦ Places
-    abs ¦ abs(x) ¦ The size of an amount or a difference, without its sign. ¦ Functions
     mod ¦ mod(a, b) ¦ What is left of a when b is taken from it as often as it goes; of numbers or durations. ¦ Functions
+    abs ¦ abs(x) ¦ The size of an amount or a difference, without its sign. ¦ Functions
     round ¦ round(x) ¦ The nearest whole number. ¦ Functions
     floor ¦ floor(x) ¦ The next lower whole number. ¦ Functions
     ceil ¦ ceil(x) ¦ The next higher whole number. ¦ Functions
@@ -194,13 +195,13 @@ enum Manual {
     month ¦ date.month ¦ The month of a date. ¦ Types
     day ¦ date.day ¦ The day of the month. ¦ Types
     weekday ¦ date.weekday ¦ The weekday of a date. ¦ Types
-    hour ¦ time.hour ¦ The hour of a time of day. ¦ Types
-    minute ¦ time.minute ¦ The minute of a time of day. ¦ Types
     week ¦ date.week ¦ The number of the week by ISO 8601, 1 to 53. ¦ Types
     week_start ¦ date.week_start ¦ The Monday of the week. ¦ Types
     month_start ¦ date.month_start ¦ The first day of the month. ¦ Types
     month_end ¦ date.month_end ¦ The last day of the month. ¦ Types
     year_start ¦ date.year_start ¦ The first of January. ¦ Types
+    hour ¦ time.hour ¦ The hour of a time of day. ¦ Types
+    minute ¦ time.minute ¦ The minute of a time of day. ¦ Types
     date ¦ instant.date ¦ The local date of an instant. ¦ Types
     time ¦ instant.time ¦ The local time of an instant. ¦ Types
     name ¦ place.name ¦ The name of a place. ¦ Types

@@ -25,7 +25,7 @@ extension Operation {
       .placePosition(let operand), .placeNamed(let operand, _, _), .rowPart(let operand, _),
       .lasting(let operand, _),
       .withinLast(let operand, _), .withinNext(let operand, _), .began(let operand),
-      .age(let operand), .aggregateList(_, let operand):
+      .age(let operand), .occurrence(let operand, _), .aggregateList(_, let operand):
       body(operand)
     case .nearest(let first, let second), .otherwise(let first, let second),
       .compare(_, let first, let second), .element(let first, let second),
@@ -88,6 +88,7 @@ extension Operation {
       .window(function, other(operand), span.mapOperand(other))
     case .began(let operand): .began(other(operand))
     case .age(let operand): .age(other(operand))
+    case .occurrence(let start, let seconds): .occurrence(from: other(start), seconds: seconds)
     case .latch(let condition, let end): .latch(other(condition), until: other(end))
     case .aggregate(let aggregate, let query):
       .aggregate(
@@ -137,7 +138,8 @@ extension Operation {
     case .or(let operands): hash.mix(operands, 3)
     case .list(let operands): hash.mix(operands, 4)
     case .text(let pieces): hash.mix(pieces)
-    case .lasting(let operand, let seconds): hash.mix(operand.index, UInt64(bitPattern: seconds))
+    case .lasting(let operand, let seconds), .occurrence(let operand, let seconds):
+      hash.mix(operand.index, UInt64(bitPattern: seconds))
     case .withinLast(let operand, let seconds), .withinNext(let operand, let seconds):
       hash.mix(operand.index, ~UInt64(bitPattern: seconds))
     case .window(_, let operand, let span): hash.mix(operand.index, span.quickHash)

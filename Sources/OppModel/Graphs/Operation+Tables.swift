@@ -39,6 +39,8 @@ extension Operation {
     case .window(let function, _, _):
       OperationTraits(.computed, .byItself, .free, function.properties)
     case .began: OperationTraits(.computed, .byItself, .free, .isWhole)
+    case .occurrence:
+      OperationTraits(.computed, .byItself, .free, [.looksAround, .isWhole])
     case .latch: OperationTraits(.computed, .byItself, .free, .looksAround)
     case .age:
       OperationTraits(
@@ -102,6 +104,7 @@ extension Operation {
         function.name, "span", span.name, seconds: span.seconds,
         fingerprint: "window " + span.name + " " + function.name)
     case .began: OperationWords("began")
+    case .occurrence(_, let seconds): OperationWords("occurrence", seconds: seconds)
     case .latch: OperationWords("until")
     case .age: OperationWords("age")
     case .aggregate(let aggregate, _): .aggregate(aggregate, fingerprint: "aggregate")

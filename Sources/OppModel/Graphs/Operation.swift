@@ -96,6 +96,10 @@ package enum Operation: Hashable, Sendable {
   case began(NodeID)
   /// The time since the latest reading that had a field, a Duration; the operand reads the field
   case age(NodeID)
+  /// The first of T, T + D, … that is not past: an Instant
+  ///
+  /// Where D is whole days, it counts in local dates, at the local time of T.
+  case occurrence(from: NodeID, seconds: Int64)
   /// `c until d`: at each second `not d and (c or what it was the second before)`; unknown before memory begins
   case latch(NodeID, until: NodeID)
 
@@ -172,19 +176,19 @@ package enum RangeKind: Hashable, Sendable {
 /// 2026-06-23 - 2026-06-21     dateDifference   172 800 s
 /// 23:00 + 2h                  timeAdvance      01:00
 /// 2026-06-21 + 12:00          combine          the second at which clocks of the zone show that
+/// mod(-1, 7)                  modulo           6
 /// ```
 package enum Arithmetic: Hashable, Sendable {
   case add
   case subtract
-/// mod(-1, 7)                  modulo           6
   case multiply
   case divide
+  /// `mod(a, b)`: `a - b * floor(a / b)`
+  case modulo
   /// `X * 25%`
   case percentOf
   /// Date + whole days given as a Duration in seconds
   case dateAdvance
-  /// `mod(a, b)`: `a - b * floor(a / b)`
-  case modulo
   /// Date - whole days given as a Duration in seconds
   case dateRetreat
   /// Date - Date, a Duration in seconds
@@ -197,10 +201,6 @@ package enum Arithmetic: Hashable, Sendable {
   case combine
 }
 
-/// A function of one scalar
-package enum Unary: Hashable, Sendable {
-  case negate
-  case absolute
 extension Arithmetic {
   /// `left - right * floor(left / right)`, exactly and rounded once; not a number where the right is 0
   ///
@@ -212,6 +212,10 @@ extension Arithmetic {
   }
 }
 
+/// A function of one scalar
+package enum Unary: Hashable, Sendable {
+  case negate
+  case absolute
   case round
   case floor
   case ceiling
@@ -223,6 +227,14 @@ package enum Part: Hashable, Sendable {
   case month
   case day
   case weekday
+  /// The number of the week, by ISO 8601
+  case week
+  /// The Monday of the week
+  case weekStart
+  case monthStart
+  /// The last day of the month
+  case monthEnd
+  case yearStart
   case hour
   case minute
   case second
@@ -241,14 +253,6 @@ package enum TextPiece: Hashable, Sendable {
 /// The result of a window over time
 package enum WindowFunction: Hashable, Sendable {
   case average
-  /// The number of the week, by ISO 8601
-  case week
-  /// The Monday of the week
-  case weekStart
-  case monthStart
-  /// The last day of the month
-  case monthEnd
-  case yearStart
   case minimum
   case maximum
   case change

@@ -136,19 +136,19 @@ extension Unary {
 }
 
 extension Part {
-  /// The name of a part of a date, a time or an instant
-  var name: String {
+  /// The name of a part of a date, a time or an instant, as the language has it
+  package var name: String {
     switch self {
     case .year: "year"
     case .month: "month"
     case .day: "day"
     case .weekday: "weekday"
-    case .hour: "hour"
     case .week: "week"
     case .weekStart: "week_start"
     case .monthStart: "month_start"
     case .monthEnd: "month_end"
     case .yearStart: "year_start"
+    case .hour: "hour"
     case .minute: "minute"
     case .second: "second"
     case .date: "date"

@@ -21,7 +21,8 @@ extension DiagnosticPage {
     ),
     DiagnosticPage(
       "every-out-of-range",
-      "`every D` takes a duration from one second to one day."),
+      "`every D` counts from midnight, so it takes a duration from one second to one day; `every D from X` takes any.",
+      #"opp "A" on every 2w"#),
     DiagnosticPage(
       "invalid-date",
       "There is no such date.",

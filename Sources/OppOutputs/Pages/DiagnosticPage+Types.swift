@@ -45,6 +45,10 @@ extension DiagnosticPage {
       "Durations are whole seconds.",
       #"opp "A" when raining for 0.5s"#),
     DiagnosticPage(
+      "from-drift",
+      "`every D from X` counts from an instant that stays as it is; `now` is another one each second.",
+      #"opp "A" on every 2h from now"#),
+    DiagnosticPage(
       "impossible-arithmetic",
       "The operator does not take these types.",
       #"opp "A" when 20C + temp > 30C"#),

@@ -9,6 +9,7 @@ internal import OppSyntax
 /// on 12:00                     time 12:00
 /// on sunset - 30min            sun.sunset (last-known location.position) -1800s
 /// on every 1h                  every 3600s
+/// on every 2w from START       instant (occurrence START 1209600s)
 /// on raining or snowing        becomes …, becomes …                    two events
 /// on leaving @0,0 within 1km   becomes (not (<= (distance …) 1000m))
 /// on sky changes               changes weather.sky
@@ -38,8 +39,7 @@ struct EventChecker: CheckerPart {
       let away = builder.node(.not(node), .bool)
       checker.sourceMap.add(away, view.range)
       return [.becomes(away)]
-    case .every(let expression, let node):
-      return every(expression, at: node.range).map { [.every(seconds: $0)] } ?? []
+    case .every(let view): return every(view).map { [$0] } ?? []
     case .changes(let view): return changeEvent(view).map { [$0] } ?? []
     case .row(let view): return rowEvent(view, clauses)
     }
@@ -141,6 +141,7 @@ struct EventChecker: CheckerPart {
   /// An event that may have been meant by something that is none, and a condition beside it
   ///
   ///     8 → 8:00     weekdays → 8:00, weekday in weekdays     2h → every 2h     home → entering home
+  ///     2w → every 2w from 2026-01-05T08:00
   private func eventSuggestion(
     _ expression: ExpressionSyntax, _ node: NodeID, of type: ValueType
   ) -> (event: String?, condition: String?) {
@@ -154,7 +155,7 @@ struct EventChecker: CheckerPart {
     case .weekday: return ("8:00", "weekday == \(text)")
     case .duration:
       if period(of: node) != nil { return ("every \(text)", nil) }
-      return isDays(node) ? ("8:00", DeclarationProblem.condition(every: text)) : (nil, nil)
+      return (isDays(node) ? "every \(text) from 2026-01-05T08:00" : nil, nil)
     case .place, .position: return ("entering \(text)", nil)
     case .bool, .percent, .text, .length, .speed, .temperature, .temperatureDifference, .pressure,
       .angle, .measure, .money, .timeOfDay, .instant, .month, .colour, .enumeration, .row, .list:
@@ -179,15 +180,66 @@ struct EventChecker: CheckerPart {
     }
   }
 
-  /// The seconds of `every D`, from 1 to 86,400; nil for any other duration, which is reported
-  private func every(_ expression: ExpressionSyntax, at range: SourceRange) -> Int64? {
-    guard let node = expressions.value(expression, as: .duration, context: "`every`") else {
+  /// The event of `every D`, or of `every D from X`; nil where it is wrong, which is reported
+  ///
+  /// With `from` it is lowered to an event of an instant: the first of X, X + D, … that is not past.
+  private func every(_ view: EveryEventSyntax) -> Event? {
+    let duration = expressions.value(view.period, as: .duration, context: "`every`")
+    guard let start = view.start else {
+      guard let duration else { return nil }
+      if let seconds = period(of: duration) { return .every(seconds: seconds) }
+      report(
+        .everyOutOfRange(days: isDays(duration) ? text(at: view.period.range) : nil),
+        at: view.period.range)
       return nil
     }
-    if let seconds = period(of: node) { return seconds }
-    report(
-      .everyOutOfRange(days: isDays(node) ? text(at: expression.range) : nil),
-      at: expression.range)
+    let instant = firstInstant(start)
+    guard let duration, let instant else { return nil }
+    // `every - 1h from x`, whose `every` was taken for a name: a negative duration.
+    guard view.hasWord else {
+      report(.periodOutOfRange, at: view.period.range)
+      return nil
+    }
+    guard let value = builder.constantScalar(of: duration) else {
+      report(.notConstant(what: "the duration after `every`"), at: view.period.range)
+      return nil
+    }
+    guard let seconds = Int64(exactly: value) else {
+      report(.notWholeSeconds, at: view.period.range)
+      return nil
+    }
+    guard (1...Self.longestPeriod).contains(seconds) else {
+      report(.periodOutOfRange, at: view.period.range)
+      return nil
+    }
+    let next = builder.node(
+      .occurrence(from: wholeSecond(of: instant), seconds: seconds), .instant)
+    checker.sourceMap.add(next, view.range)
+    return .instant(next)
+  }
+
+  /// The longest D of `every D from X`, in seconds: 100 years
+  private static let longestPeriod: Int64 = 36_525 * 86_400
+
+  /// The node of X in `every D from X`; nil where it is no instant that stays, which is reported
+  private func firstInstant(_ expression: ExpressionSyntax) -> NodeID? {
+    switch unitResolver.resolving({ expressions.check(expression, hint: .instant) }) {
+    case .value(let node, .instant):
+      guard builder.traits(of: node).contains(.drifts) else { return node }
+      report(.driftingEvery, at: expression.range)
+    case .value(_, let type):
+      let text = text(at: expression.range)
+      var suggestion: String?
+      if type == .date {
+        suggestion = text.map { expression.isLiteral ? "\($0)T08:00" : "\($0) + 8:00" }
+      } else if type == .timeOfDay {
+        suggestion = text.map { "today + \($0)" }
+      }
+      report(.notFirstInstant(type, suggestion: suggestion), at: expression.range)
+    case .rows(let rows):
+      report(.notFirstInstant(.list(rows.element), suggestion: nil), at: expression.range)
+    case .ambiguous, .failure: break
+    }
     return nil
   }
 
@@ -242,5 +294,18 @@ struct EventChecker: CheckerPart {
       checker.sourceMap.add(node, view.range)
       return [.instant(node)]
     }
+  }
+}
+
+extension TimeProblem {
+  /// D of `every D from X` below a second or above 100 years
+  fileprivate static let periodOutOfRange = TimeProblem.outOfRange(
+    what: "the duration after `every`", least: "1s", most: "100 years")
+}
+
+extension ExpressionSyntax {
+  /// Whether it is a single literal
+  fileprivate var isLiteral: Bool {
+    if case .literal = self { true } else { false }
   }
 }

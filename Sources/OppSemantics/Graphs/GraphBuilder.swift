@@ -245,9 +245,10 @@ struct NodeTraits: OptionSet {
       result = NodeTraits(ofRowsOf: builder.table(of: scope), in: builder)
       if type != .instant { result.insert(.fractional) }
     case .unary(.round, _), .unary(.floor, _), .unary(.ceiling, _), .began, .known,
-      .part(.year, _), .part(.month, _), .part(.day, _), .part(.weekday, _), .part(.hour, _),
-      .part(.minute, _), .part(.second, _), .part(.date, _):
+      .occurrence:
       result.remove(.drifts)
+    // The time of an instant moves as that does; every other part jumps.
+    case .part(let part, _): if part != .time { result.remove(.drifts) }
     case .window(let function, _, _):
       switch function {
       case .average, .total: result.formUnion([.drifts, .fractional])

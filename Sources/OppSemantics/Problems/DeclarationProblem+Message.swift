@@ -50,7 +50,8 @@ extension DeclarationProblem {
     case .rowWithoutForEach: "`row added` and `row removed` need `for each`"
     case .eventBesideForEach:
       "`event` is a row of `agenda`, and this Opp has rows of its own"
-    case .everyOutOfRange: "`every` needs a duration of at least 1s and at most 1d"
+    case .everyOutOfRange:
+      "`every` without `from` needs a duration of at least 1s and at most 1d"
     case .otherRowEvent(let name, _): "`\(name)` is not a row here"
     case .timesJoinedByAnd: "two times of day never occur at once"
     case .hoursWithoutMinutes: "`set quiet` needs times of day, and these are numbers"
@@ -99,16 +100,6 @@ extension DeclarationProblem {
     return quoted.dropLast().joined(separator: ", ") + " and " + last
   }
 
-  /// The condition of every so many days, in place of `every 2d`
-  ///
-  /// - Parameter days: the text of a constant duration of whole days.
-  static func condition(every days: String) -> String {
-    // A literal needs no parentheses as a divisor; `2 * 1d` does.
-    let isLiteral = days.utf8.allSatisfy { $0 != 0x20 && $0 != 0x2A && $0 != 0x2B && $0 != 0x2D }
-    let days = isLiteral ? days : "(\(days))"
-    return "round((today - 2026-01-05) / \(days)) * \(days) == today - 2026-01-05"
-  }
-
   /// The advice; nil where the headline says all there is
   private var help: String? {
     switch self {
@@ -117,7 +108,7 @@ extension DeclarationProblem {
     case .eventBesideForEach: "write `on row.begins` with the name of your row"
     case .notTimeOfDay: "write a date and a time, as in `at 2026-06-21T12:00`"
     case .everyOutOfRange(let days?):
-      "write `on 8:00 when \(Self.condition(every: days))`, with your time of day and first day"
+      "write `every \(days) from 2026-01-05T08:00`, with your first day and time of day"
     case .otherRowEvent(_, usual: "event"):
       "write `event` for an event of the calendar; a condition is an event by itself: `on raining`"
     case .otherRowEvent: "write `row`, or the name of the row after `for each`"

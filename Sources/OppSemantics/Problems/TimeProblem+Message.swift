@@ -20,6 +20,7 @@ extension TimeProblem {
     case .driftingOrder: "order-by-drift"
     case .changeToItself: "change-to-itself"
     case .driftingStart: "since-drift"
+    case .driftingEvery: "from-drift"
     case .notForeseeable, .noLookAhead: "not-known-ahead"
     case .missingSpan: "missing-span"
     case .unexpectedSpan, .spanOfAgo: "unexpected-span"
@@ -46,6 +47,7 @@ extension TimeProblem {
     case .driftingOrder: "rows are ordered by what is fixed, and this changes continuously"
     case .changeToItself: "a change is from one value to another, and these are the same"
     case .driftingStart: "the start of `since` must be fixed, and this changes continuously"
+    case .driftingEvery: "`every` counts from a fixed instant, and this changes continuously"
     case .notForeseeable: "this is not known ahead"
     case .notConstant(let what): "\(what) must be constant"
     case .notWholeSeconds: "time is counted in whole seconds"
@@ -68,6 +70,7 @@ extension TimeProblem {
   /// The advice; nil where the headline says all there is
   private var help: String? {
     switch self {
+    case .driftingEvery: "write an instant, such as `2026-01-06T19:00` or `today + 8:00`"
     case .driftingOrder: "order by a time itself: `tasks by due`, not `tasks by due - now`"
     case .notForeseeable: "the table `forecast` has the expected weather"
     case .missingSpan(_, let written?): "write `last \(written)`"
@@ -97,7 +100,7 @@ extension TimeProblem {
     case .beyondCalendar(.date): "dates go from 0001-01-01 to 9999-12-31"
     case .beyondCalendar: "instants go from 0001-01-01T00:00:00Z to 9999-12-31T23:59:59Z"
     case .rowWithoutPast, .driftingWindow, .driftingProduct, .driftingChange, .driftingOrder,
-      .changeToItself, .driftingStart,
+      .changeToItself, .driftingStart, .driftingEvery,
       .notConstant, .notWholeSeconds, .outOfRange, .notWholeDays, .missingSpan,
       .unexpectedSpan, .spanOfAgo, .backwardSpan, .emptySpan, .rangeAhead, .driftingShift:
       nil

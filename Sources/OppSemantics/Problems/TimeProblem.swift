@@ -26,6 +26,9 @@ enum TimeProblem {
   /// `since T` of a T that moves
   case driftingStart
 
+  /// `every D from X` of an X that moves
+  case driftingEvery
+
   /// `next` over what is not known ahead
   case notForeseeable
   /// A duration or a limit that is not the same at all times

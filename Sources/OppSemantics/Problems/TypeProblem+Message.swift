@@ -33,7 +33,7 @@ extension TypeProblem {
     case .rowOfEach: "rows-as-value"
     case .rowsWithoutParentheses: "rows-without-parentheses"
     case .dollarBeforeBraces: "dollar-before-braces"
-    case .valueAsText: "type-mismatch"
+    case .valueAsText, .notFirstInstant: "type-mismatch"
     case .mixedList: "mixed-list"
     case .emptyList: "empty-list"
     case .noParts: "type-without-fields"
@@ -82,6 +82,8 @@ extension TypeProblem {
     case .rowOfEach: "`each` makes a list of values, and this is a whole row"
     case .rowsWithoutParentheses: "`any` takes rows in parentheses"
     case .dollarBeforeBraces: "`$` is printed as it is; the braces alone insert the value"
+    case .notFirstInstant(let type, _):
+      "`from` needs an instant, and this is \(types.phrase(for: type))"
     case .valueAsText(let type, _): "`notify` needs a text, and this is \(types.phrase(for: type))"
     case .mixedList(let first, let other):
       "a list holds one type, and this has \(types.phrase(for: first)) and "
@@ -133,7 +135,7 @@ extension TypeProblem {
       .rowsWithoutParentheses(let suggestion), .conditionBesideWord(_, let suggestion):
       "write `\(suggestion)`"
     case .wrongArgument(_, _, _, let suggestion), .notRows(_, let suggestion),
-      .tooManyArguments(_, _, let suggestion):
+      .tooManyArguments(_, _, let suggestion), .notFirstInstant(_, let suggestion):
       suggestion.map { "write `\($0)`" }
     case .countNotWhole(let words, _):
       "write `\(words) 2 of [a, b, c]`, with the number of conditions"

@@ -55,6 +55,9 @@ enum TypeProblem {
   /// `$` before the braces of a text, and their content
   case dollarBeforeBraces(String)
 
+  /// `every 2w from X` of an X that is no instant
+  case notFirstInstant(ValueType, suggestion: String?)
+
   /// A value where a text is expected, as written
   case valueAsText(ValueType, String)
   /// `[20C, 5km]`

@@ -8,13 +8,16 @@ enum EventGrammar {
   /// on entering home within 200m      // entering, with a place
   /// on entering == 3                  // a name: no place follows
   /// on every 90min
+  /// on every 2w from 2026-01-06T19:00
   /// on visit added                    // a row of `for each visit in …`
   /// on sky changes from rain to sunny
   /// on sunset - 20min or 12:00        // two conditions, whose types decide on their meaning
   /// ```
   static func parseEvent(_ parser: inout Parser) {
     let mark = parser.mark
-    if ForeignTimes.parseForeignSchedule(&parser, asClause: false) {
+    if ForeignTimes.parseForeignSchedule(&parser, asClause: false)
+      || ForeignCalendars.parseEvent(&parser, asClause: false)
+    {
       return parser.close(.conditionEvent, from: mark)
     }
     // A word of an event is a name where no operand can follow it.
@@ -30,7 +33,13 @@ enum EventGrammar {
     {
       return parseRowEvent(&parser)
     }
+    let isEvery = parser.contextualWord() == .every
     ExpressionGrammar.parseConjunction(&parser)
+    // `every - 1d from x`: a name, but for the `from`, which nothing else has.
+    if isEvery, parser.take(if: .from) {
+      ExpressionGrammar.parseSum(&parser)
+      return parser.close(.everyEvent, from: mark)
+    }
     // `sky change` is understood, and reported.
     if parser.at(.name), parser.spelling() == "change" || parser.spelling() == "changed" {
       parser.report(.misspelledWord(parser.word(), meant: "changes"), at: parser.wordRange())
@@ -72,11 +81,12 @@ enum EventGrammar {
     parser.close(kind, from: mark)
   }
 
-  /// Grammar: every_event ::= 'every' sum
+  /// Grammar: every_event ::= 'every' sum ( 'from' sum )?
   private static func parseEveryEvent(_ parser: inout Parser) {
     let mark = parser.mark
     parser.take(as: .keyword)
     ExpressionGrammar.parseSum(&parser)
+    if parser.take(if: .from) { ExpressionGrammar.parseSum(&parser) }
     parser.close(.everyEvent, from: mark)
   }
 

@@ -182,7 +182,9 @@ enum ForeignPhrases {
       ForeignDeclarations.takeHyphenatedName(&parser)
       return true
     }
-    if ForeignOperands.parseForeignName(&parser) || ForeignTimes.parseDayAndMonth(&parser) {
+    if ForeignOperands.parseForeignName(&parser) || ForeignTimes.parseDayAndMonth(&parser)
+      || ForeignCalendars.parseOperand(&parser)
+    {
       return true
     }
     guard parser.peek(1).isWord || parser.peek(1) == .timeOfDay else { return false }

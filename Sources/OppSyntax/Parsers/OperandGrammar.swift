@@ -56,6 +56,7 @@ enum OperandGrammar {
     case .near: parseNearExpression(&parser)
     case .any: parseAny(&parser)
     case .if, .not, .exclamation: parseUnparenthesized(&parser)
+    case .last where ForeignCalendars.parseOperand(&parser): break
     case .last, .next, .since: parseMisplacedSpan(&parser)
     case .within where ForeignOperands.parseDistanceOf(&parser): break
     case .is where parser.beginsPlainOperand(ahead: 1):

@@ -21,6 +21,8 @@ enum OppGrammar {
         parser.skip(1)
       } else if ForeignTimes.parseForeignSchedule(&parser, asClause: true)
         || ForeignTimes.parseDaysBesideEvent(&parser)
+        || ForeignCalendars.parseEvent(&parser, asClause: true)
+        || ForeignCalendars.parseDayBesideEvent(&parser)
         || !atForeignOn(parser) && ForeignDeclarations.parsePlaceWithoutNear(&parser)
       {
         continue

@@ -79,6 +79,18 @@ package struct ForeignDate {
     months.indices.contains(month - 1) ? String(months[month - 1].prefix(3)) : ""
   }
 
+  /// The weekday that a word names, 0 Monday to 6 Sunday: 1 of `Tuesdays` and `tue`
+  static func weekday(named word: String) -> Int? {
+    let small = word.lowercased()
+    let singular = small.hasSuffix("s") ? String(small.dropLast()) : small
+    return weekdays.firstIndex { $0 == singular || small.utf8.count == 3 && $0.hasPrefix(small) }
+  }
+
+  /// The case of a weekday by its number: `tue` of 1
+  static func nameOfWeekday(_ weekday: Int) -> String {
+    weekdays.indices.contains(weekday) ? String(weekdays[weekday].prefix(3)) : ""
+  }
+
   /// The condition that is true on a day that a word names: `weekday == mon` of `Mondays`
   ///
   ///     Mondays → weekday == mon     workday → weekday in weekdays     weekends → weekday in weekend

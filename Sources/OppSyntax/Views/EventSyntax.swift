@@ -6,8 +6,8 @@ package enum EventSyntax: Hashable, Sendable {
   case entering(PlaceEventSyntax)
   /// `leaving P`
   case leaving(PlaceEventSyntax)
-  /// `every D`
-  case every(ExpressionSyntax, SyntaxNode)
+  /// `every D [from X]`
+  case every(EveryEventSyntax)
   /// `x changes [from A] [to B]`
   case changes(ChangesEventSyntax)
   /// `row added`, `row removed`, `event begins`, `event ends`
@@ -18,7 +18,7 @@ package enum EventSyntax: Hashable, Sendable {
     case .conditionEvent: self = .condition(node.expression(0), node)
     case .enteringEvent: self = .entering(PlaceEventSyntax(node: node))
     case .leavingEvent: self = .leaving(PlaceEventSyntax(node: node))
-    case .everyEvent: self = .every(node.expression(0), node)
+    case .everyEvent: self = .every(EveryEventSyntax(node: node))
     case .changesEvent: self = .changes(ChangesEventSyntax(node: node))
     case .rowEvent: self = .row(RowEventSyntax(node: node))
     default: return nil
@@ -27,7 +27,8 @@ package enum EventSyntax: Hashable, Sendable {
 
   package var node: SyntaxNode {
     switch self {
-    case .condition(_, let node), .every(_, let node): node
+    case .condition(_, let node): node
+    case .every(let view): view.node
     case .changes(let view): view.node
     case .entering(let view), .leaving(let view): view.node
     case .row(let view): view.node
@@ -58,8 +59,23 @@ package struct ChangesEventSyntax: SyntaxView {
 
   /// Whether it has neither `from` nor `to`
   package var isOfAnyValue: Bool { from == nil && to == nil }
+}
 
-  private func value(after word: String) -> ExpressionSyntax? {
+/// `every D [from X]`
+package struct EveryEventSyntax: SyntaxView {
+  package let node: SyntaxNode
+  package var period: ExpressionSyntax { node.expression(0) }
+
+  /// Whether `every` is its word, and not a name at the beginning of D: `every - 1h from x`
+  package var hasWord: Bool { node.token(.keyword)?.text == "every" }
+
+  /// The first instant, after `from`; nil for local midnight
+  package var start: ExpressionSyntax? { value(after: "from") }
+}
+
+extension SyntaxView {
+  /// The expression after a word; nil where that is not there
+  fileprivate func value(after word: String) -> ExpressionSyntax? {
     var isNext = false
     for element in node.children {
       switch element {

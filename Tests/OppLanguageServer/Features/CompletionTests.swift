@@ -51,6 +51,8 @@ import Testing
     ("test \"t\" at 2026-06-21T12:00 expect \"Lu‸", ["Lunch walk"]),
     ("test \"t\" at 2026-06-21T12:00 expect \"Lunch walk\" ‸", ["fires", "quiet", "unknown"]),
     ("opp \"A\" when raining at ‸", ["most"]),
+    ("opp \"A\" on every 2w ‸", ["from"]),
+    ("opp \"A\" on 8:00 or every 2w f‸", ["from"]),
     ("opp \"A\" when raining at most once per ‸", ["hour", "day", "week", "month"]),
     ("opp \"A\" when raining record trips { ‸ }", ["id", "mode", "far", "at"]),
     ("opp \"A\" when raining record trips { id: \"a\" mode: ‸ }", ["walk", "foot", "bus"]),

@@ -69,7 +69,7 @@ extension RandomExpressions {
         "first(\(ordered())).effort", "sum(\(few) each effort)", "count(\(few))",
         "count(distinct(\(ordered()) each owner))",
         "length(first(distinct(\(ordered()) each owner)))",
-        "sum(distinct(chores each effort) as e where e > 2 each e)",
+        "sum(distinct(chores each effort) as e where e > 2 as e each e)",
       ])
     default: return "sum(diary.amount)"
     }

@@ -40,7 +40,8 @@ extension RandomNodes {
   }
 
   private mutating func event() -> Event {
-    switch random.number(in: 0...(isForEach ? 9 : 7)) {
+    if random.oneIn(9) { return .instant(occurrence()) }
+    return switch random.number(in: 0...(isForEach ? 9 : 7)) {
     case 0, 1: .becomes(condition(2))
     case 2: .timeOfDay(scalar(.timeOfDay, 1, steady: true))
     case 3:
@@ -56,6 +57,14 @@ extension RandomNodes {
     case 8: .rowAdded
     default: .rowRemoved
     }
+  }
+
+  /// The instants of `every D from X`
+  private mutating func occurrence() -> NodeID {
+    let periods: [Int64] = [600, 5400, 39_600, 86_400, 90_000, 2 * 86_400, 7 * 86_400]
+    return node(
+      .occurrence(
+        from: scalar(.instant, 1, steady: true), seconds: random.pick(periods)), .instant)
   }
 
   /// `entering` a pin

@@ -100,6 +100,9 @@ package struct RandomProgram {
     case 0, 1: "(\(writer.condition(2)))"
     case 2: writer.timeLiteral()
     case 3: writer.pick(["sunset", "sunrise - 30min", "solar_noon + 90s", "dusk"])
+    case 4 where writer.random.oneIn(2):
+      "every \(writer.pick(["7min", "11h", "1d", "25h", "2d"])) from "
+        + writer.instant(1, steady: true)
     case 4: "every \(writer.pick(["1min", "7min", "90s", "2h", "11h"]))"
     case 5: writer.pick(["entering", "leaving"]) + " " + writer.place()
     case 6: "\(writer.pick(["mode", "level", "sky", "lit", "label", "weekday"])) changes"

@@ -88,6 +88,9 @@ extension ReferenceEvaluator {
       return self.aggregate(aggregate, of: elements)
 
     case .age(let operand): return age(of: operand, at: second, rows)
+    case .occurrence(let start, let period):
+      guard case .scalar(let start) = value(start) else { return nil }
+      return .scalar(occurrence(from: start, period, at: second))
 
     case .lastKnown, .lasting, .withinLast, .withinNext, .window, .began, .latch:
       // The checker has no window that uses a row inside `where`; the others have a column.
@@ -136,21 +139,17 @@ extension ReferenceEvaluator {
     case .subtract: left - right
     case .multiply: left * right
     case .divide: left / right
+    case .modulo: modulo(left, right)
     case .percentOf: left * right / 100
     case .dateAdvance: left + right / 86_400
     case .dateRetreat: left - right / 86_400
     case .dateDifference: (left - right) * 86_400
-    case .modulo: modulo(left, right)
     case .timeAdvance: wrapped(left + right)
     case .timeRetreat: wrapped(left - right)
     case .combine: Double(clock.instant(day: Int64(left), secondOfDay: right))
     }
   }
 
-  /// "`TimeOfDay ± Duration` wraps within the day"
-  private func wrapped(_ seconds: Double) -> Double {
-    let rest = seconds.truncatingRemainder(dividingBy: 86_400)
-    return rest < 0 ? rest + 86_400 : rest
   /// "`a - b * floor(a / b)`, exactly; unknown where b is 0", rounded once
   private func modulo(_ left: Double, _ right: Double) -> Double {
     var quotient = (left / right).rounded(.down)
@@ -180,6 +179,10 @@ extension ReferenceEvaluator {
     }
   }
 
+  /// "`TimeOfDay ± Duration` wraps within the day"
+  private func wrapped(_ seconds: Double) -> Double {
+    let rest = seconds.truncatingRemainder(dividingBy: 86_400)
+    return rest < 0 ? rest + 86_400 : rest
   }
 
   private func part(_ part: Part, of scalar: Double, _ type: ValueType) -> Double {
@@ -192,6 +195,17 @@ extension ReferenceEvaluator {
     case .month: return Double(day.month)
     case .day: return Double(day.day)
     case .weekday: return Double(day.weekday)
+    // The week of a date is that of its Thursday, counted in that one's year.
+    case .week:
+      let thursday = CivilDate(days: day.days - Int64(day.weekday) + 3)
+      return Double((thursday.dayOfYear - 1) / 7 + 1)
+    case .weekStart: return Double(day.days - Int64(day.weekday))
+    case .monthStart: return Double(day.days - Int64(day.day) + 1)
+    case .monthEnd:
+      let last = (day.days...day.days + 30).last { CivilDate(days: $0).month == day.month }
+      return Double(last ?? day.days)
+    case .yearStart:
+      return Double(CivilDate(year: day.year, month: 1, day: 1)?.days ?? day.days)
     case .hour: return Double(secondOfDay / 3600)
     case .minute: return Double(secondOfDay / 60 % 60)
     case .second: return Double(secondOfDay % 60)
@@ -226,17 +240,6 @@ extension Double {
   /// Unknown where it is not a number: a division by nothing
   var known: Value? { isFinite ? .scalar(self) : nil }
 }
-    // The week of a date is that of its Thursday, counted in that one's year.
-    case .week:
-      let thursday = CivilDate(days: day.days - Int64(day.weekday) + 3)
-      return Double((thursday.dayOfYear - 1) / 7 + 1)
-    case .weekStart: return Double(day.days - Int64(day.weekday))
-    case .monthStart: return Double(day.days - Int64(day.day) + 1)
-    case .monthEnd:
-      let last = (day.days...day.days + 30).last { CivilDate(days: $0).month == day.month }
-      return Double(last ?? day.days)
-    case .yearStart:
-      return Double(CivilDate(year: day.year, month: 1, day: 1)?.days ?? day.days)
 
 extension Comparison {
   /// Whether two known values compare so; nil where they have no order

@@ -30,7 +30,7 @@ syn match oppBoolean '\v<%(true|false)>'
 exe 'syn match oppKeyword ''\v<%(' . s:clauses . ')>' . s:operand . ''''
 exe 'syn match oppDeclaration ''\v^\s*%(' . s:declarations . ')>' . s:operand . ''''
 syn match oppKeyword '\v<at\s+most%(\s+once)?>|<at\s+least>\ze\s+-?\d|<exactly>\ze\s+-?\d|%(\d\s)@<=of>|%([A-Za-z0-9_)]\s)@<=descending>|<fresh\s+for>|<per\s+%(hour|day|week|month)>|<again\s+every>|%(<in\s)@<=all>\ze\s*%($|//|\a)|<%(address|answer)\ze\s*"|<no\ze\s+\h\w*\s*%([{,]|$|//|at>|given>|expect>)|<with\ze\s*\{'
-syn match oppKeyword '\v%([A-Za-z0-9_)]\s)@<=%(added|removed|begins|ends|changes)>\ze\s*%($|//|or>|%(on|when|notify|from|to)>)|%(changes\s)@<=from>'
+syn match oppKeyword '\v%([A-Za-z0-9_)]\s)@<=%(added|removed|begins|ends|changes)>\ze\s*%($|//|or>|%(on|when|notify|from|to)>)|%(changes\s|\d%([a-z]|min)\s)@<=from>'
 syn match oppKeyword '\v%(["A-Za-z0-9_]\s)@<=%(fires|quiet|unknown)>\ze\s*%($|//|with>|at>|given>|expect>)'
 syn match oppMark '[-+*/<>=|]\|!=\|\.\.'
 

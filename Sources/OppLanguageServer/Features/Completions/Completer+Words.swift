@@ -80,12 +80,23 @@ extension Completer {
     if around.isAtMargin { addDeclarations() }
     if !around.isFirstOfLine { addOperators(rank: 1) }
     if node.kind == .oppDeclaration {
+      if let clause = node.child(.onClause), Self.takesStart(clause) {
+        addWords(["from"], rank: 0)
+      }
       addClauses(of: node, rank: around.isAtMargin ? 2 : 0)
       if node.child(.onClause) != nil { addWords(["changes"], rank: 2) }
       if node.child(.forEachClause) != nil { addWords(["added", "removed"], rank: 2) }
     }
     addWords(Self.continuations[node.kind] ?? [], rank: 0)
     if around.isFirstOfLine, !around.isAtMargin { addOperators(rank: 3) }
+  }
+
+  /// Whether the last event of `on` is `every D` without its `from`
+  private static func takesStart(_ clause: SyntaxNode) -> Bool {
+    var last: SyntaxNode?
+    for case .node(let event) in clause.children { last = event }
+    guard let last, case .every(let view)? = EventSyntax(node: last) else { return false }
+    return view.start == nil
   }
 
   /// The words that go on with a declaration

@@ -6,7 +6,7 @@ internal import OppSyntax
 /// ```
 /// every 7h        0:00, 7:00, 14:00, 21:00, then 0:00 after three hours: found
 /// every 50min     28 times, and 40 minutes at the end: found
-/// every 8h        0:00, 8:00, 16:00: silent
+/// every 8h        0:00, 8:00, 16:00: silent, as is every D with `from`
 /// ```
 enum UnevenEvery {
   static let rule = LintRule(
@@ -26,9 +26,10 @@ enum UnevenEvery {
       related: ["unlimited-repetition", "event-outside-window"])
   ) { subject, findings in
     for node in subject.nodes(.everyEvent) {
-      guard case .every(let duration, _)? = EventSyntax(node: node.node),
-        let seconds = subject.scalar(duration), seconds > 0
+      guard case .every(let event)? = EventSyntax(node: node.node), event.start == nil,
+        let seconds = subject.scalar(event.period), seconds > 0
       else { continue }
+      let duration = event.period
       let rest = 86_400.0.truncatingRemainder(dividingBy: seconds)
       let text = subject.text(duration.range)
       if seconds > 86_400 {
