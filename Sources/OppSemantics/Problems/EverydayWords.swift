@@ -22,7 +22,8 @@ enum EverydayWords {
     case "dark": "write `not daylight`"
     case "hour", "hourly": "write `1h`; of the time, `time.hour`"
     case "minute": "write `1min`; of the time, `time.minute`"
-    case "week": "the number of the week is `today.week`; for an event, `every 1w from 2026-01-05T08:00`"
+    case "week":
+      "the number of the week is `today.week`; for an event, `every 1w from 2026-01-05T08:00`"
     case "weekly": "write `every 1w from 2026-01-05T08:00`, with your first day and time of day"
     case "temperature": "did you mean `temp`?"
     case "date": "did you mean `today`?"

@@ -111,7 +111,8 @@ extension NameProblem {
     case .unquotedText(let name): return "write `\"\(name)\"`"
     case .fieldOfTomorrow(_, let suggestion): return "write `\(suggestion)`"
     case .fieldOfYesterday(let field):
-      return "a value is compared with the day before by `change(\(field), last 1d)`, which is the difference"
+      return "a value is compared with the day before by `change(\(field), last 1d)`, "
+        + "which is the difference"
     case .unknownField(_, _, nil, let fields) where !fields.isEmpty:
       return "it has \(fields.map { "`\($0)`" }.joined(separator: ", "))"
     case .unknownName(let name, let nearest):
