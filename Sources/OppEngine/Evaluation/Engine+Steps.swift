@@ -113,8 +113,9 @@ extension Engine {
   private mutating func arriveRecords() {
     var count = 0
     while count < pendingRecords.count, pendingRecords[count].second <= now {
-      arrive(pendingRecords[count].change)
-      monitor.log.note(pendingRecords[count].change, evaluator.graph)
+      evaluator.apply(pendingRecords[count])
+      addOppsOfNewRows()
+      monitor.log.note(pendingRecords[count], evaluator.graph)
       count += 1
     }
     guard count > 0 else { return }

@@ -33,7 +33,7 @@ package struct PayloadValue: Hashable, Sendable {
   package let value: Value?
 }
 
-/// A row that a firing puts into a table, one value a field, nil where unknown or not given
+/// The fields that a firing writes into a row of a table, one value a field, nil where unknown or not given
 package struct Record: Hashable, Sendable {
   package let rule: Int
   package let opp: String
@@ -43,6 +43,9 @@ package struct Record: Hashable, Sendable {
   package let table: TableID
   package let at: Instant
   package let row: [Value?]
+
+  /// By field: whether the firing writes it; the others keep what the row has
+  package let isGiven: [Bool]
 }
 
 /// The events since the last step was handed out
@@ -52,33 +55,38 @@ struct Outcome: Sendable {
   var missed: [MissedEvent] = []
 }
 
-/// A row that is in its table from a second on
+/// The fields of a row that are in its table from a second on
 struct PendingRecord: Sendable {
   let second: Int64
-  let change: TableChange
+  let table: TableID
+
+  /// One a field, nil where unknown or not given
+  let values: [Value?]
+
+  /// By field: whether it is written; the others keep what the row has
+  let isGiven: [Bool]
 }
 
 extension PendingRecord {
-  /// The second, the table and the fields by name
+  /// The second, the table and the fields that are written, by name
   func write(to writer: inout MemoryWriter, _ graph: ConditionGraph) {
-    let fields = graph[change.table].fields
+    let fields = graph[table].fields
     writer.add(second)
-    writer.add(graph[change.table].name)
-    let values = change.rows.first ?? []
-    writer.add(min(values.count, fields.count))
-    for (value, field) in zip(values, fields) {
-      writer.add(field.name)
-      writer.add(value, field.type)
+    writer.add(graph[table].name)
+    let given = fields.indices.filter { isGiven.indices.contains($0) && isGiven[$0] }
+    writer.add(given.count)
+    for field in given {
+      writer.add(fields[field].name)
+      writer.add(values[field], fields[field].type)
     }
   }
 
   /// - Returns: nil where its table is no more.
   init?(from reader: inout MemoryReader, _ graph: ConditionGraph) {
-    let second = reader.second()
+    second = reader.second()
     let table = graph.table(named: reader.string())
-    let values = reader.fields(of: table.map { graph[$0] })
+    (values, isGiven) = reader.givenFields(of: table.map { graph[$0] })
     guard let table else { return nil }
-    self.second = second
-    change = TableChange(table: table, rows: [values], removedKeys: [])
+    self.table = table
   }
 }

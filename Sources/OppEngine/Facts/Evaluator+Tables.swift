@@ -79,29 +79,55 @@ extension Evaluator {
 
   /// Takes rows that come, change or go, and those of a whole table
   mutating func apply(_ change: TableChange) {
-    let table = change.table
-    guard facts.tables.has(table) else { return }
+    guard facts.tables.has(change.table) else { return }
     areNeedsOutdated = true
+    let table = change.table
     // Most responses repeat the one before; where they share its storage, that is seen at once.
     if change.isWhole, facts.tables[table].isKnown, facts.tables[table].loss == nil,
       facts.tables[table].whole == change.rows
     {
       return
     }
-    // Rows of the first response were there before anybody looked; those of later ones are new.
-    let wasKnown = facts.tables[table].turns.contains { $0.isKnown && $0.second < now }
-    if facts.tables[table].loss != nil {
-      facts.tables[table].loss = nil
-      marks.table(table)
-    }
     let isBack = !facts.tables[table].isKnown
-    setKnown(true, table)
+    let wasKnown = becomeKnown(table)
     if change.isWhole {
       replaceRows(of: table, by: change.rows, isBack: isBack, wasKnown: wasKnown)
     } else {
       apply(change, to: table, wasKnown: wasKnown)
     }
     markListeners(table)
+  }
+
+  /// Makes a table known, and says whether it was before this second
+  ///
+  /// Rows of the first response were there before anybody looked; those of later ones are new.
+  private mutating func becomeKnown(_ table: TableID) -> Bool {
+    let wasKnown = facts.tables[table].turns.contains { $0.isKnown && $0.second < now }
+    if facts.tables[table].loss != nil {
+      facts.tables[table].loss = nil
+      marks.table(table)
+    }
+    setKnown(true, table)
+    return wasKnown
+  }
+
+  /// Takes what a rule has written into a row
+  mutating func apply(_ record: PendingRecord) {
+    let table = record.table
+    guard facts.tables.has(table) else { return }
+    areNeedsOutdated = true
+    let wasKnown = becomeKnown(table)
+    awakenAllRows(of: table)
+    put(record.values, table, wasKnown: wasKnown, recorded: record.isGiven)
+    forgetResponse(of: table)
+    markListeners(table)
+  }
+
+  /// Forgets the latest response of a table, which its rows are no longer
+  private mutating func forgetResponse(of table: TableID) {
+    facts.tables[table].whole = nil
+    facts.tables[table].lost = nil
+    facts.tables[table].wholeRows = []
   }
 
   /// Single rows come, change or go
@@ -112,12 +138,11 @@ extension Evaluator {
         continue
       }
       remove(row)
+      facts.rows[row].forgetReading()
       markRow(row)
     }
     for row in change.rows { put(row, table, wasKnown: wasKnown) }
-    facts.tables[table].whole = nil
-    facts.tables[table].lost = nil
-    facts.tables[table].wholeRows = []
+    forgetResponse(of: table)
   }
 
   /// Takes a row out of its table; it keeps its index, its fields and its Opps
@@ -143,10 +168,14 @@ extension Evaluator {
   ///
   /// A key that is new gets a row, an entry in each aggregate and an Opp of each rule that is `for each` of the table.
   ///
-  /// - Parameter wasKnown: whether the table was known before, so that the row was known not to be there.
+  /// - Parameters:
+  ///   - wasKnown: whether the table was known before, so that the row was known not to be there.
+  ///   - isGiven: the fields that a rule writes; nil for a reading, which has all.
   /// - Returns: the row; nil where the values have no key.
   @discardableResult
-  mutating func put(_ values: [Value?], _ table: TableID, wasKnown: Bool) -> RowIndex? {
+  mutating func put(
+    _ values: [Value?], _ table: TableID, wasKnown: Bool, recorded isGiven: [Bool]? = nil
+  ) -> RowIndex? {
     let schema = graph.tables[table]
     let key = schema.keyValues(of: values)
     guard key.count == schema.key.count else { return nil }
@@ -154,7 +183,11 @@ extension Evaluator {
     for value in values { fields.append(value.map { pool.reading($0) } ?? .unknown) }
     while fields.count < schema.fields.count { fields.append(.unknown) }
     if let row = facts.tables[table].rowOfKey[key] {
-      facts.rows[row].fields = fields
+      if let isGiven {
+        facts.rows[row].record(fields, isGiven)
+      } else {
+        facts.rows[row].read(fields)
+      }
       bringBack(row)
       return row
     }
@@ -162,7 +195,7 @@ extension Evaluator {
     facts.rows.append(
       RowState(
         table: table, key: key, object: pool.index(of: .row(RowID(table: table, key: key))),
-        fields: fields, isPresent: true))
+        fields: fields, isPresent: true, lastRead: isGiven == nil ? .fields : .none))
     facts.tables[table].rowOfKey[key] = row
     marks.row(row)
     facts.insertInOrder(row, table)

@@ -63,7 +63,9 @@ extension Evaluator {
     }
     // The rows that are left over have gone.
     for row in facts.tables[table].ordered
-    where facts.rows[row].isPresent && !facts.isIn(newRows, row) {
+    where !facts.isIn(newRows, row) {
+      facts.rows[row].forgetReading()
+      guard facts.rows[row].isPresent else { continue }
       remove(row)
       markRow(row)
     }

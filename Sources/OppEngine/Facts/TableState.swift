@@ -70,6 +70,9 @@ struct RowState: Sendable {
   var fields: [Reading]
   var isPresent: Bool
 
+  /// The fields as a reading had them last, with which the next one is compared
+  var lastRead = LastRead.fields
+
   /// Its place in ``TableState/whole`` where it is there
   var place: Int?
 
@@ -81,6 +84,65 @@ struct RowState: Sendable {
 
   /// Its table and its key
   var id: RowID { RowID(table: table, key: key) }
+
+  /// The fields of a row as a reading had them last
+  enum LastRead: Sendable {
+    /// As they are
+    case fields
+    /// Others: a rule has written some since
+    case values([Reading])
+    /// No reading has had the row since it came
+    case none
+  }
+}
+
+extension RowState {
+  /// Takes a reading of the row: each field in which it differs from the reading before
+  ///
+  /// ```
+  ///   reading        { id: "d", done: false }     done false
+  ///   record         { id: "d", done: true }      done true
+  ///   reading        { id: "d", done: false }     done true: the reading says what the one before said
+  ///   reading        { id: "d", done: true }      done true
+  ///   reading        { id: "d", done: false }     done false
+  /// ```
+  mutating func read(_ new: [Reading]) {
+    let before: [Reading]
+    switch lastRead {
+    case .fields, .none:
+      fields = new
+      lastRead = .fields
+      return
+    case .values(let values): before = values
+    }
+    var merged = new
+    var isAsRead = true
+    for field in new.indices
+    where before.indices.contains(field) && fields.indices.contains(field)
+      && before[field].hasSameContent(as: new[field])
+      && !fields[field].hasSameContent(as: new[field])
+    {
+      merged[field] = fields[field]
+      isAsRead = false
+    }
+    fields = merged
+    lastRead = isAsRead ? .fields : .values(new)
+  }
+
+  /// Takes what a rule writes: the fields that are given; the others keep what the row has, if it is there
+  mutating func record(_ new: [Reading], _ isGiven: [Bool]) {
+    if !isPresent, case .none = lastRead {
+      fields = new
+      return
+    }
+    if case .fields = lastRead { lastRead = .values(fields) }
+    for field in new.indices where isGiven.indices.contains(field) && isGiven[field] {
+      fields[field] = new[field]
+    }
+  }
+
+  /// Leaves its table; the next reading of it is as the first
+  mutating func forgetReading() { lastRead = .none }
 }
 
 extension TableState: Persisted {
@@ -121,7 +183,8 @@ extension TableState: Persisted {
 extension RowState {
   /// Whether it is there, since when it is not, and its fields by name
   ///
-  /// `1 T 3 2:id t 1:a 3:due 1782050400 4:done F`
+  /// `1 T 3 2:id t 1:a 3:due 1782050400 4:done F`; behind it the fields as they were read last, where these are others, and
+  /// `0` where there is no reading.
   func write(to writer: inout MemoryWriter, _ schema: Table, _ pool: ObjectPool) {
     writer.add(isPresent)
     if !isPresent { writer.add(absentSince) }
@@ -129,6 +192,16 @@ extension RowState {
     for (reading, field) in zip(fields, schema.fields) {
       writer.add(field.name)
       writer.add(reading, field.type, pool)
+    }
+    switch lastRead {
+    case .fields: break
+    case .none: writer.add(0)
+    case .values(let values):
+      writer.add(min(values.count, schema.fields.count))
+      for (reading, field) in zip(values, schema.fields) {
+        writer.add(field.name)
+        writer.add(reading, field.type, pool)
+      }
     }
   }
 }
@@ -141,24 +214,39 @@ struct KeptRow {
   /// One a field of its table as that is now
   let values: [Value?]
 
+  /// The same as they were read last; nil where they are those, empty where there is no reading
+  let lastRead: [Value?]?
+
   init(from reader: inout MemoryReader, _ schema: Table) {
     isPresent = reader.isTrue()
     absentSince = isPresent ? Seconds.never : reader.second()
     values = reader.fields(of: schema)
+    guard !reader.isAtEnd else {
+      lastRead = nil
+      return
+    }
+    let (read, isGiven) = reader.givenFields(of: schema)
+    lastRead = isGiven.contains(true) ? read : []
   }
 }
 
 extension MemoryReader {
   /// The fields of a row, each after its name; those that its table does not have any more are read over
-  mutating func fields(of schema: Table?) -> [Value?] {
+  mutating func fields(of schema: Table?) -> [Value?] { givenFields(of: schema).values }
+
+  /// Some fields of a row, each after its name, and which of them they are
+  mutating func givenFields(of schema: Table?) -> (values: [Value?], isGiven: [Bool]) {
     let fields = schema?.fields ?? []
     var values: [Value?] = fields.map { _ in nil }
+    var isGiven = fields.map { _ in false }
     for _ in 0..<count() {
       let name = string()
       let field = fields.firstIndex { $0.name == name }
       let value = value(field.map { fields[$0].type } ?? .number)
-      if let field { values[field] = value }
+      guard let field else { continue }
+      values[field] = value
+      isGiven[field] = true
     }
-    return values
+    return (values, isGiven)
   }
 }

@@ -113,6 +113,12 @@ struct Restorer {
       guard let row = engine.tables[table].rowOfKey[id.key] else { continue }
       engine.rows[row].isPresent = kept.isPresent
       engine.rows[row].absentSince = kept.absentSince
+      if let read = kept.lastRead {
+        let readings = read.map { value in
+          value.map { engine.pool.reading($0) } ?? Reading.unknown
+        }
+        engine.rows[row].lastRead = read.isEmpty ? .none : .values(readings)
+      }
     }
     for index in TableID.all(in: graph.tables) { awaitAwakening(of: index, &engine) }
   }
@@ -128,7 +134,9 @@ struct Restorer {
     _ values: [Value?], _ kept: KeptRow, _ id: RowID, _ engine: borrowing Engine
   ) -> Bool {
     let table = engine.tables[id.table]
-    guard let clock = table.clock, clock.sleep(of: values, at: engine.now) != nil else {
+    guard let clock = table.clock, kept.lastRead == nil,
+      clock.sleep(of: values, at: engine.now) != nil
+    else {
       return false
     }
     // One that left a table that is known is gone, and others are there or lost together.

@@ -105,14 +105,14 @@ struct FiringLog: Sendable {
     let second = Seconds.add(now, 1)
     return tablesOfRule[firing.rule].map { table in
       PendingRecord(
-        second: second, change: TableChange(table: table, rows: [values], removedKeys: []))
+        second: second, table: table, values: values, isGiven: values.map { _ in true })
     }
   }
 
   /// Notes that a row has come into one of the tables, which it leaves after ``keeping``
-  mutating func note(_ change: TableChange, _ graph: ConditionGraph) {
-    guard graph.tables[change.table].firings != nil else { return }
-    for row in change.rows { depart(row, change.table, graph) }
+  mutating func note(_ record: PendingRecord, _ graph: ConditionGraph) {
+    guard graph.tables[record.table].firings != nil else { return }
+    depart(record.values, record.table, graph)
   }
 
   /// Adds the departure of a row; nearly always it is the last

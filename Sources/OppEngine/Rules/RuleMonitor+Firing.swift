@@ -48,7 +48,7 @@ extension RuleMonitor {
     }
   }
 
-  /// Adds the row of a firing to the outcome, and has it in its table from the next second on
+  /// Adds the fields that a firing writes to the outcome, and has them in their table from the next second on
   ///
   /// `count(log)` in a `record` of 00:10 does not count its own row, and another Opp sees it at 00:10:01.
   private mutating func record(
@@ -63,7 +63,7 @@ extension RuleMonitor {
       Record(
         rule: opp.rule, opp: name, source: row, table: action.table,
         at: Instant(seconds: evaluator.now),
-        row: values))
+        row: values, isGiven: action.values.map { $0 != nil }))
     guard evaluator.graph.tables.has(action.table) else { return }
     let key = evaluator.graph.tables[action.table].key
     guard key.allSatisfy({ values.indices.contains($0) && values[$0] != nil }) else {
@@ -73,8 +73,8 @@ extension RuleMonitor {
     evaluator.marks.records()
     pendingRecords.append(
       PendingRecord(
-        second: Seconds.add(evaluator.now, 1),
-        change: TableChange(table: action.table, rows: [values], removedKeys: [])))
+        second: Seconds.add(evaluator.now, 1), table: action.table, values: values,
+        isGiven: action.values.map { $0 != nil }))
   }
 
   /// The text of a firing; nil where it is unknown

@@ -131,10 +131,10 @@ package struct EvaluationOutput {
 
   /// Prints a record: `2026-06-03 09:00:00  R records chores { id: "a", done: false }`
   ///
-  /// A field whose value is unknown is `?`, and null for programs.
+  /// It has the fields that are given; one whose value is unknown is `?`, and null for programs.
   private func print(_ record: Record) {
     let table = graph.tables[Int(record.table.index)]
-    let fields = zip(table.fields, record.row)
+    let fields = zip(zip(table.fields, record.row), record.isGiven).filter { $0.1 }.map { $0.0 }
     guard isJSON else {
       // As rules and tests write a row.
       let row = fields.map { field, value in

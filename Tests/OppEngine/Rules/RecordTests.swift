@@ -43,4 +43,44 @@ import Testing
       "00:00 log",
       [("count(log)", "00:00 0, 00:00:01 1, 00:10:01 2, 00:30:01 3, 00:40:01 4")])
   }
+
+  @Test func `a record writes the fields given, and a reading those in which it differs`() throws {
+    try check(
+      """
+      table chores by id { id, title: Text  done: Bool  n: Number }
+      opp "x" for each c in chores on 00:20 record chores { id: c.id, done: true, n: 5 } at most once
+      """,
+      """
+      00:00 chores + id=a title=mow done=false n=1
+      00:30 chores + id=a title=dig done=false n=1
+      00:40 chores + id=a title=dig done=false n=2
+      00:50 chores + id=a title=dig done=true n=2
+      00:55 chores + id=a title=dig done=false n=2
+      """,
+      [
+        ("first(chores).title", "00:00 \"mow\", 00:30 \"dig\""),
+        ("first(chores).n", "00:00 1, 00:20:01 5, 00:40 2"),
+        ("first(chores).done", "00:00 false, 00:20:01 true, 00:55 false"),
+      ])
+  }
+
+  @Test func `a row that has left its table begins anew, and a new one has unknown fields`() throws
+  {
+    try check(
+      """
+      table chores by id { id, title: Text  done: Bool }
+      opp "x" for each c in chores on 00:20 record chores { id: c.id, done: true } at most once
+      opp "y" on 00:50 record chores { id: "b", done: false } at most once
+      """,
+      """
+      00:00 chores + id=a title=mow done=false
+      00:30 chores - a
+      00:40 chores + id=a title=mow done=false
+      """,
+      [
+        ("any(chores where done)", "00:00 false, 00:20:01 true, 00:30 false"),
+        ("count(chores where known(title))", "00:00 1, 00:30 0, 00:40 1"),
+        ("count(chores)", "00:00 1, 00:30 0, 00:40 1, 00:50:01 2"),
+      ])
+  }
 }

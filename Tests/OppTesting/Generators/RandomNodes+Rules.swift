@@ -29,14 +29,27 @@ extension RandomNodes {
         text: records && random.oneIn(2) ? nil : text, recipient: nil,
         payload: random.oneIn(4)
           ? [NamedNode(name: "value", node: scalar(random.pick(Self.types), 1))] : [],
-        record: records
-          ? RecordAction(table: Self.diary, values: [now(), scalar(.number, 1)]) : nil,
+        record: records ? record() : nil,
         colour: random.oneIn(6) ? colour() : nil,
         limit: records || readsFirings || random.oneIn(3) ? limit() : nil,
         repetition: random.oneIn(3) ? Int64(random.pick([45, 120, 420, 3600])) : nil,
         repetitionSpan: random.oneIn(2) ? Int64(random.pick([30, 240, 420, 1500])) : nil,
         snooze: Int64(random.pick([30, 300, 3600])),
         isUrgent: random.oneIn(6), isDisabled: random.oneIn(12)))
+  }
+
+  /// A row of the diary, or some fields of the row of `for each`
+  private mutating func record() -> RecordAction {
+    guard isForEach, random.oneIn(2) else {
+      return RecordAction(table: Self.diary, values: [now(), scalar(.number, 1)])
+    }
+    let id = node(.rowField(Self.outerScope, field: 0), .text)
+    return RecordAction(
+      table: Self.chores,
+      values: [
+        id, nil, nil, random.oneIn(2) ? scalar(.number, 1) : nil,
+        random.oneIn(2) ? condition(1) : nil,
+      ])
   }
 
   private mutating func event() -> Event {

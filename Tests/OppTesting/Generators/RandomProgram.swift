@@ -83,8 +83,11 @@ package struct RandomProgram {
     }
     let records = writer.random.oneIn(4)
     if records {
+      let number = writer.number(1, steady: false)
       clauses.append(
-        "record diary { at: now, what: \"\(name)\", amount: \(writer.number(1, steady: false)) }")
+        isForEach && writer.random.oneIn(2)
+          ? "record chores { id: chore.id, \(writer.pick(["done: true", "done: not chore.done", "effort: \(number)"])) }"
+          : "record diary { at: now, what: \"\(name)\", amount: \(number) }")
     }
     if records || writer.random.oneIn(3) { clauses.append(limit(&writer)) }
     if writer.random.oneIn(4) {

@@ -62,7 +62,8 @@ package struct ReferenceRun {
         records.append(
           ReferenceArrival(
             at: Instant(seconds: firing.instant.seconds + 1),
-            arrival: .rows(TableChange(table: record.table, rows: [record.row], removedKeys: []))))
+            arrival: .rows(TableChange(table: record.table, rows: [record.row], removedKeys: [])),
+            given: graph.rules[firing.rule].record?.values.map { $0 != nil }))
       }
       records += firing.rows(in: graph, arrivals, begin: begin)
     }

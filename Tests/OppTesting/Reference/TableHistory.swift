@@ -17,7 +17,43 @@ struct TableHistory {
   /// The seconds at which rows come, change or go
   private(set) var changes: [Int64] = []
 
+  /// A row, present or not, with what a reading had last of it: "a field is what was written last: by a `record`, or by a
+  /// reading in which it differs from the reading before"
+  private struct Row {
+    var values: [Value?]
+    var read: [Value?]?
+    var isPresent = true
+  }
+
+  /// The rows of one table while its history is written
+  private struct Present {
+    var rows: [[Value]: Row] = [:]
+
+    var values: Rows { rows.filter { $0.value.isPresent }.mapValues(\.values) }
+
+    mutating func read(_ key: [Value], _ new: [Value?]) {
+      var row = rows[key] ?? Row(values: new, read: nil)
+      let (before, current) = (row.read, row.values)
+      row.values = new.indices.map { field in
+        if let before, before[field] == new[field] { return current[field] }
+        return new[field]
+      }
+      row.read = new
+      row.isPresent = true
+      rows[key] = row
+    }
+
+    mutating func record(_ key: [Value], _ new: [Value?], _ given: [Bool]) {
+      var row = Row(values: new.map { _ in nil }, read: nil)
+      if let old = rows[key], old.isPresent || old.read != nil { row = old }
+      for field in new.indices where given[field] { row.values[field] = new[field] }
+      row.isPresent = true
+      rows[key] = row
+    }
+  }
+
   init(graph: ConditionGraph, arrivals: [ReferenceArrival], begin: Int64) {
+    var present: [TableID: Present] = [:]
     for case .some(let action) in graph.rules.map(\.record) {
       versions[action.table] = [(begin, [:])]
     }
@@ -30,18 +66,28 @@ struct TableHistory {
       switch arrival.arrival {
       case .rows(let change):
         let table = graph.tables[Int(change.table.index)]
-        var rows: Rows = [:]
-        if let last = versions[change.table]?.last?.rows { rows = last }
-        if change.isWhole { rows = [:] }
-        for key in change.removedKeys { rows[key] = nil }
-        for row in change.rows {
-          let key = table.key.compactMap { row.indices.contains($0) ? row[$0] : nil }
-          if key.count == table.key.count { rows[key] = row }
+        var rows = present[change.table] ?? Present()
+        for key in change.removedKeys where rows.rows[key]?.isPresent ?? false {
+          rows.rows[key] = nil
         }
-        versions[change.table, default: []].append((second, rows))
+        var seen: Set<[Value]> = []
+        for row in change.rows {
+          let row = table.fields.indices.map { row.indices.contains($0) ? row[$0] : nil }
+          let key = table.key.compactMap { row[$0] }
+          guard key.count == table.key.count else { continue }
+          seen.insert(key)
+          if let given = arrival.given { rows.record(key, row, given) } else { rows.read(key, row) }
+        }
+        if change.isWhole { rows.rows = rows.rows.filter { seen.contains($0.key) } }
+        present[change.table] = rows
+        versions[change.table, default: []].append((second, rows.values))
       case .unavailable(let name, _):
         for index in graph.tables.indices where graph.tables[index].name == name {
-          versions[TableID(index: Int32(index)), default: []].append((second, nil))
+          let table = TableID(index: Int32(index))
+          for key in present[table]?.rows.keys.map({ $0 }) ?? [] {
+            present[table]?.rows[key]?.isPresent = false
+          }
+          versions[table, default: []].append((second, nil))
         }
       case .reading, .schedule, .address, .places, .lost, .counts, .awaited, .answer: break
       }
