@@ -150,6 +150,7 @@ module.exports = grammar({
       seq(
         'connect',
         field('name', $._name),
+        optional(field('target', $.arguments)),
         'to',
         field('connector', $._name),
         field('arguments', $.arguments),

@@ -49,6 +49,10 @@ extension DiagnosticPage {
       "limit-reached",
       "A limit of the language was reached."),
     DiagnosticPage(
+      "connection-of-arguments",
+      "Only `notifications` has an argument: the name of the person whose they are.",
+      #"connect weather("home") to openmeteo()"#),
+    DiagnosticPage(
       "in-all-without-rows",
       "`in all` counts the firings of all rows together, and the Opp has no `for each`.",
       #"opp "A" when raining at most once per day in all"#),

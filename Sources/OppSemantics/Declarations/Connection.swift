@@ -7,6 +7,8 @@ package import OppSyntax
 package struct Connection: Hashable, Sendable {
   /// The source, the table, or `notifications`, `addresses`, `places`
   package let target: String
+  /// The person of `notifications("Ann")`; nil for everybody else, and for what is no notification
+  package let recipient: String?
   /// The name of a connector of the catalogue
   package let connector: String
   /// Those that are given

@@ -19,18 +19,43 @@ struct ConnectionChecker: CheckerPart {
     var connections: [Connection] = []
     for view in views {
       guard let token = view.name else { continue }
-      let name = token.text
-      if let range = first[name] {
-        report(.duplicate(name, what: "the connection of", first: range), at: token.range)
+      guard let target = target(token.text, view) else { continue }
+      if let range = first[target.written] {
+        report(.duplicate(target.written, what: "the connection of", first: range), at: token.range)
         continue
       }
-      first[name] = token.range
-      guard isConnectable(name, at: token.range), let call = view.connector,
-        let connection = connection(of: name, call, at: view.range)
+      first[target.written] = token.range
+      guard isConnectable(target.name, at: token.range), let call = view.connector,
+        let connection = connection(of: target, call, at: view.range)
       else { continue }
       connections.append(connection)
     }
     return connections
+  }
+
+  /// A source, a table or a service that is connected, with the person of `notifications("Ann")`
+  private struct Target {
+    let name: String
+    var recipient: String?
+
+    /// `weather`, `notifications("Ann")`
+    var written: String { recipient.map { "\(name)(\"\($0)\")" } ?? name }
+  }
+
+  /// The target of a connection; nil where its arguments are wrong, which is reported
+  ///
+  ///     connect weather to …     connect notifications("Ann") to …
+  private func target(_ name: String, _ view: ConnectDeclarationSyntax) -> Target? {
+    guard let arguments = view.target else { return Target(name: name) }
+    let isPerson = name == "notifications" && arguments.count == 1
+    var recipient: String?
+    if case .text(let text)? = arguments.first?.value { recipient = text.plainText }
+    guard isPerson, arguments[0].name == nil, let recipient, !recipient.isEmpty else {
+      let range = arguments.first.map { $0.range.union(arguments[arguments.count - 1].range) }
+      report(.connectionOfArguments(name, person: recipient), at: range ?? view.range)
+      return nil
+    }
+    return Target(name: name, recipient: recipient)
   }
 
   /// Whether a name is that of a source, a table or a service; reports where it is not
@@ -61,7 +86,7 @@ struct ConnectionChecker: CheckerPart {
 
   /// The connection of a target; nil where it is wrong, which is reported
   private func connection(
-    of target: String, _ call: CallSyntax, at range: SourceRange
+    of target: Target, _ call: CallSyntax, at range: SourceRange
   ) -> Connection? {
     guard let token = call.name else { return nil }
     let name = token.text
@@ -71,7 +96,7 @@ struct ConnectionChecker: CheckerPart {
         return nil
       }
       let names = catalogue.connectors.map { $0.name }
-      let fitting = catalogue.names(for: target)
+      let fitting = catalogue.names(for: target.name)
       report(
         .unknownConnector(
           name, nearest: nameTable.nearest(to: name, in: names), connectors: fitting),
@@ -103,7 +128,9 @@ struct ConnectionChecker: CheckerPart {
         return nil
       }
     }
-    return Connection(target: target, connector: name, options: options, range: range)
+    return Connection(
+      target: target.name, recipient: target.recipient, connector: name, options: options,
+      range: range)
   }
 
   /// Records the names of a connector of which nothing is known

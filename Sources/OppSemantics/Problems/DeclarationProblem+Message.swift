@@ -21,6 +21,7 @@ extension DeclarationProblem {
     case .timesJoinedByAnd: "times-joined-by-and"
     case .hoursWithoutMinutes: "type-mismatch"
     case .unknownZone: "unknown-zone"
+    case .connectionOfArguments: "connection-of-arguments"
     case .inAllWithoutRows: "in-all-without-rows"
     case .notEvent: "not-an-event"
     case .recordWithoutLimit: "record-without-limit"
@@ -56,6 +57,9 @@ extension DeclarationProblem {
     case .timesJoinedByAnd: "two times of day never occur at once"
     case .hoursWithoutMinutes: "`set quiet` needs times of day, and these are numbers"
     case .unknownZone(let zone, _): "there is no time zone `\(zone)`"
+    case .connectionOfArguments("notifications", _):
+      "`notifications` is connected for everybody, or for one person by name"
+    case .connectionOfArguments(let name, _): "`\(name)` is connected as a whole"
     case .inAllWithoutRows:
       "`in all` counts the firings of all rows of `for each`, which this Opp has not"
     case .notEvent(let phrase, _, _, _): "\(phrase) is not an event"
@@ -122,6 +126,9 @@ extension DeclarationProblem {
     case .unknownZone(_, let zone):
       zone.nearest.map { "write `set zone \"\($0)\"`" }
         ?? "write a region and a city, such as `set zone \"Europe/Berlin\"`"
+    case .connectionOfArguments("notifications", let person):
+      "write `notifications(\"\(person ?? "Ann")\")`, a line for each person"
+    case .connectionOfArguments(let name, _): "write `connect \(name) to`"
     case .inAllWithoutRows: "leave out `in all`"
     case .notEvent: "an event is a condition, a time of day, an instant, or `… changes`"
     case .recordWithoutLimit: "write how often: `at most once per day`"

@@ -26,6 +26,9 @@ enum DeclarationProblem {
   /// A zone that the zone database does not have
   case unknownZone(String, UnknownZone)
 
+  /// Arguments behind what is connected that are not the name of a person
+  case connectionOfArguments(String, person: String?)
+
   /// `in all` behind a limit of an Opp without `for each`
   case inAllWithoutRows
 

@@ -16,8 +16,14 @@ enum CountGrammar {
 
   /// Whether a count begins here whose `of` is where it belongs
   static func atWhole(_ parser: borrowing Parser) -> Bool {
-    guard let words = boundWords(parser), atNumber(parser, ahead: words) else { return false }
-    return parser.contextualWord(ahead: parser.peek(words) == .minus ? words + 2 : words + 1) == .of
+    boundWords(parser).map { atNumberOf(parser, ahead: $0) } ?? false
+  }
+
+  /// Whether a number and `of` are ahead
+  static func atNumberOf(_ parser: borrowing Parser, ahead distance: Int) -> Bool {
+    guard atNumber(parser, ahead: distance) else { return false }
+    let next = distance + (parser.peek(distance) == .minus ? 2 : 1)
+    return parser.contextualWord(ahead: next) == .of
   }
 
   /// The number of words of `at least`, `at most` or `exactly`; nil where none of them is here

@@ -321,13 +321,14 @@ enum DeclarationGrammar {
     return true
   }
 
-  /// Grammar: connect_declaration ::= 'connect' NAME 'to' NAME arguments
+  /// Grammar: connect_declaration ::= 'connect' NAME arguments? 'to' NAME arguments
   ///
   ///     connect weather to openmeteo()
   private static func parseConnect(_ parser: inout Parser) {
     let mark = parser.mark
     parser.take(as: .keyword)
     parser.parseName(of: .connection)
+    if parser.at(.openingParenthesis) { OperandGrammar.parseArguments(&parser) }
     parser.parseWord(.to, after: "`connect NAME`")
     // The word in place of `to` has been reported: `connect weather with openmeteo()`.
     if parser.lastProblemPosition == parser.position, parser.peek(1) == .name,

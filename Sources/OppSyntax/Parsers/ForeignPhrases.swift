@@ -77,6 +77,8 @@ enum ForeignPhrases {
     if let found = foreignEnd(parser) { return found }
     var count = parser.at(.is) ? 1 : 0
     let isAt = parser.contextualWord(ahead: count) == .at
+    // `c is at least 2 of [a, b]` compares a condition with a count of some.
+    if isAt, CountGrammar.atNumberOf(parser, ahead: count + 2) { return nil }
     guard isAt || parser.contextualWord(ahead: count) == nil else { return nil }
     // Without `is`, `at most` begins a clause, whose number has no unit.
     let isMost = isAt && parser.contextualWord(ahead: count + 1) == .most

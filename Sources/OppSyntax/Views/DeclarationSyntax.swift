@@ -133,12 +133,17 @@ package struct SetDeclarationSyntax: SyntaxView {
   package var period: PeriodSyntax? { PeriodSyntax(in: node) }
 }
 
-/// `connect NAME to CONNECTOR(arguments)`
+/// `connect NAME to CONNECTOR(arguments)`, `connect notifications("Ann") to …`
 package struct ConnectDeclarationSyntax: SyntaxView {
   package let node: SyntaxNode
 
   /// The source or table, or `notifications`
   package var name: SyntaxToken? { node.token(.name) }
+
+  /// The arguments behind the name: the person whose notifications are connected
+  package var target: [ArgumentSyntax]? {
+    node.child(.argumentList)?.children(.argument).map { ArgumentSyntax(node: $0) }
+  }
 
   /// Nil where it is missing
   package var connector: CallSyntax? { node.child(.call).map { CallSyntax(node: $0) } }

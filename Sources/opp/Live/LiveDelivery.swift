@@ -31,6 +31,9 @@ struct LiveDelivery {
   /// The deliveries in flight, and the rest that a notifier has requested
   private(set) var queue = DeliveryQueue()
 
+  /// The firings that standard output has taken, and a notifier of somebody else has not yet
+  private var written: Set<String> = []
+
   init(_ store: Store, _ mailbox: LiveMailbox, _ output: LiveOutput, _ health: LiveHealth) {
     self.store = store
     self.mailbox = mailbox
@@ -49,11 +52,17 @@ struct LiveDelivery {
       throw StoreFailure(.corrupt, path: store.path)
     }
     for stored in due where begun.contains(stored.id) {
-      // Standard output has taken the line, or has not, at once: there is nothing to wait for.
-      guard let notifier = rules.notifier else {
-        try record([(stored.id, output.deliver(stored))], of: rules, at: now)
-        continue
+      let routes = rules.routes(of: stored.firing.recipients)
+      if routes.isWritten, !written.contains(stored.id) {
+        // Standard output has taken the line, or has not, at once: there is nothing to wait for.
+        let failure = output.deliver(stored)
+        guard failure == nil, routes.isSent else {
+          try record([(stored.id, failure)], of: rules, at: now)
+          continue
+        }
+        written.insert(stored.id)
       }
+      guard let notifier = rules.notifier else { continue }
       let (mailbox, id, notice) = (mailbox, stored.id, Notice(stored))
       Task.detached {
         do throws(DeliveryFailure) {
@@ -82,9 +91,12 @@ struct LiveDelivery {
       let reason = failure?.reason ?? ""
       switch result {
       case .delivered:
+        written.remove(id)
         try store.markDelivered(id, at: now)
         try health.recover(rules.notifierName, at: now)
-      case .givenUp: try store.markAttempt(id, at: now, reason: reason, next: nil)
+      case .givenUp:
+        written.remove(id)
+        try store.markAttempt(id, at: now, reason: reason, next: nil)
       case .retry(let next):
         try store.markAttempt(id, at: now, reason: reason, next: next)
         try fail(rules, reason, retry: next, at: now)

@@ -25,8 +25,19 @@ struct LiveRules {
   /// The notifier for people; nil for standard output, to which the run itself writes
   let notifier: (any Notifier)?
 
+  /// The recipients that are notified on standard output
+  let written: WrittenRecipients
+
   /// The name by which people know the notifier
   var notifierName: String { notifier?.name ?? "notifications (stdout)" }
+
+  /// Whether a firing to some people is written to standard output, and whether the notifier has part in it
+  func routes(of recipients: [String]) -> (isWritten: Bool, isSent: Bool) {
+    guard notifier != nil else { return (true, false) }
+    let isWritten = recipients.isEmpty ? written.hasOthers : recipients.contains { written.has($0) }
+    let isSent = recipients.isEmpty ? !isWritten : recipients.contains { !written.has($0) }
+    return (isWritten, isSent)
+  }
 
   var graph: ConditionGraph { checked.analysis.graph }
 
@@ -43,7 +54,8 @@ struct LiveRules {
     let connections = checked.analysis.connections
     let variables = Set(connections.flatMap(\.variables).flatMap { [$0, $0 + "_FILE"] })
     var connectors: [any Connector] = []
-    var notifier: (any Notifier)?
+    var routes: [RoutedNotifier.Route] = []
+    var written = WrittenRecipients()
     for connection in connections {
       // Without secrets first: a connection whose variable is not set still has a name to fail under.
       var options = ConnectorOptions(connection, [:], checked, in: context)
@@ -51,8 +63,12 @@ struct LiveRules {
         let secrets = try Secrets.of(connection, in: context)
         options = ConnectorOptions(connection, secrets, checked, in: context)
         if connection.target == "notifications" {
-          notifier = try Self.notifier(
+          let notifier = try Self.notifier(
             options, zone: zone, web: web, secretVariables: variables)
+          written.add(connection.recipient, isWritten: notifier == nil)
+          if let notifier {
+            routes.append(.init(recipient: connection.recipient, notifier: notifier))
+          }
         } else {
           connectors.append(
             try ConnectorRegistry.connector(
@@ -61,7 +77,11 @@ struct LiveRules {
         }
       } catch {
         if connection.target == "notifications" {
-          notifier = BrokenNotifier(name: options.name, reason: error.reason)
+          written.add(connection.recipient, isWritten: false)
+          routes.append(
+            .init(
+              recipient: connection.recipient,
+              notifier: BrokenNotifier(name: options.name, reason: error.reason)))
         } else {
           connectors.append(
             BrokenConnector(options, checked.analysis.graph, reason: error.reason))
@@ -69,7 +89,11 @@ struct LiveRules {
       }
     }
     self.connectors = connectors
-    self.notifier = notifier
+    self.written = written
+    let isPlain = routes.count == 1 && routes[0].recipient == nil && written.isNone
+    notifier =
+      routes.isEmpty
+      ? nil : isPlain ? routes[0].notifier : RoutedNotifier(routes, leavingOut: written.people)
   }
 
   /// The same with a recording in place of all services, and with notifications on standard output
@@ -79,6 +103,7 @@ struct LiveRules {
     self.zoneName = zoneName
     connectors = []
     notifier = nil
+    written = WrittenRecipients()
   }
 
   /// The notifier that a connection of `notifications` makes; nil for `stdout()`
@@ -88,6 +113,34 @@ struct LiveRules {
     if options.kind == ConnectorRegistry.standardOutputName { return nil }
     return try ConnectorRegistry.notifier(
       options: options, zone: zone, web: web, secretVariables: secretVariables)
+  }
+}
+
+/// The recipients whose notifications the run itself writes to standard output
+struct WrittenRecipients {
+  /// Those with `connect notifications("Ann") to stdout()`
+  private(set) var people: Set<String> = []
+
+  /// Those with a notifier of their own
+  private var others: Set<String> = []
+
+  /// Whether all who have no connection of their own are written, as nothing is connected for them
+  private(set) var hasOthers = true
+
+  /// Adds a connection; without a recipient it is that of all others
+  mutating func add(_ recipient: String?, isWritten: Bool) {
+    guard let recipient else {
+      hasOthers = isWritten
+      return
+    }
+    if isWritten { people.insert(recipient) } else { others.insert(recipient) }
+  }
+
+  /// Whether nobody is written
+  var isNone: Bool { people.isEmpty && !hasOthers }
+
+  func has(_ recipient: String) -> Bool {
+    people.contains(recipient) || hasOthers && !others.contains(recipient)
   }
 }
 
@@ -144,7 +197,8 @@ extension ConnectorOptions {
     let path = context.resolved(file?.path ?? "")
     let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ""
     self.init(
-      target: connection.target, kind: connection.connector, values: values, secrets: secrets,
+      target: connection.recipient.map { "\(connection.target)(\"\($0)\")" } ?? connection.target,
+      kind: connection.connector, values: values, secrets: secrets,
       folder: folder)
   }
 

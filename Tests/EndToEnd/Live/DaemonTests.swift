@@ -138,6 +138,25 @@ import Testing
     #expect(try folder.store().history().map(\.state) == [.failed, .failed, .delivered])
   }
 
+  @Test func `each person is notified where they are connected, and others on standard output`()
+    throws
+  {
+    let folder = try DaemonFolder(
+      """
+      connect notifications("Ann") to command("/bin/sh -c 'echo \\"$1: $2\\" >> ann.txt' sh {to} {text}")
+      opp "Ann" when time >= 0:00 notify "For Ann." to "Ann"
+      opp "Both" when time >= 0:00 notify "For both." to ["Ann", "Bo"]
+      opp "Me" when time >= 0:00 notify "For me."
+      """)
+    let process = try folder.run(["--once"])
+    #expect(process.wait() == .exited(0), "\(process.said)")
+    let lines = process.printed.split(separator: "\n").map { $0.dropFirst(21) }
+    #expect(lines == ["Both: For both.", "Me: For me."])
+    let ann = try String(contentsOf: folder.folder.appending(path: "ann.txt"), encoding: .utf8)
+    #expect(ann.split(separator: "\n").sorted() == ["Ann: For Ann.", "Ann: For both."])
+    #expect(try folder.store().history().allSatisfy { $0.state == .delivered })
+  }
+
   @Test func `a round ends when everything is decided, and delivers nothing twice`() throws {
     let folder = try DaemonFolder(Self.hall)
     folder.server.on("/hall") { _ in .json(#"{"warm": true}"#) }
