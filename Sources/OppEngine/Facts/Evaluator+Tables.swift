@@ -186,6 +186,7 @@ extension Evaluator {
       if let isGiven {
         facts.rows[row].record(fields, isGiven)
       } else {
+        facts.readRows.begin(row, &facts.rows[row], at: now)
         facts.rows[row].read(fields)
       }
       bringBack(row)

@@ -22,6 +22,9 @@ struct Facts: Sendable {
   /// Every row of any table that ever was, by the index that environments and instances have
   var rows: [RowState] = []
 
+  /// The rows that readings of the present second have
+  var readRows = ReadRows()
+
   /// The reasons why sources and tables cannot be read, by name
   var losses: [String: String] = [:]
 

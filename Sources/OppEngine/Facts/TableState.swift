@@ -96,6 +96,28 @@ struct RowState: Sendable {
   }
 }
 
+/// The rows that readings of the present second have, as they were before
+///
+/// Of two readings of a row at one second the later one counts alone, so that it is compared with the reading of an
+/// earlier second.
+struct ReadRows: Sendable {
+  private var second = Seconds.past
+  private var rows: [RowIndex: (fields: [Reading], lastRead: RowState.LastRead)] = [:]
+
+  /// Puts a row back that a reading of the same second has, and keeps any other as it is
+  mutating func begin(_ index: RowIndex, _ row: inout RowState, at now: Int64) {
+    if second < now {
+      second = now
+      rows.removeAll(keepingCapacity: true)
+    }
+    if let before = rows[index] {
+      (row.fields, row.lastRead) = before
+    } else if case .values = row.lastRead {
+      rows[index] = (row.fields, row.lastRead)
+    }
+  }
+}
+
 extension RowState {
   /// Takes a reading of the row: each field in which it differs from the reading before
   ///

@@ -23,6 +23,10 @@ struct TableHistory {
     var values: [Value?]
     var read: [Value?]?
     var isPresent = true
+
+    /// The second of the latest reading, and what the row was before it: of two readings at one second the later counts
+    var second: Int64?
+    var before: (values: [Value?], read: [Value?]?)?
   }
 
   /// The rows of one table while its history is written
@@ -31,8 +35,13 @@ struct TableHistory {
 
     var values: Rows { rows.filter { $0.value.isPresent }.mapValues(\.values) }
 
-    mutating func read(_ key: [Value], _ new: [Value?]) {
+    mutating func read(_ key: [Value], _ new: [Value?], at second: Int64) {
       var row = rows[key] ?? Row(values: new, read: nil)
+      if row.second == second, let before = row.before {
+        (row.values, row.read) = before
+      } else {
+        (row.second, row.before) = (second, (row.values, row.read))
+      }
       let (before, current) = (row.read, row.values)
       row.values = new.indices.map { field in
         if let before, before[field] == new[field] { return current[field] }
@@ -76,7 +85,11 @@ struct TableHistory {
           let key = table.key.compactMap { row[$0] }
           guard key.count == table.key.count else { continue }
           seen.insert(key)
-          if let given = arrival.given { rows.record(key, row, given) } else { rows.read(key, row) }
+          if let given = arrival.given {
+            rows.record(key, row, given)
+          } else {
+            rows.read(key, row, at: second)
+          }
         }
         if change.isWhole { rows.rows = rows.rows.filter { seen.contains($0.key) } }
         present[change.table] = rows
