@@ -139,15 +139,22 @@ import Testing
       "Chore due" is enabled, ["beds", 1] snoozed until 2026-06-21 12:30:00, ["dishes", 2] done.
       $ opp dismiss 2026-06-21T11:00:00Z/Lunch%20walk
       2026-06-21 11:00:00  Lunch walk (dismissed)
+      2026-06-21 11:59:00  Lunch walk: Sunny. (dismissed)
       $ opp dismiss 2026-06-21T11:00:00Z/Lunch%20walk
       "Lunch walk" has nothing to dismiss.
       $ opp history "Lunch walk"
       2026-06-21 11:00:00  Lunch walk (dismissed)
-      2026-06-21 11:59:00  Lunch walk: Sunny. (to be delivered at 2026-06-21 12:10:00)
+      2026-06-21 11:59:00  Lunch walk: Sunny. (dismissed)
       $ opp snooze 2026-06-21T11:00:00Z/Lunch%20walk for 10min
       "Lunch walk" is snoozed until 2026-06-21 12:10:00.
       $ opp done 2026-06-21T11:59:00Z/Lunch%20walk
-      "Lunch walk" is disabled by opp done at 2026-06-21 12:00:00.
+      "Lunch walk" is dismissed.
+      $ opp list
+      Chore due   enabled                last fired 2026-06-21 11:30:00  blue
+        ["beds", 1] snoozed until 2026-06-21 12:30:00
+        ["dishes", 2] done
+      Lunch walk  enabled                last fired 2026-06-21 11:59:00, dismissed  red
+      Tea         disabled by the rules  last fired 2026-06-21 09:30:00
       $ opp done 2026-06-21T11:59:01Z/Lunch%20walk
       error: nothing fired with the identity `2026-06-21T11:59:01Z/Lunch%20walk`
         help: `opp history --format json` has them
@@ -206,9 +213,9 @@ import Testing
       $ opp dismiss "Chore due" --row "beds, 1"
       2026-06-21 11:30:00  Chore due ["beds", 1]: Make the beds. (dismissed)
       $ opp done "Chore due" --format json
-      {"type":"opp","opp":"Chore due","state":"disabled","by":"opp done","since":"2026-06-21T12:00:00Z","colour":"blue","last":"2026-06-21T11:30:00Z","waiting":0}
+      {"type":"opp","opp":"Chore due","state":"enabled","rows":[{"row":["beds",1],"answer":"dismissed"},{"row":["dishes",2],"answer":"done"}],"colour":"blue","last":"2026-06-21T11:30:00Z","waiting":0}
       $ opp history "Chore due"
-      2026-06-21 10:00:00  Chore due ["dishes", 2]: Do the dishes. (dismissed)
+      2026-06-21 10:00:00  Chore due ["dishes", 2]: Do the dishes. (done)
       2026-06-21 11:30:00  Chore due ["beds", 1]: Make the beds. (dismissed)
       """)
   }
@@ -246,12 +253,12 @@ import Testing
       $ opp done "Chore due" --row "beds, 1"
       "Chore due" is enabled, ["beds", 1] done.
       $ opp list --format json
-      {"type":"opp","opp":"Chore due","state":"enabled","rows":[{"row":["beds",1],"done":true,"until":"2126-09-05T12:00:00Z"}],"colour":"blue","last":"2026-06-21T11:30:00Z","waiting":1}
+      {"type":"opp","opp":"Chore due","state":"enabled","rows":[{"row":["beds",1],"answer":"done"}],"colour":"blue","last":"2026-06-21T11:30:00Z","waiting":1}
       {"type":"opp","opp":"Lunch walk","state":"enabled","colour":"red","last":"2026-06-21T11:59:00Z","waiting":1}
       {"type":"opp","opp":"Tea","state":"disabled","last":"2026-06-21T09:30:00Z","waiting":0}
       $ opp history "Chore due"
       2026-06-21 10:00:00  Chore due ["dishes", 2]: Do the dishes. (not delivered yet)
-      2026-06-21 11:30:00  Chore due ["beds", 1]: Make the beds. (dismissed)
+      2026-06-21 11:30:00  Chore due ["beds", 1]: Make the beds. (done)
       """)
   }
 

@@ -34,9 +34,35 @@ extension Engine {
     if !evaluator.junctions.isEmpty, arrived.contains(where: { $0.isAnswer }) { stopCounting() }
     if isOpen, target > now { end() }
     if !hasBegun, target > now { live(through: now) }
+    let arrived = takeEarlierAnswers(arrived)
     while let wake = nextWake(), wake < target { live(through: wake) }
     activateNewRules()
     begin(target, arrived)
+  }
+
+  /// Runs through the seconds at which answers were given that arrive only now
+  ///
+  /// - Returns: everything else that arrives.
+  private mutating func takeEarlierAnswers(_ arrived: [Arrival]) -> [Arrival] {
+    var earlier: [(second: Int64, arrival: Arrival)] = []
+    var others: [Arrival] = []
+    for arrival in arrived {
+      if case .answer(let answer) = arrival, let second = answer.given?.seconds, second > now,
+        second < target
+      {
+        earlier.append((second, arrival))
+      } else {
+        others.append(arrival)
+      }
+    }
+    if earlier.isEmpty { return arrived }
+    earlier.sort { $0.second < $1.second }
+    for (second, arrival) in earlier {
+      while let wake = nextWake(), wake < second { live(through: wake) }
+      begin(second, [arrival])
+      end()
+    }
+    return others
   }
 
   /// Brings in more that arrives at the second that is open

@@ -59,11 +59,19 @@ package struct GivenAnswer: Hashable, Sendable {
   /// The end of a snooze; nil where the Opp's own `snooze` says how long it is
   package let until: Instant?
 
-  package init(opp: String, row: String? = nil, answer: Answer, until: Instant? = nil) {
+  /// The second at which it was given, where it may arrive later; nil for that of its arrival
+  ///
+  /// A daemon that was off runs through all seconds since, and this one is among them.
+  package let given: Instant?
+
+  package init(
+    opp: String, row: String? = nil, answer: Answer, until: Instant? = nil, given: Instant? = nil
+  ) {
     self.opp = opp
     self.row = row
     self.answer = answer
     self.until = until
+    self.given = given
   }
 
   /// Whether it is of a row by its plain text

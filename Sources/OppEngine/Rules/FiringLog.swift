@@ -160,6 +160,21 @@ struct FiringLog: Sendable {
     return changes
   }
 
+  /// Has the snoozes of an Opp, or of one row of it, end at another second
+  mutating func endSnoozes(
+    ofOpp opp: String, _ key: [Value]?, at second: Int64, _ evaluator: inout Evaluator
+  ) {
+    guard !snoozes.isEmpty else { return }
+    let table = evaluator.graph.rules.first { $0.name == opp }?.rows?.table
+    var row: String?
+    if let key, let table { row = rowText.text(of: RowID(table: table, key: key)) }
+    snoozes = snoozes.map {
+      $0.opp == opp && (row == nil || row == $0.row)
+        ? Snooze(end: second, opp: $0.opp, row: $0.row) : $0
+    }
+    evaluator.marks.answers()
+  }
+
   /// The rows that change by time alone at this second: snoozes end, and old firings leave
   mutating func turn(_ evaluator: inout Evaluator) -> [TableChange] {
     guard nextTurn <= evaluator.now else { return [] }

@@ -101,6 +101,7 @@ extension RuleMonitor {
       controls[name, default: OppControl()].snoozedUntil = until
       evaluator.marks.control(name)
     }
+    log.endSnoozes(ofOpp: name, row, at: until, &evaluator)
     for opp in OppID.all(in: opps) where opps[opp].rule == rule {
       if let row {
         guard let own = opps[opp].row, evaluator.facts.rows[own].key == row else { continue }

@@ -53,11 +53,8 @@ package struct OppOverrides: Hashable, Sendable {
     /// Whether the row is done, so that it is left alone for good
     package var isDone: Bool { by == Self.done }
 
-    /// The author in ``by`` of a row that is done
+    /// The author in ``by`` of a row that was done in version 2 or before: it is left alone for good
     static let done = "opp done"
-
-    /// The number of seconds for which a row that is done is left alone: longer than any rules are in use
-    static let forGood: Int64 = 100 * 366 * 86_400
 
     package init(row: String, until: Instant, by: String, at: Instant) {
       self.row = row
@@ -77,4 +74,7 @@ package struct ListedOpp: Hashable, Sendable {
 
   /// The number of firings that wait for delivery
   package let waiting: Int
+
+  /// The last firing of each row that is answered with `done` or `dismissed`, in the order of the rows
+  package let answered: [StoredFiring]
 }

@@ -26,6 +26,12 @@ package struct StepRecord: Hashable, Sendable {
   package var fetchStates: [String: FetchState?] = [:]
   package var addresses: [KnownAddress] = []
 
+  /// The number of the last answer that the step has taken; nil where it took none
+  package var takenAnswers: Int64?
+
+  /// The answers that a recording gave
+  package var recordedAnswers: [StoredAnswer] = []
+
   /// The positions of connectors in what they read: ETags, sync tokens; nil for one that no longer holds
   ///
   /// Never a secret.
@@ -47,7 +53,8 @@ package struct StepRecord: Hashable, Sendable {
   /// Whether nothing has changed
   var isEmpty: Bool {
     firings.isEmpty && memory == nil && truths.isEmpty && providers.isEmpty && fetches.isEmpty
-      && fetchStates.isEmpty && addresses.isEmpty && tokens.isEmpty
+      && fetchStates.isEmpty && addresses.isEmpty && tokens.isEmpty && takenAnswers == nil
+      && recordedAnswers.isEmpty
   }
 }
 

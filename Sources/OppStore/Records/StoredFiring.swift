@@ -20,6 +20,18 @@ package struct StoredFiring: Hashable, Sendable {
   /// The reason of the last failed attempt; nil where none failed
   package let error: String?
 
+  /// The last answer to it, and when it was given; nil for none
+  package let answer: Answer?
+  package let answered: Instant?
+
+  /// The end of a snooze
+  package let until: Instant?
+
+  /// The answer as it is at an instant: none after the end of a snooze
+  package func answer(at now: Instant) -> Answer? {
+    answer == .snoozed && until.map { $0 <= now } ?? true ? nil : answer
+  }
+
   /// The state of the delivery of a firing
   ///
   /// ```

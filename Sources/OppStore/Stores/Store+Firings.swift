@@ -131,33 +131,14 @@ extension Store {
     return found.reversed()
   }
 
-  /// Marks all firings of an Opp as dismissed, those delivered so far and those that wait for delivery
+  /// Answers all firings of an Opp so far with `dismissed`
   ///
   /// - Parameter row: of this row only; nil for all.
-  /// - Returns: what was dismissed, in order.
+  /// - Returns: what was answered, in order.
   package func dismiss(
     _ opp: String, row: String? = nil, at now: Instant
   ) throws(StoreFailure) -> [StoredFiring] {
-    try database.transaction { () throws(StoreFailure) in
-      try dismissAll(opp, row: row, at: now)
-    }
-  }
-
-  /// Dismisses the firings of an Opp that are not dismissed, silent or missed
-  ///
-  /// - Requires: a transaction.
-  /// - Parameter waitsOnly: whether a firing that was already delivered stays as it is.
-  func dismissAll(
-    _ opp: String, row: String?, waitsOnly: Bool = false, at now: Instant
-  ) throws(StoreFailure) -> [StoredFiring] {
-    let all = try firings(
-      """
-      WHERE opp = ?1 AND (?2 IS NULL OR row = ?2)
-        AND (state = 'waiting' OR ?3 = 0 AND state IN ('told', 'failed'))
-      ORDER BY at, row
-      """, [.text(opp), .optional(row), .flag(waitsOnly)])
-    for found in all { try dismiss(id: found.id, at: now) }
-    return all
+    try answer(opp, row: row, .dismissed, by: "opp dismiss", at: now)
   }
 
   /// The person is done with one firing
@@ -211,7 +192,7 @@ extension Store {
     try database.rows(
       """
       SELECT number, id, opp, row, at, text, payload, colour, urgent, delivered, state, attempts,
-        next, changed, error
+        next, changed, error, answer, answered, until
       FROM firing \(condition)
       """, cells
     ) { (row) throws(StoreFailure) in
@@ -225,7 +206,9 @@ extension Store {
           colour: row.isNull(7) ? nil : Int32(clamping: row.integer(7)), isUrgent: row.flag(8),
           delivered: row.instant(9), isMissed: state == .missed),
         id: row.text(1), state: state, attempts: Int(clamping: row.integer(11)),
-        next: row.instant(12), changed: row.instant(13), error: row.optionalText(14))
+        next: row.instant(12), changed: row.instant(13), error: row.optionalText(14),
+        answer: row.optionalText(15).flatMap { Answer(named: $0) },
+        answered: row.optionalInstant(16), until: row.optionalInstant(17))
     }
   }
 

@@ -33,6 +33,7 @@ extension Store {
         FROM firing) WHERE place = 1)
       """)
     for firing in newest { last[firing.firing.opp] = firing }
+    let answered = try answeredRows()
     var waiting: [String: Int] = [:]
     _ = try database.rows(
       "SELECT opp, count(*) FROM firing WHERE state = 'waiting' GROUP BY opp"
@@ -40,8 +41,23 @@ extension Store {
     return Set(known.keys).union(last.keys).sorted().map { name in
       ListedOpp(
         overrides: known[name] ?? OppOverrides(opp: name), last: last[name],
-        waiting: waiting[name] ?? 0)
+        waiting: waiting[name] ?? 0, answered: answered[name] ?? [])
     }
+  }
+
+  /// The last firing of each row that has an answer for good, by the name of the Opp
+  private func answeredRows() throws(StoreFailure) -> [String: [StoredFiring]] {
+    var result: [String: [StoredFiring]] = [:]
+    let newest = try firings(
+      """
+      WHERE row <> '' AND answer IN ('done', 'dismissed') AND number IN (
+        SELECT number FROM (
+          SELECT number, row_number() OVER (PARTITION BY opp, row ORDER BY at DESC) AS place
+          FROM firing WHERE row <> '') WHERE place = 1)
+      ORDER BY opp, row
+      """)
+    for firing in newest { result[firing.firing.opp, default: []].append(firing) }
+    return result
   }
 
   /// Enables or disables an Opp, whatever the rules declare
@@ -63,41 +79,27 @@ extension Store {
     }
   }
 
-  /// The task is done: its firings are dismissed and the Opp is disabled; a row is left alone for good
-  ///
-  /// `opp done Passport` disables it, and dismisses all its firings; `opp done Chores --row dishes` snoozes that row
-  /// for a hundred years.
+  /// Answers all firings of an Opp so far with `done`; the Opp stays enabled
   ///
   /// - Parameter row: of this row only; nil for the Opp.
-  /// - Returns: what was dismissed.
+  /// - Returns: what was answered.
   package func done(
     _ opp: String, row: String? = nil, by: String, at now: Instant
   ) throws(StoreFailure) -> [StoredFiring] {
-    try database.transaction { () throws(StoreFailure) in
-      if let row {
-        let until = now.advanced(by: OppOverrides.Snooze.forGood)
-        try keepSnooze(opp, row: row, until: until, by: OppOverrides.Snooze.done, at: now)
-      } else {
-        try setEnabled(opp, false, by: by, at: now)
-      }
-      return try dismissAll(opp, row: row, at: now)
-    }
+    try answer(opp, row: row, .done, by: by, at: now)
   }
 
-  /// Leaves an Opp, or one row of it, alone until an instant; its firings that wait are dismissed
+  /// Leaves an Opp, or one row of it, alone until an instant; its firings that wait are delivered no more
   package func snooze(
     _ opp: String, row: String = "", until: Instant, by: String, at now: Instant
   ) throws(StoreFailure) {
-    try database.transaction { () throws(StoreFailure) in
-      try keepSnooze(opp, row: row, until: until, by: by, at: now)
-      _ = try dismissAll(opp, row: row.isEmpty ? nil : row, waitsOnly: true, at: now)
-    }
+    try answer(opp, row: row.isEmpty ? nil : row, .snoozed, until: until, by: by, at: now)
   }
 
   /// Keeps a snooze, in place of the one of the same Opp and row
   ///
   /// - Parameter row: empty for all of the Opp.
-  private func keepSnooze(
+  func keepSnooze(
     _ opp: String, row: String, until: Instant, by: String, at now: Instant
   ) throws(StoreFailure) {
     try database.run(

@@ -17,7 +17,9 @@ extension Store {
   package func commit(_ step: StepRecord) throws(StoreFailure) {
     if step.isEmpty { return }
     try database.transaction { () throws(StoreFailure) in
+      for answer in step.recordedAnswers { try note(answer) }
       for firing in step.firings { try insert(firing) }
+      if let number = step.takenAnswers { try keepTaken(answers: number, at: step.at) }
       switch step.memory {
       case .whole(let memory)?: try replaceMemory(by: memory)
       case .change(let change)?: try apply(change)

@@ -6,14 +6,15 @@ extension Command {
   /// It prints the dismissed firings as `opp history` does, to people only the last ``shownCount``
   static let dismiss = Command(
     name: "dismiss",
-    summary: "says that the notifications of an Opp are dealt with; the Opp continues",
+    summary: "answers what an Opp has fired: it was seen, and is not done",
     operands: "NAME|ID [FILE|DIR]…",
     operandCount: 1...Int.max,
     options: [.row, .store, .localZone, .format],
     discussion: """
-      Dismissed are all firings of the Opp so far, those that were delivered and those that wait; they
-      are delivered no more. With `--row` only those of the row are; with ID, the identity of a firing as its
-      notification carries it, that one alone is. The Opp fires again when it next has reason to.
+      It answers all firings of the Opp so far, those that were delivered and those that wait; they
+      are delivered no more. It ends a snooze and the repetitions of `again every`. With `--row`, or ID, the
+      identity of a firing as its notification carries it, it is of that row alone. The Opp fires again when
+      it next has reason to.
       """,
     examples: [
       ("opp dismiss \"Lunch walk\"", "it was seen"),
@@ -46,25 +47,15 @@ extension Command {
   /// The number of dismissed firings that are shown to people
   private static let shownCount = 10
 
-  /// Dismisses one firing, those of a row, or all of an Opp, as the operand says
-  ///
+  /// Dismisses the firings of a row, or all of an Opp, as the operand says
   ///
   /// - Returns: the dismissed firings, in their present state.
   private static func dismiss(
     _ subject: OppReference, _ store: Store, at now: Instant
   ) throws(StoreFailure) -> [StoredFiring] {
-    var ids: [String] = []
-    if let firing = subject.firing {
-      if firing.state != .dismissed {
-        try store.dismiss(id: firing.id, at: now)
-        ids.append(firing.id)
-      }
-    } else {
-      ids = try store.dismiss(subject.opp.name, row: subject.row, at: now).map(\.id)
-    }
     var firings: [StoredFiring] = []
-    for id in ids {
-      if let changed = try store.firing(id) { firings.append(changed) }
+    for before in try store.dismiss(subject.opp.name, row: subject.row, at: now) {
+      if let changed = try store.firing(before.id) { firings.append(changed) }
     }
     return firings
   }

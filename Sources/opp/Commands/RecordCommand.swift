@@ -23,12 +23,13 @@ extension Command {
       Option("--to", value: "DIR", "where the recording goes; it is added to one that is there"),
       Option(
         "--for", value: "D", "for how long, such as 90min or 2d; default: until it is stopped"),
-      .zone,
+      .store, .zone,
     ],
     discussion: """
       Requests everything that the rules read as often as its readings expire, whether it matters or not,
       and appends the responses to a recording: a file for each source and table, `calendar.ics`,
-      `addresses.csv`, `places.geojson`. Nothing fires. Without FILE or DIR it takes the rules of the
+      `addresses.csv`, `places.geojson`; and `answers.csv`, what is answered meanwhile to what the daemon
+      of the store delivers. Nothing fires. Without FILE or DIR it takes the rules of the
       folder it is in. SIGTERM and SIGINT end it.
       """,
     examples: [
@@ -60,10 +61,20 @@ extension Command {
       writer: try RecordingWriter(
         graph: rules.graph, zone: rules.zone,
         zoneName: rules.graph.settings.zone ?? invocation.value("--zone"),
-        folder: context.resolved(folder)))
+        folder: context.resolved(folder)),
+      store: try existingStore(invocation, context)?.store)
     let count = try recorder.run(until: length.map { clock.now.advanced(by: $0) })
     console.message("recorded \(count) \(count == 1 ? "response" : "responses") in \(folder)")
     return .success
+  }
+
+  /// The store, if it is there
+  private static func existingStore(
+    _ invocation: Invocation, _ context: CommandContext
+  ) throws(CommandFailure) -> OpenedStore? {
+    let path = try OpenedStore.path(invocation, in: context)
+    guard context.kind(of: path) != .missing else { return nil }
+    return try OpenedStore.open(invocation, isMade: false, in: context)
   }
 
   /// The seconds of `--for`; nil without it: until a signal

@@ -15,7 +15,7 @@ extension Command {
     options: [.row, .store, .localZone, .format],
     discussion: """
       At the end of the snooze the Opp fires at once if its condition is true, else when it next comes
-      true. Without DURATION it is what the rule's `snooze` says, one hour where it says nothing. The name
+      true. `opp done` and `opp dismiss` end it. Without DURATION it is what the rule's `snooze` says, one hour where it says nothing. The name
       is looked for in the rules of FILE or DIR, else among the Opps of the daemon; a daemon takes notice
       at once. ID is the identity of a firing, as its notification carries it: it means the Opp that
       fired, of `for each` its row. `opp enable` ends a snooze.

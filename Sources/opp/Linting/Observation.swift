@@ -69,7 +69,8 @@ struct Observation {
       let own = firings.filter { $0.firing.opp == rule.name }
       guard !own.isEmpty else { continue }
       var facts = found.opps[index] ?? ObservedData.OppFacts()
-      facts.dismissedShare = Double(own.count { $0.state == .dismissed }) / Double(own.count)
+      facts.dismissedShare =
+        Double(own.count { $0.state == .dismissed && $0.answer != .done }) / Double(own.count)
       // A recording is replayed with the rules as they are now, so its firings count more.
       if data == nil {
         for stored in own { facts.firings[zone.local(at: stored.firing.at).date, default: 0] += 1 }

@@ -225,6 +225,7 @@ final class LiveDriver {
   /// - Parameter now: the clock is read once, so that all of a step happens at one second.
   private func step(at now: Instant) throws(StoreFailure) {
     var record = StepRecord(at: now)
+    record.takenAnswers = news.answers.last?.number
     let words = FetchWords(rules, world)
     let begun = open(at: now, &record, words)
     let step = session.close()
@@ -253,9 +254,12 @@ final class LiveDriver {
     at now: Instant, _ record: inout StepRecord, _ words: FetchWords
   ) -> Set<Fetch> {
     var responses = news.responses + world.responses(upTo: now)
+    let arrived = world.arrivals(upTo: now)
+    record.recordedAnswers = recordedAnswers(in: arrived, at: now)
     var begun: Set<Fetch> = []
     var wanted = session.open(
-      at: now, arrived: world.arrivals(upTo: now) + news.arrivals, responses: responses,
+      at: now, arrived: arrived + news.arrivals + news.answers.map(\.arrival),
+      responses: responses,
       lost: news.lost.map { ProviderLoss(provider: $0.provider, failure: $0.failure) })
     news = LiveEvents()
     if !responses.isEmpty { fetches.finish(responses, in: &record, session, words) }
@@ -270,6 +274,34 @@ final class LiveDriver {
       fetches.finish(responses, in: &record, session, words)
     }
     return begun
+  }
+
+  /// The answers of a recording, for the history; each row of the store that one is to
+  private func recordedAnswers(in arrived: [Arrival], at now: Instant) -> [StoredAnswer] {
+    let records = FiringRecords(graph: rules.graph, zone: rules.zone)
+    var result: [StoredAnswer] = []
+    for case .answer(let given) in arrived {
+      guard let rule = rules.graph.rules.firstIndex(where: { $0.name == given.opp }) else {
+        continue
+      }
+      let until =
+        given.answer == .snoozed
+        ? given.until ?? now.advanced(by: rules.graph.rules[rule].snooze) : nil
+      var rows = [""]
+      if let row = given.row {
+        let text = RowText(rules.graph)
+        rows = session.engine.rows(ofRule: rule).filter {
+          RowText.isSpelling(row, of: text.text(of: $0))
+        }.map { records.row($0) }
+      }
+      for row in rows {
+        result.append(
+          StoredAnswer(
+            number: 0, at: now, opp: given.opp, row: row, answer: given.answer,
+            until: until, by: "answers"))
+      }
+    }
+    return result
   }
 
   /// Records the fetches under way as failed: they count for quotas though nobody waits for them
@@ -353,6 +385,7 @@ final class LiveDriver {
     let changes = try overrides.changes(for: session, rules)
     for change in changes.controls { session.control(change) }
     if !changes.controls.isEmpty { wake = session.present.advanced(by: 1) }
+    news.answers += changes.answers
     for name in changes.refreshes { refresh(name) }
   }
 
@@ -380,5 +413,14 @@ extension LiveOutput {
       say("the clock was set back: Opp continues when it shows \(zone.readable(until))", at: now)
     case .cannotBeRight: say("the clock cannot be right: Opp waits until it is set", at: now)
     }
+  }
+}
+
+extension StoredAnswer {
+  /// The answer as the engine takes it, at the second at which it was given
+  fileprivate var arrival: Arrival {
+    .answer(
+      GivenAnswer(
+        opp: opp, row: row.isEmpty ? nil : row, answer: answer, until: until, given: at))
   }
 }

@@ -1,5 +1,6 @@
 internal import OppEngine
 internal import OppProviders
+internal import OppStore
 
 /// The events that have come, by kind, in the order in which they came
 ///
@@ -16,6 +17,9 @@ struct LiveEvents {
   /// The arrivals that connectors have pushed
   var arrivals: [Arrival] = []
 
+  /// The answers that people have given
+  var answers: [StoredAnswer] = []
+
   /// The pushing connectors that have lost their connection, by the index of their provider
   var lost: [(provider: Int, failure: FetchFailure)] = []
 
@@ -29,7 +33,9 @@ struct LiveEvents {
   var isRefresh = false
 
   /// Whether the session has to receive it
-  var bringNews: Bool { !responses.isEmpty || !arrivals.isEmpty || !lost.isEmpty }
+  var bringNews: Bool {
+    !responses.isEmpty || !arrivals.isEmpty || !lost.isEmpty || !answers.isEmpty
+  }
 
   /// Creates an empty value
   init() {}
@@ -60,6 +66,7 @@ struct LiveEvents {
   mutating func add(_ later: LiveEvents) {
     responses += later.responses
     arrivals += later.arrivals
+    answers += later.answers
     found.formUnion(later.found)
     lost.removeAll { later.found.contains($0.provider) }
     lost += later.lost

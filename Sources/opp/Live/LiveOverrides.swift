@@ -22,9 +22,15 @@ struct LiveOverrides {
   /// The count of the store's changes when the states were last read; nil where they must be read
   private var seenChanges: Int64?
 
+  /// The number of the last answer that was read; nil where those are to be read that no step has taken
+  private var lastAnswer: Int64?
+
   /// The differences since the last reading
   struct Changes {
     var controls: [ControlChange] = []
+
+    /// In the order in which they were given
+    var answers: [StoredAnswer] = []
 
     /// The sources and tables that are to be fetched again, by name; nil for everything
     var refreshes: [String?] = []
@@ -59,8 +65,13 @@ struct LiveOverrides {
   ) throws(StoreFailure) -> Changes {
     var changes = Changes()
     let now = try store.loadOverrides()
+    var last = Int64(0)
+    if let lastAnswer { last = lastAnswer } else { last = try store.takenAnswers() }
+    changes.answers = try store.answers(after: last)
+    lastAnswer = changes.answers.last?.number ?? last
     for status in now {
-      changes.controls += controls(from: known[status.opp], to: status, session, rules)
+      changes.controls += controls(
+        from: known[status.opp], to: status, changes.answers, session, rules)
     }
     known = Dictionary(uniqueKeysWithValues: now.map { ($0.opp, $0) })
     changes.refreshes = try store.takeRefreshes()
@@ -68,7 +79,10 @@ struct LiveOverrides {
   }
 
   /// Has the states read again, for the session is another one
-  mutating func invalidate() { seenChanges = nil }
+  mutating func invalidate() {
+    seenChanges = nil
+    lastAnswer = nil
+  }
 
   /// Forgets what is known: every state is a change of a session that begins anew
   mutating func beginAnew() {
@@ -85,20 +99,27 @@ struct LiveOverrides {
 
   /// The changes that lead from one state of an Opp to another: choices, snoozes, ends of snoozes
   ///
-  /// A snooze of a row that is not there is left out: it cannot fire either.
+  /// A snooze of a row that is not there is left out: it cannot fire either. So is what an answer has changed, which the
+  /// session receives by itself.
   private func controls(
-    from old: OppOverrides?, to new: OppOverrides, _ session: LiveSession, _ rules: LiveRules
+    from old: OppOverrides?, to new: OppOverrides, _ answers: [StoredAnswer],
+    _ session: LiveSession, _ rules: LiveRules
   ) -> [ControlChange] {
+    let answers = answers.filter { $0.opp == new.opp }
     var changes: [ControlChange] = []
     if let choice = new.choice, choice != old?.choice {
       changes.append(choice.isEnabled ? .enable(opp: new.opp) : .disable(opp: new.opp))
     }
     let before = old?.snoozes ?? []
     for snooze in new.snoozes where !before.contains(snooze) {
+      if answers.contains(where: { $0.row == snooze.row && $0.until == snooze.until }) { continue }
       guard let row = key(ofRow: snooze.row, of: new.opp, session, rules) else { continue }
       changes.append(.snooze(opp: new.opp, row: row.key, until: snooze.until))
     }
     for snooze in before where !new.snoozes.contains(where: { $0.row == snooze.row }) {
+      if answers.contains(where: { $0.answer != .snoozed && $0.concerns(row: snooze.row) }) {
+        continue
+      }
       guard let row = key(ofRow: snooze.row, of: new.opp, session, rules) else { continue }
       changes.append(.endSnooze(opp: new.opp, row: row.key))
     }

@@ -11,7 +11,8 @@ internal import OppStore
 /// | delivered later | `(delivered at 2026-06-21 14:00:00)` |
 /// | waiting for the end of quiet hours | `(to be delivered at 2026-06-22 07:00:00)` |
 /// | waiting after a failure | `(not delivered yet: ntfy.sh cannot be reached; tried next at 2026-06-21 12:05:00)` |
-/// | failed, dismissed, missed | `(not delivered: …)`, `(dismissed)`, `(missed)` |
+/// | failed, missed | `(not delivered: …)`, `(missed)` |
+/// | answered | `(done)`, `(dismissed)`, `(snoozed until 2026-06-21 14:00:00)` |
 struct HistoryOutput {
   let zone: ShownZone
   let now: Instant
@@ -30,7 +31,8 @@ struct HistoryOutput {
     let firing = stored.firing
     let row = firing.row.isEmpty ? "" : " \(RowKey.readable(firing.row))"
     let text = firing.text.map { $0 == firing.opp ? "" : ": \($0)" } ?? ""
-    let delivery = delivery(of: stored).map { " (\($0))" } ?? ""
+    let words = [delivery(of: stored), answer(to: stored)].compactMap { $0 }
+    let delivery = words.isEmpty ? "" : " (\(words.joined(separator: ", ")))"
     return
       "\(zone.readable(firing.at))  \(console.styled(firing.opp, .strong))\(row)\(text)\(delivery)"
   }
@@ -50,9 +52,20 @@ struct HistoryOutput {
         "not delivered yet"
       }
     case .failed: "not delivered: \(stored.error ?? "it failed")"
-    case .dismissed: "dismissed"
+    // Its answer says so, unless that was a snooze which has ended.
+    case .dismissed: answer(to: stored) == nil ? "dismissed" : nil
     case .silent: nil
     case .missed: "missed"
+    }
+  }
+
+  /// The words on the answer to a firing; nil for none
+  private func answer(to stored: StoredFiring) -> String? {
+    switch stored.answer(at: now) {
+    case .done: "done"
+    case .dismissed: "dismissed"
+    case .snoozed: stored.until.map { "snoozed until \(zone.readable($0))" }
+    case .unanswered, nil: nil
     }
   }
 
@@ -82,6 +95,7 @@ struct HistoryOutput {
       if stored.attempts > 0 { json.member("attempts", raw: "\(stored.attempts)") }
       if stored.state == .waiting { json.member("next", string: stored.next.rfc3339) }
       if let error = stored.error { json.member("error", string: error) }
+      if let answer = stored.answer(at: now) { json.member("answer", string: answer.name) }
     }
   }
 }

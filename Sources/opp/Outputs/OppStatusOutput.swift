@@ -46,6 +46,22 @@ struct OppStatus {
     (listed?.overrides.snoozes ?? []).filter { $0.until > now }
   }
 
+  /// The answer to its last firing, of an Opp without rows; nil for none
+  var answer: Answer? {
+    listed?.last.flatMap { $0.firing.row.isEmpty ? $0.answer(at: now) : nil }
+  }
+
+  /// The rows that were answered with `done` or `dismissed` within the last day
+  var answeredRows: [StoredFiring] {
+    (listed?.answered ?? []).filter { firing in
+      let isRecent = firing.answered.map { now <= $0.advanced(by: Self.recently) } ?? false
+      return isRecent && !snoozedRows.contains { $0.row == firing.firing.row }
+    }
+  }
+
+  /// The number of seconds for which the answer to a row is listed
+  private static let recently: Int64 = 86_400
+
   /// The time of its last firing; nil where it never fired
   var last: Instant? { listed?.last?.firing.at }
 }
@@ -63,7 +79,8 @@ struct OppStatusOutput {
     for status in statuses {
       let name = console.styled(padded(status.opp.name, names), .strong)
       let colour = status.opp.colour.map { "  \(Colour.text($0))" } ?? ""
-      let last = status.last.map { "last fired \(zone.readable($0))" } ?? "never fired"
+      let answer = answer(status).map { ", \($0)" } ?? ""
+      let last = status.last.map { "last fired \(zone.readable($0))\(answer)" } ?? "never fired"
       let waiting = status.listed.map(\.waiting) ?? 0
       let undelivered = waiting > 0 ? ", \(waiting) waiting to be delivered" : ""
       console.line("\(name)  \(padded(whole(status), states))  \(last)\(undelivered)\(colour)")
@@ -82,16 +99,31 @@ struct OppStatusOutput {
   }
 
   /// `enabled, ["dishes"] snoozed until 2026-06-21 14:00:00`
-  func state(_ status: OppStatus) -> String {
-    ([whole(status)] + rows(status)).joined(separator: ", ")
+  ///
+  /// - Parameter saysAnswer: whether the answer to an Opp without rows is said in place of its state.
+  func state(_ status: OppStatus, saysAnswer: Bool = false) -> String {
+    if saysAnswer, let answer = answer(status) { return answer }
+    return ([whole(status)] + rows(status)).joined(separator: ", ")
   }
 
-  /// The words for each row that is snoozed or done on its own
+  /// The word for the answer to the last firing of an Opp without rows; a snooze is a state
+  private func answer(_ status: OppStatus) -> String? {
+    switch status.answer {
+    case .done: "done"
+    case .dismissed: "dismissed"
+    case .snoozed, .unanswered, nil: nil
+    }
+  }
+
+  /// The words for each row that is snoozed or answered on its own
   private func rows(_ status: OppStatus) -> [String] {
     status.snoozedRows.map { row in
       let key = RowKey.readable(row.row)
       return row.isDone ? "\(key) done" : "\(key) snoozed until \(zone.readable(row.until))"
     }
+      + status.answeredRows.map {
+        "\(RowKey.readable($0.firing.row)) \($0.answer?.name ?? "")"
+      }
   }
 
   /// The words for the Opp as a whole
@@ -125,7 +157,7 @@ struct OppStatusOutput {
         json.member("since", string: choice.at.rfc3339)
       }
       if let until = status.snoozedUntil { json.member("until", string: until.rfc3339) }
-      if !status.snoozedRows.isEmpty {
+      if !status.snoozedRows.isEmpty || !status.answeredRows.isEmpty {
         json.key("rows")
         json.array { array in
           for row in status.snoozedRows {
@@ -135,12 +167,19 @@ struct OppStatusOutput {
               object.member("until", string: row.until.rfc3339)
             }
           }
+          for row in status.answeredRows {
+            array.object { object in
+              object.member("row", raw: row.firing.row)
+              object.member("answer", string: row.answer?.name ?? "")
+            }
+          }
         }
       }
       if let colour = status.opp.colour {
         json.member("colour", string: Colour.text(colour))
       }
       if let last = status.last { json.member("last", string: last.rfc3339) }
+      if let answer = status.answer { json.member("answer", string: answer.name) }
       json.member("waiting", raw: "\(status.listed?.waiting ?? 0)")
     }
   }

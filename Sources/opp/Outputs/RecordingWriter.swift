@@ -3,6 +3,7 @@ internal import OppEngine
 internal import OppJSON
 internal import OppModel
 internal import OppOutputs
+internal import OppStore
 
 /// Writes what becomes known as a recording, which `eval --data` replays
 ///
@@ -279,6 +280,21 @@ struct RecordingWriter {
       }
     }
     try replace("places.geojson", with: text + "\n")
+  }
+
+  // MARK: Answers
+
+  /// Appends answers to `answers.csv`, with rows as `opp history` prints them
+  mutating func write(_ answers: [StoredAnswer]) throws(CommandFailure) {
+    for answer in answers {
+      let line = [
+        readable.zone.rfc3339(answer.at), answer.opp,
+        answer.row.isEmpty ? "" : RowKey.readable(answer.row), answer.answer.name,
+        answer.until.map { readable.zone.rfc3339($0) } ?? "",
+      ]
+      try append(line, to: "answers.csv", header: ["time", "opp", "row", "answer", "until"])
+      count += 1
+    }
   }
 
   // MARK: Files

@@ -2,6 +2,7 @@ internal import OppEngine
 internal import OppModel
 internal import OppOutputs
 internal import OppProviders
+internal import OppStore
 
 /// Fetches everything that rules read as often as it can be new, and writes down the responses
 ///
@@ -32,6 +33,13 @@ final class LiveRecorder {
   /// The files of the recording
   private var writer: RecordingWriter
 
+  /// The store that answers come into; nil where there is none
+  private let store: Store?
+
+  /// The beginning, and the number of the last answer that was written
+  private let begins: Instant
+  private var lastAnswer: Int64 = 0
+
   /// The time of the next fetch of each subject; nil while one is under way
   private var next: [(subject: FetchKey, at: Instant?)]
 
@@ -55,8 +63,10 @@ final class LiveRecorder {
 
   init(
     _ rules: LiveRules, _ world: any LiveWorld, clock: any LiveClock, mailbox: LiveMailbox,
-    output: LiveOutput, writer: RecordingWriter
+    output: LiveOutput, writer: RecordingWriter, store: Store? = nil
   ) {
+    self.store = store
+    begins = clock.now
     graph = rules.graph
     self.world = world
     self.clock = clock
@@ -81,6 +91,7 @@ final class LiveRecorder {
       let now = clock.now
       let events = LiveEvents(mailbox.takeAll(), generation: 0)
       try take(events, at: now)
+      try writeAnswers()
       if events.isStop { break }
       if let end, now >= end { break }
       try request(at: now)
@@ -90,8 +101,23 @@ final class LiveRecorder {
       guard clock.wait(for: mailbox, until: waiting.min(), isAwaiting: isAwaiting) else { break }
     }
     try take(LiveEvents(mailbox.takeAll(), generation: 0), at: clock.now)
+    try writeAnswers()
     try writer.end(at: clock.now)
     return writer.count
+  }
+
+  /// Writes what people have answered since the beginning
+  private func writeAnswers() throws(CommandFailure) {
+    guard let store else { return }
+    let answers: [StoredAnswer]
+    do throws(StoreFailure) {
+      answers = try store.answers(after: lastAnswer, from: begins)
+    } catch {
+      throw CommandFailure(error)
+    }
+    lastAnswer = answers.last?.number ?? lastAnswer
+    let known = Set(graph.rules.map(\.name))
+    try writer.write(answers.filter { known.contains($0.opp) })
   }
 
   /// Requests every subject that is due

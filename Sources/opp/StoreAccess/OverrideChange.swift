@@ -13,10 +13,13 @@ internal import OppStore
 enum OverrideChange {
   /// Finds the Opp that the first operand names, changes it, notifies a daemon, and prints the new state
   ///
-  /// - Parameter change: changes the store; the instant is the present.
+  /// - Parameters:
+  ///   - saysAnswer: whether the answer that was given is printed in place of the state.
+  ///   - change: changes the store; the instant is the present.
   /// - Returns: status 1 where the rules that are named have errors.
   static func run(
     _ invocation: Invocation, _ context: CommandContext, _ console: Console,
+    saysAnswer: Bool = false,
     _ change: (OpenedStore, OppReference, Instant) throws(CommandFailure) -> Void
   ) throws(CommandFailure) -> ExitStatus {
     let store = try OpenedStore.open(invocation, isMade: true, in: context)
@@ -36,7 +39,7 @@ enum OverrideChange {
     if invocation.wantsJSON {
       output.print([status])
     } else {
-      let state = output.state(status)
+      let state = output.state(status, saysAnswer: saysAnswer)
       console.line("\(ValueNotation.textLiteral(opp.name)) is \(state).")
       if output.hasTimes(status) { zone.report(console) }
     }

@@ -28,6 +28,25 @@ import Testing
     return folder
   }
 
+  /// A store of the version before answers, with Opps that were done, dismissed and snoozed in it
+  @Test func `a store from before answers goes on`() throws {
+    let path = "Tests/Goldens/EndToEnd/AnswersStore"
+    let folder = try TemporaryFolder()
+    for name in ["rules.opp", "data/door.csv", "data/tasks.csv", "data/recording.json"] {
+      try folder.write(name, try Repository.text("\(path)/\(name)"))
+    }
+    try folder.write("store.sqlite", "")
+    let database = try Database(path: folder.url.appending(path: "store.sqlite").path)
+    try database.script(try Repository.text("\(path)/store.sql"))
+    var text = ""
+    for hour in ["06:30", "07:30", "12:00"] {
+      text += folder.run(Self.run + ["--to", "2026-11-23T\(hour):00Z"]).text
+    }
+    let lines = text.split(separator: "\n").filter { $0.hasPrefix("2026-") }
+    #expect(
+      lines.joined(separator: "\n") + "\n" == (try Repository.text("\(path)/rest.txt")), "\(text)")
+  }
+
   private static let run = ["run", "rules.opp", "--data", "data", "--store", "store.sqlite"]
 
   @Test func `a store of an earlier version goes on as that version did`() throws {

@@ -85,7 +85,7 @@ import Testing
     // Half an hour is what the rule says; it is still true then.
     #expect(
       laundry == [
-        "2026-06-22 20:25:58  Laundry (dismissed)", "2026-06-22 21:00:00  Laundry (dismissed)",
+        "2026-06-22 20:25:58  Laundry (done)", "2026-06-22 21:00:00  Laundry (done)",
       ])
   }
 

@@ -177,6 +177,22 @@ import Testing
     #expect(firings.map { $0.at.seconds - Self.noon } == [400 * 86_400 + 1])
   }
 
+  @Test func `an answer that arrives late counts from when it was given`() {
+    let analysis = RuleSet.analyze(
+      #"""
+      opp "a" on 12:00 again every 20min for 2h
+      opp "b" when any(firings("a") where answer == done)
+      """#)
+    var engine = Engine(graph: analysis.graph, zone: .utc, begins: Instant(seconds: Self.noon - 60))
+    _ = engine.step(at: Instant(seconds: Self.noon))
+    let late = GivenAnswer(
+      opp: "a", answer: .done, given: Instant(seconds: Self.noon + 30 * 60))
+    let firings = engine.step(
+      at: Instant(seconds: Self.noon + 90 * 60), arrived: [.answer(late)]
+    ).firings
+    #expect(firings.map(text) == ["20 a", "30 b"])
+  }
+
   @Test func `plain Opps that are read fire as others do`() {
     let rules = #"""
       opp "a" when time in 12:00..12:10 or time in 12:30..12:40

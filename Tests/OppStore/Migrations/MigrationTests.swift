@@ -46,6 +46,25 @@ import Testing
     #expect(try store.loadTokens() == ["etag": "7"])
   }
 
+  @Test func `a store of version 2 opens with what it holds`() throws {
+    let folder = try StoreFolder()
+    do {
+      let maker = try Blocker(path: folder.path)
+      try maker.run(OldStores.version2)
+    }
+    let store = try folder.open()
+    // What was done before stays as it was: an Opp disabled, a row left alone.
+    let overrides = try store.loadOverrides()
+    #expect(overrides.map(\.opp) == ["Lamp", "Passport", "Task", "Windows"])
+    #expect(overrides[1].choice?.isEnabled == false)
+    #expect(overrides[2].snoozes.map(\.isDone) == [true])
+    // What was dismissed has that answer, and the daemon has seen all snoozes.
+    let dismissed = try store.history().filter { $0.answer == .dismissed }
+    #expect(Set(dismissed.map(\.firing.opp)) == ["Passport", "Pills", "Task"])
+    #expect(try store.answers().isEmpty)
+    #expect(try store.loadMemory()?.entries.count == 20)
+  }
+
   @Test func `a later migration comes after the earlier ones, and only once`() throws {
     let folder = try StoreFolder()
     try folder.open().setEnabled("A", false, by: "t", at: .noon())

@@ -67,12 +67,18 @@ import Testing
     #expect(try store.waiting(at: .noon(1)).map(\.firing.row) == ["y"])
   }
 
-  @Test func `done disables and dismisses`() throws {
+  @Test func `done answers, and disables nothing`() throws {
     let store = try StoreFolder().open()
     try store.commit(.firing(NewFiring(opp: "A", at: .noon(), text: "t")))
     #expect(try store.done("A", by: "opp done", at: .noon(1)).count == 1)
-    #expect(try store.loadOverrides().map(\.choice?.isEnabled) == [false])
+    #expect(try store.loadOverrides().isEmpty)
     #expect(try store.waiting(at: .noon(2)).isEmpty)
+    #expect(try store.history().map(\.answer) == [.done])
+    #expect(try store.history().map(\.answered) == [.noon(1)])
+    // What fires later has no answer, and what has one gets no other.
+    try store.commit(.firing(NewFiring(opp: "A", at: .noon(3), text: "t")))
+    #expect(try store.dismiss("A", at: .noon(4)).map(\.firing.at) == [.noon(3)])
+    #expect(try store.history().map(\.answer) == [.done, .dismissed])
   }
 
   @Test func `delivered firings can be dismissed, and a snooze dismisses only what waits`() throws {
@@ -85,19 +91,29 @@ import Testing
     }
     try store.snooze("A", until: .noon(60), by: "t", at: .noon(4))
     #expect(try store.history().map(\.state) == [.delivered, .delivered, .dismissed])
-    #expect(try store.dismiss("A", at: .noon(5)).map(\.firing.at) == [.noon(0), .noon(1)])
+    #expect(try store.history().map { $0.answer(at: .noon(59)) } == [.snoozed, .snoozed, .snoozed])
+    #expect(try store.history().map { $0.answer(at: .noon(60)) } == [nil, nil, nil])
+    #expect(try store.dismiss("A", at: .noon(5)).count == 3)
+    #expect(try store.loadOverrides().isEmpty)
     #expect(try store.dismiss("A", at: .noon(6)).isEmpty)
   }
 
-  @Test func `a row that is done is left alone, and its firings are dismissed`() throws {
+  @Test func `a row is answered alone, and a daemon takes each answer once`() throws {
     let store = try StoreFolder().open()
     for row in ["x", "y"] {
       try store.commit(.firing(NewFiring(opp: "A", row: row, at: .noon(), text: "t")))
     }
     #expect(try store.done("A", row: "x", by: "opp done", at: .noon(1)).map(\.firing.row) == ["x"])
-    let overrides = try #require(try store.loadOverrides().first)
-    #expect(overrides.choice == nil)
-    #expect(overrides.snoozes.map(\.isDone) == [true])
+    #expect(try store.history().map(\.answer) == [.done, nil])
+    try store.snooze("A", row: "y", until: .noon(60), by: "t", at: .noon(2))
+    let answers = try store.answers(after: store.takenAnswers())
+    #expect(answers.map { "\($0.opp) \($0.row) \($0.answer.name)" } == ["A x done", "A y snoozed"])
+    #expect(answers.map(\.until) == [nil, .noon(60)])
+    var step = StepRecord(at: .noon(3))
+    step.takenAnswers = answers[0].number
+    try store.commit(step)
+    #expect(try store.answers(after: store.takenAnswers()).map(\.row) == ["y"])
+    #expect(try store.answers(from: .noon(2)).map(\.row) == ["y"])
   }
 
   @Test func `enabling ends a snooze`() throws {
