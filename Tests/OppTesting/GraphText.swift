@@ -60,7 +60,9 @@ package struct GraphText {
       let parts = pieces.map { piece in
         switch piece {
         case .literal(let text): ValueNotation.textLiteral(text)
-        case .value(let node): text(node)
+        case .value(let node, nil): text(node)
+        case .value(let node, let format?):
+          "\(text(node)):\(format.decimals.map { ".\($0)" } ?? "")\(format.unit?.spelling ?? "")"
         }
       }
       return "(text \(parts.joined(separator: " ")))"

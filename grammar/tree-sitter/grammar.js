@@ -513,7 +513,10 @@ module.exports = grammar({
       token.immediate(
         choice(/\\["\\nt]/, /\\u\{[0-9A-Fa-f]{1,8}\}/, '{{', '}}'),
       ),
-    interpolation: ($) => seq(alias($._interpolation_start, '{'), $._expression, '}'),
+    interpolation: ($) =>
+      seq(alias($._interpolation_start, '{'), $._expression, optional(seq(':', $.format)), '}'),
+    format: () =>
+      /(\.[0-9]( (%|°?[A-Za-zµμ]+(\/[A-Za-z]+[0-9]?)?))?|%|°?[A-Za-zµμ]+(\/[A-Za-z]+[0-9]?)?)/,
 
     // Names
 

@@ -95,6 +95,7 @@ package struct RuleSetComparison: Sendable {
     var changed: [String] = []
     if first.zone != second.zone { changed.append("zone") }
     if first.usesTwelveHourClock != second.usesTwelveHourClock { changed.append("clock") }
+    if first.units != second.units { changed.append("units") }
     if first.quietHours != second.quietHours { changed.append("quiet") }
     if first.budget != second.budget { changed.append("budget") }
     return changed

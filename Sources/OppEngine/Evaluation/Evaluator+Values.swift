@@ -72,15 +72,16 @@ extension Evaluator {
   }
 
   /// A value in words; `?` for nil
-  func written(_ value: Value?, _ type: ValueType) -> String {
+  func written(_ value: Value?, _ type: ValueType, format: ValueFormat? = nil) -> String {
     let zone = zone
     return ValueText(
       schema: ValueSchema(graph), usesTwelveHourClock: graph.settings.usesTwelveHourClock,
+      units: graph.settings.units,
       localTime: { instant in
         let local = zone.local(at: instant)
         return (local.date.days, local.secondOfDay)
       }
-    ).text(of: value, type: type)
+    ).text(of: value, type: type, format: format)
   }
 
   /// The reasons why an instance is unknown at present, in the order of the text; none where it is known

@@ -35,10 +35,10 @@ struct TextEvaluation {
     for piece in pieces {
       switch piece {
       case .literal(let literal): result += literal
-      case .value(let node):
+      case .value(let node, let format):
         let operand = evaluator.value(ofOperand: index, instance, at: second, &ahead)
         until = min(until, operand.until)
-        result += wording(of: node, operand.value, &evaluator)
+        result += wording(of: node, operand.value, format, &evaluator)
         index += 1
       }
     }
@@ -48,9 +48,11 @@ struct TextEvaluation {
   /// A value of a node in words; that of a scalar is kept, for all Opps whose texts contain it at one second
   ///
   /// A hundred rows that notify at 12:00 with `{temp}` in their texts need one conversion of it.
-  private func wording(of node: NodeID, _ value: Value?, _ evaluator: inout Evaluator) -> String {
-    guard case .scalar(let scalar)? = value else {
-      return evaluator.written(value, evaluator.graph[node].type)
+  private func wording(
+    of node: NodeID, _ value: Value?, _ format: ValueFormat?, _ evaluator: inout Evaluator
+  ) -> String {
+    guard case .scalar(let scalar)? = value, format == nil else {
+      return evaluator.written(value, evaluator.graph[node].type, format: format)
     }
     if let known = evaluator.wordings[node], known.scalar.bitPattern == scalar.bitPattern {
       return known.text

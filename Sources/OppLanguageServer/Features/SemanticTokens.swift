@@ -129,14 +129,14 @@ private struct TokenPainter {
     case .documentation: add(range, .comment, .documentation)
     case .name, .textSegment: paintName(range, token.kind)
     case .keyword: add(range, .keyword)
-    case .number, .timeOfDay, .date, .instant, .pin, .colour: add(range, .number)
+    case .number, .timeOfDay, .date, .instant, .pin, .colour, .format: add(range, .number)
     case .quantity: paintQuantity(token)
     case .openingQuote, .closingQuote: add(range, .string)
     case .minus: add(range, isSign(index) ? .number : .operator)
     case .plus, .star, .slash, .equalEqual, .notEqual, .less, .lessOrEqual, .greater,
       .greaterOrEqual, .equal, .dotDot, .ampersands, .bars, .exclamation:
       add(range, .operator)
-    case .openingInterpolation, .closingInterpolation, .dot, .comma, .colon, .bar,
+    case .openingInterpolation, .closingInterpolation, .formatColon, .dot, .comma, .colon, .bar,
       .openingParenthesis, .closingParenthesis, .openingBracket, .closingBracket, .openingBrace,
       .closingBrace, .semicolon, .unexpected:
       paintLines(range)

@@ -39,7 +39,7 @@ extension Operation {
       body(first)
       body(second)
     case .text(let pieces):
-      for case .value(let operand) in pieces { body(operand) }
+      for case .value(let operand, _) in pieces { body(operand) }
     case .window(_, let operand, let span):
       body(operand)
       if case .since(let start) = span { body(start) }
@@ -106,7 +106,7 @@ extension TextPiece {
   fileprivate func mapOperand(_ other: (NodeID) -> NodeID) -> TextPiece {
     switch self {
     case .literal: self
-    case .value(let operand): .value(other(operand))
+    case .value(let operand, let format): .value(other(operand), format)
     }
   }
 }

@@ -94,6 +94,9 @@ package struct Settings: Hashable, Sendable {
   /// `set clock 12h`
   package var usesTwelveHourClock = false
 
+  /// `set units us`: the units of texts
+  package var units = UnitSystem.metric
+
   /// `set quiet a..b`, in seconds since midnight
   package var quietHours: QuietHours?
 

@@ -130,8 +130,13 @@ struct MeaningHasher {
       case .literal(let text):
         hasher.add(byte: 0)
         hasher.add(text)
-      case .value(let node):
+      case .value(let node, nil):
         hasher.add(byte: 1)
+        add(node, &hasher)
+      case .value(let node, let format?):
+        hasher.add(byte: 2)
+        hasher.add(format.decimals.map { UInt64($0) } ?? UInt64.max)
+        hasher.add(format.unit?.spelling ?? "")
         add(node, &hasher)
       }
     }

@@ -104,7 +104,9 @@ struct QuickHash {
     for piece in pieces {
       switch piece {
       case .literal(let words): mix(UInt64(truncatingIfNeeded: words.hashValue))
-      case .value(let node): mix(UInt64(UInt32(bitPattern: node.index)))
+      case .value(let node, let format):
+        mix(UInt64(UInt32(bitPattern: node.index)))
+        if let format { mix(UInt64(truncatingIfNeeded: format.hashValue)) }
       }
     }
   }

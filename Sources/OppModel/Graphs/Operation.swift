@@ -247,7 +247,8 @@ package enum Part: Hashable, Sendable {
 /// A piece of an interpolated text
 package enum TextPiece: Hashable, Sendable {
   case literal(String)
-  case value(NodeID)
+  /// A value, written in its usual way where it has no format
+  case value(NodeID, ValueFormat?)
 }
 
 /// The result of a window over time

@@ -35,6 +35,13 @@ package struct Unit: Hashable, Sendable {
     Unit(currency.code, .money(currency), currency.minorUnits)
   }
 
+  /// The number of the units that an amount in base units is
+  ///
+  ///     km of 1500 m → 1.5     °F of 20 °C → 68
+  package func amount(ofBase value: Double) -> Double {
+    (value * Double(denominator) - Double(offset)) / Double(numerator)
+  }
+
   /// Every spelling once, for the nearest to a wrong one
   package static let spellings: [String] = all.reduce(into: []) { found, unit in
     if !found.contains(unit.spelling) { found.append(unit.spelling) }
@@ -45,18 +52,16 @@ package struct Unit: Hashable, Sendable {
     percent,
     second, Unit("m", .duration, 60), minute, hour, day, Unit("w", .duration, 604_800),
     metre, kilometre, millimetre, centimetre,
-    Unit("mi", .length, 201_168, over: 125), Unit("ft", .length, 381, over: 1250),
-    Unit("in", .length, 127, over: 5000),
+    mile, foot, inch,
     metrePerSecond, kilometrePerHour,
-    Unit("mph", .speed, 1397, over: 3125), Unit("kn", .speed, 463, over: 900),
+    milePerHour, Unit("kn", .speed, 463, over: 900),
     Unit("ft/s", .speed, 381, over: 1250), millimetrePerHour,
-    Unit("cm/h", .speed, 1, over: 360_000), Unit("in/h", .speed, 127, over: 18_000_000),
+    Unit("cm/h", .speed, 1, over: 360_000), inchPerHour,
     Unit("C", .temperature, 1), Unit("C", .temperatureDifference, 1),
     celsius, celsiusDifference,
     Unit("F", .temperature, 5, over: 9, offset: -160),
     Unit("F", .temperatureDifference, 5, over: 9),
-    Unit("°F", .temperature, 5, over: 9, offset: -160),
-    Unit("°F", .temperatureDifference, 5, over: 9),
+    fahrenheit, fahrenheitDifference,
     Unit("K", .temperature, 100, over: 100, offset: -27_315), Unit("K", .temperatureDifference, 1),
     hectopascal, degree,
     watt, kilowatt, wattHour, kilowattHour, volt, ampere,
@@ -81,6 +86,13 @@ package struct Unit: Hashable, Sendable {
   package static let millimetrePerHour = Unit("mm/h", .speed, 1, over: 3_600_000)
   package static let celsius = Unit("°C", .temperature, 1)
   package static let celsiusDifference = Unit("°C", .temperatureDifference, 1)
+  package static let mile = Unit("mi", .length, 201_168, over: 125)
+  package static let foot = Unit("ft", .length, 381, over: 1250)
+  package static let inch = Unit("in", .length, 127, over: 5000)
+  package static let milePerHour = Unit("mph", .speed, 1397, over: 3125)
+  package static let inchPerHour = Unit("in/h", .speed, 127, over: 18_000_000)
+  package static let fahrenheit = Unit("°F", .temperature, 5, over: 9, offset: -160)
+  package static let fahrenheitDifference = Unit("°F", .temperatureDifference, 5, over: 9)
   package static let hectopascal = Unit("hPa", .pressure, 1)
   package static let degree = Unit("deg", .angle, 1)
   package static let watt = Unit("W", .measure(.power), 1)

@@ -5,7 +5,8 @@
 /// | type | written |
 /// | --- | --- |
 /// | Number | to two decimals |
-/// | Percent, Temperature, Pressure, Angle | whole |
+/// | Percent, Pressure, Angle | whole |
+/// | Temperature and differences | to one decimal |
 /// | Duration | below a minute in seconds, below a day in hours and minutes, else in days and hours |
 /// | Length | from 1 km in km to one decimal, from 1 m whole, below in cm or mm to one decimal |
 /// | Speed | in km/h, whole; below a metre an hour it is a rate of fall, in mm/h to one decimal |
@@ -17,6 +18,9 @@
 /// | Concentration, Illuminance | whole |
 /// | EUR and other currencies | with the decimals of the currency |
 /// | TimeOfDay | to the minute begun, as a clock shows it |
+///
+/// Decimals that are 0 are left out, but for those of money. ``AmountText`` has the units of `set units us`; a
+/// ``ValueFormat`` overrules both.
 package struct ValueText: Sendable {
   /// The local day (since 1970-01-01) and the second of the wall clock at an instant
   package typealias LocalTime = @Sendable (Instant) -> (day: Int64, second: Int64)
@@ -30,11 +34,16 @@ package struct ValueText: Sendable {
   /// The wall clock by which instants are written
   private let localTime: LocalTime
 
+  /// Quantities, in the units of `set units`
+  private let amounts: AmountText
+
   package init(
-    schema: ValueSchema, usesTwelveHourClock: Bool, localTime: @escaping LocalTime
+    schema: ValueSchema, usesTwelveHourClock: Bool, units: UnitSystem = .metric,
+    localTime: @escaping LocalTime
   ) {
     self.schema = schema
     self.usesTwelveHourClock = usesTwelveHourClock
+    amounts = AmountText(units: units)
     self.localTime = localTime
   }
 
@@ -47,17 +56,20 @@ package struct ValueText: Sendable {
   }
 
   /// A value of `type`; `?` where it is unknown
-  package func text(of value: Value?, type: ValueType) -> String {
+  ///
+  /// - Parameter format: of a number or a quantity, or of the elements of a list of them; other types have none.
+  package func text(of value: Value?, type: ValueType, format: ValueFormat? = nil) -> String {
     guard let value else { return "?" }
     switch value {
     case .truth(let truth): return truth ? "true" : "false"
-    case .scalar(let scalar): return text(of: scalar, type: type)
+    case .scalar(let scalar): return text(of: scalar, type: type, format)
     case .text(let text): return text
     case .position(let position): return text(of: position)
     case .place(let place): return place.name
     case .list(let elements):
       let elementType = if case .list(let element) = type { element } else { type }
-      return elements.map { text(of: $0, type: elementType) }.joined(separator: ", ")
+      return elements.map { text(of: $0, type: elementType, format: format) }
+        .joined(separator: ", ")
     case .row(let row):
       let fields = schema.keyFields(of: row.table)
       return zip(row.key, fields).map { text(of: $0, type: $1.type) }.joined(separator: ", ")
@@ -65,19 +77,17 @@ package struct ValueText: Sendable {
   }
 
   /// A scalar of a type
-  private func text(of scalar: Double, type: ValueType) -> String {
+  private func text(of scalar: Double, type: ValueType, _ format: ValueFormat?) -> String {
+    if let dimension = Dimension(type),
+      let unit = format?.unit ?? amounts.usualUnit(of: scalar, dimension)
+    {
+      var decimals = format?.decimals
+      // A price has its cents, also where they are 0.
+      if case .money(let currency) = dimension { decimals = decimals ?? currency.decimals }
+      return amounts.text(of: scalar, in: unit, decimals: decimals)
+    }
     switch type {
     case .duration: return duration(scalar)
-    case .length: return length(scalar)
-    case .speed: return speed(scalar)
-    case .percent: return whole(scalar) + "%"
-    case .temperature, .temperatureDifference: return whole(scalar) + "°C"
-    case .pressure: return whole(scalar) + " hPa"
-    case .angle: return whole(Rounding.nearest(scalar) == 360 ? 0 : scalar) + "°"
-    case .measure(let measure): return text(of: scalar, measure)
-    case .money(let currency):
-      return DecimalText.fixed(scalar / Double(currency.minorUnits), places: currency.decimals)
-        + " " + currency.code
     case .timeOfDay: return time(seconds(scalar))
     case .date: return date(seconds(scalar))
     case .instant:
@@ -87,8 +97,11 @@ package struct ValueText: Sendable {
     case .month: return CaseNames.name(CaseNames.wholeMonths, at: scalar - 1)
     case .colour: return Colour.text(Int32(truncatingIfNeeded: seconds(scalar)))
     case .enumeration(let id): return schema.caseName(scalar, of: id) ?? "?"
-    case .number, .bool, .text, .position, .place, .row, .list:
-      return DecimalText.rounded(scalar, places: 2)
+    case .number, .percent, .length, .speed, .temperature, .temperatureDifference, .pressure,
+      .angle,
+      .measure, .money, .bool, .text, .position, .place, .row, .list:
+      guard let decimals = format?.decimals else { return DecimalText.rounded(scalar, places: 2) }
+      return DecimalText.fixed(scalar, places: decimals)
     }
   }
 
@@ -117,26 +130,6 @@ package struct ValueText: Sendable {
     let (units, rest) = count.quotientAndRemainder(dividingBy: size)
     if units == 0 { return "\(rest) \(small)" }
     return rest == 0 ? "\(units) \(large)" : "\(units) \(large) \(rest) \(small)"
-  }
-
-  /// `12 km`, `1.2 km`, `320 m`, `5.2 cm`, `2 mm`
-  private func length(_ value: Double) -> String {
-    let size = value.magnitude
-    if Rounding.nearest(size) >= 1000 {
-      return DecimalText.rounded(value / 1000, places: 1) + " km"
-    }
-    if size >= 1 || size == 0 { return whole(value) + " m" }
-    if size >= 0.01 { return DecimalText.rounded(value * 100, places: 1) + " cm" }
-    return DecimalText.rounded(value * 1000, places: 1) + " mm"
-  }
-
-  /// `12 km/h`, or `2 mm/h` of rain
-  private func speed(_ value: Double) -> String {
-    // Nobody walks slower than a metre an hour, and no rain falls faster.
-    if value != 0, value.magnitude * 3600 < 1 {
-      return DecimalText.rounded(value * 3_600_000, places: 1) + " mm/h"
-    }
-    return whole(value * 3600 / 1000) + " km/h"
   }
 
   /// A scalar as a whole number, rounded down

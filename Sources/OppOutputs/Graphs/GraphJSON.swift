@@ -66,6 +66,9 @@ package struct GraphJSON {
     JSONText.object { json in
       if let zone = graph.settings.zone { json.member("zone", string: zone) }
       json.member("clock", string: graph.settings.usesTwelveHourClock ? "12h" : "24h")
+      if graph.settings.units != .metric {
+        json.member("units", string: graph.settings.units.name)
+      }
       if let quiet = graph.settings.quietHours {
         json.member("quiet", raw: "[\(quiet.start),\(quiet.end)]")
       }
@@ -212,14 +215,20 @@ extension GraphJSON {
     }
   }
 
-  /// Adds the pieces of a text: literals as strings, values as the ids of their nodes
+  /// Adds the pieces of a text: literals as strings, values as the ids of their nodes, or with their formats
   private func add(_ pieces: [TextPiece], _ json: inout JSONText) {
     json.key("pieces")
     json.array { array in
       for piece in pieces {
         switch piece {
         case .literal(let text): array.string(text)
-        case .value(let node): array.raw("\(node.index)")
+        case .value(let node, nil): array.raw("\(node.index)")
+        case .value(let node, let format?):
+          array.object { object in
+            object.member("value", raw: "\(node.index)")
+            if let decimals = format.decimals { object.member("decimals", raw: "\(decimals)") }
+            if let unit = format.unit { object.member("unit", string: unit.spelling) }
+          }
         }
       }
     }

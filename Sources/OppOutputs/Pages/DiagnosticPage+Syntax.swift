@@ -78,6 +78,10 @@ extension DiagnosticPage {
       "A colour is a name or `#RRGGBB`.",
       #"opp "A" when raining colour #FF"#),
     DiagnosticPage(
+      "malformed-format",
+      "After the `:` in a text come decimals, as `.1`, a unit, as `km`, or both, as `.1 km`.",
+      #"opp "A" when raining notify "It is {temp:%.1f}.""#),
+    DiagnosticPage(
       "malformed-number",
       "A number has at most one decimal point.",
       #"opp "A" when 1.2.3 > 2"#),

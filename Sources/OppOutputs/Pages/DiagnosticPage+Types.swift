@@ -38,6 +38,10 @@ extension DiagnosticPage {
       "The range is empty: its start is after its end.",
       #"opp "A" when temp in 20C..10C"#),
     DiagnosticPage(
+      "format-mismatch",
+      "The value has no decimals, or not this unit. A duration has decimals only in a unit.",
+      #"opp "A" when raining notify "It is {temp:km}.""#),
+    DiagnosticPage(
       "fraction-of-a-day",
       "A date can be moved by whole days only."),
     DiagnosticPage(

@@ -59,6 +59,7 @@ extension CheckerPart {
 
 extension CheckerPart {
   var expressions: ExpressionChecker { ExpressionChecker(checker: checker) }
+  var formatChecker: FormatChecker { FormatChecker(checker: checker) }
   var literals: LiteralChecker { LiteralChecker(checker: checker) }
   var unitResolver: UnitResolver { UnitResolver(checker: checker) }
   var nameResolver: NameResolver { NameResolver(checker: checker) }

@@ -214,8 +214,8 @@ struct ConnectionChecker: CheckerPart {
     for piece in view.pieces {
       switch piece {
       case .characters(let characters, _): result += characters
-      case .interpolation(let expression):
-        guard case .name(let name) = expression, let word = name.token?.text,
+      case .interpolation(let expression, let format):
+        guard case .name(let name) = expression, format == nil, let word = name.token?.text,
           placeholders.contains(word)
         else { return nil }
         recorder.record(.placeholder, word, at: expression.range)

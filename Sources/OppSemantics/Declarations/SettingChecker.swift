@@ -6,13 +6,14 @@ internal import OppSyntax
 /// ```opp
 /// set zone "Europe/Oslo"
 /// set clock 24h
+/// set units us
 /// set quiet 22:00..7:00
 /// set budget 2000 per 1d
 /// ```
 struct SettingChecker: CheckerPart {
   let checker: Checker
 
-  static let settingNames = ["zone", "clock", "quiet", "budget"]
+  static let settingNames = ["zone", "clock", "units", "quiet", "budget"]
 
   /// Checks all settings, and puts them into the graph; the first of each name counts
   func checkSettings(_ views: [SetDeclarationSyntax]) {
@@ -70,9 +71,33 @@ struct SettingChecker: CheckerPart {
         return
       }
       settings.usesTwelveHourClock = text == "12h"
+    case "units": checkUnits(view.value, into: &settings)
     case "quiet": settings.quietHours = quietHours(view.value)
     default: settings.budget = budget(view)
     }
+  }
+
+  /// Checks `metric`, `us` or `uk`, which is a word and no name
+  private func checkUnits(_ value: ExpressionSyntax, into settings: inout Settings) {
+    let written = text(at: value.range) ?? ""
+    if let units = UnitSystem.allCases.first(where: { $0.name == written }) {
+      settings.units = units
+      recorder.record(.setting, "units", at: value.range)
+      return
+    }
+    let word = written.lowercased().filter { $0 != "\"" }
+    let meant: UnitSystem? =
+      switch word {
+      case "us", "usa", "imperial", "american", "customary": .us
+      case "uk", "british", "gb": .uk
+      case "metric", "si", "eu": .metric
+      default: nil
+      }
+    report(
+      .invalidSetting(
+        "units", wanted: "`metric`, `us` or `uk`",
+        suggestion: meant.map { "set units \($0.name)" }),
+      at: value.range)
   }
 
   /// Checks the name of a zone, which the zone database has to have where there is one

@@ -328,7 +328,7 @@ struct ExpressionChecker: CheckerPart {
         } else {
           pieces.append(.literal(characters))
         }
-      case .interpolation(let expression):
+      case .interpolation(let expression, let token):
         let before: TextPiece? = pieces.last
         guard let (node, type) = anyValue(expression) else {
           isBroken = true
@@ -346,7 +346,15 @@ struct ExpressionChecker: CheckerPart {
           report(.dollarBeforeBraces(value), at: expression.range)
           isBroken = true
         }
-        pieces.append(.value(node))
+        guard let token else {
+          pieces.append(.value(node, nil))
+          continue
+        }
+        if let format = formatChecker.format(token, of: type, expression) {
+          pieces.append(.value(node, format))
+        } else {
+          isBroken = true
+        }
       }
     }
     if isBroken { return .failure }

@@ -122,7 +122,8 @@ extension NameProblem {
     case .unknownPlace(let name, let nearest):
       if let nearest { return "did you mean `\(nearest)`?" }
       return "declare it: `place \(name) = \"your address\"`, or `= @48.4284,-123.3656`"
-    case .unknownSetting(_, nil): return "the settings are `zone`, `clock`, `quiet` and `budget`"
+    case .unknownSetting(_, nil):
+      return "the settings are `zone`, `clock`, `units`, `quiet` and `budget`"
     case .unknownField(_, _, let nearest, _),
       .unknownArgument(_, _, let nearest), .unknownTable(_, let nearest),
       .unknownOpp(_, let nearest), .unknownSetting(_, let nearest),

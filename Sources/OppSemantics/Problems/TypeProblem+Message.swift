@@ -33,6 +33,7 @@ extension TypeProblem {
     case .rowOfEach: "rows-as-value"
     case .rowsWithoutParentheses: "rows-without-parentheses"
     case .dollarBeforeBraces: "dollar-before-braces"
+    case .formatOfOther, .durationWithoutUnit, .formatUnit: "format-mismatch"
     case .valueAsText, .notFirstInstant: "type-mismatch"
     case .mixedList: "mixed-list"
     case .emptyList: "empty-list"
@@ -81,6 +82,11 @@ extension TypeProblem {
       "these are values, each \(types.phrase(for: type)), and values have no fields"
     case .rowOfEach: "`each` makes a list of values, and this is a whole row"
     case .rowsWithoutParentheses: "`any` takes rows in parentheses"
+    case .formatOfOther(let type):
+      "`:` gives numbers and quantities their decimals and unit, and this is \(types.phrase(for: type))"
+    case .durationWithoutUnit: "a duration with decimals needs its unit"
+    case .formatUnit(let unit, let type, _):
+      "`\(unit)` is not a unit of \(types.phrase(for: type))"
     case .dollarBeforeBraces: "`$` is printed as it is; the braces alone insert the value"
     case .notFirstInstant(let type, _):
       "`from` needs an instant, and this is \(types.phrase(for: type))"
@@ -145,6 +151,12 @@ extension TypeProblem {
     case .countOfConditions(let suggestion, true): "write `\(suggestion)`"
     case .countOfConditions(let suggestion, false):
       "write `\(suggestion)` in place of the comparison, or `at most` or `exactly`"
+    case .formatOfOther: "leave out the `:` and what follows it"
+    case .durationWithoutUnit(let meant): "write `\(meant)`"
+    case .formatUnit(_, let type, units: []):
+      type == .number ? "a number has decimals only, as in `{x:.1}`" : nil
+    case .formatUnit(_, _, let units):
+      "it has \(units.map { "`\($0)`" }.joined(separator: ", "))"
     case .dollarBeforeBraces(let value): "write `{\(value)}`"
     case .valueAsText(_, let text):
       "write `\"\(text)\"` for the word, or `\"{\(text)}\"` for its value"

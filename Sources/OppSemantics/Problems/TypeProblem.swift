@@ -52,6 +52,15 @@ enum TypeProblem {
   /// `any tasks where done`
   case rowsWithoutParentheses(suggestion: String)
 
+  /// `{title:.1}`: a value that has neither decimals nor a unit
+  case formatOfOther(ValueType)
+
+  /// `{free:.1}`: the same with a unit
+  case durationWithoutUnit(String)
+
+  /// `{temp:km}`: the unit, and those that fit
+  case formatUnit(String, of: ValueType, units: [String])
+
   /// `$` before the braces of a text, and their content
   case dollarBeforeBraces(String)
 

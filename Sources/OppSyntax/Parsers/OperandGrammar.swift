@@ -366,7 +366,7 @@ enum OperandGrammar {
     parser.close(.text, from: mark, isBroken: isBroken)
   }
 
-  /// Grammar: interpolation ::= '{' expression '}'
+  /// Grammar: interpolation ::= '{' expression ( ':' FORMAT )? '}'
   private static func parseInterpolation(_ parser: inout Parser) {
     let mark = parser.mark
     let opening = parser.wordRange()
@@ -376,6 +376,7 @@ enum OperandGrammar {
       parser.addMissing()
     } else {
       ExpressionGrammar.parseExpression(&parser)
+      parseFormat(&parser)
     }
     if !parser.at(.closingInterpolation) {
       let (found, range) = (parser.found, parser.wordRange())
@@ -388,6 +389,25 @@ enum OperandGrammar {
     }
     _ = parser.take(if: .closingInterpolation)
     parser.close(.interpolation, from: mark)
+  }
+
+  /// Parses `:` and what follows it, which is a format or reported
+  private static func parseFormat(_ parser: inout Parser) {
+    guard parser.at(.formatColon) else { return }
+    let colon = parser.wordRange()
+    parser.take()
+    guard parser.at(.format) else {
+      if !parser.wordRange().isEmpty {
+        parser.report(.malformedFormat("", meant: nil), at: colon)
+      }
+      return
+    }
+    let text = parser.wordText(ahead: 0)
+    if FormatText(text) == nil {
+      parser.report(
+        .malformedFormat(text, meant: FormatText.meant(by: text)), at: parser.wordRange())
+    }
+    parser.take()
   }
 
   /// Skips to the end of the interpolation; the lexer sees to it that there is one on this line

@@ -26,6 +26,7 @@ extension SyntaxProblem.Kind {
     case .missingPeriod: "missing-period"
     case .missingOutcome: "missing-outcome"
     case .emptyInterpolation: "empty-interpolation"
+    case .malformedFormat: "malformed-format"
     case .unexpectedInFile: "not-a-declaration"
     case .unexpectedInOpp: "not-a-clause"
     case .unexpectedInTest: "not-a-step"
@@ -84,6 +85,8 @@ extension SyntaxProblem.Kind {
     case .splitLiteral(let text, _): "`\(text.shortened)` is one literal, written without spaces"
     case .unitApart: "a unit follows its number without a space"
     case .semicolon: "`;` is not part of the language"
+    case .malformedFormat("", _): "the `:` in a text is followed by decimals or a unit"
+    case .malformedFormat(let text, _): "`\(text.shortened)` is neither decimals nor a unit"
     case .missingOperand, .missingName, .missingType, .missingWord, .missingClosing,
       .missingComma, .missingPeriod, .missingOutcome, .emptyInterpolation:
       headlineOfMissing

@@ -15,6 +15,11 @@ extension SyntaxProblem {
       .malformedPin,
       .malformedColour, .malformedNumber, .unitApart, .splitLiteral, .semicolon:
       adviseOnWords(&diagnostic)
+    case .malformedFormat(_, let meant):
+      diagnostic.helps = [
+        meant.map { "write `\($0)`" }
+          ?? "write `.1` for one decimal, `km` for a unit, `.1 km` for both"
+      ]
     case .missingOperand, .missingName, .missingType, .missingWord, .missingClosing,
       .missingComma, .missingPeriod, .missingOutcome, .emptyInterpolation:
       adviseOnMissing(&diagnostic)

@@ -54,6 +54,8 @@ package struct SyntaxProblem: Hashable, Sendable {
     case missingOutcome(before: Found)
     /// `"{}"`
     case emptyInterpolation
+    /// `{temp:.1f}`: what is behind the `:`, and the format that it means
+    case malformedFormat(String, meant: String?)
 
     // What should not be there
     /// A word that begins no declaration, and the word of one that is near

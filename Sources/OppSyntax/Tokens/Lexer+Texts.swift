@@ -10,7 +10,7 @@ extension Lexer {
       begin(.closingQuote, at: start)
     case UInt8(ascii: "{") where byte(1) != UInt8(ascii: "{"):
       offset += 1
-      nestings.append(.interpolation(start: Int32(start)))
+      nestings.append(.interpolation(start: Int32(start), depth: 0))
       begin(.openingInterpolation, at: start)
     case 0x0A:
       closeTexts()
@@ -44,6 +44,29 @@ extension Lexer {
     }
   }
 
+  /// Cuts what is behind the `:` of an interpolation, without the spaces around it; nothing where it is empty
+  mutating func lexFormat() {
+    if isWhitespace(byte()) { lexWhitespace() }
+    // A line that ends closes all texts.
+    guard !nestings.isEmpty else { return }
+    let start = offset
+    var end = offset
+    while offset < bytes.count {
+      switch bytes[offset] {
+      case UInt8(ascii: "}"), UInt8(ascii: "\""), 0x0A, 0x0D:
+        offset = end
+        if end > start { begin(.format, at: start) }
+        return
+      case 0x20, 0x09: offset += 1
+      default:
+        offset += 1
+        end = offset
+      }
+    }
+    offset = end
+    if end > start { begin(.format, at: start) }
+  }
+
   private mutating func skipEscape() {
     if let end = TextEscapes.end(ofEscapeIn: bytes[...], at: offset) {
       offset = end
@@ -60,7 +83,7 @@ extension Lexer {
   mutating func closeTexts() {
     guard case .text(let opening) = nestings.first else { return }
     var openBrace: SourceRange?
-    if nestings.count > 1, case .interpolation(let brace) = nestings[1] {
+    if nestings.count > 1, case .interpolation(let brace, _) = nestings[1] {
       openBrace = SourceRange(file: source.index, start: brace, end: brace + 1)
     }
     report(

@@ -19,7 +19,8 @@ struct Lexer {
   /// A construct that the lexer is inside of
   enum Nesting {
     case text(start: Int32)
-    case interpolation(start: Int32)
+    /// With the number of parentheses and brackets that are open in it
+    case interpolation(start: Int32, depth: Int32)
   }
 
   let source: SourceFile
@@ -141,12 +142,12 @@ struct Lexer {
     }
   }
 
-  private func isWhitespace(_ byte: UInt8) -> Bool {
+  func isWhitespace(_ byte: UInt8) -> Bool {
     byte == 0x20 || byte == 0x0A || byte == 0x09 || byte == 0x0D
   }
 
   /// Cuts a run of spaces and line ends; a line end inside of a text ends the text
-  private mutating func lexWhitespace() {
+  mutating func lexWhitespace() {
     var start = offset
     while isWhitespace(byte()) {
       if byte() == 0x0A {
@@ -322,12 +323,23 @@ struct Lexer {
       return
     }
     offset += length
-    if kind == .closingBrace, case .interpolation = nestings.last {
-      nestings.removeLast()
-      begin(.closingInterpolation, at: start)
-    } else {
-      begin(kind, at: start)
+    guard case .interpolation(let opening, let depth) = nestings.last else {
+      return begin(kind, at: start)
     }
+    if kind == .closingBrace {
+      nestings.removeLast()
+      return begin(.closingInterpolation, at: start)
+    }
+    if kind == .colon, depth == 0 {
+      begin(.formatColon, at: start)
+      return lexFormat()
+    }
+    if kind == .openingParenthesis || kind == .openingBracket {
+      nestings[nestings.count - 1] = .interpolation(start: opening, depth: depth + 1)
+    } else if kind == .closingParenthesis || kind == .closingBracket {
+      nestings[nestings.count - 1] = .interpolation(start: opening, depth: depth - 1)
+    }
+    begin(kind, at: start)
   }
 
   /// The mark at the offset and its length

@@ -52,6 +52,10 @@ package enum TokenKind: UInt8, Hashable, Sendable, CaseIterable {
   case openingInterpolation
   /// `}` that ends what `{` in a text began
   case closingInterpolation
+  /// `:` before the format in an interpolation
+  case formatColon
+  /// `.1`, `km/h`, `.1 km`: all between that `:` and the end of the interpolation
+  case format
 
   // Marks
   case plus

@@ -4,7 +4,8 @@ package struct TextSyntax: SyntaxView {
   package enum Piece: Hashable, Sendable {
     /// Characters, with the escapes resolved, and their range
     case characters(String, SourceRange)
-    case interpolation(ExpressionSyntax)
+    /// An expression, and the format after its `:`
+    case interpolation(ExpressionSyntax, format: SyntaxToken?)
   }
 
   package let node: SyntaxNode
@@ -19,7 +20,7 @@ package struct TextSyntax: SyntaxView {
       case .token(let token) where token.kind == .textSegment:
         pieces.append(.characters(TextEscapes.resolved(token.bytes), token.range))
       case .node(let child) where child.kind == .interpolation:
-        pieces.append(.interpolation(child.expression(0)))
+        pieces.append(.interpolation(child.expression(0), format: child.token(.format)))
       default: continue
       }
     }

@@ -56,7 +56,7 @@ import Testing
     #expect(status == .success)
     #expect(
       String(decoding: console.transcript, as: UTF8.self) == """
-        2026-06-21 09:00:00  Cold: 18°C
+        2026-06-21 09:00:00  Cold: 17.5°C
         2026-06-21 10:00:00  Chore ["mow, twice"]: mow, twice
 
         """)

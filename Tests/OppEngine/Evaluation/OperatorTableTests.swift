@@ -41,7 +41,11 @@ import Testing
       .arithmetic(.add, a, b), .arithmetic(.subtract, a, b), .arithmetic(.modulo, a, b),
       .unary(.negate, a), .part(.week, a), .part(.weekStart, a),
       .unary(.absolute, a), .part(.year, a), .part(.month, a), .distance(a, b),
-      .text([.literal("x"), .value(a)]), .text([.literal("y"), .value(a)]), .placePosition(a),
+      .text([.literal("x"), .value(a, nil)]), .text([.literal("y"), .value(a, nil)]),
+      .text([.literal("x"), .value(a, ValueFormat(decimals: 1, unit: nil))]),
+      .text([.literal("x"), .value(a, ValueFormat(decimals: 1, unit: .mile))]),
+      .text([.literal("x"), .value(a, ValueFormat(decimals: nil, unit: .mile))]),
+      .placePosition(a),
       .placeNamed(a, name: "x", radius: nil), .placeNamed(a, name: nil, radius: 5), .list([a, b]),
     ]
     let past: [Operation] = [

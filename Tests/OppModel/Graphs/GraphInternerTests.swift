@@ -27,8 +27,8 @@ import Testing
       .lasting(a, seconds: 60), .lasting(a, seconds: 61), .withinLast(a, seconds: 60),
       .withinNext(a, seconds: 60), .window(.maximum, a, .last(seconds: 60)),
       .window(.minimum, a, .last(seconds: 60)), .window(.maximum, a, .next(seconds: 60)),
-      .window(.maximum, a, .since(b)), .text([.literal("x"), .value(a)]),
-      .text([.value(a), .literal("x")]), .text([.literal("y"), .value(a)]),
+      .window(.maximum, a, .since(b)), .text([.literal("x"), .value(a, nil)]),
+      .text([.value(a, nil), .literal("x")]), .text([.literal("y"), .value(a, nil)]),
       .inRange(a, low: a, high: b, kind: .closed), .inRange(a, low: a, high: b, kind: .cyclic),
       .conditional(if: a, then: a, else: b), .otherwise(a, b), .arithmetic(.add, a, b),
     ]

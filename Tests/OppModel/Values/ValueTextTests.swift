@@ -15,12 +15,14 @@ import Testing
 
   private func check(
     _ value: Value?, _ type: ValueType, _ expected: String, twelve: Bool = false,
+    units: UnitSystem = .metric, format: ValueFormat? = nil,
     sourceLocation: SourceLocation = #_sourceLocation
   ) {
-    let text = ValueText(schema: Self.schema, usesTwelveHourClock: twelve) {
+    let text = ValueText(schema: Self.schema, usesTwelveHourClock: twelve, units: units) {
       (day: $0.seconds / 86_400, second: $0.seconds % 86_400)
     }
-    #expect(text.text(of: value, type: type) == expected, sourceLocation: sourceLocation)
+    #expect(
+      text.text(of: value, type: type, format: format) == expected, sourceLocation: sourceLocation)
   }
 
   private func checkNotation(
@@ -40,8 +42,10 @@ import Testing
       (1, .number, "1"), (0.125, .number, "0.13"), (-0.125, .number, "-0.13"),
       (1.005, .number, "1.01"), (0.006, .number, "0.01"), (0.004, .number, "0"),
       (-0.004, .number, "0"), (9.999, .number, "10"), (1e21, .number, "1" + zeros(21)),
-      (20.5, .temperature, "21°C"), (-20.5, .temperature, "-21°C"), (0, .temperature, "0°C"),
-      (-0.4, .temperature, "0°C"), (80, .percent, "80%"), (1013.2, .pressure, "1013 hPa"),
+      (20.5, .temperature, "20.5°C"), (-20.5, .temperature, "-20.5°C"), (0, .temperature, "0°C"),
+      (-0.04, .temperature, "0°C"), (37.6, .temperature, "37.6°C"), (20.96, .temperature, "21°C"),
+      (1.5, .temperatureDifference, "1.5°C"), (0.25, .temperatureDifference, "0.3°C"),
+      (80, .percent, "80%"), (1013.2, .pressure, "1013 hPa"),
       (45 * 60, .duration, "45 min"), (90 * 60, .duration, "1 h 30 min"), (30, .duration, "30 s"),
       (59.6, .duration, "1 min"), (0, .duration, "0 s"), (-90 * 60, .duration, "-1 h 30 min"),
       (7200, .duration, "2 h"), (2 * 86_400, .duration, "2 days"), (86_400, .duration, "1 day"),
@@ -69,6 +73,65 @@ import Testing
       (1250, .money(dinar), "1.250 KWD"),
     ]
     for (value, type, expected) in table { check(.scalar(value), type, expected) }
+  }
+
+  @Test func `a format has all of its decimals, and its unit`() throws {
+    let euro = try #require(Currency(code: "EUR"))
+    let table: [(Double, ValueType, Int?, String?, String)] = [
+      (2, .number, 1, nil, "2.0"), (1.25, .number, 1, nil, "1.3"), (0.5, .number, 0, nil, "1"),
+      (20, .temperature, 1, nil, "20.0°C"), (20, .temperature, nil, "F", "68°F"),
+      (20, .temperature, 2, "K", "293.15 K"), (-0.04, .temperature, 1, nil, "0.0°C"),
+      (5, .temperatureDifference, nil, "°F", "9°F"), (62.5, .percent, 1, nil, "62.5%"),
+      (1234, .length, 2, nil, "1.23 km"), (1234, .length, nil, "m", "1234 m"),
+      (1234, .length, 1, "mi", "0.8 mi"), (1234, .length, nil, "mi", "0.8 mi"),
+      (300, .length, 1, "km", "0.3 km"), (0.0254, .length, nil, "in", "1 in"),
+      (1 / 3_600_000, .speed, nil, "mm/h", "1 mm/h"), (10, .speed, nil, "mm/h", "36000000 mm/h"),
+      (10, .speed, 1, "kn", "19.4 kn"), (10, .speed, nil, "km/h", "36 km/h"),
+      (5400, .duration, 1, "h", "1.5 h"), (5400, .duration, nil, "m", "90 min"),
+      (129_600, .duration, 1, "d", "1.5 d"), (1013.25, .pressure, 1, nil, "1013.3 hPa"),
+      (359.96, .angle, 1, nil, "0.0°"), (359.94, .angle, 1, "deg", "359.9°"),
+      (850, .measure(.power), 2, "kW", "0.85 kW"), (500, .measure(.mass), 1, "lb", "1.1 lb"),
+      (12.34, .measure(.density), nil, "ug/m3", "12.3 µg/m³"),
+      (1250, .money(euro), 0, nil, "13 EUR"), (1250, .money(euro), nil, "EUR", "12.50 EUR"),
+      (.infinity, .number, 3, nil, "0.000"), (1e300, .length, 0, "mm", "1" + zeros(303) + " mm"),
+    ]
+    for (value, type, decimals, spelling, expected) in table {
+      let dimension = Dimension(type)
+      let unit = try spelling.map { spelling in
+        try #require(Unit.candidates(spelling).first { $0.dimension == dimension })
+      }
+      check(.scalar(value), type, expected, format: ValueFormat(decimals: decimals, unit: unit))
+    }
+    check(
+      .list([.scalar(1), .scalar(2.5)]), .list(.number), "1.00, 2.50",
+      format: ValueFormat(decimals: 2, unit: nil))
+    check(nil, .number, "?", format: ValueFormat(decimals: 2, unit: nil))
+  }
+
+  @Test func `set units has the units of a country`() {
+    let table: [(Double, ValueType, us: String, uk: String)] = [
+      (20, .temperature, "68°F", "20°C"), (21.5, .temperature, "70.7°F", "21.5°C"),
+      (-40, .temperature, "-40°F", "-40°C"), (1, .temperatureDifference, "1.8°F", "1°C"),
+      (0, .length, "0 ft", "0 m"), (0.05, .length, "1.97 in", "5 cm"),
+      (0.001, .length, "0.04 in", "1 mm"), (0.3047, .length, "1 ft", "30.5 cm"),
+      (0.3048, .length, "1 ft", "30.5 cm"), (50, .length, "164 ft", "50 m"),
+      (160, .length, "525 ft", "160 m"), (160.9344, .length, "0.1 mi", "0.1 mi"),
+      (160.9, .length, "0.1 mi", "0.1 mi"), (160.7, .length, "527 ft", "161 m"),
+      (-5000, .length, "-3.1 mi", "-3.1 mi"), (10, .speed, "22 mph", "22 mph"),
+      (0, .speed, "0 mph", "0 mph"), (5 / 3_600_000, .speed, "0.2 in/h", "5 mm/h"),
+      (500, .measure(.mass), "1.1 lb", "500 g"), (100, .measure(.mass), "3.5 oz", "100 g"),
+      (453.59237, .measure(.mass), "1 lb", "454 g"), (1.5, .measure(.volume), "1.5 l", "1.5 l"),
+      (1013, .pressure, "1013 hPa", "1013 hPa"), (90, .angle, "90°", "90°"),
+    ]
+    for (value, type, us, uk) in table {
+      check(.scalar(value), type, us, units: .us)
+      check(.scalar(value), type, uk, units: .uk)
+    }
+    check(
+      .scalar(1234), .length, "1.23 km", units: .us,
+      format: ValueFormat(decimals: 2, unit: .kilometre))
+    check(
+      .scalar(1234), .length, "0.767 mi", units: .us, format: ValueFormat(decimals: 3, unit: nil))
   }
 
   @Test func `a clock of twelve hours says am and pm`() {

@@ -172,7 +172,7 @@ import Testing
       return it.pieces.map { piece in
         switch piece {
         case .characters(let characters, _): characters
-        case .interpolation(let expression): "<\(expression.node.text)>"
+        case .interpolation(let expression, _): "<\(expression.node.text)>"
         }
       }.joined()
     }

@@ -20,8 +20,8 @@ extension RandomNodes {
     let records = random.oneIn(4)
     let text = node(
       .text([
-        .literal("\(name) "), .value(scalar(random.pick(Self.types), 1)), .literal(" at "),
-        .value(now()),
+        .literal("\(name) "), .value(scalar(random.pick(Self.types), 1), nil), .literal(" at "),
+        .value(now(), nil),
       ]), .text)
     graph.rules.append(
       Rule(

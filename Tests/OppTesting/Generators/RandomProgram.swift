@@ -79,7 +79,12 @@ package struct RandomProgram {
     if !hasEvents || writer.random.oneIn(2) { clauses.append("when \(writer.condition(3))") }
     if writer.random.oneIn(8) { clauses.append("near \(writer.place()) within 2km") }
     if writer.random.oneIn(2) {
-      clauses.append("notify \"{\(writer.value(1))} and {\(writer.value(1))}\"")
+      let formatted = writer.pick([
+        "{\(writer.number(1)):.\(writer.pick(["0", "1", "3"]))}", "{\(writer.length(1)):.1 mi}",
+        "{\(writer.temperature(1)):F}", "{\(writer.duration(1)):.2 h}", "{true}",
+      ])
+      clauses.append(
+        "notify \"{\(writer.value(1))} and {\(writer.value(1))}, \(formatted)\"")
     }
     let records = writer.random.oneIn(4)
     if records {

@@ -6,19 +6,21 @@ extension ReferenceEvaluator {
     pieces.map { piece in
       switch piece {
       case .literal(let text): text
-      case .value(let id): valueText(value(id, at: second, rows), graph[id].type)
+      case .value(let id, let format):
+        valueText(value(id, at: second, rows), graph[id].type, format)
       }
     }.joined()
   }
 
-  func valueText(_ value: Value?, _ type: ValueType) -> String {
+  func valueText(_ value: Value?, _ type: ValueType, _ format: ValueFormat? = nil) -> String {
     let zone = clock.zone
     return ValueText(
       schema: ValueSchema(graph), usesTwelveHourClock: graph.settings.usesTwelveHourClock,
+      units: graph.settings.units,
       localTime: { instant in
         let clock = ReferenceClock(zone: zone)
         return (clock.day(instant.seconds), clock.secondOfDay(instant.seconds))
       }
-    ).text(of: value, type: type)
+    ).text(of: value, type: type, format: format)
   }
 }

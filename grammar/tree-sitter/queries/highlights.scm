@@ -262,6 +262,8 @@
     "}"
   ] @punctuation.special)
 
+(format) @string.special
+
 ; Words
 
 [

@@ -44,7 +44,7 @@ enum PositionLeaves {
       else { continue }
       var values: [ExpressionSyntax] = (clause.payload ?? []).map { $0.value }
       if case .text(let text) = clause.text.withoutParentheses {
-        for case .interpolation(let expression) in text.pieces { values.append(expression) }
+        for case .interpolation(let expression, _) in text.pieces { values.append(expression) }
       } else {
         values.append(clause.text)
       }

@@ -50,7 +50,7 @@ extension TextLongerThanShown {
       return text.pieces.reduce(0) { sum, piece in
         switch piece {
         case .characters(let characters, _): return sum + characters.count
-        case .interpolation(let inner): return sum + (length(of: inner) ?? 6)
+        case .interpolation(let inner, _): return sum + (length(of: inner) ?? 6)
         }
       }
     case .conditional(let view):

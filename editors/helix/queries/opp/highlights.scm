@@ -264,6 +264,8 @@
     "}"
   ] @punctuation.special)
 
+(format) @string.special
+
 ; Words
 
 [
