@@ -422,7 +422,7 @@ module.exports = grammar({
     argument: ($) =>
       seq(
         optional(seq($._label_follows, field('name', $.identifier), ':')),
-        field('value', choice($.span, $._expression)),
+        field('value', choice($.span, $.range, $._expression)),
       ),
     span: ($) => choice(seq(choice('last', 'next'), $._range), seq('since', $._sum)),
 

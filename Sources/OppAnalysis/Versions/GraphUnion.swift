@@ -96,7 +96,7 @@ package struct GraphUnion {
         interner.graph.tables.append(
           Table(
             name: table.name, fields: [], key: table.key, freshness: table.freshness,
-            firings: table.firings))
+            firings: table.firings, isComputed: table.isComputed))
         result.append(.init(id: TableID(index: Int32(interner.graph.tables.count - 1)), fields: []))
       }
     }
@@ -109,7 +109,7 @@ package struct GraphUnion {
       let (fields, places) = merged(own.fields, table.fields.map(names.field))
       interner.graph.tables[id] = Table(
         name: own.name, fields: fields, key: own.key, freshness: own.freshness,
-        firings: own.firings)
+        firings: own.firings, isComputed: own.isComputed)
       result[index].fields = places
     }
     return result

@@ -64,6 +64,7 @@ extension OperationMapping {
           scope: scope(query.scope), table: table(query.table),
           predicate: query.predicate.map(node), value: query.value.map(node)))
     }
+    if case .gaps(let query) = old { return .gaps(query.with(table: table(query.table), node)) }
     return old.mapOperands(node)
   }
 }

@@ -143,6 +143,8 @@ extension Evaluator {
       return ListEvaluation(instance, second).aggregateList(aggregate, list, &self)
     case .aggregateOperands(let aggregate):
       return ListEvaluation(instance, second).aggregateOperands(aggregate, &ahead, &self)
+    case .gaps(let table, let daily):
+      return GapEvaluation(instance, second).gaps(daily, table, &ahead, &self)
     }
   }
 
@@ -266,7 +268,7 @@ extension Evaluator {
       .rowField, .row, .rowPresence, .membership, .not, .and, .or, .known, .compare, .inRange,
       .elementOfOperands, .element, .apply, .text, .placePosition, .placeNamed, .list, .rowPart,
       .lasting, .withinLast, .withinNext, .began, .occurrence, .latch,
-      .aggregateList:
+      .aggregateList, .gaps:
       return .nan
     }
   }

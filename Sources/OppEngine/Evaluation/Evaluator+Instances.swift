@@ -111,9 +111,10 @@ extension Evaluator {
   mutating func prepareAggregate(_ instance: InstanceID, _ environment: EnvironmentID) {
     let template = instances.template[instance]
     guard graph.nodes.has(template),
-      case .aggregate(_, let query) = graph.nodes[template].operation,
+      case .aggregate(let kind, let query) = graph.nodes[template].operation,
       facts.tables.has(query.table)
     else { return }
+    if graph.tables[query.table].isComputed { GapEvaluation.addRows(for: kind, query, &self) }
     let slot = StateSlot(aggregates.count)
     instances.setSlot(slot, of: instance)
     aggregates.append(

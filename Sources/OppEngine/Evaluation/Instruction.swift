@@ -67,6 +67,8 @@ enum Instruction {
   case aggregateList(Aggregate)
   /// An aggregate over the operands themselves, in place of the list that they make
   case aggregateOperands(Aggregate)
+  /// The gaps between operands 0 and 1 that the pairs of lists behind them leave, with a row of a table for each
+  case gaps(TableID, DailyHours?)
 }
 
 /// A ``Span`` whose instant is the second operand
@@ -125,6 +127,7 @@ extension Instruction {
       case .aggregate(let aggregate, _): .aggregate(aggregate)
       case .aggregateList(let aggregate, let list):
         graph.isWrittenOut(list) ? .aggregateOperands(aggregate) : .aggregateList(aggregate)
+      case .gaps(let query): .gaps(query.table, query.daily)
       }
   }
 
@@ -152,6 +155,7 @@ extension Instruction {
       InstructionTraits(.strict, [.ownsHorizon])
     case .occurrence: InstructionTraits(.strict, [.ownsHorizon])
     case .placePosition, .placeNamed: InstructionTraits(.strict)
+    case .gaps: InstructionTraits(.strict, [.ownsHorizon])
     case .apply(_, let canDrift): InstructionTraits(.strict, canDrift ? [.ownsHorizon] : [])
     case .distance: InstructionTraits(.strict, [.ownsHorizon], state: .sites)
     case .elementOfOperands, .element, .list, .aggregateOperands:

@@ -12,6 +12,11 @@ extension Evaluator {
     for table in TableID.all(in: graph.tables) where graph.tables[table].firings != nil {
       setKnown(true, table)
     }
+    // Whether the first place is taken is unknown as long as the list is.
+    for table in TableID.all(in: graph.tables) where graph.tables[table].isComputed {
+      setKnown(true, table)
+      put([.scalar(0)], table, wasKnown: true)
+    }
   }
 
   /// Makes a table known or unknown, with all that depends on it
@@ -79,7 +84,7 @@ extension Evaluator {
 
   /// Takes rows that come, change or go, and those of a whole table
   mutating func apply(_ change: TableChange) {
-    guard facts.tables.has(change.table) else { return }
+    guard facts.tables.has(change.table), !graph.tables[change.table].isComputed else { return }
     areNeedsOutdated = true
     let table = change.table
     // Most responses repeat the one before; where they share its storage, that is seen at once.

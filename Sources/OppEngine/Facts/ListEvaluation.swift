@@ -36,7 +36,7 @@ struct ListEvaluation {
   /// The values of all operands as of this second, and how long they stay so
   ///
   /// - Returns: nil where one is unknown, until the last of those that are may be known.
-  private func values(
+  func values(
     _ ahead: inout Ahead?, _ evaluator: inout Evaluator
   ) -> (values: [Value]?, until: Int64) {
     var values: [Value] = []

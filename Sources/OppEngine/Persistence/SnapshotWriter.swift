@@ -159,7 +159,7 @@ struct SnapshotWriter {
   /// Writes a row of a table
   private mutating func write(row index: RowIndex, of engine: borrowing Engine) {
     let row = engine.rows[index]
-    if isForgotten(row) { return }
+    if isForgotten(row) || keys.graph.tables[row.table].isComputed { return }
     var writer = MemoryWriter(keys.graph)
     row.write(to: &writer, keys.graph.tables[row.table], engine.pool)
     ledger.set(keys.key(of: engine.rowID(index)), writer.text)

@@ -44,7 +44,9 @@ package struct WorldReaders {
     }
     let recorded = Set(graph.rules.compactMap { $0.record?.table })
     for table in graph.scopes where !recorded.contains(table) {
-      guard graph.tables.has(table), graph.tables[table].firings == nil else { continue }
+      guard graph.tables.has(table), graph.tables[table].firings == nil,
+        !graph.tables[table].isComputed
+      else { continue }
       add(.table(table), graph.tables[table].name)
     }
     return result

@@ -174,6 +174,7 @@ enum Manual {
     travelled ¦ travelled(last D) ¦ The length of the way of the person. ¦ Windows
     increase ¦ increase(x, last D) ¦ What a meter has counted: the sum of the rises of x. ¦ Windows
     times ¦ times(c, last D) ¦ How often c became true. ¦ Windows
+    gaps ¦ gaps(FROM..TO, rows, daily: A..B) ¦ The times that rows with `begins` and `ends` leave free, as rows. ¦ Tables
     ago ¦ ago(x, D) ¦ What x was D ago. ¦ Windows
     age ¦ age(x) ¦ The time since the latest reading that had x. ¦ Windows
     began ¦ began(c) ¦ The first second of the latest stretch in which c was true. ¦ Windows

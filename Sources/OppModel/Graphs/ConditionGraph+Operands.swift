@@ -46,6 +46,7 @@ extension Operation {
     case .aggregate(_, let query):
       if let predicate = query.predicate { body(predicate) }
       if let value = query.value { body(value) }
+    case .gaps(let query): query.operands.forEach(body)
     }
   }
 
@@ -97,6 +98,7 @@ extension Operation {
           scope: query.scope, table: query.table, predicate: query.predicate.map(other),
           value: query.value.map(other)))
     case .aggregateList(let aggregate, let list): .aggregateList(aggregate, other(list))
+    case .gaps(let query): .gaps(query.with(table: query.table, other))
     }
   }
 }
@@ -164,6 +166,7 @@ extension Operation {
     case .aggregate(_, let query):
       hash.mix(query.scope.index, UInt64(UInt32(bitPattern: query.predicate?.index ?? -1)))
       hash.mix(query.table.index, UInt64(UInt32(bitPattern: query.value?.index ?? -1)))
+    case .gaps(let query): hash.mix(query.operands, 10)
     }
     return hash.value
   }

@@ -53,6 +53,7 @@ extension Operation {
     case .aggregateList(let aggregate, _):
       OperationTraits(
         .computed, .ofOperands, .partial, aggregate == .count ? [.isWhole, .isNotNegative] : [])
+    case .gaps: OperationTraits(.computed, .ofOperands, .partial, .showsOperands)
     }
   }
 }
@@ -110,6 +111,12 @@ extension Operation {
     case .aggregate(let aggregate, _): .aggregate(aggregate, fingerprint: "aggregate")
     case .aggregateList(let aggregate, _):
       .aggregate(aggregate, fingerprint: "elements " + aggregate.name)
+    case .gaps(let query):
+      if let daily = query.daily {
+        OperationWords("gaps", "daily", "\(daily.start)..\(daily.end)")
+      } else {
+        OperationWords("gaps")
+      }
     }
   }
 }

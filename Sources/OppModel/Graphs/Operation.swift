@@ -108,6 +108,8 @@ package enum Operation: Hashable, Sendable {
   case aggregate(Aggregate, RowQuery)
   /// An aggregate over the elements of a list value
   case aggregateList(Aggregate, NodeID)
+  /// The beginning and the end of each gap that rows leave, a list of Instants
+  case gaps(GapQuery)
 }
 
 /// A quantity that the clock gives

@@ -45,14 +45,19 @@ package struct Table: Hashable, Sendable {
   /// The Opps whose firings are its rows; nil for a table that is not of firings
   package let firings: FiringScope?
 
+  /// Whether it has a row for each place in a list, which the engine adds as the list grows
+  package let isComputed: Bool
+
   package init(
-    name: String, fields: [Field], key: [Int], freshness: Int64? = nil, firings: FiringScope? = nil
+    name: String, fields: [Field], key: [Int], freshness: Int64? = nil,
+    firings: FiringScope? = nil, isComputed: Bool = false
   ) {
     self.name = name
     self.fields = fields
     self.key = key
     self.freshness = freshness
     self.firings = firings
+    self.isComputed = isComputed
   }
 
   /// The values of the key in a row, in the order of `by`; those that are not known are left out

@@ -33,6 +33,8 @@ package enum ValueFunction: Hashable, Sendable, CaseIterable {
   case distinctRows
   /// The number of elements before a value in a list: all of them where it is not there
   case placeInList
+  /// The element of a list at a place, of which the first is 0; none where there is no such element
+  case elementAt
 }
 
 extension ValueFunction {
@@ -67,6 +69,12 @@ extension ValueFunction {
       guard operands.count == 2, case .list(let values) = operands[0] else { return nil }
       let place = values.firstIndex { ExactValue($0) == ExactValue(operands[1]) }
       return .scalar(Double(place ?? values.count))
+    case .elementAt:
+      guard operands.count == 2, case .list(let values) = operands[0],
+        case .scalar(let scalar) = operands[1], let place = Int(exactly: scalar),
+        values.indices.contains(place)
+      else { return nil }
+      return values[place]
     }
   }
 
@@ -85,6 +93,7 @@ extension ValueFunction {
     case .distinct: .function("distinct")
     case .distinctRows: OperationWords("distinct rows")
     case .placeInList: OperationWords("place in list")
+    case .elementAt: OperationWords("element at")
     }
   }
 
@@ -92,7 +101,7 @@ extension ValueFunction {
   var properties: OperationTraits.Properties {
     switch self {
     case .contains, .startsWith, .endsWith, .placeName: []
-    case .ordered, .firstFew, .distinct, .distinctRows: .showsOperands
+    case .ordered, .firstFew, .distinct, .distinctRows, .elementAt: .showsOperands
     case .placeInList: [.isWhole, .isNotNegative]
     case .lower, .upper: [.foldsCase, .showsOperands]
     case .length: [.isWhole, .isNotNegative]

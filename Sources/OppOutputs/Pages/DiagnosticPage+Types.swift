@@ -38,6 +38,10 @@ extension DiagnosticPage {
       "The range is empty: its start is after its end.",
       #"opp "A" when temp in 20C..10C"#),
     DiagnosticPage(
+      "for-each-gap",
+      "A gap has no key that stays, so that an Opp cannot be made of each.",
+      #"opp "A" for each g in gaps(today + 8:00..today + 20:00, agenda) when g.length > 1h"#),
+    DiagnosticPage(
       "format-mismatch",
       "The value has no decimals, or not this unit. A duration has decimals only in a unit.",
       #"opp "A" when raining notify "It is {temp:km}.""#),
@@ -52,6 +56,10 @@ extension DiagnosticPage {
       "from-drift",
       "`every D from X` counts from an instant that stays as it is; `now` is another one each second.",
       #"opp "A" on every 2h from now"#),
+    DiagnosticPage(
+      "gaps-of-drift",
+      "The ends of the time of `gaps` stay for a while, as `today + 8:00` does; `now` changes every second.",
+      #"opp "A" when any(gaps(now..today + 20:00, agenda) where length > 1h)"#),
     DiagnosticPage(
       "impossible-arithmetic",
       "The operator does not take these types.",

@@ -45,7 +45,9 @@ package struct UnreadFields {
     for case .some(let record) in graph.rules.map({ $0.record }) {
       named.insert(graph.tables[Int(record.table.index)].name)
     }
-    for table in graph.tables where table.firings != nil { named.insert(table.name) }
+    for table in graph.tables where table.firings != nil || table.isComputed {
+      named.insert(table.name)
+    }
   }
 
   /// Notes the fields and names that an arrival has something of

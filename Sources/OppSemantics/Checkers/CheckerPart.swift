@@ -72,6 +72,7 @@ extension CheckerPart {
   var callChecker: CallChecker { CallChecker(checker: checker) }
   var aggregateChecker: AggregateChecker { AggregateChecker(checker: checker) }
   var countChecker: CountChecker { CountChecker(checker: checker) }
+  var gapChecker: GapChecker { GapChecker(checker: checker) }
   var windowChecker: WindowChecker { WindowChecker(checker: checker) }
   var arithmeticChecker: ArithmeticChecker { ArithmeticChecker(checker: checker) }
   var comparisonChecker: ComparisonChecker { ComparisonChecker(checker: checker) }

@@ -103,6 +103,11 @@ struct RuleChecker: CheckerPart {
         local.bindBrokenRow(forEach.name)
         return nil
       }
+      if builder.list(of: found.table) != nil {
+        report(.forEachGap, at: forEach.list.range)
+        local.bindBrokenRow(forEach.name)
+        return nil
+      }
       if let name = forEach.name {
         recorder.record(.row(name.range), .row, name, forEach.node, type: .row(found.table))
       }

@@ -198,8 +198,10 @@ struct CallChecker: CheckerPart {
   /// A call of a function that is built in, by the number and the types of its arguments
   private func checkFunction(_ function: Function, _ call: CallSyntax, hint: ValueType?) -> Checked
   {
+    if function == .gaps { return gapChecker.checkGaps(call) }
     guard let values = positional(function, call) else { return .failure }
     switch function {
+    case .gaps: return .failure
     case .first where values.count == 2: return rowLists.checkFirst(values[0], count: values[1])
     case .distinct: return rowLists.checkDistinct(values[0])
     case .any, .none, .count, .sum, .first:
@@ -356,6 +358,8 @@ enum Function: String, CaseIterable {
   case ago
   /// `age(house.co2) > 2h`: the time since the latest reading that had it
   case age
+  /// `gaps(today + 8:00..today + 20:00, agenda where busy)`: the times that rows leave free
+  case gaps
   /// `began(raining)`: the instant at which the condition became true
   case began
   /// `known(temp)`
@@ -383,7 +387,8 @@ enum Function: String, CaseIterable {
     case .max: .maximum
     case .average: .average
     case .first: .first
-    case .change, .total, .travelled, .increase, .times, .ago, .age, .began, .known, .distance,
+    case .change, .total, .travelled, .increase, .times, .ago, .age, .gaps, .began, .known,
+      .distance,
       .mod, .abs, .round, .floor, .ceil, .lower, .upper, .length, .distinct:
       nil
     }
@@ -400,7 +405,8 @@ enum Function: String, CaseIterable {
     case .travelled: .travelled
     case .increase: .increase
     case .times: .times
-    case .any, .none, .count, .sum, .first, .ago, .age, .began, .known, .distance, .mod, .abs,
+    case .any, .none, .count, .sum, .first, .ago, .age, .gaps, .began, .known, .distance, .mod,
+      .abs,
       .round,
       .floor, .ceil, .lower, .upper, .length, .distinct:
       nil
@@ -410,6 +416,7 @@ enum Function: String, CaseIterable {
   /// The fewest and the most arguments
   var argumentCounts: (least: Int, most: Int) {
     switch self {
+    case .gaps: (2, Int.max)
     case .min, .max, .average, .distance, .first: (1, 2)
     case .change, .total, .increase, .times, .ago, .mod: (2, 2)
     case .any, .none, .count, .sum, .travelled, .age, .began, .known, .abs, .round, .floor,
@@ -431,6 +438,7 @@ enum Function: String, CaseIterable {
     case .travelled: ["last D"]
     case .ago: ["value", "duration"]
     case .age: ["field"]
+    case .gaps: ["FROM..TO", "rows"]
     case .began: ["condition"]
     case .known, .abs: ["value"]
     case .distance: ["place"]

@@ -43,8 +43,9 @@ struct ExpressionChecker: CheckerPart {
     case .sum(let chain): arithmeticChecker.checkSum(chain, hint: hint)
     case .product(let chain): arithmeticChecker.checkProduct(chain, hint: hint)
     case .comparison(let comparison): comparisonChecker.checkComparison(comparison)
+    case .range(let range): rangeForValue(range)
     // The parser has reported these.
-    case .comparisonChain, .range, .missing: .failure
+    case .comparisonChain, .missing: .failure
     case .span: spanForValue(expression)
     case .lasting(let lasting): windowChecker.checkLasting(lasting)
     case .within(let within): windowChecker.checkWithin(within)
@@ -59,6 +60,12 @@ struct ExpressionChecker: CheckerPart {
     case .counted(let counted): countChecker.checkCounted(counted)
     case .call(let call): callChecker.checkCall(call, hint: hint)
     }
+  }
+
+  /// Reports `a..b` as an argument that takes none, unless the parser has
+  private func rangeForValue(_ range: RangeSyntax) -> Checked {
+    if !range.node.isBroken { report(.rangeAsValue, at: range.range) }
+    return .failure
   }
 
   /// Reports `last D`, `next D` or `since T` where a value is wanted

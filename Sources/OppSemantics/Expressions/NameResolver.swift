@@ -82,6 +82,9 @@ struct NameResolver: CheckerPart {
     let fields = builder.table(table).fields
     let type = fields[field].type
     func node(_ field: Int) -> NodeID { builder.node(operation(field), fields[field].type) }
+    if let list = builder.list(of: table), field > 0 {
+      return .value(gapChecker.field(field, of: list, at: node(0)), type)
+    }
     guard table == builder.wellKnown.forecast else { return .value(node(field), type) }
     return .value(weatherFields.weatherField(field, of: fields, node), type)
   }

@@ -236,8 +236,9 @@ struct WindowChecker: CheckerPart {
   private func checkSpan(_ expression: ExpressionSyntax, _ function: Function) -> Window? {
     guard case .span(let span) = expression else {
       if !expression.isMissing {
+        let isRange = if case .range = expression { true } else { false }
         let written = text(at: expression.range).flatMap { text in
-          UnitSpellings.isDuration(text) ? text : nil
+          isRange || UnitSpellings.isDuration(text) ? text : nil
         }
         report(.missingSpan(function: function.rawValue, written: written), at: expression.range)
       }

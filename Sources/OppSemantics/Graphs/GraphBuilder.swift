@@ -16,6 +16,9 @@ final class GraphBuilder {
   /// The depth of each node: the nodes below it, one below the other
   private var depths: [Int32]
 
+  /// The lists whose places tables have rows for, by the table
+  private var lists: [TableID: NodeID] = [:]
+
   /// The nodes and what is known of them
   struct State: Sendable {
     var graph = ConditionGraph()
@@ -93,6 +96,31 @@ final class GraphBuilder {
     interner.removeNodes(from: mark.nodes)
     traits.removeSubrange(mark.nodes...)
     depths.removeSubrange(mark.nodes...)
+    lists = lists.filter { $0.value.index < mark.nodes }
+  }
+
+  // MARK: Gaps
+
+  /// The list whose places a table has rows for; nil for a table that is not computed
+  func list(of table: TableID) -> NodeID? { lists[table] }
+
+  /// The table of gaps and their list, which there may be already
+  ///
+  /// - Parameter add: adds a table.
+  func gaps(
+    from: NodeID, to: NodeID, _ operands: [NodeID], _ daily: DailyHours?, _ add: () -> TableID
+  ) -> TableID {
+    for (table, list) in lists {
+      if case .gaps(let query) = operation(of: list), query.from == from, query.to == to,
+        query.lists == operands, query.daily == daily
+      {
+        return table
+      }
+    }
+    let table = add()
+    let query = GapQuery(from: from, to: to, lists: operands, daily: daily, table: table)
+    lists[table] = node(.gaps(query), .list(.instant))
+    return table
   }
 
   // MARK: What nodes refer to
@@ -270,6 +298,7 @@ struct NodeTraits: OptionSet {
 
 extension NodeTraits {
   /// Rows stay constant between events, and only those of the calendar are known ahead
+  /// Those of gaps change where a day begins, and are not looked at ahead
   fileprivate init(ofRowsOf table: TableID, in builder: GraphBuilder) {
     self = table == builder.wellKnown.agenda?.table ? [] : .unforeseeable
   }

@@ -55,7 +55,7 @@ package enum BuiltInKind: UInt8, Hashable, Sendable, CaseIterable {
   case part
   /// A connector: `openmeteo`
   case connector
-  /// An option of a connector
+  /// An option of a connector, or `daily` of `gaps`
   case option
 
   /// A word in the braces of an option: `{title}`

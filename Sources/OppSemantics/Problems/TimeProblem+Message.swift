@@ -27,6 +27,7 @@ extension TimeProblem {
     case .backwardSpan, .emptySpan: "empty-range"
     case .rangeAhead: "not-known-ahead"
     case .driftingShift: "window-over-drift"
+    case .driftingGap: "gaps-of-drift"
     case .notConstant: "not-constant"
     case .notWholeSeconds: "fraction-of-a-second"
     case .outOfRange: "duration-out-of-range"
@@ -63,6 +64,7 @@ extension TimeProblem {
       "`\(farther)..\(nearer)` has the end that is longer ago first"
     case .emptySpan(let end): "`\(end)..\(end)` is a single second"
     case .rangeAhead: "`next` looks ahead from now on"
+    case .driftingGap: "the time of `gaps` must be fixed, and this changes continuously"
     case .driftingShift: "`last A..B` of a value that changes continuously has no exact result"
     }
   }
@@ -79,6 +81,7 @@ extension TimeProblem {
     case .backwardSpan(let nearer, let farther): "write `\(nearer)..\(farther)`"
     case .emptySpan(let end): "`ago(x, \(end))` is what x was then"
     case .rangeAhead(let end): "write `next \(end)`"
+    case .driftingGap: "begin with a day, such as `today + 0:00`, and ask for gaps that end later"
     case .driftingShift(let meant): "write `\(meant)`"
     case .unexpectedSpan: "write it after a value in a window, as in `average(temp, last 1h)`"
     case .driftingWindow: "`change(…)` can measure it"
@@ -102,7 +105,8 @@ extension TimeProblem {
     case .rowWithoutPast, .driftingWindow, .driftingProduct, .driftingChange, .driftingOrder,
       .changeToItself, .driftingStart, .driftingEvery,
       .notConstant, .notWholeSeconds, .outOfRange, .notWholeDays, .missingSpan,
-      .unexpectedSpan, .spanOfAgo, .backwardSpan, .emptySpan, .rangeAhead, .driftingShift:
+      .unexpectedSpan, .spanOfAgo, .backwardSpan, .emptySpan, .rangeAhead, .driftingShift,
+      .driftingGap:
       nil
     }
   }

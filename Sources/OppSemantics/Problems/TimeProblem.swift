@@ -63,6 +63,9 @@ enum TimeProblem {
   /// `next 2h..4h`; the later end as it is written
   case rangeAhead(String)
 
+  /// `gaps(now..…)`
+  case driftingGap
+
   /// `change(x, last A..B)` of something that moves; what to write instead
   case driftingShift(String)
 }

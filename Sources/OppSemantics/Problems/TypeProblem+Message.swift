@@ -31,6 +31,8 @@ extension TypeProblem {
     case .countNotWhole, .firstOutOfRange: "count-out-of-range"
     case .valuesWithoutName: "values-without-name"
     case .rowOfEach: "rows-as-value"
+    case .rangeAsValue: "range-outside-in"
+    case .forEachGap: "for-each-gap"
     case .rowsWithoutParentheses: "rows-without-parentheses"
     case .dollarBeforeBraces: "dollar-before-braces"
     case .formatOfOther, .durationWithoutUnit, .formatUnit: "format-mismatch"
@@ -80,6 +82,8 @@ extension TypeProblem {
       "`first` needs a whole number from 1 to \(limit), the same at all times"
     case .valuesWithoutName(let type, _):
       "these are values, each \(types.phrase(for: type)), and values have no fields"
+    case .forEachGap: "gaps come and go with rows, so that none has an Opp of its own"
+    case .rangeAsValue: "a range `a..b` is allowed only after `in`, `last` and as a time of `gaps`"
     case .rowOfEach: "`each` makes a list of values, and this is a whole row"
     case .rowsWithoutParentheses: "`any` takes rows in parentheses"
     case .formatOfOther(let type):
@@ -147,6 +151,8 @@ extension TypeProblem {
       "write `\(words) 2 of [a, b, c]`, with the number of conditions"
     case .valuesWithoutName(_, let suggestion): "give each a name: write `\(suggestion)` before it"
     case .firstOutOfRange: "write the number, as in `first(tasks, 3)`"
+    case .forEachGap: "ask for them in the condition, as in `when any(gaps(…) where length >= 1h)`"
+    case .rangeAsValue: "write `x in a..b`"
     case .rowOfEach: "name a field of it, or leave `each` out"
     case .countOfConditions(let suggestion, true): "write `\(suggestion)`"
     case .countOfConditions(let suggestion, false):

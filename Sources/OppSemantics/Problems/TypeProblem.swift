@@ -49,6 +49,12 @@ enum TypeProblem {
   /// `tasks as t each t`
   case rowOfEach
 
+  /// `for each g in gaps(…)`
+  case forEachGap
+
+  /// `max(1..3)`
+  case rangeAsValue
+
   /// `any tasks where done`
   case rowsWithoutParentheses(suggestion: String)
 

@@ -15,6 +15,12 @@ package struct TypeNames: Sendable {
     tables = graph.tables.map { $0.name }
   }
 
+  /// The name of a table; one that was made since is of gaps
+  private func name(of table: TableID) -> String {
+    let index = Int(table.index)
+    return tables.indices.contains(index) ? tables[index] : Table.gaps.name
+  }
+
   /// The name in the language: `Temperature`, `Sky`, `[Text]`
   package func name(of type: ValueType) -> String {
     switch type {
@@ -40,7 +46,7 @@ package struct TypeNames: Sendable {
     case .place: "Place"
     case .colour: "Colour"
     case .enumeration(let id): enumerations[Int(id.index)]
-    case .row(let id): "row of \(tables[Int(id.index)])"
+    case .row(let id): "row of \(name(of: id))"
     case .list(let element): "[\(name(of: element))]"
     }
   }
@@ -64,8 +70,8 @@ package struct TypeNames: Sendable {
     case .place: "a place"
     case .colour: "a colour"
     case .enumeration: "a case of `\(name(of: type))`"
-    case .row(let id): "a row of `\(tables[Int(id.index)])`"
-    case .list(.row(let id)): "rows of `\(tables[Int(id.index)])`"
+    case .row(let id): "a row of `\(name(of: id))`"
+    case .list(.row(let id)): "rows of `\(name(of: id))`"
     case .list(let element): "a list of \(plural(of: element))"
     case .percent, .duration, .length, .speed, .temperature, .temperatureDifference, .pressure,
       .angle, .measure, .money:
@@ -98,7 +104,7 @@ package struct TypeNames: Sendable {
     case .place: "places"
     case .colour: "colours"
     case .enumeration: "cases of `\(name(of: type))`"
-    case .row(let id): "rows of `\(tables[Int(id.index)])`"
+    case .row(let id): "rows of `\(name(of: id))`"
     case .list: "lists"
     }
   }

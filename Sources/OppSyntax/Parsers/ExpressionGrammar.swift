@@ -253,7 +253,10 @@ enum ExpressionGrammar {
   static func parseComparison(_ parser: inout Parser) {
     let mark = parser.mark
     parseSum(&parser)
-    if parser.at(.dotDot) { parseMisplacedRange(&parser, from: mark) }
+    if parser.at(.dotDot) {
+      if parser.rangeMark == mark { return parseRangeEnd(&parser, from: mark) }
+      parseMisplacedRange(&parser, from: mark)
+    }
     if ForeignSigns.parseForeignSign(&parser, from: mark)
       || ForeignPhrases.parseForeignComparison(&parser, from: mark)
     {
@@ -369,6 +372,13 @@ enum ExpressionGrammar {
     parseSum(&parser)
     if ForeignPhrases.parseForeignRange(&parser, from: mark) { return }
     guard parser.take(if: .dotDot) else { return }
+    parseSum(&parser)
+    parser.close(.range, from: mark)
+  }
+
+  /// Parses `..b` behind the first sum of an argument
+  private static func parseRangeEnd(_ parser: inout Parser, from mark: Int) {
+    parser.take()
     parseSum(&parser)
     parser.close(.range, from: mark)
   }

@@ -80,6 +80,10 @@ enum ForeignPhrases {
     // `c is at least 2 of [a, b]` compares a condition with a count of some.
     if isAt, CountGrammar.atNumberOf(parser, ahead: count + 2) { return nil }
     guard isAt || parser.contextualWord(ahead: count) == nil else { return nil }
+    // `lit is at least 2 of [a, b, c]` compares two conditions.
+    if isAt, parser.peek(count + 2) == .number, parser.spelling(ahead: count + 3) == "of" {
+      return nil
+    }
     // Without `is`, `at most` begins a clause, whose number has no unit.
     let isMost = isAt && parser.contextualWord(ahead: count + 1) == .most
     if isMost, count == 1 || parser.peek(2) == .quantity {

@@ -238,7 +238,7 @@ enum OperandGrammar {
     }
   }
 
-  /// Grammar: argument ::= ( NAME ':' )? ( span | expression )
+  /// Grammar: argument ::= ( NAME ':' )? ( span | sum '..' sum | expression )
   private static func parseArgument(_ parser: inout Parser) {
     let mark = parser.mark
     if parser.current.isWord, parser.peek(1) == .colon {
@@ -248,7 +248,10 @@ enum OperandGrammar {
     if parser.at(.last) || parser.at(.next) || parser.at(.since) {
       parseSpan(&parser)
     } else if !ForeignOperands.parseRowsAsComprehension(&parser) {
+      let outer = parser.rangeMark
+      parser.rangeMark = parser.mark
       ExpressionGrammar.parseExpression(&parser)
+      parser.rangeMark = outer
     }
     parser.close(.argument, from: mark)
   }

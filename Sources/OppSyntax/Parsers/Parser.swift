@@ -48,6 +48,9 @@ package struct Parser: ~Copyable {
   /// The problems of the lexer and of the parser so far, in no order
   var problems: [SyntaxProblem]
 
+  /// The mark at which the value of an argument begins, which may be a range; none outside of arguments
+  var rangeMark: Int?
+
   /// The position of the last problem reported
   ///
   /// It is -1 where the next word is a new matter, so that it may be reported too.

@@ -18,6 +18,7 @@ import Testing
   static let samples: [Operation] = {
     let (a, b, c) = operands
     let (rows, others) = (ScopeID(index: 0), ScopeID(index: 2))
+    let gaps = TableID(index: 0)
     func query(_ scope: ScopeID, _ table: Int32, _ predicate: NodeID?, _ value: NodeID?) -> RowQuery
     {
       RowQuery(scope: scope, table: TableID(index: table), predicate: predicate, value: value)
@@ -62,6 +63,10 @@ import Testing
       .aggregate(.any, query(rows, 0, a, nil)), .aggregate(.count, query(rows, 0, a, nil)),
       .aggregate(.sum, query(rows, 0, nil, a)), .aggregate(.sum, query(others, 1, a, b)),
       .aggregateList(.sum, a), .aggregateList(.count, a), .aggregateList(.atLeast(2), a),
+      .gaps(GapQuery(from: a, to: b, lists: [c, c], daily: nil, table: gaps)),
+      .gaps(
+        GapQuery(
+          from: a, to: b, lists: [c, c], daily: DailyHours(start: 0, end: 60), table: gaps)),
       .aggregateList(.atLeast(3), a), .aggregate(.atLeast(2), query(rows, 0, a, nil)),
     ]
     let functions = ValueFunction.allCases.map { Operation.apply($0, [a, b]) }

@@ -150,7 +150,8 @@ struct RandomArrivals {
     for index in graph.tables.indices {
       let id = TableID(index: Int32(index))
       let table = graph.tables[index]
-      if table.firings != nil || random.oneIn(recorded.contains(id) ? 2 : 8) { continue }
+      if table.isComputed || table.firings != nil { continue }
+      if random.oneIn(recorded.contains(id) ? 2 : 8) { continue }
       var keys: [[Value?]] = []
       for name in ["a", "b", "c", "d"] {
         keys.append(row(table, name))

@@ -5,7 +5,7 @@ extension RandomNodes {
   mutating func condition(_ depth: Int) -> NodeID {
     if readsFirings, random.oneIn(5) { return firingCondition() }
     guard depth > 0 else { return simpleCondition() }
-    switch random.number(in: 0...20) {
+    switch random.number(in: 0...21) {
     case 0: return node(.not(condition(depth - 1)), .bool)
     case 1, 2: return node(.and([condition(depth - 1), condition(depth - 1)]), .bool)
     case 3, 4: return node(.or([condition(depth - 1), condition(depth - 1)]), .bool)
@@ -29,6 +29,9 @@ extension RandomNodes {
       let list = node(.list(parts), .list(.bool))
       return node(.aggregateList(.atLeast(random.number(in: 1...3)), list), .bool)
     case 17: return ago(condition(depth - 1), .bool)
+    case 18:
+      let query = gapQuery(depth - 1, value: false)
+      return node(.aggregate(random.pick([.any, .none, .atLeast(2)]), query), .bool)
     case 15, 16:
       return node(.latch(condition(depth - 1), until: condition(depth - 1)), .bool)
     default: return comparison(depth - 1)

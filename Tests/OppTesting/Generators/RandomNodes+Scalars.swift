@@ -112,7 +112,10 @@ extension RandomNodes {
   }
 
   private mutating func duration(_ depth: Int, _ steady: Bool) -> NodeID {
-    switch random.number(in: 0...(depth > 0 ? 9 : 4)) {
+    switch random.number(in: 0...(depth > 0 ? 10 : 4)) {
+    case 10:
+      let aggregate = random.pick([Aggregate.sum, .maximum, .minimum, .first])
+      return node(.aggregate(aggregate, gapQuery(depth - 1, value: true)), .duration)
     case 0: return field(0, 4)
     case 9 where !steady:
       return node(.age(field(random.number(in: 0...1), random.number(in: 0...1))), .duration)

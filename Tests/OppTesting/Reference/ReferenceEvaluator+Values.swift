@@ -91,6 +91,7 @@ extension ReferenceEvaluator {
     case .occurrence(let start, let period):
       guard case .scalar(let start) = value(start) else { return nil }
       return .scalar(occurrence(from: start, period, at: second))
+    case .gaps(let query): return gaps(query.operands.compactMap(value), query)
 
     case .lastKnown, .lasting, .withinLast, .withinNext, .window, .began, .latch:
       // The checker has no window that uses a row inside `where`; the others have a column.
@@ -328,9 +329,15 @@ extension ValueFunction {
       }
     case (.placeInList, .list(let items)):
       .scalar(Double(items.firstIndex { Self.isSame($0, values[1]) } ?? items.count))
+    case (.elementAt, .list(let items)):
+      if case .scalar(let place) = values[1], place >= 0, place < Double(items.count) {
+        items[Int(place)]
+      } else {
+        nil
+      }
     case (.lower, _), (.upper, _), (.length, _), (.contains, _), (.startsWith, _), (.endsWith, _),
       (.placeName, _), (.ordered, _),
-      (.firstFew, _), (.distinct, _), (.distinctRows, _), (.placeInList, _):
+      (.firstFew, _), (.distinct, _), (.distinctRows, _), (.placeInList, _), (.elementAt, _):
       nil
     }
   }

