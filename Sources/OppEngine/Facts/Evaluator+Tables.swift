@@ -96,7 +96,8 @@ extension Evaluator {
     let isBack = !facts.tables[table].isKnown
     let wasKnown = becomeKnown(table)
     if change.isWhole {
-      replaceRows(of: table, by: change.rows, isBack: isBack, wasKnown: wasKnown)
+      WholeTableIntake().replaceRows(
+        of: table, by: change.rows, isBack: isBack, wasKnown: wasKnown, &self)
     } else {
       apply(change, to: table, wasKnown: wasKnown)
     }

@@ -12,15 +12,12 @@ extension RuleMonitor {
     within seconds: Int64, _ evaluator: inout Evaluator
   ) -> [(opp: OppInstance, at: Instant)] {
     let last = Seconds.add(evaluator.now, seconds)
-    let day = evaluator.zone.local(at: Instant(seconds: evaluator.now)).date
-    let midnights = (
-      evaluator.zone.startOfDay(day).seconds, evaluator.zone.startOfDay(day.advanced(by: 1)).seconds
-    )
+    let forecast = EventForecast(through: last, evaluator)
     var found: [(opp: OppID, second: Int64)] = []
     for opp in OppID.all(in: opps) where !opps[opp].events.isEmpty {
       var next = Seconds.never
       for event in opps[opp].events {
-        next = min(next, nextSecond(of: event.kind, last, midnights, &evaluator))
+        next = min(next, forecast.nextSecond(of: event.kind, &evaluator))
       }
       guard next <= last, !isIdle(opp, &evaluator) else { continue }
       found.append((opp, next))
@@ -32,62 +29,6 @@ extension RuleMonitor {
       }
     }
     return found.map { (oppInstance($0.opp, evaluator.facts.rows), Instant(seconds: $0.second)) }
-  }
-
-  /// The first second after the present one at which an event is known to happen
-  private mutating func nextSecond(
-    of event: EventState.Kind, _ last: Int64, _ midnights: (today: Int64, tomorrow: Int64),
-    _ evaluator: inout Evaluator
-  ) -> Int64 {
-    switch event {
-    case .becomes, .changes, .rowAdded, .rowRemoved: return Seconds.never
-    case .every(let seconds):
-      let since = Seconds.subtract(evaluator.now, midnights.today)
-      let next = Seconds.add(midnights.today, (since / seconds + 1) * seconds)
-      return min(next, midnights.tomorrow)
-    case .timeOfDay(let instance):
-      let next = turn(of: instance, last, &evaluator)
-      guard midnights.tomorrow <= last, next > midnights.tomorrow else { return next }
-      // A time that is reached at midnight does not turn there.
-      let isReached = evaluator.reading(of: instance, ahead: midnights.tomorrow).kind == .yes
-      return isReached ? midnights.tomorrow : next
-    case .instant(let instance): return turn(of: instance, last, &evaluator)
-    case .sun(let field, let place, let offset):
-      return nextCrossing(field, place, offset, &evaluator)
-    }
-  }
-
-  /// The second at which something that is false becomes true by itself
-  private mutating func turn(of instance: InstanceID, _ last: Int64, _ evaluator: inout Evaluator)
-    -> Int64
-  {
-    let reading = evaluator.instances.readings[instance]
-    guard reading.kind == .no, reading.until <= last,
-      evaluator.reading(of: instance, ahead: reading.until).kind == .yes
-    else { return Seconds.never }
-    return reading.until
-  }
-
-  /// The next second of an event of the sun; never where the place is not known or the sun does not cross for days
-  private mutating func nextCrossing(
-    _ field: SunField, _ place: InstanceID, _ offset: Int64, _ evaluator: inout Evaluator
-  ) -> Int64 {
-    guard let position = evaluator.pool.position(evaluator.instances.readings[place]) else {
-      return Seconds.never
-    }
-    let date = evaluator.zone.local(at: Instant(seconds: Seconds.subtract(evaluator.now, offset)))
-      .date
-    for day in -1...3 as ClosedRange<Int64> {
-      guard
-        let crossing = evaluator.suns.crossing(
-          field, date.advanced(by: day), position, evaluator.zone)
-      else {
-        continue
-      }
-      let second = Seconds.add(crossing, offset)
-      if second > evaluator.now { return second }
-    }
-    return Seconds.never
   }
 
   /// An Opp, or one row of it, by its index in the engine
