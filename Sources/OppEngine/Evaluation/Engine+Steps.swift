@@ -30,7 +30,7 @@ extension Engine {
   /// closed: the result is that of one ``step(at:arrived:)`` with everything brought in.
   package mutating func open(_ instant: Instant, arrived: [Arrival] = []) {
     target = max(instant.seconds, now)
-    // What is counted does not follow what an answer changes.
+    // Conditions that are counted do not follow the changes that an answer makes.
     if !evaluator.junctions.isEmpty, arrived.contains(where: { $0.isAnswer }) { stopCounting() }
     if isOpen, target > now { end() }
     if !hasBegun, target > now { live(through: now) }

@@ -2,8 +2,7 @@ internal import OppModel
 
 /// The instants of `every D from X`
 ///
-/// Where D is whole days they are dates, so that the time of day stays through a clock change; any other D is elapsed
-/// time.
+/// A D of whole days counts dates, so that the time of day stays through a clock change; any other D is elapsed time.
 ///
 /// ```
 ///                                     in Berlin, whose clocks go on by an hour on 29 March

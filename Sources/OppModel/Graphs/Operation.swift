@@ -98,7 +98,7 @@ package enum Operation: Hashable, Sendable {
   case age(NodeID)
   /// The first of T, T + D, … that is not past: an Instant
   ///
-  /// Where D is whole days, it counts in local dates, at the local time of T.
+  /// A D of whole days counts local dates, at the local time of T.
   case occurrence(from: NodeID, seconds: Int64)
   /// `c until d`: at each second `not d and (c or what it was the second before)`; unknown before memory begins
   case latch(NodeID, until: NodeID)

@@ -16,7 +16,7 @@ struct FormatChecker: CheckerPart {
   func format(
     _ token: SyntaxToken, of type: ValueType, _ expression: ExpressionSyntax
   ) -> ValueFormat? {
-    // What is no format was reported by the parser.
+    // The parser has reported a text that is no format.
     guard let text = FormatText(token.text) else { return nil }
     let element = if case .list(let element) = type { element } else { type }
     let dimension = Dimension(element)

@@ -9,8 +9,8 @@ extension Migration {
   /// firing    …, answer 'done', answered 1782043200, until NULL        answered, until: of `snoozed` its end
   /// ```
   ///
-  /// What was snoozed or done in an earlier version, and no daemon has seen yet, is an answer now. An Opp that was disabled by
-  /// `opp done` stays disabled, and a row stays left alone.
+  /// A dismissed firing has that as its answer, and a snooze that no daemon has seen yet becomes an answer. An Opp that
+  /// `opp done` of an earlier version has disabled stays disabled, and a row that it has silenced stays silent.
   static let third = Migration(
     script: """
       ALTER TABLE firing ADD COLUMN answer TEXT;

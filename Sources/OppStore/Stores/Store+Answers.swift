@@ -10,7 +10,7 @@ extension Store {
 
   /// Takes an answer to all firings of an Opp so far that have none or were snoozed
   ///
-  /// What waits for delivery is delivered no more. `done` and `dismissed` end a snooze of the same Opp and row.
+  /// A firing that waits for delivery is delivered no more. `done` and `dismissed` end a snooze of the same Opp and row.
   ///
   /// - Parameters:
   ///   - row: of this row only; nil for all.
