@@ -44,6 +44,7 @@ extension Engine {
   ///
   /// - Returns: everything else that arrives.
   private mutating func takeEarlierAnswers(_ arrived: [Arrival]) -> [Arrival] {
+    guard arrived.contains(where: { $0.isAnswer }) else { return arrived }
     var earlier: [(second: Int64, arrival: Arrival)] = []
     var others: [Arrival] = []
     for arrival in arrived {

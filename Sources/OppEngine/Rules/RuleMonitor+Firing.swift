@@ -59,11 +59,12 @@ extension RuleMonitor {
     for node in action.values {
       values.append(node.flatMap { evaluator.value(of: $0, in: opp.environment) })
     }
+    let isGiven = action.values.map { $0 != nil }
     outcome.records.append(
       Record(
         rule: opp.rule, opp: name, source: row, table: action.table,
         at: Instant(seconds: evaluator.now),
-        row: values, isGiven: action.values.map { $0 != nil }))
+        row: values, isGiven: isGiven))
     guard evaluator.graph.tables.has(action.table) else { return }
     let key = evaluator.graph.tables[action.table].key
     guard key.allSatisfy({ values.indices.contains($0) && values[$0] != nil }) else {
@@ -74,7 +75,7 @@ extension RuleMonitor {
     pendingRecords.append(
       PendingRecord(
         second: Seconds.add(evaluator.now, 1), table: action.table, values: values,
-        isGiven: action.values.map { $0 != nil }))
+        isGiven: isGiven))
   }
 
   /// The text of a firing; nil where it is unknown
