@@ -89,6 +89,7 @@ package struct GraphText {
     case .aggregate(let aggregate, let query): return "(\(aggregate) \(rows(query)))"
     case .aggregateList(.atLeast(let least), let list): return call("at-least \(least)", [list])
     case .aggregateList(let aggregate, let list): return call("\(aggregate)", [list])
+    case .places(let list, _): return "(places \(text(list)))"
     case .gaps(let query):
       let daily = query.daily.map { " daily \($0.start)..\($0.end)" } ?? ""
       return "(gaps \(query.operands.map(text).joined(separator: " "))\(daily))"

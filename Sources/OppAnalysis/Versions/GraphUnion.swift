@@ -90,7 +90,9 @@ package struct GraphUnion {
   ) -> [Translation.Schema<TableID>] {
     var result: [Translation.Schema<TableID>] = []
     for table in second.tables {
-      if let index = interner.graph.tableIndex(named: table.name) {
+      if let index = interner.graph.tables.lastIndex(where: {
+        $0.name == table.name && $0.isComputed == table.isComputed
+      }) {
         result.append(.init(id: TableID(index: Int32(index)), fields: []))
       } else {
         interner.graph.tables.append(

@@ -65,6 +65,9 @@ extension OperationMapping {
           predicate: query.predicate.map(node), value: query.value.map(node)))
     }
     if case .gaps(let query) = old { return .gaps(query.with(table: table(query.table), node)) }
+    if case .places(let list, let table) = old {
+      return .places(node(list), table: self.table(table))
+    }
     return old.mapOperands(node)
   }
 }

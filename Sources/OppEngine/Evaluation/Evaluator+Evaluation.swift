@@ -145,6 +145,7 @@ extension Evaluator {
       return ListEvaluation(instance, second).aggregateOperands(aggregate, &ahead, &self)
     case .gaps(let table, let daily):
       return GapEvaluation(instance, second).gaps(daily, table, &ahead, &self)
+    case .places(let table): return PlaceRows.list(of: instance, table, &ahead, &self)
     }
   }
 
@@ -268,7 +269,7 @@ extension Evaluator {
       .rowField, .row, .rowPresence, .membership, .not, .and, .or, .known, .compare, .inRange,
       .elementOfOperands, .element, .apply, .text, .placePosition, .placeNamed, .list, .rowPart,
       .lasting, .withinLast, .withinNext, .began, .occurrence, .latch,
-      .aggregateList, .gaps:
+      .aggregateList, .gaps, .places:
       return .nan
     }
   }

@@ -17,12 +17,15 @@ internal import OppModel
 extension Evaluator {
   /// Evaluates what is marked, and what that marks, in the order of the graph: each instance at most once a second
   mutating func propagate() {
-    var next = dirty.first(from: TemplateID(0))
-    while let template = next {
-      if dirty.removePlain(template) { refresh(InstanceID(template)) }
-      for instance in dirty.removeListed(template) { refresh(instance) }
-      next = dirty.first(after: template)
-    }
+    repeat {
+      facts.hasNewPlaces = false
+      var next = dirty.first(from: TemplateID(0))
+      while let template = next {
+        if dirty.removePlain(template) { refresh(InstanceID(template)) }
+        for instance in dirty.removeListed(template) { refresh(instance) }
+        next = dirty.first(after: template)
+      }
+    } while facts.hasNewPlaces
     if !junctions.isEmpty { settleJunctions() }
   }
 

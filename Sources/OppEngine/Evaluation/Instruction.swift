@@ -69,6 +69,8 @@ enum Instruction {
   case aggregateOperands(Aggregate)
   /// The gaps between operands 0 and 1 that the pairs of lists behind them leave, with a row of a table for each
   case gaps(TableID, DailyHours?)
+  /// The list that operand 0 is, with a row of a table for each of its places
+  case places(TableID)
 }
 
 /// A ``Span`` whose instant is the second operand
@@ -128,6 +130,7 @@ extension Instruction {
       case .aggregateList(let aggregate, let list):
         graph.isWrittenOut(list) ? .aggregateOperands(aggregate) : .aggregateList(aggregate)
       case .gaps(let query): .gaps(query.table, query.daily)
+      case .places(_, let table): .places(table)
       }
   }
 
@@ -154,7 +157,7 @@ extension Instruction {
     case .compare, .inRange, .unary, .part, .arithmetic:
       InstructionTraits(.strict, [.ownsHorizon])
     case .occurrence: InstructionTraits(.strict, [.ownsHorizon])
-    case .placePosition, .placeNamed: InstructionTraits(.strict)
+    case .placePosition, .placeNamed, .places: InstructionTraits(.strict)
     case .gaps: InstructionTraits(.strict, [.ownsHorizon])
     case .apply(_, let canDrift): InstructionTraits(.strict, canDrift ? [.ownsHorizon] : [])
     case .distance: InstructionTraits(.strict, [.ownsHorizon], state: .sites)

@@ -22,6 +22,9 @@ struct Facts: Sendable {
   /// Every row of any table that ever was, by the index that environments and instances have
   var rows: [RowState] = []
 
+  /// Whether rows were added to a computed table, of which templates before that of their list may be
+  var hasNewPlaces = false
+
   /// The rows that readings of the present second have
   var readRows = ReadRows()
 

@@ -36,31 +36,13 @@ struct GapEvaluation {
     guard let values = operands.values, let found = Self.gaps(values, daily, evaluator.zone) else {
       return .unknown(until: operands.until)
     }
-    if ahead == nil { Self.addRows(to: table, found.count, &evaluator) }
+    if ahead == nil { PlaceRows.add(found.count, to: table, &evaluator) }
     var list: [Value] = []
     for gap in found {
       list.append(.scalar(Double(gap.lowerBound)))
       list.append(.scalar(Double(gap.upperBound)))
     }
     return .object(evaluator.pool.index(of: .list(list)), until: operands.until)
-  }
-
-  /// Adds the rows that an aggregate needs where it is unknown which places are taken
-  ///
-  /// As many have to be possible members as `at least` asks for; more than there may ever be are not.
-  static func addRows(for kind: Aggregate, _ query: RowQuery, _ evaluator: inout Evaluator) {
-    addRows(to: query.table, min(kind.least, limit), &evaluator)
-  }
-
-  /// Adds rows to a table until there is one for each place
-  private static func addRows(to table: TableID, _ count: Int, _ evaluator: inout Evaluator) {
-    guard evaluator.facts.tables.has(table) else { return }
-    for place in evaluator.facts.tables[table].ordered
-      .count..<max(
-        count, evaluator.facts.tables[table].ordered.count)
-    {
-      evaluator.put([.scalar(Double(place))], table, wasKnown: true)
-    }
   }
 
   /// The gaps of the values of all operands; nil where these are too far apart, or the gaps too many

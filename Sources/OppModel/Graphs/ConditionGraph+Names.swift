@@ -10,7 +10,7 @@ extension ConditionGraph {
 
   /// The index of the table that a name means; nil where there is none
   package func tableIndex(named name: String) -> Int? {
-    tables.lastIndex { $0.name == name }
+    tables.lastIndex { $0.name == name && !$0.isComputed }
   }
 
   package func source(named name: String) -> SourceID? {

@@ -25,7 +25,8 @@ extension Operation {
       .placePosition(let operand), .placeNamed(let operand, _, _), .rowPart(let operand, _),
       .lasting(let operand, _),
       .withinLast(let operand, _), .withinNext(let operand, _), .began(let operand),
-      .age(let operand), .occurrence(let operand, _), .aggregateList(_, let operand):
+      .age(let operand), .occurrence(let operand, _), .aggregateList(_, let operand),
+      .places(let operand, _):
       body(operand)
     case .nearest(let first, let second), .otherwise(let first, let second),
       .compare(_, let first, let second), .element(let first, let second),
@@ -99,6 +100,7 @@ extension Operation {
           value: query.value.map(other)))
     case .aggregateList(let aggregate, let list): .aggregateList(aggregate, other(list))
     case .gaps(let query): .gaps(query.with(table: query.table, other))
+    case .places(let list, let table): .places(other(list), table: table)
     }
   }
 }
@@ -167,6 +169,8 @@ extension Operation {
       hash.mix(query.scope.index, UInt64(UInt32(bitPattern: query.predicate?.index ?? -1)))
       hash.mix(query.table.index, UInt64(UInt32(bitPattern: query.value?.index ?? -1)))
     case .gaps(let query): hash.mix(query.operands, 10)
+    case .places(let list, let table):
+      hash.mix(list.index, UInt64(UInt32(bitPattern: table.index)))
     }
     return hash.value
   }

@@ -57,4 +57,8 @@ extension Table {
       Field(name: "ends", type: .instant), Field(name: "length", type: .duration),
     ],
     key: [0], isComputed: true)
+
+  /// The table of the places of a list of values: each row has its place, and its value follows from the list
+  package static let values = Table(
+    name: "values", fields: [Field(name: "place", type: .number)], key: [0], isComputed: true)
 }

@@ -54,6 +54,7 @@ extension Operation {
       OperationTraits(
         .computed, .ofOperands, .partial, aggregate == .count ? [.isWhole, .isNotNegative] : [])
     case .gaps: OperationTraits(.computed, .ofOperands, .partial, .showsOperands)
+    case .places: OperationTraits(.computed, .ofOperands, .strict, .showsOperands)
     }
   }
 }
@@ -117,6 +118,7 @@ extension Operation {
       } else {
         OperationWords("gaps")
       }
+    case .places: OperationWords("places")
     }
   }
 }

@@ -110,6 +110,8 @@ package enum Operation: Hashable, Sendable {
   case aggregateList(Aggregate, NodeID)
   /// The beginning and the end of each gap that rows leave, a list of Instants
   case gaps(GapQuery)
+  /// A list, the same as the operand, for each of whose places the table has a row
+  case places(NodeID, table: TableID)
 }
 
 /// A quantity that the clock gives

@@ -72,6 +72,7 @@ extension CheckerPart {
   var callChecker: CallChecker { CallChecker(checker: checker) }
   var aggregateChecker: AggregateChecker { AggregateChecker(checker: checker) }
   var countChecker: CountChecker { CountChecker(checker: checker) }
+  var valueRows: ValueRows { ValueRows(checker: checker) }
   var gapChecker: GapChecker { GapChecker(checker: checker) }
   var windowChecker: WindowChecker { WindowChecker(checker: checker) }
   var arithmeticChecker: ArithmeticChecker { ArithmeticChecker(checker: checker) }

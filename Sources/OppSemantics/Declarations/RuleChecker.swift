@@ -95,7 +95,7 @@ struct RuleChecker: CheckerPart {
     if let forEach = clauses.forEach {
       guard
         let found = rowChecker.checkedRows(
-          forEach.list, allowsFields: false, rowName: forEach.name)
+          forEach.list, allowsValues: false, rowName: forEach.name)
       else {
         if let name = forEach.name {
           recorder.record(.row(name.range), .row, name, forEach.node)

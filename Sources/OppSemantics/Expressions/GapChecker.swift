@@ -149,7 +149,7 @@ struct GapChecker: CheckerPart {
 
   /// The beginnings and the ends of rows
   private func checkList(_ expression: ExpressionSyntax) -> [NodeID]? {
-    guard let rows = rowChecker.checkedRows(expression, allowsFields: false) else { return nil }
+    guard let rows = rowChecker.checkedRows(expression, allowsValues: false) else { return nil }
     let fields = nameTable[rows.table].fields
     var result: [NodeID] = []
     for name in ["begins", "ends"] {

@@ -155,7 +155,7 @@ struct LetChecker: CheckerPart {
 
   /// The rows of an argument for a parameter of the type `[agenda]`; a failure for those of another table
   private func rowsArgument(_ argument: ExpressionSyntax, of table: TableID) -> Checked {
-    guard let rows = rowChecker.checkedRows(argument, allowsFields: false) else { return .failure }
+    guard let rows = rowChecker.checkedRows(argument, allowsValues: false) else { return .failure }
     // A parameter for firings takes those of one Opp as well.
     let takesFirings = builder.table(table).firings != nil
     guard rows.table == table || takesFirings && builder.declared(rows.table) == table else {

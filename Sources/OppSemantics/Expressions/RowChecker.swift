@@ -28,8 +28,8 @@ struct RowChecker: CheckerPart {
       report(.rowsWithoutParentheses(suggestion: suggestion), at: filter.range)
       return .failure
     }
-    guard let list = checkedRows(filter.list, allowsFields: true, rowName: rowName),
-      let row = opened(list, filter.rowName ?? rowName, of: filter.node),
+    guard let list = checkedRows(filter.list, allowsValues: true, rowName: rowName),
+      let row = opened(list, filter.rowName ?? rowName, after: filter.list, of: filter.node),
       let found = local.inside(row: row, { expressions.condition(filter.condition) })
     else { return .failure }
     return .rows(
@@ -40,9 +40,9 @@ struct RowChecker: CheckerPart {
   ///
   ///     trips each distance / 1km   →   trips#0 : (divide #0.distance 1000m)
   func checkMapping(_ mapping: MappingSyntax) -> Checked {
-    guard let found = checkedRows(mapping.list, allowsFields: true) else { return .failure }
+    guard let found = checkedRows(mapping.list, allowsValues: true) else { return .failure }
     let list = found.isDistinct ? rowLists.representatives(of: found) : found
-    guard let row = opened(list, mapping.rowName, of: mapping.node),
+    guard let row = opened(list, mapping.rowName, after: mapping.list, of: mapping.node),
       let (node, type) = local.inside(row: row, { expressions.anyValue(mapping.value) })
     else { return .failure }
     if case .row = type {
@@ -56,8 +56,9 @@ struct RowChecker: CheckerPart {
   ///
   /// - Parameter rowName: the name of the row where the order gives none: that of `for each`.
   func checkOrdering(_ ordering: OrderingSyntax, rowName: SyntaxToken? = nil) -> Checked {
-    guard let list = checkedRows(ordering.list, allowsFields: true, rowName: rowName),
-      let row = opened(list, ordering.rowName ?? rowName, of: ordering.node),
+    guard let list = checkedRows(ordering.list, allowsValues: true, rowName: rowName),
+      let row = opened(
+        list, ordering.rowName ?? rowName, after: ordering.list, of: ordering.node),
       let (node, type) = local.inside(row: row, { expressions.anyValue(ordering.key) })
     else { return .failure }
     guard type.hasOrder || type == .text || type == .bool else {
@@ -78,8 +79,12 @@ struct RowChecker: CheckerPart {
   }
 
   /// The row of a list whose fields are open, or the name of its values; nil where these have none, which is reported
-  private func opened(_ list: CheckedRows, _ name: SyntaxToken?, of node: SyntaxNode) -> RowBinding?
-  {
+  ///
+  /// - Parameter syntax: the list, in which values may have got a name already.
+  private func opened(
+    _ list: CheckedRows, _ name: SyntaxToken?, after syntax: ExpressionSyntax, of node: SyntaxNode
+  ) -> RowBinding? {
+    let name = name ?? (list.value == nil ? nil : nameOfValues(syntax))
     if list.value != nil, name == nil {
       let written = text(at: node.expression(0).range) ?? "LIST"
       report(.valuesWithoutName(list.element, suggestion: "\(written) as x"), at: node.range)
@@ -93,6 +98,15 @@ struct RowChecker: CheckerPart {
       opensFields: list.value == nil, hasPast: false, value: list.value.map { ($0, list.element) })
   }
 
+  /// The name that values still have from a `where` or a `by` before
+  ///
+  ///     xs as x where x > 2 by x     in `by x`, `x` is that of `where`; after `each` there are other values
+  private func nameOfValues(_ list: ExpressionSyntax) -> SyntaxToken? {
+    if case .filter(let filter) = list { return filter.rowName ?? nameOfValues(filter.list) }
+    if case .ordering(let order) = list { return order.rowName ?? nameOfValues(order.list) }
+    return nil
+  }
+
   /// The text to write for `any tasks where done`; nil for anything else
   ///
   ///     any chores where done → any(chores where done)     any chore where done → any(chores as chore where done)
@@ -102,7 +116,7 @@ struct RowChecker: CheckerPart {
     else { return nil }
     if case .table? = nameTable.symbol(named: word) { return "any(\(word) where \(condition))" }
     // `any t where …`: the table is not named, so it is the one whose name is nearest.
-    let names = builder.graph.tables.map { $0.name }
+    let names = builder.graph.tables.filter { !$0.isComputed }.map { $0.name }
     let table =
       names.contains("\(word)s") ? "\(word)s" : nameTable.nearest(to: word, in: names) ?? "TABLE"
     return "any(\(table) as \(word) where \(condition))"
@@ -110,15 +124,19 @@ struct RowChecker: CheckerPart {
 
   /// The rows that an expression means; nil where it means none, which is reported
   ///
+  /// Where values are allowed, those of a list stand for rows.
+  ///
   /// - Parameter rowName: what their row is called in the list's own `where`.
   func checkedRows(
-    _ expression: ExpressionSyntax, allowsFields: Bool, rowName: SyntaxToken? = nil
+    _ expression: ExpressionSyntax, allowsValues: Bool, rowName: SyntaxToken? = nil
   ) -> CheckedRows? {
     switch unitResolver.resolving({ checkList(expression, rowName: rowName) }) {
     case .rows(let rows):
-      if allowsFields || rows.value == nil { return rows }
+      if allowsValues || rows.value == nil { return rows }
       report(.notRows(.list(rows.element), suggestion: nil), at: expression.range)
       return nil
+    case .value(let list, .list(let element)) where allowsValues:
+      return valueRows.rows(of: list, element)
     case .value(_, let type):
       report(.notRows(type, suggestion: filterSuggestion(expression)), at: expression.range)
       return nil

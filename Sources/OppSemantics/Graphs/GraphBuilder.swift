@@ -19,6 +19,12 @@ final class GraphBuilder {
   /// The lists whose places tables have rows for, by the table
   private var lists: [TableID: NodeID] = [:]
 
+  /// The tables that have a row for each place of a list of values, by the list
+  private var valueTables: [NodeID: TableID] = [:]
+
+  /// Such tables whose list was only tried
+  private var freeTables: [TableID] = []
+
   /// The nodes and what is known of them
   struct State: Sendable {
     var graph = ConditionGraph()
@@ -97,6 +103,12 @@ final class GraphBuilder {
     traits.removeSubrange(mark.nodes...)
     depths.removeSubrange(mark.nodes...)
     lists = lists.filter { $0.value.index < mark.nodes }
+    for (list, table) in valueTables where list.index >= mark.nodes {
+      valueTables[list] = nil
+      freeTables.append(table)
+    }
+    // The same text makes the same graph: the first of them is taken first.
+    freeTables.sort { $0.index > $1.index }
   }
 
   // MARK: Gaps
@@ -120,6 +132,16 @@ final class GraphBuilder {
     let table = add()
     let query = GapQuery(from: from, to: to, lists: operands, daily: daily, table: table)
     lists[table] = node(.gaps(query), .list(.instant))
+    return table
+  }
+
+  /// The table of the places of a list of values, which there may be already
+  ///
+  /// - Parameter add: adds a table.
+  func places(of list: NodeID, _ add: () -> TableID) -> TableID {
+    if let table = valueTables[list] { return table }
+    let table = freeTables.popLast() ?? add()
+    valueTables[list] = table
     return table
   }
 

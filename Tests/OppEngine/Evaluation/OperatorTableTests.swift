@@ -64,6 +64,7 @@ import Testing
       .aggregate(.sum, query(rows, 0, nil, a)), .aggregate(.sum, query(others, 1, a, b)),
       .aggregateList(.sum, a), .aggregateList(.count, a), .aggregateList(.atLeast(2), a),
       .gaps(GapQuery(from: a, to: b, lists: [c, c], daily: nil, table: gaps)),
+      .places(a, table: gaps),
       .gaps(
         GapQuery(
           from: a, to: b, lists: [c, c], daily: DailyHours(start: 0, end: 60), table: gaps)),

@@ -31,7 +31,16 @@ extension RandomExpressions {
     ]
     if let row { simple.append("\(row).effort") }
     guard depth > 0 else { return pick(simple) }
-    switch random.number(in: 0...22) {
+    switch random.number(in: 0...24) {
+    case 22:
+      let list = "[\(number(depth - 1)), level, \(numberLiteral())]"
+      return "sum(\(list) as x where x > \(numberLiteral()) each x * 2)"
+    case 23:
+      let list = "first(distinct(\(ordered()) each effort), 3)"
+      return pick([
+        "count(\(list) as x where x > level)", "first(\(list) as x by x descending)",
+        "sum([3, 1, 2] as x each count(chores where effort < x))",
+      ])
     case 21:
       return "mod(\(number(depth - 1, steady: steady)), \(pick(["2", "7", "-3", "0.5", "level"])))"
     case 20: return "ago(\(number(depth - 1, steady: true)), \(span()))"

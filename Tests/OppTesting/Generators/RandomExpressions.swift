@@ -80,7 +80,10 @@ struct RandomExpressions {
 
   private mutating func comparison(_ depth: Int) -> String {
     let sign = pick(["<", "<=", ">", ">=", "<", "<=", ">", ">=", "==", "!="])
-    switch random.number(in: 0...17) {
+    switch random.number(in: 0...18) {
+    case 18:
+      let list = "[\(number(depth - 1)), level, \(numberLiteral())]"
+      return "\(pick(["any", "none"]))(\(list) as x where x \(sign) \(numberLiteral()))"
     case 16: return "(\(energy(depth - 1)) \(sign) \(pick(["20Wh", "0.1kWh", "0Wh"])))"
     case 17: return "(\(money(depth - 1)) \(sign) \(pick(["2.50EUR", "0EUR", "3.33EUR"])))"
     case 0: return "(\(number(depth - 1)) \(sign) \(numberLiteral()))"

@@ -30,7 +30,9 @@ extension RandomNodes {
       return node(.aggregateList(.atLeast(random.number(in: 1...3)), list), .bool)
     case 17: return ago(condition(depth - 1), .bool)
     case 18:
-      let query = gapQuery(depth - 1, value: false)
+      let query =
+        random.oneIn(2)
+        ? gapQuery(depth - 1, value: false) : valueQuery(depth - 1, value: false)
       return node(.aggregate(random.pick([.any, .none, .atLeast(2)]), query), .bool)
     case 15, 16:
       return node(.latch(condition(depth - 1), until: condition(depth - 1)), .bool)

@@ -68,7 +68,10 @@ extension RandomNodes {
   }
 
   private mutating func number(_ depth: Int, _ steady: Bool) -> NodeID {
-    switch random.number(in: 0...(depth > 0 ? 14 : 3)) {
+    switch random.number(in: 0...(depth > 0 ? 15 : 3)) {
+    case 15:
+      let aggregate = random.pick([Aggregate.sum, .maximum, .minimum, .first])
+      return node(.aggregate(aggregate, valueQuery(depth - 1, value: true)), .number)
     case 0: return field(0, 0)
     case 1: return field(random.number(in: 1...2), 0)
     case 2: return literal(.number)

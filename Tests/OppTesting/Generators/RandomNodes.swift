@@ -13,6 +13,7 @@ struct RandomNodes {
   static let diary = TableID(index: 1)
   static let agenda = TableID(index: 2)
   static let gaps = TableID(index: 5)
+  static let values = TableID(index: 6)
 
   /// The rows of tables at no depth, of `where` inside `for each` at another
   static let outerScope = ScopeID(index: 0)
@@ -20,6 +21,7 @@ struct RandomNodes {
   static let diaryScope = ScopeID(index: 2)
   static let agendaScope = ScopeID(index: 3)
   static let gapScope = ScopeID(index: 6)
+  static let valueScope = ScopeID(index: 7)
 
   var random: SplitMix64
   var graph = ConditionGraph()
@@ -59,12 +61,13 @@ struct RandomNodes {
       table("diary", [("at", .instant), ("amount", .number)]),
       table("agenda", [("begins", .instant), ("ends", .instant), ("busy", .bool)]),
     ]
-    graph.tables += Self.firingTables(Self.answer) + [Table.gaps]
+    graph.tables += Self.firingTables(Self.answer) + [Table.gaps, Table.values]
     graph.findWellKnown()
     graph.scopes = [
       Self.chores, Self.chores, Self.diary, Self.agenda, Self.firings, Self.alphaFirings, Self.gaps,
+      Self.values,
     ]
-    graph.scopeDepths = [0, 1, 0, 0, 0, 0, 0]
+    graph.scopeDepths = [0, 1, 0, 0, 0, 0, 0, 0]
     graph.requests = [
       Request(source: Self.sensor, arguments: []),
       Request(source: Self.meter, arguments: [nil]),

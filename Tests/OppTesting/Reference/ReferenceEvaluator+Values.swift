@@ -91,6 +91,7 @@ extension ReferenceEvaluator {
     case .occurrence(let start, let period):
       guard case .scalar(let start) = value(start) else { return nil }
       return .scalar(occurrence(from: start, period, at: second))
+    case .places(let list, _): return value(list)
     case .gaps(let query): return gaps(query.operands.compactMap(value), query)
 
     case .lastKnown, .lasting, .withinLast, .withinNext, .window, .began, .latch:
