@@ -79,8 +79,8 @@ struct ArithmeticChecker: CheckerPart {
     guard case .value(let first, let firstType) = left,
       case .value(let second, let secondType) = right
     else {
-      if case .rows(let rows) = left { reportRows(rows, at: range) }
-      if case .rows(let rows) = right { reportRows(rows, at: step.operand.range) }
+      if case .rows(let rows) = left { expressions.reportRows(rows, at: range) }
+      if case .rows(let rows) = right { expressions.reportRows(rows, at: step.operand.range) }
       return .failure
     }
     // `30min + now` is `now + 30min`: the operands change places, so that the instant comes first.
@@ -133,11 +133,6 @@ struct ArithmeticChecker: CheckerPart {
       let literal = text(at: first.range), let other = text(at: step.operand.range)
     else { return nil }
     return "for `\(literal)` more than `\(other)`, write `\(other) + \(literal)`"
-  }
-
-  /// Reports rows in place of a value: `agenda + 1`
-  private func reportRows(_ rows: CheckedRows, at range: SourceRange) {
-    report(.rowsAsValue(table: builder.table(rows.table).name), at: range)
   }
 
   /// The operation of `+` or `-` on two types, and the type of its result
@@ -261,8 +256,8 @@ struct ArithmeticChecker: CheckerPart {
     guard case .value(let first, let firstType) = left,
       case .value(let second, let secondType) = right
     else {
-      if case .rows(let rows) = left { reportRows(rows, at: range) }
-      if case .rows(let rows) = right { reportRows(rows, at: step.operand.range) }
+      if case .rows(let rows) = left { expressions.reportRows(rows, at: range) }
+      if case .rows(let rows) = right { expressions.reportRows(rows, at: step.operand.range) }
       return .failure
     }
     let isProduct = step.operator == .multiply
@@ -354,7 +349,7 @@ struct ArithmeticChecker: CheckerPart {
       }
       return .value(builder.unary(.negate, node, type), type)
     case .rows(let rows):
-      reportRows(rows, at: prefix.range)
+      expressions.reportRows(rows, at: prefix.range)
       return .failure
     case .ambiguous: return .ambiguous
     case .failure: return .failure

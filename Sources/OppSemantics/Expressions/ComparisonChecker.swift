@@ -121,7 +121,7 @@ struct ComparisonChecker: CheckerPart {
     guard let leftType = left.type, let rightType = right.type else { return .failure }
     if let rows = rowsOf(left) ?? rowsOf(right) {
       let range = rowsOf(left) == nil ? comparison.right.range : comparison.left.range
-      report(.rowsAsValue(table: builder.table(rows.table).name), at: range)
+      expressions.reportRows(rows, at: range)
       return .failure
     }
     guard let both = expressions.unified(left, right) else {
@@ -181,7 +181,7 @@ struct ComparisonChecker: CheckerPart {
     if left.isAmbiguous || right.isAmbiguous { return .ambiguous }
     guard case .value(let value, let type) = left else {
       if case .rows(let rows) = left {
-        report(.rowsAsValue(table: builder.table(rows.table).name), at: comparison.left.range)
+        expressions.reportRows(rows, at: comparison.left.range)
       }
       return .failure
     }
@@ -280,7 +280,7 @@ struct ComparisonChecker: CheckerPart {
     if value.isAmbiguous || low.isAmbiguous || high.isAmbiguous { return .ambiguous }
     guard case .value(let node, let type) = value else {
       if case .rows(let rows) = value {
-        report(.rowsAsValue(table: builder.table(rows.table).name), at: comparison.left.range)
+        expressions.reportRows(rows, at: comparison.left.range)
       }
       return .failure
     }

@@ -74,6 +74,12 @@ struct ExpressionChecker: CheckerPart {
     return .failure
   }
 
+  /// Reports rows where one value is wanted
+  func reportRows(_ rows: CheckedRows, at range: SourceRange) {
+    let isOwn = local.rows.contains { $0.table == rows.table && $0.name == nil }
+    report(.rowsAsValue(table: builder.table(rows.table).name, isOwn: isOwn), at: range)
+  }
+
   // MARK: Results of a type
 
   /// The node of an expression that must be a condition; nil where it is not, which is reported
@@ -92,7 +98,7 @@ struct ExpressionChecker: CheckerPart {
         at: expression.range)
       return nil
     case .rows(let rows):
-      report(.rowsAsValue(table: builder.table(rows.table).name), at: expression.range)
+      reportRows(rows, at: expression.range)
       return nil
     case .ambiguous, .failure: return nil
     }
@@ -192,7 +198,7 @@ struct ExpressionChecker: CheckerPart {
     case .value(let node, let type): return (node, type)
     case .rows(let rows):
       if case .row = rows.element {
-        report(.rowsAsValue(table: builder.table(rows.table).name), at: expression.range)
+        reportRows(rows, at: expression.range)
         return nil
       }
       return (rowChecker.collected(rows), .list(rows.element))

@@ -115,7 +115,7 @@ extension TypeProblem {
     case .positionalAfterNamed: "an argument without a name cannot follow one with a name"
     case .notRows(let type, _):
       "rows of a table are needed here, and this is \(types.phrase(for: type))"
-    case .rowsAsValue(let table): "these are rows of `\(table)`, not a single value"
+    case .rowsAsValue(let table, _): "these are rows of `\(table)`, not a single value"
     case .notText(let type): "\(types.phrase(for: type)) cannot be put into a text"
     }
   }
@@ -134,8 +134,12 @@ extension TypeProblem {
     case .missingUnit(_, _, let suggestions):
       "write \(suggestions.map { "`\($0)`" }.joined(separator: " or "))"
     case .noArithmetic(_, _, _, let hint): hint
+    case .noOrder(.text): "compare texts with `==` or `!=`; `LIST by title` puts rows in order"
     case .noOrder(.angle): "write a range, which turns clockwise: `wind_from in 225deg..315deg`"
-    case .rowsAsValue(let table):
+    case .rowsAsValue(let table, isOwn: true):
+      "give the row a name to tell its fields from others: write "
+        + "`\(table) as row` and `row.` before the field"
+    case .rowsAsValue(let table, isOwn: false):
       "write `any(\(table) …)`, `count(\(table) …)` or `first(\(table) …)`"
     case .emptyRange: "write the smaller end first"
     case .mismatch(.position, .text, _):

@@ -99,8 +99,8 @@ enum TypeProblem {
   case positionalAfterNamed
   /// `count(agenda) where busy`
   case notRows(ValueType, suggestion: String?)
-  /// `agenda == 1`
-  case rowsAsValue(table: String)
+  /// `agenda == 1`, and with `isOwn` `shares where shares.who == who`, where a row of the list has no name
+  case rowsAsValue(table: String, isOwn: Bool)
   /// `"{first(agenda)}"`: a row, which no text can show
   case notText(ValueType)
 }

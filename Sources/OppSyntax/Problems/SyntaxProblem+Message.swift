@@ -221,6 +221,7 @@ extension SyntaxProblem {
     case .missingName(.test, _):
       diagnostic.helps = [#"write what it shows as a text: `test "fires at noon"`"#]
     case .missingName(_, .word(let word)) where ReservedWords.contains(word):
+      diagnostic.helps = ["choose another name"]
       diagnostic.notes = ["`\(word)` is a word of the language"]
     case .missingType:
       diagnostic.helps = ["write a type, such as `Text`, `Duration` or `[Text]`"]
@@ -230,6 +231,8 @@ extension SyntaxProblem {
     case .missingWord("of", _, _):
       diagnostic.helps = ["write `of` and a list, as in `at least 2 of [a, b, c]`"]
     case .missingWord("every", _, _): diagnostic.helps = ["write `again every 10min`"]
+    case .missingOperand(.word("urgent")), .missingOperand(.word("disabled")):
+      diagnostic.helps = ["write a condition, or the row's name before a field of that name: `task.urgent`"]
     case .missingOperand(.word("when")): diagnostic.helps = ["`when` is written once; leave it out"]
     case .missingOperand(.word("and")), .missingOperand(.word("or")):
       diagnostic.helps = ["leave it out, or write a condition before it"]

@@ -37,11 +37,17 @@ enum ComparedWithItself {
       // The help about rows fits only a field of a row within `where`.
       let isField = if case .rowField = subject.graph[left].operation { true } else { false }
       let text = subject.text(view.left.range)
+      // With a row's name before it, the field is what the name outside is hidden by.
+      let isNamed = if case .field = view.left.withoutParentheses { true } else { false }
       findings.report(
         view.range, "`\(text)` is compared with itself",
         labels: [Diagnostic.Label(range: same.range, text: "the same value")],
         helps: isField && subject.isInRows(node)
-          ? ["write `NAME.\(text)` for the field of a row outside"] : [],
+          ? [
+            isNamed
+              ? "give what is meant outside another name"
+              : "write `NAME.\(text)` for the field of a row outside"
+          ] : [],
         notes: isField ? ["inside `where`, a field hides what has its name outside"] : [])
     }
   }
