@@ -88,16 +88,18 @@ enum BlockGrammar {
   /// Parses names with commas between them, up to a colon
   ///
   /// In `low high: Number` the comma is reported as missing; in `low Number` the colon is.
-  private static func parseNames(_ parser: inout Parser, of thing: SyntaxProblem.NamedThing) {
-    parser.parseName(of: thing, any: true)
+  private static func parseNames(
+    _ parser: inout Parser, of thing: SyntaxProblem.NamedThing, any isAnyWord: Bool = true
+  ) {
+    parser.parseName(of: thing, any: isAnyWord)
     while true {
       if parser.take(if: .comma) {
-        parser.parseName(of: thing, any: true)
+        parser.parseName(of: thing, any: isAnyWord)
       } else if parser.at(.name), !parser.startsLine, parser.peek(1) != .openingBrace,
         !atTypeName(parser)
       {
         parser.reportMissingComma()
-        parser.parseName(of: thing, any: true)
+        parser.parseName(of: thing, any: isAnyWord)
       } else {
         return
       }
@@ -127,11 +129,13 @@ enum BlockGrammar {
   }
 
   /// Grammar: parameters ::= '(' ( parameter ( ',' parameter )* ','? )? ')'
-  static func parseParameters(_ parser: inout Parser) {
+  static func parseParameters(_ parser: inout Parser, any isAnyWord: Bool = false) {
     let mark = parser.mark
     let opening = parser.wordRange()
     parser.take()
-    OperandGrammar.parseElements(&parser, until: .closingParenthesis) { parseParameter(&$0) }
+    OperandGrammar.parseElements(&parser, until: .closingParenthesis) {
+      parseParameter(&$0, any: isAnyWord)
+    }
     let isClosed = parser.parseClosing(.closingParenthesis, ")", opened: opening)
     parser.close(.parameterList, from: mark, isBroken: !isClosed)
   }
@@ -139,9 +143,9 @@ enum BlockGrammar {
   /// Grammar: parameter ::= NAME ( ',' NAME )* ':' type ( '=' expression )?
   ///
   ///     (limit: Temperature = 20C)
-  private static func parseParameter(_ parser: inout Parser) {
+  private static func parseParameter(_ parser: inout Parser, any isAnyWord: Bool) {
     let mark = parser.mark
-    parseNames(&parser, of: .parameter)
+    parseNames(&parser, of: .parameter, any: isAnyWord)
     parser.parseMark(.colon, ":", after: "the name of a parameter")
     parseType(&parser)
     if parser.take(if: .equal) { ExpressionGrammar.parseExpression(&parser) }

@@ -204,7 +204,7 @@ enum DeclarationGrammar {
     let mark = parser.mark
     parser.take(as: .keyword)
     parser.parseName(of: .source)
-    if parser.at(.openingParenthesis) { BlockGrammar.parseParameters(&parser) }
+    if parser.at(.openingParenthesis) { BlockGrammar.parseParameters(&parser, any: true) }
     var first: [ContextualWord: SourceRange] = [:]
     while let word = parser.contextualWord(), word == .fresh || word == .cost {
       checkDuplicate(&parser, word.text, first[word])
