@@ -170,7 +170,10 @@ struct TestChecker: CheckerPart {
   ///     any "grocery store" = [@52.09,5.12]     any "park" = []
   private func givenPlaces(_ category: NodeID, _ view: GivenReadingSyntax) -> Given? {
     guard case .constant(.text(let category)) = builder.operation(of: category) else {
-      report(.givenAlwaysKnown(text(at: view.target.range) ?? ""), at: view.target.range)
+      report(
+        .givenAlwaysKnown(
+          text(at: view.target.range) ?? "", help: "write the category as a text: `any \"park\"`"),
+        at: view.target.range)
       return nil
     }
     return expressions.value(
@@ -190,7 +193,14 @@ struct TestChecker: CheckerPart {
       return givenPlaces(category, view)
     }
     guard case .reading(let request, let field) = builder.operation(of: target) else {
-      report(.givenAlwaysKnown(text(at: view.target.range) ?? ""), at: view.target.range)
+      let help =
+        switch builder.operation(of: target) {
+        case .clock: "the time is that of a step: write `at` before it"
+        case .sun: "it follows from the day and the place: give `position`"
+        default: "give what it is calculated from"
+        }
+      report(
+        .givenAlwaysKnown(text(at: view.target.range) ?? "", help: help), at: view.target.range)
       return nil
     }
     if ActionChecker(checker: checker).isUnknown(view.value) {

@@ -80,7 +80,7 @@ extension DeclarationProblem {
     case .optionNotText(let option): "the option `\(option)` needs a constant value"
     case .secretInText(let option): "`\(option)` is a secret, which is never written in a file"
     case .stepOrder: "this step is not later than the one before"
-    case .givenAlwaysKnown(let name): "`\(name)` cannot be given: it is always known"
+    case .givenAlwaysKnown(let name, _): "`\(name)` cannot be given: it is always known"
     case .keyCount(let table, let wanted):
       wanted == 1
         ? "a row of `\(table)` is identified by one value"
@@ -146,10 +146,11 @@ extension DeclarationProblem {
     case .secretInText(let option):
       "write `\(option): env(\"NAME\")`, and set NAME in the environment"
     case .notEnvironment: "write `env(\"NAME\")`"
+    case .givenAlwaysKnown(_, let help): help
     case .missingKeyField: "give it a value: it identifies the row"
     case .notificationTooLong: "shorten the text: `notifications` are connected to `apns_payload`"
     case .everyOutOfRange, .missingOption, .invalidSetting,
-      .optionNotText, .stepOrder, .givenAlwaysKnown, .keyCount, .keyWithoutForEach, .tooDeep,
+      .optionNotText, .stepOrder, .keyCount, .keyWithoutForEach, .tooDeep,
       .tooManyExpansions, .tooManyOpps, .countOutOfRange:
       nil
     }

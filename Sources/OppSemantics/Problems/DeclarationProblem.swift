@@ -59,7 +59,7 @@ enum DeclarationProblem {
   /// A step of a test that is not later than the one before
   case stepOrder
   /// `given time = 12:00`
-  case givenAlwaysKnown(String)
+  case givenAlwaysKnown(String, help: String)
   /// `expect … for a, b` of a table whose key has another number of fields
   case keyCount(table: String, wanted: Int)
   /// `expect … for a` of an Opp without `for each`
