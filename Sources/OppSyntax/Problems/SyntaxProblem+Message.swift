@@ -232,7 +232,9 @@ extension SyntaxProblem {
       diagnostic.helps = ["write `of` and a list, as in `at least 2 of [a, b, c]`"]
     case .missingWord("every", _, _): diagnostic.helps = ["write `again every 10min`"]
     case .missingOperand(.word("urgent")), .missingOperand(.word("disabled")):
-      diagnostic.helps = ["write a condition, or the row's name before a field of that name: `task.urgent`"]
+      diagnostic.helps = [
+        "write a condition, or the row's name before a field of that name: `task.urgent`"
+      ]
     case .missingOperand(.word("when")): diagnostic.helps = ["`when` is written once; leave it out"]
     case .missingOperand(.word("and")), .missingOperand(.word("or")):
       diagnostic.helps = ["leave it out, or write a condition before it"]
