@@ -30,6 +30,7 @@ package enum LintCatalogue {
     SlidingPeriod.rule,
     PastDate.rule,
     UnevenEvery.rule,
+    MovingStart.rule,
     OneSecondCondition.rule,
     SunMayBeMissing.rule,
     ClockChange.rule,

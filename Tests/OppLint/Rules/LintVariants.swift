@@ -79,6 +79,8 @@ enum LintVariants {
     LintVariant(
       "past-date", #"opp "A" when raining and now < 2026-01-01T00:00Z at most once per day"#),
     LintVariant("uneven-every", #"opp "A" on every 50min when busy"#),
+    LintVariant("moving-start", #"opp "A" on every 7d from tomorrow + 19:00"#),
+    LintVariant("moving-start", #"opp "A" on every 14d from today.week_start + 1d + 19:00"#),
     LintVariant(
       "one-second-condition", #"opp "A" when raining and 7:00 == time at most once per day"#),
     LintVariant(
@@ -332,6 +334,10 @@ enum LintVariants {
   ]
 
   static let good: [LintVariant] = [
+    LintVariant("moving-start", #"opp "A" on every 90min from today + 8:00"#),
+    LintVariant("moving-start", #"opp "A" on every 1d from today.week_start + 19:00"#),
+    LintVariant(
+      "moving-start", "source bins { last: Instant }\nopp \"A\" on every 2w from bins.last"),
     LintVariant(
       "request-per-row",
       #"""
