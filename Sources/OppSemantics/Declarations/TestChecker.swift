@@ -193,12 +193,13 @@ struct TestChecker: CheckerPart {
       return givenPlaces(category, view)
     }
     guard case .reading(let request, let field) = builder.operation(of: target) else {
-      let help =
-        switch builder.operation(of: target) {
-        case .clock: "the time is that of a step: write `at` before it"
-        case .sun: "it follows from the day and the place: give `position`"
-        default: "give what it is calculated from"
-        }
+      var help = "give what it is calculated from"
+      if case .clock = builder.operation(of: target) {
+        help = "the time is that of a step: write `at` before it"
+      }
+      if case .sun = builder.operation(of: target) {
+        help = "it follows from the day and the place: give `position`"
+      }
       report(
         .givenAlwaysKnown(text(at: view.target.range) ?? "", help: help), at: view.target.range)
       return nil

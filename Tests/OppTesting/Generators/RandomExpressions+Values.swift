@@ -31,7 +31,8 @@ extension RandomExpressions {
     ]
     if let row { simple.append("\(row).effort") }
     guard depth > 0 else { return pick(simple) }
-    switch random.number(in: 0...24) {
+    switch random.number(in: 0...25) {
+    case 25: return "count(\(gaps(depth - 1)))"
     case 22:
       let list = "[\(number(depth - 1)), level, \(numberLiteral())]"
       return "sum(\(list) as x where x > \(numberLiteral()) each x * 2)"
@@ -99,7 +100,8 @@ extension RandomExpressions {
     if !steady { simple += ["free", "free", "(now - moment)", "(moment - now)", "(time - alarm)"] }
     if let row, !steady { simple.append("(\(row).due - now)") }
     guard depth > 0 else { return pick(simple) }
-    switch random.number(in: 0...12) {
+    switch random.number(in: 0...13) {
+    case 13: return "\(pick(["max", "sum"]))(\(gaps(depth - 1)) each length)"
     case 11:
       return
         "mod(\(duration(depth - 1, steady: steady)), \(pick(["1h", "7min", "-45s", "pause", "free"])))"
@@ -204,7 +206,10 @@ extension RandomExpressions {
     let simple =
       ["moment", "(today + \(timeLiteral()))"] + (steady ? [] : ["now", "now", "(now + free)"])
     guard depth > 0 else { return pick(simple) }
-    switch random.number(in: 0...3) {
+    switch random.number(in: 0...4) {
+    case 4:
+      let order = pick(["", " by length", " by length descending"])
+      return "first(\(gaps(depth - 1))\(order)).\(pick(["begins", "ends"]))"
     case 0:
       return "(\(instant(depth - 1, steady: steady)) + \(pick(["5min", "pause", "-30s"])))"
     case 1: return "began(\(condition(depth - 1)))"

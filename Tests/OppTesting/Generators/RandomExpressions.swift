@@ -8,6 +8,9 @@ struct RandomExpressions {
   /// The name of the row of `for each`, inside one
   var row: String?
 
+  /// The names of the Opps whose firings may be read
+  var opps: [String] = []
+
   init(seed: UInt64) {
     random = SplitMix64(seed: seed)
   }
@@ -18,7 +21,15 @@ struct RandomExpressions {
 
   mutating func condition(_ depth: Int) -> String {
     guard depth > 0 else { return simpleCondition() }
-    switch random.number(in: 0...21) {
+    switch random.number(in: 0...24) {
+    case 22:
+      let length = "length \(pick(["<", ">="])) \(durationLiteral())"
+      return "\(pick(["any", "none"]))(\(gaps(depth - 1)) where \(length))"
+    case 23 where !opps.isEmpty:
+      return "\(pick(["any", "none"]))(\(firings()) where \(firingCondition()))"
+    case 24 where !opps.isEmpty:
+      let counted = "count(\(firings()) where \(firingCondition()))"
+      return "(\(counted) \(pick(["<", ">=", "=="])) \(random.number(in: 0...4)))"
     case 0: return "(not \(condition(depth - 1)))"
     case 1, 2: return "(\(condition(depth - 1)) and \(condition(depth - 1)))"
     case 3, 4: return "(\(condition(depth - 1)) or \(condition(depth - 1)))"
@@ -60,6 +71,34 @@ struct RandomExpressions {
     ]
     if let row { simple += ["\(row).done", "\(row).effort > 3", "\(row).owner == \"ann\""] }
     return "(\(pick(simple)))"
+  }
+
+  /// Firings of one Opp, or of all
+  private mutating func firings() -> String {
+    random.oneIn(3) ? "firings" : "firings(\"\(random.pick(opps))\")"
+  }
+
+  /// A condition on a firing
+  private mutating func firingCondition() -> String {
+    pick([
+      "answer == unanswered", "answer == done", "answer != snoozed", "at >= today + 0:00",
+      "now - at < 7min", "row == \"a\"", "answer in [done, dismissed] and now - answered < 10min",
+      "text contains \"1\"",
+    ])
+  }
+
+  /// The times that rows leave free
+  mutating func gaps(_ depth: Int) -> String {
+    let from = pick(["today + \(timeLiteral())", "moment", instant(depth, steady: true)])
+    let to = pick(["moment + 3h", "tomorrow + \(timeLiteral())", "(today + \(timeLiteral()))"])
+    let lists = (0..<random.number(in: 1...3)).map { _ in
+      pick([
+        "visits", "visits where planned", "agenda where busy", "forecast where raining",
+        "visits where ends > begins and lit",
+      ])
+    }
+    let daily = random.oneIn(3) ? ", daily: \(timeLiteral())..\(timeLiteral())" : ""
+    return "gaps(\(from)..\(to), \(lists.joined(separator: ", "))\(daily))"
   }
 
   /// A condition over what is known ahead

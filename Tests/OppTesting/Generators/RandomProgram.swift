@@ -18,7 +18,9 @@ package struct RandomProgram {
     self.seed = seed
     var writer = RandomExpressions(seed: seed)
     var rules: [String] = []
-    for name in ["alpha", "beta", "gamma"].prefix(writer.random.number(in: 1...3)) {
+    let names = ["alpha", "beta", "gamma"].prefix(writer.random.number(in: 1...3))
+    writer.opps = Array(names)
+    for name in names {
       rules.append(RandomProgram.rule(name, &writer))
     }
     var settings: [String] = []
@@ -55,6 +57,7 @@ package struct RandomProgram {
     source meter(room: Text = "hall") { power: Number, heating: Bool }
     table chores by id { id: Text, owner: Text, due: Instant, effort: Number, done: Bool }
     table diary by at { at: Instant, what: Text, amount: Number }
+    table visits by id { id: Text, begins, ends: Instant, planned: Bool }
     place depot = "Depot Street" within 300m
     place shop = any "shop"
 
@@ -94,9 +97,18 @@ package struct RandomProgram {
           ? "record chores { id: chore.id, \(writer.pick(["done: true", "done: not chore.done", "effort: \(number)"])) }"
           : "record diary { at: now, what: \"\(name)\", amount: \(number) }")
     }
-    if records || writer.random.oneIn(3) { clauses.append(limit(&writer)) }
-    if writer.random.oneIn(4) {
-      clauses.append("again every \(writer.pick(["45s", "2min", "7min", "1h"]))")
+    // Whoever reads firings writes what it reads.
+    let readsFirings = clauses.contains { $0.contains("firings") }
+    if records || readsFirings || writer.random.oneIn(3) {
+      clauses.append(limit(&writer) + (isForEach && writer.random.oneIn(3) ? " in all" : ""))
+    }
+    if writer.random.oneIn(3) {
+      let end = writer.random.oneIn(2) ? " for \(writer.pick(["90s", "14min", "2h"]))" : ""
+      clauses.append("again every \(writer.pick(["45s", "2min", "7min", "1h"]))\(end)")
+    }
+    if writer.random.oneIn(8) { clauses.append("snooze \(writer.pick(["45s", "3min", "20min"]))") }
+    if writer.random.oneIn(8) {
+      clauses.append("colour (if \(writer.condition(1)) then red else #00FF00)")
     }
     if writer.random.oneIn(6) { clauses.append("urgent") }
     if writer.random.oneIn(12) { clauses.append("disabled") }
