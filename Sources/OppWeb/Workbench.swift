@@ -148,10 +148,10 @@ package struct Workbench {
     var recording = recording
     let begins = recording.from ?? from
     var found: [CalendarFileProblem] = []
-    if let path = recording.calendarPath, let name = path.split(separator: "/").last {
-      let file = TextFile(path: path, bytes: data[String(name)] ?? [])
-      found = recording.readCalendar(
-        file, graph: analysis.graph, zone: zone, from: begins, to: readTo,
+    for calendar in recording.calendars {
+      let file = TextFile(path: calendar.path, bytes: data[calendar.fileName] ?? [])
+      found += recording.readCalendar(
+        file, of: calendar, graph: analysis.graph, zone: zone, from: begins, to: readTo,
         zones: { self.zone($0) })
     }
     let problems = DataProblemOutput(

@@ -37,7 +37,7 @@ struct Year {
     // Kept from before the calendar: only these are repeated, as the calendar's own repetitions reach to the end.
     let readings = recording.arrivals
     let end = to.advanced(by: (years - 1) * length)
-    _ = recording.readCalendar(graph: graph, zone: zone, from: from, to: end, database: database)
+    _ = recording.readCalendars(graph: graph, zone: zone, from: from, to: end, database: database)
     var arrivals: [(at: Instant, arrival: Arrival)] = []
     var count = 0
     for timed in recording.arrivals {

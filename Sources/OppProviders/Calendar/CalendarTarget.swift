@@ -48,6 +48,11 @@ package struct CalendarTarget: Sendable {
       throw ConnectorProblem(
         "a calendar can be connected to `calendar` or to a table, not to `\(name)`")
     }
+    if let table, !AgendaRows.canFeed(graph[table]) {
+      throw ConnectorProblem(
+        "`\(graph[table].name)` is identified by what a calendar does not have: that has `uid`, `title`, "
+          + "`begins`, `ends`, `location`, `busy` and `all_day`")
+    }
     var served: [Provider.Offer] = []
     if let source { served.append(.source(source)) }
     if let table {

@@ -8,7 +8,7 @@ extension Recording {
   /// ```
   /// data/recording.json     {"zone": "America/New_York", …}
   /// data/weather.csv        time,sky,temp
-  /// data/calendar.ics       read later, by readCalendar(…): it needs the period
+  /// data/calendar.ics       read later, by readCalendars(…): it needs the period
   /// data/README.md          passed over
   /// ```
   ///
@@ -30,25 +30,27 @@ extension Recording {
       reading: files, graph: graph, fallbackZone: fallbackZone, zones: database.recordingZones)
   }
 
-  /// Reads `calendar.ics`, which feeds `calendar` and `agenda`, into the arrivals of a replay
+  /// Reads `calendar.ics`, which feeds `calendar` and `agenda`, and the calendars of tables into the arrivals of a replay
   ///
   /// - Parameters:
   ///   - zone: that of the replay, for times without one.
   ///   - from: the first second of the replay.
   ///   - to: the end of the replay.
-  /// - Returns: the problems of the file.
-  package mutating func readCalendar(
+  /// - Returns: the problems of the files.
+  package mutating func readCalendars(
     graph: ConditionGraph, zone: Zone, from: Instant, to: Instant, database: ZoneDatabase
   ) -> [CalendarFileProblem] {
-    guard let path = calendarPath else { return [] }
-    do throws(TextFile.ReadFailure) {
-      return readCalendar(
-        try TextFile(path: path), graph: graph, zone: zone, from: from, to: to,
-        zones: { try? database.zone(named: $0) })
-    } catch {
-      loseCalendar(error, at: from)
-      return []
+    var found: [CalendarFileProblem] = []
+    for calendar in calendars {
+      do throws(TextFile.ReadFailure) {
+        found += readCalendar(
+          try TextFile(path: calendar.path), of: calendar, graph: graph, zone: zone, from: from,
+          to: to, zones: { try? database.zone(named: $0) })
+      } catch {
+        lose(calendar, error, graph: graph, at: from)
+      }
     }
+    return found
   }
 }
 

@@ -1,7 +1,7 @@
 internal import OppEngine
 package import OppModel
 
-/// Occurrences as rows of the table `agenda`, by the names of its fields
+/// Occurrences as rows of the table `agenda`, or of one that shares fields with it, by their names
 ///
 /// The order of the fields is that of the prelude, so a field is found by its name and not by a position. A row enters
 /// with all of its fields and leaves by its key alone:
@@ -11,15 +11,30 @@ package import OppModel
 /// leaves  [36000, "lunch@x"]  begins, uid
 /// ```
 package struct AgendaRows: Sendable {
-  /// The number of `agenda` in the schema of the rules
+  /// The number of the table in the schema of the rules
   package let id: TableID
 
-  /// The fields of `agenda`, and which of them are its key
+  /// The fields of the table, and which of them are its key
   package let table: Table
 
   package init(id: TableID, table: Table) {
     self.id = id
     self.table = table
+  }
+
+  /// Whether a calendar has all that identifies a row of a table
+  package static func canFeed(_ table: Table) -> Bool {
+    table.key.allSatisfy { type(ofField: table.fields[$0].name) == table.fields[$0].type }
+  }
+
+  /// The type of a field that calendars have; nil for another name
+  private static func type(ofField name: String) -> ValueType? {
+    switch name {
+    case "uid", "title", "location": .text
+    case "begins", "ends": .instant
+    case "busy", "all_day": .bool
+    default: nil
+    }
   }
 
   /// The changes of one second are one arrival; the first is there even without rows, for then the
@@ -56,7 +71,9 @@ package struct AgendaRows: Sendable {
 
   /// The cells of an occurrence, one for each field of the table in its order; nil in a field that no calendar fills
   package func row(of occurrence: Occurrence) -> [Value?] {
-    table.fields.map { value(of: $0.name, occurrence) }
+    table.fields.map { field in
+      field.type == Self.type(ofField: field.name) ? value(of: field.name, occurrence) : nil
+    }
   }
 
   /// The cells of the key's fields, by which a row is found again when it leaves

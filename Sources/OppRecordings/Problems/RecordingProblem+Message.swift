@@ -93,12 +93,15 @@ extension RecordingProblem {
     case .unclosedQuote: "write a quote inside quotes twice: `\"\"`"
     case .missingColumn(let name, _):
       name == "time" ? "each reading needs its instant, such as `2026-06-21T12:00:00Z`" : nil
+    case .unsupportedFormat(_, "ics"):
+      "a calendar feeds tables with nothing behind `by` but fields of `agenda`, such as `begins` and `uid`"
+    case .unsupportedFormat: nil
     case .secondFile: "keep one file a source or table"
     case .emptyFile: "write a header, such as `time,temp`, and a line for each reading"
     case .otherSeparator: "separate the columns with commas, and write decimals with a point"
     case .impossibleRate(let column, _): "name the unit of the column: `\(column)[mm/h]`"
     case .likelyFahrenheit(let column, _): "name the unit of the column: `\(column)[F]`"
-    case .unreadable, .tooLarge, .tooManyRows, .tooManyColumns, .unsupportedFormat, .lineTooLong,
+    case .unreadable, .tooLarge, .tooManyRows, .tooManyColumns, .lineTooLong,
       .duplicateColumn,
       .unitMismatch, .textAfterQuote, .extraCell, .missingCells, .emptyCell, .notUTF8,
       .emptyValidity, .badJSON, .badXML, .tooDeep, .missingKey, .emptyPeriod:

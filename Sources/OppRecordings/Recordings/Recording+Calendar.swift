@@ -2,58 +2,74 @@ internal import OppEngine
 package import OppModel
 
 extension Recording {
-  /// Reads `calendar.ics`, which feeds `calendar` and `agenda`, into the arrivals of a replay
+  /// Reads a calendar into the arrivals of a replay
   ///
-  /// The calendar is known for the whole of it, past and future. A file that is no calendar makes both
-  /// unknown, with the reason.
+  /// It is known for the whole of it, past and future. A file that is no calendar makes what it feeds unknown, with the
+  /// reason.
   ///
   /// - Parameters:
-  ///   - file: what is at ``calendarPath``.
+  ///   - file: what is at the path of the calendar.
+  ///   - calendar: one of ``calendars``.
   ///   - zone: that of the replay, for times without one.
   ///   - from: the first second of the replay.
   ///   - to: the end of the replay.
   /// - Returns: the problems of the file, and how many are not listed.
   package mutating func readCalendar(
-    _ file: TextFile, graph: ConditionGraph, zone: Zone, from: Instant, to: Instant,
+    _ file: TextFile, of recorded: RecordedCalendar, graph: ConditionGraph, zone: Zone,
+    from: Instant, to: Instant,
     zones: @escaping (String) -> Zone?
   ) -> [CalendarFileProblem] {
     var (calendar, found) = CalendarFile.read(
       file.bytes, defaultZone: zone, zones: zones)
     if let reason = calendar.unknownReason {
-      lose(reason, at: from)
+      lose(recorded, reason, graph, at: from)
     } else {
       do throws(CalendarProblem) {
-        try feed(&calendar, graph: graph, from: from, to: to)
+        try feed(&calendar, of: recorded, graph: graph, from: from, to: to)
       } catch {
         found.append(error)
-        lose(error.message, at: from)
+        lose(recorded, error.message, graph, at: from)
       }
     }
     return found.map { CalendarFileProblem(file: file.path, problem: $0) }
   }
 
-  /// Notes that `calendar.ics` cannot be opened: `calendar` and `agenda` are unknown
-  package mutating func loseCalendar(_ failure: TextFile.ReadFailure, at instant: Instant) {
-    guard let path = calendarPath else { return }
-    problems.append(RecordingProblem(kind: failure.kind, file: path))
-    lose("the calendar's file cannot be read", at: instant)
+  /// Notes that a calendar cannot be opened: what it feeds is unknown
+  package mutating func lose(
+    _ calendar: RecordedCalendar, _ failure: TextFile.ReadFailure, graph: ConditionGraph,
+    at instant: Instant
+  ) {
+    problems.append(RecordingProblem(kind: failure.kind, file: calendar.path))
+    lose(calendar, "the calendar's file cannot be read", graph, at: instant)
   }
 
-  /// Makes `calendar` and `agenda` unknown from an instant on
-  private mutating func lose(_ reason: String, at instant: Instant) {
+  /// Makes what a calendar feeds unknown from an instant on
+  private mutating func lose(
+    _ calendar: RecordedCalendar, _ reason: String, _ graph: ConditionGraph, at instant: Instant
+  ) {
+    let names = calendar.table.map { [graph[$0].name] } ?? ["calendar", "agenda"]
     add(
-      ["calendar", "agenda"].map { name in
+      names.map { name in
         TimedArrival(instant: instant, arrival: .unavailable(name: name, reason: reason))
       })
   }
 
-  /// Adds the schedule, which is known as a whole at `from`, and the rows of the agenda as they come and go
+  /// Adds the schedule, which is known as a whole at `from`, and the rows of the agenda as they come and go; for a table
+  /// of its own the rows alone
   private mutating func feed(
-    _ calendar: inout CalendarFile, graph: ConditionGraph, from: Instant, to: Instant
+    _ calendar: inout CalendarFile, of recorded: RecordedCalendar, graph: ConditionGraph,
+    from: Instant, to: Instant
   ) throws(CalendarProblem) {
-    var new = [TimedArrival(instant: from, arrival: .schedule(calendar.schedule()))]
-    if let agenda = graph.wellKnown.agenda {
-      let rows = AgendaRows(id: agenda.table, table: graph[agenda.table])
+    var new: [TimedArrival] = []
+    if recorded.table == nil {
+      new.append(TimedArrival(instant: from, arrival: .schedule(calendar.schedule())))
+    }
+    // Rows of `agenda.ics` go before those of `calendar.ics`, as a connection of its own does.
+    let hasAgenda = calendars.contains {
+      $0.table != nil && $0.table == graph.wellKnown.agenda?.table
+    }
+    if let id = recorded.table ?? (hasAgenda ? nil : graph.wellKnown.agenda?.table) {
+      let rows = AgendaRows(id: id, table: graph[id])
       new += rows.arrivals(try calendar.agendaChanges(from: from, to: to), from: from)
     }
     add(new)

@@ -2,8 +2,8 @@ package import OppModel
 
 /// The readings and rows of a folder of files, in the order of time, and what was wrong with its files
 ///
-/// Whatever could be read is there, despite the problems. The calendar is not read here: it is a file of
-/// its own kind, named by ``calendarPath``.
+/// Whatever could be read is there, despite the problems. Calendars are not read here: they are files
+/// of their own kind, named by ``calendars``.
 ///
 /// ```
 /// recording.json     {"zone": "America/Vancouver", "from": "2026-06-21T05:00"}
@@ -38,8 +38,8 @@ package struct Recording: Sendable {
   /// ``from``, or at the distant past where that is nil.
   package internal(set) var arrivals: [TimedArrival] = []
 
-  /// The path of `calendar.ics`; nil where there is none
-  package internal(set) var calendarPath: String?
+  /// `calendar.ics` and the calendars of tables, in the order of their names
+  package internal(set) var calendars: [RecordedCalendar] = []
 
   package internal(set) var problems = ProblemList()
 

@@ -11,7 +11,7 @@ internal import OppModel
 /// chores.jsonl                  a table by its name: rows for as long as they hold
 /// addresses.csv places.geojson  known from the beginning on
 /// answers.csv                   what the person answered
-/// calendar.ics                  only its path is noted
+/// calendar.ics, holidays.ics    only their paths are noted
 /// README.md  .hidden  data      not read: no ending of data, or a name that begins with a point
 /// ```
 ///
@@ -103,7 +103,8 @@ struct RecordingReader {
       return
     }
     switch (name, ending) {
-    case ("calendar", "ics"): recording.calendarPath = files.path(of: fileName)
+    case ("calendar", "ics"):
+      recording.calendars.append(RecordedCalendar(path: files.path(of: fileName), table: nil))
     case ("addresses", "csv"), ("addresses", "jsonl"):
       readFrom[name] = fileName
       loadAddresses(fileName, ending)
@@ -185,6 +186,12 @@ struct RecordingReader {
   /// Reads the file of a table
   private mutating func loadTable(_ index: Int, _ fileName: String, _ ending: String) {
     let table = graph.tables[index]
+    let id = TableID(index: Int32(truncatingIfNeeded: index))
+    if ending == "ics", AgendaRows.canFeed(table) {
+      readFrom[table.name] = fileName
+      recording.calendars.append(RecordedCalendar(path: files.path(of: fileName), table: id))
+      return
+    }
     guard RowFile.endings.contains(ending) else {
       report(.unsupportedFormat(name: table.name, ending: ending), fileName)
       return
@@ -194,7 +201,7 @@ struct RecordingReader {
     let columns = RecordedColumns(table: table, zone: zone, enumerations: graph.enumerations)
     var rows = TableRows(table: table, columns: columns)
     RowFile.read(file, ending: ending, into: &rows, &recording.problems)
-    tables.append((TableID(index: Int32(truncatingIfNeeded: index)), rows))
+    tables.append((id, rows))
   }
 
   /// A file, or a problem

@@ -79,7 +79,7 @@ struct RecordedRun {
     }
     if let folder {
       let end = readsOn ? max(period.to, recording.to ?? period.to) : period.to
-      let calendarProblems = recording.readCalendar(
+      let calendarProblems = recording.readCalendars(
         graph: graph, zone: zone, from: period.begins, to: end, database: database)
       let output = DataProblemOutput(
         folder: folder, root: context.resolved(folder), console: console,

@@ -72,13 +72,47 @@ import Testing
       ])
   }
 
+  @Test func `a calendar feeds a table whose rows it can identify, and no other`()
+    throws
+  {
+    var graph = Self.graph
+    let times = [Field(name: "begins", type: .instant), Field(name: "ends", type: .instant)]
+    graph.tables = [
+      Table(name: "holidays", fields: times + [Field(name: "title", type: .number)], key: [0]),
+      Table(name: "shifts", fields: times + [Field(name: "who", type: .text)], key: [0, 2]),
+    ]
+    let text =
+      "BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nUID:a\r\nSUMMARY:Fair\r\nDTSTART:19700101T010000Z\r\n"
+      + "DTEND:19700101T020000Z\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n"
+    let folder = try RecordingFolder([
+      "holidays.ics": text, "shifts.ics": text, "weather.ics": text,
+    ])
+    var recording = Recording.load(folder: folder.path, graph: graph)
+    let help =
+      " [a calendar feeds tables with nothing behind `by` but fields of `agenda`, such as `begins` and `uid`]"
+    #expect(
+      problems(of: recording) == [
+        "shifts.ics:1:1 unsupported-format: `shifts` is not read from a `.ics` file" + help,
+        "weather.ics:1:1 unsupported-format: `weather` is not read from a `.ics` file" + help,
+      ])
+    let now = Instant(seconds: 0)
+    let found = recording.readCalendars(
+      graph: graph, zone: .utc, from: now, to: now.advanced(by: 60), database: ZoneDatabase())
+    #expect(found.isEmpty)
+    let rows = recording.arrivals.compactMap { timed -> [[Value?]]? in
+      if case .rows(let change) = timed.arrival { change.rows } else { nil }
+    }
+    // A title that is a number there stays unknown.
+    #expect(rows == [[[.scalar(3600), .scalar(7200), nil]]])
+  }
+
   @Test func `a calendar that is gone before it is read leaves calendar and agenda unknown`() throws
   {
     let folder = try RecordingFolder(["calendar.ics": "BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n"])
     var recording = Recording.load(folder: folder.path, graph: Self.graph)
     try FileManager.default.removeItem(atPath: folder.path + "/calendar.ics")
     let now = Instant(seconds: 0)
-    let found = recording.readCalendar(
+    let found = recording.readCalendars(
       graph: Self.graph, zone: .utc, from: now, to: now.advanced(by: 60),
       database: ZoneDatabase())
     #expect(found.isEmpty)

@@ -20,7 +20,7 @@ package struct RecordedExample {
     var recording = Recording.load(folder: folder, graph: graph, database: database)
     guard let from = recording.from, let to = recording.to else { return nil }
     let zone = recording.zone ?? .utc
-    let problems = recording.readCalendar(
+    let problems = recording.readCalendars(
       graph: graph, zone: zone, from: from, to: to, database: database)
     self.graph = graph
     self.zone = zone
