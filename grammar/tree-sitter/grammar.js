@@ -41,6 +41,8 @@ module.exports = grammar({
     $._address_follows,
     // Before `answer` with a text
     $._answer_follows,
+    // Before `when` behind the name of a setting, where it is no name
+    $._when_follows,
     // Before `at least`, `at most` and `exactly` with a number
     $._counted_follows,
     // Before `for` and `within last` that bind a condition to time
@@ -144,7 +146,14 @@ module.exports = grammar({
     key: ($) => seq('by', commaSep1($._name)),
 
     set_declaration: ($) =>
-      seq('set', field('name', $._name), field('value', $._range), optional($._per)),
+      seq(
+        'set',
+        field('name', $._name),
+        choice(
+          seq($._when_follows, 'when', field('value', $._expression)),
+          seq(field('value', $._range), optional($._per)),
+        ),
+      ),
 
     connect_declaration: ($) =>
       seq(

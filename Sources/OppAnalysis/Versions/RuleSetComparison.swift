@@ -47,7 +47,10 @@ package struct RuleSetComparison: Sendable {
     graph = union.graph
     fingerprints = graph.fingerprints()
     prover = Prover(graph: graph, zone: zone)
-    settings = Self.settings(old.settings, new.settings)
+    let (nodes, meanings) = (newNodes, fingerprints)
+    let before = old.settings.quiet.map { meanings[Int($0.index)] }
+    let after = new.settings.quiet.map { meanings[Int(nodes[Int($0.index)].index)] }
+    settings = Self.settings(old.settings, new.settings, isQuietChanged: before != after)
     (self.old, self.new) = (old, new)
     compare()
   }
@@ -91,12 +94,16 @@ package struct RuleSetComparison: Sendable {
   }
 
   /// The settings that differ, by the words of the language
-  private static func settings(_ first: Settings, _ second: Settings) -> [String] {
+  ///
+  /// - Parameter isQuietChanged: whether the conditions of `set quiet` differ in meaning.
+  private static func settings(
+    _ first: Settings, _ second: Settings, isQuietChanged: Bool
+  ) -> [String] {
     var changed: [String] = []
     if first.zone != second.zone { changed.append("zone") }
     if first.usesTwelveHourClock != second.usesTwelveHourClock { changed.append("clock") }
     if first.units != second.units { changed.append("units") }
-    if first.quietHours != second.quietHours { changed.append("quiet") }
+    if isQuietChanged { changed.append("quiet") }
     if first.budget != second.budget { changed.append("budget") }
     return changed
   }

@@ -23,6 +23,7 @@ struct GraphExcerpt: OperationMapping, Sendable {
     graph.scopes = whole.scopes
     graph.scopeDepths = whole.scopeDepths
     graph.settings = whole.settings
+    graph.settings.quiet = nil
     var seen = Set(roots)
     var stack = roots
     while let next = stack.popLast() {

@@ -86,6 +86,8 @@ extension Engine {
   private mutating func handOut() -> Step {
     var step = Step()
     step.firings = monitor.outcome.firings
+    step.deliveries = monitor.outcome.deliveries
+    step.hasHeldFirings = !monitor.hold.isEmpty
     step.records = monitor.outcome.records
     step.missed = monitor.outcome.missed
     step.problems = problems
@@ -119,6 +121,7 @@ extension Engine {
   private mutating func end() {
     isOpen = false
     let examined = monitor.examineOpps(&evaluator)
+    if !monitor.hold.isEmpty { monitor.outcome.deliveries += monitor.hold.settle(&evaluator) }
     monitor.findWaits(&evaluator)
     guard tracer.tracesConditions else { return }
     for opp in examined where !opps[opp].isNew {

@@ -5,6 +5,12 @@ package struct Step: Sendable {
   /// In the order of time, name and row; an event that had to wait has its own instant
   package var firings: [Firing] = []
 
+  /// The deliveries of earlier firings, or of these, that have become known
+  package var deliveries: [SettledDelivery] = []
+
+  /// Whether any firing waits until it is quiet no longer, of this step or of an earlier one
+  package var hasHeldFirings = false
+
   /// The records that rules put into tables, in the order of their firings
   package var records: [Record] = []
 
@@ -51,6 +57,7 @@ package struct Record: Hashable, Sendable {
 /// The events since the last step was handed out
 struct Outcome: Sendable {
   var firings: [Firing] = []
+  var deliveries: [SettledDelivery] = []
   var records: [Record] = []
   var missed: [MissedEvent] = []
 }

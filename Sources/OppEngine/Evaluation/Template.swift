@@ -69,8 +69,17 @@ struct Program {
       for anchor in rule.anchors { watch(anchor) }
       for lazy in rule.lazies { keepMemory(below: lazy) }
     }
+    watchQuiet()
     markWhatRemembers()
     markWhatCounts()
+  }
+
+  /// Keeps the condition of `set quiet` up to date, where firings wait for it
+  private mutating func watchQuiet() {
+    for (index, rule) in graph.rules.enumerated() where follows(rule: index) {
+      guard let quiet = graph.quietCondition(of: rule) else { continue }
+      return watch(TemplateID(quiet))
+    }
   }
 
   /// Whether a rule has Opps

@@ -40,6 +40,6 @@ extension ConditionGraph {
   /// The nodes that a rule begins with
   private func roots(of rule: Rule) -> [NodeID] {
     [rule.condition, rule.rows?.predicate].compactMap { $0 } + rule.noticeNodes + rule.recordNodes
-      + rule.events.compactMap { $0.node }
+      + rule.events.compactMap { $0.node } + [quietCondition(of: rule)].compactMap { $0 }
   }
 }

@@ -25,16 +25,22 @@ package struct Replay: Sendable {
 
   /// Runs through `[begins, to)`, and reports on `[from, to)`
   ///
+  /// Where a firing waits at the end until it is quiet no longer, it runs on for that alone, so that what is reported of a
+  /// firing does not depend on the period.
+  ///
   /// - Parameters:
   ///   - watching: expressions whose values are traced.
   ///   - conditions: whether the whole condition of every Opp is traced.
+  ///   - settling: whether it runs on for what waits at the end.
   package func run(
-    from: Instant, to: Instant, watching: [NodeID] = [], conditions: Bool = false
+    from: Instant, to: Instant, watching: [NodeID] = [], conditions: Bool = false,
+    settling: Bool = true
   ) -> ReplayResult {
     var run = ReplayRun(
       self, from: from, to: to, watching: watching, conditions: conditions,
       readsAtEvents: !conditions)
     while run.advance(by: .max) {}
+    if settling { run.settleDeliveries() }
     return run.result
   }
 
@@ -58,7 +64,10 @@ package struct Replay: Sendable {
 /// The results of a replay
 package struct ReplayResult: Sendable {
   /// In the order of time, name and row
-  package var firings: [Firing] = []
+  package var firings: [Firing] { settled.firings }
+
+  /// The firings, each with its delivery as far as that is known
+  fileprivate(set) var settled = SettledFirings()
   package var records: [Record] = []
 
   /// By name and row
@@ -76,17 +85,14 @@ package struct ReplayResult: Sendable {
 
   /// Adds the results of a step, as far as they are of `[from, to)`
   mutating func take(_ step: Step, from: Instant, to: Instant) {
-    // They ascend, so that all of them are of the time that is reported where the first and the last are.
-    if let first = step.firings.first, let last = step.firings.last, first.at >= from, last.at < to
-    {
-      firings += step.firings
-    } else {
-      firings += step.firings.filter { $0.at >= from && $0.at < to }
-    }
+    settled.take(step, from: from, to: to)
     records += step.records.filter { $0.at >= from && $0.at < to }
     problems += step.problems
     stepCount += 1
   }
+
+  /// Takes what has become known of the deliveries of the firings so far
+  mutating func settle(_ deliveries: [SettledDelivery]) { settled.settle(deliveries) }
 }
 
 /// Arrivals by the second at which the engine takes them in

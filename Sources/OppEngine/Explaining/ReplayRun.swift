@@ -158,6 +158,36 @@ package struct ReplayRun: Sendable {
   }
 }
 
+// MARK: - Deliveries
+
+extension ReplayRun {
+  /// Runs on after the end until it is known when what waits is delivered, within ``SettledFirings/longestQuiet``
+  ///
+  /// Readings of the recording that come later arrive; after the last of them time alone passes. ``engine`` stays where it is.
+  ///
+  /// - Requires: the run is finished.
+  package mutating func settleDeliveries() {
+    guard isFinished, start < to, let latest = result.settled.latestWaiting else { return }
+    var engine = counting
+    let last = latest.advanced(by: SettledFirings.longestQuiet)
+    var wake: Instant? = to
+    while result.settled.isWaiting {
+      if next == nil { next = steps.next() }
+      let arrival = next?.at ?? last
+      let second = min(arrival, max(wake ?? last, engine.present.advanced(by: 1)))
+      guard second < last else { return }
+      var arrived: [Arrival] = []
+      if let own = next, own.at == second {
+        arrived = own.arrived
+        next = nil
+      }
+      let step = engine.step(at: second, arrived: arrived)
+      result.settle(step.deliveries)
+      wake = step.wake
+    }
+  }
+}
+
 extension Engine {
   /// Begins to trace at the present second, what is so at it included
   mutating func beginTracing(conditions: Bool) {

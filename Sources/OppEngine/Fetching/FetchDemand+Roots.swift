@@ -21,6 +21,7 @@ extension FetchDemand {
       next = moments.first(after: opp)
       needWords(opp, &engine)
     }
+    needQuiet(&engine)
     for memory in memories.sorted() { needMemory(memory, &engine) }
   }
 
@@ -200,12 +201,14 @@ extension FetchDemand {
   /// Requires the inputs of the text and the records of an Opp that is about to fire, where they can be had
   private mutating func needWords(_ opp: OppID, _ engine: inout Engine) {
     let rule = engine.monitor.opps[opp].rule
-    guard !engine.evaluator.program.rules[rule].lazies.isEmpty,
+    let quiet = engine.monitor.hold.condition(ofRule: rule)
+    guard quiet != nil || !engine.evaluator.program.rules[rule].lazies.isEmpty,
       isTrue(engine.monitor.opps[opp].whole, &engine.evaluator)
         || (!engine.monitor.opps[opp].events.isEmpty
           && isTrue(engine.monitor.opps[opp].condition, &engine.evaluator))
         || engine.monitor.waitsForWords(opp)
     else { return }
+    decide(quiet, .text, opp, &engine)
     var open = Residual.Waits.settled(until: Seconds.never)
     for lazy in engine.evaluator.program.rules[rule].lazies {
       let environment = engine.monitor.opps[opp].environment
@@ -214,6 +217,16 @@ extension FetchDemand {
       open = union(open, words)
     }
     if let list = list(open) { needs.know(list, .text, .opp(opp)) }
+  }
+
+  /// Requires the condition of `set quiet` to be decided while firings wait for it
+  private mutating func needQuiet(_ engine: inout Engine) {
+    guard let quiet = engine.monitor.hold.condition, !engine.monitor.hold.isEmpty,
+      affected.contains(quiet)
+    else { return }
+    let own = residual(quiet, &engine.evaluator)
+    if case .settled(let until) = own.waits { return noteSkip(until) }
+    decide(own, quiet, .text, needs.owner(engine.monitor.hold.rules), &engine.evaluator)
   }
 
   /// Whether a condition is true and no fetch changes that; one that an Opp does not have is

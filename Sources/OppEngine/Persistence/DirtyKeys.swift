@@ -49,6 +49,9 @@ struct DirtyKeys: Sendable {
   /// Whether the snoozes of firings have changed
   private(set) var hasAnswers = false
 
+  /// Whether the firings that wait until it is quiet no longer have changed
+  private(set) var hasHeld = false
+
   mutating func instance(_ index: InstanceID) { if isOn { instances.insert(index) } }
   mutating func opp(_ index: OppID) { if isOn { opps.insert(index) } }
   mutating func limit(_ index: RuleID) { if isOn { limits.insert(index) } }
@@ -62,6 +65,7 @@ struct DirtyKeys: Sendable {
   mutating func places() { hasPlaces = isOn }
   mutating func records() { hasRecords = isOn }
   mutating func answers() { hasAnswers = isOn }
+  mutating func held() { hasHeld = isOn }
 
   /// Forgets all marks, since all of them have been written
   mutating func clear() {
@@ -79,6 +83,7 @@ struct DirtyKeys: Sendable {
     hasPlaces = false
     hasRecords = false
     hasAnswers = false
+    hasHeld = false
   }
 }
 

@@ -22,13 +22,14 @@ enum MemoryKind: String {
   case loss
   case control
   case answers
+  case held
 
   /// Whether an entry of the kind counts also where its seconds lie in the future
   var isTimeless: Bool {
     switch self {
     case .row, .dormant, .rows, .address, .places, .control: true
     case .engine, .truth, .lastKnown, .window, .steps, .rule, .opp, .limit, .reading, .calendar,
-      .table, .records, .loss, .answers:
+      .table, .records, .loss, .answers, .held:
       false
     }
   }

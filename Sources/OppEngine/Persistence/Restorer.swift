@@ -42,6 +42,7 @@ struct Restorer {
       restorePlaces(&engine)
       restoreRecords(&engine)
       restoreAnswers(&engine)
+      restoreHeld(&engine)
       restoreInstances(&engine)
       restoreOpps(&engine)
       settle(&engine)
@@ -206,6 +207,14 @@ struct Restorer {
       if entries.accepts(reader) { snoozes = kept }
     }
     engine.monitor.log.restore(snoozes, engine.evaluator)
+  }
+
+  /// Restores the firings that wait until it is quiet no longer
+  private mutating func restoreHeld(_ engine: inout Engine) {
+    guard var reader = entries.reader(MemoryKind.held.rawValue) else { return }
+    var hold = QuietHold(graph)
+    hold.restore(from: &reader, graph)
+    if entries.accepts(reader) { engine.monitor.hold = hold }
   }
 
   // MARK: Readings and places

@@ -55,6 +55,7 @@ struct SnapshotWriter {
     writePlaces(of: engine)
     writeRecords(of: engine)
     writeAnswers(of: engine)
+    writeHeld(of: engine)
   }
 
   /// Writes the entries of what was marked as changed
@@ -73,6 +74,7 @@ struct SnapshotWriter {
     if engine.marks.hasPlaces { writePlaces(of: engine) }
     if engine.marks.hasRecords { writeRecords(of: engine) }
     if engine.marks.hasAnswers { writeAnswers(of: engine) }
+    if engine.marks.hasHeld { writeHeld(of: engine) }
   }
 
   // MARK: One entry
@@ -243,6 +245,14 @@ struct SnapshotWriter {
     var writer = MemoryWriter(keys.graph)
     engine.monitor.log.write(to: &writer)
     ledger.set(MemoryKind.answers.rawValue, writer.text)
+  }
+
+  /// Writes the firings that wait until it is quiet no longer
+  private mutating func writeHeld(of engine: borrowing Engine) {
+    guard !engine.monitor.hold.isEmpty else { return ledger.set(MemoryKind.held.rawValue, nil) }
+    var writer = MemoryWriter(keys.graph)
+    engine.monitor.hold.write(to: &writer, keys.graph)
+    ledger.set(MemoryKind.held.rawValue, writer.text)
   }
 
   /// Writes the override of an Opp by a person: disabled, enabled or snoozed

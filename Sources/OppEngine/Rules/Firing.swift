@@ -45,11 +45,11 @@ final class FiringDetails: Sendable {
   let recipient: Value?
   let payload: [PayloadValue]
   let colour: Int32?
-  let delivered: Instant?
+  let delivery: FiringDelivery
 
   init(
     name: String, row: RowID?, text: String?, recipient: Value?, payload: [PayloadValue],
-    colour: Int32?, delivered: Instant?
+    colour: Int32?, delivery: FiringDelivery
   ) {
     self.name = name
     self.row = row
@@ -57,7 +57,7 @@ final class FiringDetails: Sendable {
     self.recipient = recipient
     self.payload = payload
     self.colour = colour
-    self.delivered = delivered
+    self.delivery = delivery
   }
 }
 
@@ -102,8 +102,17 @@ extension Firing {
     }
   }
 
-  /// The end of the quiet hours that it falls into, when it is delivered; nil where it is delivered at `at`
-  package var delivered: Instant? { details?.delivered }
+  /// The time at which it is delivered, as far as that is known
+  package var delivery: FiringDelivery { details?.delivery ?? .immediate }
+
+  /// The same firing with what has become known of its delivery
+  func settled(_ delivery: FiringDelivery) -> Firing {
+    Firing(
+      rule: rule, at: at,
+      FiringDetails(
+        name: opp, row: row, text: text, recipient: recipient, payload: payload, colour: colour,
+        delivery: delivery))
+  }
 
   private var details: FiringDetails? {
     switch content {
@@ -118,7 +127,7 @@ extension Firing: Hashable {
     left.rule == right.rule && left.at == right.at && left.opp == right.opp
       && left.row == right.row && left.text == right.text && left.recipient == right.recipient
       && left.payload == right.payload && left.colour == right.colour
-      && left.delivered == right.delivered
+      && left.delivery == right.delivery
   }
 
   package func hash(into hasher: inout Hasher) {

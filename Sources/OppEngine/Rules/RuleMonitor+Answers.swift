@@ -32,6 +32,7 @@ extension RuleMonitor {
       }
     }
     guard given.answer != .snoozed || until > evaluator.now else { return [] }
+    outcome.deliveries += hold.drop(answeredBy: given, &evaluator)
     return log.rows(answeredBy: given, until: until, &evaluator)
   }
 

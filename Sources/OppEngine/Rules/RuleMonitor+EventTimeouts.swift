@@ -137,9 +137,10 @@ extension RuleMonitor {
     wait(for: opp, .words, since: second, eventTimeouts, &evaluator)
   }
 
-  /// Whether the text, the recipient, the payload or the record of an Opp is undecided
+  /// Whether the text, the recipient, the payload or the record of an Opp is undecided, or whether it is quiet
   private mutating func hasUndecidedWords(_ opp: OppID, _ evaluator: inout Evaluator) -> Bool {
     guard evaluator.facts.fetchable.isAny else { return false }
+    if hold.isUndecided(ofRule: opps[opp].rule, evaluator) { return true }
     let state = opps[opp]
     for lazy in evaluator.program.rules[state.rule].lazies {
       let instance = evaluator.instance(of: lazy, in: state.environment)

@@ -31,14 +31,14 @@ extension RuleMonitor {
     {
       colour = Int32(exactly: rgb)
     }
-    let delivered = delivery(isUrgent: evaluator.graph.rules[rule].isUrgent, &evaluator)
     let firing = Firing(
       rule: rule, at: Instant(seconds: second),
       FiringDetails(
         name: evaluator.graph.rules[rule].name, row: row, text: text, recipient: recipient,
         payload: payload, colour: colour,
-        delivered: delivered == evaluator.now ? nil : Instant(seconds: delivered)))
+        delivery: hold.delivery(ofRule: rule, evaluator)))
     outcome.firings.append(firing)
+    outcome.deliveries += hold.hold(firing, &evaluator)
     if log.has(rule: rule) {
       pendingRecords += log.rows(of: firing, now: evaluator.now)
       evaluator.marks.records()
@@ -96,27 +96,5 @@ extension RuleMonitor {
       return nil
     }
     return text
-  }
-
-  /// The end of the quiet hours that this second lies in; this second where it lies in none
-  ///
-  /// With `set quiet 22:00..07:00`, 21:59:59 and 07:00 are their own delivery; 22:00 and 06:59:59 are delivered at the
-  /// 07:00 that follows.
-  private mutating func delivery(isUrgent: Bool, _ evaluator: inout Evaluator) -> Int64 {
-    guard let quiet = evaluator.graph.settings.quietHours, !isUrgent else { return evaluator.now }
-    var second = evaluator.now
-    // A clock change at the end of quiet hours can put their end into them again, once.
-    for _ in 0..<6 {
-      let local = evaluator.zone.local(at: Instant(seconds: second))
-      let time = local.secondOfDay
-      guard
-        RangeKind.timeOfDay.contains(
-          Double(time), low: Double(quiet.start), high: Double(quiet.end))
-      else { return second }
-      let jump = evaluator.zone.clockJump(after: Instant(seconds: second)).seconds
-      let end = quiet.end > time ? Seconds.add(second, quiet.end - time) : jump
-      second = min(end, jump)
-    }
-    return second
   }
 }

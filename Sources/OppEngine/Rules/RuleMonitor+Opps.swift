@@ -5,6 +5,7 @@ extension RuleMonitor {
   /// Makes an Opp of each rule but those that are `for each`, which get one with each row
   mutating func prepareOpps(_ evaluator: inout Evaluator) {
     log = FiringLog(evaluator.graph)
+    hold = QuietHold(evaluator.graph)
     let names = evaluator.graph.rules.map { $0.name }
     let order = names.indices.sorted {
       names[$0] == names[$1] ? $0 < $1 : KeyOrder.isLess(names[$0], names[$1])

@@ -2,7 +2,7 @@ internal import OppModel
 
 /// Opps whose firings depend on nothing but that their conditions come true
 ///
-/// They have no limit, no payload, no record and no quiet hours, and their texts are constants: a firing reads and writes a few
+/// They have no limit, no payload, no record and nothing quiet to wait for, and their texts are constants: a firing reads and writes a few
 /// words here, in the order of the tops of ``JunctionNetwork``, which is that of firings, and nothing of the Opp or its rule.
 struct PlainOpps: Sendable {
   /// By rule
@@ -131,7 +131,7 @@ extension RuleMonitor {
     let rule = graph.rules[opp.rule]
     guard !opp.isDisabled, !opp.isNew, rule.limit == nil, rule.payload.isEmpty,
       rule.recipient == nil, rule.record == nil, !log.has(rule: opp.rule),
-      rule.isUrgent || graph.settings.quietHours == nil
+      graph.quietCondition(of: rule) == nil
     else { return false }
     if rule.colour != nil, graph.constantColour(of: rule) == nil { return false }
     guard let text = rule.text else { return true }

@@ -45,6 +45,9 @@ struct RuleMonitor: Sendable {
   /// The firings that rules read
   var log = FiringLog(ConditionGraph())
 
+  /// The firings that wait until it is quiet no longer
+  var hold = QuietHold(ConditionGraph())
+
   /// Opps that are looked at only from the first second on that is stepped to after a restart
   var newRules: [OppID] = []
 

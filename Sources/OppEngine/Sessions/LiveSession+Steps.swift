@@ -42,6 +42,7 @@ extension LiveSession {
     let step = engine.close()
     var result = LiveStep()
     result.firings = step.firings
+    result.deliveries = step.deliveries
     result.records = step.records
     result.missed = step.missed
     result.problems = step.problems

@@ -3,6 +3,9 @@ package import OppModel
 /// The results of a step of a session
 package struct LiveStep: Sendable {
   package var firings: [Firing] = []
+
+  /// The deliveries of earlier firings, or of these, that have become known
+  package var deliveries: [SettledDelivery] = []
   package var records: [Record] = []
 
   /// Events that were slept through, or whose readings did not come in time

@@ -57,7 +57,7 @@ enum Manual {
     enum ¦ enum NAME { case, case | other name } ¦ Declares a type by its cases. ¦ Declarations
     source ¦ source NAME(parameters) fresh for D { fields } ¦ Declares where readings come from, one reading at a time. ¦ Declarations
     table ¦ table NAME by FIELD { fields } ¦ Declares rows, distinguished by the fields of `by`. ¦ Declarations
-    set ¦ set NAME VALUE ¦ Sets the zone, the clock, the units, quiet hours or the budget. ¦ Declarations
+    set ¦ set NAME VALUE ¦ Sets the zone, the clock, the units, when it is quiet, or the budget. ¦ Declarations
     connect ¦ connect NAME to CONNECTOR(options) ¦ Connects a source, a table or the notifications to a service. ¦ Declarations
     test ¦ test "NAME" given … at INSTANT expect "OPP" fires ¦ Says what the rules must do with given readings. ¦ Tests
     opp ¦ opp "NAME" on EVENT when CONDITION near PLACE notify TEXT ¦ Declares a reminder that fires when everything it waits for comes true at once. ¦ Opps
@@ -75,7 +75,7 @@ enum Manual {
     at most ¦ at most N per PERIOD ¦ Limits how often the Opp fires in a period. ¦ Opps
     again ¦ again every D ¦ Fires again while the stretch that fired lasts. ¦ Opps
     snooze ¦ snooze D ¦ The time that `snooze` means for this Opp; otherwise 1 h. ¦ Opps
-    urgent ¦ urgent ¦ Notifies in quiet hours too. ¦ Opps
+    urgent ¦ urgent ¦ Notifies while it is quiet too. ¦ Opps
     disabled ¦ disabled ¦ Keeps the Opp from firing. ¦ Opps
     """#)
 
@@ -147,7 +147,7 @@ enum Manual {
     zone ¦ set zone "Europe/Paris" ¦ The zone in which times are meant. ¦ Time
     clock ¦ set clock 12h ¦ Whether times are shown with 12 or 24 hours. ¦ Declarations
     units ¦ set units us ¦ The units of texts: `metric`, `us` or `uk`. ¦ Declarations
-    quiet ¦ set quiet 22:00..07:00 ¦ The hours after which notifications wait. ¦ Opps
+    quiet ¦ set quiet 22:00..07:00 ¦ The hours, or with `when` the condition, while which notifications wait. ¦ Opps
     budget ¦ set budget 2000 per 1d ¦ The most that fetches may cost in a period. ¦ Planning
     """#)
 

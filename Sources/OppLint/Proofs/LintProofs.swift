@@ -31,7 +31,7 @@ package final class LintProofs {
   /// By Opp, then by event
   package let events: [[EventTimes]]
 
-  /// A node that is true in the quiet hours; nil where there are none
+  /// The condition of `set quiet`; nil without it
   package let quiet: NodeID?
 
   /// Over the graph of the rules with the nodes that were added for events
@@ -41,7 +41,7 @@ package final class LintProofs {
     // All nodes are added first, since the prover holds the graph as it is then.
     var builder = ProofGraph(graph)
     events = opps.map { opp in opp.rule.events.map { Self.times(of: $0, &builder) } }
-    quiet = graph.settings.quietHours.map { builder.time(in: $0) }
+    quiet = graph.settings.quiet
     prover = Prover(graph: builder.graph, zone: zone)
   }
 

@@ -97,6 +97,9 @@ package struct Settings: Hashable, Sendable {
   /// `set units us`: the units of texts
   package var units = UnitSystem.metric
 
+  /// The condition while which notifications wait: that of `set quiet when C`, or, of `set quiet a..b`, `time in a..b`
+  package var quiet: NodeID?
+
   /// `set quiet a..b`, in seconds since midnight
   package var quietHours: QuietHours?
 

@@ -81,6 +81,11 @@ extension Rule {
 }
 
 extension ConditionGraph {
+  /// The condition of `set quiet` while which the firings of a rule wait; nil for one that is urgent or notifies nobody
+  package func quietCondition(of rule: Rule) -> NodeID? {
+    rule.isUrgent || rule.text == nil ? nil : settings.quiet
+  }
+
   /// The colour of a rule as 0xRRGGBB, where it is the same at every firing; nil for none
   package func constantColour(of rule: Rule) -> Int32? {
     guard let node = rule.colour, case .constant(.scalar(let colour)) = self[node].operation else {

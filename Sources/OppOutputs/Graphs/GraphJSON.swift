@@ -61,7 +61,7 @@ package struct GraphJSON {
     return ["\"\(name)\":["] + body + [isLast ? "]}" : "],"]
   }
 
-  /// `{"zone":"Europe/Berlin","clock":"24h","quiet":[79200,25200]}`; quiet hours in seconds of the day
+  /// `{"zone":"Europe/Berlin","clock":"24h","quiet":[79200,25200]}`; quiet hours in seconds of the day, a condition as its node
   private var settings: String {
     JSONText.object { json in
       if let zone = graph.settings.zone { json.member("zone", string: zone) }
@@ -71,6 +71,8 @@ package struct GraphJSON {
       }
       if let quiet = graph.settings.quietHours {
         json.member("quiet", raw: "[\(quiet.start),\(quiet.end)]")
+      } else if let quiet = graph.settings.quiet {
+        json.member("quiet", raw: "\(quiet.index)")
       }
     }
   }

@@ -130,6 +130,10 @@ extension DiagnosticPage {
       "product-of-drifts",
       "Two values that both change continuously cannot be multiplied or divided."),
     DiagnosticPage(
+      "quiet-looks-back",
+      "The condition of `set quiet when` is of the present second; a `for`, a window over the past or `firings` looks at earlier ones.",
+      #"set quiet when busy for 10min"#),
+    DiagnosticPage(
       "quoted-place",
       "A declared place is named without quotes."),
     DiagnosticPage(

@@ -74,7 +74,7 @@ package struct EvaluationOutput {
 
   /// Prints a firing: `2013-01-01 14:55:00  Parcel: The parcel is at the counter.`
   ///
-  /// The text is left out where it is the name, and `(delivered at …)` is added after quiet hours.
+  /// The text is left out where it is the name, and `(delivered at …)` is added where it had to wait.
   private func print(_ firing: Firing, _ lines: inout FiringLines) {
     guard isJSON else {
       if lines.at != firing.at {
@@ -94,7 +94,7 @@ package struct EvaluationOutput {
         json.member("opp", string: firing.opp)
         if let row = firing.row { json.member("row", raw: readable.json(of: row)) }
         json.member("at", string: firing.at.rfc3339)
-        if let delivered = firing.delivered { json.member("delivered", string: delivered.rfc3339) }
+        add(firing.delivery, &json)
         if let text = firing.text { json.member("text", string: text) }
         if let recipient = firing.recipient { json.member("to", raw: self.json(of: recipient)) }
         if let colour = firing.colour { json.member("colour", string: Colour.hexadecimal(colour)) }
@@ -109,11 +109,32 @@ package struct EvaluationOutput {
       })
   }
 
+  /// Adds when a firing is delivered: `"delivered":"2013-01-02T12:00:00Z"`, null for never, `"waiting":true` where it is open
+  private func add(_ delivery: FiringDelivery, _ json: inout JSONText) {
+    switch delivery {
+    case .immediate: break
+    case .waiting: json.member("waiting", raw: "true")
+    case .later(let instant): json.member("delivered", string: instant.rfc3339)
+    case .superseded, .answered: json.member("delivered", raw: "null")
+    }
+  }
+
+  /// The words on the delivery of a firing; nil where it is immediate
+  private func words(on delivery: FiringDelivery) -> String? {
+    switch delivery {
+    case .immediate: nil
+    case .waiting: "still waiting to be delivered"
+    case .later(let instant): "delivered at \(readable.local(instant))"
+    case .superseded: "replaced by a later one"
+    case .answered: "answered before it was delivered"
+    }
+  }
+
   /// The line of a firing behind its time, with its end
   private func tail(_ firing: Firing) -> [UInt8] {
     // The row and the delivery are added where there are such; a text that is the name says nothing new.
     let row = firing.row.map { " [\(readable.text(of: $0))]" } ?? ""
-    let delivered = firing.delivered.map { " (delivered at \(readable.local($0)))" } ?? ""
+    let delivered = words(on: firing.delivery).map { " (\($0))" } ?? ""
     let text = firing.text == firing.opp ? "" : ": \(firing.text ?? "")"
     return console.printable(
       "\(console.styled(firing.opp, .strong))\(row)\(text)\(delivered)") + [0x0A]

@@ -19,8 +19,8 @@ struct RuleSetChecker: CheckerPart {
   /// - Requires: the prelude was checked.
   ///
   /// ```
-  /// prelude: names, lets, defaults  →  names of the files  →  settings  →  lets and places  →  defaults  →  Opps
-  ///   →  tests, which name Opps  →  connections  →  sizes of notifications, which depend on connections
+  /// prelude: names, lets, defaults  →  names of the files  →  settings  →  lets and places  →  defaults
+  ///   →  the condition of `set quiet`  →  Opps  →  tests, which name Opps  →  connections  →  sizes of notifications, which depend on connections
   /// ```
   ///
   /// - Returns: the connections that are right, in the order of the text.
@@ -32,6 +32,7 @@ struct RuleSetChecker: CheckerPart {
     SettingChecker(checker: checker).checkSettings(user.settings)
     checkLetsAndPlaces()
     settleDefaults(from: preludeCount)
+    SettingChecker(checker: checker).checkQuietCondition(user.settings)
     for opp in user.opps.prefix(RuleSet.oppLimit) { RuleChecker(checker: checker).checkRule(opp) }
     CircleChecker(checker: checker).checkCircles()
     if user.opps.count > RuleSet.oppLimit {

@@ -7,7 +7,7 @@ internal import OppSyntax
 /// set zone "Europe/Oslo"
 /// set clock 24h
 /// set units us
-/// set quiet 22:00..7:00
+/// set quiet 22:00..7:00              set quiet when busy
 /// set budget 2000 per 1d
 /// ```
 struct SettingChecker: CheckerPart {
@@ -15,7 +15,7 @@ struct SettingChecker: CheckerPart {
 
   static let settingNames = ["zone", "clock", "units", "quiet", "budget"]
 
-  /// Checks all settings, and puts them into the graph; the first of each name counts
+  /// Checks all settings but a condition, and puts them into the graph; the first of each name counts
   func checkSettings(_ views: [SetDeclarationSyntax]) {
     var settings = Settings()
     var first: [String: (range: SourceRange, text: String)] = [:]
@@ -36,14 +36,26 @@ struct SettingChecker: CheckerPart {
         continue
       }
       first[name] = (token.range, text(of: view))
+      if view.isCondition { continue }
       check(view, named: name, into: &settings)
     }
     builder.replaceSettings(settings)
   }
 
+  /// Checks the condition of `set quiet when`, which may name everything that is declared
+  func checkQuietCondition(_ views: [SetDeclarationSyntax]) {
+    guard let view = views.first(where: { $0.name?.text == "quiet" }), view.isCondition else {
+      return
+    }
+    var settings = builder.settings
+    check(view, named: "quiet", into: &settings)
+    builder.replaceSettings(settings)
+  }
+
   /// The value of a setting and its period, as written
   private func text(of view: SetDeclarationSyntax) -> String {
-    view.isBroken ? "" : text(at: view.value.range.union(view.range.endPoint)) ?? ""
+    if view.isCondition { return "when \(text(at: view.value.range) ?? "")" }
+    return view.isBroken ? "" : text(at: view.value.range.union(view.range.endPoint)) ?? ""
   }
 
   /// Checks one setting, and puts its value among the others where it is right
@@ -72,7 +84,10 @@ struct SettingChecker: CheckerPart {
       }
       settings.usesTwelveHourClock = text == "12h"
     case "units": checkUnits(view.value, into: &settings)
-    case "quiet": settings.quietHours = quietHours(view.value)
+    case "quiet" where view.isCondition: settings.quiet = quietCondition(view.value)
+    case "quiet":
+      settings.quietHours = quietHours(view.value)
+      settings.quiet = settings.quietHours.map { isQuiet(in: $0) }
     default: settings.budget = budget(view)
     }
   }
@@ -174,7 +189,8 @@ struct SettingChecker: CheckerPart {
   private func quietHours(_ expression: ExpressionSyntax) -> QuietHours? {
     guard case .range(let range) = expression else {
       report(
-        .invalidSetting("quiet", wanted: "a window of times, such as `22:00..07:00`"),
+        .invalidSetting(
+          "quiet", wanted: "a window of times, such as `22:00..07:00`, or `when` and a condition"),
         at: expression.range)
       return nil
     }
@@ -195,5 +211,53 @@ struct SettingChecker: CheckerPart {
       return nil
     }
     return QuietHours(start: Int64(start), end: Int64(end))
+  }
+
+  /// `time in 22:00..7:00`
+  private func isQuiet(in hours: QuietHours) -> NodeID {
+    let time = builder.node(.clock(.time), .timeOfDay)
+    let low = builder.constant(.scalar(Double(hours.start)), .timeOfDay)
+    let high = builder.constant(.scalar(Double(hours.end)), .timeOfDay)
+    return builder.node(.inRange(time, low: low, high: high, kind: .timeOfDay), .bool)
+  }
+
+  /// The condition of `set quiet when`, which is of the present alone; nil where it is wrong, which is reported
+  private func quietCondition(_ expression: ExpressionSyntax) -> NodeID? {
+    let first = checker.sourceMap.count
+    guard let condition = expressions.condition(expression) else { return nil }
+    guard let (node, word) = lookBack(below: condition) else { return condition }
+    let places = first..<checker.sourceMap.count
+    report(
+      .quietLooksBack(word),
+      at: checker.sourceMap.occurrence(of: node, in: places) ?? expression.range)
+    return nil
+  }
+
+  /// The first operation below a condition that looks back, and its word
+  private func lookBack(below condition: NodeID) -> (node: NodeID, word: String)? {
+    var seen: Set<NodeID> = []
+    var waiting = [condition]
+    while let node = waiting.popLast() {
+      guard seen.insert(node).inserted else { continue }
+      let operation = builder.operation(of: node)
+      if case .aggregate(_, let query) = operation, builder.table(query.table).firings != nil {
+        return (node, "firings")
+      }
+      if operation.looksBack { return (node, operation.words.name) }
+      var operands: [NodeID] = []
+      builder.forEachOperand(of: operation) { operands.append($0) }
+      waiting += operands.reversed()
+    }
+    return nil
+  }
+}
+
+extension Operation {
+  /// Whether it looks at earlier seconds
+  fileprivate var looksBack: Bool {
+    if case .withinNext = self { return false }
+    if case .window(_, _, .next) = self { return false }
+    if case .began = self { return true }
+    return traits.contains(.looksAround)
   }
 }

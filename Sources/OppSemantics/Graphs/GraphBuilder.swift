@@ -205,6 +205,9 @@ final class GraphBuilder {
     interner.graph.sources[Int(source.index)].defaults = defaults
   }
 
+  /// The settings so far
+  var settings: Settings { interner.graph.settings }
+
   func replaceSettings(_ settings: Settings) { interner.graph.settings = settings }
 
   // MARK: Scopes and traits

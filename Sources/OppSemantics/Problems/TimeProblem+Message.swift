@@ -28,6 +28,7 @@ extension TimeProblem {
     case .rangeAhead: "not-known-ahead"
     case .driftingShift: "window-over-drift"
     case .driftingGap: "gaps-of-drift"
+    case .quietLooksBack: "quiet-looks-back"
     case .notConstant: "not-constant"
     case .notWholeSeconds: "fraction-of-a-second"
     case .outOfRange: "duration-out-of-range"
@@ -64,6 +65,8 @@ extension TimeProblem {
       "`\(farther)..\(nearer)` has the end that is longer ago first"
     case .emptySpan(let end): "`\(end)..\(end)` is a single second"
     case .rangeAhead: "`next` looks ahead from now on"
+    case .quietLooksBack(let word):
+      "`set quiet` looks at the present alone, and `\(word)` looks back"
     case .driftingGap: "the time of `gaps` must be fixed, and this changes continuously"
     case .driftingShift: "`last A..B` of a value that changes continuously has no exact result"
     }
@@ -81,6 +84,7 @@ extension TimeProblem {
     case .backwardSpan(let nearer, let farther): "write `\(nearer)..\(farther)`"
     case .emptySpan(let end): "`ago(x, \(end))` is what x was then"
     case .rangeAhead(let end): "write `next \(end)`"
+    case .quietLooksBack: "write what is so at one second, such as `busy or time in 22:00..7:00`"
     case .driftingGap: "begin with a day, such as `today + 0:00`, and ask for gaps that end later"
     case .driftingShift(let meant): "write `\(meant)`"
     case .unexpectedSpan: "write it after a value in a window, as in `average(temp, last 1h)`"
@@ -106,7 +110,7 @@ extension TimeProblem {
       .changeToItself, .driftingStart, .driftingEvery,
       .notConstant, .notWholeSeconds, .outOfRange, .notWholeDays, .missingSpan,
       .unexpectedSpan, .spanOfAgo, .backwardSpan, .emptySpan, .rangeAhead, .driftingShift,
-      .driftingGap:
+      .driftingGap, .quietLooksBack:
       nil
     }
   }

@@ -63,6 +63,9 @@ enum TimeProblem {
   /// `next 2h..4h`; the later end as it is written
   case rangeAhead(String)
 
+  /// `set quiet when` of something that looks back; the word for it
+  case quietLooksBack(String)
+
   /// `gaps(now..…)`
   case driftingGap
 

@@ -104,15 +104,19 @@ package struct SourceMap: Sendable {
     return nil
   }
 
+  /// The first place of a node among some places; nil where it has none there
+  func occurrence(of node: NodeID, in places: Range<Int>) -> SourceRange? {
+    for index in places.clamped(to: occurrences.indices) where occurrences[index].node == node {
+      return range(at: index)
+    }
+    return nil
+  }
+
   /// The place of a node, preferably in a rule
   ///
   /// - Parameter places: the places of the rule, from ``RulePlaces/occurrences``.
   package func range(of node: NodeID, in places: Range<Int>? = nil) -> SourceRange? {
-    if let places {
-      for index in places.clamped(to: occurrences.indices) where occurrences[index].node == node {
-        return range(at: index)
-      }
-    }
+    if let places, let range = occurrence(of: node, in: places) { return range }
     guard firsts.indices.contains(Int(node.index)) else { return nil }
     let first = Int(firsts[Int(node.index)])
     return first >= 0 ? range(at: first) : nil

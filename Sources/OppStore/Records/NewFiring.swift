@@ -5,7 +5,7 @@ package import OppModel
 /// ```
 /// opp "Hardware before it closes" …            opp: Hardware before it closes      row: (empty)
 ///   at 2013-01-01T23:00:00Z                    id:  2013-01-01T23:00:00Z/Hardware%20before%20it%20closes
-///   text "Hardware Co closes at 19:00."        delivered: as `at`, without quiet hours
+///   text "Hardware Co closes at 19:00."        delivered: as `at`, as it is not quiet
 /// ```
 package struct NewFiring: Hashable, Sendable {
   /// The name of the Opp
@@ -30,8 +30,11 @@ package struct NewFiring: Hashable, Sendable {
   package let colour: Int32?
   package let isUrgent: Bool
 
-  /// The time of delivery: the end of quiet hours that it falls into, else `at`
+  /// The time of delivery: `at`, or the second at which it was quiet no longer
   package let delivered: Instant
+
+  /// Whether it waits until it is quiet no longer
+  package let isHeld: Bool
 
   /// Whether it is too late to deliver: it happened while no daemon was running
   package let isMissed: Bool
@@ -39,7 +42,7 @@ package struct NewFiring: Hashable, Sendable {
   package init(
     opp: String, row: String = "", at: Instant, text: String?, recipients: [String] = [],
     payload: String? = nil, colour: Int32? = nil, isUrgent: Bool = false,
-    delivered: Instant? = nil, isMissed: Bool = false
+    delivered: Instant? = nil, isHeld: Bool = false, isMissed: Bool = false
   ) {
     self.opp = opp
     self.row = row
@@ -50,6 +53,7 @@ package struct NewFiring: Hashable, Sendable {
     self.colour = colour
     self.isUrgent = isUrgent
     self.delivered = delivered ?? at
+    self.isHeld = isHeld
     self.isMissed = isMissed
   }
 
@@ -57,9 +61,12 @@ package struct NewFiring: Hashable, Sendable {
   ///
   /// Letters, digits and `-._~:/%` of ASCII only, so that it can be part of a URL and of a header:
   /// `2026-06-21T19:00:00Z/Lunch%20walk` and, of a row, `/%5B%22dishes%22%5D`.
-  package var id: String {
-    let name = at.rfc3339 + "/" + Self.escaped(opp)
-    return row.isEmpty ? name : name + "/" + Self.escaped(row)
+  package var id: String { Self.id(opp: opp, row: row, at: at) }
+
+  /// The identity of the firing of an Opp and row
+  package static func id(opp: String, row: String, at: Instant) -> String {
+    let name = at.rfc3339 + "/" + escaped(opp)
+    return row.isEmpty ? name : name + "/" + escaped(row)
   }
 
   /// Percent-encodes every byte of UTF-8 but the unreserved characters of RFC 3986, section 2.3: `Milk 🥛` becomes

@@ -11,6 +11,9 @@ package struct StepRecord: Hashable, Sendable {
 
   /// The new firings: on disk before anybody is notified
   package var firings: [NewFiring] = []
+
+  /// The outcomes of firings that were held
+  package var settled: [SettledFiring] = []
   package var memory: Memory?
 
   /// The new counts of what changed
@@ -52,9 +55,32 @@ package struct StepRecord: Hashable, Sendable {
 
   /// Whether nothing has changed
   var isEmpty: Bool {
-    firings.isEmpty && memory == nil && truths.isEmpty && providers.isEmpty && fetches.isEmpty
+    firings.isEmpty && settled.isEmpty && memory == nil && truths.isEmpty && providers.isEmpty
+      && fetches.isEmpty
       && fetchStates.isEmpty && addresses.isEmpty && tokens.isEmpty && takenAnswers == nil
       && recordedAnswers.isEmpty
+  }
+}
+
+/// A firing that was held, and is so no longer
+package struct SettledFiring: Hashable, Sendable {
+  package let id: String
+  package let outcome: Outcome
+
+  package enum Outcome: Hashable, Sendable {
+    /// It is to be delivered, from this second on
+    case due(Instant)
+
+    /// A later one of its Opp and row took its place
+    case superseded
+
+    /// It was answered
+    case dismissed
+  }
+
+  package init(id: String, _ outcome: Outcome) {
+    self.id = id
+    self.outcome = outcome
   }
 }
 

@@ -38,10 +38,20 @@ package struct StoredFiring: Hashable, Sendable {
   /// waiting ──▶ delivered ──▶ dismissed        silent, missed: it was never to be delivered
   ///    ├──────▶ failed ─────▶ dismissed
   ///    └───────────────────▶ dismissed
+  ///
+  /// held ──▶ waiting                            once it is quiet no longer
+  ///    ├───▶ superseded
+  ///    └───▶ dismissed
   /// ```
   package enum State: String, Hashable, Sendable, CaseIterable {
     /// It is delivered as soon as it may be
     case waiting
+
+    /// It waits until it is quiet no longer
+    case held
+
+    /// While it was held, a later firing of its Opp and row took its place
+    case superseded
 
     /// The notifier has taken it; stores have had this word for it since their first version
     case delivered = "told"

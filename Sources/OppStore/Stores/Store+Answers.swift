@@ -61,9 +61,9 @@ extension Store {
       try database.run(
         """
         UPDATE firing SET answer = ?2, answered = ?3, until = ?4,
-          changed = CASE WHEN state = 'waiting' OR state IN ('told', 'failed') AND ?2 <> 'snoozed'
+          changed = CASE WHEN state IN ('waiting', 'held') OR state IN ('told', 'failed') AND ?2 <> 'snoozed'
             THEN ?3 ELSE changed END,
-          state = CASE WHEN state = 'waiting' OR state IN ('told', 'failed') AND ?2 <> 'snoozed'
+          state = CASE WHEN state IN ('waiting', 'held') OR state IN ('told', 'failed') AND ?2 <> 'snoozed'
             THEN 'dismissed' ELSE state END
         WHERE id = ?1
         """, .text(firing.id), .text(answer.name), .instant(now), .instant(until))

@@ -158,7 +158,8 @@ extension Store {
   /// - Requires: a transaction.
   func insert(_ firing: NewFiring) throws(StoreFailure) {
     let state: StoredFiring.State =
-      firing.isMissed ? .missed : firing.text == nil ? .silent : .waiting
+      firing.isMissed
+      ? .missed : firing.text == nil ? .silent : firing.isHeld ? .held : .waiting
     if !firing.isMissed {
       // A clock that was ahead may have been at this second before: that was not this firing.
       try database.run("DELETE FROM firing WHERE id = ?1 AND ahead = 1", .text(firing.id))
@@ -204,7 +205,7 @@ extension Store {
           opp: row.text(2), row: row.text(3), at: row.instant(4), text: row.optionalText(5),
           recipients: try recipients(of: row.integer(0)), payload: row.optionalText(6),
           colour: row.isNull(7) ? nil : Int32(clamping: row.integer(7)), isUrgent: row.flag(8),
-          delivered: row.instant(9), isMissed: state == .missed),
+          delivered: row.instant(9), isHeld: state == .held, isMissed: state == .missed),
         id: row.text(1), state: state, attempts: Int(clamping: row.integer(11)),
         next: row.instant(12), changed: row.instant(13), error: row.optionalText(14),
         answer: row.optionalText(15).flatMap { Answer(named: $0) },

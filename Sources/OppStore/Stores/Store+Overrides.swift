@@ -36,8 +36,13 @@ extension Store {
     let answered = try answeredRows()
     var waiting: [String: Int] = [:]
     _ = try database.rows(
-      "SELECT opp, count(*) FROM firing WHERE state = 'waiting' GROUP BY opp"
-    ) { (row) throws(StoreFailure) in waiting[row.text(0)] = Int(clamping: row.integer(1)) }
+      """
+      SELECT opp, count(*) FROM firing WHERE state = 'waiting' GROUP BY opp
+      UNION ALL SELECT opp, count(*) FROM firing WHERE state = 'held' GROUP BY opp
+      """
+    ) { (row) throws(StoreFailure) in
+      waiting[row.text(0), default: 0] += Int(clamping: row.integer(1))
+    }
     return Set(known.keys).union(last.keys).sorted().map { name in
       ListedOpp(
         overrides: known[name] ?? OppOverrides(opp: name), last: last[name],

@@ -19,6 +19,7 @@ extension Store {
     try database.transaction { () throws(StoreFailure) in
       for answer in step.recordedAnswers { try note(answer) }
       for firing in step.firings { try insert(firing) }
+      for settled in step.settled { try keep(settled, at: step.at) }
       if let number = step.takenAnswers { try keepTaken(answers: number, at: step.at) }
       switch step.memory {
       case .whole(let memory)?: try replaceMemory(by: memory)

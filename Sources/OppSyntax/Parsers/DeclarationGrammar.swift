@@ -270,9 +270,9 @@ enum DeclarationGrammar {
     parser.close(.keyClause, from: mark)
   }
 
-  /// Grammar: set_declaration ::= 'set' NAME range ( 'per' period )?
+  /// Grammar: set_declaration ::= 'set' ( 'quiet' 'when' expression | NAME range ( 'per' period )? )
   ///
-  ///     set zone "Europe/Oslo"     set quiet 22:00..7:00
+  ///     set zone "Europe/Oslo"     set quiet 22:00..7:00     set quiet when busy
   private static func parseSet(_ parser: inout Parser) {
     let mark = parser.mark
     parser.take(as: .keyword)
@@ -287,6 +287,7 @@ enum DeclarationGrammar {
       parser.report(.needlessWord(parser.word()), at: parser.wordRange())
       parser.skip(1)
     }
+    if name == "quiet", parseQuietCondition(&parser, from: mark) { return }
     let value = parser.mark
     ExpressionGrammar.parseRange(&parser)
     let isWholePhrase = reportForeignZone(
@@ -302,6 +303,27 @@ enum DeclarationGrammar {
     }
     if parser.at(.per) { OppGrammar.parsePeriod(&parser) }
     parser.close(.setDeclaration, from: mark, isBroken: isWholePhrase)
+  }
+
+  /// Parses `when busy` behind `set quiet`; false where something else follows
+  ///
+  /// Other words for `when` are reported.
+  private static func parseQuietCondition(_ parser: inout Parser, from mark: Int) -> Bool {
+    if parser.at(.when) {
+      parser.take(as: .keyword)
+      ExpressionGrammar.parseExpression(&parser)
+      parser.close(.setDeclaration, from: mark)
+      return true
+    }
+    guard ["while", "during", "whenever", "if"].contains(parser.spelling()), !parser.startsLine
+    else {
+      return false
+    }
+    parser.report(.foreignOperator(parser.word(), meant: "when"), at: parser.wordRange())
+    parser.skip(1)
+    ExpressionGrammar.parseExpression(&parser)
+    parser.close(.setDeclaration, from: mark, isBroken: true)
+    return true
   }
 
   /// Reports `set timezone = "…"`, `set time zone "…"` and `set zone = Europe/Berlin`, in which more than

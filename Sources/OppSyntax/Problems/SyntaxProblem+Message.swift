@@ -307,7 +307,7 @@ extension SyntaxProblem {
     case .mark(","):
       diagnostic.helps = ["write `and` or `or` between conditions"]
     case .word("priority"), .word("prio"), .word("important"):
-      diagnostic.helps = ["write `urgent` to notify in quiet hours too"]
+      diagnostic.helps = ["write `urgent` to notify while it is quiet too"]
     case .word("changes"):
       diagnostic.helps = ["`changes` is an event: write `on` in place of `when`"]
     case .word("within"):

@@ -122,12 +122,15 @@ package struct TableDeclarationSyntax: SyntaxView {
   }
 }
 
-/// `set NAME VALUE`; the value may be a range
+/// `set NAME VALUE`, whose value may be a range, and `set quiet when CONDITION`
 package struct SetDeclarationSyntax: SyntaxView {
   package let node: SyntaxNode
 
   package var name: SyntaxToken? { node.token(.name) }
   package var value: ExpressionSyntax { node.expression(0) }
+
+  /// `true` for `set quiet when CONDITION`, whose condition is the value
+  package var isCondition: Bool { node.tokens(.keyword).contains { $0.text == "when" } }
 
   /// `per PERIOD` behind the value
   package var period: PeriodSyntax? { PeriodSyntax(in: node) }

@@ -31,7 +31,23 @@ struct FiringRecords {
     return NewFiring(
       opp: firing.opp, row: row(firing.row), at: firing.at, text: firing.text,
       recipients: recipients(firing.recipient), payload: payload(firing.payload),
-      colour: firing.colour, isUrgent: rule.isUrgent, delivered: firing.delivered)
+      colour: firing.colour, isUrgent: rule.isUrgent, isHeld: firing.delivery == .waiting)
+  }
+
+  /// The record of what has become of a firing that was held; nil where it still is
+  func record(of settled: SettledDelivery) -> SettledFiring? {
+    let id = NewFiring.id(opp: settled.opp, row: row(settled.row), at: settled.at)
+    switch settled.delivery {
+    case .immediate, .waiting: return nil
+    case .later(let instant): return SettledFiring(id: id, .due(instant))
+    case .superseded: return SettledFiring(id: id, .superseded)
+    case .answered: return SettledFiring(id: id, .dismissed)
+    }
+  }
+
+  /// The identities of firings that are held
+  func identities(of held: [HeldFiring]) -> Set<String> {
+    Set(held.map { NewFiring.id(opp: $0.opp, row: row($0.row), at: $0.at) })
   }
 
   /// The record of an event that nobody could be notified of in time: it is in the history

@@ -125,6 +125,7 @@ final class LiveDriver {
     session.restore(statistics.providers)
     try declareOpps()
     try health.forgetAll(at: clock.now)
+    try releaseHeld()
   }
 
   /// Runs until it is signalled to end, or has nothing more to do
@@ -237,6 +238,7 @@ final class LiveDriver {
     let firings = FiringRecords(graph: rules.graph, zone: rules.zone)
     record.firings =
       step.firings.map { firings.record(of: $0) } + step.missed.map { firings.record(of: $0) }
+    record.settled = step.deliveries.compactMap { firings.record(of: $0) }
     if fetches.isRecorded { statistics.keep(session.takeChanges(), in: &record) }
     let messages = health.messages(on: step.health, in: &record) { session.retry(of: $0) }
     // In one transaction: nobody is notified before.
@@ -346,6 +348,14 @@ final class LiveDriver {
     session.restore(statistics.providers)
     hasBegun = false
     overrides.invalidate()
+    try releaseHeld()
+  }
+
+  /// Has firings delivered that the store holds and the session knows nothing of
+  private func releaseHeld() throws(StoreFailure) {
+    let records = FiringRecords(graph: rules.graph, zone: rules.zone)
+    try store.releaseHeld(
+      but: records.identities(of: session.engine.heldFirings), at: present)
   }
 
   /// Begins as on the first day, but with what people have set, for waiting would take too long

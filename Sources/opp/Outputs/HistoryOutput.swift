@@ -9,7 +9,9 @@ internal import OppStore
 /// | --- | --- |
 /// | delivered within a minute, silent | nothing |
 /// | delivered later | `(delivered at 2026-06-21 14:00:00)` |
-/// | waiting for the end of quiet hours | `(to be delivered at 2026-06-22 07:00:00)` |
+/// | held | `(waiting while it is quiet)` |
+/// | superseded | `(replaced by a later one)` |
+/// | waiting for the end of quiet hours, by an earlier version | `(to be delivered at 2026-06-22 07:00:00)` |
 /// | waiting after a failure | `(not delivered yet: ntfy.sh cannot be reached; tried next at 2026-06-21 12:05:00)` |
 /// | failed, missed | `(not delivered: …)`, `(missed)` |
 /// | answered | `(done)`, `(dismissed)`, `(snoozed until 2026-06-21 14:00:00)` |
@@ -51,6 +53,8 @@ struct HistoryOutput {
       } else {
         "not delivered yet"
       }
+    case .held: "waiting while it is quiet"
+    case .superseded: "replaced by a later one"
     case .failed: "not delivered: \(stored.error ?? "it failed")"
     // Its answer says so, unless that was a snooze which has ended.
     case .dismissed: answer(to: stored) == nil ? "dismissed" : nil
@@ -80,7 +84,9 @@ struct HistoryOutput {
       json.member("opp", string: firing.opp)
       if !firing.row.isEmpty { json.member("row", raw: firing.row) }
       json.member("at", string: firing.at.rfc3339)
-      if firing.delivered != firing.at {
+      if stored.state == .superseded {
+        json.member("delivered", raw: "null")
+      } else if firing.delivered != firing.at {
         json.member("delivered", string: firing.delivered.rfc3339)
       }
       if let text = firing.text { json.member("text", string: text) }

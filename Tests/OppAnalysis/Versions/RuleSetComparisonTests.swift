@@ -145,4 +145,19 @@ import Testing
     #expect(comparison.settings == ["zone"])
     #expect(comparison.changes.map(\.kind) == [.same])
   }
+
+  @Test(
+    arguments: [
+      ("set quiet 22:00..7:00", "set quiet when time in 22:00..7:00", false),
+      ("set quiet when busy or raining", "let b = busy\nset quiet when b or raining", false),
+      ("set quiet when busy", "set quiet when raining", true),
+      ("", "set quiet when busy", true), ("set quiet 22:00..7:00", "set quiet 22:00..8:00", true),
+    ])
+  func `what is quiet is compared by its meaning`(old: String, new: String, isChanged: Bool) throws
+  {
+    let opp = "\nopp \"A\" on 9:00 when temp > 20C"
+    let comparison = try compare(old + opp, new + opp)
+    #expect(comparison.settings == (isChanged ? ["quiet"] : []))
+    #expect(comparison.changes.map(\.kind) == [.same])
+  }
 }

@@ -65,7 +65,13 @@ struct EngineCheck {
       var parts: [String] = analysis.graph.rules.count > 1 ? [firing.opp] : []
       if let row = firing.row { parts.append("[\(text(row))]") }
       parts.append(clockface.text(firing.at))
-      if let delivered = firing.delivered { parts.append("told \(clockface.text(delivered))") }
+      switch firing.delivery {
+      case .immediate: break
+      case .waiting: parts.append("waits")
+      case .later(let instant): parts.append("told \(clockface.text(instant))")
+      case .superseded: parts.append("superseded")
+      case .answered: parts.append("answered")
+      }
       return parts.joined(separator: " ")
     }.joined(separator: ", ")
   }

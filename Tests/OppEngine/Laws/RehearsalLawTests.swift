@@ -17,7 +17,10 @@ import Testing
       guard rehearsal.isChecked else { continue }
       let (rehearsed, replayed) = (rehearsal.rehearsed(nil), rehearsal.replayed.firings)
       firings += replayed.count
-      guard rehearsed.map(rehearsal.text) != replayed.map(rehearsal.text) else { continue }
+      guard
+        rehearsed.map(rehearsal.text) != replayed.map(rehearsal.text)
+          || rehearsed.map(\.delivery) != replayed.map(\.delivery)
+      else { continue }
       failures += 1
       Issue.record("OPP_SEED=\(seed): \(rehearsal.difference(rehearsed, replayed))")
       if failures == 5 { return }
@@ -97,7 +100,7 @@ private struct Rehearsal {
 
   var replayed: ReplayResult {
     Replay(graph: check.analysis.graph, zone: .utc, begins: check.from, arrivals: arrivals)
-      .run(from: check.from, to: check.to)
+      .run(from: check.from, to: check.to, settling: false)
   }
 
   private var arrivals: [(at: Instant, arrival: Arrival)] {
@@ -108,9 +111,9 @@ private struct Rehearsal {
     var simulation = Simulation(
       graph: check.analysis.graph, zone: .utc, begins: check.from, arrivals: arrivals,
       latency: latency)
-    var firings: [Firing] = []
-    simulation.run(to: check.to) { _, _, step in firings += step.firings }
-    return firings
+    var settled = SettledFirings()
+    simulation.run(to: check.to) { _, _, step in settled.take(step) }
+    return settled.firings
   }
 
   // MARK: Words

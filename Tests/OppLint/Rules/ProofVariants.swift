@@ -104,6 +104,12 @@ extension LintVariants {
       opp "A" when temp < 18C and time in 23:00..5:00 at most once per day
       """#),
     LintVariant(
+      "notified-after-quiet-hours", line: 2,
+      #"""
+      set quiet when busy or time in 22:00..7:00
+      opp "A" when busy and free < 1h at most once per day notify "Soon free."
+      """#),
+    LintVariant(
       "fires-once-per-row", line: 2,
       #"""
       table bills by id { id: Text  due: Date  paid: Bool }

@@ -65,6 +65,26 @@ import Testing
     #expect(try store.loadMemory()?.entries.count == 20)
   }
 
+  @Test func `what waits in a store of version 3 is delivered at the end of its quiet hours`()
+    throws
+  {
+    let folder = try StoreFolder()
+    do {
+      let before = Array(Migration.all.prefix(3))
+      let store = try Store.open(path: folder.path, migrations: before)
+      let firing = NewFiring(opp: "A", at: .noon(), text: "Late.", delivered: .noon(3600))
+      var step = StepRecord(at: .noon())
+      step.firings = [firing]
+      try store.commit(step)
+    }
+    let store = try folder.open()
+    try store.releaseHeld(but: [], at: .noon(60))
+    #expect(try store.waiting(at: .noon(60)).isEmpty)
+    let due = try store.waiting(at: .noon(3600))
+    #expect(due.map(\.firing.text) == ["Late."])
+    #expect(due.map(\.firing.isHeld) == [false])
+  }
+
   @Test func `a later migration comes after the earlier ones, and only once`() throws {
     let folder = try StoreFolder()
     try folder.open().setEnabled("A", false, by: "t", at: .noon())

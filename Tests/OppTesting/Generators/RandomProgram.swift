@@ -25,7 +25,14 @@ package struct RandomProgram {
     }
     var settings: [String] = []
     if writer.random.oneIn(4) {
-      settings.append("set quiet \(writer.timeLiteral())..\(writer.timeLiteral())\n")
+      let hours = "\(writer.timeLiteral())..\(writer.timeLiteral())"
+      let condition = writer.pick([
+        hours, "when lit", "when sensor.level > 2 or time in \(hours)",
+        "when not lit and heat < 20C",
+        "when at depot or busy", "when any(chores where not done)", "when free < 30min or lit",
+        "when not known(level)",
+      ])
+      settings.append("set quiet \(condition)\n")
     }
     text = RandomProgram.declarations + settings.joined() + rules.joined(separator: "\n")
     conditions = (0..<4).map { _ in writer.condition(3) }

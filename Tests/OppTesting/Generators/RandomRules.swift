@@ -39,6 +39,15 @@ package struct RandomRules {
     }
     text += "table tasks by id { id: Text  level: Number }\n"
     for index in 0..<random.number(in: 1...4) { text += opp("Opp \(index)") }
+    // Of numbers of its own, so that the rest is the same with it.
+    var own = SplitMix64(seed: seed &+ 71)
+    if own.oneIn(3) {
+      let condition = own.pick([
+        "b0", "(n1 > 40 and not b2)", "(time in 1:00..2:30 or b3)", "not known(n2)",
+        "any(tasks where level > n0 / 10)", "(b1 and time in 0:30..5:00)",
+      ])
+      text += "set quiet when \(condition)\n"
+    }
     return text
   }
 

@@ -20,6 +20,10 @@ package final class Agreement {
   private lazy var whole = replay.run(
     from: from, to: to, watching: watching, conditions: true)
 
+  /// The same with the deliveries that are known at the end
+  private lazy var unsettled = replay.run(
+    from: from, to: to, watching: watching, conditions: true, settling: false)
+
   package init(
     graph: ConditionGraph, zone: Zone, arrivals: [ReferenceArrival], from: Instant, to: Instant,
     watching: [NodeID]
@@ -55,7 +59,7 @@ package final class Agreement {
 
   /// The first way in which the engine's replay of the whole differs from the reference
   package func differenceFromReference() -> String? {
-    let result = whole
+    let result = unsettled
     if let difference = differenceOfConditions(result, run) { return difference }
     if let difference = differenceOfFirings(result, run) { return difference }
     let evaluator = run.evaluator
@@ -147,7 +151,7 @@ package final class Agreement {
   ///   asks for.
   package func differenceWhenStepped(at extra: [Int64], wakes: Bool) -> String? {
     var engine = Engine(graph: graph, zone: zone, begins: from, watching: watching)
-    var firings: [ComparedFiring] = []
+    var settled = SettledFirings()
     var seconds = Set(arrivals.map { max($0.at.seconds, from.seconds) })
     seconds.formUnion(extra)
     seconds.insert(to.seconds - 1)
@@ -156,7 +160,7 @@ package final class Agreement {
     while let second = pending.popLast() {
       let arrived = arrivedAt[second] ?? []
       let step = engine.step(at: Instant(seconds: second), arrived: arrived.map(\.arrival))
-      firings += step.firings.map(ComparedFiring.init)
+      settled.take(step)
       if wakes, let wake = step.wake, wake < to, wake.seconds < pending.last ?? .min {
         pending.append(wake.seconds)
       }
@@ -168,7 +172,9 @@ package final class Agreement {
         }
       }
     }
-    return first(of: firings, whole.firings.map(ComparedFiring.init), "firings when stepped")
+    return first(
+      of: settled.firings.map(ComparedFiring.init), unsettled.firings.map(ComparedFiring.init),
+      "firings when stepped")
   }
 
   /// The first way in which taking in the arrivals of a second one after another says something else than
@@ -177,7 +183,7 @@ package final class Agreement {
   /// Some arrivals have another before them that they take back.
   package func differenceInRounds(_ random: inout SplitMix64) -> String? {
     var engine = Engine(graph: graph, zone: zone, begins: from, watching: watching)
-    var firings: [ComparedFiring] = []
+    var settled = SettledFirings()
     let arrivedAt = Dictionary(grouping: arrivals) { max($0.at.seconds, from.seconds) }
     for second in Set(arrivedAt.keys).union([to.seconds - 1]).sorted() {
       var arrived = (arrivedAt[second] ?? []).flatMap {
@@ -191,7 +197,7 @@ package final class Agreement {
         engine.take(Array(arrived.prefix(count)))
         arrived = arrived.dropFirst(count)
       }
-      firings += engine.close().firings.map(ComparedFiring.init)
+      settled.take(engine.close())
       for node in watching {
         let (value, expected) = (engine.value(of: node), run.evaluator.value(node, at: second))
         if value != expected {
@@ -200,7 +206,9 @@ package final class Agreement {
         }
       }
     }
-    return first(of: firings, whole.firings.map(ComparedFiring.init), "firings in rounds")
+    return first(
+      of: settled.firings.map(ComparedFiring.init), unsettled.firings.map(ComparedFiring.init),
+      "firings in rounds")
   }
 
   /// An arrival of which nothing is left once another has arrived
@@ -299,7 +307,7 @@ private struct ComparedFiring: Hashable {
   let recipient: Value?
   let payload: [Value?]
   let colour: Value?
-  let delivered: Instant
+  let delivery: FiringDelivery
 
   init(_ firing: Firing) {
     at = firing.at
@@ -309,7 +317,7 @@ private struct ComparedFiring: Hashable {
     recipient = firing.recipient
     payload = firing.payload.map(\.value)
     colour = firing.colour.map { .scalar(Double($0)) }
-    delivered = firing.delivered ?? firing.at
+    delivery = firing.delivery
   }
 
   init(_ firing: ReferenceFiring) {
@@ -320,7 +328,7 @@ private struct ComparedFiring: Hashable {
     recipient = firing.recipient
     payload = firing.payload
     colour = firing.colour
-    delivered = firing.delivered
+    delivery = firing.delivery
   }
 }
 

@@ -32,7 +32,7 @@ package struct AskedRecording {
   }
 
   package mutating func run() -> [Firing] {
-    var firings: [Firing] = []
+    var settled = SettledFirings()
     var second = engine.present
     var index = 0
     while second < to {
@@ -44,12 +44,12 @@ package struct AskedRecording {
       engine.open(second, arrived: arrived)
       let horizon = answer()
       let step = engine.close()
-      firings += step.firings
+      settled.take(step)
       var next = min(step.wake ?? to, horizon ?? to)
       if index < arrivals.count { next = min(next, arrivals[index].at) }
       second = max(min(next, to), second.advanced(by: 1))
     }
-    return firings
+    return settled.firings
   }
 
   /// What comes by itself; nil for a reading, which waits to be asked for

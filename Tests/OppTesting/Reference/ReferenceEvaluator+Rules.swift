@@ -1,6 +1,7 @@
+internal import OppEngine
 package import OppModel
 
-/// Opps: events, firing, `at most`, `again every`, quiet hours (§6)
+/// Opps: events, firing, `at most`, `again every` (§6)
 extension ReferenceEvaluator {
   /// Every Opp over every second: firings in order of time, name and row, and the truth of conditions
   func run() -> (firings: [ReferenceFiring], conditions: [ReferenceCondition]) {
@@ -50,6 +51,7 @@ extension ReferenceEvaluator {
         if opps[place].fires(at: second, before: before, counted) { counted.append(second) }
       }
     }
+    for place in opps.indices { opps[place].settleDeliveries() }
     return opps
   }
 
@@ -87,7 +89,7 @@ struct ReferenceOpp {
 
   /// The truth of the whole condition at every second
   private(set) var condition: [Truth] = []
-  private(set) var firings: [ReferenceFiring] = []
+  var firings: [ReferenceFiring] = []
 
   private var membership: [Truth] = []
   private var own: Column?
@@ -95,7 +97,7 @@ struct ReferenceOpp {
   private var firstSeen: Int64 = 0
   private var lastKnown: Truth?
 
-  private var answers: [ReferenceAnswers.Entry] = []
+  private(set) var answers: [ReferenceAnswers.Entry] = []
   private var series: ReferenceSeries
 
   /// The end of a snooze, and whether a firing or an event was put off by it
@@ -254,21 +256,7 @@ struct ReferenceOpp {
       ReferenceFiring(
         rule: index, row: row, instant: Instant(seconds: second), text: text,
         recipient: rule.recipient.flatMap(value), payload: rule.payload.map { value($0.node) },
-        colour: rule.colour.flatMap(value), delivered: Instant(seconds: delivery(at: second)),
-        record: record))
-  }
-
-  /// "firings in quiet hours are told at their end": the first second that is not quiet
-  private func delivery(at second: Int64) -> Int64 {
-    guard let quiet = evaluator.graph.settings.quietHours, !rule.isUrgent else { return second }
-    var delivered = second
-    while RangeKind.timeOfDay.contains(
-      Double(evaluator.clock.secondOfDay(delivered)), low: Double(quiet.start),
-      high: Double(quiet.end)), delivered < second + 2 * 86_400
-    {
-      delivered += 1
-    }
-    return delivered
+        colour: rule.colour.flatMap(value), delivery: .immediate, record: record))
   }
 }
 

@@ -1,4 +1,4 @@
-internal import OppEngine
+package import OppEngine
 package import OppModel
 
 /// What a recording and a rule set come to: firings, records, and the truth of every condition
@@ -111,8 +111,8 @@ package struct ReferenceFiring: Hashable {
   package let payload: [Value?]
   package let colour: Value?
 
-  /// The second at which it is told: later than the instant in quiet hours
-  package let delivered: Instant
+  /// When it is told; `waiting` where it still waits at the end
+  package var delivery: FiringDelivery
   package let record: ReferenceRecord?
 }
 

@@ -82,10 +82,21 @@ package struct Restarts {
     if let difference = first(of: firings, expected.firings.map(RestartedFiring.init), "firings") {
       return difference
     }
+    let deliveries = own.deliveries.filter { names.contains($0.opp) }
+    if let difference = first(
+      of: deliveries.map(Self.words), expected.deliveries.map(Self.words), "deliveries")
+    {
+      return difference
+    }
     let records = own.records.filter { names.contains($0.opp) }
     return first(
       of: records.map { "\($0.at.seconds) \($0.opp) \($0.row)" },
       expected.records.map { "\($0.at.seconds) \($0.opp) \($0.row)" }, "records")
+  }
+
+  /// What has become known of a delivery; an answer's order of rows is that of a dictionary
+  private static func words(_ settled: SettledDelivery) -> String {
+    "\(settled.opp) \(settled.row?.key ?? []) \(settled.at.seconds) \(settled.delivery)"
   }
 
   private func difference(_ own: inout Engine, _ expected: inout Engine) -> String? {
@@ -137,7 +148,7 @@ private struct RestartedFiring: Equatable {
   let recipient: Value?
   let payload: [Value?]
   let colour: Int32?
-  let delivered: Instant?
+  let delivery: FiringDelivery
 
   init(_ firing: Firing) {
     at = firing.at
@@ -147,7 +158,7 @@ private struct RestartedFiring: Equatable {
     recipient = firing.recipient
     payload = firing.payload.map(\.value)
     colour = firing.colour
-    delivered = firing.delivered
+    delivery = firing.delivery
   }
 }
 

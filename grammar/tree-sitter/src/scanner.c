@@ -19,6 +19,7 @@ enum TokenType {
   NO_ROW_FOLLOWS,
   ADDRESS_FOLLOWS,
   ANSWER_FOLLOWS,
+  WHEN_FOLLOWS,
   COUNTED_FOLLOWS,
   IN_TIME_FOLLOWS,
   SUM_FOLLOWS,
@@ -190,6 +191,10 @@ static bool scan_name(TSLexer *lexer, const bool *valid) {
   }
   if (valid[ANSWER_FOLLOWS] && is_word(&word, "answer")) {
     if (skip_trivia(lexer) && lexer->lookahead == '"') lexer->result_symbol = ANSWER_FOLLOWS;
+    return true;
+  }
+  if (valid[WHEN_FOLLOWS] && is_word(&word, "when")) {
+    lexer->result_symbol = WHEN_FOLLOWS;
     return true;
   }
   if (valid[LABEL_FOLLOWS] && skip_trivia(lexer) && lexer->lookahead == ':') {

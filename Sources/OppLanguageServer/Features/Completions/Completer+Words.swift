@@ -142,7 +142,7 @@ extension Completer {
       switch name {
       case "clock": ["12h", "24h"]
       case "units": ["metric", "us", "uk"]
-      case "quiet": ["22:00..07:00"]
+      case "quiet": ["22:00..07:00", "when"]
       case "zone": ["\"Europe/Paris\"", "\"America/Vancouver\"", "\"UTC\""]
       case "budget": ["2000 per 1d"]
       default: []

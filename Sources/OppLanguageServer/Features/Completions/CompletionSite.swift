@@ -189,7 +189,9 @@ enum CompletionSite {
     var operand = Operand()
     guard let parent = path.dropLast().last else { return .operand(operand) }
     let isConnection = path.contains { $0.kind == .connectDeclaration }
-    if parent.kind == .setDeclaration {
+    if parent.kind == .setDeclaration,
+      !parent.tokens(.keyword).contains(where: { $0.text == "when" })
+    {
       return .settingValue(parent.token(.name)?.text ?? "")
     }
     if parent.kind == .call, isConnection {

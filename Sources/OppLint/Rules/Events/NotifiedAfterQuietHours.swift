@@ -10,6 +10,7 @@ internal import OppSyntax
 ///
 /// found     on 23:00                                          at fixed times, all of them within
 ///           when temp < 18C and time in 23:00..5:00           it can only be true within
+///           set quiet when busy …  when busy and free < 1h    it is only true while the other is
 /// silent    the same with `urgent`; when time in 20:00..23:00
 /// ```
 enum NotifiedAfterQuietHours {
@@ -19,8 +20,9 @@ enum NotifiedAfterQuietHours {
     page: LintPage(
       headline: "nobody is notified before …: it only happens in quiet hours",
       why: """
-        All firings lie in the hours of `set quiet`, so each of them waits for their end. Write `urgent` if its
-        notification is to be delivered at once, or choose another time.
+        All firings lie in the hours of `set quiet`, or where the condition of `set quiet when` is true, so each of them
+        waits until it is quiet no longer. Write `urgent` if its notification is to be delivered at once, or choose
+        another time.
         """,
       bad: """
         set quiet 22:00..7:00
@@ -32,19 +34,22 @@ enum NotifiedAfterQuietHours {
         """,
       related: ["event-outside-window"])
   ) { subject, findings in
-    guard let hours = subject.graph.settings.quietHours, let quiet = subject.proofs.quiet else {
-      return
-    }
+    guard let quiet = subject.proofs.quiet else { return }
+    let hours = subject.graph.settings.quietHours
     for opp in subject.opps where !opp.rule.isUrgent && opp.rule.text != nil {
       // Fixed times need no proof; a condition is proved never to be true outside.
       guard !opp.rule.isDisabled,
-        happensOnly(in: hours, opp, subject)
+        hours.map({ happensOnly(in: $0, opp, subject) }) ?? false
           || opp.rule.condition != nil && !subject.proofs.isNever(opp.conditions)
             && subject.proofs.isNever(opp.conditions + [Literal(quiet, .isFalse)])
+            && (hours != nil
+              || subject.proofs.isNever(opp.conditions + [Literal(quiet, .isUnknown)]))
       else { continue }
       findings.report(
         opp.places.name,
-        "nobody is notified before \(subject.clockText(hours.end)): it only happens in quiet hours",
+        hours.map {
+          "nobody is notified before \(subject.clockText($0.end)): it only happens in quiet hours"
+        } ?? "nobody is notified at once: it only happens while it is quiet",
         helps: ["write `urgent` behind it if it is to be delivered at once"],
         fix: .replacing(opp.places.range.endPoint, with: " urgent", .unsafe))
     }
