@@ -4,14 +4,14 @@ import OppTestLimits
 import OppTesting
 import Testing
 
-/// `ago`, `age` and `last A..B` against plain loops over every second; `Tests/Tables/Past/make_past.py` makes the tables
+/// `ago`, `age`, `last A..B` and latches against plain loops over every second; `Tests/Tables/Past/make_past.py` makes the tables
 @Suite(.limited) struct PastTableTests {
   private static let rules = """
     source s { x: Number  c: Bool }
     source f fresh for 20s { y: Number  d: Bool }
     """
 
-  @Test(arguments: ["ago", "age", "windows"])
+  @Test(arguments: ["ago", "age", "windows", "latches"])
   func `random readings are looked back on as Python does`(_ name: String) throws {
     let table = try Repository.text("Tests/Tables/Past/\(name).txt")
     var wrong: [String] = []

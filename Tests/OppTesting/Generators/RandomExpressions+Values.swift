@@ -104,7 +104,7 @@ extension RandomExpressions {
     case 13: return "\(pick(["max", "sum"]))(\(gaps(depth - 1)) each length)"
     case 11:
       return
-        "mod(\(duration(depth - 1, steady: steady)), \(pick(["1h", "7min", "-45s", "pause", "free"])))"
+        "mod(\(duration(depth - 1, steady: steady)), \(pick(["1h", "7min", "-45s", "pause"] + (steady ? [] : ["free"]))))"
     case 9: return steady ? "ago(pause, \(span()))" : "age(\(pick(aged)))"
     case 0:
       return "(\(duration(depth - 1, steady: steady))"

@@ -25,7 +25,8 @@ package struct RandomProgram {
     }
     var settings: [String] = []
     if writer.random.oneIn(4) {
-      let hours = "\(writer.timeLiteral())..\(writer.timeLiteral())"
+      // From one minute to the same one would be a whole day.
+      let hours = "\(writer.timeLiteral())..\(writer.timeLiteral()):30"
       let condition = writer.pick([
         hours, "when lit", "when sensor.level > 2 or time in \(hours)",
         "when not lit and heat < 20C",

@@ -1,4 +1,4 @@
-"""Writes ago.txt, age.txt and windows.txt: random readings, and what an expression is at each second.
+"""Writes ago.txt, age.txt, windows.txt and latches.txt: random readings, and what an expression is at each second.
 
     python make_past.py 1000
 
@@ -96,6 +96,27 @@ def window(function, x, c, at, near, far):
     return True if True in truths else None if None in truths else False
 
 
+def both(left, right):
+    return False if left is False or right is False else None if left is None or right is None else True
+
+
+def either(left, right):
+    return negation(both(negation(left), negation(right)))
+
+
+def negation(truth):
+    return None if truth is None else not truth
+
+
+def latch(begins, ends):
+    """At each second `not d and (c or what it was the second before)`; before the first one it is unknown."""
+    result, before = [], None
+    for begin, end in zip(begins, ends):
+        before = both(negation(end), either(begin, before))
+        result.append(before)
+    return result
+
+
 def written(value):
     return {None: "?", True: "true", False: "false"}.get(value) if value is None or isinstance(value, bool) else str(value)
 
@@ -157,8 +178,35 @@ def window_case(draw):
     return line(source, rows, expression, values)
 
 
+def latch_case(draw):
+    source, rows, x, c = start(draw)
+    number, truth = FIELDS[source]
+
+    def part():
+        limit = draw.randint(-3, 9)
+        sign, holds = draw.choice([(">", lambda v: v > limit), ("<", lambda v: v < limit), ("==", lambda v: v == limit)])
+        return draw.choice([
+            (f"{number} {sign} {limit}", [None if v is None else holds(v) for v in x]),
+            (truth, c),
+            (f"(not {truth})", [negation(t) for t in c]),
+            (f"(known({number}) and {truth})", [both(v is not None, t) for v, t in zip(x, c)]),
+        ])
+
+    (begin, begins), (end, ends) = part(), part()
+    values = latch(begins, ends)
+    expression = f"{begin} until {end}"
+    if draw.random() < 0.3:
+        outer, outers = part()
+        if draw.random() < 0.5:
+            values, expression = latch(values, outers), f"({expression}) until {outer}"
+        else:
+            values, expression = latch(outers, values), f"{outer} until ({expression})"
+    return line(source, rows, expression, values)
+
+
 def main(count):
-    for name, case, seed in (("ago", ago_case, 1), ("age", age_case, 2), ("windows", window_case, 3)):
+    cases = (("ago", ago_case, 1), ("age", age_case, 2), ("windows", window_case, 3), ("latches", latch_case, 4))
+    for name, case, seed in cases:
         draw = random.Random(seed)
         with open(f"{name}.txt", "w", encoding="utf-8") as file:
             file.write(f"# make_past.py {count}, Python {sys.version.split()[0]}\n")
