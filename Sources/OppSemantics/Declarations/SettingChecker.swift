@@ -210,6 +210,13 @@ struct SettingChecker: CheckerPart {
       report(.notConstant(what: "`set quiet`"), at: expression.range)
       return nil
     }
+    // `9:00..9:00` and `0:00..24:00` are the whole day.
+    if start == end || (start == 0 && end == 86_400) {
+      report(
+        .invalidSetting("quiet", wanted: "hours that end: in these nothing is ever delivered"),
+        at: expression.range)
+      return nil
+    }
     return QuietHours(start: Int64(start), end: Int64(end))
   }
 
