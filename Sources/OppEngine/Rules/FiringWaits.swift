@@ -10,49 +10,97 @@ internal import OppModel
 ///                                                    8:00:20   it rains: A fires, as of 8:00, and B does not
 /// ```
 ///
-/// In a circle of Opps that wait for each other's firings alone nobody waits for a reading, so that none waits.
+/// Who waits for firings alone is decided a second after these are known, and until then is waited for in turn. In a circle of
+/// Opps that wait for each other's firings alone nobody waits for a reading: those of the earliest second go on, for what fires
+/// later is nothing to them.
 struct FiringWaits {
   /// The tables that wait at the second after this one
-  ///
-  /// - Parameter flagged: those that waited at this second.
+  private var result: Set<TableID> = []
+
+  /// The Opps that wait for firings alone
+  private var others: [Waiter] = []
+
+  /// An Opp that waits for firings
+  private struct Waiter {
+    /// The tables that have its own firings
+    let tables: [TableID]
+
+    /// The tables that it waits for
+    let causes: Set<TableID>
+
+    /// The second that its firing would be of
+    let second: Int64
+  }
+
+  /// - Parameter flagged: the tables that waited at this second.
   static func tables(
     _ monitor: inout RuleMonitor, flagged: Set<TableID>, _ evaluator: inout Evaluator
   ) -> Set<TableID> {
-    var result: Set<TableID> = []
-    // The Opps that wait for firings alone, and for those of which tables.
-    var others: [(tables: [TableID], causes: Set<TableID>)] = []
-    func add(_ rule: Int, _ causes: Causes) {
-      let tables = monitor.log.tables(ofRule: rule)
-      if causes.hasReading {
-        result.formUnion(tables)
-      } else {
-        others.append((tables, causes.tables))
-      }
-    }
+    var waits = FiringWaits()
+    waits.findWaiters(&monitor, flagged, &evaluator)
+    waits.passOn(flagged)
+    return waits.result
+  }
+
+  /// Finds the Opps that wait, and the tables of those that wait for a reading
+  private mutating func findWaiters(
+    _ monitor: inout RuleMonitor, _ flagged: Set<TableID>, _ evaluator: inout Evaluator
+  ) {
     for event in monitor.pendingEvents where monitor.log.has(rule: monitor.opps[event.opp].rule) {
       let opp = monitor.opps[event.opp]
+      let tables = monitor.log.tables(ofRule: opp.rule)
       switch event.kind {
-      case .words: add(opp.rule, Causes(hasReading: true))
-      case .removal: add(opp.rule, causes(of: opp.condition, flagged, &evaluator))
-      case .event, .repetition: add(opp.rule, causes(of: opp.whole, flagged, &evaluator))
+      case .words: add(tables, Causes(hasReading: true), event.second)
+      case .removal:
+        add(tables, Self.causes(of: opp.condition, flagged, &evaluator), event.second)
+      case .event, .repetition:
+        add(tables, Self.causes(of: opp.whole, flagged, &evaluator), event.second)
       }
     }
     for opp in OppID.all(in: monitor.opps) where monitor.log.has(rule: monitor.opps[opp].rule) {
       guard monitor.opps[opp].events.isEmpty, monitor.opps[opp].lastKnown != .true,
         evaluator.isUndecided(monitor.opps[opp].whole), !monitor.isIdle(opp, &evaluator)
       else { continue }
-      add(monitor.opps[opp].rule, causes(of: monitor.opps[opp].whole, flagged, &evaluator))
+      let tables = monitor.log.tables(ofRule: monitor.opps[opp].rule)
+      let causes = Self.causes(of: monitor.opps[opp].whole, flagged, &evaluator)
+      add(tables, causes, Seconds.add(evaluator.now, 1))
     }
-    var isComplete = false
-    while !isComplete {
-      isComplete = true
-      for other in others
-      where !other.causes.isDisjoint(with: result) && !result.isSuperset(of: other.tables) {
-        result.formUnion(other.tables)
-        isComplete = false
-      }
+  }
+
+  private mutating func add(_ tables: [TableID], _ causes: Causes, _ second: Int64) {
+    if causes.hasReading {
+      result.formUnion(tables)
+    } else {
+      others.append(Waiter(tables: tables, causes: causes.tables, second: second))
     }
-    return result
+  }
+
+  /// Has those wait on that wait for firings which are not known yet, or from the next second on
+  private mutating func passOn(_ flagged: Set<TableID>) {
+    var grounds = result
+    // What nobody writes any more waits no longer at the next second, at which its readers are decided.
+    grounds.formUnion(flagged.filter { table in !others.contains { $0.tables.contains(table) } })
+    spread(&grounds)
+    while let first = others.map({ $0.second }).min() {
+      // A circle: those of the earliest second are decided at the next one, and what they write waits until then.
+      let earliest = others.filter { $0.second == first }
+      let decided = earliest.reduce(into: Set<TableID>()) { $0.formUnion($1.causes) }
+      let written = earliest.reduce(into: Set<TableID>()) { $0.formUnion($1.tables) }
+      others.removeAll { $0.second == first }
+      result.formUnion(written.subtracting(decided))
+      grounds.formUnion(written)
+      spread(&grounds)
+      result.subtract(decided)
+    }
+  }
+
+  /// Takes the Opps whose waiting has grounds, until there are no more
+  private mutating func spread(_ grounds: inout Set<TableID>) {
+    while let place = others.firstIndex(where: { !$0.causes.isDisjoint(with: grounds) }) {
+      let waiter = others.remove(at: place)
+      result.formUnion(waiter.tables)
+      grounds.formUnion(waiter.tables)
+    }
   }
 
   /// The causes why something is undecided

@@ -28,7 +28,11 @@ import Testing
       let firings = asked.run()
       guard firings != told else { continue }
       failures += 1
-      Issue.record("OPP_SEED=\(seed): \(difference(firings, told))")
+      let text = GraphText(graph)
+      let rules =
+        graph.rules.map { text.text($0) } + [graph.settings.quiet.map { text.text($0) } ?? ""]
+      Issue.record(
+        "OPP_SEED=\(seed): \(difference(firings, told))\n\(rules.joined(separator: "\n"))")
       if failures == 5 { return }
     }
   }
@@ -42,7 +46,10 @@ import Testing
     let index =
       zip(asked, told).enumerated().first { $1.0 != $1.1 }?.offset ?? min(asked.count, told.count)
     func text(_ firings: [Firing]) -> String {
-      firings.indices.contains(index) ? "\(firings[index])" : "none"
+      guard firings.indices.contains(index) else { return "none" }
+      let firing = firings[index]
+      return
+        "\(firing.at.seconds) \(firing.opp) \(firing.row?.key ?? []): \(firing.text ?? "-"), \(firing.delivery), \(firing.payload)"
     }
     return
       "firing \(index) of \(asked.count) and \(told.count):\n asked \(text(asked))\n told \(text(told))"
