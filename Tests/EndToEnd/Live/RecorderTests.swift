@@ -4,6 +4,7 @@ import OppModel
 import OppOutputs
 import OppProviders
 import OppSemantics
+import OppStore
 import OppTesting
 import OppTestLimits
 import Testing
@@ -58,6 +59,85 @@ import Testing
       String(decoding: console.transcript, as: UTF8.self) == """
         2026-06-21 09:00:00  Cold: 17.5°C
         2026-06-21 10:00:00  Chore ["mow, twice"]: mow, twice
+
+        """)
+  }
+
+  @Test func `what people answer is recorded, and replays as it was`() async throws {
+    let server = try LoopbackServer()
+    defer { server.stop() }
+    let folder = try TemporaryFolder([
+      "rules.opp": """
+      set zone "UTC"
+      table chores by id { id: Text  done: Bool }
+      connect chores to json("\(server.url)/chores")
+      opp "Chore" for each c in chores on 8:30 notify "{c.id}" again every 30min for 4h
+      opp "Pills" on 8:15 notify "Take it." again every 30min for 4h
+      """
+    ])
+    server.on("/chores") { _ in
+      .json(#"[{"id": "dishes", "done": false}, {"id": "mow, twice", "done": false}]"#)
+    }
+    let begins = try #require(Instant(rfc3339: "2026-06-21T08:00:00Z"))
+    let path = folder.url.appending(path: "store.sqlite").path
+    // Before the recording, and of an Opp that the rules do not have: neither is written.
+    try Store.open(path: path).answer("Pills", .done, by: "opp done", at: begins.advanced(by: -60))
+    let clock = ScriptedClock(from: begins, to: begins.advanced(by: 3 * 3600 + 1))
+    func answer(
+      _ minute: Int64, _ opp: String, row: String? = nil, _ answer: Answer, until: Int64? = nil
+    ) {
+      let at = begins.advanced(by: minute * 60)
+      clock.on(at) { _ in
+        _ = try? Store.open(path: path).answer(
+          opp, row: row, answer, until: until.map { begins.advanced(by: $0 * 60) }, by: "test",
+          at: at)
+      }
+    }
+    answer(20, "Other", .done)
+    answer(50, "Chore", row: #"["mow, twice"]"#, .done)
+    answer(70, "Pills", .snoozed, until: 100)
+    answer(110, "Chore", .dismissed)
+    let context = CommandContext(
+      workingDirectory: folder.url.path, variables: ["TZ": "UTC"], present: begins)
+    let url = folder.url
+    let said: String = try await withCheckedThrowingContinuation { continuation in
+      Thread.detachNewThread {
+        continuation.resume(
+          with: Result {
+            try record(clock, in: context, url, store: try Store.open(path: path))
+          })
+      }
+    }
+    #expect(!said.contains("error"), "\(said)")
+    let written = try String(
+      contentsOf: folder.url.appending(path: "recorded/answers.csv"), encoding: .utf8)
+    #expect(
+      written == """
+        time,opp,row,answer,until
+        2026-06-21T08:50:00+00:00,Chore,"[""mow, twice""]",done,
+        2026-06-21T09:10:00+00:00,Pills,,snoozed,2026-06-21T09:40:00+00:00
+        2026-06-21T09:50:00+00:00,Chore,,dismissed,
+
+        """)
+    let console = Console()
+    let status = CommandLineTool.run(
+      [
+        "eval", "rules.opp", "--data", "recorded", "--from", "2026-06-21T08:00:00Z", "--to",
+        "2026-06-21T11:00:00Z",
+      ], in: context, console)
+    console.flush()
+    #expect(status == .success)
+    #expect(
+      String(decoding: console.transcript, as: UTF8.self) == """
+        2026-06-21 08:15:00  Pills: Take it.
+        2026-06-21 08:30:00  Chore ["dishes"]: dishes
+        2026-06-21 08:30:00  Chore ["mow, twice"]: mow, twice
+        2026-06-21 08:45:00  Pills: Take it.
+        2026-06-21 09:00:00  Chore ["dishes"]: dishes
+        2026-06-21 09:30:00  Chore ["dishes"]: dishes
+        2026-06-21 09:40:00  Pills: Take it.
+        2026-06-21 10:10:00  Pills: Take it.
+        2026-06-21 10:40:00  Pills: Take it.
 
         """)
   }
@@ -188,7 +268,7 @@ import Testing
 
 /// Records until the clock ends
 private func record(
-  _ clock: ScriptedClock, in context: CommandContext, _ folder: URL
+  _ clock: ScriptedClock, in context: CommandContext, _ folder: URL, store: Store? = nil
 ) throws -> String {
   let console = Console()
   let checked = try CheckedRules.read(["rules.opp"], in: context)
@@ -201,7 +281,7 @@ private func record(
   let recorder = LiveRecorder(
     rules, ConnectedWorld(rules.connectors, mailbox, generation: 0), clock: clock,
     mailbox: mailbox, output: LiveOutput(console: console, isJSON: false, zone: rules.zone),
-    writer: writer)
+    writer: writer, store: store)
   _ = try recorder.run(until: nil)
   return String(decoding: console.transcript, as: UTF8.self)
 }
