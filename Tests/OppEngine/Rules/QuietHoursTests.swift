@@ -134,8 +134,49 @@ import Testing
     let rules = source + #"opp "x" on 00:10"#
     try check(rules, "00:05 lit=true", from: "00:00", to: "00:20", fires: "00:10 told 00:35:01")
     try check(
-      "set quiet when time in 0:00..24:00\nopp \"x\" on 2026-06-21T00:10Z", "", from: "00:00",
+      "set quiet when today >= 2020-01-01\nopp \"x\" on 2026-06-21T00:10Z", "", from: "00:00",
       to: "00:20",
       fires: "00:10 waits")
+  }
+
+  /// What fires in a session, at which second, and what becomes of it
+  private func lived(_ rules: String, _ lines: String, latency: Int64) throws -> String {
+    let check = try EngineCheck(
+      "source s fresh for 30min { lit: Bool }\nset quiet when lit\n" + rules, lines, zone: "UTC",
+      day: "2026-06-21", from: "07:00", to: "09:00")
+    var simulation = Simulation(
+      graph: check.analysis.graph, zone: .utc, begins: check.from,
+      arrivals: check.timeline.arrivals.map { (at: $0.at, arrival: $0.arrival) },
+      latency: Latency(latency...latency))
+    var settled = SettledFirings()
+    var late: [String] = []
+    simulation.run(to: check.to) { now, _, step in
+      for firing in step.firings where firing.at != now {
+        late.append("\(check.clockface.text(firing.at)) at \(check.clockface.text(now))")
+      }
+      settled.take(step)
+    }
+    return ([check.text(settled.firings)] + late).joined(separator: "; ")
+  }
+
+  @Test func `a firing waits for a response that says whether it is quiet`() throws {
+    let rule = #"opp "x" on 08:00"#
+    for (rule, lines, latency, expected) in [
+      (rule, "07:50 lit=true", 40, "08:00 told 08:20:31; 08:00 at 08:00:40"),
+      (rule, "07:50 lit=false", 40, "08:00; 08:00 at 08:00:40"),
+      // One that does not come in a minute is unknown, and unknown is not quiet.
+      (rule, "07:50 lit=true", 300, "08:00; 08:00 at 08:01"),
+      (rule + " urgent", "07:50 lit=true", 300, "08:00"),
+    ] as [(String, String, Int64, String)] {
+      let found = try lived(rule, lines, latency: latency)
+      #expect(found == expected)
+    }
+  }
+
+  @Test func `what waits is followed although responses are late`() throws {
+    let lines = "07:50 lit=true\n08:05 lit=true\n08:20 lit=true\n08:33 lit=false"
+    let found = try lived(#"opp "x" on 08:00 or 08:10"#, lines, latency: 5)
+    // The reading of 08:20 counts until 08:50, when the next one is asked for.
+    #expect(found == "08:00 superseded, 08:10 told 08:50:02; 08:00 at 08:00:05")
   }
 }
