@@ -23,6 +23,8 @@ import Testing
     Stretch(folder: "opportunity", from: "2013-04-18T16:29:00Z"),
     Stretch(folder: "opportunity", from: "2013-03-10T06:59:00Z"),
     Stretch(folder: "units-and-time", from: "2026-03-29T00:59:00Z"),
+    // The end of a ride.
+    Stretch(folder: "trips", from: "2013-06-02T15:41:30Z"),
   ])
   func `the engine says of an example what the reference says`(stretch: Stretch) throws {
     let copy = FileManager.default.temporaryDirectory.appending(path: "opp-\(UUID().uuidString)")
