@@ -19,7 +19,8 @@ struct TemplateCode {
   /// ``Instruction/traits``, which cost a switch
   let traits: InstructionTraits
 
-  /// ``InstructionTraits/Properties/ownsHorizon``
+  /// ``InstructionTraits/Properties/ownsHorizon``, which all that samples has where it is of rows: at the second after a
+  /// row has left its table, nothing else may change, and a latch or `began` begins anew
   let ownsHorizon: Bool
 
   /// The least and the greatest value of a scalar
@@ -36,7 +37,8 @@ struct TemplateCode {
     isAnchor = template.isAnchor
     countsRows = template.countsRows
     traits = template.instruction.traits
-    ownsHorizon = traits.contains(.ownsHorizon)
+    ownsHorizon =
+      traits.contains(.ownsHorizon) || traits.contains(.samples) && !template.scopes.isEmpty
     limits = template.type.scalarLimits
     deciding =
       if case .and = instruction { .no } else if case .or = instruction { .yes } else { .unknown }

@@ -164,4 +164,22 @@ import Testing
       00:40 doors + id=a open=true
       """, fires: "[a] 00:40:01")
   }
+
+  @Test func `a latch and began begin anew when a row comes back as it was`() throws {
+    try check(
+      """
+      table doors by id { id: Text  open: Bool }
+      source s { lit: Bool }
+      opp "latch" for each d in doors when (s.lit until (not d.open)) for 2min
+      opp "began" for each d in doors when now - began(d.open) > 12min
+      """,
+      """
+      00:00 lit=false
+      00:00 doors + id=a open=true
+      00:01 lit=true
+      00:02 lit=false
+      00:05 doors - a
+      00:10 doors + id=a open=true
+      """, fires: "latch [a] 00:03, began [a] 00:22:01")
+  }
 }
