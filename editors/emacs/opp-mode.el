@@ -28,7 +28,7 @@
   `(("^\\s-*\\(place\\|let\\|set\\|connect\\)\\s-+\\(\\w+\\)"
      (1 font-lock-keyword-face) (2 font-lock-variable-name-face))
     ("^\\s-*\\(enum\\|source\\|table\\)\\s-+\\(\\w+\\)" (1 font-lock-keyword-face) (2 font-lock-type-face))
-    ("\\<\\(opp\\|test\\|expect\\)\\s-*\\(\"[^\"\n]*\"\\)"
+    ("\\<\\(opp\\|test\\|chart\\|expect\\)\\s-*\\(\"[^\"\n]*\"\\)"
      (1 font-lock-keyword-face) (2 font-lock-function-name-face t))
     ("\\(?:^\\|[^.]\\)\\<\\(\\w+\\)\\s-*:\\(?:\\s-\\|$\\)" 1 font-lock-variable-name-face)
     ("[^.]\\.\\s-*\\([A-Za-z_]\\w*\\)" 1 font-lock-variable-name-face)
@@ -36,7 +36,7 @@
      (1 font-lock-keyword-face) (2 font-lock-keyword-face) (3 font-lock-keyword-face nil t))
     ("\\<\\(at\\s-+least\\|at\\s-+most\\|exactly\\)\\s-+-?[0-9][0-9_.]*\\s-+\\(of\\)\\>"
      (1 font-lock-keyword-face t) (2 font-lock-keyword-face))
-    ("\\<\\(per\\)\\s-+\\(hour\\|day\\|week\\|month\\)\\>" (1 font-lock-keyword-face) (2 font-lock-type-face))
+    ("\\<\\(per\\)\\s-+\\(hour\\|day\\|week\\|month\\|year\\)\\>" (1 font-lock-keyword-face) (2 font-lock-type-face))
     ("\\<in\\s-+\\(all\\)\\>\\|\\<\\(address\\|answer\\)\\s-*\"" (1 font-lock-keyword-face nil t) (2 font-lock-keyword-face nil t))
     ("\\<\\(no\\)\\s-+\\w+\\s-*\\(?:,\\|$\\|//\\|at\\>\\|given\\>\\|expect\\>\\)" 1 font-lock-keyword-face)
     ("\\<\\(no\\)\\s-+\\w+\\s-*{\\|\\<\\(with\\)\\s-*{" (1 font-lock-keyword-face nil t) (2 font-lock-keyword-face nil t))
@@ -49,7 +49,7 @@
      1 font-lock-keyword-face)
     ("\\_<\\(urgent\\|disabled\\)\\_>\\s-*\\(?:$\\|//\\)" 1 font-lock-keyword-face)
     (,(opp-mode--words '("on" "when" "notify" "to" "with" "record" "colour" "again" "snooze" "urgent" "disabled"
-                         "fresh" "cost" "by" "given" "at" "per" "every" "entering" "leaving")
+                         "fresh" "cost" "by" "given" "at" "of" "per" "every" "entering" "leaving")
                        opp-mode--operand)
      1 font-lock-keyword-face)
     (,(concat "\\<" (regexp-opt '("Bool" "Number" "Percent" "Text" "Duration" "Length" "Speed" "Temperature"
@@ -75,7 +75,7 @@
   (interactive)
   (let ((column (save-excursion
                   (back-to-indentation)
-                  (if (looking-at "\\(place\\|let\\|enum\\|source\\|table\\|set\\|connect\\|test\\|opp\\)\\_>\\|[})]\\|$\\|//")
+                  (if (looking-at "\\(place\\|let\\|enum\\|source\\|table\\|set\\|connect\\|test\\|chart\\|opp\\)\\_>\\|[})]\\|$\\|//")
                       0
                     (if (save-excursion (looking-at "\\(and\\|or\\)\\_>")) 4 2)))))
     (save-excursion (indent-line-to column))

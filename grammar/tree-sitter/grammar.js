@@ -66,6 +66,8 @@ module.exports = grammar({
     $._first_disabled,
     $._first_fresh,
     $._first_cost,
+    $._first_of,
+    $._first_per,
     // Valid only while the parser recovers
     $._recovering,
   ],
@@ -88,6 +90,7 @@ module.exports = grammar({
         $.set_declaration,
         $.connect_declaration,
         $.test_declaration,
+        $.chart_declaration,
         $.opp_declaration,
       ),
 
@@ -244,6 +247,21 @@ module.exports = grammar({
     snooze_clause: ($) => seq('snooze', $._first_snooze, field('value', $._sum)),
     urgent_clause: ($) => seq('urgent', $._first_urgent),
     disabled_clause: ($) => seq('disabled', $._first_disabled),
+
+    // Charts
+
+    chart_declaration: ($) =>
+      seq('chart', $._begins, field('name', $.plain_text), repeat($._chart_clause)),
+    _chart_clause: ($) => choice($.for_each_clause, $.of_clause, $.per_clause),
+    of_clause: ($) => seq('of', $._first_of, field('value', $._expression)),
+    per_clause: ($) =>
+      seq(
+        'per',
+        $._first_per,
+        field('period', alias(choice('hour', 'day', 'week', 'month', 'year'), $.period)),
+        'last',
+        field('count', choice($.number, $.quantity)),
+      ),
 
     // Events
 

@@ -55,6 +55,7 @@ extension Evaluator {
     case .unknown: return .unknown
     case .constant: return constant(template)
     case .clock(let field): return zone.reading(of: field, at: second)
+    case .period(let period, let isEnd): return zone.reading(of: period, isEnd: isEnd, at: second)
     case .sun(let field):
       let place = operand(0, instance, &ahead)
       return LeafEvaluation(instance, second).sun(field, place, &self)
@@ -269,7 +270,7 @@ extension Evaluator {
       .rowField, .row, .rowPresence, .membership, .not, .and, .or, .known, .compare, .inRange,
       .elementOfOperands, .element, .apply, .text, .placePosition, .placeNamed, .list, .rowPart,
       .lasting, .withinLast, .withinNext, .began, .occurrence, .latch,
-      .aggregateList, .gaps, .places:
+      .aggregateList, .gaps, .places, .period:
       return .nan
     }
   }

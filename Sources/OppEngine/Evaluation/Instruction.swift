@@ -9,6 +9,8 @@ enum Instruction {
   case unknown
   case constant
   case clock(ClockField)
+  /// The start or the end of the period that the second is in
+  case period(CalendarPeriod, isEnd: Bool)
   case sun(SunField)
   /// A field, by its place in the source, of a request of the graph
   case reading(request: RequestID, field: Int32)
@@ -88,6 +90,7 @@ extension Instruction {
       switch node.operation {
       case .constant: .constant
       case .clock(let field): .clock(field)
+      case .period(let period, let isEnd): .period(period, isEnd: isEnd)
       case .sun(let field, _): .sun(field)
       case .reading(let request, let field):
         .reading(request: request, field: Int32(truncatingIfNeeded: field))
@@ -138,7 +141,7 @@ extension Instruction {
   var traits: InstructionTraits {
     switch self {
     case .unknown, .constant: InstructionTraits(.operands)
-    case .clock: InstructionTraits(.operands, [.ownsHorizon])
+    case .clock, .period: InstructionTraits(.operands, [.ownsHorizon])
     case .sun: InstructionTraits(.strict, [.ownsHorizon])
     case .reading: InstructionTraits(.source, [.ownsHorizon])
     case .address: InstructionTraits(.place, state: .addressListener)

@@ -24,4 +24,10 @@ extension Zone {
     case .month: return .scalar(Double(local.date.month), until: jump)
     }
   }
+
+  /// The start or the end of the period that a second is in, until the next begins
+  func reading(of period: CalendarPeriod, isEnd: Bool, at second: Int64) -> Reading {
+    let found = self.period(period, around: second)
+    return .scalar(Double(isEnd ? found.upperBound : found.lowerBound), until: found.upperBound)
+  }
 }

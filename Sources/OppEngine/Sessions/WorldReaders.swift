@@ -43,7 +43,7 @@ package struct WorldReaders {
       }
     }
     let recorded = Set(graph.rules.compactMap { $0.record?.table })
-    for table in graph.scopes where !recorded.contains(table) {
+    for table in graph.scopes where !recorded.contains(table) && graph.reads(rowsOf: table) {
       guard graph.tables.has(table), graph.tables[table].firings == nil,
         !graph.tables[table].isComputed
       else { continue }

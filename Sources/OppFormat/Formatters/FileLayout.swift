@@ -106,7 +106,9 @@ struct FileLayout {
     let isLong = lines.contains(0x0A)
     add(comments: comments, before: isLong, followsBlank: followsBlank)
     output += lines
-    let holdsComments = node.kind == .oppDeclaration || node.kind == .testDeclaration
+    let holdsComments =
+      node.kind == .oppDeclaration || node.kind == .testDeclaration
+      || node.kind == .chartDeclaration
     previous = isLong ? .lines(holdsComments: holdsComments) : .line
   }
 

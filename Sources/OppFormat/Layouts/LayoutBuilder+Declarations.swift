@@ -6,6 +6,7 @@ extension LayoutBuilder {
     switch node.kind {
     case .oppDeclaration: writeOpp(node)
     case .testDeclaration: writeTest(node)
+    case .chartDeclaration: writeChart(node)
     case .letDeclaration: writeLet(node)
     case .sourceDeclaration, .tableDeclaration: writeSchema(node)
     case .placeDeclaration: writeFilled(node)

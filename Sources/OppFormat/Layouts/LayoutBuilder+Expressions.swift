@@ -26,7 +26,7 @@ extension LayoutBuilder {
     case .givenAction: writeGiven(node)
     case .nearClause, .notifyClause, .expectAction: writeFilled(node)
     case .onClause: writeEvents(node)
-    case .whenClause, .forEachClause, .setDeclaration: writeKeywordAndBody(node)
+    case .whenClause, .forEachClause, .ofClause, .setDeclaration: writeKeywordAndBody(node)
     default: writeParts(node)
     }
   }

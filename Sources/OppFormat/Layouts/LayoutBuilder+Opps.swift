@@ -39,6 +39,36 @@ extension LayoutBuilder {
     close()
   }
 
+  /// `chart "Name"`, then its clauses, each on its own line where the writer began one
+  ///
+  /// A clause that was left on the line of the one before stays there if it fits.
+  ///
+  /// ```opp
+  /// chart "Kilometres" for each m in distinct(trips each mode)
+  ///   of sum(trips where mode == m and ended in period each distance) per week last 52
+  /// ```
+  mutating func writeChart(_ node: SyntaxNode) {
+    indent()
+    var clauseCount = 0
+    for child in node.children {
+      guard case .node(let part) = child, part.kind.isClause, let first = part.firstToken else {
+        write(child)
+        continue
+      }
+      if tokens.beginsLine(Int(first.index)) {
+        newline(before: part, keepingBlanks: clauseCount > 0)
+      } else {
+        open()
+        if hasComments(before: first) { forceBreak() }
+        line()
+        close()
+      }
+      write(part)
+      clauseCount += 1
+    }
+    outdent()
+  }
+
   /// Whether the writer ended a line between the first and the last word
   private func hasLineFeed(_ node: SyntaxNode) -> Bool {
     guard let first = node.firstToken, let last = node.lastToken else { return false }

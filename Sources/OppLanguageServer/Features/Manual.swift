@@ -60,12 +60,13 @@ enum Manual {
     set ¦ set NAME VALUE ¦ Sets the zone, the clock, the units, when it is quiet, or the budget. ¦ Declarations
     connect ¦ connect NAME to CONNECTOR(options) ¦ Connects a source, a table or the notifications to a service. ¦ Declarations
     test ¦ test "NAME" given … at INSTANT expect "OPP" fires ¦ Says what the rules must do with given readings. ¦ Tests
+    chart ¦ chart "NAME" [for each x in LIST] of VALUE per week last 52 ¦ Declares numbers of each of the last hours, days, weeks, months or years. ¦ Charts
     opp ¦ opp "NAME" on EVENT when CONDITION near PLACE notify TEXT ¦ Declares a reminder that fires when everything it waits for comes true at once. ¦ Opps
     """#)
 
   static let clauses = entries(
     #"""
-    for each ¦ for each NAME in LIST ¦ Makes one Opp of each row. ¦ Opps
+    for each ¦ for each NAME in LIST ¦ Makes one Opp of each row; in a chart, a series. ¦ Opps
     on ¦ on EVENT or EVENT ¦ Names the events at which the condition is looked at. ¦ Events
     when ¦ when CONDITION ¦ The condition; without `on`, the Opp fires when it comes true. ¦ Opps
     near ¦ near P [within R] [for D] ¦ True within a radius of a place: its own, or 200 m. ¦ Places
@@ -84,7 +85,8 @@ enum Manual {
     at ¦ at most N per PERIOD ¦ Limits how often the Opp fires; in a test, an instant. ¦ Opps
     most ¦ at most N per PERIOD ¦ Limits how often the Opp fires in a period. ¦ Opps
     once ¦ at most once per PERIOD ¦ One firing in a period, or ever. ¦ Opps
-    per ¦ at most N per hour|day|week|month|DURATION ¦ The period of a limit: of the calendar, or sliding. ¦ Opps
+    per ¦ at most N per hour|day|week|month|DURATION, per week last 52 ¦ The period of a limit: of the calendar, or sliding; in a chart, the periods and their number. ¦ Opps
+    period ¦ x in period, since period ¦ In a chart, the period that the number is of. ¦ Charts
     to ¦ notify TEXT to WHOM ¦ Whom to notify; in `connect`, by which connector. ¦ Opps
     with ¦ notify TEXT with { name: value } ¦ Values that travel with the notification. ¦ Opps
     fresh ¦ fresh for D ¦ How long a reading counts; older ones are unknown. ¦ Declarations
@@ -94,7 +96,7 @@ enum Manual {
     at least ¦ at least N of [a, b, c] ¦ True once N of the conditions are. ¦ Functions
     least ¦ at least N of [a, b, c] ¦ True once N of the conditions are. ¦ Functions
     exactly ¦ exactly N of [a, b, c] ¦ True where N of the conditions are, and no more. ¦ Functions
-    of ¦ at least N of [a, b, c] ¦ The conditions that are counted. ¦ Functions
+    of ¦ at least N of [a, b, c], of VALUE ¦ The conditions that are counted; in a chart, the number. ¦ Functions
     given ¦ given READING = VALUE ¦ Sets a reading from this second on. ¦ Tests
     expect ¦ expect "OPP" fires | quiet | unknown ¦ Checks what happened after the step before. ¦ Tests
     fires ¦ expect "OPP" fires [with TEXT] ¦ The Opp fires. ¦ Tests

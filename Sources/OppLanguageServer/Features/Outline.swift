@@ -8,6 +8,7 @@ package struct OutlineEntry: Sendable {
     case setting
     case connection
     case test
+    case chart
   }
 
   package let name: String
@@ -92,6 +93,7 @@ enum Outline {
     case .connection(let view):
       named(.connection, view.node, view.name, detail: view.connector?.name?.text ?? "")
     case .test(let view): quoted(.test, view.node, view.name)
+    case .chart(let view): quoted(.chart, view.node, view.name)
     case .opp(let view): quoted(.symbol(.opp), view.node, view.name)
     }
   }

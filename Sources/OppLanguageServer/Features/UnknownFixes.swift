@@ -87,7 +87,8 @@ extension RuleSetSnapshot {
         switch declaration {
         case .source(let view) where view.name?.text == name: freshness = view.freshness
         case .table(let view) where view.name?.text == name: freshness = view.freshness
-        case .source, .table, .place, .let, .enumeration, .setting, .connection, .test, .opp:
+        case .source, .table, .place, .let, .enumeration, .setting, .connection, .test, .chart,
+          .opp:
           freshness = nil
         }
         guard let freshness else { continue }

@@ -83,6 +83,7 @@ struct SymbolRequests {
     case .setting: 7
     case .connection: 11
     case .test: 6
+    case .chart: 19
     }
   }
 

@@ -11,7 +11,7 @@ struct EditedDeclarations {
   mutating func add(old declaration: DeclarationSyntax) { old.append(declaration) }
   mutating func add(new declaration: DeclarationSyntax) { new.append(declaration) }
 
-  /// The names that the declarations other than Opps and tests have or had; none where the texts of these are the same
+  /// The names that the declarations other than Opps, tests and charts have or had; none where the texts of these are the same
   ///
   /// - Returns: nil where one is a setting or a connection, which reach everywhere.
   var names: [String]? {
@@ -24,7 +24,7 @@ struct EditedDeclarations {
       switch declaration {
       case .setting, .connection: return nil
       case .place, .let, .enumeration, .source, .table: hasNames = true
-      case .test, .opp: break
+      case .test, .chart, .opp: break
       }
     }
     // Of those around the changed ones, too: they may depend on them.
@@ -58,7 +58,7 @@ struct EditedDeclarations {
     case .table(let table):
       name = table.name
       parts = table.fields.flatMap { $0.names }
-    case .setting, .connection, .test, .opp: break
+    case .setting, .connection, .test, .chart, .opp: break
     }
     if let name { parts.append(name) }
     return parts.map { $0.text }

@@ -2,7 +2,7 @@ internal import OppSyntax
 
 /// The parts of a rule set that an excerpt keeps, and those of them whose problems it decides
 ///
-/// Declarations other than Opps and tests are kept always, for all others may need them.
+/// Declarations other than Opps, tests and charts are kept always, for all others may need them.
 ///
 /// ```
 /// decided   what may have other problems now: edited parts, the part before each, what mentions a changed name
@@ -68,7 +68,7 @@ struct ExcerptParts {
   /// `true` for a part that is kept only where its problems, or those beside it, are decided
   func isOppOrTest(_ part: Int, of file: Int) -> Bool {
     switch declaration(part, of: file) {
-    case .opp, .test: true
+    case .opp, .test, .chart: true
     case .place, .let, .enumeration, .source, .table, .setting, .connection, nil: false
     }
   }

@@ -94,7 +94,7 @@ extension LintSubject {
         switch declaration {
         case .source(let view): if let name = view.name { names.insert(name.text) }
         case .table(let view): if let name = view.name { names.insert(name.text) }
-        case .place, .let, .enumeration, .setting, .connection, .test, .opp: break
+        case .place, .let, .enumeration, .setting, .connection, .test, .chart, .opp: break
         }
       }
     }

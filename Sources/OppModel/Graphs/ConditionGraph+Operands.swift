@@ -17,7 +17,7 @@ extension Operation {
   /// which only the graph knows
   package func forEachOperand(_ body: (NodeID) -> Void) {
     switch self {
-    case .constant, .clock, .rowField, .row, .reading: break
+    case .constant, .clock, .period, .rowField, .row, .reading: break
     case .and(let operands), .or(let operands), .list(let operands), .apply(_, let operands):
       operands.forEach(body)
     case .sun(_, let operand), .address(let operand), .not(let operand), .known(let operand),
@@ -54,7 +54,7 @@ extension Operation {
   /// The same operation with each operand replaced by another node, but for the arguments of a request
   package func mapOperands(_ other: (NodeID) -> NodeID) -> Operation {
     switch self {
-    case .constant, .clock, .rowField, .row, .reading: self
+    case .constant, .clock, .period, .rowField, .row, .reading: self
     case .sun(let field, let place): .sun(field, place: other(place))
     case .address(let text): .address(other(text))
     case .nearest(let category, let from): .nearest(category: other(category), from: other(from))
@@ -138,6 +138,7 @@ extension Operation {
     case .rowField(let scope, let field): hash.mix(scope.index, UInt64(truncatingIfNeeded: field))
     case .row(let scope): hash.mix(scope.index, 1)
     case .clock(let field): hash.mix(UInt64(truncatingIfNeeded: field.hashValue))
+    case .period(let period, let isEnd): hash.mix(UInt64(period.rawValue) << 1 | (isEnd ? 1 : 0))
     case .and(let operands): hash.mix(operands, 2)
     case .or(let operands): hash.mix(operands, 3)
     case .list(let operands): hash.mix(operands, 4)

@@ -45,6 +45,12 @@ package struct ConditionGraph: Sendable {
   /// The Opps in the order of the files
   package var rules: [Rule] = []
 
+  /// The charts in the order of the files, which nothing but a report evaluates
+  package var charts: [Chart] = []
+
+  /// The nodes that were made for the charts, by their indices
+  package var chartNodes = 0..<0
+
   /// The values of `set`
   package var settings = Settings()
 

@@ -6,6 +6,7 @@ extension Operation {
     switch self {
     case .constant: OperationTraits(.constant, .never, .free)
     case .clock: OperationTraits(.present, .never, .free)
+    case .period: OperationTraits(.computed, .never, .free, .isWhole)
     case .sun: OperationTraits(.sun, .ofOperands, .partial, [.readsData, .isWhole])
     case .reading: OperationTraits(.data, .byItself, .partial, .readsData)
     case .address, .nearest: OperationTraits(.computed, .byItself, .partial, .readsData)
@@ -65,6 +66,8 @@ extension Operation {
     switch self {
     case .constant: OperationWords("constant")
     case .clock(let field): OperationWords("clock", "field", field.name)
+    case .period(let period, let isEnd):
+      OperationWords(isEnd ? "period end" : "period start", "of", period.name)
     case .sun(let field, _):
       OperationWords("sun", "field", field.name, fingerprint: "sun " + field.fingerprintName)
     case .reading: OperationWords("reading")

@@ -30,6 +30,8 @@ package enum Operation: Hashable, Sendable {
   // Leaves
   case constant(Value)
   case clock(ClockField)
+  /// The first second of the local period that the present second is in, or that of the next period: an Instant
+  case period(CalendarPeriod, isEnd: Bool)
   /// A field of the sun at the position that the node gives
   case sun(SunField, place: NodeID)
   /// A field of a source's reading

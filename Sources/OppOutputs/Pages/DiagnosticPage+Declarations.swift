@@ -24,6 +24,10 @@ extension DiagnosticPage {
       "`every D` counts from midnight, so it takes a duration from one second to one day; `every D from X` takes any.",
       #"opp "A" on every 2w"#),
     DiagnosticPage(
+      "incomplete-chart",
+      "A chart is of a number, for so many periods: both have to be said.",
+      #"chart "A" of temp"#),
+    DiagnosticPage(
       "invalid-date",
       "There is no such date.",
       #"opp "A" on 2026-02-30T10:00"#),
@@ -70,6 +74,10 @@ extension DiagnosticPage {
     DiagnosticPage(
       "notification-too-long",
       "The text is longer than the service accepts."),
+    DiagnosticPage(
+      "period-outside-chart",
+      "`period` means something in what a chart is `of`, right of `in` and after `since`.",
+      #"opp "A" on 20:00 when any(agenda where begins in period)"#),
     DiagnosticPage(
       "record-without-limit",
       "An Opp that records into a table that it also reads needs `at most`."),

@@ -24,6 +24,9 @@ struct CheckResults {
 
   /// Whether a rule has no error, by its index
   private(set) var ruleIsSound: [Bool] = []
+  /// The places of the charts by their names; the first of each name
+  private(set) var chartNames: [String: SourceRange] = [:]
+
   /// The names of all Opps of the files, before these are checked
   var declaredOpps: Set<String> = []
 
@@ -42,6 +45,15 @@ struct CheckResults {
     rulePlaces.append(places)
     textPlaces.append(text)
     ruleIsSound.append(isSound)
+  }
+
+  /// Adds a chart
+  ///
+  /// - Returns: the place of the first chart of its name, where there is one before it.
+  mutating func addChart(named name: String, at range: SourceRange) -> SourceRange? {
+    if let first = chartNames[name] { return first }
+    chartNames[name] = range
+    return nil
   }
 
   /// Adds a test

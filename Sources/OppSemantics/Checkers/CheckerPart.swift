@@ -74,6 +74,7 @@ extension CheckerPart {
   var countChecker: CountChecker { CountChecker(checker: checker) }
   var valueRows: ValueRows { ValueRows(checker: checker) }
   var gapChecker: GapChecker { GapChecker(checker: checker) }
+  var chartChecker: ChartChecker { ChartChecker(checker: checker) }
   var windowChecker: WindowChecker { WindowChecker(checker: checker) }
   var arithmeticChecker: ArithmeticChecker { ArithmeticChecker(checker: checker) }
   var comparisonChecker: ComparisonChecker { ComparisonChecker(checker: checker) }

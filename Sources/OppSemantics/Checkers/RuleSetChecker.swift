@@ -20,7 +20,8 @@ struct RuleSetChecker: CheckerPart {
   ///
   /// ```
   /// prelude: names, lets, defaults  →  names of the files  →  settings  →  lets and places  →  defaults
-  ///   →  the condition of `set quiet`  →  Opps  →  tests, which name Opps  →  connections  →  sizes of notifications, which depend on connections
+  ///   →  the condition of `set quiet`  →  Opps  →  tests, which name Opps  →  connections
+  ///   →  sizes of notifications, which depend on connections  →  charts
   /// ```
   ///
   /// - Returns: the connections that are right, in the order of the text.
@@ -42,6 +43,7 @@ struct RuleSetChecker: CheckerPart {
     TestChecker(checker: checker).checkTests(user.tests)
     let connections = ConnectionChecker(checker: checker).checkConnections(user.connections)
     NotificationChecker(checker: checker).checkSizes(connections)
+    chartChecker.checkCharts(user.charts)
     recorder.stop()
     return connections
   }

@@ -11,6 +11,7 @@ struct Declarations {
   var places: [PlaceDeclarationSyntax] = []
   var settings: [SetDeclarationSyntax] = []
   var connections: [ConnectDeclarationSyntax] = []
+  var charts: [ChartDeclarationSyntax] = []
   var opps: [OppDeclarationSyntax] = []
   var tests: [TestDeclarationSyntax] = []
 
@@ -30,6 +31,7 @@ struct Declarations {
       case .place(let view): places.append(view)
       case .setting(let view): settings.append(view)
       case .connection(let view): connections.append(view)
+      case .chart(let view): charts.append(view)
       case .opp(let view): opps.append(view)
       case .test(let view): tests.append(view)
       }

@@ -104,7 +104,7 @@ struct RuleChecker: CheckerPart {
         return nil
       }
       if builder.list(of: found.table) != nil {
-        report(.forEachGap, at: forEach.list.range)
+        report(.forEachGap(isInChart: false), at: forEach.list.range)
         local.bindBrokenRow(forEach.name)
         return nil
       }

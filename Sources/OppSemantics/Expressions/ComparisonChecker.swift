@@ -172,6 +172,9 @@ struct ComparisonChecker: CheckerPart {
   /// `x in LIST` or `x in a..b`
   private func checkMembership(_ comparison: ComparisonSyntax) -> Checked {
     if case .range(let range) = comparison.right { return checkRange(comparison, range) }
+    if let period = chartChecker.period(comparison.right) {
+      return checkPeriod(comparison, period)
+    }
     if let suggestion = suggestions.dashedRange(comparison) {
       report(.dashedRange(suggestion: suggestion), at: comparison.right.range)
       return .failure
@@ -186,6 +189,28 @@ struct ComparisonChecker: CheckerPart {
       return .failure
     }
     return membership(value, type, in: right, comparison)
+  }
+
+  /// `x in period`, of an Instant
+  private func checkPeriod(_ comparison: ComparisonSyntax, _ period: CalendarPeriod) -> Checked {
+    let found = unitResolver.resolving { expressions.check(comparison.left, hint: .instant) }
+    switch found {
+    case .value(let node, .instant):
+      let isInside = Operation.inRange(
+        node, low: chartChecker.bound(of: period, isEnd: false),
+        high: chartChecker.bound(of: period, isEnd: true), kind: .halfOpen)
+      return .value(builder.node(isInside, .bool), .bool)
+    case .value(_, let type):
+      let suggestion = text(at: comparison.left.range).flatMap { text in
+        type == .date ? "\(text) + 0:00 in period" : nil
+      }
+      return callChecker.wrong(
+        "in period", "an instant", type, comparison.left, suggestion: suggestion)
+    case .rows(let rows):
+      report(.rowsAsValue(table: builder.table(rows.table).name), at: comparison.left.range)
+      return .failure
+    case .ambiguous, .failure: return .failure
+    }
   }
 
   /// Whether a value is in a list; what cannot be in it is reported

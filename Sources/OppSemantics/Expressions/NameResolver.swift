@@ -203,6 +203,10 @@ struct NameResolver: CheckerPart {
       report(.ambiguousCase(name, types: owners), at: range)
       return .failure
     }
+    if name == ChartChecker.periodName {
+      report(.periodOutside(isInChart: local.period != nil), at: range)
+      return .failure
+    }
     for (index, source) in nameTable.sources.enumerated() where source.fields[name] != nil {
       let parameters = source.parameters.filter { $0.standard == nil }.map { $0.name }
       let owner = builder.source(SourceID(index: Int32(index))).name

@@ -252,6 +252,9 @@ struct WindowChecker: CheckerPart {
       return reach(span.operand, what: "the length of a window", looksAhead: true)
         .map { Window(span: .next(seconds: $0.length)) }
     case .since:
+      if let period = chartChecker.period(span.operand) {
+        return Window(span: .since(chartChecker.bound(of: period, isEnd: false)))
+      }
       guard let start = expressions.value(span.operand, as: .instant, context: "`since`") else {
         return nil
       }

@@ -166,6 +166,8 @@ final class GraphBuilder {
   }
 
   func add(_ rule: Rule) { interner.graph.rules.append(rule) }
+  func add(_ chart: Chart) { interner.graph.charts.append(chart) }
+  func setChartNodes(_ nodes: Range<Int>) { interner.graph.chartNodes = nodes }
 
   /// Calls a function with each operand of an operation
   func forEachOperand(of operation: Operation, _ body: (NodeID) -> Void) {
@@ -285,6 +287,7 @@ struct NodeTraits: OptionSet {
     var result = below
     switch operation {
     case .clock(.now), .clock(.time): result = .drifts
+    case .period: result = []
     case .constant(.scalar(let value)): result = value == value.rounded() ? [] : .fractional
     case .clock, .constant: result = []
     case .arithmetic(.multiply, _, _), .arithmetic(.divide, _, _): result.insert(.fractional)

@@ -72,6 +72,7 @@ private struct SurroundingsFinder: CheckerPart {
       }
     case .connection(let view): _ = ConnectionChecker(checker: checker).checkConnections([view])
     case .test(let view): _ = TestChecker(checker: checker).scenario(view, named: "")
+    case .chart(let view): _ = chartChecker.chart(view, named: "")
     case .opp(let view): _ = RuleChecker(checker: checker).rule("", Clauses(view))
     }
   }

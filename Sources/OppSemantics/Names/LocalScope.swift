@@ -1,3 +1,4 @@
+internal import OppModel
 internal import OppSyntax
 
 /// The surroundings of the expression that is being checked: rows and arguments by name, and how fields and times are
@@ -41,6 +42,9 @@ final class LocalScope {
   /// The values of a let's parameters, while its body is checked
   var arguments: [String: Checked] { names.arguments }
 
+  /// The period that `period` means; nil where it means none
+  var period: CalendarPeriod? { names.period }
+
   // MARK: Names
 
   /// Checks something where other names are in scope
@@ -66,6 +70,14 @@ final class LocalScope {
     return body()
   }
 
+  /// Checks what a chart is of, where `period` is a period of it
+  func inside<Result>(period: CalendarPeriod, _ body: () -> Result) -> Result {
+    let outer = names.period
+    names.period = period
+    defer { names.period = outer }
+    return body()
+  }
+
   /// Binds the row of an Opp, for all of its clauses
   func bind(_ row: RowBinding) { names.rows = [row] }
 
@@ -78,7 +90,7 @@ final class LocalScope {
     hasBrokenRows = true
   }
 
-  /// Ends the scope of an Opp
+  /// Ends the scope of an Opp or a chart
   func clear() {
     names = LocalNames()
     hasBrokenRows = false
@@ -135,4 +147,7 @@ struct LocalNames {
 
   /// The values of a let's parameters, while its body is checked
   var arguments: [String: Checked] = [:]
+
+  /// The period that `period` means, in what a chart is of
+  var period: CalendarPeriod?
 }

@@ -13,6 +13,10 @@ extension DeclarationProblem {
   /// The stable name of what was found, in kebab case
   private var code: String {
     switch self {
+    case .incompleteChart: "incomplete-chart"
+    case .periodsOutOfRange: "count-out-of-range"
+    case .periodsWithUnit: "type-mismatch"
+    case .periodOutside: "period-outside-chart"
     case .nothingToWaitFor: "nothing-to-wait-for"
     case .rowWithoutForEach: "row-without-for-each"
     case .eventBesideForEach: "event-beside-for-each"
@@ -47,6 +51,15 @@ extension DeclarationProblem {
   /// One line: what is wrong
   private var headline: String {
     switch self {
+    case .incompleteChart(let name, true, let lacksPeriods):
+      lacksPeriods
+        ? "`\(name)` has neither a value nor periods" : "`\(name)` has no value to draw"
+    case .incompleteChart(let name, false, _): "`\(name)` has no periods"
+    case .periodsOutOfRange(let period, let limit):
+      "a chart has from 1 to \(limit) \(period.name)s"
+    case .periodsWithUnit: "`last` is followed by a number of periods, without a unit"
+    case .periodOutside(true): "`period` is an interval of time, not a value"
+    case .periodOutside(false): "`period` is an interval of a chart, and this is in none"
     case .nothingToWaitFor(let opp): "`\(opp)` has neither an event nor a condition"
     case .rowWithoutForEach: "`row added` and `row removed` need `for each`"
     case .eventBesideForEach:
@@ -107,6 +120,17 @@ extension DeclarationProblem {
   /// The advice; nil where the headline says all there is
   private var help: String? {
     switch self {
+    case .incompleteChart(_, true, true): "write `of …` and `per week last 52`"
+    case .incompleteChart(_, true, false):
+      "write `of` and a number or a quantity, as in `of count(trips)`"
+    case .incompleteChart(_, false, _):
+      "write how long they are, and how many, as in `per week last 52`"
+    case .periodsOutOfRange: "say how many there are, as in `last 30`"
+    case .periodsWithUnit(let number): "write `last \(number)`"
+    case .periodOutside(true):
+      "write it right of `in` or after `since`: `ended in period`, `average(temp, since period)`"
+    case .periodOutside(false):
+      "in an Opp, write the days themselves, as in `ended >= today + 0:00` or `last 1d`"
     case .nothingToWaitFor: "give it `when`, `on`, `near` or `for each`"
     case .rowWithoutForEach: "write `for each row in TABLE` before"
     case .eventBesideForEach: "write `on row.begins` with the name of your row"

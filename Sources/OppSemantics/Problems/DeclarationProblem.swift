@@ -3,6 +3,18 @@ internal import OppSyntax
 
 /// A declaration or clause that states what cannot be
 enum DeclarationProblem {
+  /// A chart without `of` or `per week last 52`: the name, and what is missing
+  case incompleteChart(String, lacksValue: Bool, lacksPeriods: Bool)
+
+  /// `per week last 0`, and the greatest number of such periods
+  case periodsOutOfRange(CalendarPeriod, limit: Int)
+
+  /// `per day last 30d`; the number alone
+  case periodsWithUnit(String)
+
+  /// `period` where it means nothing
+  case periodOutside(isInChart: Bool)
+
   /// An Opp without `on`, `when`, `near` and `for each`
   case nothingToWaitFor(opp: String)
 

@@ -50,7 +50,7 @@ enum TypeProblem {
   case rowOfEach
 
   /// `for each g in gaps(…)`
-  case forEachGap
+  case forEachGap(isInChart: Bool)
 
   /// `max(1..3)`
   case rangeAsValue

@@ -108,6 +108,8 @@ enum CountGrammar {
       if !parser.at(.any) { bound = "exactly" }
       start = 1
     }
+    // `for each t in tasks where t.hours > 2 of …`: the next clause of the chart.
+    if start == 0, parser.isInChart { return nil }
     guard let number = number(parser, ahead: start) else { return nil }
     var end = start + 1
     if start == 0, parser.peek(end) == .or {

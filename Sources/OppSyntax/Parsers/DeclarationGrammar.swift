@@ -47,7 +47,7 @@ enum DeclarationGrammar {
     parser.close(.file, from: mark)
   }
 
-  /// Grammar: declaration ::= place_declaration | let_declaration | enum_declaration | source_declaration | table_declaration | set_declaration | connect_declaration | test_declaration | opp_declaration
+  /// Grammar: declaration ::= place_declaration | let_declaration | enum_declaration | source_declaration | table_declaration | set_declaration | connect_declaration | test_declaration | chart_declaration | opp_declaration
   ///
   /// The parser is at the word, which may be misspelled: it is taken as the keyword it is meant to be.
   private static func parseDeclaration(_ parser: inout Parser, _ word: ContextualWord) {
@@ -60,6 +60,7 @@ enum DeclarationGrammar {
     case .set: parseSet(&parser)
     case .connect: parseConnect(&parser)
     case .test: TestGrammar.parseTest(&parser)
+    case .chart: ChartGrammar.parseChart(&parser)
     default: OppGrammar.parseOpp(&parser)
     }
   }
@@ -71,12 +72,12 @@ enum DeclarationGrammar {
     guard parser.at(.name), parser.startsLine,
       parser.peek(1) == .name || parser.peek(1) == .openingQuote
     else { return nil }
-    // Only an Opp and a test have a text for a name.
+    // Only an Opp, a test and a chart have a text for a name.
     let isText = parser.peek(1) == .openingQuote
     return misspelled(
       parser,
       ContextualWord.allCases.filter {
-        $0.beginsDeclaration && isText == ($0 == .opp || $0 == .test)
+        $0.beginsDeclaration && isText == $0.isNamedByText
       })
   }
 

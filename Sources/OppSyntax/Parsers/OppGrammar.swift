@@ -157,7 +157,7 @@ enum OppGrammar {
   }
 
   /// Grammar: for_each_clause ::= 'for' 'each' NAME 'in' expression
-  private static func parseForEach(_ parser: inout Parser) {
+  static func parseForEach(_ parser: inout Parser) {
     if parser.at(.for) {
       parser.take()
       parser.take()

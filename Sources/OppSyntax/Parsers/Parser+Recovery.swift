@@ -5,7 +5,7 @@ extension Parser {
   /// followed by a name or a text.
   var looksLikeDeclaration: Bool {
     guard let word = contextualWord(), word.beginsDeclaration else { return false }
-    if word == .opp || word == .test { return peek(1) == .openingQuote }
+    if word.isNamedByText { return peek(1) == .openingQuote }
     return peek(1) == .name && peek(2) != .colon && peek(2) != .comma
   }
 
@@ -15,7 +15,7 @@ extension Parser {
   var atDeclarationHead: Bool {
     guard looksLikeDeclaration, !startsLine(ahead: 1) else { return false }
     switch contextualWord() {
-    case .opp, .test: return true
+    case .opp, .test, .chart: return true
     case .place: return peek(2) == .equal
     case .let: return peek(2) == .equal || peek(2) == .openingParenthesis
     case .enum: return peek(2) == .openingBrace

@@ -62,6 +62,9 @@ package struct Parser: ~Copyable {
   /// Whether the expression is that of `on`
   var isInEvent = false
 
+  /// Whether the clauses are those of a chart, of which `of` is one
+  var isInChart = false
+
   /// Whether the Opp has `on`
   var hasEvent = false
 

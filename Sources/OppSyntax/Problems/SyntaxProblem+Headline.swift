@@ -28,7 +28,7 @@ extension SyntaxProblem.Kind {
     case .emptyInterpolation: "empty-interpolation"
     case .malformedFormat: "malformed-format"
     case .unexpectedInFile: "not-a-declaration"
-    case .unexpectedInOpp: "not-a-clause"
+    case .unexpectedInOpp, .unexpectedInChart: "not-a-clause"
     case .unexpectedInTest: "not-a-step"
     case .unexpectedIn: "unexpected-word"
     case .misspelledWord: "misspelled-word"
@@ -91,7 +91,8 @@ extension SyntaxProblem.Kind {
       .missingComma, .missingPeriod, .missingOutcome, .emptyInterpolation:
       headlineOfMissing
     case .unexpectedInFile(let found, _): "expected a declaration, found \(found.description)"
-    case .unexpectedInOpp(let found): "expected a clause, found \(found.description)"
+    case .unexpectedInOpp(let found), .unexpectedInChart(let found):
+      "expected a clause, found \(found.description)"
     case .unexpectedInTest(let found): "expected a step, found \(found.description)"
     case .unexpectedIn(let construct, let found):
       "expected \(construct.expectation), found \(found.description)"
@@ -182,6 +183,7 @@ extension SyntaxProblem.NamedThing {
     case .connector: "the name of a connector"
     case .opp: "the name of an Opp"
     case .test: "the name of a test"
+    case .chart: "the name of a chart"
     case .address: "an address in quotes"
     case .parameter: "the name of a parameter"
     case .field: "the name of a field"

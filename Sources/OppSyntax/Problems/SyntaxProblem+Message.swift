@@ -23,7 +23,8 @@ extension SyntaxProblem {
     case .missingOperand, .missingName, .missingType, .missingWord, .missingClosing,
       .missingComma, .missingPeriod, .missingOutcome, .emptyInterpolation:
       adviseOnMissing(&diagnostic)
-    case .unexpectedInFile, .unexpectedInOpp, .unexpectedInTest, .unexpectedIn, .misspelledWord,
+    case .unexpectedInFile, .unexpectedInOpp, .unexpectedInTest, .unexpectedInChart, .unexpectedIn,
+      .misspelledWord,
       .duplicateClause, .interpolatedName, .unknownPeriod:
       adviseOnMisplaced(&diagnostic)
     case .foreignPhrase, .conditionApart, .needlessWord, .untilAnswered, .colonAfterClause,
@@ -218,6 +219,8 @@ extension SyntaxProblem {
       diagnostic.helps = ["write `fires`, `quiet` or `unknown`"]
     case .missingName(.opp, _):
       diagnostic.helps = [#"write its name as a text: `opp "Lunch walk"`"#]
+    case .missingName(.chart, _):
+      diagnostic.helps = [#"write its name as a text: `chart "Kilometres"`"#]
     case .missingName(.test, _):
       diagnostic.helps = [#"write what it shows as a text: `test "fires at noon"`"#]
     case .missingName(_, .word(let word)) where ReservedWords.contains(word):
@@ -230,6 +233,8 @@ extension SyntaxProblem {
     case .missingWord("most", _, _): diagnostic.helps = ["write `at most once per day`"]
     case .missingWord("of", _, _):
       diagnostic.helps = ["write `of` and a list, as in `at least 2 of [a, b, c]`"]
+    case .missingWord("last", _, _):
+      diagnostic.helps = ["say how many of them, as in `per week last 52`"]
     case .missingWord("every", _, _): diagnostic.helps = ["write `again every 10min`"]
     case .missingOperand(.word("urgent")), .missingOperand(.word("disabled")):
       diagnostic.helps = [
@@ -292,7 +297,13 @@ extension SyntaxProblem {
       if let nearest {
         diagnostic.helps = ["did you mean `\(nearest)`?"]
         diagnostic.fix = replacing(range, by: nearest, .display)
+      } else {
+        diagnostic.helps = ["write `hour`, `day`, `week`, `month` or `year`"]
       }
+    case .unexpectedInChart:
+      diagnostic.helps = [
+        "the clauses are `for each NAME in …`, `of …` and `per week last 52`"
+      ]
     default: break
     }
   }

@@ -64,6 +64,8 @@ package struct SyntaxProblem: Hashable, Sendable {
     case unexpectedInOpp(Found)
     /// A word that begins no step or action
     case unexpectedInTest(Found)
+    /// A word that begins no clause of a chart
+    case unexpectedInChart(Found)
     /// A word that fits nowhere in a construct
     case unexpectedIn(Construct, Found)
     /// A word spelled almost like the one that is understood
@@ -171,6 +173,7 @@ package struct SyntaxProblem: Hashable, Sendable {
     case connector
     case opp
     case test
+    case chart
     case address
     case parameter
     case field

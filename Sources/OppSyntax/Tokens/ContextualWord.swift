@@ -15,6 +15,7 @@ package enum ContextualWord: UInt8, Hashable, Sendable, CaseIterable {
   case set
   case connect
   case test
+  case chart
   case opp
 
   // Clauses and their parts
@@ -77,9 +78,10 @@ package enum ContextualWord: UInt8, Hashable, Sendable, CaseIterable {
   case unknown
   /// `list contains value`: an operator
   case contains
-  /// `at least 2 of [a, b, c]`, as `exactly` and `of` in their place
+  /// `at least 2 of [a, b, c]`
   case least
   case exactly
+  /// `exactly 1 of [a, b]`, and the clause of a chart
   case of
   /// `tasks by due descending`
   case descending
@@ -101,6 +103,7 @@ package enum ContextualWord: UInt8, Hashable, Sendable, CaseIterable {
     case .set: "set"
     case .connect: "connect"
     case .test: "test"
+    case .chart: "chart"
     case .opp: "opp"
     case .on: "on"
     case .when: "when"
@@ -155,6 +158,9 @@ package enum ContextualWord: UInt8, Hashable, Sendable, CaseIterable {
 
   /// Whether the word begins a declaration
   package var beginsDeclaration: Bool { rawValue <= ContextualWord.opp.rawValue }
+
+  /// Whether the word begins a declaration whose name is a text
+  var isNamedByText: Bool { self == .opp || self == .test || self == .chart }
 
   /// Whether the word begins a declaration, a clause or a part of one, so that an operand is missing
   /// where it is found in place of one

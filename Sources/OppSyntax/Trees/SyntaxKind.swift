@@ -22,6 +22,8 @@ package enum SyntaxKind: UInt8, Hashable, Sendable, CaseIterable {
   case connectDeclaration
   /// `test "tea at home"` and its steps
   case testDeclaration
+  /// `chart "Warmth"` and its clauses
+  case chartDeclaration
   /// `opp "Tea"` and its clauses
   case oppDeclaration
 
@@ -59,6 +61,12 @@ package enum SyntaxKind: UInt8, Hashable, Sendable, CaseIterable {
   case snoozeClause
   case urgentClause
   case disabledClause
+
+  // Clauses of a chart, beside `for each`
+  /// `of count(trips)`
+  case ofClause
+  /// `per week last 52`
+  case perClause
 
   // Parts of clauses
   /// `to "Ann"`
@@ -171,9 +179,9 @@ package enum SyntaxKind: UInt8, Hashable, Sendable, CaseIterable {
       && rawValue <= SyntaxKind.oppDeclaration.rawValue
   }
 
-  /// Whether the node is a clause of an opp
+  /// Whether the node is a clause of an opp or a chart
   package var isClause: Bool {
     rawValue >= SyntaxKind.forEachClause.rawValue
-      && rawValue <= SyntaxKind.disabledClause.rawValue
+      && rawValue <= SyntaxKind.perClause.rawValue
   }
 }

@@ -8,6 +8,7 @@ package enum DeclarationSyntax: Hashable, Sendable {
   case setting(SetDeclarationSyntax)
   case connection(ConnectDeclarationSyntax)
   case test(TestDeclarationSyntax)
+  case chart(ChartDeclarationSyntax)
   case opp(OppDeclarationSyntax)
 
   package init?(node: SyntaxNode) {
@@ -20,6 +21,7 @@ package enum DeclarationSyntax: Hashable, Sendable {
     case .setDeclaration: self = .setting(SetDeclarationSyntax(node: node))
     case .connectDeclaration: self = .connection(ConnectDeclarationSyntax(node: node))
     case .testDeclaration: self = .test(TestDeclarationSyntax(node: node))
+    case .chartDeclaration: self = .chart(ChartDeclarationSyntax(node: node))
     case .oppDeclaration: self = .opp(OppDeclarationSyntax(node: node))
     default: return nil
     }
@@ -35,6 +37,7 @@ package enum DeclarationSyntax: Hashable, Sendable {
     case .setting(let view): view.node
     case .connection(let view): view.node
     case .test(let view): view.node
+    case .chart(let view): view.node
     case .opp(let view): view.node
     }
   }

@@ -61,7 +61,9 @@ enum EvaluateCommand {
     }
     guard report(expressions, invocation, console) else { return .problems }
     let run = try RecordedRun.read(
-      invocation, rules: rules, graph: rules.analysis.graph, in: context, console)
+      invocation, rules: rules,
+      graph: rules.analysis.graph.withoutCharts(keeping: expressions.compactMap { $0.node }),
+      in: context, console)
     let evaluation = ReplayOutput(
       run: run.period, expressions: expressions,
       output: EvaluationOutput(

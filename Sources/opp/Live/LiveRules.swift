@@ -39,7 +39,8 @@ struct LiveRules {
     return (isWritten, isSent)
   }
 
-  var graph: ConditionGraph { checked.analysis.graph }
+  /// The graph of the rules, without that of the charts, which ask for nothing
+  let graph: ConditionGraph
 
   /// Makes what the rules connect, with secrets out of the environment
   ///
@@ -51,6 +52,7 @@ struct LiveRules {
     self.checked = checked
     self.zone = zone
     self.zoneName = zoneName
+    graph = checked.analysis.graph.withoutCharts()
     let connections = checked.analysis.connections
     let variables = Set(connections.flatMap(\.variables).flatMap { [$0, $0 + "_FILE"] })
     var connectors: [any Connector] = []
@@ -101,6 +103,7 @@ struct LiveRules {
     self.checked = checked
     self.zone = zone
     self.zoneName = zoneName
+    graph = checked.analysis.graph.withoutCharts()
     connectors = []
     notifier = nil
     written = WrittenRecipients()

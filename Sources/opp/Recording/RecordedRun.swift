@@ -51,11 +51,13 @@ struct RecordedRun {
   ///
   /// - Parameters:
   ///   - graph: with the nodes of all expressions.
+  ///   - drawsCharts: whether charts are drawn, which may begin before the data do.
   ///   - readsOn: whether the recording is read to its end, although only an instant is queried.
   /// - Throws: `CommandFailure` where the command line is incomplete, or the data is not there.
   static func read(
     _ invocation: Invocation, rules: CheckedRules, graph: ConditionGraph,
-    readsOn: Bool = false, in context: CommandContext, _ console: Console
+    readsOn: Bool = false, drawsCharts: Bool = false, in context: CommandContext,
+    _ console: Console
   ) throws(CommandFailure) -> RecordedRun {
     let database = ZoneDatabase()
     // First the zone that is named, for local times in the files; then the files; then the period, which may need the
@@ -72,15 +74,19 @@ struct RecordedRun {
     let zone = named ?? recording.zone ?? .utc
     let period: Period
     do throws(CommandFailure) {
-      period = try Period.read(invocation, recording: recording, zone: zone)
+      period = try Period.read(
+        invocation, recording: recording, zone: zone, charts: drawsCharts ? graph : nil)
     } catch {
       throw explained(
         error, by: recording, in: folder, rules, invocation, context, console)
     }
     if let folder {
+      let start =
+        drawsCharts ? ChartReplay.start(of: graph, zone, to: period.to) : nil
       let end = readsOn ? max(period.to, recording.to ?? period.to) : period.to
       let calendarProblems = recording.readCalendars(
-        graph: graph, zone: zone, from: period.begins, to: end, database: database)
+        graph: graph, zone: zone, from: min(period.begins, start ?? period.begins), to: end,
+        database: database)
       let output = DataProblemOutput(
         folder: folder, root: context.resolved(folder), console: console,
         isJSON: invocation.wantsJSON)
@@ -191,14 +197,19 @@ struct Period {
 
   /// The period of a command line
   ///
+  /// - Parameter charts: the graph of charts that are drawn up to its end, for which it may begin there; nil for none.
   /// - Throws: `CommandFailure` where it has no beginning or no end, or is empty.
   static func read(
-    _ invocation: Invocation, recording: Recording, zone: Zone
+    _ invocation: Invocation, recording: Recording, zone: Zone, charts: ConditionGraph? = nil
   ) throws(CommandFailure) -> Period {
     let at = try instant("--at", invocation, zone)
     let from = try instant("--from", invocation, zone) ?? at
     let to = try instant("--to", invocation, zone)
-    guard let begins = recording.from ?? from else {
+    let last = charts == nil ? nil : (to ?? recording.to)?.advanced(by: -1)
+    guard let begins = recording.from ?? from ?? last else {
+      if charts != nil {
+        throw .usage("there is no present: no reading has a time", help: "give `--to`")
+      }
       throw .usage(
         "the replay has no beginning: no reading has a time",
         help: "give `--from` and `--to`, or `--at`")

@@ -64,7 +64,8 @@ import Testing
       .aggregate(.sum, query(rows, 0, nil, a)), .aggregate(.sum, query(others, 1, a, b)),
       .aggregateList(.sum, a), .aggregateList(.count, a), .aggregateList(.atLeast(2), a),
       .gaps(GapQuery(from: a, to: b, lists: [c, c], daily: nil, table: gaps)),
-      .places(a, table: gaps),
+      .places(a, table: gaps), .period(.week, isEnd: false), .period(.week, isEnd: true),
+      .period(.day, isEnd: false),
       .gaps(
         GapQuery(
           from: a, to: b, lists: [c, c], daily: DailyHours(start: 0, end: 60), table: gaps)),

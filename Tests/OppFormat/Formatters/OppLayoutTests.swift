@@ -37,6 +37,36 @@ struct OppLayoutTests {
       """)
   }
 
+  @Test func `the clauses of a chart stay on a line where they are left on it`() {
+    check(
+      "chart  \"Done\" of count(  tasks ) per week last   26",
+      "chart \"Done\" of count(tasks) per week last 26\n")
+    check(
+      """
+      chart "Kilometres"
+          for each m in distinct(trips each mode) of sum(trips where mode==m)
+       // a year
+       per week last 52
+      opp "A" when raining
+      """,
+      """
+      chart "Kilometres"
+        for each m in distinct(trips each mode) of sum(trips where mode == m)
+        // a year
+        per week last 52
+
+      opp "A" when raining
+
+      """)
+    check(
+      "chart \"Planned\" of sum(entries where kind == task and begins in period each ends - begins) per day last 14",
+      """
+      chart "Planned" of sum(entries where kind == task and begins in period each ends - begins)
+        per day last 14
+
+      """)
+  }
+
   @Test func `a line of exactly 100 columns fits, one more does not`() {
     // 42 columns beside the name.
     let rest = "when sky == sunny and free >= 30min urgent"

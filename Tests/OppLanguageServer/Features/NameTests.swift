@@ -145,6 +145,7 @@ import Testing
       source meter(room: Text) { inside, outside: Temperature }
       enum Mode { walk | foot, bike }
       connect meter to csv("a.csv")
+      chart "Warmth" of average(meter("hall").inside, since period) per day last 30
       opp "Cold 🥶" when meter("hall").inside < 5C
       test "t" at 2026-06-21T12:00 expect "Cold 🥶" quiet
       """)
@@ -154,7 +155,7 @@ import Testing
     #expect(
       lines(example.snapshot.outline(of: 0)) == [
         "zone \"UTC\"", "meter ", "  room Text", "  inside Temperature", "  outside Temperature",
-        "Mode ", "  walk ", "  foot ", "  bike ", "meter csv", "Cold 🥶 ", "t ",
+        "Mode ", "  walk ", "  foot ", "  bike ", "meter csv", "Warmth ", "Cold 🥶 ", "t ",
       ])
   }
 

@@ -53,6 +53,11 @@ enum SamplePrograms {
     """
 
   static let opps = """
+    chart "Kilometres" for each m in distinct(trips each mode)
+      of sum(trips where mode == m and ended in period each distance)
+      per week last 52
+    chart "Warmth" of average(temp, since period) per day last 30
+
     opp "Everything 🎿"
       for each chore in chores as c where not c.done and c.due < now + 2h
       on entering park within 200m or leaving "1 Main St" or every 10min or sky changes

@@ -185,7 +185,10 @@ extension RandomNodes {
   }
 
   private mutating func instant(_ depth: Int, _ steady: Bool) -> NodeID {
-    switch random.number(in: 0...(depth > 0 ? 5 : 2)) {
+    switch random.number(in: 0...(depth > 0 ? 6 : 2)) {
+    case 6:
+      let period = random.pick(CalendarPeriod.allCases)
+      return node(.period(period, isEnd: random.oneIn(2)), .instant)
     case 0: return field(0, 10)
     case 1 where !steady: return now()
     case 2:

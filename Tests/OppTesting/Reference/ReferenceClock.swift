@@ -43,6 +43,32 @@ final class ReferenceClock {
     return first
   }
 
+  /// §11: "each of the last so many local hours, days, …"; §13: "an hour begins at minute 0 of the wall clock"
+  func period(
+    _ period: CalendarPeriod, around second: Int64
+  ) -> (start: Int64, end: Int64) {
+    if period == .hour {
+      let start = (0...).lazy.map { second - $0 }.first { self.secondOfDay($0) % 3600 == 0 }
+      let end = (1...).lazy.map { second + $0 }.first { self.secondOfDay($0) % 3600 == 0 }
+      return (start ?? second, end ?? second)
+    }
+    // The first days of periods, of which the last that has begun is that of the second.
+    var starts: [Int64] = []
+    for day in day(second) - 370...day(second) + 370 where begins(period, CivilDate(days: day)) {
+      starts.append(firstSecond(ofDay: day))
+    }
+    return (starts.last { $0 <= second } ?? second, starts.first { $0 > second } ?? second)
+  }
+
+  private func begins(_ period: CalendarPeriod, _ date: CivilDate) -> Bool {
+    switch period {
+    case .hour, .day: true
+    case .week: date.weekday == 0
+    case .month: date.day == 1
+    case .year: date.day == 1 && date.month == 1
+    }
+  }
+
   /// The day of a period that `at most N per` counts, one number a period
   func period(_ period: RateLimit.Period, at second: Int64) -> [Int64] {
     let day = day(second)

@@ -9,6 +9,9 @@ extension ReferenceEvaluator {
     switch operation {
     case .constant(let value): return value
     case .clock(let field): return clockValue(field, at: second)
+    case .period(let period, let isEnd):
+      let found = clock.period(period, around: second)
+      return .scalar(Double(isEnd ? found.end : found.start))
     case .sun(let field, let place):
       return value(place)?.asPosition.flatMap { sunValue(field, at: second, $0) }
     case .reading(let request, let field):

@@ -184,7 +184,7 @@ package final class ReferenceEvaluator {
   /// Whether an operation says the same as long as nothing arrives and its operands say the same
   private func isSteady(_ operation: Operation) -> Bool {
     switch operation {
-    case .clock, .sun, .age, .occurrence: false
+    case .clock, .period, .sun, .age, .occurrence: false
     case .reading(let request, _):
       graph.sources[Int(graph.requests[Int(request.index)].source.index)].name != "calendar"
     default: true

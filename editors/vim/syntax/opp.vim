@@ -6,8 +6,8 @@ endif
 let s:infix = 'and|or|is|in|then|else|within|for|last|next|since|each|where|as|otherwise|contains|until|starts'
 let s:operand = '%(\s+%(["[@#(0-9]|-[0-9A-Za-z_(]|%(%(' . s:infix . ')>)@![A-Za-z_])|["[@]|\s*%(//.*)?$)@='
 let s:clauses = 'on|when|notify|to|with|record|colour|again|snooze|urgent|disabled|fresh|cost|by|given|expect'
-      \ . '|entering|leaving|every|at|per'
-let s:declarations = 'place|let|enum|source|table|set|connect|test|opp'
+      \ . '|entering|leaving|every|at|of|per'
+let s:declarations = 'place|let|enum|source|table|set|connect|test|chart|opp'
 
 " Names
 syn match oppName '\<\h\w*\>'
@@ -29,7 +29,7 @@ syn match oppKeyword '\v<%(near|within|for|last|next|since|each|where|as)>|<any>
 syn match oppBoolean '\v<%(true|false)>'
 exe 'syn match oppKeyword ''\v<%(' . s:clauses . ')>' . s:operand . ''''
 exe 'syn match oppDeclaration ''\v^\s*%(' . s:declarations . ')>' . s:operand . ''''
-syn match oppKeyword '\v<at\s+most%(\s+once)?>|<at\s+least>\ze\s+-?\d|<exactly>\ze\s+-?\d|%(\d\s)@<=of>|%([A-Za-z0-9_)]\s)@<=descending>|<fresh\s+for>|<per\s+%(hour|day|week|month)>|<again\s+every>|%(<in\s)@<=all>\ze\s*%($|//|\a)|<%(address|answer)\ze\s*"|<no\ze\s+\h\w*\s*%([{,]|$|//|at>|given>|expect>)|<with\ze\s*\{'
+syn match oppKeyword '\v<at\s+most%(\s+once)?>|<at\s+least>\ze\s+-?\d|<exactly>\ze\s+-?\d|%(\d\s)@<=of>|%([A-Za-z0-9_)]\s)@<=descending>|<fresh\s+for>|<per\s+%(hour|day|week|month|year)>|<again\s+every>|%(<in\s)@<=all>\ze\s*%($|//|\a)|<%(address|answer)\ze\s*"|<no\ze\s+\h\w*\s*%([{,]|$|//|at>|given>|expect>)|<with\ze\s*\{'
 syn match oppKeyword '\v%([A-Za-z0-9_)]\s)@<=%(added|removed|begins|ends|changes)>\ze\s*%($|//|or>|%(on|when|notify|from|to)>)|%(changes\s|\d%([a-z]|min)\s)@<=from>'
 syn match oppKeyword '\v%(["A-Za-z0-9_]\s)@<=%(fires|quiet|unknown)>\ze\s*%($|//|with>|at>|given>|expect>)'
 syn match oppMark '[-+*/<>=|]\|!=\|\.\.'

@@ -1,11 +1,13 @@
 [
   (opp_declaration)
   (test_declaration)
+  (chart_declaration)
   (test_step)
   (when_clause)
   (notify_clause)
   (on_clause)
   (let_declaration)
+  (of_clause)
   (given_action)
   (enum_cases)
   (fields)

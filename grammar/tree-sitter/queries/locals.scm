@@ -3,6 +3,7 @@
 [
   (source_file)
   (opp_declaration)
+  (chart_declaration)
   (filter_expression)
   (mapping_expression)
   (ordering_expression)

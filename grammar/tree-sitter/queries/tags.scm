@@ -4,6 +4,9 @@
 (test_declaration
   name: (plain_text) @name) @definition.test
 
+(chart_declaration
+  name: (plain_text) @name) @definition.constant
+
 (place_declaration
   name: (identifier) @name) @definition.constant
 

@@ -25,7 +25,7 @@ enum TokenType {
   SUM_FOLLOWS,
   BEGINS,
   FIRST_FOR_EACH,
-  FIRST_COST = FIRST_FOR_EACH + 13,
+  FIRST_PER = FIRST_FOR_EACH + 15,
   RECOVERING,
 };
 
@@ -109,7 +109,7 @@ static const char *const begin_operands[] = {"if", "true", "false", "near", "any
 
 // Names elsewhere, unless an operand follows
 static const char *const clauses[] = {"place",  "let",    "enum",    "source", "table", "set",   "connect",
-                                      "test",   "opp",    "on",      "when",   "notify", "to",   "with",
+                                      "test",   "chart",  "opp",    "on",      "when",   "notify", "to",   "with",
                                       "record", "colour", "at",      "again",  "snooze", "urgent",
                                       "disabled", "fresh", "cost",   "by",     "given", "expect", NULL};
 
@@ -402,7 +402,7 @@ bool tree_sitter_opp_external_scanner_scan(void *payload, TSLexer *lexer, const 
     lexer->result_symbol = BEGINS;
     return true;
   }
-  for (unsigned token = FIRST_FOR_EACH; token <= FIRST_COST; token++) {
+  for (unsigned token = FIRST_FOR_EACH; token <= FIRST_PER; token++) {
     if (!valid[token]) continue;
     uint16_t clause = (uint16_t)(1u << (token - FIRST_FOR_EACH));
     if (*clauses & clause) return false;

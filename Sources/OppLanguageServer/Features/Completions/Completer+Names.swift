@@ -17,6 +17,7 @@ extension Completer {
     if let wanted { addCases(of: wanted) }
     addScope(around, wanted)
     if operand.isEvent { addEvents() }
+    if operand.takesPeriod { addWords(["period"], rank: 0) }
     if operand.isGiven { addWords(["no"], rank: 4) }
     let state = self
     addNames { state.rank(of: $0, wanted, operand) }

@@ -87,6 +87,7 @@ extension Completer {
       if node.child(.onClause) != nil { addWords(["changes"], rank: 2) }
       if node.child(.forEachClause) != nil { addWords(["added", "removed"], rank: 2) }
     }
+    if node.kind == .chartDeclaration { addClauses(ofChart: node) }
     addWords(Self.continuations[node.kind] ?? [], rank: 0)
     if around.isFirstOfLine, !around.isAtMargin { addOperators(rank: 3) }
   }
@@ -123,6 +124,13 @@ extension Completer {
     if let notify = node.child(.notifyClause), notify.child(.payload) == nil {
       addWords(["to", "with"], rank: rank + 1)
     }
+  }
+
+  private mutating func addClauses(ofChart node: SyntaxNode) {
+    let clauses: [(SyntaxKind, String)] = [
+      (.ofClause, "of"), (.perClause, "per"), (.forEachClause, "for each"),
+    ]
+    for (kind, word) in clauses where node.child(kind) == nil { addWords([word], rank: 0) }
   }
 
   // MARK: Settings and connections

@@ -50,6 +50,9 @@ enum CompletionSite {
     /// The call whose argument it is
     var call: CallSyntax?
 
+    /// Whether `period` may be meant: right of `in` and after `since` in a chart
+    var takesPeriod = false
+
     /// Whether rows are wanted: after `for each … in`, in `any(…)`
     var wantsRows = false
 
@@ -112,12 +115,14 @@ enum CompletionSite {
   private static func wordsBehind(_ token: SyntaxToken, _ path: [SyntaxNode]) -> [String]? {
     guard let before = token.previousWord else { return nil }
     let isInOpp = path.contains { $0.kind == .oppDeclaration }
+    let isInChart = path.contains { $0.kind == .chartDeclaration }
     switch before.text {
     case "at" where isOperand(at: before): return ["least", "most"]
     case "at" where isInOpp: return ["most"]
     case "most": return ["once"]
     case "for" where isInOpp && path.last?.kind == .unexpected: return ["each"]
     case "again": return ["every"]
+    case "per" where isInChart: return ["hour", "day", "week", "month", "year"]
     case "per": return ["hour", "day", "week", "month"]
     case "within" where path.last?.kind == .nameExpression && path.dropLast().last?.kind == .within:
       return ["last", "next"]
@@ -135,6 +140,7 @@ enum CompletionSite {
         return second.previousWord.map(isOperand(at:)) == true ? ["of"] : ["per"]
       }
     }
+    if isInChart, second?.text == "per", before.kind == .name { return ["last"] }
     if before.text == "once", second?.text == "most" { return ["per"] }
     if second?.text == "connect", before.kind == .name { return ["to"] }
     return nil
@@ -199,6 +205,9 @@ enum CompletionSite {
       return .connector(of: target ?? "")
     }
     operand.wantsRows = parent.kind == .forEachClause
+    operand.takesPeriod =
+      path.contains { $0.kind == .ofClause }
+      && ["in", "since"].contains(path.last?.firstToken?.previousWord?.text)
     operand.isGiven =
       parent.kind == .givenReading && parent.optionalExpression(0)?.node == path.last
     operand.isEvent = parent.kind == .conditionEvent

@@ -8,6 +8,10 @@ enum CompletionSnippets {
       "test",
       "test \"${1:name}\"\n  given ${2:reading} = ${3:value}\n  at ${4:2026-06-21T12:00}  expect \"${5:Opp}\" fires$0"
     ),
+    (
+      "chart",
+      "chart \"${1:Name}\"\n  of ${2:average(temp, since period)}\n  per ${3:day} last ${4:30}$0"
+    ),
     ("connect", "connect ${1:source} to ${2:connector}($0)"),
     ("set", "set ${1:zone} $0"),
     ("source", "source ${1:name}\n  fresh for ${2:1h}\n{\n  ${3:field}: ${4:Number}\n}$0"),
@@ -52,6 +56,8 @@ enum CompletionSnippets {
     "given": "given $0",
     "expect": "expect \"$1\" ${2:fires}$0",
     "at": "at ${1:2026-06-21T12:00}  $0",
+    "of": "of $0",
+    "per": "per ${1:day} last ${2:30}$0",
     "last": "last ${1:1h}$0",
     "next": "next ${1:1h}$0",
     "since": "since ${1:today + 00:00}$0",

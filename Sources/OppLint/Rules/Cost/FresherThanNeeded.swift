@@ -36,7 +36,7 @@ enum FresherThanNeeded {
       switch declaration {
       case .source(let view): (name, freshness) = (view.name, view.freshness)
       case .table(let view): (name, freshness) = (view.name, view.freshness)
-      case .place, .let, .enumeration, .setting, .connection, .test, .opp: continue
+      case .place, .let, .enumeration, .setting, .connection, .test, .chart, .opp: continue
       }
       // An expression that is no constant of its own is found by what the declaration came to.
       guard let name, let freshness, remote.contains(name.text),

@@ -52,7 +52,7 @@ enum DuplicateLet {
         } else {
           places[place] = name
         }
-      case .enumeration, .source, .table, .setting, .connection, .test, .opp: break
+      case .enumeration, .source, .table, .setting, .connection, .test, .chart, .opp: break
       }
     }
   }

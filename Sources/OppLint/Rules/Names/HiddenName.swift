@@ -51,6 +51,7 @@ enum HiddenName {
         guard let name = view.name, !Self.isOfPrelude(name.text) else { continue }
         for field in view.fields { for name in field.names { report(name, .note) } }
       case .opp(let view): report(view.forEach?.name, .warning)
+      case .chart(let view): report(view.forEach?.name, .warning)
       case .enumeration, .table, .setting, .connection, .test: break
       }
     }

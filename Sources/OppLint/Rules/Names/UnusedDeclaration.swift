@@ -31,7 +31,7 @@ enum UnusedDeclaration {
       related: ["unused-row", "recorded-never-read", "hidden-name"])
   ) { subject, findings in
     // Names are compared as words: a name that is used anywhere counts as used everywhere.
-    guard hasOpps(subject) else { return }
+    guard hasUsers(subject) else { return }
     let used = usedNames(subject)
     func report(_ name: SyntaxToken?, unless isUsed: Bool) {
       guard let name, !isUsed else { return }
@@ -53,6 +53,9 @@ enum UnusedDeclaration {
       case .source(let view):
         let names = [view.name].compactMap { $0 } + view.fields.flatMap { $0.names }
         report(view.name, unless: names.contains { used.contains($0.text) })
+      case .chart(let view):
+        let name = view.forEach?.name
+        report(name, unless: view.node.namesOfExpressions.contains(name?.text ?? ""))
       case .connection, .setting, .test, .opp: break
       }
     }
@@ -88,10 +91,15 @@ enum UnusedDeclaration {
 }
 
 extension UnusedDeclaration {
-  /// `true` if the rule set has an Opp, be it one with errors
-  private static func hasOpps(_ subject: LintSubject) -> Bool {
+  /// `true` if the rule set has an Opp or a chart, be it one with errors
+  private static func hasUsers(_ subject: LintSubject) -> Bool {
     subject.analysis.trees.dropLast().contains { tree in
-      tree.file.declarations.contains { if case .opp = $0 { true } else { false } }
+      tree.file.declarations.contains { declaration in
+        switch declaration {
+        case .opp, .chart: true
+        case .place, .let, .enumeration, .source, .table, .setting, .connection, .test: false
+        }
+      }
     }
   }
 
@@ -133,7 +141,7 @@ extension UnusedDeclaration {
       case .source(let view):
         if let name = view.name { found.insert(name.text) }
         for field in view.fields { found.formUnion(field.names.map { $0.text }) }
-      case .setting, .test, .opp: break
+      case .setting, .test, .chart, .opp: break
       }
     }
     return found
@@ -153,6 +161,7 @@ extension UnusedDeclaration {
       if let rows = rule.rows { tables.insert(rows.table) }
       if let record = rule.record { tables.insert(record.table) }
     }
+    for case .some(let rows) in graph.charts.map({ $0.rows }) { tables.insert(rows.table) }
     let sources = requests.map { graph.requests[Int($0.index)].source }
     return Set(sources.map { graph.sources[Int($0.index)].name })
       .union(tables.map { graph.tables[Int($0.index)].name })

@@ -50,6 +50,7 @@ enum NameInAnotherStyle {
         value(view.name)
         for field in view.fields { field.names.forEach(value) }
       case .opp(let view): value(view.forEach?.name)
+      case .chart(let view): value(view.forEach?.name)
       case .setting, .connection, .test: break
       }
     }

@@ -52,6 +52,7 @@ extension RecordedNeverRead {
     for rule in subject.graph.rules {
       if let rows = rule.rows { found.insert(rows.table) }
     }
+    for case .some(let rows) in subject.graph.charts.map({ $0.rows }) { found.insert(rows.table) }
     for case .connection(let view) in subject.declarations {
       if let index = subject.graph.tables.firstIndex(where: { $0.name == view.name?.text }) {
         found.insert(TableID(index: Int32(index)))

@@ -29,6 +29,7 @@
   (field_value value: (list (identifier) @variable))
   (colour_clause value: (identifier) @variable)
   (period (identifier) @variable)
+  (of_clause value: (identifier) @variable)
   (again_clause value: (identifier) @variable)
   (snooze_clause value: (identifier) @variable)
   (test_step time: (identifier) @variable)
@@ -191,12 +192,15 @@
     "Pressure" "TimeOfDay" "Date" "Instant" "Weekday" "Month" "Position" "Place" "Colour"
     "Angle" "Power" "Energy" "Voltage" "Current" "Mass" "Volume" "Concentration" "Density" "Illuminance"))
 
-; Names of Opps and tests
+; Names of Opps, tests and charts
 
 (opp_declaration
   name: (plain_text) @string.special)
 
 (test_declaration
+  name: (plain_text) @string.special)
+
+(chart_declaration
   name: (plain_text) @string.special)
 
 (expect_action
@@ -246,6 +250,7 @@
   "day"
   "week"
   "month"
+  "year"
 ] @type.unit)
 
 ; Texts
@@ -277,6 +282,7 @@
   "set"
   "connect"
   "test"
+  "chart"
   "opp"
   "fresh"
   "cost"

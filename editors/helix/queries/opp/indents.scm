@@ -1,6 +1,7 @@
 [
   (opp_declaration)
   (test_declaration)
+  (chart_declaration)
   (test_step)
   (enum_cases)
   (fields)

@@ -2,3 +2,4 @@
 (_ "(" ")" @end) @indent
 (_ "[" "]" @end) @indent
 (opp_declaration) @indent
+(chart_declaration) @indent

@@ -1,4 +1,5 @@
 (opp_declaration "opp" @context name: (_) @name) @item
+(chart_declaration "chart" @context name: (_) @name) @item
 (test_declaration "test" @context name: (_) @name) @item
 (place_declaration "place" @context name: (_) @name) @item
 (let_declaration "let" @context name: (_) @name) @item

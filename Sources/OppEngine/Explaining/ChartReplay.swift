@@ -1,0 +1,181 @@
+package import OppModel
+
+/// The numbers of charts over a recording
+///
+/// Readings are those of the last second of each period, windows those of its end, tables as they are in the end. So a recording
+/// is run twice: with the rules, for the rows that tables have in the end; and without, with those rows from the beginning on,
+/// through all periods.
+///
+/// ```
+///           week 24         week 25         week 26           week 27
+///   ├───────────────────┤───────────────┤───────────────┤──────── now
+///                       ↑               ↑               ↑         ↑        the seconds at which values are taken
+/// ```
+package struct ChartReplay: Sendable {
+  private let replay: Replay
+
+  /// The present: the last second of the recording
+  private let now: Instant
+
+  /// The first second of the earliest period, or of the recording, whichever is first
+  private let begins: Instant
+
+  /// The periods of each chart, in the order of time
+  private let periods: [[Range<Int64>]]
+
+  /// - Parameter to: the second after the last that is known.
+  package init(_ replay: Replay, to: Instant) {
+    let now = to.advanced(by: -1)
+    var first = replay.begins
+    var periods: [[Range<Int64>]] = []
+    for chart in replay.graph.charts {
+      let found = replay.zone.periods(chart.period, last: chart.count, upTo: now.seconds)
+      if let start = found.first?.lowerBound { first = min(first, Instant(seconds: start)) }
+      periods.append(found)
+    }
+    self.replay = replay
+    self.now = now
+    self.periods = periods
+    begins = first
+  }
+
+  /// The first second of the earliest period of any chart; nil without charts
+  package static func start(of graph: ConditionGraph, _ zone: Zone, to: Instant) -> Instant? {
+    graph.charts.compactMap {
+      zone.periods($0.period, last: $0.count, upTo: to.seconds - 1).first?.lowerBound
+    }.min().map { Instant(seconds: $0) }
+  }
+
+  /// Takes the values of all charts, in the order of the graph
+  package func run() -> (charts: [ChartSeriesList], problems: [EngineProblem]) {
+    let graph = replay.graph
+    guard !graph.charts.isEmpty else { return ([], []) }
+    var problems: [EngineProblem] = []
+    let rows = finalRows(&problems)
+    var watched = graph
+    watched.rules = []
+    watched.tables = graph.tables.map { $0.everFresh }
+    var sampler = ChartSampler(&watched)
+    var engine = Engine(
+      graph: watched, zone: replay.zone, begins: begins, watching: sampler.watched)
+    var steps = ReplaySteps(readings, begins: begins)
+    var next = steps.next()
+    var arrived = rows
+    if let (at, first) = next, at <= begins {
+      arrived += first
+      next = steps.next()
+    }
+    problems += engine.step(at: begins, arrived: arrived).problems
+    for (second, taken) in samples {
+      while let (at, arrived) = next, at.seconds <= second {
+        problems += engine.step(at: at, arrived: arrived).problems
+        next = steps.next()
+      }
+      if engine.present.seconds < second {
+        problems += engine.step(at: Instant(seconds: second), arrived: []).problems
+      }
+      for (chart, period) in taken {
+        let isAtEnd = periods[chart][period].upperBound == second
+        sampler.take(chart, period: period, isAtEnd: isAtEnd, &engine)
+      }
+    }
+    return (sampler.results(periods, &engine), problems)
+  }
+
+  /// The seconds at which values are taken, in their order, each with the charts and periods of which it is the last
+  private var samples: [(second: Int64, taken: [(chart: Int, period: Int)])] {
+    var found: [Int64: [(chart: Int, period: Int)]] = [:]
+    for (chart, stretches) in periods.enumerated() {
+      for (period, stretch) in stretches.enumerated() {
+        let isOver = stretch.upperBound <= now.seconds
+        let isAtEnd = replay.graph.charts[chart].valueAtEnd != nil
+        let second =
+          isOver && isAtEnd ? stretch.upperBound : min(stretch.upperBound - 1, now.seconds)
+        found[second, default: []].append((chart, period))
+      }
+    }
+    return found.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+  }
+
+  /// The content of the recording less its tables, none of it before its beginning
+  private var readings: [(at: Instant, arrival: Arrival)] {
+    replay.arrivals.compactMap { at, arrival in
+      isOfTable(arrival) ? nil : (max(at, replay.begins), arrival)
+    }
+  }
+
+  /// Whether an arrival is of a table alone
+  private func isOfTable(_ arrival: Arrival) -> Bool {
+    switch arrival {
+    case .rows, .answer: true
+    case .unavailable(let name, _):
+      replay.graph.tableIndex(named: name) != nil && replay.graph.sourceIndex(named: name) == nil
+    case .lost(.table, _), .counts(.table, _), .awaited(.table): true
+    case .reading, .schedule, .address, .places, .lost, .counts, .awaited: false
+    }
+  }
+
+  /// The rows of the tables that charts read, as they are at the end; those that are unknown then are left out
+  private func finalRows(_ problems: inout [EngineProblem]) -> [Arrival] {
+    let tables = replay.graph.tablesOfCharts.filter {
+      !replay.graph.tables[Int($0.index)].isComputed
+    }
+    guard !tables.isEmpty else { return [] }
+    let isWritten = tables.contains { table in
+      replay.graph.tables[Int(table.index)].firings != nil
+        || replay.graph.rules.contains { $0.record?.table == table }
+    }
+    var run = ReplayRun(
+      replay, from: now, to: now.advanced(by: 1), rules: isWritten ? nil : [],
+      readsAtEvents: true)
+    while run.advance(by: .max) {}
+    problems += run.result.problems
+    var engine = run.engine
+    return tables.sorted { $0.index < $1.index }.compactMap { table in
+      engine.rows(of: table).map { rows in
+        .rows(TableChange(table: table, rows: rows, removedKeys: [], isWhole: true))
+      }
+    }
+  }
+}
+
+/// The series of a chart
+package struct ChartSeriesList: Hashable, Sendable {
+  /// The stretch of each period, in the order of time
+  package let periods: [Range<Int64>]
+
+  /// In the order of their keys; one without a key where the chart has no `for each`
+  package var series: [ChartSeries]
+}
+
+/// The values of a chart over time, for one row or value of `for each`
+package struct ChartSeries: Hashable, Sendable {
+  /// A row as a whole, or a value; nil without `for each`
+  package let key: Value?
+
+  /// One a period; nil where it is unknown
+  package let values: [Value?]
+}
+
+extension Table {
+  /// The same table, whose rows count for ever
+  fileprivate var everFresh: Table {
+    Table(
+      name: name, fields: fields, key: key, firings: firings, isComputed: isComputed)
+  }
+}
+
+extension Engine {
+  /// The rows of a table at present; nil where it is unknown
+  mutating func rows(of table: TableID) -> [[Value?]]? {
+    guard tables[table].isKnown else { return nil }
+    evaluator.awakenAllRows(of: table)
+    var found: [[Value?]] = []
+    for row in tables[table].ordered where rows[row].isPresent {
+      var values: [Value?] = []
+      for field in rows[row].fields { values.append(pool.value(field)) }
+      found.append(values)
+    }
+    return found
+  }
+}

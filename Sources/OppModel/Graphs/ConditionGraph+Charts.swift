@@ -1,0 +1,43 @@
+extension ConditionGraph {
+  /// The graph as it is run: without charts, and with nothing in place of the nodes that only these need
+  ///
+  /// All other nodes keep their indices. A chart asks for nothing, so that what it alone reads must not be seen.
+  ///
+  /// - Parameter nodes: nodes that are needed besides, as those of expressions are, which may be nodes of a chart too.
+  package func withoutCharts(keeping nodes: [NodeID] = []) -> ConditionGraph {
+    guard !charts.isEmpty else { return self }
+    var isNeeded = self.nodes.indices.map { !chartNodes.contains($0) }
+    for node in nodes where isNeeded.indices.contains(Int(node.index)) {
+      isNeeded[Int(node.index)] = true
+    }
+    for index in self.nodes.indices.reversed() where isNeeded[index] {
+      forEachOperand(of: self.nodes[index].operation) { isNeeded[Int($0.index)] = true }
+    }
+    var result = self
+    result.charts = []
+    for index in chartNodes where !isNeeded[index] {
+      result.nodes[index] = Node(operation: .constant(.truth(false)), type: .bool, scopes: [])
+    }
+    return result
+  }
+
+  /// The tables whose rows charts read, directly or below
+  package var tablesOfCharts: Set<TableID> {
+    var found: Set<TableID> = []
+    var pending: [NodeID] = []
+    for chart in charts {
+      if let rows = chart.rows {
+        found.insert(rows.table)
+        pending += [rows.predicate, rows.value].compactMap { $0 }
+      }
+      pending += [chart.value, chart.valueAtEnd].compactMap { $0 }
+    }
+    var seen: Set<NodeID> = []
+    while let node = pending.popLast() {
+      guard seen.insert(node).inserted else { continue }
+      if case .aggregate(_, let query) = self[node].operation { found.insert(query.table) }
+      forEachOperand(of: self[node].operation) { pending.append($0) }
+    }
+    return found
+  }
+}
