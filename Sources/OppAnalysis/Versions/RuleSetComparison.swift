@@ -22,6 +22,9 @@ package struct RuleSetComparison: Sendable {
   /// The settings that are others now, as the language names them: `zone`, `quiet`, `budget`
   package let settings: [String]
 
+  /// The charts that differ
+  package let charts: [ChartChange]
+
   /// The graph of both versions, which witnesses are of
   package let graph: ConditionGraph
 
@@ -51,6 +54,9 @@ package struct RuleSetComparison: Sendable {
     let before = old.settings.quiet.map { meanings[Int($0.index)] }
     let after = new.settings.quiet.map { meanings[Int(nodes[Int($0.index)].index)] }
     settings = Self.settings(old.settings, new.settings, isQuietChanged: before != after)
+    charts = ChartChange.changes(
+      (old.charts, new.charts),
+      ({ meanings[Int($0.index)] }, { meanings[Int(nodes[Int($0.index)].index)] }))
     (self.old, self.new) = (old, new)
     compare()
   }

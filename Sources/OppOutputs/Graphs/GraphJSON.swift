@@ -48,7 +48,10 @@ package struct GraphJSON {
     lines += section("requests", graph.requests.map(object))
     lines += section("scopes", graph.scopes.map(scope))
     lines += section("nodes", graph.nodes.indices.map(node))
-    lines += section("rules", graph.rules.map(object), isLast: true)
+    lines += section("rules", graph.rules.map(object), isLast: graph.charts.isEmpty)
+    if !graph.charts.isEmpty {
+      lines += section("charts", graph.charts.map(object), isLast: true)
+    }
     return lines
   }
 
@@ -295,6 +298,25 @@ extension GraphJSON {
       json.member("snooze", raw: "\(rule.snooze)")
       if rule.isUrgent { json.member("urgent", raw: "true") }
       if rule.isDisabled { json.member("disabled", raw: "true") }
+    }
+  }
+
+  /// A chart with the ids of its nodes, where there are any in a rule set
+  ///
+  /// ```json
+  /// {"name":"Kilometres","rows":{"table":"trips","scope":0,"predicate":31,"value":29},"value":36,"per":"week","last":52}
+  /// ```
+  private func object(_ chart: Chart) -> String {
+    JSONText.object { json in
+      json.member("name", string: chart.name)
+      if let rows = chart.rows {
+        json.key("rows")
+        json.object { add(rows, &$0) }
+      }
+      json.member("value", raw: "\(chart.value.index)")
+      add("value_at_end", chart.valueAtEnd, &json)
+      json.member("per", string: chart.period.name)
+      json.member("last", raw: "\(chart.count)")
     }
   }
 

@@ -29,8 +29,11 @@ package struct ReportOutput {
   private let console: Console
   private let format: Format
 
-  /// The words of keys
+  /// The JSON of keys, and local times
   private let readable: ReadableValue
+
+  /// The words of rows
+  private let rowText: RowText
 
   /// The words of values
   private let words: ValueText
@@ -44,6 +47,7 @@ package struct ReportOutput {
     self.console = console
     self.format = format
     readable = ReadableValue(graph: graph, zone: zone)
+    rowText = RowText(graph)
     words = ValueText(
       schema: ValueSchema(graph), usesTwelveHourClock: graph.settings.usesTwelveHourClock,
       units: graph.settings.units
@@ -114,7 +118,7 @@ package struct ReportOutput {
 
   /// The key of a series in words
   private func text(of key: Value, in chart: Chart) -> String {
-    if case .row(let row) = key { return readable.text(of: row) }
+    if case .row(let row) = key { return rowText.text(of: row) }
     guard let node = chart.rows?.value else { return "" }
     return words.text(of: key, type: graph[node].type)
   }

@@ -207,7 +207,7 @@ struct ComparisonChecker: CheckerPart {
       return callChecker.wrong(
         "in period", "an instant", type, comparison.left, suggestion: suggestion)
     case .rows(let rows):
-      report(.rowsAsValue(table: builder.table(rows.table).name), at: comparison.left.range)
+      expressions.reportRows(rows, at: comparison.left.range)
       return .failure
     case .ambiguous, .failure: return .failure
     }

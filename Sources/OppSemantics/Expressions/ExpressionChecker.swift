@@ -77,7 +77,9 @@ struct ExpressionChecker: CheckerPart {
   /// Reports rows where one value is wanted
   func reportRows(_ rows: CheckedRows, at range: SourceRange) {
     let isOwn = local.rows.contains { $0.table == rows.table && $0.name == nil }
-    report(.rowsAsValue(table: builder.table(rows.table).name, isOwn: isOwn), at: range)
+    let table = builder.table(rows.table)
+    let name = table == .values ? "LIST" : table.name
+    report(.rowsAsValue(table: name, isOwn: isOwn), at: range)
   }
 
   // MARK: Results of a type

@@ -32,10 +32,15 @@ struct DiffOutput {
   func print() {
     for setting in comparison.settings { console.line("\(column("settings"))\(setting)") }
     for change in comparison.changes where change.kind != .same { print(change) }
+    for chart in comparison.charts {
+      let word = console.styled(chart.kind.word, .faint)
+      let padding = column(chart.kind.word).dropFirst(chart.kind.word.count)
+      console.line("\(word)\(padding)the chart \(ValueNotation.textLiteral(chart.name))")
+    }
     let same = comparison.changes.count { $0.kind == .same }
     let others = comparison.changes.count - same
     console.line(
-      others == 0 && comparison.settings.isEmpty
+      others == 0 && comparison.settings.isEmpty && comparison.charts.isEmpty
         ? console.styled("no difference", .good) + " in \(counted(same, "Opp"))"
         : "\(counted(others, "Opp")) changed, \(same) the same")
     if let replays { print(replays) }
@@ -131,6 +136,14 @@ struct DiffOutput {
         })
     }
     for change in comparison.changes { console.line(json(change)) }
+    for chart in comparison.charts {
+      console.line(
+        JSONText.object { json in
+          json.member("type", string: "chart")
+          json.member("chart", string: chart.name)
+          json.member("change", string: chart.kind.word)
+        })
+    }
     if let replays {
       for difference in replays.differences {
         console.line(
@@ -183,6 +196,17 @@ struct DiffOutput {
         json.key("gained")
         words.add(witness, to: &json)
       }
+    }
+  }
+}
+
+extension ChartChange.Kind {
+  /// The word in the output of both forms
+  fileprivate var word: String {
+    switch self {
+    case .added: "added"
+    case .removed: "removed"
+    case .changed: "changed"
     }
   }
 }

@@ -233,6 +233,10 @@ enum LintVariants {
     ),
     LintVariant(
       "unused-declaration", "source tank fresh for 1h { litres: Number }\nopp \"A\" on 7:00"),
+    LintVariant(
+      "unused-declaration", line: 2,
+      "table mates by name { name: Text }\nchart \"A\" for each m in mates of count(mates) per day last 3"
+    ),
     LintVariant("hidden-name", "let wind = 5m/s\nopp \"A\" when gust > wind at most once per day"),
     LintVariant(
       "duplicate-let", line: 2,
@@ -458,6 +462,10 @@ enum LintVariants {
     LintVariant(
       "unused-row",
       "table chores by id { id: Text  done: Bool }\nopp \"A\" for each c in chores where not done on 18:00 notify \"{c.id}\""
+    ),
+    LintVariant(
+      "unused-declaration",
+      "table mates by name { name: Text }\nlet long = 3\nchart \"A\" for each m in mates of count(mates where name == m.name) * long per day last 3"
     ),
     LintVariant(
       "unused-declaration",
