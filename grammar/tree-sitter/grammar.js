@@ -258,10 +258,12 @@ module.exports = grammar({
       seq(
         'per',
         $._first_per,
-        field('period', alias(choice('hour', 'day', 'week', 'month', 'year'), $.period)),
+        field('period', alias($.calendar_period, $.period)),
         'last',
         field('count', choice($.number, $.quantity)),
       ),
+
+    calendar_period: () => choice('hour', 'day', 'week', 'month', 'year'),
 
     // Events
 
