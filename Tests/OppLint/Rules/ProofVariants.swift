@@ -28,6 +28,18 @@ extension LintVariants {
       "always-true",
       #"opp "A" for each e in agenda on e.begins when e.title contains "" and not e.all_day"#),
     LintVariant(
+      "always-true",
+      #"""
+      set quiet when (sky != rain or sky != snow) and busy
+      opp "A" when temp > 25C at most once per day notify "Warm."
+      """#),
+    LintVariant(
+      "never-true",
+      #"""
+      set quiet when time > 22:00 and time < 6:00
+      opp "A" when temp > 25C at most once per day notify "Warm."
+      """#),
+    LintVariant(
       "dead-branch",
       #"opp "A" on 7:00 notify if temp < 15C then "Jacket." else if temp < 8C then "Coat." else "Shirt.""#
     ),

@@ -7,6 +7,7 @@ internal import OppSyntax
 /// ```
 /// found     sky != rain or sky != snow          whatever the sky is, it is not one of both
 ///           temp < 30C or temp > 10C            true whenever the temperature is known
+///           set quiet when not (busy and free > 0s)       so is a part of the condition of `set quiet`
 /// silent    time in 8:00..8:00                  `whole-day-window` says why
 ///           temp >= temp                        `compared-with-itself` says why
 /// ```
@@ -45,6 +46,24 @@ package enum AlwaysTrue {
           notes: axioms.map { $0.words })
       }
     }
+    for part in subject.quietCondition?.conjuncts ?? [] {
+      guard let node = subject.graphNode(part),
+        subject.proofs.isNever([Literal(node, .isFalse)]),
+        !hasOwnRule(alwaysTrue: part.range, subject)
+      else { continue }
+      findings.report(
+        part.range, "this is always true", helps: ["take it out, or look at what was meant"])
+    }
+  }
+}
+
+extension LintSubject {
+  /// The condition of `set quiet when`; nil without it
+  var quietCondition: ExpressionSyntax? {
+    // The declarations are looked through only where there is one.
+    guard graph.settings.quiet != nil, graph.settings.quietHours == nil else { return nil }
+    for case .setting(let view) in declarations where view.isCondition { return view.value }
+    return nil
   }
 }
 

@@ -9,6 +9,7 @@ internal import OppSyntax
 /// found     busy and free >= 1h                                      note: `free` is 0 while `busy`
 ///           where category == "fair" and category == "market"       the rows of an Opp count as well
 ///           time > 22:00 and time < 6:00                            help: a window over midnight
+///           set quiet when busy and free > 1h                       it is never quiet
 /// silent    month == feb and today.day == 30                        `impossible-date` says it better
 /// ```
 ///
@@ -40,6 +41,13 @@ package enum NeverTrue {
           && ImpossibleDate.missingDate(core, subject) != nil)
       else { continue }
       report(opp, core, axioms, subject, &findings)
+    }
+    if let condition = subject.quietCondition, let node = subject.graphNode(condition),
+      case .never(_, let axioms) = subject.proofs.verdict([Literal(node, .isTrue)])
+    {
+      findings.report(
+        condition.range, "this condition is never true, so that it is never quiet",
+        notes: axioms.map { $0.words })
     }
   }
 

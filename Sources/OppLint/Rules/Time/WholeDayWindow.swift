@@ -6,7 +6,7 @@ internal import OppSyntax
 ///
 /// ```
 /// found     time in 8:00..8:00, time in 0:00..24:00, weekday in mon..sun, month in jan..dec
-///           set quiet 7:00..7:00, and quiet hours of more than 18 hours
+///           set quiet 7:00..6:00, as all quiet hours of more than 18 hours
 /// silent    time in 18:00..8:00
 /// ```
 enum WholeDayWindow {
@@ -34,15 +34,13 @@ enum WholeDayWindow {
         node.range, words, helps: ["write the window that was meant, or take it out"],
         fix: subject.removal(ofOperand: node, .unsafe))
     }
-    // Quiet hours that end when they begin are the whole day; the sum is 1 to 86,400 seconds.
+    // The checker refuses quiet hours that end when they begin; the sum is below 86,400 seconds.
     for case .setting(let view) in subject.declarations {
       guard view.name?.text == "quiet", let hours = subject.graph.settings.quietHours else {
         continue
       }
       let seconds = (hours.end - hours.start + 86_399) % 86_400 + 1
-      if seconds == 86_400 {
-        findings.report(view.range, "these quiet hours are the whole day")
-      } else if seconds > 18 * 3600 {
+      if seconds > 18 * 3600 {
         findings.report(
           view.range, "these quiet hours last \(subject.durationText(Double(seconds)))",
           helps: ["quiet hours over night are written `set quiet 22:00..7:00`"])
