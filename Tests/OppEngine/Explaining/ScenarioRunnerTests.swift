@@ -24,6 +24,19 @@ import Testing
       """, [])
   }
 
+  @Test func `what waits while it is quiet has fired`() throws {
+    try check(
+      """
+      set quiet when busy
+      opp "a" when temp > 20C notify "{temp}"
+      test "t"
+        given busy = true, temp = 18C
+        at 2026-06-21T12:00 expect "a" quiet
+        at 2026-06-21T12:10 given temp = 21C expect "a" fires with "21°C"
+        at 2026-06-21T12:20 given busy = false expect "a" quiet
+      """, [])
+  }
+
   @Test func `memory begins at the first step, with what is given before it`() throws {
     try check(
       """
