@@ -75,6 +75,19 @@ struct EditedDeclarations {
     return names
   }
 
+  /// The names of the Opps whose firings a declaration reads: `firings("Medicine")`
+  static func readOpps(_ node: SyntaxNode) -> [String] {
+    var names: [String] = []
+    if node.kind == .call, case .call(let call) = ExpressionSyntax(node: node),
+      call.name?.text == "firings", case .text(let text)? = call.arguments.first?.value,
+      let name = text.plainText
+    {
+      names.append(name)
+    }
+    for case .node(let child) in node.children { names += readOpps(child) }
+    return names
+  }
+
   private static func text(of declaration: DeclarationSyntax) -> String {
     declaration.node.tree.source.text(declaration.range)
   }

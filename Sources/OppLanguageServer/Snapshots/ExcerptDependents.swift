@@ -138,6 +138,15 @@ struct ExcerptDependents {
         needed.formUnion(EditedDeclarations.expectedOpps(test))
       }
     }
+    // An Opp or a chart that is looked at again names others, of which it reads the firings.
+    parts.forEachPart { part, file in
+      guard parts.isDecided(part, of: file), let declaration = parts.declaration(part, of: file)
+      else { return }
+      needed.formUnion(EditedDeclarations.readOpps(declaration.node))
+    }
+    for declaration in edited.new {
+      needed.formUnion(EditedDeclarations.readOpps(declaration.node))
+    }
     for test in tests {
       if test.names.contains(where: { opps.contains($0) }) {
         parts.decide(test.part, of: test.file)

@@ -29,6 +29,15 @@ import Testing
     ("source s(a: Text) { b: Number }\nlet x = ‸s(\"a\").b > 3", ["source s(a: Text)"]),
     ("let x = (free ‸>= 30min)", ["Bool"]),
     ("let x = today.‸year > 2000", ["date.year"]),
+    ("‸chart \"A\" of temp per day last 3", ["chart \"NAME\"", "Charts"]),
+    ("chart \"A\" ‸of count(agenda) per day last 3", ["of VALUE"]),
+    (
+      "chart \"A\" of average(temp, since ‸period) per day last 3",
+      ["the period that the number is of"]
+    ),
+    ("chart \"A\" of count(agenda where begins in ‸period) per day last 3", ["x in period"]),
+    ("chart \"A\" of count(agenda) per ‸week last 3", ["per week last 52"]),
+    ("chart \"A\" for each e in agenda of ‸e.ends - e.begins per day last 3", ["row of agenda"]),
   ])
   func `the place shows`(marked: String, expected: [String]) throws {
     let example = FeatureCase(marked)

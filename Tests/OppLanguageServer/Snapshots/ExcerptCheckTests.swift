@@ -47,6 +47,24 @@ import Testing
       + (0..<count).map { "opp \"Opp \($0)\"\n  when warm and sky == sunny\n  notify \"{temp}\"" }
   }
 
+  @Test func `an Opp or a chart that reads firings is checked with the Opp that they are of`()
+    throws
+  {
+    for edited in [
+      "opp \"Reader\" when count(firings(\"Opp 3\")) > 2 at most once per day",
+      "chart \"Firings\" of count(firings(\"Opp 3\") where at in period) per day last 2",
+    ] {
+      var rules = rules(40)
+      rules.insert(edited, at: 25)
+      let old = snapshot(rules.joined(separator: "\n"))
+      rules[25] = edited.replacing("2", with: "3")
+      #expect(early(rules.joined(separator: "\n"), since: old)?.map(\.headline) == [])
+      rules[25] = edited.replacing("Opp 3", with: "Opp 333")
+      let found = early(rules.joined(separator: "\n"), since: old)
+      #expect(found == nil || found?.map(\.code) == ["unknown-opp"])
+    }
+  }
+
   @Test func `an edit within an Opp is checked with its neighbours alone`() throws {
     var rules = rules(40)
     let old = snapshot(rules.joined(separator: "\n"))
