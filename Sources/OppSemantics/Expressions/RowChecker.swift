@@ -84,7 +84,7 @@ struct RowChecker: CheckerPart {
   private func opened(
     _ list: CheckedRows, _ name: SyntaxToken?, after syntax: ExpressionSyntax, of node: SyntaxNode
   ) -> RowBinding? {
-    let name = name ?? (list.value == nil ? nil : nameOfValues(syntax))
+    let name = name ?? earlierName(in: syntax)
     if list.value != nil, name == nil {
       let written = text(at: node.expression(0).range) ?? "LIST"
       report(.valuesWithoutName(list.element, suggestion: "\(written) as x"), at: node.range)
@@ -98,12 +98,12 @@ struct RowChecker: CheckerPart {
       opensFields: list.value == nil, hasPast: false, value: list.value.map { ($0, list.element) })
   }
 
-  /// The name that values still have from a `where` or a `by` before
+  /// The name that rows or values still have from a `where` or a `by` before
   ///
   ///     xs as x where x > 2 by x     in `by x`, `x` is that of `where`; after `each` there are other values
-  private func nameOfValues(_ list: ExpressionSyntax) -> SyntaxToken? {
-    if case .filter(let filter) = list { return filter.rowName ?? nameOfValues(filter.list) }
-    if case .ordering(let order) = list { return order.rowName ?? nameOfValues(order.list) }
+  private func earlierName(in list: ExpressionSyntax) -> SyntaxToken? {
+    if case .filter(let filter) = list { return filter.rowName ?? earlierName(in: filter.list) }
+    if case .ordering(let order) = list { return order.rowName ?? earlierName(in: order.list) }
     return nil
   }
 
