@@ -25,6 +25,8 @@ import Testing
     Stretch(folder: "units-and-time", from: "2026-03-29T00:59:00Z"),
     // The end of a ride.
     Stretch(folder: "trips", from: "2013-06-02T15:41:30Z"),
+    // A chore is due, and nobody answers.
+    Stretch(folder: "flat", from: "2026-06-12T00:59:00Z"),
   ])
   func `the engine says of an example what the reference says`(stretch: Stretch) throws {
     let copy = FileManager.default.temporaryDirectory.appending(path: "opp-\(UUID().uuidString)")
