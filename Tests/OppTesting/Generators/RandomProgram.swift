@@ -30,7 +30,7 @@ package struct RandomProgram {
       let condition = writer.pick([
         hours, "when lit", "when sensor.level > 2 or time in \(hours)",
         "when not lit and heat < 20C",
-        "when at depot or busy", "when any(chores where not done)", "when free < 30min or lit",
+        "when near depot or busy", "when any(chores where not done)", "when free < 30min or lit",
         "when not known(level)",
       ])
       settings.append("set quiet \(condition)\n")
