@@ -25,6 +25,8 @@ import Testing
     Stretch(folder: "units-and-time", from: "2026-03-29T00:59:00Z"),
     // The end of a ride.
     Stretch(folder: "trips", from: "2013-06-02T15:41:30Z"),
+    // A snoozed alert rings again.
+    Stretch(folder: "planner", from: "2013-06-05T12:19:30Z"),
     // A chore is due, and nobody answers.
     Stretch(folder: "flat", from: "2026-06-12T00:59:00Z"),
   ])
