@@ -137,6 +137,12 @@ extension RuleMonitor {
     return true
   }
 
+  /// Whether a snooze ends at a second, and the Opp fires for that alone if its condition is true
+  func firesAtEndOfSnooze(_ opp: OppID, _ second: Int64) -> Bool {
+    guard let until = opps[opp].snoozedUntil, until <= second else { return false }
+    return opps[opp].events.isEmpty || opps[opp].wasSnoozedAway
+  }
+
   /// Ends a snooze whose time has come
   ///
   /// - Returns: whether the Opp fires for that alone: its condition is true, and it has no events, or has fired and was

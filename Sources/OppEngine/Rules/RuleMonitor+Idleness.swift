@@ -23,9 +23,9 @@ extension RuleMonitor {
   /// that one that becomes true at midnight is seen to.
   func isIdle(_ opp: OppID, _ evaluator: inout Evaluator) -> Bool {
     if opps[opp].isDisabled { return true }
-    // The end of a snooze ignores `at most`. An event that it keeps silent must be noticed.
-    if let until = opps[opp].snoozedUntil, opps[opp].events.isEmpty {
-      return Seconds.add(evaluator.now, 1 + lead) < until
+    // The end of a snooze ignores `at most`, and an event that a snooze keeps silent must be noticed.
+    if let until = opps[opp].snoozedUntil {
+      return opps[opp].events.isEmpty && Seconds.add(evaluator.now, 1 + lead) < until
     }
     // `again every` depends on whether the condition stays true, counted or not.
     guard !opps[opp].series.isRunning else { return false }
