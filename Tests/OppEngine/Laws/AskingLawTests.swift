@@ -14,8 +14,8 @@ import Testing
     for seed in LawSeeds.seeds(60) {
       var random = SplitMix64(seed: ~seed)
       let graph = RandomGraph(seed: seed).graph
-      // What was last known of something depends on how often it is asked for.
-      if graph.nodes.contains(where: { isLastKnown($0.operation) }) { continue }
+      // What was last known of something, and its age, depend on how often it is asked for.
+      if graph.nodes.contains(where: { dependsOnRequests($0.operation) }) { continue }
       let zone = try ZoneDatabase().zone(named: random.pick(Self.zones))
       let recording = RandomRecording(seed: seed, graph: graph, zone: zone)
       let told = Replay(
@@ -37,9 +37,11 @@ import Testing
     }
   }
 
-  private func isLastKnown(_ operation: OppModel.Operation) -> Bool {
-    if case .lastKnown = operation { return true }
-    return false
+  private func dependsOnRequests(_ operation: OppModel.Operation) -> Bool {
+    switch operation {
+    case .lastKnown, .age: true
+    default: false
+    }
   }
 
   private func difference(_ asked: [Firing], _ told: [Firing]) -> String {
