@@ -32,6 +32,9 @@ struct WindowState: Sendable {
   /// They are of the seconds for which the memory has no number.
   var lines = Timeline<Line>()
 
+  /// Whether the memory has had the number since the last line began, so that an equal line begins anew
+  private var isLineEnded = true
+
   /// The second at which a window that looks ahead stops being what it is
   var aheadUntil = Seconds.never
 
@@ -77,7 +80,10 @@ struct WindowState: Sendable {
     _ reading: Reading, isCounted: Bool, at second: Int64, origin: [InstanceID: Reading]
   ) {
     if lines.last?.start == second { lines.removeLast() }
-    if isCounted { return }
+    if isCounted {
+      isLineEnded = true
+      return
+    }
     guard reading.isKnown else {
       // What the memory does not have is unknown only where the line has ended.
       if let last = lines.last, !last.value.isNaN {
@@ -86,8 +92,12 @@ struct WindowState: Sendable {
       return
     }
     let line = Line(start: second, value: reading.first, rate: reading.drift, origin: origin)
-    if let last = lines.last, last.rate == 0, line.rate == 0, last.value == line.value { return }
+    if !isLineEnded, let last = lines.last, last.rate == 0, line.rate == 0, last.value == line.value
+    {
+      return
+    }
     lines.append(line)
+    isLineEnded = false
   }
 
   /// The line that a second is on; nil where the value was unknown then, or is forgotten

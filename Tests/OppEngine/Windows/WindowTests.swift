@@ -123,4 +123,15 @@ import Testing
         ("max(if c then 1 else 0, since start)", "00:00 unknown, 00:20 1"),
       ])
   }
+
+  @Test func `a change that drifts, stands and drifts on at one value is known throughout`() throws
+  {
+    try check(
+      "",
+      "00:00 busy 00:15..00:25 00:40..00:45",
+      [
+        ("change(free - free, last 5min)", "00:00 unknown, 00:05 0s"),
+        ("change(free - free, last 20min)", "00:00 unknown, 00:20 0s"),
+      ])
+  }
 }
