@@ -2,7 +2,7 @@ internal import OppModel
 
 /// The values of charts at the seconds at which they are taken
 ///
-/// What a chart is of is watched, so that windows in it remember. A value in the scope of rows is no node that can be watched; but
+/// The values themselves are watched, so that windows in them remember. A value in the scope of rows is no node that can be watched; but
 /// the number of rows for which it is known is, and that has it evaluated for each row.
 struct ChartSampler {
   private let charts: [Chart]

@@ -25,8 +25,8 @@ package struct Replay: Sendable {
 
   /// Runs through `[begins, to)`, and reports on `[from, to)`
   ///
-  /// Where a firing waits at the end until it is quiet no longer, it runs on for that alone, so that what is reported of a
-  /// firing does not depend on the period.
+  /// It runs on past the end for a firing that still waits until it is quiet no longer, and for that alone, so that what is
+  /// reported of a firing does not depend on the period.
   ///
   /// - Parameters:
   ///   - watching: expressions whose values are traced.

@@ -10,7 +10,7 @@ internal import OppModel
 ///                                                    8:00:20   it rains: A fires, as of 8:00, and B does not
 /// ```
 ///
-/// Who waits for firings alone is decided a second after these are known, and until then is waited for in turn. In a circle of
+/// An Opp that waits for firings alone is decided a second after these are known, and until then is waited for in turn. In a circle of
 /// Opps that wait for each other's firings alone nobody waits for a reading: those of the earliest second go on, for what fires
 /// later is nothing to them.
 struct FiringWaits {
@@ -78,7 +78,7 @@ struct FiringWaits {
   /// Has those wait on that wait for firings which are not known yet, or from the next second on
   private mutating func passOn(_ flagged: Set<TableID>) {
     var grounds = result
-    // What nobody writes any more waits no longer at the next second, at which its readers are decided.
+    // A table that nobody writes any more waits no longer at the next second, at which its readers are decided.
     grounds.formUnion(flagged.filter { table in !others.contains { $0.tables.contains(table) } })
     spread(&grounds)
     while let first = others.map({ $0.second }).min() {

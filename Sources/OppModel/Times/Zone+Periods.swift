@@ -13,7 +13,7 @@ extension Zone {
   package func period(_ period: CalendarPeriod, around second: Int64) -> Range<Int64> {
     if period == .hour { return hour(around: second) }
     var first = self.local(at: Instant(seconds: second)).date.first(of: period)
-    // Where clocks are set back over midnight, a second may show the date before the one that has begun.
+    // On a day whose clocks are set back over midnight, a second may show the date before the one that has begun.
     while true {
       let next = first.next(period)
       let (start, end) = (startOfDay(first).seconds, startOfDay(next).seconds)

@@ -24,17 +24,7 @@ package struct AgendaRows: Sendable {
 
   /// Whether a calendar has all that identifies a row of a table
   package static func canFeed(_ table: Table) -> Bool {
-    table.key.allSatisfy { type(ofField: table.fields[$0].name) == table.fields[$0].type }
-  }
-
-  /// The type of a field that calendars have; nil for another name
-  private static func type(ofField name: String) -> ValueType? {
-    switch name {
-    case "uid", "title", "location": .text
-    case "begins", "ends": .instant
-    case "busy", "all_day": .bool
-    default: nil
-    }
+    table.key.allSatisfy { CalendarField(table.fields[$0]) != nil }
   }
 
   /// The changes of one second are one arrival; the first is there even without rows, for then the
@@ -71,27 +61,51 @@ package struct AgendaRows: Sendable {
 
   /// The cells of an occurrence, one for each field of the table in its order; nil in a field that no calendar fills
   package func row(of occurrence: Occurrence) -> [Value?] {
-    table.fields.map { field in
-      field.type == Self.type(ofField: field.name) ? value(of: field.name, occurrence) : nil
-    }
+    table.fields.map { CalendarField($0)?.value(of: occurrence) }
   }
 
   /// The cells of the key's fields, by which a row is found again when it leaves
   package func key(of occurrence: Occurrence) -> [Value] {
-    table.key.compactMap { value(of: table.fields[$0].name, occurrence) }
+    table.key.compactMap { CalendarField(table.fields[$0])?.value(of: occurrence) }
+  }
+}
+
+/// A field of tables that calendars have, by its name there
+private enum CalendarField: String {
+  case uid
+  case title
+  case begins
+  case ends
+  case location
+  case busy
+  case isAllDay = "all_day"
+
+  /// The field of a table; nil where calendars do not have it, or have it of another type
+  init?(_ field: Field) {
+    guard let found = CalendarField(rawValue: field.name), found.type == field.type else {
+      return nil
+    }
+    self = found
   }
 
-  /// The cell of one field; times are seconds since the epoch, as a scalar
-  private func value(of field: String, _ occurrence: Occurrence) -> Value? {
-    switch field {
-    case "uid": .text(occurrence.uid)
-    case "title": .text(occurrence.title)
-    case "begins": .scalar(Double(occurrence.begins.seconds))
-    case "ends": .scalar(Double(occurrence.ends.seconds))
-    case "location": .text(occurrence.location)
-    case "busy": .truth(occurrence.isBusy)
-    case "all_day": .truth(occurrence.isAllDay)
-    default: nil
+  private var type: ValueType {
+    switch self {
+    case .uid, .title, .location: .text
+    case .begins, .ends: .instant
+    case .busy, .isAllDay: .bool
+    }
+  }
+
+  /// The cell of an event; times are seconds since the epoch, as a scalar
+  func value(of occurrence: Occurrence) -> Value {
+    switch self {
+    case .uid: .text(occurrence.uid)
+    case .title: .text(occurrence.title)
+    case .begins: .scalar(Double(occurrence.begins.seconds))
+    case .ends: .scalar(Double(occurrence.ends.seconds))
+    case .location: .text(occurrence.location)
+    case .busy: .truth(occurrence.isBusy)
+    case .isAllDay: .truth(occurrence.isAllDay)
     }
   }
 }

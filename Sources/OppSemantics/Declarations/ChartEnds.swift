@@ -55,7 +55,7 @@ struct ChartEnds {
     if !builder.traits(of: node).contains(.drifts) {
       return builder.node(.window(.ago, node, .last(seconds: 1)), type)
     }
-    // What moves by itself has no past here; of its parts some are fixed, and the clock is a second on.
+    // A value that moves by itself has no past here; of its parts some are fixed, and the clock is a second on.
     if case .clock(.now) = operation {
       let second = builder.constant(.scalar(1), .duration)
       return builder.node(.arithmetic(.subtract, node, second), .instant)
