@@ -47,8 +47,11 @@ struct OppState: Sendable {
   /// The second of its latest firing, until that is answered with `done` or `dismissed`
   var lastFired: Int64?
 
-  /// Whether its condition was undecided while it was idle
+  /// Whether its condition was undecided while it was idle, or nobody had to look at it until an answer came
   var isLostSightOf = false
+
+  /// Whether its condition, or an event of it, is to be found again
+  var hasLostSight: Bool { isLostSightOf || events.contains { $0.isLostSightOf } }
 
   /// Whether it is not examined yet: it is new after a restart, and no step has been made since
   var isNew = false
@@ -56,6 +59,15 @@ struct OppState: Sendable {
   /// Whether nothing but its condition makes it fire: it has no events, is not repeated, and not snoozed
   var dependsOnConditionOnly: Bool {
     events.isEmpty && repetition == 0 && snoozedUntil == nil && !series.isRunning
+      && !isLostSightOf
+  }
+
+  /// Has its condition, and what its events compare, begin anew with the next examination
+  mutating func loseSight() {
+    isLostSightOf = true
+    for event in events.indices where events[event].comparesOperand {
+      events[event].isLostSightOf = true
+    }
   }
 
   /// Forgets that anything was undecided while it was idle
@@ -101,6 +113,14 @@ struct EventState: Sendable {
     case .becomes: lastTruth = .unknown
     case .changes: lastValue = .unknown
     case .timeOfDay, .sun, .instant, .every, .rowAdded, .rowRemoved: break
+    }
+  }
+
+  /// Whether it compares its operand with the value that was known last
+  var comparesOperand: Bool {
+    switch kind {
+    case .becomes, .changes: true
+    case .timeOfDay, .sun, .instant, .every, .rowAdded, .rowRemoved: false
     }
   }
 

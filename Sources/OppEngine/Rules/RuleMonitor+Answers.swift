@@ -7,6 +7,9 @@ internal import OppModel
 ///     done at 8:40                    no firing until 8:00 of the next day
 ///     snoozed at 8:40 until 9:15      fires at 9:15, 9:45, …
 ///     … and done at 9:00              the snooze ends, and nothing fires
+///
+/// An answer may end the idleness of an Opp at a second that nobody could foresee: what it depends on need not have been
+/// fetched until then. So an Opp that is idle at an answer begins anew with it, with what is true at that second.
 extension RuleMonitor {
   /// Applies an answer to the Opps that it is of, and to the rows of their firings
   ///
@@ -24,6 +27,10 @@ extension RuleMonitor {
       if given.row != nil {
         let row = text.text(of: evaluator.facts.rowID(opps[opp].row))
         guard given.concerns(row: row) else { continue }
+      }
+      if isSilenced(opp, &evaluator) {
+        opps[opp].loseSight()
+        oppTimers.insert(opp, at: evaluator.now)
       }
       if given.answer != .snoozed {
         settle(opp, &evaluator)

@@ -216,7 +216,7 @@ extension RuleMonitor {
 
   /// Finds an Opp again that was lost sight of: its present truth becomes its last known one
   private mutating func findAgain(_ opp: OppID, _ truth: Truth, _ evaluator: inout Evaluator) {
-    guard evaluator.facts.fetchable.isAny else { return }
+    guard evaluator.facts.fetchable.isAny || opps[opp].hasLostSight else { return }
     var isUndecided = false
     if let whole = opps[opp].whole {
       isUndecided = evaluator.instances.readings[whole].isUndecided

@@ -22,7 +22,13 @@ extension RuleMonitor {
   /// `at most once per day`, fired at 12:00, is idle through 23:59:58. At 23:59:59 its condition is followed again, so
   /// that one that becomes true at midnight is seen to.
   func isIdle(_ opp: OppID, _ evaluator: inout Evaluator) -> Bool {
-    if opps[opp].isDisabled { return true }
+    opps[opp].isDisabled || isSilenced(opp, lead: lead, &evaluator)
+  }
+
+  /// Whether a snooze or `at most` keeps an Opp silent at this second and at the next
+  ///
+  /// - Parameter lead: the seconds before the end of the silence at which it counts as over.
+  func isSilenced(_ opp: OppID, lead: Int64 = 0, _ evaluator: inout Evaluator) -> Bool {
     // The end of a snooze ignores `at most`, and an event that a snooze keeps silent must be noticed.
     if let until = opps[opp].snoozedUntil {
       return opps[opp].events.isEmpty && Seconds.add(evaluator.now, 1 + lead) < until

@@ -36,7 +36,7 @@ struct EventMemory {
   }
 
   /// "A row that left its table and comes back is as new"
-  private mutating func forgetOperand() {
+  mutating func forgetOperand() {
     switch event {
     case .becomes, .changes: (lastTruth, lastValue) = (nil, nil)
     case .rowAdded, .rowRemoved, .timeOfDay, .sun, .instant, .every: break

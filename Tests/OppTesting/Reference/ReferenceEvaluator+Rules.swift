@@ -143,7 +143,11 @@ struct ReferenceOpp {
     // "its condition is: the row is in the list, and `when`"
     let truth = min(isMember, when)
     condition.append(truth)
-    takeAnswers(at: second)
+    if takesAnswers(at: second, earlier) {
+      // "An Opp that is silent at an answer begins anew with it."
+      lastKnown = truth == .unknown ? nil : truth
+      for place in events.indices { events[place].forgetOperand() }
+    }
     let isSnoozed = snoozedUntil.map { second < $0 } ?? false
     // "The series ends when the condition is false: with `on` at a t + k·D, without at any second."
     let repeats = series.repeats(at: second)
@@ -187,8 +191,18 @@ struct ReferenceOpp {
   }
 
   /// "An answer counts before anything fires in its second"
-  private mutating func takeAnswers(at second: Int64) {
+  ///
+  /// - Returns: whether it was silent at one, at this second and the next.
+  private mutating func takesAnswers(at second: Int64, _ earlier: [Int64]) -> Bool {
+    var wasSilent = false
     for answer in answers where answer.second == second {
+      if let snoozedUntil {
+        if rule.events.isEmpty, second + 1 < snoozedUntil { wasSilent = true }
+      } else if !series.repeats(from: second), isSilent(at: second, earlier),
+        isSilent(at: second + 1, earlier)
+      {
+        wasSilent = true
+      }
       if answer.answer == .snoozed {
         snoozedUntil = answer.end
         if lastFired != nil { isPutOff = true }
@@ -197,6 +211,7 @@ struct ReferenceOpp {
         series.end()
       }
     }
+    return wasSilent
   }
 
   /// "When a snooze ends, an Opp that has a `snoozed` firing fires if the condition is true … If its condition is false or
@@ -279,6 +294,13 @@ struct ReferenceSeries {
       span.map({ second <= begins + $0 }) ?? true
     else { return false }
     return (second - anchor) % duration == 0
+  }
+
+  /// Whether it fires at a second or after it, if the condition allows it
+  func repeats(from second: Int64) -> Bool {
+    guard let duration, let begins, let anchor else { return false }
+    let count = max(1, (second - anchor + duration - 1) / duration)
+    return span.map { anchor + count * duration <= begins + $0 } ?? true
   }
 
   mutating func begin(at second: Int64) { (begins, anchor) = (second, second) }
