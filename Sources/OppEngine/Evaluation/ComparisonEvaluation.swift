@@ -59,6 +59,9 @@ struct ComparisonEvaluation {
     let right = evaluator.scalar(sides.1, instance, at: second, &ahead)
     guard left.isFinite, right.isFinite else { return .unknown(until: Seconds.add(second, 1)) }
     let holds = comparison.holds(left, right)
+    if let until = turnOfWholeSeconds(comparison, sides, (left, right), limit, &ahead, &evaluator) {
+      return .truth(holds, until: until)
+    }
     let rate =
       evaluator.operand(sides.0, instance, &ahead).drift
       - evaluator.operand(sides.1, instance, &ahead).drift
@@ -78,6 +81,39 @@ struct ComparisonEvaluation {
       return comparison.holds(first, other) != holds
     }
     return .truth(holds, until: until)
+  }
+
+  /// The second at which a count of whole seconds beside a steady side has the comparison turn, by arithmetic; nil for other
+  /// sides
+  ///
+  /// An age of 40 s beside 60.5 s: 20.5 s on they meet, so that `>` turns 21 s on. Ages and `free` count whole seconds one by
+  /// one, so that all of it is exact below 2⁵².
+  private func turnOfWholeSeconds(
+    _ comparison: Comparison, _ sides: (Int, Int), _ values: (left: Double, right: Double),
+    _ limit: Int64, _ ahead: inout Ahead?, _ evaluator: inout Evaluator
+  ) -> Int64? {
+    let (left, right) = (
+      evaluator.operand(sides.0, instance, &ahead).drift,
+      evaluator.operand(sides.1, instance, &ahead).drift
+    )
+    let (count, steady, rate, side) =
+      right == 0
+      ? (values.left, values.right, left, sides.0) : (values.right, values.left, right, sides.1)
+    guard left == 0 || right == 0, abs(rate) == 1, abs(count) < 0x1p52, count == count.rounded()
+    else { return nil }
+    guard evaluator.instruction(ofOperand: side, instance).traits.contains(.countsSeconds) else {
+      return nil
+    }
+    let meeting = ((steady - count) * rate).rounded(.up)
+    let holds = comparison.holds(values.left, values.right)
+    // They are equal at the meeting at most, so that the comparison turns there or a second later.
+    for steps in stride(from: max(1, meeting), through: meeting + 1, by: 1) {
+      guard steps < Double(Seconds.subtract(limit, second)) else { return limit }
+      if comparison.holds(values.left + left * steps, values.right + right * steps) != holds {
+        return Seconds.add(second, Int64(steps))
+      }
+    }
+    return limit
   }
 
   // MARK: Ranges

@@ -143,7 +143,7 @@ extension Instruction {
     case .unknown, .constant: InstructionTraits(.operands)
     case .clock, .period: InstructionTraits(.operands, [.ownsHorizon])
     case .sun: InstructionTraits(.strict, [.ownsHorizon])
-    case .reading: InstructionTraits(.source, [.ownsHorizon])
+    case .reading: InstructionTraits(.source, [.ownsHorizon, .countsSeconds])
     case .address: InstructionTraits(.place, state: .addressListener)
     case .nearest: InstructionTraits(.place, state: .nearestListener)
     case .rowField, .rowPresence: InstructionTraits(.row, state: .row)
@@ -174,7 +174,7 @@ extension Instruction {
     case .began: InstructionTraits(.tested, [.remembers, .samples], state: .truth)
     case .latch: InstructionTraits(.operands, [.remembers, .samples], state: .truth)
     case .lastKnown: InstructionTraits(.lastKnown, [.remembers, .samples], state: .lastKnown)
-    case .age: InstructionTraits(.tested, [.ownsHorizon], state: .ageListener)
+    case .age: InstructionTraits(.tested, [.ownsHorizon, .countsSeconds], state: .ageListener)
     case .window(.ago, _):
       InstructionTraits(.earlier, [.ownsHorizon, .remembers, .samples], state: .window)
     case .window(_, .last), .window(_, .since):

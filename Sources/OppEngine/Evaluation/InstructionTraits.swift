@@ -82,6 +82,9 @@ struct InstructionTraits {
 
     /// It looks ahead, and is evaluated again whenever more of the future is known
     static let looksAhead = Properties(rawValue: 8)
+
+    /// Where it drifts, it is a number of seconds that grows or falls by one each second
+    static let countsSeconds = Properties(rawValue: 16)
   }
 
   /// The way in which it joins conditions; nil where its result is learned of and decided by itself

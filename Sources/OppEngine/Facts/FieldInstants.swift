@@ -32,6 +32,7 @@ struct FieldInstants: Sendable {
   var isEmpty: Bool { latest.isEmpty }
 
   /// The instant of a field; nil where no reading had it
+  @inline(__always)
   func latest(of field: Int) -> Int64? {
     latest.indices.contains(field) ? latest[field] : nil
   }

@@ -134,6 +134,9 @@ struct Subject: Sendable {
   }
 
   /// The instant of the latest reading that had a field; nil where none had
+  ///
+  /// Read in place: a call would be handed a copy, which counts the owners of all that the subject has.
+  @inline(__always)
   func latest(of field: Int) -> Int64? {
     if !instants.isEmpty { return instants.latest(of: field) }
     return statuses.indices.contains(field) && statuses[field] == .known ? instant : nil
