@@ -1,0 +1,176 @@
+package import OppModel
+
+/// The truth of every Opp and of the parts of its condition over a stretch of a recording, from one replay
+///
+/// Truth is traced from change to change: the work follows the changes, not the seconds.
+///
+/// ```
+/// opp "Walk" when sky == sunny and free > 30min              parts: sky == sunny, free > 30min
+/// opp "Umbrella" when raining or sky in [fog, mist]          parts: raining; the equalities of a list are none
+/// opp "Due" for each c in chores when not c.done and awake   parts: awake, which is the same for all rows
+/// ```
+package struct TruthReplay: Sendable {
+  private let replay: Replay
+
+  /// The parts of each rule
+  private let parts: [[NodeID]]
+
+  package init(_ replay: Replay) {
+    self.replay = Replay(
+      graph: replay.graph.withoutCharts(), zone: replay.zone, begins: replay.begins,
+      arrivals: replay.arrivals)
+    parts = replay.graph.rules.map { replay.graph.outermostParts(of: $0) }
+  }
+
+  /// Replays up to `to`, and reports on `[from, to)`
+  ///
+  /// - Complexity: that of a replay, and linear in the changes of what is traced.
+  package func run(from: Instant, to: Instant) -> ReplayedTruths {
+    var seen: Set<NodeID> = []
+    let watched = parts.joined().filter { seen.insert($0).inserted }
+    var run = ReplayRun(replay, from: from, to: to, watching: watched, conditions: true)
+    while run.advance(by: .max) {}
+    run.settleDeliveries()
+    let result = run.result
+    var traces: [NodeID: [TruthStretch]] = [:]
+    for (node, trace) in zip(watched, result.values) { traces[node] = trace.truths }
+    var conditions: [[ConditionTrace]] = parts.map { _ in [] }
+    for trace in result.conditions { conditions[trace.rule].append(trace) }
+    var opps: [OppTruths] = []
+    for rule in parts.indices {
+      let parts = parts[rule].map { PartTruths(node: $0, stretches: traces[$0] ?? []) }
+      opps.append(OppTruths(rule: rule, conditions: conditions[rule], parts: parts))
+    }
+    return ReplayedTruths(
+      opps: opps, firings: result.firings, lists: lists(run.engine), problems: result.problems)
+  }
+
+  /// The rows at the end of the tables whose rows begin and end, as those of `agenda` do
+  private func lists(_ engine: Engine) -> [ListedRows] {
+    var engine = engine
+    var found: [ListedRows] = []
+    for (index, table) in replay.graph.tables.enumerated()
+    where table.stretchFields != nil && !table.isComputed && table.firings == nil {
+      let id = TableID(index: Int32(truncatingIfNeeded: index))
+      if let rows = engine.rows(of: id), !rows.isEmpty {
+        found.append(ListedRows(table: id, rows: rows))
+      }
+    }
+    return found
+  }
+}
+
+/// The results of a ``TruthReplay``
+package struct ReplayedTruths: Sendable {
+  /// One an Opp, in the order of the rules
+  package let opps: [OppTruths]
+
+  /// In the order of time, name and row
+  package let firings: [Firing]
+
+  /// The rows at the end of the tables whose rows begin and end
+  package let lists: [ListedRows]
+  package let problems: [EngineProblem]
+}
+
+/// The truths of an Opp over a stretch
+package struct OppTruths: Hashable, Sendable {
+  package let rule: Int
+
+  /// One a row of `for each`, else one
+  package let conditions: [ConditionTrace]
+
+  /// The outermost parts of the condition, in the order of the text
+  package let parts: [PartTruths]
+
+  /// The truth of any of the rows: true where one is, else unknown where one is, else false
+  ///
+  /// A row that is gone is none of them. Of an Opp without rows it is that of its condition.
+  package var whole: [TruthStretch] {
+    guard conditions.count != 1 || conditions[0].row != nil else { return conditions[0].stretches }
+    // The changes of all rows, and the number of rows that are true and unknown after each.
+    var turns: [(at: Instant, truth: Truth, by: Int)] = []
+    var end = Instant.distantPast
+    for trace in conditions {
+      for stretch in trace.stretches {
+        if case .missingRow? = stretch.reasons.first { continue }
+        turns.append((stretch.from, stretch.truth, 1))
+        turns.append((stretch.to, stretch.truth, -1))
+      }
+      if let last = trace.stretches.last { end = max(end, last.to) }
+    }
+    turns.sort { $0.at < $1.at }
+    let starts = conditions.compactMap { $0.stretches.first?.from }
+    guard var at = starts.min() else { return [] }
+    var result: [TruthStretch] = []
+    var (isTrue, isUnknown, index) = (0, 0, 0)
+    while at < end {
+      while index < turns.count, turns[index].at <= at {
+        switch turns[index].truth {
+        case .true: isTrue += turns[index].by
+        case .unknown: isUnknown += turns[index].by
+        case .false: break
+        }
+        index += 1
+      }
+      let next = index < turns.count ? min(turns[index].at, end) : end
+      let truth: Truth = isTrue > 0 ? .true : isUnknown > 0 ? .unknown : .false
+      if let last = result.last, last.truth == truth {
+        result[result.count - 1].to = next
+      } else {
+        result.append(TruthStretch(truth: truth, from: at, to: next, reasons: []))
+      }
+      at = next
+    }
+    return result
+  }
+}
+
+/// The truths of a part of a condition over a stretch
+package struct PartTruths: Hashable, Sendable {
+  package let node: NodeID
+  package let stretches: [TruthStretch]
+}
+
+/// The rows of a table at one second
+package struct ListedRows: Hashable, Sendable {
+  package let table: TableID
+
+  /// The values of the fields of each row; nil where unknown
+  package let rows: [[Value?]]
+}
+
+extension ConditionGraph {
+  /// The operands of a rule's outermost `and` or `or` that are the same for all rows; none where there is neither
+  ///
+  /// The equalities that `x in [a, b]` is made of are one condition to its writer, and no parts.
+  package func outermostParts(of rule: Rule) -> [NodeID] {
+    guard let condition = rule.condition else { return [] }
+    let operation = self[condition].operation
+    if case .and(let operands) = operation { return operands.filter { self[$0].scopes.isEmpty } }
+    guard case .or(let operands) = operation, !comparesOne(operands) else { return [] }
+    return operands.filter { self[$0].scopes.isEmpty }
+  }
+
+  /// Whether all of the operands compare one value with another each, as those of `x in [a, b]` do
+  private func comparesOne(_ operands: [NodeID]) -> Bool {
+    var subject: NodeID?
+    for operand in operands {
+      guard case .compare(.equal, let left, _) = self[operand].operation,
+        subject == nil || subject == left
+      else { return false }
+      subject = left
+    }
+    return true
+  }
+}
+
+extension Table {
+  /// The fields that say from when to when a row is: the Instants `begins` and `ends`; nil without both
+  package var stretchFields: (begins: Int, ends: Int)? {
+    let begins = fields.firstIndex { $0.name == "begins" && $0.type == .instant }
+    let ends = fields.firstIndex { $0.name == "ends" && $0.type == .instant }
+    guard let begins, let ends else { return nil }
+    return (begins, ends)
+  }
+}
