@@ -31,6 +31,19 @@ import Testing
     #expect(expected.count > 5000)
   }
 
+  /// The whole year of `opportunity` under OPP_LONG_TESTS=1 and where goldens are written
+  @Test(
+    arguments: [
+      ("trips", []), ("flat", []), ("planner", ["--to", "2013-06-06"]), ("opportunity", []),
+    ] as [(String, [String])])
+  func `the picture of a story's report is up to date`(story: String, words: [String]) throws {
+    let isUpdate = ProcessInfo.processInfo.environment["OPP_UPDATE_GOLDEN"] == "1"
+    guard story != "opportunity" || LawSeeds.isLong || isUpdate else { return }
+    let (printed, status) = run(["report", "examples/\(story)", "--format", "svg"] + words)
+    #expect(status == .success)
+    try checkGolden(printed, "examples/\(story)/report.svg")
+  }
+
   @Test(arguments: stories)
   func `the tests of a story pass`(story: String) {
     let (printed, status) = run(["test", "examples/\(story)"])

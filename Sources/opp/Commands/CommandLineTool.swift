@@ -13,7 +13,8 @@ internal import OppSyntax
 enum CommandLineTool {
   /// In the order in which `opp --help` lists them
   static let commands: [Command] = [
-    .check, .lint, .explain, .format, .evaluate, .why, .report, .playground, .test, .implies,
+    .check, .lint, .explain, .format, .evaluate, .why, .report, .timeline, .playground, .test,
+    .implies,
     .equivalent,
     .disjoint, .diff, .run, .plan, .record, .compile, .list, .history, .enable, .disable, .snooze,
     .dismiss, .done, .refresh, .prelude, .completions, .lsp,

@@ -12,25 +12,37 @@ extension Command {
   /// ```
   static let report = Command(
     name: "report",
-    summary: "prints the numbers of charts over recorded data",
+    summary: "draws Opps and charts over recorded data as a page, or prints the charts' numbers",
     operands: "[FILE|DIR]…",
     operandCount: 0...Int.max,
     options: [
       .data,
-      Option("--from", value: "INSTANT", "leaves out the periods that end before"),
+      Option("--from", value: "INSTANT", "leaves out what is before"),
       Option("--to", value: "INSTANT", "the present; default: the end of the data"),
+      Option("--day", value: "DATE", "this day alone, such as 2026-06-21"),
+      Option("--week", value: "DATE", "the week of a date"),
+      Option("--month", value: "DATE", "the month of a date, such as 2026-06"),
+      Option("--year", value: "DATE", "the year of a date, such as 2026"),
       .zone,
       Option(
-        "--format", value: "text|json|csv", choices: ["text", "json", "csv"],
-        "what to print: text for people, json for programs (JSON Lines), csv for spreadsheets"),
+        "--format", value: "text|html|svg|json|csv",
+        choices: ["text", "html", "svg", "json", "csv"],
+        "what to print: text for people, html and svg to look at, json for programs (JSON Lines), csv for spreadsheets; default: text, or what the end of FILE says"
+      ),
       Option("--output", short: "-o", value: "FILE", "writes to a file"),
     ],
     discussion: """
-      Prints the value of each `chart` for each of its periods, the present one last. Readings and windows are
-      those of the last second of a period, tables as they are at the end of the data: what is put down later
-      counts in the period that it is about. The rules run first, so that their firings and records are there.
+      With `-o FILE.html` it writes one page for a browser, without scripts: when each Opp was true, false and
+      unknown, part by part, when it fired and what was answered, the last day hour by hour, a year as a calendar, and
+      the charts. `-o FILE.svg` is a picture of that.
+      As text and CSV it prints the value of each `chart` for each of its periods, the present one last; JSON has the
+      truths and firings as well. Readings and windows are those of the last second of a period, tables as they are at
+      the end of the data: what is put down later counts in the period that it is about. The rules run first, so that
+      their firings and records are there.
       """,
     examples: [
+      ("opp report trips -o trips.html", "a page of the whole recording"),
+      ("opp report trips --week 2026-06-21 -o week.html", "a page of a week"),
       ("opp report trips", "all charts, with bars"),
       ("opp report trips --format csv -o trips.csv", "the numbers for a spreadsheet"),
       ("opp report trips --to 2026-06-22", "as of the last second of 21 June"),
@@ -44,32 +56,82 @@ extension Command {
 
 /// The work of `opp report`
 enum ReportCommand {
-  /// Prints the charts of rules without errors
+  /// Prints or draws a report of rules without errors
   static func report(
     _ rules: CheckedRules, _ invocation: Invocation, _ context: CommandContext,
     _ console: Console
   ) throws(CommandFailure) -> ExitStatus {
     let graph = rules.analysis.graph
-    guard !graph.charts.isEmpty else {
+    let format = Format(invocation)
+    let stretch = try ReportStretch.read(invocation)
+    guard format.drawsOpps || !graph.charts.isEmpty else {
       throw CommandFailure(
         status: .problems, message: "the rules have no chart",
         help:
-          #"declare one, such as `chart "Warmth" of average(temp, since period) per day last 30`"#)
+          #"declare one, such as `chart "Warmth" of average(temp, since period) per day last 30`, or draw the Opps with `-o report.html`"#
+      )
     }
     let run = try RecordedRun.read(
-      invocation, rules: rules, graph: graph, drawsCharts: true, in: context, console)
-    let from = try Period.instant("--from", invocation, run.zone)
-    let (charts, problems) = ChartReplay(run.replay, to: run.to).run()
+      invocation, rules: rules, graph: graph, drawsCharts: !graph.charts.isEmpty,
+      stretch: stretch, in: context, console)
+    let replays = ReportRun(rules: rules, run: run, stretch: stretch)
+    let (charts, problems) = replays.charts()
     for problem in Set(problems.map(\.message)).sorted() { console.message(problem) }
     let printed = invocation.value("--output") == nil ? console : Console()
-    let format = ReportOutput.Format(rawValue: invocation.value("--format") ?? "text")
-    ReportOutput(
-      graph: graph, zone: run.zone, from: from, console: printed, format: format ?? .text
-    ).print(charts)
+    if let numbers = format.numbers {
+      let from = try Period.instant("--from", invocation, run.zone)
+      ReportOutput(graph: graph, zone: run.zone, from: from, console: printed, format: numbers)
+        .print(charts)
+    }
+    if format.drawsOpps {
+      let report = replays.report(
+        title: ReportRun.title(of: rules.files, in: context), charts: charts,
+        simulates: format == .html, console)
+      switch format {
+      case .html: printed.write(ReportPage(report).text)
+      case .svg: printed.write(ReportPicture(report).text)
+      case .json: ReportLines(report, printed).print()
+      case .text, .csv: break
+      }
+    }
     if let path = invocation.value("--output") {
       printed.flush()
       try context.write(printed.transcript, to: path)
     }
     return run.status
+  }
+
+  /// A kind of output: that of `--format`, else that of the end of the file
+  enum Format: String {
+    case text
+    case html
+    case svg
+    case json
+    case csv
+
+    init(_ invocation: Invocation) {
+      let path = invocation.value("--output") ?? ""
+      let ending: Format =
+        path.hasSuffix(".html") ? .html : path.hasSuffix(".svg") ? .svg : .text
+      self = invocation.value("--format").flatMap { Format(rawValue: $0) } ?? ending
+    }
+
+    /// Whether it has the Opps, and not the charts alone
+    var drawsOpps: Bool {
+      switch self {
+      case .html, .svg, .json: true
+      case .text, .csv: false
+      }
+    }
+
+    /// The format of the numbers that are printed; nil where they are drawn
+    var numbers: ReportOutput.Format? {
+      switch self {
+      case .text: .text
+      case .json: .json
+      case .csv: .csv
+      case .html, .svg: nil
+      }
+    }
   }
 }

@@ -47,17 +47,25 @@ struct RecordedRun {
       graph: graph, zone: zone, replay: replay, arrivals: arrivals, from: from, to: to)
   }
 
+  /// The same, printed from a later instant on
+  func from(_ instant: Instant) -> RecordedRun {
+    RecordedRun(
+      graph: graph, zone: zone, replay: replay, arrivals: arrivals, withAllValues: withAllValues,
+      from: instant, to: to, status: status)
+  }
+
   /// Reads the recording that a command line names
   ///
   /// - Parameters:
   ///   - graph: with the nodes of all expressions.
   ///   - drawsCharts: whether charts are drawn, which may begin before the data do.
   ///   - readsOn: whether the recording is read to its end, although only an instant is queried.
+  ///   - stretch: a calendar period in place of `--from` and `--to`.
   /// - Throws: `CommandFailure` where the command line is incomplete, or the data is not there.
   static func read(
     _ invocation: Invocation, rules: CheckedRules, graph: ConditionGraph,
-    readsOn: Bool = false, drawsCharts: Bool = false, in context: CommandContext,
-    _ console: Console
+    readsOn: Bool = false, drawsCharts: Bool = false, stretch: ReportStretch? = nil,
+    in context: CommandContext, _ console: Console
   ) throws(CommandFailure) -> RecordedRun {
     let database = ZoneDatabase()
     // First the zone that is named, for local times in the files; then the files; then the period, which may need the
@@ -75,7 +83,8 @@ struct RecordedRun {
     let period: Period
     do throws(CommandFailure) {
       period = try Period.read(
-        invocation, recording: recording, zone: zone, charts: drawsCharts ? graph : nil)
+        invocation, recording: recording, zone: zone, charts: drawsCharts ? graph : nil,
+        stretch: stretch)
     } catch {
       throw explained(
         error, by: recording, in: folder, rules, invocation, context, console)
@@ -197,11 +206,15 @@ struct Period {
 
   /// The period of a command line
   ///
-  /// - Parameter charts: the graph of charts that are drawn up to its end, for which it may begin there; nil for none.
+  /// - Parameters:
+  ///   - charts: the graph of charts that are drawn up to its end, for which it may begin there; nil for none.
+  ///   - stretch: a calendar period in place of `--from` and `--to`.
   /// - Throws: `CommandFailure` where it has no beginning or no end, or is empty.
   static func read(
-    _ invocation: Invocation, recording: Recording, zone: Zone, charts: ConditionGraph? = nil
+    _ invocation: Invocation, recording: Recording, zone: Zone, charts: ConditionGraph? = nil,
+    stretch: ReportStretch? = nil
   ) throws(CommandFailure) -> Period {
+    if let stretch { return try read(stretch, recording: recording, zone: zone) }
     let at = try instant("--at", invocation, zone)
     let from = try instant("--from", invocation, zone) ?? at
     let to = try instant("--to", invocation, zone)
@@ -226,6 +239,25 @@ struct Period {
         help: "`--to` must be after `--from`")
     }
     return Period(begins: begins, from: start, to: ends)
+  }
+
+  /// The part of a calendar period that a recording has; all of it where no reading has a time
+  ///
+  /// - Throws: `CommandFailure` where the recording has nothing of it.
+  private static func read(
+    _ stretch: ReportStretch, recording: Recording, zone: Zone
+  ) throws(CommandFailure) -> Period {
+    let seconds = stretch.seconds(in: zone)
+    let (start, end) = (
+      Instant(seconds: seconds.lowerBound), Instant(seconds: seconds.upperBound)
+    )
+    guard let begins = recording.from, let ends = recording.to else {
+      return Period(begins: start, from: start, to: end)
+    }
+    guard begins < end, start < ends else {
+      throw stretch.missing(in: zone, from: begins, to: ends)
+    }
+    return Period(begins: begins, from: max(start, begins), to: min(end, ends))
   }
 
   /// An instant of the command line: RFC 3339, or local in the zone of the run, or a date's midnight

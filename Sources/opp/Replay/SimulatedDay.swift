@@ -34,9 +34,11 @@ struct SimulatedDay {
   var cost: Double { requests.reduce(0) { $0 + $1.cost } }
 
   /// Runs from the beginning of the recording to the end of the day, for what came before is remembered
-  init(_ run: RecordedRun, from: Instant, to: Instant) {
+  ///
+  /// - Parameter begins: a later beginning, so that a day in a long recording takes no longer than one in a short one.
+  init(_ run: RecordedRun, from: Instant, to: Instant, begins: Instant? = nil) {
     var simulation = Simulation(
-      graph: run.graph, zone: run.zone, begins: run.replay.begins, arrivals: run.arrivals,
+      graph: run.graph, zone: run.zone, begins: begins ?? run.replay.begins, arrivals: run.arrivals,
       cell: run.cell, withAllValues: run.withAllValues)
     var (requests, firings, wakes) = (self.requests, 0, 0)
     let pricing = simulation.session

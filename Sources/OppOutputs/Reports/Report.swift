@@ -1,0 +1,133 @@
+package import OppModel
+
+/// The content of a report, as plain values: everything that a page, a picture or a program has of it
+package struct Report: Sendable {
+  /// The name of the rule set
+  let title: String
+
+  /// The stretch of the strips
+  let axis: TimeAxis
+
+  /// In the order of the rules
+  let opps: [ReportedOpp]
+
+  /// In the order of the rules
+  let charts: [ReportedChart]
+
+  /// The day that is shown hour by hour
+  let day: ReportedDay
+
+  var clock: ReportClock { axis.clock }
+
+  /// The number of firings of all Opps
+  var firingCount: Int { opps.reduce(0) { $0 + $1.firings.count } }
+
+  /// `1 to 30 June 2026`
+  var dates: String { clock.dates(axis.dates.first, axis.dates.last) }
+}
+
+/// An Opp of a report
+struct ReportedOpp: Sendable {
+  let name: String
+
+  /// 0xRRGGBB, where it is the same at every firing
+  let colour: Int32?
+  let isDisabled: Bool
+
+  /// Whether it fires at events only: while its condition is true, it could
+  let hasEvents: Bool
+
+  /// Its text in the rules
+  let source: String
+
+  /// The truth of the condition, of `for each` that of any row; nil for an Opp that only waits for events
+  let whole: TruthLane?
+
+  /// The outermost parts of the condition
+  let parts: [TruthLane]
+
+  /// The rows of `for each` that are shown, and the number of others
+  let rows: [TruthLane]
+  let hiddenRows: Int
+
+  /// In the order of time
+  let firings: [ReportedFiring]
+
+  /// The reasons why it was unknown, the longest first: `weather.rain: no reading yet`
+  let reasons: [String]
+}
+
+/// A firing of a report
+struct ReportedFiring: Sendable {
+  let at: Instant
+
+  /// The key of the row
+  let row: String?
+
+  /// The text of the notification; nil for an Opp that notifies nobody
+  let text: String?
+  let colour: Int32?
+
+  /// `delivered at 07:30`; nil where it was at once
+  let delivery: String?
+
+  /// The last answer, and when it was given
+  var answer: (answer: Answer, at: Instant)?
+}
+
+/// A chart of a report, with its values in words
+struct ReportedChart: Sendable {
+  let name: String
+  let period: CalendarPeriod
+
+  /// The label of each period, long and short: `21 June 2026`, `21`
+  let periods: [(long: String, short: String)]
+  let series: [Series]
+
+  /// One row or value of `for each`
+  struct Series: Sendable {
+    /// nil without `for each`
+    let name: String?
+
+    /// One a period: the number and its words; nil where it is unknown
+    let values: [(number: Double, text: String)?]
+  }
+}
+
+/// The day that is shown hour by hour
+struct ReportedDay: Sendable {
+  let date: CivilDate
+  let axis: TimeAxis
+
+  /// The rows of tables that begin and end, in the order of their beginning
+  let entries: [Entry]
+
+  /// The fetches that a live run would make; nil where that is not known
+  let fetches: [ReportedFetch]?
+
+  /// A row of a table with `begins` and `ends`
+  struct Entry: Sendable {
+    let name: String
+    let table: String
+    let from: Instant
+    let to: Instant
+    let colour: Int32?
+  }
+}
+
+/// A fetch that a live run would make
+package struct ReportedFetch: Sendable {
+  let at: Instant
+
+  /// `weather @48.4,-123.4`
+  let subject: String
+
+  /// The names of the Opps that need it
+  let opps: [String]
+
+  package init(at: Instant, subject: String, opps: [String]) {
+    self.at = at
+    self.subject = subject
+    self.opps = opps
+  }
+}

@@ -1,0 +1,133 @@
+internal import OppEngine
+internal import OppModel
+
+/// A truth over time under a label: one strip of a report
+///
+/// A strip is drawn in columns, however many changes there are: a column is true where any second of it is, else unknown
+/// where any is.
+///
+/// ```
+/// truth      false false true  false unknown unknown
+/// columns    ------------##------------????????????        path of true: M12 0h2
+/// ```
+package struct TruthLane: Sendable {
+  /// The name of an Opp, the text of a part, the key of a row
+  let label: String
+
+  /// In the order of time, without gaps
+  let stretches: [TruthStretch]
+
+  /// The share of the drawn seconds with each truth
+  func shares(_ axis: TimeAxis) -> TruthShares {
+    var shares = TruthShares()
+    for stretch in stretches {
+      let from = max(stretch.from.seconds, axis.known.lowerBound)
+      let to = min(stretch.to.seconds, axis.known.upperBound)
+      if from < to { shares.add(stretch.truth, to - from) }
+    }
+    return shares
+  }
+
+  /// The columns with a truth as runs
+  ///
+  /// - Parameter truth: true; or unknown, in columns without a true second.
+  func runs(_ truth: Truth, _ axis: TimeAxis, columns: Int) -> [Range<Int>] {
+    let isTrue = self.columns(of: .true, axis, columns)
+    guard truth == .unknown else { return isTrue }
+    // Of the columns that are unknown, those that are not true.
+    var found: [Range<Int>] = []
+    var index = 0
+    for run in self.columns(of: .unknown, axis, columns) {
+      var start = run.lowerBound
+      while index < isTrue.count, isTrue[index].upperBound <= start { index += 1 }
+      var next = index
+      while next < isTrue.count, isTrue[next].lowerBound < run.upperBound {
+        if isTrue[next].lowerBound > start { found.append(start..<isTrue[next].lowerBound) }
+        start = max(start, isTrue[next].upperBound)
+        next += 1
+      }
+      if start < run.upperBound { found.append(start..<run.upperBound) }
+    }
+    return found
+  }
+
+  /// The columns that stretches of a truth touch, as runs that do not touch each other
+  func columns(of truth: Truth, _ axis: TimeAxis, _ columns: Int) -> [Range<Int>] {
+    var found: [Range<Int>] = []
+    for stretch in stretches where stretch.truth == truth {
+      let from = max(stretch.from.seconds, axis.known.lowerBound)
+      let to = min(stretch.to.seconds, axis.known.upperBound)
+      guard from < to else { continue }
+      let first = min(Int(axis.place(from) * Double(columns)), columns - 1)
+      let last = min(Int(axis.place(to - 1) * Double(columns)), columns - 1)
+      if let previous = found.last, previous.upperBound >= first {
+        found[found.count - 1] = previous.lowerBound..<max(previous.upperBound, last + 1)
+      } else {
+        found.append(first..<(last + 1))
+      }
+    }
+    return found
+  }
+
+  /// The seconds of each day that were true and that were known
+  func days(_ axis: TimeAxis) -> [(isTrue: Int64, known: Int64)] {
+    var found: [(isTrue: Int64, known: Int64)] = []
+    var index = 0
+    for day in axis.days {
+      var sums: (isTrue: Int64, known: Int64) = (0, 0)
+      while index < stretches.count, stretches[index].to.seconds <= day.seconds.lowerBound {
+        index += 1
+      }
+      var next = index
+      while next < stretches.count, stretches[next].from.seconds < day.seconds.upperBound {
+        let from = max(stretches[next].from.seconds, day.seconds.lowerBound, axis.known.lowerBound)
+        let to = min(stretches[next].to.seconds, day.seconds.upperBound, axis.known.upperBound)
+        if from < to, stretches[next].truth != .unknown {
+          sums.known += to - from
+          if stretches[next].truth == .true { sums.isTrue += to - from }
+        }
+        next += 1
+      }
+      found.append(sums)
+    }
+    return found
+  }
+}
+
+/// The seconds of a stretch by their truth
+struct TruthShares {
+  private(set) var isTrue: Int64 = 0
+  private(set) var isFalse: Int64 = 0
+  private(set) var isUnknown: Int64 = 0
+
+  mutating func add(_ truth: Truth, _ seconds: Int64) {
+    switch truth {
+    case .true: isTrue += seconds
+    case .false: isFalse += seconds
+    case .unknown: isUnknown += seconds
+    }
+  }
+
+  private var total: Int64 { isTrue + isFalse + isUnknown }
+
+  /// `true 4 % of the time, unknown 12 %`; what is never so is left out
+  var words: String {
+    guard total > 0 else { return "nothing is known" }
+    var parts: [String] = []
+    if isTrue > 0 { parts.append("true " + percent(isTrue)) }
+    if isTrue == 0, isFalse > 0 { parts.append("never true") }
+    if isUnknown > 0 { parts.append("unknown " + percent(isUnknown)) }
+    return parts.joined(separator: ", ")
+  }
+
+  /// The share that was true: `4 %`, `< 1 %`, `> 99 %`; empty where nothing is known
+  var trueText: String { total > 0 ? percent(isTrue) : "" }
+
+  /// A share in whole percent, which is 0 and 100 only for none and all
+  private func percent(_ seconds: Int64) -> String {
+    let share = Double(seconds) / Double(max(total, 1)) * 100
+    if seconds > 0, share < 1 { return "< 1 %" }
+    if seconds < total, share > 99 { return "> 99 %" }
+    return "\(Int(share.rounded())) %"
+  }
+}
