@@ -107,11 +107,13 @@ struct ComparisonEvaluation {
     let meeting = ((steady - count) * rate).rounded(.up)
     let holds = comparison.holds(values.left, values.right)
     // They are equal at the meeting at most, so that the comparison turns there or a second later.
-    for steps in stride(from: max(1, meeting), through: meeting + 1, by: 1) {
+    var steps = max(1, meeting)
+    while steps <= meeting + 1 {
       guard steps < Double(Seconds.subtract(limit, second)) else { return limit }
       if comparison.holds(values.left + left * steps, values.right + right * steps) != holds {
         return Seconds.add(second, Int64(steps))
       }
+      steps += 1
     }
     return limit
   }

@@ -83,7 +83,7 @@ struct InstructionTraits {
     /// It looks ahead, and is evaluated again whenever more of the future is known
     static let looksAhead = Properties(rawValue: 8)
 
-    /// Where it drifts, it is a number of seconds that grows or falls by one each second
+    /// The value counts seconds where it drifts: it grows or falls by one each second
     static let countsSeconds = Properties(rawValue: 16)
   }
 
