@@ -51,7 +51,7 @@ enum PageStyle {
     .axis{position:relative;height:1.2rem;font-size:.75rem;color:var(--soft);font-variant-numeric:tabular-nums}
     .axis span{position:absolute;white-space:nowrap;padding-left:.25rem;border-left:1px solid var(--tick);line-height:1.2rem}
     @media (max-width:40rem){.axis .minor{display:none}}
-    @media (min-width:44rem){.row{grid-template-columns:minmax(7rem,22%) minmax(0,1fr) 5.5rem}.row>.strip,.row>.axis{grid-column:2;grid-row:1}.row>.num{grid-column:3}}
+    @media (min-width:44rem){.row{grid-template-columns:minmax(7rem,25%) minmax(0,1fr) 5.5rem}.row>.strip,.row>.axis{grid-column:2;grid-row:1}.row>.num{grid-column:3}}
     path{fill:none}.k,.t,.u,.f,.w{vector-effect:non-scaling-stroke}
     .k{stroke:var(--track);stroke-width:14px}.t{stroke:var(--c);stroke-width:14px}.u{stroke:var(--doubt);stroke-width:14px;stroke-dasharray:1.5 3}
     .part .k,.part .t,.part .u{stroke-width:8px}
@@ -70,7 +70,7 @@ enum PageStyle {
     pre{font:.82rem/1.5 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;overflow-x:auto;margin:.5rem 0;padding:.6rem .8rem;background:var(--page);border-radius:.5rem}
     .w{stroke:var(--tick);stroke-width:2px}
     .note{margin:.3rem 0}
-    .head h3{min-width:0;color:var(--ink)}.cap:has(.name:empty){margin-top:-.5rem}.part .f{stroke-width:4px}
+    .head h3{min-width:0;color:var(--ink)}.cap:has(.name:empty){margin-top:-.5rem}.f.n,.part .f{stroke-width:4px}
     figure{margin:0}
     .year{margin:1rem 0 0;max-width:58rem}
     .year .axis{margin-top:.3rem}

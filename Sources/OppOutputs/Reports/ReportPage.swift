@@ -47,6 +47,30 @@ package struct ReportPage {
       """
   }
 
+  /// A page that has a text in place of a report: what is wrong with the rules
+  package static func problem(_ text: String) -> String {
+    """
+    <!DOCTYPE html>
+    <html lang="en" xmlns="http://www.w3.org/1999/xhtml">
+    <head>
+    <meta charset="utf-8"/>
+    <meta name="viewport" content="width=device-width, initial-scale=1"/>
+    <meta name="color-scheme" content="light dark"/>
+    <title>No report</title>
+    <style>
+    \(PageStyle.text(ReportColours()))</style>
+    </head>
+    <body>
+    <main>
+    <h1>No report</h1>
+    <div class="card"><pre>\(Markup.escaped(text))</pre></div>
+    </main>
+    </body>
+    </html>
+
+    """
+  }
+
   /// The name, the days, the numbers and the legend
   private var header: String {
     var numbers = ""

@@ -19,6 +19,9 @@ struct StripDrawing {
   static let middle = 17
   static let firingLine = 5
 
+  /// More firings than these have smaller dots
+  private static let smallDots = 45
+
   /// The units from the top to the bottom
   static let height = 25
 
@@ -43,7 +46,9 @@ struct StripDrawing {
     }
     let seen = firings.filter { axis.span.contains($0.seconds) }
     let places = seen.map { min(Int(axis.place($0.seconds) * Double(columns)), columns - 1) }
-    return text + path("f", Markup.dots(places, y: Self.firingLine + y, x: x))
+    // Many dots are smaller.
+    let name = places.count > Self.smallDots ? "f n" : "f"
+    return text + path(name, Markup.dots(places, y: Self.firingLine + y, x: x))
   }
 
   /// A path, or nothing where it has no lines

@@ -30,6 +30,9 @@ extension Command {
         "what to print: text for people, html and svg to look at, json for programs (JSON Lines), csv for spreadsheets; default: text, or what the end of FILE says"
       ),
       Option("--output", short: "-o", value: "FILE", "writes to a file"),
+      Option(
+        "--watch", "serves the page to browsers of this machine, anew when rules or data change"),
+      Option("--port", value: "N", "the port of --watch; default: 8474, 0 takes any that is free"),
     ],
     discussion: """
       With `-o FILE.html` it writes one page for a browser, without scripts: when each Opp was true, false and
@@ -48,6 +51,7 @@ extension Command {
       ("opp report trips --to 2026-06-22", "as of the last second of 21 June"),
     ]
   ) { (invocation, context, console) throws(CommandFailure) in
+    if invocation.has("--watch") { return try WatchedReport.run(invocation, context, console) }
     let rules = try CheckedRules.read(invocation.rulePaths, in: context)
     guard rules.printProblems(console, isJSON: invocation.wantsJSON) else { return .problems }
     return try ReportCommand.report(rules, invocation, context, console)
@@ -63,7 +67,6 @@ enum ReportCommand {
   ) throws(CommandFailure) -> ExitStatus {
     let graph = rules.analysis.graph
     let format = Format(invocation)
-    let stretch = try ReportStretch.read(invocation)
     guard format.drawsOpps || !graph.charts.isEmpty else {
       throw CommandFailure(
         status: .problems, message: "the rules have no chart",
@@ -71,10 +74,8 @@ enum ReportCommand {
           #"declare one, such as `chart "Warmth" of average(temp, since period) per day last 30`, or draw the Opps with `-o report.html`"#
       )
     }
-    let run = try RecordedRun.read(
-      invocation, rules: rules, graph: graph, drawsCharts: !graph.charts.isEmpty,
-      stretch: stretch, in: context, console)
-    let replays = ReportRun(rules: rules, run: run, stretch: stretch)
+    let replays = try ReportRun.read(rules, invocation, context, console)
+    let run = replays.run
     let (charts, problems) = replays.charts()
     for problem in Set(problems.map(\.message)).sorted() { console.message(problem) }
     let printed = invocation.value("--output") == nil ? console : Console()

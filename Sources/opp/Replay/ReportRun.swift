@@ -22,6 +22,19 @@ struct ReportRun {
   /// The days before the last one from which on a live run is simulated
   private static let simulatedDays: Int64 = 7
 
+  /// Reads the recording and the days that a command line names
+  static func read(
+    _ rules: CheckedRules, _ invocation: Invocation, _ context: CommandContext,
+    _ console: Console
+  ) throws(CommandFailure) -> ReportRun {
+    let graph = rules.analysis.graph
+    let stretch = try ReportStretch.read(invocation)
+    let run = try RecordedRun.read(
+      invocation, rules: rules, graph: graph, drawsCharts: !graph.charts.isEmpty,
+      stretch: stretch, in: context, console)
+    return ReportRun(rules: rules, run: run, stretch: stretch)
+  }
+
   /// The numbers of the charts, and the problems that the engine met
   func charts() -> (charts: [ChartSeriesList], problems: [EngineProblem]) {
     ChartReplay(run.replay, to: run.to).run()
