@@ -68,12 +68,14 @@ let package = Package(
         "OppOutputs", "OppRecordings", "OppFormat", "OppSemantics", "OppSyntax", "OppEngine",
         "OppModel",
       ], others: ["Host", "build"]),
+    // The files of examples that `opp init` writes.
+    .target(name: "CTemplates", exclude: ["README.md"]),
     .executableTarget(
       name: "opp",
       dependencies: [
         "OppModel", "OppSyntax", "OppFormat", "OppSemantics", "OppEngine", "OppRecordings",
         "OppProviders", "OppStore", "OppLint", "OppAnalysis", "OppJSON", "OppLanguageServer",
-        "OppOutputs",
+        "OppOutputs", "CTemplates",
       ],
       exclude: ["README.md"], swiftSettings: settings),
     .executableTarget(

@@ -8,12 +8,14 @@ import Testing
 
 /// Every example through the tool
 @Suite(.limited) struct ExampleTests {
-  static let stories = ["opportunity", "units-and-time", "live", "trips", "flat", "planner"]
+  static let stories = [
+    "opportunity", "units-and-time", "live", "trips", "flat", "planner", "reminders",
+  ]
 
   /// The whole year under OPP_LONG_TESTS=1 and in continuous integration, its first months otherwise
   @Test(arguments: [
     ("opportunity", "2013-03-12"), ("units-and-time", nil), ("trips", nil), ("flat", nil),
-    ("planner", nil),
+    ("planner", nil), ("reminders", nil),
   ])
   func `a story fires as its page says`(story: String, end: String?) throws {
     let path = "examples/\(story)/expected.txt"

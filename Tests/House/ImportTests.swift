@@ -47,13 +47,14 @@ import Testing
       ]
     ),
     ("CSQLite", []),
+    ("CTemplates", []),
     ("OppStore", ["OppEngine", "OppModel", "CSQLite", "Glibc", "Musl", "Darwin", "Android"]),
     (
       "opp",
       [
         "OppModel", "OppSyntax", "OppFormat", "OppSemantics", "OppEngine", "OppRecordings",
         "OppProviders", "OppStore", "OppLint", "OppAnalysis", "OppJSON", "OppLanguageServer",
-        "OppOutputs",
+        "OppOutputs", "CTemplates",
         "Foundation", "Synchronization",
       ]
     ),

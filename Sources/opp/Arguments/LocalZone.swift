@@ -19,8 +19,14 @@ enum LocalZone {
         throw .usage(error.reason, help: error.nearest.map { "did you mean `\($0)`?" })
       }
     }
+    return named(name(in: context)) ?? .utc
+  }
+
+  /// The name of the zone of `TZ`, else of the system; `UTC` where none is known
+  static func name(in context: CommandContext) -> String {
     let name = context.environment["TZ"].map { zoneName(ofVariable: $0) } ?? systemName
-    return name.flatMap { try? database.zone(named: $0) } ?? .utc
+    guard let name, named(name) != nil else { return "UTC" }
+    return name
   }
 
   /// The name in a value of `TZ`, which POSIX lets begin with a colon, and which may be the path of a file

@@ -13,7 +13,8 @@ internal import OppSyntax
 enum CommandLineTool {
   /// In the order in which `opp --help` lists them
   static let commands: [Command] = [
-    .check, .lint, .explain, .format, .evaluate, .why, .report, .timeline, .playground, .test,
+    .initialize, .check, .lint, .explain, .format, .evaluate, .why, .report, .timeline, .playground,
+    .test,
     .implies,
     .equivalent,
     .disjoint, .diff, .run, .plan, .record, .compile, .list, .history, .enable, .disable, .snooze,

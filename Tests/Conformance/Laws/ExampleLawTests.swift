@@ -27,6 +27,8 @@ import Testing
     Stretch(folder: "trips", from: "2013-06-02T15:41:30Z"),
     // A snoozed alert rings again.
     Stretch(folder: "planner", from: "2013-06-05T12:19:30Z"),
+    // Dinner outside, and a plant that is thirsty.
+    Stretch(folder: "reminders", from: "2026-06-24T15:59:00Z"),
     // A chore is due, and nobody answers.
     Stretch(folder: "flat", from: "2026-06-12T00:59:00Z"),
   ])

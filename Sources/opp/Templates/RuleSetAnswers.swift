@@ -1,0 +1,109 @@
+internal import Foundation
+internal import OppModel
+internal import OppOutputs
+internal import OppProviders
+
+/// The answers of which a first rule set is made, as they are typed: options of `opp init`, or lines of a terminal
+///
+/// ```
+/// zone           Europe/Berlin                        a name of the zone database
+/// home           52.52,13.405   @52.52, 13.405        latitude and longitude
+/// notifications  terminal   desktop   https://ntfy.sh/a-topic
+/// calendar       me.ics   https://calendars.example.org/me.ics
+/// ```
+struct RuleSetAnswers {
+  let context: CommandContext
+  private(set) var ruleSet = NewRuleSet()
+
+  init(in context: CommandContext) {
+    self.context = context
+  }
+
+  /// - Parameter text: a name, or its number in the list.
+  mutating func take(template text: String) throws(CommandFailure) {
+    let all = Template.allCases
+    let named = Template(rawValue: text)
+    let numbered = Int(text).flatMap { all.indices.contains($0 - 1) ? all[$0 - 1] : nil }
+    guard let found = named ?? numbered else {
+      let names = all.map { "`\($0.rawValue)`" }.joined(separator: ", ")
+      throw .usage("`\(text)` is not a template", help: "there are \(names)")
+    }
+    ruleSet.template = found
+  }
+
+  /// - Requires: the template is known.
+  mutating func take(zone text: String) throws(CommandFailure) {
+    do throws(ZoneDatabase.Failure) {
+      _ = try ZoneDatabase().zone(named: text)
+    } catch {
+      throw .usage(error.reason, help: error.nearest.map { "did you mean `\($0)`?" })
+    }
+    let template = ruleSet.template
+    guard template.movesWithZone || text == template.zone else {
+      throw .usage(
+        "the recording of `\(template.rawValue)` is of \(template.zone)",
+        help:
+          "leave `--zone` out, and change `set zone` in \(template.mainFile) for data of your own")
+    }
+    ruleSet.zone = text
+  }
+
+  mutating func take(home text: String) throws(CommandFailure) {
+    let numbers = text.drop { $0 == "@" }.split(separator: ",", omittingEmptySubsequences: false)
+      .map { $0.trimmingCharacters(in: .whitespaces) }
+    guard numbers.count == 2, let latitude = Self.degrees(numbers[0]),
+      let longitude = Self.degrees(numbers[1]), abs(latitude) <= 90, abs(longitude) <= 180
+    else {
+      throw .usage(
+        "`\(text)` is not a position", help: "write latitude and longitude, such as `52.52,13.405`")
+    }
+    ruleSet.home = numbers.joined(separator: ",")
+  }
+
+  /// A number of degrees as a rule may have it: digits with a sign and a point
+  private static func degrees(_ text: String) -> Double? {
+    let digits = text.drop { $0 == "-" }
+    guard let first = digits.first, let last = digits.last, first.isNumber, last.isNumber,
+      text.count - digits.count <= 1,
+      digits.allSatisfy({ $0.isASCII && ($0.isNumber || $0 == ".") })
+    else { return nil }
+    return Double(text)
+  }
+
+  mutating func take(notifications text: String) throws(CommandFailure) {
+    switch text {
+    case "terminal": ruleSet.notifications = .terminal
+    case "desktop": ruleSet.notifications = .desktop
+    default:
+      guard text.hasPrefix("https://") || text.hasPrefix("http://"), Self.isPlain(text) else {
+        throw .usage(
+          "`\(text)` is no way to notify",
+          help:
+            "write `terminal`, `desktop`, or the address of a topic of ntfy, such as `https://ntfy.sh/a-topic`"
+        )
+      }
+      ruleSet.notifications = .ntfy(text)
+    }
+  }
+
+  mutating func take(calendar text: String) throws(CommandFailure) {
+    let isAddress = ["https://", "http://", "webcal://"].contains { text.hasPrefix($0) }
+    guard isAddress || context.kind(of: text) == .file else {
+      throw .usage(
+        "`\(text)` is neither a calendar file nor an address",
+        help: "write the path of an `.ics` file, or an address that begins with `https://`")
+    }
+    // The rules may be in another folder than the one in which this runs.
+    let source =
+      isAddress ? text : URL(filePath: context.resolved(text)).absoluteURL.standardizedFileURL.path
+    guard Self.isPlain(source) else {
+      throw .usage("`\(text)` has characters that cannot be written into a rule as they are")
+    }
+    ruleSet.calendar = source
+  }
+
+  /// Whether nothing in a text is escaped where it is written in a rule
+  private static func isPlain(_ text: String) -> Bool {
+    text.unicodeScalars.allSatisfy { $0.value >= 0x20 && !"\"\\{}".unicodeScalars.contains($0) }
+  }
+}

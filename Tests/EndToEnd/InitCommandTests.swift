@@ -1,0 +1,190 @@
+import Foundation
+import OppModel
+import OppOutputs
+import OppTesting
+import OppTestLimits
+import Testing
+
+@testable import opp
+
+/// `opp init`: what is written, what is asked, and what is left alone
+@Suite(.limited) struct InitCommandTests {
+  // MARK: What is written
+
+  @Test(arguments: Template.allCases)
+  func `a template has the rules, tests and data of its example`(template: Template) throws {
+    let root = Repository.root.appending(path: "examples/\(template.rawValue)")
+    let walker = try #require(FileManager.default.enumerator(atPath: root.path))
+    var expected: [TemplateFile] = []
+    while let path = walker.nextObject() as? String {
+      let isData = path.hasPrefix("data/") && !path.hasSuffix(".md")
+      guard path.hasSuffix(".opp") && path != "connections.opp" || isData else { continue }
+      let text = try String(contentsOf: root.appending(path: path), encoding: .utf8)
+      expected.append(TemplateFile(path: path, text: text))
+    }
+    // A file that is missing here is to be added to Sources/CTemplates/templates.c.
+    #expect(template.files.sorted { $0.path < $1.path } == expected.sorted { $0.path < $1.path })
+    #expect(template.files.contains { $0.path == template.mainFile })
+    for file in template.files where file.path == template.mainFile {
+      #expect(file.text.contains("set zone \"\(template.zone)\""))
+    }
+  }
+
+  @Test func `the connections of the example are those that are written`() throws {
+    let text = try Repository.text("examples/reminders/connections.opp")
+    #expect(NewRuleSet().files.first { $0.path == "connections.opp" }?.text == text)
+  }
+
+  @Test(arguments: Template.allCases)
+  func `what is written has no problems, passes its tests, and fires as its example`(
+    template: Template
+  ) throws {
+    let folder = try TemporaryFolder()
+    let name = template.rawValue
+    let (text, status) = folder.run(
+      ["init", "--template", name, "--zone", template.zone, "my/\(name)"])
+    #expect(status == .success)
+    #expect(text.contains("  cd my/\(name)\n"))
+    for words in [["fmt", "--check"], ["check", "--strict"], ["lint", "--strict"], ["test"]] {
+      let (text, status) = folder.run(words + ["my/\(name)"])
+      #expect(status == .success, "\(words): \(text)")
+    }
+    let (fired, _) = folder.run(["eval", "my/\(name)"])
+    #expect(fired == (try Repository.text("examples/\(name)/expected.txt")))
+  }
+
+  /// On both sides of the date line, and of the equator, with an offset of 45 minutes
+  @Test(arguments: ["Asia/Tokyo", "America/New_York", "Pacific/Auckland", "Asia/Kathmandu", "UTC"])
+  func `a recording of nowhere in particular moves with the zone`(zone: String) throws {
+    for name in ["reminders", "flat"] {
+      let folder = try TemporaryFolder()
+      #expect(folder.run(["init", "--template", name, "--zone", zone]).status == .success)
+      let (text, status) = folder.run(["test"])
+      #expect(status == .success, "\(text)")
+      let (fired, _) = folder.run(["eval"])
+      let expected = try Repository.text("examples/\(name)/expected.txt")
+      // Records and keys have offsets.
+      func withoutOffsets(_ text: String) -> String {
+        text.replacing(#/T[0-9:]+([+-][0-9:]+|Z)/#) { $0.output.0.prefix(9) }
+      }
+      #expect(withoutOffsets(fired) == withoutOffsets(expected))
+    }
+  }
+
+  @Test func `options are what the connections say`() throws {
+    let folder = try TemporaryFolder(["me.ics": "BEGIN:VCALENDAR\nEND:VCALENDAR\n"])
+    let (_, status) = folder.run([
+      "init", "rules", "--home", "@-33.87, 151.21", "--calendar", "me.ics", "--notify",
+      "https://ntfy.sh/ada",
+    ])
+    #expect(status == .success)
+    let text = try String(
+      contentsOf: folder.url.appending(path: "rules/connections.opp"), encoding: .utf8)
+    #expect(text.contains("connect location to fixed(@-33.87,151.21)\n"))
+    #expect(text.contains("/me.ics\")\n"))
+    #expect(text.contains("connect notifications to ntfy(\"https://ntfy.sh/ada\")\n"))
+    let (checked, checkStatus) = folder.run(["check", "--strict", "rules"])
+    #expect(checkStatus == .success, "\(checked)")
+  }
+
+  // MARK: What is asked
+
+  /// The output of `opp init` for lines that a person types
+  private func answer(_ lines: [String], in folder: TemporaryFolder, _ words: [String] = [])
+    throws -> String
+  {
+    let console = Console()
+    let context = CommandContext(workingDirectory: folder.url.path, variables: ["TZ": "Asia/Tokyo"])
+    var rest = lines[...]
+    let invocation = try Invocation.parse(words, for: .initialize)
+    do throws(CommandFailure) {
+      _ = try InitCommand(console: console, context: context) { rest.popFirst() }
+        .run(invocation, asks: true)
+    } catch {
+      console.report(error)
+    }
+    console.flush()
+    return String(decoding: console.transcript, as: UTF8.self)
+  }
+
+  @Test func `an answer that cannot be used is asked for again`() throws {
+    let folder = try TemporaryFolder()
+    let text = try answer(
+      [
+        "boat", "9", "flat", "Europe/Pariss", " Europe/Paris ", "north", "", "", "pigeon",
+        "desktop",
+      ],
+      in: folder)
+    #expect(
+      text.hasPrefix(
+        """
+        What is it for?
+          1 reminders  weather, calendar, plants and birthdays
+          2 trips      trips from positions: distance, points, streaks, friends
+          3 flat       chores, groceries and bills of people who live together
+          4 planner    tasks, alerts and free slots of a day
+        1 to 4, or its name [reminders]: error: `boat` is not a template
+          help: there are `reminders`, `trips`, `flat`, `planner`
+        1 to 4, or its name [reminders]: error: `9` is not a template
+          help: there are `reminders`, `trips`, `flat`, `planner`
+        1 to 4, or its name [reminders]: Your time zone [Asia/Tokyo]: error: \
+        the zone database has no `Europe/Pariss`
+          help: did you mean `Europe/Paris`?
+        Your time zone [Asia/Tokyo]: Where you live, as latitude,longitude [leave out]: error: \
+        `north` is not a position
+
+        """), "\(text)")
+    #expect(text.contains("wrote bills.opp, "))
+    let rules = try String(contentsOf: folder.url.appending(path: "flat.opp"), encoding: .utf8)
+    #expect(rules.contains("set zone \"Europe/Paris\""))
+    #expect(folder.run(["check", "--strict"]).status == .success)
+  }
+
+  @Test func `enter takes what stands in brackets, and options are not asked about`() throws {
+    let folder = try TemporaryFolder()
+    let text = try answer(
+      ["", "", ""], in: folder, ["--zone", "Europe/Rome", "--notify", "terminal"])
+    #expect(!text.contains("Your time zone") && !text.contains("Notifications:"))
+    let rules = try String(contentsOf: folder.url.appending(path: "reminders.opp"), encoding: .utf8)
+    #expect(rules.contains("set zone \"Europe/Rome\""))
+  }
+
+  @Test func `where the input ends, nothing is written`() throws {
+    let folder = try TemporaryFolder()
+    let text = try answer(["flat", ""], in: folder)
+    #expect(text.hasSuffix("error: the questions were not answered, and nothing was written\n"))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path).isEmpty)
+  }
+
+  // MARK: What is left alone
+
+  @Test(arguments: [
+    (["init"], "error: `.` has rules already: `mine.opp`"),
+    (["init", "mine.opp"], "error: `mine.opp` is a file"),
+    (["init", "other"], "error: `other/data/plants.csv` is there already"),
+    (["init", "new", "--home", "91,0"], "error: `91,0` is not a position"),
+    (["init", "new", "--home", "0x10,0"], "error: `0x10,0` is not a position"),
+    (["init", "new", "--home", "1,2,3"], "error: `1,2,3` is not a position"),
+    (["init", "new", "--notify", "pigeon"], "error: `pigeon` is no way to notify"),
+    (
+      ["init", "new", "--notify", "https://a/\"{x}"], "error: `https://a/\"{x}` is no way to notify"
+    ),
+    (["init", "new", "--calendar", "none.ics"], "error: `none.ics` is neither a calendar file"),
+    (["init", "new", "--template", "boat"], "error: `boat` is not a value of `--template`"),
+    (
+      ["init", "new", "--template", "trips", "--zone", "UTC"],
+      "error: the recording of `trips` is of America/New_York"
+    ),
+  ])
+  func `nothing is lost, and nothing is written by halves`(words: [String], message: String) throws
+  {
+    let folder = try TemporaryFolder([
+      "mine.opp": "opp \"Mine\" on 8:00\n", "other/data/plants.csv": "name\n",
+    ])
+    let (text, status) = folder.run(words)
+    #expect(text.hasPrefix(message), "\(text)")
+    #expect(status == .usage)
+    let files = try FileManager.default.subpathsOfDirectory(atPath: folder.url.path).sorted()
+    #expect(files == ["mine.opp", "other", "other/data", "other/data/plants.csv"])
+  }
+}
