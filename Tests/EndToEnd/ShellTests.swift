@@ -18,6 +18,8 @@ import Testing
     let script = try TemporaryFolder().run(["completions", "zsh"]).text
     #expect(script.contains("the date for what is past; default\\: today]"))
     #expect(script.contains("to complete opp'\\''s commands"))
+    // A value that may be left out
+    #expect(script.contains("]::FILE:_files'"))
   }
 
   @Test(arguments: [

@@ -23,8 +23,13 @@ package struct ChartReplay: Sendable {
   /// The periods of each chart, in the order of time
   private let periods: [[Range<Int64>]]
 
-  /// - Parameter to: the second after the last that is known.
-  package init(_ replay: Replay, to: Instant) {
+  /// The rows, addresses and places that there are in all periods; nil where the recording says what the rows are in the end
+  private let facts: [Arrival]?
+
+  /// - Parameters:
+  ///   - to: the second after the last that is known.
+  ///   - facts: the rows, addresses and places that there are in all periods, in place of what the recording comes to.
+  package init(_ replay: Replay, to: Instant, facts: [Arrival]? = nil) {
     let now = to.advanced(by: -1)
     var first = replay.begins
     var periods: [[Range<Int64>]] = []
@@ -34,9 +39,16 @@ package struct ChartReplay: Sendable {
       periods.append(found)
     }
     self.replay = replay
+    self.facts = facts
     self.now = now
     self.periods = periods
     begins = first
+  }
+
+  /// The first second of which a firing is a row of `firings` at a second; nil where no chart reads firings
+  package static func firstFiring(of graph: ConditionGraph, at now: Instant) -> Instant? {
+    guard tables(of: graph).contains(where: { graph[$0].firings != nil }) else { return nil }
+    return now.advanced(by: -FiringLog.keeping)
   }
 
   /// The first second of the earliest period of any chart; nil without charts
@@ -51,7 +63,7 @@ package struct ChartReplay: Sendable {
     let graph = replay.graph
     guard !graph.charts.isEmpty else { return ([], []) }
     var problems: [EngineProblem] = []
-    let rows = finalRows(&problems)
+    let rows = facts ?? finalRows(&problems)
     var watched = graph
     watched.rules = []
     watched.tables = graph.tables.map { $0.everFresh }
@@ -115,11 +127,14 @@ package struct ChartReplay: Sendable {
     }
   }
 
+  /// The tables with rows that charts read, which are not computed
+  private static func tables(of graph: ConditionGraph) -> [TableID] {
+    graph.tablesOfCharts.filter { !graph[$0].isComputed }.sorted { $0.index < $1.index }
+  }
+
   /// The rows of the tables that charts read, as they are at the end; those that are unknown then are left out
   private func finalRows(_ problems: inout [EngineProblem]) -> [Arrival] {
-    let tables = replay.graph.tablesOfCharts.filter {
-      !replay.graph.tables[Int($0.index)].isComputed
-    }
+    let tables = Self.tables(of: replay.graph)
     guard !tables.isEmpty else { return [] }
     let isWritten = tables.contains { table in
       replay.graph.tables[Int(table.index)].firings != nil
@@ -131,11 +146,66 @@ package struct ChartReplay: Sendable {
     while run.advance(by: .max) {}
     problems += run.result.problems
     var engine = run.engine
-    return tables.sorted { $0.index < $1.index }.compactMap { table in
+    return tables.compactMap { table in
       engine.rows(of: table).map { rows in
         .rows(TableChange(table: table, rows: rows, removedKeys: [], isWhole: true))
       }
     }
+  }
+}
+
+extension ChartReplay {
+  /// The numbers of charts over what a store has kept
+  ///
+  /// Rows of tables, addresses and places are those of the memory, the rows of a table that counts no longer as it had them
+  /// last. What a store keeps of readings begins with the first run, and reaches as far back as the charts do.
+  ///
+  /// - Parameters:
+  ///   - kept: the readings, in any order.
+  ///   - firings: the rows of `firings`, whatever the memory has.
+  ///   - memory: that of the engine that took them.
+  ///   - to: the second after the last that is looked at.
+  package init(
+    _ graph: ConditionGraph, _ zone: Zone, readings kept: [KeptReading], firings: [KeptFiring],
+    memory: EngineMemory, to: Instant
+  ) {
+    var still = graph.withoutCharts()
+    still.rules = []
+    var engine = Engine(graph: still, zone: zone, restoring: memory)
+    let last = to.advanced(by: -1)
+    // What a rule has recorded at the last second is in its table from the next one on.
+    if last > engine.present { _ = engine.step(at: last) }
+    var facts: [Arrival] = []
+    for table in Self.tables(of: graph) {
+      var rows: [[Value?]] = []
+      if let scope = graph[table].firings {
+        rows = firings.filter { scope.includes($0.opp) }.map { $0.fields }
+      } else if let last = engine.lastRows(of: table) {
+        rows = last
+      } else {
+        continue
+      }
+      facts.append(
+        .rows(TableChange(table: table, rows: rows, removedKeys: [], isWhole: true)))
+    }
+    facts += engine.places.arrivals
+    let reach = ChartReach(graph).start(at: last, zone) ?? last
+    let arrivals = KeptArrivals(graph).arrivals(of: kept)
+    self.init(
+      Replay(
+        graph: graph, zone: zone, begins: min(max(memory.begins, reach), last), arrivals: arrivals),
+      to: to, facts: facts)
+  }
+}
+
+extension PlaceStates {
+  /// Everything that is known, as it came
+  fileprivate var arrivals: [Arrival] {
+    var result: [Arrival] = []
+    for text in texts { result.append(.address(text: text, position: position(text))) }
+    if isComplete { result.append(.places(known.flatMap { $0.places })) }
+    for (category, places) in known { result.append(.places(places, category: category)) }
+    return result
   }
 }
 
@@ -166,6 +236,20 @@ extension Table {
 }
 
 extension Engine {
+  /// The rows of a table at present, or as it had them last; nil where it was never known
+  mutating func lastRows(of table: TableID) -> [[Value?]]? {
+    if tables[table].isKnown { return rows(of: table) }
+    guard let lost = tables[table].turns.last?.second else { return nil }
+    evaluator.awakenAllRows(of: table)
+    var found: [[Value?]] = []
+    for row in tables[table].ordered where rows[row].absentSince == lost {
+      var values: [Value?] = []
+      for field in rows[row].fields { values.append(pool.value(field)) }
+      found.append(values)
+    }
+    return found
+  }
+
   /// The rows of a table at present; nil where it is unknown
   mutating func rows(of table: TableID) -> [[Value?]]? {
     guard tables[table].isKnown else { return nil }

@@ -233,15 +233,22 @@ extension Subject {
     writer.add(instant)
     writer.add(expiry)
     writer.add(staleSince?.seconds)
-    writer.add(schedule != nil)
+    writeFields(to: &writer, source, pool, hasSchedule: schedule != nil)
+    guard !instants.isEmpty else { return }
+    for field in fields.indices { writer.add(latest(of: field)) }
+  }
+
+  /// Whether it has a schedule, and its fields by name: `F 2 3:lit + F 5:level + 1`
+  func writeFields(
+    to writer: inout MemoryWriter, _ source: Source, _ pool: ObjectPool, hasSchedule: Bool
+  ) {
+    writer.add(hasSchedule)
     writer.add(fields.count)
     for (field, reading) in fields.enumerated() {
       writer.add(source.fields[field].name)
       writer.word(statuses[field].rawValue)
       writer.add(reading, source.fields[field].type, pool)
     }
-    guard !instants.isEmpty else { return }
-    for field in fields.indices { writer.add(latest(of: field)) }
   }
 
   /// Takes over what was written, its fields by their names; a field that is no more is read over
@@ -260,6 +267,18 @@ extension Subject {
     instant = reader.second()
     expiry = reader.second()
     staleSince = reader.optionalSecond().map { Instant(seconds: $0) }
+    let (hasSchedule, names) = restoreFields(from: &reader, source, &pool)
+    // Stores have instants where a rule asked for an age.
+    if reader.isIntact, !reader.isAtEnd { restoreInstants(from: &reader, of: names) }
+    return hasSchedule
+  }
+
+  /// Takes over fields by their names
+  ///
+  /// - Returns: whether it had a schedule, and the place of each field; nil for one that is no more.
+  mutating func restoreFields(
+    from reader: inout MemoryReader, _ source: Source, _ pool: inout ObjectPool
+  ) -> (hasSchedule: Bool, places: [Int?]) {
     let hasSchedule = reader.isTrue()
     var names: [Int?] = []
     for _ in 0..<reader.count() {
@@ -272,9 +291,7 @@ extension Subject {
       fields[field] = reading
       statuses[field] = status == .known && !reading.isKnown ? .missing : status
     }
-    // Stores have instants where a rule asked for an age.
-    if reader.isIntact, !reader.isAtEnd { restoreInstants(from: &reader, of: names) }
-    return hasSchedule
+    return (hasSchedule, names)
   }
 
   /// Takes over the instants of fields, of which those that are no more are read over

@@ -30,6 +30,11 @@ struct MemoryReader {
   /// The greatest depth of lists within lists
   private static let depthLimit = 64
 
+  /// The text that has not been read yet, without the space before it
+  var rest: String {
+    String(decoding: bytes[min(index + 1, bytes.count)...], as: UTF8.self)
+  }
+
   init(_ text: String, _ graph: ConditionGraph, beginning: String = MemoryWriter.version) {
     bytes = Array(text.utf8)
     schema = graph
@@ -308,6 +313,20 @@ struct MemoryReader {
       key.append(value)
     }
     return key
+  }
+
+  /// The values of the parameters of a source, nil for a default; nil where they are not those of the source
+  mutating func arguments(of source: Source) -> [Value?]? {
+    let parameters = source.parameters
+    var arguments: [Value?] = []
+    for place in 0..<count() {
+      let isParameter = parameters.indices.contains(place)
+      let value = value(isParameter ? parameters[place].type : .number)
+      let isDefault = isParameter && value == source.defaults[place]
+      arguments.append(isDefault ? nil : value)
+    }
+    let isWhole = arguments.count == parameters.count || arguments.isEmpty
+    return isIntact && isWhole ? arguments : nil
   }
 
   /// A reading, less its horizon

@@ -224,15 +224,7 @@ struct Restorer {
     for key in entries.keys(of: .reading) {
       var name = entries.keyReader(key, of: .reading)
       guard let index = graph.sourceIndex(named: name.string()) else { continue }
-      let parameters = graph.sources[index].parameters
-      var arguments: [Value?] = []
-      for place in 0..<name.count() {
-        let isParameter = parameters.indices.contains(place)
-        let value = name.value(isParameter ? parameters[place].type : .number)
-        let isDefault = isParameter && value == graph.sources[index].defaults[place]
-        arguments.append(isDefault ? nil : value)
-      }
-      guard name.isIntact, arguments.count == parameters.count || arguments.isEmpty,
+      guard let arguments = name.arguments(of: graph.sources[index]),
         let reader = entries.reader(key)
       else { continue }
       let id = SourceID(index)

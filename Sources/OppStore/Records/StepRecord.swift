@@ -40,6 +40,18 @@ package struct StepRecord: Hashable, Sendable {
   /// Never a secret.
   package var tokens: [String: String?] = [:]
 
+  /// The readings that charts read
+  package var readings: [KeptReading] = []
+
+  /// Whether a reading that repeats the one before is kept besides it, as charts have its age
+  package var keepsRepetitions = false
+
+  /// The sources that charts read by name, each with the first second that one looks at; nil where nothing is deleted
+  package var keptSince: [String: Instant]?
+
+  /// The names of those of them of which charts have the last known value, however old
+  package var keptLast: Set<String> = []
+
   /// The state that an engine has to keep
   package enum Memory: Hashable, Sendable {
     /// In place of all that was kept
@@ -58,7 +70,7 @@ package struct StepRecord: Hashable, Sendable {
     firings.isEmpty && settled.isEmpty && memory == nil && truths.isEmpty && providers.isEmpty
       && fetches.isEmpty
       && fetchStates.isEmpty && addresses.isEmpty && tokens.isEmpty && takenAnswers == nil
-      && recordedAnswers.isEmpty
+      && recordedAnswers.isEmpty && readings.isEmpty && keptSince == nil
   }
 }
 

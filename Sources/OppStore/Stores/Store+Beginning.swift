@@ -20,6 +20,7 @@ extension Store {
       try database.run("UPDATE snooze SET until = ?1 + until - at, at = ?1 WHERE at > ?1", now)
       try database.run("UPDATE standing SET at = ?1 WHERE at > ?1", now)
       try database.run("DELETE FROM asking")
+      try database.run("DELETE FROM reading WHERE at > ?1", now)
     }
   }
 }

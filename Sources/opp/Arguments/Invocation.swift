@@ -38,6 +38,15 @@ struct Invocation: Sendable {
     return rest
   }
 
+  /// The same with the value of an option as the first operand, and the option without one
+  func takingAsOperand(_ option: String) -> Invocation {
+    guard let value = value(option) else { return self }
+    var other = self
+    other.values[option] = [""]
+    other.operands.insert(value, at: 0)
+    return other
+  }
+
   /// The same for other operands
   func with(operands: [String]) -> Invocation {
     var other = self
@@ -88,6 +97,10 @@ struct Invocation: Sendable {
     }
     guard let placeholder = option.value else {
       if attached != nil { throw .usage("`\(option.name)` takes no value") }
+      values[option.name, default: []].append("")
+      return
+    }
+    if option.isValueOptional, attached == nil, rest.first?.hasPrefix("-") ?? true {
       values[option.name, default: []].append("")
       return
     }

@@ -24,9 +24,12 @@ struct Option: Sendable {
   /// The values it takes, where there is a fixed list
   let choices: [String]
 
+  /// Whether it may be given without its value, at the end or before another option
+  let isValueOptional: Bool
+
   init(
     _ name: String, short: String? = nil, value: String? = nil, repeats: Bool = false,
-    choices: [String] = [], _ summary: String
+    choices: [String] = [], isValueOptional: Bool = false, _ summary: String
   ) {
     self.name = name
     self.short = short
@@ -34,12 +37,14 @@ struct Option: Sendable {
     self.summary = summary
     self.repeats = repeats
     self.choices = choices
+    self.isValueOptional = isValueOptional
   }
 
   /// The option as the help lists it: `-e, --expression EXPR`
   var usage: String {
     let names = short.map { "\($0), \(name)" } ?? name
-    return value.map { "\(names) \($0)" } ?? names
+    guard let value else { return names }
+    return isValueOptional ? "\(names) [\(value)]" : "\(names) \(value)"
   }
 
   /// Understood by every command
@@ -58,6 +63,11 @@ struct Option: Sendable {
   static let store = Option(
     "--store", value: "FILE",
     "the store; default: $XDG_STATE_HOME/opp/store.sqlite, else ~/.local/state/opp/store.sqlite")
+
+  /// The store in place of a recording
+  static let storeInstead = Option(
+    "--store", value: "FILE", isValueOptional: true,
+    "what `opp run` has kept, in place of a recording; default: the store of `opp run`")
 
   /// The zone of printed times, in commands on the store
   static let localZone = Option(

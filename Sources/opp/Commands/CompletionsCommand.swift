@@ -75,7 +75,7 @@ enum ShellCompletion {
     let cases = commands.map { command in
       let options = (command.options + [.help]).map { option in
         "'\(option.repeats ? "*" : "")\(option.name)[\(zshText(option.summary))]"
-          + "\(option.value.map { ":\(zshText($0)):\(zshValues(of: option))" } ?? "")'"
+          + "\(option.value.map { "\(option.isValueOptional ? "::" : ":")\(zshText($0)):\(zshValues(of: option))" } ?? "")'"
       }
       return "    \(command.name)) _arguments \(options.joined(separator: " ")) '*:file:_files' ;;"
     }
@@ -116,7 +116,7 @@ enum ShellCompletion {
         let condition = "'__fish_seen_subcommand_from \(command.name)'"
         let short = option.short.map { " -s \($0.dropFirst())" } ?? ""
         let value =
-          option.value == nil
+          option.value == nil || option.isValueOptional
           ? ""
           : option.choices.isEmpty ? " -r" : " -x -a '\(option.choices.joined(separator: " "))'"
         lines.append(

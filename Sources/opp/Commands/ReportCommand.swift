@@ -12,13 +12,14 @@ extension Command {
   /// ```
   static let report = Command(
     name: "report",
-    summary: "draws Opps and charts over recorded data as a page, or prints the charts' numbers",
+    summary:
+      "draws Opps and charts over recorded data as a page, or prints the charts' numbers; also of what `opp run` keeps",
     operands: "[FILE|DIR]…",
     operandCount: 0...Int.max,
     options: [
-      .data,
+      .data, .storeInstead,
       Option("--from", value: "INSTANT", "leaves out what is before"),
-      Option("--to", value: "INSTANT", "the present; default: the end of the data"),
+      Option("--to", value: "INSTANT", "the present; default: the end of the data, or now"),
       Option("--day", value: "DATE", "this day alone, such as 2026-06-21"),
       Option("--week", value: "DATE", "the week of a date"),
       Option("--month", value: "DATE", "the month of a date, such as 2026-06"),
@@ -42,6 +43,8 @@ extension Command {
       truths and firings as well. Readings and windows are those of the last second of a period, tables as they are at
       the end of the data: what is put down later counts in the period that it is about. The rules run first, so that
       their firings and records are there.
+      With `--store` charts are drawn over what has come while `opp run` lives, with tables as they are at present; the Opps
+      are left out, as nothing else of the past is kept (`opp history` has the firings).
       """,
     examples: [
       ("opp report trips -o trips.html", "a page of the whole recording"),
@@ -49,9 +52,13 @@ extension Command {
       ("opp report trips", "all charts, with bars"),
       ("opp report trips --format csv -o trips.csv", "the numbers for a spreadsheet"),
       ("opp report trips --to 2026-06-22", "as of the last second of 21 June"),
+      (
+        "opp report --store", "the charts of the rules in this folder, over what `opp run` has kept"
+      ),
     ]
   ) { (invocation, context, console) throws(CommandFailure) in
     if invocation.has("--watch") { return try WatchedReport.run(invocation, context, console) }
+    let invocation = StoredCharts.operands(invocation, in: context)
     let rules = try CheckedRules.read(invocation.rulePaths, in: context)
     guard rules.printProblems(console, isJSON: invocation.wantsJSON) else { return .problems }
     return try ReportCommand.report(rules, invocation, context, console)
@@ -67,27 +74,41 @@ enum ReportCommand {
   ) throws(CommandFailure) -> ExitStatus {
     let graph = rules.analysis.graph
     let format = Format(invocation)
-    guard format.drawsOpps || !graph.charts.isEmpty else {
+    let isStored = invocation.has("--store")
+    guard format.drawsOpps && !isStored || !graph.charts.isEmpty else {
       throw CommandFailure(
         status: .problems, message: "the rules have no chart",
         help:
           #"declare one, such as `chart "Warmth" of average(temp, since period) per day last 30`, or draw the Opps with `-o report.html`"#
       )
     }
-    let replays = try ReportRun.read(rules, invocation, context, console)
-    let run = replays.run
-    let (charts, problems) = replays.charts()
+    let charts: [ChartSeriesList]
+    let problems: [EngineProblem]
+    let zone: Zone
+    let draw: () -> Report
+    var status = ExitStatus.success
+    let title = ReportRun.title(of: rules.files, in: context)
+    if isStored {
+      let stored = try StoredCharts.read(invocation, graph, in: context, console)
+      (charts, problems, zone) = (stored.charts, stored.problems, stored.zone)
+      draw = { stored.report(title: title, rules) }
+    } else {
+      let replays = try ReportRun.read(rules, invocation, context, console)
+      (charts, problems) = replays.charts()
+      (zone, status) = (replays.run.zone, replays.run.status)
+      draw = {
+        replays.report(title: title, charts: charts, simulates: format == .html, console)
+      }
+    }
     for problem in Set(problems.map(\.message)).sorted() { console.message(problem) }
     let printed = invocation.value("--output") == nil ? console : Console()
     if let numbers = format.numbers {
-      let from = try Period.instant("--from", invocation, run.zone)
-      ReportOutput(graph: graph, zone: run.zone, from: from, console: printed, format: numbers)
+      let from = try Period.instant("--from", invocation, zone)
+      ReportOutput(graph: graph, zone: zone, from: from, console: printed, format: numbers)
         .print(charts)
     }
     if format.drawsOpps {
-      let report = replays.report(
-        title: ReportRun.title(of: rules.files, in: context), charts: charts,
-        simulates: format == .html, console)
+      let report = draw()
       switch format {
       case .html: printed.write(ReportPage(report).text)
       case .svg: printed.write(ReportPicture(report).text)
@@ -99,7 +120,7 @@ enum ReportCommand {
       printed.flush()
       try context.write(printed.transcript, to: path)
     }
-    return run.status
+    return status
   }
 
   /// A kind of output: that of `--format`, else that of the end of the file

@@ -63,6 +63,9 @@ final class LiveDriver {
   /// The figures of providers, over all runs
   private var statistics: LiveStatistics
 
+  /// The readings that charts read
+  private var charts: LiveCharts
+
   /// The deliveries in flight
   private var delivery: LiveDelivery
   private let health: LiveHealth
@@ -119,6 +122,7 @@ final class LiveDriver {
     fetches = LiveFetches(isRecorded: !settings.isForgotten(store))
     overrides = LiveOverrides(store)
     statistics = try LiveStatistics(store)
+    charts = LiveCharts(rules, over: memory, isForgotten: settings.isForgotten(store))
     health = LiveHealth(store, output)
     delivery = LiveDelivery(store, mailbox, output, health)
     try overrides.restore(before: memory?.present)
@@ -239,7 +243,10 @@ final class LiveDriver {
     record.firings =
       step.firings.map { firings.record(of: $0) } + step.missed.map { firings.record(of: $0) }
     record.settled = step.deliveries.compactMap { firings.record(of: $0) }
-    if fetches.isRecorded { statistics.keep(session.takeChanges(), in: &record) }
+    if fetches.isRecorded {
+      statistics.keep(session.takeChanges(), in: &record)
+      charts.keep(in: &record)
+    }
     let messages = health.messages(on: step.health, in: &record) { session.retry(of: $0) }
     // In one transaction: nobody is notified before.
     try store.commit(record)
@@ -319,6 +326,7 @@ final class LiveDriver {
     try store.declare(
       rules.graph.rules.map { DeclaredOpp($0, in: rules.graph) }, zone: rules.zoneName)
     try store.declareRefreshable(session.refreshable)
+    try store.declareCharts(charts.names, reading: charts.sources)
   }
 
   /// Continues with the rules as they are now, and with the whole state
@@ -346,6 +354,7 @@ final class LiveDriver {
     world = settings.makeWorld(rules, generation)
     session = try SessionLoader(rules, world, store, settings).session(over: memory, at: clock.now)
     session.restore(statistics.providers)
+    charts = LiveCharts(rules, over: memory, isForgotten: settings.isForgotten(store))
     hasBegun = false
     overrides.invalidate()
     try releaseHeld()

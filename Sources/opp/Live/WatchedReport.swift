@@ -58,7 +58,7 @@ final class WatchedReport {
   static func run(
     _ invocation: Invocation, _ context: CommandContext, _ console: Console
   ) throws(CommandFailure) -> ExitStatus {
-    for option in ["--format", "--output"] where invocation.has(option) {
+    for option in ["--format", "--output", "--store"] where invocation.has(option) {
       throw .usage("`--watch` shows a page, and takes no `\(option)`")
     }
     let report = try WatchedReport(invocation, in: context)

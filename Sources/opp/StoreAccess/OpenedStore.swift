@@ -72,7 +72,7 @@ struct OpenedStore {
   static func path(
     _ invocation: Invocation, in context: CommandContext
   ) throws(CommandFailure) -> String {
-    if let named = invocation.value("--store") { return context.resolved(named) }
+    if let named = invocation.value("--store"), !named.isEmpty { return context.resolved(named) }
     let environment = context.environment
     // A relative path there counts as none.
     if let state = environment["XDG_STATE_HOME"], state.hasPrefix("/") {

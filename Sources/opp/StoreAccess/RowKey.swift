@@ -55,6 +55,30 @@ enum RowKey {
     return text
   }
 
+  /// The key as `firings` has it: `["dishes",2]` is `dishes, 2`
+  static func plain(_ row: String) -> String {
+    guard row.hasPrefix("["), row.hasSuffix("]") else { return row }
+    var parts: [String] = []
+    var part = ""
+    var depth = 0
+    var rest = row.unicodeScalars.dropFirst().dropLast()
+    while let scalar = rest.popFirst() {
+      switch scalar {
+      case "\"":
+        let quoted = "\"" + tail(ofText: &rest)
+        part += depth == 0 ? decoded(quoted) ?? quoted : quoted
+      case "," where depth == 0:
+        parts.append(part)
+        part = ""
+      default:
+        if scalar == "[" || scalar == "{" { depth += 1 }
+        if scalar == "]" || scalar == "}" { depth -= 1 }
+        part.unicodeScalars.append(scalar)
+      }
+    }
+    return (parts + [part]).joined(separator: ", ")
+  }
+
   /// The rest of a text in JSON, whose opening quote has been read, with its closing quote
   private static func tail(ofText rest: inout Substring.UnicodeScalarView) -> String {
     var tail = ""

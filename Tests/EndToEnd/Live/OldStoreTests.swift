@@ -47,6 +47,26 @@ import Testing
       lines.joined(separator: "\n") + "\n" == (try Repository.text("\(path)/rest.txt")), "\(text)")
   }
 
+  /// A store of the version before charts had readings kept: they begin with what the sources say, and tables are whole
+  @Test func `a store from before readings were kept goes on`() throws {
+    let path = "Tests/Goldens/EndToEnd/ChartsStore"
+    let folder = try TemporaryFolder()
+    for name in ["rules.opp", "data/room.csv", "data/trips.csv"] {
+      try folder.write(name, try Repository.text("\(path)/\(name)"))
+    }
+    try folder.write("store.sqlite", "")
+    let database = try Database(path: folder.url.appending(path: "store.sqlite").path)
+    try database.script(try Repository.text("\(path)/store.sql"))
+    let report = ["report", "rules.opp", "--store", "store.sqlite", "--to"]
+    let early = folder.run(report + ["2026-06-17T06:00"])
+    #expect(early.text.contains("has nothing for charts"), "\(early.text)")
+    #expect(early.status == .outside)
+    #expect(folder.run(Self.run + ["--to", "2026-06-18T12:00"]).status == .success)
+    let (text, status) = folder.run(report + ["2026-06-18T12:00"])
+    #expect(status == .success)
+    #expect(text == (try Repository.text("\(path)/rest.txt")), "\(text)")
+  }
+
   private static let run = ["run", "rules.opp", "--data", "data", "--store", "store.sqlite"]
 
   @Test func `a store of an earlier version goes on as that version did`() throws {

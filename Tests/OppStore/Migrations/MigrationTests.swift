@@ -85,6 +85,20 @@ import Testing
     #expect(due.map(\.firing.isHeld) == [false])
   }
 
+  @Test func `a store of version 4 has nothing for charts yet`() throws {
+    let folder = try StoreFolder()
+    do {
+      let before = Array(Migration.all.prefix(4))
+      let store = try Store.open(path: folder.path, migrations: before)
+      try store.commit(.firing(NewFiring(opp: "A", at: .noon(), text: "Late.")))
+    }
+    let store = try folder.open()
+    let kept = try store.loadForCharts(firingsFrom: .noon())
+    #expect(kept.charts == [])
+    #expect(kept.readings == [])
+    #expect(kept.firings.map(\.firing.opp) == ["A"])
+  }
+
   @Test func `a later migration comes after the earlier ones, and only once`() throws {
     let folder = try StoreFolder()
     try folder.open().setEnabled("A", false, by: "t", at: .noon())
