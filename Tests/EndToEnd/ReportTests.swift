@@ -204,8 +204,8 @@ import Testing
     let opps = (0..<50).map { index in
       "opp \"Opp \(index)\" when warmth > \(index % 30)C and lit and time in \(index % 20):00..\(index % 20 + 3):30 and (weekday in mon..fri or warmth > 10C)"
     }
-    let rows = (0..<365 * 4).map { index in
-      let date = Date(timeIntervalSince1970: 1_767_225_600 + Double(index) * 21_600)
+    let rows = (0..<365 * 24).map { index in
+      let date = Date(timeIntervalSince1970: 1_767_225_600 + Double(index) * 3600)
       return "\(date.ISO8601Format()),\((index * 7919) % 31),\(index % 3 != 0)"
     }
     let folder = try Self.folder(

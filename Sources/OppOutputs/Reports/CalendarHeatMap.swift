@@ -65,31 +65,50 @@ struct CalendarHeatMap {
     let last = CivilDate(year: year, month: 12, day: 31) ?? dates[0]
     let offset = Int64(first.weekday)
     func week(_ date: CivilDate) -> Int { Int((date.days - first.days + offset) / 7) }
-    // By level, the cells of each weekday from left to right.
+    // By level, the cells of each weekday from left to right: runs of columns. Dashes make cells of them.
     var cells: [[Range<Int>]] = Array(repeating: [], count: 5 * 7)
-    var dots: [[Int]] = Array(repeating: [], count: 7)
+    var dots: [[Range<Int>]] = Array(repeating: [], count: 7)
     for (date, sum) in zip(dates, sums) {
-      let x = week(date) * Self.pitch
-      if let level = level(sum) { cells[level * 7 + date.weekday].append(x..<(x + Self.cell)) }
-      if fired.contains(date.days) { dots[date.weekday].append(x + Self.cell / 2) }
+      let week = week(date)
+      if let level = level(sum) { Self.add(week, to: &cells[level * 7 + date.weekday]) }
+      if fired.contains(date.days) { Self.add(week, to: &dots[date.weekday]) }
     }
     var paths = ""
     for level in 0..<5 {
-      var path = ""
-      for weekday in 0..<7 {
-        path += Markup.lines(cells[level * 7 + weekday], y: weekday * Self.pitch + Self.cell / 2)
-      }
-      if !path.isEmpty { paths += "<path class=\"l\(level)\" d=\"\(path)\"/>" }
+      paths += Self.path("l\(level)", cells[(level * 7)..<(level * 7 + 7)], from: 0, less: 2)
     }
-    var path = ""
-    for weekday in 0..<7 {
-      path += Markup.dots(dots[weekday], y: weekday * Self.pitch + Self.cell / 2)
-    }
-    if !path.isEmpty { paths += "<path class=\"d\" d=\"\(path)\"/>" }
+    paths += Self.path("d", dots[...], from: Self.pitch / 2 - 1, less: Self.pitch - 1)
     let months = (1...12).compactMap { month in
       CivilDate(year: year, month: month, day: 1).map { week($0) }
     }
     return Year(year: year, weeks: week(last) + 1, paths: paths, months: months)
+  }
+
+  /// Adds a column to runs of columns
+  private static func add(_ week: Int, to runs: inout [Range<Int>]) {
+    if let last = runs.last, last.upperBound == week {
+      runs[runs.count - 1] = last.lowerBound..<week + 1
+    } else {
+      runs.append(week..<week + 1)
+    }
+  }
+
+  /// The path of the runs of seven weekdays, whose dashes are the cells
+  ///
+  /// - Parameters:
+  ///   - start: the units from the left of a cell to its first dash.
+  ///   - rest: the units that the last dash ends before the next cell.
+  private static func path(
+    _ name: String, _ runs: ArraySlice<[Range<Int>]>, from start: Int, less rest: Int
+  ) -> String {
+    var path = ""
+    for (weekday, runs) in runs.enumerated() {
+      let lines = runs.map { run in
+        (run.lowerBound * pitch)..<(run.upperBound * pitch - rest)
+      }
+      path += Markup.lines(lines, y: weekday * pitch + cell / 2, x: start)
+    }
+    return path.isEmpty ? "" : "<path class=\"\(name)\" d=\"\(path)\"/>"
   }
 
   /// The level of a day: 0 where it was never true; nil where nothing is known

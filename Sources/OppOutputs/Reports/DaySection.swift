@@ -13,7 +13,7 @@ struct DaySection {
   init(_ report: Report) {
     self.report = report
     day = report.day
-    strips = StripDrawing(axis: report.day.axis, columns: 1000)
+    strips = StripDrawing(axis: report.day.axis, columns: ReportPage.columns)
   }
 
   /// The section; empty for a rule set without Opps
@@ -57,8 +57,9 @@ struct DaySection {
     "<div class=\"row \(colour)\"><span class=\"name\">\(Markup.escaped(name))</span><span class=\"num\">\(Markup.escaped(said))</span>\(strip)</div>\n"
   }
 
-  /// The dial, or those of the two halves of the day
+  /// The dial, or those of the two halves of the day; nothing where nothing is on it
   private func dials(_ outline: DayOutline, _ colours: inout ReportColours) -> String {
+    guard !outline.arcs.isEmpty || !outline.firings.isEmpty else { return "" }
     let arcs = outline.arcs.map { arc in
       DayDial.Arc(
         from: arc.from, to: arc.to, ring: arc.ring, colour: colours.name(of: arc.colour))
@@ -88,7 +89,7 @@ struct DaySection {
     let items = all.prefix(Self.lineLimit).map { opp, firing in
       let row = firing.row.map { " [\($0)]" } ?? ""
       let text = firing.text.map { " " + Markup.escaped($0) } ?? ""
-      let state = OppSections.state(of: firing, report.clock)
+      let state = OppSections.state(of: firing, report.clock, on: day.date)
       let then = state.isEmpty ? "" : " <span class=\"note\">\(Markup.escaped(state))</span>"
       return
         "<li><span class=\"num\">\(report.clock.time(firing.at))</span><span><b>\(Markup.escaped(report.opps[opp].name + row))</b>\(text)\(then)</span></li>"

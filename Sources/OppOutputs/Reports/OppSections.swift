@@ -6,18 +6,26 @@ struct OppSections {
   private let report: Report
   private let strips: StripDrawing
 
+  /// The strips of parts, of long times in fewer columns
+  private let partStrips: StripDrawing
+
   /// A report of more days has calendars of years beside the strips
   private static let calendarDays = 62
 
   /// A report of fewer days has the intervals of truth in a table
   private static let intervalDays = 8
 
-  /// The most lines of a table of firings or of intervals
+  /// The most lines of a table of firings or of intervals, and the lines of all tables together
   private static let lineLimit = 60
+  private static let lineSum = 1500
 
   init(_ report: Report) {
     self.report = report
-    strips = StripDrawing(axis: report.axis, columns: 1000)
+    strips = StripDrawing(axis: report.axis, columns: ReportPage.columns)
+    partStrips = StripDrawing(
+      axis: report.axis,
+      columns: report.axis.dayCount > Self.calendarDays
+        ? ReportPage.columns / 2 : ReportPage.columns)
   }
 
   // MARK: All
@@ -96,7 +104,8 @@ struct OppSections {
   private func part(_ lane: TruthLane, isCode: Bool) -> String {
     let shares = lane.shares(report.axis)
     let label = lane.label.isEmpty ? "no key" : lane.label
-    let strip = ReportPage.strip(strips.paths(lane), "\(label): \(shares.words)")
+    let strip = ReportPage.strip(
+      partStrips.paths(lane), "\(label): \(shares.words)", columns: partStrips.columns)
     return row(label, shares.trueText, strip, isPart: true)
   }
 
@@ -119,11 +128,16 @@ struct OppSections {
 
   // MARK: Tables
 
+  /// The most lines of a table, fewer where there are many Opps
+  private var lineLimit: Int {
+    min(Self.lineLimit, max(Self.lineSum / max(report.opps.count, 1), 10))
+  }
+
   /// The firings, the last first
   private func firings(_ opp: ReportedOpp) -> String {
     guard !opp.firings.isEmpty else { return "" }
     let hasRows = opp.firings.contains { $0.row != nil }
-    let shown = opp.firings.suffix(Self.lineLimit)
+    let shown = opp.firings.suffix(lineLimit)
     var rows: [[String]] = []
     for firing in shown.reversed() {
       var cells = [report.clock.moment(firing.at)]
@@ -139,10 +153,17 @@ struct OppSections {
   }
 
   /// The delivery and the answer of a firing: `delivered Tue 2 June, 19:00; done Tue 2 June, 20:10`
-  static func state(of firing: ReportedFiring, _ clock: ReportClock) -> String {
+  ///
+  /// - Parameter date: the date that an answer need not name.
+  static func state(
+    of firing: ReportedFiring, _ clock: ReportClock, on date: CivilDate? = nil
+  ) -> String {
     var said: [String] = []
     if let delivery = firing.delivery { said.append(delivery) }
-    if let (answer, at) = firing.answer { said.append("\(answer.name) \(clock.moment(at))") }
+    if let (answer, at) = firing.answer {
+      let isSame = date == clock.zone.local(at: at).date
+      said.append("\(answer.name) \(isSame ? clock.time(at) : clock.moment(at))")
+    }
     return said.joined(separator: "; ")
   }
 
@@ -151,7 +172,7 @@ struct OppSections {
     guard report.axis.dayCount < Self.intervalDays, let lane = opp.whole else { return "" }
     let found = lane.stretches.filter { $0.truth != .false }
     guard !found.isEmpty else { return "" }
-    let rows = found.prefix(Self.lineLimit).map { stretch in
+    let rows = found.prefix(lineLimit).map { stretch in
       [
         stretch.truth == .true ? "true" : "unknown", report.clock.moment(stretch.from),
         report.clock.moment(stretch.to),

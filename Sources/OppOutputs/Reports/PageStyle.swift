@@ -36,7 +36,7 @@ enum PageStyle {
     dl.sum div{display:flex;flex-direction:column-reverse}
     dl.sum dd{margin:0;font-size:1.5rem;font-weight:600;line-height:1.2;font-variant-numeric:tabular-nums}
     dl.sum dt{color:var(--soft);font-size:.875rem}
-    .card{background:var(--card);border:1px solid var(--line);border-radius:.75rem;padding:1rem clamp(.8rem,2vw,1.4rem);margin:0 0 1rem;break-inside:avoid}
+    .card{background:var(--card);border:1px solid var(--line);border-radius:.75rem;padding:1rem clamp(.8rem,2vw,1.4rem);margin:0 0 1rem}
     .legend{display:flex;flex-wrap:wrap;gap:.2rem 1.2rem;margin:0 0 1rem;padding:0;list-style:none}
     .legend li{display:flex;align-items:center;gap:.45rem}
     .legend svg{width:2rem;height:.9rem;flex:none}
@@ -76,12 +76,12 @@ enum PageStyle {
     .year .axis{margin-top:.3rem}
     .year .axis span{border:0;padding:0}
     .year svg{width:100%;height:auto}
-    .year path{fill:none;stroke:var(--c);stroke-width:10px}
+    .year path{fill:none;stroke:var(--c);stroke-width:10px;stroke-dasharray:10 2}
     .year .l0{stroke:var(--track)}
     .year .l1{stroke-opacity:.35}
     .year .l2{stroke-opacity:.55}
     .year .l3{stroke-opacity:.78}
-    .year .d{stroke:var(--dot);stroke-width:4.5px;stroke-linecap:round}
+    .year .d{stroke:var(--dot);stroke-width:4.5px;stroke-linecap:round;stroke-dasharray:0 12}
     .day{display:grid;gap:1rem 2rem;margin-bottom:1rem;align-items:start}
     .dials{display:flex;flex-wrap:wrap;justify-content:center;gap:1rem}
     .dial{width:min(100%,19rem);height:auto;flex:0 1 auto}
@@ -108,7 +108,7 @@ enum PageStyle {
     .bars .q{fill:none;stroke:var(--doubt);stroke-width:5px;stroke-linecap:round}
     .bars .g{fill:none;stroke:var(--line);stroke-width:1px}
     :focus-visible{outline:2px solid var(--c);outline-offset:2px;border-radius:2px}
-    @media print{body{background:#fff;font-size:11pt}main{max-width:none;padding:0}.card{border-color:#bbb}details>summary{list-style:none}details::details-content{content-visibility:visible;display:block;height:auto}a{text-decoration:none}.scroll{overflow:visible}pre{white-space:pre-wrap}*{print-color-adjust:exact;-webkit-print-color-adjust:exact}}
+    @media print{.row,.head,figure,.dials,tr,li{break-inside:avoid}h2,.head,thead{break-after:avoid}body{background:#fff;font-size:11pt}main{max-width:none;padding:0}.card{border-color:#bbb}details:not([open]){display:none}a{text-decoration:none}.scroll{overflow:visible}pre{white-space:pre-wrap}*{print-color-adjust:exact;-webkit-print-color-adjust:exact}}
 
     """
 }

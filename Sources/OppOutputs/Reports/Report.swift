@@ -61,8 +61,9 @@ struct ReportedOpp: Sendable {
 struct ReportedFiring: Sendable {
   let at: Instant
 
-  /// The key of the row
+  /// The key of the row in words, and as `opp history` prints it
   let row: String?
+  let key: String?
 
   /// The text of the notification; nil for an Opp that notifies nobody
   let text: String?

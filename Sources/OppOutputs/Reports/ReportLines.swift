@@ -43,7 +43,7 @@ package struct ReportLines {
         JSONText.object { json in
           json.member("type", string: "truth")
           json.member("opp", string: opp)
-          if !kind.isEmpty { json.member(kind, string: lane.label) }
+          if !kind.isEmpty { json.member(kind, string: lane.key ?? lane.label) }
           json.member("truth", string: Self.name(of: stretch.truth))
           json.member("from", string: Instant(seconds: from).rfc3339)
           json.member("to", string: Instant(seconds: to).rfc3339)
@@ -57,7 +57,7 @@ package struct ReportLines {
       JSONText.object { json in
         json.member("type", string: "firing")
         json.member("opp", string: opp)
-        if let row = firing.row { json.member("row", string: row) }
+        if let row = firing.key { json.member("row", string: row) }
         json.member("at", string: firing.at.rfc3339)
         if let text = firing.text { json.member("text", string: text) }
         if let (answer, at) = firing.answer {

@@ -85,7 +85,11 @@ package struct ReportMaker {
       hasEvents: !rule.events.isEmpty,
       source: source(of: truths.rule),
       whole: waits ? nil : TruthLane(label: rule.name, stretches: truths.whole), parts: parts,
-      rows: rows.map { TruthLane(label: rowText.text(of: $0.row), stretches: $0.stretches) },
+      rows: rows.map { trace in
+        TruthLane(
+          label: trace.row.map { text(of: $0) } ?? "", key: rowText.text(of: trace.row),
+          stretches: trace.stretches)
+      },
       hiddenRows: rule.rows == nil ? 0 : truths.conditions.count - rows.count, firings: firings,
       reasons: reasons(truths.conditions, axis))
   }
@@ -94,7 +98,7 @@ package struct ReportMaker {
   private func shown(
     _ conditions: [ConditionTrace], _ firings: [ReportedFiring]
   ) -> [ConditionTrace] {
-    let fired = Set(firings.compactMap { $0.row })
+    let fired = Set(firings.compactMap { $0.key })
     var found: [ConditionTrace] = []
     for trace in conditions where found.count < Self.rowLimit {
       let isTurning = Set(trace.stretches.map { $0.truth }).count > 1
@@ -143,12 +147,18 @@ package struct ReportMaker {
     return parts[..<since].joined(separator: " ")
   }
 
+  /// The key of a row in words: `dishes`, `9 June 2013, 9:30`
+  private func text(of row: RowID) -> String {
+    words.text(of: .row(row), type: .row(row.table))
+  }
+
   // MARK: Firings
 
   /// A firing in words
   private func reported(_ firing: Firing) -> ReportedFiring {
     ReportedFiring(
-      at: firing.at, row: firing.row.map { rowText.text(of: $0) },
+      at: firing.at, row: firing.row.map { text(of: $0) },
+      key: firing.row.map { rowText.text(of: $0) },
       text: firing.text == firing.opp ? nil : firing.text, colour: firing.colour,
       delivery: words(on: firing.delivery), answer: nil)
   }
@@ -172,7 +182,7 @@ package struct ReportMaker {
     for index in firings[rule].indices {
       let firing = firings[rule][index]
       guard firing.at < at else { return }
-      if let row = given.row, !RowText.isSpelling(row, of: firing.row ?? "") { continue }
+      if let row = given.row, !RowText.isSpelling(row, of: firing.key ?? "") { continue }
       if firing.answer?.answer.isOpen ?? true { firings[rule][index].answer = (given.answer, at) }
     }
   }

@@ -13,6 +13,9 @@
 package struct ReportPage {
   private let report: Report
 
+  /// The columns of a strip
+  static let columns = 1000
+
   package init(_ report: Report) {
     self.report = report
   }
@@ -125,8 +128,10 @@ package struct ReportPage {
   }
 
   /// A drawing of a strip with its name for screen readers
-  static func strip(_ content: String, _ label: String) -> String {
-    "<svg class=\"strip\" viewBox=\"0 0 1000 \(StripDrawing.height)\" preserveAspectRatio=\"none\" role=\"img\" aria-label=\"\(Markup.escaped(label))\">\(content)</svg>"
+  static func strip(
+    _ content: String, _ label: String, columns: Int = ReportPage.columns
+  ) -> String {
+    "<svg class=\"strip\" viewBox=\"0 0 \(columns) \(StripDrawing.height)\" preserveAspectRatio=\"none\" role=\"img\" aria-label=\"\(Markup.escaped(label))\">\(content)</svg>"
   }
 
   /// A table that scrolls within itself, below a line that opens it

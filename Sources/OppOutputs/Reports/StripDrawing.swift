@@ -45,9 +45,10 @@ struct StripDrawing {
       if isThin { text = "<g class=\"e\">\(text)</g>" }
     }
     let seen = firings.filter { axis.span.contains($0.seconds) }
-    let places = seen.map { min(Int(axis.place($0.seconds) * Double(columns)), columns - 1) }
-    // Many dots are smaller.
+    var places = seen.map { min(Int(axis.place($0.seconds) * Double(columns)), columns - 1) }
+    // Many dots are smaller, and fewer where they would be one.
     let name = places.count > Self.smallDots ? "f n" : "f"
+    if places.count > columns / 4 { places = places.map { $0 - $0 % 4 } }
     return text + path(name, Markup.dots(places, y: Self.firingLine + y, x: x))
   }
 

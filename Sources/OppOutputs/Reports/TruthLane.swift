@@ -14,6 +14,9 @@ package struct TruthLane: Sendable {
   /// The name of an Opp, the text of a part, the key of a row
   let label: String
 
+  /// The key of a row as `opp history` prints it; nil for all else
+  var key: String?
+
   /// In the order of time, without gaps
   let stretches: [TruthStretch]
 

@@ -120,7 +120,7 @@ import Testing
     // 1 January was a Thursday: true all day; Friday false, Saturday unknown, Sunday true for a minute.
     #expect(
       year.paths
-        == #"<path class="l0" d="M0 53h10"/><path class="l1" d="M0 77h10"/><path class="l4" d="M0 41h10"/><path class="d" d="M5 41h0"/>"#
+        == #"<path class="l0" d="M0 53h10"/><path class="l1" d="M0 77h10"/><path class="l4" d="M0 41h10"/><path class="d" d="M5 41h1"/>"#
     )
   }
 }
