@@ -55,7 +55,7 @@ enum PageStyle {
     path{fill:none}.k,.t,.u,.f,.w{vector-effect:non-scaling-stroke}
     .k{stroke:var(--track);stroke-width:14px}.t{stroke:var(--c);stroke-width:14px}.u{stroke:var(--doubt);stroke-width:14px;stroke-dasharray:1.5 3}
     .part .k,.part .t,.part .u{stroke-width:8px}
-    .e .k,.e .t,.e .u{stroke-width:4px}
+    .e .k,.e .t,.e .u{stroke-width:4px}.t2{stroke-opacity:.78}.t3{stroke-opacity:.55}
     .g{stroke:var(--card);stroke-width:1px}
     .f{stroke:var(--dot);stroke-width:7px;stroke-linecap:round}.h{stroke:var(--card);stroke-width:10px;stroke-linecap:round}
     .head{display:flex;flex-wrap:wrap;align-items:baseline;gap:.2rem 1rem;margin-bottom:.5rem}

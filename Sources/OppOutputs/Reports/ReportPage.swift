@@ -105,6 +105,10 @@ package struct ReportPage {
       ("<path class=\"k\" d=\"M0 7h32\"/><path class=\"u\" d=\"M0 7h32\"/>", "unknown"),
       ("<path class=\"f\" d=\"M16 7h0\"/>", "fired"),
     ]
+    if report.axis.isShaded(columns: Self.columns) {
+      let pale = "<path class=\"k\" d=\"M0 7h32\"/><path class=\"t t3\" d=\"M0 7h32\"/>"
+      samples.insert((pale, "true for a part"), at: 1)
+    }
     if report.opps.contains(where: { $0.hasEvents && $0.whole != nil }) {
       let thin =
         "<g class=\"e\"><path class=\"k\" d=\"M0 7h32\"/><path class=\"t\" d=\"M0 7h20\"/></g>"

@@ -307,7 +307,7 @@ enum PictureStyle {
     text{font:14px system-ui,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif}
     .big{font-size:26px;font-weight:700}.head{font-size:18px;font-weight:700}.h{font-weight:700}.s{font-size:13px}.m{font-size:12px}
     path{fill:none}.k,.t,.u{stroke-width:14px}.u{stroke-dasharray:1.5 3}.w{stroke-width:2px}.e .k,.e .t,.e .u{stroke-width:4px}
-    .f{stroke-width:7px;stroke-linecap:round}.n{stroke-width:4px}.q{stroke-width:5px;stroke-linecap:round}
+    .f{stroke-width:7px;stroke-linecap:round}.n{stroke-width:4px}.t2{stroke-opacity:.78}.t3{stroke-opacity:.55}.q{stroke-width:5px;stroke-linecap:round}
     .dial text{font-size:19px}.dial .mid{font-size:42px;font-weight:700}
     .o{fill:none;stroke-width:12px}.a{stroke-width:12px}circle.b{stroke-width:1.5px}
 

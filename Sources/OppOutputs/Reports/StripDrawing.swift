@@ -41,7 +41,9 @@ struct StripDrawing {
     var text = "<path class=\"\(lane == nil ? "w" : "k")\" d=\"\(track)\"/>"
     if let lane {
       text += path("u", Markup.lines(lane.runs(.unknown, axis, columns: columns), y: middle, x: x))
-      text += path("t", Markup.lines(lane.runs(.true, axis, columns: columns), y: middle, x: x))
+      for (name, runs) in zip(["t", "t t2", "t t3"], lane.levels(axis, columns: columns)) {
+        text += path(name, Markup.lines(runs, y: middle, x: x))
+      }
       if isThin { text = "<g class=\"e\">\(text)</g>" }
     }
     let seen = firings.filter { axis.span.contains($0.seconds) }

@@ -69,6 +69,11 @@ package struct TimeAxis: Sendable {
     return found
   }
 
+  /// Whether a column stands for so long that it is paler where it was true for a part of it: more than an hour
+  func isShaded(columns: Int) -> Bool {
+    span.upperBound - span.lowerBound > Int64(columns) * 3600
+  }
+
   /// The place of a second: 0 at the left, 1 at the right
   func place(_ second: Int64) -> Double {
     Double(second - span.lowerBound) / Double(span.upperBound - span.lowerBound)

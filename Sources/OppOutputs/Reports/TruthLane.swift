@@ -54,6 +54,43 @@ package struct TruthLane: Sendable {
     return found
   }
 
+  /// The true columns as runs by how long they were true: most of it, a good part, a small part
+  ///
+  /// Only long columns differ (``TimeAxis/isShaded(columns:)``); of others, all are of the first kind.
+  func levels(_ axis: TimeAxis, columns: Int) -> [[Range<Int>]] {
+    let length = axis.span.upperBound - axis.span.lowerBound
+    guard axis.isShaded(columns: columns) else {
+      return [runs(.true, axis, columns: columns), [], []]
+    }
+    var seconds = Array(repeating: Int64(0), count: columns)
+    var known = seconds
+    func start(_ column: Int) -> Int64 {
+      axis.span.lowerBound + Int64((Double(column) / Double(columns) * Double(length)).rounded(.up))
+    }
+    for stretch in stretches {
+      var from = max(stretch.from.seconds, axis.known.lowerBound)
+      let to = min(stretch.to.seconds, axis.known.upperBound)
+      while from < to {
+        let column = min(Int(axis.place(from) * Double(columns)), columns - 1)
+        let end = min(column == columns - 1 ? to : max(start(column + 1), from + 1), to)
+        known[column] += end - from
+        if stretch.truth == .true { seconds[column] += end - from }
+        from = end
+      }
+    }
+    var found: [[Range<Int>]] = [[], [], []]
+    for column in 0..<columns where seconds[column] > 0 {
+      let share = Double(seconds[column]) / Double(known[column])
+      let level = share > 0.66 ? 0 : share > 0.33 ? 1 : 2
+      if let last = found[level].last, last.upperBound == column {
+        found[level][found[level].count - 1] = last.lowerBound..<column + 1
+      } else {
+        found[level].append(column..<column + 1)
+      }
+    }
+    return found
+  }
+
   /// The columns that stretches of a truth touch, as runs that do not touch each other
   func columns(of truth: Truth, _ axis: TimeAxis, _ columns: Int) -> [Range<Int>] {
     var found: [Range<Int>] = []

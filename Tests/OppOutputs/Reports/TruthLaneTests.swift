@@ -65,6 +65,37 @@ import Testing
     }
   }
 
+  @Test func `a long column is as pale as it was short`() {
+    for seed in LawSeeds.seeds(20) {
+      var random = SplitMix64(seed: seed)
+      var truths: [(Truth, Int64)] = []
+      var length: Int64 = 0
+      while length < 10 * 86_400 {
+        let next = min(Int64(random.number(in: 1...30_000)), 10 * 86_400 - length)
+        truths.append((random.pick([.true, .false, .unknown]), next))
+        length += next
+      }
+      let lane = TruthLane(label: "", stretches: stretches(truths))
+      let axis = axis(0..<10 * 86_400)
+      let columns = random.pick([40, 77, 239])
+      var sums = Array(repeating: (isTrue: 0.0, all: 0.0), count: columns)
+      for stretch in lane.stretches {
+        for second in stretch.from.seconds..<stretch.to.seconds {
+          let column = Int(axis.place(second) * Double(columns))
+          sums[column].all += 1
+          if stretch.truth == .true { sums[column].isTrue += 1 }
+        }
+      }
+      let found = lane.levels(axis, columns: columns).map { $0.flatMap { Array($0) } }
+      let shares = sums.map { $0.isTrue / $0.all }
+      #expect(found[0] == sums.indices.filter { shares[$0] > 0.66 })
+      #expect(found[1] == sums.indices.filter { shares[$0] > 0.33 && shares[$0] <= 0.66 })
+      #expect(found[2] == sums.indices.filter { shares[$0] > 0 && shares[$0] <= 0.33 })
+      let union = found.joined().sorted()
+      #expect(union == lane.runs(.true, axis, columns: columns).flatMap { Array($0) })
+    }
+  }
+
   @Test func `shares are never rounded to none or all`() {
     let lane = TruthLane(label: "", stretches: stretches([(.true, 86_399), (.unknown, 1)]))
     #expect(lane.shares(axis(0..<86_400)).words == "true > 99 %, unknown < 1 %")
