@@ -56,6 +56,7 @@ final class LiveOutput {
       }
       if let text = firing.text { json.member("text", string: text) }
       if !firing.recipients.isEmpty { json.member("to", strings: firing.recipients) }
+      if let colour = firing.colour { json.member("colour", string: Colour.hexadecimal(colour)) }
       if let payload = firing.payload { json.member("payload", raw: payload) }
       json.member("id", string: stored.id)
     }
