@@ -39,6 +39,11 @@ package struct ChartReach: Sendable {
   /// As long as rules can read firings.
   private static let unbounded: Int64 = 400 * 86_400
 
+  /// The longest time for which a condition may be unknown between false and true and yet be counted by `times`
+  ///
+  /// The first time in a window depends on what the condition was when last known, however long before.
+  private static let longestUnknown: Int64 = 32 * 86_400
+
   package init(_ graph: ConditionGraph) {
     guard !graph.charts.isEmpty else {
       charts = []
@@ -127,13 +132,18 @@ package struct ChartReach: Sendable {
     if case .latch = operation { return (unbounded, Seconds.never) }
     if case .age = operation { return (unbounded, Seconds.never) }
     if case .began = operation { return (unbounded, Seconds.never) }
-    guard case .window(_, _, let span) = operation else { return (0, Seconds.never) }
+    guard case .window(let function, _, let span) = operation else { return (0, Seconds.never) }
+    let earlier = function == .times ? longestUnknown : 0
     switch span {
-    case .last(let seconds): return (Seconds.add(seconds, 1), Seconds.never)
+    case .last(let seconds): return (Seconds.add(seconds, earlier + 1), Seconds.never)
     case .next: return (0, Seconds.never)
     case .since(let start):
-      if let instant = earliest(start, in: graph) { return (1, instant) }
-      return (Seconds.add(sincePast(start, graph, depth: 0) ?? unbounded, 1), Seconds.never)
+      if let instant = earliest(start, in: graph) {
+        return (earlier + 1, Seconds.subtract(instant, earlier))
+      }
+      return (
+        Seconds.add(sincePast(start, graph, depth: 0) ?? unbounded, earlier + 1), Seconds.never
+      )
     }
   }
 

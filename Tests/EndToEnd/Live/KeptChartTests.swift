@@ -148,6 +148,55 @@ import Testing
         """)
   }
 
+  @Test func `rows, firings and the calendar are those that the store has`() async throws {
+    let rules = """
+      source hall fresh for 30min { warmth: Number }
+      table trips by id fresh for 20min { id: Number  km: Number }
+      connect hall to json("URL/hall")
+      connect trips to json("URL/trips")
+      connect calendar to ical("URL/calendar")
+      opp "Warm" on hall.warmth changes notify "Warm."
+      opp "Far" on 1:00 when sum(trips each km) > 100
+      opp "Busy" when busy
+      """
+    let live = try LiveFolder(rules, to: "2026-06-21T04:10:00Z")
+    live.server.on("/hall") { .json(#"{"warmth": \#($0.count / 4)}"#) }
+    live.server.on("/trips") { _ in .json(#"[{"id": 1, "km": 3}, {"id": 2, "km": 4}]"#) }
+    live.server.on("/calendar") { _ in
+      ServerAnswer(
+        text: """
+          BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:t\r\nBEGIN:VEVENT\r\nUID:1\r
+          DTSTART:20260621T053000Z\r\nDTEND:20260621T063000Z\r\nSUMMARY:x\r\nEND:VEVENT\r
+          END:VCALENDAR\r\n
+          """, type: "text/calendar")
+    }
+    try await live.live()
+    // What fired before there was a chart of it
+    let fired = try live.firings().filter { $0.contains("Warm") }.count
+    #expect(fired > 1)
+    try live.write(
+      rules + """
+
+        chart "Km" of sum(trips each km) per day last 1
+        chart "Fired" of count(firings("Warm") where at in period) per day last 1
+        chart "Busy" of total(busy, since period) / 1min per hour last 3
+        """)
+    live.clock.lives(to: try LiveFolder.instant("2026-06-21T07:10:00Z"))
+    try await live.live()
+    let all = try live.firings().filter { $0.contains("Warm") }.count
+    // The trips were read for one o'clock alone.
+    #expect(
+      live.command(["report", "rules.opp", "--format", "csv"]) == """
+        chart,series,from,to,value
+        Km,,2026-06-21T00:00:00Z,2026-06-22T00:00:00Z,7
+        Fired,,2026-06-21T00:00:00Z,2026-06-22T00:00:00Z,\(all)
+        Busy,,2026-06-21T05:00:00Z,2026-06-21T06:00:00Z,30
+        Busy,,2026-06-21T06:00:00Z,2026-06-21T07:00:00Z,30
+        Busy,,2026-06-21T07:00:00Z,2026-06-21T08:00:00Z,0
+
+        """)
+  }
+
   @Test func `what is kept stays bounded however long it lives`() async throws {
     let live = try LiveFolder(
       """

@@ -31,6 +31,7 @@ import Testing
     ("average(x, last 1d..2d) per day last 1", 48),
     ("total(on for 2h, since period) per day last 1", 2),
     ("total(on within last 3h, last 1d) per day last 1", 27),
+    ("times(on, last 1d) per day last 1", 792), ("times(on, since period) per day last 2", 792),
     ("average(x, since today + 0:00) per day last 1", 72),
     // Of a local time a day more, for the zone may be any
     ("average(x, since 2026-06-01T0:00) per day last 1", 504),
