@@ -155,7 +155,7 @@ let package = Package(
       [
         "OppModel", "OppSyntax", "OppFormat", "OppSemantics", "OppEngine", "OppProviders",
         "OppStore", "OppLanguageServer", "OppOutputs", "OppTesting", "opp",
-      ]),
+      ], files: ["Charts"]),
     // The generators of the benchmark, and its yardstick.
     tests("OppBenchmark", ["opp-benchmark", "OppTesting"]),
     tests("House", ["OppTesting"]),

@@ -52,6 +52,45 @@ import Testing
     #expect(status == .success, "\(printed)")
   }
 
+  @Test(arguments: Template.allCases)
+  func `the tests of a pack see each condition true and false`(pack: Template) {
+    let (printed, status) = run(["test", "--coverage", "examples/\(pack.rawValue)"])
+    #expect(status == .success)
+    #expect(printed.contains("coverage "))
+    let unseen = printed.split(separator: "\n").filter {
+      $0.contains("never true") || $0.contains("never false")
+    }
+    #expect(unseen == [])
+  }
+
+  /// The numbers are those of `Charts/example_charts.py`, which computes them with pandas
+  @Test func `the charts of the packs have the numbers that pandas has`() throws {
+    struct Key: Hashable {
+      let chart, series, from: Substring
+    }
+    func numbers(_ csv: String, at column: Int) -> [Key: Double] {
+      var found: [Key: Double] = [:]
+      for line in csv.split(separator: "\n").dropFirst() {
+        let cells = line.split(separator: ",", omittingEmptySubsequences: false)
+        found[Key(chart: cells[0], series: cells[1], from: cells[2])] = Double(cells[column])
+      }
+      return found
+    }
+    var drawn: [Key: Double] = [:]
+    for pack in ["trips", "flat", "planner"] {
+      let (printed, status) = run(["report", "examples/\(pack)", "--format", "csv"])
+      #expect(status == .success)
+      drawn.merge(numbers(printed, at: 4)) { $1 }
+    }
+    let expected = numbers(
+      try Repository.text("Tests/EndToEnd/Charts/example_charts.csv"), at: 3)
+    #expect(expected.count == 152)
+    #expect(Set(drawn.keys) == Set(expected.keys))
+    for (key, number) in expected {
+      #expect(abs((drawn[key] ?? .nan) - number) < 1e-6, "\(key)")
+    }
+  }
+
   @Test func `the examples are in the canonical layout and have no problems`() {
     let (listed, _) = run(["fmt", "--check", "examples"])
     #expect(listed == "")
