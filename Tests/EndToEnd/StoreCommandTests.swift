@@ -68,7 +68,9 @@ import Testing
       printed.append(String(line))
       printed.append(world.run(ExampleDocument.words(of: String(line.dropFirst("$ opp ".count)))))
     }
-    let lines = printed.flatMap { $0.split(separator: "\n").map(String.init) }
+    let lines = printed.flatMap { $0.split(separator: "\n").map(String.init) }.map {
+      $0.replacingOccurrences(of: world.folder.path, with: "FOLDER")
+    }
     #expect(
       lines.joined(separator: "\n") == page, "\(lines.joined(separator: "\n"))",
       sourceLocation: location)
@@ -308,5 +310,26 @@ import Testing
     }
     #expect(try Data(contentsOf: file) == Data("milk".utf8))
     #expect(world.run(["history", "--store", "nowhere"]).contains("there is no store"))
+  }
+
+  @Test func `a backup, and the way back`() throws {
+    try check(
+      """
+      $ opp store backup copy.sqlite
+      the store is saved to copy.sqlite
+      $ opp store backup copy.sqlite
+      error: `FOLDER/copy.sqlite` is there already
+        help: name another file; this one is left as it is
+      exit 3
+      $ opp store restore copy.sqlite
+      the store is that of copy.sqlite; what it was before is in FOLDER/opp/store.sqlite.before
+      $ opp store restore none.sqlite
+      error: there is no backup `none.sqlite`
+      exit 3
+      $ opp store restor copy.sqlite
+      error: `opp store` does not know `restor`
+        help: did you mean `restore`?
+      exit 2
+      """)
   }
 }

@@ -104,10 +104,15 @@ final class Database {
     for _ in 0..<(Self.busyLimit / Self.pauseLength) {
       let code = sqlite3_exec(handle, text, nil, nil, nil)
       if code == SQLITE_OK { return }
-      guard code & 0xFF == SQLITE_BUSY else { throw failure(code) }
+      guard Self.isBusy(code) else { throw failure(code) }
       pause()
     }
     throw failure(SQLITE_BUSY)
+  }
+
+  /// Whether a code says that another connection is in the way
+  private static func isBusy(_ code: Int32) -> Bool {
+    code & 0xFF == SQLITE_BUSY || code & 0xFF == SQLITE_LOCKED
   }
 
   /// Lets another process go first, for 20 milliseconds
@@ -143,6 +148,25 @@ final class Database {
     // Nothing was changed, so that either end would do.
     defer { if sqlite3_get_autocommit(handle) == 0 { try? run("ROLLBACK") } }
     return try body()
+  }
+
+  /// Takes over the whole content of another file, as it is at one moment, in one transaction
+  ///
+  /// Whoever has this file open sees the old content or the new one. It is SQLite's online backup, which reads what is in the
+  /// write-ahead log of the other file too.
+  ///
+  /// - Requires: no statement of this connection is running.
+  func takeContent(of other: Database) throws(StoreFailure) {
+    guard let backup = sqlite3_backup_init(handle, "main", other.handle, "main") else {
+      throw failure(sqlite3_errcode(handle))
+    }
+    var code = sqlite3_backup_step(backup, -1)
+    for _ in 0..<(Self.busyLimit / Self.pauseLength) where Self.isBusy(code) {
+      pause()
+      code = sqlite3_backup_step(backup, -1)
+    }
+    sqlite3_backup_finish(backup)
+    guard code == SQLITE_DONE else { throw failure(code) }
   }
 
   /// The number of rows that the last statement changed

@@ -37,6 +37,21 @@ enum StoreFile {
     close(descriptor)
   }
 
+  /// Gives a file another name, at which there is none yet; where that fails it is gone
+  static func move(_ path: String, to name: String) throws(StoreFailure) {
+    // A link fails where the name is taken, which renaming would overwrite; some file systems, as of memory sticks, have no
+    // links.
+    var code = link(path, name) == 0 ? 0 : errno
+    if code != 0, code != EEXIST, !exists(name) { code = rename(path, name) == 0 ? 0 : errno }
+    unlink(path)
+    if code == EEXIST { throw StoreFailure(.existing, path: name) }
+    errno = code
+    if code != 0 { throw failure(name) }
+  }
+
+  /// Removes a file, if it is there
+  static func remove(_ path: String) { unlink(path) }
+
   /// Follows links, the last of which may lead to a file that is still to be made
   ///
   /// With `store.sqlite -> ../other/s.sqlite`, `/a/b/store.sqlite` leads to `/a/b/../other/s.sqlite`.

@@ -15,6 +15,7 @@ extension StoreFailure {
     case .notOpenable: "the store `\(path)` cannot be opened"
     case .running(let pid):
       "another `opp run` uses the store `\(path)`" + (pid.map { " (process \($0))" } ?? "")
+    case .existing: "`\(path)` is there already"
     case .noFiring(let id): "there is no firing `\(id)` in the store `\(path)`"
     case .broken(let reason): "the store `\(path)` failed: \(reason)"
     }
@@ -34,6 +35,7 @@ extension StoreFailure {
     case .corrupt: "move it away and begin anew, or restore a copy"
     case .notWritable, .notOpenable: "look at the permissions of the file and its folder"
     case .running: "stop that one first, or give this one a store of its own with `--store`"
+    case .existing: "name another file; this one is left as it is"
     case .noFiring: "`opp history` lists the firings"
     case .broken: nil
     }

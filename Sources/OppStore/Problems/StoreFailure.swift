@@ -41,6 +41,9 @@ package struct StoreFailure: Error, Hashable, Sendable {
     /// Another `opp run` works on it
     case running(pid: Int64?)
 
+    /// It is there already, and would be overwritten
+    case existing
+
     /// There is no such firing
     case noFiring(id: String)
 

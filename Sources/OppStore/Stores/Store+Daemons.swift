@@ -26,6 +26,18 @@ extension Store {
     throw failure(.running(pid: try lastDaemon()?.pid))
   }
 
+  /// Does something while no daemon works on this store, and none can begin to
+  ///
+  /// - Throws: ``StoreFailure`` of ``StoreFailure/Kind/running(pid:)`` where there is one, or that of `body`.
+  func withoutDaemon<Result>(
+    _ body: () throws(StoreFailure) -> Result
+  ) throws(StoreFailure) -> Result {
+    guard let lock = try DaemonLock(path: StoreFile.lockPath(of: path)) else {
+      throw failure(.running(pid: try lastDaemon()?.pid))
+    }
+    return try withExtendedLifetime(lock, body)
+  }
+
   /// The daemon that works on this store now; nil where there is none
   package func runningDaemon() throws(StoreFailure) -> Daemon? {
     guard let last = try lastDaemon() else { return nil }

@@ -18,7 +18,7 @@ enum CommandLineTool {
     .implies,
     .equivalent,
     .disjoint, .diff, .run, .plan, .record, .compile, .list, .history, .enable, .disable, .snooze,
-    .dismiss, .done, .refresh, .prelude, .completions, .lsp,
+    .dismiss, .done, .refresh, .store, .prelude, .completions, .lsp,
   ]
 
   /// Runs the command line of the process, with its environment and its standard streams

@@ -38,6 +38,19 @@ struct OpenedStore {
     }
   }
 
+  /// Makes a store what a copy of it says
+  ///
+  /// - Returns: the file that has what it was before; nil where there was no store.
+  static func restore(
+    _ path: String, from copy: String
+  ) throws(CommandFailure) -> String? {
+    do throws(StoreFailure) {
+      return try Store.restore(path, from: copy)
+    } catch {
+      throw CommandFailure(error)
+    }
+  }
+
   /// Does something to the store or with it
   ///
   /// ```swift

@@ -27,6 +27,7 @@ import Testing
         .hardLinked(count: 2),
         "the file of the store `s` has 2 names (hard links); remove the other names, or copy the file: each name would have a journal of its own"
       ),
+      (.existing, "`s` is there already; name another file; this one is left as it is"),
       (.broken(reason: "why"), "the store `s` failed: why"),
     ] as [(StoreFailure.Kind, String)])
   func `a failure says what is wrong and what to do`(
