@@ -34,7 +34,7 @@ extension Command {
     var status = ExitStatus.success
     for file in rules.files {
       let formatted = Formatter.format(file)
-      report(formatted.diagnostics, of: file, console)
+      FormatCommand.report(formatted.diagnostics, of: file, console)
       if formatted.hasErrors { status = .problems }
       if formatted.outcome == .wouldChangeMeaning {
         console.message(
@@ -43,20 +43,23 @@ extension Command {
         status = .problems
       }
       if invocation.has("--diff") {
-        if formatted.isChanged { showDifference(of: file, formatted, console) }
+        if formatted.isChanged { FormatCommand.showDifference(of: file, formatted, console) }
       } else if invocation.has("--check") {
         if formatted.isChanged { console.line(file.path) }
       } else {
-        try write(formatted, of: file, in: context, console)
+        try FormatCommand.write(formatted, of: file, in: context, console)
       }
       let onlyLooks = invocation.has("--check") || invocation.has("--diff")
       if onlyLooks && formatted.isChanged { status = .problems }
     }
     return status
   }
+}
 
+/// The work of `opp fmt`
+private enum FormatCommand {
   /// Prints a unified difference, bytes that are no UTF-8 made visible
-  private static func showDifference(
+  static func showDifference(
     of file: SourceFile, _ formatted: FormattedText, _ console: Console
   ) {
     let difference = LineDifference(from: file.bytes, to: formatted.bytes)
@@ -70,14 +73,14 @@ extension Command {
   }
 
   /// Prints the syntax errors of a file, on standard error
-  private static func report(_ diagnostics: [Diagnostic], of file: SourceFile, _ console: Console) {
+  static func report(_ diagnostics: [Diagnostic], of file: SourceFile, _ console: Console) {
     if diagnostics.isEmpty { return }
     let renderer = DiagnosticRenderer(files: [file], usesColour: console.errorColours)
     console.messages(renderer.render(diagnostics))
   }
 
   /// Writes the result: to standard output for standard input, else to the file where it differs
-  private static func write(
+  static func write(
     _ formatted: FormattedText, of file: SourceFile, in context: CommandContext,
     _ console: Console
   ) throws(CommandFailure) {

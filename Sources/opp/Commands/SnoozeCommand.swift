@@ -26,7 +26,7 @@ extension Command {
       ("opp snooze 2026-06-21T19:00:00Z/Lunch%20walk", "what this firing was of"),
     ]
   ) { (invocation, context, console) throws(CommandFailure) in
-    let (wanted, rest) = try duration(invocation)
+    let (wanted, rest) = try SnoozeLength.read(invocation)
     return try OverrideChange.run(rest, context, console) {
       (store, subject, now) throws(CommandFailure) in
       try store.work { (store) throws(StoreFailure) in
@@ -36,9 +36,12 @@ extension Command {
       }
     }
   }
+}
 
+/// The length of a snooze on the command line
+private enum SnoozeLength {
   /// The longest snooze, in seconds: as long as the rules may state
-  private static let longestSnooze: Double = 100 * 366 * 86_400
+  private static let longest: Double = 100 * 366 * 86_400
 
   /// Takes `[for] DURATION` out of the operands
   ///
@@ -48,7 +51,7 @@ extension Command {
   /// Walk rules           nil, Walk rules
   /// Walk for rules       a failure
   /// ```
-  private static func duration(
+  static func read(
     _ invocation: Invocation
   ) throws(CommandFailure) -> (seconds: Int64?, rest: Invocation) {
     guard invocation.operands.count > 1 else { return (nil, invocation) }
@@ -71,7 +74,7 @@ extension Command {
   /// The seconds of a duration of at least one second; nil for any other text
   private static func seconds(_ text: String) -> Int64? {
     let literal = try? QuantityLiteral.parse(text)
-    guard let seconds = literal?.value(as: .duration), seconds >= 1, seconds <= longestSnooze else {
+    guard let seconds = literal?.value(as: .duration), seconds >= 1, seconds <= longest else {
       return nil
     }
     return Int64(seconds)

@@ -43,14 +43,17 @@ extension Command {
   ) { (invocation, context, console) throws(CommandFailure) in
     try RuleSetFolders.forEach(invocation, in: context, console) {
       (invocation) throws(CommandFailure) in
-      try testRules(invocation, context, console)
+      try TestCommand.run(invocation, context, console)
     }
   }
+}
 
+/// The work of `opp test`
+private enum TestCommand {
   /// Runs the tests of one rule set, and prints them and their coverage in the format
   ///
   /// - Returns: status 1 where a test fails, or the coverage is too small.
-  private static func testRules(
+  static func run(
     _ invocation: Invocation, _ context: CommandContext, _ console: Console
   ) throws(CommandFailure) -> ExitStatus {
     let isReport = ["lcov", "html"].contains(invocation.value("--format"))
