@@ -31,7 +31,7 @@ struct HistoryOutput {
   /// A firing as `eval` prints it, with the state of its delivery where there is more to say
   private func text(_ stored: StoredFiring) -> String {
     let firing = stored.firing
-    let row = firing.row.isEmpty ? "" : " \(RowKey.readable(firing.row))"
+    let row = firing.row.isEmpty ? "" : " \(RowKey.readable(firing.row, in: zone.zone))"
     let text = firing.text.map { $0 == firing.opp ? "" : ": \($0)" } ?? ""
     let words = [delivery(of: stored), answer(to: stored)].compactMap { $0 }
     let delivery = words.isEmpty ? "" : " (\(words.joined(separator: ", ")))"

@@ -38,7 +38,7 @@ final class LiveOutput {
   /// A firing for people; its text is left out where it is the name of the Opp
   private func line(_ stored: StoredFiring) -> String {
     let firing = stored.firing
-    let row = firing.row.isEmpty ? "" : " \(RowKey.readable(firing.row))"
+    let row = firing.row.isEmpty ? "" : " \(RowKey.readable(firing.row, in: zone))"
     let text = firing.text.map { $0 == firing.opp ? "" : ": \($0)" } ?? ""
     return "\(zone.readable(firing.at))  \(console.styled(firing.opp, .strong))\(row)\(text)"
   }

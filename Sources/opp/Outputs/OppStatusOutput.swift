@@ -118,11 +118,11 @@ struct OppStatusOutput {
   /// The words for each row that is snoozed or answered on its own
   private func rows(_ status: OppStatus) -> [String] {
     status.snoozedRows.map { row in
-      let key = RowKey.readable(row.row)
+      let key = RowKey.readable(row.row, in: zone.zone)
       return row.isDone ? "\(key) done" : "\(key) snoozed until \(zone.readable(row.until))"
     }
       + status.answeredRows.map {
-        "\(RowKey.readable($0.firing.row)) \($0.answer?.name ?? "")"
+        "\(RowKey.readable($0.firing.row, in: zone.zone)) \($0.answer?.name ?? "")"
       }
   }
 

@@ -21,8 +21,10 @@ enum RowKey {
   ) throws(CommandFailure) -> String? {
     guard let wanted = invocation.value("--row") else { return nil }
     let rows = try store.work { (store) throws(StoreFailure) in try store.rows(of: opp) }
-    if let row = rows.first(where: { $0 == wanted || spellings(of: $0).contains(wanted) }) {
-      return row
+    for wanted in [wanted, inUTC(wanted)] {
+      if let row = rows.first(where: { $0 == wanted || spellings(of: $0).contains(wanted) }) {
+        return row
+      }
     }
     // The nearest key is looked for among spellings that can be typed.
     let names = rows.map { printable(spellings(of: $0)) ?? $0 }
@@ -37,22 +39,46 @@ enum RowKey {
   /// ```
   /// ["dishes",2]           ["dishes", 2]
   /// ["2013-01-31T19:00:00Z","a@b"]   ["2013-01-31T19:00:00Z", "a@b"]
+  ///                        [2013-01-31T20:00:00+01:00, "a@b"]   in Berlin
   /// ```
   ///
   /// A comma or a colon within a text stays as it is: texts are taken as a whole.
-  static func readable(_ row: String) -> String {
+  ///
+  /// - Parameter zone: that in which instants are written; nil for the JSON that is kept. What is kept does not say which texts are
+  ///   instants: those that have the form of one are taken for one.
+  static func readable(_ row: String, in zone: Zone? = nil) -> String {
     var text = ""
     var rest = row.unicodeScalars[...]
     while let scalar = rest.popFirst() {
       switch scalar {
       case "\"":
         let quoted = "\"" + tail(ofText: &rest)
-        text += decoded(quoted).map { ValueNotation.textLiteral($0) } ?? quoted
+        let content = decoded(quoted)
+        if let zone, let content, let instant = instant(content) {
+          text += zone.rfc3339(instant)
+        } else {
+          text += content.map { ValueNotation.textLiteral($0) } ?? quoted
+        }
       case ",", ":": text += "\(scalar) "
       default: text.unicodeScalars.append(scalar)
       }
     }
     return text
+  }
+
+  /// The instant that a text of a key is as it is kept, `2013-01-31T19:00:00Z`; nil for any other text
+  private static func instant(_ text: String) -> Instant? {
+    guard let instant = Instant(rfc3339: text), instant.rfc3339 == text else { return nil }
+    return instant
+  }
+
+  /// A spelling of a key with its local instants as they are kept: `2013-01-31T20:00:00+01:00, a@b` is
+  /// `2013-01-31T19:00:00Z, a@b`
+  private static func inUTC(_ wanted: String) -> String {
+    wanted.replacing(#/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d\d:\d\d(?::\d\d)?/#) { match in
+      let text = String(match.output)
+      return Instant(rfc3339: text)?.rfc3339 ?? text
+    }
   }
 
   /// The key as `firings` has it: `["dishes",2]` is `dishes, 2`
@@ -102,16 +128,14 @@ enum RowKey {
     spellings.first { $0.printable == $0 } ?? spellings.last
   }
 
-  /// `dishes, 2` and `dishes,2` for `["dishes",2]`; then as people read it
+  /// `dishes, 2` and `dishes,2` for `["dishes",2]`; then as people read it, with texts alone and with instants
   private static func spellings(of row: String) -> [String] {
     guard let values = try? JSONSerialization.jsonObject(with: Data(row.utf8)) as? [Any] else {
       return []
     }
     let texts = values.map { "\($0)" }
-    let readable = readable(row)
-    return [
-      texts.joined(separator: ", "), texts.joined(separator: ","), readable,
-      String(readable.dropFirst().dropLast()),
-    ]
+    let written = [readable(row), inUTC(readable(row, in: .utc))]
+    return [texts.joined(separator: ", "), texts.joined(separator: ",")]
+      + written.flatMap { [$0, String($0.dropFirst().dropLast())] }
   }
 }
