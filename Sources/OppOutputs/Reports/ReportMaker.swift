@@ -246,7 +246,8 @@ package struct ReportMaker {
   /// The rows that begin or last within a day, in the order of their beginning
   private func entries(_ lists: [ListedRows], _ day: Range<Int64>) -> [ReportedDay.Entry] {
     var found: [ReportedDay.Entry] = []
-    for list in lists {
+    // The hours of a forecast are no plans of anybody's.
+    for list in lists where list.table != graph.wellKnown.forecast {
       let table = graph.tables[Int(list.table.index)]
       guard let (begins, ends) = table.stretchFields else { continue }
       for row in list.rows {
