@@ -53,6 +53,29 @@ import Testing
     #expect(fired == (try Repository.text("examples/\(name)/expected.txt")))
   }
 
+  /// What is left for a person to connect is written as comments
+  @Test(arguments: Template.allCases)
+  func `the connections that are comments are right, and are all that is missing`(
+    template: Template
+  ) throws {
+    let folder = try TemporaryFolder()
+    #expect(folder.run(["init", "--template", template.rawValue, "-y"]).status == .success)
+    let url = folder.url.appending(path: "connections.opp")
+    let text = try String(contentsOf: url, encoding: .utf8)
+    try text.replacing("// connect ", with: "connect ").write(
+      to: url, atomically: true, encoding: .utf8)
+    for words in [["check", "--strict"], ["fmt", "--check"]] {
+      let (text, status) = folder.run(words)
+      #expect(status == .success, "\(text)")
+    }
+    let names = text.matches(of: /connect (\w+) to csv/).map { String($0.1) }
+    let files = template.files.map(\.path).filter { $0.hasSuffix(".csv") }
+    // Answers come from notifications; weather, forecast and positions are fetched.
+    let kept = Set(files.map { String($0.dropFirst("data/".count).dropLast(".csv".count)) })
+      .subtracting(["answers", "weather", "forecast", "location"])
+    #expect(kept.isSubset(of: names))
+  }
+
   /// On both sides of the date line, and of the equator, with an offset of 45 minutes
   @Test(arguments: ["Asia/Tokyo", "America/New_York", "Pacific/Auckland", "Asia/Kathmandu", "UTC"])
   func `a recording of nowhere in particular moves with the zone`(zone: String) throws {

@@ -78,16 +78,32 @@ struct NewRuleSet {
     switch template {
     case .reminders:
       lines += ["plants", "birthdays"].map { #"connect \#($0) to csv("data/\#($0).csv")"# }
-    case .trips: lines.append(Self.hint("friendships"))
-    case .flat: lines.append(Self.hint("flatmates"))
-    case .planner: lines.append(Self.hint("entries"))
+    case .trips:
+      if home == nil { lines.append(Self.phone) }
+      lines += Self.hints(["app", "trips", "found", "requests", "friendships"])
+    case .flat:
+      if home == nil { lines.append(Self.phone) }
+      lines.append("// connect places to overpass()")
+      lines += Self.hints([
+        "flatmates", "chores", "comments", "groceries", "shopping", "bills", "shares", "reminders",
+        "posts",
+      ])
+    case .planner:
+      if home == nil { lines.append(Self.phone) }
+      lines.append(#"connect settings to csv("data/settings.csv")"#)
+      lines += Self.hints(["entries"])
     }
     lines.append("connect notifications to \(notifications.notifier)")
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// The comment on tables that have no rows yet
-  private static func hint(_ table: String) -> String {
-    "// A table gets its rows from a file of yours: connect \(table) to csv(\"\(table).csv\")"
+  /// The comment on the position of a person who moves
+  private static let phone =
+    #"// connect location to owntracks("https://tracks.example.org/api/0/last?user=ada&device=phone")"#
+
+  /// The comments on sources and tables that have nothing of the person yet, with a line to use for each
+  private static func hints(_ names: [String]) -> [String] {
+    ["// These are yours: write the files, as those in data/ are, and delete the slashes."]
+      + names.map { #"// connect \#($0) to csv("\#($0).csv")"# }
   }
 }
