@@ -1,4 +1,5 @@
 import Foundation
+import OppModel
 import OppOutputs
 import OppTesting
 import OppTestLimits
@@ -36,7 +37,8 @@ import Testing
   /// The whole year of `opportunity` under OPP_LONG_TESTS=1 and where goldens are written
   @Test(
     arguments: [
-      ("trips", []), ("flat", []), ("planner", ["--to", "2013-06-06"]), ("opportunity", []),
+      ("trips", []), ("flat", []), ("planner", ["--to", "2013-06-06"]), ("reminders", []),
+      ("opportunity", []),
     ] as [(String, [String])])
   func `the picture of a story's report is up to date`(story: String, words: [String]) throws {
     let isUpdate = ProcessInfo.processInfo.environment["OPP_UPDATE_GOLDEN"] == "1"
@@ -84,11 +86,47 @@ import Testing
     }
     let expected = numbers(
       try Repository.text("Tests/EndToEnd/Charts/example_charts.csv"), at: 3)
-    #expect(expected.count == 152)
+    #expect(expected.count == 155)
     #expect(Set(drawn.keys) == Set(expected.keys))
     for (key, number) in expected {
       #expect(abs((drawn[key] ?? .nan) - number) < 1e-6, "\(key)")
     }
+  }
+
+  /// Apple takes at most 4096 bytes of a notification
+  @Test func `the notices of the flat are typed, short enough, and go to those concerned`() throws {
+    struct Notice: Decodable {
+      struct Payload: Decodable {
+        let type: String
+        let badge: Int?
+      }
+      let opp: String
+      let text: String?
+      let to: [String]?
+      let payload: Payload
+    }
+    let (printed, status) = run(["eval", "examples/flat", "--format", "json"])
+    #expect(status == .success)
+    var types: [String: Set<String>] = [:]
+    var badges: [String: Set<Int>] = [:]
+    for line in printed.split(separator: "\n") where line.contains(#""text":"#) {
+      let notice = try JSONDecoder().decode(Notice.self, from: Data(line.utf8))
+      // Its line here has its members, and more than them.
+      let payload = ApplePayload.json(
+        title: notice.opp, text: try #require(notice.text), isUrgent: true,
+        id: String(repeating: "0", count: 64), at: Instant(seconds: 0),
+        recipients: notice.to ?? [], members: #""line":"# + line)
+      #expect(payload.utf8.count <= ApplePayload.maximumSize, "\(line)")
+      #expect(notice.to?.isEmpty == false || notice.opp == "Near a shop", "\(line)")
+      types[notice.payload.type, default: []].formUnion(notice.to ?? [])
+      if let badge = notice.payload.badge { badges[notice.payload.type, default: []].insert(badge) }
+    }
+    #expect(
+      types == [
+        "bill": ["Ann", "Bo", "Cy"], "chore": ["Ann", "Bo", "Cy"], "grocery": ["Ann", "Bo", "Cy"],
+        "billboard": ["Ann", "Bo"], "flat": ["Ann", "Bo"], "shopping": ["Bo"],
+      ])
+    #expect(badges == ["chore": [1, 2, 3], "grocery": [1, 2, 3], "billboard": [1]])
   }
 
   @Test func `the examples are in the canonical layout and have no problems`() {

@@ -14,7 +14,7 @@ import subprocess
 import sys
 import tempfile
 
-EXAMPLES = ["trips", "flat", "planner", "opportunity", "live", "units-and-time"]
+EXAMPLES = ["trips", "flat", "planner", "reminders", "opportunity", "live", "units-and-time"]
 WIDTHS = [360, 800, 1600]
 
 # What is wrong with a page, as sentences. Colours are read as they are computed; of an element without a background, that

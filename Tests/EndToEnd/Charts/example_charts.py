@@ -48,10 +48,13 @@ def period_starts(zone, end, kind, count):
         now -= pd.Timedelta(days=now.weekday())
     if kind == "month":
         now = now.replace(day=1)
+    if kind == "year":
+        now = now.replace(month=1, day=1)
     step = {
         "day": pd.DateOffset(days=1),
         "week": pd.DateOffset(weeks=1),
         "month": pd.DateOffset(months=1),
+        "year": pd.DateOffset(years=1),
     }[kind]
     starts = [now - step * k for k in range(count - 1, -1, -1)] + [now + step]
     return [start.tz_localize(zone) for start in starts]
@@ -93,6 +96,7 @@ def trips():
         if is_mode.any():
             starts = period_starts(zone, end, "week", 5)
             chart("Kilometres by mode", every["ended"][is_mode], metres[is_mode], starts, mode)
+    chart("Kilometres by year", every["ended"], metres, period_starts(zone, end, "year", 3))
     chart("Points by month", every["ended"], scores, period_starts(zone, end, "month", 12))
 
 
@@ -123,7 +127,13 @@ def flat():
 def planner():
     zone, end = "America/New_York", "2013-06-10"
     entries = table("planner", "entries", zone).drop_duplicates("id", keep="last")
-    ticked = set(recorded("planner", "entries", zone)["id"])
+    made = recorded("planner", "entries", zone)
+    ticked = set(made["id"][made["done"] == "true"])
+    # A cue that has come is a task.
+    begun = made[made["kind"] == "task"].set_index("id")[["kind", "begins", "ends"]]
+    entries = entries.set_index("id")
+    entries.update(begun)
+    entries = entries.reset_index()
     tasks = entries[entries["kind"] == "task"]
     length = (tasks["ends"] - tasks["begins"]).dt.total_seconds()
     chart("Planned", tasks["begins"], length, period_starts(zone, end, "day", 7))
