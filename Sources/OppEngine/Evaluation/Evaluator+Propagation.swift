@@ -54,7 +54,11 @@ extension Evaluator {
     _ instance: InstanceID, _ before: Reading, _ reading: Reading, _ isSame: Bool
   ) {
     if let signal = JunctionNetwork.place(instance, in: junctions.signalOfInstance) {
-      moveSignal(signal, to: reading)
+      var moment = reading
+      if reading.drifts, case .window = code[instances.template[instance]].instruction {
+        moment = reading.moment(at: now)
+      }
+      moveSignal(signal, to: moment)
     }
     noteForNeeds(instance, before, reading, isSame: isSame)
     markDependents(of: instance, before, reading, isSame)

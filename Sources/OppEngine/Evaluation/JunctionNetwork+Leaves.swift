@@ -1,5 +1,19 @@
 internal import OppModel
 
+extension Reading {
+  /// The reading of a window that drifts as its comparisons see it, where it has been evaluated at a second
+  ///
+  /// A window over readings that come each second drifts, and holds for one second. Its comparisons see nothing of the drift:
+  /// at this second they are those of its value, and at the next it is evaluated again. Of other signals that drift, `first` may
+  /// be off by the last digit.
+  ///
+  ///     average(x, last 1h), 20.5 and falling, until the next second      20.5 for all its comparisons
+  ///     average(x, last 1h), 20.5 and falling, until 14:00                each finds the second at which it turns
+  func moment(at second: Int64) -> Reading {
+    until <= Seconds.add(second, 1) ? .scalar(first, until: until) : self
+  }
+}
+
 /// The turns of leaves: one by one, or those of a signal together
 extension JunctionNetwork {
   /// Sets the truth of a leaf, and counts its turn; any other instance is let be
