@@ -15,7 +15,26 @@ struct PlainOpps: Sendable {
   var lastFired: [Int64] = []
 
   /// The rules of the other Opps of a top that several have
-  var others: [TopID: [RuleID]] = [:]
+  private var others: [TopID: [RuleID]] = [:]
+
+  /// By top: whether it has an entry in ``others``, which nearly none has, so that none is looked for at each firing
+  private var isShared: [Bool] = []
+
+  init() {}
+
+  /// Opps of which none is plain yet
+  init(headings: [RuleHeading], topCount: Int) {
+    self.headings = headings
+    rules = Array(repeating: RuleID(0), count: topCount)
+    lastFired = Array(repeating: Seconds.past, count: topCount)
+    isShared = Array(repeating: false, count: topCount)
+  }
+
+  /// Has further Opps fire where the first one of a top does
+  mutating func add(_ more: [RuleID], to top: TopID) {
+    others[top] = more
+    isShared[top] = true
+  }
 
   /// The rules of some tops
   ///
@@ -30,7 +49,7 @@ struct PlainOpps: Sendable {
     for top in tops where lastFired[top] != second {
       lastFired[top] = second
       result.append(rules[top])
-      if !others.isEmpty, let more = others[top] {
+      if isShared[top], let more = others[top] {
         result += more
         isSorted = false
       }
@@ -88,10 +107,8 @@ extension RuleMonitor {
     for rule in evaluator.program.rules {
       for needed in rule.needed { uses[needed] += 1 }
     }
-    plainOpps = PlainOpps()
-    plainOpps.headings = headings(evaluator.graph)
-    plainOpps.rules = Array(repeating: RuleID(0), count: evaluator.junctions.topCount)
-    plainOpps.lastFired = Array(repeating: Seconds.past, count: evaluator.junctions.topCount)
+    plainOpps = PlainOpps(
+      headings: headings(evaluator.graph), topCount: evaluator.junctions.topCount)
     let mayBePlain = !evaluator.marks.isOn && eventTimeouts == nil
     var rest = oppsByCondition(instanceCount)[...]
     while let whole = rest.first?.whole {
@@ -106,9 +123,7 @@ extension RuleMonitor {
       else { continue }
       let rules = group.map { RuleID(opps[$0].rule) }
       plainOpps.rules[top] = rules[0]
-      if isPlain, group.count > 1 {
-        plainOpps.others[top] = Array(rules.dropFirst())
-      }
+      if isPlain, group.count > 1 { plainOpps.add(Array(rules.dropFirst()), to: top) }
       for opp in group { evaluator.instances.observeRises(of: whole, by: opp, true) }
     }
   }

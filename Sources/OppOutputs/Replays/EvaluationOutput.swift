@@ -45,18 +45,21 @@ package struct EvaluationOutput {
   /// A firing without a text is of an Opp that only records: its record says all.
   package func printFirings(_ firings: [Firing], _ records: [Record]) {
     var rest = records[...]
-    var lines = FiringLines(tails: Array(repeating: nil, count: graph.rules.count))
+    var lines = FiringLines(ruleCount: graph.rules.count)
     for firing in firings {
       while let record = rest.first, comesBefore(record, firing) {
+        lines.write(to: console)
         print(record)
         rest.removeFirst()
       }
-      if firing.text != nil { print(firing, &lines) }
+      if isJSON { print(firing) } else { add(firing, &lines) }
       while let record = rest.first, belongs(record, to: firing) {
+        lines.write(to: console)
         print(record)
         rest.removeFirst()
       }
     }
+    lines.write(to: console)
     rest.forEach(print)
   }
 
@@ -72,21 +75,27 @@ package struct EvaluationOutput {
       && record.opp.unicodeScalars.lexicographicallyPrecedes(firing.opp.unicodeScalars)
   }
 
-  /// Prints a firing: `2013-01-01 14:55:00  Parcel: The parcel is at the counter.`
+  /// Adds a firing for people: `2013-01-01 14:55:00  Parcel: The parcel is at the counter.`
   ///
   /// The text is left out where it is the name, and `(delivered at …)` is added where it had to wait.
-  private func print(_ firing: Firing, _ lines: inout FiringLines) {
-    guard isJSON else {
-      if lines.at != firing.at {
-        lines.at = firing.at
-        lines.time = console.printable(readable.local(firing.at) + "  ")
-      }
-      console.write(lines.time)
-      if !firing.isConstant { return console.write(tail(firing)) }
-      let tail = lines.tails[firing.rule] ?? self.tail(firing)
-      lines.tails[firing.rule] = tail
-      return console.write(tail)
+  private func add(_ firing: Firing, _ lines: inout FiringLines) {
+    if !lines.hasTime(of: firing.at) {
+      lines.setTime(console.printable(readable.local(firing.at) + "  "), of: firing.at)
     }
+    guard firing.isConstant else {
+      if firing.text != nil { lines.add(tail(firing)) }
+      return
+    }
+    if !lines.hasEnd(ofRule: firing.rule) {
+      lines.setEnd(firing.text == nil ? [] : tail(firing), ofRule: firing.rule)
+    }
+    lines.add(endOfRule: firing.rule)
+    if lines.isLong { lines.write(to: console) }
+  }
+
+  /// Prints a firing as JSON, unless it has no text
+  private func print(_ firing: Firing) {
+    guard firing.text != nil else { return }
     console.line(
       JSONText.object { json in
         // The instant is in UTC; what a firing has not is left out.
@@ -138,16 +147,6 @@ package struct EvaluationOutput {
     let text = firing.text == firing.opp ? "" : ": \(firing.text ?? "")"
     return console.printable(
       "\(console.styled(firing.opp, .strong))\(row)\(text)\(delivered)") + [0x0A]
-  }
-
-  /// The parts that lines of firings share: those of a second the time, those of a rule the rest
-  private struct FiringLines {
-    /// The second of ``time``
-    var at: Instant?
-    var time: [UInt8] = []
-
-    /// By rule: the bytes behind the time, where its firings are alike
-    var tails: [[UInt8]?]
   }
 
   /// Prints a record: `2026-06-03 09:00:00  R records chores { id: "a", done: false }`

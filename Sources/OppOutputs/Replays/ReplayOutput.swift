@@ -50,7 +50,9 @@ package struct ReplayOutput {
     } else if expressions.isEmpty {
       output.printFirings(result.firings, result.records)
       if result.firings.isEmpty { printNothingFired() }
-      printUnread(Set(result.firings.map { $0.rule }))
+      var hasFired = run.graph.rules.map { _ in false }
+      for firing in result.firings { hasFired[firing.rule] = true }
+      printUnread(silent: run.graph.rules.indices.filter { !hasFired[$0] })
     }
     // Expressions follow, each with its intervals: truths where it is a condition, else values.
     for (expression, trace) in zip(expressions, result.values) {
@@ -120,9 +122,8 @@ package struct ReplayOutput {
   }
 
   /// Reports what the Opps that did not fire wait for although the recording never has it
-  private func printUnread(_ fired: Set<Int>) {
+  private func printUnread(silent: [Int]) {
     let unread = UnreadFields(run.graph, arrivals: run.arrivals.lazy.map { $0.arrival })
-    let silent = run.graph.rules.indices.filter { !fired.contains($0) }
     for line in unread.lines(waiting: silent) { output.console.message(line) }
   }
 

@@ -16,17 +16,15 @@ package struct UnreadFields {
   /// The graph of the rules
   private let graph: ConditionGraph
 
-  /// The fields of sources of which some reading had a value
-  private var known: Set<Field> = []
+  /// By source and field: whether some reading had a value of it
+  private var known: [[Bool]]
 
-  /// Sources and tables of which there is anything at all, or a reason why there is not
+  /// By source: whether there was a reading of it
+  private var wasRead: [Bool]
+
+  /// Tables and other sources of which there is anything at all, or a reason why there is not; with those of
+  /// ``wasRead`` once all is noted
   private var named: Set<String> = []
-
-  /// A field of a source, both by their indices
-  private struct Field: Hashable {
-    let source: Int
-    let field: Int
-  }
 
   /// A requirement of a condition: any one of these leaves
   private struct Need {
@@ -40,7 +38,12 @@ package struct UnreadFields {
   /// - Parameter arrivals: the content of the recording, in any order.
   package init(_ graph: ConditionGraph, arrivals: some Sequence<Arrival>) {
     self.graph = graph
+    known = graph.sources.map { $0.fields.map { _ in false } }
+    wasRead = graph.sources.map { _ in false }
     for arrival in arrivals { note(arrival) }
+    for source in graph.sources.indices where wasRead[source] {
+      named.insert(graph.sources[source].name)
+    }
     // Rules that record into a table fill it themselves.
     for case .some(let record) in graph.rules.map({ $0.record }) {
       named.insert(graph.tables[Int(record.table.index)].name)
@@ -55,9 +58,9 @@ package struct UnreadFields {
     switch arrival {
     case .reading(let reading):
       let source = Int(reading.source.index)
-      named.insert(graph.sources[source].name)
-      for (field, value) in reading.fields.enumerated() {
-        if case .known = value { known.insert(Field(source: source, field: field)) }
+      wasRead[source] = true
+      for field in reading.fields.indices where known[source].indices.contains(field) {
+        if case .known = reading.fields[field] { known[source][field] = true }
       }
     case .rows(let change): named.insert(graph.tables[Int(change.table.index)].name)
     case .schedule: named.formUnion(["calendar", "agenda"])
@@ -103,9 +106,9 @@ package struct UnreadFields {
     case .reading(let request, let field):
       let source = Int(graph.requests[Int(request.index)].source.index)
       let name = graph.sources[source].name
-      if known.contains(Field(source: source, field: field)) { return true }
+      if known[source].indices.contains(field), known[source][field] { return true }
       // A calendar is no reading, and what cannot be read has been reported.
-      return named.contains(name) && !known.contains { $0.source == source }
+      return named.contains(name) && !known[source].contains(true)
     case .aggregate(_, let query): return named.contains(tableName(query))
     default: return true
     }
