@@ -25,8 +25,10 @@ extension Engine {
     if meanings.rules.count != graph.rules.count { meanings = Meanings(graph) }
     let day = now.quotient(dividingBy: 86_400)
     if !marks.isOn || marks.isEverything || day != ledger.sweptDay {
+      // What was written before counts where all that has changed since is marked.
+      let last = marks.isOn && !marks.isEverything ? ledger : MemoryLedger()
       marks.isOn = true
-      ledger.replace(with: written(onDay: day), day: day)
+      ledger.replace(with: written(onDay: day, dormantRowsOf: last), day: day)
     } else {
       writeMarked()
     }
@@ -46,9 +48,13 @@ extension Engine {
   }
 
   /// Every entry, without those that are too old on a day
-  private func written(onDay day: Int64) -> MemoryLedger {
+  ///
+  /// - Parameter last: entries of which those of dormant rows that have not changed since are taken as they are.
+  private func written(onDay day: Int64, dormantRowsOf last: MemoryLedger = MemoryLedger())
+    -> MemoryLedger
+  {
     var writer = SnapshotWriter(MemoryLedger(), keys, sweep: day * 86_400)
-    writer.writeAll(of: self)
+    writer.writeAll(of: self, dormantRowsOf: last)
     return writer.ledger
   }
 

@@ -90,6 +90,16 @@ struct MemoryLedger: Sendable {
     for part in new where part.content != nil { set(part.key, part.content) }
   }
 
+  /// Takes an entry that continues in others over from a ledger, as it is there
+  ///
+  /// - Returns: false where it was never written there.
+  mutating func takeParts(_ key: String, from other: MemoryLedger) -> Bool {
+    guard let written = other.parts[key] else { return false }
+    parts[key] = written
+    for key in [key] + written.keys { set(key, other.entries[key]) }
+    return true
+  }
+
   /// The second at which an entry that goes on in others was last written; long ago for one that was not
   func secondOfParts(_ key: String) -> Int64 { parts[key]?.second ?? Seconds.past }
 

@@ -33,7 +33,10 @@ struct SnapshotWriter {
   }
 
   /// Writes every entry
-  mutating func writeAll(of engine: borrowing Engine) {
+  ///
+  /// - Parameter last: the entries of the last writing, of which those of dormant rows that are not marked are as they
+  ///   were: a row that is dormant stays what it is, and a calendar of a year has hundreds of them.
+  mutating func writeAll(of engine: borrowing Engine, dormantRowsOf last: MemoryLedger) {
     writeEngine(engine)
     for instance in engine.instances.all { write(instance: instance, of: engine) }
     for opp in OppID.all(in: engine.opps) { write(opp: opp, of: engine) }
@@ -43,7 +46,10 @@ struct SnapshotWriter {
     for row in RowIndex.all(in: engine.rows) { write(row: row, of: engine) }
     for table in TableID.all(in: engine.tables) {
       write(table: table, of: engine)
-      write(dormantOf: table, of: engine)
+      let isAsWritten = !engine.marks.dormant.indices.contains(table) && !isLost(table, of: engine)
+      if !isAsWritten || !ledger.takeParts(keys.key(ofDormantRowsOf: table), from: last) {
+        write(dormantOf: table, of: engine)
+      }
     }
     for rule in keys.graph.rules.indices where keys.graph.rules[rule].rows != nil {
       write(rule: rule)
@@ -167,6 +173,13 @@ struct SnapshotWriter {
     ledger.set(keys.key(of: engine.rowID(index)), writer.text)
   }
 
+  /// Whether a table was lost so long ago that its dormant rows are not kept
+  private func isLost(_ index: TableID, of engine: borrowing Engine) -> Bool {
+    if engine.tables[index].isKnown { return false }
+    let lost = engine.tables[index].turns.last?.second ?? Seconds.past
+    return MemoryLedger.isTooOld(lost, asOf: sweep)
+  }
+
   /// Writes the dormant rows of a table; those of one that was lost long ago are not kept
   private mutating func write(dormantOf index: TableID, of engine: borrowing Engine) {
     let key = keys.key(ofDormantRowsOf: index)
@@ -178,8 +191,7 @@ struct SnapshotWriter {
       return
     }
     var rows: [[Value?]] = []
-    let lost = table.isKnown ? Seconds.never : table.turns.last?.second ?? Seconds.past
-    if !MemoryLedger.isTooOld(lost, asOf: sweep) { rows = engine.evaluator.dormantRows(of: index) }
+    if !isLost(index, of: engine) { rows = engine.evaluator.dormantRows(of: index) }
     guard let clock = table.clock else { return ledger.set(key, nil, parts: [], at: engine.now) }
     let entries = DormantRows.entries(of: rows, clock, at: engine.now, index, keys)
     ledger.set(key, entries.head, parts: entries.parts, at: engine.now)
