@@ -2,7 +2,7 @@ internal import OppModel
 
 /// The instants of the latest readings that had each field of a source
 ///
-/// Of two readings at one second the later one replaces the other, which then has had nothing:
+/// Of two readings of one instant the later one replaces the other, which then has had nothing:
 ///
 /// ```
 /// 00:05   temp 20C            latest of temp 00:05
@@ -14,11 +14,11 @@ struct FieldInstants: Sendable {
   /// By field: nil where no reading had it
   private var latest: [Int64?] = []
 
-  /// The same at the seconds before that of the latest reading
+  /// The same without the latest reading
   private var before: [Int64?] = []
 
-  /// The second at which the latest reading was taken
-  private var takenAt = Seconds.past
+  /// The instant of the latest reading
+  private var last = Seconds.past
 
   /// Those of no field
   init() {}
@@ -41,8 +41,9 @@ struct FieldInstants: Sendable {
   ///
   /// - Parameter has: whether it has a field.
   mutating func take(readingOf instant: Int64, at second: Int64, _ has: (Int) -> Bool) {
-    if takenAt == second { latest = before } else { before = latest }
-    takenAt = second
+    // By its own instant: what has arrived before the engine begins is taken at one second.
+    if last == instant { latest = before } else { before = latest }
+    last = instant
     for field in latest.indices where has(field) { latest[field] = min(instant, second) }
   }
 }

@@ -28,7 +28,9 @@ extension RuleMonitor {
         let row = text.text(of: evaluator.facts.rowID(opps[opp].row))
         guard given.concerns(row: row) else { continue }
       }
-      if isSilenced(opp, &evaluator) {
+      // One that is new at this second remembers nothing.
+      let isKnown = opps[opp].lastExamined > Seconds.past && opps[opp].lastExamined < evaluator.now
+      if isKnown, isSilenced(opp, &evaluator) {
         opps[opp].loseSight()
         oppTimers.insert(opp, at: evaluator.now)
       }

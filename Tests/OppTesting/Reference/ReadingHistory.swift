@@ -68,15 +68,16 @@ struct ReadingHistory {
     return entry.state
   }
 
-  /// The instant of the latest reading up to a second that had a field, of those that no other of their second replaced
+  /// The instant of the latest reading up to a second that had a field, of those that no other of their instant replaced
   func latest(
     of source: SourceID, _ arguments: [Value?], field: Int, at second: Int64
   ) -> Int64? {
     let all = entries[Subject(source: source, arguments: arguments)] ?? []
     for (place, entry) in all.enumerated().reversed() where entry.from <= second {
       if case .schedule = entry.state { return entry.from }
-      let isReplaced = all[(place + 1)...].contains { $0.from == entry.from && $0.reading != nil }
-      guard let reading = entry.reading, !isReplaced else { continue }
+      guard let reading = entry.reading else { continue }
+      let next = all[(place + 1)...].lazy.compactMap(\.reading).first
+      if next?.instant == reading.instant { continue }
       if reading.has.indices.contains(field), reading.has[field] { return reading.instant }
     }
     return nil

@@ -143,7 +143,7 @@ struct ReferenceOpp {
     // "its condition is: the row is in the list, and `when`"
     let truth = min(isMember, when)
     condition.append(truth)
-    if takesAnswers(at: second, earlier) {
+    if takesAnswers(at: second, earlier), second > max(evaluator.begin, firstSeen) {
       // "An Opp that is silent at an answer begins anew with it."
       lastKnown = truth == .unknown ? nil : truth
       for place in events.indices { events[place].forgetOperand() }
