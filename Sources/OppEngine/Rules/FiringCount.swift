@@ -1,7 +1,7 @@
 internal import OppModel
 
 /// The firings that `at most` counts: those of an Opp, of a row of it, or of all its rows
-struct FiringCount: Sendable {
+struct FiringCount: Hashable, Sendable {
   /// The period that ``count`` is of, as ``RateLimit/Period/number(at:in:)`` numbers periods
   private var period: Int64 = Seconds.past
 

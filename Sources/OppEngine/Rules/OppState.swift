@@ -250,6 +250,11 @@ extension OppState {
       return other.restore(from: &reader, .number, &pool)
     }
     events[place].restore(from: &reader, meaning.events[place].type, &pool)
+    // `on alarm or alarm`: events that mean the same remember the same.
+    for other in events.indices
+    where other > place && meaning.events[other].fingerprint == meaning.events[place].fingerprint {
+      events[other].takeMemory(of: events[place])
+    }
   }
 
   /// Restores what was lost sight of while it was idle; an entry of an earlier version does not have that
@@ -288,5 +293,13 @@ extension EventState {
     lastValue = reader.reading(type, &pool)
     reached = reader.truth()
     reachedDay = reader.second()
+  }
+
+  /// Remembers what another event of the same meaning does
+  mutating func takeMemory(of other: EventState) {
+    lastTruth = other.lastTruth
+    lastValue = other.lastValue
+    reached = other.reached
+    reachedDay = other.reachedDay
   }
 }

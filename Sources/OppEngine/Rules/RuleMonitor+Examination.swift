@@ -274,8 +274,13 @@ extension RuleMonitor {
     _ rule: RuleID, _ limit: RateLimit, _ evaluator: inout Evaluator
   ) -> Bool {
     let (now, zone) = (evaluator.now, evaluator.zone)
+    let before = commonCounts[rule]
     let isAllowed = commonCounts[rule, default: FiringCount()].take(limit, at: now, in: zone)
-    guard isAllowed else { return false }
+    guard isAllowed else {
+      // Firings that no longer count are forgotten all the same.
+      if commonCounts[rule] != before { evaluator.marks.limit(rule) }
+      return false
+    }
     noteCommonCount(rule, &evaluator)
     return true
   }
