@@ -14,8 +14,15 @@ extension LiveSession {
     }
   }
 
-  /// Finds out until when tables, places and the calendar still count, which their contents do not say
+  /// Finds out until when tables, places and the calendar still count, which their contents do not say, and when sources are to be
+  /// fetched again whose readings hold for longer than their responses count
   mutating func restoreFreshness(_ kept: [String: FetchState]) {
+    for (subject, state) in freshness {
+      guard let responded = kept[engine.graph.meaning(of: state.fetch)]?.responded else { continue }
+      freshness[subject] = FetchFreshness(
+        fetch: state.fetch, responded: responded.at.seconds,
+        counts: min(state.counts, responded.counts.seconds))
+    }
     for subject in knownListings() {
       guard let index = supply.provider(of: subject), !supply.providers[index].isPushed else {
         continue

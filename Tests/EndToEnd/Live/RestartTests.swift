@@ -156,4 +156,30 @@ import Testing
       try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
         == ["data", "rules.opp"])
   }
+
+  /// In the recording a reading holds for a month, as only changes are in it; the rules have it requested every five minutes
+  @Test func `a source is requested again when it is due, however long its readings hold`() throws {
+    let folder = try TemporaryFolder([
+      "rules.opp": """
+      set zone "UTC"
+      source app fresh for 5min { tracking: Bool }
+      opp "Start" on app.tracking
+      """,
+      "data/app.csv": """
+      time,tracking
+      2026-06-21T00:00,false
+      2026-06-21T10:00,true
+      2026-06-21T11:00,false
+
+      """,
+      "data/recording.json": """
+      {"zone": "UTC", "from": "2026-06-21T00:00", "to": "2026-06-22T00:00", "fresh": {"app": "30d"}}
+      """,
+    ])
+    let store = ["--data", "data", "--store", "store.sqlite"]
+    let before = folder.run(["run", "rules.opp", "--to", "2026-06-21T08:02:30"] + store)
+    #expect(before.status == .success && !before.text.contains("Start"))
+    let (text, _) = folder.run(["run", "rules.opp"] + store)
+    #expect(text.contains("2026-06-21 10:00:00  Start"), "\(text)")
+  }
 }
