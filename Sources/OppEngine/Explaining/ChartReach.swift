@@ -154,7 +154,7 @@ package struct ChartReach: Sendable {
       return Seconds.whole(value)
     }
     if let instant = constant(node) { return instant }
-    // What windows of the end of a period begin at.
+    // The instants at which windows of the end of a period begin.
     if case .window(.ago, let operand, _) = graph[node].operation {
       guard case .arithmetic = graph[operand].operation else { return nil }
       return earliest(operand, in: graph)

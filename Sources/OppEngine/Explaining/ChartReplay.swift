@@ -173,7 +173,7 @@ extension ChartReplay {
     still.rules = []
     var engine = Engine(graph: still, zone: zone, restoring: memory)
     let last = to.advanced(by: -1)
-    // What a rule has recorded at the last second is in its table from the next one on.
+    // A row that a rule records at the last second is in its table from the next one on.
     if last > engine.present { _ = engine.step(at: last) }
     var facts: [Arrival] = []
     for table in Self.tables(of: graph) {

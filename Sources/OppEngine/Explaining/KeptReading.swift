@@ -147,7 +147,7 @@ package struct ChartEntries: Sendable {
     switch subject.state {
     case .nothing, .stale: return nil
     case .unavailable:
-      // Where the reading before is over, nothing changes.
+      // Nothing changes once the reading before is over.
       if isOver { return nil }
       return KeptReading(
         source: source, parameters: name.rest, at: now, instant: now, until: nil, fields: "")

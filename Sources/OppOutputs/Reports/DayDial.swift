@@ -64,7 +64,7 @@ struct DayDial {
     for arc in arcs {
       let start = max(wall(arc.from, isEnd: false), from)
       let end = min(wall(arc.to, isEnd: true), to)
-      // What has no length is drawn for three minutes.
+      // An arc without a length is drawn for three minutes.
       guard start < to, end >= from, end > start || arc.from == arc.to else { continue }
       let radius = Self.ringRadius - Double(arc.ring) * Self.ringPitch
       let path = Self.arc(turn(start), turn(max(end, min(start + 180, to))), radius)

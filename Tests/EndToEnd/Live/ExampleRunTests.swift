@@ -23,7 +23,7 @@ import Testing
     let rest = end.map { Self.isLong ? [] : ["--to", $0] } ?? []
     let replay = folder.run(["eval", story, "--format", "json"] + rest)
     #expect(replay.status == .success)
-    // What a later firing supersedes in quiet hours is never delivered.
+    // A firing that a later one supersedes in quiet hours is never delivered.
     let expected = Set(
       replay.text.split(separator: "\n").map(String.init).filter {
         $0.hasPrefix(#"{"type":"firing""#) && !$0.contains(#""delivered":null"#)

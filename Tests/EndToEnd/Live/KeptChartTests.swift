@@ -171,7 +171,7 @@ import Testing
           """, type: "text/calendar")
     }
     try await live.live()
-    // What fired before there was a chart of it
+    // A firing before there was a chart of it
     let fired = try live.firings().filter { $0.contains("Warm") }.count
     #expect(fired > 1)
     try live.write(
