@@ -8,8 +8,8 @@ import Testing
 
 /// A store that version 0.1.0 left in the middle of a rehearsal, with state of every kind, is read and goes on
 ///
-/// Its files are never changed: they are what lies on people's disks. `rest.txt` is what that version printed of the rest
-/// of the rehearsal.
+/// Its files are never changed: they are what lies on people's disks. `rest.txt` is what a rehearsal that is not interrupted
+/// prints of the rest.
 @Suite(.limited) struct OldStoreTests {
   private static let path = "Tests/Goldens/EndToEnd/OldStore"
 
@@ -69,7 +69,14 @@ import Testing
 
   private static let run = ["run", "rules.opp", "--data", "data", "--store", "store.sqlite"]
 
-  @Test func `a store of an earlier version goes on as that version did`() throws {
+  @Test func `what the rest is, a rehearsal says that is not interrupted`() throws {
+    let (text, _) = try folder().run(["run", "rules.opp", "--data", "data"])
+    let rest = try Repository.text("\(Self.path)/rest.txt")
+    #expect(text.hasSuffix(rest), "\(text)")
+    #expect(text.split(separator: "\n").count > rest.split(separator: "\n").count)
+  }
+
+  @Test func `a store of an earlier version goes on as if it had not been interrupted`() throws {
     let folder = try folder()
     let (text, status) = folder.run(Self.run)
     let lines = text.split(separator: "\n").filter { $0.hasPrefix("2026-") }
