@@ -12,8 +12,7 @@ extension Store {
   /// - Throws: ``StoreFailure`` of ``StoreFailure/Kind/existing``, or why it cannot be written; nothing is left then.
   package func backUp(to path: String) throws(StoreFailure) {
     if StoreFile.exists(path) { throw StoreFailure(.existing, path: path) }
-    let partial = path + ".partial"
-    StoreFile.remove(partial)
+    let partial = Self.freeName(path + ".partial")
     do throws(StoreFailure) {
       try StoreFile.make(partial)
       // It is closed before it gets its name.

@@ -12,16 +12,23 @@ extension Store {
   ///
   /// - Throws: ``StoreFailure`` of ``StoreFailure/Kind/running(pid:)`` where there is one.
   package func becomeDaemon(pid: Int64, at now: Instant) throws(StoreFailure) -> DaemonLock {
+    let lock = try daemonLock()
+    try database.run(
+      "INSERT OR REPLACE INTO daemon (one, pid, started) VALUES (1, ?1, ?2)",
+      .integer(pid), .instant(now))
+    return lock
+  }
+
+  /// The lock that a daemon holds
+  ///
+  /// - Throws: ``StoreFailure`` of ``StoreFailure/Kind/running(pid:)`` where another one holds it.
+  private func daemonLock() throws(StoreFailure) -> DaemonLock {
     let path = StoreFile.lockPath(of: path)
     // A command that looks whether there is a daemon holds the lock for an instant: there are at most 9 pauses of
     // 20 ms.
     for attempt in 0..<10 {
       if attempt > 0 { database.pause() }
-      guard let lock = try DaemonLock(path: path) else { continue }
-      try database.run(
-        "INSERT OR REPLACE INTO daemon (one, pid, started) VALUES (1, ?1, ?2)",
-        .integer(pid), .instant(now))
-      return lock
+      if let lock = try DaemonLock(path: path) { return lock }
     }
     throw failure(.running(pid: try lastDaemon()?.pid))
   }
@@ -32,10 +39,7 @@ extension Store {
   func withoutDaemon<Result>(
     _ body: () throws(StoreFailure) -> Result
   ) throws(StoreFailure) -> Result {
-    guard let lock = try DaemonLock(path: StoreFile.lockPath(of: path)) else {
-      throw failure(.running(pid: try lastDaemon()?.pid))
-    }
-    return try withExtendedLifetime(lock, body)
+    try withExtendedLifetime(try daemonLock(), body)
   }
 
   /// The daemon that works on this store now; nil where there is none
