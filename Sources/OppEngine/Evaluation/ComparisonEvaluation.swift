@@ -59,13 +59,14 @@ struct ComparisonEvaluation {
     let right = evaluator.scalar(sides.1, instance, at: second, &ahead)
     guard left.isFinite, right.isFinite else { return .unknown(until: Seconds.add(second, 1)) }
     let holds = comparison.holds(left, right)
-    if let until = turnOfWholeSeconds(comparison, sides, (left, right), limit, &ahead, &evaluator) {
+    let rates = (
+      left: evaluator.operand(sides.0, instance, &ahead).drift,
+      right: evaluator.operand(sides.1, instance, &ahead).drift
+    )
+    if let until = turnOfWholeSeconds(comparison, sides, (left, right), rates, limit, &evaluator) {
       return .truth(holds, until: until)
     }
-    let rate =
-      evaluator.operand(sides.0, instance, &ahead).drift
-      - evaluator.operand(sides.1, instance, &ahead).drift
-    let estimate = Double(second) + ((right - left) / rate)
+    let estimate = Double(second) + ((right - left) / (rates.left - rates.right))
     let isEquality =
       switch comparison {
       case .equal, .notEqual: true
@@ -90,16 +91,14 @@ struct ComparisonEvaluation {
   /// one, so that all of it is exact below 2⁵².
   private func turnOfWholeSeconds(
     _ comparison: Comparison, _ sides: (Int, Int), _ values: (left: Double, right: Double),
-    _ limit: Int64, _ ahead: inout Ahead?, _ evaluator: inout Evaluator
+    _ rates: (left: Double, right: Double), _ limit: Int64, _ evaluator: inout Evaluator
   ) -> Int64? {
-    let (left, right) = (
-      evaluator.operand(sides.0, instance, &ahead).drift,
-      evaluator.operand(sides.1, instance, &ahead).drift
-    )
     let (count, steady, rate, side) =
-      right == 0
-      ? (values.left, values.right, left, sides.0) : (values.right, values.left, right, sides.1)
-    guard left == 0 || right == 0, abs(rate) == 1, abs(count) < 0x1p52, count == count.rounded()
+      rates.right == 0
+      ? (values.left, values.right, rates.left, sides.0)
+      : (values.right, values.left, rates.right, sides.1)
+    guard rates.left == 0 || rates.right == 0, abs(rate) == 1, abs(count) < 0x1p52,
+      count == count.rounded()
     else { return nil }
     guard evaluator.instruction(ofOperand: side, instance).traits.contains(.countsSeconds) else {
       return nil
@@ -110,7 +109,9 @@ struct ComparisonEvaluation {
     var steps = max(1, meeting)
     while steps <= meeting + 1 {
       guard steps < Double(Seconds.subtract(limit, second)) else { return limit }
-      if comparison.holds(values.left + left * steps, values.right + right * steps) != holds {
+      let turned = comparison.holds(
+        values.left + rates.left * steps, values.right + rates.right * steps)
+      if turned != holds {
         return Seconds.add(second, Int64(steps))
       }
       steps += 1

@@ -241,25 +241,16 @@ extension Engine {
     if tables[table].isKnown { return rows(of: table) }
     guard let lost = tables[table].turns.last?.second else { return nil }
     evaluator.awakenAllRows(of: table)
-    var found: [[Value?]] = []
-    for row in tables[table].ordered where rows[row].absentSince == lost {
-      var values: [Value?] = []
-      for field in rows[row].fields { values.append(pool.value(field)) }
-      found.append(values)
-    }
-    return found
+    return tables[table].ordered.filter { rows[$0].absentSince == lost }.map { values(of: $0) }
   }
 
   /// The rows of a table at present; nil where it is unknown
   mutating func rows(of table: TableID) -> [[Value?]]? {
     guard tables[table].isKnown else { return nil }
     evaluator.awakenAllRows(of: table)
-    var found: [[Value?]] = []
-    for row in tables[table].ordered where rows[row].isPresent {
-      var values: [Value?] = []
-      for field in rows[row].fields { values.append(pool.value(field)) }
-      found.append(values)
-    }
-    return found
+    return tables[table].ordered.filter { rows[$0].isPresent }.map { values(of: $0) }
   }
+
+  /// The fields of a row
+  private func values(of row: RowIndex) -> [Value?] { rows[row].fields.map { pool.value($0) } }
 }

@@ -65,7 +65,7 @@ struct OppState: Sendable {
   /// Has its condition, and what its events compare, begin anew with the next examination
   mutating func loseSight() {
     isLostSightOf = true
-    for event in events.indices where events[event].comparesOperand {
+    for event in events.indices where events[event].operand != nil {
       events[event].isLostSightOf = true
     }
   }
@@ -116,11 +116,12 @@ struct EventState: Sendable {
     }
   }
 
-  /// Whether it compares its operand with the value that was known last
-  var comparesOperand: Bool {
+  /// The operand whose last known value it compares; nil where it compares nothing that is fetched
+  @inline(__always)
+  var operand: InstanceID? {
     switch kind {
-    case .becomes, .changes: true
-    case .timeOfDay, .sun, .instant, .every, .rowAdded, .rowRemoved: false
+    case .becomes(let instance), .changes(let instance): instance
+    case .timeOfDay, .sun, .instant, .every, .rowAdded, .rowRemoved: nil
     }
   }
 

@@ -230,7 +230,7 @@ extension RuleMonitor {
       evaluator.areNeedsOutdated = true
     }
     for event in opps[opp].events.indices {
-      let memory = instanceOfMemory(opps[opp].events[event].kind)
+      let memory = opps[opp].events[event].operand
       var isUndecided = false
       if let memory { isUndecided = evaluator.instances.readings[memory].isUndecided }
       if isUndecided {
@@ -244,15 +244,6 @@ extension RuleMonitor {
         opps[opp].events[event].isLostSightOf = false
         opps[opp].events[event].take(found)
       }
-    }
-  }
-
-  /// The operand whose last value an event compares; nil where it compares nothing that is fetched
-  @inline(__always)
-  func instanceOfMemory(_ event: EventState.Kind) -> InstanceID? {
-    switch event {
-    case .becomes(let instance), .changes(let instance): instance
-    case .timeOfDay, .sun, .instant, .every, .rowAdded, .rowRemoved: nil
     }
   }
 

@@ -68,8 +68,7 @@ extension RuleMonitor {
       if reading.truth == .unknown, !reading.isUndecided { opps[opp].lastKnown = .unknown }
     }
     for event in opps[opp].events.indices {
-      let kind = opps[opp].events[event].kind
-      guard let instance = instanceOfMemory(kind) else { continue }
+      guard let instance = opps[opp].events[event].operand else { continue }
       let reading = evaluator.known(instance)
       if !reading.isKnown, !reading.isUndecided { opps[opp].events[event].forgetOperand() }
     }

@@ -160,7 +160,7 @@ package final class PageServer {
     if let head = browser.head {
       guard head.count <= Self.headLimit else { return false }
       let text = String(decoding: head, as: UTF8.self)
-      if text.hasSuffix("\r\n\r\n") || text.contains("\r\n\r\n") { answer(text, &browser) }
+      if text.contains("\r\n\r\n") { answer(text, &browser) }
     }
     while !browser.pending.isEmpty {
       let count = browser.pending.withUnsafeBytes {

@@ -4,7 +4,6 @@ internal import OppOutputs
 /// The questions of `opp init` on a terminal
 ///
 /// ```
-/// What is it for?
 ///   1 reminders  weather, calendar, plants and birthdays
 ///   2 trips      trips from positions: distance, points, streaks, friends
 ///   …
