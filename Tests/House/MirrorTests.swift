@@ -9,8 +9,8 @@ import Testing
   private static let others: Set<String> = [
     // The tool: by programs and pages, and as processes.
     "Conformance", "EndToEnd",
-    // The sources as texts, the grammars of editors, reports in a browser.
-    "House", "Grammars", "Reports",
+    // The sources as texts, the grammars of editors, reports and the playground in a browser.
+    "House", "Grammars", "Reports", "Web",
     // Texts and tables that tests read.
     "Goldens", "Tables",
     // Code that several targets share, and a program that the tests of the store kill.
