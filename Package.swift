@@ -88,6 +88,14 @@ let package = Package(
       ],
       path: "Sources/OppBenchmark", exclude: ["README.md"], swiftSettings: settings),
 
+    // The generator of the web site.
+    .executableTarget(
+      name: "opp-site",
+      dependencies: [
+        "OppSyntax", "OppSemantics", "OppProviders", "OppOutputs",
+      ],
+      path: "Sources/OppSite", exclude: ["README.md", "Assets", "build"], swiftSettings: settings),
+
     // What several test targets share: generators, the reference evaluator, golden files.
     .target(
       name: "OppTesting",
@@ -158,6 +166,11 @@ let package = Package(
       ], files: ["Charts"]),
     // The generators of the benchmark, and its yardstick.
     tests("OppBenchmark", ["opp-benchmark", "OppTesting"]),
+    // The tool itself is run for the first page.
+    tests(
+      "OppSite",
+      ["opp-site", "opp", "OppLint", "OppOutputs", "OppTesting"],
+      files: ["browser.py", "site.mjs"]),
     tests("House", ["OppTesting"]),
   ]
 )

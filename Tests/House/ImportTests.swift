@@ -46,6 +46,10 @@ import Testing
         "OppModel",
       ]
     ),
+    (
+      "OppSite",
+      ["OppOutputs", "OppProviders", "OppSemantics", "OppSyntax", "Foundation"]
+    ),
     ("CSQLite", []),
     ("CTemplates", []),
     ("OppStore", ["OppEngine", "OppModel", "CSQLite", "Glibc", "Musl", "Darwin", "Android"]),

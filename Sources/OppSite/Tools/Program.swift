@@ -1,0 +1,37 @@
+internal import Foundation
+
+/// A program that is run to its end
+struct Program {
+  let path: String
+
+  /// The folder that it runs in; nil for that of this process
+  var folder: URL?
+
+  /// The exit status, and both streams in the order of writing
+  struct Outcome {
+    let status: Int32
+    let text: String
+  }
+
+  /// Runs the program with arguments
+  ///
+  /// - Throws: ``SiteFailure`` where it cannot be started.
+  func run(_ arguments: [String]) throws(SiteFailure) -> Outcome {
+    let process = Process()
+    process.executableURL = URL(filePath: path)
+    process.arguments = arguments
+    if let folder { process.currentDirectoryURL = folder }
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    process.standardError = pipe
+    process.standardInput = FileHandle.nullDevice
+    do {
+      try process.run()
+      let data = try pipe.fileHandleForReading.readToEnd() ?? Data()
+      process.waitUntilExit()
+      return Outcome(status: process.terminationStatus, text: String(decoding: data, as: UTF8.self))
+    } catch {
+      throw SiteFailure("`\(path)` cannot be run: \(error.localizedDescription)")
+    }
+  }
+}

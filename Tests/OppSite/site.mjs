@@ -1,0 +1,67 @@
+// The scripts of the site, in Node: the search finds each heading by its own words, and links into the playground hold the
+// snippets that they stand beside.
+//
+//     node Tests/OppSite/site.mjs SITE
+
+import { readFileSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { inflateRawSync } from "node:zlib";
+
+const site = process.argv[2];
+const { excerpt, find, prepare } = await import(pathToFileURL(join(site, "search.mjs")));
+const faults = [];
+
+function expect(isTrue, words) {
+  if (!isTrue) faults.push(words);
+}
+
+// Each heading is among the first results for its words: those before it have the words as well.
+const sections = prepare(JSON.parse(readFileSync(join(site, "search.json"), "utf8")));
+let headings = 0;
+for (const section of sections) {
+  const title = section.heading || section.title;
+  // A heading of the only word "on" is that of hundreds of sections; its page's title tells which is meant.
+  const query = section.heading ? `${section.title} ${section.heading}` : section.title;
+  if (!/[\p{L}\p{N}]/u.test(query)) continue;
+  headings += 1;
+  const place = find(sections, query).findIndex((found) => found.path === section.path);
+  expect(place >= 0 && place < 10, `“${query}” finds ${section.path} at ${place}`);
+  const twins = sections.filter((other) => (other.heading || other.title).toLowerCase() === title.toLowerCase()).length;
+  const own = find(sections, title).findIndex((found) => found.path === section.path);
+  expect(twins > 20 || (own >= 0 && own < 10 + twins), `“${title}” finds ${section.path} at ${own}`);
+}
+expect(headings > 500, `only ${headings} headings`);
+
+// Every word must occur; whole words come before parts, titles before prose, prose before code.
+const made = prepare({
+  pages: [["a/", "Rain"], ["b/", "Other"], ["c/", "Third"], ["d/", "Raincoat"], ["e/", "Last"]],
+  entries: [[2, "", "", "no", "rain"], [1, "", "", "the rain, in Spain", ""], [0, "", "", "", ""], [3, "", "", "", ""],
+    [4, "", "", "a train", ""], [4, "Spain", "s", "", ""]],
+});
+const order = (query) => find(made, query).map((section) => section.path).join(" ");
+expect(order("rain") === "a/ b/ c/ d/ e/", `rain: ${order("rain")}`);
+expect(order("RAIN spain") === "b/", `rain spain: ${order("RAIN spain")}`);
+expect(order("last spain") === "e/#s", `last spain: ${order("last spain")}`);
+expect(order("") === "" && order(" >= ") === "", "nothing is found for nothing");
+expect(order("snow") === "", "what is nowhere is not found");
+expect(excerpt(`${"word ".repeat(60)}rain ${"word ".repeat(60)}`, "rain").includes("rain"), "an excerpt has the word");
+
+// The playground reads what the page shows.
+const unescape = (text) => text.replace(/<[^>]*>/g, "").replaceAll("&lt;", "<").replaceAll("&gt;", ">")
+  .replaceAll("&quot;", '"').replaceAll("&amp;", "&");
+let links = 0;
+for (const entry of readdirSync(site, { recursive: true })) {
+  if (!entry.endsWith("index.html") || entry.startsWith("play")) continue;
+  const page = readFileSync(join(site, entry), "utf8");
+  for (const [, code, link] of page.matchAll(/<pre><code>((?:(?!<\/code>)[^])*)<\/code><\/pre><a class="try" href="([^"]*)">/g)) {
+    links += 1;
+    const json = inflateRawSync(Buffer.from(link.split("#")[1], "base64url")).toString("utf8");
+    expect(JSON.parse(json).files[0].text === `${unescape(code)}\n`, `${entry}: a link holds another text`);
+  }
+}
+expect(links > 300, `only ${links} snippets can be tried`);
+
+for (const fault of faults) console.log(fault);
+console.log(`${headings} headings, ${links} links into the playground: ${faults.length} faults`);
+process.exit(faults.length > 0 ? 1 : 0);
