@@ -25,11 +25,11 @@ extension Engine {
     if meanings.rules.count != graph.rules.count { meanings = Meanings(graph) }
     let day = now.quotient(dividingBy: 86_400)
     if !marks.isOn || marks.isEverything || day != ledger.sweptDay {
-      // Rows that were written before stay as they are where every change since is marked.
+      // What is large and was written before stays as it is where every change since is marked.
       let last = marks.isOn && !marks.isEverything ? ledger : MemoryLedger()
       marks.isOn = true
-      ledger.replace(with: written(onDay: day, dormantRowsOf: last), day: day)
-    } else {
+      ledger.replace(with: written(onDay: day, after: last), day: day)
+    } else if !marks.isEmpty {
       writeMarked()
     }
     marks.clear()
@@ -49,12 +49,11 @@ extension Engine {
 
   /// Every entry, without those that are too old on a day
   ///
-  /// - Parameter last: entries of which those of dormant rows that have not changed since are taken as they are.
-  private func written(onDay day: Int64, dormantRowsOf last: MemoryLedger = MemoryLedger())
-    -> MemoryLedger
+  /// - Parameter last: the entries of which what is large and has not changed since is taken as it is.
+  private func written(onDay day: Int64, after last: MemoryLedger = MemoryLedger()) -> MemoryLedger
   {
-    var writer = SnapshotWriter(MemoryLedger(), keys, sweep: day * 86_400)
-    writer.writeAll(of: self, dormantRowsOf: last)
+    var writer = SnapshotWriter(MemoryLedger(), after: last, keys, sweep: day * 86_400)
+    writer.writeAll(of: self)
     return writer.ledger
   }
 

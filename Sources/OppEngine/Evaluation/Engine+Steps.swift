@@ -108,7 +108,10 @@ extension Engine {
   private mutating func begin(_ second: Int64, _ arrived: [Arrival]) {
     now = second
     isOpen = true
-    hasBegun = true
+    if !hasBegun {
+      hasBegun = true
+      marks.beginning()
+    }
     work.seconds += 1
     arriveRecords()
     for change in monitor.log.turn(&evaluator) { arrive(change) }

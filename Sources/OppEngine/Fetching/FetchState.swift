@@ -53,7 +53,7 @@ extension ConditionGraph {
       }
     case .table(let id):
       writer = MemoryWriter(self, beginning: "table")
-      writer.add(tableName(id))
+      writer.add(tables.has(id) ? tables[id].name : "")
     case .address(let text):
       writer = MemoryWriter(self, beginning: "address")
       writer.add(text)

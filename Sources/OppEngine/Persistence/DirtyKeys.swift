@@ -40,6 +40,9 @@ struct DirtyKeys: Sendable {
   /// Names of Opps whose override has changed
   private(set) var controls: [String] = []
 
+  /// Whether the engine has run through its first second
+  private(set) var hasBeginning = false
+
   /// Whether the known places have changed
   private(set) var hasPlaces = false
 
@@ -62,10 +65,19 @@ struct DirtyKeys: Sendable {
   mutating func address(_ text: String) { if isOn { addresses.append(text) } }
   mutating func loss(_ name: String) { if isOn { losses.append(name) } }
   mutating func control(_ name: String) { if isOn { controls.append(name) } }
+  mutating func beginning() { hasBeginning = isOn }
   mutating func places() { hasPlaces = isOn }
   mutating func records() { hasRecords = isOn }
   mutating func answers() { hasAnswers = isOn }
   mutating func held() { hasHeld = isOn }
+
+  /// Whether nothing is marked
+  var isEmpty: Bool {
+    !isEverything && instances.indices.isEmpty && opps.indices.isEmpty && limits.indices.isEmpty
+      && subjects.indices.isEmpty && rows.indices.isEmpty && tables.indices.isEmpty
+      && dormant.indices.isEmpty && addresses.isEmpty && losses.isEmpty && controls.isEmpty
+      && !hasBeginning && !hasPlaces && !hasRecords && !hasAnswers && !hasHeld
+  }
 
   /// Forgets all marks, since all of them have been written
   mutating func clear() {
@@ -80,6 +92,7 @@ struct DirtyKeys: Sendable {
     addresses.removeAll(keepingCapacity: true)
     losses.removeAll(keepingCapacity: true)
     controls.removeAll(keepingCapacity: true)
+    hasBeginning = false
     hasPlaces = false
     hasRecords = false
     hasAnswers = false

@@ -90,7 +90,7 @@ struct MemoryKeys {
     for scope in scopes {
       let environment = engine.instances.environment[instance]
       if let row = engine.instances.row(of: scope, in: environment) {
-        add(engine.rowID(row), &writer)
+        writer.add(engine.rowID(row))
       }
     }
     return writer.text
@@ -99,7 +99,7 @@ struct MemoryKeys {
   /// `opp 5:Lunch`, `opp 5:Lunch 6:chores 1 t 1:a`
   func key(ofRule rule: Int, for row: RowID?) -> String {
     var writer = key(.opp, graph.rules[rule].name)
-    if let row { add(row, &writer) }
+    if let row { writer.add(row) }
     return writer.text
   }
 
@@ -124,7 +124,7 @@ struct MemoryKeys {
   /// `row 6:chores 1 t 1:a`
   func key(of row: RowID) -> String {
     var writer = writer(.row)
-    add(row, &writer)
+    writer.add(row)
     return writer.text
   }
 
@@ -154,12 +154,6 @@ struct MemoryKeys {
 
   /// `control 5:Lunch`
   func key(ofControl name: String) -> String { key(.control, name).text }
-
-  /// Adds the table and the key of a row
-  private func add(_ row: RowID, _ writer: inout MemoryWriter) {
-    writer.add(graph.tableName(row.table))
-    writer.add(row.key, of: row.table)
-  }
 }
 
 /// The meanings of the nodes and rules of an engine
@@ -213,26 +207,6 @@ struct RuleMeaning: Sendable {
 }
 
 extension ConditionGraph {
-  /// The first name of an enum's case
-  func caseName(_ value: Double, of id: EnumerationID) -> String? {
-    guard enumerations.has(id), value >= 0 else { return nil }
-    let cases = enumerations[id].cases
-    guard value < Double(cases.count) else { return nil }
-    return cases[Int(value)].first
-  }
-
-  /// The name of a table; empty where there is no such table
-  func tableName(_ id: TableID) -> String {
-    tables.has(id) ? tables[id].name : ""
-  }
-
-  /// The types of the fields that identify a row
-  func keyTypes(of id: TableID) -> [ValueType] {
-    guard tables.has(id) else { return [] }
-    let table = tables[id]
-    return table.key.map { table.fields.indices.contains($0) ? table.fields[$0].type : .number }
-  }
-
   /// The type of the value that an event looks at
   fileprivate func typeOfValue(_ event: Event) -> ValueType {
     guard case .changes(let node) = event, nodes.has(node) else {

@@ -108,15 +108,29 @@ struct MemoryLedger: Sendable {
   ///
   /// - Returns: whether it is to be written.
   mutating func begin(_ schedule: Schedule?, from second: Int64) -> Bool {
-    if let schedule, let calendar, let identity = schedule.identity,
-      calendar.schedule.identity == identity, second >= calendar.from,
-      second - calendar.from < ScheduleState.renewal
-    {
-      return false
-    }
+    if has(schedule, from: second) { return false }
     // The schedule is held, so that its identity is not given to another.
     calendar = schedule.map { ($0, second) }
     return true
+  }
+
+  /// Takes the entry of a calendar over from a ledger that has one of the same as of nearly the same second
+  ///
+  /// - Returns: false where it has none.
+  mutating func takeCalendar(
+    _ schedule: Schedule?, from second: Int64, of other: MemoryLedger
+  ) -> Bool {
+    guard other.has(schedule, from: second) else { return false }
+    calendar = other.calendar
+    set(MemoryKind.calendar.rawValue, other.entries[MemoryKind.calendar.rawValue])
+    return true
+  }
+
+  /// Whether the entry of a calendar is of a schedule, and goes nearly as far ahead as it would as of a second
+  private func has(_ schedule: Schedule?, from second: Int64) -> Bool {
+    guard let schedule, let calendar, let identity = schedule.identity else { return false }
+    return calendar.schedule.identity == identity && second >= calendar.from
+      && second - calendar.from < ScheduleState.renewal
   }
 
   /// Leaves nothing but what `fresh` has written and what is still kept of what is gone

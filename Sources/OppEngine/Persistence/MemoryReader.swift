@@ -302,7 +302,7 @@ struct MemoryReader {
 
   /// The key of a row
   mutating func key(of table: TableID?, depth: Int = 0) -> [Value] {
-    let types = table.map { schema.keyTypes(of: $0) } ?? []
+    let types = table.map { ValueSchema(schema).keyTypes(of: $0) } ?? []
     var key: [Value] = []
     for index in 0..<count() {
       let type = types.indices.contains(index) ? types[index] : .number

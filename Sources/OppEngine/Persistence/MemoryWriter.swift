@@ -13,7 +13,7 @@ struct MemoryWriter {
   static let version = "1"
 
   /// The enums and tables by which cases and rows are named
-  private let schema: ConditionGraph
+  private let schema: ValueSchema
 
   /// The entry so far, in UTF-8
   private var bytes: [UInt8]
@@ -22,7 +22,7 @@ struct MemoryWriter {
   ///   - graph: names enums and tables.
   ///   - beginning: the first word.
   init(_ graph: ConditionGraph, beginning: String = Self.version) {
-    schema = graph
+    schema = ValueSchema(graph)
     bytes = Array(beginning.utf8)
   }
 
@@ -49,15 +49,22 @@ struct MemoryWriter {
 
   mutating func add(_ count: Int) { add(Int64(count)) }
 
-  /// The digits of a number in base 10, which come the last one first
+  /// The digits of a number in base 10
   private mutating func addDigits(of number: UInt64) {
-    let start = bytes.count
-    var rest = number
-    repeat {
-      bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10))
+    var count = 1
+    var rest = number / 10
+    while rest > 0 {
+      count += 1
       rest /= 10
-    } while rest > 0
-    bytes[start...].reverse()
+    }
+    bytes.append(contentsOf: repeatElement(UInt8(ascii: "0"), count: count))
+    rest = number
+    var place = bytes.count - 1
+    while rest > 0 {
+      bytes[place] += UInt8(truncatingIfNeeded: rest % 10)
+      rest /= 10
+      place -= 1
+    }
   }
 
   /// A number, or `-` for nil
@@ -159,16 +166,16 @@ struct MemoryWriter {
       for value in values { add(value, element) }
     case .row(let row):
       word("r")
-      add(schema.tableName(row.table))
-      add(row.key, of: row.table)
+      add(row)
     }
   }
 
-  /// The key of a row
-  mutating func add(_ key: [Value], of table: TableID) {
-    add(key.count)
-    let types = schema.keyTypes(of: table)
-    for (index, value) in key.enumerated() {
+  /// The table and the key of a row
+  mutating func add(_ row: RowID) {
+    add(schema.tableName(row.table))
+    add(row.key.count)
+    let types = schema.keyTypes(of: row.table)
+    for (index, value) in row.key.enumerated() {
       add(value, types.indices.contains(index) ? types[index] : .number)
     }
   }

@@ -20,23 +20,29 @@ struct SnapshotWriter {
   /// The keys of what is written
   let keys: MemoryKeys
 
+  /// The entries of the last writing, of which the large ones are taken that are as they were: a row that is dormant
+  /// stays what it is, and a calendar of a year has hundreds of them
+  private let last: MemoryLedger
+
   /// The second as of which what is too old to matter is left out
   private let sweep: Int64?
 
   /// - Parameters:
   ///   - ledger: an empty one, or that of the last writing.
+  ///   - last: that of the last writing, where everything is written into an empty one.
   ///   - sweep: the second at which everything was gone through last; nil for never.
-  init(_ ledger: MemoryLedger, _ keys: MemoryKeys, sweep: Int64?) {
+  init(
+    _ ledger: MemoryLedger, after last: MemoryLedger = MemoryLedger(), _ keys: MemoryKeys,
+    sweep: Int64?
+  ) {
     self.ledger = ledger
+    self.last = last
     self.keys = keys
     self.sweep = sweep
   }
 
   /// Writes every entry
-  ///
-  /// - Parameter last: the entries of the last writing, of which those of dormant rows that are not marked are as they
-  ///   were: a row that is dormant stays what it is, and a calendar of a year has hundreds of them.
-  mutating func writeAll(of engine: borrowing Engine, dormantRowsOf last: MemoryLedger) {
+  mutating func writeAll(of engine: borrowing Engine) {
     writeEngine(engine)
     for instance in engine.instances.all { write(instance: instance, of: engine) }
     for opp in OppID.all(in: engine.opps) { write(opp: opp, of: engine) }
@@ -66,7 +72,7 @@ struct SnapshotWriter {
 
   /// Writes the entries of what was marked as changed
   mutating func writeMarked(of engine: borrowing Engine) {
-    writeEngine(engine)
+    if engine.marks.hasBeginning { writeEngine(engine) }
     for index in engine.marks.instances.indices { write(instance: index, of: engine) }
     for index in engine.marks.opps.indices { write(opp: index, of: engine) }
     for index in engine.marks.limits.indices { write(limitOf: index, of: engine) }
@@ -211,6 +217,7 @@ struct SnapshotWriter {
     subject.write(to: &writer, keys.graph[subject.source], engine.pool)
     ledger.set(keys.key(of: subject), writer.text)
     guard subject.schedule != nil || subject.source == keys.graph.wellKnown.calendar?.source,
+      !ledger.takeCalendar(subject.schedule, from: subject.instant, of: last),
       ledger.begin(subject.schedule, from: subject.instant)
     else { return }
     guard let schedule = subject.schedule else {

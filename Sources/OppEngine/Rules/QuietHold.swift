@@ -150,9 +150,7 @@ struct QuietHold: Sendable {
       writer.add(firing.at.seconds)
       writer.add(firing.opp)
       writer.add(firing.row != nil)
-      guard let row = firing.row else { continue }
-      writer.add(graph.tableName(row.table))
-      writer.add(row.key, of: row.table)
+      if let row = firing.row { writer.add(row) }
     }
   }
 

@@ -7,8 +7,8 @@ extension LiveSession {
   /// - Requires: no second is open.
   package mutating func takeChanges() -> SessionChange {
     var experiences: [(provider: String, experience: ServiceStatistics)] = []
-    for (provider, state) in zip(supply.providers, states) {
-      experiences.append((provider.name, state.experience))
+    for index in states.indices {
+      experiences.append((supply.providers[index].name, states[index].experience))
     }
     return SessionChange(
       memory: engine.memoryChange(), odds: odds.takeChanges(), experiences: experiences,

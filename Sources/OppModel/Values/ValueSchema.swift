@@ -13,11 +13,24 @@ package struct ValueSchema: Sendable {
   }
 
   /// The first name of a case
-  func caseName(_ value: Double, of id: EnumerationID) -> String? {
-    guard let enumeration = element(of: enumerations, at: Int(id.index)),
+  package func caseName(_ value: Double, of id: EnumerationID) -> String? {
+    // Whatever else a number is, it is no place in a list.
+    guard value >= 0, value < 0x1p31,
+      let enumeration = element(of: enumerations, at: Int(id.index)),
       let names = element(of: enumeration.cases, at: Int(Rounding.floor(value)))
     else { return nil }
     return names.first
+  }
+
+  /// The name of a table; empty where there is no such table
+  package func tableName(_ id: TableID) -> String {
+    element(of: tables, at: Int(id.index))?.name ?? ""
+  }
+
+  /// The types of the fields that identify a row
+  package func keyTypes(of id: TableID) -> [ValueType] {
+    guard let table = element(of: tables, at: Int(id.index)) else { return [] }
+    return table.key.map { element(of: table.fields, at: $0)?.type ?? .number }
   }
 
   /// The fields that identify a row
