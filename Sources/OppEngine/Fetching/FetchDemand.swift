@@ -152,6 +152,8 @@ package struct FetchDemand: Sendable {
     affected.reset(below: instances)
     found.reset(below: instances)
     opps.reset(below: count)
+    // The first call makes room for what there is, as an array that grows would take up to twice as much.
+    if residuals.isEmpty { residuals.reserveCapacity(instances) }
     while residuals.count < instances { residuals.append(.settled(until: Seconds.never)) }
     memories.removeAll(keepingCapacity: true)
     queue.reset(below: instances)

@@ -40,6 +40,7 @@ struct PersonTable {
     report.row(["graph", ResidentMemory.kilobytes(since: begun, each: persons)])
     let world = RecordedWorld(graph: graphs[0], arrivals: year.arrivals)
     let compiled = ResidentMemory.bytes
+    let allocated = AllocatedMemory.bytes
     let began = Stopwatch.processor
     var days = graphs.map { graph in
       PersonDay(graph: graph, zone: year.zone, begins: year.from, world: world)
@@ -52,6 +53,8 @@ struct PersonTable {
     let sessions = days.map { $0.session }
     days = []
     report.row(["… that has run a day", ResidentMemory.kilobytes(since: compiled, each: persons)])
+    // What the world forgot between the blocks of the sessions stays resident here, and would not be in a server.
+    report.row(["… allocated", AllocatedMemory.kilobytes(since: allocated, each: persons)])
     withExtendedLifetime((graphs, sessions)) {}
     return changes(graphs[0], year, world, report)
   }
