@@ -58,7 +58,7 @@ struct ArithmeticEvaluation {
     // `now + x` is unknown before the year 1 and after the year 9999, from the second on at which it leaves them.
     let isWithin = limits.contains(value)
     if !isWithin || !limits.contains(value + rate * Double(Seconds.subtract(until, second))) {
-      let end = isWithin == (rate > 0) ? limits.upperBound : limits.lowerBound
+      let end = isWithin == (rate > 0) ? limits.range.upperBound : limits.range.lowerBound
       until = Crossing.first(
         after: second, before: until, estimate: Double(second) + (end - value) / rate
       ) { probe in

@@ -63,7 +63,9 @@ struct ComparisonEvaluation {
       left: evaluator.operand(sides.0, instance, &ahead).drift,
       right: evaluator.operand(sides.1, instance, &ahead).drift
     )
-    if let until = turnOfWholeSeconds(comparison, sides, (left, right), rates, limit, &evaluator) {
+    let turn = turnOfWholeSeconds(
+      comparison, holds, sides, (left, right), rates, limit, &evaluator)
+    if let until = turn {
       return .truth(holds, until: until)
     }
     let estimate = Double(second) + ((right - left) / (rates.left - rates.right))
@@ -90,8 +92,9 @@ struct ComparisonEvaluation {
   /// An age of 40 s beside 60.5 s: 20.5 s on they meet, so that `>` turns 21 s on. Ages and `free` count whole seconds one by
   /// one, so that all of it is exact below 2⁵².
   private func turnOfWholeSeconds(
-    _ comparison: Comparison, _ sides: (Int, Int), _ values: (left: Double, right: Double),
-    _ rates: (left: Double, right: Double), _ limit: Int64, _ evaluator: inout Evaluator
+    _ comparison: Comparison, _ holds: Bool, _ sides: (Int, Int),
+    _ values: (left: Double, right: Double), _ rates: (left: Double, right: Double),
+    _ limit: Int64, _ evaluator: inout Evaluator
   ) -> Int64? {
     let (count, steady, rate, side) =
       rates.right == 0
@@ -104,7 +107,6 @@ struct ComparisonEvaluation {
       return nil
     }
     let meeting = ((steady - count) * rate).rounded(.up)
-    let holds = comparison.holds(values.left, values.right)
     // They are equal at the meeting at most, so that the comparison turns there or a second later.
     var steps = max(1, meeting)
     while steps <= meeting + 1 {

@@ -34,16 +34,16 @@ struct CountableFinder {
     self.program = program
     isCountable = program.templates.map {
       JunctionKind($0.instruction) != nil && $0.isMaintained && $0.scopes.isEmpty
-        && 1...JunctionNetwork.operandLimit ~= $0.operands.count
+        && 1...JunctionNetwork.operandLimit ~= program.operands(of: $0).count
     }
     for instance in watched { isCountable[instance] = false }
     for index in program.templates.indices.reversed() where !isCountable[index] {
-      for operand in program.templates[index].operands { isCountable[operand] = false }
+      for operand in program.operands(of: program.templates[index]) { isCountable[operand] = false }
     }
     isEvaluated = Array(repeating: false, count: program.templates.count)
     for instance in watched { isEvaluated[instance] = true }
     for index in program.templates.indices where !isCountable[index] {
-      for operand in program.templates[index].operands { isEvaluated[operand] = true }
+      for operand in program.operands(of: program.templates[index]) { isEvaluated[operand] = true }
     }
     isRead = zip(program.templates, isEvaluated).map { $0.isAnchor || $1 }
     for rule in program.rules { for lazy in rule.lazies { isRead[lazy] = true } }
@@ -56,10 +56,11 @@ struct CountableFinder {
     var result: [Junction] = []
     for index in program.templates.indices where isCountable[index] {
       let instance = InstanceID(index)
-      guard let kind = JunctionKind(program.templates[index].instruction) else { continue }
+      let template = program.templates[index]
+      guard let kind = JunctionKind(template.instruction) else { continue }
       result.append(
         Junction(
-          instance: instance, operands: program.templates[index].operands.map { InstanceID($0) },
+          instance: instance, operands: program.operands(of: template).map { InstanceID($0) },
           kind: kind,
           isFollowed: isRead[index] || observed(instance)))
     }
@@ -92,10 +93,11 @@ struct CountableFinder {
     } else {
       return nil
     }
-    let constants = template.operands.filter { isConstant($0) }
-    let others = template.operands.filter { !isConstant($0) }
+    let operands = Array(program.operands(of: template))
+    let constants = operands.filter { isConstant($0) }
+    let others = operands.filter { !isConstant($0) }
     guard template.scopes.isEmpty, others.count == 1, let signal = others.first,
-      isSignal(signal), !isOfList || isConstant(template.operands[1])
+      isSignal(signal), !isOfList || isConstant(operands[1])
     else { return nil }
     return Comparison(
       instance: instance, signal: InstanceID(signal), constants: constants, isOfList: isOfList,

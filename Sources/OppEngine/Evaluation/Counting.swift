@@ -46,7 +46,8 @@ struct Counting {
     var isOperand = Array(repeating: false, count: instanceCount)
     for instance in evaluator.junctions.countedInstances {
       _ = evaluator.dirty.removePlain(TemplateID(instance))
-      for operand in evaluator.program.templates[instance].operands { isOperand[operand] = true }
+      let template = evaluator.program.templates[instance]
+      for operand in evaluator.program.operands(of: template) { isOperand[operand] = true }
     }
     for operand in InstanceID.all(in: isOperand) where isOperand[operand] {
       evaluator.instances.removeFollowers(of: operand) {
@@ -86,7 +87,8 @@ struct Counting {
     }
     for instance in counted {
       let template = evaluator.program.templates[instance]
-      evaluator.follow(template.operands.map { InstanceID($0) }, of: instance, template)
+      let operands = evaluator.program.operands(of: template).map { InstanceID($0) }
+      evaluator.follow(operands, of: instance, template)
       evaluator.markDirty(instance)
     }
     evaluator.propagate()

@@ -31,7 +31,7 @@ extension Evaluator {
     var operands: [InstanceID] = []
     let traits = template.instruction.traits
     if !traits.countsRows {
-      for operand in template.operands {
+      for operand in program.operands(of: template) {
         operands.append(self.instance(of: operand, in: environment))
       }
     }
@@ -70,7 +70,7 @@ extension Evaluator {
       guard case .inRange = template.instruction else { return nil }
     }
     guard template.scopes.isEmpty else { return nil }
-    for operand in template.operands {
+    for operand in program.operands(of: template) {
       if case .constant = code[operand].instruction {
         let value = constant(operand)
         guard value.kind == .scalar else { return nil }

@@ -107,7 +107,7 @@ extension Evaluator {
       sites.append(Site())
       sites.append(Site())
     case .tableListener:
-      let operand = template.operands.first.map { program.templates[$0].type }
+      let operand = program.operands(of: template).first.map { program.templates[$0].type }
       if case .row(let table)? = operand, facts.tables.has(table) {
         facts.tables[table].listeners.append(instance)
       }

@@ -4,12 +4,12 @@ internal import OppModel
 ///
 /// A node outside all scopes has one instance; one in a scope has one a row.
 struct Template {
-  /// The computation, with operand *i* at place *i* of ``operands``
+  /// The computation, with operand *i* at place *i* of ``Program/operands(of:)``
   let instruction: Instruction
   let type: ValueType
 
-  /// Each before this one
-  var operands: [TemplateID]
+  /// The places of its operands among those of the program, so that no template has a list of its own
+  fileprivate let operands: Range<Int32>
 
   /// The scopes whose rows it depends on, outermost first
   let scopes: [ScopeID]
@@ -30,7 +30,7 @@ struct Template {
 extension Template {
   /// A template of the same type that is always unknown
   fileprivate var unknown: Template {
-    Template(instruction: .unknown, type: type, operands: [], scopes: [])
+    Template(instruction: .unknown, type: type, operands: 0..<0, scopes: [])
   }
 }
 
@@ -42,6 +42,9 @@ struct Program {
 
   /// One a node of the graph, with its index, and after those the ones that the rules add
   private(set) var templates: [Template] = []
+
+  /// The operands of all templates, one template after the other
+  private var operands: [TemplateID] = []
 
   /// One a rule of the graph
   private(set) var rules: [RuleProgram] = []
@@ -55,9 +58,9 @@ struct Program {
     followed = rules
     var depths: [Int] = []
     for node in graph.nodes {
-      var template = Program.template(node, in: graph)
+      var template = makeTemplate(node)
       var depth = 0
-      for operand in template.operands where depths.has(operand) {
+      for operand in operands(of: template) where depths.has(operand) {
         depth = max(depth, depths[operand] + 1)
       }
       depths.append(depth)
@@ -102,16 +105,36 @@ struct Program {
         scopes.append(scope)
       }
     }
-    return append(
-      Template(instruction: instruction, type: type, operands: operands, scopes: scopes))
+    return append(instruction, type: type, operands, scopes)
   }
 
   /// Adds a template
   ///
   /// - Returns: its index.
-  private mutating func append(_ template: Template) -> TemplateID {
-    templates.append(template)
+  private mutating func append(
+    _ instruction: Instruction, type: ValueType, _ operands: [TemplateID] = [],
+    _ scopes: [ScopeID] = []
+  ) -> TemplateID {
+    templates.append(
+      Template(instruction: instruction, type: type, operands: keep(operands), scopes: scopes))
     return TemplateID(templates.count - 1)
+  }
+
+  /// Adds operands to those of all templates
+  private mutating func keep(_ new: [TemplateID]) -> Range<Int32> {
+    let start = Int32(operands.count)
+    operands.append(contentsOf: new)
+    return start..<Int32(operands.count)
+  }
+
+  /// The operands of a template, each before it
+  func operands(of template: Template) -> ArraySlice<TemplateID> {
+    operands[Int(template.operands.lowerBound)..<Int(template.operands.upperBound)]
+  }
+
+  /// The first operand of a template; nil where it has none
+  func operand(of template: TemplateID) -> TemplateID? {
+    operands(of: templates[template]).first
   }
 
   /// Keeps a template up to date to the second
@@ -128,7 +151,7 @@ struct Program {
     while let next = pending.popLast() {
       guard !templates[next].isMaintained else { continue }
       templates[next].isMaintained = true
-      pending.append(contentsOf: templates[next].operands)
+      pending.append(contentsOf: operands(of: templates[next]))
     }
   }
 
@@ -144,7 +167,7 @@ struct Program {
       if templates[next].instruction.traits.isMaintainedInTexts {
         maintain(next)
       } else {
-        pending.append(contentsOf: templates[next].operands)
+        pending.append(contentsOf: operands(of: templates[next]))
       }
     }
   }
@@ -155,7 +178,7 @@ struct Program {
   private mutating func markWhatRemembers() {
     for template in templates
     where template.isMaintained && template.instruction.traits.followsOperands {
-      for operand in template.operands { templates[operand].isAnchor = true }
+      for operand in operands(of: template) { templates[operand].isAnchor = true }
     }
   }
 
@@ -167,7 +190,7 @@ struct Program {
     for index in templates.indices {
       let traits = templates[index].instruction.traits
       if traits.countsRows { templates[index].countsRows = true }
-      for operand in templates[index].operands where templates[operand].countsRows {
+      for operand in operands(of: templates[index]) where templates[operand].countsRows {
         templates[index].countsRows = true
       }
       if traits.contains(.looksAhead) { templates[index].looksAhead = true }
@@ -247,8 +270,7 @@ extension Program {
     var result = RuleProgram()
     var parts: [TemplateID] = []
     if let query = rule.rows {
-      let presence = append(
-        Template(instruction: .rowPresence, type: .bool, operands: [], scopes: [query.scope]))
+      let presence = append(.rowPresence, type: .bool, [], [query.scope])
       let membership =
         query.predicate.map { add(.membership, type: .bool, [presence, TemplateID($0)]) }
         ?? presence
@@ -278,8 +300,7 @@ extension Program {
       anchors.append(template)
       return .becomes(template)
     case .timeOfDay(let node):
-      let clock = append(
-        Template(instruction: .clock(.time), type: .timeOfDay, operands: [], scopes: []))
+      let clock = append(.clock(.time), type: .timeOfDay)
       let reached = add(.compare(.greaterOrEqual), type: .bool, [clock, TemplateID(node)])
       anchors.append(reached)
       return .timeOfDay(reached: reached)
@@ -288,8 +309,7 @@ extension Program {
       anchors.append(template)
       return .sun(field, place: template, offset: offset)
     case .instant(let node):
-      let clock = append(
-        Template(instruction: .clock(.now), type: .instant, operands: [], scopes: []))
+      let clock = append(.clock(.now), type: .instant)
       let isNow = add(.compare(.equal), type: .bool, [clock, TemplateID(node)])
       anchors.append(isNow)
       return .instant(isNow: isNow)
@@ -307,8 +327,8 @@ extension Program {
 // MARK: - Nodes
 
 extension Program {
-  /// A node as a template, with the index of the node
-  private static func template(_ node: Node, in graph: ConditionGraph) -> Template {
+  /// A node as a template, which gets the index of the node
+  private mutating func makeTemplate(_ node: Node) -> Template {
     var operands: [TemplateID] = []
     graph.forEachOperand(of: node.operation) { operands.append(TemplateID($0)) }
     // `x in [a, b]` has the operands x, a and b: an unknown `b` does not hide that x equals a.
@@ -323,7 +343,7 @@ extension Program {
       operands = elements.map { TemplateID($0) }
     }
     return Template(
-      instruction: Instruction(node, in: graph), type: node.type, operands: operands,
+      instruction: Instruction(node, in: graph), type: node.type, operands: keep(operands),
       scopes: node.scopes)
   }
 }

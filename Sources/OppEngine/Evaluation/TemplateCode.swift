@@ -23,10 +23,8 @@ struct TemplateCode {
   /// row has left its table, nothing else may change, and a latch or `began` begins anew
   let ownsHorizon: Bool
 
-  /// The least and the greatest value of a scalar
-  ///
-  /// An instant or a date is within the years 1 to 9999; any other scalar is unlimited.
-  let limits: ClosedRange<Double>
+  /// The values that a scalar may have
+  let limits: ScalarLimits
 
   /// The operand that decides a junction by itself; unknown for any other instruction
   let deciding: Reading.Kind
@@ -39,7 +37,7 @@ struct TemplateCode {
     traits = template.instruction.traits
     ownsHorizon =
       traits.contains(.ownsHorizon) || traits.contains(.samples) && !template.scopes.isEmpty
-    limits = template.type.scalarLimits
+    limits = ScalarLimits(template.type)
     deciding =
       if case .and = instruction { .no } else if case .or = instruction { .yes } else { .unknown }
   }

@@ -4,7 +4,7 @@ internal import OppModel
 extension Evaluator {
   /// Whether the table is awaited whose row the operand of a node is
   func isAwaited(rowsBelow template: TemplateID) -> Bool {
-    guard let operand = program.templates[template].operands.first,
+    guard let operand = program.operand(of: template),
       case .row(let table) = program.templates[operand].type
     else { return false }
     return facts.isAwaited(table: table)

@@ -26,12 +26,19 @@ struct SunCache: Sendable {
   /// A quantity of the sun at a position, on the solar day of a date; `daylight` for the day as a whole
   private struct Key {
     let position: Position
-    let date: CivilDate
-    var field = SunField.daylight
+    let day: Int64
+    let field: SunField
+
+    /// - Parameter date: the civil date, of which the number of its day is kept.
+    init(position: Position, date: CivilDate, field: SunField = .daylight) {
+      self.position = position
+      day = date.days
+      self.field = field
+    }
 
     /// Whether two keys are equal
     func isSame(as other: Key) -> Bool {
-      date.days == other.date.days && field == other.field
+      day == other.day && field == other.field
         && position.latitude == other.position.latitude
         && position.longitude == other.position.longitude
     }
@@ -39,7 +46,7 @@ struct SunCache: Sendable {
     /// The first bits of a product that all bits of the key are in, by Fibonacci hashing
     func slot(_ bits: Int) -> Int {
       let place = position.latitude.bitPattern &* 3 &+ position.longitude.bitPattern
-      let time = UInt64(bitPattern: date.days &* 8 &+ Int64(field.rank))
+      let time = UInt64(bitPattern: day &* 8 &+ Int64(field.rank))
       let product = (place ^ time) &* 0x9E37_79B9_7F4A_7C15
       return Int(truncatingIfNeeded: product >> UInt64(64 - bits))
     }
@@ -55,7 +62,7 @@ struct SunCache: Sendable {
     if let known = crossings[slot] {
       if known.key.isSame(as: key) { return known.second }
       // One that is days old is not needed any more.
-      if abs(known.key.date.days - date.days) <= 2 { conflicts += 1 }
+      if abs(known.key.day - date.days) <= 2 { conflicts += 1 }
     }
     let second = day(date, position, zone).instant(of: field)?.seconds
     crossings[slot] = (key, second)

@@ -42,7 +42,7 @@ extension FetchDemand {
       if own.isSettled, let mark = places[instance] { gather(mark, into: &own) }
     case .rowPart:
       gatherOperands(of: instance, into: &own, &evaluator)
-      if let operand = evaluator.program.templates[template].operands.first,
+      if let operand = evaluator.program.operand(of: template),
         case .row(let table) = evaluator.program.templates[operand].type
       {
         gather(table: table, into: &own)

@@ -190,7 +190,7 @@ extension FetchDemand {
     guard let condition = compiled.condition else { return [] }
     var parts = [condition]
     if case .and = evaluator.code[condition].instruction {
-      parts = evaluator.program.templates[condition].operands
+      parts = Array(evaluator.program.operands(of: evaluator.program.templates[condition]))
     }
     return parts.filter { evaluator.program.templates[$0].scopes.isEmpty }
       .map { InstanceID($0) }
@@ -318,7 +318,7 @@ extension FetchDemand {
         seen[next] = own
         let template = program.templates[next]
         if template.instruction.traits.contains(.samples) { result[next, default: []].append(own) }
-        pending.append(contentsOf: template.operands)
+        pending.append(contentsOf: program.operands(of: template))
       }
     }
     return result
