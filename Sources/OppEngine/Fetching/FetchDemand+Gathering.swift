@@ -148,7 +148,7 @@ extension FetchDemand {
     case .fetches(let range): node = atom(instance, range)
     case .several: node = join(instance, &evaluator)
     }
-    residuals[instance].node = node
+    residuals.setNode(node, of: instance)
     return node
   }
 

@@ -17,7 +17,7 @@ extension FetchDemand {
   /// The way in which an instance below an atom of the needs that were found last is made of its operands
   @inline(__always)
   func part(_ instance: InstanceID, _ evaluator: borrowing Evaluator) -> ConditionPart {
-    guard found.contains(instance), !residuals[instance].isSettled else {
+    guard let residual = residuals[instance], !residual.isSettled else {
       return .settled(evaluator.instances.readings[instance].truth)
     }
     let template = evaluator.instances.template[instance]

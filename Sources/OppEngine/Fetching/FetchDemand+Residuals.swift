@@ -9,13 +9,12 @@ extension FetchDemand {
     guard affected.contains(instance) else {
       return .settled(until: evaluator.instances.readings[instance].until)
     }
-    if found.contains(instance) { return residuals[instance] }
+    if let found = residuals[instance] { return found }
     var own = find(instance, &evaluator)
     if case .settled(let until) = own.waits {
       own = .settled(until: max(until, Seconds.add(evaluator.now, 1)))
     }
-    found.insert(instance)
-    residuals[instance] = own
+    residuals.insert(own, of: instance)
     return own
   }
 

@@ -25,11 +25,8 @@ package struct FetchDemand: Sendable {
   /// The instances below which something is missing or due
   private(set) var affected = BitSet<InstanceID>()
 
-  /// The instances whose residual has been found
-  var found = BitSet<InstanceID>()
-
-  /// By instance: its residual, where it has been found
-  var residuals: [Residual] = []
+  /// The residuals that have been found
+  var residuals = FoundResiduals()
 
   /// Nodes that are about to be joined
   var operands: [Int] = []
@@ -139,7 +136,7 @@ package struct FetchDemand: Sendable {
     let result = needs
     needs = Needs()
     engine.evaluator.needsWork = ChangeWatch(
-      instances: affected, instanceCount: residuals.count, opps: opps,
+      instances: affected, instanceCount: residuals.instanceCount, opps: opps,
       oppCount: engine.monitor.opps.count,
       noted: noted)
     engine.evaluator.areNeedsOutdated = false
@@ -150,11 +147,8 @@ package struct FetchDemand: Sendable {
   private mutating func begin(_ instances: Int, opps count: Int) {
     needs = Needs()
     affected.reset(below: instances)
-    found.reset(below: instances)
     opps.reset(below: count)
-    // The first call makes room for what there is, as an array that grows would take up to twice as much.
-    if residuals.isEmpty { residuals.reserveCapacity(instances) }
-    while residuals.count < instances { residuals.append(.settled(until: Seconds.never)) }
+    residuals.reset(below: instances)
     memories.removeAll(keepingCapacity: true)
     queue.reset(below: instances)
     noted.removeAll(keepingCapacity: true)
