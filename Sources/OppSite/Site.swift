@@ -63,9 +63,7 @@ struct Site {
     files["index.html"] = Data(try landing.markup().utf8)
     for (index, document) in documents.enumerated() {
       let frame = PageFrame(links: PageLinks(map, from: document.path))
-      let page = try frame.page(
-        document, before: index > 0 ? documents[index - 1].crumb : nil,
-        after: index + 1 < documents.count ? documents[index + 1].crumb : nil)
+      let page = try frame.page(document, before: before(index), after: after(index))
       guard files.updateValue(Data(page.utf8), forKey: document.path + "index.html") == nil else {
         throw SiteFailure("there are two pages \(document.path)")
       }
@@ -82,13 +80,26 @@ struct Site {
     return files
   }
 
+  /// The page before in the order of reading: of a part of a list the part before or the list itself
+  private func before(_ index: Int) -> Document.Crumb? {
+    if documents[index].isPart { return documents[index - 1].crumb }
+    return documents[..<index].last { !$0.isPart }?.crumb
+  }
+
+  /// The page after: of the last part of a list none
+  private func after(_ index: Int) -> Document.Crumb? {
+    let rest = documents[(index + 1)...]
+    if documents[index].isPart { return rest.first.flatMap { $0.isPart ? $0.crumb : nil } }
+    return rest.first { !$0.isPart }?.crumb
+  }
+
   /// Adds the style, which is the palette of the playground and that of the pages, and the scripts
   private func addAssets(_ files: inout [String: Data]) throws {
     let assets = settings.sources.appending(path: "Sources/OppSite/Assets")
     let palette = settings.sources.appending(path: "editors/web/palette.css")
     let style = try Data(contentsOf: assets.appending(path: "site.css"))
     files["site.css"] = try Data(contentsOf: palette) + style
-    for name in ["site.mjs", "search.mjs", "icon.svg"] {
+    for name in ["landing.css", "site.mjs", "search.mjs", "search.css", "icon.svg"] {
       files[name] = try Data(contentsOf: assets.appending(path: name))
     }
   }

@@ -111,26 +111,41 @@ struct SiteTests {
       #expect(links.allSatisfy { $0.contains("</a>") }, "\(path) has a link in a link")
       #expect(page.matches(of: /<(?:script|link|img|iframe)[^>]*https?:/).isEmpty, "\(path)")
       #expect(page.matches(of: /\sstyle="/).isEmpty, "\(path) has a style of its own")
-      #expect(page.utf8.count <= 40_000, "\(path) has \(page.utf8.count) bytes")
     }
   }
 
   @Test func `the style has no colours but those of the palette`() throws {
-    let style = try Repository.text("Sources/OppSite/Assets/site.css")
-    #expect(style.matches(of: /#[0-9a-fA-F]{3,8}\b/).isEmpty)
     let palette = try Repository.text("editors/web/palette.css")
-    for match in style.matches(of: /var\((--[a-z-]+)\)/) {
-      #expect(palette.contains("\(match.output.1):"), "\(match.output.1)")
+    for name in ["site", "landing", "search"] {
+      let style = try Repository.text("Sources/OppSite/Assets/\(name).css")
+      #expect(style.matches(of: /#[0-9a-fA-F]{3,8}\b/).isEmpty)
+      for match in style.matches(of: /var\((--[a-z-]+)\)/) {
+        #expect(palette.contains("\(match.output.1):"), "\(match.output.1)")
+      }
     }
   }
 
-  @Test func `pages follow one another both ways`() throws {
-    let documents = try SiteFixture.site().documents
+  @Test func `pages follow one another both ways, and parts of a list among themselves`() throws {
     let pages = try SiteFixture.pages()
-    for (before, after) in zip(documents, documents.dropFirst()) {
-      let up = String(repeating: "../", count: before.path.split(separator: "/").count)
-      let page = pages[before.path + "index.html"] ?? ""
-      #expect(page.contains("<a rel=\"next\" href=\"\(up)\(after.path)\">"), "\(before.path)")
+    let next = pages.compactMapValues { neighbour("next", in: $0) }
+    let previous = pages.compactMapValues { neighbour("prev", in: $0) }
+    for (path, link) in next {
+      let target = resolved(link, from: path)
+      let back = try #require(previous[target])
+      let isFirstPart = resolved(back, from: target) != path
+      #expect(!isFirstPart, "\(path)")
+    }
+    for document in try SiteFixture.site().documents where document.isPart {
+      let path = document.path + "index.html"
+      let before = try #require(previous[path].map { resolved($0, from: path) })
+      #expect(before.hasPrefix(document.trail.last?.path ?? "/"), "\(path)")
+    }
+    #expect(next["lint/index.html"]?.hasPrefix("../manual/") == true)
+  }
+
+  private func neighbour(_ relation: String, in page: String) -> String? {
+    page.components(separatedBy: "<a rel=\"\(relation)\" href=\"").dropFirst().first.map {
+      String($0.prefix { $0 != "\"" })
     }
   }
 

@@ -45,6 +45,8 @@ expect(order("RAIN spain") === "b/", `rain spain: ${order("RAIN spain")}`);
 expect(order("last spain") === "e/#s", `last spain: ${order("last spain")}`);
 expect(order("") === "" && order(" >= ") === "", "nothing is found for nothing");
 expect(order("snow") === "", "what is nowhere is not found");
+const phrases = prepare({ pages: [["a/", "A"], ["b/", "B"]], entries: [[0, "", "", "once at most", ""], [1, "", "", "at most once", ""]] });
+expect(find(phrases, "at most once")[0].path === "b/", "words side by side come before others");
 expect(excerpt(`${"word ".repeat(60)}rain ${"word ".repeat(60)}`, "rain").includes("rain"), "an excerpt has the word");
 
 // The playground reads what the page shows.

@@ -43,20 +43,22 @@ export function find(sections, query) {
   for (const [order, section] of sections.entries()) {
     const ranks = wanted.map((word) => rank(section, word));
     if (ranks.includes(undefined)) continue;
-    // Of equal ranks the heading with the fewest other words is the nearest to the query.
+    // Of equal ranks one with the words side by side is nearer to the query, then the heading with the fewest other words.
+    const apart = fields.some((field) => section.words[field].includes(` ${wanted.join(" ")} `)) ? 0 : 1;
     const rest = section.words.own.trim().split(" ").length;
-    found.push({ section, order, rest, rank: ranks.reduce((sum, one) => sum + one, 0) / wanted.length });
+    found.push({ section, order, apart, rest, rank: ranks.reduce((sum, one) => sum + one, 0) / wanted.length });
   }
-  found.sort((a, b) => a.rank - b.rank || a.rest - b.rest || a.order - b.order);
+  found.sort((a, b) => a.rank - b.rank || a.apart - b.apart || a.rest - b.rest || a.order - b.order);
   return found.slice(0, limit).map(({ section }) => section);
 }
 
-/** A piece of prose around the first word of a query that it has. */
+/** A piece of prose around the words of a query, or around the first of them that it has. */
 export function excerpt(prose, query) {
   const length = 140;
-  const wanted = words(query).trim().split(" ");
-  const places = wanted.map((word) => prose.toLowerCase().indexOf(word)).filter((place) => place >= 0);
-  const first = Math.max(0, Math.min(...(places.length ? places : [0])) - 40);
+  const text = prose.toLowerCase();
+  const wanted = words(query).trim();
+  const places = [wanted, ...wanted.split(" ").map((word) => ` ${word}`), ...wanted.split(" ")].map((word) => text.indexOf(word));
+  const first = Math.max(0, (places.find((place) => place >= 0) ?? 0) - 40);
   const start = first === 0 ? 0 : prose.indexOf(" ", first) + 1;
   const piece = prose.slice(start, start + length);
   return `${start > 0 ? "… " : ""}${piece}${start + length < prose.length ? " …" : ""}`;
@@ -96,6 +98,7 @@ function make() {
   status.setAttribute("role", "status");
   dialog = element("dialog", { className: "search" }, input, status, list);
   dialog.setAttribute("aria-label", "Search");
+  document.head.append(element("link", { rel: "stylesheet", href: new URL("search.css", root) }));
   document.body.append(dialog);
   input.addEventListener("input", show);
   input.addEventListener("keydown", move);

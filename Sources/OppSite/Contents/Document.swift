@@ -26,6 +26,9 @@ struct Document: Sendable {
     let pages: [Crumb]
   }
 
+  /// Whether it is a recipe, a rule or a message, which a page lists
+  var isPart: Bool { trail.count > 1 }
+
   var crumb: Crumb { Crumb(path: path, title: title) }
 
   /// The headings for the list of what is on the page: those of the second level, or of the third where there is but

@@ -30,9 +30,9 @@ struct LandingPage {
       try connections(), try words(), try editors(), try installing(), facts,
     ]
     return PageFrame(links: links).whole(
-      title: "Opp – a language for the opportunities in your day",
+      title: "Opp – a language for the opportunities in your day", path: "",
       description: "You write down what an opportunity is; Opp notifies you when it is there.",
-      name: "landing",
+      style: "landing.css",
       content: "<main id=\"content\">\n\(sections.joined(separator: "\n"))\n</main>")
   }
 
@@ -43,7 +43,7 @@ struct LandingPage {
     return """
       <section class="opening">
       <div>
-      <h1>Say what an opportunity is. Be notified when it is there.</h1>
+      <h1>Say what an opportunity is.<br>Be notified when it is there.</h1>
       <p>Opp is a small language for the opportunities in your day. Rules are checked like a program, tried on recorded data, tested, explained, and run on your own machine.</p>
       <p class="calls"><a class="call" href="\(links.to("play/"))">Try it in the browser</a> <a href="\(links.to("manual/"))">Read the manual</a></p>
       </div>
@@ -74,7 +74,7 @@ struct LandingPage {
     let address = links.to("play/") + "#example=opportunity"
     return """
       <section class="embedded">
-      <p><a class="call start" data-frame="\(address)&amp;embed" href="\(address)">Start the playground here</a> It runs in this page, over a recorded year. Nothing that you write leaves your browser.</p>
+      <p><a class="call start" data-frame="\(address)&amp;embed" href="\(address)">Start the playground here</a> <span>It runs in this page, over a recorded year. Nothing that you write leaves your browser.</span></p>
       </section>
       """
   }
@@ -160,6 +160,8 @@ struct LandingPage {
     guard outcome.status == 0, outcome.text.hasPrefix("no problems") else {
       throw SiteFailure("the conditions of the first page are wrong: \(outcome.text)")
     }
+    let cookbook = "manual/cookbook/"
+    let recipes = manual.documents.count { $0.path.hasPrefix(cookbook) && $0.path != cookbook }
     var items = ""
     for (title, condition, name) in Self.subjects {
       let target = try links.to(.page(name: name, anchor: nil)) ?? ""
@@ -173,7 +175,7 @@ struct LandingPage {
       <h2 id="conditions">What a rule can wait for</h2>
       <ul class="cards">
       \(items)</ul>
-      <p>Every quantity has a unit, and the checker knows it. The <a href="\(links.to("manual/cookbook/"))">cookbook</a> has rules for more than eighty everyday needs.</p>
+      <p>Every quantity has a unit, and the checker knows it. The <a href="\(links.to(cookbook))">cookbook</a> has \(recipes) rules for everyday needs.</p>
       </section>
       """
   }
@@ -211,32 +213,39 @@ struct LandingPage {
     return "<dl>\n\(items)</dl>"
   }
 
-  /// Every function, from the index of the language
+  /// Every function with a link to the section of the manual that shows it
   private func words() throws(SiteFailure) -> String {
-    let name = "functionindex"
+    let name = "functions"
     guard let document = manual.documents.first(where: { $0.path == manual.paths[name] }) else {
       throw SiteFailure("there is no page `\(name)`")
     }
-    var isWanted = false
-    var names: [String] = []
+    var anchor: String?
+    var sections: [String: String] = [:]
     for passage in document.passages {
       switch passage.block {
-      case .heading(2, _, let text): isWanted = text == "Functions"
-      case .table(_, let rows) where isWanted:
+      case .heading(_, let found, _): anchor = found
+      case .table(_, let rows):
         for case .code(let form) in rows.compactMap(\.first).joined().flatMap(\.inlines) {
           let word = String(form.prefix { $0.isLetter || $0 == "_" })
-          if form.dropFirst(word.count).hasPrefix("("), !names.contains(word) { names.append(word) }
+          if form.dropFirst(word.count).hasPrefix("("), sections[word] == nil {
+            sections[word] = anchor
+          }
         }
-      case .heading, .paragraph, .code, .list, .table: break
+      case .paragraph, .code, .list: break
       }
     }
-    guard names.count > 10 else { throw SiteFailure("the index of the language has no functions") }
-    let target = try links.to(.page(name: name, anchor: "Functions")) ?? ""
-    let items = names.map { "<a href=\"\(target)\"><code>\($0)</code></a>" }
+    guard sections.count > 10 else { throw SiteFailure("the page of functions has no tables") }
+    var items: [String] = []
+    for (word, anchor) in sections.sorted(by: { $0.key < $1.key }) {
+      let target = try links.to(.page(name: name, anchor: anchor)) ?? ""
+      items.append("<a href=\"\(target)\"><code>\(word)</code></a>")
+    }
+    let index = try links.to(.page(name: "functionindex", anchor: nil)) ?? ""
     return """
       <section>
-      <h2 id="functions">\(names.count) functions</h2>
+      <h2 id="functions">\(items.count) functions</h2>
       <p class="words">\(items.joined(separator: " "))</p>
+      <p>The <a href="\(index)">index of the language</a> has every operator, function and word with its types.</p>
       </section>
       """
   }

@@ -22,18 +22,22 @@ struct PageFrame {
       \(contents(document))\(body)</main>
       \(siblings(document))\(pager(before, after))
       """
+    let list = document.isPart ? document.trail.last.map { " – \($0.title)" } ?? "" : ""
     return whole(
-      title: "\(document.title) – Opp", description: document.summary.words, content: content)
+      title: "\(document.title)\(list) – Opp", path: document.path,
+      description: document.summary.words, content: content)
   }
 
   /// A page with its head and foot
   ///
-  /// - Parameter name: a class for the whole page, which its style speaks of.
-  func whole(title: String, description: String, name: String = "", content: String) -> String {
-    let style = name.isEmpty ? "" : " class=\"\(name)\""
+  /// - Parameter style: the name of another style beside that of all pages; nil for none.
+  func whole(
+    title: String, path: String, description: String, style: String? = nil, content: String
+  ) -> String {
+    let other = style.map { "<link rel=\"stylesheet\" href=\"\(links.to($0))\">\n" } ?? ""
     return """
       <!doctype html>
-      <html lang="en"\(style)>
+      <html lang="en">
       <head>
       <meta charset="utf-8">
       <meta name="viewport" content="width=device-width">
@@ -41,13 +45,13 @@ struct PageFrame {
       <meta name="description" content="\(description.escapedMarkup)">
       <link rel="icon" href="\(links.to("icon.svg"))">
       <link rel="stylesheet" href="\(links.to("site.css"))">
-      <script type="module" src="\(links.to("site.mjs"))"></script>
+      \(other)<script type="module" src="\(links.to("site.mjs"))"></script>
       </head>
       <body>
       <a class="skip" href="#content">Skip to the text</a>
       <header>
       <a class="brand" href="\(links.to(""))">Opp</a>
-      <nav aria-label="Site">\(Self.entries.map { entry($0.path, $0.title) }.joined())</nav>
+      <nav aria-label="Site">\(Self.entries.map { entry($0, isCurrent: $0.path == path) }.joined())</nav>
       <button class="find" type="button" hidden>Search <kbd>/</kbd></button>
       </header>
       \(content)
@@ -66,8 +70,9 @@ struct PageFrame {
     Document.Crumb(path: "play/", title: "Playground"),
   ]
 
-  private func entry(_ path: String, _ title: String) -> String {
-    "<a href=\"\(links.to(path))\">\(title)</a>"
+  private func entry(_ page: Document.Crumb, isCurrent: Bool) -> String {
+    let mark = isCurrent ? " aria-current=\"page\"" : ""
+    return "<a href=\"\(links.to(page.path))\"\(mark)>\(page.title)</a>"
   }
 
   /// The title; that of a message or of a rule is its code
