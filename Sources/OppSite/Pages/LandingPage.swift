@@ -14,12 +14,19 @@ struct LandingPage {
 
   /// The Opp that the page speaks of, its file, and two noons: one on which it fires, one on which it does not
   private static let name = "Lunch walk"
-  private static let folder = "examples/opportunity"
+  private static let example = "opportunity"
+  private static let folder = "examples/\(example)"
+  private static let file = "time.opp"
   private static let day = ("2013-06-02", "2013-06-03")
   private static let quietNoon = "2013-06-04T12:10"
 
   private var links: PageLinks { PageLinks(map, from: "") }
   private var writer: BlockWriter { BlockWriter(links: links) }
+
+  /// The example in the playground, on the day of the picture
+  private var played: String {
+    PlaygroundLink(example: Self.example, open: Self.file, day: Self.day.0).fragment
+  }
 
   /// The page as HTML
   ///
@@ -45,9 +52,9 @@ struct LandingPage {
       <div>
       <h1>Say what an opportunity is.<br>Be notified when it is there.</h1>
       <p>Opp is a small language for the opportunities in your day. Rules are checked like a program, tried on recorded data, tested, explained, and run on your own machine.</p>
-      <p class="calls"><a class="call" href="\(links.to("play/"))">Try it in the browser</a> <a href="\(links.to("manual/"))">Read the manual</a></p>
+      <p class="calls"><a class="call" href="\(links.to("play/"))#\(played)">Try it in the browser</a> <a href="\(links.to("manual/"))">Read the manual</a></p>
       </div>
-      \(writer.code("opp", rule, [PlaygroundFile(name: "rules.opp", text: rule + "\n")]))
+      \(writer.code("opp", rule))
       </section>
       """
   }
@@ -55,7 +62,7 @@ struct LandingPage {
   /// The rule with the place that it names, from the example's files
   private func example() throws(SiteFailure) -> String {
     let place = try declaration("place country_park", in: "places.opp").prefix { $0 != "\n" }
-    return place + "\n\n" + (try declaration("opp \"\(Self.name)\"", in: "time.opp"))
+    return place + "\n\n" + (try declaration("opp \"\(Self.name)\"", in: Self.file))
   }
 
   /// The lines of a declaration, up to the next empty one
@@ -71,7 +78,7 @@ struct LandingPage {
 
   /// The playground, which begins when it is asked for
   private func playground() throws(SiteFailure) -> String {
-    let address = links.to("play/") + "#example=opportunity"
+    let address = links.to("play/") + "#" + played
     return """
       <section class="embedded">
       <p><a class="call start" data-frame="\(address)&amp;embed" href="\(address)">Start the playground here</a> <span>It runs in this page, over a recorded year. Nothing that you write leaves your browser.</span></p>

@@ -9,7 +9,15 @@ struct PlaygroundFile: Codable, Hashable, Sendable {
 
 /// The fragment of a link into the playground: base64url(deflate-raw(JSON)), which no server gets to see
 struct PlaygroundLink: Codable, Equatable {
-  let files: [PlaygroundFile]
+  /// Rules of the link's own; nil for those of the example
+  var files: [PlaygroundFile]?
+
+  /// The example whose rules and recording are shown
+  var example: String?
+
+  /// The file that is shown first, and the date
+  var open: String?
+  var day: String?
 
   /// The text behind `#`
   var fragment: String {
