@@ -34,6 +34,9 @@ struct Manual {
         (page.identifier, Document.Crumb(path: Self.path(of: name), title: page.title))
       }
     ) { first, _ in first }
+    let summaries = Dictionary(archive.pages.map { ($0.identifier, $0.summary) }) { first, _ in
+      first
+    }
     for (page, name) in zip(archive.pages, names) {
       let topic = archive.topics.first { $0.identifiers.contains(page.identifier) }
       let siblings = topic.map { topic in
@@ -45,7 +48,9 @@ struct Manual {
       case Self.lintRules: add(page, at: Self.path(of: name), splitting: 3, siblings)
       default:
         var document = Self.document(page, at: Self.path(of: name), siblings)
-        if !page.topics.isEmpty { document = Self.home(page, document, archive.topics, crumbs) }
+        if !page.topics.isEmpty {
+          document = Self.home(document, archive.topics, crumbs, summaries)
+        }
         documents.append(document)
       }
     }
@@ -76,19 +81,21 @@ struct Manual {
       trail: [home], siblings: siblings)
   }
 
-  /// The first page, which lists all others by topic
+  /// The first page, which lists all others by topic, each with its summary
   private static func home(
-    _ page: RenderedPage, _ document: Document, _ topics: [RenderedPage.Topic],
-    _ crumbs: [String: Document.Crumb]
+    _ document: Document, _ topics: [RenderedPage.Topic], _ crumbs: [String: Document.Crumb],
+    _ summaries: [String: [Inline]]
   ) -> Document {
     var passages = document.passages
     for topic in topics {
       passages.append(
         Passage(block: .heading(level: 2, anchor: topic.title.slug, text: topic.title)))
-      let items = topic.identifiers.compactMap { crumbs[$0] }.map { crumb -> [Block] in
-        [.paragraph([.link(.path(crumb.path), [.text(crumb.title)])])]
+      let rows = topic.identifiers.compactMap { identifier -> [[Block]]? in
+        guard let crumb = crumbs[identifier] else { return nil }
+        let link = Inline.link(.path(crumb.path), [.text(crumb.title)])
+        return [[.paragraph([link])], [.paragraph(summaries[identifier] ?? [])]]
       }
-      passages.append(Passage(block: .list(isOrdered: false, items: items)))
+      passages.append(Passage(block: .table(hasHeader: false, rows: rows)))
     }
     return Document(
       path: document.path, title: document.title, summary: document.summary, passages: passages,
