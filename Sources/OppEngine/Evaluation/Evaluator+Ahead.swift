@@ -47,7 +47,7 @@ extension Evaluator {
       if let row = instances.row(of: scope, in: instances.environment[instance]),
         facts.isAway(row)
       {
-        last = min(last, facts.rows[row].absentSince)
+        last = min(last, facts.rows[row].lastNote)
       }
     }
     return last

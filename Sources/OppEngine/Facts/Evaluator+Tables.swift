@@ -164,6 +164,9 @@ extension Evaluator {
   mutating func bringBack(_ row: RowIndex, isMarked: Bool = false) {
     // What was forgotten of a row that was gone for long is written again.
     if facts.rows[row].isForgotten(asOf: ledger.sweep) { marks.isEverything = true }
+    if !facts.rows[row].isPresent, facts.rows[row].absentSince < now {
+      facts.rows[row].presentSince = now
+    }
     facts.rows[row].isPresent = true
     facts.rows[row].absentSince = Seconds.never
     marks.row(row)
@@ -202,7 +205,8 @@ extension Evaluator {
     facts.rows.append(
       RowState(
         table: table, key: key, object: pool.index(of: .row(RowID(table: table, key: key))),
-        fields: fields, isPresent: true, lastRead: isGiven == nil ? .fields : .none))
+        fields: fields, isPresent: true, lastRead: isGiven == nil ? .fields : .none,
+        presentSince: now))
     facts.tables[table].rowOfKey[key] = row
     marks.row(row)
     facts.insertInOrder(row, table)

@@ -79,6 +79,15 @@ struct RowState: Sendable {
   /// The second from which on it is not in its table, where it is not
   var absentSince = Seconds.never
 
+  /// The second at which it came into its table, where it was not there at the second before
+  var presentSince = Seconds.past
+
+  /// The last second of which what looks back at it takes note, where it is not in its table: that at which it left, as it
+  /// was there until then; or the one before, where it came and left at one second
+  var lastNote: Int64 {
+    presentSince == absentSince ? Seconds.subtract(absentSince, 1) : absentSince
+  }
+
   /// Instances that read it
   var leaves: [InstanceID] = []
 

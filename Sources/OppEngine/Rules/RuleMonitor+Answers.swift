@@ -18,8 +18,10 @@ extension RuleMonitor {
     guard given.answer != .unanswered,
       let rule = evaluator.graph.rules.first(where: { $0.name == given.opp })
     else { return [] }
-    evaluator.areNeedsOutdated = true
     let until = given.until?.seconds ?? Seconds.add(evaluator.now, rule.snooze)
+    // A snooze that is over is none, and leaves one that lasts longer as it is.
+    guard given.answer != .snoozed || until > evaluator.now else { return [] }
+    evaluator.areNeedsOutdated = true
     if given.row == nil { answerAll(given, until, &evaluator) }
     let text = RowText(evaluator.graph)
     for opp in OppID.all(in: opps) {
@@ -34,13 +36,12 @@ extension RuleMonitor {
         opps[opp].loseSight()
         oppTimers.insert(opp, at: evaluator.now)
       }
-      if given.answer != .snoozed {
-        settle(opp, &evaluator)
-      } else if until > evaluator.now {
+      if given.answer == .snoozed {
         snooze(opp, until: until, &evaluator)
+      } else {
+        settle(opp, &evaluator)
       }
     }
-    guard given.answer != .snoozed || until > evaluator.now else { return [] }
     outcome.deliveries += hold.drop(answeredBy: given, &evaluator)
     return log.rows(answeredBy: given, until: until, &evaluator)
   }

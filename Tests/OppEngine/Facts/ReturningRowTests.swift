@@ -37,6 +37,19 @@ import Testing
       fires: "[a] 00:01")
   }
 
+  @Test func `nothing is remembered of a row that came and left at one second`() throws {
+    try check(
+      #"opp "x" for each t in tasks when ago(t.cost > 2, 9min)"#,
+      """
+      00:00 tasks
+      00:05 tasks + id=a cost=3
+      00:05 tasks - a
+      00:06 tasks + id=a cost=1
+      00:10 tasks + id=b cost=3
+      """,
+      fires: "[b] 00:19")
+  }
+
   @Test func `an event of a row needs to have been false since it is back`() throws {
     try check(
       #"opp "x" for each t in tasks on (temp > 2C and t.cost > 2)"#,

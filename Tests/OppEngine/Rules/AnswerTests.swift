@@ -132,6 +132,24 @@ import Testing
 
   private let chores = "table chores by id { id: Text, done: Bool }\n"
 
+  @Test func `a snooze that is over leaves that of rows to come as it is`() throws {
+    let rules = chores + #"opp "a" for each c in chores on c added"#
+    let analysis = RuleSet.analyze(rules)
+    #expect(!analysis.hasErrors)
+    let table = try #require(analysis.graph.table(named: "chores"))
+    func instant(_ minute: Int64) -> Instant { Instant(seconds: Self.noon + minute * 60) }
+    func rows(_ keys: [String]) -> Arrival {
+      .rows(TableChange(table: table, rows: keys.map { [.text($0), nil] }, removedKeys: []))
+    }
+    var engine = Engine(graph: analysis.graph, zone: .utc, begins: instant(0))
+    #expect(engine.step(at: instant(0), arrived: [rows(["x"])]).firings.isEmpty)
+    for given in [answer(5, .snoozed, until: 90), answer(10, .snoozed, until: 10)] {
+      _ = engine.step(at: instant(given.at), arrived: [.answer(given.answer)])
+    }
+    #expect(engine.step(at: instant(20), arrived: [rows(["y"])]).firings.isEmpty)
+    #expect(engine.step(at: instant(240)).firings.map(text) == ["90 a/y"])
+  }
+
   @Test func `a row is answered by itself, or with all others`() {
     let rule = chores + #"opp "a" for each c in chores on 12:00 again every 1h for 2h"#
     check(rule, [answer(30, .done, "x")], "0 a/x", "0 a/y", "60 a/y", "120 a/y")
