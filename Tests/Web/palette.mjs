@@ -6,7 +6,7 @@ import { readFileSync } from "node:fs";
 
 const texts = {
   page: ["ink", "soft", "accent", "error", "warning", "information"],
-  card: ["ink", "soft", "accent", "error", "warning", "information"],
+  card: ["ink", "soft", "accent", "error", "warning", "information", "true", "unknown"],
   chosen: ["ink", "soft", "accent"],
   track: ["ink", "soft"],
   accent: ["on-accent"],

@@ -1,0 +1,169 @@
+// The parts of the playground that need no page: edits, links, archives, clocks, Markdown.
+//
+//   node Tests/Web/parts.mjs
+
+import { deepStrictEqual as equal, rejects } from "node:assert";
+import { existsSync, readFileSync, readdirSync } from "node:fs";
+import { archive, checksum } from "../../editors/web/archive.mjs";
+import { Lines, difference, edited, moved } from "../../editors/web/lines.mjs";
+import { html } from "../../editors/web/markup.mjs";
+import { Painter, painted } from "../../editors/web/paint.mjs";
+import { Project } from "../../editors/web/project.mjs";
+import { decode, encode } from "../../editors/web/share.mjs";
+import { Clock, next } from "../../editors/web/time.mjs";
+
+/** Node 18 does not know deflate without a header; the tests in Chromium make links as well. */
+const hasLinks = (() => {
+  try {
+    return new CompressionStream("deflate-raw") !== undefined;
+  } catch {
+    return false;
+  }
+})();
+
+const tests = {
+  "places count UTF-16 units"() {
+    const lines = new Lines("opp \"🥛\"\n\nwhen x");
+    equal(lines.count, 3);
+    equal(lines.position(7), { line: 0, character: 7 });
+    equal(lines.position(9), { line: 1, character: 0 });
+    equal(lines.offset({ line: 2, character: 99 }), 16);
+    equal(lines.offset({ line: 9, character: 0 }), 16);
+  },
+
+  "the difference of two texts makes one of the other"() {
+    let seed = 1;
+    const random = (count) => (seed = (seed * 48271) % 2147483647) % count;
+    const text = () => Array.from({ length: random(12) }, () => "ab\n"[random(3)]).join("");
+    for (let round = 0; round < 2000; round += 1) {
+      const [before, after] = [text(), text()];
+      const edit = difference(before, after);
+      equal(before.slice(0, edit.start) + edit.text + before.slice(edit.end), after);
+    }
+  },
+
+  "edits of the language server are made at once"() {
+    const edit = (line, from, to, newText) => ({
+      range: { start: { line, character: from }, end: { line, character: to } }, newText,
+    });
+    equal(edited("temp>20C\nx", [edit(1, 0, 1, "yy"), edit(0, 4, 5, " > "), edit(0, 0, 0, "// ")]), "// temp > 20C\nyy");
+  },
+
+  "ranges follow an edit before them, and end where they are edited"() {
+    const ranges = [{ start: 0, end: 4 }, { start: 5, end: 9 }, { start: 10, end: 12 }];
+    equal(moved(ranges, { start: 6, end: 7, text: "xyz" }),
+      [{ start: 0, end: 4 }, { start: 5, end: 11 }, { start: 12, end: 14 }]);
+    equal(moved(ranges, { start: 4, end: 10, text: "" }), [{ start: 0, end: 4 }, { start: 4, end: 6 }]);
+  },
+
+  "lines are painted with tokens, truth and problems"() {
+    const painter = new Painter();
+    painter.classes = ["keyword", "name"];
+    painter.tokens = Int32Array.of(0, 4, 0, 5, 4, 1);
+    painter.setTruths([{ start: 5, end: 9, truth: "true" }, { start: 0, end: 12, truth: "false" }]);
+    painter.setProblems([{ start: 5, end: 6, severity: 1 }]);
+    equal(painter.line("when temp<9", 0, 11),
+      '<span class="tok-keyword is-false">when</span><span class="is-false"> </span>'
+      + '<span class="tok-name is-true has-error">t</span><span class="tok-name is-true">emp</span>'
+      + '<span class="is-false">&#60;9</span>');
+    equal(painted("<b>", [], new Int32Array(0)), "&#60;b&#62;");
+  },
+
+  async "a link holds what it was made of"() {
+    const shared = { example: "flat", files: [{ name: "a.opp", text: 'opp "é 🥛"\n' }], day: "2013-06-20", second: 1371744600 };
+    equal(await decode(`#${await encode(shared)}`), { shared, isEmbedded: false });
+    equal(await decode(`#${await encode(shared)}&embed`), { shared, isEmbedded: true });
+    equal(await decode("#embed"), { isEmbedded: true });
+    equal(await decode(""), { isEmbedded: false });
+  },
+
+  async "a link of another form or version does no harm"() {
+    const odd = { example: 7, files: [{ name: "../../x.opp", text: "a" }, { name: 3 }, null], day: "today", second: 1.5, more: 1 };
+    equal((await decode(await encode(odd))).shared, { files: [{ name: "x.opp", text: "a" }] });
+    for (const damaged of ["%", "AAAA", "q1ZKrUjML", await encode(null), "text=4pi"]) await rejects(decode(damaged), damaged);
+  },
+
+  async "an archive has its files, and a directory that finds them"() {
+    const bytes = new TextEncoder().encode("opp");
+    // The check value of the catalogue of parametrised CRC algorithms.
+    equal(checksum(new TextEncoder().encode("123456789")), 0xcbf43926);
+    const whole = new Uint8Array(await archive([{ name: "r/é.opp", bytes }, { name: "r/data/x.csv", bytes }]).arrayBuffer());
+    const view = new DataView(whole.buffer);
+    const end = whole.length - 22;
+    equal([view.getUint32(0, true), view.getUint32(end, true), view.getUint16(end + 10, true)], [0x04034b50, 0x06054b50, 2]);
+    equal(view.getUint32(view.getUint32(end + 16, true), true), 0x02014b50);
+    equal(view.getUint32(end + 16, true) + view.getUint32(end + 12, true), end);
+  },
+
+  "a project gives the changes of its example, and takes them"() {
+    const files = [{ name: "a.opp", text: "1" }, { name: "b.opp", text: "2" }];
+    const project = Project.of("flat", files, new Map());
+    equal(project.changes(), { example: "flat" });
+    project.setText("b.opp", "3");
+    equal(project.changes(), { example: "flat", files: [{ name: "b.opp", text: "3" }] });
+    project.remove("a.opp");
+    const changes = project.changes();
+    equal(changes, { example: "flat", files: [{ name: "b.opp", text: "3" }], isWhole: true });
+    const other = Project.of("flat", files, new Map());
+    other.apply(changes);
+    equal(other.files, [{ name: "b.opp", text: "3" }]);
+    equal(other.freeName("b"), "b-2.opp");
+  },
+
+  "data of a link are data, and go into the next link"() {
+    const project = new Project();
+    const files = [{ name: "rules.opp", text: "1" }, { name: "data/weather.csv", text: "time,temp" }];
+    project.apply({ files });
+    equal([project.files.length, project.data.get("weather.csv").length], [1, 9]);
+    equal(project.changes(), { files, isWhole: true });
+    project.removeData("weather.csv");
+    equal(project.changes().files.length, 1);
+  },
+
+  "zones are found in rules and data"() {
+    const project = new Project();
+    project.setText("a.opp", 'set zone "Europe/Berlin"');
+    project.addData("recording.json", new TextEncoder().encode('{"zone": "America/New_York", "path": "A/B"}'));
+    equal(project.zones(), ["Europe/Berlin", "America/New_York"]);
+  },
+
+  "every example is in the list, with files that there are"() {
+    const root = new URL("../../", import.meta.url);
+    const list = JSON.parse(readFileSync(new URL("editors/web/examples.json", root), "utf8"));
+    equal(list.map((example) => example.name).sort(), readdirSync(new URL("examples", root)).sort());
+    for (const { name, open } of list) equal(existsSync(new URL(`examples/${name}/${open}`, root)), true, open);
+  },
+
+  "a day begins where its date does, also where midnight is left out"() {
+    const iso = (second) => new Date(second * 1000).toISOString();
+    equal(iso(new Clock("America/Sao_Paulo").start("2017-10-15")), "2017-10-15T03:00:00.000Z");
+    equal(iso(new Clock("Europe/London").start("2013-03-31")), "2013-03-31T00:00:00.000Z");
+    equal(iso(new Clock("Pacific/Apia").start("2011-12-31")), "2011-12-30T10:00:00.000Z");
+    const clock = new Clock("Europe/London");
+    equal([clock.hours("2013-03-31").length, clock.hours("2013-10-27").length], [23, 25]);
+    equal(clock.dates(clock.start("2013-03-30"), clock.start("2013-04-02")), ["2013-03-30", "2013-03-31", "2013-04-01"]);
+    equal([clock.time(clock.second("2013-06-20T12:10:00")), clock.time(clock.second("2013-06-20T12:10:09"))], ["12:10", "12:10:09"]);
+    equal(clock.words(clock.second("2013-06-20T12:10:00")), "Thursday, 20 June 2013");
+    equal([next("2016-02-28"), next("2013-01-01", -1)], ["2016-02-29", "2012-12-31"]);
+    equal(new Clock("No/Where").time(0), "00:00");
+  },
+
+  "the Markdown of a hover is escaped"() {
+    equal(html("```opp\na < b\n```\n\nIs **so** `x<y`, see [the *manual*](x).", (code) => `(${code})`),
+      "<pre><code>(a < b)</code></pre><p>Is <strong>so</strong> <code>x&#60;y</code>, see the <em>manual</em>.</p>");
+    equal(html("- one\n- <two>", String), "<ul><li>one</li><li>&#60;two&#62;</li></ul>");
+  },
+};
+
+let failures = 0;
+for (const [name, test] of Object.entries(tests)) {
+  if (name.startsWith("a link") && !hasLinks) continue;
+  try {
+    await test();
+  } catch (error) {
+    failures += 1;
+    console.log(`${name}: ${error.message}`);
+  }
+}
+console.log(`${Object.keys(tests).length} tests of the playground's parts, ${failures} failed`);
+process.exit(failures ? 1 : 0);

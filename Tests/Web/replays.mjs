@@ -1,0 +1,163 @@
+// The recording as it is replayed: the year, a day, a second, firings; data of one's own.
+
+import { readFileSync } from "node:fs";
+import { isChecked, isReplayed, lane, overTheYear, painted, paste, text, words } from "./states.mjs";
+
+const small = 'opp "Sunny" when sky == sunny\n  notify "Sunny."\n';
+
+/** The year of the main example has the firings that the tool prints. */
+export async function theYearIsReplayed({ open, expect }) {
+  const page = await open();
+  await page.until(isReplayed);
+  const note = await page.value(words("#replay-note"));
+  expect(note.startsWith("701 firings from 2013-01-01 to 2013-12-31"), `the note says: ${note}`);
+  await page.until(`${words("#tests-title")} !== ""`);
+  expect((await page.value(words("#tests-title"))).includes("pass"), "the tests beside the rules do not pass");
+}
+
+/** The first firing of the day is explained at once: each part of its rule has a tint. */
+export async function theTextShowsTruth({ open, expect }) {
+  const page = await open();
+  await page.until(isReplayed);
+  await page.until(`${painted("is-true")}.length > 0`);
+  const headline = await page.until(words("#why .headline"));
+  expect(headline.startsWith('"Lunch walk" is true at 2013-06-27 12:00:00'), headline);
+  expect((await page.value(painted("is-true"))).join("").includes("30min"), "a true part has no tint");
+  // A night of the same day: the sun, the clock and the place are others.
+  const track = await page.place(await page.value(lane("Lunch walk")));
+  await page.move(track.left + track.width * 0.1, track.y);
+  await page.until(`${words("#why .headline")}.includes("is false at")`);
+  expect((await page.value(painted("is-false"))).length > 0, "a false part has no tint");
+  await page.move(5, 5);
+  await page.until(`${words("#why .headline")} === ${JSON.stringify(headline)}`);
+}
+
+/** The truth of a part is shown through the `let` that it stands in, also in another file. */
+export async function truthGoesThroughLets({ open, expect }) {
+  const page = await open(overTheYear(small));
+  await page.until(isReplayed);
+  await page.value(paste('let mild = temp > 15C and temp < 30C\n\nopp "Mild" when mild and weekday == thu\n  notify "Mild."\n'));
+  await page.until(`${isReplayed} && ${words("#lanes .name")} === "Mild"`);
+  const track = await page.place("#lanes .lane .track");
+  await page.clickAt(track.left + track.width * 0.4, track.y);
+  await page.until(`${painted("is-true")}.concat(${painted("is-false")}).some((part) => part.includes("15"))`);
+  expect((await page.value(painted("is-true"))).join("").includes("thu"), "the condition itself has no tint");
+}
+
+/** Days are chosen with the pointer and with keys; the lanes are those of the day. */
+export async function daysAreChosen({ open, expect }) {
+  const page = await open();
+  await page.until(isReplayed);
+  expect((await page.value(words("#day-title"))) === "Thursday, 27 June 2013", "the example's day is not shown first");
+  const year = await page.place("#year svg");
+  await page.clickAt(year.left + (year.width * 170.5) / 365, year.y);
+  await page.until(`${words("#day-title")} === "Thursday, 20 June 2013"`);
+  await page.press("ArrowRight");
+  await page.until(`${words("#day-title")} === "Friday, 21 June 2013"`);
+  expect((await page.value(`document.getElementById("year").getAttribute("aria-valuetext")`)).startsWith("Friday, 21 June 2013: "), "the year does not name its day");
+  await page.press("Home");
+  await page.until(`${words("#day-title")} === "Tuesday, 1 January 2013"`);
+  expect(await page.value(`document.getElementById("day-before").disabled`), "there is a day before the first");
+  await page.click("#day-after");
+  await page.until(`${words("#day-title")} === "Wednesday, 2 January 2013"`);
+}
+
+/** Lanes are read by turns of truth with arrows, and said. */
+export async function lanesAreAGrid({ open, expect }) {
+  const page = await open();
+  await page.until(isReplayed);
+  await page.until(words("#why .headline"));
+  await page.value(`document.querySelector("#lanes [role=gridcell][tabindex='0']").focus()`);
+  const label = `document.activeElement.getAttribute("aria-label")`;
+  await page.press("Home");
+  const first = await page.value(label);
+  expect(/^(true|false|unknown|waits for its events) (all day|from 00:00)/.test(first), `Home is at: ${first}`);
+  await page.press("ArrowDown");
+  await page.press("ArrowDown");
+  await page.press("ArrowRight");
+  await page.press("ArrowLeft");
+  const lane = await page.value(`document.activeElement.closest("[role=row]").querySelector("[role=rowheader]").textContent`);
+  expect(lane.length > 0, "a lane has no name");
+  await page.until(`${words("#announcer")}.includes(" at 2013-06-27 ")`);
+  await page.press("PageDown");
+  await page.until(`${words("#day-title")} === "Friday, 28 June 2013"`);
+  await page.until(`document.activeElement.getAttribute("role") === "gridcell"`);
+  expect(await page.value(`document.querySelectorAll("#lanes [tabindex='0']").length`) === 1, "Tab reaches more than one cell");
+}
+
+/** Firings are listed with their texts; one is explained where it is chosen. */
+export async function firingsAreListed({ open, expect }) {
+  const page = await open();
+  await page.until(isReplayed);
+  const list = await page.until(words("#firings"));
+  expect(list.includes("12:00Lunch walkSunny and 30.6°C. You are free for 4 h."), `the firings are: ${list}`);
+  await page.click("#firings li:last-child button");
+  await page.until(`${words("#announcer")}.length > 0`);
+}
+
+/** Typing during a replay ends it; the last text is the one that is replayed. */
+export async function typingEndsAReplay({ open, expect }) {
+  const page = await open(overTheYear(small));
+  await page.until(isChecked);
+  for (const name of ["One", "Two", "Three"]) {
+    await page.value(paste(`opp "${name}" when temp > 20C\n  notify "{temp}"\n`));
+  }
+  await page.until(`${isReplayed} && ${words("#lanes .name")} === "Three"`);
+  await page.value(paste(`opp "Three" when temp > \n`));
+  await page.until(`document.getElementById("lanes").classList.contains("is-old")`);
+  expect((await page.value(words("#replay-note"))).includes("errors"), "the page does not say that the rules have errors");
+  await page.undo();
+  await page.until(`!document.getElementById("lanes").classList.contains("is-old") && ${isReplayed}`);
+}
+
+/** Data that are dropped are replayed, and stay in the page. */
+export async function dataAreDropped({ open, expect }) {
+  const page = await open();
+  await page.until(isReplayed);
+  await page.value(`(() => {
+    const select = document.getElementById("example");
+    select.value = "";
+    select.dispatchEvent(new Event("change"));
+  })()`);
+  await page.until(`${text} === ""`);
+  await page.value(paste('set zone "Europe/London"\n\nopp "Warm" when temp > 20C\n  notify "{temp}"\n'));
+  const before = page.requested.length;
+  // Two megabytes of hours, the last of which are warm.
+  await page.value(`(() => {
+    const lines = ["time,temp"];
+    for (let hour = 0; hour < 80000; hour += 1) {
+      lines.push(new Date(Date.UTC(2015, 0, 1) + hour * 3600000).toISOString() + "," + (hour > 79990 ? 25 : 10));
+    }
+    const transfer = new DataTransfer();
+    transfer.items.add(new File([lines.join("\\n")], "weather.csv"));
+    transfer.items.add(new File(["?"], "picture.png"));
+    document.body.dispatchEvent(new DragEvent("drop", { dataTransfer: transfer, bubbles: true, cancelable: true }));
+  })()`);
+  await page.until(`${isReplayed} && ${words("#replay-note")}.startsWith("1 firing from 2015-01-01")`);
+  expect((await page.value(words("#data-note"))) === "1 file read; not read: picture.png.", "the page does not say which files it reads");
+  expect((await page.value(words("#data summary"))).startsWith("Data: 1 file, 2."), "the page does not list the data");
+  expect(page.requested.length === before, "something is requested after data were dropped");
+  expect((await page.value(words("#day-title"))).includes("2024"), "the day of the firing is not shown");
+}
+
+/** A trap starts another core, and gives the link that shows the bug. */
+export async function trapsAreSurvived(context) {
+  const { open, server, expect } = context;
+  const service = readFileSync(`${server.folder}/play/check-worker.mjs`, "utf8").replace(
+    "messages.flatMap((message) => core.message(message))",
+    `messages.flatMap((message) => {
+      if (JSON.stringify(message).includes("trap-here")) throw new WebAssembly.RuntimeError("unreachable");
+      return core.message(message);
+    })`);
+  server.replaced.set("/play/check-worker.mjs", service);
+  const page = await open();
+  await page.until(isChecked);
+  await page.value(paste("// trap-here\n"));
+  const link = await page.until(`document.querySelector("#trap a")?.href`);
+  expect((await page.value(words("#trap"))).includes("a bug of Opp"), "the page does not say that it is a bug");
+  await page.value(paste('opp "Warm" when tmp > 20C\n'));
+  await page.until(`${words("#problems")}.includes("tmp")`);
+  const other = await open();
+  await other.open(link);
+  await other.until(`${text} === "// trap-here\\n"`);
+}

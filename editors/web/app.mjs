@@ -1,0 +1,246 @@
+// The playground. Each idea has a module of its own; this one connects them.
+//
+//   page ── core: colours, at each key
+//     ├──── check worker: the language server, upon each change
+//     └──── replay worker: the recording, after a pause in typing
+
+import { Check } from "./check.mjs";
+import { Core } from "./core.mjs";
+import * as examples from "./examples.mjs";
+import { Files } from "./files.mjs";
+import { painted } from "./paint.mjs";
+import { Project } from "./project.mjs";
+import { Publishing } from "./publishing.mjs";
+import { OwnData } from "./own-data.mjs";
+import * as session from "./session.mjs";
+import { decode } from "./share.mjs";
+import { Timeline } from "./timeline.mjs";
+
+const element = (id) => document.getElementById(id);
+
+/** The pause in typing after which the recording is replayed, in milliseconds. */
+const pause = 300;
+
+/** The whole page. */
+class Playground {
+  project = new Project();
+  #core;
+  #index = [];
+  #timer = 0;
+  #keeper = 0;
+
+  constructor() {
+    this.files = new Files(element("tabs"), element("editors"), {
+      made: (editor) => this.check?.hover.watch(editor),
+      edited: (editor) => this.#edited(editor),
+      moved: (editor) => this.#moved(editor),
+      key: (event, editor) => this.check?.key(event, editor) ?? false,
+      opened: () => this.#opened(),
+      closed: (name) => this.#remove(name),
+      renaming: (name) => this.#rename(name),
+    });
+    this.publishing = new Publishing(this);
+    this.ownData = new OwnData(this);
+    element("add-file").addEventListener("click", () => this.#addFile());
+    element("rename-file").addEventListener("click", () => this.#rename(this.files.open));
+    element("remove-file").addEventListener("click", () => this.#remove(this.files.open));
+    element("example").addEventListener("change", (event) => this.#choose(event.target.value));
+    addEventListener("hashchange", () => this.#followLink());
+    addEventListener("pagehide", () => this.keep());
+  }
+
+  /** Colours a snippet as the editor does; without a core it stays as it is. */
+  painted = (code) => painted(
+    code, this.#core?.tokenClasses ?? [], this.#core?.tokens(code) ?? new Int32Array(0));
+
+  async start() {
+    const module = compiled();
+    // Whoever waits for the module below hears of a failure.
+    module.catch(() => {});
+    const { shared, isEmbedded } = await decode(location.hash).catch(() => {
+      this.say("The link is damaged: the rules in it cannot be read.");
+      return { isEmbedded: false };
+    });
+    document.documentElement.classList.toggle("is-embedded", isEmbedded);
+    this.publishing.isEmbedded = isEmbedded;
+    try {
+      this.#index = await examples.index();
+      this.#listExamples();
+      await this.load(shared ?? (isEmbedded ? undefined : session.restored()) ?? {});
+      await this.#run(await module);
+    } catch (error) {
+      this.say(`The page cannot be loaded whole: ${error.message}. Is there a network?`);
+    }
+  }
+
+  /** Shows the rules of a link or a session. */
+  async load(shared) {
+    const example = this.#example(shared);
+    this.project = example ? await examples.rules(example) : new Project();
+    this.project.apply(shared);
+    if (this.project.files.length === 0) this.project.setText("rules.opp", "");
+    this.stand = { day: shared.day ?? (shared.files && !shared.example ? undefined : example?.day), second: shared.second, opp: shared.opp };
+    element("example").value = example?.name ?? "";
+    element("first")?.remove();
+    this.files.load(this.project.files, shared.open ?? example?.open);
+    this.check?.update(this.project);
+    this.dataLoaded = example ? examples.data(example, this.project) : Promise.resolve();
+    this.dataLoaded.then(() => this.ownData.show(), (error) => this.say(error.message));
+    if (this.timeline) await this.replay(true);
+  }
+
+  /** Begins the replay of the rules as they are. */
+  async replay(isNew = false) {
+    clearTimeout(this.#timer);
+    const { project } = this;
+    await this.dataLoaded.catch(() => {});
+    if (project === this.project) await this.timeline?.load(project, isNew ? this.stand : undefined);
+  }
+
+  /** The part of the page that a link or the session holds. */
+  shared() {
+    return { ...this.project.changes(), open: this.files.open, ...this.timeline?.stand() };
+  }
+
+  keep() {
+    clearTimeout(this.#keeper);
+    if (!this.publishing.isEmbedded && this.project.files.length > 0) session.keep(this.shared());
+  }
+
+  /** Says something that is wrong with the page itself. */
+  say(text, link) {
+    const place = element("trap");
+    place.textContent = text;
+    if (link) {
+      const anchor = document.createElement("a");
+      Object.assign(anchor, { href: link, textContent: "Link that shows it" });
+      place.append(" ", anchor);
+    }
+    place.hidden = false;
+  }
+
+  /** Shows a place of a file. */
+  showPlace(name, start, end = start) {
+    this.files.show(name);
+    this.files.editor?.select(start, end);
+  }
+
+  /** Applies edits to files as if they had been typed. @param {Record<string, string>} texts */
+  apply(texts) {
+    const open = this.files.open;
+    for (const [name, text] of Object.entries(texts)) {
+      if (!this.files.editors.has(name)) continue;
+      this.files.show(name);
+      this.files.editor.become(text);
+    }
+    this.files.show(open);
+    this.files.editor?.area.focus();
+  }
+
+  #run(module) {
+    this.#core = new Core(module);
+    this.files.setColours({ classes: this.#core.tokenClasses, tokens: (text) => this.#core.tokens(text) });
+    const trapped = (reason) => this.publishing.trapped(reason);
+    this.check = new Check(this, module, trapped);
+    for (const editor of this.files.editors.values()) this.check.hover.watch(editor);
+    this.check.update(this.project);
+    this.timeline = new Timeline(this, module, trapped);
+    element("format").disabled = false;
+    return this.replay(true);
+  }
+
+  #edited(editor) {
+    this.project.setText(editor.name, editor.text);
+    this.check?.typed(editor);
+    this.#changed();
+  }
+
+  #changed() {
+    this.check?.update(this.project);
+    // The rules are no longer those of the link: a reload is to show the session.
+    if (location.hash && !this.publishing.isEmbedded) history.replaceState(null, "", location.pathname + location.search);
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.replay(), pause);
+    clearTimeout(this.#keeper);
+    this.#keeper = setTimeout(() => this.keep(), 1000);
+  }
+
+  #moved(editor) {
+    this.timeline?.caretMoved(editor.name, editor.caret);
+  }
+
+  #opened() {
+    this.check?.opened();
+    this.timeline?.opened();
+  }
+
+  /** Files have been added from outside. */
+  added() { this.#changed(); }
+
+  #addFile() {
+    const name = this.project.freeName();
+    this.project.setText(name, "");
+    this.files.add(name, "");
+    this.files.editor.area.focus();
+    this.#changed();
+  }
+
+  #remove(name) {
+    if (this.project.files.length < 2 || !confirm(`Remove ${name}?`)) return;
+    this.project.remove(name);
+    this.files.remove(name);
+    this.#changed();
+  }
+
+  #rename(name) {
+    const wanted = prompt("The name of the file", name)?.trim().replace(/[/\\]/g, "");
+    if (!wanted || wanted === name) return;
+    const other = wanted.endsWith(".opp") ? wanted : `${wanted}.opp`;
+    if (this.project.file(other)) return;
+    this.project.rename(name, other);
+    this.files.rename(name, other);
+    this.#changed();
+  }
+
+  #example(shared) {
+    const found = this.#index.find((example) => example.name === shared.example);
+    // Rules of a person's own without an example have no data.
+    return found ?? (shared.files && !shared.example ? undefined : this.#index[0]);
+  }
+
+  #listExamples() {
+    const list = element("example");
+    list.replaceChildren(...this.#index.map(({ name, title }) => new Option(title, name)), new Option("Rules of your own", ""));
+  }
+
+  #choose(name) {
+    history.replaceState(null, "", location.pathname + location.search);
+    const shared = name ? { example: name } : { files: [{ name: "rules.opp", text: "" }] };
+    this.load(shared).then(() => this.keep(), (error) => this.say(error.message));
+  }
+
+  async #followLink() {
+    try {
+      const { shared } = await decode(location.hash);
+      if (shared) await this.load(shared);
+    } catch {
+      this.say("The link is damaged: the rules in it cannot be read.");
+    }
+  }
+}
+
+/** The core, compiled while it is loaded where the host names its type rightly. */
+async function compiled() {
+  const response = await fetch(element("module").href);
+  if (!response.ok) throw new Error(`opp.wasm is not there (${response.status})`);
+  const isTyped = response.headers.get("Content-Type")?.startsWith("application/wasm");
+  return isTyped ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer());
+}
+
+const playground = new Playground();
+playground.start();
+
+// Offline the page is there from the second visit on. A page in a frame leaves that to the page itself.
+if ("serviceWorker" in navigator && !location.hash.includes("embed")) {
+  navigator.serviceWorker.register("sw.js").catch(() => {});
+}

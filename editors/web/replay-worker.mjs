@@ -1,0 +1,69 @@
+// The worker that replays the recording in slices, and answers questions about days and seconds between them.
+//
+//   load ──▶ begin ──▶ slice ──▶ slice ──▶ … ──▶ done
+//                        │ announced, and other calls are served
+//                        └ a load with a greater generation ends the replay
+
+import { announce, breath, report, serve } from "./service.mjs";
+
+/** The time that a slice is to take, in milliseconds: so long a call waits at most. */
+const sliceTime = 40;
+
+serve((core) => {
+  let current = 0;
+
+  /** Replays to the end, unless another replay begins. */
+  async function run(generation, to) {
+    let steps = 200;
+    for (let isDone = false; !isDone;) {
+      await breath();
+      if (generation !== current) return;
+      const start = performance.now();
+      const slice = core.advance(to, { steps });
+      const time = Math.max(performance.now() - start, 1);
+      steps = Math.max(50, Math.round(Math.min(steps * 4, (steps * sliceTime) / time)));
+      isDone = slice.done;
+      announce({ generation, slice });
+    }
+    await breath();
+    if (generation !== current) return;
+    const { status, output } = core.test();
+    announce({ generation, tests: { passed: status === 0, text: new TextDecoder().decode(output) } });
+  }
+
+  return {
+    zones(files) {
+      for (const { name, bytes } of files) core.addZone(name, bytes);
+    },
+
+    /** Makes the recording that of some files. */
+    data(files) {
+      current += 1;
+      core.clearData();
+      for (const { name, bytes } of files) core.addData(name, bytes);
+    },
+
+    /** Begins a replay; a later one ends it. */
+    load(generation, rules, period) {
+      current = generation;
+      core.clearRules();
+      for (const { name, text } of rules) core.addRules(name, text);
+      const begun = core.begin(period);
+      if (begun.from !== null) run(generation, begun.to).catch((error) => report(error));
+      return begun;
+    },
+
+    /** The lanes of a day. */
+    day: (from, to) => core.day(from, to),
+
+    /** The truth of each part at a second, and why an Opp is what it is then; first without, then with a look ahead. */
+    moment(second, opp, row, ahead) {
+      return { truths: core.truths(second), why: opp === undefined ? null : core.why(opp, row, second, { ahead }) };
+    },
+
+    /** Makes the explanations of an Opp ready up to a second. */
+    async prepare(generation, opp, row, second) {
+      while (generation === current && core.prepare(opp, row, second)) await breath();
+    },
+  };
+});
