@@ -10,6 +10,7 @@ path, since it has to work there as well. With --shots the pictures are kept, to
 import functools
 import gzip
 import http.server
+import json
 import os
 import shutil
 import sys
@@ -35,6 +36,9 @@ class Server(http.server.ThreadingHTTPServer):
         threading.Thread(target=self.serve_forever, daemon=True).start()
         self.origin = f"http://127.0.0.1:{self.server_port}"
         self.root = f"{self.origin}{PREFIX}/"
+
+    def handle_error(self, *_):
+        """A browser that has seen enough closes its connections."""
 
 
 class Handler(http.server.SimpleHTTPRequestHandler):
@@ -168,6 +172,12 @@ def playground(browser, server, site):
     browser.evaluate("document.querySelector('a[data-frame]').click()")
     if not browser.until("document.querySelector('iframe')?.src.includes('/play/#')"):
         wrong.append("the playground does not begin")
+    browser.visit(server.root + "manual/messages/")
+    link = browser.evaluate("document.querySelector('a.try').href")
+    code = browser.evaluate("document.querySelector('a.try').previousElementSibling.textContent")
+    browser.visit(link)
+    if not browser.until(f"[...document.querySelectorAll('textarea')].some(e => e.value.trim() === {json.dumps(code)})"):
+        wrong.append("a snippet does not open in the playground")
     return wrong
 
 

@@ -4,8 +4,12 @@
 /// its name. Those of a section that runs a command are whole files, checked by the tests; those of a section
 /// without one are prose, perhaps a fragment. What stands before the first section belongs to all.
 struct Snippets {
-  /// The files of rules when a block is tried: its own first; none for a block that is no file of rules
+  /// The files with which a block is tried: its own, other rules and the data of its section; none for a block that is no
+  /// file of rules
   private(set) var attempts: [[PlaygroundFile]]
+
+  /// The bytes of a file of data that a link holds at most
+  private static let dataLimit = 4_000
 
   init(_ blocks: [Block]) {
     attempts = blocks.map { _ in [] }
@@ -33,7 +37,8 @@ struct Snippets {
       guard let own = Self.file(blocks[index]), own.name.hasSuffix(".opp") else { continue }
       var files = [own]
       for other in (shared + Self.files(blocks[section])).reversed() {
-        let isWanted = isFolder && other.name.hasSuffix(".opp")
+        let isData = other.name.hasPrefix("data/") && other.text.utf8.count <= Self.dataLimit
+        let isWanted = isData || isFolder && other.name.hasSuffix(".opp")
         if isWanted, !files.contains(where: { $0.name == other.name }) { files.append(other) }
       }
       attempts[index] = files

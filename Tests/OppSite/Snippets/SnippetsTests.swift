@@ -22,7 +22,7 @@ import Testing
       heading("grammar"), code("opp", "opp NAME when …"),
       heading("whole"), code("opp"), code("console", "$ opp check"), code("csv data/a.csv"),
     ])
-    #expect(found == ["-", "-", "-", "rules.opp", "-", "-"])
+    #expect(found == ["-", "-", "-", "rules.opp+data/a.csv", "-", "-"])
   }
 
   @Test func `what stands before the first section belongs to all`() {
