@@ -175,19 +175,7 @@ private struct TokenPainter {
   ///
   /// `1` and `30` are numbers, `h` and `m` units.
   private mutating func paintQuantity(_ token: SyntaxToken) {
-    let range = token.range
-    var start = range.start
-    var isUnit = false
-    for (offset, byte) in token.bytes.enumerated() {
-      let isOfNumber =
-        (0x30...0x39).contains(byte) || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "_")
-      guard isUnit == isOfNumber else { continue }
-      let place = range.start + Int32(offset)
-      add(SourceRange(file: range.file, start: start, end: place), isUnit ? .unit : .number)
-      start = place
-      isUnit = !isUnit
-    }
-    add(SourceRange(file: range.file, start: start, end: range.end), isUnit ? .unit : .number)
+    for part in token.quantityParts { add(part.range, part.isUnit ? .unit : .number) }
   }
 
   /// Whether a minus belongs to the number behind it
