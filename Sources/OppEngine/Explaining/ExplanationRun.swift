@@ -45,7 +45,11 @@ package struct ExplanationRun: Sendable {
   private var futureSteps = 0
 
   /// The greatest number of seconds after the instant that are run through
-  private static let longestFuture = 20_000
+  package static let longestFuture = 20_000
+
+  /// The number of seconds after the instant that are run through at most, up to ``longestFuture``; with none, it is not
+  /// said until when a part holds
+  package var futureLimit = Self.longestFuture
 
   /// The explanation, once ``advance(by:)`` has returned `false`
   package var result: OppExplanation { notes.result }
@@ -57,7 +61,11 @@ package struct ExplanationRun: Sendable {
 
   /// - Parameters: as above, and
   ///   - rules: the rules to follow; nil for all, which gives the same.
-  init(_ replay: Replay, rule: Int, row: [Value]?, at instant: Instant, rules: Set<Int>?) {
+  ///   - findsRow: whether the row is looked for where none is given.
+  init(
+    _ replay: Replay, rule: Int, row: [Value]?, at instant: Instant, rules: Set<Int>?,
+    findsRow: Bool = true
+  ) {
     let at = max(instant, replay.begins)
     notes = ExplanationNotes(replay.graph, rule: rule, key: row, at: at)
     arrivals = replay.arrivals[...]
@@ -65,7 +73,7 @@ package struct ExplanationRun: Sendable {
       graph: replay.graph.addingShadows(of: rule), zone: replay.zone, begins: replay.begins,
       following: replay.graph.truths(below: rule),
       rules: rules?.union(replay.graph.rules.count..<replay.graph.rules.count + 2))
-    if row == nil, replay.graph.rules[rule].rows != nil {
+    if findsRow, row == nil, replay.graph.rules[rule].rows != nil {
       choice = ReplayRun(replay, from: at, to: at.advanced(by: 1), rules: rules)
       phase = .choosing
     }
@@ -103,20 +111,50 @@ package struct ExplanationRun: Sendable {
   /// Steps to the next second that matters, at most to the instant, and explains that once it is reached
   private mutating func stepInPast() {
     let at = notes.result.at
-    let arrival = arrivals.first.flatMap { $0.at <= at ? max($0.at, engine.begins) : nil }
-    let target = arrival ?? at
-    if let second = secondBefore(target) {
-      note(engine.step(at: second))
-    } else if let arrival {
-      let arrived = takeArrivals(upTo: arrival)
-      note(engine.step(at: arrival, arrived: arrived))
-    } else {
+    if !stepInPast(upTo: at) {
       note(engine.step(at: at))
       explainInstant()
       change = NextChange(notes.result.condition)
       phase = .future
-      if !isOpen { finish() }
+      if !isOpen || futureLimit == 0 { finish() }
     }
+  }
+
+  /// Steps through what comes up to a second, to be continued from there for another instant
+  ///
+  /// - Returns: `true` while there is more to do.
+  /// - Requires: the row is given where there are rows, and the instant is not before the second.
+  mutating func run(until second: Instant, by count: Int) -> Bool {
+    for _ in 0..<count where !stepInPast(upTo: second) { return false }
+    return true
+  }
+
+  /// A run that continues from here and explains another instant
+  ///
+  /// - Requires: this one has not stepped past it.
+  func continued(to instant: Instant, futureLimit: Int) -> ExplanationRun {
+    var run = self
+    run.notes.result.at = instant
+    run.futureLimit = min(futureLimit, Self.longestFuture)
+    return run
+  }
+
+  /// The last second that was stepped to
+  var present: Instant { engine.present }
+
+  /// Steps to the next second at which something arrives or changes by itself, as far as there is one up to another
+  ///
+  /// - Returns: `false` where there is none.
+  private mutating func stepInPast(upTo last: Instant) -> Bool {
+    let arrival = arrivals.first.flatMap { $0.at <= last ? max($0.at, engine.begins) : nil }
+    if let second = secondBefore(arrival ?? last) {
+      note(engine.step(at: second))
+      return true
+    }
+    guard let arrival else { return false }
+    let arrived = takeArrivals(upTo: arrival)
+    note(engine.step(at: arrival, arrived: arrived))
+    return true
   }
 
   /// The next second before another at which something changes by itself
@@ -177,7 +215,7 @@ package struct ExplanationRun: Sendable {
       change.note(engine)
       notes.noteFuture(step)
     }
-    if isLast || futureSteps >= Self.longestFuture || !isOpen { finish() }
+    if isLast || futureSteps >= futureLimit || !isOpen { finish() }
   }
 
   /// Adds the seconds at which the parts turned

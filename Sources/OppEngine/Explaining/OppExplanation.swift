@@ -6,7 +6,7 @@ package struct OppExplanation: Sendable {
 
   /// The row of `for each` that is explained
   package internal(set) var row: RowID?
-  package let at: Instant
+  package internal(set) var at: Instant
 
   /// The condition; nil where there is none, or no such row
   package internal(set) var condition: Explanation?

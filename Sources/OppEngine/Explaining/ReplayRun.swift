@@ -30,13 +30,16 @@ package struct ReplayRun: Sendable {
   private let replay: Replay
 
   /// The first second that is reported
-  private let start: Instant
+  private var start: Instant
 
   /// The second after the last that is reported
-  private let to: Instant
+  private var to: Instant
 
   /// Whether the conditions of all Opps are traced
   private let conditions: Bool
+
+  /// Whether anything is traced; firings are reported in any case
+  private var traces: Bool
 
   /// The arrivals that have not been taken
   private var steps: ReplaySteps
@@ -55,13 +58,16 @@ package struct ReplayRun: Sendable {
   ///     (``ConditionGraph/rules(behind:)``).
   ///   - readsAtEvents: whether conditions of Opps that wait for events are evaluated at their events only. ``engine``
   ///     then has no truth for them in between.
+  ///   - traces: false for a run of which only continuations are traced (``continued(from:to:)``).
   package init(
     _ replay: Replay, from: Instant, to: Instant, watching: [NodeID] = [],
-    conditions: Bool = false, rules: Set<Int>? = nil, readsAtEvents: Bool = false
+    conditions: Bool = false, rules: Set<Int>? = nil, readsAtEvents: Bool = false,
+    traces: Bool = true
   ) {
     self.replay = replay
     self.to = to
     self.conditions = conditions
+    self.traces = traces
     start = max(from, replay.begins)
     steps = ReplaySteps(replay.arrivals, begins: replay.begins)
     counting = Engine(
@@ -95,12 +101,17 @@ package struct ReplayRun: Sendable {
   ///
   /// A copy of a paused run is a checkpoint: it goes on as the run itself does, as often as needed.
   ///
+  /// - Parameter count: the most seconds to step to at which something arrives; where there are more, it pauses at the
+  ///   last of these.
   /// - Returns: `true` while there is more to do.
-  package mutating func run(until instant: Instant) -> Bool {
+  package mutating func run(until instant: Instant, by count: Int = .max) -> Bool {
     guard !isFinished else { return false }
+    var left = count
     while true {
       if next == nil { next = steps.next() }
       guard let (at, arrived) = next, at <= instant, at < to || at == replay.begins else { break }
+      guard left > 0 else { return true }
+      left -= 1
       next = nil
       arrive(at, arrived)
     }
@@ -127,16 +138,18 @@ package struct ReplayRun: Sendable {
   private mutating func arrive(_ at: Instant, _ arrived: [Arrival]) {
     if !isTracing, at > start { beginTracing() }
     take(at, arrived)
-    if !isTracing, at == start {
-      counting.beginTracing(conditions: conditions)
-      isTracing = true
-    }
+    if !isTracing, at == start { trace() }
   }
 
   /// Steps to the first second that is reported, at which nothing arrives, and begins to trace
   private mutating func beginTracing() {
     take(start, [])
-    counting.beginTracing(conditions: conditions)
+    trace()
+  }
+
+  /// Begins to trace at the present second, which is ``start``
+  private mutating func trace() {
+    if traces { counting.beginTracing(conditions: conditions) }
     isTracing = true
   }
 
@@ -152,9 +165,36 @@ package struct ReplayRun: Sendable {
     if start < to {
       if !isTracing { beginTracing() }
       take(to.advanced(by: -1), [])
-      counting.finish(&result, conditions: conditions, to: to)
+      if traces { counting.finish(&result, conditions: conditions, to: to) }
     }
     result.work = counting.work
+  }
+}
+
+// MARK: - Continuations
+
+extension ReplayRun {
+  /// The last second that was stepped to; the first of the recording before any was
+  package var present: Instant { counting.present }
+
+  /// A run that continues from here as this one does, and reports on `[from, to)` alone, traces included
+  ///
+  /// - Requires: this one is paused before `from` or was not begun, and nothing of it was traced.
+  package func continued(from: Instant, to: Instant) -> ReplayRun {
+    var run = withoutResult
+    run.start = max(from, replay.begins)
+    run.to = to
+    run.isTracing = false
+    run.isFinished = false
+    run.traces = true
+    return run
+  }
+
+  /// The same without its result so far: what a checkpoint keeps
+  package var withoutResult: ReplayRun {
+    var run = self
+    run.result = ReplayResult()
+    return run
   }
 }
 

@@ -26,14 +26,30 @@ package struct TruthReplay: Sendable {
   ///
   /// - Complexity: that of a replay, and linear in the changes of what is traced.
   package func run(from: Instant, to: Instant) -> ReplayedTruths {
+    var run = begin(from: from, to: to)
+    return finish(&run)
+  }
+
+  /// The nodes of all parts, each once
+  private var watched: [NodeID] {
     var seen: Set<NodeID> = []
-    let watched = parts.joined().filter { seen.insert($0).inserted }
-    var run = ReplayRun(replay, from: from, to: to, watching: watched, conditions: true)
+    return parts.joined().filter { seen.insert($0).inserted }
+  }
+
+  /// A run that watches the parts
+  ///
+  /// - Parameter traces: as for ``ReplayRun``.
+  func begin(from: Instant, to: Instant, traces: Bool = true) -> ReplayRun {
+    ReplayRun(replay, from: from, to: to, watching: watched, conditions: true, traces: traces)
+  }
+
+  /// Runs to the end, and takes the truths from the traces
+  func finish(_ run: inout ReplayRun) -> ReplayedTruths {
     while run.advance(by: .max) {}
     run.settleDeliveries()
     let result = run.result
     var traces: [NodeID: [TruthStretch]] = [:]
-    for (node, trace) in zip(watched, result.values) { traces[node] = trace.truths }
+    for trace in result.values { traces[trace.node] = trace.truths }
     var conditions: [[ConditionTrace]] = parts.map { _ in [] }
     for trace in result.conditions { conditions[trace.rule].append(trace) }
     var opps: [OppTruths] = []

@@ -1,0 +1,63 @@
+package import OppModel
+
+/// The explanations of one Opp and row at any seconds of a recording, each of which lives through a part of it only
+///
+/// The first explanation lives from the beginning up to its second, and leaves checkpoints on the way. What it says is what
+/// ``Replay/explain(rule:row:at:)`` does.
+package struct CheckpointedExplanations: Sendable {
+  /// The run from the beginning, which explains nothing
+  private var run: ExplanationRun
+  private var checkpoints: Checkpoints<ExplanationRun>
+
+  /// The first second of memory
+  private let begins: Instant
+
+  /// - Parameter row: the key of the row; nil for an Opp without rows, or where there are none.
+  package init(_ replay: Replay, rule: Int, row: [Value]?) {
+    self.init(replay, rule: rule, row: row, every: .init())
+  }
+
+  init(
+    _ replay: Replay, rule: Int, row: [Value]?, every distance: CheckpointDistance
+  ) {
+    begins = replay.begins
+    run = ExplanationRun(
+      replay, rule: rule, row: row, at: replay.begins, rules: replay.graph.rules(behind: rule),
+      findsRow: false)
+    checkpoints = Checkpoints(run, every: distance)
+  }
+
+  /// Lives on up to a second, so that what is before it can be explained soon
+  ///
+  /// - Parameter count: about the most steps to make.
+  /// - Returns: `true` while there is more to do.
+  @discardableResult
+  package mutating func run(until instant: Instant, by count: Int = .max) -> Bool {
+    var left = count
+    while left > 0 {
+      let portion = min(left, checkpoints.portion)
+      let stop = min(instant, checkpoints.due(begins))
+      let hasMore = run.run(until: stop, by: portion)
+      left -= portion
+      let (made, run) = (portion, run)
+      // At the stop, or between two steps on the way.
+      checkpoints.note(steps: made, at: hasMore ? run.present : stop, begins: begins) { run }
+      if !hasMore, stop >= instant { return false }
+    }
+    return true
+  }
+
+  /// The explanation at a second
+  ///
+  /// - Parameter futureLimit: the most seconds after it that are run through to find until when each part holds.
+  package mutating func explain(
+    at instant: Instant, futureLimit: Int = ExplanationRun.longestFuture
+  ) -> OppExplanation {
+    let at = max(instant, begins)
+    if run.present < at { run(until: at) }
+    let base = run.present <= at ? run : checkpoints.last(before: at, orAtIt: true)
+    var explaining = base.continued(to: at, futureLimit: futureLimit)
+    while explaining.advance(by: .max) {}
+    return explaining.result
+  }
+}

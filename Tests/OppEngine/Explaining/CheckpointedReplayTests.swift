@@ -1,0 +1,118 @@
+import OppModel
+import OppProviders
+import OppTestLimits
+import OppTesting
+import Testing
+
+@testable import OppEngine
+
+/// What is relived from a checkpoint, against replays from the beginning
+@Suite(.limited) struct CheckpointedReplayTests {
+  private static let zones = ["UTC", "America/New_York", "Australia/Lord_Howe"]
+
+  /// A random rule set over an hour, with checkpoints so close that there are several
+  private func subject(
+    _ seed: UInt64, _ random: inout SplitMix64
+  ) throws -> (replay: Replay, to: Instant, every: CheckpointDistance) {
+    let rules = RandomGraph(seed: seed)
+    let zone = try ZoneDatabase().zone(named: random.pick(Self.zones))
+    let recording = RandomRecording(seed: seed, graph: rules.graph, zone: zone, seconds: 3600)
+    let replay = Replay(
+      graph: rules.graph, zone: zone, begins: recording.from,
+      arrivals: recording.arrivals.map { ($0.at, $0.arrival) })
+    return (
+      replay, recording.to, .init(seconds: 300, steps: random.number(in: 2...40))
+    )
+  }
+
+  private func second(
+    _ replay: Replay, _ to: Instant, _ random: inout SplitMix64
+  ) -> Instant {
+    replay.begins.advanced(
+      by: Int64(random.number(in: 0...Int(to.seconds - replay.begins.seconds) - 1)))
+  }
+
+  @Test func `any part of a replay is as it is when all of it is replayed`() throws {
+    for seed in LawSeeds.seeds(5, long: 200) {
+      var random = SplitMix64(seed: seed &+ 5)
+      let (replay, to, distance) = try subject(seed, &random)
+      let whole = replay.run(from: replay.begins, to: to)
+      var run = CheckpointedReplay(replay, to: to, every: distance)
+      var reached = replay.begins
+      while run.run(until: reached, by: random.number(in: 1...60)) {
+        if run.present >= reached {
+          reached = reached.advanced(by: Int64(random.number(in: 1...900)))
+        }
+        guard random.oneIn(4) else { continue }
+        let (one, other) = (second(replay, to, &random), second(replay, to, &random))
+        let (from, end) = (min(one, other), max(one, other).advanced(by: 1))
+        let expected = TruthReplay(replay).run(from: from, to: end)
+        let found = run.truths(from: from, to: end)
+        #expect(found.opps == expected.opps, "OPP_SEED=\(seed)")
+        #expect(found.firings == expected.firings, "OPP_SEED=\(seed)")
+      }
+      #expect(run.result.firings == whole.firings, "OPP_SEED=\(seed)")
+      #expect(run.result.records == whole.records, "OPP_SEED=\(seed)")
+      for _ in 0..<4 {
+        let at = second(replay, to, &random)
+        var (engine, expected) = (run.engine(at: at), replay.engine(at: at))
+        let conditions = engine.conditions().map { "\($0)" }
+        #expect(conditions == expected.conditions().map { "\($0)" }, "OPP_SEED=\(seed)")
+        for rule in replay.graph.rules.indices {
+          #expect(
+            engine.truths(ofRule: rule) == expected.truths(ofRule: rule), "OPP_SEED=\(seed)")
+        }
+      }
+    }
+  }
+
+  @Test func `an Opp is explained as it is without checkpoints`() throws {
+    for seed in LawSeeds.seeds(4, long: 100) {
+      var random = SplitMix64(seed: seed &+ 6)
+      let (replay, to, distance) = try subject(seed, &random)
+      for rule in replay.graph.rules.indices.prefix(4) {
+        var explanations: [String: CheckpointedExplanations] = [:]
+        for _ in 0..<4 {
+          let at = second(replay, to, &random)
+          var engine = replay.engine(at: at)
+          let key = replay.graph.rules[rule].rows == nil ? nil : engine.nearestKey(of: rule)
+          let name = "\(String(describing: key))"
+          var kept =
+            explanations[name]
+            ?? CheckpointedExplanations(replay, rule: rule, row: key, every: distance)
+          if random.oneIn(2) { kept.run(until: second(replay, to, &random), by: 20) }
+          #expect(
+            "\(kept.explain(at: at))" == "\(replay.explain(rule: rule, at: at))",
+            "OPP_SEED=\(seed), rule \(rule) at \(at.seconds)")
+          explanations[name] = kept
+        }
+      }
+    }
+  }
+
+  @Test func `without looking ahead it is not said until when`() throws {
+    var random = SplitMix64(seed: 1)
+    let (replay, to, distance) = try subject(3, &random)
+    for rule in replay.graph.rules.indices where replay.graph.rules[rule].rows == nil {
+      var kept = CheckpointedExplanations(replay, rule: rule, row: nil, every: distance)
+      let at = second(replay, to, &random)
+      let (short, long) = (kept.explain(at: at, futureLimit: 0), kept.explain(at: at))
+      #expect(short.condition?.until == nil && short.nextEvent == nil)
+      #expect(short.condition?.since == long.condition?.since)
+      #expect(short.condition?.truth == long.condition?.truth)
+      #expect(short.lastFiring == long.lastFiring)
+    }
+  }
+
+  @Test func `checkpoints become rarer as a recording grows`() {
+    var checkpoints = Checkpoints(0, every: .init(seconds: 10, steps: 1000))
+    for second in 1...10_000 as ClosedRange<Int64> {
+      let at = Instant(seconds: second)
+      checkpoints.note(steps: 1, at: at, begins: Instant(seconds: 0)) { Int(second) }
+    }
+    #expect(checkpoints.count <= 64 && checkpoints.count > 16)
+    let last = checkpoints.last(before: Instant(seconds: 5_000), orAtIt: false)
+    #expect(last < 5_000 && last > 4_000)
+    #expect(checkpoints.last(before: Instant(seconds: 1), orAtIt: true) == 0)
+  }
+}
