@@ -44,6 +44,16 @@ package struct ExplanationText {
 
   // MARK: What a part is called
 
+  /// The spellings by which `--row` may name a row: its key as people write it, then as the language does
+  package func spellings(of row: RowID) -> [String] {
+    let table = graph.tables[Int(row.table.index)]
+    let bare = row.key.enumerated().map { index, value in
+      if case .text(let text) = value { return text }
+      return readable.text(of: value, type: table.fields[table.key[index]].type)
+    }
+    return [bare.joined(separator: ", "), bare.joined(separator: ","), text(of: row)]
+  }
+
   /// The text of a part, or words for one that the rules do not write
   package func text(of part: Explanation) -> String {
     switch part.subject {

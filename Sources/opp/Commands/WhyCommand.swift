@@ -130,15 +130,3 @@ enum WhyCommand {
           ? "there are no rows at this instant" : "there is, for example, `\(names[0])`"))
   }
 }
-
-extension ExplanationText {
-  /// The spellings by which `--row` may name a row: its key as people write it, then as the language does
-  func spellings(of row: RowID) -> [String] {
-    let table = graph.tables[Int(row.table.index)]
-    let bare = row.key.enumerated().map { index, value in
-      if case .text(let text) = value { return text }
-      return readable.text(of: value, type: table.fields[table.key[index]].type)
-    }
-    return [bare.joined(separator: ", "), bare.joined(separator: ","), text(of: row)]
-  }
-}

@@ -1,4 +1,3 @@
-internal import OppLint
 internal import OppModel
 internal import OppOutputs
 internal import OppProviders
@@ -45,26 +44,9 @@ struct CheckedRules {
   /// The diagnostics of the compiler, and those proved of the conditions, in the order of the text
   var diagnosticsWithProofs: [Diagnostic] { analysis.diagnosticsWithProofs(zone: zone) }
 
-  /// The most bytes of text that are checked to find fixes
-  private static let adviceLimit = 1 << 25
-
   /// Diagnostics for programs: those of the compiler with the fixes that their advice gives
-  ///
-  /// Each piece of advice is tried out; in a large rule set, only the first ones are.
   func withAdvisedFixes(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
-    let suggested = SuggestedFixes(analysis, files: files.files) { Self.analyze($0) }
-    let size = files.files.reduce(1) { $0 + $1.bytes.count }
-    // A rule set of 100 KB is checked 335 times before 32 MiB of text have been read; with at most `checkLimit` checks
-    // for each diagnostic.
-    var left = Self.adviceLimit / size / SuggestedFixes.checkLimit
-    return diagnostics.map { diagnostic in
-      guard left > 0, suggested.hasAdvice(diagnostic) else { return diagnostic }
-      left -= 1
-      let fixes = suggested.fixes(for: diagnostic)
-      var advised = diagnostic
-      if fixes.count == 1 { advised.fix = fixes[0] } else { advised.alternatives = fixes }
-      return advised
-    }
+    analysis.withAdvisedFixes(diagnostics) { Self.analyze($0) }
   }
 
   /// The zone that the rules set; nil where they set none
