@@ -50,8 +50,10 @@ package struct Parameters: Sendable {
   package var integer: Int? {
     guard case .number = value.content else { return nil }
     let text = String(decoding: bytes[value.place.start..<value.place.end], as: UTF8.self)
-    if let integer = Int(text) { return integer.magnitude <= 1 << 53 ? integer : nil }
-    guard let number = Double(text), number.magnitude <= 0x1p53 else { return nil }
+    if let integer = Int64(text) {
+      return integer.magnitude <= 1 << 53 ? Int(exactly: integer) : nil
+    }
+    guard let number, number.magnitude <= 0x1p53 else { return nil }
     return Int(exactly: number)
   }
 
@@ -59,7 +61,7 @@ package struct Parameters: Sendable {
   package var number: Double? {
     guard case .number = value.content else { return nil }
     let text = String(decoding: bytes[value.place.start..<value.place.end], as: UTF8.self)
-    return Double(text).flatMap { $0.isFinite ? $0 : nil }
+    return (try? ExactDecimal.parse(text, allowsExponent: true))?.value
   }
 
   package var elements: [Parameters]? {

@@ -98,6 +98,9 @@ package final class LanguageServer {
     }
   }
 
+  /// Takes a whole message of the client that has come without a header
+  package func receive(message body: [UInt8]) { take(Message(body)) }
+
   /// Puts a message behind the others, and ends the request that it cancels
   private func take(_ message: Message) {
     if let cancelled = queue.add(message) { longRequests.cancel(cancelled, context) }
@@ -134,6 +137,9 @@ package final class LanguageServer {
 
   /// The messages for the client, with their headers
   package func takeOutput() -> [UInt8] { outbox.take() }
+
+  /// The messages for the client as JSON, for one that is handed whole messages
+  package func takeMessages() -> [String] { outbox.takeBodies() }
 
   /// Ends the conversation at the end of the input
   package func end() {

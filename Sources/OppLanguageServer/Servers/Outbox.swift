@@ -88,4 +88,10 @@ final class Outbox {
     bodies = []
     return bytes
   }
+
+  /// Takes the messages out without headers
+  func takeBodies() -> [String] {
+    defer { bodies = [] }
+    return bodies
+  }
 }

@@ -76,7 +76,7 @@ extension ImplausibleValue {
     guard case .literal(let literal) = value.literal.withoutParentheses, literal.parts.count == 1,
       let dimension = Dimension(value.type),
       let unit = Unit.candidates(unit).first(where: { $0.dimension == dimension }),
-      let number = Double(literal.parts[0].number)
+      let number = (try? ExactDecimal.parse(literal.parts[0].number))?.value
     else { return nil }
     let signed = literal.isNegative ? -number : number
     // The base unit is (number · numerator + offset) / denominator.
