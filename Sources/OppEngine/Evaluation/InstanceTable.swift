@@ -89,6 +89,17 @@ struct InstanceTable: Sendable {
 
   var count: Int { template.count }
 
+  /// The bytes that the table takes, about
+  var approximateSize: Int {
+    let each =
+      MemoryLayout<Reading>.stride + MemoryLayout<Int64>.stride + MemoryLayout<Followers>.stride
+      + MemoryLayout<TemplateID>.stride * 5 + 1
+    let identity = MemoryLayout<Identity>.stride + MemoryLayout<InstanceID>.stride
+    return count * each + operandPool.count * MemoryLayout<InstanceID>.stride
+      + dependents.count * MemoryLayout<Dependent>.stride + identities.count * identity * 2
+      + observers.count * MemoryLayout<ObserverLink>.stride
+  }
+
   /// Every instance, ascending
   var all: some RandomAccessCollection<InstanceID> { InstanceID.all(in: template) }
 

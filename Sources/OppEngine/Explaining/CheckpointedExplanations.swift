@@ -12,6 +12,12 @@ package struct CheckpointedExplanations: Sendable {
   /// The first second of memory
   private let begins: Instant
 
+  /// The bytes that checkpoints may take, about
+  private static let budget = 4 << 20
+
+  /// The steps to a second from which on a copy is kept there
+  private static let longWay = 100
+
   /// - Parameter row: the key of the row; nil for an Opp without rows, or where there are none.
   package init(_ replay: Replay, rule: Int, row: [Value]?) {
     self.init(replay, rule: rule, row: row, every: .init())
@@ -24,7 +30,7 @@ package struct CheckpointedExplanations: Sendable {
     run = ExplanationRun(
       replay, rule: rule, row: row, at: replay.begins, rules: replay.graph.rules(behind: rule),
       findsRow: false)
-    checkpoints = Checkpoints(run, every: distance)
+    checkpoints = Checkpoints(run, every: distance, budget: Self.budget)
   }
 
   /// Lives on up to a second, so that what is before it can be explained soon
@@ -41,7 +47,9 @@ package struct CheckpointedExplanations: Sendable {
       left -= portion
       let (made, run) = (portion, run)
       // At the stop, or between two steps on the way.
-      checkpoints.note(steps: made, at: hasMore ? run.present : stop, begins: begins) { run }
+      checkpoints.note(
+        steps: made, at: hasMore ? run.present : stop, begins: begins, size: run.approximateSize
+      ) { run }
       if !hasMore, stop >= instant { return false }
     }
     return true
@@ -54,8 +62,16 @@ package struct CheckpointedExplanations: Sendable {
     at instant: Instant, futureLimit: Int = ExplanationRun.longestFuture
   ) -> OppExplanation {
     let at = max(instant, begins)
+    // A copy a day before, since what is asked for next is near.
+    let near = at.advanced(by: -86_400)
     if run.present < at { run(until: at) }
-    let base = run.present <= at ? run : checkpoints.last(before: at, orAtIt: true)
+    let last = checkpoints.last(before: at, orAtIt: true)
+    var base = run.present <= at && run.present > last.at ? run : last.run
+    if near > begins, base.present < near {
+      var steps = 0
+      while base.run(until: near, by: checkpoints.portion) { steps += checkpoints.portion }
+      if steps > Self.longWay { checkpoints.keep(base, at: near) }
+    }
     var explaining = base.continued(to: at, futureLimit: futureLimit)
     while explaining.advance(by: .max) {}
     return explaining.result

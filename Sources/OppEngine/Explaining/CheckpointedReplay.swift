@@ -25,12 +25,18 @@ package struct CheckpointedReplay: Sendable {
   /// Whether there is more to run through
   private var hasMore = true
 
+  /// The bytes that checkpoints may take, about
+  private static let budget = 12 << 20
+
+  /// The steps to a second from which on a copy is kept there
+  private static let longWay = 100
+
   package init(_ replay: Replay, to: Instant) { self.init(replay, to: to, every: .init()) }
 
   init(_ replay: Replay, to: Instant, every distance: CheckpointDistance) {
     truths = TruthReplay(replay)
     run = truths.begin(from: replay.begins, to: to, traces: false)
-    checkpoints = Checkpoints(run, every: distance)
+    checkpoints = Checkpoints(run, every: distance, budget: Self.budget)
     begins = replay.begins
     self.to = to
   }
@@ -55,7 +61,8 @@ package struct CheckpointedReplay: Sendable {
       left -= max(run.result.stepCount - made, 1)
       let run = run
       checkpoints.note(
-        steps: run.result.stepCount - made, at: run.present, begins: begins
+        steps: run.result.stepCount - made, at: run.present, begins: begins,
+        size: run.approximateSize
       ) { run.withoutResult }
       if !hasMore { self.run.settleDeliveries() }
     } while run.present < instant
@@ -63,24 +70,39 @@ package struct CheckpointedReplay: Sendable {
   }
 
   /// The truths of all Opps and of their parts on `[from, to)`
-  package func truths(from: Instant, to: Instant) -> ReplayedTruths {
-    var run = base(before: from, orAtIt: false).continued(from: from, to: min(to, self.to))
+  package mutating func truths(from: Instant, to: Instant) -> ReplayedTruths {
+    var run = run(before: from).continued(from: from, to: min(to, self.to))
     return truths.finish(&run)
   }
 
   /// The engine as it is at a second of the recording, with everything up to it arrived
-  package func engine(at instant: Instant) -> Engine {
-    var run = base(before: instant, orAtIt: true)
+  package mutating func engine(at instant: Instant) -> Engine {
+    // From a day before on, since what is asked for next is near it.
+    var run = run(before: instant.advanced(by: -86_400))
     _ = run.run(until: max(instant, begins))
     return run.engine
   }
 
+  /// A run that pauses right before a second, and before everything that arrives at it
+  private mutating func run(before second: Instant) -> ReplayRun {
+    var run = base(before: second)
+    let last = second.advanced(by: -1)
+    guard last > begins, run.present < last else { return run }
+    let made = run.result.stepCount
+    _ = run.run(until: last)
+    let isLong = run.result.stepCount - made > Self.longWay
+    run = run.withoutResult
+    if isLong { checkpoints.keep(run, at: last) }
+    return run
+  }
+
   /// The run to continue from
-  private func base(before second: Instant, orAtIt isAtIt: Bool) -> ReplayRun {
-    if run.result.stepCount > 0, run.present < second || isAtIt && run.present == second {
+  private func base(before second: Instant) -> ReplayRun {
+    let last = checkpoints.last(before: second, orAtIt: false)
+    if run.result.stepCount > 0, run.present < second, run.present > last.at {
       return run.withoutResult
     }
-    return checkpoints.last(before: second, orAtIt: isAtIt)
+    return last.run
   }
 }
 

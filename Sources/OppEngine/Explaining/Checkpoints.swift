@@ -8,14 +8,25 @@ struct CheckpointDistance: Sendable {
 
 /// Copies of a run at some of its seconds, so that any other second is reached soon from the one before
 ///
-/// A copy is made each week, or each 500 steps where these come sooner. Of more than ``limit`` each second one is left
-/// out, and from then on they are twice as far apart, so that memory does not follow the length of a recording.
+/// A copy is made each week, or each 500 steps where these come sooner. Where there are more than their memory allows each
+/// second one is left out, and from then on they are twice as far apart. So memory follows neither the length of a recording
+/// nor the number of rows.
+///
+/// Beside them are the latest runs that were looked for, since who asks for a second asks for its neighbours next.
 struct Checkpoints<Run: Sendable>: Sendable {
   /// The run before its first second, which is kept for good
   private let first: Run
 
   /// In the order of time
-  private var entries: [(at: Instant, run: Run)] = []
+  private var entries: [Entry] = []
+
+  /// The runs that were looked for last, the latest at the end
+  private var recent: [Entry] = []
+
+  private struct Entry {
+    let at: Instant
+    let run: Run
+  }
 
   /// The distance from one to the next
   private var distance: CheckpointDistance
@@ -23,12 +34,20 @@ struct Checkpoints<Run: Sendable>: Sendable {
   /// The steps since the last
   private var stepCount = 0
 
-  /// The greatest number of checkpoints
-  private static var limit: Int { 64 }
+  /// The bytes that all of them may take, about
+  private let budget: Int
 
-  init(_ first: Run, every distance: CheckpointDistance = CheckpointDistance()) {
+  /// The least and the greatest number of checkpoints
+  private static var fewest: Int { 4 }
+  private static var most: Int { 64 }
+
+  /// The number of ``recent`` runs
+  private static var recentCount: Int { 2 }
+
+  init(_ first: Run, every distance: CheckpointDistance, budget: Int) {
     self.first = first
     self.distance = distance
+    self.budget = budget
   }
 
   /// The number of checkpoints
@@ -40,9 +59,19 @@ struct Checkpoints<Run: Sendable>: Sendable {
   /// The latest run before a second, or at it
   ///
   /// - Parameter isAtIt: whether one at the second itself will do.
-  func last(before second: Instant, orAtIt isAtIt: Bool) -> Run {
-    let last = entries.last { $0.at < second || isAtIt && $0.at == second }
-    return last?.run ?? first
+  func last(before second: Instant, orAtIt isAtIt: Bool) -> (at: Instant, run: Run) {
+    var found: Entry?
+    for entry in entries + recent
+    where entry.at < second || isAtIt && entry.at == second {
+      if found.map({ $0.at < entry.at }) ?? true { found = entry }
+    }
+    return found.map { ($0.at, $0.run) } ?? (.distantPast, first)
+  }
+
+  /// Keeps a run that was looked for
+  mutating func keep(_ run: Run, at second: Instant) {
+    if recent.count >= Self.recentCount { recent.removeFirst() }
+    recent.append(Entry(at: second, run: run))
   }
 
   /// The second at which the next one is due by time
@@ -52,18 +81,31 @@ struct Checkpoints<Run: Sendable>: Sendable {
 
   /// Takes note that a run has made some steps
   ///
-  /// - Parameter copy: makes the copy where one is due.
-  mutating func note(steps made: Int, at second: Instant, begins: Instant, _ copy: () -> Run) {
+  /// - Parameters:
+  ///   - size: the bytes of a copy, about.
+  ///   - copy: makes the copy where one is due.
+  mutating func note(
+    steps made: Int, at second: Instant, begins: Instant, size: @autoclosure () -> Int,
+    _ copy: () -> Run
+  ) {
     stepCount += made
-    guard stepCount >= distance.steps || second >= due(begins), second > entries.last?.at ?? begins
-    else {
-      return
-    }
+    guard stepCount >= distance.steps || second >= due(begins),
+      second > entries.last?.at ?? begins
+    else { return }
     stepCount = 0
-    entries.append((second, copy()))
-    guard entries.count > Self.limit else { return }
+    entries.append(Entry(at: second, run: copy()))
+    let limit = min(max(budget / max(size(), 1), Self.fewest), Self.most)
+    guard entries.count > limit else { return }
     entries = entries.enumerated().filter { $0.offset % 2 == 1 }.map { $0.element }
     distance.seconds *= 2
     distance.steps *= 2
+  }
+}
+
+extension Engine {
+  /// The bytes of a copy of which everything is written, about: by what there is most of, instances and Opps
+  var approximateSize: Int {
+    evaluator.instances.approximateSize + opps.count * MemoryLayout<OppState>.stride * 3 / 2
+      + evaluator.facts.rows.count * 200
   }
 }

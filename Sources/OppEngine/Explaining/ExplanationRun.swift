@@ -142,6 +142,9 @@ package struct ExplanationRun: Sendable {
   /// The last second that was stepped to
   var present: Instant { engine.present }
 
+  /// The bytes of a copy, about
+  var approximateSize: Int { engine.approximateSize }
+
   /// Steps to the next second at which something arrives or changes by itself, as far as there is one up to another
   ///
   /// - Returns: `false` where there is none.

@@ -190,6 +190,9 @@ extension ReplayRun {
     return run
   }
 
+  /// The bytes of a copy, about
+  var approximateSize: Int { counting.approximateSize }
+
   /// The same without its result so far: what a checkpoint keeps
   package var withoutResult: ReplayRun {
     var run = self

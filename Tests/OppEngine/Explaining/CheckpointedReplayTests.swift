@@ -104,15 +104,21 @@ import Testing
     }
   }
 
-  @Test func `checkpoints become rarer as a recording grows`() {
-    var checkpoints = Checkpoints(0, every: .init(seconds: 10, steps: 1000))
+  @Test(arguments: [(1 << 20, 64), (800, 8), (1, 4)])
+  func `checkpoints become rarer as a recording grows`(budget: Int, limit: Int) {
+    var checkpoints = Checkpoints(0, every: .init(seconds: 10, steps: 1000), budget: budget)
     for second in 1...10_000 as ClosedRange<Int64> {
       let at = Instant(seconds: second)
-      checkpoints.note(steps: 1, at: at, begins: Instant(seconds: 0)) { Int(second) }
+      checkpoints.note(steps: 1, at: at, begins: Instant(seconds: 0), size: 100) { Int(second) }
     }
-    #expect(checkpoints.count <= 64 && checkpoints.count > 16)
-    let last = checkpoints.last(before: Instant(seconds: 5_000), orAtIt: false)
-    #expect(last < 5_000 && last > 4_000)
-    #expect(checkpoints.last(before: Instant(seconds: 1), orAtIt: true) == 0)
+    #expect(checkpoints.count <= limit && checkpoints.count >= limit / 2)
+    let last = checkpoints.last(before: Instant(seconds: 7_000), orAtIt: false)
+    #expect(last.run < 7_000 && last.run >= 7_000 - 20_000 / limit)
+    #expect(checkpoints.last(before: Instant(seconds: 1), orAtIt: true).run == 0)
+    for second in [6_000, 6_900, 6_800] as [Int64] {
+      checkpoints.keep(Int(second), at: Instant(seconds: second))
+    }
+    #expect(checkpoints.last(before: Instant(seconds: 6_900), orAtIt: true).run == 6_900)
+    #expect(checkpoints.last(before: Instant(seconds: 6_900), orAtIt: false).run >= 6_800)
   }
 }
