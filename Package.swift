@@ -65,8 +65,8 @@ let package = Package(
     module(
       "OppWeb",
       [
-        "OppOutputs", "OppRecordings", "OppFormat", "OppSemantics", "OppSyntax", "OppEngine",
-        "OppModel",
+        "OppLanguageServer", "OppOutputs", "OppLint", "OppRecordings", "OppFormat", "OppSemantics",
+        "OppSyntax", "OppEngine", "OppJSON", "OppModel",
       ], others: ["Host", "build"]),
     // The files of examples that `opp init` writes.
     .target(name: "CTemplates", exclude: ["README.md"]),
@@ -139,7 +139,7 @@ let package = Package(
         "OppOutputs", "OppRecordings", "OppSemantics", "OppSyntax", "OppEngine", "OppModel",
         "OppTesting",
       ]),
-    tests("OppWeb", ["OppWeb", "OppOutputs", "OppModel"], files: ["Host"]),
+    tests("OppWeb", ["OppWeb", "OppOutputs", "OppJSON", "OppSyntax", "OppModel"], files: ["Host"]),
     tests(
       "OppProviders",
       [

@@ -4,9 +4,16 @@
 #if arch(wasm32)
   internal import OppModel
   internal import OppOutputs
+  internal import OppSyntax
 
   /// The one workbench of the module, which has one thread
   private nonisolated(unsafe) var workbench = Workbench()
+
+  /// The replay that is under way; nil before the first, and where there is nothing to replay
+  private nonisolated(unsafe) var session: ReplaySession?
+
+  /// The conversation with an editor; nil before its first message
+  private nonisolated(unsafe) var editor: EditorSession?
 
   /// The streams that the last command wrote
   private nonisolated(unsafe) var printed: (output: [UInt8], errors: [UInt8]) = ([], [])
@@ -29,6 +36,16 @@
     return result.status.rawValue
   }
 
+  /// Keeps a result that is no output of a command
+  private func keep(_ result: String) {
+    printed = (Array(result.utf8), [])
+  }
+
+  /// The instant of a host's number of seconds, which may have a fraction or be none
+  private func instant(_ seconds: Double) -> Instant? {
+    Int64(exactly: seconds.rounded(.down)).map { Instant(seconds: $0) }
+  }
+
   @_expose(wasm, "opp_allocate") @_cdecl("opp_allocate")
   public func allocate(_ count: UInt32) -> UInt32 {
     UInt32(
@@ -40,9 +57,27 @@
     UnsafeMutableRawPointer(bitPattern: UInt(address))?.deallocate()
   }
 
-  /// Forgets all files
+  /// Forgets all files, zones included, and the replay and the conversation over them
   @_expose(wasm, "opp_clear") @_cdecl("opp_clear")
-  public func clear() { workbench = Workbench() }
+  public func clear() {
+    let today = workbench.today
+    workbench = Workbench()
+    workbench.today = today
+    session = nil
+    editor = nil
+  }
+
+  /// Forgets the files of rules
+  @_expose(wasm, "opp_clear_rules") @_cdecl("opp_clear_rules")
+  public func clearRules() { workbench.clearRules() }
+
+  /// Forgets the files of the recording
+  @_expose(wasm, "opp_clear_data") @_cdecl("opp_clear_data")
+  public func clearData() { workbench.clearData() }
+
+  /// Sets the date of the host, by its days since 1970; a conversation has that of its beginning
+  @_expose(wasm, "opp_set_today") @_cdecl("opp_set_today")
+  public func setToday(_ days: Int32) { workbench.today = CivilDate(days: Int64(days)) }
 
   /// Sets the name of the recording's folder, as problems show it
   @_expose(wasm, "opp_set_data_folder") @_cdecl("opp_set_data_folder")
@@ -83,11 +118,106 @@
   public func explain(
     _ name: UInt32, _ length: UInt32, _ second: Double, _ isJSON: Int32
   ) -> Int32 {
-    guard let seconds = Int64(exactly: second) else { return ExitStatus.usage.rawValue }
-    return keep(
-      workbench.explain(
-        text(name, length), at: Instant(seconds: seconds), isJSON: isJSON != 0))
+    guard let instant = instant(second) else { return ExitStatus.usage.rawValue }
+    return keep(workbench.explain(text(name, length), at: instant, isJSON: isJSON != 0))
   }
+
+  @_expose(wasm, "opp_lint") @_cdecl("opp_lint")
+  public func lint(_ isJSON: Int32) -> Int32 { keep(workbench.lint(isJSON: isJSON != 0)) }
+
+  @_expose(wasm, "opp_test") @_cdecl("opp_test")
+  public func test(_ isJSON: Int32) -> Int32 { keep(workbench.test(isJSON: isJSON != 0)) }
+
+  // MARK: Editing
+
+  /// Classifies the words of a text: the output is three Int32 each, the start, the length and the class
+  @_expose(wasm, "opp_tokens") @_cdecl("opp_tokens")
+  public func tokens(_ content: UInt32, _ count: UInt32) {
+    let triples = TokenTable.triples(of: bytes(content, count))
+    var output: [UInt8] = []
+    output.reserveCapacity(triples.count * 4)
+    for number in triples {
+      let bits = UInt32(bitPattern: number)
+      for shift: UInt32 in [0, 8, 16, 24] {
+        output.append(UInt8(truncatingIfNeeded: bits >> shift))
+      }
+    }
+    printed = (output, [])
+  }
+
+  /// The names of the classes, separated by spaces
+  @_expose(wasm, "opp_token_classes") @_cdecl("opp_token_classes")
+  public func tokenClasses() {
+    keep(TokenClass.allCases.map { $0.name }.joined(separator: " "))
+  }
+
+  /// Handles a message of the Language Server Protocol; the output is an array of messages
+  @_expose(wasm, "opp_message") @_cdecl("opp_message")
+  public func message(_ content: UInt32, _ count: UInt32) {
+    let talking = editor ?? workbench.editor()
+    editor = talking
+    keep(talking.respond(to: bytes(content, count)))
+  }
+
+  // MARK: Replaying
+
+  /// Begins a replay; the bounds are for where the recording has none, and may be no number
+  @_expose(wasm, "opp_begin") @_cdecl("opp_begin")
+  public func begin(_ from: Double, _ to: Double) {
+    session = nil
+    let (begun, problems) = workbench.begin(from: instant(from), to: instant(to))
+    session = begun
+    let none = "{\"from\":null,\"to\":null,\"opps\":[],\"problems\":["
+    keep(
+      session?.beginning(problems: problems) ?? none + problems.joined(separator: ",") + "]}")
+  }
+
+  @_expose(wasm, "opp_advance") @_cdecl("opp_advance")
+  public func advance(_ second: Double, _ steps: Int32) {
+    let second = instant(second) ?? .distantFuture
+    keep(session?.advance(to: second, steps: Int(steps)) ?? "null")
+  }
+
+  @_expose(wasm, "opp_day") @_cdecl("opp_day")
+  public func day(_ from: Double, _ to: Double) {
+    guard let from = instant(from), let to = instant(to) else { return keep("null") }
+    keep(session?.day(from: from, to: to) ?? "null")
+  }
+
+  @_expose(wasm, "opp_truths") @_cdecl("opp_truths")
+  public func truths(_ second: Double) {
+    guard let second = instant(second) else { return keep("[]") }
+    keep(session?.truths(at: second) ?? "[]")
+  }
+
+  /// Explains an Opp of the replay at a second; a row whose address is 0 is not given
+  @_expose(wasm, "opp_why") @_cdecl("opp_why")
+  public func why(
+    _ name: UInt32, _ length: UInt32, _ row: UInt32, _ rowLength: UInt32, _ second: Double,
+    _ looksAhead: Int32
+  ) {
+    guard let second = instant(second) else { return keep("null") }
+    keep(
+      session?.why(
+        text(name, length), row: row == 0 ? nil : text(row, rowLength), at: second,
+        looksAhead: looksAhead != 0) ?? "null")
+  }
+
+  /// Works for explanations that are to come; 1 while there is more to do
+  @_expose(wasm, "opp_prepare") @_cdecl("opp_prepare")
+  public func prepare(
+    _ name: UInt32, _ length: UInt32, _ row: UInt32, _ rowLength: UInt32, _ second: Double,
+    _ steps: Int32
+  ) -> Int32 {
+    guard let second = instant(second) else { return 0 }
+    let hasMore =
+      session?.prepare(
+        text(name, length), row: row == 0 ? nil : text(row, rowLength), at: second,
+        steps: Int(steps)) ?? false
+    return hasMore ? 1 : 0
+  }
+
+  // MARK: Output
 
   /// The number of bytes that the last command wrote to standard output (0) or error (1)
   @_expose(wasm, "opp_length") @_cdecl("opp_length")

@@ -1,5 +1,6 @@
 internal import OppEngine
 internal import OppFormat
+internal import OppLint
 package import OppModel
 package import OppOutputs
 internal import OppRecordings
@@ -9,44 +10,69 @@ internal import OppSyntax
 /// A rule set and a recording in memory, and the bytes that the tool prints of them
 package struct Workbench {
   private var files: [SourceFile] = []
-  private var data: [String: [UInt8]] = [:]
-  private var zones: [String: Zone] = [:]
+  private let zones = ZoneTable()
+  private var recordings = RecordingMemory()
 
-  /// The folder of the recording as problems name it
-  package var dataFolder = "data"
+  /// The check of the files as they are; nil until it is needed
+  private var known: Analysis?
+
+  /// The date for rules of the linter about what is past
+  package var today = CivilDate(days: 0)
 
   package init() {}
 
   // MARK: Input
 
+  /// The folder of the recording as problems name it
+  package var dataFolder: String {
+    get { recordings.folder }
+    set { recordings.folder = newValue }
+  }
+
+  /// Forgets the files of rules, and nothing else
+  package mutating func clearRules() {
+    files = []
+    known = nil
+  }
+
+  /// Forgets the files of the recording
+  package mutating func clearData() {
+    let folder = dataFolder
+    recordings = RecordingMemory()
+    recordings.folder = folder
+  }
+
   /// Adds a file of rules; the files are one rule set, in the order in which they were added
   package mutating func addRules(path: String, _ bytes: [UInt8]) {
     let index = Int32(truncatingIfNeeded: files.count)
     files.append(SourceFile(path: path, bytes: bytes, index: index))
+    known = nil
   }
 
   /// Adds a file of the recording, by its name in the folder
-  package mutating func addData(name: String, _ bytes: [UInt8]) { data[name] = bytes }
+  package mutating func addData(name: String, _ bytes: [UInt8]) {
+    recordings.add(name: name, bytes)
+  }
 
   /// Adds a zone as a TZif file
   ///
   /// - Returns: whether the file could be read.
   package mutating func addZone(name: String, _ bytes: [UInt8]) -> Bool {
-    guard let zone = try? Zone(file: bytes) else { return false }
-    zones[name] = zone
-    return true
+    known = nil
+    recordings.forget()
+    return zones.add(name: name, bytes)
   }
 
   // MARK: Results
 
   /// The output of `opp check`
-  package func check(isJSON: Bool) -> Printed {
-    Printed { console in
-      let analysis = analysis()
+  package mutating func check(isJSON: Bool) -> Printed {
+    let analysis = analysis()
+    return Printed { console in
       let diagnostics = analysis.diagnosticsWithProofs(zone: rulesZone(analysis))
       if isJSON {
         let output = DiagnosticOutput(files: analysis.files)
-        for diagnostic in diagnostics { console.line(output.json(diagnostic)) }
+        for diagnostic in advised(diagnostics, analysis) { console.line(output.json(diagnostic)) }
       } else {
         CheckOutput(analysis: analysis, fileCount: files.count, console: console)
           .show(diagnostics)
@@ -55,113 +81,193 @@ package struct Workbench {
     }
   }
 
+  /// The output of `opp lint --isolated`, as of ``today``
+  package mutating func lint(isJSON: Bool) -> Printed {
+    let analysis = analysis()
+    var settings = LintSettings()
+    settings.zone = rulesZone(analysis)
+    settings.today = today
+    let outcome = LintOutcome(
+      of: Linter.run(LintSubject(analysis, settings: settings, observed: nil)), analysis,
+      baseline: Baseline(entries: []), fixed: 0)
+    let bench = self
+    return Printed { console in
+      let output = LintOutput(
+        analysis: analysis, ruleFiles: files, zone: settings.zone ?? .utc, outcome: outcome,
+        console: console, withAdvisedFixes: { bench.advised($0, analysis) })
+      output.show(format: isJSON ? "json" : "text", showsSuppressed: false)
+      return outcome.errors > 0 ? .problems : .success
+    }
+  }
+
   /// A file of rules in the canonical layout, as `opp fmt -` prints it
   package func format(_ index: Int) -> Printed {
     Printed { console in
       guard files.indices.contains(index) else { return .usage }
-      let formatted = Formatter.format(files[index])
+      let file = SourceFile(path: "standard input", bytes: files[index].bytes)
+      let formatted = Formatter.format(file)
       if !formatted.diagnostics.isEmpty {
-        let renderer = DiagnosticRenderer(files: [files[index]], usesColour: false)
+        let renderer = DiagnosticRenderer(files: [file], usesColour: false)
         console.messages(renderer.render(formatted.diagnostics))
       }
+      let isWrong = formatted.outcome == .wouldChangeMeaning
+      if isWrong {
+        console.message(
+          "\(file.path): left as it is, for the result would not read the same; please report this file"
+        )
+      }
       console.write(formatted.text)
-      return formatted.hasErrors || formatted.outcome == .wouldChangeMeaning ? .problems : .success
+      return formatted.hasErrors || isWrong ? .problems : .success
+    }
+  }
+
+  /// The output of `opp test`
+  package mutating func test(isJSON: Bool) -> Printed {
+    let analysis = analysis()
+    return Printed { console in
+      guard analysis.printProblems(console, isJSON: isJSON) else { return .problems }
+      let zone = rulesZone(analysis) ?? .utc
+      var runner = ScenarioRunner(graph: analysis.graph, zone: zone)
+      let output = ScenarioOutput(
+        analysis: analysis, graph: analysis.graph, zone: zone, console: console)
+      var failed = 0
+      for (scenario, places) in zip(analysis.tests, analysis.testPlaces) {
+        let result = runner.run(scenario)
+        if !result.failures.isEmpty { failed += 1 }
+        if isJSON {
+          output.printJSON(scenario, places, result)
+        } else {
+          output.print(scenario, places, result)
+        }
+      }
+      if isJSON {
+        let report = CoverageReport(runner.coverage, analysis: analysis, zone: zone)
+        CoverageOutput(report: report, files: analysis.files, console: console).printJSON()
+      } else {
+        output.printSummary(count: analysis.tests.count, failed: failed)
+      }
+      return failed == 0 ? .success : .problems
     }
   }
 
   /// The output of `opp eval` over the whole of the recording
-  package func evaluate(isJSON: Bool) -> Printed {
-    Printed { console in
-      let analysis = analysis()
+  package mutating func evaluate(isJSON: Bool) -> Printed {
+    let analysis = analysis()
+    return Printed { console in
       guard analysis.printProblems(console, isJSON: isJSON) else { return .problems }
-      let (recording, zone) = read(analysis)
+      let recording = recordings.recording(for: analysis.graph, zones)
       guard let from = recording.from, let to = recording.to, from < to else {
+        let status = DataProblemOutput(
+          folder: dataFolder, root: dataFolder, console: console, isJSON: isJSON
+        ).report(recording.problems, [])
         console.report(.usage("the recording has no period: no reading has a time"))
-        return .usage
+        return status == .success ? .usage : status
       }
-      let (period, status) = replay(
-        analysis, recording, zone, from: from, to: to, readTo: to, console, isJSON: isJSON)
+      let read = recordings.read(for: analysis.graph, zones, from: from, to: to)
+      let status = report(read, console, isJSON: isJSON)
+      let replay = Replay(
+        graph: analysis.graph, zone: read.zone, begins: from, arrivals: read.arrivals)
+      let period = ReplayedPeriod(
+        graph: analysis.graph, zone: read.zone, replay: replay, arrivals: read.arrivals,
+        from: from, to: to)
       let output = EvaluationOutput(
-        graph: period.graph, zone: zone, console: console, isJSON: isJSON)
+        graph: period.graph, zone: read.zone, console: console, isJSON: isJSON)
       ReplayOutput(run: period, output: output).printPeriod(intervals: false)
       return status
     }
   }
 
   /// The output of `opp why` for an Opp at an instant
-  package func explain(_ opp: String, at instant: Instant, isJSON: Bool) -> Printed {
-    Printed { console in
-      let analysis = analysis()
+  package mutating func explain(_ opp: String, at instant: Instant, isJSON: Bool) -> Printed {
+    let analysis = analysis()
+    return Printed { console in
       guard analysis.printProblems(console, isJSON: isJSON) else { return .problems }
       guard let rule = analysis.graph.rules.firstIndex(where: { $0.name == opp }) else {
         console.report(.usage("there is no Opp `\(opp)`"))
         return .usage
       }
-      let (recording, zone) = read(analysis)
+      let recording = recordings.recording(for: analysis.graph, zones)
       let end = instant.advanced(by: 1)
-      let (period, status) = replay(
-        analysis, recording, zone, from: instant, to: end,
-        readTo: max(end, recording.to ?? end), console, isJSON: isJSON)
-      guard instant >= period.replay.begins else {
+      let begins = recording.from ?? instant
+      let read = recordings.read(
+        for: analysis.graph, zones, from: begins, to: max(end, recording.to ?? end))
+      let status = report(read, console, isJSON: isJSON)
+      guard instant >= begins else {
         console.report(.usage("the recording begins later"))
         return .usage
       }
+      let replay = Replay(
+        graph: analysis.graph, zone: read.zone, begins: begins, arrivals: read.arrivals)
       let words = ExplanationText(
-        analysis: analysis, graph: analysis.graph, zone: zone, rule: rule, at: instant)
+        analysis: analysis, graph: analysis.graph, zone: read.zone, rule: rule, at: instant)
       let output = ExplanationOutput(
-        explanation: period.replay.explain(rule: rule, row: nil, at: instant), words: words,
+        explanation: replay.explain(rule: rule, row: nil, at: instant), words: words,
         console: console)
       if isJSON { output.printJSON() } else { output.printText() }
       return status
     }
   }
 
+  // MARK: Replays and editors
+
+  /// Begins a replay of the rules over the recording as they are now
+  ///
+  /// - Parameters:
+  ///   - from: the beginning, where the recording has none; likewise `to`.
+  /// - Returns: the replay, nil where the rules have errors or there is no period; and the problems, objects of JSON.
+  package mutating func begin(
+    from: Instant?, to: Instant?
+  ) -> (session: ReplaySession?, problems: [String]) {
+    let analysis = analysis()
+    let problems = Console()
+    guard analysis.printProblems(problems, isJSON: true) else {
+      return (nil, Printed.lines(problems))
+    }
+    let recording = recordings.recording(for: analysis.graph, zones)
+    guard let begins = recording.from ?? from, let ends = recording.to ?? to, begins < ends else {
+      _ = DataProblemOutput(
+        folder: dataFolder, root: dataFolder, console: problems, isJSON: true
+      ).report(recording.problems, [])
+      return (nil, Printed.lines(problems))
+    }
+    let read = recordings.read(for: analysis.graph, zones, from: begins, to: ends)
+    _ = report(read, problems, isJSON: true)
+    let session = ReplaySession(analysis, read, from: begins, to: ends)
+    return (session, Printed.lines(problems))
+  }
+
+  /// A conversation with an editor; it knows the zones that are added later, too, and no file
+  package func editor() -> EditorSession {
+    let today = today
+    return EditorSession(zones: zones, today: { today })
+  }
+
   // MARK: Steps
 
-  private func analysis() -> Analysis {
-    RuleSet.analyze(files: files) { name in
-      zones[name] == nil && name != "UTC" ? UnknownZone(nearest: nil, note: nil) : nil
-    }
+  private mutating func analysis() -> Analysis {
+    if let known { return known }
+    let made = analyze(files)
+    known = made
+    return made
   }
 
-  private func zone(_ name: String) -> Zone? { zones[name] ?? (name == "UTC" ? .utc : nil) }
+  private func analyze(_ files: [SourceFile]) -> Analysis {
+    RuleSet.analyze(files: files, findZone: zones.problem)
+  }
 
   private func rulesZone(_ analysis: Analysis) -> Zone? {
-    analysis.graph.settings.zone.flatMap { zone($0) }
+    analysis.graph.settings.zone.flatMap(zones.zone)
   }
 
-  private func read(_ analysis: Analysis) -> (recording: Recording, zone: Zone) {
-    let named = rulesZone(analysis)
-    let recording = Recording(
-      reading: RecordingFiles(folder: dataFolder, data), graph: analysis.graph,
-      fallbackZone: named ?? .utc, zones: RecordingZones(zone: { zone($0) }))
-    return (recording, named ?? recording.zone ?? .utc)
+  /// Diagnostics for programs, with the fixes that their advice gives
+  private func advised(_ diagnostics: [Diagnostic], _ analysis: Analysis) -> [Diagnostic] {
+    analysis.withAdvisedFixes(diagnostics, analyze: analyze)
   }
 
-  /// The replay of a recording, its problems printed
-  ///
-  /// - Parameter readTo: the end of what is read of the calendar.
-  private func replay(
-    _ analysis: Analysis, _ recording: Recording, _ zone: Zone, from: Instant, to: Instant,
-    readTo: Instant, _ console: Console, isJSON: Bool
-  ) -> (period: ReplayedPeriod, status: ExitStatus) {
-    var recording = recording
-    let begins = recording.from ?? from
-    var found: [CalendarFileProblem] = []
-    for calendar in recording.calendars {
-      let file = TextFile(path: calendar.path, bytes: data[calendar.fileName] ?? [])
-      found += recording.readCalendar(
-        file, of: calendar, graph: analysis.graph, zone: zone, from: begins, to: readTo,
-        zones: { self.zone($0) })
-    }
-    let problems = DataProblemOutput(
-      folder: dataFolder, root: dataFolder, console: console, isJSON: isJSON)
-    let status = problems.report(recording.problems, found)
-    let arrivals = recording.arrivals.map { (at: $0.instant, arrival: $0.arrival) }
-    let replay = Replay(graph: analysis.graph, zone: zone, begins: begins, arrivals: arrivals)
-    let period = ReplayedPeriod(
-      graph: analysis.graph, zone: zone, replay: replay, arrivals: arrivals, from: from, to: to)
-    return (period, status)
+  /// Prints the problems of a recording
+  private func report(_ read: ReadRecording, _ console: Console, isJSON: Bool) -> ExitStatus {
+    DataProblemOutput(folder: dataFolder, root: dataFolder, console: console, isJSON: isJSON)
+      .report(read.problems, read.calendarProblems)
   }
 }
 
@@ -183,6 +289,14 @@ package struct Printed {
     status = command(console)
     console.flush()
     (output, errors) = (paper.output, paper.errors)
+  }
+
+  /// The lines that a console has collected
+  static func lines(_ console: Console) -> [String] {
+    console.flush()
+    return console.transcript.split(separator: UInt8(ascii: "\n")).map {
+      String(decoding: $0, as: UTF8.self)
+    }
   }
 
   /// The streams while they are written; a class because the console's sink keeps it

@@ -42,8 +42,8 @@ import Testing
     (
       "OppWeb",
       [
-        "OppOutputs", "OppRecordings", "OppFormat", "OppSemantics", "OppSyntax", "OppEngine",
-        "OppModel",
+        "OppLanguageServer", "OppOutputs", "OppLint", "OppRecordings", "OppFormat", "OppSemantics",
+        "OppSyntax", "OppEngine", "OppJSON", "OppModel",
       ]
     ),
     (

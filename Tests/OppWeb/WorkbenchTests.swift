@@ -22,10 +22,12 @@ import Testing
   ]
 
   @Test func `a check prints on standard output, and its status counts errors`() {
-    let right = workbench(Self.warm).check(isJSON: false)
+    var bench = workbench(Self.warm)
+    let right = bench.check(isJSON: false)
     #expect(text(right.output) == "no problems in 1 Opp of 1 file\n")
     #expect(right.errors == [] && right.status == .success)
-    let wrong = workbench("opp \"Warm\" when wether\n").check(isJSON: true)
+    bench = workbench("opp \"Warm\" when wether\n")
+    let wrong = bench.check(isJSON: true)
     #expect(text(wrong.output).hasPrefix(#"{"type":"diagnostic","code":"unknown-name""#))
     #expect(wrong.status == .problems)
   }
@@ -33,7 +35,8 @@ import Testing
   @Test func `several files are one rule set`() {
     var workbench = workbench("let limit = 20C\n")
     workbench.addRules(path: "b.opp", Array("opp \"Warm\" when temp > limit\n".utf8))
-    #expect(text(workbench.check(isJSON: false).output) == "no problems in 1 Opp of 2 files\n")
+    let printed = workbench.check(isJSON: false)
+    #expect(text(printed.output) == "no problems in 1 Opp of 2 files\n")
   }
 
   @Test func `a file is printed in the canonical layout`() {
@@ -44,36 +47,86 @@ import Testing
   }
 
   @Test func `a recording is replayed from its first reading to its last`() {
-    let printed = workbench(Self.warm, data: Self.weather).evaluate(isJSON: false)
+    var bench = workbench(Self.warm, data: Self.weather)
+    let printed = bench.evaluate(isJSON: false)
     #expect(text(printed.output) == "2026-06-21 13:00:00  Warm: It is 25°C.\n")
     #expect(printed.errors == [] && printed.status == .success)
-    let none = workbench(Self.warm).evaluate(isJSON: false)
+    bench = workbench(Self.warm)
+    let none = bench.evaluate(isJSON: false)
     #expect(none.status == .usage && none.output == [])
   }
 
   @Test func `problems of data are printed on standard error`() {
-    let printed = workbench(
-      Self.warm, data: ["weather.csv": "time,temp\n2026-06-21T12:00:00Z,cold\n"]
-    ).evaluate(isJSON: false)
+    var bench = workbench(
+      Self.warm, data: ["weather.csv": "time,temp\n2026-06-21T12:00:00Z,cold\n"])
+    let printed = bench.evaluate(isJSON: false)
     #expect(text(printed.errors).contains("┌─ data/weather.csv:2:22"))
     #expect(printed.status == .problems)
   }
 
   @Test func `an Opp is explained at an instant`() throws {
-    let workbench = workbench(Self.warm, data: Self.weather)
+    var workbench = workbench(Self.warm, data: Self.weather)
     let noon = try #require(Instant(rfc3339: "2026-06-21T12:00:00Z"))
     let printed = workbench.explain("Warm", at: noon, isJSON: false)
     #expect(text(printed.output).hasPrefix("\"Warm\" is false at 2026-06-21 12:00:00"))
     #expect(printed.status == .success)
-    #expect(workbench.explain("Cold", at: noon, isJSON: false).status == .usage)
-    #expect(workbench.explain("Warm", at: .distantPast, isJSON: false).status == .usage)
+    let unknown = workbench.explain("Cold", at: noon, isJSON: false)
+    let early = workbench.explain("Warm", at: .distantPast, isJSON: false)
+    #expect(unknown.status == .usage && early.status == .usage)
   }
 
   @Test func `a zone is known once its file is there`() {
     var workbench = workbench("set zone \"Europe/Berlin\"\n")
-    #expect(workbench.check(isJSON: true).status == .problems)
+    let before = workbench.check(isJSON: true)
+    #expect(before.status == .problems)
     let isZone = workbench.addZone(name: "Europe/Berlin", [1, 2, 3])
     #expect(!isZone)
-    #expect(workbench.check(isJSON: true).status == .problems)
+    let after = workbench.check(isJSON: true)
+    #expect(after.status == .problems)
+  }
+
+  @Test func `the linter has the date that it is told`() {
+    var workbench = workbench("opp \"Fair\" when today == 2026-06-21\n")
+    let early = workbench.lint(isJSON: false)
+    #expect(text(early.output) == "no problems in 1 Opp of 1 file\n")
+    workbench.today = CivilDate(days: 30_000)
+    let late = workbench.lint(isJSON: true)
+    #expect(text(late.output).contains(#""code":"past-date""#))
+    #expect(late.status == .success)
+  }
+
+  @Test func `tests are run, and the status counts failures`() {
+    let test = "test \"a\"\n  given temp = 21C\n  at 2026-06-21T12:00 expect \"Warm\" "
+    var bench = workbench(Self.warm + test + "fires\n")
+    let right = bench.test(isJSON: false)
+    #expect(text(right.output) == "ok      \"a\"\n1 test passed\n" && right.status == .success)
+    bench = workbench(Self.warm + test + "quiet\n")
+    let wrong = bench.test(isJSON: true)
+    #expect(text(wrong.output).hasPrefix(#"{"type":"test","name":"a","file":"rules.opp""#))
+    #expect(wrong.status == .problems)
+  }
+
+  @Test func `rules and data are forgotten apart`() {
+    var workbench = workbench(Self.warm, data: Self.weather)
+    let first = workbench.evaluate(isJSON: false)
+    workbench.clearRules()
+    workbench.addRules(path: "rules.opp", Array("opp \"Warm\" when temp > 30C\n".utf8))
+    let second = workbench.evaluate(isJSON: false)
+    #expect(first.output != [] && second.output == [] && second.status == .success)
+    workbench.clearData()
+    let third = workbench.evaluate(isJSON: false)
+    #expect(third.status == .usage)
+  }
+
+  @Test func `data is read again where rules read it otherwise`() {
+    var workbench = workbench(Self.warm, data: ["chores.csv": "id,day\na,mon\n"])
+    workbench.addData(name: "weather.csv", Array(Self.weather["weather.csv", default: ""].utf8))
+    let before = workbench.evaluate(isJSON: false)
+    #expect(text(before.errors).contains("chores"))
+    workbench.clearRules()
+    let table = "table chores by id { id: Text  day: Text }\n"
+    workbench.addRules(path: "rules.opp", Array((table + Self.warm).utf8))
+    let after = workbench.evaluate(isJSON: false)
+    #expect(after.errors == [] && after.output == before.output)
   }
 }
