@@ -207,6 +207,12 @@ export class Page {
     await this.clickAt(x, y);
   }
 
+  /** Chooses files with a control. */
+  async choose(selector, files) {
+    const { result } = await this.send("Runtime.evaluate", { expression: `document.querySelector(${JSON.stringify(selector)})` });
+    await this.send("DOM.setFileInputFiles", { files, objectId: result.objectId });
+  }
+
   async shot(path, isWhole = false) {
     const { data } = await this.send("Page.captureScreenshot", { captureBeyondViewport: isWhole });
     writeFileSync(path, Buffer.from(data, "base64"));

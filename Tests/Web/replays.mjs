@@ -1,6 +1,9 @@
 // The recording as it is replayed: the year, a day, a second, firings; data of one's own.
 
-import { readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { isChecked, isReplayed, lane, overTheYear, painted, paste, text, words } from "./states.mjs";
 
 const small = 'opp "Sunny" when sky == sunny\n  notify "Sunny."\n';
@@ -13,6 +16,21 @@ export async function theYearIsReplayed({ open, expect }) {
   expect(note.startsWith("701 firings from 2013-01-01 to 2013-12-31"), `the note says: ${note}`);
   await page.until(`${words("#tests-title")} !== ""`);
   expect((await page.value(words("#tests-title"))).includes("pass"), "the tests beside the rules do not pass");
+}
+
+/** Each example opens without a problem, its tests pass, something fires, and a second is explained. */
+export async function examplesOpen({ open, base, expect }) {
+  const page = await open();
+  const names = await page.value(`fetch("examples/index.json").then((list) => list.json()).then((list) => list.map((e) => e.name))`);
+  for (const name of names) {
+    await page.open(`${base}play/#example=${name}`);
+    await page.until(isReplayed);
+    await page.until(`${isChecked} && ${words("#tests-title")} !== "" && ${words("#why .headline")} !== ""`);
+    expect(await page.value(words("#problems-title")) === "No problems", `${name} has problems`);
+    expect(/^\d+ tests passed$/.test(await page.value(words("#tests-title"))), `the tests of ${name} do not pass`);
+    expect(!(await page.value(words("#replay-note"))).startsWith("0 "), `nothing fires in ${name}`);
+    expect(await page.value(`document.getElementById("data-problems").hidden`), `the data of ${name} have problems`);
+  }
 }
 
 /** The first firing of the day is explained at once: each part of its rule has a tint. */
@@ -138,6 +156,21 @@ export async function dataAreDropped({ open, expect }) {
   expect((await page.value(words("#data summary"))).startsWith("Data: 1 file, 2."), "the page does not list the data");
   expect(page.requested.length === before, "something is requested after data were dropped");
   expect((await page.value(words("#day-title"))).includes("2024"), "the day of the firing is not shown");
+}
+
+/** Files that are chosen are added; a folder with rules in it is another rule set; what is wrong with data is listed. */
+export async function foldersAreRead({ open, expect }) {
+  const page = await open();
+  await page.until(isReplayed);
+  const planner = fileURLToPath(new URL("../../examples/planner", import.meta.url));
+  await page.choose("#choose-folder", [planner]);
+  await page.until(`${words("#replay-note")}.startsWith("61 firings from 2013-06-03")`);
+  expect((await page.value(words("#tabs"))).startsWith("alerts.opp"), "the tabs are not those of the folder");
+  const folder = mkdtempSync(join(tmpdir(), "opp-data-"));
+  writeFileSync(join(folder, "weather.csv"), "time,temp\n2026-06-21T08:00:00Z,18\n2026-06-21T09:00:00Z,warm\n");
+  await page.choose("#choose-files", [join(folder, "weather.csv")]);
+  await page.until(`${words("#data-problems")}.includes("weather.csv:3: \`temp\` is a temperature")`);
+  rmSync(folder, { recursive: true });
 }
 
 /** A trap starts another core, and gives the link that shows the bug. */

@@ -1,5 +1,9 @@
 // Links, sessions, frames, no network, no pointer.
 
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sleep } from "./browser.mjs";
 import { isChecked, isReplayed, link, overTheYear, paste, text, words } from "./states.mjs";
 
 const small = 'opp "Sunny" when sky == sunny\n  notify "Sunny."\n';
@@ -30,6 +34,25 @@ export async function linksAreShared({ open, expect }) {
   expect(await other.value(text) === rules, "the link has other rules");
   await other.until(`${words("#why .headline")}.startsWith(${JSON.stringify(headline)})`);
   expect(other.requested.every((url) => !url.includes("Gr")), "the rules are in a request");
+}
+
+/** A download has rules and data, as the tool takes them. */
+export async function downloadsAreFolders({ open, expect }) {
+  const page = await open(overTheYear(small));
+  await page.until(isReplayed);
+  const folder = mkdtempSync(join(tmpdir(), "opp-download-"));
+  await page.browser.send("Browser.setDownloadBehavior", {
+    behavior: "allow", downloadPath: folder, browserContextId: page.context,
+  });
+  await page.click("#download");
+  const path = join(folder, "opportunity.zip");
+  for (let wait = 0; wait < 200 && !existsSync(path); wait += 1) await sleep(50);
+  const bytes = readFileSync(path).toString("latin1");
+  expect(bytes.includes(small), "the archive does not have the rules");
+  for (const name of ["opportunity/rules.opp", "opportunity/data/weather.csv", "opportunity/data/recording.json"]) {
+    expect(bytes.split(name).length === 3, `the archive does not have ${name} and an entry for it`);
+  }
+  rmSync(folder, { recursive: true });
 }
 
 /** Links of the site to snippets open, and damaged ones say so. */

@@ -43,10 +43,12 @@ export async function read(found) {
   for (const { path, file } of found) {
     const name = fileName(path);
     if (file.size > sizeLimit) result.others.push(name);
-    else if (rules.test(name)) result.rules.push({ name, text: (await file.text()).replaceAll("\r\n", "\n") });
+    else if (rules.test(name)) result.rules.push({ name, text: await file.text() });
     else if (recorded.test(name)) result.data.push({ name, bytes: new Uint8Array(await file.arrayBuffer()) });
     else result.others.push(name);
   }
+  // The files of a folder come in any order; the tool takes them by name.
+  result.rules.sort((a, b) => (a.name < b.name ? -1 : 1));
   return result;
 }
 

@@ -33,6 +33,19 @@ export class OwnData {
     element("data-files").replaceChildren(...[...data].map(([name, bytes]) => this.#item(name, bytes)));
   }
 
+  /** Lists what is wrong with the data, as the replay has found it. */
+  report(problems) {
+    const list = element("data-problems");
+    list.hidden = problems.length === 0;
+    list.replaceChildren(...problems.map(({ path, line, message, help }) => {
+      const item = document.createElement("li");
+      const place = path ? `${path.replace(/^data\//, "")}${line ? `:${line}` : ""}: ` : "";
+      item.textContent = [place + message, ...(help ?? [])].join("; ");
+      return item;
+    }));
+    if (problems.length > 0 && this.#page.project.hasOwnData) element("data").open = true;
+  }
+
   #item(name, bytes) {
     const item = document.createElement("li");
     const label = item.appendChild(document.createElement("span"));
@@ -76,9 +89,10 @@ export class OwnData {
     for (const { name, bytes } of data) project.addData(name, bytes);
     if (!isFolder || rules.length === 0) {
       for (const { name, text } of rules) {
-        if (project.file(name)) this.#page.apply({ [name]: text });
-        else files.add(name, text);
+        const isKnown = project.file(name) !== undefined;
         project.setText(name, text);
+        const { text: lines } = project.file(name);
+        if (isKnown) this.#page.apply({ [name]: lines }); else files.add(name, lines);
       }
     }
     this.show();

@@ -34,8 +34,10 @@ export class Project {
 
   /** Sets the text of a file, or adds the file. */
   setText(name, text) {
+    // Text areas have line feeds only, and so have all places in texts.
+    const lines = text.replace(/\r\n?/g, "\n");
     const file = this.file(name);
-    if (file) file.text = text; else this.files.push({ name, text });
+    if (file) file.text = lines; else this.files.push({ name, text: lines });
   }
 
   remove(name) { this.files = this.files.filter((file) => file.name !== name); }

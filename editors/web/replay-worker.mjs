@@ -56,14 +56,13 @@ serve((core) => {
     /** The lanes of a day. */
     day: (from, to) => core.day(from, to),
 
-    /** The truth of each part at a second, and why an Opp is what it is then; first without, then with a look ahead. */
-    moment(second, opp, row, ahead) {
-      return { truths: core.truths(second), why: opp === undefined ? null : core.why(opp, row, second, { ahead }) };
-    },
+    /** The truth of each part of the rules at a second. */
+    truths: (second) => core.truths(second),
 
-    /** Makes the explanations of an Opp ready up to a second. */
-    async prepare(generation, opp, row, second) {
+    /** Explains an Opp at a second, after the past of it was gone through in slices, between which other calls are served. */
+    async why(generation, opp, row, second, ahead) {
       while (generation === current && core.prepare(opp, row, second)) await breath();
+      return generation === current ? core.why(opp, row, second, { ahead }) : null;
     },
   };
 });

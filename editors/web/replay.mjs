@@ -87,10 +87,10 @@ export class Replay {
 
   day(from, to) { return this.#ask("day", from, to); }
 
-  moment(second, lane, isAhead) { return this.#ask("moment", second, lane?.opp, lane?.row ?? null, isAhead); }
+  truths(second) { return this.#ask("truths", second); }
 
-  prepare(lane, second) {
-    this.#ask("prepare", this.#generation, lane.opp, lane.row ?? null, second).catch(() => {});
+  why(second, lane, isAhead) {
+    return this.#ask("why", this.#generation, lane.opp, lane.row ?? null, second, isAhead);
   }
 
   /** The result of a question; undefined where another replay has begun meanwhile. */

@@ -34,6 +34,7 @@ export class Timeline {
   #pointed;
   #latestDay = new Latest();
   #latestMoment = new Latest();
+  #latestReasons = new Latest();
   #rest = 0;
 
   /**
@@ -152,23 +153,25 @@ export class Timeline {
     this.#showDay();
   }
 
+  /** Says what is wrong with the rules or the data, as far as the replay is concerned. */
   #report({ from, problems }) {
-    const errors = problems.filter((problem) => (problem.severity ?? "error") === "error");
-    const words = (problem) => [problem.path ?? problem.file, problem.line, problem.message].filter(Boolean).join(": ");
-    this.#problem = errors.length > 0 ? words(errors[0]) : undefined;
-    if (from === null) {
-      document.querySelector(".tests").hidden = true;
-      this.#note(this.#page.check?.hasErrors || errors.length === 0
-        ? "The rules have errors: below is the replay of before." : this.#problem, true);
-    }
+    const ofData = problems.filter((problem) => !problem.path?.endsWith(".opp"));
+    this.#page.ownData.report(ofData);
+    this.#remark = ofData.length === 0 ? ""
+      : ` The data have ${ofData.length === 1 ? "a problem" : `${ofData.length} problems`}: see below the rules.`;
+    if (from !== null) return;
+    document.querySelector(".tests").hidden = true;
+    this.#note(problems.length > ofData.length
+      ? "The rules have errors: below is the replay of before." : "The recording has no period: no reading has a time.", true);
   }
 
-  #problem;
+  /** The sentence about the data. */
+  #remark = "";
 
   #note(text, isError) {
     const note = element("replay-note");
-    note.textContent = this.#problem && !isError ? `${text} ${this.#problem}` : text;
-    note.classList.toggle("is-error", isError || this.#problem !== undefined);
+    note.textContent = text + this.#remark;
+    note.classList.toggle("is-error", isError || this.#remark !== "");
   }
 
   #tested({ passed, text }) {
@@ -297,15 +300,20 @@ export class Timeline {
     }
     clearTimeout(this.#rest);
     const { lane, second } = moment;
+    const isCurrent = () => moment === (this.#pointed ?? this.#chosen);
     this.#latestMoment.run(async () => {
-      const found = await this.#replay.moment(second, lane, false);
-      if (!found || moment !== (this.#pointed ?? this.#chosen)) return;
-      this.#tint(found.truths);
-      this.#tell(found.why, isAnnounced);
+      const truths = await this.#replay.truths(second);
+      // Those of a second ago are shown as well: while the pointer moves, the next are under way.
+      if (truths && (this.#pointed ?? this.#chosen)) this.#tint(truths);
+    });
+    this.#latestReasons.run(async () => {
+      const why = await this.#replay.why(second, lane, false);
+      this.#tell(why, isAnnounced);
+      if (!isCurrent()) return;
       // A look ahead takes longer: first it is said what is so, then until when.
-      this.#rest = setTimeout(() => this.#latestMoment.run(async () => {
-        const more = await this.#replay.moment(second, lane, true);
-        if (more && moment === (this.#pointed ?? this.#chosen)) this.#tell(more.why, false);
+      this.#rest = setTimeout(() => this.#latestReasons.run(async () => {
+        const more = isCurrent() && await this.#replay.why(second, lane, true);
+        if (isCurrent()) this.#tell(more, false);
       }), rest);
     });
   }
