@@ -2,36 +2,26 @@ internal import OppSyntax
 
 /// A text of rules as HTML, coloured by the language's own parser
 enum RuleColours {
-  /// Spans with the classes `tok-keyword`, `tok-text`, `tok-number`, `tok-unit` and `tok-comment`
+  /// Spans with the classes `tok-keyword`, `tok-text`, `tok-number`, `tok-unit` and `tok-comment`, as in the playground
   ///
-  /// Neighbours of one class are one span. A text that is no rules is coloured as far as it is.
+  /// Neighbours of one class are one span. Names and operators have none: they have nearly the colour of the text, and
+  /// are half of it. A text that is no rules is coloured as far as it is.
   static func markup(_ text: String) -> String {
     var writer = SpanWriter()
     let (tree, _) = Parser.parse(SourceFile(path: "rules.opp", text: text))
-    for token in tree.tokens {
-      if token.kind == .quantity {
-        for part in parts(of: token.text) {
-          writer.add(part.text, part.isUnit ? .unit : .number)
-        }
-      } else {
-        writer.add(token.text, TokenClass(token.kind))
-      }
+    let bytes = tree.source.bytes
+    var place = 0
+    /// Adds the text up to an offset
+    func add(to end: Int, _ kind: TokenClass?) {
+      writer.add(String(decoding: bytes[place..<end], as: UTF8.self), kind)
+      place = end
     }
+    for token in tree.classifiedTokens where token.tokenClass.isColoured {
+      add(to: Int(token.range.start), nil)
+      add(to: Int(token.range.end), token.tokenClass)
+    }
+    add(to: bytes.count, nil)
     return writer.finish()
-  }
-
-  /// A quantity as numbers and units: `1h30m` is `1`, `h`, `30`, `m`
-  private static func parts(of text: String) -> [(text: String, isUnit: Bool)] {
-    var parts: [(text: String, isUnit: Bool)] = []
-    for character in text {
-      let isUnit = !(character.isASCII && character.isNumber || "._".contains(character))
-      if let last = parts.last, last.isUnit == isUnit {
-        parts[parts.count - 1].text.append(character)
-      } else {
-        parts.append((String(character), isUnit))
-      }
-    }
-    return parts
   }
 
   /// Joins neighbours of one class
@@ -41,6 +31,7 @@ enum RuleColours {
     private var text = ""
 
     mutating func add(_ piece: String, _ kind: TokenClass?) {
+      guard !piece.isEmpty else { return }
       if kind != open { close(kind) }
       text += piece
     }
@@ -52,11 +43,21 @@ enum RuleColours {
 
     private mutating func close(_ next: TokenClass?) {
       if let open {
-        markup += "<span class=\"tok-\(open.rawValue)\">\(text.escapedMarkup)</span>"
+        markup += "<span class=\"tok-\(open.name)\">\(text.escapedMarkup)</span>"
       } else {
         markup += text.escapedMarkup
       }
       (open, text) = (next, "")
+    }
+  }
+}
+
+extension TokenClass {
+  /// Whether it stands out from the text around it
+  fileprivate var isColoured: Bool {
+    switch self {
+    case .keyword, .text, .number, .comment, .unit: true
+    case .name, .operator: false
     }
   }
 }

@@ -13,7 +13,7 @@ import Testing
     ),
     (
       "notify \"{temp:.1} <b>\"",
-      "notify [text \"{]temp[text :.1} <b>\"]"
+      "notify [text \"]{temp:[number .1]}[text  <b>\"]"
     ),
     ("let a = 1h30m", "[keyword let] a = [number 1][unit h][number 30][unit m]"),
   ])
