@@ -22,6 +22,23 @@ import Testing
     #expect(script.contains("]::FILE:_files'"))
   }
 
+  @Test func `the manual page has every command and option, in ASCII`() throws {
+    let page = try TemporaryFolder().run(["--man"]).text
+    #expect(page.unicodeScalars.allSatisfy { $0.isASCII })
+    #expect(page.contains(".TH OPP 1 \"\" \"opp \(Version.number)\""))
+    for command in CommandLineTool.commands {
+      #expect(page.contains(".SS \"opp \(command.name)"))
+      for option in command.options {
+        #expect(page.contains(option.name.replacing("-", with: "\\-")), "\(option.name)")
+      }
+    }
+    // troff takes a line that begins with a dot for a request.
+    let requests: Set<Substring> = [".TH", ".SH", ".SS", ".B", ".I", ".TP", ".PP", ".\\\""]
+    for line in page.split(separator: "\n") where line.hasPrefix(".") || line.hasPrefix("'") {
+      #expect(requests.contains(line.prefix { $0 != " " }), "\(line)")
+    }
+  }
+
   @Test(arguments: [
     "America/New_York", ":America/New_York", ":/usr/share/zoneinfo/America/New_York",
     "/usr/share/zoneinfo/America/New_York",

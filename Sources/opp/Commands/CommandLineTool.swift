@@ -62,10 +62,13 @@ enum CommandLineTool {
     case "--version":
       console.lines(Version.text)
       return .success
+    case "--man":
+      console.write(ManualPage.text(of: commands, version: Version.number))
+      return .success
     default: break
     }
     guard let command = commands.first(where: { $0.name == name }) else {
-      let names = commands.map(\.name) + ["--help", "--version"]
+      let names = commands.map(\.name) + ["--help", "--man", "--version"]
       throw .usage(
         "`\(name)` is not a command of opp",
         help: Invocation.suggestion(for: name, among: names) ?? "`opp --help` lists the commands")
@@ -109,7 +112,7 @@ enum CommandLineTool {
       \(list.joined(separator: "\n"))
 
       opp COMMAND --help shows the options of a command, with examples. opp --version prints the
-      version and the edition of the time zone database.
+      version and the edition of the time zone database, opp --man a page for man.
 
       Exit status: 0 nothing is wrong, 1 the rules, the tests or the data have errors,
       2 the command line is wrong, 3 something outside failed.

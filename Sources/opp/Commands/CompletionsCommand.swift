@@ -47,7 +47,7 @@ enum ShellCompletion {
       _opp() {
         local current="${COMP_WORDS[COMP_CWORD]}" words=""
         if [ "$COMP_CWORD" -eq 1 ]; then
-          words="\(commands.map(\.name).joined(separator: " ")) --help --version"
+          words="\(commands.map(\.name).joined(separator: " ")) --help --man --version"
           COMPREPLY=($(compgen -W "$words" -- "$current"))
           return
         fi
