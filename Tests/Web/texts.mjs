@@ -92,6 +92,18 @@ export async function wordsAreCompleted({ open, expect }) {
   expect(await page.value(`document.getElementById("hover").hidden`), "Escape leaves the note open");
 }
 
+/** A browser that makes no core outside of workers has no colours, and all the rest. */
+export async function coloursAreNotNeeded({ open, server, expect }) {
+  const app = readFileSync(`${server.folder}/play/app.mjs`, "utf8");
+  server.replaced.set("/play/app.mjs", app.replace("new Core(module)", "(() => { throw new RangeError(); })()"));
+  const page = await open();
+  await page.until(isReplayed);
+  await page.until(`${painted("is-true")}.length > 0`);
+  expect((await page.value(painted("tok-keyword"))).length === 0, "there are colours");
+  expect((await page.value(words("#problems-title"))) === "No problems", "nothing is checked");
+  expect((await page.value(words("#lanes .name"))) === "Stretch", "nothing is replayed");
+}
+
 /** Files are added, shown, renamed and removed as tabs; rules of one are known in another. */
 export async function filesAreTabs({ open, expect }) {
   const page = await open();

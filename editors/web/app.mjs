@@ -138,8 +138,13 @@ class Playground {
   }
 
   #run(module) {
-    this.#core = new Core(module);
-    this.files.setColours({ classes: this.#core.tokenClasses, tokens: (text) => this.#core.tokens(text) });
+    try {
+      this.#core = new Core(module);
+      this.files.setColours({ classes: this.#core.tokenClasses, tokens: (text) => this.#core.tokens(text) });
+    } catch {
+      // Some browsers make no instance of more than 8 MB outside of a worker: then there are no colours, and all the rest.
+      this.#core = undefined;
+    }
     const trapped = (reason) => this.publishing.trapped(reason);
     this.check = new Check(this, module, trapped);
     for (const editor of this.files.editors.values()) this.check.hover.watch(editor);

@@ -59,6 +59,7 @@ export class Year {
   /** The day that is chosen. */
   set day(date) {
     this.#chosen = date;
+    this.#say();
     this.#draw();
   }
 
@@ -86,6 +87,11 @@ export class Year {
     this.#part("bars").setAttribute("d", this.#counts.map((count, index) => (count ? bar(index) : "")).join(""));
     this.#band("chosen", this.#places.get(this.#chosen), 1);
     this.#band("rest", this.#done, this.#dates.length - this.#done);
+    this.#say();
+  }
+
+  /** Names the day for screen readers. */
+  #say() {
     const index = this.#places.get(this.#chosen) ?? 0;
     this.element.setAttribute("aria-valuenow", String(index + 1));
     this.element.setAttribute("aria-valuetext", this.#label(index));
