@@ -9,7 +9,7 @@ internal import OppSyntax
 ///
 /// All results are JSON. Instants are seconds since 1970; places in texts are the index of the file, and the start and the
 /// end in units of UTF-16.
-package struct ReplaySession {
+package final class ReplaySession {
   private let analysis: Analysis
   private let zone: Zone
   private let from: Instant
@@ -27,10 +27,16 @@ package struct ReplaySession {
   private var units: [TextUnits]
 
   /// The explanations of one Opp and row
-  private struct Explained {
+  private final class Explained {
     let rule: Int
     let row: [Value]?
     var explanations: CheckpointedExplanations
+
+    init(rule: Int, row: [Value]?, explanations: CheckpointedExplanations) {
+      self.rule = rule
+      self.row = row
+      self.explanations = explanations
+    }
   }
 
   /// The most Opps and rows whose explanations are kept
@@ -58,7 +64,7 @@ package struct ReplaySession {
   /// `{"from":1356998400,"to":1388534401,"opps":[{"name":"Warm","file":0,"start":0,"end":48,…}],"problems":[]}`
   ///
   /// - Parameter problems: objects of JSON.
-  package mutating func beginning(problems: [String]) -> String {
+  package func beginning(problems: [String]) -> String {
     JSONText.object { json in
       json.member("from", raw: "\(from.seconds)")
       json.member("to", raw: "\(to.seconds)")
@@ -86,7 +92,7 @@ package struct ReplaySession {
   ///
   /// Firings and records are objects as `opp eval --format json` prints them. A firing that waited and whose delivery has
   /// become known since comes again, in `settled`.
-  package mutating func advance(to second: Instant, steps: Int) -> String {
+  package func advance(to second: Instant, steps: Int) -> String {
     let hasMore = run.run(until: min(second, to), by: steps)
     let result = run.result
     let new = lines.take(result)
@@ -109,7 +115,7 @@ package struct ReplaySession {
   /// ```
   ///
   /// `whole` is null for an Opp that has events and no condition.
-  package mutating func day(from: Instant, to: Instant) -> String {
+  package func day(from: Instant, to: Instant) -> String {
     let (from, to) = (max(from, self.from), min(to, self.to))
     guard from < to else { return "{\"from\":\(from.seconds),\"to\":\(to.seconds),\"opps\":[]}" }
     let truths = run.truths(from: from, to: to)
@@ -126,7 +132,7 @@ package struct ReplaySession {
   }
 
   /// Adds the lanes of an Opp
-  private mutating func add(_ opp: OppTruths, _ firings: [Firing], _ json: inout JSONText) {
+  private func add(_ opp: OppTruths, _ firings: [Firing], _ json: inout JSONText) {
     let rule = analysis.graph.rules[opp.rule]
     json.member("name", string: rule.name)
     add(analysis.rulePlaces[opp.rule].range, &json)
@@ -167,7 +173,7 @@ package struct ReplaySession {
   ///
   /// `[{"file":0,"start":17,"end":27,"truth":"true"},…]`; of `for each`, the parts are those of the row that is nearest to
   /// being true.
-  package mutating func truths(at second: Instant) -> String {
+  package func truths(at second: Instant) -> String {
     let rules = analysis.graph.rules.indices
     var engine = run.engine(at: inside(second))
     let found = rules.map { engine.truths(ofRule: $0) }
@@ -202,14 +208,14 @@ package struct ReplaySession {
   ///   - row: a spelling of the row of `for each`; nil for the one that is nearest to being true.
   ///   - looksAhead: whether it is looked until when each part holds, within ``futureLimit``.
   /// - Returns: nil where there is no such Opp or row.
-  package mutating func why(
+  package func why(
     _ opp: String, row: String?, at second: Instant, looksAhead: Bool
   ) -> String? {
     guard let rule = analysis.graph.rules.firstIndex(where: { $0.name == opp }) else { return nil }
     let at = inside(second)
     let words = words(rule, at: at)
     guard case .some(let key) = key(of: rule, row, at, words) else { return nil }
-    var explained = takeExplanations(of: rule, key)
+    let explained = takeExplanations(of: rule, key)
     let explanation = explained.explanations.explain(
       at: at, futureLimit: looksAhead ? Self.futureLimit : 0)
     explanations.append(explained)
@@ -226,7 +232,7 @@ package struct ReplaySession {
   ///
   /// - Parameter steps: about the most steps to make.
   /// - Returns: `true` while there is more to do.
-  package mutating func prepare(
+  package func prepare(
     _ opp: String, row: String?, at second: Instant, steps: Int
   ) -> Bool {
     guard let rule = analysis.graph.rules.firstIndex(where: { $0.name == opp }) else {
@@ -234,14 +240,14 @@ package struct ReplaySession {
     }
     let at = inside(second)
     guard case .some(let key) = key(of: rule, row, at, words(rule, at: at)) else { return false }
-    var explained = takeExplanations(of: rule, key)
+    let explained = takeExplanations(of: rule, key)
     let hasMore = explained.explanations.run(until: at, by: steps)
     explanations.append(explained)
     return hasMore
   }
 
   /// The key of a row, nil for an Opp without rows; none where there is no such row
-  private mutating func key(
+  private func key(
     of rule: Int, _ row: String?, _ at: Instant, _ words: ExplanationText
   ) -> [Value]?? {
     guard analysis.graph.rules[rule].rows != nil else { return .some(nil) }
@@ -252,7 +258,7 @@ package struct ReplaySession {
   }
 
   /// Takes the explanations of an Opp and row out of those that are kept
-  private mutating func takeExplanations(of rule: Int, _ row: [Value]?) -> Explained {
+  private func takeExplanations(of rule: Int, _ row: [Value]?) -> Explained {
     if let index = explanations.firstIndex(where: { $0.rule == rule && $0.row == row }) {
       return explanations.remove(at: index)
     }
@@ -275,7 +281,7 @@ package struct ReplaySession {
   }
 
   /// Adds a place in a text
-  private mutating func add(_ range: SourceRange, _ json: inout JSONText) {
+  private func add(_ range: SourceRange, _ json: inout JSONText) {
     let file = Int(range.file)
     guard units.indices.contains(file) else { return }
     json.member("file", raw: "\(file)")

@@ -49,7 +49,7 @@ import Testing
 
   @Test func `the beginning has the period and the places of Opps in units of UTF-16`() throws {
     var workbench = workbench()
-    var session = try session(&workbench)
+    let session = try session(&workbench)
     let (from, to) = (try instant("21T10:00"), try instant("22T11:00").advanced(by: 1))
     let beginning = session.beginning(problems: [])
     #expect(beginning.hasPrefix("{\"from\":\(from.seconds),\"to\":\(to.seconds),\"opps\":["))
@@ -63,7 +63,7 @@ import Testing
     var workbench = workbench()
     let whole = workbench.evaluate(isJSON: true)
     for hours: Int64 in [1, 7, 100] {
-      var session = try session(&workbench)
+      let session = try session(&workbench)
       var second = try instant("21T10:00")
       var found: [String] = []
       while true {
@@ -82,7 +82,7 @@ import Testing
 
   @Test func `a day has the lanes of Opps, parts and rows`() throws {
     var workbench = workbench()
-    var session = try session(&workbench)
+    let session = try session(&workbench)
     let (from, to) = (try instant("21T10:00"), try instant("22T00:00"))
     let day = session.day(from: from, to: to)
     let (noon, rain) = (try instant("21T11:00"), try instant("21T13:00"))
@@ -100,7 +100,7 @@ import Testing
 
   @Test func `the truths of a second are in the Opps and in the lets that they use`() throws {
     var workbench = workbench()
-    var session = try session(&workbench)
+    let session = try session(&workbench)
     let truths = session.truths(at: try instant("21T11:30"))
     // `not raining` of the let, and what is not.
     #expect(truths.contains(#"{"file":0,"start":10,"end":21,"truth":"true"}"#))
@@ -122,7 +122,7 @@ import Testing
 
   @Test func `an Opp is explained as the tool does, in any order`() throws {
     var workbench = workbench()
-    var session = try session(&workbench)
+    let session = try session(&workbench)
     let more = session.prepare("Warm", row: nil, at: try instant("22T11:00"), steps: 1)
     #expect(more)
     for time in ["22T10:59", "21T10:00", "21T13:00", "21T12:59", "22T11:00"] {
@@ -153,7 +153,7 @@ import Testing
     workbench.clearRules()
     workbench.addRules(path: "a.opp", Array("opp \"Noon\" on 12:00\n".utf8))
     #expect(workbench.begin(from: nil, to: nil).session == nil)
-    var (session, none) = workbench.begin(
+    let (session, none) = workbench.begin(
       from: Instant(seconds: 0), to: Instant(seconds: 172_800))
     #expect(none == [])
     let firings = session?.advance(to: .distantFuture, steps: .max) ?? ""

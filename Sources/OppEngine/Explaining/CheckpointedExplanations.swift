@@ -13,7 +13,7 @@ package struct CheckpointedExplanations: Sendable {
   private let begins: Instant
 
   /// The bytes that checkpoints may take, about
-  private static let budget = 4 << 20
+  private static let budget = 6 << 20
 
   /// The steps to a second from which on a copy is kept there
   private static let longWay = 100
@@ -62,8 +62,7 @@ package struct CheckpointedExplanations: Sendable {
     at instant: Instant, futureLimit: Int = ExplanationRun.longestFuture
   ) -> OppExplanation {
     let at = max(instant, begins)
-    // A copy a day before, since what is asked for next is near.
-    let near = at.advanced(by: -86_400)
+    let near = Checkpoints<ExplanationRun>.dayBefore(at)
     if run.present < at { run(until: at) }
     let last = checkpoints.last(before: at, orAtIt: true)
     var base = run.present <= at && run.present > last.at ? run : last.run

@@ -26,7 +26,7 @@ package struct CheckpointedReplay: Sendable {
   private var hasMore = true
 
   /// The bytes that checkpoints may take, about
-  private static let budget = 12 << 20
+  private static let budget = 20 << 20
 
   /// The steps to a second from which on a copy is kept there
   private static let longWay = 100
@@ -71,14 +71,14 @@ package struct CheckpointedReplay: Sendable {
 
   /// The truths of all Opps and of their parts on `[from, to)`
   package mutating func truths(from: Instant, to: Instant) -> ReplayedTruths {
-    var run = run(before: from).continued(from: from, to: min(to, self.to))
+    var run = run(before: Checkpoints<ReplayRun>.dayBefore(from))
+      .continued(from: from, to: min(to, self.to))
     return truths.finish(&run)
   }
 
   /// The engine as it is at a second of the recording, with everything up to it arrived
   package mutating func engine(at instant: Instant) -> Engine {
-    // From a day before on, since what is asked for next is near it.
-    var run = run(before: instant.advanced(by: -86_400))
+    var run = run(before: Checkpoints<ReplayRun>.dayBefore(instant))
     _ = run.run(until: max(instant, begins))
     return run.engine
   }
@@ -87,7 +87,8 @@ package struct CheckpointedReplay: Sendable {
   private mutating func run(before second: Instant) -> ReplayRun {
     var run = base(before: second)
     let last = second.advanced(by: -1)
-    guard last > begins, run.present < last else { return run }
+    guard last > begins else { return begin }
+    guard run.present < last else { return run }
     let made = run.result.stepCount
     _ = run.run(until: last)
     let isLong = run.result.stepCount - made > Self.longWay
@@ -95,6 +96,9 @@ package struct CheckpointedReplay: Sendable {
     if isLong { checkpoints.keep(run, at: last) }
     return run
   }
+
+  /// The run before its first second
+  private var begin: ReplayRun { checkpoints.last(before: .distantPast, orAtIt: false).run }
 
   /// The run to continue from
   private func base(before second: Instant) -> ReplayRun {

@@ -23,9 +23,15 @@ struct Checkpoints<Run: Sendable>: Sendable {
   /// The runs that were looked for last, the latest at the end
   private var recent: [Entry] = []
 
-  private struct Entry {
+  /// A run at a second; a class, since a run has hundreds of parts that a copy counts one by one
+  private final class Entry: Sendable {
     let at: Instant
     let run: Run
+
+    init(at: Instant, run: Run) {
+      self.at = at
+      self.run = run
+    }
   }
 
   /// The distance from one to the next
@@ -43,6 +49,12 @@ struct Checkpoints<Run: Sendable>: Sendable {
 
   /// The number of ``recent`` runs
   private static var recentCount: Int { 2 }
+
+  /// The beginning of the day before that of a second, in UTC: seconds of one day have it in common
+  static func dayBefore(_ second: Instant) -> Instant {
+    let ofDay = (second.seconds % 86_400 + 86_400) % 86_400
+    return second.advanced(by: -ofDay - 86_400)
+  }
 
   init(_ first: Run, every distance: CheckpointDistance, budget: Int) {
     self.first = first
@@ -65,7 +77,8 @@ struct Checkpoints<Run: Sendable>: Sendable {
     where entry.at < second || isAtIt && entry.at == second {
       if found.map({ $0.at < entry.at }) ?? true { found = entry }
     }
-    return found.map { ($0.at, $0.run) } ?? (.distantPast, first)
+    guard let found else { return (.distantPast, first) }
+    return (found.at, found.run)
   }
 
   /// Keeps a run that was looked for
@@ -96,7 +109,7 @@ struct Checkpoints<Run: Sendable>: Sendable {
     entries.append(Entry(at: second, run: copy()))
     let limit = min(max(budget / max(size(), 1), Self.fewest), Self.most)
     guard entries.count > limit else { return }
-    entries = entries.enumerated().filter { $0.offset % 2 == 1 }.map { $0.element }
+    entries = stride(from: 1, to: entries.count, by: 2).map { entries[$0] }
     distance.seconds *= 2
     distance.steps *= 2
   }
@@ -104,8 +117,12 @@ struct Checkpoints<Run: Sendable>: Sendable {
 
 extension Engine {
   /// The bytes of a copy of which everything is written, about: by what there is most of, instances and Opps
+  ///
+  /// Arrays that have grown have room for half as much again, or twice as much.
   var approximateSize: Int {
-    evaluator.instances.approximateSize + opps.count * MemoryLayout<OppState>.stride * 3 / 2
+    let size =
+      evaluator.instances.approximateSize + opps.count * MemoryLayout<OppState>.stride * 3 / 2
       + evaluator.facts.rows.count * 200
+    return size * 2
   }
 }
