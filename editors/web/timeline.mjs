@@ -35,6 +35,7 @@ export class Timeline {
   #latestDay = new Latest();
   #latestMoment = new Latest();
   #latestReasons = new Latest();
+  #isAnnounced = false;
   #rest = 0;
 
   /**
@@ -292,6 +293,8 @@ export class Timeline {
 
   /** Explains the second that is pointed at, or the one that is chosen. */
   #explain(isAnnounced) {
+    // Another replay may begin before the reasons are there: they are announced once they are.
+    this.#isAnnounced ||= isAnnounced;
     const moment = this.#pointed ?? this.#chosen;
     this.lanes.second = moment?.second;
     if (!moment?.lane) {
@@ -308,20 +311,22 @@ export class Timeline {
     });
     this.#latestReasons.run(async () => {
       const why = await this.#replay.why(second, lane, false);
-      this.#tell(why, isAnnounced);
+      this.#tell(why, isCurrent());
       if (!isCurrent()) return;
       // A look ahead takes longer: first it is said what is so, then until when.
       this.#rest = setTimeout(() => this.#latestReasons.run(async () => {
         const more = isCurrent() && await this.#replay.why(second, lane, true);
-        if (isCurrent()) this.#tell(more, false);
+        if (isCurrent()) this.#tell(more, true);
       }), rest);
     });
   }
 
-  #tell(why, isAnnounced) {
+  #tell(why, isCurrent) {
     if (!why) return;
     const headline = showWhy(element("why"), why.text, this.#page.painted);
-    if (isAnnounced) this.announce(headline);
+    if (!this.#isAnnounced || !isCurrent) return;
+    this.announce(headline);
+    this.#isAnnounced = false;
   }
 
   /** Tints the parts of the rules in the texts that are still those that were replayed. */
