@@ -20,13 +20,15 @@ struct MemoryEvaluation {
   func past(
     _ deciding: Truth, _ duration: Int64, _ ahead: inout Ahead?, _ evaluator: inout Evaluator
   ) -> Reading {
-    guard let (history, until) = noted(&ahead, &evaluator) else { return .unknown }
-    return history.extreme(deciding, duration, at: second, until: until)
+    guard let (history, until, last) = noted(&ahead, &evaluator) else { return .unknown }
+    let reading = history.extreme(deciding, duration, at: second, until: until)
+    // A row that leaves at this second is forgotten at the next, whatever holds for longer.
+    return second <= last ? reading.bounded(by: Seconds.add(last, 1)) : reading
   }
 
   /// The first second of the present or latest interval of truth
   func began(_ ahead: inout Ahead?, _ evaluator: inout Evaluator) -> Reading {
-    guard let (history, until) = noted(&ahead, &evaluator) else { return .unknown }
+    guard let (history, until, _) = noted(&ahead, &evaluator) else { return .unknown }
     guard let began = history.began else { return .unknown(until: until) }
     return .scalar(Double(began), until: until)
   }
@@ -37,10 +39,10 @@ struct MemoryEvaluation {
   /// that is known between now and then: `(busy for 5min) within next 10min`, with `busy` from 00:30 on, is true from
   /// 00:25 on, as `busy for 5min` will be at 00:35.
   ///
-  /// - Returns: nil without a state.
+  /// - Returns: also the last second of which it takes note, ``Seconds/never`` where that is none; nil without a state.
   private func noted(
     _ ahead: inout Ahead?, _ evaluator: inout Evaluator
-  ) -> (history: TruthHistory, until: Int64)? {
+  ) -> (history: TruthHistory, until: Int64, last: Int64)? {
     guard let slot = evaluator.instances.slot(of: instance) else { return nil }
     let last = evaluator.lastNote(by: instance)
     let reading = evaluator.operand(0, instance, &ahead).noted(through: last, at: second)
@@ -48,7 +50,7 @@ struct MemoryEvaluation {
       if evaluator.states.truths[slot].note(reading.truth, at: second) {
         evaluator.marks.instance(instance)
       }
-      return (evaluator.states.truths[slot], reading.until)
+      return (evaluator.states.truths[slot], reading.until, last)
     }
     var history = evaluator.states.truths[slot]
     let forgotten = ahead?.forgotten ?? .nothing
@@ -58,7 +60,7 @@ struct MemoryEvaluation {
     ) {
       history.note($1.noted(through: last, at: $0).truth, at: $0)
     }
-    return (history, reading.until)
+    return (history, reading.until, last)
   }
 
   // MARK: Latches

@@ -37,6 +37,18 @@ import Testing
       fires: "[a] 00:01")
   }
 
+  @Test func `what was false when a row left is not taken for false while it is away`() throws {
+    try check(
+      #"opp "x" for each t in tasks when not (t.cost > 2 for 9min)"#,
+      """
+      00:00 tasks
+      00:01 tasks + id=a cost=1
+      00:05 tasks - a
+      00:20 tasks + id=a cost=3
+      """,
+      fires: "[a] 00:01")
+  }
+
   @Test func `nothing is remembered of a row that came and left at one second`() throws {
     try check(
       #"opp "x" for each t in tasks when ago(t.cost > 2, 9min)"#,
