@@ -21,7 +21,7 @@ import Testing
     let temporary = try TemporaryFolder()
     let kept = ProcessInfo.processInfo.environment["OPP_RULE_FOLDER"]
     let root = kept.map { URL(filePath: $0) } ?? temporary.url
-    for seed in LawSeeds.seeds(kept == nil ? 3 : 100, long: 100) {
+    for seed in LawSeeds.seeds(kept == nil ? 3 : 20, long: 100) {
       let program = RandomProgram(seed: seed)
       let analysis = RuleSet.analyze(program.text)
       guard !analysis.hasErrors else { continue }
