@@ -7,7 +7,7 @@ import Testing
 @testable import OppOutputs
 @testable import OppWeb
 
-/// What a page is told of a replay, against what the tool prints
+/// A replay as a page gets it, against what the tool prints
 @Suite(.limited) struct ReplaySessionTests {
   private static let rules = """
     let dry = not raining  // "dry" is 🌂

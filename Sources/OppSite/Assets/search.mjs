@@ -64,7 +64,7 @@ export function excerpt(prose, query) {
   return `${start > 0 ? "… " : ""}${piece}${start + length < prose.length ? " …" : ""}`;
 }
 
-// What follows is of a browser.
+// The rest is of a browser.
 
 const root = new URL("./", import.meta.url);
 let dialog, input, list, status, sections, chosen = 0;

@@ -9,7 +9,7 @@ const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
 /**
- * What a command printed, and its exit status.
+ * The streams that a command printed, and its exit status.
  * @typedef {{ status: number, output: Uint8Array, errors: Uint8Array }} Printed
  */
 

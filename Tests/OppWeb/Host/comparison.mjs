@@ -167,7 +167,7 @@ export class Comparison {
 
   // Results
 
-  /** What the tool prints. */
+  /** The streams of the tool. */
   #run(words, { input } = {}) {
     const { status, stdout, stderr } = spawnSync(this.#tool, words, {
       cwd: this.#root, input, maxBuffer: 1 << 28, env: { ...process.env, NO_COLOR: "1" },
@@ -175,7 +175,7 @@ export class Comparison {
     return { status, output: stdout, errors: stderr };
   }
 
-  /** What the module gives, whose time is counted. */
+  /** The result of the module, whose time is counted. */
   #timed(command) {
     const start = performance.now();
     const result = command();

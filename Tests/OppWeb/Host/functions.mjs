@@ -108,7 +108,7 @@ for (const left of extremes) {
       Object.is(exports.fmod(left, right), left % right), `fmod(${left}, ${right}) is not the rest`);
   }
 }
-// Where libraries that round badly give the number beside it.
+// Numbers of which libraries that round badly give the one beside.
 for (const [name, values, digits] of [
   ["sin", [18], -0.750987246771676], ["sin", [2.5], 0.5984721441039565],
   ["cos", [0.1], 0.9950041652780258], ["cos", [10.2], -0.7142656520272003],

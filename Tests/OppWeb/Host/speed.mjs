@@ -17,7 +17,7 @@ function now() {
   return (user + system) / 1000;
 }
 
-/** How much slower than wanted something may be before it fails: machines differ. */
+/** The factor by which something may be slower than wanted before it fails: machines differ. */
 const tolerance = 4;
 
 /** Reports a figure; `wanted` is the target. */
