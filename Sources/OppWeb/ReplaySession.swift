@@ -228,7 +228,7 @@ package final class ReplaySession {
     }
   }
 
-  /// Lives on for the explanations of an Opp up to a second, so that they are there when they are asked for
+  /// Runs on for the explanations of an Opp up to a second, so that they are there when they are wanted
   ///
   /// - Parameter steps: about the most steps to make.
   /// - Returns: `true` while there is more to do.

@@ -53,7 +53,7 @@ import Testing
     #expect(fired == (try Repository.text("examples/\(name)/expected.txt")))
   }
 
-  /// What is left for a person to connect is written as comments
+  /// Services that a person has to connect are written as comments
   @Test(arguments: Template.allCases)
   func `the connections that are comments are right, and are all that is missing`(
     template: Template

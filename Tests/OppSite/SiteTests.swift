@@ -103,7 +103,7 @@ struct SiteTests {
     #expect(without.count * 10 <= DiagnosticPage.all.count, "\(without.map(\.code))")
   }
 
-  @Test func `a page is whole without a script, and asks no other origin for anything`() throws {
+  @Test func `a page is whole without a script, and requests nothing of another origin`() throws {
     for (path, page) in try SiteFixture.pages() {
       #expect(page.contains("<main id=\"content\">"), "\(path)")
       #expect(page.matches(of: /<h1>/).count == 1, "\(path)")

@@ -21,7 +21,7 @@ const sections = prepare(JSON.parse(readFileSync(join(site, "search.json"), "utf
 let headings = 0;
 for (const section of sections) {
   const title = section.heading || section.title;
-  // A heading of the only word "on" is that of hundreds of sections; its page's title tells which is meant.
+  // A heading of the only word "on" is that of hundreds of sections; its page's title says which is meant.
   const query = section.heading ? `${section.title} ${section.heading}` : section.title;
   if (!/[\p{L}\p{N}]/u.test(query)) continue;
   headings += 1;

@@ -85,7 +85,7 @@ import Testing
     #expect(after.status == .problems)
   }
 
-  @Test func `the linter has the date that it is told`() {
+  @Test func `the linter has the date that it is given`() {
     var workbench = workbench("opp \"Fair\" when today == 2026-06-21\n")
     let early = workbench.lint(isJSON: false)
     #expect(text(early.output) == "no problems in 1 Opp of 1 file\n")

@@ -10,7 +10,7 @@ import { Zones } from "./replay.mjs";
 
 const element = (id) => document.getElementById(id);
 
-/** The pause after which fixes are asked for, in milliseconds. */
+/** The pause after which fixes are requested, in milliseconds. */
 const pause = 120;
 
 /** The language server and the parts of the page that show what it says. */

@@ -14,7 +14,7 @@ export class Completion {
 
   /**
    * @param {HTMLElement} element the list box
-   * @param {(editor: import("./editor.mjs").Editor) => Promise<object>} request asks the language server
+   * @param {(editor: import("./editor.mjs").Editor) => Promise<object>} request sends a request to the language server
    */
   constructor(element, request) {
     Object.assign(this, { element, request });

@@ -25,7 +25,7 @@ export class Editor {
   #lineHeight = 21;
   #characterWidth = 8;
   #frame = 0;
-  /** The part of the text in view, so that a key need not ask for it, which would make the browser lay out twice. */
+  /** The part of the text in view, so that a key need not request it, which would make the browser lay out twice. */
   #view = { top: 0, height: 0, width: 0 };
   #size = "";
 

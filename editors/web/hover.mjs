@@ -12,7 +12,7 @@ export class Hover {
 
   /**
    * @param {HTMLElement} element
-   * @param {(editor: import("./editor.mjs").Editor, offset: number) => Promise<object>} request asks the language server
+   * @param {(editor: import("./editor.mjs").Editor, offset: number) => Promise<object>} request sends a request to the language server
    * @param {(code: string) => string} painted colours a snippet
    */
   constructor(element, request, painted) {
@@ -30,7 +30,7 @@ export class Hover {
       if (offset !== undefined) this.#timer = setTimeout(() => this.open(editor, offset), rest);
     });
     for (const name of ["pointerleave", "pointerdown", "blur"]) editor.area.addEventListener(name, () => this.close());
-    // F1 asks for a note; every other key is the end of one.
+    // F1 requests a note; every other key is the end of one.
     editor.area.addEventListener("keydown", (event) => { if (event.key !== "F1") this.close(); });
     editor.element.addEventListener("scroll", () => this.close(), { passive: true });
   }

@@ -85,16 +85,16 @@ export class Replay {
     return generation === this.#generation ? begun : undefined;
   }
 
-  day(from, to) { return this.#ask("day", from, to); }
+  day(from, to) { return this.#request("day", from, to); }
 
-  truths(second) { return this.#ask("truths", second); }
+  truths(second) { return this.#request("truths", second); }
 
   why(second, lane, isAhead) {
-    return this.#ask("why", this.#generation, lane.opp, lane.row ?? null, second, isAhead);
+    return this.#request("why", this.#generation, lane.opp, lane.row ?? null, second, isAhead);
   }
 
   /** The result of a question; undefined where another replay has begun meanwhile. */
-  async #ask(name, ...values) {
+  async #request(name, ...values) {
     const generation = this.#generation;
     const result = await this.#client.call(name, ...values);
     return generation === this.#generation ? result : undefined;

@@ -25,7 +25,7 @@ extension Engine {
     if meanings.rules.count != graph.rules.count { meanings = Meanings(graph) }
     let day = now.quotient(dividingBy: 86_400)
     if !marks.isOn || marks.isEverything || day != ledger.sweptDay {
-      // What is large and was written before stays as it is where every change since is marked.
+      // Large entries that were written before stay as they are where every change since is marked.
       let last = marks.isOn && !marks.isEverything ? ledger : MemoryLedger()
       marks.isOn = true
       ledger.replace(with: written(onDay: day, after: last), day: day)

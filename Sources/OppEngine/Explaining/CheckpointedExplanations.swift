@@ -1,8 +1,8 @@
 package import OppModel
 
-/// The explanations of one Opp and row at any seconds of a recording, each of which lives through a part of it only
+/// The explanations of one Opp and row at any seconds of a recording, each of which runs through a part of it only
 ///
-/// The first explanation lives from the beginning up to its second, and leaves checkpoints on the way. What it says is what
+/// The first explanation runs from the beginning up to its second, and leaves checkpoints on the way. What it says is what
 /// ``Replay/explain(rule:row:at:)`` does.
 package struct CheckpointedExplanations: Sendable {
   /// The run from the beginning, which explains nothing
@@ -33,7 +33,7 @@ package struct CheckpointedExplanations: Sendable {
     checkpoints = Checkpoints(run, every: distance, budget: Self.budget)
   }
 
-  /// Lives on up to a second, so that what is before it can be explained soon
+  /// Runs on up to a second, so that what is before it can be explained soon
   ///
   /// - Parameter count: about the most steps to make.
   /// - Returns: `true` while there is more to do.
@@ -45,10 +45,10 @@ package struct CheckpointedExplanations: Sendable {
       let stop = min(instant, checkpoints.due(begins))
       let hasMore = run.run(until: stop, by: portion)
       left -= portion
-      let (made, run) = (portion, run)
+      let run = run
       // At the stop, or between two steps on the way.
       checkpoints.note(
-        steps: made, at: hasMore ? run.present : stop, begins: begins, size: run.approximateSize
+        steps: portion, at: hasMore ? run.present : stop, begins: begins, size: run.approximateSize
       ) { run }
       if !hasMore, stop >= instant { return false }
     }

@@ -1,6 +1,6 @@
 package import OppModel
 
-/// A replay in portions, any part of which can be seen again in detail without living through what is before it
+/// A replay in portions, any part of which can be seen again in detail without running through what is before it
 ///
 /// ```
 ///   begins ──┼────────┼────────┼──▶ present          one run, of which the firings are kept
@@ -8,8 +8,8 @@ package import OppModel
 ///                              └──▶ truths(from:to:), engine(at:)   continued from the last checkpoint
 /// ```
 ///
-/// A caller has it ``run(until:by:)`` on, and may ask for any second: one that was not reached yet takes as long as it
-/// takes to live up to it.
+/// A caller has it ``run(until:by:)`` on, and may look at any second: one that was not reached yet takes as long as it takes
+/// to run up to it.
 package struct CheckpointedReplay: Sendable {
   /// The recording with the parts that are traced
   private let truths: TruthReplay

@@ -12,7 +12,7 @@ struct CheckpointDistance: Sendable {
 /// second one is left out, and from then on they are twice as far apart. So memory follows neither the length of a recording
 /// nor the number of rows.
 ///
-/// Beside them are the latest runs that were looked for, since who asks for a second asks for its neighbours next.
+/// Beside them are the latest runs that were looked for, since whoever looks at a second looks at its neighbours next.
 struct Checkpoints<Run: Sendable>: Sendable {
   /// The run before its first second, which is kept for good
   private let first: Run

@@ -53,7 +53,7 @@ extension ConditionGraph {
       }
     case .table(let id):
       writer = MemoryWriter(self, beginning: "table")
-      writer.add(tables.has(id) ? tables[id].name : "")
+      writer.add(ValueSchema(self).tableName(id))
     case .address(let text):
       writer = MemoryWriter(self, beginning: "address")
       writer.add(text)

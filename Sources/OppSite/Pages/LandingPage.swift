@@ -76,7 +76,7 @@ struct LandingPage {
       .trimmingCharacters(in: .newlines)
   }
 
-  /// The playground, which begins when it is asked for
+  /// The playground, which begins when it is started
   private func playground() throws(SiteFailure) -> String {
     let address = links.to("play/") + "#" + played
     return """

@@ -93,7 +93,7 @@ enum ManualPage {
 
   /// A text in which nothing is an escape, and that prints as it is: a dash is one that can be copied
   ///
-  /// What is not ASCII is written by its code point, as troff reads bytes.
+  /// Other characters than ASCII are written by their code points, as troff reads bytes.
   private static func escaped(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {

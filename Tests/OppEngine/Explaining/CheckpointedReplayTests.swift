@@ -6,7 +6,7 @@ import Testing
 
 @testable import OppEngine
 
-/// What is relived from a checkpoint, against replays from the beginning
+/// Replays and explanations that continue from a checkpoint, against those from the beginning
 @Suite(.limited) struct CheckpointedReplayTests {
   private static let zones = ["UTC", "America/New_York", "Australia/Lord_Howe"]
 

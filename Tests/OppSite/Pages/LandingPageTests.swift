@@ -21,7 +21,7 @@ struct LandingPageTests {
     #expect(code.contains { $0.contains("error: `30` has no unit") })
   }
 
-  @Test func `it leads to the playground, and starts it only when asked`() throws {
+  @Test func `it leads to the playground, and starts it only on demand`() throws {
     let page = try #require(try SiteFixture.pages()["index.html"])
     #expect(!page.contains("<iframe"))
     let links = page.matches(of: /href="play\/#([^"]*)" ?>|data-frame="play\/#([^"]*)&amp;embed"/)

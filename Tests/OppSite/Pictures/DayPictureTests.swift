@@ -14,7 +14,7 @@ import Testing
     {"type":"firing","opp":"A","at":"2026-06-21T12:00:00Z","text":"Go & see."}
     """
 
-  @Test func `lanes tell truth by their shape and in words, the parts first`() throws {
+  @Test func `lanes show truth by their shape and in words, the parts first`() throws {
     let markup = try DayPicture(of: "A", in: report).markup
     let labels = markup.matches(of: /aria-label="([^"]*)"/).map { SiteFixture.text($0.output.1) }
     #expect(

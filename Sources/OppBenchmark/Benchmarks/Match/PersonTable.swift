@@ -53,7 +53,7 @@ struct PersonTable {
     let sessions = days.map { $0.session }
     days = []
     report.row(["… that has run a day", ResidentMemory.kilobytes(since: compiled, each: persons)])
-    // What the world forgot between the blocks of the sessions stays resident here, and would not be in a server.
+    // Memory that the world freed between the blocks of the sessions stays resident here, and would not in a server.
     report.row(["… allocated", AllocatedMemory.kilobytes(since: allocated, each: persons)])
     withExtendedLifetime((graphs, sessions)) {}
     return changes(graphs[0], year, world, report)
