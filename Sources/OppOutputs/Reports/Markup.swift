@@ -1,9 +1,9 @@
 /// Texts and numbers in HTML and SVG, which are both well-formed XML here
-package enum Markup {
+enum Markup {
   /// A text as content, or as the value of an attribute in double quotes
   ///
   /// `a < b & "c"` is `a &lt; b &amp; &quot;c&quot;`. What XML cannot hold is replaced by U+FFFD.
-  package static func escaped(_ text: String) -> String {
+  static func escaped(_ text: String) -> String {
     var result = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
       switch scalar {

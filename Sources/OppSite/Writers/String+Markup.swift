@@ -1,8 +1,20 @@
-internal import OppOutputs
-
 extension StringProtocol {
   /// The text as HTML shows it, also within an attribute
-  var escapedMarkup: String { Markup.escaped(String(self)) }
+  ///
+  /// Unlike in reports, which are XML as well, every character stays, so that a snippet is the text of the manual.
+  var escapedMarkup: String {
+    var text = ""
+    for character in unicodeScalars {
+      switch character {
+      case "&": text += "&amp;"
+      case "<": text += "&lt;"
+      case ">": text += "&gt;"
+      case "\"": text += "&quot;"
+      default: text.unicodeScalars.append(character)
+      }
+    }
+    return text
+  }
 
   /// The text as a part of a path: `The wash is done` is `the-wash-is-done`
   var slug: String {
