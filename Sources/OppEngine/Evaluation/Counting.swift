@@ -71,7 +71,8 @@ struct Counting {
   /// Has the engine woken at the horizon of an instance
   private func anchor(_ instance: InstanceID, _ evaluator: inout Evaluator) {
     evaluator.code[instance].isAnchor = true
-    evaluator.wakes.insert(instance, at: evaluator.instances.readings[instance].until)
+    let until = evaluator.instances.readings[instance].until
+    evaluator.wakes.insert(instance, at: until, now: evaluator.now)
   }
 
   /// Evaluates what was counted, and evaluates it from now on

@@ -7,17 +7,9 @@ extension Evaluator {
 
   /// The next second at which a reading may change by itself; never where none does
   ///
-  /// Entries of the heaps that are out of date are removed on the way: their instance or subject has another horizon.
+  /// Entries that are out of date are removed on the way: their instance or subject has another horizon.
   mutating func nextWake() -> Int64 {
-    var next = Seconds.never
-    while let first = wakes.first {
-      let until = instances.readings[first.element].until
-      if until == first.second, until > now {
-        next = min(next, until)
-        break
-      }
-      wakes.removeFirst()
-    }
+    var next = wakes.next(after: now, instances.readings)
     while let first = facts.sources.expiries.first {
       if facts.sources.subjects[first.element].expiry == first.second {
         next = min(next, first.second)
@@ -65,11 +57,9 @@ extension Evaluator {
 
   /// Marks the instances whose horizon has come
   mutating func wakeTimers() {
-    while let first = timers.first, first.second <= now {
-      timers.removeFirst()
-      if instances.readings[first.element].until == first.second {
-        markDirty(first.element)
-      }
+    wakes.forgetSoon(by: now)
+    while let due = timers.takeDue(by: now) {
+      if instances.readings[due.element].until == due.second { markDirty(due.element) }
     }
   }
 }

@@ -44,7 +44,7 @@ extension Evaluator {
     if isSame, reading.until == before.until { return }
     instances.readings[instance] = reading
     if reading.until != before.until, code[template].isAnchor {
-      wakes.insert(instance, at: reading.until)
+      wakes.insert(instance, at: reading.until, now: now)
     }
     spread(instance, before, reading, isSame)
   }
@@ -154,7 +154,7 @@ extension Evaluator {
   private mutating func awaitHorizon(_ until: Int64, of instance: InstanceID) {
     guard instances.alarm[instance] != until, !isInherited(until, by: instance) else { return }
     instances.alarm[instance] = until
-    timers.insert(instance, at: until)
+    timers.insert(instance, at: until, now: now)
   }
 
   /// Whether a horizon is that of an operand, at which what depends on it is evaluated anyway

@@ -30,10 +30,10 @@ struct Evaluator: Sendable {
   var junctions = JunctionNetwork()
 
   /// The horizons at which instances are evaluated again
-  var timers = TimerHeap<InstanceID>()
+  var timers = HorizonQueue()
 
   /// The horizons of anchors, which must be stepped to; others are looked at in whatever step follows them
-  var wakes = TimerHeap<InstanceID>()
+  var wakes = HorizonQueue()
 
   /// The second that the readings are of; before the first step, none
   var now: Int64
