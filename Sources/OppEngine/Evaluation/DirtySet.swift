@@ -60,6 +60,7 @@ struct DirtySet: Sendable {
   /// Takes out the instance that a template itself is
   ///
   /// - Returns: whether it was in the set.
+  @inline(__always)
   mutating func removePlain(_ template: TemplateID) -> Bool {
     let bit: UInt64 = 1 << UInt64(template.index & 63)
     guard plain[template.place >> 6] & bit != 0 else { return false }
@@ -68,10 +69,16 @@ struct DirtySet: Sendable {
   }
 
   /// Takes out the instances of rows
+  @inline(__always)
   mutating func removeListed(_ template: TemplateID) -> [InstanceID] {
     let bit: UInt64 = 1 << UInt64(template.index & 63)
     guard listed[template.place >> 6] & bit != 0 else { return [] }
-    listed[template.place >> 6] &= ~bit
+    return removeList(template)
+  }
+
+  /// Takes out the list of a template that has one
+  private mutating func removeList(_ template: TemplateID) -> [InstanceID] {
+    listed[template.place >> 6] &= ~(1 << UInt64(template.index & 63))
     let taken = instances[template]
     instances[template] = []
     for instance in taken { isListed[instance] = false }

@@ -42,7 +42,7 @@ extension Evaluator {
   func lastNote(by instance: InstanceID) -> Int64 {
     var last = Seconds.never
     let template = instances.template[instance]
-    if program.templates[template].scopes.isEmpty { return last }
+    guard code[template].isOfRows else { return last }
     for scope in program.templates[template].scopes {
       if let row = instances.row(of: scope, in: instances.environment[instance]),
         facts.isAway(row)

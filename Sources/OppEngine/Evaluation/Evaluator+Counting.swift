@@ -19,7 +19,9 @@ extension Evaluator {
   }
 
   /// Turns the leaves of a signal; of one that drifts, or moves, has them evaluated
+  @inline(__always)
   mutating func moveSignal(_ signal: Int, to reading: Reading) {
+    if junctions.isSettled(signal, at: reading) { return }
     if junctions.move(signal, to: reading) { return }
     for leaf in junctions.leaves(of: signal) { markDirty(leaf) }
   }

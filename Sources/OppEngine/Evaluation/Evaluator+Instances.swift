@@ -93,8 +93,8 @@ extension Evaluator {
     let operand = instances.operand(0, of: instance)
     let type = program.templates[instances.template[operand]].type
     let slot = windowStore.add(
-      function, span,
-      of: WindowValue(
+      function, span, of: instance,
+      over: WindowValue(
         operand: operand, environment: instances.environment[instance],
         kind: SignalMemory.Kind(function, of: type)))
     instances.setSlot(slot, of: instance)

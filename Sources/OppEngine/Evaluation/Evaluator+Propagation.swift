@@ -31,10 +31,17 @@ extension Evaluator {
 
   /// Evaluates an instance, and marks what follows it as far as its reading has changed
   private mutating func refresh(_ instance: InstanceID) {
+    if let sweep = WindowSweep(instance, self), sweep.run(&self) { return }
     var nothing: Ahead?
+    take(evaluate(instance, at: now, &nothing), of: instance)
+  }
+
+  /// Takes the new reading of an instance, and marks what follows it as far as that has changed
+  @inline(__always)
+  mutating func take(_ new: Reading, of instance: InstanceID) {
     work.evaluations += 1
     let before = instances.readings[instance]
-    var reading = evaluate(instance, at: now, &nothing)
+    var reading = new
     if reading.until <= now { reading.until = Seconds.add(now, 1) }
     let isSame = reading.hasSameContent(as: before)
     let template = instances.template[instance]
@@ -61,6 +68,7 @@ extension Evaluator {
       moveSignal(signal, to: moment)
     }
     noteForNeeds(instance, before, reading, isSame: isSame)
+    guard instances.hasFollowers(instance) else { return }
     markDependents(of: instance, before, reading, isSame)
     markThresholds(of: instance, before, reading)
     // Opps and watches depend on the value, not on the horizon.

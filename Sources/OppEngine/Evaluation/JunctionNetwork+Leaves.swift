@@ -38,6 +38,13 @@ extension JunctionNetwork {
       edges, &counts, &marks)
   }
 
+  /// Whether the leaves of a signal are what they are of a scalar, as of the one before it
+  @inline(__always)
+  func isSettled(_ index: Int, at reading: Reading) -> Bool {
+    reading.kind == .scalar && reading.first >= signals[index].low
+      && reading.first < signals[index].high && !signals[index].isObject
+  }
+
   /// Turns the leaves of a signal to what they are of a value
   ///
   /// - Returns: whether the value is one that decides them: steady, or unknown.

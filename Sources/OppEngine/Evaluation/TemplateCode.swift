@@ -23,6 +23,12 @@ struct TemplateCode {
   /// row has left its table, nothing else may change, and a latch or `began` begins anew
   let ownsHorizon: Bool
 
+  /// Whether its instances are of rows
+  let isOfRows: Bool
+
+  /// Whether it is a window that is not of rows
+  let isPlainWindow: Bool
+
   /// The values that a scalar may have
   let limits: ScalarLimits
 
@@ -37,6 +43,9 @@ struct TemplateCode {
     traits = template.instruction.traits
     ownsHorizon =
       traits.contains(.ownsHorizon) || traits.contains(.samples) && !template.scopes.isEmpty
+    isOfRows = !template.scopes.isEmpty
+    isPlainWindow =
+      if case .window = template.instruction { template.scopes.isEmpty } else { false }
     limits = ScalarLimits(template.type)
     deciding =
       if case .and = instruction { .no } else if case .or = instruction { .yes } else { .unknown }

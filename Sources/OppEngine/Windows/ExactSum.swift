@@ -41,13 +41,16 @@ package struct ExactSum: Hashable, Sendable {
 
   /// The nearest floating-point number
   static func double(_ quanta: Int128) -> Double {
+    let low = Int64(truncatingIfNeeded: quanta)
+    if Int128(low) == quanta { return Double(low) }
     let magnitude = quanta.magnitude
     let excess = 64 - magnitude.leadingZeroBitCount
     if excess <= 0 { return quanta < 0 ? -Double(UInt64(magnitude)) : Double(UInt64(magnitude)) }
     // The upper 64 bits, the last of which shows whether anything but zero follows, round alike.
     var head = UInt64(truncatingIfNeeded: magnitude >> excess)
     if magnitude & ((1 << excess) - 1) != 0 { head |= 1 }
-    let scaled = Double(sign: .plus, exponent: excess, significand: Double(head))
+    // 2 to the power of the excess, by its bits.
+    let scaled = Double(head) * Double(bitPattern: UInt64(truncatingIfNeeded: excess + 1023) << 52)
     return quanta < 0 ? -scaled : scaled
   }
 
@@ -78,8 +81,13 @@ package struct ExactSum: Hashable, Sendable {
   ///
   /// Halves go away from zero: 7 over 2 is 4, -7 over 2 is -4, 8 over 3 is 3.
   static func mean(_ quanta: Int128, over count: Int64) -> Int128 {
-    let (quotient, rest) = quanta.quotientAndRemainder(dividingBy: Int128(max(1, count)))
-    guard rest.magnitude * 2 >= count.magnitude else { return quotient }
-    return quanta < 0 ? quotient - 1 : quotient + 1
+    let magnitude = quanta.magnitude
+    let divisor = UInt64(truncatingIfNeeded: max(1, count))
+    let quotient = magnitude / UInt128(divisor)
+    // It is less than the divisor, and so in the lower 64 bits.
+    let rest =
+      UInt64(truncatingIfNeeded: magnitude) &- UInt64(truncatingIfNeeded: quotient) &* divisor
+    let rounded = Int128(bitPattern: rest >= divisor &- rest ? quotient &+ 1 : quotient)
+    return quanta < 0 ? 0 &- rounded : rounded
   }
 }

@@ -201,10 +201,16 @@ struct History: Sendable {
   /// The sum of all seconds before one that is in a step
   ///
   /// - Parameter number: that of the step; nil for a second before the first.
+  @inline(__always)
   func sum(before second: Int64, in number: Int?) -> (quanta: Int128, known: Int64) {
     guard let number else { return (0, 0) }
     let step = steps[number]
     if step.start == second || !step.isKnown { return (step.sum, step.known) }
+    return Self.sum(before: second, in: step)
+  }
+
+  /// The sum of all seconds before one that is in a known step, but not its first
+  private static func sum(before second: Int64, in step: Step) -> (quanta: Int128, known: Int64) {
     let seconds = second - step.start
     let (product, overflow) = step.amount.multipliedReportingOverflow(by: Int128(seconds))
     let (sum, tooMuch) = step.sum.addingReportingOverflow(product)

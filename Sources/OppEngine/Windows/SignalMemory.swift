@@ -113,6 +113,9 @@ struct SignalMemory: Sendable {
       && noted.second == reading.second && noted.object == reading.object
   }
 
+  /// Whether it has taken note of another value at a second, the latest one, than before
+  func hasChanged(at second: Int64) -> Bool { history.last?.start == second }
+
   /// Takes note of the value from a second on, in place of what was noted at the same second
   ///
   /// - Parameter isAway: whether a row that it is of is away, so that an event begins anew when it comes back.
@@ -274,10 +277,11 @@ struct SignalMemory: Sendable {
   /// - Parameters:
   ///   - start: the first second of `from … to` that the window knows of.
   ///   - hint: the number of the step that it was in at the last look.
+  @inline(__always)
   mutating func ends(from: Int64, start: Int64, to: Int64, near hint: Int) -> WindowEnds {
     WindowEnds(
       from: from, to: to, start: start, first: history.steps.number(at: start, near: hint),
-      last: history.steps.number(at: to))
+      last: history.steps.number(near: to))
   }
 
   /// The least or greatest known step of the seconds of a window; the last of equal ones
@@ -293,6 +297,7 @@ struct SignalMemory: Sendable {
   }
 
   /// The sum of a window, of its seconds `start … to - 1`
+  @inline(__always)
   mutating func sums(_ ends: WindowEnds) -> WindowSums {
     let start = history.sum(before: ends.start, in: ends.first)
     let end = history.sum(before: ends.to, in: ends.last)
@@ -305,7 +310,7 @@ struct SignalMemory: Sendable {
 
   /// The difference of the steps at the ends of a window; not a number where one is unknown
   mutating func change(_ ends: WindowEnds) -> Double {
-    guard let first = ends.first, let last = ends.last else { return .nan }
+    guard !ends.isCut, let first = ends.first, let last = ends.last else { return .nan }
     return Difference.of(history.steps[last].value, history.steps[first].value)
   }
 
@@ -362,6 +367,7 @@ struct SignalMemory: Sendable {
   }
 
   /// The first second after the start of a window at which another step begins
+  @inline(__always)
   mutating func change(after ends: WindowEnds) -> Int64 {
     if ends.isCut { return ends.start }
     let next = ends.first.map { $0 + 1 } ?? history.steps.first

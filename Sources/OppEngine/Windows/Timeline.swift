@@ -94,6 +94,13 @@ struct Timeline<Entry: Timed>: Sendable {
     return low > first ? low - 1 : nil
   }
 
+  /// The number of the last entry that begins at a second or before, which is likely to be the last of all
+  @inline(__always)
+  func number(near second: Int64) -> Int? {
+    let end = end
+    return end > first && self[end &- 1].start <= second ? end &- 1 : number(at: second)
+  }
+
   /// The number of the last entry that begins at a second or before, where that of an earlier look is near
   ///
   /// - Parameter hint: any number: one that is no longer there, or begins later, is as none.

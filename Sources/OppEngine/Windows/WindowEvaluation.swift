@@ -34,18 +34,11 @@ struct WindowEvaluation {
     let operand = evaluator.operand(0, instance, &nothing).noted(through: last, at: second)
     let signal = evaluator.windowStore.windows[slot].signal
     if !evaluator.windowStore.signals[signal].hasNoted(operand, at: second) {
-      evaluator.windowStore.signals[signal].note(
-        operand, evaluator.pool.position(operand), isAway: second > last, at: second)
-      evaluator.windowStore.signals[signal].sortOut()
-      if evaluator.windowStore.signals[signal].isFull {
-        evaluator.windowStore.forget(signal: signal)
-      }
+      let position = evaluator.pool.position(operand)
+      evaluator.windowStore.note(operand, position, signal, isAway: second > last, at: second)
     }
-    evaluator.windowStore.windows[slot].evaluatedAt = second
-    if evaluator.windowStore.windows[slot].begins > second {
-      evaluator.windowStore.windows[slot].begins = second
-    }
-    if evaluator.windowStore.windows[slot].isChange { noteLine(operand, slot, &evaluator) }
+    let isChange = evaluator.windowStore.windows[slot].look(at: second)
+    if isChange { noteLine(operand, slot, &evaluator) }
     evaluator.marks.instance(instance)
     var until = operand.until
     guard
@@ -123,6 +116,7 @@ struct WindowEvaluation {
   }
 
   /// The first second of a window; nil where it is unknown or has not begun
+  @inline(__always)
   private func windowStart(
     _ span: WindowSpan, _ until: inout Int64, _ ahead: inout Ahead?,
     _ evaluator: inout Evaluator

@@ -10,6 +10,12 @@ struct WindowState: Sendable {
   /// Whether it is a mean of positions
   let isOfPositions: Bool
 
+  /// Whether it looks back over a duration on a number
+  let isOverNumber: Bool
+
+  /// The instance that it is the state of
+  let instance: InstanceID
+
   /// The memory that it looks at, as an index into ``WindowStore/signals``
   var signal: Int
 
@@ -66,11 +72,26 @@ struct WindowState: Sendable {
   /// Whether its value has to be known at its two ends only
   var isChange: Bool { if case .change = function { true } else { false } }
 
-  init(_ function: WindowFunction, _ span: WindowSpan, _ kind: SignalMemory.Kind, signal: Int) {
+  init(
+    _ function: WindowFunction, _ span: WindowSpan, of instance: InstanceID,
+    _ kind: SignalMemory.Kind, signal: Int
+  ) {
+    self.instance = instance
     self.function = function
     self.span = span
     self.signal = signal
     isOfPositions = kind == .position
+    isOverNumber = if kind == .number, case .last = span { true } else { false }
+  }
+
+  /// Takes note of a look at the present second
+  ///
+  /// - Returns: ``isChange``.
+  @inline(__always)
+  mutating func look(at second: Int64) -> Bool {
+    evaluatedAt = second
+    begins = min(begins, second)
+    return isChange
   }
 
   /// Takes note of a line that begins at a second, or of its end there, in place of what was noted at that second

@@ -17,7 +17,7 @@ struct WindowStore: Sendable {
   ///
   /// - Returns: its slot.
   mutating func add(
-    _ function: WindowFunction, _ span: WindowSpan, of value: WindowValue
+    _ function: WindowFunction, _ span: WindowSpan, of instance: InstanceID, over value: WindowValue
   ) -> StateSlot {
     let slot = StateSlot(windows.count)
     var signal = signals.count
@@ -30,9 +30,21 @@ struct WindowStore: Sendable {
       signalOfValue[value] = signal
       signals.append(SignalMemory(value.kind))
     }
-    windows.append(WindowState(function, span, value.kind, signal: signal))
+    windows.append(WindowState(function, span, of: instance, value.kind, signal: signal))
     signals[signal].add(window: slot, function)
     return slot
+  }
+
+  /// Has a memory take note of its value at the present second
+  ///
+  /// - Parameter isAway: whether a row that it is of is away.
+  mutating func note(
+    _ reading: Reading, _ position: Position?, _ signal: Int, isAway: Bool = false,
+    at second: Int64
+  ) {
+    signals[signal].note(reading, position, isAway: isAway, at: second)
+    signals[signal].sortOut()
+    if signals[signal].isFull { forget(signal: signal) }
   }
 
   /// The ends of a window, in its memory

@@ -14,7 +14,15 @@ package enum Difference {
     let difference = end - start
     let scale = scale(ofSize: max(abs(start), abs(end)))
     guard scale > 1 else { return difference }
-    return (difference * scale).rounded() / scale
+    return rounded(difference * scale) / scale
+  }
+
+  /// The nearest whole number, of halves the one further from zero, as `rounded()` gives it, without its call to the C library
+  private static func rounded(_ scalar: Double) -> Double {
+    guard scalar.magnitude < 0x1p52 else { return scalar.rounded() }
+    let whole = Double(Int64(scalar.magnitude))
+    let nearest = scalar.magnitude - whole >= 0.5 ? whole + 1 : whole
+    return Double(signOf: scalar, magnitudeOf: nearest)
   }
 
   /// Steps of a million, so that ends which grow seldom meet one
