@@ -141,7 +141,7 @@ extension SnapshotWriter {
     switch engine.code[template].traits.state {
     case .truth: write(engine.states.truths[slot], key)
     case .lastKnown:
-      var writer = MemoryWriter(keys.graph)
+      var writer = keys.writer()
       engine.states.lastKnown[slot].write(
         to: &writer, keys.graph.nodes[template].type, engine.pool)
       ledger.set(key, writer.text)

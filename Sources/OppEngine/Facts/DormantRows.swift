@@ -49,36 +49,57 @@ struct DormantRows: Sendable {
   // MARK: Entries
 
   /// The entries of rows: that of their table, which is nil for no rows, and the others
+  ///
+  /// - Parameter written: the entries of more rows, of which these are left and unchanged: one that has as many is as it was.
   static func entries(
-    of rows: [[Value?]], _ clock: RowClock, at now: Int64, _ table: TableID, _ keys: MemoryKeys
+    of rows: [[Value?]], _ clock: RowClock, at now: Int64, _ table: TableID, _ keys: MemoryKeys,
+    written: [String: String]
   ) -> (head: String?, parts: [(key: String, content: String?)]) {
     let schema = keys.graph.tables[table]
     var next = Seconds.never
-    var groups: [Int64: [[Value?]]] = [:]
-    for row in rows {
+    var groups: [Group] = []
+    for (place, row) in rows.enumerated() {
       let second = clock.second(of: row, from: now)
       next = min(next, second)
-      groups[second >> level, default: []].append(row)
+      let name = second >> level
+      if let group = groups.firstIndex(where: { $0.name == name }) {
+        groups[group].places.append(place)
+      } else {
+        groups.append(Group(name: name, places: [place]))
+      }
     }
-    let names = groups.keys.sorted()
-    var head = MemoryWriter(keys.graph)
+    groups.sort { $0.name < $1.name }
+    var head = keys.writer()
     clock.write(to: &head, schema)
     head.add(next)
     head.add(schema.fields.count)
     for field in schema.fields { head.add(field.name) }
-    head.add(names.count)
+    head.add(groups.count)
     var parts: [(key: String, content: String?)] = []
-    for name in names {
-      head.add(name)
-      var writer = MemoryWriter(keys.graph)
-      let group = groups[name] ?? []
-      writer.add(group.count)
-      for row in group {
-        for (value, field) in zip(row, schema.fields) { writer.add(value, field.type) }
+    for group in groups {
+      head.add(group.name)
+      let key = keys.key(ofRowsOf: table, group.name)
+      var writer = keys.writer()
+      writer.add(group.places.count)
+      if let known = written[key], known.hasPrefix(writer.text + " ") {
+        parts.append((key, nil))
+        continue
       }
-      parts.append((keys.key(ofRowsOf: table, name), writer.text))
+      for place in group.places {
+        for (value, field) in zip(rows[place], schema.fields) { writer.add(value, field.type) }
+      }
+      parts.append((key, writer.text))
     }
     return (rows.isEmpty ? nil : head.text, parts)
+  }
+
+  /// The rows of one entry
+  private struct Group {
+    /// Names the entry: the second of the next event of each row, without its lower bits
+    let name: Int64
+
+    /// The places of the rows among all
+    var places: [Int]
   }
 
   /// Reads the entry for a table, and takes the others as they are

@@ -56,7 +56,7 @@ extension Evaluator {
       }
     }
     awaitAwakening(of: table, before: next)
-    marks.dormantRows(table)
+    marks.dormantRowsLeft(table)
     areNeedsOutdated = true
   }
 
@@ -91,10 +91,11 @@ extension Evaluator {
 
   // MARK: Rows that were kept
 
-  /// Reads the dormant rows of an earlier run, where they have not been needed before
+  /// Reads the dormant rows of an earlier run, whose entries may have other fields, where they have not been needed before
   mutating func readKeptRows(of table: TableID) {
     guard let kept = facts.tables[table].kept else { return }
     facts.tables[table].kept = nil
+    marks.dormantRows(table)
     let rows = kept.rows(graph.tables[table], graph, &problems)
     if facts.tables[table].isKnown {
       facts.tables[table].whole = rows

@@ -24,8 +24,9 @@ struct WholeTableIntake {
     newRows.reserveCapacity(new.count)
     // The place among the old rows at which the next one is expected.
     var next = 0
-    // The dormant rows that are as they were, and the next event of any.
+    // The dormant rows that are as they were, whether some come before others now, and the next event of any.
     var sameCount = 0
+    var isMoved = false
     var event = Seconds.never
     for values in new {
       let sleep = evaluator.sleep(of: values, table)
@@ -33,6 +34,7 @@ struct WholeTableIntake {
         event = min(event, sleep)
         if let place = evaluator.dormantPlace(of: values, near: next, in: table, old) {
           sameCount += 1
+          isMoved = isMoved || place < next
           next = place + 1
           newRows.append(.none)
           continue
@@ -71,9 +73,16 @@ struct WholeTableIntake {
       evaluator.markRow(row)
     }
     if evaluator.facts.tables[table].clock != nil {
-      let isSame =
-        sameCount == newRows.count { $0.isNone } && sameCount == oldRows.count { $0.isNone }
-      if !isSame { evaluator.marks.dormantRows(table) }
+      if sameCount < newRows.count(where: { $0.isNone }) {
+        evaluator.marks.dormantRows(table)
+      } else if sameCount < oldRows.count(where: { $0.isNone }) {
+        // Some have left, and the rest is as it was.
+        if isMoved {
+          evaluator.marks.dormantRows(table)
+        } else {
+          evaluator.marks.dormantRowsLeft(table)
+        }
+      }
       evaluator.awaitAwakening(of: table, before: event)
     }
     evaluator.facts.tables[table].whole = new

@@ -31,6 +31,9 @@ struct DirtyKeys: Sendable {
   /// The tables whose dormant rows have changed
   private(set) var dormant = MarkList<TableID>()
 
+  /// The tables of whose dormant rows some have left, while the others are as they were
+  private(set) var lessDormant = MarkList<TableID>()
+
   /// Texts of addresses, some more than once
   private(set) var addresses: [String] = []
 
@@ -62,6 +65,7 @@ struct DirtyKeys: Sendable {
   mutating func row(_ index: RowIndex) { if isOn { rows.insert(index) } }
   mutating func table(_ index: TableID) { if isOn { tables.insert(index) } }
   mutating func dormantRows(_ index: TableID) { if isOn { dormant.insert(index) } }
+  mutating func dormantRowsLeft(_ index: TableID) { if isOn { lessDormant.insert(index) } }
   mutating func address(_ text: String) { if isOn { addresses.append(text) } }
   mutating func loss(_ name: String) { if isOn { losses.append(name) } }
   mutating func control(_ name: String) { if isOn { controls.append(name) } }
@@ -75,7 +79,9 @@ struct DirtyKeys: Sendable {
   var isEmpty: Bool {
     !isEverything && instances.indices.isEmpty && opps.indices.isEmpty && limits.indices.isEmpty
       && subjects.indices.isEmpty && rows.indices.isEmpty && tables.indices.isEmpty
-      && dormant.indices.isEmpty && addresses.isEmpty && losses.isEmpty && controls.isEmpty
+      && dormant.indices.isEmpty && lessDormant.indices.isEmpty && addresses.isEmpty
+      && losses.isEmpty
+      && controls.isEmpty
       && !hasBeginning && !hasPlaces && !hasRecords && !hasAnswers && !hasHeld
   }
 
@@ -89,6 +95,7 @@ struct DirtyKeys: Sendable {
     rows.clear()
     tables.clear()
     dormant.clear()
+    lessDormant.clear()
     addresses.removeAll(keepingCapacity: true)
     losses.removeAll(keepingCapacity: true)
     controls.removeAll(keepingCapacity: true)

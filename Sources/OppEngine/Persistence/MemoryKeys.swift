@@ -63,9 +63,21 @@ struct MemoryKeys {
   /// The meanings of the nodes and rules of the graph
   let meanings: Meanings
 
+  /// The enums and tables of the graph
+  private let schema: ValueSchema
+
+  init(graph: ConditionGraph, meanings: Meanings) {
+    self.graph = graph
+    self.meanings = meanings
+    schema = ValueSchema(graph)
+  }
+
+  /// The writer of the content of an entry
+  func writer() -> MemoryWriter { MemoryWriter(schema) }
+
   /// The writer of a key of a kind
   private func writer(_ kind: MemoryKind) -> MemoryWriter {
-    MemoryWriter(graph, beginning: kind.rawValue)
+    MemoryWriter(schema, beginning: kind.rawValue)
   }
 
   /// The writer of a key of a kind that a name follows
@@ -98,8 +110,9 @@ struct MemoryKeys {
 
   /// `opp 5:Lunch`, `opp 5:Lunch 6:chores 1 t 1:a`
   func key(ofRule rule: Int, for row: RowID?) -> String {
+    guard let row else { return meanings.rules[rule].key }
     var writer = key(.opp, graph.rules[rule].name)
-    if let row { writer.add(row) }
+    writer.add(row)
     return writer.text
   }
 
@@ -177,14 +190,19 @@ struct Meanings: Sendable {
             fingerprint: graph.fingerprint(of: event, in: rule, nodes),
             type: graph.typeOfValue(event)))
       }
+      var key = MemoryWriter(graph, beginning: MemoryKind.opp.rawValue)
+      key.add(rule.name)
       rules.append(
-        RuleMeaning(condition: condition, events: events, limit: rule.limit))
+        RuleMeaning(key: key.text, condition: condition, events: events, limit: rule.limit))
     }
   }
 }
 
 /// The meaning of a rule, by which what its Opps remember is found again
 struct RuleMeaning: Sendable {
+  /// The key of its Opp, where that is of no row
+  let key: String
+
   /// Of its condition with its list
   let condition: Fingerprint
 

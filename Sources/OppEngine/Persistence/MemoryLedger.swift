@@ -32,8 +32,8 @@ struct MemoryLedger: Sendable {
     let second: Int64
   }
 
-  /// Keys that have changed since the last change was handed out
-  private var changed: Set<String> = []
+  /// The entries that have changed since the last change was handed out; nil for one that is gone
+  private var changed: [String: String?] = [:]
 
   /// The calendar whose entry was last written, and the second from which that goes
   private var calendar: (schedule: Schedule, from: Int64)?
@@ -67,10 +67,17 @@ struct MemoryLedger: Sendable {
 
   /// Writes an entry, or removes it where the content is nil
   mutating func set(_ key: String, _ content: String?) {
-    guard entries[key] != content else { return }
-    if content != nil, orphans[key] != nil { orphans[key] = nil }
-    entries[key] = content
-    changed.insert(key)
+    // An entry that is there is looked up once.
+    if let place = entries.index(forKey: key) {
+      guard entries.values[place] != content else { return }
+      if let content { entries.values[place] = content } else { entries.remove(at: place) }
+    } else if let content {
+      entries[key] = content
+    } else {
+      return
+    }
+    if content != nil, !orphans.isEmpty { orphans[key] = nil }
+    changed[key] = .some(content)
   }
 
   /// Writes an entry that continues in others, and removes those in which it no longer continues
@@ -150,8 +157,7 @@ struct MemoryLedger: Sendable {
   /// The changes since the last call: the content, or nil for an entry that is gone
   mutating func takeChanges() -> [String: String?] {
     var result: [String: String?] = [:]
-    for key in changed { result[key] = .some(entries[key]) }
-    changed = []
+    swap(&result, &changed)
     return result
   }
 
@@ -164,13 +170,13 @@ struct MemoryLedger: Sendable {
     entries = memory.entries
     for (key, content) in memory.entries where !isUsed(key) {
       let (since, content) = Self.orphan(content) ?? (memory.present.seconds, content)
-      changed.insert(key)
       if memory.present.seconds - since < Self.keeping {
         orphans[key] = Orphan(since: since, content: content)
         entries[key] = Self.orphanWord + String(since) + " " + content
       } else {
         entries[key] = nil
       }
+      changed[key] = .some(entries[key])
     }
   }
 

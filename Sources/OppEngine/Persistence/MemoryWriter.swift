@@ -12,6 +12,9 @@ struct MemoryWriter {
   /// The version of the text, which only this version of the engine reads
   static let version = "1"
 
+  /// More bytes than most entries have
+  private static let usualSize = 224
+
   /// The enums and tables by which cases and rows are named
   private let schema: ValueSchema
 
@@ -22,8 +25,17 @@ struct MemoryWriter {
   ///   - graph: names enums and tables.
   ///   - beginning: the first word.
   init(_ graph: ConditionGraph, beginning: String = Self.version) {
-    schema = ValueSchema(graph)
-    bytes = Array(beginning.utf8)
+    self.init(ValueSchema(graph), beginning: beginning)
+  }
+
+  /// - Parameters:
+  ///   - schema: names enums and tables.
+  ///   - beginning: the first word.
+  init(_ schema: ValueSchema, beginning: String = Self.version) {
+    self.schema = schema
+    bytes = []
+    bytes.reserveCapacity(Self.usualSize)
+    bytes.append(contentsOf: beginning.utf8)
   }
 
   /// The entry so far
@@ -51,19 +63,28 @@ struct MemoryWriter {
 
   /// The digits of a number in base 10
   private mutating func addDigits(of number: UInt64) {
-    var count = 1
-    var rest = number / 10
-    while rest > 0 {
-      count += 1
-      rest /= 10
+    if number < 10 { return bytes.append(UInt8(ascii: "0") + UInt8(number)) }
+    var first = bytes.count
+    var rest = number
+    // The last digit is found first.
+    repeat {
+      let (quotient, digit) = rest.quotientAndRemainder(dividingBy: 10)
+      bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: digit))
+      rest = quotient
+    } while rest > 0
+    var last = bytes.count - 1
+    while first < last {
+      bytes.swapAt(first, last)
+      first += 1
+      last -= 1
     }
-    bytes.append(contentsOf: repeatElement(UInt8(ascii: "0"), count: count))
-    rest = number
-    var place = bytes.count - 1
-    while rest > 0 {
-      bytes[place] += UInt8(truncatingIfNeeded: rest % 10)
-      rest /= 10
-      place -= 1
+  }
+
+  /// The digits of a number in base 16, from the one of a place on
+  private mutating func addDigits(ofBase16 number: UInt64, from place: Int) {
+    for place in (0...place).reversed() {
+      let digit = UInt8(truncatingIfNeeded: number &>> UInt64(truncatingIfNeeded: 4 * place)) & 15
+      bytes.append(digit + (digit < 10 ? UInt8(ascii: "0") : UInt8(ascii: "a") - 10))
     }
   }
 
@@ -89,7 +110,9 @@ struct MemoryWriter {
     {
       add(Int64(number))
     } else {
-      word("x" + String(number.bitPattern, radix: 16))
+      word(UInt8(ascii: "x"))
+      let bits = number.bitPattern
+      addDigits(ofBase16: bits, from: max(0, 63 - bits.leadingZeroBitCount) / 4)
     }
   }
 
@@ -101,10 +124,8 @@ struct MemoryWriter {
   /// A meaning, in 32 digits of base 16
   mutating func add(_ meaning: Fingerprint) {
     bytes.append(UInt8(ascii: " "))
-    for shift in stride(from: 124, through: 0, by: -4) {
-      let digit = UInt8(truncatingIfNeeded: meaning.bits >> UInt128(shift)) & 15
-      bytes.append(digit + (digit < 10 ? UInt8(ascii: "0") : UInt8(ascii: "a") - 10))
-    }
+    addDigits(ofBase16: UInt64(truncatingIfNeeded: meaning.bits >> 64), from: 15)
+    addDigits(ofBase16: UInt64(truncatingIfNeeded: meaning.bits), from: 15)
   }
 
   /// A text by its length in bytes, so that it may hold anything: `8:attic é`

@@ -52,9 +52,11 @@ struct SnapshotWriter {
     for row in RowIndex.all(in: engine.rows) { write(row: row, of: engine) }
     for table in TableID.all(in: engine.tables) {
       write(table: table, of: engine)
-      let isAsWritten = !engine.marks.dormant.indices.contains(table) && !isLost(table, of: engine)
+      let isAsWritten =
+        !engine.marks.dormant.indices.contains(table)
+        && !engine.marks.lessDormant.indices.contains(table) && !isLost(table, of: engine)
       if !isAsWritten || !ledger.takeParts(keys.key(ofDormantRowsOf: table), from: last) {
-        write(dormantOf: table, of: engine)
+        write(dormantOf: table, areOthersSame: false, of: engine)
       }
     }
     for rule in keys.graph.rules.indices where keys.graph.rules[rule].rows != nil {
@@ -79,7 +81,13 @@ struct SnapshotWriter {
     for index in engine.marks.subjects.indices { write(subject: index, of: engine) }
     for index in engine.marks.rows.indices { write(row: index, of: engine) }
     for index in engine.marks.tables.indices { write(table: index, of: engine) }
-    for index in engine.marks.dormant.indices { write(dormantOf: index, of: engine) }
+    for index in engine.marks.dormant.indices {
+      write(dormantOf: index, areOthersSame: false, of: engine)
+    }
+    for index in engine.marks.lessDormant.indices
+    where !engine.marks.dormant.indices.contains(index) {
+      write(dormantOf: index, areOthersSame: true, of: engine)
+    }
     for text in engine.marks.addresses { write(address: text, of: engine) }
     for name in engine.marks.losses { write(loss: name, of: engine) }
     for name in engine.marks.controls { write(control: name, of: engine) }
@@ -93,14 +101,14 @@ struct SnapshotWriter {
 
   /// Writes a state that needs nothing else to be written
   mutating func write<State: Persisted>(_ state: State, _ key: String) {
-    var writer = MemoryWriter(keys.graph)
+    var writer = keys.writer()
     state.write(to: &writer)
     ledger.set(key, writer.text)
   }
 
   /// Writes whether the engine has run through any second
   private mutating func writeEngine(_ engine: borrowing Engine) {
-    var writer = MemoryWriter(keys.graph)
+    var writer = keys.writer()
     writer.add(engine.hasBegun)
     ledger.set(MemoryKind.engine.rawValue, writer.text)
   }
@@ -143,7 +151,7 @@ struct SnapshotWriter {
 
   /// Writes the meaning of a rule that is `for each`: rows of it without an entry of their own are as at the beginning
   private mutating func write(rule: Int) {
-    var writer = MemoryWriter(keys.graph)
+    var writer = keys.writer()
     writer.add(keys.meanings.rules[rule].condition)
     ledger.set(keys.key(ofRule: rule), writer.text)
   }
@@ -151,7 +159,7 @@ struct SnapshotWriter {
   /// Writes the firings that the rows of a rule share a limit of
   private mutating func write(limitOf rule: RuleID, of engine: borrowing Engine) {
     guard let counted = engine.monitor.commonCounts[rule] else { return }
-    var writer = MemoryWriter(keys.graph)
+    var writer = keys.writer()
     counted.write(to: &writer, keys.meanings.rules[rule].limit)
     ledger.set(keys.key(ofLimitOf: rule), writer.text)
   }
@@ -165,7 +173,7 @@ struct SnapshotWriter {
     let pending = engine.pendingEvents.filter { $0.opp == index }
     if row != nil, pending.isEmpty, opp.isAtBeginning(asOf: sweep) { return ledger.set(key, nil) }
     opp.lastKnown = engine.lastKnown(of: opp)
-    var writer = MemoryWriter(keys.graph)
+    var writer = keys.writer()
     opp.write(to: &writer, keys.meanings.rules[opp.rule], pending, engine.pool)
     ledger.set(key, writer.text)
   }
@@ -174,7 +182,7 @@ struct SnapshotWriter {
   private mutating func write(row index: RowIndex, of engine: borrowing Engine) {
     let row = engine.rows[index]
     if isForgotten(row) || keys.graph.tables[row.table].isComputed { return }
-    var writer = MemoryWriter(keys.graph)
+    var writer = keys.writer()
     row.write(to: &writer, keys.graph.tables[row.table], engine.pool)
     ledger.set(keys.key(of: engine.rowID(index)), writer.text)
   }
@@ -187,7 +195,11 @@ struct SnapshotWriter {
   }
 
   /// Writes the dormant rows of a table; those of one that was lost long ago are not kept
-  private mutating func write(dormantOf index: TableID, of engine: borrowing Engine) {
+  ///
+  /// - Parameter areOthersSame: whether some have left, and no other has changed since they were last written.
+  private mutating func write(
+    dormantOf index: TableID, areOthersSame: Bool, of engine: borrowing Engine
+  ) {
     let key = keys.key(ofDormantRowsOf: index)
     let table = engine.tables[index]
     if let kept = table.kept, kept.isAsWritten {
@@ -199,7 +211,8 @@ struct SnapshotWriter {
     var rows: [[Value?]] = []
     if !isLost(index, of: engine) { rows = engine.evaluator.dormantRows(of: index) }
     guard let clock = table.clock else { return ledger.set(key, nil, parts: [], at: engine.now) }
-    let entries = DormantRows.entries(of: rows, clock, at: engine.now, index, keys)
+    let entries = DormantRows.entries(
+      of: rows, clock, at: engine.now, index, keys, written: areOthersSame ? ledger.entries : [:])
     ledger.set(key, entries.head, parts: entries.parts, at: engine.now)
   }
 
@@ -213,7 +226,7 @@ struct SnapshotWriter {
       let last = max(subject.instant, subject.staleSince?.seconds ?? Seconds.past)
       if MemoryLedger.isTooOld(last, asOf: sweep) { return }
     }
-    var writer = MemoryWriter(keys.graph)
+    var writer = keys.writer()
     subject.write(to: &writer, keys.graph[subject.source], engine.pool)
     ledger.set(keys.key(of: subject), writer.text)
     guard subject.schedule != nil || subject.source == keys.graph.wellKnown.calendar?.source,
@@ -223,7 +236,7 @@ struct SnapshotWriter {
     guard let schedule = subject.schedule else {
       return ledger.set(MemoryKind.calendar.rawValue, nil)
     }
-    var turns = MemoryWriter(keys.graph)
+    var turns = keys.writer()
     ScheduleState(schedule, from: subject.instant).write(to: &turns)
     ledger.set(MemoryKind.calendar.rawValue, turns.text)
   }
@@ -235,7 +248,7 @@ struct SnapshotWriter {
 
   /// Writes the position of an address, or that it has none
   private mutating func write(address text: String, of engine: borrowing Engine) {
-    var writer = MemoryWriter(keys.graph)
+    var writer = keys.writer()
     writer.add(engine.places.position(text))
     ledger.set(keys.key(ofAddress: text), writer.text)
   }
@@ -250,7 +263,7 @@ struct SnapshotWriter {
   private mutating func writeRecords(of engine: borrowing Engine) {
     let records = engine.pendingRecords
     guard !records.isEmpty else { return ledger.set(MemoryKind.records.rawValue, nil) }
-    var writer = MemoryWriter(keys.graph)
+    var writer = keys.writer()
     writer.add(records.count)
     for record in records { record.write(to: &writer, keys.graph) }
     ledger.set(MemoryKind.records.rawValue, writer.text)
@@ -261,7 +274,7 @@ struct SnapshotWriter {
     guard !engine.monitor.log.snoozes.isEmpty else {
       return ledger.set(MemoryKind.answers.rawValue, nil)
     }
-    var writer = MemoryWriter(keys.graph)
+    var writer = keys.writer()
     engine.monitor.log.write(to: &writer)
     ledger.set(MemoryKind.answers.rawValue, writer.text)
   }
@@ -269,7 +282,7 @@ struct SnapshotWriter {
   /// Writes the firings that wait until it is quiet no longer
   private mutating func writeHeld(of engine: borrowing Engine) {
     guard !engine.monitor.hold.isEmpty else { return ledger.set(MemoryKind.held.rawValue, nil) }
-    var writer = MemoryWriter(keys.graph)
+    var writer = keys.writer()
     engine.monitor.hold.write(to: &writer, keys.graph)
     ledger.set(MemoryKind.held.rawValue, writer.text)
   }
@@ -282,7 +295,7 @@ struct SnapshotWriter {
 
   /// Writes why a source or table cannot be read
   private mutating func write(loss name: String, of engine: borrowing Engine) {
-    var writer = MemoryWriter(keys.graph)
+    var writer = keys.writer()
     writer.add(engine.losses[name] ?? "")
     ledger.set(keys.key(ofLoss: name), writer.text)
   }
