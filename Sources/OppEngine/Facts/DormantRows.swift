@@ -48,12 +48,18 @@ struct DormantRows: Sendable {
 
   // MARK: Entries
 
+  /// The name of the entry of a row whose next event is at a second
+  static func name(ofEvent second: Int64) -> Int64 { second >> level }
+
   /// The entries of rows: that of their table, which is nil for no rows, and the others
   ///
-  /// - Parameter written: the entries of more rows, of which these are left and unchanged: one that has as many is as it was.
+  /// - Parameters:
+  ///   - written: the entries as they were written; none where rows have changed anywhere.
+  ///   - changed: the names of those into which rows have come since. From any other rows have left at most, so that one
+  ///     with as many rows is as it was.
   static func entries(
     of rows: [[Value?]], _ clock: RowClock, at now: Int64, _ table: TableID, _ keys: MemoryKeys,
-    written: [String: String]
+    written: [String: String], changed: [Int64]
   ) -> (head: String?, parts: [(key: String, content: String?)]) {
     let schema = keys.graph.tables[table]
     var next = Seconds.never
@@ -61,7 +67,7 @@ struct DormantRows: Sendable {
     for (place, row) in rows.enumerated() {
       let second = clock.second(of: row, from: now)
       next = min(next, second)
-      let name = second >> level
+      let name = name(ofEvent: second)
       if let group = groups.firstIndex(where: { $0.name == name }) {
         groups[group].places.append(place)
       } else {
@@ -81,7 +87,8 @@ struct DormantRows: Sendable {
       let key = keys.key(ofRowsOf: table, group.name)
       var writer = keys.writer()
       writer.add(group.places.count)
-      if let known = written[key], known.hasPrefix(writer.text + " ") {
+      if !changed.contains(group.name), let known = written[key], known.hasPrefix(writer.text + " ")
+      {
         parts.append((key, nil))
         continue
       }

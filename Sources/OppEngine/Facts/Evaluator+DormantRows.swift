@@ -56,7 +56,7 @@ extension Evaluator {
       }
     }
     awaitAwakening(of: table, before: next)
-    marks.dormantRowsLeft(table)
+    marks.partlyDormantRows(table)
     areNeedsOutdated = true
   }
 

@@ -61,7 +61,11 @@ struct WholeTableIntake {
         row = evaluator.put(values, table, wasKnown: wasKnown)
       }
       next += 1
-      if let row { evaluator.facts.rows[row].place = newRows.count }
+      if let row {
+        evaluator.facts.rows[row].place = newRows.count
+      } else if let sleep {
+        evaluator.marks.dormantEntry(table, DormantRows.name(ofEvent: sleep))
+      }
       newRows.append(CompactOptional(row))
     }
     // The rows that are left over have gone.
@@ -73,15 +77,12 @@ struct WholeTableIntake {
       evaluator.markRow(row)
     }
     if evaluator.facts.tables[table].clock != nil {
-      if sameCount < newRows.count(where: { $0.isNone }) {
+      let isSame =
+        sameCount == newRows.count { $0.isNone } && sameCount == oldRows.count { $0.isNone }
+      if !isSame, isMoved {
         evaluator.marks.dormantRows(table)
-      } else if sameCount < oldRows.count(where: { $0.isNone }) {
-        // Some have left, and the rest is as it was.
-        if isMoved {
-          evaluator.marks.dormantRows(table)
-        } else {
-          evaluator.marks.dormantRowsLeft(table)
-        }
+      } else if !isSame {
+        evaluator.marks.partlyDormantRows(table)
       }
       evaluator.awaitAwakening(of: table, before: event)
     }

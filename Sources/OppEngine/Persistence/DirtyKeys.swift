@@ -31,8 +31,11 @@ struct DirtyKeys: Sendable {
   /// The tables whose dormant rows have changed
   private(set) var dormant = MarkList<TableID>()
 
-  /// The tables of whose dormant rows some have left, while the others are as they were
-  private(set) var lessDormant = MarkList<TableID>()
+  /// The tables of whose dormant rows some have come or left, while the others are as they were, in the same order
+  private(set) var partlyDormant = MarkList<TableID>()
+
+  /// The entries into which such rows have come, by the names that ``DormantRows`` gives them
+  private(set) var dormantEntries: [(table: TableID, name: Int64)] = []
 
   /// Texts of addresses, some more than once
   private(set) var addresses: [String] = []
@@ -65,7 +68,7 @@ struct DirtyKeys: Sendable {
   mutating func row(_ index: RowIndex) { if isOn { rows.insert(index) } }
   mutating func table(_ index: TableID) { if isOn { tables.insert(index) } }
   mutating func dormantRows(_ index: TableID) { if isOn { dormant.insert(index) } }
-  mutating func dormantRowsLeft(_ index: TableID) { if isOn { lessDormant.insert(index) } }
+  mutating func partlyDormantRows(_ index: TableID) { if isOn { partlyDormant.insert(index) } }
   mutating func address(_ text: String) { if isOn { addresses.append(text) } }
   mutating func loss(_ name: String) { if isOn { losses.append(name) } }
   mutating func control(_ name: String) { if isOn { controls.append(name) } }
@@ -75,11 +78,18 @@ struct DirtyKeys: Sendable {
   mutating func answers() { hasAnswers = isOn }
   mutating func held() { hasHeld = isOn }
 
+  /// Marks the entry into which a row of a table comes that is dormant from now on
+  mutating func dormantEntry(_ table: TableID, _ name: Int64) {
+    if !isOn { return }
+    if let last = dormantEntries.last, last.table == table, last.name == name { return }
+    dormantEntries.append((table, name))
+  }
+
   /// Whether nothing is marked
   var isEmpty: Bool {
     !isEverything && instances.indices.isEmpty && opps.indices.isEmpty && limits.indices.isEmpty
       && subjects.indices.isEmpty && rows.indices.isEmpty && tables.indices.isEmpty
-      && dormant.indices.isEmpty && lessDormant.indices.isEmpty && addresses.isEmpty
+      && dormant.indices.isEmpty && partlyDormant.indices.isEmpty && addresses.isEmpty
       && losses.isEmpty
       && controls.isEmpty
       && !hasBeginning && !hasPlaces && !hasRecords && !hasAnswers && !hasHeld
@@ -95,7 +105,8 @@ struct DirtyKeys: Sendable {
     rows.clear()
     tables.clear()
     dormant.clear()
-    lessDormant.clear()
+    partlyDormant.clear()
+    dormantEntries.removeAll(keepingCapacity: true)
     addresses.removeAll(keepingCapacity: true)
     losses.removeAll(keepingCapacity: true)
     controls.removeAll(keepingCapacity: true)

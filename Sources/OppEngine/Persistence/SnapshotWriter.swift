@@ -54,7 +54,7 @@ struct SnapshotWriter {
       write(table: table, of: engine)
       let isAsWritten =
         !engine.marks.dormant.indices.contains(table)
-        && !engine.marks.lessDormant.indices.contains(table) && !isLost(table, of: engine)
+        && !engine.marks.partlyDormant.indices.contains(table) && !isLost(table, of: engine)
       if !isAsWritten || !ledger.takeParts(keys.key(ofDormantRowsOf: table), from: last) {
         write(dormantOf: table, areOthersSame: false, of: engine)
       }
@@ -84,7 +84,7 @@ struct SnapshotWriter {
     for index in engine.marks.dormant.indices {
       write(dormantOf: index, areOthersSame: false, of: engine)
     }
-    for index in engine.marks.lessDormant.indices
+    for index in engine.marks.partlyDormant.indices
     where !engine.marks.dormant.indices.contains(index) {
       write(dormantOf: index, areOthersSame: true, of: engine)
     }
@@ -196,7 +196,7 @@ struct SnapshotWriter {
 
   /// Writes the dormant rows of a table; those of one that was lost long ago are not kept
   ///
-  /// - Parameter areOthersSame: whether some have left, and no other has changed since they were last written.
+  /// - Parameter areOthersSame: whether some have come or left, and no other has changed since they were last written.
   private mutating func write(
     dormantOf index: TableID, areOthersSame: Bool, of engine: borrowing Engine
   ) {
@@ -211,8 +211,13 @@ struct SnapshotWriter {
     var rows: [[Value?]] = []
     if !isLost(index, of: engine) { rows = engine.evaluator.dormantRows(of: index) }
     guard let clock = table.clock else { return ledger.set(key, nil, parts: [], at: engine.now) }
+    var changed: [Int64] = []
+    for entry in engine.marks.dormantEntries where entry.table == index {
+      changed.append(entry.name)
+    }
     let entries = DormantRows.entries(
-      of: rows, clock, at: engine.now, index, keys, written: areOthersSame ? ledger.entries : [:])
+      of: rows, clock, at: engine.now, index, keys, written: areOthersSame ? ledger.entries : [:],
+      changed: changed)
     ledger.set(key, entries.head, parts: entries.parts, at: engine.now)
   }
 
