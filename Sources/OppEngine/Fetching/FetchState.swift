@@ -33,35 +33,3 @@ package struct FetchState: Hashable, Sendable {
     }
   }
 }
-
-extension ConditionGraph {
-  /// The identity of a fetch, whatever the graph and the place of its source in it
-  ///
-  /// `source 5:hall 0 -`, `table 6:chores -`
-  func meaning(of fetch: Fetch) -> String {
-    var writer: MemoryWriter
-    switch fetch.subject {
-    case .source(let id, let arguments):
-      writer = MemoryWriter(self, beginning: "source")
-      guard sources.has(id) else { break }
-      let source = sources[id]
-      writer.add(source.name)
-      writer.add(arguments.count)
-      for (index, argument) in arguments.enumerated() {
-        let isKnown = source.parameters.indices.contains(index)
-        writer.add(argument, isKnown ? source.parameters[index].type : .number)
-      }
-    case .table(let id):
-      writer = MemoryWriter(self, beginning: "table")
-      writer.add(ValueSchema(self).tableName(id))
-    case .address(let text):
-      writer = MemoryWriter(self, beginning: "address")
-      writer.add(text)
-    case .places(let category):
-      writer = MemoryWriter(self, beginning: "places")
-      writer.add(category)
-    }
-    writer.add(fetch.position)
-    return writer.text
-  }
-}

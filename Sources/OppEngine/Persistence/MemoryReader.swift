@@ -218,15 +218,23 @@ struct MemoryReader {
     }
   }
 
-  /// `@` and two coordinates, or nil for `-`
+  /// `@` and two coordinates, the same in decimals, or nil for `-`
   mutating func position() -> Position? {
-    switch onlyByte(nextWord()) {
+    let word = nextWord()
+    switch onlyByte(word) {
     case UInt8(ascii: "@"): return coordinates()
     case UInt8(ascii: "-"): return nil
     default:
+      if let position = decimals(word) { return position }
       fail()
       return nil
     }
+  }
+
+  /// The position of `@48,11.6`; nil for any other word
+  private func decimals(_ word: Range<Int>) -> Position? {
+    guard word.count > 1, bytes[word.lowerBound] == UInt8(ascii: "@") else { return nil }
+    return PositionText.position(String(decoding: bytes[word.dropFirst()], as: UTF8.self))
   }
 
   /// Latitude and longitude, in degrees
@@ -274,6 +282,7 @@ struct MemoryReader {
       let key = key(of: table, depth: depth + 1)
       return table.map { .row(RowID(table: $0, key: key)) }
     default:
+      if let position = decimals(word) { return .position(position) }
       let scalar = number(word)
       return isIntact && scalar.isFinite ? .scalar(scalar) : nil
     }

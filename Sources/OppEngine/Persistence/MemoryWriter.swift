@@ -18,21 +18,27 @@ struct MemoryWriter {
   /// The enums and tables by which cases and rows are named
   private let schema: ValueSchema
 
+  /// Whether positions are written as decimals, for people to read
+  private let hasDecimals: Bool
+
   /// The entry so far, in UTF-8
   private var bytes: [UInt8]
 
   /// - Parameters:
   ///   - graph: names enums and tables.
   ///   - beginning: the first word.
-  init(_ graph: ConditionGraph, beginning: String = Self.version) {
-    self.init(ValueSchema(graph), beginning: beginning)
+  ///   - hasDecimals: whether positions are written as decimals.
+  init(_ graph: ConditionGraph, beginning: String = Self.version, hasDecimals: Bool = false) {
+    self.init(ValueSchema(graph), beginning: beginning, hasDecimals: hasDecimals)
   }
 
   /// - Parameters:
   ///   - schema: names enums and tables.
   ///   - beginning: the first word.
-  init(_ schema: ValueSchema, beginning: String = Self.version) {
+  ///   - hasDecimals: whether positions are written as decimals.
+  init(_ schema: ValueSchema, beginning: String = Self.version, hasDecimals: Bool = false) {
     self.schema = schema
+    self.hasDecimals = hasDecimals
     bytes = []
     bytes.reserveCapacity(Self.usualSize)
     bytes.append(contentsOf: beginning.utf8)
@@ -146,9 +152,14 @@ struct MemoryWriter {
     }
   }
 
-  /// `@ 48.137 -11.575` with each number by its bits where it is no whole one, or `-`
+  /// `@ 48 x4026…` with each number by its bits where it is no whole one, or `-`; `@48,11.6` with decimals
   mutating func add(_ position: Position?) {
     guard let position else { return addNothing() }
+    if hasDecimals {
+      let text = PositionText(position).text
+      // Never otherwise: the shortest digits read back the same.
+      if PositionText.position(text) == position { return word("@" + text) }
+    }
     word("@")
     add(position.latitude)
     add(position.longitude)

@@ -47,6 +47,13 @@ extension LiveSession {
   /// - Parameter backsOff: whether failed fetches keep their retry time; else they are made as soon as their
   ///   service allows, for whoever starts anew may have put it right.
   package mutating func restore(_ kept: [String: FetchState], backsOff: Bool) {
+    var kept = kept
+    // Earlier versions wrote positions in another way; what was written since is newer.
+    for (meaning, state) in kept {
+      guard let fetch = engine.graph.fetch(ofMeaning: meaning) else { continue }
+      let present = engine.graph.meaning(of: fetch)
+      if kept[present] == nil { kept[present] = state }
+    }
     self.kept = kept
     self.backsOff = backsOff
     keptMeanings = Set(kept.keys)

@@ -1,0 +1,93 @@
+package import OppModel
+
+/// The identity of a fetch over processes, as text
+///
+/// It names what is fetched and not its place in a graph, so that an edit of other rules leaves it as it is. Texts are
+/// written by their length, so that they may hold anything.
+///
+/// ```
+/// source 7:weather 1 ? @48.4,-123.4      the weather of wherever the person is, in the cell of 48.4 and −123.4
+/// source 7:weather 1 @48.5,-123.3 -      the weather of a given place
+/// source 4:room 1 t 4:hall -             room("hall")
+/// table 6:chores -
+/// address 9:1 Main St -
+/// places 4:cafe @48.4,-123.4
+/// ```
+extension ConditionGraph {
+  /// The identity of a fetch, whatever the graph and the place of its source in it
+  ///
+  /// ``fetch(ofMeaning:)`` reads it back.
+  package func meaning(of fetch: Fetch) -> String { meaning(of: fetch, hasDecimals: true) }
+
+  /// - Parameter hasDecimals: false as versions before 0.2 wrote positions.
+  private func meaning(of fetch: Fetch, hasDecimals: Bool) -> String {
+    var writer: MemoryWriter
+    switch fetch.subject {
+    case .source(let id, let arguments):
+      writer = MemoryWriter(self, beginning: "source", hasDecimals: hasDecimals)
+      guard sources.has(id) else { break }
+      let source = sources[id]
+      writer.add(source.name)
+      writer.add(arguments.count)
+      for (index, argument) in arguments.enumerated() {
+        let isKnown = source.parameters.indices.contains(index)
+        writer.add(argument, isKnown ? source.parameters[index].type : .number)
+      }
+    case .table(let id):
+      writer = MemoryWriter(self, beginning: "table", hasDecimals: hasDecimals)
+      writer.add(ValueSchema(self).tableName(id))
+    case .address(let text):
+      writer = MemoryWriter(self, beginning: "address", hasDecimals: hasDecimals)
+      writer.add(text)
+    case .places(let category):
+      writer = MemoryWriter(self, beginning: "places", hasDecimals: hasDecimals)
+      writer.add(category)
+    }
+    writer.add(fetch.position)
+    return writer.text
+  }
+
+  /// The fetch with an identity, also as versions before 0.2 wrote it, with positions by their bits
+  ///
+  /// - Returns: nil where it names what is not in the graph, or is no identity at all.
+  package func fetch(ofMeaning meaning: String) -> Fetch? {
+    let kind = String(
+      decoding: meaning.utf8.prefix { $0 != UInt8(ascii: " ") }, as: UTF8.self)
+    var reader = MemoryReader(meaning, self, beginning: kind)
+    var subject: FetchKey?
+    switch kind {
+    case "source":
+      if let index = sourceIndex(named: reader.string()),
+        let arguments = reader.writtenArguments(of: sources[index])
+      {
+        subject = .source(SourceID(index), arguments)
+      }
+    case "table": subject = table(named: reader.string()).map { .table($0) }
+    case "address": subject = .address(reader.string())
+    case "places": subject = .places(category: reader.string())
+    default: break
+    }
+    guard let subject else { return nil }
+    let position = reader.position()
+    guard reader.isIntact, reader.isAtEnd else { return nil }
+    let fetch = Fetch(subject: subject, position: position)
+    // A value that is no more, such as a case of an enum, is read as a default.
+    let isSame =
+      self.meaning(of: fetch) == meaning
+      || self.meaning(of: fetch, hasDecimals: false) == meaning
+    return isSame ? fetch : nil
+  }
+}
+
+extension MemoryReader {
+  /// The values of the parameters of a source as they were written, nil for a default; nil where they are not those of the source
+  fileprivate mutating func writtenArguments(of source: Source) -> [Value?]? {
+    var arguments: [Value?] = []
+    for place in 0..<count() {
+      let isParameter = source.parameters.indices.contains(place)
+      arguments.append(value(isParameter ? source.parameters[place].type : .number))
+    }
+    let isWhole = arguments.count == source.parameters.count || arguments.isEmpty
+    return isIntact && isWhole ? arguments : nil
+  }
+}
