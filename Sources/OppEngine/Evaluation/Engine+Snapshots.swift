@@ -71,19 +71,41 @@ extension Engine {
   ///
   /// An entry that cannot be read is left out, and reported as a problem of the next step.
   ///
-  /// - Parameter providers: those of the session that it is for, if any.
+  /// - Parameters:
+  ///   - providers: those of the session that it is for, if any.
+  ///   - timeouts: nil where readings are there at their seconds.
+  ///   - lead: the number of seconds before it matters that something is fetched.
+  ///   - failures: the subjects whose last fetch failed, with the reasons, as far as they are not in the memory.
   package init(
     graph: ConditionGraph, zone: Zone, restoring memory: EngineMemory, watching: [NodeID] = [],
-    following: [NodeID] = [], providers: [Provider] = []
+    following: [NodeID] = [], providers: [Provider] = [], timeouts: EventTimeouts? = nil,
+    lead: Int64 = 0, failures: [(subject: FetchKey, reason: String)] = []
   ) {
     self.init(
       graph: graph, zone: zone, begins: memory.begins, watching: watching, following: following)
     fetchable = Fetchable(providers)
     evaluator.prepareDormancy()
+    eventTimeouts = timeouts
+    self.lead = lead
     now = max(memory.present.seconds, memory.begins.seconds)
     meanings = Meanings(graph)
     var restorer = Restorer(memory, keys)
-    restorer.restore(&self)
+    restorer.restore(&self, failures)
+  }
+
+  /// The subjects whose last fetch failed, with the reasons, as far as the memory does not have them
+  ///
+  /// A reading is in the memory for a while; an address and the places of a category only once they are known.
+  var failures: [FetchKey: String] {
+    var result = places.failures
+    let sweep = ledger.sweep
+    for subject in sources.subjects {
+      guard case .unavailable(let reason) = subject.state,
+        MemoryLedger.isTooOld(subject.lastKnown, asOf: sweep)
+      else { continue }
+      result[.source(subject.source, subject.arguments)] = reason
+    }
+    return result
   }
 
   /// Begins to examine the Opps that came with a restart, at the second that is stepped to now

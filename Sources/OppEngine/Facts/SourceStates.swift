@@ -93,6 +93,9 @@ struct Subject: Sendable {
     statuses = Array(repeating: .notYet, count: fieldCount)
   }
 
+  /// The last second of which anything is known of it; long past where it never was
+  var lastKnown: Int64 { max(instant, staleSince?.seconds ?? Seconds.past) }
+
   var isFresh: Bool {
     if case .fresh = state { return true }
     return false

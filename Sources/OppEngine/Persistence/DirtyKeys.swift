@@ -61,6 +61,9 @@ struct DirtyKeys: Sendable {
   /// Whether the firings that wait until it is quiet no longer have changed
   private(set) var hasHeld = false
 
+  /// Whether other tables of firings wait for readings than before
+  private(set) var hasWaits = false
+
   mutating func instance(_ index: InstanceID) { if isOn { instances.insert(index) } }
   mutating func opp(_ index: OppID) { if isOn { opps.insert(index) } }
   mutating func limit(_ index: RuleID) { if isOn { limits.insert(index) } }
@@ -77,6 +80,7 @@ struct DirtyKeys: Sendable {
   mutating func records() { hasRecords = isOn }
   mutating func answers() { hasAnswers = isOn }
   mutating func held() { hasHeld = isOn }
+  mutating func waits() { hasWaits = isOn }
 
   /// Marks the entry into which a row of a table comes that is dormant from now on
   mutating func dormantEntry(_ table: TableID, _ name: Int64) {
@@ -93,6 +97,7 @@ struct DirtyKeys: Sendable {
       && losses.isEmpty
       && controls.isEmpty
       && !hasBeginning && !hasPlaces && !hasRecords && !hasAnswers && !hasHeld
+      && !hasWaits
   }
 
   /// Forgets all marks, since all of them have been written
@@ -115,6 +120,7 @@ struct DirtyKeys: Sendable {
     hasRecords = false
     hasAnswers = false
     hasHeld = false
+    hasWaits = false
   }
 }
 

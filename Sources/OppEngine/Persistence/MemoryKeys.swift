@@ -23,13 +23,14 @@ enum MemoryKind: String {
   case control
   case answers
   case held
+  case waits
 
   /// Whether an entry of the kind counts also where its seconds lie in the future
   var isTimeless: Bool {
     switch self {
     case .row, .dormant, .rows, .address, .places, .control: true
     case .engine, .truth, .lastKnown, .window, .steps, .rule, .opp, .limit, .reading, .calendar,
-      .table, .records, .loss, .answers, .held:
+      .table, .records, .loss, .answers, .held, .waits:
       false
     }
   }

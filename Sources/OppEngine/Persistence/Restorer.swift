@@ -30,8 +30,12 @@ struct Restorer {
 
   /// Takes over the entries that are of something in the rules; the ledger keeps the others for a while
   ///
-  /// - Parameter engine: one that has not begun, at the last second of the memory.
-  mutating func restore(_ engine: inout Engine) {
+  /// - Parameters:
+  ///   - engine: one that has not begun, at the last second of the memory.
+  ///   - failures: the subjects whose last fetch failed, with the reasons, as far as they are not in the memory.
+  mutating func restore(
+    _ engine: inout Engine, _ failures: [(subject: FetchKey, reason: String)] = []
+  ) {
     if hasRun() {
       engine.hasBegun = true
       restoreControls(&engine)
@@ -40,9 +44,11 @@ struct Restorer {
       restoreRows(&engine)
       restoreReadings(&engine)
       restorePlaces(&engine)
+      for (subject, reason) in failures { restore(failure: reason, of: subject, &engine) }
       restoreRecords(&engine)
       restoreAnswers(&engine)
       restoreHeld(&engine)
+      restoreWaits(&engine)
       restoreInstances(&engine)
       restoreOpps(&engine)
       settle(&engine)
@@ -217,6 +223,18 @@ struct Restorer {
     if entries.accepts(reader) { engine.monitor.hold = hold }
   }
 
+  /// Restores which tables of firings wait for readings
+  private mutating func restoreWaits(_ engine: inout Engine) {
+    guard var reader = entries.reader(MemoryKind.waits.rawValue) else { return }
+    var names: Set<String> = []
+    for _ in 0..<reader.count() { names.insert(reader.string()) }
+    // Where readings are there at their seconds, nothing waits.
+    guard entries.accepts(reader), engine.eventTimeouts != nil else { return }
+    for table in engine.monitor.log.tables where names.contains(graph.tables[table].name) {
+      engine.evaluator.setWaiting(true, table)
+    }
+  }
+
   // MARK: Readings and places
 
   /// Restores the readings of sources that the rules still have, with as many parameters as before
@@ -272,6 +290,19 @@ struct Restorer {
     }
     var known = PlaceStates()
     if entries.restore(&known, MemoryKind.places.rawValue) { engine.places.take(placesOf: known) }
+  }
+
+  /// Restores that the last fetch of a subject failed
+  private func restore(failure reason: String, of subject: FetchKey, _ engine: inout Engine) {
+    switch subject {
+    case .source(let source, let arguments):
+      let index = engine.subjectIndex(source, arguments)
+      if !engine.sources.subjects[index].isFresh {
+        engine.sources.subjects[index].state = .unavailable(reason)
+      }
+    case .table: break
+    case .address, .places: engine.places.failures[subject] = reason
+    }
   }
 
   // MARK: Conditions

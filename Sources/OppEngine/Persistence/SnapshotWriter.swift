@@ -70,6 +70,7 @@ struct SnapshotWriter {
     writeRecords(of: engine)
     writeAnswers(of: engine)
     writeHeld(of: engine)
+    writeWaits(of: engine)
   }
 
   /// Writes the entries of what was marked as changed
@@ -95,6 +96,7 @@ struct SnapshotWriter {
     if engine.marks.hasRecords { writeRecords(of: engine) }
     if engine.marks.hasAnswers { writeAnswers(of: engine) }
     if engine.marks.hasHeld { writeHeld(of: engine) }
+    if engine.marks.hasWaits { writeWaits(of: engine) }
   }
 
   // MARK: One entry
@@ -228,8 +230,7 @@ struct SnapshotWriter {
     case .nothing: return
     case .fresh: break
     case .stale, .unavailable:
-      let last = max(subject.instant, subject.staleSince?.seconds ?? Seconds.past)
-      if MemoryLedger.isTooOld(last, asOf: sweep) { return }
+      if MemoryLedger.isTooOld(subject.lastKnown, asOf: sweep) { return }
     }
     var writer = keys.writer()
     subject.write(to: &writer, keys.graph[subject.source], engine.pool)
@@ -290,6 +291,19 @@ struct SnapshotWriter {
     var writer = keys.writer()
     engine.monitor.hold.write(to: &writer, keys.graph)
     ledger.set(MemoryKind.held.rawValue, writer.text)
+  }
+
+  /// Writes the names of the tables of firings that wait for readings: `1 1 7:firings`
+  private mutating func writeWaits(of engine: borrowing Engine) {
+    var names: [String] = []
+    for table in engine.monitor.log.tables where engine.tables[table].isWaiting {
+      names.append(keys.graph.tables[table].name)
+    }
+    guard !names.isEmpty else { return ledger.set(MemoryKind.waits.rawValue, nil) }
+    var writer = MemoryWriter(keys.graph)
+    writer.add(names.count)
+    for name in names { writer.add(name) }
+    ledger.set(MemoryKind.waits.rawValue, writer.text)
   }
 
   /// Writes the override of an Opp by a person: disabled, enabled or snoozed

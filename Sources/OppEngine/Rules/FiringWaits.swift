@@ -158,6 +158,7 @@ extension RuleMonitor {
   mutating func applyWaits(_ evaluator: inout Evaluator) {
     guard log.isTurning else { return }
     log.isTurning = false
+    evaluator.marks.waits()
     for table in log.tables {
       evaluator.setWaiting(log.waiting.contains(table), table)
     }

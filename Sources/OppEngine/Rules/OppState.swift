@@ -179,6 +179,8 @@ extension OppState {
   /// 0 F 0 -                           no pending event; not lost sight of, nor any event; no series
   /// ```
   ///
+  /// Events of instants that are undecided follow, each with its meaning and since when.
+  ///
   /// - Parameter pending: its firings that wait.
   func write(
     to writer: inout MemoryWriter, _ meaning: RuleMeaning, _ pending: [PendingEvent],
@@ -203,6 +205,13 @@ extension OppState {
     writer.add(lost.count)
     for (_, meaning) in lost { writer.add(meaning.fingerprint) }
     writer.add(series.begins)
+    let undecided = zip(events, meaning.events).filter { $0.0.undecidedSince != nil }
+    if undecided.isEmpty { return }
+    writer.add(undecided.count)
+    for (event, meaning) in undecided {
+      writer.add(meaning.fingerprint)
+      writer.add(event.undecidedSince)
+    }
   }
 
   /// Takes over what was written of the same Opp
@@ -237,6 +246,7 @@ extension OppState {
     restoreLostSight(from: &reader, meaning, isSame: isSame)
     let begins = reader.isAtEnd ? nil : reader.optionalSecond()
     if isSame { series.restore(begins: begins, anchor: start) }
+    if !reader.isAtEnd { restoreUndecided(from: &reader, meaning) }
     // An event of a condition that is another one now waits for nothing.
     return isSame ? pending : []
   }
@@ -258,6 +268,15 @@ extension OppState {
     }
   }
 
+  /// Restores since when instants have been undecided
+  private mutating func restoreUndecided(from reader: inout MemoryReader, _ meaning: RuleMeaning) {
+    for _ in 0..<reader.count() {
+      let place = meaning.place(ofEvent: reader.meaning())
+      let since = reader.optionalSecond()
+      if let place, events.indices.contains(place) { events[place].undecidedSince = since }
+    }
+  }
+
   /// Restores what was lost sight of while it was idle; an entry of an earlier version does not have that
   private mutating func restoreLostSight(
     from reader: inout MemoryReader, _ meaning: RuleMeaning, isSame: Bool
@@ -276,7 +295,7 @@ extension EventState {
   /// Whether it remembers nothing
   var isAtBeginning: Bool {
     lastTruth == .unknown && lastValue.kind == .unknown && reached == .unknown
-      && reachedDay == Seconds.past && !isLostSightOf
+      && reachedDay == Seconds.past && !isLostSightOf && undecidedSince == nil
   }
 
   /// The last truth and value, and the truth and day that it was reached

@@ -37,18 +37,20 @@ struct SessionLoader {
     over memory: EngineMemory?, at clock: Instant
   ) throws(StoreFailure) -> LiveSession {
     let now = max(clock, memory?.present ?? clock)
+    let sessionSettings = SessionSettings(
+      respondsAtOnce: settings?.respondsAtOnce ?? false,
+      tolerance: settings?.isOnce == true ? 1 : 2, seed: settings?.seed ?? 0)
     // With a snapshot, the engine continues at its last second; the first run of all begins now.
     var engine =
       memory.map {
-        Engine(graph: rules.graph, zone: rules.zone, restoring: $0, providers: world.providers)
+        Engine(
+          graph: rules.graph, zone: rules.zone, restoring: $0, providers: world.providers,
+          timeouts: EventTimeouts(), lead: sessionSettings.lead)
       }
       ?? Engine(graph: rules.graph, zone: rules.zone, begins: now)
     engine.eventTimeouts = EventTimeouts()
     var session = LiveSession(
-      engine: engine, providers: world.providers,
-      settings: SessionSettings(
-        respondsAtOnce: settings?.respondsAtOnce ?? false,
-        tolerance: settings?.isOnce == true ? 1 : 2, seed: settings?.seed ?? 0),
+      engine: engine, providers: world.providers, settings: sessionSettings,
       odds: try odds(), past: try past(at: now))
     // A daemon that starts fetches at once, for somebody may have mended what failed.
     session.restore(try store.loadFetchStates(), backsOff: settings?.isOnce ?? true)
