@@ -5,6 +5,12 @@ internal import OppModel
 struct PersonDay {
   private(set) var session: LiveSession
 
+  /// The memory of the session, as far as it was taken
+  private(set) var memory = SessionMemory()
+
+  /// The seconds of processor for restoring the session, where it is thrown away after each step
+  private(set) var restoreTime = 0.0
+
   /// The recording, which responds at once
   private var world: RecordedWorld
 
@@ -35,16 +41,31 @@ struct PersonDay {
 
   /// Runs up to an instant, itself excluded
   ///
-  /// - Parameter takesChanges: whether the changes are taken after each step.
-  mutating func run(to end: Instant, takesChanges: Bool) {
+  /// - Parameter keeping: what is kept after each step.
+  mutating func run(to end: Instant, keeping: Keeping) {
     var next: Instant? = session.present
     while let now = next, now < end {
       next = step(at: now)
       if let push = world.nextPush {
         next = min(next ?? push, max(push, now.advanced(by: 1)))
       }
-      if takesChanges { takeChanges() }
+      switch keeping {
+      case .nothing: break
+      case .changes: takeChanges()
+      case .memory: evict()
+      }
     }
+  }
+
+  /// The ways in which a session is kept
+  enum Keeping {
+    case nothing
+
+    /// As for the store of `opp run`
+    case changes
+
+    /// In a map of entries, from which the session goes on: it is thrown away after each step
+    case memory
   }
 
   /// Runs one second
@@ -67,6 +88,26 @@ struct PersonDay {
     stepTime += Stopwatch.processor - closed
     steps += 1
     return step.wake
+  }
+
+  /// Takes the changes of the memory since the last step, and goes on from it
+  private mutating func evict() {
+    let began = Stopwatch.processor
+    let change = session.takeMemoryChange()
+    let taken = Stopwatch.processor
+    memory.apply(change)
+    let applied = Stopwatch.processor
+    let restored = try? LiveSession(
+      graph: session.engine.graph, zone: session.engine.zone, restoring: memory,
+      providers: session.providers, settings: SessionSettings(respondsAtOnce: true),
+      at: session.present)
+    restoreTime += Stopwatch.processor - applied
+    changeTime += taken - began
+    if let restored { session = restored }
+    // The first change of all is the whole memory.
+    guard steps > 1 else { return changeTime = 0 }
+    entries += change.set.count + change.removed.count
+    for (key, content) in change.set { bytes += key.utf8.count + content.utf8.count }
   }
 
   /// Takes the changes since the last step

@@ -51,6 +51,12 @@ package struct BudgetLedger: Sendable {
     Seconds.subtract(now.seconds, budget.seconds)
   }
 
+  /// The costs that still count at an instant, by the seconds of their responses, ascending
+  func counted(at instant: Instant) -> [(second: Int64, cost: Double)] {
+    let oldest = oldest(at: instant)
+    return Array(spent[head...].drop { $0.second < oldest })
+  }
+
   /// The cost spent in the period that ends at an instant
   package func used(at instant: Instant) -> Double {
     let oldest = oldest(at: instant)

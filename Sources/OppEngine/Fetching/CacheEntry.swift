@@ -15,6 +15,10 @@ package struct CacheEntry: Sendable {
   /// The arrivals of the last good response
   package var arrivals: [Arrival] = []
 
+  /// Whether the arrivals are not here although there was a response: a session that goes on from its memory has
+  /// only its times, and the engine what it brought
+  var isForgotten = false
+
   /// The second of the last good response; nil where there was none
   package var responded: Int64?
 

@@ -100,8 +100,9 @@ package struct FetchFailure: Error, Hashable, Sendable {
   /// The number of seconds that the service wants to be left alone; nil where it gives none
   package let retryAfter: Int64?
 
-  /// The kind of a failure, by which the wait before a retry is chosen (see ``Backoff``)
-  package enum Kind: Hashable, Sendable {
+  /// The kind of a failure, by which the wait before a retry is chosen (see ``Backoff``), by its word among the
+  /// entries of memory
+  package enum Kind: String, Hashable, Sendable {
     /// It cannot be reached, or does not respond in time
     case unreachable
 

@@ -8,6 +8,9 @@ package struct FetchCache: Sendable {
   /// The entries; those under way and those that failed are never dropped
   private var entries: [Fetch: CacheEntry] = [:]
 
+  /// The fetches whose responses are awaited
+  private(set) var underWay: Set<Fetch> = []
+
   /// The fetches that succeeded or failed since the last ``takeChanged()``
   private var changed: Set<Fetch> = []
 
@@ -24,6 +27,7 @@ package struct FetchCache: Sendable {
   /// Notes that a request is made
   mutating func request(_ fetch: Fetch, at second: Int64) {
     entries[fetch, default: CacheEntry()].requested = second
+    underWay.insert(fetch)
     if entries.count > Self.limit { forget(at: second) }
   }
 
@@ -41,6 +45,7 @@ package struct FetchCache: Sendable {
   mutating func settle(
     _ fetch: Fetch, _ arrivals: [Arrival], at second: Int64, counts: Int64
   ) -> Int64? {
+    underWay.remove(fetch)
     var entry = entries[fetch] ?? CacheEntry()
     let took = entry.requested.map { second - $0 }
     entry = CacheEntry()
@@ -58,6 +63,7 @@ package struct FetchCache: Sendable {
   mutating func fail(
     _ fetch: Fetch, _ failure: FetchFailure, at second: Int64, chance: Double
   ) {
+    underWay.remove(fetch)
     var entry = entries[fetch] ?? CacheEntry()
     entry.requested = nil
     entry.failures += 1
@@ -84,6 +90,18 @@ package struct FetchCache: Sendable {
 
 /// The part of the cache that is kept over a restart
 extension FetchCache {
+  /// All entries, in no order
+  var all: [Fetch: CacheEntry] { entries }
+
+  /// Puts an entry back as it was kept
+  mutating func restore(_ fetch: Fetch, _ entry: CacheEntry) {
+    entries[fetch] = entry
+    if entry.requested != nil { underWay.insert(fetch) }
+  }
+
+  /// Makes a failed fetch due again at a second
+  mutating func retry(_ fetch: Fetch, at second: Int64) { entries[fetch]?.retry = second }
+
   /// The fetches that succeeded or failed since the last call
   mutating func takeChanged() -> Set<Fetch> {
     defer { changed = [] }

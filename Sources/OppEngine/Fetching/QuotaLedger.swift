@@ -55,6 +55,16 @@ package struct QuotaLedger: Sendable {
     }
   }
 
+  /// The seconds of the responses that still count at an instant, ascending
+  func counted(at instant: Instant) -> [Int64] {
+    guard isLimited else { return [] }
+    var reach = quota.spacing
+    if quota.perMinute != nil { reach = max(reach, 60) }
+    if quota.perDay != nil { reach = max(reach, 86_400) }
+    let oldest = Seconds.subtract(instant.seconds, reach)
+    return Array(ended[head...].drop { $0 < oldest })
+  }
+
   /// The first second from `now` on at which one more request is within the quota; where that depends
   /// on a response, the first at which it can be
   package func earliest(from now: Instant) -> Instant {

@@ -86,9 +86,13 @@ extension LiveSession {
   mutating func checkConnections(at second: Int64) -> [Arrival] {
     var arrivals: [Arrival] = []
     let readers = WorldReaders(engine)
+    let reported = unconnected
+    unconnected = []
     for (served, name) in readers.served() where !supply.serves(served) {
       let opps = readers.opps(dependingOn: served)
       guard !opps.isEmpty else { continue }
+      unconnected.insert(name)
+      if reported.contains(name) { continue }
       health.append(
         HealthChange(
           at: Instant(seconds: second), provider: name, state: .notConnected,

@@ -11,7 +11,7 @@ extension LiveSession {
       experiences.append((supply.providers[index].name, states[index].experience))
     }
     return SessionChange(
-      memory: engine.memoryChange(), odds: odds.takeChanges(), experiences: experiences,
+      memory: engine.memoryChange(), odds: learner.odds.takeChanges(), experiences: experiences,
       fetches: takeFetches())
   }
 

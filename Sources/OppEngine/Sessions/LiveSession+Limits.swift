@@ -107,11 +107,17 @@ extension LiveSession {
     turns[fetch] = nil
     cache.request(fetch, at: now.seconds)
     guard let index = supply.provider(of: fetch.subject) else { return }
+    count(fetch)
+    work.fetches[index, default: 0] += 1
+    work.cost += cost(of: fetch.subject)
+  }
+
+  /// Counts a fetch that is under way for its limits
+  mutating func count(_ fetch: Fetch) {
+    guard let index = supply.provider(of: fetch.subject) else { return }
     states[index].quota.begin()
     let cost = cost(of: fetch.subject)
     budget?.begin(cost)
-    work.fetches[index, default: 0] += 1
-    work.cost += cost
   }
 
   /// Notes a fetch that waits; it keeps the second since which it does

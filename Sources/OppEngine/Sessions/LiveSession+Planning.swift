@@ -49,7 +49,7 @@ extension LiveSession {
       options.complete(subjects)
       coming = comingEvents(at: now)
       let needs = findNeeds(options, coming)
-      learn(needs)
+      learner.learn(needs, demand, engine.evaluator)
       guard !needs.isEmpty else { break }
       let round = request(needs, options, at: now)
       requested += round.made
@@ -92,7 +92,9 @@ extension LiveSession {
   ) -> Round {
     var round = Round()
     var wanted: [Fetch] = []
-    let planned = Planner.next(needs.problem) { $0.estimate(probabilities(of: needs)) }
+    let planned = Planner.next(needs.problem) {
+      $0.estimate(learner.probabilities(of: needs, demand, engine.evaluator))
+    }
     for index in planned.fetches {
       guard let fetch = options.fetches[index], cache[fetch]?.requested == nil else { continue }
       if isCached(fetch, at: now.seconds), !renewed.contains(fetch) {
@@ -114,7 +116,7 @@ extension LiveSession {
   /// By fetch, the expected number of Opps that it decides something for, per cost
   func worths(of needs: Needs, _ options: FetchOptions) -> [Fetch: Double] {
     var problem = needs.problem
-    problem.estimate(probabilities(of: needs))
+    problem.estimate(learner.probabilities(of: needs, demand, engine.evaluator))
     var result: [Fetch: Double] = [:]
     for (index, worth) in Planner.worths(problem).enumerated() {
       if let fetch = options.fetches[index] { result[fetch] = max(result[fetch] ?? 0, worth) }
@@ -229,8 +231,7 @@ extension LiveSession {
   ) -> FetchOptions.Terms? {
     guard let entry = cache[fetch] else { return nil }
     if let since = entry.requested {
-      let limit = max(5, Seconds.whole(3 * states[index].experience.latency))
-      let end = Seconds.add(since, limit)
+      let end = patienceEnd(of: index, since: since)
       guard second < end else { return .impossible }
       retries = min(retries, end)
       return .underWay(fetch)
@@ -244,11 +245,20 @@ extension LiveSession {
     guard isCached(fetch, entry, at: second) else { return nil }
     guard let state = freshness[subject], state.fetch == fetch,
       state.responded == entry.responded
-    else { return .underWay(fetch) }
+    else {
+      if HeldResponse(to: fetch, in: self) != nil { return .underWay(fetch) }
+      renewed.insert(fetch)
+      return nil
+    }
     // What the cache has is known already, and is not what is missing.
     guard isDue else { return impossible(until: Seconds.add(entry.counts, 1)) }
     renewed.insert(fetch)
     return nil
+  }
+
+  /// The second from which a fetch is planned around that was requested at another
+  func patienceEnd(of provider: Int, since second: Int64) -> Int64 {
+    Seconds.add(second, max(5, Seconds.whole(3 * states[provider].experience.latency)))
   }
 
   /// Terms without an option, to be looked at again at a second

@@ -21,10 +21,10 @@ extension LiveSession {
     switch response.outcome {
     case .arrived(let arrivals): return settle(response.fetch, arrivals, at: second)
     case .unchanged:
-      guard let entry = cache[response.fetch], entry.responded != nil else {
+      guard let known = HeldResponse(to: response.fetch, in: self)?.arrivals else {
         return fail(response.fetch, .nothingToKeep, at: second)
       }
-      let renewed = entry.arrivals.map { $0.renewed(at: Instant(seconds: second)) }
+      let renewed = known.map { $0.renewed(at: Instant(seconds: second)) }
       return settle(response.fetch, renewed, at: second)
     case .failed(let failure): return fail(response.fetch, failure, at: second)
     }
@@ -52,7 +52,8 @@ extension LiveSession {
   private func counts(of fetch: Fetch, _ arrivals: [Arrival], at second: Int64) -> Int64 {
     guard let freshness = freshness(of: fetch.subject) else { return Seconds.never }
     let readings = readings(of: fetch, arrivals)
-    let latest = readings.map { counts(of: $0, freshness, answeredAt: second) }.max()
+    let limits = ReadingLimits(engine)
+    let latest = readings.map { limits.counts(of: $0, freshness, answeredAt: second) }.max()
     return min(Seconds.add(second, freshness), latest ?? Seconds.never)
   }
 
@@ -74,6 +75,11 @@ extension LiveSession {
       return false
     }
     return supply.providers[index].hasAllValues
+  }
+
+  /// Whether a response to a fetch has all that its provider serves
+  func isBundle(_ fetch: Fetch) -> Bool {
+    supply.provider(of: fetch.subject).map { supply.providers[$0].isBundle } ?? false
   }
 
   /// The failure of a response without a current reading; nil for one with such a reading
@@ -116,12 +122,12 @@ extension LiveSession {
 
   /// The arrivals of a fetch for the engine: those of the fetched subject, once for each that waits
   mutating func handOver(_ fetch: Fetch, at second: Int64) -> [Arrival] {
-    guard let entry = cache[fetch] else { return [] }
+    guard let entry = cache[fetch], let held = HeldResponse(to: fetch, in: self) else { return [] }
     if hasAllValues(fetch) { return handOverReadings(of: fetch, entry, at: second) }
     let subjects = interested[fetch] ?? [fetch.subject]
     for subject in subjects { stand(subject, fetch, entry, counts: entry.counts, at: second) }
     var result: [Arrival] = []
-    for arrival in entry.arrivals {
+    for arrival in held.arrivals {
       guard case .reading(let reading) = arrival,
         case .source(let source, let arguments) = fetch.subject, reading.source == source,
         reading.arguments == arguments
@@ -129,7 +135,8 @@ extension LiveSession {
         result.append(arrival)
         continue
       }
-      let limited = limited(reading, answeredAt: entry.responded ?? second)
+      let limited = ReadingLimits(engine).limited(
+        reading, freshness(of: fetch.subject), answeredAt: entry.responded ?? second)
       for case .source(source, let own) in subjects {
         result.append(.reading(limited.of(own)))
       }
@@ -148,7 +155,8 @@ extension LiveSession {
         engine.graph.wellKnown.calendar.map {
           .counts(.source($0.source, []), through: through)
         }
-      case .reading, .address, .places, .unavailable, .lost, .counts, .awaited, .answer: nil
+      case .counts(let subject, _): .counts(subject, through: through)
+      case .reading, .address, .places, .unavailable, .lost, .awaited, .answer: nil
       }
     }
   }
@@ -159,17 +167,18 @@ extension LiveSession {
   ) -> [Arrival] {
     let freshness = freshness(of: fetch.subject) ?? Seconds.never
     let responded = entry.responded ?? second
+    let limits = ReadingLimits(engine)
     var own: [FetchKey: SourceReading] = [:]
     for reading in readings(of: fetch, entry.arrivals) {
       own[.source(reading.source, reading.arguments)] = reading
     }
     var result: [Arrival] = []
     for subject in interested[fetch] ?? [] {
-      let counts = own[subject].map { self.counts(of: $0, freshness, answeredAt: responded) }
+      let counts = own[subject].map { limits.counts(of: $0, freshness, answeredAt: responded) }
       if let reading = own[subject], let counts, counts >= second {
         lacking[subject] = nil
         stand(subject, fetch, entry, counts: min(entry.counts, counts), at: second)
-        result.append(.reading(limited(reading, answeredAt: responded)))
+        result.append(.reading(limits.limited(reading, freshness, answeredAt: responded)))
       } else {
         lack(subject, entry, at: second)
         result.append(.lost(subject, reason: "its service says nothing of it that is of now"))
@@ -207,7 +216,7 @@ extension LiveSession {
   }
 
   /// Stores a failure: each subject that waits is lost for this reason, until it is fetched again
-  private mutating func fail(
+  mutating func fail(
     _ fetch: Fetch, _ failure: FetchFailure, at second: Int64
   ) -> [Arrival] {
     cache.fail(fetch, failure, at: second, chance: chance(of: fetch, at: second))
@@ -255,7 +264,7 @@ extension LiveSession {
 }
 
 /// A value of a parameter that the response for all values does not have
-struct Lack: Sendable {
+struct Lack: Hashable, Sendable {
   /// The second of the last such response
   var responded: Int64
 

@@ -20,6 +20,7 @@ extension LiveSession {
     arrivals += arrived
     for loss in lost { arrivals += lose(loss, at: now.seconds) }
     for response in responses { arrivals += settle(response, at: now.seconds) }
+    arrivals += abandonRequests(at: now.seconds)
     engine.open(now, arrived: arrivals)
     if !responses.isEmpty || !lost.isEmpty { standingPlan = nil }
     present = now
@@ -78,7 +79,7 @@ extension LiveSession {
   private mutating func wake(_ engineWake: Instant?) -> Instant? {
     let now = engine.present.seconds
     var next = engineWake?.seconds ?? Seconds.never
-    next = min(next, retries)
+    next = min(next, retries, nextAbandonment)
     for (subject, state) in freshness {
       let due = dueSecond(subject, state)
       let isAhead = due > now && due < Seconds.never

@@ -83,6 +83,9 @@ extension LiveSession {
   ///
   /// - Returns: what that is to the engine.
   mutating func expectResponse(to fetch: Fetch, at second: Int64) -> [Arrival] {
+    if let index = supply.provider(of: fetch.subject) {
+      retries = min(retries, patienceEnd(of: index, since: second))
+    }
     let subjects = interested[fetch] ?? [fetch.subject]
     for subject in subjects where engine.isAwaited(subject) {
       missing[subject] = second

@@ -28,8 +28,8 @@ package struct LiveSession: Sendable {
   /// The last response of each fetch
   package internal(set) var cache = FetchCache()
 
-  /// The likelihood of conditions, as learned so far
-  package internal(set) var odds: Odds
+  /// The likelihood of conditions
+  var learner: OddsLearner
 
   /// The providers and the fetch of each subject; it never changes, for a changed rule set gets a new session
   let supply: ProviderIndex
@@ -70,12 +70,6 @@ package struct LiveSession: Sendable {
   /// The reader of what the engine needs, and the needs that it found last
   var demand = FetchDemand()
 
-  /// The conditions that were open when needs were found last: their outcomes are what the odds are learned from
-  var openLeaves = BitSet<InstanceID>()
-
-  /// A set whose storage is used again
-  var seenLeaves = BitSet<InstanceID>()
-
   /// The subjects that are undecided and needed, and since when: those that do not come in time are given up
   var missing: [FetchKey: Int64] = [:]
 
@@ -109,8 +103,11 @@ package struct LiveSession: Sendable {
   /// The meanings of the fetches of which something is kept
   var keptMeanings: Set<String> = []
 
-  /// By node: its meaning, under which its odds are learned
-  private(set) var meanings: [Fingerprint]
+  /// The names of what rules read and nothing connects, as it was reported
+  var unconnected: Set<String> = []
+
+  /// The entries of its memory as they were last taken
+  var ledger = SessionLedger()
 
   /// The requests made so far, for measurements and for `opp plan`
   package internal(set) var work = SessionMetrics()
@@ -123,16 +120,7 @@ package struct LiveSession: Sendable {
     engine: Engine, providers: [Provider], settings: SessionSettings = SessionSettings(),
     odds: Odds = Odds(), past: [PastFetch] = []
   ) {
-    self.engine = engine
-    self.engine.fetch(from: providers)
-    self.engine.lead = settings.lead
-    self.settings = settings
-    present = engine.present
-    self.odds = odds
-    supply = ProviderIndex(providers)
-    states = providers.map { ProviderState($0) }
-    budget = engine.graph.settings.budget.map { BudgetLedger($0) }
-    meanings = engine.graph.fingerprints()
+    self.init(engine, providers, settings, odds)
     for fetch in past.sorted(by: { $0.at < $1.at }) {
       budget?.end(fetch.cost, at: fetch.at)
       guard let index = providers.firstIndex(where: { $0.name == fetch.provider }) else { continue }
@@ -141,7 +129,28 @@ package struct LiveSession: Sendable {
     restoreFreshness()
   }
 
+  /// A session that knows nothing of earlier fetches
+  init(
+    _ engine: Engine, _ providers: [Provider], _ settings: SessionSettings, _ odds: Odds
+  ) {
+    self.engine = engine
+    self.engine.fetch(from: providers)
+    self.engine.lead = settings.lead
+    self.settings = settings
+    present = engine.present
+    supply = ProviderIndex(providers)
+    states = providers.map { ProviderState($0) }
+    budget = engine.graph.settings.budget.map { BudgetLedger($0) }
+    // An engine that was restored has found them already.
+    let known = engine.meanings.nodes
+    learner = OddsLearner(
+      odds, known.count == engine.graph.nodes.count ? known : engine.graph.fingerprints())
+  }
+
   package var providers: [Provider] { supply.providers }
+
+  /// The likelihood of conditions, as learned so far
+  package var odds: Odds { learner.odds }
 
   /// Whether the last fetch of anything failed
   package var isFailing: Bool { states.contains { $0.failures > 0 } || !cache.failed.isEmpty }

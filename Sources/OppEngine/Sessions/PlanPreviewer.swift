@@ -31,7 +31,8 @@ struct PlanPreviewer {
     }
     let worths = session.worths(of: needs, options)
     var problem = needs.problem
-    problem.estimate(session.probabilities(of: needs))
+    problem.estimate(
+      session.learner.probabilities(of: needs, session.demand, session.engine.evaluator))
     preview.expectedCost = Planner.leastCost(problem)
     var seen: Set<Int> = []
     var isFirst = true

@@ -9,17 +9,27 @@ package struct SessionSettings: Hashable, Sendable {
   /// The number of failures of what may mend itself before they are reported
   package var tolerance: Int
 
+  /// The number of seconds after which a request without a response is made again; nil where each gets one, if only
+  /// a failure
+  package var requestLimit: Int64?
+
   /// The seed of the jitter of backoff
   package var seed: UInt64
 
   /// - Parameter lead: counted as 0 where responses come at once.
-  package init(respondsAtOnce: Bool = false, lead: Int64 = 20, tolerance: Int = 2, seed: UInt64 = 0)
-  {
+  package init(
+    respondsAtOnce: Bool = false, lead: Int64 = 20, tolerance: Int = 2, seed: UInt64 = 0,
+    requestLimit: Int64? = nil
+  ) {
     self.respondsAtOnce = respondsAtOnce
     self.lead = respondsAtOnce ? 0 : lead
     self.tolerance = tolerance
     self.seed = seed
+    self.requestLimit = requestLimit
   }
+
+  /// The number of seconds after which whoever made a request, and may have ended since, is not waited for
+  package static let longestRequest: Int64 = 60
 
   /// The number of seconds for which a response counts where neither it nor its source gives a freshness
   static let ordinaryFreshness: Int64 = 900

@@ -9,6 +9,10 @@ struct CountedSession {
   let analysis: Analysis
   var session: LiveSession
 
+  /// Whether the session is thrown away after every second, and goes on from its memory
+  private var isEvicted = false
+  private var memory = SessionMemory()
+
   /// Seconds from a request to its response
   var latency: Int64 = 1
 
@@ -16,7 +20,7 @@ struct CountedSession {
   var answering: (Fetch, Int64) -> [Arrival]? = { _, _ in nil }
 
   /// By second, what was requested
-  private(set) var requests: [(at: Int64, fetch: Fetch)] = []
+  private(set) var requests: [Request] = []
   private(set) var health: [HealthChange] = []
 
   /// The names of the Opps that have fired
@@ -50,24 +54,53 @@ struct CountedSession {
     next = second
   }
 
-  /// Lives for some seconds
+  /// Lives for some seconds, as does a session that is thrown away after every second
   mutating func live(seconds: Int64) {
+    var other = self
+    other.isEvicted = true
+    do {
+      try run(seconds: seconds)
+      try other.run(seconds: seconds)
+    } catch {
+      Issue.record(error)
+    }
+    let (stayed, evicted) = (requests.map(\.text), other.requests.map(\.text))
+    #expect(evicted.sorted() == stayed.sorted(), "evicted after every second")
+    #expect(other.health == health && other.firings == firings)
+  }
+
+  private mutating func run(seconds: Int64) throws {
     let end = (next ?? Self.begins) + seconds
     while let now = next, now < end {
       let answers = underWay.filter { $0.at <= now }.map { answer($0.fetch, at: now) }
       underWay.removeAll { $0.at <= now }
       for fetch in session.open(at: Instant(seconds: now), arrived: pushed(now), responses: answers)
       {
-        requests.append((now, fetch))
+        requests.append(Request(at: now, fetch: fetch))
         underWay.append((now + latency, fetch))
       }
       let step = session.close()
       health += step.health
       firings += step.firings.map(\.opp)
+      if isEvicted { try evict() }
       next = step.wake?.seconds
       for pending in underWay { next = min(next ?? pending.at, max(pending.at, now + 1)) }
     }
     next = max(next ?? end, end)
+  }
+
+  private mutating func evict() throws {
+    memory.apply(session.takeMemoryChange())
+    session = try LiveSession(
+      graph: analysis.graph, zone: .utc, restoring: memory, providers: session.providers,
+      settings: SessionSettings(), at: session.present)
+  }
+
+  /// A request, with its second
+  struct Request {
+    let at: Int64
+    let fetch: Fetch
+    fileprivate var text: String { "\(at) \(fetch)" }
   }
 
   /// The largest number of requests within so many seconds, however they lie

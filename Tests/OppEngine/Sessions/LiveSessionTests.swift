@@ -101,6 +101,7 @@ import Testing
       ("08:00", try position(50)), ("08:05", try position(50.001)), ("08:10", try position(50.2)),
       ("08:15", try position(50)),
     ]
+    check.mayRequestMore = true
     let log = try check.log("08:00", "08:20")
     #expect(
       log == [

@@ -24,6 +24,7 @@ struct PersonTable {
     report.row(["compile", Report.time(compiling)])
     let day = live(text, year, report)
     keep(day.session, graph, year, report)
+    evict(graph, year, report)
   }
 
   /// The median of the seconds of processor, once a person
@@ -49,7 +50,7 @@ struct PersonTable {
     report.row(["session, before its first second", Report.time(making)])
     report.row(["", ResidentMemory.kilobytes(since: compiled, each: persons)])
     let evening = year.from.advanced(by: 86_400)
-    for index in days.indices { days[index].run(to: evening, takesChanges: false) }
+    for index in days.indices { days[index].run(to: evening, keeping: .nothing) }
     let sessions = days.map { $0.session }
     days = []
     report.row(["… that has run a day", ResidentMemory.kilobytes(since: compiled, each: persons)])
@@ -69,7 +70,7 @@ struct PersonTable {
     var (stepTimes, changeTimes): ([Double], [Double]) = ([], [])
     for graph in graphs {
       day = PersonDay(graph: graph, zone: year.zone, begins: year.from, world: world)
-      day.run(to: year.from.advanced(by: 86_400), takesChanges: true)
+      day.run(to: year.from.advanced(by: 86_400), keeping: .changes)
       stepTimes.append(day.stepTime)
       changeTimes.append(day.changeTime)
     }
@@ -98,6 +99,25 @@ struct PersonTable {
       Engine(graph: graph, zone: year.zone, restoring: memory, providers: session.providers)
     }
     report.row(["restoring the engine", Report.time(restoring)])
+  }
+
+  /// A day of a session that is thrown away after each step, as a server holds it
+  private func evict(_ graph: ConditionGraph, _ year: Year, _ report: Report) {
+    let world = RecordedWorld(graph: graph, arrivals: year.arrivals)
+    var day = PersonDay(graph: graph, zone: year.zone, begins: year.from, world: world)
+    day.run(to: year.from.advanced(by: 86_400), keeping: .memory)
+    let steps = Double(max(1, day.steps))
+    report.row(["thrown away after each step: steps a day", Report.count(day.steps)])
+    report.row(["… restoring the session", Report.decimal(day.restoreTime / steps * 1e6) + " µs"])
+    report.row(["… a step", Report.decimal(day.stepTime / steps * 1e6) + " µs"])
+    report.row(["… taking its changes", Report.decimal(day.changeTime / steps * 1e6) + " µs"])
+    report.row(["… entries changed", Report.decimal(Double(day.entries) / steps)])
+    report.row(["… bytes changed", Report.decimal(Double(day.bytes) / steps)])
+    let text = day.memory.entries.sorted { $0.key < $1.key }.map { "\($0.key)\t\($0.value)\n" }
+      .joined()
+    report.row(["… its memory: entries", Report.count(day.memory.entries.count)])
+    report.row(["… bytes", Report.count(text.utf8.count)])
+    report.row(["… compressed by gzip", Self.compressed(text).map { Report.count($0) } ?? "-"])
   }
 
   /// The bytes of a text after `gzip`; nil where there is no such program

@@ -1,11 +1,22 @@
 internal import OppModel
 
+/// The last second at which a reading counts
+///
 /// Opening hours: a response that says whether something is open, and when that changes, ends when it does
 ///
 ///     store("Hardware Co")    at 08:00    open: false   opens: 09:00   closes: 19:00
 ///
 /// It may be fresh for a day. At 09:00 it says nothing of `open` any more, and is fetched again if it matters.
-extension LiveSession {
+struct ReadingLimits {
+  /// The declarations of the sources
+  private let graph: ConditionGraph
+  private let zone: Zone
+
+  init(_ engine: borrowing Engine) {
+    graph = engine.graph
+    zone = engine.zone
+  }
+
   /// The last second at which a reading counts
   ///
   /// A reading that is `fresh for` a time grows old from its own instant on. Of a source without `fresh for` a reading
@@ -28,14 +39,17 @@ extension LiveSession {
 
   /// The seconds of `fresh for`; nil for a source without
   private func declaredFreshness(of source: SourceID) -> Int64? {
-    guard engine.graph.sources.has(source) else { return nil }
-    return engine.graph.sources[source].freshness
+    guard graph.sources.has(source) else { return nil }
+    return graph.sources[source].freshness
   }
 
   /// A reading that counts in the engine for as long as its response does in the session
-  func limited(_ reading: SourceReading, answeredAt second: Int64) -> SourceReading {
-    let subject = FetchKey.source(reading.source, reading.arguments)
-    guard !reading.isLasting, let freshness = freshness(of: subject) else { return reading }
+  ///
+  /// - Parameter freshness: the seconds for which a response counts; nil for good.
+  func limited(
+    _ reading: SourceReading, _ freshness: Int64?, answeredAt second: Int64
+  ) -> SourceReading {
+    guard !reading.isLasting, let freshness else { return reading }
     let last = counts(of: reading, freshness, answeredAt: second)
     return SourceReading(
       source: reading.source, arguments: reading.arguments, instant: reading.instant,
@@ -45,8 +59,8 @@ extension LiveSession {
 
   /// The first second after one at which it opens or closes; nil for a reading without opening hours
   private func nextTurn(of reading: SourceReading, after second: Int64) -> Int64? {
-    guard engine.graph.sources.has(reading.source) else { return nil }
-    let fields = engine.graph.sources[reading.source].fields
+    guard graph.sources.has(reading.source) else { return nil }
+    let fields = graph.sources[reading.source].fields
     guard let open = fields.firstIndex(where: { $0.name == "open" }), fields[open].type == .bool
     else { return nil }
     var next: Int64?
@@ -61,10 +75,10 @@ extension LiveSession {
 
   /// The first second after one at which clocks show a time
   private func next(_ secondOfDay: Int64, after second: Int64) -> Int64 {
-    let date = engine.zone.local(at: Instant(seconds: second)).date
+    let date = zone.local(at: Instant(seconds: second)).date
     for day in 0...1 as ClosedRange<Int64> {
       let local = LocalDateTime(date: date.advanced(by: day), secondOfDay: secondOfDay)
-      let turn = engine.zone.instant(of: local).seconds
+      let turn = zone.instant(of: local).seconds
       if turn > second { return turn }
     }
     return Seconds.add(second, 86_400)

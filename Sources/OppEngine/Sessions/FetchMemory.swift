@@ -1,0 +1,187 @@
+internal import OppModel
+
+/// The state of a fetch as a session keeps it: its entry of the cache without arrivals, its turn, and the subjects that come with it
+///
+/// Of the weather at @48.4,-123.4, read by one subject, responded at 12:00:02, counting up to 13:00:02, and due again:
+///
+/// ```
+/// 1 1782043202 1782046802 1782046799 - - F 1 0: + -
+///   responded  counts     requested  no turn, not wanted anew; no failure; one subject: its own, of that response
+/// ```
+struct FetchMemory: Hashable {
+  var responded: Int64?
+  var counts = Seconds.past
+  var requested: Int64?
+
+  /// Since when it waits for a quota or the budget
+  var turn: Int64?
+
+  /// Its place among those that somebody wants made again as soon as possible; nil where nobody does
+  var wanted: Int64?
+  var failures = 0
+  var failingSince: Int64?
+  var retry = Seconds.past
+  var rest = Seconds.past
+  var failure: FetchFailure?
+
+  /// The subjects that wait for it or have come with it
+  var subjects: [FetchKey: SubjectMemory] = [:]
+
+  /// A subject of a fetch
+  struct SubjectMemory: Hashable {
+    /// Whether what is known of it came with this fetch
+    var isHeld = false
+    var responded = Seconds.past
+    var counts = Seconds.past
+    var isRepeated = false
+
+    /// Of a value that the response for all values does not have
+    var lack: Lack?
+  }
+
+  init() {}
+
+  /// - Parameter entry: nil for a fetch that was never made.
+  init(_ entry: CacheEntry?) {
+    guard let entry else { return }
+    responded = entry.responded
+    counts = entry.counts
+    requested = entry.requested
+    guard entry.failures > 0 || entry.rest > Seconds.past || entry.retry > Seconds.past else {
+      return
+    }
+    failures = entry.failures
+    failingSince = entry.failingSince
+    retry = entry.retry
+    rest = entry.rest
+    failure = entry.failure
+  }
+
+  /// The entry of the cache, without arrivals
+  var entry: CacheEntry {
+    var entry = CacheEntry()
+    entry.responded = responded
+    entry.counts = counts
+    entry.requested = requested
+    entry.failures = failures
+    entry.failingSince = failingSince
+    entry.retry = retry
+    entry.rest = rest
+    entry.failure = failure
+    entry.isForgotten = true
+    return entry
+  }
+}
+
+extension FetchMemory {
+  /// - Parameters:
+  ///   - fetch: the one that it is of.
+  ///   - graph: names what is fetched.
+  func write(to writer: inout MemoryWriter, of fetch: Fetch, in graph: ConditionGraph) {
+    writer.add(responded)
+    writer.add(counts)
+    writer.add(requested)
+    writer.add(turn)
+    writer.add(wanted)
+    let hasFailed = failures > 0 || rest > Seconds.past || retry > Seconds.past
+    writer.add(hasFailed)
+    if hasFailed {
+      writer.add(failures)
+      writer.add(failingSince)
+      writer.add(retry)
+      writer.add(rest)
+      writer.add(failure != nil)
+      failure?.write(to: &writer)
+    }
+    writer.add(subjects.count)
+    let named = subjects.map { key, state in
+      (name: key == fetch.subject ? "" : graph.meaning(of: Fetch(subject: key)), state)
+    }
+    for (name, state) in named.sorted(by: { KeyOrder.isLess($0.name, $1.name) }) {
+      writer.add(name)
+      write(state, to: &writer)
+    }
+  }
+
+  private func write(_ subject: SubjectMemory, to writer: inout MemoryWriter) {
+    if !subject.isHeld {
+      writer.word("-")
+    } else if subject.responded == responded, subject.counts == counts {
+      writer.word(subject.isRepeated ? "=" : "+")
+    } else {
+      writer.word("*")
+      writer.add(subject.responded)
+      writer.add(subject.counts)
+      writer.add(subject.isRepeated)
+    }
+    writer.add(subject.lack?.responded)
+    guard let lack = subject.lack else { return }
+    writer.add(lack.times)
+    writer.add(lack.retry)
+  }
+
+  /// - Returns: subjects that are no more in the rules are left out.
+  init(from reader: inout MemoryReader, of fetch: Fetch, in graph: ConditionGraph) {
+    responded = reader.optionalSecond()
+    counts = reader.second()
+    requested = reader.optionalSecond()
+    turn = reader.optionalSecond()
+    wanted = reader.optionalSecond()
+    if reader.isTrue() {
+      failures = Int(clamping: reader.second())
+      failingSince = reader.optionalSecond()
+      retry = reader.second()
+      rest = reader.second()
+      if reader.isTrue() { failure = FetchFailure(from: &reader) }
+    }
+    for _ in 0..<reader.count() {
+      let name = reader.string()
+      let state = subject(from: &reader)
+      let key = name.isEmpty ? fetch.subject : graph.fetch(ofMeaning: name)?.subject
+      if let key { subjects[key] = state }
+    }
+  }
+
+  private func subject(from reader: inout MemoryReader) -> SubjectMemory {
+    var subject = SubjectMemory()
+    switch reader.word() {
+    case "-": break
+    case "*":
+      subject.isHeld = true
+      subject.responded = reader.second()
+      subject.counts = reader.second()
+      subject.isRepeated = reader.isTrue()
+    case let word:
+      if word != "+", word != "=" { reader.fail() }
+      subject.isHeld = true
+      subject.responded = responded ?? Seconds.past
+      subject.counts = counts
+      subject.isRepeated = word == "="
+    }
+    if let responded = reader.optionalSecond() {
+      subject.lack = Lack(
+        responded: responded, times: Int(clamping: reader.second()), retry: reader.second())
+    }
+    return subject
+  }
+}
+
+extension FetchFailure {
+  /// `broken 23:the service responded … -`: the kind, the reason, and for how long it wants to be left alone
+  func write(to writer: inout MemoryWriter) {
+    writer.word(kind.rawValue)
+    writer.add(reason)
+    writer.add(retryAfter)
+  }
+
+  init?(from reader: inout MemoryReader) {
+    let word = reader.word()
+    let reason = reader.string()
+    let retryAfter = reader.optionalSecond()
+    guard let kind = Kind(rawValue: word) else {
+      reader.fail()
+      return nil
+    }
+    self.init(kind, reason, retryAfter: retryAfter)
+  }
+}

@@ -1,0 +1,66 @@
+package import OppModel
+
+/// A session that is held for one step only
+extension LiveSession {
+  /// A session as it was when the entries of its memory were taken, for the same rules or for others
+  ///
+  /// It is at the last second of the memory. An entry that cannot be read is left out, and reported as a problem of the next step.
+  ///
+  /// - Parameters:
+  ///   - memory: one without entries for a session that begins.
+  ///   - settings: with a ``SessionSettings/requestLimit``, as whoever made a request may have ended.
+  ///   - instant: the first second of a session that begins.
+  /// - Throws: where it is no memory of a session, or that of a later version.
+  package init(
+    graph: ConditionGraph, zone: Zone, restoring memory: SessionMemory, providers: [Provider],
+    settings: SessionSettings, at instant: Instant, timeouts: EventTimeouts = EventTimeouts()
+  ) throws(SessionMemoryProblem) {
+    if memory.entries.isEmpty {
+      var engine = Engine(graph: graph, zone: zone, begins: instant)
+      engine.eventTimeouts = timeouts
+      self.init(engine, providers, settings, Odds())
+      return
+    }
+    let head = try SessionHead(memory.entries, graph)
+    var kept = EngineMemory(begins: head.begins, present: head.present, entries: [:])
+    var own: [String: String] = [:]
+    for (key, content) in memory.entries {
+      if SessionKind(key: key) == nil { kept.entries[key] = content } else { own[key] = content }
+    }
+    var reader = SessionReader(own, graph)
+    let engine = Engine(
+      graph: graph, zone: zone, restoring: kept, providers: providers, timeouts: timeouts,
+      lead: settings.lead, failures: reader.failures())
+    self.init(engine, providers, settings, Odds())
+    reader.restore(&self, head)
+    self.engine.problems += reader.problems
+    ledger = SessionLedger(own)
+  }
+
+  /// The entries of the memory that have changed since the last call; at the first, those that the session was not
+  /// restored from
+  ///
+  /// A session is kept by this alone, or by ``takeChanges()``.
+  ///
+  /// - Requires: no second is open.
+  package mutating func takeMemoryChange() -> SessionMemoryChange {
+    var changed = learner.odds.takeChanges()
+    if !ledger.hasOdds { changed = odds.counts }
+    let entries = engine.memoryChange().entries
+    // The ledger is taken out while it is written, so that it is not copied.
+    var taken = SessionLedger()
+    swap(&taken, &ledger)
+    var writer = SessionWriter(taken, engine.graph)
+    taken = SessionLedger()
+    writer.write(self)
+    writer.write(odds, of: changed, known: learner.meanings)
+    ledger = writer.ledger
+    ledger.hasOdds = true
+    var change = ledger.takeChanges()
+    for (key, content) in entries {
+      if let content { change.set[key] = content } else { change.removed.append(key) }
+    }
+    change.removed.sort { KeyOrder.isLess($0, $1) }
+    return change
+  }
+}

@@ -1,0 +1,133 @@
+internal import OppModel
+
+/// The likelihood of conditions, as it is learned
+///
+/// Odds are those of the leaves: the odds of `and`, `or` and `not` come of those of their operands, as if
+/// these were independent. So what is learned of a condition counts wherever it occurs.
+///
+/// ```
+/// raining 0.1, temp > 20C 0.7
+/// raining and temp > 20C          0.1 × 0.7 = 0.07
+/// raining or temp > 20C           1 − 0.9 × 0.3 = 0.73
+/// not (raining and temp > 20C)    0.93
+/// ```
+struct OddsLearner: Sendable {
+  /// The odds as learned so far
+  var odds: Odds
+
+  /// By node: its meaning, under which its odds are learned
+  let meanings: [Fingerprint]
+
+  /// The conditions that were open when needs were found last: their outcomes are what is learned
+  var openLeaves = BitSet<InstanceID>()
+
+  /// A set whose storage is used again
+  private var seenLeaves = BitSet<InstanceID>()
+
+  init(_ odds: Odds, _ meanings: [Fingerprint]) {
+    self.odds = odds
+    self.meanings = meanings
+  }
+
+  /// By atom: how likely it is to be true once it is known
+  func probabilities(
+    of needs: Needs, _ demand: borrowing FetchDemand, _ evaluator: borrowing Evaluator
+  ) -> [Double] {
+    var result: [Double] = []
+    result.reserveCapacity(needs.conditions.count)
+    var known: [InstanceID: Double] = [:]
+    for condition in needs.conditions {
+      guard let condition else {
+        result.append(0.5)
+        continue
+      }
+      result.append(probability(of: condition, &known, demand, evaluator))
+    }
+    return result
+  }
+
+  /// - Parameter known: by instance, those of conditions with operands; many share one.
+  private func probability(
+    of instance: InstanceID, _ known: inout [InstanceID: Double], _ demand: borrowing FetchDemand,
+    _ evaluator: borrowing Evaluator
+  ) -> Double {
+    let connective: InstructionTraits.Connective
+    switch demand.part(instance, evaluator) {
+    case .leaf(let node): return odds.probability(of: node.flatMap { meaning(of: $0) })
+    case .settled(let truth): return truth == .true ? 1 : 0
+    case .joined(let own): connective = own
+    }
+    if let found = known[instance] { return found }
+    let count = evaluator.instances.operandCount(of: instance)
+    var found = 1.0
+    func operand(_ index: Int, _ known: inout [InstanceID: Double]) -> Double {
+      let operand = evaluator.instances.operand(index, of: instance)
+      return probability(of: operand, &known, demand, evaluator)
+    }
+    switch connective {
+    case .not: found = 1 - operand(0, &known)
+    case .and:
+      for index in 0..<count { found *= operand(index, &known) }
+    case .or:
+      for index in 0..<count { found *= 1 - operand(index, &known) }
+      found = 1 - found
+    case .choice:
+      let condition = operand(0, &known)
+      let chosen = operand(1, &known)
+      let other = operand(2, &known)
+      found = condition * chosen + (1 - condition) * other
+    }
+    known[instance] = found
+    return found
+  }
+
+  /// Learns whether the conditions for which fetches were made have turned out true
+  mutating func learn(
+    _ needs: Needs, _ demand: borrowing FetchDemand, _ evaluator: borrowing Evaluator
+  ) {
+    let before = openLeaves
+    openLeaves.reset(below: evaluator.instances.count)
+    seenLeaves.reset(below: evaluator.instances.count)
+    for case let condition? in needs.conditions { collect(condition, demand, evaluator) }
+    var next = before.first
+    while let instance = next {
+      next = before.first(after: instance)
+      guard !openLeaves.contains(instance), let meaning = meaning(ofInstance: instance, evaluator)
+      else {
+        continue
+      }
+      switch evaluator.instances.readings[instance].truth {
+      case .true: odds.note(true, of: meaning)
+      case .false: odds.note(false, of: meaning)
+      case .unknown: break
+      }
+    }
+  }
+
+  /// Finds the leaves below a condition that are open, each once; there may be tens of thousands
+  private mutating func collect(
+    _ instance: InstanceID, _ demand: borrowing FetchDemand, _ evaluator: borrowing Evaluator
+  ) {
+    switch demand.part(instance, evaluator) {
+    case .settled: break
+    case .leaf(let node): if node != nil { openLeaves.insert(instance) }
+    case .joined:
+      guard seenLeaves.insert(instance) else { return }
+      for index in 0..<evaluator.instances.operandCount(of: instance) {
+        collect(evaluator.instances.operand(index, of: instance), demand, evaluator)
+      }
+    }
+  }
+
+  /// The meaning of the node that an instance computes
+  private func meaning(
+    ofInstance instance: InstanceID, _ evaluator: borrowing Evaluator
+  ) -> Fingerprint? {
+    evaluator.graph.node(of: evaluator.instances.template[instance]).flatMap { meaning(of: $0) }
+  }
+
+  /// The meaning of a node, whatever graph it is in
+  private func meaning(of node: NodeID) -> Fingerprint? {
+    meanings.has(node) ? meanings[node] : nil
+  }
+}

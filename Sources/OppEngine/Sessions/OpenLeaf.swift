@@ -1,0 +1,54 @@
+internal import OppModel
+
+/// The name of a condition that a fetch was made for: its meaning, and the keys of the rows that it is of
+///
+/// ```
+/// 6b8b15a6f00dcafe 0                             rain > 0mm
+/// 96a4e2bd0123abcd 1 6:chores 1 t 1:a            t.due < clock, of the chore a
+/// ```
+enum OpenLeaf {
+  /// The name of an instance; nil where its node has no meaning
+  static func name(of instance: InstanceID, in session: borrowing LiveSession) -> String? {
+    let template = session.engine.instances.template[instance]
+    guard let node = session.engine.graph.node(of: template), session.learner.meanings.has(node)
+    else {
+      return nil
+    }
+    let digits = session.learner.meanings[node].text.prefix(16)
+    var writer = MemoryWriter(session.engine.graph, beginning: String(digits))
+    let scopes = session.engine.program.templates[template].scopes
+    let environment = session.engine.instances.environment[instance]
+    var rows: [RowID] = []
+    for scope in scopes {
+      if let row = session.engine.instances.row(of: scope, in: environment) {
+        rows.append(session.engine.rowID(row))
+      }
+    }
+    writer.add(rows.count)
+    for row in rows { writer.add(row) }
+    return writer.text
+  }
+
+  /// The instances with some names, as far as they are there
+  static func instances(named names: Set<String>, in session: borrowing LiveSession)
+    -> [InstanceID]
+  {
+    var digits: Set<UInt64> = []
+    for name in names {
+      let first = name.utf8.prefix(16)
+      if let bits = UInt64(String(decoding: first, as: UTF8.self), radix: 16) {
+        digits.insert(bits)
+      }
+    }
+    var result: [InstanceID] = []
+    for instance in session.engine.instances.all {
+      let template = session.engine.instances.template[instance]
+      guard let node = session.engine.graph.node(of: template), session.learner.meanings.has(node),
+        digits.contains(UInt64(truncatingIfNeeded: session.learner.meanings[node].bits >> 64)),
+        let name = name(of: instance, in: session), names.contains(name)
+      else { continue }
+      result.append(instance)
+    }
+    return result
+  }
+}

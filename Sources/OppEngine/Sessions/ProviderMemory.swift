@@ -1,0 +1,98 @@
+internal import OppModel
+
+/// The state of a provider as a session keeps it
+///
+/// Of one with a quota, which has responded in 0.8 s on average and failed twice since 12:00:05:
+///
+/// ```
+/// 1 x3fe999999999999a x3fa47ae147ae147b     mean latency, share of failures
+/// 2 1782043205 well                         failures in a row, since when; what was reported of it
+/// 3 1782043202 60 120                       the seconds of three responses that count, each after the one before
+/// ```
+struct ProviderMemory: Hashable {
+  var experience: ServiceStatistics
+  var failures: Int
+  var failingSince: Int64?
+  var health: HealthState
+
+  /// The seconds of the responses that count for its quota, ascending
+  var counted: [Int64]
+
+  init(_ state: ProviderState, at present: Instant) {
+    experience = state.experience
+    failures = state.failures
+    failingSince = state.failingSince
+    health = state.health
+    counted = state.quota.counted(at: present)
+  }
+
+  func write(to writer: inout MemoryWriter) {
+    writer.add(experience.latency)
+    writer.add(experience.failures)
+    writer.add(failures)
+    writer.add(failingSince)
+    health.write(to: &writer)
+    writer.add(counted.count)
+    var last: Int64 = 0
+    for second in counted {
+      writer.add(Seconds.subtract(second, last))
+      last = second
+    }
+  }
+
+  init(from reader: inout MemoryReader) {
+    experience = ServiceStatistics(latency: reader.number(), failures: reader.number())
+    failures = Int(clamping: reader.second())
+    failingSince = reader.optionalSecond()
+    health = HealthState(from: &reader)
+    counted = []
+    var last: Int64 = 0
+    for _ in 0..<reader.count() {
+      last = Seconds.add(last, reader.second())
+      counted.append(last)
+    }
+  }
+
+  /// Makes a provider that knows nothing of earlier requests go on from it
+  func restore(_ state: inout ProviderState) {
+    if experience.latency.isFinite, experience.failures.isFinite { state.experience = experience }
+    state.failures = failures
+    state.failingSince = failingSince
+    state.health = health
+    for second in counted { state.quota.end(at: Instant(seconds: second)) }
+  }
+}
+
+extension HealthState {
+  fileprivate func write(to writer: inout MemoryWriter) {
+    switch self {
+    case .well: writer.word("well")
+    case .failing(let failure, let since):
+      writer.word("failing")
+      failure.write(to: &writer)
+      writer.add(since.seconds)
+    case .quotaSpent(let until):
+      writer.word("quota")
+      writer.add(until.seconds)
+    case .budgetSpent(let until):
+      writer.word("budget")
+      writer.add(until.seconds)
+    case .notConnected: writer.word("unconnected")
+    }
+  }
+
+  fileprivate init(from reader: inout MemoryReader) {
+    self = .well
+    switch reader.word() {
+    case "well": break
+    case "failing":
+      let failure = FetchFailure(from: &reader)
+      let since = Instant(seconds: reader.second())
+      if let failure { self = .failing(failure, since: since) }
+    case "quota": self = .quotaSpent(until: Instant(seconds: reader.second()))
+    case "budget": self = .budgetSpent(until: Instant(seconds: reader.second()))
+    case "unconnected": self = .notConnected
+    default: reader.fail()
+    }
+  }
+}

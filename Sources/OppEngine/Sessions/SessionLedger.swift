@@ -1,0 +1,59 @@
+internal import OppModel
+
+/// The entries of a session's own memory as they were last taken, and what they were made of
+struct SessionLedger: Sendable {
+  /// The content by key
+  private(set) var entries: [String: String] = [:]
+
+  /// The fetches of which there is an entry, each with its key, so that only those are written that are not as they were
+  private(set) var fetches: [Fetch: (key: String, memory: FetchMemory)] = [:]
+
+  /// The keys of the entries that have changed since the changes were last taken
+  private var changed: Set<String> = []
+
+  /// Whether the odds were ever written
+  var hasOdds = false
+
+  init() {}
+
+  /// A ledger of the entries that a session was restored from
+  init(_ entries: [String: String]) {
+    self.entries = entries
+    hasOdds = true
+  }
+
+  /// Writes an entry, or removes it where the content is nil
+  mutating func set(_ key: String, _ content: String?) {
+    guard entries[key] != content else { return }
+    entries[key] = content
+    changed.insert(key)
+  }
+
+  /// Writes the entry of a fetch, which was made of its state
+  mutating func set(_ fetch: Fetch, _ key: String, _ memory: FetchMemory, _ content: String) {
+    fetches[fetch] = (key, memory)
+    set(key, content)
+  }
+
+  /// Removes the entries of all fetches but some
+  mutating func keepFetches(_ keys: Set<String>) {
+    for (fetch, known) in fetches where !keys.contains(known.key) { fetches[fetch] = nil }
+    for key in entries.keys where SessionKind(key: key) == .fetch && !keys.contains(key) {
+      set(key, nil)
+    }
+  }
+
+  /// The changes since the last call
+  mutating func takeChanges() -> SessionMemoryChange {
+    var change = SessionMemoryChange()
+    for key in changed {
+      if let content = entries[key] {
+        change.set[key] = content
+      } else {
+        change.removed.append(key)
+      }
+    }
+    changed = []
+    return change
+  }
+}

@@ -1,0 +1,91 @@
+package import OppModel
+
+/// Everything that a session must keep to go on later as if it had never stopped, as text by key
+///
+/// It has the engine's memory and the session's own: fetches under way and their turns, until when responses count, what
+/// failed, the odds, the figures and quotas of providers, where the person is. A server may hold a session for one step only:
+///
+/// ```
+/// LiveSession(…, restoring: memory)   open … receive … close   takeMemoryChange()   memory.apply(change)
+/// ```
+///
+/// Such a session fires, requests and wakes as one that stays, but for a request too many where only the cache of the one that
+/// stayed had the response (``HeldResponse``).
+///
+/// Keys are of what they mean, so that an edit of other rules leaves them as they are:
+///
+/// ```
+/// session                            the last second, and where the person was
+/// fetch source 7:weather 1 ? @48,2   its response, its failures, the request under way and its turn; who reads it
+/// provider 7:weather                 latency, reliability, health, the requests that count for its quota
+/// budget                             the costs that count for `set budget`
+/// missing                            since when subjects are missing
+/// failed                             subjects that are not known and whose last fetch failed, with the reasons
+/// unconnected                        what rules read and nothing connects, as far as it was reported
+/// open                               the conditions for which fetches were made
+/// odds 7                             how often conditions were true whose meanings begin with 7
+/// engine, opp 5:Lunch, …             the engine's (``EngineMemory``)
+/// ```
+package struct SessionMemory: Hashable, Sendable {
+  /// By key; the content is text in a form that only the engine knows
+  package var entries: [String: String]
+
+  /// - Parameter entries: none for a session that begins.
+  package init(entries: [String: String] = [:]) {
+    self.entries = entries
+  }
+
+  /// Brings the entries up to date
+  package mutating func apply(_ change: SessionMemoryChange) {
+    for key in change.removed { entries[key] = nil }
+    entries.merge(change.set) { _, new in new }
+  }
+
+  /// The last second of the session; nil where it has not begun, or cannot be read
+  package var present: Instant? {
+    guard let content = entries[SessionKind.session.rawValue] else { return nil }
+    var reader = MemoryReader(content, ConditionGraph())
+    _ = reader.second()
+    let present = reader.second()
+    return reader.isIntact ? Instant(seconds: present) : nil
+  }
+}
+
+/// The entries of a session's memory that have changed since they were last taken
+package struct SessionMemoryChange: Hashable, Sendable {
+  /// The new content by key
+  package var set: [String: String] = [:]
+
+  /// The keys of the entries that are gone, in order
+  package var removed: [String] = []
+
+  package init() {}
+}
+
+/// A memory that no session can go on from
+package enum SessionMemoryProblem: Error, Hashable, Sendable {
+  /// The entry that every memory has is missing, or is not what it should be
+  case unreadable
+
+  /// A later version of the engine has written it
+  case newer(version: String)
+}
+
+/// The kinds of the session's own entries: the first words of their keys, none of which is one of ``MemoryKind``
+enum SessionKind: String {
+  case session
+  case fetch
+  case provider
+  case budget
+  case missing
+  case failed
+  case unconnected
+  case open
+  case odds
+
+  /// The kind of a key; nil for one of the engine's
+  init?(key: String) {
+    let word = key.utf8.prefix { $0 != UInt8(ascii: " ") }
+    self.init(rawValue: String(decoding: word, as: UTF8.self))
+  }
+}

@@ -1,0 +1,210 @@
+internal import OppModel
+
+/// Writes what a session knows beside its engine into the entries of its ledger
+struct SessionWriter {
+  private(set) var ledger: SessionLedger
+
+  private let graph: ConditionGraph
+
+  /// The number of seconds for which the state of a fetch is kept whose response no longer counts
+  private static let keeping: Int64 = 86_400
+
+  /// The greatest number of open conditions that are kept: of others nothing is learned
+  private static let leafLimit = 256
+
+  /// The number of conditions whose odds are kept, whether or not they are in the rules
+  private static let oddsLimit = 1024
+
+  /// The buckets of odds, by the first digit of the meaning
+  static let digits = Array("0123456789abcdef".utf8)
+
+  init(_ ledger: SessionLedger, _ graph: ConditionGraph) {
+    self.ledger = ledger
+    self.graph = graph
+  }
+
+  /// Brings every entry up to date but those of odds
+  ///
+  /// - Requires: no second of the session is open, and the entries of its engine are up to date.
+  mutating func write(_ session: borrowing LiveSession) {
+    writeHead(session)
+    writeFetches(session)
+    writeProviders(session)
+    writeSubjects(session)
+    writeLeaves(session)
+  }
+
+  /// The key of an entry that a name follows
+  private func key(_ kind: SessionKind, _ name: String) -> String {
+    var writer = MemoryWriter(graph, beginning: kind.rawValue)
+    writer.add(name)
+    return writer.text
+  }
+
+  /// `1 1782000000 1782043200 @ x40… x40…`: the first second, the last, and the position that was last known
+  private mutating func writeHead(_ session: borrowing LiveSession) {
+    var writer = MemoryWriter(graph)
+    writer.add(session.engine.begins.seconds)
+    writer.add(session.engine.present.seconds)
+    writer.add(session.person)
+    ledger.set(SessionKind.session.rawValue, writer.text)
+    set(.unconnected, session.unconnected.sorted { KeyOrder.isLess($0, $1) }) { $1.add($0) }
+  }
+
+  /// Writes an entry with a list; none where the list is empty
+  private mutating func set<Element>(
+    _ kind: SessionKind, _ list: [Element], _ write: (Element, inout MemoryWriter) -> Void
+  ) {
+    var content: String?
+    if !list.isEmpty {
+      var writer = MemoryWriter(graph)
+      writer.add(list.count)
+      for element in list { write(element, &writer) }
+      content = writer.text
+    }
+    ledger.set(kind.rawValue, content)
+  }
+
+  // MARK: Fetches
+
+  private mutating func writeFetches(_ session: borrowing LiveSession) {
+    let fetches = memories(session)
+    var kept: Set<String> = []
+    kept.reserveCapacity(fetches.count)
+    for (fetch, memory) in fetches {
+      if let known = ledger.fetches[fetch], known.memory == memory {
+        kept.insert(known.key)
+        continue
+      }
+      let key = SessionKind.fetch.rawValue + " " + graph.meaning(of: fetch)
+      var writer = MemoryWriter(graph)
+      memory.write(to: &writer, of: fetch, in: graph)
+      ledger.set(fetch, key, memory, writer.text)
+      kept.insert(key)
+    }
+    ledger.keepFetches(kept)
+  }
+
+  /// The state of each fetch that is kept
+  private func memories(_ session: borrowing LiveSession) -> [Fetch: FetchMemory] {
+    var result: [Fetch: FetchMemory] = [:]
+    for (fetch, entry) in session.cache.all { result[fetch] = FetchMemory(entry) }
+    for (fetch, since) in session.turns { result[fetch, default: FetchMemory()].turn = since }
+    for (place, fetch) in session.refreshes.enumerated() {
+      result[fetch, default: FetchMemory()].wanted = Int64(place)
+    }
+    for (subject, state) in session.freshness {
+      result[state.fetch, default: FetchMemory()].subjects[subject] = FetchMemory.SubjectMemory(
+        isHeld: true, responded: state.responded, counts: state.counts,
+        isRepeated: state.isRepeated)
+    }
+    for (fetch, subjects) in session.interested where result[fetch] != nil {
+      for subject in subjects {
+        var state = result[fetch]?.subjects[subject] ?? FetchMemory.SubjectMemory()
+        if session.hasAllValues(fetch) { state.lack = session.lacking[subject] }
+        result[fetch]?.subjects[subject] = state
+      }
+    }
+    let now = session.engine.present.seconds
+    let cells = session.supply.cells(around: session.person)
+    for (fetch, memory) in result
+    where Self.isOver(memory, of: fetch, at: now, cells) { result[fetch] = nil }
+    return result
+  }
+
+  /// Whether a fetch decides nothing any more: nothing of it is under way, held, or about to be retried
+  ///
+  /// The response for a cell that the person has left is in no engine, and one that counts for good is not made again.
+  private static func isOver(
+    _ memory: FetchMemory, of fetch: Fetch, at now: Int64, _ cells: [Position]
+  ) -> Bool {
+    guard memory.requested == nil, memory.turn == nil, memory.wanted == nil,
+      memory.retry == Seconds.past || Seconds.add(memory.retry, keeping) <= now
+    else { return false }
+    if memory.subjects.contains(where: { $0.value.lack != nil }) { return false }
+    let isHeld = memory.subjects.contains { $0.value.isHeld && $0.value.counts < Seconds.never }
+    if let position = fetch.position {
+      return !memory.subjects.contains { $0.value.isHeld } && !cells.contains(position)
+    }
+    if isHeld { return false }
+    return memory.counts == Seconds.never || Seconds.add(memory.counts, keeping) <= now
+  }
+
+  // MARK: Providers
+
+  private mutating func writeProviders(_ session: borrowing LiveSession) {
+    let present = session.engine.present
+    for (provider, state) in zip(session.providers, session.states) {
+      var writer = MemoryWriter(graph)
+      ProviderMemory(state, at: present).write(to: &writer)
+      ledger.set(key(.provider, provider.name), writer.text)
+    }
+    var last: Int64 = 0
+    set(.budget, session.budget?.counted(at: present) ?? []) { spent, writer in
+      writer.add(Seconds.subtract(spent.second, last))
+      writer.add(spent.cost)
+      last = spent.second
+    }
+  }
+
+  // MARK: Subjects
+
+  /// Since when subjects are missing, and which of them could not be fetched
+  private mutating func writeSubjects(_ session: borrowing LiveSession) {
+    let missing = session.missing.map { (name: name(of: $0.key), since: $0.value) }
+    set(.missing, missing.sorted { KeyOrder.isLess($0.name, $1.name) }) { entry, writer in
+      writer.add(entry.name)
+      writer.add(entry.since)
+    }
+    let failed = session.engine.failures.map { (name: name(of: $0.key), reason: $0.value) }
+    set(.failed, failed.sorted { KeyOrder.isLess($0.name, $1.name) }) { entry, writer in
+      writer.add(entry.name)
+      writer.add(entry.reason)
+    }
+  }
+
+  private func name(of subject: FetchKey) -> String { graph.meaning(of: Fetch(subject: subject)) }
+
+  // MARK: Odds
+
+  /// The conditions whose outcomes are to be learned, by their meanings and rows
+  private mutating func writeLeaves(_ session: borrowing LiveSession) {
+    var leaves: [String] = []
+    var next = session.learner.openLeaves.first
+    while let instance = next, leaves.count < Self.leafLimit {
+      next = session.learner.openLeaves.first(after: instance)
+      if let name = OpenLeaf.name(of: instance, in: session) { leaves.append(name) }
+    }
+    set(.open, leaves.sorted { KeyOrder.isLess($0, $1) }) { $1.add($0) }
+  }
+
+  /// Writes the odds of conditions whose meanings have the same first digits as some
+  mutating func write(_ odds: Odds, of changed: [Fingerprint: Odds.Count], known: [Fingerprint]) {
+    guard !changed.isEmpty else { return }
+    var counts = odds.counts
+    if counts.count > Self.oddsLimit {
+      let known = Set(known)
+      counts = counts.filter { known.contains($0.key) }
+    }
+    var buckets: [Int: [(meaning: Fingerprint, count: Odds.Count)]] = [:]
+    for meaning in changed.keys { buckets[Self.digit(of: meaning)] = [] }
+    for (meaning, count) in counts { buckets[Self.digit(of: meaning)]?.append((meaning, count)) }
+    for (digit, bucket) in buckets {
+      var writer = MemoryWriter(graph)
+      writer.add(bucket.count)
+      for (meaning, count) in bucket.sorted(by: { $0.meaning.bits < $1.meaning.bits }) {
+        writer.add(meaning)
+        writer.add(count.yes)
+        writer.add(count.no)
+      }
+      let key =
+        SessionKind.odds.rawValue + " " + String(decoding: [Self.digits[digit]], as: UTF8.self)
+      ledger.set(key, bucket.isEmpty ? nil : writer.text)
+    }
+  }
+
+  /// The first of the 32 digits of a meaning
+  private static func digit(of meaning: Fingerprint) -> Int {
+    Int(truncatingIfNeeded: meaning.bits >> 124) & 15
+  }
+}

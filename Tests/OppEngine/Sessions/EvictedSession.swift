@@ -1,0 +1,68 @@
+import OppEngine
+import OppModel
+
+/// A session that is thrown away after every second, and goes on from its memory, as a server holds it; or one that stays
+struct EvictedSession {
+  /// Whether it is thrown away
+  let isEvicted: Bool
+
+  let graph: ConditionGraph
+  let zone: Zone
+  let providers: [Provider]
+  let settings: SessionSettings
+
+  /// The memory as of the last second, as its changes have made it
+  private(set) var memory = SessionMemory()
+
+  /// The session of the present second
+  private(set) var session: LiveSession
+
+  /// The changes of the last second
+  private(set) var change = SessionMemoryChange()
+
+  init(
+    graph: ConditionGraph, zone: Zone, begins: Instant, providers: [Provider],
+    settings: SessionSettings, isEvicted: Bool = true
+  ) throws {
+    self.isEvicted = isEvicted
+    self.graph = graph
+    self.zone = zone
+    self.providers = providers
+    self.settings = settings
+    session = try LiveSession(
+      graph: graph, zone: zone, restoring: memory, providers: providers, settings: settings,
+      at: begins)
+  }
+
+  mutating func open(
+    at instant: Instant, arrived: [Arrival] = [], responses: [FetchResponse] = []
+  ) -> [Fetch] {
+    session.open(at: instant, arrived: arrived, responses: responses)
+  }
+
+  mutating func receive(_ responses: [FetchResponse]) -> [Fetch] { session.receive(responses) }
+
+  mutating func close() throws -> LiveStep {
+    let step = session.close()
+    try evict()
+    return step
+  }
+
+  /// Changes the session between two seconds
+  mutating func change(_ body: (inout LiveSession) -> Void) throws {
+    body(&session)
+    try evict()
+  }
+
+  /// Goes on with another session
+  mutating func replace(with other: LiveSession) { session = other }
+
+  private mutating func evict() throws {
+    guard isEvicted else { return }
+    change = session.takeMemoryChange()
+    memory.apply(change)
+    session = try LiveSession(
+      graph: graph, zone: zone, restoring: memory, providers: providers, settings: settings,
+      at: session.present)
+  }
+}
