@@ -34,7 +34,10 @@ func tests(
 
 let package = Package(
   name: "opp",
-  products: [.executable(name: "opp", targets: ["opp"])],
+  products: [
+    .executable(name: "opp", targets: ["opp"]),
+    .library(name: "OppKit", targets: ["OppKit"]),
+  ],
   targets: [
     module("OppModel"),
     module("OppSyntax"),
@@ -61,6 +64,12 @@ let package = Package(
       [
         "OppLint", "OppAnalysis", "OppRecordings", "OppSemantics", "OppSyntax", "OppEngine",
         "OppJSON", "OppModel",
+      ]),
+    module(
+      "OppKit",
+      [
+        "OppOutputs", "OppRecordings", "OppFormat", "OppSemantics", "OppSyntax", "OppEngine",
+        "OppModel",
       ]),
     module(
       "OppWeb",
@@ -139,6 +148,8 @@ let package = Package(
         "OppOutputs", "OppRecordings", "OppSemantics", "OppSyntax", "OppEngine", "OppModel",
         "OppTesting",
       ]),
+    // By its public interface alone.
+    tests("OppKit", ["OppKit"]),
     tests("OppWeb", ["OppWeb", "OppOutputs", "OppJSON", "OppSyntax", "OppModel"], files: ["Host"]),
     tests(
       "OppProviders",

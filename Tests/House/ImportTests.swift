@@ -40,6 +40,13 @@ import Testing
       ]
     ),
     (
+      "OppKit",
+      [
+        "OppOutputs", "OppRecordings", "OppFormat", "OppSemantics", "OppSyntax", "OppEngine",
+        "OppModel",
+      ]
+    ),
+    (
       "OppWeb",
       [
         "OppLanguageServer", "OppOutputs", "OppLint", "OppRecordings", "OppFormat", "OppSemantics",

@@ -152,6 +152,9 @@ package struct LiveSession: Sendable {
   /// The likelihood of conditions, as learned so far
   package var odds: Odds { learner.odds }
 
+  /// The index of the provider of a subject; nil for what nothing provides
+  package func provider(of subject: FetchKey) -> Int? { supply.provider(of: subject) }
+
   /// Whether the last fetch of anything failed
   package var isFailing: Bool { states.contains { $0.failures > 0 } || !cache.failed.isEmpty }
 

@@ -1,5 +1,5 @@
 internal import OppJSON
-internal import OppModel
+package import OppModel
 
 /// Reads the cells of one column as values of its type
 ///
@@ -36,7 +36,7 @@ package final class CellParser: Sendable {
   /// The parser of an element of a list
   private let element: CellParser?
 
-  init(type: ValueType, unit: OppModel.Unit?, zone: Zone, enumerations: [Enumeration]) {
+  package init(type: ValueType, unit: OppModel.Unit?, zone: Zone, enumerations: [Enumeration]) {
     self.type = type
     self.unit = unit ?? Dimension(type)?.baseUnit
     self.zone = zone
@@ -57,7 +57,7 @@ package final class CellParser: Sendable {
   }
 
   /// The value of a cell that is not empty; nil where it is none of the type
-  func value(_ cell: Cell, in file: TextFile) -> Value? {
+  package func value(_ cell: Cell, in file: TextFile) -> Value? {
     switch type {
     case .number, .percent, .duration, .length, .speed, .temperature, .temperatureDifference,
       .pressure, .angle, .measure, .money:
@@ -99,7 +99,7 @@ package final class CellParser: Sendable {
   }
 
   /// The expected content of a cell of the column, with an example
-  var expected: String {
+  package var expected: String {
     switch type {
     case .number: "a number"
     case .percent: "a percentage, such as `80%`"

@@ -1,0 +1,168 @@
+internal import OppEngine
+internal import OppFormat
+internal import OppModel
+internal import OppOutputs
+internal import OppSemantics
+internal import OppSyntax
+
+/// Rules, parsed and checked
+///
+/// Any text makes one: what is wrong is in ``diagnostics``. A rule set is a value without state; many sessions, on many
+/// threads, share it.
+///
+/// ```swift
+/// let rules = RuleSet(#"opp "Warm" when temp > 20C notify "{temp}""#)
+/// guard rules.isRunnable else {
+///   for diagnostic in rules.diagnostics { print(diagnostic.rendered(in: rules)) }
+///   return
+/// }
+/// ```
+///
+/// - Complexity: making one is about linear in the text: thirty everyday rules take about 2 ms.
+public struct RuleSet: Sendable {
+  /// The files, in the order in which messages name them
+  public let files: [RuleFile]
+
+  /// What is wrong, in the order of the files and of the text
+  public let diagnostics: [Diagnostic]
+
+  /// The Opps, in the order of the text
+  ///
+  /// Those with errors are there as far as they could be understood.
+  public let opps: [Opp]
+
+  /// The files with the prelude behind them, by the index in ranges
+  let sourceFiles: [SourceFile]
+
+  /// The conditions, as engines run them
+  let graph: ConditionGraph
+
+  /// The version of the language that this library reads
+  public static let languageVersion = Version.number
+
+  /// - Parameter files: all files of the rules: they are one namespace, in any order.
+  public init(_ files: [RuleFile]) {
+    self.files = files
+    let analysis = Self.analyze(files)
+    sourceFiles = analysis.files
+    graph = analysis.graph
+    diagnostics = analysis.diagnostics.map { Diagnostic($0, in: analysis.files) }
+    opps = analysis.opps
+  }
+
+  /// A rule set of one file
+  ///
+  /// - Parameter path: the name of the file in messages.
+  public init(_ text: String, path: String = "rules.opp") {
+    self.init([RuleFile(path: path, text: text)])
+  }
+
+  /// Whether there is no error
+  public var isRunnable: Bool { !diagnostics.contains { $0.severity == .error } }
+
+  /// The names of the sources and tables that the Opps read, each once, in the order of the Opps
+  ///
+  /// The clock and the sun are known without being read, and are not among them.
+  public var sources: [String] {
+    var seen: Set<String> = []
+    return opps.flatMap { $0.reads }.filter { seen.insert($0).inserted }
+  }
+
+  /// The IANA name of the zone that `set zone` names; nil where the rules leave it to the person
+  public var zoneName: String? { graph.settings.zone }
+
+  /// A text of 32 hexadecimal digits that is the same for the same rules
+  ///
+  /// Spaces, line breaks, comments and the paths of files do not change it; the order of files does.
+  public var fingerprint: String {
+    var hasher = FingerprintHasher()
+    for file in files {
+      for token in Parser.parse(file.source).tree.tokens where !token.kind.isTrivia {
+        hasher.add(token.text)
+      }
+      hasher.add("")
+    }
+    let digits = String(hasher.fingerprint.bits, radix: 16)
+    return String(repeating: "0", count: 32 - digits.count) + digits
+  }
+
+  /// The files in the canonical layout; one that cannot be read as rules is left as it is
+  public func formatted() -> [RuleFile] {
+    files.map { RuleFile(path: $0.path, bytes: Formatter.format($0.source).bytes) }
+  }
+
+  /// ``diagnostics`` with what can be proved besides: conditions that are never or always true, and the fixes that advice
+  /// gives
+  ///
+  /// It is what `opp check` reports. The proofs cost several times what checking does; an editor runs them when the writer
+  /// pauses.
+  ///
+  /// - Parameter zone: the zone of the person; nil where the rules set none, and it is not known.
+  public func thoroughDiagnostics(zone: ZoneRules? = nil) -> [Diagnostic] {
+    let analysis = Self.analyze(files)
+    let found = analysis.withAdvisedFixes(analysis.diagnosticsWithProofs(zone: zone?.zone)) {
+      OppSemantics.RuleSet.analyze(files: $0)
+    }
+    return found.map { Diagnostic($0, in: analysis.files) }
+  }
+
+  /// The results of the `test` declarations, in the order of the text
+  ///
+  /// - Parameter zone: the zone of the rules where they set none.
+  /// - Throws: where the rules have errors.
+  public func test(zone: ZoneRules = .utc) throws(InvalidRules) -> [TestResult] {
+    try requireRunnable()
+    let analysis = Self.analyze(files)
+    var runner = ScenarioRunner(graph: analysis.graph, zone: zone.zone)
+    return zip(analysis.tests, analysis.testPlaces).map { scenario, places in
+      let result = runner.run(scenario)
+      let console = Console()
+      let output = ScenarioOutput(
+        analysis: analysis, graph: analysis.graph, zone: zone.zone, console: console)
+      output.print(scenario, places, result)
+      console.flush()
+      return TestResult(
+        name: scenario.name, hasPassed: result.failures.isEmpty,
+        report: String(decoding: console.transcript, as: UTF8.self))
+    }
+  }
+
+  /// - Throws: where there are errors.
+  func requireRunnable() throws(InvalidRules) {
+    guard isRunnable else { throw InvalidRules(diagnostics: diagnostics) }
+  }
+
+  /// The check of the files, with everything that explanations and expressions need: the same graph at each call
+  func analysis() -> Analysis { Self.analyze(files) }
+
+  private static func analyze(_ files: [RuleFile]) -> Analysis {
+    OppSemantics.RuleSet.analyze(files: files.map { $0.source })
+  }
+}
+
+/// The result of a `test` declaration
+public struct TestResult: Hashable, Sendable {
+  /// The name of the test
+  public let name: String
+  public let hasPassed: Bool
+
+  /// The lines that `opp test` prints: of a test that failed, each expectation that was not met, and why
+  public let report: String
+}
+
+extension Analysis {
+  /// The Opps as a list of them shows them
+  fileprivate var opps: [Opp] {
+    zip(graph.rules, rulePlaces).map { rule, places in
+      Opp(
+        name: rule.name, colour: graph.constantColour(of: rule).map { Int($0) },
+        reads: needs(ofOpp: rule.name).filter { !known.contains($0) }, isUrgent: rule.isUrgent,
+        isDisabled: rule.isDisabled, location: SourceLocation(places.name, in: files))
+    }
+  }
+
+  /// The names of the sources that are known without being read
+  private var known: [String] {
+    [graph.wellKnown.clock, graph.wellKnown.sun].compactMap { $0.map { graph[$0].name } }
+  }
+}

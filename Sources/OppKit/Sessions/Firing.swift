@@ -1,0 +1,177 @@
+internal import OppEngine
+internal import OppModel
+
+/// A firing of an Opp: what a person is notified of
+public struct Firing: Hashable, Sendable, Identifiable {
+  /// The Opp, the row and the second, as `Lunch walk//1782036000`
+  ///
+  /// It follows from the rules and from what arrived, so that a step which is repeated after a crash fires with the same
+  /// identities: whoever delivers each identity once delivers exactly once.
+  public let id: String
+
+  /// The name of the Opp
+  public let opp: String
+
+  /// The row of `for each`, as a plain text: `dishes`, `home, 2`; nil for an Opp without rows
+  public let row: String?
+
+  /// The second that it is of, which may be earlier than that of the step
+  public let at: Timestamp
+
+  /// The text of the notification; nil for an Opp that notifies nobody
+  public let text: String?
+
+  /// The names of the people to notify; empty for the person whose rules they are
+  public let recipients: [String]
+
+  /// The values of `with`, in the order of the text
+  public let payload: [PayloadValue]
+
+  /// 0xRRGGBB; nil for none
+  public let colour: Int?
+
+  /// Whether it is marked `urgent`
+  public let isUrgent: Bool
+
+  /// Whether it waits until it is quiet no longer: a ``Delivery`` of a later step says what becomes of it
+  public let isHeld: Bool
+
+  /// A value of `with { name: value }`
+  public struct PayloadValue: Hashable, Sendable {
+    public let name: String
+
+    /// nil where it is unknown
+    public let value: Value?
+  }
+}
+
+/// What has become of a firing that was held
+public struct Delivery: Hashable, Sendable {
+  /// The outcome of holding a firing
+  public enum Outcome: Hashable, Sendable {
+    /// It is to be delivered at an instant
+    case due(Timestamp)
+    /// A later firing of its Opp and row took its place
+    case superseded
+    /// It was answered while it waited
+    case answered
+  }
+
+  /// The identity of the firing
+  public let firing: Firing.ID
+  public let outcome: Outcome
+}
+
+/// An event whose Opp might have fired, had its readings come in time
+public struct MissedEvent: Hashable, Sendable {
+  /// The name of the Opp
+  public let opp: String
+
+  /// The row of `for each`, as a plain text; nil for an Opp without rows
+  public let row: String?
+
+  /// The second of the event
+  public let at: Timestamp
+
+  /// A fragment for people
+  public let reason: String
+}
+
+/// A row that an Opp has recorded into a table
+public struct RecordedRow: Hashable, Sendable {
+  /// The name of the Opp
+  public let opp: String
+  public let table: String
+  public let at: Timestamp
+
+  /// The fields that are written, in the order of the table; a value is nil where it is unknown
+  public let fields: [Firing.PayloadValue]
+}
+
+/// Puts what engines hand out into the words of whoever uses the library
+struct ResultWriter {
+  private let graph: ConditionGraph
+  private let schema: ValueSchema
+  private let rows: RowText
+  private let zone: Zone
+
+  init(_ graph: ConditionGraph, _ zone: Zone) {
+    self.graph = graph
+    self.zone = zone
+    schema = ValueSchema(graph)
+    rows = RowText(graph)
+  }
+
+  func firing(_ firing: OppEngine.Firing) -> Firing {
+    let row = firing.row.map { rows.text(of: $0) }
+    return Firing(
+      id: Self.id(firing.opp, row, firing.at), opp: firing.opp, row: row, at: Timestamp(firing.at),
+      text: firing.text, recipients: recipients(firing.recipient),
+      payload: firing.payload.map { entry in
+        Firing.PayloadValue(
+          name: entry.name, value: entry.value.map { Value($0, type: entry.type, schema) })
+      }, colour: firing.colour.map { Int($0) }, isUrgent: graph.rules[firing.rule].isUrgent,
+      isHeld: firing.delivery == .waiting)
+  }
+
+  func delivery(_ settled: SettledDelivery) -> Delivery? {
+    let id = Self.id(settled.opp, settled.row.map { rows.text(of: $0) }, settled.at)
+    switch settled.delivery {
+    case .immediate, .waiting: return nil
+    case .later(let instant): return Delivery(firing: id, outcome: .due(Timestamp(instant)))
+    case .superseded: return Delivery(firing: id, outcome: .superseded)
+    case .answered: return Delivery(firing: id, outcome: .answered)
+    }
+  }
+
+  func missed(_ event: OppEngine.MissedEvent) -> MissedEvent {
+    let reason =
+      switch event.reason {
+      case .undecided(let reasons):
+        reasons.map { $0.message(in: graph, zone: zone) }.joined(separator: "; ")
+      case .slept: "the step to it came too late"
+      }
+    return MissedEvent(
+      opp: event.opp, row: event.row.map { rows.text(of: $0) }, at: Timestamp(event.at),
+      reason: reason)
+  }
+
+  func record(_ record: Record) -> RecordedRow {
+    let table = graph[record.table]
+    let fields = table.fields.indices.filter { record.isGiven[$0] }.map { index in
+      Firing.PayloadValue(
+        name: table.fields[index].name,
+        value: record.row[index].map { Value($0, type: table.fields[index].type, schema) })
+    }
+    return RecordedRow(
+      opp: record.opp, table: table.name, at: Timestamp(record.at), fields: fields)
+  }
+
+  private func recipients(_ value: OppModel.Value?) -> [String] {
+    switch value {
+    case .text(let name)?: [name]
+    case .list(let names)?:
+      names.compactMap { name in
+        if case .text(let text) = name { text } else { nil }
+      }
+    case .truth?, .scalar?, .position?, .place?, .row?, nil: []
+    }
+  }
+
+  /// An identity in which no name runs into the next part
+  static func id(_ opp: String, _ row: String?, _ at: Instant) -> String {
+    "\(escaped(opp))/\(escaped(row ?? ""))/\(at.seconds)"
+  }
+
+  private static func escaped(_ name: String) -> String {
+    var result = String.UnicodeScalarView()
+    for scalar in name.unicodeScalars {
+      switch scalar {
+      case "%": result.append(contentsOf: "%25".unicodeScalars)
+      case "/": result.append(contentsOf: "%2F".unicodeScalars)
+      default: result.append(scalar)
+      }
+    }
+    return String(result)
+  }
+}

@@ -1,0 +1,221 @@
+internal import OppEngine
+internal import OppModel
+internal import OppOutputs
+
+/// A rule set that runs for a person: a state machine without clock, network and files
+///
+/// Whoever holds it steps it: at each wake, whenever something arrives, and when responses to its requests have come.
+///
+/// ```swift
+/// var session = try Session(
+///   rules, supplies: ["weather": .fetched(cell: 0.1), "location": .pushed], zone: zone, at: now)
+/// var step = session.step(at: now)
+/// // request step.requests, then
+/// step = session.step(at: later, responses: responses)
+/// // keep session.takeChanges() and step.firings in one transaction, deliver them, and sleep until step.wake
+/// ```
+///
+/// A step to a later second first runs through every second before it, so a step that comes late, up to
+/// ``SessionOptions/latenessLimit``, changes when somebody is notified, never what fires nor ``Firing/at``. A copy that is
+/// stepped ahead is a preview.
+///
+/// - Complexity: a step costs as much as changes; some 20 µs for thirty everyday rules.
+public struct Session: Sendable {
+  /// The rules that it runs
+  public let rules: RuleSet
+
+  /// The engine with its fetches
+  private(set) var live: LiveSession
+
+  /// The zone of the person
+  let zone: Zone
+
+  /// What provides its readings
+  private let supplies: SupplyList
+
+  /// The requests that were handed out and have no response yet
+  private var requested: [Request.ID: Fetch] = [:]
+
+  /// Whether the second of ``present`` has been decided
+  private var isDecided: Bool
+
+  /// A session that begins now, or continues from its memory
+  ///
+  /// - Parameters:
+  ///   - supplies: by the name of the source or table; what has none is unknown.
+  ///   - zone: the zone of the person, by which times of day count; it is `set zone` of the rules where these have one,
+  ///     which the caller looks up by ``RuleSet/zoneName``.
+  ///   - memory: what ``takeChanges()`` has given before, of the same rules or of others.
+  ///   - at: the first second, where there is no memory: what came before is unknown.
+  /// - Throws: where the rules have errors, or a supply is of nothing that they know.
+  public init(
+    _ rules: RuleSet, supplies: [String: Supply], zone: ZoneRules, memory: Memory? = nil,
+    at: Timestamp, options: SessionOptions = SessionOptions()
+  ) throws(InvalidRules) {
+    try rules.requireRunnable()
+    self.rules = rules
+    self.zone = zone.zone
+    self.supplies = try SupplyList(supplies, of: rules.graph)
+    let kept = memory.flatMap { $0.entries.isEmpty ? nil : $0 }
+    live = KeptSession(rules.graph, zone.zone, self.supplies.providers, options).session(
+      over: kept, at: at.instant)
+    isDecided = kept != nil
+  }
+
+  /// The second up to which it has run
+  public var present: Timestamp { Timestamp(live.present) }
+
+  // MARK: Steps
+
+  /// Runs up to a second, and decides it with what has come
+  ///
+  /// - Parameters:
+  ///   - at: the second; one that was decided already is taken for the next after it.
+  ///   - arrivals: what has come by itself; of two readings of one source the later counts.
+  ///   - responses: those to requests of earlier steps; responses to others change nothing.
+  public mutating func step(
+    at: Timestamp, arrivals: [Arrival] = [], responses: [Response] = []
+  ) -> Step {
+    let now = next(at)
+    var step = Step(at: Timestamp(now))
+    let fetches = open(now, arrivals, responses, &step.rejections)
+    let result = live.close()
+    isDecided = true
+    let writer = ResultWriter(rules.graph, zone)
+    step.firings = result.firings.map { writer.firing($0) }
+    step.deliveries = result.deliveries.compactMap { writer.delivery($0) }
+    step.records = result.records.map { writer.record($0) }
+    step.missed = result.missed.map { writer.missed($0) }
+    step.requests = requests(for: fetches)
+    let words = HealthText(zone: zone)
+    step.notices =
+      result.health.map { words.text(of: $0, retry: live.retry(of: $0.provider)) }
+      + result.problems.map { $0.message }
+    step.wake = result.wake.map { Timestamp($0) }
+    return step
+  }
+
+  /// The requests of a step with these arguments, which is not taken
+  ///
+  /// A simulation that has the responses at hand adds them, asks again, and steps when there are no requests left that it
+  /// can respond to: the second is then decided with everything.
+  public func requests(
+    at: Timestamp, arrivals: [Arrival] = [], responses: [Response] = []
+  ) -> [Request] {
+    var preview = self
+    var rejections: [Rejection] = []
+    let fetches = preview.open(preview.next(at), arrivals, responses, &rejections)
+    return preview.requests(for: fetches)
+  }
+
+  /// The second that is decided next
+  private func next(_ at: Timestamp) -> Instant {
+    isDecided ? max(at.instant, live.present.advanced(by: 1)) : max(at.instant, live.present)
+  }
+
+  /// Begins a second with what has come
+  private mutating func open(
+    _ now: Instant, _ arrivals: [Arrival], _ responses: [Response], _ rejections: inout [Rejection]
+  ) -> [Fetch] {
+    var reader = ArrivalReader(rules.graph, zone, at: now)
+    let arrived = reader.read(arrivals)
+    let settled = responses.compactMap { response -> FetchResponse? in
+      guard let fetch = fetch(of: response.request) else {
+        return nil
+      }
+      requested[response.request] = nil
+      let outcome: FetchResponse.Outcome =
+        switch response.outcome {
+        case .arrived(let arrivals): .arrived(reader.read(arrivals))
+        case .unchanged: .unchanged
+        case .failed(let failure): .failed(failure.failure)
+        }
+      return FetchResponse(fetch: fetch, outcome: outcome)
+    }
+    let losses = reader.losses.compactMap { loss -> ProviderLoss? in
+      guard let index = supplies.providers.firstIndex(where: { $0.name == loss.name }) else {
+        return nil
+      }
+      return ProviderLoss(provider: index, failure: FetchFailure(.unreachable, loss.reason))
+    }
+    rejections += reader.rejections
+    return live.open(at: now, arrived: arrived, responses: settled, lost: losses)
+  }
+
+  /// The fetch of a request, of this run or of one before
+  private func fetch(of request: Request.ID) -> Fetch? {
+    requested[request]
+  }
+
+  private mutating func requests(for fetches: [Fetch]) -> [Request] {
+    fetches.map { fetch in
+      let request = request(for: fetch)
+      requested[request.id] = fetch
+      return request
+    }
+  }
+
+  private func request(for fetch: Fetch) -> Request {
+    let graph = rules.graph
+    let schema = ValueSchema(graph)
+    let id = graph.meaning(of: fetch)
+    let provider = live.provider(of: fetch.subject)
+    let isShared = provider.map { supplies.supplies[$0].isShared } ?? false
+    let position = fetch.position.map { Value(.position($0), type: .position, schema) }
+    func request(
+      _ source: String, _ arguments: [String: Value] = [:], text: String? = nil
+    ) -> Request {
+      Request(
+        id: id, source: source, arguments: arguments, text: text, position: position,
+        isShared: isShared)
+    }
+    switch fetch.subject {
+    case .source(let source, let values):
+      var arguments: [String: Value] = [:]
+      for (parameter, value) in zip(graph[source].parameters, values) {
+        guard let value else { continue }
+        arguments[parameter.name] = Value(value, type: parameter.type, schema)
+      }
+      return request(graph[source].name, arguments)
+    case .table(let table): return request(graph[table].name)
+    case .address(let text): return request(SupplyList.addresses, text: text)
+    case .places(let category): return request(SupplyList.places, text: category)
+    }
+  }
+
+  // MARK: The person
+
+  /// Applies an override of the person, from the next second on; one of an Opp or a row that is not there changes nothing
+  public mutating func perform(_ command: Command) {
+    switch command.content {
+    case .enable(let opp): live.control(.enable(opp: opp))
+    case .disable(let opp): live.control(.disable(opp: opp))
+    case .snooze(let opp, let row, let until):
+      guard let key = key(of: row, of: opp) else { return }
+      live.control(.snooze(opp: opp, row: key.row, until: until.instant))
+    case .endSnooze(let opp, let row):
+      guard let key = key(of: row, of: opp) else { return }
+      live.control(.endSnooze(opp: opp, row: key.row))
+    }
+  }
+
+  /// The key of a row by its text: nil inside for all rows, nil for one that is not there
+  private func key(of row: String?, of opp: String) -> (row: [OppModel.Value]?, isKnown: Bool)? {
+    guard let row else { return (nil, true) }
+    guard let rule = rules.graph.rules.firstIndex(where: { $0.name == opp }) else { return nil }
+    let texts = RowText(rules.graph)
+    let found = live.engine.rows(ofRule: rule).first {
+      RowText.isSpelling(row, of: texts.text(of: $0))
+    }
+    return found.map { ($0.key, true) }
+  }
+
+  // MARK: Memory
+
+  /// What has changed of the memory since the last call; at the first, everything
+  ///
+  /// Keep it in the same transaction as the firings of the step, and deliver these after that.
+  public mutating func takeChanges() -> Memory.Changes {
+    KeptSession.changes(of: &live)
+  }
+}

@@ -1,0 +1,21 @@
+/// The settings by which a session requests and waits
+public struct SessionOptions: Hashable, Sendable {
+  /// Whether responses come in the seconds of their requests, as in a simulation
+  ///
+  /// A caller then asks for ``Session/requests(at:arrivals:responses:)``, and steps when there are none left.
+  public var respondsAtOnce = false
+
+  /// The number of seconds before an event at which what it needs is requested
+  public var lead = 20
+
+  /// The number of seconds within which a notification that comes late is still of use
+  ///
+  /// An event that a step comes to later than that is missed, and a condition that came true then, and still is, fires at the
+  /// step. It must exceed the longest time for which nothing steps the session.
+  public var latenessLimit = 900
+
+  /// The seed of the jitter of retries: sessions of different seeds do not retry at the same second
+  public var seed: UInt64 = 0
+
+  public init() {}
+}
