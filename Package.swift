@@ -71,6 +71,7 @@ let package = Package(
         "OppOutputs", "OppRecordings", "OppFormat", "OppSemantics", "OppSyntax", "OppEngine",
         "OppModel",
       ]),
+    module("OppWorker", ["OppKit", "OppJSON", "OppModel"]),
     module(
       "OppWeb",
       [
@@ -84,7 +85,7 @@ let package = Package(
       dependencies: [
         "OppModel", "OppSyntax", "OppFormat", "OppSemantics", "OppEngine", "OppRecordings",
         "OppProviders", "OppStore", "OppLint", "OppAnalysis", "OppJSON", "OppLanguageServer",
-        "OppOutputs", "CTemplates",
+        "OppOutputs", "OppKit", "OppWorker", "CTemplates",
       ],
       exclude: ["README.md"], swiftSettings: settings),
     .executableTarget(
@@ -150,6 +151,12 @@ let package = Package(
       ]),
     // By its public interface alone.
     tests("OppKit", ["OppKit"]),
+    tests(
+      "OppWorker",
+      [
+        "OppWorker", "OppKit", "OppProviders", "OppSemantics", "OppEngine", "OppJSON", "OppModel",
+        "OppTesting",
+      ]),
     tests("OppWeb", ["OppWeb", "OppOutputs", "OppJSON", "OppSyntax", "OppModel"], files: ["Host"]),
     tests(
       "OppProviders",

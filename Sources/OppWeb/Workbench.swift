@@ -155,7 +155,7 @@ package struct Workbench {
     let analysis = analysis()
     return Printed { console in
       guard analysis.printProblems(console, isJSON: isJSON) else { return .problems }
-      let recording = recordings.recording(for: analysis.graph, zones)
+      let recording = recordings.recording(for: analysis.graph, zones.zone)
       guard let from = recording.from, let to = recording.to, from < to else {
         let status = DataProblemOutput(
           folder: dataFolder, root: dataFolder, console: console, isJSON: isJSON
@@ -163,7 +163,7 @@ package struct Workbench {
         console.report(.usage("the recording has no period: no reading has a time"))
         return status == .success ? .usage : status
       }
-      let read = recordings.read(for: analysis.graph, zones, from: from, to: to)
+      let read = recordings.read(for: analysis.graph, zones.zone, from: from, to: to)
       let status = report(read, console, isJSON: isJSON)
       let replay = Replay(
         graph: analysis.graph, zone: read.zone, begins: from, arrivals: read.arrivals)
@@ -186,11 +186,11 @@ package struct Workbench {
         console.report(.usage("there is no Opp `\(opp)`"))
         return .usage
       }
-      let recording = recordings.recording(for: analysis.graph, zones)
+      let recording = recordings.recording(for: analysis.graph, zones.zone)
       let end = instant.advanced(by: 1)
       let begins = recording.from ?? instant
       let read = recordings.read(
-        for: analysis.graph, zones, from: begins, to: max(end, recording.to ?? end))
+        for: analysis.graph, zones.zone, from: begins, to: max(end, recording.to ?? end))
       let status = report(read, console, isJSON: isJSON)
       guard instant >= begins else {
         console.report(.usage("the recording begins later"))
@@ -223,14 +223,14 @@ package struct Workbench {
     guard analysis.printProblems(problems, isJSON: true) else {
       return (nil, Printed.lines(problems))
     }
-    let recording = recordings.recording(for: analysis.graph, zones)
+    let recording = recordings.recording(for: analysis.graph, zones.zone)
     guard let begins = recording.from ?? from, let ends = recording.to ?? to, begins < ends else {
       _ = DataProblemOutput(
         folder: dataFolder, root: dataFolder, console: problems, isJSON: true
       ).report(recording.problems, [])
       return (nil, Printed.lines(problems))
     }
-    let read = recordings.read(for: analysis.graph, zones, from: begins, to: ends)
+    let read = recordings.read(for: analysis.graph, zones.zone, from: begins, to: ends)
     _ = report(read, problems, isJSON: true)
     let session = ReplaySession(analysis, read, from: begins, to: ends)
     return (session, Printed.lines(problems))

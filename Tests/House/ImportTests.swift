@@ -46,6 +46,7 @@ import Testing
         "OppModel",
       ]
     ),
+    ("OppWorker", ["OppKit", "OppJSON", "OppModel"]),
     (
       "OppWeb",
       [
@@ -65,7 +66,7 @@ import Testing
       [
         "OppModel", "OppSyntax", "OppFormat", "OppSemantics", "OppEngine", "OppRecordings",
         "OppProviders", "OppStore", "OppLint", "OppAnalysis", "OppJSON", "OppLanguageServer",
-        "OppOutputs", "CTemplates",
+        "OppOutputs", "OppKit", "OppWorker", "CTemplates",
         "Foundation", "Synchronization",
       ]
     ),

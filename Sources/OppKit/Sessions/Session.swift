@@ -212,6 +212,22 @@ public struct Session: Sendable {
 
   // MARK: Memory
 
+  /// Whether a second has been decided, so that what arrives with it comes too late
+  public func hasDecided(_ second: Timestamp) -> Bool {
+    isDecided ? second <= present : second < present
+  }
+
+  /// Whether a step has exceeded ``SessionOptions/workLimit``
+  public var isOverWork: Bool { false }
+
+  /// The whole memory
+  public func memory() -> Memory {
+    var copy = self
+    var memory = Memory()
+    memory.apply(copy.takeChanges())
+    return memory
+  }
+
   /// What has changed of the memory since the last call; at the first, everything
   ///
   /// Keep it in the same transaction as the firings of the step, and deliver these after that.

@@ -14,6 +14,11 @@ public struct SessionOptions: Hashable, Sendable {
   /// step. It must exceed the longest time for which nothing steps the session.
   public var latenessLimit = 900
 
+  /// The most work of a step (``Step/work``); nil for no limit
+  ///
+  /// A step that exceeds it ends early, and ``Session/isOverWork`` is true from then on: such a session is to be thrown away.
+  public var workLimit: Int?
+
   /// The seed of the jitter of retries: sessions of different seeds do not retry at the same second
   public var seed: UInt64 = 0
 

@@ -1,4 +1,4 @@
-internal import OppModel
+package import OppModel
 
 /// A time zone: what wall clocks of a region show at every instant
 ///
@@ -27,7 +27,8 @@ public struct ZoneRules: Hashable, Sendable {
     }
   }
 
-  init(_ zone: Zone) { self.zone = zone }
+  /// A zone as the rest of this package has it
+  package init(_ zone: Zone) { self.zone = zone }
 }
 
 /// Bytes that are not what they should be

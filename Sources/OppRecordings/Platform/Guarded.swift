@@ -3,25 +3,25 @@
 
 #if hasFeature(Embedded)
   /// A value that one thread uses at a time: there is only one
-  final class Guarded<Value: Sendable>: Sendable {
+  package final class Guarded<Value: Sendable>: Sendable {
     /// The value, which no second thread can reach
     nonisolated(unsafe) private var value: Value
 
-    init(_ value: Value) { self.value = value }
+    package init(_ value: Value) { self.value = value }
 
-    func withLock<Result: Sendable>(_ body: (inout Value) -> Result) -> Result { body(&value) }
+    package func withLock<Result: Sendable>(_ body: (inout Value) -> Result) -> Result { body(&value) }
   }
 #else
   private import Synchronization
 
   /// A value that one thread uses at a time
-  final class Guarded<Value: Sendable>: Sendable {
+  package final class Guarded<Value: Sendable>: Sendable {
     /// The value behind its lock
     private let value: Mutex<Value>
 
-    init(_ value: Value) { self.value = Mutex(value) }
+    package init(_ value: Value) { self.value = Mutex(value) }
 
-    func withLock<Result: Sendable>(_ body: (inout Value) -> Result) -> Result {
+    package func withLock<Result: Sendable>(_ body: (inout Value) -> Result) -> Result {
       value.withLock { body(&$0) }
     }
   }

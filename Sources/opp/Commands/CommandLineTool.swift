@@ -19,6 +19,7 @@ enum CommandLineTool {
     .equivalent,
     .disjoint, .diff, .run, .plan, .record, .compile, .list, .history, .enable, .disable, .snooze,
     .dismiss, .done, .refresh, .store, .prelude, .completions, .lsp,
+    .worker,
   ]
 
   /// Runs the command line of the process, with its environment and its standard streams

@@ -1,14 +1,16 @@
-internal import OppEngine
-internal import OppModel
-internal import OppRecordings
+package import OppEngine
+package import OppModel
 
 /// The files of a recording, and what was read of them last
 ///
-/// Reading a year takes as long as a part of its replay. The rules of an editor change with each key, what they say of sources
-/// and tables seldom: as long as that stays as it is, nothing is read again.
-struct RecordingMemory {
+/// Reading a year takes as long as a part of its replay. The rules of an editor change with each key, and those of many people
+/// are many; what they say of sources and tables seldom differs: as long as that stays as it is, nothing is read again.
+package struct RecordingMemory: Sendable {
+  /// The zone of an IANA name; nil where there is none
+  package typealias Zones = (String) -> Zone?
+
   /// The folder as problems name it
-  var folder = "data" { didSet { known = nil } }
+  package var folder = "data" { didSet { known = nil } }
 
   /// By name
   private var files: [String: [UInt8]] = [:]
@@ -20,7 +22,7 @@ struct RecordingMemory {
   private var withCalendars: (to: Instant, recording: ReadRecording)?
 
   /// All that reading a recording depends on
-  private struct Schema: Equatable {
+  private struct Schema: Equatable, Sendable {
     let sources: [Source]
     let tables: [Table]
     let enumerations: [Enumeration]
@@ -38,25 +40,29 @@ struct RecordingMemory {
     }
   }
 
-  mutating func add(name: String, _ bytes: [UInt8]) {
+  package init() {}
+
+  package mutating func add(name: String, _ bytes: [UInt8]) {
     files[name] = bytes
     forget()
   }
 
   /// Forgets what was read, as after another zone was added
-  mutating func forget() {
+  package mutating func forget() {
     known = nil
     withCalendars = nil
   }
 
   /// The recording without its calendars
-  mutating func recording(for graph: ConditionGraph, _ zones: ZoneTable) -> Recording {
+  package mutating func recording(
+    for graph: ConditionGraph, _ zones: @escaping Zones
+  ) -> Recording {
     let schema = Schema(graph)
     if let known, known.schema == schema { return known.recording }
     let recording = Recording(
       reading: RecordingFiles(folder: folder, files), graph: graph,
-      fallbackZone: graph.settings.zone.flatMap(zones.zone) ?? .utc,
-      zones: RecordingZones(zone: zones.zone))
+      fallbackZone: graph.settings.zone.flatMap(zones) ?? .utc,
+      zones: RecordingZones(zone: zones))
     known = (schema, recording)
     withCalendars = nil
     return recording
@@ -65,17 +71,17 @@ struct RecordingMemory {
   /// The recording with its calendars, read from its beginning
   ///
   /// - Parameter to: the end of what is read of calendars.
-  mutating func read(
-    for graph: ConditionGraph, _ zones: ZoneTable, from: Instant, to: Instant
+  package mutating func read(
+    for graph: ConditionGraph, _ zones: @escaping Zones, from: Instant, to: Instant
   ) -> ReadRecording {
     var recording = recording(for: graph, zones)
     if let withCalendars, withCalendars.to == to { return withCalendars.recording }
-    let zone = graph.settings.zone.flatMap(zones.zone) ?? recording.zone ?? .utc
+    let zone = graph.settings.zone.flatMap(zones) ?? recording.zone ?? .utc
     var problems: [CalendarFileProblem] = []
     for calendar in recording.calendars {
       let file = TextFile(path: calendar.path, bytes: files[calendar.fileName] ?? [])
       problems += recording.readCalendar(
-        file, of: calendar, graph: graph, zone: zone, from: from, to: to, zones: zones.zone)
+        file, of: calendar, graph: graph, zone: zone, from: from, to: to, zones: zones)
     }
     let arrivals = recording.arrivals.map { (at: $0.instant, arrival: $0.arrival) }
     let read = ReadRecording(
@@ -86,9 +92,11 @@ struct RecordingMemory {
 }
 
 /// A recording that was read whole
-struct ReadRecording {
-  let zone: Zone
-  let arrivals: [(at: Instant, arrival: Arrival)]
-  let problems: ProblemList
-  let calendarProblems: [CalendarFileProblem]
+package struct ReadRecording: Sendable {
+  package let zone: Zone
+
+  /// In the order of time
+  package let arrivals: [(at: Instant, arrival: Arrival)]
+  package let problems: ProblemList
+  package let calendarProblems: [CalendarFileProblem]
 }

@@ -1,0 +1,58 @@
+internal import OppJSON
+
+/// The reason why a message has no other reply
+package struct WorkerFailure: Error, Hashable, Sendable {
+  /// The kinds, by the code that programs compare
+  package enum Code: String, CaseIterable, Sendable {
+    /// It is no JSON object, or a member is missing or not what it should be
+    case badMessage = "bad-message"
+    case unknownOperation = "unknown-operation"
+
+    /// The rules are not kept, or never were: send them
+    case unknownRules = "unknown-rules"
+
+    /// The rules have errors, which the reply to them had
+    case invalidRules = "invalid-rules"
+
+    /// A supply is of nothing that the rules know
+    case unknownSupply = "unknown-supply"
+    case unknownZone = "unknown-zone"
+
+    /// The session is not kept, or never was: send its state
+    case unknownKey = "unknown-key"
+
+    /// The session is of other rules, or of another zone: send its state
+    case otherRules = "other-rules"
+    case unreadableState = "unreadable-state"
+
+    /// A later version of the worker has written the state
+    case newerState = "newer-state"
+
+    /// The step would cost more than ``WorkerLimits/work``: it was not taken
+    case overWork = "over-work"
+
+    /// A message, a rule set or a state is larger than its limit
+    case overSize = "over-size"
+    case unknownOpp = "unknown-opp"
+    case unreadableData = "unreadable-data"
+  }
+
+  package let code: Code
+
+  /// A sentence for people without a full stop
+  package let message: String
+
+  package init(_ code: Code, _ message: String) {
+    self.code = code
+    self.message = message
+  }
+
+  /// The member `error` of a reply
+  func write(to json: inout JSONText) {
+    json.key("error")
+    json.object { error in
+      error.member("code", string: code.rawValue)
+      error.member("message", string: message)
+    }
+  }
+}

@@ -1,0 +1,488 @@
+internal import OppJSON
+package import OppKit
+
+/// The worker: rules and sessions by key, and replies to messages
+///
+/// It has no clock and opens nothing; whoever runs it gives it lines, zones and the files of recordings.
+///
+/// ```
+/// hello      the versions and limits
+/// rules      checks rules, and keeps them by the hash that the caller gives them
+/// step       decides a second of one person's session, of a state that comes with the message or that is kept
+/// requests   the requests that such a step would make, which is not taken
+/// explain    why an Opp is true, false or unknown at the last second
+/// replay     what rules would have fired over a recording
+/// drop       forgets a session, or rules
+/// ```
+package struct Worker {
+  private let limits: WorkerLimits
+  private let services: Services
+  private var rules: RecentCache<KeptRules>
+  private var sessions: RecentCache<KeptSession>
+
+  /// The recordings that were replayed, by the paths of their folders
+  private var recordings: RecentCache<Recording>
+
+  /// What a worker takes from its machine
+  package struct Services {
+    /// The zone of an IANA name; nil where there is none
+    let zone: @Sendable (String) -> ZoneRules?
+
+    /// The edition of the zone database, such as `2025b`; nil where it does not say
+    let zoneEdition: String?
+
+    /// The files of a folder, by name; nil where it cannot be read
+    let folder: (String) -> [String: [UInt8]]?
+
+    package init(
+      zone: @escaping @Sendable (String) -> ZoneRules?, zoneEdition: String?,
+      folder: @escaping (String) -> [String: [UInt8]]?
+    ) {
+      self.zone = zone
+      self.zoneEdition = zoneEdition
+      self.folder = folder
+    }
+  }
+
+  /// Rules that were sent, with the supplies of those who run them
+  private struct KeptRules {
+    let rules: RuleSet
+    let supplies: [String: Supply]
+
+    /// The zone of the people, where the rules set none; nil where each step names it
+    let zone: ZoneRules?
+    let options: SessionOptions
+
+    /// The hash that the caller gave them
+    let hash: String
+  }
+
+  /// The session of a person
+  private struct KeptSession {
+    var session: Session
+    let hash: String
+
+    /// The name of the zone that the step which began it gave; nil for none
+    let zoneName: String?
+  }
+
+  /// The version of the protocol
+  package static let version = 1
+
+  /// The most recordings that are kept
+  private static let recordingLimit = 4
+
+  package init(_ services: Services, limits: WorkerLimits = WorkerLimits()) {
+    self.services = services
+    self.limits = limits
+    rules = RecentCache(limit: limits.ruleSets)
+    sessions = RecentCache(limit: limits.sessions)
+    recordings = RecentCache(limit: Self.recordingLimit)
+  }
+
+  // MARK: Messages
+
+  /// The reply to an item of a stream
+  package mutating func reply(to item: MessageStream.Item) -> String {
+    switch item {
+    case .message(let bytes): reply(to: bytes)
+    case .tooLong(let size):
+      Self.reply(nil, .failure(overSize("message", size, limits.line)))
+    }
+  }
+
+  /// The reply to a message, without a line feed
+  package mutating func reply(to bytes: [UInt8]) -> String {
+    let message: Message
+    do throws(WorkerFailure) {
+      message = try Message(bytes)
+    } catch {
+      return Self.reply(nil, .failure(error))
+    }
+    do throws(WorkerFailure) {
+      return Self.reply(message, .success(try perform(message)))
+    } catch {
+      return Self.reply(message, .failure(error))
+    }
+  }
+
+  /// Writes the members of a reply
+  private typealias Writer = (inout JSONText) -> Void
+
+  /// A reply, which begins with what identifies its message
+  private static func reply(_ message: Message?, _ result: Result<Writer, WorkerFailure>) -> String
+  {
+    JSONText.object { json in
+      for name in ["op", "n", "key"] {
+        if let raw = message?.raw(name) { json.member(name, raw: raw) }
+      }
+      switch result {
+      case .success(let write): write(&json)
+      case .failure(let failure): failure.write(to: &json)
+      }
+    }
+  }
+
+  private mutating func perform(_ message: Message) throws(WorkerFailure) -> Writer {
+    switch try message.requiredText("op") {
+    case "hello": return hello()
+    case "rules": return try check(message)
+    case "step": return try step(message)
+    case "requests": return try requests(message)
+    case "explain": return try explain(message)
+    case "replay": return try replay(message)
+    case "drop": return try drop(message)
+    case let name:
+      throw WorkerFailure(
+        .unknownOperation,
+        "there is no operation `\(name)`; there are hello, rules, step, requests, explain, replay and drop"
+      )
+    }
+  }
+
+  private func overSize(_ name: String, _ size: Int, _ limit: Int) -> WorkerFailure {
+    WorkerFailure(.overSize, "the \(name) has \(size) bytes, more than \(limit)")
+  }
+
+  // MARK: Operations
+
+  private func hello() -> Writer {
+    let (limits, edition) = (limits, services.zoneEdition)
+    return { json in
+      json.member("protocol", raw: "\(Self.version)")
+      json.member("opp", string: RuleSet.languageVersion)
+      json.member("zones", raw: edition.map { JSONText.quoted($0) } ?? "null")
+      json.key("limits")
+      json.object { object in
+        object.member("line", raw: "\(limits.line)")
+        object.member("rules", raw: "\(limits.rules)")
+        object.member("state", raw: "\(limits.state)")
+        object.member("work", raw: "\(limits.work)")
+        object.member("rule_sets", raw: "\(limits.ruleSets)")
+        object.member("sessions", raw: "\(limits.sessions)")
+      }
+    }
+  }
+
+  private mutating func check(_ message: Message) throws(WorkerFailure) -> Writer {
+    let hash = try message.requiredText("rules")
+    var files: [RuleFile] = []
+    for file in try message.objects("files") {
+      files.append(
+        RuleFile(path: try file.requiredText("path"), text: try file.requiredText("text")))
+    }
+    let size = files.reduce(0) { $0 + $1.bytes.count }
+    guard size <= limits.rules else { throw overSize("rule set", size, limits.rules) }
+    var supplies: [String: Supply] = [:]
+    for (name, supply) in try message.namedObjects("supplies") {
+      supplies[name] = try Supply(supply)
+    }
+    let kept = KeptRules(
+      rules: RuleSet(files), supplies: supplies, zone: try zone(try message.text("zone")),
+      options: try SessionOptions(try message.object("options"), workLimit: limits.work), hash: hash
+    )
+    // Supplies that name nothing are found now, and not by each step.
+    if kept.rules.isRunnable {
+      _ = try begin(kept, memory: nil, zone: .utc, at: Timestamp(secondsSince1970: 0))
+    }
+    rules.keep(kept, as: hash)
+    return { json in
+      json.member("rules", string: hash)
+      RulesReply(rules: kept.rules).write(to: &json)
+    }
+  }
+
+  private mutating func step(_ message: Message) throws(WorkerFailure) -> Writer {
+    let step = try StepMessage(message, zones: services.zone)
+    let returns = try Returns(message)
+    let keeps = try message.truth("keep")
+    let key = try message.text("key")
+    var opened = try open(message, at: step.at)
+    // A session that is kept is changed in place. After a step over its work it is no longer what its caller believes, and is
+    // forgotten.
+    if opened.isResident, let key { _ = sessions.take(key) }
+    let reply = try take(step, &opened.kept.session)
+    let memory = returns.memory(of: &opened.kept.session)
+    if keeps ?? opened.isResident, let key { sessions.keep(opened.kept, as: key) }
+    return { json in
+      reply.write(to: &json)
+      memory.write(to: &json)
+    }
+  }
+
+  private mutating func requests(_ message: Message) throws(WorkerFailure) -> Writer {
+    let step = try StepMessage(message, zones: services.zone)
+    let opened = try open(message, at: step.at)
+    let requests = opened.kept.session.requests(
+      at: step.at, arrivals: step.arrived.map { $0.arrival }, responses: step.responses)
+    return { json in
+      json.key("requests")
+      json.array { array in
+        for request in requests { array.object { $0.write(request) } }
+      }
+    }
+  }
+
+  private mutating func explain(_ message: Message) throws(WorkerFailure) -> Writer {
+    let opp = try message.requiredText("opp")
+    let row = try message.text("row")
+    let opened = try open(message, at: try message.second("at") ?? Timestamp(secondsSince1970: 0))
+    guard let explanation = opened.kept.session.explanation(of: opp, row: row) else {
+      let words = row.map { " with the row `\($0)`" } ?? ""
+      throw WorkerFailure(.unknownOpp, "there is no Opp `\(opp)`\(words)")
+    }
+    return { json in
+      json.key("explanation")
+      json.object { $0.write(explanation) }
+    }
+  }
+
+  private mutating func replay(_ message: Message) throws(WorkerFailure) -> Writer {
+    let kept = try keptRules(message)
+    let folder = try message.requiredText("data")
+    let zone = try zone(try message.text("zone"))
+    var period: Range<Timestamp>?
+    if let from = try message.second("from"), let to = try message.second("to") {
+      guard from < to else { throw message.failure("to", "after `from`") }
+      period = from..<to
+    } else if message.has("from") || message.has("to") {
+      throw message.failure("from", "there with `to`, or both must be left out")
+    }
+    let recording: Recording
+    if let known = recordings.use(folder) {
+      recording = known
+    } else {
+      guard let files = services.folder(folder) else {
+        throw WorkerFailure(.unreadableData, "the folder `\(folder)` cannot be read")
+      }
+      recording = Recording(files: files, folder: folder, zones: services.zone)
+      recordings.keep(recording, as: folder)
+    }
+    let result: Replay
+    do throws(InvalidRules) {
+      result = try kept.rules.replay(recording, in: period, zone: zone ?? kept.zone)
+    } catch {
+      throw WorkerFailure(.invalidRules, "the rules have errors")
+    }
+    return { json in
+      json.key("firings")
+      json.array { array in
+        for firing in result.firings { array.object { $0.write(firing) } }
+      }
+      json.write("rejected", result.rejections) { $0.write($1) }
+    }
+  }
+
+  private mutating func drop(_ message: Message) throws(WorkerFailure) -> Writer {
+    let key = try message.text("key")
+    let hash = try message.text("rules")
+    guard key != nil || hash != nil else { throw message.failure("key", "there, nor is `rules`") }
+    let dropped = [
+      key.flatMap { sessions.take($0) } != nil, hash.flatMap { rules.take($0) } != nil,
+    ]
+    return { $0.member("dropped", raw: dropped.contains(true) ? "true" : "false") }
+  }
+
+  // MARK: Sessions
+
+  /// A session that a message is about
+  private struct OpenedSession {
+    var kept: KeptSession
+
+    /// Whether it was kept
+    let isResident: Bool
+  }
+
+  /// The session of a message: of the state that it has, else the kept one
+  private mutating func open(
+    _ message: Message, at: Timestamp
+  ) throws(WorkerFailure) -> OpenedSession {
+    let zoneName = try message.text("zone")
+    guard let state = try message.texts("state") else {
+      let key = try message.requiredText("key")
+      guard let kept = sessions.use(key) else {
+        throw WorkerFailure(.unknownKey, "no session of `\(key)` is kept: send its state")
+      }
+      let hash = try message.text("rules")
+      guard hash == nil || hash == kept.hash, zoneName == nil || zoneName == kept.zoneName else {
+        throw WorkerFailure(
+          .otherRules, "the session of `\(key)` has other rules or another zone: send its state")
+      }
+      return OpenedSession(kept: kept, isResident: true)
+    }
+    let size = state.reduce(0) { $0 + $1.key.utf8.count + $1.value.utf8.count }
+    guard size <= limits.state else { throw overSize("state", size, limits.state) }
+    let rules = try keptRules(message)
+    let setZone = try zone(rules.rules.zoneName)
+    let given = try self.zone(zoneName)
+    guard let zone = setZone ?? given ?? rules.zone else {
+      throw message.failure("zone", "there, nor have the rules one")
+    }
+    let session = try begin(rules, memory: Memory(entries: state), zone: zone, at: at)
+    let kept = KeptSession(session: session, hash: rules.hash, zoneName: zoneName)
+    return OpenedSession(kept: kept, isResident: false)
+  }
+
+  private mutating func keptRules(_ message: Message) throws(WorkerFailure) -> KeptRules {
+    let hash = try message.requiredText("rules")
+    guard let kept = rules.use(hash) else {
+      throw WorkerFailure(.unknownRules, "no rules of `\(hash)` are kept: send them")
+    }
+    guard kept.rules.isRunnable else {
+      throw WorkerFailure(.invalidRules, "the rules have errors")
+    }
+    return kept
+  }
+
+  /// A session of kept rules
+  private func begin(
+    _ kept: KeptRules, memory: Memory?, zone: ZoneRules, at: Timestamp
+  ) throws(WorkerFailure) -> Session {
+    do throws(InvalidRules) {
+      return try Session(
+        kept.rules, supplies: kept.supplies, zone: zone, memory: memory, at: at,
+        options: kept.options)
+    } catch {
+      throw WorkerFailure(.unknownSupply, error.unknownSupplies.joined(separator: "; "))
+    }
+  }
+
+  /// The zone of a name; nil for no name
+  private func zone(_ name: String?) throws(WorkerFailure) -> ZoneRules? {
+    guard let name else { return nil }
+    guard let zone = services.zone(name) else {
+      throw WorkerFailure(.unknownZone, "there is no zone `\(name)`")
+    }
+    return zone
+  }
+
+  /// Steps through the seconds at which something arrived, up to that of the message
+  private func take(
+    _ step: StepMessage, _ session: inout Session
+  ) throws(WorkerFailure) -> StepReply {
+    var reply = StepReply()
+    for command in step.commands { session.perform(command) }
+    var now: [Arrival] = []
+    var earlier: [(at: Timestamp, arrival: Arrival)] = []
+    for item in step.arrived {
+      guard let at = item.at, at < step.at else {
+        now.append(item.arrival)
+        continue
+      }
+      if session.hasDecided(at) {
+        // It counts from now on, and whoever holds an earlier state may step anew.
+        reply.late.append((item.name, at))
+        now.append(item.arrival)
+      } else {
+        earlier.append((at, item.arrival))
+      }
+    }
+    let seconds = Set(earlier.map { $0.at }).sorted()
+    for second in seconds {
+      reply.add(
+        session.step(
+          at: second, arrivals: earlier.filter { $0.at == second }.map { $0.arrival }))
+    }
+    reply.add(session.step(at: step.at, arrivals: now, responses: step.responses))
+    guard !session.isOverWork else {
+      throw WorkerFailure(.overWork, "the step costs more than \(limits.work) evaluations")
+    }
+    return reply
+  }
+}
+
+/// What a reply has of the state
+private enum Returns: String, CaseIterable {
+  case changes
+  case whole
+  case none
+
+  init(_ message: Message) throws(WorkerFailure) {
+    guard let word = try message.text("returns") else {
+      self = .changes
+      return
+    }
+    guard let found = Returns(rawValue: word) else {
+      throw message.failure("returns", "`changes`, `whole` or `none`")
+    }
+    self = found
+  }
+
+  /// The state to return, which is taken from a session
+  func memory(of session: inout Session) -> ReturnedMemory {
+    switch self {
+    case .changes: .changes(session.takeChanges())
+    case .whole: .whole(session.memory())
+    case .none: .none
+    }
+  }
+}
+
+/// The member `state` of a reply
+private enum ReturnedMemory {
+  case changes(Memory.Changes)
+  case whole(Memory)
+  case none
+
+  func write(to json: inout JSONText) {
+    switch self {
+    case .changes(let changes):
+      json.key("state")
+      json.object { object in
+        object.key("set")
+        object.write(changes.updated)
+        object.member("removed", strings: changes.removed)
+      }
+    case .whole(let memory):
+      json.key("state")
+      json.write(memory.entries)
+    case .none: break
+    }
+  }
+}
+
+extension JSONText {
+  /// An object of texts, in the order of the keys
+  fileprivate mutating func write(_ texts: [String: String]) {
+    object { object in
+      for (key, text) in texts.sorted(by: { $0.key < $1.key }) { object.member(key, string: text) }
+    }
+  }
+
+  /// A text of JSON in quotes
+  fileprivate static func quoted(_ text: String) -> String {
+    var json = JSONText()
+    json.string(text)
+    return json.text
+  }
+}
+
+extension Supply {
+  /// `{"pushed": true}`, or what a request costs and how long it counts
+  fileprivate init(_ message: Message) throws(WorkerFailure) {
+    if try message.truth("pushed") == true {
+      self = .pushed
+      return
+    }
+    self = .fetched(
+      freshness: try message.integer("freshness"), cell: try message.number("cell"),
+      quota: Quota(
+        perMinute: try message.integer("per_minute"), perDay: try message.integer("per_day"),
+        spacing: try message.integer("spacing") ?? 0),
+      cost: try message.number("cost"), hasAllValues: try message.truth("all_values") ?? false,
+      isShared: try message.truth("shared") ?? false)
+  }
+}
+
+extension SessionOptions {
+  /// `{"lateness": 900, "lead": 20, "at_once": false, "seed": 0}`, each of which may be left out
+  fileprivate init(_ message: Message?, workLimit: Int) throws(WorkerFailure) {
+    self.init()
+    self.workLimit = workLimit
+    guard let message else { return }
+    if let seconds = try message.integer("lateness") { latenessLimit = max(0, seconds) }
+    if let seconds = try message.integer("lead") { lead = max(0, seconds) }
+    if let isAtOnce = try message.truth("at_once") { respondsAtOnce = isAtOnce }
+    if let seed = try message.integer("seed") { self.seed = UInt64(truncatingIfNeeded: seed) }
+  }
+}

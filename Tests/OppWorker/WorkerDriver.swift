@@ -1,0 +1,298 @@
+import Foundation
+import OppEngine
+import OppJSON
+import OppModel
+import OppTesting
+import OppWorker
+
+/// A service around a worker: it holds a person's state, and a recording stands for the world
+///
+/// Each step is given what has arrived and the state, and its changes are applied; nothing stays in the worker.
+struct WorkerDriver {
+  private var worker: Worker
+  private var world: RecordedWorld
+  private let graph: ConditionGraph
+  private let calendar: String
+  private let begins: Instant
+
+  /// The state of the person, by key
+  private(set) var state: [String: String] = [:]
+
+  /// Everything that replies had which should not be
+  private(set) var problems: [String] = []
+
+  /// The number of steps, and of requests
+  private(set) var steps = 0
+  private(set) var requests = 0
+
+  /// Whether the session stays in the worker, and no state is sent
+  private let isResident: Bool
+
+  /// - Parameter calendar: the text of the recording's calendar.
+  init(
+    _ worker: Worker, rules: [(path: String, text: String)], zone: String,
+    _ example: RecordedExample, calendar: String, isResident: Bool
+  ) {
+    self.worker = worker
+    self.calendar = calendar
+    self.isResident = isResident
+    graph = example.graph
+    begins = example.from
+    world = RecordedWorld(
+      graph: graph, arrivals: example.arrivals.map { (at: $0.at, arrival: $0.arrival) })
+    let reply = send { json in
+      json.member("op", string: "rules")
+      json.member("rules", string: "r")
+      json.key("files")
+      json.array { array in
+        for file in rules {
+          array.object {
+            $0.member("path", string: file.path)
+            $0.member("text", string: file.text)
+          }
+        }
+      }
+      json.member("zone", string: zone)
+      json.member("options", raw: #"{"at_once":true}"#)
+      json.key("supplies")
+      json.object { supplies in
+        for provider in world.providers(cell: 0.1) {
+          for name in names(of: provider) {
+            supplies.member(
+              name,
+              raw: provider.isPushed
+                ? #"{"pushed":true}"# : provider.cell.map { #"{"cell":\#($0)}"# } ?? "{}")
+          }
+        }
+      }
+    }
+    if reply?["error"] != nil { problems.append("rules") }
+  }
+
+  /// Runs up to an instant, itself excluded
+  ///
+  /// - Returns: the firings, each as `opp row second text`.
+  mutating func run(to end: Instant) -> [String] {
+    var firings: [String] = []
+    var next: Instant? = begins
+    var isFirst = true
+    while let now = next, now < end {
+      let arrived = world.arrivals(upTo: now).flatMap { json(of: $0) }
+      var responses: [String] = []
+      var requested: Set<String> = []
+      while true {
+        let reply = send { write("requests", now, arrived, responses, isFirst, &$0) }
+        let new = (reply?["requests"]?.elements ?? []).compactMap { $0["id"]?.text }.filter {
+          requested.insert($0).inserted
+        }
+        if new.isEmpty { break }
+        for id in new { responses.append(response(to: id, at: now)) }
+      }
+      requests += requested.count
+      guard let reply = send({ write("step", now, arrived, responses, isFirst, &$0) }) else {
+        break
+      }
+      isFirst = false
+      steps += 1
+      for key in ["error", "rejected", "late", "missed", "notices"] {
+        if reply[key] != nil { problems.append("\(now): \(key): \(text(of: reply, key))") }
+      }
+      take(reply["state"])
+      firings += (reply["firings"]?.elements ?? []).map { firing in
+        [
+          firing["opp"]?.text ?? "", firing["row"]?.text ?? "", number(firing["at"]) ?? "",
+          firing["text"]?.text ?? "",
+        ].joined(separator: " | ")
+      }
+      next = number(reply["wake"]).flatMap { Int64($0) }.map { Instant(seconds: $0) }
+      if let push = world.nextPush {
+        next = min(next ?? push, max(push, now.advanced(by: 1)))
+      }
+    }
+    return firings
+  }
+
+  // MARK: Messages
+
+  /// The bytes of the last reply, in which numbers are read
+  private var replied: [UInt8] = []
+
+  private mutating func send(_ build: (inout JSONText) -> Void) -> JSONValue? {
+    replied = Array(worker.reply(to: Array(JSONText.object(build).utf8)).utf8)
+    guard let reply = try? JSONValue.parse(replied) else {
+      problems.append("no JSON: \(String(decoding: replied, as: UTF8.self))")
+      return nil
+    }
+    return reply
+  }
+
+  private func write(
+    _ operation: String, _ now: Instant, _ arrived: [String], _ responses: [String],
+    _ isFirst: Bool, _ json: inout JSONText
+  ) {
+    json.member("op", string: operation)
+    json.member("key", string: "p")
+    json.member("rules", string: "r")
+    json.member("at", raw: "\(now.seconds)")
+    if isResident {
+      json.member("keep", raw: "true")
+      json.member("returns", string: "none")
+    }
+    if isFirst || !isResident {
+      json.key("state")
+      json.object { object in
+        for (key, content) in state { object.member(key, string: content) }
+      }
+    }
+    json.key("arrived")
+    json.array { array in
+      for item in arrived { array.raw(item) }
+    }
+    json.key("responses")
+    json.array { array in
+      for item in responses { array.raw(item) }
+    }
+  }
+
+  private mutating func take(_ changes: JSONValue?) {
+    for key in changes?["removed"]?.elements ?? [] { state[key.text ?? ""] = nil }
+    guard case .object(let members)? = changes?["set"]?.content else { return }
+    for member in members { state[member.key] = member.value.text }
+  }
+
+  private func number(_ value: JSONValue?) -> String? {
+    guard let value, case .number = value.content else { return nil }
+    return String(decoding: replied[value.place.start..<value.place.end], as: UTF8.self)
+  }
+
+  private func text(of reply: JSONValue, _ key: String) -> String {
+    guard let place = reply[key]?.place else { return "" }
+    return String(decoding: replied[place.start..<place.end], as: UTF8.self)
+  }
+
+  // MARK: The world
+
+  private func names(of provider: Provider) -> [String] {
+    var names = provider.served.map { offer in
+      switch offer {
+      case .source(let id): graph[id].name
+      case .table(let id): graph[id].name
+      case .addresses: "addresses"
+      case .places: "places"
+      }
+    }
+    // The calendar brings its agenda.
+    if provider.isBundle, names.first == "calendar" { names = ["calendar"] }
+    return names
+  }
+
+  private mutating func response(to id: String, at now: Instant) -> String {
+    JSONText.object { json in
+      json.member("id", string: id)
+      guard let fetch = graph.fetch(ofMeaning: id) else {
+        problems.append("no such request: \(id)")
+        return
+      }
+      json.key("arrived")
+      json.array { array in
+        switch world.response(to: fetch, at: now).outcome {
+        case .arrived(let arrivals):
+          for item in arrivals.flatMap({ self.json(of: $0) }) { array.raw(item) }
+        case .unchanged, .failed: break
+        }
+      }
+    }
+  }
+
+  private func json(of arrival: Arrival) -> [String] {
+    let notation = ValueNotation(schema: ValueSchema(graph))
+    func row(_ values: [OppModel.Value?], _ fields: [Field]) -> String {
+      JSONText.object { json in
+        for (field, value) in zip(fields, values) {
+          guard let value else { continue }
+          json.member(field.name, raw: notation.json(value, type: field.type))
+        }
+      }
+    }
+    switch arrival {
+    case .reading(let reading):
+      let source = graph[reading.source]
+      let fields = reading.fields.map { field -> OppModel.Value? in
+        if case .known(let value) = field { value } else { nil }
+      }
+      return [
+        JSONText.object { json in
+          json.member("source", string: source.name)
+          json.member("fields", raw: row(fields, source.fields))
+          json.member("arguments", raw: row(reading.arguments, source.parameters))
+          json.member("of", raw: "\(reading.instant.seconds)")
+          if let freshness = reading.freshness { json.member("freshness", raw: "\(freshness)") }
+        }
+      ]
+    case .rows(let change):
+      // The calendar's text has them.
+      if change.table == graph.wellKnown.agenda?.table, !calendar.isEmpty { return [] }
+      let table = graph[change.table]
+      return [
+        JSONText.object { json in
+          json.member("table", string: table.name)
+          json.key("rows")
+          json.array { array in
+            for values in change.rows { array.raw(row(values, table.fields)) }
+          }
+          json.key("removed")
+          json.array { array in
+            for key in change.removedKeys {
+              array.raw(row(key, table.key.map { table.fields[$0] }))
+            }
+          }
+          if change.isWhole { json.member("all", raw: "true") }
+        }
+      ]
+    case .schedule: return [JSONText.object { $0.member("calendar", string: calendar) }]
+    case .address(let text, let position):
+      return [
+        JSONText.object { json in
+          json.member("address", string: text)
+          json.member(
+            "position", raw: position.map { "[\($0.latitude),\($0.longitude)]" } ?? "null")
+        }
+      ]
+    case .places(let places, let category):
+      return [
+        JSONText.object { json in
+          json.key("places")
+          json.array { array in
+            for place in places {
+              array.object {
+                $0.member("name", string: place.name)
+                $0.member("category", string: place.category)
+                $0.member(
+                  "position", raw: "[\(place.position.latitude),\(place.position.longitude)]")
+              }
+            }
+          }
+          if let category { json.member("category", string: category) }
+        }
+      ]
+    case .answer(let answer):
+      return [
+        JSONText.object { json in
+          json.member("answer", string: answer.answer.name)
+          json.member("opp", string: answer.opp)
+          if let row = answer.row { json.member("row", string: row) }
+          if let until = answer.until { json.member("until", raw: "\(until.seconds)") }
+          if let given = answer.given { json.member("given", raw: "\(given.seconds)") }
+        }
+      ]
+    case .unavailable(let name, let reason):
+      return [
+        JSONText.object { json in
+          json.member("lost", string: name)
+          json.member("reason", string: reason)
+        }
+      ]
+    case .lost, .counts, .awaited: return []
+    }
+  }
+}
