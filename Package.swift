@@ -154,8 +154,8 @@ let package = Package(
     tests(
       "OppWorker",
       [
-        "OppWorker", "OppKit", "OppProviders", "OppSemantics", "OppEngine", "OppJSON", "OppModel",
-        "OppTesting",
+        "OppWorker", "OppKit", "OppProviders", "OppSemantics", "OppSyntax", "OppEngine", "OppJSON",
+        "OppModel", "OppTesting",
       ]),
     tests("OppWeb", ["OppWeb", "OppOutputs", "OppJSON", "OppSyntax", "OppModel"], files: ["Host"]),
     tests(

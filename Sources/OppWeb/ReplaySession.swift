@@ -1,6 +1,7 @@
 internal import OppEngine
 internal import OppJSON
 package import OppModel
+internal import OppRecordings
 internal import OppOutputs
 internal import OppSemantics
 internal import OppSyntax

@@ -338,12 +338,18 @@ package struct Worker {
   private func begin(
     _ kept: KeptRules, memory: Memory?, zone: ZoneRules, at: Timestamp
   ) throws(WorkerFailure) -> Session {
-    do throws(InvalidRules) {
+    do throws(SessionFailure) {
       return try Session(
         kept.rules, supplies: kept.supplies, zone: zone, memory: memory, at: at,
         options: kept.options)
     } catch {
-      throw WorkerFailure(.unknownSupply, error.unknownSupplies.joined(separator: "; "))
+      switch error {
+      case .invalidRules(let problem):
+        throw WorkerFailure(.unknownSupply, problem.description)
+      case .unreadableMemory(let problem):
+        throw WorkerFailure(
+          problem.isNewer ? .newerState : .unreadableState, problem.description)
+      }
     }
   }
 

@@ -40,7 +40,7 @@ struct WorkerDriver {
     begins = example.from
     world = RecordedWorld(
       graph: graph, arrivals: example.arrivals.map { (at: $0.at, arrival: $0.arrival) })
-    let reply = send { json in
+    let message = JSONText.object { json in
       json.member("op", string: "rules")
       json.member("rules", string: "r")
       json.key("files")
@@ -66,7 +66,9 @@ struct WorkerDriver {
         }
       }
     }
-    if reply?["error"] != nil { problems.append("rules") }
+    if let reply = send(message), reply["error"] != nil {
+      problems.append("rules: \(text(of: reply, "error"))")
+    }
   }
 
   /// Runs up to an instant, itself excluded
@@ -81,7 +83,7 @@ struct WorkerDriver {
       var responses: [String] = []
       var requested: Set<String> = []
       while true {
-        let reply = send { write("requests", now, arrived, responses, isFirst, &$0) }
+        let reply = send(message("requests", now, arrived, responses, isFirst))
         let new = (reply?["requests"]?.elements ?? []).compactMap { $0["id"]?.text }.filter {
           requested.insert($0).inserted
         }
@@ -89,12 +91,10 @@ struct WorkerDriver {
         for id in new { responses.append(response(to: id, at: now)) }
       }
       requests += requested.count
-      guard let reply = send({ write("step", now, arrived, responses, isFirst, &$0) }) else {
-        break
-      }
+      guard let reply = send(message("step", now, arrived, responses, isFirst)) else { break }
       isFirst = false
       steps += 1
-      for key in ["error", "rejected", "late", "missed", "notices"] {
+      for key in ["error", "rejected", "late", "missed"] {
         if reply[key] != nil { problems.append("\(now): \(key): \(text(of: reply, key))") }
       }
       take(reply["state"])
@@ -117,8 +117,8 @@ struct WorkerDriver {
   /// The bytes of the last reply, in which numbers are read
   private var replied: [UInt8] = []
 
-  private mutating func send(_ build: (inout JSONText) -> Void) -> JSONValue? {
-    replied = Array(worker.reply(to: Array(JSONText.object(build).utf8)).utf8)
+  private mutating func send(_ message: String) -> JSONValue? {
+    replied = Array(worker.reply(to: Array(message.utf8)).utf8)
     guard let reply = try? JSONValue.parse(replied) else {
       problems.append("no JSON: \(String(decoding: replied, as: UTF8.self))")
       return nil
@@ -126,31 +126,33 @@ struct WorkerDriver {
     return reply
   }
 
-  private func write(
+  private func message(
     _ operation: String, _ now: Instant, _ arrived: [String], _ responses: [String],
-    _ isFirst: Bool, _ json: inout JSONText
-  ) {
-    json.member("op", string: operation)
-    json.member("key", string: "p")
-    json.member("rules", string: "r")
-    json.member("at", raw: "\(now.seconds)")
-    if isResident {
-      json.member("keep", raw: "true")
-      json.member("returns", string: "none")
-    }
-    if isFirst || !isResident {
-      json.key("state")
-      json.object { object in
-        for (key, content) in state { object.member(key, string: content) }
+    _ isFirst: Bool
+  ) -> String {
+    JSONText.object { json in
+      json.member("op", string: operation)
+      json.member("key", string: "p")
+      json.member("rules", string: "r")
+      json.member("at", raw: "\(now.seconds)")
+      if isResident {
+        json.member("keep", raw: "true")
+        json.member("returns", string: "none")
       }
-    }
-    json.key("arrived")
-    json.array { array in
-      for item in arrived { array.raw(item) }
-    }
-    json.key("responses")
-    json.array { array in
-      for item in responses { array.raw(item) }
+      if isFirst || !isResident {
+        json.key("state")
+        json.object { object in
+          for (key, content) in state { object.member(key, string: content) }
+        }
+      }
+      json.key("arrived")
+      json.array { array in
+        for item in arrived { array.raw(item) }
+      }
+      json.key("responses")
+      json.array { array in
+        for item in responses { array.raw(item) }
+      }
     }
   }
 
@@ -173,10 +175,10 @@ struct WorkerDriver {
   // MARK: The world
 
   private func names(of provider: Provider) -> [String] {
-    var names = provider.served.map { offer in
+    var names = provider.served.compactMap { offer -> String? in
       switch offer {
       case .source(let id): graph[id].name
-      case .table(let id): graph[id].name
+      case .table(let id): graph[id].isComputed ? nil : graph[id].name
       case .addresses: "addresses"
       case .places: "places"
       }
@@ -187,19 +189,19 @@ struct WorkerDriver {
   }
 
   private mutating func response(to id: String, at now: Instant) -> String {
-    JSONText.object { json in
+    guard let fetch = graph.fetch(ofMeaning: id) else {
+      problems.append("no such request: \(id)")
+      return JSONText.object { $0.member("id", string: id) }
+    }
+    var items: [String] = []
+    if case .arrived(let arrivals) = world.response(to: fetch, at: now).outcome {
+      items = arrivals.flatMap { json(of: $0) }
+    }
+    return JSONText.object { json in
       json.member("id", string: id)
-      guard let fetch = graph.fetch(ofMeaning: id) else {
-        problems.append("no such request: \(id)")
-        return
-      }
       json.key("arrived")
       json.array { array in
-        switch world.response(to: fetch, at: now).outcome {
-        case .arrived(let arrivals):
-          for item in arrivals.flatMap({ self.json(of: $0) }) { array.raw(item) }
-        case .unchanged, .failed: break
-        }
+        for item in items { array.raw(item) }
       }
     }
   }

@@ -62,7 +62,8 @@ public struct RuleSet: Sendable {
 
   /// The names of the sources and tables that the Opps read, each once, in the order of the Opps
   ///
-  /// The clock and the sun are known without being read, and are not among them.
+  /// They are what a session needs supplies for. The clock, the sun and the table `firings` are known without being read, and
+  /// are not among them.
   public var sources: [String] {
     var seen: Set<String> = []
     return opps.flatMap { $0.reads }.filter { seen.insert($0).inserted }
@@ -156,13 +157,16 @@ extension Analysis {
     zip(graph.rules, rulePlaces).map { rule, places in
       Opp(
         name: rule.name, colour: graph.constantColour(of: rule).map { Int($0) },
-        reads: needs(ofOpp: rule.name).filter { !known.contains($0) }, isUrgent: rule.isUrgent,
+        reads: needs(ofOpp: rule.name).filter { isSupplied($0) }, isUrgent: rule.isUrgent,
         isDisabled: rule.isDisabled, location: SourceLocation(places.name, in: files))
     }
   }
 
-  /// The names of the sources that are known without being read
-  private var known: [String] {
-    [graph.wellKnown.clock, graph.wellKnown.sun].compactMap { $0.map { graph[$0].name } }
+  /// Whether what has a name comes from outside: the clock, the sun, firings and lists do not
+  private func isSupplied(_ name: String) -> Bool {
+    guard let source = graph.source(named: name) else {
+      return graph.suppliedTable(named: name) != nil
+    }
+    return source != graph.wellKnown.clock && source != graph.wellKnown.sun
   }
 }

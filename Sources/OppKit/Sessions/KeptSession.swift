@@ -17,20 +17,32 @@ struct KeptSession {
     self.options = options
   }
 
-  /// - Parameter memory: nil for a session that begins.
-  func session(over memory: Memory?, at instant: Instant) -> LiveSession {
-    var engine = Engine(graph: graph, zone: zone, begins: instant)
-    engine.eventTimeouts = EventTimeouts(lateness: Int64(options.latenessLimit))
-    return LiveSession(engine: engine, providers: providers, settings: settings)
+  /// - Parameters:
+  ///   - memory: nil for a session that begins.
+  ///   - instant: its first second.
+  func session(over memory: Memory?, at instant: Instant) throws(UnreadableBytes) -> LiveSession {
+    do throws(SessionMemoryProblem) {
+      return try LiveSession(
+        graph: graph, zone: zone, restoring: SessionMemory(entries: memory?.entries ?? [:]),
+        providers: providers, settings: settings, at: instant,
+        timeouts: EventTimeouts(lateness: Int64(options.latenessLimit)))
+    } catch {
+      throw UnreadableBytes(error)
+    }
   }
 
   private var settings: SessionSettings {
     SessionSettings(
-      respondsAtOnce: options.respondsAtOnce, lead: Int64(options.lead), seed: options.seed)
+      respondsAtOnce: options.respondsAtOnce, lead: Int64(options.lead),
+      seed: options.seed, requestLimit: SessionSettings.longestRequest)
   }
+}
 
-  /// What has changed since the last call
-  static func changes(of session: inout LiveSession) -> Memory.Changes {
-    Memory.Changes(updated: [:], removed: [])
+extension UnreadableBytes {
+  fileprivate init(_ problem: SessionMemoryProblem) {
+    switch problem {
+    case .unreadable: self.init(reason: "the memory is not one of a session, or is damaged")
+    case .newer: self.init(reason: "a later version of Opp has written the memory", isNewer: true)
+    }
   }
 }

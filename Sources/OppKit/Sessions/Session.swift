@@ -33,9 +33,6 @@ public struct Session: Sendable {
   /// What provides its readings
   private let supplies: SupplyList
 
-  /// The requests that were handed out and have no response yet
-  private var requested: [Request.ID: Fetch] = [:]
-
   /// Whether the second of ``present`` has been decided
   private var isDecided: Bool
 
@@ -47,19 +44,26 @@ public struct Session: Sendable {
   ///     which the caller looks up by ``RuleSet/zoneName``.
   ///   - memory: what ``takeChanges()`` has given before, of the same rules or of others.
   ///   - at: the first second, where there is no memory: what came before is unknown.
-  /// - Throws: where the rules have errors, or a supply is of nothing that they know.
+  /// - Throws: where the rules have errors, a supply is of nothing that they know, or the memory cannot be read.
   public init(
     _ rules: RuleSet, supplies: [String: Supply], zone: ZoneRules, memory: Memory? = nil,
     at: Timestamp, options: SessionOptions = SessionOptions()
-  ) throws(InvalidRules) {
-    try rules.requireRunnable()
+  ) throws(SessionFailure) {
+    do throws(InvalidRules) {
+      try rules.requireRunnable()
+      self.supplies = try SupplyList(supplies, of: rules.graph)
+    } catch {
+      throw .invalidRules(error)
+    }
     self.rules = rules
     self.zone = zone.zone
-    self.supplies = try SupplyList(supplies, of: rules.graph)
-    let kept = memory.flatMap { $0.entries.isEmpty ? nil : $0 }
-    live = KeptSession(rules.graph, zone.zone, self.supplies.providers, options).session(
-      over: kept, at: at.instant)
-    isDecided = kept != nil
+    do throws(UnreadableBytes) {
+      live = try KeptSession(rules.graph, zone.zone, self.supplies.providers, options).session(
+        over: memory, at: at.instant)
+    } catch {
+      throw .unreadableMemory(error)
+    }
+    isDecided = memory.map { !$0.entries.isEmpty } ?? false
   }
 
   /// The second up to which it has run
@@ -86,7 +90,7 @@ public struct Session: Sendable {
     step.deliveries = result.deliveries.compactMap { writer.delivery($0) }
     step.records = result.records.map { writer.record($0) }
     step.missed = result.missed.map { writer.missed($0) }
-    step.requests = requests(for: fetches)
+    step.requests = fetches.map { request(for: $0) }
     let words = HealthText(zone: zone)
     step.notices =
       result.health.map { words.text(of: $0, retry: live.retry(of: $0.provider)) }
@@ -105,7 +109,7 @@ public struct Session: Sendable {
     var preview = self
     var rejections: [Rejection] = []
     let fetches = preview.open(preview.next(at), arrivals, responses, &rejections)
-    return preview.requests(for: fetches)
+    return fetches.map { request(for: $0) }
   }
 
   /// The second that is decided next
@@ -120,10 +124,7 @@ public struct Session: Sendable {
     var reader = ArrivalReader(rules.graph, zone, at: now)
     let arrived = reader.read(arrivals)
     let settled = responses.compactMap { response -> FetchResponse? in
-      guard let fetch = fetch(of: response.request) else {
-        return nil
-      }
-      requested[response.request] = nil
+      guard let fetch = rules.graph.fetch(ofMeaning: response.request) else { return nil }
       let outcome: FetchResponse.Outcome =
         switch response.outcome {
         case .arrived(let arrivals): .arrived(reader.read(arrivals))
@@ -140,19 +141,6 @@ public struct Session: Sendable {
     }
     rejections += reader.rejections
     return live.open(at: now, arrived: arrived, responses: settled, lost: losses)
-  }
-
-  /// The fetch of a request, of this run or of one before
-  private func fetch(of request: Request.ID) -> Fetch? {
-    requested[request]
-  }
-
-  private mutating func requests(for fetches: [Fetch]) -> [Request] {
-    fetches.map { fetch in
-      let request = request(for: fetch)
-      requested[request.id] = fetch
-      return request
-    }
   }
 
   private func request(for fetch: Fetch) -> Request {
@@ -221,17 +209,29 @@ public struct Session: Sendable {
   public var isOverWork: Bool { false }
 
   /// The whole memory
-  public func memory() -> Memory {
-    var copy = self
-    var memory = Memory()
-    memory.apply(copy.takeChanges())
-    return memory
-  }
+  public func memory() -> Memory { Memory(entries: live.memory().entries) }
 
   /// What has changed of the memory since the last call; at the first, everything
   ///
   /// Keep it in the same transaction as the firings of the step, and deliver these after that.
   public mutating func takeChanges() -> Memory.Changes {
-    KeptSession.changes(of: &live)
+    let change = live.takeMemoryChange()
+    return Memory.Changes(updated: change.set, removed: change.removed)
+  }
+}
+
+/// The reason why a session cannot begin
+public enum SessionFailure: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The rules have errors, or a supply is of nothing that they know
+  case invalidRules(InvalidRules)
+
+  /// The memory is damaged, or a later version of the library has written it
+  case unreadableMemory(UnreadableBytes)
+
+  public var description: String {
+    switch self {
+    case .invalidRules(let problem): problem.description
+    case .unreadableMemory(let problem): problem.description
+    }
   }
 }

@@ -95,10 +95,10 @@ import Testing
   @Test func `rules with errors run nowhere`() {
     let rules = RuleSet(#"opp "Warm" when temp > 20"#)
     #expect(throws: InvalidRules.self) { try rules.test() }
-    #expect(throws: InvalidRules.self) {
+    #expect(throws: SessionFailure.self) {
       try Session(rules, supplies: [:], zone: .utc, at: Timestamp(secondsSince1970: 0))
     }
-    do throws(InvalidRules) {
+    do throws(SessionFailure) {
       _ = try Session(
         RuleSet(#"opp "A" when temp > 20C"#), supplies: ["wether": .pushed], zone: .utc,
         at: Timestamp(secondsSince1970: 0))
