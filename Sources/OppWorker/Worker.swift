@@ -23,7 +23,7 @@ package struct Worker {
   /// The recordings that were replayed, by the paths of their folders
   private var recordings: RecentCache<Recording>
 
-  /// What a worker takes from its machine
+  /// The services of the machine that a worker runs on
   package struct Services {
     /// The zone of an IANA name; nil where there is none
     let zone: @Sendable (String) -> ZoneRules?
@@ -397,7 +397,7 @@ package struct Worker {
   }
 }
 
-/// What a reply has of the state
+/// The part of the state that a reply has
 private enum Returns: String, CaseIterable {
   case changes
   case whole

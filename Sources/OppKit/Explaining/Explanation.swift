@@ -41,7 +41,7 @@ public struct Explanation: Hashable, Sendable {
   public let at: Timestamp
   public let truth: Truth
 
-  /// What is missing, as fragments for people: `free is 22min, needs 30min`; empty for a condition that is true
+  /// The parts that are missing, as fragments for people: `free is 22min, needs 30min`; empty for a condition that is true
   public let missing: [String]
 
   /// The condition; nil for an Opp that fires at its events alone, and for one without rows to explain

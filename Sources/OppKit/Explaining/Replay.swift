@@ -10,7 +10,7 @@ public struct Replay: Sendable {
   /// The rows that Opps have recorded
   public let records: [RecordedRow]
 
-  /// What could not be taken
+  /// The parts of the data that could not be taken
   public let rejections: [Rejection]
 }
 

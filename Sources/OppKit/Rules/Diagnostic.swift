@@ -36,7 +36,7 @@ public struct Diagnostic: Hashable, Sendable {
   /// Other places that explain it
   public let labels: [Label]
 
-  /// What to do, such as ``write `20C` or `20F` ``
+  /// The advice on what to do, such as ``write `20C` or `20F` ``
   public let helps: [String]
 
   /// Why it is so

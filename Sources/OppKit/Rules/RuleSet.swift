@@ -23,7 +23,7 @@ public struct RuleSet: Sendable {
   /// The files, in the order in which messages name them
   public let files: [RuleFile]
 
-  /// What is wrong, in the order of the files and of the text
+  /// The errors and warnings, in the order of the files and of the text
   public let diagnostics: [Diagnostic]
 
   /// The Opps, in the order of the text

@@ -45,7 +45,7 @@ public struct Firing: Hashable, Sendable, Identifiable {
   }
 }
 
-/// What has become of a firing that was held
+/// The outcome of a firing that was held
 public struct Delivery: Hashable, Sendable {
   /// The outcome of holding a firing
   public enum Outcome: Hashable, Sendable {

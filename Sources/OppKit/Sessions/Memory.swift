@@ -6,7 +6,7 @@ public struct Memory: Hashable, Sendable {
   /// The contents by key
   public private(set) var entries: [String: String]
 
-  /// What has changed of a memory
+  /// The changes of a memory
   public struct Changes: Hashable, Sendable {
     /// The new contents, by key
     public let updated: [String: String]

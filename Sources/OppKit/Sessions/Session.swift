@@ -30,8 +30,11 @@ public struct Session: Sendable {
   /// The zone of the person
   let zone: Zone
 
-  /// What provides its readings
+  /// The supplies of its readings
   private let supplies: SupplyList
+
+  /// The most work of a step; nil for no limit
+  private let workLimit: Int?
 
   /// Whether the second of ``present`` has been decided
   private var isDecided: Bool
@@ -57,6 +60,7 @@ public struct Session: Sendable {
     }
     self.rules = rules
     self.zone = zone.zone
+    workLimit = options.workLimit
     do throws(UnreadableBytes) {
       live = try KeptSession(rules.graph, zone.zone, self.supplies.providers, options).session(
         over: memory, at: at.instant)
@@ -82,9 +86,13 @@ public struct Session: Sendable {
   ) -> Step {
     let now = next(at)
     var step = Step(at: Timestamp(now))
+    let before = live.engine.work
     let fetches = open(now, arrivals, responses, &step.rejections)
     let result = live.close()
     isDecided = true
+    let work = live.engine.work
+    step.work = work.evaluations - before.evaluations + work.examinations - before.examinations
+    if let limit = workLimit, step.work > limit { isOverWork = true }
     let writer = ResultWriter(rules.graph, zone)
     step.firings = result.firings.map { writer.firing($0) }
     step.deliveries = result.deliveries.compactMap { writer.delivery($0) }
@@ -206,12 +214,12 @@ public struct Session: Sendable {
   }
 
   /// Whether a step has exceeded ``SessionOptions/workLimit``
-  public var isOverWork: Bool { false }
+  public private(set) var isOverWork = false
 
   /// The whole memory
   public func memory() -> Memory { Memory(entries: live.memory().entries) }
 
-  /// What has changed of the memory since the last call; at the first, everything
+  /// The changes of the memory since the last call; at the first, everything
   ///
   /// Keep it in the same transaction as the firings of the step, and deliver these after that.
   public mutating func takeChanges() -> Memory.Changes {

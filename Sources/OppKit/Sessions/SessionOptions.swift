@@ -16,7 +16,7 @@ public struct SessionOptions: Hashable, Sendable {
 
   /// The most work of a step (``Step/work``); nil for no limit
   ///
-  /// A step that exceeds it ends early, and ``Session/isOverWork`` is true from then on: such a session is to be thrown away.
+  /// After a step that exceeds it ``Session/isOverWork`` is true: such a session is to be thrown away.
   public var workLimit: Int?
 
   /// The seed of the jitter of retries: sessions of different seeds do not retry at the same second

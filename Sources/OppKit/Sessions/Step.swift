@@ -6,7 +6,7 @@ public struct Step: Sendable {
   /// In the order of time, name and row
   public internal(set) var firings: [Firing] = []
 
-  /// What has become known of firings that were held, of this step and of earlier ones
+  /// The outcomes of firings that were held, of this step and of earlier ones
   public internal(set) var deliveries: [Delivery] = []
 
   /// The rows that Opps have recorded into tables; the session has them already
@@ -18,18 +18,14 @@ public struct Step: Sendable {
   /// The requests to make now; their responses belong into a later step
   public internal(set) var requests: [Request] = []
 
-  /// What is missing, whom it silences and what to do, in lines for people; each is reported once
+  /// Lines for people on what is missing, whom it silences and what to do; each is reported once
   public internal(set) var notices: [String] = []
 
-  /// What arrived and could not be taken
+  /// Arrivals that could not be taken, or not as a whole
   public internal(set) var rejections: [Rejection] = []
 
   /// The next second at which anything may change or must be requested; nil where nothing ever will by itself
   public internal(set) var wake: Timestamp?
-
-  /// The number of seconds by which the step at ``wake`` may be late without changing anything but when somebody is notified,
-  /// or when a reading is requested again
-  public internal(set) var slack = 0
 
   /// The work of the step: conditions that were evaluated, and Opps that were examined
   public internal(set) var work = 0

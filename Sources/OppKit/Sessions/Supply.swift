@@ -120,7 +120,7 @@ struct SupplyList {
     guard unknown.isEmpty else { throw InvalidRules(unknownSupplies: unknown) }
   }
 
-  /// What a name supplies; nil for nothing
+  /// The sources and tables that a name supplies; nil for none
   private static func served(
     _ name: String, _ supplies: [String: Supply], _ graph: ConditionGraph
   ) -> [Provider.Offer]? {

@@ -8,7 +8,7 @@ internal import OppModel
 ///
 /// ```swift
 /// let fields: [String: Value] = [
-///   "temp": .celsius(21), "humidity": .percent(60), "sky": "sunny", "raining": false,
+///   "temp": .celsius(21), "clouds": .percent(60), "sky": "sunny", "raining": false,
 ///   "position": .position(latitude: 52.37, longitude: 4.89), "wind": "12km/h",
 /// ]
 /// ```

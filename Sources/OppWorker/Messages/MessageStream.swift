@@ -22,7 +22,7 @@ package struct MessageStream {
   /// The most bytes of a message
   private let limit: Int
 
-  /// What has come of the next message
+  /// The bytes of the next message so far
   private var bytes: [UInt8] = []
 
   /// The bytes of a message that was too long, as many as have been passed over

@@ -1,7 +1,7 @@
 internal import OppJSON
 internal import OppKit
 
-/// What the check of rules has found
+/// The results of a check of rules
 struct RulesReply {
   let rules: RuleSet
 

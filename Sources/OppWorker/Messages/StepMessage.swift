@@ -1,6 +1,6 @@
 internal import OppKit
 
-/// What a step is given: the second, what has arrived and when, responses, and overrides of the person
+/// The input of a step: the second, arrivals and when they came, responses, and overrides of the person
 ///
 /// ```
 /// {"at": 1782036000, "arrived": [{"source": "location", "fields": {"position": "@52.1,5.1"}}],
@@ -10,7 +10,7 @@ internal import OppKit
 struct StepMessage {
   let at: Timestamp
 
-  /// What has arrived, by the second at which it did; nil for that of the step
+  /// The arrivals, with the second at which each came; nil for that of the step
   let arrived: [(at: Timestamp?, name: String, arrival: Arrival)]
   let responses: [Response]
   let commands: [Command]
@@ -38,7 +38,7 @@ struct StepMessage {
 }
 
 extension Message {
-  /// What has arrived, and the name of what it is of
+  /// An arrival, and the name of what it is of
   fileprivate func arrival(
     _ zones: @escaping Zones
   ) throws(WorkerFailure) -> (name: String, arrival: Arrival) {

@@ -1,7 +1,7 @@
 internal import OppJSON
 internal import OppKit
 
-/// What a step has resulted in, or the steps to the seconds before it at which something arrived
+/// The results of a step, and of the steps to the seconds before it at which something arrived
 ///
 /// Members that are empty are left out, but for `firings`, `requests` and `wake`.
 struct StepReply {
@@ -15,10 +15,9 @@ struct StepReply {
   private var notices: [String] = []
   private var rejections: [Rejection] = []
   private var wake: Timestamp?
-  private var slack = 0
   private var work = 0
 
-  /// What arrived with a second that had been decided before, in the order of the message
+  /// The arrivals with a second that had been decided before, in the order of the message
   var late: [(name: String, at: Timestamp)] = []
 
   /// Adds the results of the next step
@@ -32,7 +31,6 @@ struct StepReply {
     notices += step.notices
     rejections += step.rejections
     wake = step.wake
-    slack = step.slack
     work += step.work
   }
 
@@ -56,7 +54,6 @@ struct StepReply {
     }
     json.write("rejected", rejections) { $0.write($1) }
     json.member("wake", raw: wake.map { "\($0.secondsSince1970)" } ?? "null")
-    if slack > 0 { json.member("slack", raw: "\(slack)") }
     json.member("work", raw: "\(work)")
   }
 }

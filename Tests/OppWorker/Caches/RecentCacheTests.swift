@@ -3,7 +3,7 @@ import Testing
 
 @testable import OppWorker
 
-/// What is kept, and what is forgotten
+/// The values that are kept, and those that are forgotten
 @Suite(.limited) struct RecentCacheTests {
   @Test func `the values that were used least recently are forgotten`() {
     var cache = RecentCache<Int>(limit: 4)
