@@ -9,7 +9,9 @@
 
     package init(_ value: Value) { self.value = value }
 
-    package func withLock<Result: Sendable>(_ body: (inout Value) -> Result) -> Result { body(&value) }
+    package func withLock<Result: Sendable>(_ body: (inout Value) -> Result) -> Result {
+      body(&value)
+    }
   }
 #else
   private import Synchronization
