@@ -74,6 +74,11 @@ extension LiveSession {
 
   // MARK: The wake
 
+  /// The first second that can still be opened (``LateArrival``)
+  package var nextSecond: Instant {
+    engine.hasBegun ? engine.present.advanced(by: 1) : engine.present
+  }
+
   /// The next second at which the session must be opened: the engine's own, a retry, a reading that becomes due or
   /// ends, and the lead before an event
   private mutating func wake(_ engineWake: Instant?) -> Instant? {
