@@ -55,6 +55,24 @@ struct TimerHeap<Element: TypedIndex> {
     return Entry(second: top.second, element: Element(index: link.element))
   }
 
+  /// The earliest second of any of some elements, whether or not it is out of date; never where there is none
+  ///
+  /// - Complexity: linear in the entries.
+  func earliest(of isMeant: (Element) -> Bool) -> Int64 {
+    var earliest = Seconds.never
+    for (second, chain) in heap where second < earliest {
+      var link = chains[Int(chain)]
+      while link >= 0 {
+        if isMeant(Element(index: links[Int(link)].element)) {
+          earliest = second
+          break
+        }
+        link = links[Int(link)].next
+      }
+    }
+    return earliest
+  }
+
   /// Adds an element at a second, unless that is never
   mutating func insert(_ element: Element, at second: Int64) {
     guard second < Seconds.never else { return }

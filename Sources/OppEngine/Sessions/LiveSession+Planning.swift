@@ -166,9 +166,10 @@ extension LiveSession {
 
   /// The number of seconds before its reading no longer counts at which a subject is fetched again
   private func lead(of subject: FetchKey) -> Int64 {
-    guard !settings.respondsAtOnce, let index = supply.provider(of: subject) else { return 0 }
+    let slack = WakeSlack.refresh(of: subject, in: self)
+    guard !settings.respondsAtOnce, let index = supply.provider(of: subject) else { return slack }
     let latency = states[index].experience.latency
-    return min(Seconds.whole((2 * latency).rounded(.up)) + 1, 120)
+    return slack + min(Seconds.whole((2 * latency).rounded(.up)) + 1, 120)
   }
 
   /// The number of seconds until the response to a request of now is expected: at least one

@@ -50,6 +50,9 @@ extension LiveSession {
     result.health = health
     health = []
     result.wake = wake(step.wake)
+    if settings.spreads, let wake = result.wake {
+      result.slack = WakeSlack.seconds(after: wake.seconds, of: &self)
+    }
     return result
   }
 

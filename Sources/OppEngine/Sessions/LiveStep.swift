@@ -16,5 +16,8 @@ package struct LiveStep: Sendable {
   package var wake: Instant?
   package var problems: [EngineProblem] = []
 
+  /// The number of seconds that the wake may be late (``WakeSlack``); 0 where it is not sought
+  package var slack: Int64 = 0
+
   package init() {}
 }

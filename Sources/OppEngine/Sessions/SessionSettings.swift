@@ -13,19 +13,23 @@ package struct SessionSettings: Hashable, Sendable {
   /// a failure
   package var requestLimit: Int64?
 
+  /// Whether steps say how late their wakes may be, and readings are fetched again so much earlier (``WakeSlack``)
+  package var spreads: Bool
+
   /// The seed of the jitter of backoff
   package var seed: UInt64
 
   /// - Parameter lead: counted as 0 where responses come at once.
   package init(
     respondsAtOnce: Bool = false, lead: Int64 = 20, tolerance: Int = 2, seed: UInt64 = 0,
-    requestLimit: Int64? = nil
+    requestLimit: Int64? = nil, spreads: Bool = false
   ) {
     self.respondsAtOnce = respondsAtOnce
     self.lead = respondsAtOnce ? 0 : lead
     self.tolerance = tolerance
     self.seed = seed
     self.requestLimit = requestLimit
+    self.spreads = spreads
   }
 
   /// The number of seconds after which whoever made a request, and may have ended since, is not waited for

@@ -1,0 +1,127 @@
+internal import OppModel
+
+/// The number of seconds that a wake may be late, so that a server need not serve everybody at eight o'clock
+///
+/// A step to a later second first runs through every second before it, so that a late wake changes nothing that fires, nor of which second it
+/// is: only when somebody is notified, and when a reading is fetched. So a wake may be late by
+///
+/// - 60 s (``longest``), or by the lateness of ``EventTimeouts`` where that is less;
+/// - a refresh of what still counts: a sixtieth of its freshness, at most 60 s. It is due so much earlier than it would be, and comes in time;
+/// - what is fetched before an event: half of the lead;
+/// - anything that an Opp that is `urgent` may wait for: not at all. An urgent Opp whose condition is not known, or of which a reading or a
+///   firing waits, allows no slack; nor does a reading or a table that grows too old while there is an urgent Opp.
+///
+/// Of several things that come within the slack, each counts from its own second:
+///
+/// ```
+/// wake 20:00:00 for opp "a" on 20:00             slack 60
+/// … and opp "b" on 20:00:25 urgent               slack 25
+/// … and the weather, fresh for 15min, is due at 20:00:05, and counts through 20:00:23       slack 20
+/// ```
+enum WakeSlack {
+  /// The longest slack, in seconds
+  static let longest: Int64 = 60
+
+  /// The part of its freshness by which a refresh may be late
+  static let refreshPart: Int64 = 60
+
+  /// The number of seconds that a fetch of a subject that still counts may be late: a part of its freshness, by which it is due earlier
+  static func refresh(of subject: FetchKey, in session: borrowing LiveSession) -> Int64 {
+    guard session.settings.spreads, let freshness = session.freshness(of: subject) else {
+      return 0
+    }
+    return min(freshness / refreshPart, longest)
+  }
+
+  /// - Parameters:
+  ///   - wake: the wake of the step that has just been closed.
+  ///   - session: is looked at only; what it looks ahead with has caches.
+  static func seconds(after wake: Int64, of session: inout LiveSession) -> Int64 {
+    let longest = min(self.longest, session.engine.eventTimeouts?.lateness ?? self.longest)
+    let last = Seconds.add(wake, longest)
+    // The second at which a late wake has to be served.
+    var latest = last
+    for (subject, state) in session.freshness {
+      let due = session.dueSecond(subject, state)
+      guard due <= last else { continue }
+      latest = min(latest, Seconds.add(max(due, wake), refresh(of: subject, in: session)))
+    }
+    latest = min(latest, events(before: last, wake, &session))
+    if hasUrgent(session.engine) { latest = min(latest, urgentSecond(before: last, &session)) }
+    return max(0, Seconds.subtract(latest, wake))
+  }
+
+  /// The latest second for what is fetched before events
+  private static func events(
+    before last: Int64, _ wake: Int64, _ session: inout LiveSession
+  ) -> Int64 {
+    let (lead, now) = (session.settings.lead, session.engine.present.seconds)
+    guard lead > 0 else { return last }
+    var latest = last
+    let reach = Seconds.add(Seconds.subtract(last, now), lead)
+    for event in session.engine.upcomingEvents(within: reach) {
+      let begin = max(wake, Seconds.subtract(event.at.seconds, lead))
+      latest = min(latest, Seconds.add(begin, lead / 2))
+    }
+    return latest
+  }
+
+  /// Whether any Opp is urgent, and may fire
+  private static func hasUrgent(_ engine: borrowing Engine) -> Bool {
+    for (index, rule) in engine.graph.rules.enumerated() where rule.isUrgent {
+      if !engine.isDisabled(rule: index) { return true }
+    }
+    return false
+  }
+
+  /// The first second at which an urgent Opp may fire or be undecided; the last where there is none before
+  private static func urgentSecond(before last: Int64, _ session: inout LiveSession) -> Int64 {
+    let rules = session.engine.graph.rules
+    let now = session.engine.present.seconds
+    var first = session.engine.tables.map { $0.nextTurn }.min() ?? Seconds.never
+    for subject in session.engine.sources.subjects where subject.isFresh {
+      first = min(first, subject.expiry)
+    }
+    if let record = session.engine.pendingRecords.first { first = min(first, record.second) }
+    first = min(first, session.engine.monitor.log.nextTurn)
+    if session.engine.monitor.log.isTurning { return now }
+    for event in session.engine.upcomingEvents(within: Seconds.subtract(last, now))
+    where rules[event.opp.rule].isUrgent {
+      first = min(first, event.at.seconds)
+    }
+    for event in session.engine.pendingEvents
+    where rules[session.engine.opps[event.opp].rule].isUrgent {
+      return now
+    }
+    for opp in session.engine.opps where rules[opp.rule].isUrgent && !opp.isDisabled {
+      first = min(first, turn(of: opp, session.engine))
+    }
+    let opps = session.engine.opps
+    return min(
+      last, first, session.engine.oppTimers.earliest { rules[opps[$0].rule].isUrgent })
+  }
+
+  /// The first second at which the condition or an event of an Opp may turn by itself; long past where it is not known
+  private static func turn(of opp: OppState, _ engine: borrowing Engine) -> Int64 {
+    var first = Seconds.never
+    if let whole = opp.whole {
+      let reading = engine.instances.readings[whole]
+      if reading.truth == .unknown { return Seconds.past }
+      first = reading.until
+    }
+    for event in opp.events {
+      switch event.kind {
+      case .becomes(let instance), .changes(let instance):
+        let reading = engine.instances.readings[instance]
+        switch reading.kind {
+        case .no, .yes, .scalar, .position, .object: first = min(first, reading.until)
+        case .unknown, .undecided, .deferred, .drifting, .curved, .moving: return Seconds.past
+        }
+      case .instant(let instance), .timeOfDay(let instance):
+        if !engine.instances.readings[instance].isKnown { return Seconds.past }
+      case .every, .sun, .rowAdded, .rowRemoved: break
+      }
+    }
+    return first
+  }
+}
