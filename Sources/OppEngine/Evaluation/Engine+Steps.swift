@@ -35,7 +35,8 @@ extension Engine {
     if isOpen, target > now { end() }
     if !hasBegun, target > now { live(through: now) }
     let arrived = takeEarlierAnswers(arrived)
-    while let wake = nextWake(), wake < target { live(through: wake) }
+    liveUntil(target)
+    if isOverWork() { return }
     activateNewRules()
     begin(target, arrived)
   }
@@ -59,7 +60,8 @@ extension Engine {
     if earlier.isEmpty { return arrived }
     earlier.sort { $0.second < $1.second }
     for (second, arrival) in earlier {
-      while let wake = nextWake(), wake < second { live(through: wake) }
+      liveUntil(second)
+      if isOverWork() { return others }
       begin(second, [arrival])
       end()
     }
@@ -96,6 +98,20 @@ extension Engine {
     monitor.outcome = Outcome()
     problems = []
     return step
+  }
+
+  /// Runs through every second that matters before another, as far as the limit of work allows
+  private mutating func liveUntil(_ second: Int64) {
+    while let wake = nextWake(), wake < second {
+      if isOverWork() { return }
+      live(through: wake)
+    }
+  }
+
+  /// Whether the step has taken more work than it may
+  mutating func isOverWork() -> Bool {
+    let work = work
+    return workLimit?.isExceeded(by: work) ?? false
   }
 
   /// One second at which nothing arrives

@@ -47,6 +47,9 @@ package struct Engine: Sendable {
   /// The fingerprints by which memory is keyed
   var meanings = Meanings()
 
+  /// The work after which a step stops between two seconds; nil for none
+  var workLimit: WorkLimit?
+
   /// The intervals of truth and of values, where these are traced
   var tracer = Tracer()
 

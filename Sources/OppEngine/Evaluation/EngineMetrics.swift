@@ -12,4 +12,7 @@ package struct EngineMetrics: Hashable, Sendable {
   package internal(set) var examinations = 0
 
   package init() {}
+
+  /// All of it as one number, for limits
+  package var total: Int { seconds + evaluations + examinations }
 }

@@ -15,7 +15,7 @@ package struct CacheEntry: Sendable {
   /// The arrivals of the last good response
   package var arrivals: [Arrival] = []
 
-  /// Whether the arrivals are not here although there was a response: a session that goes on from its memory has
+  /// Whether the arrivals are not here although there was a response: a session that continues from its memory has
   /// only its times, and the engine what it brought
   var isForgotten = false
 

@@ -93,6 +93,9 @@ extension FetchCache {
   /// All entries, in no order
   var all: [Fetch: CacheEntry] { entries }
 
+  /// The second of the first request whose response is awaited
+  var firstRequest: Int64? { underWay.compactMap { entries[$0]?.requested }.min() }
+
   /// Puts an entry back as it was kept
   mutating func restore(_ fetch: Fetch, _ entry: CacheEntry) {
     entries[fetch] = entry

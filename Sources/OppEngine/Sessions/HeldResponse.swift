@@ -2,7 +2,7 @@ internal import OppModel
 
 /// The arrivals of the last good response to a fetch, as far as they can still be had
 ///
-/// A session that goes on from its memory has the times of a response and not its arrivals, which the engine took:
+/// A session that continues from its memory has the times of a response and not its arrivals, which the engine took:
 ///
 /// ```
 /// weather @48.4,-123.4     the reading that the engine has, for whoever else reads the weather of this cell

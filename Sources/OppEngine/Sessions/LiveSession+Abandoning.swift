@@ -34,10 +34,6 @@ extension LiveSession {
   /// The second at which the next request is given up; never where none is under way, or all are waited for
   var nextAbandonment: Int64 {
     guard let limit = settings.requestLimit else { return Seconds.never }
-    var earliest = Seconds.never
-    for fetch in cache.underWay {
-      if let since = cache[fetch]?.requested { earliest = min(earliest, Seconds.add(since, limit)) }
-    }
-    return earliest
+    return cache.firstRequest.map { Seconds.add($0, limit) } ?? Seconds.never
   }
 }

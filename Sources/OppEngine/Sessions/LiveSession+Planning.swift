@@ -49,6 +49,8 @@ extension LiveSession {
       options.complete(subjects)
       coming = comingEvents(at: now)
       let needs = findNeeds(options, coming)
+      work.conditions += needs.conditions.count
+      if isOverWork() { break }
       learner.learn(needs, demand, engine.evaluator)
       guard !needs.isEmpty else { break }
       let round = request(needs, options, at: now)

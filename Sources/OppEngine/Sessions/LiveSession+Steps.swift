@@ -12,8 +12,11 @@ extension LiveSession {
     at instant: Instant, arrived: [Arrival] = [], responses: [FetchResponse] = [],
     lost: [ProviderLoss] = []
   ) -> [Fetch] {
+    if isSpent { return [] }
     let now = max(instant, engine.present)
     work.steps += 1
+    workBefore = totalWork
+    engine.workLimit = workLimit.map { WorkLimit($0, after: engine.work) }
     var arrivals = isBegun ? [] : begin(at: now.seconds)
     note(pushed: arrived, at: now.seconds)
     arrivals += expire(at: now.seconds)
@@ -23,6 +26,7 @@ extension LiveSession {
     arrivals += abandonRequests(at: now.seconds)
     engine.open(now, arrived: arrivals)
     if !responses.isEmpty || !lost.isEmpty { standingPlan = nil }
+    if isOverWork() { return [] }
     present = now
     return planUnlessStanding()
   }
@@ -31,17 +35,24 @@ extension LiveSession {
   ///
   /// - Returns: further fetches to make now.
   package mutating func receive(_ responses: [FetchResponse]) -> [Fetch] {
+    if isOverWork() { return [] }
     let now = engine.present.seconds
     var arrivals: [Arrival] = []
     for response in responses { arrivals += settle(response, at: now) }
     engine.take(arrivals)
-    return plan()
+    return isOverWork() ? [] : plan()
   }
 
   /// Closes the second, and returns what has happened, and when to continue
   package mutating func close() -> LiveStep {
-    let step = engine.close()
     var result = LiveStep()
+    let isOver = isOverWork()
+    let step = isOver ? Step() : engine.close()
+    result.work = totalWork - workBefore
+    if isOver || isOverWork() {
+      result.isOverWork = true
+      return result
+    }
     result.firings = step.firings
     result.deliveries = step.deliveries
     result.records = step.records
@@ -54,6 +65,15 @@ extension LiveSession {
       result.slack = WakeSlack.seconds(after: wake.seconds, of: &self)
     }
     return result
+  }
+
+  /// All work since the session was made
+  private var totalWork: Int { engine.work.total + work.conditions }
+
+  /// Whether the step has taken more work than it may
+  mutating func isOverWork() -> Bool {
+    if let workLimit, engine.isOverWork() || totalWork - workBefore > workLimit { isSpent = true }
+    return isSpent
   }
 
   /// Begins the session: reports what nothing connects, once

@@ -109,6 +109,13 @@ package struct LiveSession: Sendable {
   /// The entries of its memory as they were last taken
   var ledger = SessionLedger()
 
+  /// The most work of a step (``LiveStep/work``); nil for any
+  package var workLimit: Int?
+
+  /// The work before the present step, and whether any step was over its limit
+  var workBefore = 0
+  var isSpent = false
+
   /// The requests made so far, for measurements and for `opp plan`
   package internal(set) var work = SessionMetrics()
 
@@ -193,6 +200,9 @@ package struct SessionMetrics: Hashable, Sendable {
 
   /// Seconds that were opened
   package internal(set) var steps = 0
+
+  /// The conditions that were looked at for a plan
+  package internal(set) var conditions = 0
 
   /// The number of times that it was found out what could still change an Opp
   package internal(set) var searches = 0

@@ -19,5 +19,14 @@ package struct LiveStep: Sendable {
   /// The number of seconds that the wake may be late (``WakeSlack``); 0 where it is not sought
   package var slack: Int64 = 0
 
+  /// The work of the step, in seconds that were lived through, instances that were evaluated, Opps that were examined
+  /// and conditions that were looked at for a plan
+  package var work = 0
+
+  /// Whether that is more than the step was given: nothing else is reported then, and the session is of no use any more
+  ///
+  /// Whoever holds its memory restores the session as it was before the step.
+  package var isOverWork = false
+
   package init() {}
 }

@@ -53,7 +53,7 @@ struct ProviderMemory: Hashable {
     }
   }
 
-  /// Makes a provider that knows nothing of earlier requests go on from it
+  /// Makes a provider that knows nothing of earlier requests continue from it
   func restore(_ state: inout ProviderState) {
     if experience.latency.isFinite, experience.failures.isFinite { state.experience = experience }
     state.failures = failures

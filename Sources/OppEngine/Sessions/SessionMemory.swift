@@ -1,6 +1,6 @@
 package import OppModel
 
-/// Everything that a session must keep to go on later as if it had never stopped, as text by key
+/// Everything that a session must keep to continue later as if it had never stopped, as text by key
 ///
 /// It has the engine's memory and the session's own: fetches under way and their turns, until when responses count, what
 /// failed, the odds, the figures and quotas of providers, where the person is. A server may hold a session for one step only:
@@ -62,7 +62,7 @@ package struct SessionMemoryChange: Hashable, Sendable {
   package init() {}
 }
 
-/// A memory that no session can go on from
+/// A memory that no session can continue from
 package enum SessionMemoryProblem: Error, Hashable, Sendable {
   /// The entry that every memory has is missing, or is not what it should be
   case unreadable

@@ -1,6 +1,6 @@
 internal import OppModel
 
-/// Makes a session go on from the entries of its own memory; those of what is no more in the rules are left out
+/// Makes a session continue from the entries of its own memory; those of what is no more in the rules are left out
 struct SessionReader {
   private let entries: [String: String]
 
