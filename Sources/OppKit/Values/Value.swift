@@ -56,6 +56,42 @@ extension Value {
   /// A direction, clockwise from the north, at least 0 and below 360
   public static func degrees(_ value: Double) -> Value { Value(.quantity(value, .angle)) }
 
+  public static func watts(_ value: Double) -> Value { Value(value, .power) }
+  public static func wattHours(_ value: Double) -> Value { Value(value, .energy) }
+  public static func volts(_ value: Double) -> Value { Value(value, .voltage) }
+  public static func amperes(_ value: Double) -> Value { Value(value, .current) }
+  public static func grams(_ value: Double) -> Value { Value(value, .mass) }
+  public static func liters(_ value: Double) -> Value { Value(value, .volume) }
+
+  /// A concentration in parts per million
+  public static func partsPerMillion(_ value: Double) -> Value { Value(value, .concentration) }
+
+  /// A density of particles in the air
+  public static func microgramsPerCubicMeter(_ value: Double) -> Value { Value(value, .density) }
+  public static func lux(_ value: Double) -> Value { Value(value, .illuminance) }
+
+  private init(_ value: Double, _ measure: Measure) {
+    self.init(.quantity(value, .measure(measure)))
+  }
+
+  /// A difference of two temperatures, in degrees Celsius
+  public static func celsiusDifference(_ value: Double) -> Value {
+    Value(.quantity(value, .temperatureDifference))
+  }
+
+  /// An amount of money, rounded to the minor unit of its currency
+  ///
+  /// - Parameters:
+  ///   - amount: in the main unit: 12.5 for 12.50 EUR.
+  ///   - currency: the code of ISO 4217 in capitals.
+  /// - Returns: nil where there is no such currency, and for an amount that no number of 53 bits holds to the minor unit.
+  public static func money(_ amount: Double, currency: String) -> Value? {
+    guard let currency = Currency(code: currency) else { return nil }
+    let minor = (amount * Double(currency.minorUnits)).rounded()
+    guard minor.magnitude <= Double(1 << 53 as Int64) else { return nil }
+    return Value(.quantity(minor, .money(currency)))
+  }
+
   /// A position on the Earth in degrees north and east, of WGS 84
   public static func position(latitude: Double, longitude: Double) -> Value {
     Value(.position(latitude: latitude, longitude: longitude))
@@ -96,8 +132,8 @@ extension Value {
 
   /// The number of a number or a quantity, in the unit in which the language holds its dimension; nil for any other value
   ///
-  /// That unit is degrees Celsius, metres, metres per second, seconds, hectopascals, degrees, percent, watts, watt hours,
-  /// grams, litres, and the minor unit of a currency.
+  /// That unit is the one of the factories: degrees Celsius, metres, metres per second, seconds and so on. Money is in the
+  /// minor unit of its currency.
   public var number: Double? {
     switch content {
     case .number(let value), .quantity(let value, _): value

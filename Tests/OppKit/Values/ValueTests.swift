@@ -18,18 +18,30 @@ import Testing
     return replay.firings.first?.text ?? replay.rejections.first?.reason
   }
 
-  @Test(arguments: [
+  /// Types, values and their texts
+  private static let written: [(String, Value, String)] = [
     ("Temperature", Value.celsius(21), "21°C"), ("Temperature", 21, "21°C"),
     ("Temperature", "68F", "20°C"), ("Length", .meters(400), "400 m"),
     ("Length", "1.5km", "1.5 km"), ("Duration", .seconds(5400), "1 h 30 min"),
     ("Percent", .percent(60), "60%"), ("Number", 0.5, "0.5"), ("Text", "a \"b\"", "a \"b\""),
     ("Bool", true, "true"), ("Bool", "false", "false"), ("Sky", "sunny", "clear"),
     ("EUR", 12.5, "12.50 EUR"), ("EUR", "12.5EUR", "12.50 EUR"), ("Power", "1.2kW", "1.2 kW"),
+    ("Power", .watts(850), "850 W"), ("Energy", .wattHours(3200), "3.2 kWh"),
+    ("Voltage", .volts(231), "231 V"), ("Current", .amperes(2.5), "2.5 A"),
+    ("Mass", .grams(1500), "1.5 kg"), ("Volume", .liters(0.5), "500 ml"),
+    ("Concentration", .partsPerMillion(800), "800 ppm"),
+    ("Density", .microgramsPerCubicMeter(12), "12 µg/m³"), ("Illuminance", .lux(300), "300 lx"),
+    ("TemperatureDifference", .celsiusDifference(2.5), "2.5°C"), ("Angle", .degrees(270), "270°"),
+    ("Speed", .metersPerSecond(5), "18 km/h"), ("Pressure", .hectopascals(1013), "1013 hPa"),
+    ("EUR", .money(12.504, currency: "EUR") ?? false, "12.50 EUR"),
+    ("JPY", .money(1250, currency: "JPY") ?? false, "1250 JPY"),
     ("TimeOfDay", .time(hour: 7, minute: 5), "07:05"), ("Weekday", "mon", "Monday"),
     ("Instant", .instant(Timestamp(secondsSince1970: 1_780_000_000)), "28 May 2026, 20:26"),
     ("[Text]", .list(["a", "b"]), "a, b"), ("Colour", "#ff0000", "#FF0000"),
     ("Position", .position(latitude: 52.37, longitude: 4.89), "52.37, 4.89"),
-  ])
+  ]
+
+  @Test(arguments: written)
   func `a value of a type is what the language has`(
     type: String, value: Value, text: String
   ) throws {
@@ -59,6 +71,15 @@ import Testing
     #expect(Value.date(year: 2026, month: 2, day: 29) == nil)
     #expect(Value.date(year: 2026, month: 2, day: 28)?.description == "2026-02-28")
     #expect(Value.time(hour: 12, minute: 5).json == #""12:05:00""#)
+  }
+
+  @Test func `money has a currency that there is, and an amount that is exact`() {
+    #expect(Value.money(12.5, currency: "EUR")?.number == 1250)
+    #expect(Value.money(-0.29, currency: "EUR")?.number == -29)
+    #expect(Value.money(1.25, currency: "KWD")?.number == 1250)
+    #expect(Value.money(1, currency: "ABC") == nil)
+    #expect(Value.money(1e15, currency: "EUR") == nil)
+    #expect(Value.money(.nan, currency: "EUR") == nil)
   }
 
   @Test func `timestamps are texts of RFC 3339`() {
