@@ -16,7 +16,7 @@ public struct Supply: Hashable, Sendable {
   /// Whether readings come by themselves, and are never requested
   public let isPushed: Bool
 
-  /// The number of seconds for which a response counts; nil for what the source declares
+  /// The number of seconds for which a response counts, where the source does not declare it (`fresh for`)
   public let freshness: Int?
 
   /// The precision of positions in requests, in degrees of latitude and of longitude; nil where responses depend on no

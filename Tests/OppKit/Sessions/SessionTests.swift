@@ -131,14 +131,14 @@ import Testing
       at: Self.noon,
       arrivals: [
         .reading(
-          Reading("weather", ["temp": .celsius(22), "sky": "blue-ish", "humidty": .percent(50)])),
+          Reading("weather", ["temp": .celsius(22), "sky": "blue-ish", "visibilty": .meters(50)])),
         .reading(Reading("wether", [:])), .rows(of: "agenda", [["title": "no key"]]),
         .places([Arrival.Place(name: "X", category: "cafe", latitude: 100, longitude: 0)]),
       ])
     #expect(step.rejections.count == 6 || step.rejections.count == 5)
     #expect(
       step.rejections.map(\.description).contains(
-        "weather: there is no field `humidty`; did you mean `humidity`?"))
+        "weather: there is no field `visibilty`; did you mean `visibility`?"))
     #expect(
       step.rejections.map(\.description).contains(
         "wether: there is no such source; did you mean `weather`?"))
