@@ -34,9 +34,11 @@ func tests(
 
 let package = Package(
   name: "opp",
+  platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: [
     .executable(name: "opp", targets: ["opp"]),
     .library(name: "OppKit", targets: ["OppKit"]),
+    .library(name: "OppKitFoundation", targets: ["OppKitFoundation"]),
   ],
   targets: [
     module("OppModel"),
@@ -72,6 +74,7 @@ let package = Package(
         "OppModel",
       ]),
     module("OppWorker", ["OppKit", "OppJSON", "OppModel"]),
+    module("OppKitFoundation", ["OppKit"]),
     module(
       "OppWeb",
       [
@@ -157,6 +160,7 @@ let package = Package(
         "OppWorker", "OppKit", "OppProviders", "OppSemantics", "OppSyntax", "OppEngine", "OppJSON",
         "OppModel", "OppTesting",
       ]),
+    tests("OppKitFoundation", ["OppKitFoundation", "OppKit"]),
     tests("OppWeb", ["OppWeb", "OppOutputs", "OppJSON", "OppSyntax", "OppModel"], files: ["Host"]),
     tests(
       "OppProviders",

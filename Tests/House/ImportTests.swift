@@ -47,6 +47,7 @@ import Testing
       ]
     ),
     ("OppWorker", ["OppKit", "OppJSON", "OppModel"]),
+    ("OppKitFoundation", ["OppKit", "Foundation"]),
     (
       "OppWeb",
       [

@@ -39,7 +39,7 @@ public struct UnreadableBytes: Error, Hashable, Sendable, CustomStringConvertibl
   /// Whether a later version of the library has written them
   public let isNewer: Bool
 
-  init(reason: String, isNewer: Bool = false) {
+  package init(reason: String, isNewer: Bool = false) {
     self.reason = reason
     self.isNewer = isNewer
   }
