@@ -39,6 +39,7 @@ let package = Package(
     .executable(name: "opp", targets: ["opp"]),
     .library(name: "OppKit", targets: ["OppKit"]),
     .library(name: "OppKitFoundation", targets: ["OppKitFoundation"]),
+    .library(name: "OppRuntime", targets: ["OppRuntime"]),
   ],
   targets: [
     module("OppModel"),
@@ -75,6 +76,7 @@ let package = Package(
       ]),
     module("OppWorker", ["OppKit", "OppJSON", "OppModel"]),
     module("OppKitFoundation", ["OppKit"]),
+    module("OppRuntime", ["OppKit"]),
     module(
       "OppWeb",
       [
@@ -161,6 +163,7 @@ let package = Package(
         "OppModel", "OppTesting",
       ]),
     tests("OppKitFoundation", ["OppKitFoundation", "OppKit"]),
+    tests("OppRuntime", ["OppRuntime", "OppKit"]),
     tests("OppWeb", ["OppWeb", "OppOutputs", "OppJSON", "OppSyntax", "OppModel"], files: ["Host"]),
     tests(
       "OppProviders",

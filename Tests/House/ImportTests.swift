@@ -48,6 +48,7 @@ import Testing
     ),
     ("OppWorker", ["OppKit", "OppJSON", "OppModel"]),
     ("OppKitFoundation", ["OppKit", "Foundation"]),
+    ("OppRuntime", ["OppKit"]),
     (
       "OppWeb",
       [
