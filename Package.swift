@@ -155,15 +155,15 @@ let package = Package(
         "OppTesting",
       ]),
     // By its public interface alone.
-    tests("OppKit", ["OppKit"]),
     tests(
       "OppWorker",
       [
         "OppWorker", "OppKit", "OppProviders", "OppSemantics", "OppSyntax", "OppEngine", "OppJSON",
         "OppModel", "OppTesting",
       ]),
-    tests("OppKitFoundation", ["OppKitFoundation", "OppKit"]),
-    tests("OppRuntime", ["OppRuntime", "OppKit"]),
+    tests("OppKit", ["OppKit"], files: ["Tables"]),
+    tests("OppKitFoundation", ["OppKitFoundation", "OppKit"], files: ["Tables"]),
+    tests("OppRuntime", ["OppRuntime", "OppKit"], files: ["Tables"]),
     tests("OppWeb", ["OppWeb", "OppOutputs", "OppJSON", "OppSyntax", "OppModel"], files: ["Host"]),
     tests(
       "OppProviders",
