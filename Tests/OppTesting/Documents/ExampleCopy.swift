@@ -56,7 +56,10 @@ package enum ExampleCopy {
     return try FileManager.default.subpathsOfDirectory(atPath: root.path).sorted()
       .compactMap { path in
         let file = root.appending(path: path)
-        guard !file.hasDirectoryPath, let content = try? Data(contentsOf: file) else { return nil }
+        // Not what was built in it.
+        guard !path.contains("/."), !file.hasDirectoryPath,
+          let content = try? Data(contentsOf: file)
+        else { return nil }
         return (path, content)
       }
   }
