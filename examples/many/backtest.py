@@ -78,9 +78,11 @@ def run_spark(options):
     here = pathlib.Path(__file__).resolve().parent
     session = (
         SparkSession.builder.master(options.master).appName("opp backtest")
-        .config("spark.ui.enabled", "false").config("spark.sql.execution.arrow.maxRecordsPerBatch", "20")
+        .config("spark.ui.enabled", "false").config("spark.ui.showConsoleProgress", "false")
+        .config("spark.sql.execution.arrow.maxRecordsPerBatch", "20")
+        .config("spark.executorEnv.OPP", os.environ.get("OPP", "opp"))
         .config("spark.python.authenticate.socketTimeout", "120s").getOrCreate())
-    session.sparkContext.setLogLevel("ERROR")
+    session.sparkContext.setLogLevel(options.log_level)
     for name in ("opp_worker.py", "town.py"):
         session.sparkContext.addPyFile(str(here / name))
     frame = session.createDataFrame(people(options.people, options.broken), "person string, rules string")
@@ -89,10 +91,11 @@ def run_spark(options):
 
 
 def run_single(options):
-    batch = pandas.DataFrame(people(options.people, options.broken), columns=["person", "rules"])
+    everybody = pandas.DataFrame(people(options.people, options.broken), columns=["person", "rules"])
+    batches = (everybody[first:first + 20] for first in range(0, len(everybody), 20))
     os.makedirs(options.output, exist_ok=True)
-    for frame in backtest([batch]):
-        frame.to_parquet(pathlib.Path(options.output) / "part.parquet")
+    for number, frame in enumerate(backtest(batches)):
+        frame.to_parquet(pathlib.Path(options.output) / f"part-{number:05d}.parquet")
 
 
 def main():
@@ -102,6 +105,7 @@ def main():
     parser.add_argument("--broken", type=int, default=20)
     parser.add_argument("--partitions", type=int, default=20)
     parser.add_argument("--master", default="local[2,4]")
+    parser.add_argument("--log-level", default="ERROR", help="of Spark; WARN has lost tasks")
     parser.add_argument("--single", action="store_true")
     options = parser.parse_args()
     began = time.monotonic()

@@ -5,7 +5,8 @@ import pandas
 
 
 def rows(path):
-    frame = pandas.read_parquet(path)
+    # A part without broken rules and one with nothing else differ in the type of a column, not in its values.
+    frame = pandas.read_parquet(path).astype({"at": "Int64"})
     return frame.sort_values(list(frame.columns)).reset_index(drop=True)
 
 

@@ -24,6 +24,17 @@ def descendants(ancestor):
     return found
 
 
+def find(part, ancestor):
+    """The process below one that has a text in its command line; the innermost that has started others, where one has.
+
+    Python's servers fork processes with the same command line, of which those that work have started an `opp worker`.
+    """
+    found = {process for process, command in descendants(ancestor).items() if part in f"{command} "}
+    below = {process: descendants(process).keys() for process in found}
+    innermost = [process for process in found if below[process] and not found & below[process]]
+    return max(innermost or found, default=None)
+
+
 def kill(process):
     """Kills a process as a failure of its machine would."""
     try:

@@ -1,6 +1,6 @@
 """The town's day on Flink: rows keyed by person, timers at the worker's wakes, states in Flink's keyed state.
 
-    python3 service.py ARRIVALS OUTPUT CHECKPOINTS [--restore CHECKPOINT] [--speed 1440] [--rocksdb]
+    python3 service.py ARRIVALS OUTPUT CHECKPOINTS [--restore CHECKPOINT] [--speed 720] [--rocksdb]
 
 ARRIVALS is a folder that arrivals.py has written. OUTPUT has files of firings, each exactly once: those that begin with a dot
 are not part of it. A firing is a line with the person, its identity and its text.
@@ -159,7 +159,9 @@ def configuration(options):
     settings.set_string("execution.checkpointing.dir", options.checkpoints.absolute().as_uri())
     settings.set_string("execution.checkpointing.num-retained", "3")
     settings.set_string("state.backend.type", "rocksdb" if options.rocksdb else "hashmap")
-    settings.set_string("restart-strategy.type", "none")
+    settings.set_string("restart-strategy.type", "fixed-delay")
+    settings.set_string("restart-strategy.fixed-delay.attempts", "5")
+    settings.set_string("restart-strategy.fixed-delay.delay", "1 s")
     if options.restore:
         settings.set_string("execution.state-recovery.path", options.restore.absolute().as_uri())
     return settings
