@@ -40,6 +40,8 @@ let package = Package(
     .library(name: "OppKit", targets: ["OppKit"]),
     .library(name: "OppKitFoundation", targets: ["OppKitFoundation"]),
     .library(name: "OppRuntime", targets: ["OppRuntime"]),
+    // The library with the C ABI, libopp: `opp` itself is the name of the tool.
+    .library(name: "opp-c", type: .dynamic, targets: ["LibOpp"]),
   ],
   targets: [
     module("OppModel"),
@@ -77,6 +79,9 @@ let package = Package(
     module("OppWorker", ["OppKit", "OppJSON", "OppModel"]),
     module("OppKitFoundation", ["OppKit"]),
     module("OppRuntime", ["OppKit"]),
+    // The header of the C library, which LibOpp implements.
+    .systemLibrary(name: "COpp"),
+    module("LibOpp", ["OppWorker", "OppKit", "OppRecordings", "COpp"]),
     module(
       "OppWeb",
       [
@@ -164,6 +169,7 @@ let package = Package(
     tests("OppKit", ["OppKit"], files: ["Tables"]),
     tests("OppKitFoundation", ["OppKitFoundation", "OppKit"], files: ["Tables"]),
     tests("OppRuntime", ["OppRuntime", "OppKit"], files: ["Tables"]),
+    tests("LibOpp", ["LibOpp", "COpp", "OppWorker", "OppKit", "OppTesting"]),
     tests("OppWeb", ["OppWeb", "OppOutputs", "OppJSON", "OppSyntax", "OppModel"], files: ["Host"]),
     tests(
       "OppProviders",

@@ -87,7 +87,7 @@ package struct Worker {
     switch item {
     case .message(let bytes): reply(to: bytes)
     case .tooLong(let size):
-      Self.reply(nil, .failure(overSize("message", size, limits.line)))
+      Self.reply(nil, .failure(.overSize("message", size, limits.line)))
     }
   }
 
@@ -140,10 +140,6 @@ package struct Worker {
     }
   }
 
-  private func overSize(_ name: String, _ size: Int, _ limit: Int) -> WorkerFailure {
-    WorkerFailure(.overSize, "the \(name) has \(size) bytes, more than \(limit)")
-  }
-
   // MARK: Operations
 
   private func hello() -> Writer {
@@ -166,17 +162,8 @@ package struct Worker {
 
   private mutating func check(_ message: Message) throws(WorkerFailure) -> Writer {
     let hash = try message.requiredText("rules")
-    var files: [RuleFile] = []
-    for file in try message.objects("files") {
-      files.append(
-        RuleFile(path: try file.requiredText("path"), text: try file.requiredText("text")))
-    }
-    let size = files.reduce(0) { $0 + $1.bytes.count }
-    guard size <= limits.rules else { throw overSize("rule set", size, limits.rules) }
-    var supplies: [String: Supply] = [:]
-    for (name, supply) in try message.namedObjects("supplies") {
-      supplies[name] = try Supply(supply)
-    }
+    let files = try message.files(limit: limits.rules)
+    let supplies = try message.supplies()
     let kept = KeptRules(
       rules: RuleSet(files), supplies: supplies, zone: try zone(try message.text("zone")),
       options: try SessionOptions(try message.object("options"), workLimit: limits.work), hash: hash
@@ -194,14 +181,14 @@ package struct Worker {
 
   private mutating func step(_ message: Message) throws(WorkerFailure) -> Writer {
     let step = try StepMessage(message, zones: services.zone)
-    let returns = try Returns(message)
+    let returns = try Returns(message) ?? .changes
     let keeps = try message.truth("keep")
     let key = try message.text("key")
     var opened = try open(message, at: step.at)
     // A session that is kept is changed in place. After a step over its work it is no longer what its caller believes, and is
     // forgotten.
     if opened.isResident, let key { _ = sessions.take(key) }
-    let reply = try take(step, &opened.kept.session)
+    let reply = try opened.kept.session.take(step, workLimit: limits.work)
     let memory = returns.memory(of: &opened.kept.session)
     if keeps ?? opened.isResident, let key { sessions.keep(opened.kept, as: key) }
     return { json in
@@ -215,22 +202,14 @@ package struct Worker {
     let opened = try open(message, at: step.at)
     let requests = opened.kept.session.requests(
       at: step.at, arrivals: step.arrived.map { $0.arrival }, responses: step.responses)
-    return { json in
-      json.key("requests")
-      json.array { array in
-        for request in requests { array.object { $0.write(request) } }
-      }
-    }
+    return { $0.write(requests) }
   }
 
   private mutating func explain(_ message: Message) throws(WorkerFailure) -> Writer {
     let opp = try message.requiredText("opp")
     let row = try message.text("row")
     let opened = try open(message, at: try message.second("at") ?? Timestamp(secondsSince1970: 0))
-    guard let explanation = opened.kept.session.explanation(of: opp, row: row) else {
-      let words = row.map { " with the row `\($0)`" } ?? ""
-      throw WorkerFailure(.unknownOpp, "there is no Opp `\(opp)`\(words)")
-    }
+    let explanation = try opened.kept.session.explained(opp, row: row)
     return { json in
       json.key("explanation")
       json.object { $0.write(explanation) }
@@ -310,15 +289,14 @@ package struct Worker {
       }
       return OpenedSession(kept: kept, isResident: true)
     }
-    let size = state.reduce(0) { $0 + $1.key.utf8.count + $1.value.utf8.count }
-    guard size <= limits.state else { throw overSize("state", size, limits.state) }
+    let memory = try Memory(state: state, limit: limits.state)
     let rules = try keptRules(message)
     let setZone = try zone(rules.rules.zoneName)
     let given = try self.zone(zoneName)
     guard let zone = setZone ?? given ?? rules.zone else {
       throw message.failure("zone", "there, nor have the rules one")
     }
-    let session = try begin(rules, memory: Memory(entries: state), zone: zone, at: at)
+    let session = try begin(rules, memory: memory, zone: zone, at: at)
     let kept = KeptSession(session: session, hash: rules.hash, zoneName: zoneName)
     return OpenedSession(kept: kept, isResident: false)
   }
@@ -343,152 +321,23 @@ package struct Worker {
         kept.rules, supplies: kept.supplies, zone: zone, memory: memory, at: at,
         options: kept.options)
     } catch {
-      switch error {
-      case .invalidRules(let problem):
-        throw WorkerFailure(.unknownSupply, problem.description)
-      case .unreadableMemory(let problem):
-        throw WorkerFailure(
-          problem.isNewer ? .newerState : .unreadableState, problem.description)
-      }
+      throw WorkerFailure(error)
     }
   }
 
   /// The zone of a name; nil for no name
   private func zone(_ name: String?) throws(WorkerFailure) -> ZoneRules? {
     guard let name else { return nil }
-    guard let zone = services.zone(name) else {
-      throw WorkerFailure(.unknownZone, "there is no zone `\(name)`")
-    }
+    guard let zone = services.zone(name) else { throw .unknownZone(name) }
     return zone
-  }
-
-  /// Steps through the seconds at which something arrived, up to that of the message
-  private func take(
-    _ step: StepMessage, _ session: inout Session
-  ) throws(WorkerFailure) -> StepReply {
-    var reply = StepReply()
-    for command in step.commands { session.perform(command) }
-    var now: [Arrival] = []
-    var earlier: [(at: Timestamp, arrival: Arrival)] = []
-    for item in step.arrived {
-      guard let at = item.at, at < step.at else {
-        now.append(item.arrival)
-        continue
-      }
-      if session.hasDecided(at) {
-        // It counts from now on, and whoever holds an earlier state may step anew.
-        reply.late.append((item.name, at))
-        now.append(item.arrival)
-      } else {
-        earlier.append((at, item.arrival))
-      }
-    }
-    let seconds = Set(earlier.map { $0.at }).sorted()
-    for second in seconds {
-      reply.add(
-        session.step(
-          at: second, arrivals: earlier.filter { $0.at == second }.map { $0.arrival }))
-    }
-    reply.add(session.step(at: step.at, arrivals: now, responses: step.responses))
-    guard !session.isOverWork else {
-      throw WorkerFailure(.overWork, "the step costs more than \(limits.work) evaluations")
-    }
-    return reply
-  }
-}
-
-/// The part of the state that a reply has
-private enum Returns: String, CaseIterable {
-  case changes
-  case whole
-  case none
-
-  init(_ message: Message) throws(WorkerFailure) {
-    guard let word = try message.text("returns") else {
-      self = .changes
-      return
-    }
-    guard let found = Returns(rawValue: word) else {
-      throw message.failure("returns", "`changes`, `whole` or `none`")
-    }
-    self = found
-  }
-
-  /// The state to return, which is taken from a session
-  func memory(of session: inout Session) -> ReturnedMemory {
-    switch self {
-    case .changes: .changes(session.takeChanges())
-    case .whole: .whole(session.memory())
-    case .none: .none
-    }
-  }
-}
-
-/// The member `state` of a reply
-private enum ReturnedMemory {
-  case changes(Memory.Changes)
-  case whole(Memory)
-  case none
-
-  func write(to json: inout JSONText) {
-    switch self {
-    case .changes(let changes):
-      json.key("state")
-      json.object { object in
-        object.key("set")
-        object.write(changes.updated)
-        object.member("removed", strings: changes.removed)
-      }
-    case .whole(let memory):
-      json.key("state")
-      json.write(memory.entries)
-    case .none: break
-    }
   }
 }
 
 extension JSONText {
-  /// An object of texts, in the order of the keys
-  fileprivate mutating func write(_ texts: [String: String]) {
-    object { object in
-      for (key, text) in texts.sorted(by: { $0.key < $1.key }) { object.member(key, string: text) }
-    }
-  }
-
   /// A text of JSON in quotes
   fileprivate static func quoted(_ text: String) -> String {
     var json = JSONText()
     json.string(text)
     return json.text
-  }
-}
-
-extension Supply {
-  /// `{"pushed": true}`, or what a request costs and how long it counts
-  fileprivate init(_ message: Message) throws(WorkerFailure) {
-    if try message.truth("pushed") == true {
-      self = .pushed
-      return
-    }
-    self = .fetched(
-      freshness: try message.integer("freshness"), cell: try message.number("cell"),
-      quota: Quota(
-        perMinute: try message.integer("per_minute"), perDay: try message.integer("per_day"),
-        spacing: try message.integer("spacing") ?? 0),
-      cost: try message.number("cost"), hasAllValues: try message.truth("all_values") ?? false,
-      isShared: try message.truth("shared") ?? false)
-  }
-}
-
-extension SessionOptions {
-  /// `{"lateness": 900, "lead": 20, "at_once": false, "seed": 0}`, each of which may be left out
-  fileprivate init(_ message: Message?, workLimit: Int) throws(WorkerFailure) {
-    self.init()
-    self.workLimit = workLimit
-    guard let message else { return }
-    if let seconds = try message.integer("lateness") { latenessLimit = max(0, seconds) }
-    if let seconds = try message.integer("lead") { lead = max(0, seconds) }
-    if let isAtOnce = try message.truth("at_once") { respondsAtOnce = isAtOnce }
-    if let seed = try message.integer("seed") { self.seed = UInt64(truncatingIfNeeded: seed) }
   }
 }

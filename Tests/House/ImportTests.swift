@@ -49,6 +49,8 @@ import Testing
     ("OppWorker", ["OppKit", "OppJSON", "OppModel"]),
     ("OppKitFoundation", ["OppKit", "Foundation"]),
     ("OppRuntime", ["OppKit"]),
+    ("COpp", []),
+    ("LibOpp", ["OppWorker", "OppKit", "OppRecordings", "COpp", "Glibc", "Musl", "Darwin"]),
     (
       "OppWeb",
       [

@@ -90,7 +90,7 @@ struct Message {
     let found =
       member.text.map { Timestamp($0) }
       ?? number(member).flatMap { Int64(exactly: $0) }.map { Timestamp(secondsSince1970: $0) }
-    guard let found, found > .farPast, found < .farFuture else {
+    guard let found, found.isWritable else {
       throw failure(name, "a second: seconds since 1970, or a text such as `2026-06-21T12:00:00Z`")
     }
     return found
@@ -154,6 +154,13 @@ struct Message {
       result[member.key] = value
     }
     return result
+  }
+
+  /// The bytes of a text in base64
+  func base64(_ name: String) throws(WorkerFailure) -> [UInt8]? {
+    guard let text = try text(name) else { return nil }
+    guard let bytes = Base64.bytes(of: text) else { throw failure(name, "a text in base64") }
+    return bytes
   }
 
   // MARK: Members that must be there
@@ -225,7 +232,10 @@ struct Message {
 }
 
 extension Timestamp {
-  /// Seconds of years that can be written: 0001-01-01 and 9999-12-31
+  /// Whether it is of a year that can be written
+  var isWritable: Bool { self > .farPast && self < .farFuture }
+
+  /// 0001-01-01 and 9999-12-31
   fileprivate static let farPast = Timestamp(secondsSince1970: -62_135_596_800)
   fileprivate static let farFuture = Timestamp(secondsSince1970: 253_402_300_799)
 }

@@ -15,11 +15,14 @@ struct StepMessage {
   let responses: [Response]
   let commands: [Command]
 
-  /// - Parameter zones: the zones that calendars may name.
+  /// - Parameters:
+  ///   - second: the second; nil for the member `at`.
+  ///   - zones: the zones that calendars may name.
   init(
-    _ message: Message, zones: @escaping Zones
+    _ message: Message, at second: Timestamp? = nil, zones: @escaping Zones
   ) throws(WorkerFailure) {
-    at = try message.requiredSecond("at")
+    at =
+      if let second { second } else { try message.requiredSecond("at") }
     var arrived: [(at: Timestamp?, name: String, arrival: Arrival)] = []
     for item in try message.objects("arrived") {
       let second = try item.second("at")

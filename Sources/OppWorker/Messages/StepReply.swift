@@ -43,10 +43,7 @@ struct StepReply {
     json.write("deliveries", deliveries) { $0.write($1) }
     json.write("records", records) { $0.write($1) }
     json.write("missed", missed) { $0.write($1) }
-    json.key("requests")
-    json.array { array in
-      for request in requests { array.object { $0.write(request) } }
-    }
+    json.write(requests)
     if !notices.isEmpty { json.member("notices", strings: notices) }
     json.write("late", late) { item, late in
       item.member("source", string: late.name)
@@ -109,6 +106,14 @@ extension JSONText {
   mutating func write(_ rejection: Rejection) {
     member("source", string: rejection.source)
     member("reason", string: rejection.reason)
+  }
+
+  /// The member `requests`
+  mutating func write(_ requests: [Request]) {
+    key("requests")
+    array { array in
+      for request in requests { array.object { $0.write(request) } }
+    }
   }
 
   mutating func write(_ request: Request) {

@@ -1,4 +1,5 @@
 internal import OppJSON
+internal import OppKit
 
 /// The reason why a message has no other reply
 package struct WorkerFailure: Error, Hashable, Sendable {
@@ -46,6 +47,31 @@ package struct WorkerFailure: Error, Hashable, Sendable {
     self.code = code
     self.message = message
   }
+
+  /// The failure of something that is larger than its limit
+  static func overSize(_ name: String, _ size: Int, _ limit: Int) -> WorkerFailure {
+    WorkerFailure(.overSize, "the \(name) has \(size) bytes, more than \(limit)")
+  }
+
+  static func unknownZone(_ name: String) -> WorkerFailure {
+    WorkerFailure(.unknownZone, "there is no zone `\(name)`")
+  }
+
+  /// The failure of a session that cannot begin, of rules without errors
+  init(_ failure: SessionFailure) {
+    switch failure {
+    case .invalidRules(let problem): self.init(.unknownSupply, problem.description)
+    case .unreadableMemory(let problem): self.init(problem)
+    }
+  }
+
+  /// The failure of bytes that are no memory
+  init(_ problem: UnreadableBytes) {
+    self.init(problem.isNewer ? .newerState : .unreadableState, problem.description)
+  }
+
+  /// A reply that has the failure alone: `{"error":{"code":…,"message":…}}`
+  package var reply: String { JSONText.object { write(to: &$0) } }
 
   /// The member `error` of a reply
   func write(to json: inout JSONText) {

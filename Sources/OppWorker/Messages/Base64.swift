@@ -1,0 +1,39 @@
+/// Bytes as a text of letters, digits, `+` and `/`: base64 of RFC 4648, section 4
+package enum Base64 {
+  /// The bytes of a text, with or without the padding; nil where it is no base64
+  ///
+  /// Four characters of six bits are three bytes; bits that belong to no byte must be zero.
+  package static func bytes(of text: String) -> [UInt8]? {
+    var characters = Array(text.utf8)
+    if characters.count.isMultiple(of: 4) {
+      for _ in 0..<2 where characters.last == UInt8(ascii: "=") { characters.removeLast() }
+    }
+    guard characters.count % 4 != 1 else { return nil }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(characters.count / 4 * 3 + 2)
+    var bits: UInt32 = 0
+    var count: UInt32 = 0
+    for character in characters {
+      guard let digit = digit(character) else { return nil }
+      bits = bits << 6 | digit
+      count += 6
+      guard count >= 8 else { continue }
+      count -= 8
+      bytes.append(UInt8(truncatingIfNeeded: bits >> count))
+      bits &= (1 << count) - 1
+    }
+    return bits == 0 ? bytes : nil
+  }
+
+  /// The six bits of a character
+  private static func digit(_ character: UInt8) -> UInt32? {
+    switch character {
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"): UInt32(character - UInt8(ascii: "A"))
+    case UInt8(ascii: "a")...UInt8(ascii: "z"): UInt32(character - UInt8(ascii: "a")) + 26
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(character - UInt8(ascii: "0")) + 52
+    case UInt8(ascii: "+"): 62
+    case UInt8(ascii: "/"): 63
+    default: nil
+    }
+  }
+}
