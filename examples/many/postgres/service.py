@@ -196,7 +196,7 @@ class Service:
 
 
 class Fetcher:
-    """What fetches responses, one at a time; a request that one process fetches is locked, and others leave it to that one."""
+    """The fetches of a process, one at a time: a request that one process fetches is locked, and others leave it to that one."""
 
     def __init__(self, connection, options):
         self._connection = connection

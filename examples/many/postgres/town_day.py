@@ -94,7 +94,7 @@ def worker_of(service):
 
 
 class Killer:
-    """What ends processes at random, none of which expects it."""
+    """A source of kills at random, which nothing expects."""
 
     def __init__(self, server, parts, seed):
         self._server, self._parts, self._chance = server, parts, random.Random(seed)
@@ -225,8 +225,10 @@ def main():
     parser.add_argument("--kill", action="store_true")
     parser.add_argument("--every", type=float, default=3, help="the mean of the seconds between kills")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--cell", type=float, default=town.CELL, help="the size of a cell of the weather, in degrees")
     parser.add_argument("--log", help="where to copy what the services have written")
     options = parser.parse_args()
+    town.SUPPLIES["weather"]["cell"] = options.cell
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
     server = cluster.Cluster()
     parts = None
