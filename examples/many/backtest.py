@@ -20,27 +20,18 @@ COLUMNS = ["person", "opp", "row", "at", "text", "problem"]
 SCHEMA = "person string, opp string, row string, at long, text string, problem string"
 DATA = pathlib.Path(__file__).resolve().parent.parent / "opportunity/data"
 
-_worker = None
-
-
-def worker():
-    """The worker of this process: its recording stays loaded from one person to the next."""
-    global _worker
-    if _worker is None:
-        _worker = opp_worker.Worker()
-    return _worker
-
-
 def table(person, rules, folder):
     """The rows of a person: firings, or what is wrong with the rules."""
-    found = worker().send(
+    # The worker's recording stays loaded from one person to the next.
+    worker = opp_worker.shared()
+    found = worker.send(
         op="rules", rules=person, files=[{"path": "rules.opp", "text": rules}], zone=town.ZONE)
     if not found["runnable"]:
         errors = [each for each in found["diagnostics"] if each["severity"] == "error"]
         problem = "\n".join(f"{each['line']}:{each['column']}: {each['message']}" for each in errors)
         return [(person, None, None, None, None, problem)]
-    reply = worker().send(op="replay", rules=person, data=str(folder))
-    worker().send(op="drop", rules=person)
+    reply = worker.send(op="replay", rules=person, data=str(folder))
+    worker.send(op="drop", rules=person)
     return [
         (person, firing["opp"], firing.get("row"), firing["at"], firing.get("text"), None)
         for firing in reply["firings"]

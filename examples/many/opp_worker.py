@@ -2,6 +2,7 @@
 
 The protocol is the page "Many people" of the manual. The program is `opp` on the PATH, or what OPP names.
 """
+import functools
 import json
 import os
 import subprocess
@@ -69,6 +70,15 @@ class Worker:
 
     def __exit__(self, *_):
         self.close()
+
+
+@functools.cache
+def shared():
+    """The worker of this process.
+
+    It is here and not in a script: Spark sends a script's functions with globals of their own to each task.
+    """
+    return Worker()
 
 
 def apply(state, changes):
