@@ -102,7 +102,7 @@ let package = Package(
       name: "opp-benchmark",
       dependencies: [
         "OppModel", "OppSyntax", "OppFormat", "OppSemantics", "OppEngine", "OppLint",
-        "OppRecordings", "OppProviders", "OppOutputs",
+        "OppRecordings", "OppProviders", "OppOutputs", "OppKit", "OppWorker",
         // What the planner is measured against is what it is tested against.
         "OppTesting",
       ],
@@ -121,6 +121,7 @@ let package = Package(
       name: "OppTesting",
       dependencies: [
         "OppModel", "OppSyntax", "OppSemantics", "OppEngine", "OppRecordings", "OppProviders",
+        "OppJSON", "OppWorker",
       ],
       path: "Tests/OppTesting", swiftSettings: settings),
     // The limits of each test; apart from what the benchmark needs, which has no testing library.

@@ -9,7 +9,7 @@ package struct WorkerLimits: Hashable, Sendable {
   /// The most bytes of a state, as keys and contents
   package var state = 1 << 20
 
-  /// The most work of one step: conditions that are evaluated and Opps that are examined
+  /// The most work of one step (``OppKit/Step/work``)
   package var work = 5_000_000
 
   /// The most rule sets that are kept; of more, those that were used least recently are forgotten

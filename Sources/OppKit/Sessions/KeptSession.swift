@@ -34,7 +34,8 @@ struct KeptSession {
   private var settings: SessionSettings {
     SessionSettings(
       respondsAtOnce: options.respondsAtOnce, lead: Int64(options.lead),
-      seed: options.seed, requestLimit: SessionSettings.longestRequest)
+      seed: options.seed, requestLimit: SessionSettings.longestRequest,
+      spreads: options.spreadsWakes)
   }
 }
 

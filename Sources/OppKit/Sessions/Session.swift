@@ -33,9 +33,6 @@ public struct Session: Sendable {
   /// The supplies of its readings
   private let supplies: SupplyList
 
-  /// The most work of a step; nil for no limit
-  private let workLimit: Int?
-
   /// Whether the second of ``present`` has been decided
   private var isDecided: Bool
 
@@ -60,13 +57,13 @@ public struct Session: Sendable {
     }
     self.rules = rules
     self.zone = zone.zone
-    workLimit = options.workLimit
     do throws(UnreadableBytes) {
       live = try KeptSession(rules.graph, zone.zone, self.supplies.providers, options).session(
         over: memory, at: at.instant)
     } catch {
       throw .unreadableMemory(error)
     }
+    live.workLimit = options.workLimit
     isDecided = memory.map { !$0.entries.isEmpty } ?? false
   }
 
@@ -86,13 +83,11 @@ public struct Session: Sendable {
   ) -> Step {
     let now = next(at)
     var step = Step(at: Timestamp(now))
-    let before = live.engine.work
     let fetches = open(now, arrivals, responses, &step.rejections)
     let result = live.close()
     isDecided = true
-    let work = live.engine.work
-    step.work = work.evaluations - before.evaluations + work.examinations - before.examinations
-    if let limit = workLimit, step.work > limit { isOverWork = true }
+    step.work = result.work
+    isOverWork = isOverWork || result.isOverWork
     let writer = ResultWriter(rules.graph, zone)
     step.firings = result.firings.map { writer.firing($0) }
     step.deliveries = result.deliveries.compactMap { writer.delivery($0) }
@@ -104,6 +99,7 @@ public struct Session: Sendable {
       result.health.map { words.text(of: $0, retry: live.retry(of: $0.provider)) }
       + result.problems.map { $0.message }
     step.wake = result.wake.map { Timestamp($0) }
+    step.slack = Int(clamping: result.slack)
     return step
   }
 

@@ -16,8 +16,14 @@ public struct SessionOptions: Hashable, Sendable {
 
   /// The most work of a step (``Step/work``); nil for no limit
   ///
-  /// After a step that exceeds it ``Session/isOverWork`` is true: such a session is to be thrown away.
+  /// A step that would exceed it ends between two seconds, has no results, and ``Session/isOverWork`` is true from then on: such
+  /// a session is to be thrown away, and its memory from before given to another.
   public var workLimit: Int?
+
+  /// Whether ``Step/slack`` is found, by which a service spreads the steps of many people over a minute
+  ///
+  /// What is fetched again is then fetched a little earlier, so that a wake that comes late does not make it stale.
+  public var spreadsWakes = false
 
   /// The seed of the jitter of retries: sessions of different seeds do not retry at the same second
   public var seed: UInt64 = 0

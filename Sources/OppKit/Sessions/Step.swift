@@ -27,7 +27,12 @@ public struct Step: Sendable {
   /// The next second at which anything may change or must be requested; nil where nothing ever will by itself
   public internal(set) var wake: Timestamp?
 
-  /// The work of the step: conditions that were evaluated, and Opps that were examined
+  /// The number of seconds by which the step at ``wake`` may be late without changing anything but when somebody is notified, or
+  /// when a reading is requested; 0 without ``SessionOptions/spreadsWakes``
+  public internal(set) var slack = 0
+
+  /// The work of the step: seconds that were run through, conditions that were evaluated, Opps that were examined, and
+  /// conditions that were looked at to find requests
   public internal(set) var work = 0
 
   init(at: Timestamp) { self.at = at }

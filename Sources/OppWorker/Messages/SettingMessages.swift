@@ -50,12 +50,13 @@ extension Supply {
 }
 
 extension SessionOptions {
-  /// `{"lateness": 900, "lead": 20, "at_once": false, "seed": 0}`, each of which may be left out
+  /// `{"lateness": 900, "lead": 20, "at_once": false, "spread": false, "seed": 0}`, each of which may be left out
   init(_ message: Message?, workLimit: Int) throws(WorkerFailure) {
     self.init()
     self.workLimit = workLimit
     guard let message else { return }
     if let seconds = try message.integer("lateness") { latenessLimit = max(0, seconds) }
+    if let spreads = try message.truth("spread") { spreadsWakes = spreads }
     if let seconds = try message.integer("lead") { lead = max(0, seconds) }
     if let isAtOnce = try message.truth("at_once") { respondsAtOnce = isAtOnce }
     if let seed = try message.integer("seed") { self.seed = UInt64(truncatingIfNeeded: seed) }

@@ -15,6 +15,7 @@ struct StepReply {
   private var notices: [String] = []
   private var rejections: [Rejection] = []
   private var wake: Timestamp?
+  private var slack = 0
   private var work = 0
 
   /// The arrivals with a second that had been decided before, in the order of the message
@@ -31,6 +32,7 @@ struct StepReply {
     notices += step.notices
     rejections += step.rejections
     wake = step.wake
+    slack = step.slack
     work += step.work
   }
 
@@ -51,6 +53,7 @@ struct StepReply {
     }
     json.write("rejected", rejections) { $0.write($1) }
     json.member("wake", raw: wake.map { "\($0.secondsSince1970)" } ?? "null")
+    if slack > 0 { json.member("slack", raw: "\(slack)") }
     json.member("work", raw: "\(work)")
   }
 }

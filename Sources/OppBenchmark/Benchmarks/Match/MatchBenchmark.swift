@@ -21,6 +21,8 @@ struct MatchBenchmark {
     case firings
     /// The cost of a person to a server
     case person
+    /// The cost of a person's messages to a worker
+    case worker
   }
 
   let isQuick: Bool
@@ -57,6 +59,7 @@ struct MatchBenchmark {
         repetitions: repetitions, tool: ToolUnderTest()
       ).run()
     case .person: PersonTable(persons: isQuick ? 5 : 50).run()
+    case .worker: WorkerTable(persons: isQuick ? 5 : 50).run()
     }
   }
 

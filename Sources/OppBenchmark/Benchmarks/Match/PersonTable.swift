@@ -121,7 +121,7 @@ struct PersonTable {
   }
 
   /// The bytes of a text after `gzip`; nil where there is no such program
-  private static func compressed(_ text: String) -> Int? {
+  static func compressed(_ text: String) -> Int? {
     guard let folder = TemporaryFolder() else { return nil }
     defer { folder.remove() }
     guard let file = folder.write(text, to: "state"),

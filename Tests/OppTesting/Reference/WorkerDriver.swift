@@ -1,14 +1,12 @@
-import Foundation
-import OppEngine
-import OppJSON
-import OppModel
-import OppTesting
-import OppWorker
+internal import OppEngine
+internal import OppJSON
+package import OppModel
+package import OppWorker
 
 /// A service around a worker: it holds a person's state, and a recording stands for the world
 ///
 /// Each step is given what has arrived and the state, and its changes are applied; nothing stays in the worker.
-struct WorkerDriver {
+package struct WorkerDriver {
   private var worker: Worker
   private var world: RecordedWorld
   private let graph: ConditionGraph
@@ -16,31 +14,64 @@ struct WorkerDriver {
   private let begins: Instant
 
   /// The state of the person, by key
-  private(set) var state: [String: String] = [:]
+  package private(set) var state: [String: String] = [:]
 
   /// Everything that replies had which should not be
-  private(set) var problems: [String] = []
+  package private(set) var problems: [String] = []
 
   /// The number of steps, and of requests
-  private(set) var steps = 0
-  private(set) var requests = 0
+  package private(set) var steps = 0
+  package private(set) var requests = 0
+
+  /// The message of the rules, and those of the steps where they are kept
+  package private(set) var rulesMessage: [UInt8] = []
+  package private(set) var messages: [[UInt8]] = []
+  private let keepsMessages: Bool
 
   /// Whether the session stays in the worker, and no state is sent
   private let isResident: Bool
 
-  /// - Parameter calendar: the text of the recording's calendar.
-  init(
+  /// - Parameters:
+  ///   - rules: the files, by path and text.
+  ///   - zone: the name of the person's zone.
+  ///   - calendar: the text of the recording's calendar.
+  ///   - isResident: whether the session stays in the worker, and no state is sent.
+  ///   - keepsMessages: whether ``messages`` are kept.
+  package init(
     _ worker: Worker, rules: [(path: String, text: String)], zone: String,
-    _ example: RecordedExample, calendar: String, isResident: Bool
+    _ example: RecordedExample, calendar: String, isResident: Bool, keepsMessages: Bool = false
   ) {
     self.worker = worker
     self.calendar = calendar
     self.isResident = isResident
+    self.keepsMessages = keepsMessages
     graph = example.graph
     begins = example.from
     world = RecordedWorld(
       graph: graph, arrivals: example.arrivals.map { (at: $0.at, arrival: $0.arrival) })
-    let message = JSONText.object { json in
+    let supplies = JSONText.object { supplies in
+      for provider in world.providers(cell: 0.1) {
+        for name in names(of: provider) {
+          supplies.member(
+            name,
+            raw: provider.isPushed
+              ? #"{"pushed":true}"# : provider.cell.map { #"{"cell":\#($0)}"# } ?? "{}")
+        }
+      }
+    }
+    rulesMessage = Self.rulesMessage(rules, zone: zone, supplies: supplies)
+    if let reply = send(rulesMessage), reply["error"] != nil {
+      problems.append("rules: \(text(of: reply, "error"))")
+    }
+  }
+
+  /// The message that sends rules by the name `r`
+  ///
+  /// - Parameter supplies: an object of JSON.
+  package static func rulesMessage(
+    _ rules: [(path: String, text: String)], zone: String, supplies: String
+  ) -> [UInt8] {
+    let text = JSONText.object { json in
       json.member("op", string: "rules")
       json.member("rules", string: "r")
       json.key("files")
@@ -54,27 +85,15 @@ struct WorkerDriver {
       }
       json.member("zone", string: zone)
       json.member("options", raw: #"{"at_once":true}"#)
-      json.key("supplies")
-      json.object { supplies in
-        for provider in world.providers(cell: 0.1) {
-          for name in names(of: provider) {
-            supplies.member(
-              name,
-              raw: provider.isPushed
-                ? #"{"pushed":true}"# : provider.cell.map { #"{"cell":\#($0)}"# } ?? "{}")
-          }
-        }
-      }
+      json.member("supplies", raw: supplies)
     }
-    if let reply = send(message), reply["error"] != nil {
-      problems.append("rules: \(text(of: reply, "error"))")
-    }
+    return Array(text.utf8)
   }
 
   /// Runs up to an instant, itself excluded
   ///
   /// - Returns: the firings, each as `opp row second text`.
-  mutating func run(to end: Instant) -> [String] {
+  package mutating func run(to end: Instant) -> [String] {
     var firings: [String] = []
     var next: Instant? = begins
     var isFirst = true
@@ -91,7 +110,9 @@ struct WorkerDriver {
         for id in new { responses.append(response(to: id, at: now)) }
       }
       requests += requested.count
-      guard let reply = send(message("step", now, arrived, responses, isFirst)) else { break }
+      let message = message("step", now, arrived, responses, isFirst)
+      if keepsMessages { messages.append(message) }
+      guard let reply = send(message) else { break }
       isFirst = false
       steps += 1
       for key in ["error", "rejected", "late", "missed"] {
@@ -117,8 +138,8 @@ struct WorkerDriver {
   /// The bytes of the last reply, in which numbers are read
   private var replied: [UInt8] = []
 
-  private mutating func send(_ message: String) -> JSONValue? {
-    replied = Array(worker.reply(to: Array(message.utf8)).utf8)
+  private mutating func send(_ message: [UInt8]) -> JSONValue? {
+    replied = Array(worker.reply(to: message).utf8)
     guard let reply = try? JSONValue.parse(replied) else {
       problems.append("no JSON: \(String(decoding: replied, as: UTF8.self))")
       return nil
@@ -129,8 +150,8 @@ struct WorkerDriver {
   private func message(
     _ operation: String, _ now: Instant, _ arrived: [String], _ responses: [String],
     _ isFirst: Bool
-  ) -> String {
-    JSONText.object { json in
+  ) -> [UInt8] {
+    let text = JSONText.object { json in
       json.member("op", string: operation)
       json.member("key", string: "p")
       json.member("rules", string: "r")
@@ -154,6 +175,7 @@ struct WorkerDriver {
         for item in responses { array.raw(item) }
       }
     }
+    return Array(text.utf8)
   }
 
   private mutating func take(_ changes: JSONValue?) {
