@@ -13,29 +13,40 @@ import Testing
 
 /// Every example through the worker fires as a run that is never interrupted
 ///
-/// The last days of the longer ones are left out; with OPP_LONG_TESTS=1 none are.
-@Suite(.limited(minutes: 3)) struct WorkerConformanceTests {
+/// A morning of each is run; with OPP_LONG_TESTS=1 all of them.
+@Suite(.limited) struct WorkerConformanceTests {
   private static let isLong = ProcessInfo.processInfo.environment["OPP_LONG_TESTS"] == "1"
 
-  /// An example, and the days of it that are run
-  private static let examples: [(name: String, days: Int64)] = [
-    ("reminders", 2), ("flat", 1), ("planner", 1), ("trips", 1), ("opportunity", 1), ("live", 1),
-    ("units-and-time", 2),
+  /// An example, and the hours of it that are run
+  private static let examples: [(name: String, hours: Int64)] = [
+    ("reminders", 24), ("flat", 9), ("planner", 9), ("trips", 9), ("opportunity", 13),
+    ("live", 9), ("units-and-time", 24),
   ]
 
-  @Test(arguments: examples, [false, true])
-  func `an example fires as it does in one session`(
-    example: (name: String, days: Int64), isResident: Bool
+  @Test(arguments: examples)
+  func `an example fires as it does in one session, evicted after each step`(
+    example: (name: String, hours: Int64)
   ) throws {
-    let sample = try #require(SampleRuleSet.examples.first { $0.name == example.name })
+    try compare(example.name, hours: example.hours, isResident: false)
+  }
+
+  @Test(arguments: isLong ? examples : Array(examples.prefix(1)))
+  func `a session that stays in the worker fires likewise`(
+    example: (name: String, hours: Int64)
+  ) throws {
+    try compare(example.name, hours: example.hours, isResident: true)
+  }
+
+  private func compare(_ name: String, hours: Int64, isResident: Bool) throws {
+    let sample = try #require(SampleRuleSet.examples.first { $0.name == name })
     let graph = OppSemantics.RuleSet.analyze(
       files: sample.files, connectors: .tool
     ).graph
-    let folder = Repository.root.appending(path: "examples/\(example.name)/data").path
+    let folder = Repository.root.appending(path: "examples/\(name)/data").path
     let recorded = try #require(RecordedExample(folder: folder, graph: graph))
     let end =
       Self.isLong
-      ? recorded.to : min(recorded.to, recorded.from.advanced(by: example.days * 86_400))
+      ? recorded.to : min(recorded.to, recorded.from.advanced(by: hours * 3600))
     var simulation = Simulation(
       graph: graph, zone: recorded.zone, begins: recorded.from,
       arrivals: recorded.arrivals.map { (at: $0.at, arrival: $0.arrival) })

@@ -213,7 +213,7 @@ public struct Session: Sendable {
   public private(set) var isOverWork = false
 
   /// The whole memory
-  public func memory() -> Memory { Memory(entries: live.memory().entries) }
+  public func memory() -> Memory { Memory(entries: SessionMemory(of: live).entries) }
 
   /// The changes of the memory since the last call; at the first, everything
   ///

@@ -1,11 +1,11 @@
-extension LiveSession {
-  /// The whole memory, whatever of it was taken before
+extension SessionMemory {
+  /// The whole memory of a session, whatever of it was taken before
   ///
   /// - Requires: no second is open.
-  package func memory() -> SessionMemory {
-    var copy = self
+  package init(of session: LiveSession) {
+    var copy = session
     _ = copy.takeMemoryChange()
-    return SessionMemory(
+    self.init(
       entries: copy.ledger.entries.merging(copy.engine.memory().entries) { _, entry in entry })
   }
 }
