@@ -61,7 +61,7 @@ enum BenchmarkOptions {
            swift run -c release opp-benchmark match [TABLE] [--rules N] [--quick]
 
     GROUP    processes, check, lint, replay, planner, live, editor or match
-    TABLE    engine, changes, windows, firings, tool, compile or person
+    TABLE    engine, changes, windows, firings, tool, compile, person or worker
     --quick  fewer repetitions, and no growth tables
     --rules  one number of rules in place of 1,000, 10,000 and 100,000
 

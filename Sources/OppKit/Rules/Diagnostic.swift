@@ -36,7 +36,7 @@ public struct Diagnostic: Hashable, Sendable {
   /// Other places that explain it
   public let labels: [Label]
 
-  /// The advice on what to do, such as ``write `20C` or `20F` ``
+  /// The advice on what to do, such as *write 20C or 20F*, with code in backticks
   public let helps: [String]
 
   /// Why it is so
