@@ -33,7 +33,10 @@ class Person:
         self.warm = chance.randrange(16, 24)
         self.minute = chance.randrange(0, 60)
         east, north = chance.randrange(2), chance.randrange(2)
-        self.home = (36.02 + 0.1 * north + chance.random() * 0.04, -79.88 + 0.1 * east + chance.random() * 0.04)
+        # In the midst of one of four cells, in which the office is as well.
+        self.home = (
+            36.1 + CELL * north + (chance.random() - 0.5) * 0.06,
+            -79.8 + CELL * east + (chance.random() - 0.5) * 0.06)
         self.office = (self.home[0] + 0.01, self.home[1] + 0.01)
         self._meetings = sorted(chance.sample(range(9, 17), 2))
         # People with the same hours share a rule set.

@@ -5,7 +5,7 @@ extension SessionMemory {
   package init(of session: LiveSession) {
     var copy = session
     _ = copy.takeMemoryChange()
-    self.init(
-      entries: copy.ledger.entries.merging(copy.engine.memory().entries) { _, entry in entry })
+    self.init(entries: copy.ledger.entries)
+    for (key, content) in copy.engine.memory().entries { entries[key] = content }
   }
 }

@@ -38,7 +38,7 @@ package struct SessionMemory: Hashable, Sendable {
   /// Brings the entries up to date
   package mutating func apply(_ change: SessionMemoryChange) {
     for key in change.removed { entries[key] = nil }
-    entries.merge(change.set) { _, new in new }
+    for (key, content) in change.set { entries[key] = content }
   }
 
   /// The last second of the session; nil where it has not begun, or cannot be read

@@ -153,7 +153,8 @@ struct SessionReader {
         own[meaning] = count
       }
     }
-    if accepts(reader, key) { counts.merge(own) { _, new in new } }
+    guard accepts(reader, key) else { return }
+    for (meaning, count) in own { counts[meaning] = count }
   }
 
   private mutating func restoreLeaves(_ session: inout LiveSession) {

@@ -29,7 +29,7 @@ public struct Memory: Hashable, Sendable {
   /// Makes the changes
   public mutating func apply(_ changes: Changes) {
     for key in changes.removed { entries[key] = nil }
-    entries.merge(changes.updated) { $1 }
+    for (key, content) in changes.updated { entries[key] = content }
   }
 }
 
