@@ -14,7 +14,7 @@ import Testing
   @Test func `evicting after every step changes nothing of rules that fetch`() throws {
     var failures = 0
     var count = 0
-    for seed in LawSeeds.seeds(12, long: 1000) {
+    for seed in LawSeeds.seeds(6, long: 1000) {
       let rules = RandomRules(seed: seed)
       if RuleSet.analyze(rules.text).hasErrors { continue }
       let check = try EngineCheck(
@@ -34,7 +34,7 @@ import Testing
   @Test func `evicting after every step changes nothing of a random graph`() throws {
     var failures = 0
     var count = 0
-    for seed in LawSeeds.seeds(12, long: 1000) {
+    for seed in LawSeeds.seeds(6, long: 1000) {
       var random = SplitMix64(seed: ~seed)
       let graph = RandomGraph(seed: seed).graph
       let zone = try ZoneDatabase().zone(named: random.pick(Self.zones))
