@@ -228,7 +228,7 @@ struct Restorer {
     guard var reader = entries.reader(MemoryKind.waits.rawValue) else { return }
     var names: Set<String> = []
     for _ in 0..<reader.count() { names.insert(reader.string()) }
-    // Where readings are there at their seconds, nothing waits.
+    // Nothing waits in an engine whose readings are there at their seconds.
     guard entries.accepts(reader), engine.eventTimeouts != nil else { return }
     for table in engine.monitor.log.tables where names.contains(graph.tables[table].name) {
       engine.evaluator.setWaiting(true, table)

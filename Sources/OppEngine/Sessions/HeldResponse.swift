@@ -11,7 +11,7 @@ internal import OppModel
 /// weather @50,10           nothing, once the person has left that cell and the engine has the weather of another
 /// ```
 ///
-/// Where there is nothing the fetch is made again: a request too many, where the session that stayed would have had the
+/// The fetch is made again where there is nothing: a request too many, where the session that stayed would have had the
 /// response.
 struct HeldResponse {
   let arrivals: [Arrival]
@@ -33,7 +33,7 @@ struct HeldResponse {
     }
     let listings = holders.filter { Self.isListed($0, session.engine) }
     guard !listings.isEmpty, listings.count == own.count else { return nil }
-    // How long they count is said anew (``LiveSession/handOver(_:at:)``).
+    // Their limits are handed over anew (``LiveSession/handOver(_:at:)``).
     arrivals = listings.map { .counts($0, through: .distantFuture) }
   }
 

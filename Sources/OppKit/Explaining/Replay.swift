@@ -28,7 +28,7 @@ extension RuleSet {
   ///   - zone: the zone of the person.
   ///   - period: what fires in it is reported; memory begins with it, and what arrives earlier is taken then.
   /// - Throws: where the rules have errors.
-  /// - Complexity: a year of hourly readings and a calendar takes about 10 ms for thirty everyday rules.
+  /// - Complexity: a month of hourly readings and a calendar takes about 15 ms for thirty everyday rules.
   public func replay(
     _ arrivals: some Sequence<(Timestamp, Arrival)>, zone: ZoneRules, in period: Range<Timestamp>
   ) throws(InvalidRules) -> Replay {

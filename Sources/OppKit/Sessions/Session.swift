@@ -105,7 +105,7 @@ public struct Session: Sendable {
 
   /// The requests of a step with these arguments, which is not taken
   ///
-  /// A simulation that has the responses at hand adds them, asks again, and steps when there are no requests left that it
+  /// A simulation that has the responses at hand adds them, calls this again, and steps when there are no requests left that it
   /// can respond to: the second is then decided with everything.
   public func requests(
     at: Timestamp, arrivals: [Arrival] = [], responses: [Response] = []

@@ -22,7 +22,7 @@ public struct SessionOptions: Hashable, Sendable {
 
   /// Whether ``Step/slack`` is found, by which a service spreads the steps of many people over a minute
   ///
-  /// What is fetched again is then fetched a little earlier, so that a wake that comes late does not make it stale.
+  /// A reading is then requested anew a little earlier, so that a wake that comes late does not make it stale.
   public var spreadsWakes = false
 
   /// The seed of the jitter of retries: sessions of different seeds do not retry at the same second
