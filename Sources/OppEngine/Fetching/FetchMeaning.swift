@@ -24,7 +24,7 @@ extension ConditionGraph {
     var writer: MemoryWriter
     switch fetch.subject {
     case .source(let id, let arguments):
-      writer = MemoryWriter(self, beginning: "source", hasDecimals: hasDecimals)
+      writer = FetchKind.source.writer(self, hasDecimals)
       guard sources.has(id) else { break }
       let source = sources[id]
       writer.add(source.name)
@@ -34,13 +34,13 @@ extension ConditionGraph {
         writer.add(argument, isKnown ? source.parameters[index].type : .number)
       }
     case .table(let id):
-      writer = MemoryWriter(self, beginning: "table", hasDecimals: hasDecimals)
+      writer = FetchKind.table.writer(self, hasDecimals)
       writer.add(ValueSchema(self).tableName(id))
     case .address(let text):
-      writer = MemoryWriter(self, beginning: "address", hasDecimals: hasDecimals)
+      writer = FetchKind.address.writer(self, hasDecimals)
       writer.add(text)
     case .places(let category):
-      writer = MemoryWriter(self, beginning: "places", hasDecimals: hasDecimals)
+      writer = FetchKind.places.writer(self, hasDecimals)
       writer.add(category)
     }
     writer.add(fetch.position)
@@ -51,21 +51,21 @@ extension ConditionGraph {
   ///
   /// - Returns: nil where it names what is not in the graph, or is no identity at all.
   package func fetch(ofMeaning meaning: String) -> Fetch? {
-    let kind = String(
+    let word = String(
       decoding: meaning.utf8.prefix { $0 != UInt8(ascii: " ") }, as: UTF8.self)
-    var reader = MemoryReader(meaning, self, beginning: kind)
+    guard let kind = FetchKind(rawValue: word) else { return nil }
+    var reader = MemoryReader(meaning, self, beginning: word)
     var subject: FetchKey?
     switch kind {
-    case "source":
+    case .source:
       if let index = sourceIndex(named: reader.string()),
         let arguments = reader.writtenArguments(of: sources[index])
       {
         subject = .source(SourceID(index), arguments)
       }
-    case "table": subject = table(named: reader.string()).map { .table($0) }
-    case "address": subject = .address(reader.string())
-    case "places": subject = .places(category: reader.string())
-    default: break
+    case .table: subject = table(named: reader.string()).map { .table($0) }
+    case .address: subject = .address(reader.string())
+    case .places: subject = .places(category: reader.string())
     }
     guard let subject else { return nil }
     let position = reader.position()
@@ -76,6 +76,19 @@ extension ConditionGraph {
       self.meaning(of: fetch) == meaning
       || self.meaning(of: fetch, hasDecimals: false) == meaning
     return isSame ? fetch : nil
+  }
+}
+
+/// The kinds of fetches, by the first words of their identities
+private enum FetchKind: String {
+  case source
+  case table
+  case address
+  case places
+
+  /// A writer behind the word
+  func writer(_ graph: ConditionGraph, _ hasDecimals: Bool) -> MemoryWriter {
+    MemoryWriter(graph, beginning: rawValue, hasDecimals: hasDecimals)
   }
 }
 

@@ -66,33 +66,42 @@ struct ProviderMemory: Hashable {
 extension HealthState {
   fileprivate func write(to writer: inout MemoryWriter) {
     switch self {
-    case .well: writer.word("well")
+    case .well: writer.word(HealthWord.well.rawValue)
     case .failing(let failure, let since):
-      writer.word("failing")
+      writer.word(HealthWord.failing.rawValue)
       failure.write(to: &writer)
       writer.add(since.seconds)
     case .quotaSpent(let until):
-      writer.word("quota")
+      writer.word(HealthWord.quota.rawValue)
       writer.add(until.seconds)
     case .budgetSpent(let until):
-      writer.word("budget")
+      writer.word(HealthWord.budget.rawValue)
       writer.add(until.seconds)
-    case .notConnected: writer.word("unconnected")
+    case .notConnected: writer.word(HealthWord.unconnected.rawValue)
     }
   }
 
   fileprivate init(from reader: inout MemoryReader) {
     self = .well
-    switch reader.word() {
-    case "well": break
-    case "failing":
+    switch HealthWord(rawValue: reader.word()) {
+    case .well: break
+    case .failing:
       let failure = FetchFailure(from: &reader)
       let since = Instant(seconds: reader.second())
       if let failure { self = .failing(failure, since: since) }
-    case "quota": self = .quotaSpent(until: Instant(seconds: reader.second()))
-    case "budget": self = .budgetSpent(until: Instant(seconds: reader.second()))
-    case "unconnected": self = .notConnected
-    default: reader.fail()
+    case .quota: self = .quotaSpent(until: Instant(seconds: reader.second()))
+    case .budget: self = .budgetSpent(until: Instant(seconds: reader.second()))
+    case .unconnected: self = .notConnected
+    case nil: reader.fail()
     }
   }
+}
+
+/// The states of health, by their words among the entries of memory
+private enum HealthWord: String {
+  case well
+  case failing
+  case quota
+  case budget
+  case unconnected
 }
