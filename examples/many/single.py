@@ -8,7 +8,7 @@ import opp_worker
 import town
 
 
-def run(worker, person, weather, begin=town.BEGIN, end=town.BEGIN + town.DAY):
+def run(worker, person, weather, begin=town.BEGIN, end=town.END):
     """The firings of a person's day, each a dictionary as the worker gives it."""
     if not worker.has_rules(person.rules):
         worker.add_rules(

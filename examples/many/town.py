@@ -13,6 +13,7 @@ ZONE = "America/New_York"
 BEGIN = int(datetime.datetime(2013, 6, 3, 4, tzinfo=datetime.timezone.utc).timestamp())
 """The midnight that begins Monday, 3 June 2013, in the town."""
 DAY = 86_400
+END = BEGIN + DAY
 CELL = 0.1
 
 SUPPLIES = {

@@ -21,9 +21,9 @@ from pyflink.datastream.connectors.file_system import FileSink, FileSource, Roll
 from pyflink.datastream.state import MapStateDescriptor, ValueStateDescriptor
 
 import opp_worker
+import steps
 import town
 
-END = town.BEGIN + town.DAY
 ROW = Types.TUPLE([Types.STRING(), Types.LONG(), Types.STRING()])
 """A person, a second, and what arrived at it as JSON."""
 
@@ -48,26 +48,36 @@ class SecondOfRow(TimestampAssigner):
         return value[1] * 1000
 
 
-class SharedWeather:
-    """The weather service behind a cache: a request of an hour is made once by a process, whoever needs it."""
+class Kept(steps.Kept):
+    """What Flink's keyed state has of the person whose key is current, written as it changes."""
 
-    def __init__(self, service):
-        self._service = service
-        self._fields = {}
+    def __init__(self, rows, entries, progress):
+        self._rows, self._entries, self._progress = rows, entries, progress
+        super().__init__(
+            {second: json.loads(bodies) for second, bodies in rows.items()}, json.loads(progress.value() or "{}"),
+            lambda: dict(entries.items()))
 
-    def response(self, request, second):
-        key = (request["id"], second // 3600)
-        if key not in self._fields:
-            self._fields[key] = self._service.fields(request["position"], second)
-        return town.response(request, self._fields[key], second)
+    def take(self, second):
+        for each in self.rows:
+            if each <= second:
+                self._rows.remove(each)
+        return super().take(second)
+
+    def apply(self, changes):
+        for key in changes["removed"]:
+            self._entries.remove(key)
+        for key, value in changes["set"].items():
+            self._entries.put(key, value)
+
+    def write(self):
+        self._progress.update(json.dumps(self.progress))
 
 
 class Rules(KeyedProcessFunction):
-    """The rules of each person: rows wait until the watermark passes them, and steps follow in the order of time.
+    """The rules of each person: a row only sets a timer, and steps follow when the watermark has passed it.
 
-    A step needs the rows of every second up to its own, and those of another partition, or of a slow phone, may come
-    later. So nothing is decided on arrival: a row only sets a timer. The worker keeps the session as a cache; the truth
-    is in Flink's state, to which each reply's changes are applied, and which a checkpoint has together with the timers.
+    The worker keeps the session as a cache; the truth is in Flink's state, to which each reply's changes are applied, and
+    which a checkpoint has together with the timers.
     """
 
     def __init__(self, service):
@@ -76,7 +86,7 @@ class Rules(KeyedProcessFunction):
     def open(self, context):
         # A new worker has no sessions: after a failure nothing is left of steps that no checkpoint has.
         self._worker = opp_worker.Worker()
-        self._weather = SharedWeather(self._service)
+        self._stepper = steps.Stepper(self._worker, steps.SharedWeather(self._service))
         self._rows = context.get_map_state(MapStateDescriptor("rows", Types.LONG(), Types.STRING()))
         self._entries = context.get_map_state(MapStateDescriptor("entries", Types.STRING(), Types.STRING()))
         self._progress = context.get_state(ValueStateDescriptor("progress", Types.STRING()))
@@ -92,59 +102,12 @@ class Rules(KeyedProcessFunction):
 
     def on_timer(self, timestamp, context):
         timers = context.timer_service()
-        passed = min(timers.current_watermark() // 1000, END - 1)
-        person = town.Person(int(context.get_current_key().rpartition("-")[2]))
-        progress = json.loads(self._progress.value() or "{}")
-        second = self._next(progress)
-        while second is not None and second <= passed:
-            reply = self._step(person, second, progress)
-            for firing in reply["firings"]:
-                yield "\t".join([person.id, firing["id"], firing.get("text", "")])
-            progress = {
-                "decided": reply["at"], "wake": reply["wake"],
-                "responses": [self._weather.response(request, second) for request in reply["requests"]],
-            }
-            second = self._next(progress)
-        self._progress.update(json.dumps(progress))
-        if second is not None and second < END:
+        kept = Kept(self._rows, self._entries, self._progress)
+        yield from self._stepper.run(context.get_current_key(), kept, timers.current_watermark() // 1000, cached=True)
+        kept.write()
+        second = kept.next_second()
+        if second is not None:
             timers.register_event_time_timer(second * 1000)
-
-    def _next(self, progress):
-        """The second of a person's next step: a response, a row or the wake; None where nothing waits."""
-        earliest = progress.get("decided", -1) + 1
-        if progress.get("responses"):
-            return earliest
-        waiting = [second for second in self._rows.keys()]
-        if progress.get("wake") is not None:
-            waiting.append(progress["wake"])
-        return max(min(waiting), earliest) if waiting else None
-
-    def _step(self, person, second, progress):
-        """A step of a person; its changes are in Flink's state."""
-        arrived = []
-        for row in sorted(row for row in self._rows.keys() if row <= second):
-            arrived += json.loads(self._rows.get(row))
-            self._rows.remove(row)
-        if not self._worker.has_rules(person.rules):
-            self._worker.add_rules(
-                person.rules, person.rules_text, zone=town.ZONE, supplies=town.SUPPLIES, options=town.OPTIONS)
-        message = {
-            "key": person.id, "at": second, "arrived": arrived, "responses": progress.get("responses", []),
-            "keep": True, "returns": "changes",
-        }
-        try:
-            reply = self._worker.step(person.rules, **message)
-        except opp_worker.WorkerError as error:
-            if error.code != "unknown-key":
-                raise
-            reply = self._worker.step(person.rules, state=dict(self._entries.items()), **message)
-        if reply.get("late"):
-            raise RuntimeError(f"rows of {person.id} came after their second had been decided")
-        for key in reply["state"]["removed"]:
-            self._entries.remove(key)
-        for key, value in reply["state"]["set"].items():
-            self._entries.put(key, value)
-        return reply
 
 
 def configuration(options):
@@ -197,7 +160,7 @@ def main():
     options = parser.parse_args()
     environment = StreamExecutionEnvironment.get_execution_environment(configuration(options))
     environment.set_parallelism(options.parallelism)
-    for name in ("opp_worker.py", "town.py"):
+    for name in ("opp_worker.py", "steps.py", "town.py"):
         environment.add_python_file(str(MANY / name))
     build(environment, options)
     environment.execute("opp town")

@@ -28,8 +28,6 @@ import opp_worker
 import single
 import town
 
-END = town.BEGIN + town.DAY
-
 
 def fill(connection, people):
     """Puts people, rules and what arrives in the day into an empty database."""
@@ -62,7 +60,7 @@ class Parts:
         self._commands = {"weather": [HERE / "weather_service.py", port, self.requests]}
         for number in range(count):
             self._commands[f"service {number + 1}"] = [
-                HERE / "service.py", server.database, f"http://127.0.0.1:{port}/", "--simulate", END]
+                HERE / "service.py", server.database, f"http://127.0.0.1:{port}/", "--simulate", town.END]
         self._running = {}
 
     def start(self):
@@ -156,14 +154,14 @@ def run_day(server, parts, killer, options):
     while True:
         parts.start()
         with server.connect() as connection:
-            left, = connection.execute("select count(*) from people where wake < %s", (END,)).fetchone()
+            left, = connection.execute("select count(*) from people where wake < %s", (town.END,)).fetchone()
             now = time.monotonic()
             if left == 0:
                 return now - began
             if now - shown > 30:
                 shown = now
                 hour, = connection.execute(
-                    "select avg(least(wake, %s) - %s) / 3600 from people", (END, town.BEGIN)).fetchone()
+                    "select avg(least(wake, %s) - %s) / 3600 from people", (town.END, town.BEGIN)).fetchone()
                 print(f"  {now - began:.0f} s: {left} people have a mean of {hour:.1f} hours behind them", flush=True)
         if killer and now > due:
             killer.kill()
