@@ -29,11 +29,13 @@ class Day:
     """
 
     parts = {}
+    lost_task = None
+    """A text of the service's log for each task that the engine has lost and tried again."""
 
     def __init__(self, folder, options):
         self.folder, self.options = folder, options
         self._seen = set()
-        self._due = [*self.parts, *[EVERYTHING] * options.kills] if options.kills else []
+        self.due = [*self.parts, *[EVERYTHING] * options.kills] if options.kills else []
         self.kills = []
         self.ends = 0
 
@@ -82,16 +84,16 @@ class Day:
     def _kill_in_checkpoints(self, service):
         """Kills what is due, each in the midst of a checkpoint after three others, up to the end of the service."""
         begun = set()
-        while self._due and service.poll() is None:
+        while self.due and service.poll() is None:
             for name, is_whole in self.checkpoints():
                 if name in self._seen:
                     continue
                 begun.add(name)
                 stage = self.stage(name) if len(begun) > 3 and not is_whole else None
-                if stage and self._kill(service, self._due[0]):
+                if stage and self._kill(service, self.due[0]):
                     if dict(self.checkpoints()).get(name, True):
                         stage = "at its end"
-                    self.kills.append(f"{self._due.pop(0)} in {name}, {stage}")
+                    self.kills.append(f"{self.due.pop(0)} in {name}, {stage}")
                     self._seen |= begun
                     begun = set()
                     break
@@ -140,15 +142,18 @@ def run(make, options):
         day.run()
         seconds = time.monotonic() - began
         found = day.delivered()
+        log = (day.folder / "log.txt").read_text()
     missing, extra = reference - found, found - reference
     print(f"people     {options.people}")
     print(f"firings    {sum(found.values())} in {seconds:.0f} s, of a single worker {sum(reference.values())} in {single_seconds:.0f} s")
-    print(f"kills      {len(day.kills)}" + "".join(f"\n  {kill}" for kill in day.kills))
+    print(f"kills      {len(day.kills)}" + "".join(f"\n           {kill}" for kill in day.kills))
+    if day.due:
+        print(f"           not {', '.join(day.due)}: the day was over before")
     print(f"restarts   {day.ends + sum(kill.startswith(EVERYTHING) for kill in day.kills)}, after the service had ended by itself {day.ends}")
+    if day.lost_task:
+        print(f"lost tasks {log.count(day.lost_task)}, tried again")
     print(f"load       {', '.join(f'{load:.1f}' for load in os.getloadavg())} on {os.cpu_count()} cores")
     print(f"lost       {sum(missing.values())}")
     print(f"doubled    {sum(count - 1 for count in found.values())}")
     print(f"different  {len([line for line in extra if line not in reference])}")
-    if day._due:
-        print(f"not killed {', '.join(day._due)}: the day was over before")
     sys.exit(1 if missing or extra else 0)
