@@ -11,6 +11,9 @@ struct PersonDay {
   /// The seconds of processor for restoring the session, where it is thrown away after each step
   private(set) var restoreTime = 0.0
 
+  /// The rules of the session
+  private let rules: CompiledRules
+
   /// The recording, which responds at once
   private var world: RecordedWorld
 
@@ -26,9 +29,10 @@ struct PersonDay {
   private(set) var changeTime = 0.0
 
   init(graph: ConditionGraph, zone: Zone, begins: Instant, world: RecordedWorld) {
+    rules = CompiledRules(graph)
     self.world = world
     session = Self.session(
-      Engine(graph: graph, zone: zone, begins: begins), world.providers(cell: 0.1))
+      Engine(rules, zone: zone, begins: begins), world.providers(cell: 0.1))
   }
 
   /// A session as `opp run` has it
@@ -98,7 +102,7 @@ struct PersonDay {
     memory.apply(change)
     let applied = Stopwatch.processor
     let restored = try? LiveSession(
-      graph: session.engine.graph, zone: session.engine.zone, restoring: memory,
+      rules, zone: session.engine.zone, restoring: memory,
       providers: session.providers, settings: SessionSettings(respondsAtOnce: true),
       at: session.present)
     restoreTime += Stopwatch.processor - applied

@@ -83,12 +83,34 @@ extension Engine {
   ) {
     self.init(
       graph: graph, zone: zone, begins: memory.begins, watching: watching, following: following)
+    meanings = Meanings(graph)
+    restore(memory, providers, timeouts, lead, failures)
+  }
+
+  /// An engine that follows all rules of a set, as it was when its memory was taken
+  ///
+  /// - Parameters:
+  ///   - timeouts: nil where readings are there at their seconds.
+  ///   - lead: the number of seconds before it matters that something is fetched.
+  ///   - failures: the subjects whose last fetch failed, with the reasons, as far as they are not in the memory.
+  init(
+    _ rules: CompiledRules, zone: Zone, restoring memory: EngineMemory, providers: [Provider],
+    timeouts: EventTimeouts?, lead: Int64, failures: [(subject: FetchKey, reason: String)]
+  ) {
+    self.init(rules, zone: zone, begins: memory.begins)
+    restore(memory, providers, timeouts, lead, failures)
+  }
+
+  /// Takes a memory over into an engine that has not begun
+  private mutating func restore(
+    _ memory: EngineMemory, _ providers: [Provider], _ timeouts: EventTimeouts?, _ lead: Int64,
+    _ failures: [(subject: FetchKey, reason: String)]
+  ) {
     fetchable = Fetchable(providers)
     evaluator.prepareDormancy()
     eventTimeouts = timeouts
     self.lead = lead
     now = max(memory.present.seconds, memory.begins.seconds)
-    meanings = Meanings(graph)
     var restorer = Restorer(memory, keys)
     restorer.restore(&self, failures)
   }

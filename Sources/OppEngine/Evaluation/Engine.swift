@@ -69,6 +69,13 @@ package struct Engine: Sendable {
     }
     monitor.prepareOpps(&evaluator)
   }
+
+  /// An engine that follows all rules of a set
+  package init(_ rules: CompiledRules, zone: Zone, begins: Instant) {
+    evaluator = Evaluator(rules.program, rules.code, zone: zone, begins: begins)
+    meanings = rules.meanings
+    monitor.prepareOpps(&evaluator)
+  }
 }
 
 /// A node that is followed from second to second

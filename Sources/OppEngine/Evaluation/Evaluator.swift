@@ -104,15 +104,24 @@ struct Evaluator: Sendable {
   init(
     graph: ConditionGraph, zone: Zone, begins: Instant, following: [NodeID], rules: Set<Int>?
   ) {
-    self.graph = graph
+    var program = Program(graph: graph, following: rules)
+    for node in following { program.watch(TemplateID(node)) }
+    program.refreshMarks()
+    let code = program.templates.map { TemplateCode($0) }
+    self.init(program, code, zone: zone, begins: begins)
+  }
+
+  /// - Parameters:
+  ///   - program: one that is complete.
+  ///   - code: one a template of the program.
+  init(_ program: Program, _ code: [TemplateCode], zone: Zone, begins: Instant) {
+    graph = program.graph
     self.zone = zone
     self.begins = begins
     now = begins.seconds
     target = begins.seconds
-    program = Program(graph: graph, following: rules)
-    for node in following { program.watch(TemplateID(node)) }
-    program.refreshMarks()
-    code = program.templates.map { TemplateCode($0) }
+    self.program = program
+    self.code = code
     dirty.reserve(templates: program.templates.count)
     prepareTables()
     instances.reserve(templates: program.templates.count)

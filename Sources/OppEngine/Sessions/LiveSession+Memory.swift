@@ -12,15 +12,16 @@ extension LiveSession {
   ///   - instant: the first second of a session that begins.
   /// - Throws: where it is no memory of a session, or that of a later version.
   package init(
-    graph: ConditionGraph, zone: Zone, restoring memory: SessionMemory, providers: [Provider],
+    _ rules: CompiledRules, zone: Zone, restoring memory: SessionMemory, providers: [Provider],
     settings: SessionSettings, at instant: Instant, timeouts: EventTimeouts = EventTimeouts()
   ) throws(SessionMemoryProblem) {
     if memory.entries.isEmpty {
-      var engine = Engine(graph: graph, zone: zone, begins: instant)
+      var engine = Engine(rules, zone: zone, begins: instant)
       engine.eventTimeouts = timeouts
       self.init(engine, providers, settings, Odds())
       return
     }
+    let graph = rules.graph
     let head = try SessionHead(memory.entries, graph)
     var kept = EngineMemory(begins: head.begins, present: head.present, entries: [:])
     var own: [String: String] = [:]
@@ -29,7 +30,7 @@ extension LiveSession {
     }
     var reader = SessionReader(own, graph)
     let engine = Engine(
-      graph: graph, zone: zone, restoring: kept, providers: providers, timeouts: timeouts,
+      rules, zone: zone, restoring: kept, providers: providers, timeouts: timeouts,
       lead: settings.lead, failures: reader.failures())
     self.init(engine, providers, settings, Odds())
     reader.restore(&self, head)

@@ -34,8 +34,11 @@ public struct RuleSet: Sendable {
   /// The files with the prelude behind them, by the index in ranges
   let sourceFiles: [SourceFile]
 
-  /// The conditions, as engines run them
+  /// The conditions
   let graph: ConditionGraph
+
+  /// The rules as engines run them; nil where there are errors
+  private let compiled: CompiledRules?
 
   /// The version of the language that this library reads
   public static let languageVersion = Version.number
@@ -48,6 +51,8 @@ public struct RuleSet: Sendable {
     graph = analysis.graph
     diagnostics = analysis.diagnostics.map { Diagnostic($0, in: analysis.files) }
     opps = analysis.opps
+    let hasErrors = diagnostics.contains { $0.severity == .error }
+    compiled = hasErrors ? nil : CompiledRules(analysis.graph)
   }
 
   /// A rule set of one file
@@ -58,7 +63,7 @@ public struct RuleSet: Sendable {
   }
 
   /// Whether there is no error
-  public var isRunnable: Bool { !diagnostics.contains { $0.severity == .error } }
+  public var isRunnable: Bool { compiled != nil }
 
   /// The names of the sources and tables that the Opps read, each once, in the order of the Opps
   ///
@@ -128,9 +133,13 @@ public struct RuleSet: Sendable {
     }
   }
 
+  /// The rules as engines run them
+  ///
   /// - Throws: where there are errors.
-  func requireRunnable() throws(InvalidRules) {
-    guard isRunnable else { throw InvalidRules(diagnostics: diagnostics) }
+  @discardableResult
+  func requireRunnable() throws(InvalidRules) -> CompiledRules {
+    guard let compiled else { throw InvalidRules(diagnostics: diagnostics) }
+    return compiled
   }
 
   /// The check of the files, with everything that explanations and expressions need: the same graph at each call

@@ -3,15 +3,15 @@ internal import OppModel
 
 /// A session over what was kept of an earlier one
 struct KeptSession {
-  private let graph: ConditionGraph
+  private let rules: CompiledRules
   private let zone: Zone
   private let providers: [Provider]
   private let options: SessionOptions
 
   init(
-    _ graph: ConditionGraph, _ zone: Zone, _ providers: [Provider], _ options: SessionOptions
+    _ rules: CompiledRules, _ zone: Zone, _ providers: [Provider], _ options: SessionOptions
   ) {
-    self.graph = graph
+    self.rules = rules
     self.zone = zone
     self.providers = providers
     self.options = options
@@ -23,7 +23,7 @@ struct KeptSession {
   func session(over memory: Memory?, at instant: Instant) throws(UnreadableBytes) -> LiveSession {
     do throws(SessionMemoryProblem) {
       return try LiveSession(
-        graph: graph, zone: zone, restoring: SessionMemory(entries: memory?.entries ?? [:]),
+        rules, zone: zone, restoring: SessionMemory(entries: memory?.entries ?? [:]),
         providers: providers, settings: settings, at: instant,
         timeouts: EventTimeouts(lateness: Int64(options.latenessLimit)))
     } catch {

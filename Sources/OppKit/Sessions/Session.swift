@@ -49,8 +49,9 @@ public struct Session: Sendable {
     _ rules: RuleSet, supplies: [String: Supply], zone: ZoneRules, memory: Memory? = nil,
     at: Timestamp, options: SessionOptions = SessionOptions()
   ) throws(SessionFailure) {
+    let compiled: CompiledRules
     do throws(InvalidRules) {
-      try rules.requireRunnable()
+      compiled = try rules.requireRunnable()
       self.supplies = try SupplyList(supplies, of: rules.graph)
     } catch {
       throw .invalidRules(error)
@@ -58,7 +59,7 @@ public struct Session: Sendable {
     self.rules = rules
     self.zone = zone.zone
     do throws(UnreadableBytes) {
-      live = try KeptSession(rules.graph, zone.zone, self.supplies.providers, options).session(
+      live = try KeptSession(compiled, zone.zone, self.supplies.providers, options).session(
         over: memory, at: at.instant)
     } catch {
       throw .unreadableMemory(error)

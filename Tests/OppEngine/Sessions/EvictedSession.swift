@@ -6,7 +6,7 @@ struct EvictedSession {
   /// Whether it is thrown away
   let isEvicted: Bool
 
-  let graph: ConditionGraph
+  let rules: CompiledRules
   let zone: Zone
   let providers: [Provider]
   let settings: SessionSettings
@@ -25,12 +25,12 @@ struct EvictedSession {
     settings: SessionSettings, isEvicted: Bool = true
   ) throws {
     self.isEvicted = isEvicted
-    self.graph = graph
+    rules = CompiledRules(graph)
     self.zone = zone
     self.providers = providers
     self.settings = settings
     session = try LiveSession(
-      graph: graph, zone: zone, restoring: memory, providers: providers, settings: settings,
+      rules, zone: zone, restoring: memory, providers: providers, settings: settings,
       at: begins)
   }
 
@@ -62,7 +62,7 @@ struct EvictedSession {
     change = session.takeMemoryChange()
     memory.apply(change)
     session = try LiveSession(
-      graph: graph, zone: zone, restoring: memory, providers: providers, settings: settings,
+      rules, zone: zone, restoring: memory, providers: providers, settings: settings,
       at: session.present)
   }
 }

@@ -33,7 +33,7 @@ import Testing
     var memory = SessionMemory()
     func session() throws -> LiveSession {
       try LiveSession(
-        graph: graph, zone: .utc, restoring: memory, providers: [], settings: SessionSettings(),
+        CompiledRules(graph), zone: .utc, restoring: memory, providers: [], settings: SessionSettings(),
         at: Self.begins)
     }
     var first = try session()

@@ -107,7 +107,7 @@ import Testing
     func problem(_ entries: [String: String]) -> SessionMemoryProblem? {
       do {
         _ = try LiveSession(
-          graph: graph, zone: .utc, restoring: SessionMemory(entries: entries), providers: [],
+          CompiledRules(graph), zone: .utc, restoring: SessionMemory(entries: entries), providers: [],
           settings: SessionSettings(), at: Self.begins)
         return nil
       } catch {
@@ -186,7 +186,7 @@ private struct Person {
       ]
     }
     var session = try LiveSession(
-      graph: graph, zone: .utc, restoring: memory, providers: providers ?? [],
+      CompiledRules(graph), zone: .utc, restoring: memory, providers: providers ?? [],
       settings: SessionSettings(requestLimit: SessionSettings.longestRequest), at: begins)
     let now = begins.advanced(by: second)
     var responses: [FetchResponse] = []

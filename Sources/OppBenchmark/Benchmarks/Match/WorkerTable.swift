@@ -94,6 +94,7 @@ struct WorkerTable {
       "10,000",
     ])
     let providers = RecordedWorld(graph: graph, arrivals: []).providers(cell: 0.1)
+    let rules = CompiledRules(graph)
     let memory = SessionMemory(entries: driver.state)
     let evening = example.from.advanced(by: 86_400)
     var times: [Double] = []
@@ -101,7 +102,7 @@ struct WorkerTable {
       let (time, _) = Stopwatch.processor {
         guard
           var session = try? LiveSession(
-            graph: graph, zone: example.zone, restoring: memory, providers: providers,
+            rules, zone: example.zone, restoring: memory, providers: providers,
             settings: SessionSettings(respondsAtOnce: true), at: evening)
         else { return }
         _ = session.open(at: evening)
