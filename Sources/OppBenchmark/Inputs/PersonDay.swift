@@ -29,7 +29,7 @@ struct PersonDay {
   private(set) var changeTime = 0.0
 
   init(graph: ConditionGraph, zone: Zone, begins: Instant, world: RecordedWorld) {
-    rules = CompiledRules(graph)
+    rules = CompiledRules(graph, edition: Fingerprint(bits: 1))
     self.world = world
     session = Self.session(
       Engine(rules, zone: zone, begins: begins), world.providers(cell: 0.1))

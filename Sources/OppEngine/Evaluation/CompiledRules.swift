@@ -21,10 +21,38 @@ package struct CompiledRules: Sendable {
   /// The fingerprints by which memory is keyed
   let meanings: Meanings
 
-  package init(_ graph: ConditionGraph) {
+  /// Names everything that the entries of memory depend on; nil where that is not known
+  private let edition: Fingerprint?
+
+  /// - Parameter edition: another for any change of the rules, and for any version of the language; nil where that is not
+  ///   known.
+  package init(_ graph: ConditionGraph, edition: Fingerprint? = nil) {
     self.graph = graph
+    self.edition = edition
     program = Program(graph: graph)
     code = program.templates.map { TemplateCode($0) }
     meanings = Meanings(graph)
+  }
+
+  /// Names the rules with the providers that serve them; nil where no edition is known
+  ///
+  /// An engine that continues from a memory of the same edition need not write again what it has just read.
+  func edition(with providers: [Provider]) -> Fingerprint? {
+    guard let edition else { return nil }
+    var hasher = FingerprintHasher()
+    hasher.add(edition)
+    for provider in providers {
+      hasher.add(provider.name)
+      hasher.add(provider.isPushed ? 1 : 0 as Int64)
+      for served in provider.served {
+        switch served {
+        case .source(let source): hasher.add(graph[source].name)
+        case .table(let table): hasher.add(graph[table].name)
+        case .addresses: hasher.add(1 as Int64)
+        case .places: hasher.add(2 as Int64)
+        }
+      }
+    }
+    return hasher.fingerprint
   }
 }

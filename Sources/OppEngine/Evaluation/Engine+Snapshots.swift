@@ -98,6 +98,7 @@ extension Engine {
     timeouts: EventTimeouts?, lead: Int64, failures: [(subject: FetchKey, reason: String)]
   ) {
     self.init(rules, zone: zone, begins: memory.begins)
+    edition = rules.edition(with: providers)
     restore(memory, providers, timeouts, lead, failures)
   }
 

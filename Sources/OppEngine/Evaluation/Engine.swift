@@ -47,6 +47,9 @@ package struct Engine: Sendable {
   /// The fingerprints by which memory is keyed
   var meanings = Meanings()
 
+  /// Names the rules and the providers, as ``CompiledRules/edition(with:)`` does; nil where that is not known
+  var edition: Fingerprint?
+
   /// The work after which a step stops between two seconds; nil for none
   var workLimit: WorkLimit?
 

@@ -36,6 +36,9 @@ struct MemoryEntries {
     (keysOfKind[kind] ?? []).sorted { KeyOrder.isLess($0, $1) }
   }
 
+  /// The keys of a kind, in no order
+  func unsortedKeys(of kind: MemoryKind) -> [String] { keysOfKind[kind] ?? [] }
+
   /// The reader of a key, behind its kind
   func keyReader(_ key: String, of kind: MemoryKind) -> MemoryReader {
     MemoryReader(key, graph, beginning: kind.rawValue)

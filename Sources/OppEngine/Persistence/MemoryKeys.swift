@@ -135,6 +135,19 @@ struct MemoryKeys {
     return writer.text
   }
 
+  /// The key of the window of a stretch: `window 7505faf9…` of `steps window 7505faf9… 0 445`
+  static func window(ofSteps key: String) -> String {
+    var window = key.dropFirst(MemoryKind.steps.rawValue.utf8.count + 1)
+    for _ in 0..<2 { window = window[..<(window.lastIndex(of: " ") ?? window.endIndex)] }
+    return String(window)
+  }
+
+  /// The key of the table of dormant rows: `dormant 6:agenda` of `rows 6:agenda 425`
+  static func dormant(ofRows key: String) -> String {
+    let end = key.lastIndex(of: " ") ?? key.endIndex
+    return MemoryKind.dormant.rawValue + key[..<end].dropFirst(MemoryKind.rows.rawValue.count)
+  }
+
   /// `row 6:chores 1 t 1:a`
   func key(of row: RowID) -> String {
     var writer = writer(.row)

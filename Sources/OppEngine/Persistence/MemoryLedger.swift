@@ -107,6 +107,15 @@ struct MemoryLedger: Sendable {
     return true
   }
 
+  /// Takes over which entries continue in others, of entries that were restored
+  ///
+  /// When they were written is not known, so that they are compared at the next writing.
+  mutating func takeParts(_ restored: [(key: String, whole: String)]) {
+    var keys: [String: [String]] = [:]
+    for part in restored { keys[part.whole, default: []].append(part.key) }
+    for (whole, keys) in keys { parts[whole] = Parts(keys: keys, second: Seconds.past) }
+  }
+
   /// The second at which an entry that goes on in others was last written; long ago for one that was not
   func secondOfParts(_ key: String) -> Int64 { parts[key]?.second ?? Seconds.past }
 
@@ -176,7 +185,7 @@ struct MemoryLedger: Sendable {
       } else {
         entries[key] = nil
       }
-      changed[key] = .some(entries[key])
+      if entries[key] != memory.entries[key] { changed[key] = .some(entries[key]) }
     }
   }
 

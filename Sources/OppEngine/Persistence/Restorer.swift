@@ -20,6 +20,12 @@ struct Restorer {
   /// The rules that are `for each` and were there with the same meaning
   private var knownRules: Set<Int> = []
 
+  /// The edition of the rules when the memory was written; nil where that is not known
+  private var edition: Fingerprint?
+
+  /// Whether a row that had an entry of its own is dormant from now on
+  private var hasNewDormantRows = false
+
   init(_ memory: EngineMemory, _ keys: MemoryKeys) {
     self.memory = memory
     self.keys = keys
@@ -51,19 +57,44 @@ struct Restorer {
       restoreWaits(&engine)
       restoreInstances(&engine)
       restoreOpps(&engine)
+      // Settling may change what has an entry.
+      engine.marks.isOn = true
       settle(&engine)
       engine.problems += entries.problems
     }
-    let used = entries.used
-    engine.ledger.take(memory) { used.contains($0) }
     engine.marks.isOn = true
-    engine.marks.isEverything = true
+    engine.marks.isEverything = !isAsWritten(engine)
+    takeEntries(&engine)
   }
 
   /// Whether the engine of the memory had run through any second
   private mutating func hasRun() -> Bool {
     guard var reader = entries.reader(MemoryKind.engine.rawValue) else { return true }
-    return reader.isTrue() || !reader.isIntact
+    let hasRun = reader.isTrue()
+    if reader.isIntact, !reader.isAtEnd {
+      let written = reader.meaning()
+      if entries.accepts(reader) { edition = written }
+    }
+    return hasRun || !reader.isIntact
+  }
+
+  /// Whether every entry is as the engine would write it now, but for what is marked as changed
+  private func isAsWritten(_ engine: borrowing Engine) -> Bool {
+    guard let edition, edition == engine.edition else { return false }
+    return engine.hasBegun && entries.problems.isEmpty && engine.newRules.isEmpty
+      && !hasNewDormantRows
+  }
+
+  /// Hands the entries over to the ledger of the engine
+  private func takeEntries(_ engine: inout Engine) {
+    let used = entries.used
+    engine.ledger.take(memory) { used.contains($0) }
+    guard !engine.marks.isEverything else { return }
+    // Each writing of a memory goes through everything on the first occasion of a day.
+    engine.ledger.sweptDay = engine.now.quotient(dividingBy: 86_400)
+    engine.ledger.takeParts(
+      entries.unsortedKeys(of: .steps).map { (key: $0, whole: MemoryKeys.window(ofSteps: $0)) }
+        + entries.unsortedKeys(of: .rows).map { (key: $0, whole: MemoryKeys.dormant(ofRows: $0)) })
   }
 
   /// Evaluates everything at the last second that was run, at which nothing happens any more
@@ -114,6 +145,7 @@ struct Restorer {
       if staysDormant(values, kept, id, engine) {
         let next = engine.tables[table].clock?.second(of: values, from: engine.now)
         add(dormant: values, next: next ?? Seconds.never, to: &engine.tables[table])
+        hasNewDormantRows = true
         continue
       }
       engine.put(values, table, wasKnown: false)

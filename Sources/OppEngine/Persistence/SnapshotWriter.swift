@@ -108,10 +108,11 @@ struct SnapshotWriter {
     ledger.set(key, writer.text)
   }
 
-  /// Writes whether the engine has run through any second
+  /// Writes whether the engine has run through any second, and the edition of its rules
   private mutating func writeEngine(_ engine: borrowing Engine) {
     var writer = keys.writer()
     writer.add(engine.hasBegun)
+    if let edition = engine.edition { writer.add(edition) }
     ledger.set(MemoryKind.engine.rawValue, writer.text)
   }
 

@@ -17,6 +17,7 @@ extension LiveSession {
   ) throws(SessionMemoryProblem) {
     if memory.entries.isEmpty {
       var engine = Engine(rules, zone: zone, begins: instant)
+      engine.edition = rules.edition(with: providers)
       engine.eventTimeouts = timeouts
       self.init(engine, providers, settings, Odds())
       return

@@ -52,7 +52,15 @@ public struct RuleSet: Sendable {
     diagnostics = analysis.diagnostics.map { Diagnostic($0, in: analysis.files) }
     opps = analysis.opps
     let hasErrors = diagnostics.contains { $0.severity == .error }
-    compiled = hasErrors ? nil : CompiledRules(analysis.graph)
+    compiled = hasErrors ? nil : CompiledRules(analysis.graph, edition: Self.edition(of: files))
+  }
+
+  /// Names the exact text of the files, and the version of the language
+  private static func edition(of files: [RuleFile]) -> Fingerprint {
+    var hasher = FingerprintHasher()
+    hasher.add(languageVersion)
+    for file in files { hasher.add(file.text) }
+    return hasher.fingerprint
   }
 
   /// A rule set of one file

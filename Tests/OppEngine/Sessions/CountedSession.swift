@@ -92,7 +92,7 @@ struct CountedSession {
   private mutating func evict() throws {
     memory.apply(session.takeMemoryChange())
     session = try LiveSession(
-      graph: analysis.graph, zone: .utc, restoring: memory, providers: session.providers,
+      CompiledRules(analysis.graph), zone: .utc, restoring: memory, providers: session.providers,
       settings: SessionSettings(), at: session.present)
   }
 

@@ -1,5 +1,6 @@
 import OppEngine
 import OppModel
+import Testing
 
 /// A session that is thrown away after every second, and goes on from its memory, as a server holds it; or one that stays
 struct EvictedSession {
@@ -25,7 +26,7 @@ struct EvictedSession {
     settings: SessionSettings, isEvicted: Bool = true
   ) throws {
     self.isEvicted = isEvicted
-    rules = CompiledRules(graph)
+    rules = CompiledRules(graph, edition: Fingerprint(bits: 1))
     self.zone = zone
     self.providers = providers
     self.settings = settings
@@ -64,5 +65,12 @@ struct EvictedSession {
     session = try LiveSession(
       rules, zone: zone, restoring: memory, providers: providers, settings: settings,
       at: session.present)
+    // What a restored session has not changed it does not write again, so it must be what it would write. Only what a window no
+    // longer looks at stays until the window is written.
+    let written = SessionMemory(of: session).entries
+    for key in Set(written.keys).union(memory.entries.keys).sorted()
+    where !key.hasPrefix("window ") && !key.hasPrefix("steps window ") {
+      #expect(written[key] == memory.entries[key], "\(key) at \(session.present)")
+    }
   }
 }

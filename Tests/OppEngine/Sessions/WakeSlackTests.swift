@@ -31,7 +31,7 @@ import Testing
       return Provider(name: source.name, served: [.source(id)], freshness: freshness)
     }
     var session = try LiveSession(
-      graph: graph, zone: .utc, restoring: SessionMemory(), providers: providers,
+      CompiledRules(graph), zone: .utc, restoring: SessionMemory(), providers: providers,
       settings: SessionSettings(spreads: true), at: Self.begins)
     let fetches = session.open(at: Self.begins, arrived: arrivals)
     if let first = fetches.first, let response = responses.first {
@@ -79,7 +79,7 @@ import Testing
       """
     let graph = RuleSet.analyze(rules).graph
     var session = try LiveSession(
-      graph: graph, zone: .utc, restoring: SessionMemory(), providers: [],
+      CompiledRules(graph), zone: .utc, restoring: SessionMemory(), providers: [],
       settings: SessionSettings(spreads: true), at: Self.begins)
     _ = session.open(at: Self.begins)
     let step = session.close()
@@ -134,7 +134,7 @@ import Testing
       providers.append(Provider(name: table.name, served: [.table(id)], isPushed: true))
     }
     var session = try LiveSession(
-      graph: graph, zone: .utc, restoring: SessionMemory(), providers: providers,
+      CompiledRules(graph), zone: .utc, restoring: SessionMemory(), providers: providers,
       settings: SessionSettings(spreads: true), at: check.from)
     var random = SplitMix64(seed: seed)
     var arrivals = check.timeline.arrivals.map { (at: $0.at, arrival: $0.arrival) }[...]

@@ -94,7 +94,7 @@ struct WorkerTable {
       "10,000",
     ])
     let providers = RecordedWorld(graph: graph, arrivals: []).providers(cell: 0.1)
-    let rules = CompiledRules(graph)
+    let rules = CompiledRules(graph, edition: Fingerprint(bits: 1))
     let memory = SessionMemory(entries: driver.state)
     let evening = example.from.advanced(by: 86_400)
     var times: [Double] = []
