@@ -403,6 +403,9 @@ struct Restorer {
       } else if row == nil || !knownRules.contains(rule) {
         engine.opps[index].isNew = true
         continue
+      } else {
+        // The other rows may be snoozed: an answer has ended the snooze of this one.
+        engine.opps[index].snoozedUntil = nil
       }
       awaitTimers(ofOpp: index, &engine)
     }

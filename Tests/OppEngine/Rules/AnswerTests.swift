@@ -195,6 +195,17 @@ import Testing
     #expect(firings.map { $0.at.seconds - Self.noon } == [400 * 86_400 + 1])
   }
 
+  @Test func `the end of the snooze of a row outlives a restart while the others are snoozed`() {
+    let rule = chores + #"opp "a" for each c in chores on 12:00"#
+    check(
+      rule,
+      [
+        answer(-10, .snoozed, until: 20), answer(-5, .snoozed, "x", until: -4),
+        answer(-3, .done, "x"),
+      ],
+      "0 a/x", "20 a/y")
+  }
+
   @Test func `an answer that arrives late counts from when it was given`() {
     let analysis = RuleSet.analyze(
       #"""
