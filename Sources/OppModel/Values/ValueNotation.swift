@@ -51,6 +51,7 @@ package struct ValueNotation: Sendable {
 
   /// A text as JSON, in quotes, with every character escaped that a terminal would act on
   package static func jsonString(_ text: String) -> String {
+    if text.utf8.allSatisfy({ !mayNeedEscape($0) }) { return "\"" + text + "\"" }
     var quoted = "\""
     for scalar in text.unicodeScalars {
       switch scalar {
@@ -67,6 +68,14 @@ package struct ValueNotation: Sendable {
       }
     }
     return quoted + "\""
+  }
+
+  /// Whether a byte of UTF-8 is a character that JSON escapes here, or may be the first of one
+  private static func mayNeedEscape(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0..<0x20, UInt8(ascii: "\""), UInt8(ascii: "\\"), 0x7F, 0xC2, 0xE2: true
+    default: false
+    }
   }
 
   /// An instant, `2026-06-21T19:00:00Z`
