@@ -12,13 +12,18 @@ struct ArrivalReader {
   private let now: Instant
   private let values: ValueReader
 
+  /// The calendar that came last as text; nil for none
+  private(set) var calendar: KnownCalendar?
+
   private(set) var rejections: [Rejection] = []
 
   /// The pushed supplies that are lost, by name
   private(set) var losses: [(name: String, reason: String)] = []
 
-  init(_ graph: ConditionGraph, _ zone: Zone, at now: Instant) {
+  /// - Parameter calendar: that of the last reader.
+  init(_ graph: ConditionGraph, _ zone: Zone, at now: Instant, calendar: KnownCalendar? = nil) {
     self.graph = graph
+    self.calendar = calendar
     self.zone = zone
     self.now = now
     values = ValueReader(enumerations: graph.enumerations, zone: zone)
@@ -33,12 +38,18 @@ struct ArrivalReader {
     case .reading(let reading): return sourceReading(reading).map { [.reading($0)] } ?? []
     case .rows(let change): return tableChange(change).map { [.rows($0)] } ?? []
     case .events(let events):
-      return calendar(CalendarFile(occurrences: events.map { $0.occurrence }))
+      var calendar = KnownCalendar(events.map { $0.occurrence }, graph, at: now)
+      return arrivals(of: &calendar)
     case .calendar(let bytes, let zones):
-      let (file, problems) = CalendarFile.read(bytes, defaultZone: zone) { zones($0)?.zone }
-      for problem in problems { reject("calendar", problem.message) }
-      guard let reason = file.unknownReason else { return calendar(file) }
-      return ["calendar", "agenda"].map { .unavailable(name: $0, reason: reason) }
+      var read: KnownCalendar
+      if let calendar, calendar.has(bytes, at: now) {
+        read = calendar
+      } else {
+        read = KnownCalendar(bytes, graph, zone, at: now, zones: zones)
+      }
+      let arrivals = arrivals(of: &read)
+      calendar = read
+      return arrivals
     case .address(let text, let position):
       guard let position else { return [.address(text: text, position: nil)] }
       guard case .position(let found)? = values.value(position, .position) else {
@@ -150,24 +161,9 @@ struct ArrivalReader {
 
   // MARK: The calendar and places
 
-  private mutating func calendar(_ file: CalendarFile) -> [OppEngine.Arrival] {
-    let schedule = OppEngine.Arrival.schedule(file.schedule())
-    guard let id = graph.wellKnown.agenda?.table, AgendaRows.canFeed(graph[id]) else {
-      return [schedule]
-    }
-    let rows = AgendaRows(id: id, table: graph[id])
-    var found: [[OppModel.Value?]] = []
-    do throws(CalendarProblem) {
-      for change in try file.agendaChanges(from: now, to: now.advanced(by: 1)) {
-        found.append(rows.row(of: change.occurrence))
-      }
-    } catch {
-      reject("calendar", error.message)
-      return ["calendar", "agenda"].map { .unavailable(name: $0, reason: error.message) }
-    }
-    return [
-      schedule, .rows(TableChange(table: id, rows: found, removedKeys: [], isWhole: true)),
-    ]
+  private mutating func arrivals(of calendar: inout KnownCalendar) -> [OppEngine.Arrival] {
+    for problem in calendar.problems { reject("calendar", problem) }
+    return calendar.arrivals(at: now)
   }
 
   private mutating func known(_ place: Arrival.Place) -> KnownPlace? {

@@ -33,6 +33,9 @@ public struct Session: Sendable {
   /// The supplies of its readings
   private let supplies: SupplyList
 
+  /// The calendar that came last as text; nil for none
+  private var calendar: KnownCalendar?
+
   /// Whether the second of ``present`` has been decided
   private var isDecided: Bool
 
@@ -126,7 +129,7 @@ public struct Session: Sendable {
   private mutating func open(
     _ now: Instant, _ arrivals: [Arrival], _ responses: [Response], _ rejections: inout [Rejection]
   ) -> [Fetch] {
-    var reader = ArrivalReader(rules.graph, zone, at: now)
+    var reader = ArrivalReader(rules.graph, zone, at: now, calendar: calendar)
     let arrived = reader.read(arrivals)
     let settled = responses.compactMap { response -> FetchResponse? in
       guard let fetch = rules.graph.fetch(ofMeaning: response.request) else { return nil }
@@ -145,6 +148,7 @@ public struct Session: Sendable {
       return ProviderLoss(provider: index, failure: FetchFailure(.unreachable, loss.reason))
     }
     rejections += reader.rejections
+    calendar = reader.calendar
     return live.open(at: now, arrived: arrived, responses: settled, lost: losses)
   }
 
