@@ -33,7 +33,8 @@ import Testing
     var memory = SessionMemory()
     func session() throws -> LiveSession {
       try LiveSession(
-        CompiledRules(graph), zone: .utc, restoring: memory, providers: [], settings: SessionSettings(),
+        CompiledRules(graph), zone: .utc, restoring: memory, providers: [],
+        settings: SessionSettings(),
         at: Self.begins)
     }
     var first = try session()

@@ -107,7 +107,8 @@ import Testing
     func problem(_ entries: [String: String]) -> SessionMemoryProblem? {
       do {
         _ = try LiveSession(
-          CompiledRules(graph), zone: .utc, restoring: SessionMemory(entries: entries), providers: [],
+          CompiledRules(graph), zone: .utc, restoring: SessionMemory(entries: entries),
+          providers: [],
           settings: SessionSettings(), at: Self.begins)
         return nil
       } catch {

@@ -16,7 +16,8 @@ import Testing
 
   private func session(_ memory: SessionMemory, limit: Int?) throws -> LiveSession {
     var session = try LiveSession(
-      CompiledRules(graph), zone: .utc, restoring: memory, providers: [], settings: SessionSettings(),
+      CompiledRules(graph), zone: .utc, restoring: memory, providers: [],
+      settings: SessionSettings(),
       at: Self.begins)
     session.workLimit = limit
     return session

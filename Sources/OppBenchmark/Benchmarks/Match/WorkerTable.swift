@@ -95,23 +95,27 @@ struct WorkerTable {
     ])
     let providers = RecordedWorld(graph: graph, arrivals: []).providers(cell: 0.1)
     let rules = CompiledRules(graph, edition: Fingerprint(bits: 1))
-    let memory = SessionMemory(entries: driver.state)
+    var memory = SessionMemory(entries: driver.state)
     let evening = example.from.advanced(by: 86_400)
+    func restored() -> LiveSession? {
+      try? LiveSession(
+        rules, zone: example.zone, restoring: memory, providers: providers,
+        settings: SessionSettings(respondsAtOnce: true), at: evening)
+    }
+    // The worker has written it; from here on it is of this edition.
+    if var session = restored() { memory.apply(session.takeMemoryChange()) }
     var times: [Double] = []
     for _ in 0..<persons {
       let (time, _) = Stopwatch.processor {
-        guard
-          var session = try? LiveSession(
-            rules, zone: example.zone, restoring: memory, providers: providers,
-            settings: SessionSettings(respondsAtOnce: true), at: evening)
-        else { return }
+        guard var session = restored() else { return }
         _ = session.open(at: evening)
         _ = session.close()
         _ = session.takeMemoryChange()
       }
       times.append(time)
     }
-    report.row(["restore, step and changes", Report.time(Stopwatch.median(times)), "500 µs"])
+    let time = Stopwatch.median(times)
+    report.row(["restore, step and changes", Report.decimal(time * 1e6) + " µs", "500 µs"])
   }
 
   /// Prints the months of recorded data that a core replays a second, each with other rules
