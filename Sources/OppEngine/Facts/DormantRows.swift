@@ -64,15 +64,17 @@ struct DormantRows: Sendable {
     let schema = keys.graph.tables[table]
     var next = Seconds.never
     var groups: [Group] = []
+    // Rows are nearly in the order of their events, so that most are of the group of the row before.
+    var last = 0
     for (place, row) in rows.enumerated() {
       let second = clock.second(of: row, from: now)
       next = min(next, second)
       let name = name(ofEvent: second)
-      if let group = groups.firstIndex(where: { $0.name == name }) {
-        groups[group].places.append(place)
-      } else {
-        groups.append(Group(name: name, places: [place]))
+      if !groups.indices.contains(last) || groups[last].name != name {
+        last = groups.firstIndex { $0.name == name } ?? groups.count
+        if last == groups.count { groups.append(Group(name: name, places: [])) }
       }
+      groups[last].places.append(place)
     }
     groups.sort { $0.name < $1.name }
     var head = keys.writer()

@@ -9,7 +9,7 @@ struct MemoryEntries {
   private let entries: [String: String]
 
   /// Names enums and tables
-  private let graph: ConditionGraph
+  private let schema: ValueSchema
 
   /// The keys of each kind, in no order
   private var keysOfKind: [MemoryKind: [String]] = [:]
@@ -25,7 +25,7 @@ struct MemoryEntries {
 
   init(_ memory: EngineMemory, _ graph: ConditionGraph) {
     entries = memory.entries
-    self.graph = graph
+    schema = ValueSchema(graph)
     for key in memory.entries.keys {
       if let kind = MemoryKind(key: key) { keysOfKind[kind, default: []].append(key) }
     }
@@ -41,14 +41,14 @@ struct MemoryEntries {
 
   /// The reader of a key, behind its kind
   func keyReader(_ key: String, of kind: MemoryKind) -> MemoryReader {
-    MemoryReader(key, graph, beginning: kind.rawValue)
+    MemoryReader(key, schema, beginning: kind.rawValue)
   }
 
   /// The reader of an entry; nil where there is none
   mutating func reader(_ key: String) -> MemoryReader? {
     guard let content = content(key) else { return nil }
     current = key
-    return MemoryReader(content, graph)
+    return MemoryReader(content, schema)
   }
 
   /// The content of an entry; nil where there is none

@@ -19,7 +19,7 @@ struct MemoryReader {
   private var index = 0
 
   /// The enums and tables by which cases and rows are named
-  private let schema: ConditionGraph
+  private let schema: ValueSchema
 
   /// Whether everything so far could be read
   private(set) var isIntact = true
@@ -36,8 +36,12 @@ struct MemoryReader {
   }
 
   init(_ text: String, _ graph: ConditionGraph, beginning: String = MemoryWriter.version) {
+    self.init(text, ValueSchema(graph), beginning: beginning)
+  }
+
+  init(_ text: String, _ schema: ValueSchema, beginning: String = MemoryWriter.version) {
     bytes = Array(text.utf8)
-    schema = graph
+    self.schema = schema
     let word = nextWord()
     if !bytes[word].elementsEqual(beginning.utf8) { isIntact = false }
   }
@@ -311,7 +315,7 @@ struct MemoryReader {
 
   /// The key of a row
   mutating func key(of table: TableID?, depth: Int = 0) -> [Value] {
-    let types = table.map { ValueSchema(schema).keyTypes(of: $0) } ?? []
+    let types = table.map { schema.keyTypes(of: $0) } ?? []
     var key: [Value] = []
     for index in 0..<count() {
       let type = types.indices.contains(index) ? types[index] : .number

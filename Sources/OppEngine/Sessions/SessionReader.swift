@@ -6,6 +6,9 @@ struct SessionReader {
 
   private let graph: ConditionGraph
 
+  /// The enums and tables of the graph
+  private let schema: ValueSchema
+
   /// The fetches that somebody wants made again, with their places
   private var wanted: [(place: Int64, fetch: Fetch)] = []
 
@@ -15,6 +18,7 @@ struct SessionReader {
   init(_ entries: [String: String], _ graph: ConditionGraph) {
     self.entries = entries
     self.graph = graph
+    schema = ValueSchema(graph)
   }
 
   /// Takes everything over; the head has been read before
@@ -43,7 +47,7 @@ struct SessionReader {
 
   /// The reader of an entry; nil where there is none
   private func reader(_ key: String) -> MemoryReader? {
-    entries[key].map { MemoryReader($0, graph) }
+    entries[key].map { MemoryReader($0, schema) }
   }
 
   /// Whether an entry could be read to its end; else it is reported

@@ -10,7 +10,7 @@ extension ConditionGraph {
 
   /// The index of the table that a name means; nil where there is none
   package func tableIndex(named name: String) -> Int? {
-    tables.lastIndex { $0.name == name && !$0.isComputed }
+    table(named: name).map { Int($0.index) }
   }
 
   package func source(named name: String) -> SourceID? {
@@ -18,6 +18,15 @@ extension ConditionGraph {
   }
 
   package func table(named name: String) -> TableID? {
-    tableIndex(named: name).map { TableID(index: Int32(truncatingIfNeeded: $0)) }
+    tables.id(named: name)
+  }
+}
+
+extension [Table] {
+  /// The last table of a name that rules may write
+  func id(named name: String) -> TableID? {
+    lastIndex { $0.name == name && !$0.isComputed }.map {
+      TableID(index: Int32(truncatingIfNeeded: $0))
+    }
   }
 }

@@ -22,6 +22,9 @@ package struct ValueSchema: Sendable {
     return names.first
   }
 
+  /// The table of a name that rules may write, the last of several; nil where there is none
+  package func table(named name: String) -> TableID? { tables.id(named: name) }
+
   /// The name of a table; empty where there is no such table
   package func tableName(_ id: TableID) -> String {
     element(of: tables, at: Int(id.index))?.name ?? ""
