@@ -89,12 +89,13 @@ extension FetchDemand {
     needs.decide(node, reason, owner)
   }
 
-  /// Whether nothing can make an Opp fire: it was not true when last known, and something that cannot be
-  /// had keeps it from becoming so
+  /// Whether nothing can make an Opp fire: it was not true when last known, and something that no fetch makes known
+  /// keeps it from becoming so
   ///
-  /// Whether it is false or unknown is then all the same.
+  /// Whether it is false or unknown is then all the same. That depends on the condition alone: a session that was restored
+  /// does not know of everything that is missing elsewhere.
   private func cannotMatter(_ own: Residual, _ opp: OppID, _ engine: inout Engine) -> Bool {
-    isAnythingWithheld && !own.mayBeTrue && engine.monitor.opps[opp].events.isEmpty
+    !own.mayBeTrue && engine.monitor.opps[opp].events.isEmpty
       && engine.monitor.opps[opp].lastKnown != .true
   }
 

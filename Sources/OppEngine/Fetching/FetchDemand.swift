@@ -59,9 +59,6 @@ package struct FetchDemand: Sendable {
   /// Whether the reading of anything may change once it is fetched: it is due, or was fetched in vain
   var isAnythingProvisional = false
 
-  /// Whether anything is missing that cannot be fetched now
-  private(set) var isAnythingWithheld = false
-
   /// The number of seconds in advance at which a table is fetched whose rows bring events
   private(set) var lead: Int64 = 0
 
@@ -111,7 +108,6 @@ package struct FetchDemand: Sendable {
   ) -> [FetchKey] {
     engine.evaluator.areNeedsOutdated = true
     begin(engine.evaluator.instances.count, opps: engine.monitor.opps.count)
-    isAnythingWithheld = !withheld.isEmpty
     findSubjects(due, withheld, &engine.evaluator)
     return needs.subjects
   }

@@ -175,6 +175,28 @@ import Testing
 
   // MARK: What must be fetched
 
+  @Test
+  func `an Opp that cannot become true requests nothing, whether or not anything else is missing`()
+    throws
+  {
+    var check = try SessionCheck(
+      """
+      source s fresh for 1h { n: Number }
+      source t fresh for 1h { m: Number }
+      place shop = @50,8 within 150m
+      opp "x" when n > 5 and m > 5
+      opp "y" near shop
+      """
+    ).connecting("s").connecting("t").answering { name, _ in
+      // The response of s has no reading of n.
+      .success(name == "s" ? [:] : ["m": .scalar(10)])
+    }
+    let shop = try #require(Position(latitude: 50, longitude: 8))
+    check.walk = [("08:10", shop), ("08:20", shop)]
+    let log = try check.log("08:00", "08:30")
+    #expect(log == ["08:00 asks s", "08:10 fires y"])
+  }
+
   @Test func `what looks at known beside a hold is fetched when the hold is true`() throws {
     #expect(
       try firings(#"opp "x" when known(t.m) and (s.n > 5 for 10s)"#).count == 1)
