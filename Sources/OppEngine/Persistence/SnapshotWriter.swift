@@ -6,7 +6,7 @@ internal import OppModel
 /// of the store; seconds are 1782039600 for 11:00, and ±2⁶⁰ for never and for the distant past:
 ///
 /// ```
-/// engine                  1 T
+/// engine                  1 T, and the edition of the rules where that is known
 /// opp 1:a                 1 8639f767… ? - - -1152921504606846976 0 0 - F - 0 0 F 0
 /// reading 1:s 0           1 fresh 1782039600 1152921504606846976 - F 1 3:lit + T
 /// truth 6b8b15a6…         1 T -1152921504606846976 1782039599 -1152921504606846976 1782039600

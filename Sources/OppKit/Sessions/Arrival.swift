@@ -64,6 +64,8 @@ public struct Arrival: Sendable {
 
   /// The person's calendar as iCalendar (RFC 5545), in place of that before
   ///
+  /// A session reads a text that comes again once a day only, and so it may be handed over at each poll.
+  ///
   /// - Parameter zones: the zones that the file names and does not define.
   public static func calendar(
     iCalendar bytes: some Sequence<UInt8>,
