@@ -25,7 +25,8 @@ extension Engine {
     _read { yield evaluator.now }
     _modify { yield &evaluator.now }
   }
-  var hasBegun: Bool {
+  /// Whether a second has been run through
+  package internal(set) var hasBegun: Bool {
     _read { yield evaluator.hasBegun }
     _modify { yield &evaluator.hasBegun }
   }

@@ -68,7 +68,7 @@ public struct Session: Sendable {
       throw .unreadableMemory(error)
     }
     live.workLimit = options.workLimit
-    isDecided = memory.map { !$0.entries.isEmpty } ?? false
+    isDecided = live.engine.hasBegun
   }
 
   /// The second up to which it has run

@@ -55,6 +55,20 @@ import Testing
     #expect(session.step(at: Self.noon + 700).firings.map(\.at) == [Self.noon + 601])
   }
 
+  @Test func `the first second is still to be decided where the memory was taken before it`() throws
+  {
+    func made(from memory: Memory?) throws -> Session {
+      try Session(
+        Self.warm, supplies: ["weather": .pushed], zone: .utc, memory: memory, at: Self.noon)
+    }
+    var begun = try made(from: nil)
+    var session = try made(from: begun.memory())
+    #expect(!session.hasDecided(Self.noon))
+    #expect(session.step(at: Self.noon, arrivals: [Self.weather(22)]).at == Self.noon)
+    _ = begun.step(at: Self.noon)
+    #expect(try made(from: begun.memory()).hasDecided(Self.noon))
+  }
+
   @Test func `requests of a second that is not taken change nothing`() throws {
     var session = try Session(
       RuleSet(#"opp "Walk" when free >= 30min and sky == sunny"#),
