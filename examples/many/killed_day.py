@@ -82,14 +82,14 @@ class Day:
         return code == 0
 
     def _kill_in_checkpoints(self, service):
-        """Kills what is due, each in the midst of a checkpoint after three others, up to the end of the service."""
+        """Kills what is due, each in the midst of a checkpoint after some others, up to the end of the service."""
         begun = set()
         while self.due and service.poll() is None:
             for name, is_whole in self.checkpoints():
                 if name in self._seen:
                     continue
                 begun.add(name)
-                stage = self.stage(name) if len(begun) > 3 and not is_whole else None
+                stage = self.stage(name) if len(begun) > self.options.every and not is_whole else None
                 if stage and self._kill(service, self.due[0]):
                     if dict(self.checkpoints()).get(name, True):
                         stage = "at its end"
@@ -127,6 +127,7 @@ def parser(description):
     result = argparse.ArgumentParser(description=description)
     result.add_argument("--people", type=int, default=300)
     result.add_argument("--kills", type=int, default=2, help="how often everything is killed; 0 kills nothing")
+    result.add_argument("--every", type=int, default=5, help="the checkpoints before a kill")
     return result
 
 

@@ -1,6 +1,6 @@
 """The town's day on Flink with kills in the midst of checkpoints.
 
-    python3 day.py [--people 300] [--kills 2] [--speed 720] [--rocksdb]
+    python3 day.py [--people 300] [--kills 2] [--every 5] [--speed 720] [--rocksdb]
 
 First an `opp worker` is killed and then a Python worker, which Flink itself starts again; then all of Flink as often as `--kills`
 says, each time started again from the last checkpoint that is whole. Exits with 1 where a firing is lost, doubled or different

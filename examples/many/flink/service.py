@@ -7,6 +7,7 @@ are not part of it. A firing is a line with the person, its identity and its tex
 """
 import argparse
 import json
+import os
 import pathlib
 import sys
 import time
@@ -115,16 +116,24 @@ def configuration(options):
     settings.set_string("python.executable", sys.executable)
     settings.set_string("python.client.executable", sys.executable)
     # A bundle is what Python is given at once. A watermark and a checkpoint wait for its end.
-    settings.set_string("python.fn-execution.bundle.size", "50")
+    settings.set_string("python.fn-execution.bundle.size", "10")
     settings.set_string("python.fn-execution.bundle.time", "50")
+    # A Python process for each operator. One for all operators of a slot outlives the first that is closed, and what it still asks
+    # of the state then reaches a RocksDB that is closed, which ends the JVM in native code.
+    # https://cwiki.apache.org/confluence/display/FLINK/FLIP-141:+Intra-Slot+Managed+Memory+Sharing
+    settings.set_string("python.fn-execution.memory.managed", "false")
     settings.set_string("execution.checkpointing.interval", "2 s")
     settings.set_string("execution.checkpointing.mode", "EXACTLY_ONCE")
     settings.set_string("execution.checkpointing.dir", options.checkpoints.absolute().as_uri())
     settings.set_string("execution.checkpointing.num-retained", "3")
+    # A job that fails for good removes its checkpoints unless told, and a start from the beginning would double every firing.
+    settings.set_string("execution.checkpointing.externalized-checkpoint-retention", "RETAIN_ON_CANCELLATION")
     settings.set_string("state.backend.type", "rocksdb" if options.rocksdb else "hashmap")
     settings.set_string("restart-strategy.type", "fixed-delay")
     settings.set_string("restart-strategy.fixed-delay.attempts", "5")
     settings.set_string("restart-strategy.fixed-delay.delay", "1 s")
+    # A task that fails to close ends its TaskManager, and there is no other here: the job shall fail soon, and be started again.
+    settings.set_string("slot.request.timeout", "20 s")
     if options.restore:
         settings.set_string("execution.state-recovery.path", options.restore.absolute().as_uri())
     return settings
@@ -138,13 +147,12 @@ def build(environment, options):
     for path in sorted(options.arrivals.glob("partition-*.jsonl")):
         source = FileSource.for_record_stream_format(StreamFormat.text_line_format(), str(path.absolute())).build()
         lines = environment.from_source(source, WatermarkStrategy.no_watermarks(), path.stem).uid(path.stem)
-        rows = lines.set_parallelism(1).map(Pace(options.speed), output_type=ROW).set_parallelism(1)
-        partitions.append(rows.assign_timestamps_and_watermarks(strategy).set_parallelism(1))
+        partitions.append(lines.map(Pace(options.speed), output_type=ROW).assign_timestamps_and_watermarks(strategy))
     sink = FileSink.for_row_format(str(options.output.absolute()), Encoder.simple_string_encoder())
     sink = sink.with_rolling_policy(RollingPolicy.on_checkpoint_rolling_policy()).build()
     rows = partitions[0].union(*partitions[1:]).filter(lambda row: row[0] != "")
     firings = rows.key_by(lambda row: row[0], key_type=Types.STRING()).process(
-        Rules(town.Weather()), output_type=Types.STRING())
+        Rules(town.Weather()), output_type=Types.STRING()).set_parallelism(options.parallelism)
     firings.uid("rules").sink_to(sink).uid("firings")
 
 
@@ -155,11 +163,13 @@ def main():
     parser.add_argument("--restore", type=pathlib.Path, help="a checkpoint to go on from")
     parser.add_argument("--speed", type=float, default=0, help="seconds of the day in a second; 0 is as fast as it goes")
     parser.add_argument("--late", type=int, default=900, help="the bound of arrivals.py")
-    parser.add_argument("--parallelism", type=int, default=2)
+    parser.add_argument("--parallelism", type=int, default=2, help="of the rules; all else has 1")
     parser.add_argument("--rocksdb", action="store_true")
     options = parser.parse_args()
+    # Python workers as processes, as a cluster has them; a local Flink else runs them as threads of this one.
+    os.environ.setdefault("_python_worker_execution_mode", "process")
     environment = StreamExecutionEnvironment.get_execution_environment(configuration(options))
-    environment.set_parallelism(options.parallelism)
+    environment.set_parallelism(1)
     for name in ("opp_worker.py", "steps.py", "town.py"):
         environment.add_python_file(str(MANY / name))
     build(environment, options)

@@ -1,6 +1,6 @@
 """The town's day on Spark's structured streaming with kills in the midst of batches.
 
-    python3 day.py [--people 300] [--kills 3] [--stretch 900]
+    python3 day.py [--people 300] [--kills 6] [--every 8] [--stretch 900]
 
 First an `opp worker` is killed and then a Python worker, whose tasks Spark itself tries again; then all of Spark as often as
 `--kills` says, each time started again from the checkpoint: in turn when a batch's tasks run, when some of its states are
@@ -69,7 +69,7 @@ class Day(killed_day.Day):
 def main():
     parser = killed_day.parser(__doc__.splitlines()[0])
     parser.add_argument("--stretch", type=int, default=900, help="the seconds of the day in a batch")
-    parser.set_defaults(kills=3)
+    parser.set_defaults(kills=6, every=8)
     killed_day.run(Day, parser.parse_args())
 
 
