@@ -28,8 +28,8 @@ struct PersonDay {
   private(set) var stepTime = 0.0
   private(set) var changeTime = 0.0
 
-  init(graph: ConditionGraph, zone: Zone, begins: Instant, world: RecordedWorld) {
-    rules = CompiledRules(graph, edition: Fingerprint(bits: 1))
+  init(_ rules: CompiledRules, zone: Zone, begins: Instant, world: RecordedWorld) {
+    self.rules = rules
     self.world = world
     session = Self.session(
       Engine(rules, zone: zone, begins: begins), world.providers(cell: 0.1))

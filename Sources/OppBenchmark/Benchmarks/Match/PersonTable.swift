@@ -13,18 +13,23 @@ struct PersonTable {
 
   func run() {
     let text = EverydayRules.text(count: 30)
-    let graph = RuleSet.analyze(text).graph
-    guard let root = Repository.root, let year = Year.load(graph, root: root) else {
+    let rules = ruleSet(text)
+    guard let root = Repository.root, let year = Year.load(rules.graph, root: root) else {
       print("\nA person: the repository's examples are not here; start it in the repository.")
       return
     }
     let report = Report(
       "A person: thirty rules and a calendar, over \(persons)", columns: ["", "figure"])
-    let compiling = times { RuleSet.analyze(text) }
+    let compiling = times { ruleSet(text) }
     report.row(["compile", Report.time(compiling)])
     let day = live(text, year, report)
-    keep(day.session, graph, year, report)
-    evict(graph, year, report)
+    keep(day.session, rules.graph, year, report)
+    evict(rules, year, report)
+  }
+
+  /// A person's rules, as a server keeps them
+  private func ruleSet(_ text: String) -> CompiledRules {
+    CompiledRules(RuleSet.analyze(text).graph, edition: Fingerprint(bits: 1))
   }
 
   /// The median of the seconds of processor, once a person
@@ -37,14 +42,14 @@ struct PersonTable {
   /// - Returns: the last session.
   private func live(_ text: String, _ year: Year, _ report: Report) -> PersonDay {
     let begun = ResidentMemory.bytes
-    let graphs = (0..<persons).map { _ in RuleSet.analyze(text).graph }
-    report.row(["graph", ResidentMemory.kilobytes(since: begun, each: persons)])
-    let world = RecordedWorld(graph: graphs[0], arrivals: year.arrivals)
+    let ruleSets = (0..<persons).map { _ in ruleSet(text) }
+    report.row(["rule set", ResidentMemory.kilobytes(since: begun, each: persons)])
+    let world = RecordedWorld(graph: ruleSets[0].graph, arrivals: year.arrivals)
     let compiled = ResidentMemory.bytes
     let allocated = AllocatedMemory.bytes
     let began = Stopwatch.processor
-    var days = graphs.map { graph in
-      PersonDay(graph: graph, zone: year.zone, begins: year.from, world: world)
+    var days = ruleSets.map { rules in
+      PersonDay(rules, zone: year.zone, begins: year.from, world: world)
     }
     let making = (Stopwatch.processor - began) / Double(persons)
     report.row(["session, before its first second", Report.time(making)])
@@ -56,20 +61,20 @@ struct PersonTable {
     report.row(["… that has run a day", ResidentMemory.kilobytes(since: compiled, each: persons)])
     // Memory that the world freed between the blocks of the sessions stays resident here, and would not in a server.
     report.row(["… allocated", AllocatedMemory.kilobytes(since: allocated, each: persons)])
-    withExtendedLifetime((graphs, sessions)) {}
-    return changes(graphs, year, world, report)
+    withExtendedLifetime((ruleSets, sessions)) {}
+    return changes(ruleSets, year, world, report)
   }
 
   /// A day of each person with its changes taken after each step
   ///
   /// - Returns: the last one.
   private func changes(
-    _ graphs: [ConditionGraph], _ year: Year, _ world: RecordedWorld, _ report: Report
+    _ ruleSets: [CompiledRules], _ year: Year, _ world: RecordedWorld, _ report: Report
   ) -> PersonDay {
-    var day = PersonDay(graph: graphs[0], zone: year.zone, begins: year.from, world: world)
+    var day = PersonDay(ruleSets[0], zone: year.zone, begins: year.from, world: world)
     var (stepTimes, changeTimes): ([Double], [Double]) = ([], [])
-    for graph in graphs {
-      day = PersonDay(graph: graph, zone: year.zone, begins: year.from, world: world)
+    for rules in ruleSets {
+      day = PersonDay(rules, zone: year.zone, begins: year.from, world: world)
       day.run(to: year.from.advanced(by: 86_400), keeping: .changes)
       stepTimes.append(day.stepTime)
       changeTimes.append(day.changeTime)
@@ -102,9 +107,9 @@ struct PersonTable {
   }
 
   /// A day of a session that is thrown away after each step, as a server holds it
-  private func evict(_ graph: ConditionGraph, _ year: Year, _ report: Report) {
-    let world = RecordedWorld(graph: graph, arrivals: year.arrivals)
-    var day = PersonDay(graph: graph, zone: year.zone, begins: year.from, world: world)
+  private func evict(_ rules: CompiledRules, _ year: Year, _ report: Report) {
+    let world = RecordedWorld(graph: rules.graph, arrivals: year.arrivals)
+    var day = PersonDay(rules, zone: year.zone, begins: year.from, world: world)
     day.run(to: year.from.advanced(by: 86_400), keeping: .memory)
     let steps = Double(max(1, day.steps))
     report.row(["thrown away after each step: steps a day", Report.count(day.steps)])
