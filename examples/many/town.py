@@ -45,7 +45,7 @@ class Person:
         self.rules = hashlib.sha256(self.rules_text.encode()).hexdigest()[:16]
 
     def arrivals(self, begin=BEGIN):
-        """What comes by itself in the day: pairs of a second and what arrives, in the order of time."""
+        """The arrivals that come by themselves in the day: pairs of a second and an arrival, in the order of time."""
         def at(hour, minute=0):
             return begin + 3600 * hour + 60 * minute
 

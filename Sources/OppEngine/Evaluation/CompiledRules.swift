@@ -30,7 +30,7 @@ package struct CompiledRules: Sendable {
     self.graph = graph
     self.edition = edition
     program = Program(graph: graph)
-    code = program.templates.map { TemplateCode($0) }
+    code = program.code
     meanings = Meanings(graph)
   }
 

@@ -97,8 +97,7 @@ extension Engine {
     _ rules: CompiledRules, zone: Zone, restoring memory: EngineMemory, providers: [Provider],
     timeouts: EventTimeouts?, lead: Int64, failures: [(subject: FetchKey, reason: String)]
   ) {
-    self.init(rules, zone: zone, begins: memory.begins)
-    edition = rules.edition(with: providers)
+    self.init(rules, zone: zone, begins: memory.begins, providers: providers)
     restore(memory, providers, timeouts, lead, failures)
   }
 

@@ -64,8 +64,10 @@ package struct Engine: Sendable {
     graph: ConditionGraph, zone: Zone, begins: Instant, watching: [NodeID] = [],
     following: [NodeID] = [], rules: Set<Int>? = nil
   ) {
-    evaluator = Evaluator(
-      graph: graph, zone: zone, begins: begins, following: watching + following, rules: rules)
+    var program = Program(graph: graph, following: rules)
+    for node in watching + following { program.watch(TemplateID(node)) }
+    program.refreshMarks()
+    evaluator = Evaluator(program, program.code, zone: zone, begins: begins)
     for node in watching { watched.append(WatchState(instance: InstanceID(TemplateID(node)))) }
     for index in watched.indices {
       evaluator.instances.observe(watched[index].instance, .watch(index))
@@ -74,9 +76,12 @@ package struct Engine: Sendable {
   }
 
   /// An engine that follows all rules of a set
-  package init(_ rules: CompiledRules, zone: Zone, begins: Instant) {
+  ///
+  /// - Parameter providers: those of the session that it is for, if any.
+  package init(_ rules: CompiledRules, zone: Zone, begins: Instant, providers: [Provider] = []) {
     evaluator = Evaluator(rules.program, rules.code, zone: zone, begins: begins)
     meanings = rules.meanings
+    edition = rules.edition(with: providers)
     monitor.prepareOpps(&evaluator)
   }
 }

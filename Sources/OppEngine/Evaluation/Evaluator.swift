@@ -99,19 +99,6 @@ struct Evaluator: Sendable {
   var tracesConditions = false
 
   /// - Parameters:
-  ///   - following: nodes, in whatever scope, to follow to the second beside the rules.
-  ///   - rules: the rules to follow; nil for all.
-  init(
-    graph: ConditionGraph, zone: Zone, begins: Instant, following: [NodeID], rules: Set<Int>?
-  ) {
-    var program = Program(graph: graph, following: rules)
-    for node in following { program.watch(TemplateID(node)) }
-    program.refreshMarks()
-    let code = program.templates.map { TemplateCode($0) }
-    self.init(program, code, zone: zone, begins: begins)
-  }
-
-  /// - Parameters:
   ///   - program: one that is complete.
   ///   - code: one a template of the program.
   init(_ program: Program, _ code: [TemplateCode], zone: Zone, begins: Instant) {

@@ -185,6 +185,11 @@ struct Program {
   /// Marks again after templates were watched that were not before
   mutating func refreshMarks() { markWhatRemembers() }
 
+  /// One a template: the parts that the evaluator needs again and again
+  ///
+  /// - Requires: the program is complete.
+  var code: [TemplateCode] { templates.map { TemplateCode($0) } }
+
   /// Marks what depends on the rows of an aggregate, and what looks ahead
   private mutating func markWhatCounts() {
     for index in templates.indices {

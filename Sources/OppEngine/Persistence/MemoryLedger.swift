@@ -109,7 +109,7 @@ struct MemoryLedger: Sendable {
 
   /// Takes over which entries continue in others, of entries that were restored
   ///
-  /// When they were written is not known, so that they are compared at the next writing.
+  /// The second of their writing is not known, so that they are compared at the next one.
   mutating func takeParts(_ restored: [(key: String, whole: String)]) {
     var keys: [String: [String]] = [:]
     for part in restored { keys[part.whole, default: []].append(part.key) }

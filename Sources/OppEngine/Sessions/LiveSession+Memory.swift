@@ -16,20 +16,18 @@ extension LiveSession {
     settings: SessionSettings, at instant: Instant, timeouts: EventTimeouts = EventTimeouts()
   ) throws(SessionMemoryProblem) {
     if memory.entries.isEmpty {
-      var engine = Engine(rules, zone: zone, begins: instant)
-      engine.edition = rules.edition(with: providers)
+      var engine = Engine(rules, zone: zone, begins: instant, providers: providers)
       engine.eventTimeouts = timeouts
       self.init(engine, providers, settings, Odds())
       return
     }
-    let graph = rules.graph
-    let head = try SessionHead(memory.entries, graph)
+    let head = try SessionHead(memory.entries, rules.graph)
     var kept = EngineMemory(begins: head.begins, present: head.present, entries: [:])
     var own: [String: String] = [:]
     for (key, content) in memory.entries {
       if SessionKind(key: key) == nil { kept.entries[key] = content } else { own[key] = content }
     }
-    var reader = SessionReader(own, graph)
+    var reader = SessionReader(own, rules.graph)
     let engine = Engine(
       rules, zone: zone, restoring: kept, providers: providers, timeouts: timeouts,
       lead: settings.lead, failures: reader.failures())

@@ -50,7 +50,7 @@ class SecondOfRow(TimestampAssigner):
 
 
 class Kept(steps.Kept):
-    """What Flink's keyed state has of the person whose key is current, written as it changes."""
+    """The contents of Flink's keyed state for the person whose key is current, written as they change."""
 
     def __init__(self, rows, entries, progress):
         self._rows, self._entries, self._progress = rows, entries, progress
@@ -118,7 +118,7 @@ def configuration(options):
     # A bundle is what Python is given at once. A watermark and a checkpoint wait for its end.
     settings.set_string("python.fn-execution.bundle.size", "10")
     settings.set_string("python.fn-execution.bundle.time", "50")
-    # A Python process for each operator. One for all operators of a slot outlives the first that is closed, and what it still asks
+    # A Python process for each operator. One for all operators of a slot outlives the first that is closed, and what it still requests
     # of the state then reaches a RocksDB that is closed, which ends the JVM in native code.
     # https://cwiki.apache.org/confluence/display/FLINK/FLIP-141:+Intra-Slot+Managed+Memory+Sharing
     settings.set_string("python.fn-execution.memory.managed", "false")
@@ -126,7 +126,7 @@ def configuration(options):
     settings.set_string("execution.checkpointing.mode", "EXACTLY_ONCE")
     settings.set_string("execution.checkpointing.dir", options.checkpoints.absolute().as_uri())
     settings.set_string("execution.checkpointing.num-retained", "3")
-    # A job that fails for good removes its checkpoints unless told, and a start from the beginning would double every firing.
+    # A job that fails for good removes its checkpoints by default, and a start from the beginning would double every firing.
     settings.set_string("execution.checkpointing.externalized-checkpoint-retention", "RETAIN_ON_CANCELLATION")
     settings.set_string("state.backend.type", "rocksdb" if options.rocksdb else "hashmap")
     settings.set_string("restart-strategy.type", "fixed-delay")
