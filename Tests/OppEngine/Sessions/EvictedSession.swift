@@ -21,6 +21,12 @@ struct EvictedSession {
   /// The changes of the last second
   private(set) var change = SessionMemoryChange()
 
+  /// The number of times that it was thrown away
+  private var evictions = 0
+
+  /// The number of them between two checks of what the session would write
+  private static let checkInterval = 8
+
   init(
     graph: ConditionGraph, zone: Zone, begins: Instant, providers: [Provider],
     settings: SessionSettings, isEvicted: Bool = true
@@ -65,13 +71,14 @@ struct EvictedSession {
     session = try LiveSession(
       rules, zone: zone, restoring: memory, providers: providers, settings: settings,
       at: session.present)
-    try checkChanges()
+    evictions += 1
+    if evictions.isMultiple(of: Self.checkInterval) { checkChanges() }
   }
 
   /// Checks that the changes of a session that was just restored lead to the memory that it would write whole
   ///
   /// Only what a window no longer looks at stays until the window is written.
-  private func checkChanges() throws {
+  private func checkChanges() {
     var (session, changed) = (session, memory)
     changed.apply(session.takeMemoryChange())
     let whole = SessionMemory(of: self.session).entries
