@@ -195,7 +195,9 @@ export class Page {
 
   async move(x, y) { await this.send("Input.dispatchMouseEvent", { type: "mouseMoved", x, y }); }
 
-  async clickAt(x, y) {
+  /** Clicks at a pixel: a click has whole coordinates, which the pointer's movement before it is to have as well. */
+  async clickAt(left, top) {
+    const [x, y] = [Math.floor(left), Math.floor(top)];
     await this.move(x, y);
     for (const type of ["mousePressed", "mouseReleased"]) {
       await this.send("Input.dispatchMouseEvent", { type, x, y, button: "left", clickCount: 1 });
