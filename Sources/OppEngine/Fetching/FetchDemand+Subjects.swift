@@ -12,20 +12,28 @@ extension FetchDemand {
   }
 
   /// Requests of sources that have leaves: missing where no reading counts at present
+  ///
+  /// They are in the order of their keys: a restored session has its subjects in another order than that of first use,
+  /// and is to choose the same of two plans that cost the same.
   private mutating func findSources(
     _ due: Set<FetchKey>, _ withheld: Set<FetchKey>, _ evaluator: inout Evaluator
   ) {
     sources = Array(repeating: nil, count: evaluator.facts.sources.subjects.count)
+    var open: [(key: FetchKey, index: SubjectID, isMissing: Bool)] = []
     for index in SubjectID.all(in: sources)
     where !evaluator.facts.sources.subjects[index].leaves.isEmpty {
       let isMissing = !evaluator.facts.sources.subjects[index].isFresh
       guard isMissing || !due.isEmpty else { continue }
-      let subject = FetchKey.source(
+      let key = FetchKey.source(
         evaluator.facts.sources.subjects[index].source,
         evaluator.facts.sources.subjects[index].arguments)
-      guard isMissing ? !withheld.contains(subject) : due.contains(subject) else { continue }
+      guard isMissing ? !withheld.contains(key) : due.contains(key) else { continue }
+      open.append((key, index, isMissing))
+    }
+    open.sort { $0.key.comesBefore($1.key) }
+    for (key, index, isMissing) in open {
       sources[index] = add(
-        subject, isDue: !isMissing, isProvisional: isMissing && !evaluator.facts.isAwaited(subject))
+        key, isDue: !isMissing, isProvisional: isMissing && !evaluator.facts.isAwaited(key))
       for leaf in evaluator.facts.sources.subjects[index].leaves { affect(leaf) }
     }
   }
@@ -72,19 +80,24 @@ extension FetchDemand {
   private mutating func findPlaces(
     _ due: Set<FetchKey>, _ withheld: Set<FetchKey>, _ evaluator: inout Evaluator
   ) {
+    var open: [(key: FetchKey, leaf: InstanceID, isMissing: Bool)] = []
+    func find(_ key: FetchKey, isMissing: Bool, _ leaf: InstanceID) {
+      guard isMissing ? !withheld.contains(key) : due.contains(key) else { return }
+      open.append((key, leaf, isMissing))
+    }
     for leaf in evaluator.facts.places.addressListeners {
       let reading = note(0, of: leaf, .content, evaluator.instances)
       guard let text = evaluator.pool.text(reading) else { continue }
-      let isMissing = !evaluator.facts.places.hasResponded(text)
-      find(.address(text), isMissing: isMissing, leaf, due, withheld, &evaluator)
+      find(.address(text), isMissing: !evaluator.facts.places.hasResponded(text), leaf)
     }
     for leaf in evaluator.facts.places.nearestListeners {
       let reading = note(0, of: leaf, .content, evaluator.instances)
       let origin = note(1, of: leaf, .isKnown, evaluator.instances)
       guard let name = evaluator.pool.text(reading), origin.isKnown else { continue }
-      let isMissing = !evaluator.facts.places.has(name)
-      find(.places(category: name), isMissing: isMissing, leaf, due, withheld, &evaluator)
+      find(.places(category: name), isMissing: !evaluator.facts.places.has(name), leaf)
     }
+    open.sort { $0.key.comesBefore($1.key) }
+    for (key, leaf, isMissing) in open { add(key, isMissing: isMissing, leaf, evaluator.facts) }
   }
 
   /// Notes the reading of an operand, which needs depend on although nothing affects it
@@ -98,17 +111,15 @@ extension FetchDemand {
     return reading
   }
 
-  /// Adds an address or places for a leaf, where they are missing or due
-  private mutating func find(
-    _ subject: FetchKey, isMissing: Bool, _ leaf: InstanceID, _ due: Set<FetchKey>,
-    _ withheld: Set<FetchKey>, _ evaluator: inout Evaluator
+  /// Adds an address or places for a leaf
+  private mutating func add(
+    _ subject: FetchKey, isMissing: Bool, _ leaf: InstanceID, _ facts: borrowing Facts
   ) {
-    guard isMissing ? !withheld.contains(subject) : due.contains(subject) else { return }
     if let known = placeSubjects[subject] {
       places[leaf] = SubjectMark(subject: known, isDue: !isMissing)
     } else {
       let mark = add(
-        subject, isDue: !isMissing, isProvisional: isMissing && !evaluator.facts.isAwaited(subject))
+        subject, isDue: !isMissing, isProvisional: isMissing && !facts.isAwaited(subject))
       placeSubjects[subject] = mark.subject
       places[leaf] = mark
     }
