@@ -17,6 +17,9 @@ struct PersonDay {
   /// The recording, which responds at once
   private var world: RecordedWorld
 
+  /// Whether the memory was taken once: the first change of all is the whole of it, and is not counted
+  private var hasTaken = false
+
   /// The number of steps
   private(set) var steps = 0
 
@@ -41,6 +44,12 @@ struct PersonDay {
     engine.eventTimeouts = EventTimeouts()
     return LiveSession(
       engine: engine, providers: providers, settings: SessionSettings(respondsAtOnce: true))
+  }
+
+  /// Forgets the figures, so that those of what follows are by themselves
+  mutating func beginAnew() {
+    (steps, entries, bytes) = (0, 0, 0)
+    (restoreTime, stepTime, changeTime) = (0, 0, 0)
   }
 
   /// Runs up to an instant, itself excluded
@@ -106,10 +115,9 @@ struct PersonDay {
       providers: session.providers, settings: SessionSettings(respondsAtOnce: true),
       at: session.present)
     restoreTime += Stopwatch.processor - applied
-    changeTime += taken - began
     if let restored { session = restored }
-    // The first change of all is the whole memory.
-    guard steps > 1 else { return changeTime = 0 }
+    guard hasTaken else { return hasTaken = true }
+    changeTime += taken - began
     entries += change.set.count + change.removed.count
     for (key, content) in change.set { bytes += key.utf8.count + content.utf8.count }
   }
@@ -118,9 +126,9 @@ struct PersonDay {
   private mutating func takeChanges() {
     let began = Stopwatch.processor
     let changes = session.takeChanges().memory.entries
-    changeTime += Stopwatch.processor - began
-    // The first change of all is the whole memory.
-    guard steps > 1 else { return changeTime = 0 }
+    let taken = Stopwatch.processor
+    guard hasTaken else { return hasTaken = true }
+    changeTime += taken - began
     entries += changes.count
     for (key, content) in changes { bytes += key.utf8.count + (content?.utf8.count ?? 0) }
   }

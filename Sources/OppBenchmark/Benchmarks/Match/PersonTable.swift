@@ -65,29 +65,41 @@ struct PersonTable {
     return changes(ruleSets, year, world, report)
   }
 
-  /// A day of each person with its changes taken after each step
+  /// A day of each person with its changes taken after each step, and the week after it
   ///
-  /// - Returns: the last one.
+  /// On the first day, a session learns its calendar of a year, and keeps all of it; the week after is as any other.
+  ///
+  /// - Returns: the last one, after its first day.
   private func changes(
     _ ruleSets: [CompiledRules], _ year: Year, _ world: RecordedWorld, _ report: Report
   ) -> PersonDay {
-    var day = PersonDay(ruleSets[0], zone: year.zone, begins: year.from, world: world)
-    var (stepTimes, changeTimes): ([Double], [Double]) = ([], [])
+    let evening = year.from.advanced(by: 86_400)
+    var (first, later): ([PersonDay], [PersonDay]) = ([], [])
     for rules in ruleSets {
-      day = PersonDay(rules, zone: year.zone, begins: year.from, world: world)
-      day.run(to: year.from.advanced(by: 86_400), keeping: .changes)
-      stepTimes.append(day.stepTime)
-      changeTimes.append(day.changeTime)
+      var day = PersonDay(rules, zone: year.zone, begins: year.from, world: world)
+      day.run(to: evening, keeping: .changes)
+      first.append(day)
+      day.beginAnew()
+      day.run(to: evening.advanced(by: 7 * 86_400), keeping: .changes)
+      later.append(day)
     }
-    let steps = Double(max(1, day.steps))
-    let (stepTime, changeTime) = (Stopwatch.median(stepTimes), Stopwatch.median(changeTimes))
-    report.row(["steps a day", Report.count(day.steps)])
+    report.row(["steps on the first day", Report.count(first[0].steps)])
+    writeChanges(first, report)
+    report.row(["steps in the week after", Report.count(later[0].steps)])
+    writeChanges(later, report)
+    return first[first.count - 1]
+  }
+
+  /// Prints what steps and their changes cost, as medians of persons
+  private func writeChanges(_ days: [PersonDay], _ report: Report) {
+    let steps = Double(max(1, days[0].steps))
+    let stepTime = Stopwatch.median(days.map { $0.stepTime })
+    let changeTime = Stopwatch.median(days.map { $0.changeTime })
     report.row(["a step", Report.decimal(stepTime / steps * 1e6) + " µs"])
     report.row(["taking its changes", Report.decimal(changeTime / steps * 1e6) + " µs"])
     report.row(["… relative to the step", Report.decimal(changeTime / stepTime)])
-    report.row(["… entries", Report.decimal(Double(day.entries) / steps)])
-    report.row(["… bytes", Report.decimal(Double(day.bytes) / steps)])
-    return day
+    report.row(["… entries", Report.decimal(Double(days[0].entries) / steps)])
+    report.row(["… bytes", Report.decimal(Double(days[0].bytes) / steps)])
   }
 
   /// Prints the saved state, and the time to go on from it
