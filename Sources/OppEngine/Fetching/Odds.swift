@@ -56,9 +56,11 @@ package struct Odds: Sendable {
 
   /// The counts that have changed since the last call
   package mutating func takeChanges() -> [Fingerprint: Count] {
+    guard !changed.isEmpty else { return [:] }
     var result: [Fingerprint: Count] = [:]
+    result.reserveCapacity(changed.count)
     for meaning in changed { result[meaning] = counts[meaning] }
-    changed = []
+    changed.removeAll(keepingCapacity: true)
     return result
   }
 }

@@ -201,16 +201,17 @@ extension OppState {
     writer.add(pending.count)
     for event in pending { event.write(to: &writer) }
     writer.add(isLostSightOf)
-    let lost = zip(events, meaning.events).filter { $0.0.isLostSightOf }
-    writer.add(lost.count)
-    for (_, meaning) in lost { writer.add(meaning.fingerprint) }
+    writer.add(events.count { $0.isLostSightOf })
+    for event in events.indices where events[event].isLostSightOf {
+      writer.add(meaning.events[event].fingerprint)
+    }
     writer.add(series.begins)
-    let undecided = zip(events, meaning.events).filter { $0.0.undecidedSince != nil }
-    if undecided.isEmpty { return }
-    writer.add(undecided.count)
-    for (event, meaning) in undecided {
-      writer.add(meaning.fingerprint)
-      writer.add(event.undecidedSince)
+    let undecided = events.count { $0.undecidedSince != nil }
+    if undecided == 0 { return }
+    writer.add(undecided)
+    for event in events.indices where events[event].undecidedSince != nil {
+      writer.add(meaning.events[event].fingerprint)
+      writer.add(events[event].undecidedSince)
     }
   }
 
