@@ -18,8 +18,8 @@ package struct CompiledRules: Sendable {
   /// One a template
   let code: [TemplateCode]
 
-  /// The fingerprints by which memory is keyed
-  let meanings: Meanings
+  /// The keys of memory
+  let keys: MemoryKeys
 
   /// Names everything that the entries of memory depend on; nil where that is not known
   private let edition: Fingerprint?
@@ -31,7 +31,7 @@ package struct CompiledRules: Sendable {
     self.edition = edition
     program = Program(graph: graph)
     code = program.code
-    meanings = Meanings(graph)
+    keys = MemoryKeys(graph)
   }
 
   /// Names the rules with the providers that serve them; nil where no edition is known

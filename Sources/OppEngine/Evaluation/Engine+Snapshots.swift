@@ -9,37 +9,38 @@ extension Engine {
   ///
   /// - Requires: no second is open.
   package func memory() -> EngineMemory {
-    let day = now.quotient(dividingBy: 86_400)
+    let interval = now.quotient(dividingBy: MemoryLedger.sweepInterval)
     var ledger = ledger
-    ledger.replace(with: written(onDay: day), day: day)
+    ledger.replace(with: written(in: interval, keys ?? MemoryKeys(graph)), interval: interval)
     return EngineMemory(begins: begins, present: present, entries: ledger.entries)
   }
 
   /// The entries of the memory that have changed since the last call, or, at the first, all of them
   ///
   /// From the first call on the engine takes note of what changes, so that nothing changed costs
-  /// nothing. Once a day everything is gone through, and what is too old to matter goes.
+  /// nothing. Once a week everything is gone through, and what is too old to matter goes.
   ///
   /// - Requires: no second is open.
   package mutating func memoryChange() -> MemoryChange {
-    if meanings.rules.count != graph.rules.count { meanings = Meanings(graph) }
-    let day = now.quotient(dividingBy: 86_400)
-    if !marks.isOn || marks.isEverything || day != ledger.sweptDay {
+    let keys = keys ?? MemoryKeys(graph)
+    self.keys = keys
+    let interval = now.quotient(dividingBy: MemoryLedger.sweepInterval)
+    if !marks.isOn || marks.isEverything || interval != ledger.sweptInterval {
       // Large entries that were written before stay as they are where every change since is marked.
       let last = marks.isOn && !marks.isEverything ? ledger : MemoryLedger()
       marks.isOn = true
-      ledger.replace(with: written(onDay: day, after: last), day: day)
+      ledger.replace(with: written(in: interval, after: last, keys), interval: interval)
     } else if !marks.isEmpty {
-      writeMarked()
+      writeMarked(keys)
     }
     marks.clear()
     return MemoryChange(present: present, entries: ledger.takeChanges())
   }
 
   /// Brings the entries of what was marked up to date
-  private mutating func writeMarked() {
+  private mutating func writeMarked(_ keys: MemoryKeys) {
     // The ledger is taken out while it is written, so that it is not copied.
-    var taken = MemoryLedger(sweptDay: ledger.sweptDay)
+    var taken = MemoryLedger(sweptInterval: ledger.sweptInterval)
     swap(&taken, &ledger)
     var writer = SnapshotWriter(taken, keys, sweep: ledger.sweep)
     taken = MemoryLedger()
@@ -47,20 +48,16 @@ extension Engine {
     ledger = writer.ledger
   }
 
-  /// Every entry, without those that are too old on a day
+  /// Every entry, without those that are too old in an interval between sweeps
   ///
   /// - Parameter last: the entries of which what is large and has not changed since is taken as it is.
-  private func written(onDay day: Int64, after last: MemoryLedger = MemoryLedger()) -> MemoryLedger
-  {
-    var writer = SnapshotWriter(MemoryLedger(), after: last, keys, sweep: day * 86_400)
+  private func written(
+    in interval: Int64, after last: MemoryLedger = MemoryLedger(), _ keys: MemoryKeys
+  ) -> MemoryLedger {
+    var writer = SnapshotWriter(
+      MemoryLedger(), after: last, keys, sweep: interval * MemoryLedger.sweepInterval)
     writer.writeAll(of: self)
     return writer.ledger
-  }
-
-  /// The keys of the entries
-  private var keys: MemoryKeys {
-    let isKnown = meanings.rules.count == graph.rules.count
-    return MemoryKeys(graph: graph, meanings: isKnown ? meanings : Meanings(graph))
   }
 
   /// An engine as it was when its memory was taken, for the same rules or for others
@@ -83,7 +80,6 @@ extension Engine {
   ) {
     self.init(
       graph: graph, zone: zone, begins: memory.begins, watching: watching, following: following)
-    meanings = Meanings(graph)
     restore(memory, providers, timeouts, lead, failures)
   }
 
@@ -111,6 +107,8 @@ extension Engine {
     eventTimeouts = timeouts
     self.lead = lead
     now = max(memory.present.seconds, memory.begins.seconds)
+    let keys = keys ?? MemoryKeys(graph)
+    self.keys = keys
     var restorer = Restorer(memory, keys)
     restorer.restore(&self, failures)
   }

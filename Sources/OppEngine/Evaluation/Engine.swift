@@ -44,8 +44,8 @@ package struct Engine: Sendable {
   /// The nodes that are traced, in the order in which they were requested
   var watched: [WatchState] = []
 
-  /// The fingerprints by which memory is keyed
-  var meanings = Meanings()
+  /// The keys of memory; nil until they are needed, where the rules were not compiled for several engines
+  var keys: MemoryKeys?
 
   /// Names the rules and the providers, as ``CompiledRules/edition(with:)`` does; nil where that is not known
   var edition: Fingerprint?
@@ -80,7 +80,7 @@ package struct Engine: Sendable {
   /// - Parameter providers: those of the session that it is for, if any.
   package init(_ rules: CompiledRules, zone: Zone, begins: Instant, providers: [Provider] = []) {
     evaluator = Evaluator(rules.program, rules.code, zone: zone, begins: begins)
-    meanings = rules.meanings
+    keys = rules.keys
     edition = rules.edition(with: providers)
     monitor.prepareOpps(&evaluator)
   }

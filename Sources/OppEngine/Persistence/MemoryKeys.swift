@@ -57,7 +57,9 @@ enum MemoryKind: String {
 ///
 /// An edit that changes the meaning of a condition changes its key, so that the memory of another is never taken for
 /// its own; reordering Opps, renaming a `let` or reformatting changes none.
-struct MemoryKeys {
+///
+/// They are made once and shared, for each entry is written with them.
+final class MemoryKeys: Sendable {
   /// Names sources, tables and rules
   let graph: ConditionGraph
 
@@ -67,9 +69,9 @@ struct MemoryKeys {
   /// The enums and tables of the graph
   private let schema: ValueSchema
 
-  init(graph: ConditionGraph, meanings: Meanings) {
+  init(_ graph: ConditionGraph) {
     self.graph = graph
-    self.meanings = meanings
+    meanings = Meanings(graph)
     schema = ValueSchema(graph)
   }
 
@@ -186,16 +188,15 @@ struct MemoryKeys {
 /// The meanings of the nodes and rules of an engine
 struct Meanings: Sendable {
   /// By node
-  var nodes: [Fingerprint] = []
+  let nodes: [Fingerprint]
 
   /// By rule
-  var rules: [RuleMeaning] = []
-
-  init() {}
+  let rules: [RuleMeaning]
 
   init(_ graph: ConditionGraph) {
     nodes = graph.fingerprints()
     let conditions = graph.conditionFingerprints(nodes)
+    var rules: [RuleMeaning] = []
     for (rule, condition) in zip(graph.rules, conditions) {
       var events: [RuleMeaning.Event] = []
       for event in rule.events {
@@ -209,6 +210,7 @@ struct Meanings: Sendable {
       rules.append(
         RuleMeaning(key: key.text, condition: condition, events: events, limit: rule.limit))
     }
+    self.rules = rules
   }
 }
 

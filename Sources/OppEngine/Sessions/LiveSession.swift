@@ -149,9 +149,7 @@ package struct LiveSession: Sendable {
     states = providers.map { ProviderState($0) }
     budget = engine.graph.settings.budget.map { BudgetLedger($0) }
     // An engine that was restored has found them already.
-    let known = engine.meanings.nodes
-    learner = OddsLearner(
-      odds, known.count == engine.graph.nodes.count ? known : engine.graph.fingerprints())
+    learner = OddsLearner(odds, engine.keys?.meanings.nodes ?? engine.graph.fingerprints())
   }
 
   package var providers: [Provider] { supply.providers }
