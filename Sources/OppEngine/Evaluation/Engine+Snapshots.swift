@@ -9,27 +9,27 @@ extension Engine {
   ///
   /// - Requires: no second is open.
   package func memory() -> EngineMemory {
-    let interval = now.quotient(dividingBy: MemoryLedger.sweepInterval)
+    let day = now.quotient(dividingBy: 86_400)
     var ledger = ledger
-    ledger.replace(with: written(in: interval, keys ?? MemoryKeys(graph)), interval: interval)
+    ledger.replace(with: written(onDay: day, keys ?? MemoryKeys(graph)), day: day)
     return EngineMemory(begins: begins, present: present, entries: ledger.entries)
   }
 
   /// The entries of the memory that have changed since the last call, or, at the first, all of them
   ///
   /// From the first call on the engine takes note of what changes, so that nothing changed costs
-  /// nothing. Once a week everything is gone through, and what is too old to matter goes.
+  /// nothing. Once a day everything is gone through, and what is too old to matter goes.
   ///
   /// - Requires: no second is open.
   package mutating func memoryChange() -> MemoryChange {
     let keys = keys ?? MemoryKeys(graph)
     self.keys = keys
-    let interval = now.quotient(dividingBy: MemoryLedger.sweepInterval)
-    if !marks.isOn || marks.isEverything || interval != ledger.sweptInterval {
+    let day = now.quotient(dividingBy: 86_400)
+    if !marks.isOn || marks.isEverything || day != ledger.sweptDay {
       // Large entries that were written before stay as they are where every change since is marked.
       let last = marks.isOn && !marks.isEverything ? ledger : MemoryLedger()
       marks.isOn = true
-      ledger.replace(with: written(in: interval, after: last, keys), interval: interval)
+      ledger.replace(with: written(onDay: day, after: last, keys), day: day)
     } else if !marks.isEmpty {
       writeMarked(keys)
     }
@@ -40,7 +40,7 @@ extension Engine {
   /// Brings the entries of what was marked up to date
   private mutating func writeMarked(_ keys: MemoryKeys) {
     // The ledger is taken out while it is written, so that it is not copied.
-    var taken = MemoryLedger(sweptInterval: ledger.sweptInterval)
+    var taken = MemoryLedger(sweptDay: ledger.sweptDay)
     swap(&taken, &ledger)
     var writer = SnapshotWriter(taken, keys, sweep: ledger.sweep)
     taken = MemoryLedger()
@@ -48,14 +48,14 @@ extension Engine {
     ledger = writer.ledger
   }
 
-  /// Every entry, without those that are too old in an interval between sweeps
+  /// Every entry, without those that are too old on a day
   ///
   /// - Parameter last: the entries of which what is large and has not changed since is taken as it is.
   private func written(
-    in interval: Int64, after last: MemoryLedger = MemoryLedger(), _ keys: MemoryKeys
+    onDay day: Int64, after last: MemoryLedger = MemoryLedger(), _ keys: MemoryKeys
   ) -> MemoryLedger {
     var writer = SnapshotWriter(
-      MemoryLedger(), after: last, keys, sweep: interval * MemoryLedger.sweepInterval)
+      MemoryLedger(), after: last, keys, sweep: day * 86_400)
     writer.writeAll(of: self)
     return writer.ledger
   }

@@ -54,34 +54,28 @@ struct DormantRows: Sendable {
   /// The entries of rows: that of their table, which is nil for no rows, and the others
   ///
   /// - Parameters:
-  ///   - rows: the rows of which those without a state are dormant.
-  ///   - states: by place: the state of a row that is awake; nil where all rows are dormant.
   ///   - written: the entries as they were written; none where rows have changed anywhere.
-  ///   - parts: the entries of rows that were last written, as far as they are known.
   ///   - changed: the names of those into which rows have come since. From any other rows have left at most, so that one
   ///     with as many rows is as it was.
   static func entries(
-    of rows: [[Value?]], without states: [CompactOptional<RowIndex>]?, _ clock: RowClock,
-    at now: Int64, _ table: TableID, _ keys: MemoryKeys,
-    written: [String: String], parts known: [Part], changed: [Int64]
-  ) -> (head: String?, parts: [Part]) {
+    of rows: [[Value?]], _ clock: RowClock, at now: Int64, _ table: TableID, _ keys: MemoryKeys,
+    written: [String: String], changed: [Int64]
+  ) -> (head: String?, parts: [(key: String, content: String?)]) {
     let schema = keys.graph.tables[table]
     var next = Seconds.never
-    var groups: [(name: Int64, count: Int)] = []
+    var groups: [Group] = []
     // Rows are nearly in the order of their events, so that most are of the group of the row before.
     var last = 0
-    let end = min(rows.count, states?.count ?? rows.count)
-    for place in 0..<end where states?[place].isNone ?? true {
-      let second = clock.second(of: rows[place], from: now)
+    for (place, row) in rows.enumerated() {
+      let second = clock.second(of: row, from: now)
       next = min(next, second)
       let name = name(ofEvent: second)
       if !groups.indices.contains(last) || groups[last].name != name {
         last = groups.firstIndex { $0.name == name } ?? groups.count
-        if last == groups.count { groups.append((name, 0)) }
+        if last == groups.count { groups.append(Group(name: name, places: [])) }
       }
-      groups[last].count += 1
+      groups[last].places.append(place)
     }
-    guard !groups.isEmpty else { return (nil, []) }
     groups.sort { $0.name < $1.name }
     var head = keys.writer()
     clock.write(to: &head, schema)
@@ -89,43 +83,32 @@ struct DormantRows: Sendable {
     head.add(schema.fields.count)
     for field in schema.fields { head.add(field.name) }
     head.add(groups.count)
-    var parts: [Part] = []
-    parts.reserveCapacity(groups.count)
-    for (name, count) in groups {
-      head.add(name)
-      let old = known.first { $0.name == name }
-      var part = Part(
-        name: name, key: old?.key ?? keys.key(ofRowsOf: table, name), count: count, content: nil)
+    var parts: [(key: String, content: String?)] = []
+    for group in groups {
+      head.add(group.name)
+      let key = keys.key(ofRowsOf: table, group.name)
       var writer = keys.writer()
-      writer.add(count)
-      let isSame =
-        old.map { $0.count == count }
-        ?? written[part.key]?.hasPrefix(writer.text + " ") ?? false
-      if written.isEmpty || changed.contains(name) || !isSame {
-        for place in 0..<end where states?[place].isNone ?? true {
-          let second = clock.second(of: rows[place], from: now)
-          guard Self.name(ofEvent: second) == name else { continue }
-          for (value, field) in zip(rows[place], schema.fields) { writer.add(value, field.type) }
-        }
-        part.content = writer.text
+      writer.add(group.places.count)
+      if !changed.contains(group.name), let known = written[key], known.hasPrefix(writer.text + " ")
+      {
+        parts.append((key, nil))
+        continue
       }
-      parts.append(part)
+      for place in group.places {
+        for (value, field) in zip(rows[place], schema.fields) { writer.add(value, field.type) }
+      }
+      parts.append((key, writer.text))
     }
-    return (head.text, parts)
+    return (rows.isEmpty ? nil : head.text, parts)
   }
 
   /// The rows of one entry
-  struct Part: Sendable {
+  private struct Group {
     /// Names the entry: the second of the next event of each row, without its lower bits
     let name: Int64
 
-    let key: String
-
-    /// The number of the rows
-    let count: Int
-
-    /// The entry; nil for one that is as it was written
-    var content: String?
+    /// The places of the rows among all
+    var places: [Int]
   }
 
   /// Reads the entry for a table, and takes the others as they are

@@ -56,11 +56,9 @@ package struct Odds: Sendable {
 
   /// The counts that have changed since the last call
   package mutating func takeChanges() -> [Fingerprint: Count] {
-    guard !changed.isEmpty else { return [:] }
     var result: [Fingerprint: Count] = [:]
-    result.reserveCapacity(changed.count)
     for meaning in changed { result[meaning] = counts[meaning] }
-    changed.removeAll(keepingCapacity: true)
+    changed = []
     return result
   }
 }

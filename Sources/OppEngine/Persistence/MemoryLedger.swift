@@ -15,9 +15,6 @@ struct MemoryLedger: Sendable {
   /// back within them remembers
   static let keeping: Int64 = 32 * 86_400
 
-  /// The number of seconds after which everything is gone through, and what is older than ``keeping`` goes
-  static let sweepInterval: Int64 = 7 * 86_400
-
   /// The content by key, also of orphans
   private(set) var entries: [String: String] = [:]
 
@@ -33,22 +30,16 @@ struct MemoryLedger: Sendable {
 
     /// The second at which they were last written
     let second: Int64
-
-    /// Of dormant rows: the number of rows in each, as they were last written here
-    var dormant: [DormantRows.Part] = []
   }
 
   /// The entries that have changed since the last change was handed out; nil for one that is gone
   private var changed: [String: String?] = [:]
 
-  /// More entries than most steps change, for which there is room from the first on
-  private static let usualChanges = 6
-
   /// The calendar whose entry was last written, and the second from which that goes
   private var calendar: (schedule: Schedule, from: Int64)?
 
-  /// The interval of the latest sweep, counted from 1970
-  var sweptInterval: Int64
+  /// The day of the latest sweep, counted from 1970
+  var sweptDay: Int64
 
   /// The content of an entry, and the second at which its thing was gone from the rules
   struct Orphan: Sendable {
@@ -59,10 +50,10 @@ struct MemoryLedger: Sendable {
   /// The first word of an orphan's content, which no content of an entry in use begins with
   private static let orphanWord = "gone "
 
-  init(sweptInterval: Int64 = .min) { self.sweptInterval = sweptInterval }
+  init(sweptDay: Int64 = .min) { self.sweptDay = sweptDay }
 
   /// The second as of which everything was gone through last; nil where it never was
-  var sweep: Int64? { sweptInterval > .min ? sweptInterval * Self.sweepInterval : nil }
+  var sweep: Int64? { sweptDay > .min ? sweptDay * 86_400 : nil }
 
   /// Whether something that has not mattered since a second is no longer kept
   ///
@@ -86,7 +77,6 @@ struct MemoryLedger: Sendable {
       return
     }
     if content != nil, !orphans.isEmpty { orphans[key] = nil }
-    if changed.isEmpty { changed.reserveCapacity(Self.usualChanges) }
     changed[key] = .some(content)
   }
 
@@ -97,33 +87,15 @@ struct MemoryLedger: Sendable {
     _ key: String, _ content: String?, parts new: [(key: String, content: String?)],
     at second: Int64
   ) {
-    keep(Parts(keys: new.map { $0.key }, second: second), of: key)
+    let keys = new.map { $0.key }
+    if let old = parts[key]?.keys, old != keys {
+      let kept = Set(keys)
+      for key in old where !kept.contains(key) { set(key, nil) }
+    }
+    parts[key] = Parts(keys: keys, second: second)
     set(key, content)
     for part in new where part.content != nil { set(part.key, part.content) }
   }
-
-  /// Writes the entries of the dormant rows of a table, and removes those in which no rows are any more
-  mutating func set(
-    _ key: String, _ content: String?, dormant: [DormantRows.Part], at second: Int64
-  ) {
-    var kept = dormant
-    for index in kept.indices { kept[index].content = nil }
-    keep(Parts(keys: dormant.map { $0.key }, second: second, dormant: kept), of: key)
-    set(key, content)
-    for part in dormant where part.content != nil { set(part.key, part.content) }
-  }
-
-  /// Notes the further entries of one, and removes those that it no longer has
-  private mutating func keep(_ new: Parts, of key: String) {
-    if let old = parts[key]?.keys, old != new.keys {
-      let kept = Set(new.keys)
-      for key in old where !kept.contains(key) { set(key, nil) }
-    }
-    parts[key] = new
-  }
-
-  /// The entries of the dormant rows of a table as they were last written; none where that is not known
-  func dormantParts(_ key: String) -> [DormantRows.Part] { parts[key]?.dormant ?? [] }
 
   /// Takes an entry that continues in others over from a ledger, as it is there
   ///
@@ -178,9 +150,8 @@ struct MemoryLedger: Sendable {
   }
 
   /// Leaves nothing but what `fresh` has written and what is still kept of what is gone
-  mutating func replace(with fresh: MemoryLedger, interval: Int64) {
-    for (key, orphan) in orphans
-    where orphan.since + Self.keeping <= interval * Self.sweepInterval {
+  mutating func replace(with fresh: MemoryLedger, day: Int64) {
+    for (key, orphan) in orphans where orphan.since + Self.keeping <= day * 86_400 {
       orphans[key] = nil
     }
     for key in entries.keys where fresh.entries[key] == nil && orphans[key] == nil {
@@ -189,7 +160,7 @@ struct MemoryLedger: Sendable {
     for (key, content) in fresh.entries { set(key, content) }
     parts = fresh.parts
     calendar = fresh.calendar
-    sweptInterval = interval
+    sweptDay = day
   }
 
   /// The changes since the last call: the content, or nil for an entry that is gone

@@ -70,43 +70,27 @@ struct MemoryWriter {
   /// The digits of a number in base 10
   private mutating func addDigits(of number: UInt64) {
     if number < 10 { return bytes.append(UInt8(ascii: "0") + UInt8(number)) }
-    // No number has more than 20 digits.
-    var count = 1
-    var limit: UInt64 = 10
-    while number >= limit {
-      count += 1
-      if count == 20 { break }
-      limit *= 10
-    }
+    var first = bytes.count
     var rest = number
-    addFromBehind(count) {
+    // The last digit is found first.
+    repeat {
       let (quotient, digit) = rest.quotientAndRemainder(dividingBy: 10)
+      bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: digit))
       rest = quotient
-      return UInt8(ascii: "0") + UInt8(truncatingIfNeeded: digit)
+    } while rest > 0
+    var last = bytes.count - 1
+    while first < last {
+      bytes.swapAt(first, last)
+      first += 1
+      last -= 1
     }
   }
 
   /// The digits of a number in base 16, from the one of a place on
   private mutating func addDigits(ofBase16 number: UInt64, from place: Int) {
-    var rest = number
-    addFromBehind(place + 1) {
-      let digit = UInt8(truncatingIfNeeded: rest) & 15
-      rest &>>= 4
-      return digit + (digit < 10 ? UInt8(ascii: "0") : UInt8(ascii: "a") - 10)
-    }
-  }
-
-  /// Adds bytes of which the last is found first
-  @inline(__always)
-  private mutating func addFromBehind(_ count: Int, _ next: () -> UInt8) {
-    let first = bytes.count
-    bytes.append(contentsOf: repeatElement(UInt8(ascii: "0"), count: count))
-    bytes.withUnsafeMutableBufferPointer { bytes in
-      var place = first + count
-      while place > first {
-        place -= 1
-        bytes[place] = next()
-      }
+    for place in (0...place).reversed() {
+      let digit = UInt8(truncatingIfNeeded: number &>> UInt64(truncatingIfNeeded: 4 * place)) & 15
+      bytes.append(digit + (digit < 10 ? UInt8(ascii: "0") : UInt8(ascii: "a") - 10))
     }
   }
 

@@ -13,7 +13,7 @@ struct ScheduleState: Sendable {
   static let reach: Int64 = 400 * 86_400
 
   /// The number of seconds after which the turns of a calendar that has not changed are written anew
-  static let renewal: Int64 = 7 * 86_400
+  static let renewal: Int64 = 86_400
 
   /// So many turns at most
   static let limit = 4096

@@ -211,20 +211,17 @@ struct SnapshotWriter {
         at: engine.now)
       return
     }
-    guard let clock = table.clock else { return ledger.set(key, nil, dormant: [], at: engine.now) }
     var rows: [[Value?]] = []
-    if !isLost(index, of: engine) {
-      rows = table.kept == nil ? table.latest ?? [] : engine.evaluator.dormantRows(of: index)
-    }
+    if !isLost(index, of: engine) { rows = engine.evaluator.dormantRows(of: index) }
+    guard let clock = table.clock else { return ledger.set(key, nil, parts: [], at: engine.now) }
     var changed: [Int64] = []
     for entry in engine.marks.dormantEntries where entry.table == index {
       changed.append(entry.name)
     }
     let entries = DormantRows.entries(
-      of: rows, without: table.kept == nil ? table.wholeRows : nil, clock, at: engine.now, index,
-      keys, written: areOthersSame ? ledger.entries : [:],
-      parts: areOthersSame ? ledger.dormantParts(key) : [], changed: changed)
-    ledger.set(key, entries.head, dormant: entries.parts, at: engine.now)
+      of: rows, clock, at: engine.now, index, keys, written: areOthersSame ? ledger.entries : [:],
+      changed: changed)
+    ledger.set(key, entries.head, parts: entries.parts, at: engine.now)
   }
 
   /// Writes the reading of a request; one that is stale is kept for ``MemoryLedger/keeping`` after its end
