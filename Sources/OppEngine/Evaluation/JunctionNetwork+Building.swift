@@ -184,24 +184,33 @@ extension JunctionNetwork {
     while leafInstances.count % 64 != 0 { leafInstances.append(nil) }
   }
 
-  /// Numbers the junctions that others have for an operand, and then the tops
+  /// Numbers the junctions that others have for an operand, of them the feeders last, and then the tops
   private mutating func number(_ junctions: [Junction], _ opposites: Opposites) {
-    var isOperand = Array(repeating: false, count: leafOfInstance.count)
+    var uses = Array(repeating: 0, count: leafOfInstance.count)
     for junction in junctions {
-      for operand in junction.operands {
-        isOperand[opposites.resolve(operand).instance] = true
-      }
+      for operand in junction.operands { uses[opposites.resolve(operand).instance] += 1 }
     }
     // A junction over a leaf counts the leaf, not the junction that stands for it.
-    for junction in junctions where junction.isOfLeaf { isOperand[junction.instance] = false }
-    for junction in junctions where isOperand[junction.instance] { number(junction) }
-    while junctionInstances.count % 64 != 0 { junctionInstances.append(nil) }
+    for junction in junctions where junction.isOfLeaf { uses[junction.instance] = 0 }
+    var feedsTop = Array(repeating: false, count: uses.count)
+    let tops = junctions.filter { uses[$0.instance] == 0 }
+    for top in tops {
+      for operand in top.operands { feedsTop[opposites.resolve(operand).instance] = true }
+    }
+    let isFeeder = { (junction: Junction) in
+      uses[junction.instance] == 1 && feedsTop[junction.instance] && !junction.isFollowed
+    }
+    let inner = junctions.filter { uses[$0.instance] > 0 }
+    for junction in inner where !isFeeder(junction) { number(junction) }
+    padJunctions()
+    firstFeeder = junctionInstances.count
+    for junction in inner where isFeeder(junction) { number(junction) }
+    padJunctions()
     firstTop = junctionInstances.count
-    let tops = junctions.filter { !isOperand[$0.instance] }
     for junction in tops.sorted(by: { ($0.rank, $0.instance) < ($1.rank, $1.instance) }) {
       number(junction)
     }
-    while junctionInstances.count % 64 != 0 { junctionInstances.append(nil) }
+    padJunctions()
     let words = junctionInstances.count / 64
     marks = Array(repeating: 0, count: words)
     negated = marks
@@ -222,6 +231,11 @@ extension JunctionNetwork {
     oppOfTop = Array(repeating: OppID(0), count: topWords * 64)
   }
 
+  /// Leaves numbers unused up to the next word
+  private mutating func padJunctions() {
+    while junctionInstances.count % 64 != 0 { junctionInstances.append(nil) }
+  }
+
   private mutating func number(_ junction: Junction) {
     junctionOfInstance[junction.instance] = UInt32(truncatingIfNeeded: junctionInstances.count)
     junctionInstances.append(junction.instance)
@@ -233,25 +247,17 @@ extension JunctionNetwork {
   private mutating func connect(_ junctions: [Junction], _ opposites: Opposites) {
     let nodes = leafInstances.count + junctionInstances.count
     counts = Array(repeating: 511 | 511 << 10 | 1 << 20, count: junctionInstances.count)
-    var places = Array(repeating: (plain: Int32(0), negated: Int32(0)), count: nodes)
-    forEachEdge(of: junctions, opposites) { node, junction, isNegated in
+    firstEdges = Array(repeating: 0, count: nodes + 1)
+    forEachEdge(of: junctions, opposites) { node, junction, _ in
       counts[junction] += 1
-      if isNegated { places[node].negated += 1 } else { places[node].plain += 1 }
+      firstEdges[node + 1] += 1
     }
-    edgeRanges.reserveCapacity(nodes)
-    var next: Int32 = 0
-    for node in places.indices {
-      let (plain, negated) = places[node]
-      edgeRanges.append(
-        EdgeRange(first: next, firstNegated: next + plain, end: next + plain + negated))
-      places[node] = (next, next + plain)
-      next += plain + negated
-    }
-    edges = Array(repeating: 0, count: Int(next))
+    for node in 0..<nodes { firstEdges[node + 1] += firstEdges[node] }
+    edges = Array(repeating: Edge(to: 0, isNegated: false), count: Int(firstEdges[nodes]))
+    var next = firstEdges
     forEachEdge(of: junctions, opposites) { node, junction, isNegated in
-      let place = isNegated ? places[node].negated : places[node].plain
-      edges[Int(place)] = UInt32(truncatingIfNeeded: junction)
-      if isNegated { places[node].negated += 1 } else { places[node].plain += 1 }
+      edges[Int(next[node])] = Edge(to: junction, isNegated: isNegated)
+      next[node] += 1
     }
   }
 

@@ -34,8 +34,8 @@ extension JunctionNetwork {
     turnCount &+= 1
     Self.add(
       certain: UInt32(truncatingIfNeeded: certain &- wasCertain),
-      possible: UInt32(truncatingIfNeeded: possible &- wasPossible), edgeRanges[leaf],
-      edges, &counts, &marks)
+      possible: UInt32(truncatingIfNeeded: possible &- wasPossible), leaf, firstEdges, edges,
+      &counts, &marks)
   }
 
   /// Whether the leaves of a signal are what they are of a scalar, as of the one before it
@@ -85,7 +85,7 @@ extension JunctionNetwork {
     Self.turn(
       signal.firstWord, count: signal.wordCount, rows,
       certainRow: certainRow.map { signal.firstRow + $0 * signal.wordCount }, possibleRow: possible,
-      &certainLeaves, &possibleLeaves, edgeRanges, edges, &counts, &marks, &turnCount)
+      &certainLeaves, &possibleLeaves, firstEdges, edges, &counts, &marks, &turnCount)
   }
 
   /// The number of break points that are not above a value, found by halving

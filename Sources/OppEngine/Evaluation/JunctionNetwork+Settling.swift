@@ -14,10 +14,10 @@ extension JunctionNetwork {
   static func turn(
     _ first: Int, count: Int, _ table: [UInt64], certainRow: Int?, possibleRow: Int,
     _ certainLeaves: inout [UInt64], _ possibleLeaves: inout [UInt64],
-    _ edgeRanges: [EdgeRange], _ edges: [UInt32], _ counts: inout [UInt32],
+    _ firstEdges: [UInt32], _ edges: [Edge], _ counts: inout [UInt32],
     _ marks: inout [UInt64], _ turnCount: inout Int
   ) {
-    let edgeRanges = edgeRanges.span
+    let firstEdges = firstEdges.span
     let edges = edges.span
     let table = table.span
     var certainLeaves = certainLeaves.mutableSpan
@@ -40,7 +40,7 @@ extension JunctionNetwork {
         add(
           certain: difference(certain, certainBefore, bit),
           possible: difference(possible, possibleBefore, bit),
-          edgeRanges[word &<< 6 &+ Int(truncatingIfNeeded: bit)], edges, &counts, &marks)
+          word &<< 6 &+ Int(truncatingIfNeeded: bit), firstEdges, edges, &counts, &marks)
       }
     }
   }
@@ -53,13 +53,14 @@ extension JunctionNetwork {
 
   /// Adds the turn of one node
   static func add(
-    certain: UInt32, possible: UInt32, _ range: EdgeRange, _ edges: [UInt32],
+    certain: UInt32, possible: UInt32, _ node: Int, _ firstEdges: [UInt32], _ edges: [Edge],
     _ counts: inout [UInt32], _ marks: inout [UInt64]
   ) {
+    let firstEdges = firstEdges.span
     let edges = edges.span
     var counts = counts.mutableSpan
     var marks = marks.mutableSpan
-    add(certain: certain, possible: possible, range, edges, &counts, &marks)
+    add(certain: certain, possible: possible, node, firstEdges, edges, &counts, &marks)
   }
 
   /// Adds the turn of a node to the numbers of the junctions that have it for an operand, and marks those that turn
@@ -69,31 +70,45 @@ extension JunctionNetwork {
   ///   - possible: the same of whether it is possible.
   @inline(__always)
   private static func add(
-    certain: UInt32, possible: UInt32, _ range: EdgeRange, _ edges: Swift.Span<UInt32>,
-    _ counts: inout MutableSpan<UInt32>, _ marks: inout MutableSpan<UInt64>
+    certain: UInt32, possible: UInt32, _ node: Int, _ firstEdges: Swift.Span<UInt32>,
+    _ edges: Swift.Span<Edge>, _ counts: inout MutableSpan<UInt32>,
+    _ marks: inout MutableSpan<UInt64>
   ) {
-    let firstNegated = Int(range.firstNegated)
-    add(0 &- certain &- possible &<< 10, Int(range.first), firstNegated, edges, &counts, &marks)
-    // The opposite of a node is certain where the node is not possible.
-    add(possible &+ certain &<< 10, firstNegated, Int(range.end), edges, &counts, &marks)
+    let change = Change(certain: certain, possible: possible)
+    let places = Int(firstEdges[node])..<Int(firstEdges[node &+ 1])
+    let own = edges.extracting(places)
+    for place in own.indices { add(change, own[place], &counts, &marks) }
   }
 
-  /// Adds to the numbers of the junctions of some edges
+  /// The change of the numbers of a junction by the turn of an operand
+  private struct Change {
+    /// For an operand that is the node itself
+    let plain: UInt32
+
+    /// The bits in which it differs for the opposite of the node, which is certain where the node is not possible
+    let difference: UInt32
+
+    @inline(__always)
+    init(certain: UInt32, possible: UInt32) {
+      plain = 0 &- certain &- possible &<< 10
+      difference = plain ^ (possible &+ certain &<< 10)
+    }
+  }
+
+  /// Adds to the numbers of the junction of an edge
+  ///
+  /// There is no branch in it: whether an operand is negated and whether a junction turns are as good as random, and would
+  /// be mispredicted.
   @inline(__always)
   private static func add(
-    _ difference: UInt32, _ first: Int, _ end: Int, _ edges: Swift.Span<UInt32>,
-    _ counts: inout MutableSpan<UInt32>, _ marks: inout MutableSpan<UInt64>
+    _ change: Change, _ edge: Edge, _ counts: inout MutableSpan<UInt32>,
+    _ marks: inout MutableSpan<UInt64>
   ) {
-    var edge = first
-    while edge < end {
-      let junction = Int(truncatingIfNeeded: edges[edge])
-      let count = counts[junction] &+ difference
-      counts[junction] = count
-      // Whether a junction turns is as good as random: a branch would be mispredicted.
-      let turns: UInt64 = isTurned(count) ? 1 : 0
-      marks[junction &>> 6] |= turns &<< UInt64(truncatingIfNeeded: junction & 63)
-      edge &+= 1
-    }
+    let junction = edge.junction
+    let count = counts[junction] &+ (change.plain ^ (change.difference & edge.sign))
+    counts[junction] = count
+    let turns: UInt64 = isTurned(count) ? 1 : 0
+    marks[junction &>> 6] |= turns &<< UInt64(truncatingIfNeeded: junction & 63)
   }
 
   /// Whether the planes of a junction differ from those that were last settled
@@ -111,19 +126,25 @@ extension JunctionNetwork {
   /// The results are in ``turns`` and ``risen``, until ``clear()``.
   mutating func settle() {
     Self.settleInner(
-      through: firstTop, junctionInstances, followed, negated, leafInstances.count, edgeRanges,
+      through: firstFeeder, junctionInstances, followed, negated, leafInstances.count, firstEdges,
       edges, &counts, &marks, &turns, &turnCount)
+    if firstFeeder < firstTop {
+      Self.settleFeeders(
+        firstFeeder, through: firstTop,
+        firstEdge: Int(firstEdges[leafInstances.count + firstFeeder]), edges, &counts, &marks,
+        &turnCount)
+    }
     for word in (firstTop >> 6)..<marks.count where marks[word] != 0 { settleTops(word) }
   }
 
-  /// Settles the junctions that others have for an operand
+  /// Settles the junctions that others have for an operand, but for feeders
   private static func settleInner(
     through end: Int, _ instances: [InstanceID?], _ followed: [UInt64], _ negated: [UInt64],
-    _ leafCount: Int, _ edgeRanges: [EdgeRange], _ edges: [UInt32],
+    _ leafCount: Int, _ firstEdges: [UInt32], _ edges: [Edge],
     _ counts: inout [UInt32], _ marks: inout [UInt64], _ turns: inout [Turn],
     _ turnCount: inout Int
   ) {
-    let edgeRanges = edgeRanges.span
+    let firstEdges = firstEdges.span
     let edges = edges.span
     var counts = counts.mutableSpan
     var marks = marks.mutableSpan
@@ -138,11 +159,9 @@ extension JunctionNetwork {
         guard isTurned(count) else { continue }
         counts[junction] = settled(count)
         turnCount &+= 1
-        // Bits 9 and 19 say *not* certain and *not* possible.
-        let certain = (count &>> 20 & 1) &- (count &>> 9 & 1)
-        let possible = (count &>> 30 & 1) &- (count &>> 19 & 1)
+        let (certain, possible) = turn(of: count)
         add(
-          certain: certain, possible: possible, edgeRanges[leafCount &+ junction], edges, &counts,
+          certain: certain, possible: possible, leafCount &+ junction, firstEdges, edges, &counts,
           &marks)
         if followed[word] &>> UInt64(truncatingIfNeeded: bit) & 1 != 0,
           let instance = instances[junction]
@@ -159,6 +178,43 @@ extension JunctionNetwork {
         }
       }
     }
+  }
+
+  /// Settles the junctions of which each has one edge, to a top
+  ///
+  /// One that is marked and has not turned adds nothing.
+  ///
+  /// - Parameter firstEdge: the place of the edge of the first; the others follow.
+  private static func settleFeeders(
+    _ first: Int, through end: Int, firstEdge: Int, _ edges: [Edge], _ counts: inout [UInt32],
+    _ marks: inout [UInt64], _ turnCount: inout Int
+  ) {
+    let edges = edges.span
+    var counts = counts.mutableSpan
+    var marks = marks.mutableSpan
+    let firstEdge = firstEdge &- first
+    for word in (first &>> 6)..<(end &>> 6) where marks[word] != 0 {
+      var bits = marks[word]
+      marks[word] = 0
+      while bits != 0 {
+        let junction = word &<< 6 &+ bits.trailingZeroBitCount
+        bits &= bits &- 1
+        let count = counts[junction]
+        counts[junction] = settled(count)
+        turnCount &+= isTurned(count) ? 1 : 0
+        let (certain, possible) = turn(of: count)
+        add(
+          Change(certain: certain, possible: possible), edges[firstEdge &+ junction], &counts,
+          &marks)
+      }
+    }
+  }
+
+  /// The turn of a junction that is not settled: for each plane, 1 where it has come to be so, -1 where it is so no longer
+  @inline(__always)
+  private static func turn(of count: UInt32) -> (certain: UInt32, possible: UInt32) {
+    // Bits 9 and 19 say *not* certain and *not* possible.
+    ((count &>> 20 & 1) &- (count &>> 9 & 1), (count &>> 30 & 1) &- (count &>> 19 & 1))
   }
 
   /// Settles a word of tops
@@ -237,18 +293,21 @@ extension JunctionNetwork {
 
   /// Hands out the tops of plain Opps that have come true and are so still, ascending, as known to be true from now on
   mutating func takeRisenTops() -> [TopID] {
-    var taken = risenTops
-    risenTops.removeAll(keepingCapacity: true)
-    taken.removeAll { top in
+    var taken: [TopID] = []
+    taken.reserveCapacity(risenTops.count)
+    var isAscending = true
+    for top in risenTops {
       let bit: UInt64 = 1 << UInt64(top.index & 63)
       let word = top.place >> 6
       // One that has fallen and risen again is there twice.
-      guard certainTops[word] & ~lastTrue[word] & bit != 0 else { return true }
+      guard certainTops[word] & ~lastTrue[word] & bit != 0 else { continue }
       lastTrue[word] |= bit
       lastFalse[word] &= ~bit
-      return false
+      if let last = taken.last, top < last { isAscending = false }
+      taken.append(top)
     }
-    if zip(taken, taken.dropFirst()).contains(where: >) { taken.sort() }
+    risenTops.removeAll(keepingCapacity: true)
+    if !isAscending { taken.sort() }
     return taken
   }
 

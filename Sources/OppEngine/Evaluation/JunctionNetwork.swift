@@ -33,8 +33,9 @@ internal import OppModel
 /// From 18 °C to 26 °C is from bucket 2 to 4: bits 0 and 1 turn, and nothing else is looked at.
 ///
 /// - Complexity: a change is linear in the leaves that turn and the junctions that have them; no operand is read again.
-/// - Invariant: the operands of a junction are numbered before it. Leaves come first, then junctions that others have for
-///   an operand, then the *tops*, from a multiple of 64 on, of which 64 are settled together.
+/// - Invariant: the operands of a junction are numbered before it. Leaves come first, then the junctions that others have for
+///   an operand, last of them those that are an operand of one top only, the *feeders*, then the *tops*. Feeders and tops
+///   begin at multiples of 64: a word of them is settled at once, for none of them marks another.
 struct JunctionNetwork: Sendable {
   /// The greatest number of operands of a junction: each of its numbers has ten bits
   static let operandLimit = 512
@@ -76,7 +77,7 @@ struct JunctionNetwork: Sendable {
 
   // MARK: Junctions
 
-  /// By junction: its instance; nil for the numbers between the last junction and the first top
+  /// By junction: its instance; nil for the numbers up to the next multiple of 64 before feeders and tops
   var junctionInstances: [InstanceID?] = []
 
   /// By instance: its junction
@@ -100,16 +101,19 @@ struct JunctionNetwork: Sendable {
   /// One bit a junction whose turns are noted in ``turns``
   var followed: [UInt64] = []
 
+  /// The first of the junctions that nothing but one top follows, which has each for one operand
+  var firstFeeder = 0
+
   /// The first of the tops
   var firstTop = 0
 
   // MARK: Edges
 
-  /// By leaf, and then by junction
-  var edgeRanges: [EdgeRange] = []
+  /// By leaf, and then by junction, and one more: the place in ``edges`` of its first
+  var firstEdges: [UInt32] = []
 
-  /// The junctions that have a node for an operand, node by node
-  var edges: [UInt32] = []
+  /// The edges to the junctions that have a node for an operand, node by node
+  var edges: [Edge] = []
 
   // MARK: Tops
 
@@ -151,16 +155,23 @@ struct JunctionNetwork: Sendable {
 
   init() {}
 
-  /// The places in ``edges`` of those of a node
-  struct EdgeRange {
-    /// The place of the first that is not negated
-    var first: Int32 = 0
+  /// The way from a node to a junction that has it, or its opposite, for an operand
+  struct Edge {
+    /// Twice the junction, and 1 for the opposite
+    private let bits: UInt32
 
-    /// The place of the first that is negated
-    var firstNegated: Int32 = 0
+    init(to junction: Int, isNegated: Bool) {
+      bits = UInt32(truncatingIfNeeded: junction) &<< 1 | (isNegated ? 1 : 0)
+    }
 
-    /// The place after the last
-    var end: Int32 = 0
+    var junction: Int {
+      @inline(__always) get { Int(truncatingIfNeeded: bits &>> 1) }
+    }
+
+    /// All bits for the opposite, none for the node itself
+    var sign: UInt32 {
+      @inline(__always) get { 0 &- (bits & 1) }
+    }
   }
 
   /// The scalar, or the object, that adjacent leaves compare with constants
