@@ -18,44 +18,43 @@ extension Engine {
   /// The entries of the memory that have changed since the last call, or, at the first, all of them
   ///
   /// From the first call on the engine takes note of what changes, so that nothing changed costs
-  /// nothing. Once a day everything is gone through, and what is too old to matter goes.
+  /// nothing. Once a day, what has become too old to matter goes.
   ///
   /// - Requires: no second is open.
   package mutating func memoryChange() -> MemoryChange {
     let keys = keys ?? MemoryKeys(graph)
     self.keys = keys
     let day = now.quotient(dividingBy: 86_400)
-    if !marks.isOn || marks.isEverything || day != ledger.sweptDay {
-      // Large entries that were written before stay as they are where every change since is marked.
-      let last = marks.isOn && !marks.isEverything ? ledger : MemoryLedger()
+    if !marks.isOn || marks.isEverything {
       marks.isOn = true
-      ledger.replace(with: written(onDay: day, after: last, keys), day: day)
-    } else if !marks.isEmpty {
-      writeMarked(keys)
+      ledger.replace(with: written(onDay: day, keys), day: day)
+    } else {
+      update(onDay: day, keys)
     }
     marks.clear()
     return MemoryChange(present: present, entries: ledger.takeChanges())
   }
 
-  /// Brings the entries of what was marked up to date
-  private mutating func writeMarked(_ keys: MemoryKeys) {
+  /// Brings the entries of what was marked up to date, and removes what is too old on a day that begins
+  private mutating func update(onDay day: Int64, _ keys: MemoryKeys) {
+    let last = ledger.sweep
+    let isNewDay = day != ledger.sweptDay
+    guard isNewDay || !marks.isEmpty else { return }
+    if isNewDay { ledger.removeOrphans(onDay: day) }
     // The ledger is taken out while it is written, so that it is not copied.
-    var taken = MemoryLedger(sweptDay: ledger.sweptDay)
+    var taken = MemoryLedger(sweptDay: day)
     swap(&taken, &ledger)
-    var writer = SnapshotWriter(taken, keys, sweep: ledger.sweep)
+    var writer = SnapshotWriter(taken, keys, sweep: taken.sweep)
     taken = MemoryLedger()
     writer.writeMarked(of: self)
+    if isNewDay { writer.removeTooOld(of: self, since: last) }
     ledger = writer.ledger
   }
 
   /// Every entry, without those that are too old on a day
   ///
-  /// - Parameter last: the entries of which what is large and has not changed since is taken as it is.
-  private func written(
-    onDay day: Int64, after last: MemoryLedger = MemoryLedger(), _ keys: MemoryKeys
-  ) -> MemoryLedger {
-    var writer = SnapshotWriter(
-      MemoryLedger(), after: last, keys, sweep: day * 86_400)
+  private func written(onDay day: Int64, _ keys: MemoryKeys) -> MemoryLedger {
+    var writer = SnapshotWriter(MemoryLedger(), keys, sweep: day * 86_400)
     writer.writeAll(of: self)
     return writer.ledger
   }

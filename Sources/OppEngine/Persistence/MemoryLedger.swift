@@ -97,16 +97,6 @@ struct MemoryLedger: Sendable {
     for part in new where part.content != nil { set(part.key, part.content) }
   }
 
-  /// Takes an entry that continues in others over from a ledger, as it is there
-  ///
-  /// - Returns: false where it was never written there.
-  mutating func takeParts(_ key: String, from other: MemoryLedger) -> Bool {
-    guard let written = other.parts[key] else { return false }
-    parts[key] = written
-    for key in [key] + written.keys { set(key, other.entries[key]) }
-    return true
-  }
-
   /// Takes over which entries continue in others, of entries that were restored
   ///
   /// The second of their writing is not known, so that they are compared at the next one.
@@ -119,48 +109,46 @@ struct MemoryLedger: Sendable {
   /// The second at which an entry that goes on in others was last written; long ago for one that was not
   func secondOfParts(_ key: String) -> Int64 { parts[key]?.second ?? Seconds.past }
 
-  /// Notes that the entry of a calendar is written as of a second, unless the one there is of the same and goes nearly
-  /// as far ahead
+  /// Notes that the entry of a calendar is written as of a second, unless the one there is of the same and goes far
+  /// enough ahead
   ///
   /// - Returns: whether it is to be written.
   mutating func begin(_ schedule: Schedule?, from second: Int64) -> Bool {
-    if has(schedule, from: second) { return false }
+    if let schedule, let calendar, let identity = schedule.identity,
+      calendar.schedule.identity == identity, second >= calendar.from,
+      second - calendar.from < ScheduleState.renewal
+    {
+      return false
+    }
     // The schedule is held, so that its identity is not given to another.
     calendar = schedule.map { ($0, second) }
     return true
   }
 
-  /// Takes the entry of a calendar over from a ledger that has one of the same as of nearly the same second
-  ///
-  /// - Returns: false where it has none.
-  mutating func takeCalendar(
-    _ schedule: Schedule?, from second: Int64, of other: MemoryLedger
-  ) -> Bool {
-    guard other.has(schedule, from: second) else { return false }
-    calendar = other.calendar
-    set(MemoryKind.calendar.rawValue, other.entries[MemoryKind.calendar.rawValue])
-    return true
+  /// Removes the entry of the calendar
+  mutating func removeCalendar() {
+    calendar = nil
+    set(MemoryKind.calendar.rawValue, nil)
   }
 
-  /// Whether the entry of a calendar is of a schedule, and goes nearly as far ahead as it would as of a second
-  private func has(_ schedule: Schedule?, from second: Int64) -> Bool {
-    guard let schedule, let calendar, let identity = schedule.identity else { return false }
-    return calendar.schedule.identity == identity && second >= calendar.from
-      && second - calendar.from < ScheduleState.renewal
+  /// Removes the orphans that are too old on a day
+  mutating func removeOrphans(onDay day: Int64) {
+    for (key, orphan) in orphans where orphan.since + Self.keeping <= day * 86_400 {
+      orphans[key] = nil
+      set(key, nil)
+    }
+    sweptDay = day
   }
 
   /// Leaves nothing but what `fresh` has written and what is still kept of what is gone
   mutating func replace(with fresh: MemoryLedger, day: Int64) {
-    for (key, orphan) in orphans where orphan.since + Self.keeping <= day * 86_400 {
-      orphans[key] = nil
-    }
+    removeOrphans(onDay: day)
     for key in entries.keys where fresh.entries[key] == nil && orphans[key] == nil {
       set(key, nil)
     }
     for (key, content) in fresh.entries { set(key, content) }
     parts = fresh.parts
     calendar = fresh.calendar
-    sweptDay = day
   }
 
   /// The changes since the last call: the content, or nil for an entry that is gone

@@ -9,11 +9,11 @@ internal import OppModel
 /// 1 F 4 1782129600 1782133200 1782216000 1782219600      free, busy on 22 and 23 June from 12:00 to 13:00, then free
 /// ```
 struct ScheduleState: Sendable {
-  /// The reach ahead, in seconds: as far as the rows of `agenda` go
-  static let reach: Int64 = 400 * 86_400
-
   /// The number of seconds after which the turns of a calendar that has not changed are written anew
-  static let renewal: Int64 = 86_400
+  static let renewal: Int64 = 32 * 86_400
+
+  /// The reach ahead, in seconds: at the next renewal still as far as the rows of `agenda` go
+  static let reach: Int64 = 400 * 86_400 + renewal
 
   /// So many turns at most
   static let limit = 4096

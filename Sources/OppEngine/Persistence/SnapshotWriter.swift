@@ -20,23 +20,14 @@ struct SnapshotWriter {
   /// The keys of what is written
   let keys: MemoryKeys
 
-  /// The entries of the last writing, of which the large ones are taken that are as they were: a row that is dormant
-  /// stays what it is, and a calendar of a year has hundreds of them
-  private let last: MemoryLedger
-
   /// The second as of which what is too old to matter is left out
   private let sweep: Int64?
 
   /// - Parameters:
   ///   - ledger: an empty one, or that of the last writing.
-  ///   - last: that of the last writing, where everything is written into an empty one.
   ///   - sweep: the second at which everything was gone through last; nil for never.
-  init(
-    _ ledger: MemoryLedger, after last: MemoryLedger = MemoryLedger(), _ keys: MemoryKeys,
-    sweep: Int64?
-  ) {
+  init(_ ledger: MemoryLedger, _ keys: MemoryKeys, sweep: Int64?) {
     self.ledger = ledger
-    self.last = last
     self.keys = keys
     self.sweep = sweep
   }
@@ -52,12 +43,7 @@ struct SnapshotWriter {
     for row in RowIndex.all(in: engine.rows) { write(row: row, of: engine) }
     for table in TableID.all(in: engine.tables) {
       write(table: table, of: engine)
-      let isAsWritten =
-        !engine.marks.dormant.indices.contains(table)
-        && !engine.marks.partlyDormant.indices.contains(table) && !isLost(table, of: engine)
-      if !isAsWritten || !ledger.takeParts(keys.key(ofDormantRowsOf: table), from: last) {
-        write(dormantOf: table, areOthersSame: false, of: engine)
-      }
+      write(dormantOf: table, areOthersSame: false, of: engine)
     }
     for rule in keys.graph.rules.indices where keys.graph.rules[rule].rows != nil {
       write(rule: rule)
@@ -97,6 +83,56 @@ struct SnapshotWriter {
     if engine.marks.hasAnswers { writeAnswers(of: engine) }
     if engine.marks.hasHeld { writeHeld(of: engine) }
     if engine.marks.hasWaits { writeWaits(of: engine) }
+  }
+
+  /// Removes the entries of what has become too old to matter since the last sweep
+  ///
+  /// - Requires: what was marked is written.
+  /// - Parameter last: the second at which everything was gone through last; nil for never.
+  /// - Complexity: linear in instances, Opps, rows and subjects, of which only those that are removed have their keys made.
+  mutating func removeTooOld(of engine: borrowing Engine, since last: Int64?) {
+    var isForgotten = false
+    for row in RowIndex.all(in: engine.rows)
+    where engine.rows[row].isForgotten(asOf: sweep) && !engine.rows[row].isForgotten(asOf: last) {
+      ledger.set(keys.key(of: engine.rowID(row)), nil)
+      isForgotten = true
+    }
+    if isForgotten { removeInstances(of: engine) }
+    for opp in OppID.all(in: engine.opps) where engine.opps[opp].row != nil {
+      removeTooOld(opp: opp, of: engine, since: last)
+    }
+    for index in SubjectID.all(in: engine.sources.subjects) {
+      let subject = engine.sources.subjects[index]
+      guard subject.isTooOld(asOf: sweep), !subject.isTooOld(asOf: last) else { continue }
+      ledger.set(keys.key(of: subject), nil)
+      if hasCalendar(subject) { ledger.removeCalendar() }
+    }
+    for table in TableID.all(in: engine.tables)
+    where isLost(table, of: engine, asOf: sweep) && !isLost(table, of: engine, asOf: last) {
+      write(dormantOf: table, areOthersSame: false, of: engine)
+    }
+  }
+
+  /// Removes the entries of the instances of rows of which nothing is kept
+  private mutating func removeInstances(of engine: borrowing Engine) {
+    for instance in engine.instances.all where isForgotten(instance: instance, of: engine) {
+      guard let key = keys.key(ofInstance: instance, in: engine) else { continue }
+      ledger.set(key, nil, parts: [], at: engine.now)
+    }
+  }
+
+  /// Removes the entry of an Opp of a row, if its row or its last firing has become too old
+  private mutating func removeTooOld(
+    opp index: OppID, of engine: borrowing Engine, since last: Int64?
+  ) {
+    let opp = engine.opps[index]
+    guard let row = opp.row else { return }
+    let isOver =
+      engine.rows[row].isForgotten(asOf: sweep)
+      ? !engine.rows[row].isForgotten(asOf: last)
+      : opp.isAtBeginning(asOf: sweep) && !opp.isAtBeginning(asOf: last)
+        && !engine.pendingEvents.contains { $0.opp == index }
+    if isOver { ledger.set(keys.key(ofRule: opp.rule, for: engine.rowID(row)), nil) }
   }
 
   // MARK: One entry
@@ -191,7 +227,9 @@ struct SnapshotWriter {
   }
 
   /// Whether a table was lost so long ago that its dormant rows are not kept
-  private func isLost(_ index: TableID, of engine: borrowing Engine) -> Bool {
+  private func isLost(
+    _ index: TableID, of engine: borrowing Engine, asOf sweep: Int64?
+  ) -> Bool {
     if engine.tables[index].isKnown { return false }
     let lost = engine.tables[index].turns.last?.second ?? Seconds.past
     return MemoryLedger.isTooOld(lost, asOf: sweep)
@@ -212,7 +250,7 @@ struct SnapshotWriter {
       return
     }
     var rows: [[Value?]] = []
-    if !isLost(index, of: engine) { rows = engine.evaluator.dormantRows(of: index) }
+    if !isLost(index, of: engine, asOf: sweep) { rows = engine.evaluator.dormantRows(of: index) }
     guard let clock = table.clock else { return ledger.set(key, nil, parts: [], at: engine.now) }
     var changed: [Int64] = []
     for entry in engine.marks.dormantEntries where entry.table == index {
@@ -227,25 +265,24 @@ struct SnapshotWriter {
   /// Writes the reading of a request; one that is stale is kept for ``MemoryLedger/keeping`` after its end
   private mutating func write(subject index: SubjectID, of engine: borrowing Engine) {
     let subject = engine.sources.subjects[index]
-    switch subject.state {
-    case .nothing: return
-    case .fresh: break
-    case .stale, .unavailable:
-      if MemoryLedger.isTooOld(subject.lastKnown, asOf: sweep) { return }
-    }
+    if subject.isNothing || subject.isTooOld(asOf: sweep) { return }
     var writer = keys.writer()
     subject.write(to: &writer, keys.graph[subject.source], engine.pool)
     ledger.set(keys.key(of: subject), writer.text)
-    guard subject.schedule != nil || subject.source == keys.graph.wellKnown.calendar?.source,
-      !ledger.takeCalendar(subject.schedule, from: subject.instant, of: last),
-      ledger.begin(subject.schedule, from: subject.instant)
-    else { return }
+    guard hasCalendar(subject), ledger.begin(subject.schedule, from: subject.instant) else {
+      return
+    }
     guard let schedule = subject.schedule else {
       return ledger.set(MemoryKind.calendar.rawValue, nil)
     }
     var turns = keys.writer()
     ScheduleState(schedule, from: subject.instant).write(to: &turns)
     ledger.set(MemoryKind.calendar.rawValue, turns.text)
+  }
+
+  /// Whether a subject is the calendar
+  private func hasCalendar(_ subject: Subject) -> Bool {
+    subject.schedule != nil || subject.source == keys.graph.wellKnown.calendar?.source
   }
 
   /// Writes a table: whether it is known, and why not
@@ -318,6 +355,24 @@ struct SnapshotWriter {
     var writer = keys.writer()
     writer.add(engine.losses[name] ?? "")
     ledger.set(keys.key(ofLoss: name), writer.text)
+  }
+}
+
+extension Subject {
+  /// Whether there was no reading yet
+  fileprivate var isNothing: Bool {
+    if case .nothing = state { return true }
+    return false
+  }
+
+  /// Whether its reading is stale for so long that nothing of it is kept
+  ///
+  /// - Parameter sweep: the second at which everything was gone through last; nil for never.
+  fileprivate func isTooOld(asOf sweep: Int64?) -> Bool {
+    switch state {
+    case .nothing, .fresh: false
+    case .stale, .unavailable: MemoryLedger.isTooOld(lastKnown, asOf: sweep)
+    }
   }
 }
 

@@ -147,6 +147,7 @@ import Testing
     let months: [Range<Int64>] = [60..<90, 170..<200]
     var counts = [0, 0]
     var sizes = [0, 0]
+    var kept: [String: String] = [:]
     for day in 0..<Int64(200) {
       for part in 0..<Int64(6) {
         let minute = day * 1440 + part * 240
@@ -161,9 +162,10 @@ import Testing
         }
         _ = engine.step(at: instant(minute), arrived: arrived)
       }
-      _ = engine.memoryChange()
-      guard let month = months.firstIndex(where: { $0.contains(day) }) else { continue }
+      for (key, content) in engine.memoryChange().entries { kept[key] = content }
       let entries = engine.memory().entries
+      #expect(kept == entries, "day \(day)")
+      guard let month = months.firstIndex(where: { $0.contains(day) }) else { continue }
       counts[month] = max(counts[month], entries.count)
       sizes[month] = max(
         sizes[month], entries.reduce(0) { $0 + $1.key.utf8.count + $1.value.utf8.count })
@@ -201,22 +203,76 @@ import Testing
         fields: [.known(.truth(true)), .known(.scalar(level))], freshness: nil, isLasting: false))
   }
 
-  @Test func `a calendar that has not changed is gone through once a day`() {
+  @Test func `a calendar that has not changed is gone through every 32 days`() {
     let rules = graph("opp \"a\" when free >= 1h")
     let diary = Diary()
     let schedule = Schedule(identity: ObjectIdentifier(diary)) { diary.stretch(at: $0) }
-    var engine = Engine(graph: rules, zone: .utc, begins: instant(0))
+    var kept = Engine(graph: rules, zone: .utc, begins: instant(0))
+    var other = kept
     func lookups(_ hours: Range<Int64>) -> Int {
-      let before = diary.lookups.load(ordering: .relaxed)
-      for hour in hours {
-        _ = engine.step(at: instant(hour * 60), arrived: [.schedule(schedule)])
-        _ = engine.memoryChange()
+      var counts = [diary.lookups.load(ordering: .relaxed)]
+      for isKept in [true, false] {
+        for hour in hours {
+          let (at, arrived) = (instant(hour * 60), [Arrival.schedule(schedule)])
+          if isKept {
+            _ = kept.step(at: at, arrived: arrived)
+            _ = kept.memoryChange()
+          } else {
+            _ = other.step(at: at, arrived: arrived)
+          }
+        }
+        counts.append(diary.lookups.load(ordering: .relaxed))
       }
-      return diary.lookups.load(ordering: .relaxed) - before
+      return (counts[1] - counts[0]) - (counts[2] - counts[1])
     }
-    let first = lookups(0..<1)
-    #expect(lookups(1..<6) < first, "the turns of 400 days")
-    #expect(lookups(6..<40) > first, "a day later it is known further ahead")
+    #expect(lookups(0..<1) > 800, "the turns of 432 days")
+    #expect(lookups(1..<760) == 0)
+    #expect(lookups(760..<800) > 800, "after 32 days it is known further ahead")
+  }
+
+  @Test func `what is too old goes once a day, and nothing else`() throws {
+    let rules = graph(
+      """
+      source far fresh for 1h { n: Number }
+      table visits by id { id: Text, begins: Instant }
+      opp "a" when far.n > 1 for 1h
+      opp "b" for each visit in visits on visit.begins
+      opp "c" when count(visits where begins < now) > 1 for 1h
+      """)
+    let visits = TableID(
+      index: Int32(try #require(rules.tables.firstIndex { $0.name == "visits" })))
+    let far = SourceID(index: Int32(try #require(rules.sources.firstIndex { $0.name == "far" })))
+    var engine = Engine(graph: rules, zone: .utc, begins: instant(0))
+    let rows: [[Value?]] = ["x", "y"].map {
+      [.text($0), .scalar(Double(instant(600).seconds))]
+    }
+    var arrived: [Arrival] = [
+      .reading(
+        SourceReading(
+          source: far, arguments: [], instant: instant(0), fields: [.known(.scalar(2))],
+          freshness: nil, isLasting: false)),
+      .rows(TableChange(table: visits, rows: rows, removedKeys: [])),
+    ]
+    var kept: [String: String] = [:]
+    var kinds: [Int64: Set<String>] = [:]
+    for day in 0..<Int64(440) {
+      for hour in [Int64(0), 12] {
+        _ = engine.step(at: instant(day * 1440 + hour * 60), arrived: arrived)
+        arrived = []
+        if day == 2, hour == 0 {
+          arrived = [.rows(TableChange(table: visits, rows: [], removedKeys: [[.text("y")]]))]
+        }
+      }
+      for (key, content) in engine.memoryChange().entries { kept[key] = content }
+      #expect(kept == engine.memory().entries, "day \(day)")
+      kinds[day] = Set(kept.keys)
+    }
+    let gone = { (first: Int64, last: Int64) in
+      (kinds[first] ?? []).subtracting(kinds[last] ?? []).sorted()
+    }
+    #expect(gone(3, 30) == [])
+    #expect(gone(3, 40) == ["opp 1:b 6:visits 1 t 1:y", "reading 3:far 0", "row 6:visits 1 t 1:y"])
+    #expect(gone(40, 439) == ["opp 1:b 6:visits 1 t 1:x"])
   }
 }
 
