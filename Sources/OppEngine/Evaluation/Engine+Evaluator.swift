@@ -2,7 +2,9 @@ package import OppModel
 
 /// The evaluator's state, for the parts of the engine that read it
 extension Engine {
-  package var graph: ConditionGraph { evaluator.graph }
+  package var graph: ConditionGraph {
+    _read { yield evaluator.graph }
+  }
   package var zone: Zone { evaluator.zone }
   package var begins: Instant { evaluator.begins }
   var program: Program {

@@ -48,7 +48,7 @@ extension Engine {
     taken = MemoryLedger()
     writer.writeMarked(of: self)
     if isNewDay { writer.removeTooOld(of: self, since: last) }
-    ledger = writer.ledger
+    swap(&writer.ledger, &ledger)
   }
 
   /// Every entry, without those that are too old on a day

@@ -48,7 +48,9 @@ package struct FetchCache: Sendable {
     underWay.remove(fetch)
     var entry = entries[fetch] ?? CacheEntry()
     let took = entry.requested.map { second - $0 }
+    let meaning = entry.meaning
     entry = CacheEntry()
+    entry.meaning = meaning
     entry.arrivals = arrivals
     entry.responded = second
     entry.counts = counts
@@ -107,9 +109,17 @@ extension FetchCache {
 
   /// The fetches that succeeded or failed since the last call
   mutating func takeChanged() -> Set<Fetch> {
-    defer { changed = [] }
-    return changed
+    if changed.isEmpty { return [] }
+    var taken: Set<Fetch> = []
+    swap(&taken, &changed)
+    return taken
   }
+
+  /// The name of a fetch in a store; nil where it was not needed yet
+  func meaning(of fetch: Fetch) -> String? { entries[fetch]?.meaning }
+
+  /// Keeps the name of a fetch in a store
+  mutating func keep(meaning: String, of fetch: Fetch) { entries[fetch]?.meaning = meaning }
 
   /// The state of a fetch to keep over a restart; nil where there is none to keep
   func kept(_ fetch: Fetch) -> FetchState? {

@@ -26,12 +26,12 @@ extension ConditionGraph {
     case .source(let id, let arguments):
       writer = FetchKind.source.writer(self, hasDecimals)
       guard sources.has(id) else { break }
-      let source = sources[id]
-      writer.add(source.name)
+      // Read in place: a copy of the source would count the owners of all its lists.
+      writer.add(sources[id].name)
       writer.add(arguments.count)
       for (index, argument) in arguments.enumerated() {
-        let isKnown = source.parameters.indices.contains(index)
-        writer.add(argument, isKnown ? source.parameters[index].type : .number)
+        let isKnown = sources[id].parameters.indices.contains(index)
+        writer.add(argument, isKnown ? sources[id].parameters[index].type : .number)
       }
     case .table(let id):
       writer = FetchKind.table.writer(self, hasDecimals)

@@ -56,9 +56,10 @@ package struct Odds: Sendable {
 
   /// The counts that have changed since the last call
   package mutating func takeChanges() -> [Fingerprint: Count] {
-    var result: [Fingerprint: Count] = [:]
+    if changed.isEmpty { return [:] }
+    var result: [Fingerprint: Count] = Dictionary(minimumCapacity: changed.count)
     for meaning in changed { result[meaning] = counts[meaning] }
-    changed = []
+    changed.removeAll(keepingCapacity: true)
     return result
   }
 }

@@ -159,9 +159,10 @@ final class MemoryKeys: Sendable {
 
   /// `reading 7:weather 1 ?`
   func key(of subject: Subject) -> String {
-    let source = graph[subject.source]
-    var writer = key(.reading, source.name)
+    var writer = key(.reading, graph[subject.source].name)
     writer.add(subject.arguments.count)
+    if subject.arguments.isEmpty { return writer.text }
+    let source = graph[subject.source]
     for (index, argument) in subject.arguments.enumerated() {
       let type =
         source.parameters.indices.contains(index) ? source.parameters[index].type : .number
@@ -196,19 +197,22 @@ struct Meanings: Sendable {
   init(_ graph: ConditionGraph) {
     nodes = graph.fingerprints()
     let conditions = graph.conditionFingerprints(nodes)
+    let schema = ValueSchema(graph)
     var rules: [RuleMeaning] = []
     for (rule, condition) in zip(graph.rules, conditions) {
       var events: [RuleMeaning.Event] = []
       for event in rule.events {
         events.append(
           RuleMeaning.Event(
-            fingerprint: graph.fingerprint(of: event, in: rule, nodes),
+            meaning: WrittenMeaning(graph.fingerprint(of: event, in: rule, nodes), schema),
             type: graph.typeOfValue(event)))
       }
       var key = MemoryWriter(graph, beginning: MemoryKind.opp.rawValue)
       key.add(rule.name)
       rules.append(
-        RuleMeaning(key: key.text, condition: condition, events: events, limit: rule.limit))
+        RuleMeaning(
+          key: key.text, condition: WrittenMeaning(condition, schema), events: events,
+          limit: rule.limit))
     }
     self.rules = rules
   }
@@ -220,7 +224,7 @@ struct RuleMeaning: Sendable {
   let key: String
 
   /// Of its condition with its list
-  let condition: Fingerprint
+  let condition: WrittenMeaning
 
   /// One an event
   let events: [Event]
@@ -230,13 +234,13 @@ struct RuleMeaning: Sendable {
 
   /// The meaning of an event, and the type of the value that it looks at
   struct Event: Sendable {
-    let fingerprint: Fingerprint
+    let meaning: WrittenMeaning
     let type: ValueType
   }
 
   /// The place of the event with a meaning
   func place(ofEvent fingerprint: Fingerprint) -> Int? {
-    events.firstIndex { $0.fingerprint == fingerprint }
+    events.firstIndex { $0.meaning.fingerprint == fingerprint }
   }
 }
 

@@ -47,6 +47,9 @@ struct MemoryLedger: Sendable {
     let content: String
   }
 
+  /// More entries than most steps change
+  private static let usualChanges = 6
+
   /// The first word of an orphan's content, which no content of an entry in use begins with
   private static let orphanWord = "gone "
 
@@ -77,6 +80,7 @@ struct MemoryLedger: Sendable {
       return
     }
     if content != nil, !orphans.isEmpty { orphans[key] = nil }
+    if changed.isEmpty { changed.reserveCapacity(Self.usualChanges) }
     changed[key] = .some(content)
   }
 

@@ -44,6 +44,12 @@ struct MemoryWriter {
     bytes.append(contentsOf: beginning.utf8)
   }
 
+  /// Begins another entry, in the same memory
+  mutating func begin() {
+    bytes.removeAll(keepingCapacity: true)
+    bytes.append(contentsOf: Self.version.utf8)
+  }
+
   /// The entry so far
   var text: String { String(decoding: bytes, as: UTF8.self) }
 
@@ -70,19 +76,35 @@ struct MemoryWriter {
   /// The digits of a number in base 10
   private mutating func addDigits(of number: UInt64) {
     if number < 10 { return bytes.append(UInt8(ascii: "0") + UInt8(number)) }
-    var first = bytes.count
-    var rest = number
-    // The last digit is found first.
-    repeat {
+    if number == Self.distance { return bytes.append(contentsOf: Self.distanceDigits) }
+    guard number < Self.packableLimit else {
+      addDigits(of: number / Self.packableLimit)
+      return addPacked(number % Self.packableLimit, count: 16)
+    }
+    addPacked(number, count: 0)
+  }
+
+  /// The magnitude of the seconds that stand for never and for the distant past
+  private static let distance = Seconds.never.magnitude
+  private static let distanceDigits = Array(String(distance).utf8)
+
+  /// More than any number whose digits fit into 16 bytes
+  private static let packableLimit: UInt64 = 10_000_000_000_000_000
+
+  /// The digits of a number below ``packableLimit``, with zeros before them up to a count
+  private mutating func addPacked(_ number: UInt64, count: Int) {
+    // The last digit is found first; they are gathered in a word, so that the bytes are added in their order.
+    var packed: UInt128 = 0
+    var (rest, digits) = (number, 0)
+    while rest > 0 || digits < count {
       let (quotient, digit) = rest.quotientAndRemainder(dividingBy: 10)
-      bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: digit))
+      packed = packed &<< 8 | UInt128(truncatingIfNeeded: UInt64(48) &+ digit)
       rest = quotient
-    } while rest > 0
-    var last = bytes.count - 1
-    while first < last {
-      bytes.swapAt(first, last)
-      first += 1
-      last -= 1
+      digits &+= 1
+    }
+    for _ in 0..<digits {
+      bytes.append(UInt8(truncatingIfNeeded: packed))
+      packed &>>= 8
     }
   }
 
@@ -133,6 +155,9 @@ struct MemoryWriter {
     addDigits(ofBase16: UInt64(truncatingIfNeeded: meaning.bits >> 64), from: 15)
     addDigits(ofBase16: UInt64(truncatingIfNeeded: meaning.bits), from: 15)
   }
+
+  /// A meaning whose digits are known
+  mutating func add(_ meaning: WrittenMeaning) { bytes.append(contentsOf: meaning.word) }
 
   /// A text by its length in bytes, so that it may hold anything: `8:attic é`
   mutating func add(_ text: String) {
@@ -223,4 +248,21 @@ struct MemoryWriter {
       add(reading.second)
     }
   }
+}
+
+/// A meaning with the word of an entry that it is written as, for those that are written often
+struct WrittenMeaning: Sendable, Equatable {
+  let fingerprint: Fingerprint
+
+  /// A space and 32 digits of base 16
+  fileprivate let word: [UInt8]
+
+  init(_ fingerprint: Fingerprint, _ schema: ValueSchema) {
+    self.fingerprint = fingerprint
+    var writer = MemoryWriter(schema, beginning: "")
+    writer.add(fingerprint)
+    word = Array(writer.text.utf8)
+  }
+
+  static func == (one: Self, other: Self) -> Bool { one.fingerprint == other.fingerprint }
 }

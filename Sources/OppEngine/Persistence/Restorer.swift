@@ -121,7 +121,7 @@ struct Restorer {
     for rule in graph.rules.indices where graph.rules[rule].rows != nil {
       guard var reader = entries.reader(keys.key(ofRule: rule)) else { continue }
       let meaning = reader.meaning()
-      if entries.accepts(reader), meaning == keys.meanings.rules[rule].condition {
+      if entries.accepts(reader), meaning == keys.meanings.rules[rule].condition.fingerprint {
         knownRules.insert(rule)
       }
     }

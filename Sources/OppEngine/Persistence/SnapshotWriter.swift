@@ -20,6 +20,9 @@ struct SnapshotWriter {
   /// The keys of what is written
   let keys: MemoryKeys
 
+  /// The writer of the contents of entries, one after the other
+  private var writer: MemoryWriter
+
   /// The second as of which what is too old to matter is left out
   private let sweep: Int64?
 
@@ -29,6 +32,7 @@ struct SnapshotWriter {
   init(_ ledger: MemoryLedger, _ keys: MemoryKeys, sweep: Int64?) {
     self.ledger = ledger
     self.keys = keys
+    writer = keys.writer()
     self.sweep = sweep
   }
 
@@ -139,14 +143,14 @@ struct SnapshotWriter {
 
   /// Writes a state that needs nothing else to be written
   mutating func write<State: Persisted>(_ state: State, _ key: String) {
-    var writer = keys.writer()
+    writer.begin()
     state.write(to: &writer)
     ledger.set(key, writer.text)
   }
 
   /// Writes whether the engine has run through any second, and the edition of its rules
   private mutating func writeEngine(_ engine: borrowing Engine) {
-    var writer = keys.writer()
+    writer.begin()
     writer.add(engine.hasBegun)
     if let edition = engine.edition { writer.add(edition) }
     ledger.set(MemoryKind.engine.rawValue, writer.text)
@@ -190,7 +194,7 @@ struct SnapshotWriter {
 
   /// Writes the meaning of a rule that is `for each`: rows of it without an entry of their own are as at the beginning
   private mutating func write(rule: Int) {
-    var writer = keys.writer()
+    writer.begin()
     writer.add(keys.meanings.rules[rule].condition)
     ledger.set(keys.key(ofRule: rule), writer.text)
   }
@@ -198,22 +202,27 @@ struct SnapshotWriter {
   /// Writes the firings that the rows of a rule share a limit of
   private mutating func write(limitOf rule: RuleID, of engine: borrowing Engine) {
     guard let counted = engine.monitor.commonCounts[rule] else { return }
-    var writer = keys.writer()
+    writer.begin()
     counted.write(to: &writer, keys.meanings.rules[rule].limit)
     ledger.set(keys.key(ofLimitOf: rule), writer.text)
   }
 
   /// Writes the state of an Opp, for one row where it is `for each`; that of a row as at the beginning has no entry
   private mutating func write(opp index: OppID, of engine: borrowing Engine) {
-    var opp = engine.opps[index]
-    if let row = opp.row, isForgotten(engine.rows[row]) { return }
-    let row = engine.rowID(opp.row)
-    let key = keys.key(ofRule: opp.rule, for: row)
-    let pending = engine.pendingEvents.filter { $0.opp == index }
-    if row != nil, pending.isEmpty, opp.isAtBeginning(asOf: sweep) { return ledger.set(key, nil) }
-    opp.lastKnown = engine.lastKnown(of: opp)
-    var writer = keys.writer()
-    opp.write(to: &writer, keys.meanings.rules[opp.rule], pending, engine.pool)
+    // The Opp is read in place: a copy would count the owners of all its lists.
+    let rule = engine.opps[index].rule
+    let row = engine.opps[index].row
+    if let row, isForgotten(engine.rows[row]) { return }
+    let key = keys.key(ofRule: rule, for: engine.rowID(row))
+    let pending =
+      engine.pendingEvents.isEmpty ? [] : engine.pendingEvents.filter { $0.opp == index }
+    if row != nil, pending.isEmpty, engine.opps[index].isAtBeginning(asOf: sweep) {
+      return ledger.set(key, nil)
+    }
+    writer.begin()
+    engine.opps[index].write(
+      to: &writer, keys.meanings.rules[rule], lastKnown: engine.lastKnown(of: engine.opps[index]),
+      pending, engine.pool)
     ledger.set(key, writer.text)
   }
 
@@ -221,7 +230,7 @@ struct SnapshotWriter {
   private mutating func write(row index: RowIndex, of engine: borrowing Engine) {
     let row = engine.rows[index]
     if isForgotten(row) || keys.graph.tables[row.table].isComputed { return }
-    var writer = keys.writer()
+    writer.begin()
     row.write(to: &writer, keys.graph.tables[row.table], engine.pool)
     ledger.set(keys.key(of: engine.rowID(index)), writer.text)
   }
@@ -264,20 +273,27 @@ struct SnapshotWriter {
 
   /// Writes the reading of a request; one that is stale is kept for ``MemoryLedger/keeping`` after its end
   private mutating func write(subject index: SubjectID, of engine: borrowing Engine) {
-    let subject = engine.sources.subjects[index]
-    if subject.isNothing || subject.isTooOld(asOf: sweep) { return }
-    var writer = keys.writer()
-    subject.write(to: &writer, keys.graph[subject.source], engine.pool)
-    ledger.set(keys.key(of: subject), writer.text)
-    guard hasCalendar(subject), ledger.begin(subject.schedule, from: subject.instant) else {
-      return
+    // The subject is read in place: a copy would count the owners of all its lists.
+    if engine.sources.subjects[index].isNothing { return }
+    if engine.sources.subjects[index].isTooOld(asOf: sweep) { return }
+    writer.begin()
+    engine.sources.subjects[index].write(
+      to: &writer, keys.graph[engine.sources.subjects[index].source], engine.pool)
+    ledger.set(keys.key(of: engine.sources.subjects[index]), writer.text)
+    if hasCalendar(engine.sources.subjects[index]) {
+      writeCalendar(of: engine.sources.subjects[index])
     }
+  }
+
+  /// Writes the times of being busy
+  private mutating func writeCalendar(of subject: Subject) {
+    guard ledger.begin(subject.schedule, from: subject.instant) else { return }
     guard let schedule = subject.schedule else {
       return ledger.set(MemoryKind.calendar.rawValue, nil)
     }
-    var turns = keys.writer()
-    ScheduleState(schedule, from: subject.instant).write(to: &turns)
-    ledger.set(MemoryKind.calendar.rawValue, turns.text)
+    writer.begin()
+    ScheduleState(schedule, from: subject.instant).write(to: &writer)
+    ledger.set(MemoryKind.calendar.rawValue, writer.text)
   }
 
   /// Whether a subject is the calendar
@@ -292,7 +308,7 @@ struct SnapshotWriter {
 
   /// Writes the position of an address, or that it has none
   private mutating func write(address text: String, of engine: borrowing Engine) {
-    var writer = keys.writer()
+    writer.begin()
     writer.add(engine.places.position(text))
     ledger.set(keys.key(ofAddress: text), writer.text)
   }
@@ -307,7 +323,7 @@ struct SnapshotWriter {
   private mutating func writeRecords(of engine: borrowing Engine) {
     let records = engine.pendingRecords
     guard !records.isEmpty else { return ledger.set(MemoryKind.records.rawValue, nil) }
-    var writer = keys.writer()
+    writer.begin()
     writer.add(records.count)
     for record in records { record.write(to: &writer, keys.graph) }
     ledger.set(MemoryKind.records.rawValue, writer.text)
@@ -318,7 +334,7 @@ struct SnapshotWriter {
     guard !engine.monitor.log.snoozes.isEmpty else {
       return ledger.set(MemoryKind.answers.rawValue, nil)
     }
-    var writer = keys.writer()
+    writer.begin()
     engine.monitor.log.write(to: &writer)
     ledger.set(MemoryKind.answers.rawValue, writer.text)
   }
@@ -326,7 +342,7 @@ struct SnapshotWriter {
   /// Writes the firings that wait until it is quiet no longer
   private mutating func writeHeld(of engine: borrowing Engine) {
     guard !engine.monitor.hold.isEmpty else { return ledger.set(MemoryKind.held.rawValue, nil) }
-    var writer = keys.writer()
+    writer.begin()
     engine.monitor.hold.write(to: &writer, keys.graph)
     ledger.set(MemoryKind.held.rawValue, writer.text)
   }
@@ -338,7 +354,7 @@ struct SnapshotWriter {
       names.append(keys.graph.tables[table].name)
     }
     guard !names.isEmpty else { return ledger.set(MemoryKind.waits.rawValue, nil) }
-    var writer = MemoryWriter(keys.graph)
+    writer.begin()
     writer.add(names.count)
     for name in names { writer.add(name) }
     ledger.set(MemoryKind.waits.rawValue, writer.text)
@@ -352,7 +368,7 @@ struct SnapshotWriter {
 
   /// Writes why a source or table cannot be read
   private mutating func write(loss name: String, of engine: borrowing Engine) {
-    var writer = keys.writer()
+    writer.begin()
     writer.add(engine.losses[name] ?? "")
     ledger.set(keys.key(ofLoss: name), writer.text)
   }

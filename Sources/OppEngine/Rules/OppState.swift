@@ -181,10 +181,12 @@ extension OppState {
   ///
   /// Events of instants that are undecided follow, each with its meaning and since when.
   ///
-  /// - Parameter pending: its firings that wait.
+  /// - Parameters:
+  ///   - lastKnown: the last known truth of its condition, which may be kept elsewhere while conditions are counted.
+  ///   - pending: its firings that wait.
   func write(
-    to writer: inout MemoryWriter, _ meaning: RuleMeaning, _ pending: [PendingEvent],
-    _ pool: ObjectPool
+    to writer: inout MemoryWriter, _ meaning: RuleMeaning, lastKnown: Truth,
+    _ pending: [PendingEvent], _ pool: ObjectPool
   ) {
     writer.add(meaning.condition)
     writer.add(lastKnown)
@@ -194,23 +196,23 @@ extension OppState {
     writer.add(wasSnoozedAway)
     writer.add(lastFired)
     writer.add(events.count)
-    for (event, meaning) in zip(events, meaning.events) {
-      writer.add(meaning.fingerprint)
-      event.write(to: &writer, meaning.type, pool)
+    for place in events.indices where meaning.events.indices.contains(place) {
+      writer.add(meaning.events[place].meaning)
+      events[place].write(to: &writer, meaning.events[place].type, pool)
     }
     writer.add(pending.count)
     for event in pending { event.write(to: &writer) }
     writer.add(isLostSightOf)
     writer.add(events.count { $0.isLostSightOf })
     for event in events.indices where events[event].isLostSightOf {
-      writer.add(meaning.events[event].fingerprint)
+      writer.add(meaning.events[event].meaning)
     }
     writer.add(series.begins)
     let undecided = events.count { $0.undecidedSince != nil }
     if undecided == 0 { return }
     writer.add(undecided)
     for event in events.indices where events[event].undecidedSince != nil {
-      writer.add(meaning.events[event].fingerprint)
+      writer.add(meaning.events[event].meaning)
       writer.add(events[event].undecidedSince)
     }
   }
@@ -226,7 +228,7 @@ extension OppState {
     from reader: inout MemoryReader, _ meaning: RuleMeaning, _ pool: inout ObjectPool,
     index: OppID
   ) -> [PendingEvent] {
-    let isSame = reader.meaning() == meaning.condition
+    let isSame = reader.meaning() == meaning.condition.fingerprint
     let truth = reader.truth()
     let start = reader.optionalSecond()
     if isSame {
@@ -264,7 +266,7 @@ extension OppState {
     events[place].restore(from: &reader, meaning.events[place].type, &pool)
     // `on alarm or alarm`: events that mean the same remember the same.
     for other in events.indices
-    where other > place && meaning.events[other].fingerprint == meaning.events[place].fingerprint {
+    where other > place && meaning.events[other].meaning == meaning.events[place].meaning {
       events[other].takeMemory(of: events[place])
     }
   }

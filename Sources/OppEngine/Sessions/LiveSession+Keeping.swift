@@ -7,6 +7,7 @@ extension LiveSession {
   /// - Requires: no second is open.
   package mutating func takeChanges() -> SessionChange {
     var experiences: [(provider: String, experience: ServiceStatistics)] = []
+    experiences.reserveCapacity(states.count)
     for index in states.indices {
       experiences.append((supply.providers[index].name, states[index].experience))
     }
@@ -19,7 +20,7 @@ extension LiveSession {
   private mutating func takeFetches() -> [String: FetchState?] {
     var result: [String: FetchState?] = [:]
     for fetch in cache.takeChanged() {
-      let meaning = engine.graph.meaning(of: fetch)
+      let meaning = name(of: fetch)
       if let kept = cache.kept(fetch) {
         keptMeanings.insert(meaning)
         result[meaning] = .some(kept)
@@ -28,6 +29,14 @@ extension LiveSession {
       }
     }
     return result
+  }
+
+  /// The name of a fetch in a store, which is made once while it is in the cache
+  private mutating func name(of fetch: Fetch) -> String {
+    if let known = cache.meaning(of: fetch) { return known }
+    let meaning = engine.graph.meaning(of: fetch)
+    cache.keep(meaning: meaning, of: fetch)
+    return meaning
   }
 
   /// Applies a person's override of an Opp, from the next second on

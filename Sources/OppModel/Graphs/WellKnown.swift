@@ -113,7 +113,11 @@ extension ConditionGraph {
     }
   }
 
-  package subscript(source: SourceID) -> Source { sources[Int(source.index)] }
-  package subscript(table: TableID) -> Table { tables[Int(table.index)] }
+  package subscript(source: SourceID) -> Source {
+    _read { yield sources[Int(source.index)] }
+  }
+  package subscript(table: TableID) -> Table {
+    _read { yield tables[Int(table.index)] }
+  }
   package subscript(request: RequestID) -> Request { requests[Int(request.index)] }
 }

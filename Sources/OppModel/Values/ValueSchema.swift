@@ -27,7 +27,8 @@ package struct ValueSchema: Sendable {
 
   /// The name of a table; empty where there is no such table
   package func tableName(_ id: TableID) -> String {
-    element(of: tables, at: Int(id.index))?.name ?? ""
+    // Read in place: a copy of the table would count the owners of all its lists.
+    tables.indices.contains(Int(id.index)) ? tables[Int(id.index)].name : ""
   }
 
   /// The types of the fields that identify a row

@@ -23,6 +23,28 @@ import Testing
     #expect(writer.text == "1 8:attic é x3fd5555555555555 2 ? -")
   }
 
+  @Test func `whole numbers are written in their digits`() {
+    var numbers: [Int64] = [.max, .min, Seconds.never, Seconds.past, 1 << 60 + 1]
+    for exponent in 0...18 {
+      let power = (0..<exponent).reduce(Int64(1)) { power, _ in power * 10 }
+      numbers += [power - 1, power, power + 1, -power, power / 7 * 3]
+    }
+    for number in numbers {
+      var writer = MemoryWriter(graph)
+      writer.add(number)
+      #expect(writer.text == "1 \(number)")
+    }
+    var writer = MemoryWriter(graph)
+    writer.add(Int128(UInt64.max))
+    #expect(writer.text == "1 0 18446744073709551615")
+    writer.begin()
+    writer.add(Fingerprint(bits: 0xf00d << 64 | 0xabc))
+    let meaning = "000000000000f00d0000000000000abc"
+    #expect(writer.text == "1 " + meaning)
+    writer.add(WrittenMeaning(Fingerprint(bits: 0xf00d << 64 | 0xabc), ValueSchema(graph)))
+    #expect(writer.text == "1 " + meaning + " " + meaning)
+  }
+
   @Test func `every number comes back to the bit`() {
     let numbers = [
       0, -0.0, 1, -1, 0.1, 1 / 3.0, 1e300, -Double.leastNonzeroMagnitude, 0x1p53, 0x1p53 - 1,
