@@ -137,12 +137,17 @@ private struct Rehearsal {
   ///
   /// A reading counts up to its last second, and at that second a newer one of another source may be there
   /// already. So any sources may be a second late in the replay, with all readings, every other one, or every other two.
+  ///
+  /// An event waits for a minute for readings that its condition lacks. A row that has left its table has no truth then,
+  /// so that rows may change a minute late in the replay, too.
   func unjustified(_ firings: [Firing], within tolerance: Int64) -> Firing? {
     var open = firings
-    for readings in Late.allCases {
-      for sources in 0..<16 where !open.isEmpty {
-        let judgement = Judgement(check, arrivals(late: readings, of: sources))
-        open.removeAll { judgement.justifies($0, within: tolerance) }
+    for wait in [Int64(0), 61] {
+      for readings in Late.allCases {
+        for sources in 0..<16 where !open.isEmpty {
+          let judgement = Judgement(check, arrivals(late: readings, of: sources, rows: wait))
+          open.removeAll { judgement.justifies($0, within: tolerance) }
+        }
       }
     }
     return open.first
@@ -169,11 +174,18 @@ private struct Rehearsal {
 
   /// The recording, with readings of some sources a second later
   ///
-  /// - Parameter sources: a bit for each.
-  private func arrivals(late: Late, of sources: Int) -> [(at: Instant, arrival: Arrival)] {
+  /// - Parameters:
+  ///   - sources: a bit for each.
+  ///   - wait: the number of seconds by which rows change later.
+  private func arrivals(
+    late: Late, of sources: Int, rows wait: Int64
+  ) -> [(at: Instant, arrival: Arrival)] {
     let first = check.analysis.graph.sources.firstIndex { $0.name == "s0" } ?? 0
     var counts: [Int: Int] = [:]
     let shifted = arrivals.map { item in
+      if case .rows = item.arrival {
+        return (at: item.at.advanced(by: wait), arrival: item.arrival)
+      }
       guard case .reading(let reading) = item.arrival else { return item }
       let source = Int(reading.source.index) - first
       counts[source, default: 0] += 1
