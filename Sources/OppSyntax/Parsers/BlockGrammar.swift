@@ -173,7 +173,9 @@ enum BlockGrammar {
     } else {
       parser.take()
     }
+    parser.isInValues = true
     ExpressionGrammar.parseExpression(&parser)
+    parser.isInValues = false
     parser.close(.fieldValue, from: mark)
     return true
   }

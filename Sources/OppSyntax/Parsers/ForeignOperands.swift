@@ -188,6 +188,8 @@ enum ForeignOperands {
   }
 
   /// The number of words here that are a category without quotes: `grocery store`; 0 where they may be a name
+  ///
+  /// In values, a word before `:` is the field of the next: `{ shop: any market room: "hall" }`.
   static func wordsOfCategory(_ parser: borrowing Parser) -> Int {
     var count = 0
     while parser.peek(count) == .name, parser.contextualWord(ahead: count) == nil,
@@ -195,6 +197,7 @@ enum ForeignOperands {
     {
       count += 1
     }
+    if parser.isInValues, parser.peek(count) == .colon { count -= 1 }
     return count > 1 ? count : 0
   }
 

@@ -59,6 +59,9 @@ package struct Parser: ~Copyable {
   /// Whether the expression is that of `notify`, after which `to` names who is notified
   var isInNotify = false
 
+  /// Whether the expression is that of a field in braces, behind which the next field may begin
+  var isInValues = false
+
   /// Whether the expression is that of `on`
   var isInEvent = false
 

@@ -184,14 +184,13 @@ extension Lexer {
     return .pin
   }
 
-  /// Skips `#RRGGBB`
-  mutating func lexColour() -> TokenKind {
-    let start = offset
-    offset += 1
+  /// Skips the digits of `#RRGGBB`, behind its sign
+  mutating func lexColour(from start: Int) -> TokenKind {
     let digits = offset
     skipName()
     let isWellFormed =
-      offset - digits == 6 && bytes[digits..<offset].allSatisfy { $0.hexadecimalDigit != nil }
+      digits - start == 1 && offset - digits == 6
+      && bytes[digits..<offset].allSatisfy { $0.hexadecimalDigit != nil }
     if !isWellFormed { report(.malformedColour(source.text(range(from: start))), from: start) }
     return .colour
   }

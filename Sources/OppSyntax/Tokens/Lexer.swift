@@ -163,13 +163,35 @@ struct Lexer {
     begin(.whitespace, at: start)
   }
 
-  /// Whether `#` is followed by a space, as in the comments of other languages
-  private var beginsForeignComment: Bool { offset + 1 == bytes.count || isWhitespace(byte(1)) }
-
-  private mutating func lexForeignComment() {
+  /// Cuts a run of `#`: a comment as other languages have it, or a colour
+  ///
+  /// Before a space or a comment it is a comment itself, so that no space between it and a comment, or at the
+  /// end of its line, makes it another word:
+  ///
+  ///     # rain, ## rain, #// rain → .comment     #FFBF00, #rain → .colour
+  private mutating func lexNumberSigns() {
     let start = offset
-    offset += 1
-    report(.foreignComment("#"), from: start)
+    while byte() == UInt8(ascii: "#") { offset += 1 }
+    if nestings.isEmpty && beginsSpaceOrComment {
+      lexForeignComment(from: start)
+    } else {
+      begin(lexColour(from: start), at: start)
+    }
+  }
+
+  /// Whether white space, a comment or the end of the file is at the offset
+  private var beginsSpaceOrComment: Bool {
+    let next = byte()
+    if offset == bytes.count || isWhitespace(next) { return true }
+    if next == UInt8(ascii: "/") {
+      return byte(1) == UInt8(ascii: "/") || byte(1) == UInt8(ascii: "*")
+    }
+    return next >= 0x80 && scalar()?.scalar.isInvisibleSpace ?? false
+  }
+
+  /// Cuts a comment to the end of its line, behind its `#`
+  private mutating func lexForeignComment(from start: Int) {
+    report(.foreignComment(source.text(range(from: start))), from: start)
     while offset < bytes.count, bytes[offset] != 0x0A { offset += 1 }
     if bytes[offset - 1] == 0x0D { offset -= 1 }
     begin(.comment, at: start)
@@ -315,8 +337,7 @@ struct Lexer {
     guard let (kind, length) = mark() else {
       switch byte() {
       case UInt8(ascii: "@"): begin(lexPin(), at: start)
-      case UInt8(ascii: "#") where nestings.isEmpty && beginsForeignComment: lexForeignComment()
-      case UInt8(ascii: "#"): begin(lexColour(), at: start)
+      case UInt8(ascii: "#"): lexNumberSigns()
       case UInt8(ascii: "'"), UInt8(ascii: "`"): lexForeignText()
       default: lexUnexpected()
       }

@@ -143,6 +143,16 @@ struct CommentLayoutTests {
     check("hello   world\n  \nlet  a = 1\n)  )\n", "hello   world\n\nlet a = 1\n)  )\n")
   }
 
+  /// A `#` on its own is a comment before white space, so that it must be one wherever white space may come
+  @Test(arguments: ["#", "##", "#// x", "#/// x", "#/* x */", "## x", "#\u{A0}", "#\u{A0}// x"])
+  func `a number sign reads the same with spaces behind it`(sign: String) {
+    check("let  a = 1\n\(sign)\nlet  b = 1\n", "let a = 1\n\(sign)\nlet b = 1\n")
+    let damaged = "opp \"x\"\n  when and  a \(sign)\n\(sign)\nenum E { a  { b }\n"
+    let result = format(damaged)
+    #expect(result.outcome == .formatted)
+    checkLaws(damaged, result)
+  }
+
   @Test func `what is no text is kept whole`() {
     let result = format("let  a = 1\u{0}")
     #expect(result.outcome == .unreadable)

@@ -156,6 +156,20 @@ struct OppLayoutTests {
     check("opp \"x\" when a\n notify \(text)", "opp \"x\"\n  when a\n  notify \(text)\n")
   }
 
+  @Test func `the next field behind a kind of place has its own line`() {
+    check(
+      "opp \"x\" when a record w {shop: any market room: 1}",
+      """
+      opp "x"
+        when a
+        record w {
+          shop: any market
+          room: 1
+        }
+
+      """)
+  }
+
   @Test func `a payload is on the line, or opened`() {
     check(
       "opp \"x\"\n when a\n notify \"b\" to [\"Mum\",me] with{a:1,b:x.name,}",

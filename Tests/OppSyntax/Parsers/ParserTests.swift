@@ -43,6 +43,19 @@ import Testing
     }
   }
 
+  @Test func `the next field behind a kind of place is no word of that kind`() {
+    for text in [
+      "opp \"x\" when a record w { shop: any market room: 1 }",
+      "opp \"x\" notify \"y\" with { shop: a until any market room: 1 urgent: 2 }",
+      "test \"t\" at 2026-06-21T12:00 given w { shop: any market room: 1 } expect \"x\" fires",
+    ] {
+      checkAccepted(text)
+    }
+    let (_, diagnostics) = checkParse(
+      "opp \"x\" when a record w { shop: any grocery store room: 1 }")
+    #expect(diagnostics.map(\.headline) == ["a text is written in double quotes"])
+  }
+
   @Test func `a block without its end leaves the next declaration whole`() {
     for next in [
       "let a = 1", "place home = @1,2", "enum E { a }", "source s { a: Bool }",
