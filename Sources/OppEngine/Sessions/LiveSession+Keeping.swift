@@ -20,7 +20,9 @@ extension LiveSession {
   private mutating func takeFetches() -> [String: FetchState?] {
     var result: [String: FetchState?] = [:]
     for fetch in cache.takeChanged() {
-      let meaning = name(of: fetch)
+      // The name of a fetch is made once while it is in the cache.
+      let meaning = cache.meaning(of: fetch) ?? engine.graph.meaning(of: fetch)
+      cache.keep(meaning: meaning, of: fetch)
       if let kept = cache.kept(fetch) {
         keptMeanings.insert(meaning)
         result[meaning] = .some(kept)
@@ -29,14 +31,6 @@ extension LiveSession {
       }
     }
     return result
-  }
-
-  /// The name of a fetch in a store, which is made once while it is in the cache
-  private mutating func name(of fetch: Fetch) -> String {
-    if let known = cache.meaning(of: fetch) { return known }
-    let meaning = engine.graph.meaning(of: fetch)
-    cache.keep(meaning: meaning, of: fetch)
-    return meaning
   }
 
   /// Applies a person's override of an Opp, from the next second on
