@@ -9,6 +9,10 @@ import Testing
   /// Costs are sums of products of a few numbers: what differs by more is another policy
   static let margin = 1e-6
 
+  /// A limit on the worst plan of a family, a multiple of the optimum: the more seeds, the worse their worst.
+  /// Over 1,000 seeds it is 1.057.
+  static let worstCost = LawSeeds.isLong ? 1.06 : 1.05
+
   @Test func `a conjunction of shared items costs what its best order costs`() throws {
     var saved = 0.0
     for seed in LawSeeds.seeds(60, long: 2000) {
@@ -56,13 +60,13 @@ import Testing
   @Test(arguments: [true, false])
   func `rule sets cost little more than the best policy`(failures: Bool) throws {
     let costs = try compare(count: 16) { $0.rules(failures: failures) }
-    #expect(costs.planned < 1.004 && costs.worst < 1.05 && costs.planned < costs.greedy)
+    #expect(costs.planned < 1.004 && costs.worst < Self.worstCost && costs.planned < costs.greedy)
     #expect(costs.greedy < 1.10 && costs.greedy < costs.written && costs.written < costs.all)
   }
 
   @Test func `disjunctions of conjunctions cost little more than the best policy`() throws {
     let costs = try compare(count: 30) { $0.disjunction(terms: 2...3, leaves: 2...3) }
-    #expect(costs.planned < 1.004 && costs.worst < 1.05 && costs.planned <= costs.greedy)
+    #expect(costs.planned < 1.004 && costs.worst < Self.worstCost && costs.planned <= costs.greedy)
     #expect(costs.greedy < 1.03 && costs.greedy < costs.written && costs.written < costs.all)
   }
 
