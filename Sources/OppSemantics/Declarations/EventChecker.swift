@@ -168,16 +168,14 @@ struct EventChecker: CheckerPart {
   /// `sunset - 30min` is the crossing itself, 1800 seconds earlier; `sunset + free` moves by what is not constant, and
   /// is a time of day like any other.
   private func sunEvent(_ node: NodeID) -> Event? {
-    switch builder.operation(of: node) {
-    case .sun(let field, let place): return .sun(field, place: place, offset: 0)
-    case .arithmetic(let operation, let time, let duration):
-      guard operation == .timeAdvance || operation == .timeRetreat,
-        case .sun(let field, let place) = builder.operation(of: time),
-        let value = builder.constantScalar(of: duration), let seconds = Int64(exactly: value)
-      else { return nil }
-      return .sun(field, place: place, offset: operation == .timeAdvance ? seconds : 0 - seconds)
-    default: return nil
-    }
+    let moment = builder.operation(of: node)
+    if case .sun(let field, let place) = moment { return .sun(field, place: place, offset: 0) }
+    guard case .arithmetic(let operation, let time, let duration) = moment,
+      operation == .timeAdvance || operation == .timeRetreat,
+      case .sun(let field, let place) = builder.operation(of: time),
+      let value = builder.constantScalar(of: duration), let seconds = Int64(exactly: value)
+    else { return nil }
+    return .sun(field, place: place, offset: operation == .timeAdvance ? seconds : 0 - seconds)
   }
 
   /// The event of `every D`, or of `every D from X`; nil where it is wrong, which is reported

@@ -29,13 +29,11 @@ struct NotificationChecker: CheckerPart {
   ///
   ///     "Sunny and {temp}."   →   `Sunny and .`
   private func literalText(of node: NodeID) -> String {
-    switch builder.operation(of: node) {
-    case .constant(.text(let text)): return text
-    case .text(let pieces):
-      var text = ""
-      for case .literal(let piece) in pieces { text += piece }
-      return text
-    default: return ""
-    }
+    let operation = builder.operation(of: node)
+    if case .constant(.text(let text)) = operation { return text }
+    guard case .text(let pieces) = operation else { return "" }
+    var text = ""
+    for case .literal(let piece) in pieces { text += piece }
+    return text
   }
 }

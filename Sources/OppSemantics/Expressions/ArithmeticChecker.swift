@@ -50,11 +50,8 @@ struct ArithmeticChecker: CheckerPart {
   ) -> ValueType? {
     for step in steps {
       guard let type = expressions.check(step.operand).type else { continue }
-      switch type {
-      case .instant, .timeOfDay, .date: return .duration
-      case .duration, .length, .temperature: return type
-      default: return nil
-      }
+      if [.instant, .timeOfDay, .date].contains(type) { return .duration }
+      return [.duration, .length, .temperature].contains(type) ? type : nil
     }
     return nil
   }

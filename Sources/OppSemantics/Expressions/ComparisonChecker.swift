@@ -371,11 +371,7 @@ struct ComparisonChecker: CheckerPart {
   ///     sky == rain or raining          nil: a condition
   func repeatedSubject(_ operands: [ExpressionSyntax], at index: Int) -> TypeProblem? {
     let operand = operands[index]
-    switch operand {
-    case .name, .literal, .text: break
-    default: return nil
-    }
-    guard case .comparison(let first) = operands[0],
+    guard operand.isWord, case .comparison(let first) = operands[0],
       first.operator == .equal || first.operator == .is
     else { return nil }
     let start = attempt()
@@ -391,5 +387,15 @@ struct ComparisonChecker: CheckerPart {
     let list = ([value] + others).joined(separator: ", ")
     return .caseAsCondition(
       name: text(at: operand.range) ?? "", suggestion: "\(subject) in [\(list)]")
+  }
+}
+
+extension ExpressionSyntax {
+  /// Whether it is a name, a literal or a text, which may be a value in a list of them
+  fileprivate var isWord: Bool {
+    if case .name = self { return true }
+    if case .literal = self { return true }
+    if case .text = self { return true }
+    return false
   }
 }

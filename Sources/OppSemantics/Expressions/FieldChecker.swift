@@ -83,36 +83,31 @@ struct FieldChecker: CheckerPart {
   private func ownedField(
     _ base: ExpressionSyntax, _ field: String, at range: SourceRange
   ) -> Checked? {
-    switch base {
-    case .name(let view):
-      guard let token = view.token else { return nil }
-      let name = token.text
-      guard !local.rows.contains(where: { $0.name == name }), local.arguments[name] == nil,
-        let symbol = nameTable.symbol(named: name)
-      else { return nil }
-      switch symbol {
-      case .source(let source):
-        // A field of a row hides the source of its name only where the source has no such field.
-        if nameTable[source].fields[field] == nil, isRowField(name) { return nil }
-        recorder.record(symbol, at: token.range)
-        return namedField(field, of: source, arguments: [], at: range, call: base.range)
-      case .enumeration(let id):
-        recorder.record(symbol, at: token.range)
-        prober.probe(field, of: .enumeration(id))
-        guard let index = nameTable[id].cases[field] else { return nil }
-        recorder.record(case: field, of: .enumeration(id), at: range)
-        let type = ValueType.enumeration(id)
-        return .value(builder.constant(.scalar(Double(index)), type), type)
-      case .let, .place, .table: return nil
-      }
-    case .call(let call):
+    if case .call(let call) = base {
       guard let token = call.name, case .source(let source)? = nameTable.symbol(named: token.text)
-      else {
-        return nil
-      }
+      else { return nil }
       recorder.record(.source(source), at: token.range)
       return namedField(field, of: source, arguments: call.arguments, at: range, call: call.range)
-    default: return nil
+    }
+    guard case .name(let view) = base, let token = view.token else { return nil }
+    let name = token.text
+    guard !local.rows.contains(where: { $0.name == name }), local.arguments[name] == nil,
+      let symbol = nameTable.symbol(named: name)
+    else { return nil }
+    switch symbol {
+    case .source(let source):
+      // A field of a row hides the source of its name only where the source has no such field.
+      if nameTable[source].fields[field] == nil, isRowField(name) { return nil }
+      recorder.record(symbol, at: token.range)
+      return namedField(field, of: source, arguments: [], at: range, call: base.range)
+    case .enumeration(let id):
+      recorder.record(symbol, at: token.range)
+      prober.probe(field, of: .enumeration(id))
+      guard let index = nameTable[id].cases[field] else { return nil }
+      recorder.record(case: field, of: .enumeration(id), at: range)
+      let type = ValueType.enumeration(id)
+      return .value(builder.constant(.scalar(Double(index)), type), type)
+    case .let, .place, .table: return nil
     }
   }
 

@@ -109,23 +109,26 @@ struct PlaceChecker: CheckerPart {
   ///     place spot = home     the radius of `home`, if `spot` has none
   ///     if busy then office else home     the radius of the one or the other
   private func radius(of place: NodeID) -> NodeID {
-    switch builder.operation(of: place) {
-    case .constant(.place(let value)):
-      return builder.constant(.scalar(value.radius ?? Self.standardRadius), .length)
-    case .placeNamed(let inner, _, let radius):
+    let operation = builder.operation(of: place)
+    if case .placeNamed(let inner, _, let radius) = operation {
       guard let radius else { return self.radius(of: inner) }
       return builder.constant(.scalar(radius), .length)
-    case .conditional(let condition, let first, let second):
+    }
+    if case .conditional(let condition, let first, let second) = operation {
       let (left, right) = (radius(of: first), radius(of: second))
       if left == right { return left }
       return builder.node(.conditional(if: condition, then: left, else: right), .length)
-    case .otherwise(let first, let second):
+    }
+    if case .otherwise(let first, let second) = operation {
       let (left, right) = (radius(of: first), radius(of: second))
       if left == right { return left }
       let known = builder.node(.known(first), .bool)
       return builder.node(.conditional(if: known, then: left, else: right), .length)
-    default: return builder.constant(.scalar(Self.standardRadius), .length)
     }
+    guard case .constant(.place(let value)) = operation else {
+      return builder.constant(.scalar(Self.standardRadius), .length)
+    }
+    return builder.constant(.scalar(value.radius ?? Self.standardRadius), .length)
   }
 
   // MARK: Declared places
@@ -158,15 +161,15 @@ struct PlaceChecker: CheckerPart {
     case .some(.some(let value)): metres = value
     case .none: metres = nil
     }
-    switch builder.constantValue(of: found) {
-    case .position(let position)?:
+    let constant = builder.constantValue(of: found)
+    if case .position(let position)? = constant {
       let place = Place(name: symbol.name, position: position, radius: metres)
       return .value(builder.constant(.place(place), .place), .place)
-    case .place(let place)?:
+    }
+    if case .place(let place)? = constant {
       let named = Place(
         name: symbol.name, position: place.position, radius: metres ?? place.radius)
       return .value(builder.constant(.place(named), .place), .place)
-    default: break
     }
     // The nearest shop keeps the name it has; an address is called what the rule set calls it.
     var name: String? = symbol.name

@@ -70,13 +70,11 @@ extension GraphBuilder {
   ///
   ///     [mon, tue] → its two nodes     agenda.title → nil: only the run knows them
   func elements(of list: NodeID) -> [NodeID]? {
-    switch operation(of: list) {
-    case .list(let elements): return elements
-    case .constant(.list(let values)):
-      guard case .list(let element) = type(of: list) else { return nil }
-      return values.map { constant($0, element) }
-    default: return nil
-    }
+    let operation = operation(of: list)
+    if case .list(let elements) = operation { return elements }
+    guard case .constant(.list(let values)) = operation, case .list(let element) = type(of: list)
+    else { return nil }
+    return values.map { constant($0, element) }
   }
 
   /// A list of nodes: a constant where all of them are

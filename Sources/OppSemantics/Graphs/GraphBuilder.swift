@@ -219,17 +219,17 @@ final class GraphBuilder {
     _ operation: Operation, _ type: ValueType
   ) -> (scopes: [ScopeID], traits: NodeTraits, depth: Int32) {
     var below = Below()
-    switch operation {
-    case .rowField(let scope, _), .row(let scope): below.scopes = [scope]
-    case .reading(let request, _):
+    operation.forEachOperand { add($0, to: &below) }
+    if case .rowField(let scope, _) = operation { below.scopes = [scope] }
+    if case .row(let scope) = operation { below.scopes = [scope] }
+    if case .reading(let request, _) = operation {
       for case .some(let argument) in interner.graph.requests[Int(request.index)].arguments {
         add(argument, to: &below)
       }
-    case .aggregate(_, let query):
-      operation.forEachOperand { add($0, to: &below) }
+    }
+    if case .aggregate(_, let query) = operation {
       // The rows of the aggregate are its own: nothing outside uses them.
       below.scopes.removeAll { $0 == query.scope }
-    default: operation.forEachOperand { add($0, to: &below) }
     }
     if below.scopes.count > 1 {
       below.scopes.sort {
@@ -317,7 +317,12 @@ struct NodeTraits: OptionSet {
       result.formUnion(NodeTraits(ofRowsOf: query.table, in: builder))
       if aggregate == .average { result.insert(.fractional) }
       if aggregate == .count { result.remove(.drifts) }
-    default: break
+    // The traits of their operands together.
+    case .address, .nearest, .rowPart, .not, .and, .or, .conditional, .otherwise, .lastKnown,
+      .compare, .inRange, .element, .arithmetic, .unary, .distance, .apply, .text, .placePosition,
+      .placeNamed, .list, .lasting, .withinLast, .withinNext, .latch, .aggregateList, .gaps,
+      .places:
+      break
     }
     if type == .bool { result.remove(.drifts) }
     self = result

@@ -134,12 +134,10 @@ extension NameProblem {
         return "write `\(short)`"
       }
       if let nearest { return "did you mean `\(nearest)`?" }
-      switch type {
-      case .weekday: return "weekdays are `mon` `tue` `wed` `thu` `fri` `sat` `sun`"
-      case .month: return "months are `jan` to `dec`"
-      case .colour: return "write `red`, `amber`, `green`, `blue`, `violet` or `#RRGGBB`"
-      default: return "it has \(cases.map { "`\($0)`" }.joined(separator: ", "))"
-      }
+      if type == .weekday { return "weekdays are `mon` `tue` `wed` `thu` `fri` `sat` `sun`" }
+      if type == .month { return "months are `jan` to `dec`" }
+      if type == .colour { return "write `red`, `amber`, `green`, `blue`, `violet` or `#RRGGBB`" }
+      return "it has \(cases.map { "`\($0)`" }.joined(separator: ", "))"
     case .ambiguous(_, let choices):
       return "write \(choices.map { "`\($0)`" }.joined(separator: " or "))"
     case .ambiguousCase: return "compare it with something of the type you mean"
@@ -177,10 +175,7 @@ extension NameProblem {
 
 /// The name of a type's cases: `weekday`, `case of Sky`
 private func caseWord(_ type: ValueType, _ types: TypeNames) -> String {
-  switch type {
-  case .weekday: "weekday"
-  case .month: "month"
-  case .colour: "colour"
-  default: "case of `\(types.name(of: type))`"
-  }
+  if type == .weekday { return "weekday" }
+  if type == .month { return "month" }
+  return type == .colour ? "colour" : "case of `\(types.name(of: type))`"
 }
