@@ -57,18 +57,17 @@ extension RuleMonitor {
     var touched = evaluator.notices.takeOpps()
     // Of the rows that share a limit, those with the least keys go first.
     if hasLimitInAll, touched.count > 1 { sort(&touched, evaluator.facts.rows) }
+    // Opps with one condition have its last known truth in common: each is given it before the first of them changes it.
+    for opp in touched {
+      if let (last, _) = evaluator.junctions.lastKnown(of: opp) { opps[opp].lastKnown = last }
+    }
     var due: [OppID] = []
     for opp in touched {
       if opps[opp].isNew { continue }
       evaluator.marks.opp(opp)
       evaluator.work.examinations += 1
-      if let (last, _) = evaluator.junctions.lastKnown(of: opp) {
-        opps[opp].lastKnown = last
-        if fires(opp, &evaluator) { due.append(opp) }
-        evaluator.junctions.setLastKnown(opps[opp].lastKnown, of: opp)
-      } else if fires(opp, &evaluator) {
-        due.append(opp)
-      }
+      if fires(opp, &evaluator) { due.append(opp) }
+      evaluator.junctions.setLastKnown(opps[opp].lastKnown, of: opp)
     }
     settlePassed(&evaluator)
     if due.count > 1 { sort(&due, evaluator.facts.rows) }

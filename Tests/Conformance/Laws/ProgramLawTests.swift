@@ -48,4 +48,55 @@ import Testing
       if failures == 10 { return }
     }
   }
+
+  /// What several Opps with one condition have in common is kept once, in the engine only
+  @Test func `an Opp that is written twice under two names fires twice`() throws {
+    var count = 0
+    for seed in LawSeeds.seeds(120, long: 2000) {
+      let program = RandomProgram(seed: seed)
+      // What one records or fires, the other would read.
+      if program.text.contains("record ") || program.text.contains("firings") { continue }
+      // Opps with nothing but a condition, which an engine may keep together, are few among the random ones.
+      let plain = program.conditions.enumerated().map { place, condition in
+        "opp \"plain \(place)\"\n  when \(condition)\n"
+      }
+      let graph = RuleSet.analyze(Self.doubled(program.text + "\n" + plain.joined())).graph
+      var random = SplitMix64(seed: ~seed)
+      let zone = try ZoneDatabase().zone(named: random.pick(Self.zones))
+      let recording = RandomRecording(seed: seed, graph: graph, zone: zone)
+      // An answer is to one of them.
+      let arrivals = recording.arrivals.filter {
+        if case .answer = $0.arrival { false } else { true }
+      }
+      let replay = Replay(
+        graph: graph, zone: zone, begins: recording.from,
+        arrivals: arrivals.map { ($0.at, $0.arrival) })
+      let result = replay.run(from: recording.from, to: recording.to)
+      var firings: [String: [String]] = [:]
+      for firing in result.firings {
+        let text = (firing.text ?? "-").replacing(Self.twin, with: "")
+        firings[firing.opp, default: []].append(
+          "\(firing.at.seconds) \(firing.row.map { "\($0)" } ?? "-") \(text)")
+      }
+      for name in firings.keys where !name.hasSuffix(Self.twin) {
+        #expect(firings[name] == firings[name + Self.twin], "OPP_SEED=\(seed), \(name)")
+      }
+      count += result.firings.count
+    }
+    #expect(count > 0)
+  }
+
+  /// The end of the name of a second Opp
+  private static let twin = " twin"
+
+  /// A program with each Opp of it twice
+  private static func doubled(_ text: String) -> String {
+    guard let rules = text.firstRange(of: "opp \"") else { return text }
+    let twins = text[rules.lowerBound...].split(separator: "\n", omittingEmptySubsequences: false)
+      .map { line in
+        guard line.hasPrefix("opp \""), line.hasSuffix("\"") else { return String(line) }
+        return line.dropLast() + Self.twin + "\""
+      }
+    return text + "\n" + twins.joined(separator: "\n") + "\n"
+  }
 }
