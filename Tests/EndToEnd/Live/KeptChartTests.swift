@@ -25,19 +25,26 @@ import Testing
     let copy = folder.url.appending(path: "rules")
     try FileManager.default.copyItem(at: source, to: copy)
     var random = SplitMix64(seed: UInt64(path.utf8.count))
-    let run = [
-      "run", copy.path, "--data", copy.appending(path: "data").path, "--to", end, "--store",
-      folder.url.appending(path: "store.sqlite").path,
-    ]
+    func run(_ store: String) -> [String] {
+      [
+        "run", copy.path, "--data", copy.appending(path: "data").path, "--to", end, "--store",
+        folder.url.appending(path: store).path,
+      ]
+    }
+    let clock = ContinuousClock()
+    let whole = try clock.measure {
+      let process = try ToolProcess(run("whole.sqlite"), in: folder.url)
+      #expect(process.wait() == .exited(0), "\(process.said)")
+    }
     var kills = 0
     for _ in 0..<4 {
-      let process = try ToolProcess(run, in: folder.url)
-      let end = ContinuousClock.now + .milliseconds(80 + random.next() % 500)
+      let process = try ToolProcess(run("store.sqlite"), in: folder.url)
+      let end = clock.now + whole * Double.random(in: 0.2...0.8, using: &random)
       while ContinuousClock.now < end, process.isRunning { usleep(500) }
       process.send(SIGKILL)
       if process.wait() == .signalled(SIGKILL) { kills += 1 }
     }
-    let process = try ToolProcess(run, in: folder.url)
+    let process = try ToolProcess(run("store.sqlite"), in: folder.url)
     #expect(process.wait() == .exited(0), "\(process.said)")
     #expect(kills > 0)
     for format in ["json", "csv", "text"] {
