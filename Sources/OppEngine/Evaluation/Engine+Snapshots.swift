@@ -44,15 +44,14 @@ extension Engine {
     // The ledger is taken out while it is written, so that it is not copied.
     var taken = MemoryLedger(sweptDay: day)
     swap(&taken, &ledger)
-    var writer = SnapshotWriter(taken, keys, sweep: taken.sweep)
-    taken = MemoryLedger()
+    let sweep = taken.sweep
+    var writer = SnapshotWriter(consume taken, keys, sweep: sweep)
     writer.writeMarked(of: self)
     if isNewDay { writer.removeTooOld(of: self, since: last) }
     swap(&writer.ledger, &ledger)
   }
 
   /// Every entry, without those that are too old on a day
-  ///
   private func written(onDay day: Int64, _ keys: MemoryKeys) -> MemoryLedger {
     var writer = SnapshotWriter(MemoryLedger(), keys, sweep: day * 86_400)
     writer.writeAll(of: self)

@@ -30,8 +30,8 @@ package struct Odds: Sendable {
   /// By the meaning of the condition
   package private(set) var counts: [Fingerprint: Count]
 
-  /// The meanings whose counts have changed since they were last taken
-  private var changed: Set<Fingerprint> = []
+  /// The counts that have changed since they were last taken
+  private var changed: [Fingerprint: Count] = [:]
 
   package init(_ counts: [Fingerprint: Count] = [:]) {
     self.counts = counts
@@ -51,15 +51,13 @@ package struct Odds: Sendable {
     count.yes = count.yes * keep + (isTrue ? 1 : 0)
     count.no = count.no * keep + (isTrue ? 0 : 1)
     counts[meaning] = count
-    changed.insert(meaning)
+    changed[meaning] = count
   }
 
   /// The counts that have changed since the last call
   package mutating func takeChanges() -> [Fingerprint: Count] {
-    if changed.isEmpty { return [:] }
-    var result: [Fingerprint: Count] = Dictionary(minimumCapacity: changed.count)
-    for meaning in changed { result[meaning] = counts[meaning] }
-    changed.removeAll(keepingCapacity: true)
+    var result: [Fingerprint: Count] = [:]
+    swap(&result, &changed)
     return result
   }
 }

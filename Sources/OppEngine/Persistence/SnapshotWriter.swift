@@ -29,7 +29,7 @@ struct SnapshotWriter {
   /// - Parameters:
   ///   - ledger: an empty one, or that of the last writing.
   ///   - sweep: the second at which everything was gone through last; nil for never.
-  init(_ ledger: MemoryLedger, _ keys: MemoryKeys, sweep: Int64?) {
+  init(_ ledger: consuming MemoryLedger, _ keys: MemoryKeys, sweep: Int64?) {
     self.ledger = ledger
     self.keys = keys
     writer = keys.writer()
