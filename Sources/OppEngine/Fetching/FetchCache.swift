@@ -115,11 +115,13 @@ extension FetchCache {
     return taken
   }
 
-  /// The name of a fetch in a store; nil where it was not needed yet
-  func meaning(of fetch: Fetch) -> String? { entries[fetch]?.meaning }
-
-  /// Keeps the name of a fetch in a store
-  mutating func keep(meaning: String, of fetch: Fetch) { entries[fetch]?.meaning = meaning }
+  /// The name of a fetch in a store, which is made once while the fetch is here
+  mutating func meaning(of fetch: Fetch, in graph: borrowing ConditionGraph) -> String {
+    if let known = entries[fetch]?.meaning { return known }
+    let meaning = graph.meaning(of: fetch)
+    entries[fetch]?.meaning = meaning
+    return meaning
+  }
 
   /// The state of a fetch to keep over a restart; nil where there is none to keep
   func kept(_ fetch: Fetch) -> FetchState? {

@@ -20,9 +20,7 @@ extension LiveSession {
   private mutating func takeFetches() -> [String: FetchState?] {
     var result: [String: FetchState?] = [:]
     for fetch in cache.takeChanged() {
-      // The name of a fetch is made once while it is in the cache.
-      let meaning = cache.meaning(of: fetch) ?? engine.graph.meaning(of: fetch)
-      cache.keep(meaning: meaning, of: fetch)
+      let meaning = cache.meaning(of: fetch, in: engine.graph)
       if let kept = cache.kept(fetch) {
         keptMeanings.insert(meaning)
         result[meaning] = .some(kept)

@@ -9,7 +9,8 @@ import Testing
   /// Costs are sums of products of a few numbers: what differs by more is another policy
   static let margin = 1e-6
 
-  /// A limit on the worst plan of a family, a multiple of the optimum: the more seeds, the worse their worst.
+  /// A limit on the worst plan of rule sets, a multiple of the optimum: the more seeds, the worse their worst
+  ///
   /// Over 1,000 seeds it is 1.057.
   static let worstCost = LawSeeds.isLong ? 1.06 : 1.05
 
@@ -66,7 +67,7 @@ import Testing
 
   @Test func `disjunctions of conjunctions cost little more than the best policy`() throws {
     let costs = try compare(count: 30) { $0.disjunction(terms: 2...3, leaves: 2...3) }
-    #expect(costs.planned < 1.004 && costs.worst < Self.worstCost && costs.planned <= costs.greedy)
+    #expect(costs.planned < 1.004 && costs.worst < 1.05 && costs.planned <= costs.greedy)
     #expect(costs.greedy < 1.03 && costs.greedy < costs.written && costs.written < costs.all)
   }
 
