@@ -26,7 +26,8 @@ func step(at second: Int64) -> StepRecord {
   var entries: [String: String?] = ["present": "\(second)", "gone \(second)": "\(second)"]
   entries["gone \(second - 1)"] = .some(nil)
   for index in 0..<20 { entries["entry \(index)"] = "\(second)" }
-  step.memory = .change(MemoryChange(present: step.at, entries: entries))
+  let changes = entries.map { MemoryChange.Entry(key: $0.key, content: $0.value) }
+  step.memory = .change(MemoryChange(present: step.at, entries: changes))
   return step
 }
 

@@ -130,6 +130,6 @@ struct PersonDay {
     guard hasTaken else { return hasTaken = true }
     changeTime += taken - began
     entries += changes.count
-    for (key, content) in changes { bytes += key.utf8.count + (content?.utf8.count ?? 0) }
+    for entry in changes { bytes += entry.key.utf8.count + (entry.content?.utf8.count ?? 0) }
   }
 }

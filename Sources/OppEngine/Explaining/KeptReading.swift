@@ -108,8 +108,8 @@ package struct ChartEntries: Sendable {
   package func readings(in change: MemoryChange) -> [KeptReading] {
     guard !sources.isEmpty else { return [] }
     var result: [KeptReading] = []
-    for (key, content) in change.entries {
-      if let content, let reading = reading(key, content, change.present) {
+    for entry in change.entries {
+      if let content = entry.content, let reading = reading(entry.key, content, change.present) {
         result.append(reading)
       }
     }

@@ -111,10 +111,10 @@ struct DirtyKeys: Sendable {
     tables.clear()
     dormant.clear()
     partlyDormant.clear()
-    dormantEntries.removeAll(keepingCapacity: true)
-    addresses.removeAll(keepingCapacity: true)
-    losses.removeAll(keepingCapacity: true)
-    controls.removeAll(keepingCapacity: true)
+    if !dormantEntries.isEmpty { dormantEntries.removeAll(keepingCapacity: true) }
+    if !addresses.isEmpty { addresses.removeAll(keepingCapacity: true) }
+    if !losses.isEmpty { losses.removeAll(keepingCapacity: true) }
+    if !controls.isEmpty { controls.removeAll(keepingCapacity: true) }
     hasBeginning = false
     hasPlaces = false
     hasRecords = false
@@ -143,6 +143,7 @@ struct MarkList<Index: TypedIndex>: Sendable {
   }
 
   mutating func clear() {
+    if indices.isEmpty { return }
     for index in indices { isMarked[index] = false }
     indices.removeAll(keepingCapacity: true)
   }

@@ -26,11 +26,24 @@ package struct EngineMemory: Hashable, Sendable {
 package struct MemoryChange: Hashable, Sendable {
   package var present: Instant
 
-  /// The new content by key; nil for an entry that is gone
-  package var entries: [String: String?]
+  /// The entries that have changed, each once, in the order in which they were written
+  package var entries: [Entry]
 
-  package init(present: Instant, entries: [String: String?]) {
+  package init(present: Instant, entries: [Entry]) {
     self.present = present
     self.entries = entries
+  }
+
+  /// The change of an entry
+  package struct Entry: Hashable, Sendable {
+    package let key: String
+
+    /// Nil for an entry that is gone
+    package let content: String?
+
+    package init(key: String, content: String?) {
+      self.key = key
+      self.content = content
+    }
   }
 }

@@ -69,10 +69,21 @@ final class MemoryKeys: Sendable {
   /// The enums and tables of the graph
   private let schema: ValueSchema
 
+  /// The keys of the readings of sources without parameters, by source
+  private let readings: [String]
+
   init(_ graph: ConditionGraph) {
     self.graph = graph
     meanings = Meanings(graph)
     schema = ValueSchema(graph)
+    var readings: [String] = []
+    for source in graph.sources {
+      var key = MemoryWriter(schema, beginning: MemoryKind.reading.rawValue)
+      key.add(source.name)
+      key.add(0)
+      readings.append(key.text)
+    }
+    self.readings = readings
   }
 
   /// The writer of the content of an entry
@@ -158,11 +169,11 @@ final class MemoryKeys: Sendable {
   }
 
   /// `reading 7:weather 1 ?`
-  func key(of subject: Subject) -> String {
-    var writer = key(.reading, graph[subject.source].name)
+  func key(of subject: borrowing Subject) -> String {
+    if subject.arguments.isEmpty { return readings[subject.source.place] }
+    let source = graph.sources[subject.source]
+    var writer = key(.reading, source.name)
     writer.add(subject.arguments.count)
-    if subject.arguments.isEmpty { return writer.text }
-    let source = graph[subject.source]
     for (index, argument) in subject.arguments.enumerated() {
       let type =
         source.parameters.indices.contains(index) ? source.parameters[index].type : .number

@@ -32,8 +32,13 @@ struct MemoryLedger: Sendable {
     let second: Int64
   }
 
-  /// The entries that have changed since the last change was handed out; nil for one that is gone
-  private var changed: [String: String?] = [:]
+  /// The changes since the last ones were handed out, in their order
+  ///
+  /// No entry is written twice between, but for those that a sweep removes.
+  private var changed: [MemoryChange.Entry] = []
+
+  /// Whether there was a sweep since
+  private var isSwept = false
 
   /// The calendar whose entry was last written, and the second from which that goes
   private var calendar: (schedule: Schedule, from: Int64)?
@@ -46,9 +51,6 @@ struct MemoryLedger: Sendable {
     let since: Int64
     let content: String
   }
-
-  /// More entries than most steps change
-  private static let usualChanges = 6
 
   /// The first word of an orphan's content, which no content of an entry in use begins with
   private static let orphanWord = "gone "
@@ -80,8 +82,7 @@ struct MemoryLedger: Sendable {
       return
     }
     if content != nil, !orphans.isEmpty { orphans[key] = nil }
-    if changed.isEmpty { changed.reserveCapacity(Self.usualChanges) }
-    changed[key] = .some(content)
+    changed.append(MemoryChange.Entry(key: key, content: content))
   }
 
   /// Writes an entry that continues in others, and removes those in which it no longer continues
@@ -142,6 +143,7 @@ struct MemoryLedger: Sendable {
       set(key, nil)
     }
     sweptDay = day
+    isSwept = true
   }
 
   /// Leaves nothing but what `fresh` has written and what is still kept of what is gone
@@ -155,11 +157,17 @@ struct MemoryLedger: Sendable {
     calendar = fresh.calendar
   }
 
-  /// The changes since the last call: the content, or nil for an entry that is gone
-  mutating func takeChanges() -> [String: String?] {
-    var result: [String: String?] = [:]
+  /// The changes since the last call, each entry once
+  mutating func takeChanges() -> [MemoryChange.Entry] {
+    var result: [MemoryChange.Entry] = []
     swap(&result, &changed)
-    return result
+    guard isSwept else { return result }
+    isSwept = false
+    var last: [String: Int] = [:]
+    for (place, entry) in result.enumerated() { last[entry.key] = place }
+    var once: [MemoryChange.Entry] = []
+    for (place, entry) in result.enumerated() where last[entry.key] == place { once.append(entry) }
+    return once
   }
 
   // MARK: What is gone
@@ -177,7 +185,9 @@ struct MemoryLedger: Sendable {
       } else {
         entries[key] = nil
       }
-      if entries[key] != memory.entries[key] { changed[key] = .some(entries[key]) }
+      if entries[key] != memory.entries[key] {
+        changed.append(MemoryChange.Entry(key: key, content: entries[key]))
+      }
     }
   }
 

@@ -93,27 +93,25 @@ struct MemoryWriter {
 
   /// The digits of a number below ``packableLimit``, with zeros before them up to a count
   private mutating func addPacked(_ number: UInt64, count: Int) {
-    // The last digit is found first; they are gathered in a word, so that the bytes are added in their order.
-    var packed: UInt128 = 0
-    var (rest, digits) = (number, 0)
-    while rest > 0 || digits < count {
+    // The last digit is found first, and is the first one that is put in.
+    var digits = PackedDigits()
+    var rest = number
+    while rest > 0 || digits.underestimatedCount < count {
       let (quotient, digit) = rest.quotientAndRemainder(dividingBy: 10)
-      packed = packed &<< 8 | UInt128(truncatingIfNeeded: UInt64(48) &+ digit)
+      digits.prepend(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: digit))
       rest = quotient
-      digits &+= 1
     }
-    for _ in 0..<digits {
-      bytes.append(UInt8(truncatingIfNeeded: packed))
-      packed &>>= 8
-    }
+    bytes.append(contentsOf: digits)
   }
 
   /// The digits of a number in base 16, from the one of a place on
   private mutating func addDigits(ofBase16 number: UInt64, from place: Int) {
-    for place in (0...place).reversed() {
+    var digits = PackedDigits()
+    for place in 0...place {
       let digit = UInt8(truncatingIfNeeded: number &>> UInt64(truncatingIfNeeded: 4 * place)) & 15
-      bytes.append(digit + (digit < 10 ? UInt8(ascii: "0") : UInt8(ascii: "a") - 10))
+      digits.prepend(digit + (digit < 10 ? UInt8(ascii: "0") : UInt8(ascii: "a") - 10))
     }
+    bytes.append(contentsOf: digits)
   }
 
   /// A number, or `-` for nil
@@ -247,6 +245,27 @@ struct MemoryWriter {
       add(reading.first)
       add(reading.second)
     }
+  }
+}
+
+/// Up to 16 digits in a word, which is added to the bytes of an entry at once
+private struct PackedDigits: Sequence, IteratorProtocol {
+  /// The digits, each a byte, the first of them in the lowest bits
+  private var bytes: UInt128 = 0
+
+  private(set) var underestimatedCount = 0
+
+  mutating func prepend(_ digit: UInt8) {
+    bytes = bytes &<< 8 | UInt128(truncatingIfNeeded: digit)
+    underestimatedCount &+= 1
+  }
+
+  mutating func next() -> UInt8? {
+    guard underestimatedCount > 0 else { return nil }
+    let digit = UInt8(truncatingIfNeeded: bytes)
+    bytes &>>= 8
+    underestimatedCount &-= 1
+    return digit
   }
 }
 

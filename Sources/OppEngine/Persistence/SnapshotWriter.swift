@@ -278,7 +278,7 @@ struct SnapshotWriter {
     if engine.sources.subjects[index].isTooOld(asOf: sweep) { return }
     writer.begin()
     engine.sources.subjects[index].write(
-      to: &writer, keys.graph[engine.sources.subjects[index].source], engine.pool)
+      to: &writer, keys.graph.sources[engine.sources.subjects[index].source], engine.pool)
     ledger.set(keys.key(of: engine.sources.subjects[index]), writer.text)
     if hasCalendar(engine.sources.subjects[index]) {
       writeCalendar(of: engine.sources.subjects[index])

@@ -57,8 +57,12 @@ extension LiveSession {
     ledger = writer.ledger
     ledger.hasOdds = true
     var change = ledger.takeChanges()
-    for (key, content) in entries {
-      if let content { change.set[key] = content } else { change.removed.append(key) }
+    for entry in entries {
+      if let content = entry.content {
+        change.set[entry.key] = content
+      } else {
+        change.removed.append(entry.key)
+      }
     }
     change.removed.sort { KeyOrder.isLess($0, $1) }
     return change

@@ -74,11 +74,11 @@ extension Store {
       INSERT INTO life (one, begins, present) VALUES (1, ?1, ?1)
       ON CONFLICT (one) DO UPDATE SET present = ?1
       """, .instant(change.present))
-    for (key, content) in change.entries {
-      if let content {
-        try keepEntry(key, content)
+    for entry in change.entries {
+      if let content = entry.content {
+        try keepEntry(entry.key, content)
       } else {
-        try database.run("DELETE FROM memory WHERE key = ?1", .text(key))
+        try database.run("DELETE FROM memory WHERE key = ?1", .text(entry.key))
       }
     }
   }

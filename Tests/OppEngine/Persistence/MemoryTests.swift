@@ -124,8 +124,8 @@ import Testing
     #expect(engine.memoryChange().entries.isEmpty)
     _ = engine.step(at: instant(3), arrived: [lit(true, in: rules, at: 3)])
     var kinds: Set<String> = []
-    for key in engine.memoryChange().entries.keys {
-      kinds.insert(String(key.prefix { $0 != " " }))
+    for entry in engine.memoryChange().entries {
+      kinds.insert(String(entry.key.prefix { $0 != " " }))
     }
     #expect(kinds.subtracting(["window"]) == ["reading", "steps"])
   }
@@ -162,7 +162,7 @@ import Testing
         }
         _ = engine.step(at: instant(minute), arrived: arrived)
       }
-      for (key, content) in engine.memoryChange().entries { kept[key] = content }
+      for entry in engine.memoryChange().entries { kept[entry.key] = entry.content }
       let entries = engine.memory().entries
       #expect(kept == entries, "day \(day)")
       guard let month = months.firstIndex(where: { $0.contains(day) }) else { continue }
@@ -188,8 +188,8 @@ import Testing
       // A store that writes less often has more to write at once.
       guard second < 20 || second % 7 == 0 || second > 6900 else { continue }
       let change = engine.memoryChange()
-      for (key, content) in change.entries { kept[key] = content }
-      let bytes = change.entries.values.reduce(0) { $0 + ($1?.utf8.count ?? 0) }
+      for entry in change.entries { kept[entry.key] = entry.content }
+      let bytes = change.entries.reduce(0) { $0 + ($1.content?.utf8.count ?? 0) }
       if second > 6900 { #expect(bytes < 15_000, "second \(second)") }
       if second % 1000 == 0 || second > 6990 { #expect(kept == engine.memory().entries) }
     }
@@ -263,7 +263,7 @@ import Testing
           arrived = [.rows(TableChange(table: visits, rows: [], removedKeys: [[.text("y")]]))]
         }
       }
-      for (key, content) in engine.memoryChange().entries { kept[key] = content }
+      for entry in engine.memoryChange().entries { kept[entry.key] = entry.content }
       #expect(kept == engine.memory().entries, "day \(day)")
       kinds[day] = Set(kept.keys)
     }

@@ -12,7 +12,9 @@ import Testing
   @Test func `memory is what life begins anew with`() throws {
     let store = try StoreFolder().open()
     var step = StepRecord(at: .noon(900))
-    step.memory = .change(MemoryChange(present: .noon(900), entries: ["truth a": "1"]))
+    step.memory = .change(
+      MemoryChange(
+        present: .noon(900), entries: [MemoryChange.Entry(key: "truth a", content: "1")]))
     step.fetchStates = ["source 4:hall": FetchState()]
     try store.commit(step)
     try store.beginAnew(with: Self.memory)

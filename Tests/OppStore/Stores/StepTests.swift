@@ -58,7 +58,12 @@ import Testing
       EngineMemory(begins: .noon(), present: .noon(), entries: ["a": "1", "b": "2", "c": "3"]))
     try store.commit(step)
     step.memory = .change(
-      MemoryChange(present: .noon(9), entries: ["a": nil, "b": "20", "d": "4"]))
+      MemoryChange(
+        present: .noon(9),
+        entries: [
+          MemoryChange.Entry(key: "a", content: nil), MemoryChange.Entry(key: "b", content: "20"),
+          MemoryChange.Entry(key: "d", content: "4"),
+        ]))
     step.tokens = ["x": "1"]
     try store.commit(step)
     #expect(
@@ -78,7 +83,8 @@ import Testing
     let folder = try StoreFolder()
     let store = try folder.open()
     var step = StepRecord(at: .noon())
-    step.memory = .change(MemoryChange(present: .noon(), entries: ["a": "1"]))
+    step.memory = .change(
+      MemoryChange(present: .noon(), entries: [MemoryChange.Entry(key: "a", content: "1")]))
     try store.commit(step)
     #expect(
       try store.loadMemory()

@@ -166,7 +166,7 @@ extension EngineMemory {
   /// This memory after a change
   package mutating func apply(_ change: MemoryChange) {
     present = change.present
-    for (key, content) in change.entries { entries[key] = content }
+    for entry in change.entries { entries[entry.key] = entry.content }
   }
 }
 
