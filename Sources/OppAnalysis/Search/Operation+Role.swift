@@ -4,17 +4,16 @@ extension Operation {
   /// The part that the operation plays in a question
   var role: OperationRole { traits.role }
 
-  /// The seconds before the present one over which the operation looks at its operand; a day where that
-  /// depends on the operand, nil where it looks at the present alone
+  /// The seconds before the present one over which the operation looks at its operand; a day where no length says
+  /// so, nil where it looks at the present alone
   ///
   /// `raining for 2h` and `max(temp, last 2h)` look back 7200 seconds.
   var secondsBack: Int64? {
-    if case .lasting(_, let seconds) = self { return seconds }
-    if case .withinLast(_, let seconds) = self { return seconds }
-    if case .window(_, _, .last(let seconds)) = self { return seconds }
-    if case .window(_, _, .since) = self { return 86_400 }
-    if case .began = self { return 86_400 }
-    return nil
+    switch past {
+    case .none: nil
+    case .last(let seconds): seconds
+    case .since, .unbounded: 86_400
+    }
   }
 
   /// Whether the operation looks at other seconds of a condition

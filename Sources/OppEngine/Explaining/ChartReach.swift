@@ -125,18 +125,12 @@ package struct ChartReach: Sendable {
   private static func past(
     of operation: Operation, in graph: ConditionGraph
   ) -> (length: Int64, start: Int64) {
-    if case .lasting(_, let seconds) = operation { return (Seconds.add(seconds, 1), Seconds.never) }
-    if case .withinLast(_, let seconds) = operation {
-      return (Seconds.add(seconds, 1), Seconds.never)
-    }
-    if case .latch = operation { return (unbounded, Seconds.never) }
-    if case .age = operation { return (unbounded, Seconds.never) }
-    if case .began = operation { return (unbounded, Seconds.never) }
-    guard case .window(let function, _, let span) = operation else { return (0, Seconds.never) }
-    let earlier = function == .times ? longestUnknown : 0
-    switch span {
+    var earlier: Int64 = 0
+    if case .window(.times, _, _) = operation { earlier = longestUnknown }
+    switch operation.past {
+    case .none: return (0, Seconds.never)
+    case .unbounded: return (unbounded, Seconds.never)
     case .last(let seconds): return (Seconds.add(seconds, earlier + 1), Seconds.never)
-    case .next: return (0, Seconds.never)
     case .since(let start):
       if let instant = earliest(start, in: graph) {
         return (earlier + 1, Seconds.subtract(instant, earlier))

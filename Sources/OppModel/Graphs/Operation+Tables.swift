@@ -1,4 +1,4 @@
-// The tables of operations: each has a row in both, and a new one does not compile without.
+// The tables of operations: each has a row in all, and a new one does not compile without.
 
 extension Operation {
   /// The properties of an operation: its row in the one table of them
@@ -56,6 +56,27 @@ extension Operation {
         .computed, .ofOperands, .partial, aggregate == .count ? [.isWhole, .isNotNegative] : [])
     case .gaps: OperationTraits(.computed, .ofOperands, .partial, .showsOperands)
     case .places: OperationTraits(.computed, .ofOperands, .strict, .showsOperands)
+    }
+  }
+}
+
+extension Operation {
+  /// The part of the past that the operation looks at: its row in the one table of them
+  package var past: OperationPast {
+    switch self {
+    case .lasting(_, let seconds), .withinLast(_, let seconds): .last(seconds: seconds)
+    case .window(_, _, let span):
+      switch span {
+      case .last(let seconds): .last(seconds: seconds)
+      case .since(let start): .since(start)
+      case .next: .none
+      }
+    case .began, .latch, .age: .unbounded
+    case .constant, .clock, .period, .sun, .reading, .address, .nearest, .rowField, .row, .rowPart,
+      .not, .and, .or, .conditional, .otherwise, .known, .lastKnown, .compare, .inRange, .element,
+      .arithmetic, .unary, .part, .distance, .apply, .text, .placeNamed, .placePosition, .list,
+      .withinNext, .occurrence, .aggregate, .aggregateList, .gaps, .places:
+      .none
     }
   }
 }

@@ -262,9 +262,11 @@ struct SettingChecker: CheckerPart {
 extension Operation {
   /// Whether it looks at earlier seconds
   fileprivate var looksBack: Bool {
-    if case .withinNext = self { return false }
-    if case .window(_, _, .next) = self { return false }
-    if case .began = self { return true }
-    return traits.contains(.looksAround)
+    switch past {
+    case .last, .since, .unbounded: return true
+    case .none:
+      if case .occurrence = self { return true }
+      return false
+    }
   }
 }
