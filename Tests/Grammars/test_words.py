@@ -97,6 +97,8 @@ class WordTests(unittest.TestCase):
         names = built_in()
         self.assertEqual(alternatives(r"any-of\? @function\.builtin(.*?)\)\)", text), names["functions"])
         self.assertEqual(alternatives(r"any-of\? @type\.builtin(.*?)\)\)", text), names["types"])
+        vim = (ROOT / "editors/vim/syntax/opp.vim").read_text()
+        self.assertEqual(alternatives(r"oppBuiltin ''\\v<%\((.*?)\)>\\ze", vim), names["functions"])
         cases = alternatives(r"any-of\? @constant\b(.*?)\)\)", text)
         mate = (ROOT / "grammar/opp.tmLanguage.json").read_text()
         self.assertEqual(alternatives(r"\(\?:(any\|none[a-z|]+)", mate), names["functions"])

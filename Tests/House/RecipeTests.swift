@@ -41,12 +41,14 @@ import Testing
         "feels_like humidity clouds", "`feels_like` `humidity`", "|humidity|",
       ], own: "LintRecordings"),
     Made(
-      recipe: "operator", name: "lower", listed: ["\n  case lower\n", ".function(\"lower\")"],
+      recipe: "operator", name: "lower",
+      listed: lists(function: "lower") + ["\n  case lower\n", ".function(\"lower\")"],
       own: "lowercase"),
     Made(
       recipe: "operator", name: "began",
-      listed: [
+      listed: lists(function: "began") + [
         "\n  case began\n", "\n  case began(", "case .began: ", "case .began(let operand): ",
+        " .began,", "case .began,", "if case .began",
       ], own: "beganRule"),
     Made(
       recipe: "migration", name: "second", listed: ["[Migration] = [", "static let version1"],
@@ -59,20 +61,37 @@ import Testing
     return ["`\(kind)`", "\(type)Connector.kind", "\(type)Notifier.kind", "<doc:\(page)"]
   }
 
+  /// The texts that list a function by its name, besides the cases of enums
+  private static func lists(function name: String) -> [String] {
+    ["\n    \(name) ¦ ", "|\(name)|", " \"\(name)\" "]
+  }
+
   @Test(arguments: made)
   func `a recipe names every file that lists one of its kind`(made: Made) throws {
     let recipe = try recipe(made.recipe)
     var found = 0
-    let listed = made.listed.map { Data($0.utf8) }
+    let listed = made.listed.map { Data($0.utf8) + [0] }
     for file in try Self.files.get() {
       guard !file.path.lowercased().contains(made.own.lowercased()),
-        listed.contains(where: { file.content.range(of: $0) != nil })
+        listed.contains(where: { Self.isFound($0, in: file.content) })
       else { continue }
       found += 1
       #expect(
         recipe.contains("`\(file.path)`"), "the recipe for a \(made.recipe) lacks \(file.path)")
     }
     #expect(found > 0)
+  }
+
+  /// Whether a text is in another, both ended by a zero, found by the C library: 12 MB are gone through for each
+  private static func isFound(_ word: Data, in text: Data) -> Bool {
+    text.withUnsafeBytes { text in
+      word.withUnsafeBytes { word in
+        guard let text = text.bindMemory(to: CChar.self).baseAddress,
+          let word = word.bindMemory(to: CChar.self).baseAddress
+        else { return false }
+        return strstr(text, word) != nil
+      }
+    }
   }
 
   /// The text below the heading of a recipe
@@ -86,19 +105,26 @@ import Testing
 
   /// The files that a change may have to touch, tests of its own aside
   private static let files = Result { () throws -> [(path: String, content: Data)] in
-    let folders = ["Sources", "grammar", "Tests/Goldens", "Tests/OppLint/Rules", "Tests/OppStore"]
-    let kinds = ["swift", "md", "txt", "json"]
+    let folders = [
+      "Sources", "grammar", "Tests/Goldens", "Tests/OppLint/Rules", "Tests/OppStore",
+      "editors",
+    ]
+    let kinds = ["swift", "md", "txt", "json", "scm", "vim"]
     var found = ["README.md"]
     for folder in folders {
       let names = FileManager.default.enumerator(
         atPath: Repository.root.appending(path: folder).path)
       for case let name as String in names ?? .init() where !name.contains("node_modules") {
-        if kinds.contains(where: { name.hasSuffix(".\($0)") }) { found.append("\(folder)/\(name)") }
+        guard kinds.contains(where: { name.hasSuffix(".\($0)") }) else { continue }
+        // The folders of editors have links to files of other folders.
+        let type = try FileManager.default.attributesOfItem(
+          atPath: Repository.root.appending(path: "\(folder)/\(name)").path)[.type]
+        if type as? FileAttributeType == .typeRegular { found.append("\(folder)/\(name)") }
       }
     }
     // The pages of its rules are written by a test, which the recipe names.
     return try found.filter { $0 != "Sources/opp/Opp.docc/LintRules.md" }.sorted().map { path in
-      (path, try Data("\n".utf8) + Data(contentsOf: Repository.root.appending(path: path)))
+      (path, try Data("\n".utf8) + Data(contentsOf: Repository.root.appending(path: path)) + [0])
     }
   }
 }
