@@ -10,6 +10,7 @@ struct PlannerBenchmark {
 
   func run() {
     quality()
+    sessions()
     speed()
   }
 
@@ -102,6 +103,28 @@ struct PlannerBenchmark {
         Report.ratio(worst), Report.count(withoutOptimum), Report.count(exact),
       ]
     }
+  }
+
+  /// Prints the ratio of the requests that sessions make at their first second, all courses of responses walked through
+  private func sessions() {
+    var (sum, worst, exact, number) = (0.0, 1.0, 0, 0)
+    for seed in 0..<UInt64(count) {
+      var random = RandomPlanning(seed: seed)
+      let planning = random.flags()
+      let least = planning.leastCost()
+      guard least > 0 else { continue }
+      let ratio = SessionPlanning(planning).expectedCost() / least
+      number += 1
+      sum += ratio
+      worst = max(worst, ratio)
+      if ratio < 1.000001 { exact += 1 }
+    }
+    let report = Report(
+      "The requests of sessions, \(number) rule sets of 2-6 Opps over 3-6 sources of a Bool",
+      columns: ["requests", "multiple of the optimum", "worst", "as the optimum"])
+    report.row([
+      "of a session", Report.ratio(sum / Double(number)), Report.ratio(worst), Report.count(exact),
+    ])
   }
 
   // MARK: Speed
