@@ -57,14 +57,7 @@ extension LiveSession {
     ledger = writer.ledger
     ledger.hasOdds = true
     var change = ledger.takeChanges()
-    for entry in entries {
-      if let content = entry.content {
-        change.set[entry.key] = content
-      } else {
-        change.removed.append(entry.key)
-      }
-    }
-    change.removed.sort { KeyOrder.isLess($0, $1) }
+    change.add(entries)
     return change
   }
 }

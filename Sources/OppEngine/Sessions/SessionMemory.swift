@@ -60,6 +60,14 @@ package struct SessionMemoryChange: Hashable, Sendable {
   package var removed: [String] = []
 
   package init() {}
+
+  /// Adds the changes of the engine's entries, and brings what is gone into its order
+  mutating func add(_ entries: [MemoryChange.Entry]) {
+    for entry in entries {
+      if let content = entry.content { set[entry.key] = content } else { removed.append(entry.key) }
+    }
+    removed.sort { KeyOrder.isLess($0, $1) }
+  }
 }
 
 /// A memory that no session can continue from
