@@ -109,11 +109,7 @@ struct PlannerBenchmark {
   private func sessions() {
     var (sum, worst, exact, number) = (0.0, 1.0, 0, 0)
     for seed in 0..<UInt64(count) {
-      var random = RandomPlanning(seed: seed)
-      let planning = random.flags()
-      let least = planning.leastCost()
-      guard least > 0 else { continue }
-      let ratio = SessionPlanning(planning).expectedCost() / least
+      guard let ratio = SessionPlanning.ratio(seed: seed) else { continue }
       number += 1
       sum += ratio
       worst = max(worst, ratio)

@@ -7,7 +7,7 @@
 /// began(raining)          unbounded
 /// ```
 package enum OperationPast: Hashable, Sendable {
-  /// It looks at the present one alone, or ahead
+  /// It looks at the present second alone, or ahead
   case none
 
   /// The seconds up to the present one

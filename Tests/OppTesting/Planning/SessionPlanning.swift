@@ -16,7 +16,7 @@ package struct SessionPlanning {
 
   /// - Requires: each atom needs the one fetch of its index, which does not fail, and is as often true as false, as those
   ///   of ``RandomPlanning/flags()``.
-  package init(_ planning: PlanningCase) {
+  private init(_ planning: PlanningCase) {
     costs = planning.fetches.map(\.cost)
     var lines: [String] = []
     for (index, cost) in costs.enumerated() {
@@ -28,10 +28,21 @@ package struct SessionPlanning {
     graph = RuleSet.analyze(lines.joined(separator: "\n") + "\n").graph
   }
 
+  /// The expected cost of the requests of a session, as a multiple of the best policy's, for rule sets over sources of a
+  /// Bool
+  ///
+  /// - Returns: nil where nothing has to be requested.
+  package static func ratio(seed: UInt64) -> Double? {
+    var random = RandomPlanning(seed: seed)
+    let planning = random.flags()
+    let least = planning.leastCost()
+    return least > 0 ? SessionPlanning(planning).expectedCost() / least : nil
+  }
+
   /// The expected cost of all requests of a session at its first second, over all courses of responses
   ///
   /// - Complexity: exponential in the fetches.
-  package func expectedCost() -> Double {
+  private func expectedCost() -> Double {
     let providers = costs.indices.map { index in
       Provider(name: "s\(index)", served: [.source(source(index))], latency: 0)
     }
