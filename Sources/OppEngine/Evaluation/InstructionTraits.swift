@@ -54,6 +54,14 @@ struct InstructionTraits {
     case rows
     /// A place or position that is looked up
     case place
+
+    /// Whether facts decide it besides its operands
+    var isOnWorld: Bool {
+      switch self {
+      case .source, .row, .rowPart, .rows, .place: true
+      case .strict, .operands, .tested, .joined, .otherwise, .lastKnown, .past, .earlier: false
+      }
+    }
   }
 
   /// The way in which an operator joins conditions

@@ -132,6 +132,12 @@ struct Program {
     operands[Int(template.operands.lowerBound)..<Int(template.operands.upperBound)]
   }
 
+  /// The operands of a template by its index
+  func operands(of template: TemplateID) -> ArraySlice<TemplateID> {
+    let range = templates[template].operands
+    return operands[Int(range.lowerBound)..<Int(range.upperBound)]
+  }
+
   /// The first operand of a template; nil where it has none
   func operand(of template: TemplateID) -> TemplateID? {
     operands(of: templates[template]).first

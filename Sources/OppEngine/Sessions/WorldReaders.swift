@@ -15,11 +15,19 @@ internal import OppModel
 package struct WorldReaders {
   private let graph: ConditionGraph
 
+  /// The templates of the nodes, with their operands in one list
+  private let program: Program
+
+  /// One a template; those that a rule reads are maintained
+  private let code: [TemplateCode]
+
   /// By rule
   private let isDisabled: [Bool]
 
   package init(_ engine: borrowing Engine) {
     graph = engine.graph
+    program = engine.evaluator.program
+    code = engine.evaluator.code
     var isDisabled: [Bool] = []
     for rule in graph.rules.indices { isDisabled.append(engine.isDisabled(rule: rule)) }
     self.isDisabled = isDisabled
@@ -32,8 +40,13 @@ package struct WorldReaders {
     func add(_ served: Provider.Offer, _ name: String) {
       if seen.insert(served).inserted { result.append((served, name)) }
     }
-    for node in graph.nodes {
-      switch offer(readBy: node.operation) {
+    var isFound = Array(repeating: false, count: graph.requests.count)
+    for node in graph.nodes.indices where readsWorld(node) {
+      if case .reading(let request, _) = graph.nodes[node].operation, graph.requests.has(request) {
+        guard !isFound[request] else { continue }
+        isFound[request] = true
+      }
+      switch offer(readBy: graph.nodes[node].operation) {
       case .source(let source)?:
         guard source != graph.wellKnown.clock, source != graph.wellKnown.sun else { continue }
         add(.source(source), graph[source].name)
@@ -69,12 +82,13 @@ package struct WorldReaders {
     // One pass over the nodes, operands first: a node is reached if it reads from what is served, or has an operand
     // that is reached.
     var reached = Array(repeating: false, count: graph.nodes.count)
-    for (index, node) in graph.nodes.enumerated() {
-      var isReached = offer(readBy: node.operation) == served && reads(node.operation)
-      graph.forEachOperand(of: node.operation) { operand in
-        if reached[operand] { isReached = true }
-      }
-      reached[index] = isReached
+    for node in graph.nodes.indices {
+      let template = TemplateID(node)
+      guard code[template].isMaintained else { continue }
+      reached[node] =
+        program.operands(of: template).contains { reached[$0] }
+        || readsWorld(node) && offer(readBy: graph.nodes[node].operation) == served
+          && reads(graph.nodes[node].operation)
     }
     var names: Set<String> = []
     for (index, rule) in graph.rules.enumerated() where !isDisabled[index] {
@@ -87,6 +101,12 @@ package struct WorldReaders {
   }
 
   // MARK: Operations
+
+  /// Whether a node reads from the world by itself, and a rule reads it
+  private func readsWorld(_ node: Int) -> Bool {
+    let template = TemplateID(node)
+    return code[template].isMaintained && code[template].traits.dependence.isOnWorld
+  }
 
   /// The part of the world that an operation itself reads; nil for none
   private func offer(readBy operation: Operation) -> Provider.Offer? {
