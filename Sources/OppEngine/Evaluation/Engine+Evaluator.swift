@@ -245,7 +245,7 @@ extension Engine {
     monitor.upcomingEvents(within: seconds, &evaluator)
   }
 
-  func lastKnown(of opp: OppState) -> Truth { monitor.lastKnown(of: opp, instances.readings) }
+  func lastKnown(of opp: OppID) -> Truth { monitor.lastKnown(of: opp, instances.readings) }
   var order: OppOrder { monitor.order(rows) }
   mutating func touch(_ opp: OppID) { evaluator.notices.touch(opp) }
   func oppInstance(_ index: OppID) -> OppInstance { monitor.oppInstance(index, rows) }

@@ -81,7 +81,7 @@ struct DormantRows: Sendable {
     clock.write(to: &head, schema)
     head.add(next)
     head.add(schema.fields.count)
-    for field in schema.fields { head.add(field.name) }
+    for name in keys.fieldsOfTable[table.place] { head.add(name) }
     head.add(groups.count)
     var parts: [(key: String, content: String?)] = []
     for group in groups {

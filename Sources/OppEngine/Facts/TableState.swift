@@ -216,23 +216,30 @@ extension RowState {
   ///
   /// `1 T 3 2:id t 1:a 3:due 1782050400 4:done F`; behind it the fields as they were read last, where these are others, and
   /// `0` where there is no reading.
-  func write(to writer: inout MemoryWriter, _ schema: Table, _ pool: ObjectPool) {
+  ///
+  /// - Parameter names: those of the fields of the table.
+  func write(
+    to writer: inout MemoryWriter, _ schema: Table, _ names: [WrittenName], _ pool: ObjectPool
+  ) {
     writer.add(isPresent)
     if !isPresent { writer.add(absentSince) }
-    writer.add(min(fields.count, schema.fields.count))
-    for (reading, field) in zip(fields, schema.fields) {
-      writer.add(field.name)
-      writer.add(reading, field.type, pool)
-    }
+    write(fields, to: &writer, schema, names, pool)
     switch lastRead {
     case .fields: break
     case .none: writer.add(0)
-    case .values(let values):
-      writer.add(min(values.count, schema.fields.count))
-      for (reading, field) in zip(values, schema.fields) {
-        writer.add(field.name)
-        writer.add(reading, field.type, pool)
-      }
+    case .values(let values): write(values, to: &writer, schema, names, pool)
+    }
+  }
+
+  /// The number of its fields, and each by name: `2 2:id t 1:a 4:done F`
+  private func write(
+    _ readings: [Reading], to writer: inout MemoryWriter, _ schema: Table, _ names: [WrittenName],
+    _ pool: ObjectPool
+  ) {
+    writer.add(min(readings.count, schema.fields.count))
+    for (place, (reading, field)) in zip(readings, schema.fields).enumerated() {
+      writer.add(names[place])
+      writer.add(reading, field.type, pool)
     }
   }
 }

@@ -72,6 +72,15 @@ final class MemoryKeys: Sendable {
   /// The keys of the readings of sources without parameters, by source
   private let readings: [String]
 
+  /// The keys of tables, and of their dormant rows
+  private let tables: [(known: String, dormant: String)]
+
+  /// The names of the fields of each source
+  let fieldsOfSource: [[WrittenName]]
+
+  /// The names of the fields of each table
+  let fieldsOfTable: [[WrittenName]]
+
   init(_ graph: ConditionGraph) {
     self.graph = graph
     meanings = Meanings(graph)
@@ -84,6 +93,20 @@ final class MemoryKeys: Sendable {
       readings.append(key.text)
     }
     self.readings = readings
+    tables = graph.tables.map { [schema] table in
+      func key(_ kind: MemoryKind) -> String {
+        var writer = MemoryWriter(schema, beginning: kind.rawValue)
+        writer.add(table.name)
+        return writer.text
+      }
+      return (key(.table), key(.dormant))
+    }
+    fieldsOfSource = graph.sources.map { [schema] source in
+      source.fields.map { WrittenName($0.name, schema) }
+    }
+    fieldsOfTable = graph.tables.map { [schema] table in
+      table.fields.map { WrittenName($0.name, schema) }
+    }
   }
 
   /// The writer of the content of an entry
@@ -137,9 +160,7 @@ final class MemoryKeys: Sendable {
   func key(ofLimitOf rule: RuleID) -> String { key(.limit, graph.rules[rule].name).text }
 
   /// `dormant 6:agenda`
-  func key(ofDormantRowsOf table: TableID) -> String {
-    key(.dormant, graph.tables[table].name).text
-  }
+  func key(ofDormantRowsOf table: TableID) -> String { tables[table.place].dormant }
 
   /// `rows 6:agenda 425`
   func key(ofRowsOf table: TableID, _ number: Int64) -> String {
@@ -169,12 +190,12 @@ final class MemoryKeys: Sendable {
   }
 
   /// `reading 7:weather 1 ?`
-  func key(of subject: borrowing Subject) -> String {
-    if subject.arguments.isEmpty { return readings[subject.source.place] }
-    let source = graph.sources[subject.source]
+  func key(ofReading source: SourceID, _ arguments: [Value?]) -> String {
+    if arguments.isEmpty { return readings[source.place] }
+    let source = graph.sources[source]
     var writer = key(.reading, source.name)
-    writer.add(subject.arguments.count)
-    for (index, argument) in subject.arguments.enumerated() {
+    writer.add(arguments.count)
+    for (index, argument) in arguments.enumerated() {
       let type =
         source.parameters.indices.contains(index) ? source.parameters[index].type : .number
       // A default counts as its value, so that a reading is not taken for one of a new default.
@@ -185,7 +206,7 @@ final class MemoryKeys: Sendable {
   }
 
   /// `table 6:chores`
-  func key(ofTable table: TableID) -> String { key(.table, graph.tables[table].name).text }
+  func key(ofTable table: TableID) -> String { tables[table.place].known }
 
   /// `address 12:1 Main St, X`, by the length of the text in bytes
   func key(ofAddress text: String) -> String { key(.address, text).text }
@@ -230,7 +251,9 @@ struct Meanings: Sendable {
 }
 
 /// The meaning of a rule, by which what its Opps remember is found again
-struct RuleMeaning: Sendable {
+///
+/// It is an object, for it is handed on with each entry of an Opp, and a copy would count the owners of all its parts.
+final class RuleMeaning: Sendable {
   /// The key of its Opp, where that is of no row
   let key: String
 
@@ -247,6 +270,13 @@ struct RuleMeaning: Sendable {
   struct Event: Sendable {
     let meaning: WrittenMeaning
     let type: ValueType
+  }
+
+  init(key: String, condition: WrittenMeaning, events: [Event], limit: RateLimit?) {
+    self.key = key
+    self.condition = condition
+    self.events = events
+    self.limit = limit
   }
 
   /// The place of the event with a meaning

@@ -157,6 +157,9 @@ struct MemoryWriter {
   /// A meaning whose digits are known
   mutating func add(_ meaning: WrittenMeaning) { bytes.append(contentsOf: meaning.word) }
 
+  /// A name whose length is known
+  mutating func add(_ name: WrittenName) { bytes.append(contentsOf: name.word) }
+
   /// A text by its length in bytes, so that it may hold anything: `8:attic é`
   mutating func add(_ text: String) {
     add(text.utf8.count)
@@ -183,7 +186,7 @@ struct MemoryWriter {
       // Never otherwise: the shortest digits read back the same.
       if PositionText.position(text) == position { return word("@" + text) }
     }
-    word("@")
+    word(UInt8(ascii: "@"))
     add(position.latitude)
     add(position.longitude)
   }
@@ -193,34 +196,34 @@ struct MemoryWriter {
   /// A value of a type; nil where it is unknown
   mutating func add(_ value: Value?, _ type: ValueType) {
     guard let value else {
-      word("?")
+      word(UInt8(ascii: "?"))
       return
     }
     switch value {
     case .truth(let isTrue): add(isTrue)
     case .scalar(let scalar):
       if case .enumeration(let id) = type, let name = schema.caseName(scalar, of: id) {
-        word("e")
+        word(UInt8(ascii: "e"))
         add(name)
       } else {
         add(scalar)
       }
     case .text(let text):
-      word("t")
+      word(UInt8(ascii: "t"))
       add(text)
     case .position(let position): add(.some(position))
     case .place(let place):
-      word("p")
+      word(UInt8(ascii: "p"))
       add(place.name)
       add(.some(place.position))
       add(place.radius)
     case .list(let values):
-      word("l")
+      word(UInt8(ascii: "l"))
       add(values.count)
       let element = if case .list(let element) = type { element } else { type }
       for value in values { add(value, element) }
     case .row(let row):
-      word("r")
+      word(UInt8(ascii: "r"))
       add(row)
     }
   }
@@ -238,10 +241,10 @@ struct MemoryWriter {
   /// A reading, less its horizon
   mutating func add(_ reading: Reading, _ type: ValueType, _ pool: ObjectPool) {
     switch reading.kind {
-    case .unknown, .undecided, .deferred: word("?")
+    case .unknown, .undecided, .deferred: word(UInt8(ascii: "?"))
     case .no, .yes, .scalar, .position, .object: add(pool.value(reading), type)
     case .drifting, .curved, .moving:
-      word(reading.kind == .drifting ? "d" : reading.kind == .curved ? "c" : "m")
+      word(UInt8(ascii: reading.kind == .drifting ? "d" : reading.kind == .curved ? "c" : "m"))
       add(reading.first)
       add(reading.second)
     }
@@ -284,4 +287,16 @@ struct WrittenMeaning: Sendable, Equatable {
   }
 
   static func == (one: Self, other: Self) -> Bool { one.fingerprint == other.fingerprint }
+}
+
+/// A name with the word of an entry that it is written as, for those that are written often
+struct WrittenName: Sendable {
+  /// A space, the length in bytes and the name: ` 5:level`
+  fileprivate let word: [UInt8]
+
+  init(_ name: String, _ schema: ValueSchema) {
+    var writer = MemoryWriter(schema, beginning: "")
+    writer.add(name)
+    word = Array(writer.text.utf8)
+  }
 }

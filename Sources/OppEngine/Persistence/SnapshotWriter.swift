@@ -108,8 +108,8 @@ struct SnapshotWriter {
     for index in SubjectID.all(in: engine.sources.subjects) {
       let subject = engine.sources.subjects[index]
       guard subject.isTooOld(asOf: sweep), !subject.isTooOld(asOf: last) else { continue }
-      ledger.set(keys.key(of: subject), nil)
-      if hasCalendar(subject) { ledger.removeCalendar() }
+      ledger.set(keys.key(ofReading: subject.source, subject.arguments), nil)
+      if hasCalendar(index, of: engine) { ledger.removeCalendar() }
     }
     for table in TableID.all(in: engine.tables)
     where isLost(table, of: engine, asOf: sweep) && !isLost(table, of: engine, asOf: last) {
@@ -220,9 +220,9 @@ struct SnapshotWriter {
       return ledger.set(key, nil)
     }
     writer.begin()
+    let meanings = keys.meanings.rules
     engine.opps[index].write(
-      to: &writer, keys.meanings.rules[rule], lastKnown: engine.lastKnown(of: engine.opps[index]),
-      pending, engine.pool)
+      to: &writer, meanings[rule], lastKnown: engine.lastKnown(of: index), pending, engine.pool)
     ledger.set(key, writer.text)
   }
 
@@ -231,7 +231,8 @@ struct SnapshotWriter {
     let row = engine.rows[index]
     if isForgotten(row) || keys.graph.tables[row.table].isComputed { return }
     writer.begin()
-    row.write(to: &writer, keys.graph.tables[row.table], engine.pool)
+    row.write(
+      to: &writer, keys.graph.tables[row.table], keys.fieldsOfTable[row.table.place], engine.pool)
     ledger.set(keys.key(of: engine.rowID(index)), writer.text)
   }
 
@@ -277,10 +278,12 @@ struct SnapshotWriter {
     if engine.sources.subjects[index].isNothing { return }
     if engine.sources.subjects[index].isTooOld(asOf: sweep) { return }
     writer.begin()
+    let source = engine.sources.subjects[index].source
     engine.sources.subjects[index].write(
-      to: &writer, keys.graph.sources[engine.sources.subjects[index].source], engine.pool)
-    ledger.set(keys.key(of: engine.sources.subjects[index]), writer.text)
-    if hasCalendar(engine.sources.subjects[index]) {
+      to: &writer, keys.graph.sources[source], keys.fieldsOfSource[source.place], engine.pool)
+    ledger.set(
+      keys.key(ofReading: source, engine.sources.subjects[index].arguments), writer.text)
+    if hasCalendar(index, of: engine) {
       writeCalendar(of: engine.sources.subjects[index])
     }
   }
@@ -297,8 +300,9 @@ struct SnapshotWriter {
   }
 
   /// Whether a subject is the calendar
-  private func hasCalendar(_ subject: Subject) -> Bool {
-    subject.schedule != nil || subject.source == keys.graph.wellKnown.calendar?.source
+  private func hasCalendar(_ index: SubjectID, of engine: borrowing Engine) -> Bool {
+    engine.sources.subjects[index].schedule != nil
+      || engine.sources.subjects[index].source == keys.graph.wellKnown.calendar?.source
   }
 
   /// Writes a table: whether it is known, and why not

@@ -28,12 +28,13 @@ extension RuleMonitor {
   /// The last known truth of an Opp's condition, which may not have been examined since it changed
   ///
   /// - Parameter readings: one an instance.
-  func lastKnown(of opp: OppState, _ readings: [Reading]) -> Truth {
-    guard !opp.events.isEmpty, opp.lastExamined > Seconds.past, let whole = opp.whole else {
-      return opp.lastKnown
-    }
+  func lastKnown(of opp: OppID, _ readings: [Reading]) -> Truth {
+    let known = opps[opp].lastKnown
+    guard !opps[opp].events.isEmpty, opps[opp].lastExamined > Seconds.past,
+      let whole = opps[opp].whole
+    else { return known }
     let truth = readings[whole].truth
-    return truth == .unknown ? opp.lastKnown : truth
+    return truth == .unknown ? known : truth
   }
 
   /// Touches the Opps whose timers have come
