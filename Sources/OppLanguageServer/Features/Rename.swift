@@ -138,7 +138,7 @@ extension RuleSetSnapshot {
       SourceFile(path: file.path, bytes: Self.applied(edits, to: file), index: file.index)
     }
     let after = RuleSet.analyze(
-      files: sources, connectors: analysis.connectors, recordsSymbols: true)
+      files: sources, connectors: self.analysis.connectors, recordsSymbols: true)
     let count = analysis.diagnostics.count { $0.severity == .error }
     guard after.diagnostics.count(where: { $0.severity == .error }) <= count else { return false }
     return Self.pattern(of: analysis.symbols) == Self.pattern(of: after.symbols)

@@ -11,7 +11,7 @@ package struct ZoneDatabase: Sendable {
 
   /// - Parameter folder: the root of a database; without it `TZDIR`, then where systems keep theirs.
   package init(folder: String? = nil) {
-    let named = folder ?? ProcessInfo.processInfo.environment["TZDIR"]
+    let named = folder ?? ProcessVariables["TZDIR"]
     if let named, !named.isEmpty {
       root = named
     } else {

@@ -22,11 +22,11 @@ package enum RuleSet {
   ///
   /// - Parameters:
   ///   - files: in the order in which messages name them. Their indices are assigned here.
-  ///   - connectors: the connectors that `connect` may name.
+  ///   - connectors: the connectors that `connect` may name; made where a rule set connects something.
   ///   - findZone: what is wrong with the name of a zone, by the zone database; nil for nothing.
   ///   - recordsSymbols: whether notes are taken for ``Analysis/symbols``.
   package static func analyze(
-    files: [SourceFile], connectors: ConnectorCatalogue = .open,
+    files: [SourceFile], connectors: @autoclosure @escaping () -> ConnectorCatalogue = .open,
     findZone: @escaping (String) -> UnknownZone? = { _ in nil }, recordsSymbols: Bool = false
   ) -> Analysis {
     var all: [SourceFile] = []
@@ -57,11 +57,12 @@ package enum RuleSet {
 
   /// Parses and checks one text, under a path that messages name
   package static func analyze(
-    _ text: String, path: String = "rules.opp", connectors: ConnectorCatalogue = .open,
+    _ text: String, path: String = "rules.opp",
+    connectors: @autoclosure @escaping () -> ConnectorCatalogue = .open,
     recordsSymbols: Bool = false
   ) -> Analysis {
     analyze(
-      files: [SourceFile(path: path, text: text)], connectors: connectors,
+      files: [SourceFile(path: path, text: text)], connectors: connectors(),
       recordsSymbols: recordsSymbols)
   }
 

@@ -26,7 +26,7 @@ struct CheckedPrelude: Sendable {
     let tree = Prelude.parsed.tree.renumbered(Int32(truncatingIfNeeded: fileCount))
     let files = (0..<fileCount).map { SourceFile(path: "", bytes: [], index: Int32($0)) }
     let checker = Checker(
-      files: files + [tree.source], recordsSymbols: false, connectors: .open,
+      files: files + [tree.source], recordsSymbols: false, connectors: { .open },
       findZone: { _ in nil },
       after: nil)
     RuleSetChecker(checker: checker).checkPrelude(Declarations(tree))

@@ -206,10 +206,15 @@ enum DeclarationGrammar {
     parser.take(as: .keyword)
     parser.parseName(of: .source)
     if parser.at(.openingParenthesis) { BlockGrammar.parseParameters(&parser, any: true) }
-    var first: [ContextualWord: SourceRange] = [:]
+    var (freshness, cost): (SourceRange?, SourceRange?)
     while let word = parser.contextualWord(), word == .fresh || word == .cost {
-      checkDuplicate(&parser, word.text, first[word])
-      first[word] = first[word] ?? parser.wordRange()
+      let first = word == .fresh ? freshness : cost
+      checkDuplicate(&parser, word.text, first)
+      if word == .fresh {
+        freshness = first ?? parser.wordRange()
+      } else {
+        cost = first ?? parser.wordRange()
+      }
       parseSourceClause(&parser, word)
     }
     BlockGrammar.parseFields(&parser, after: "the head of a source")

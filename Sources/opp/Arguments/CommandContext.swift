@@ -1,6 +1,7 @@
 internal import Foundation
 internal import OppModel
 internal import OppOutputs
+internal import OppProviders
 
 /// The context of a command: the folder that relative paths start from, the variables, the present,
 /// and the content of standard input
@@ -28,8 +29,13 @@ struct CommandContext: Sendable {
     fixedPresent = present
   }
 
-  /// The variables of the environment
+  /// All variables of the environment, as a program that is run gets them
   var environment: [String: String] { variables ?? ProcessInfo.processInfo.environment }
+
+  /// The value of a variable of the environment; nil where it is not set
+  func variable(_ name: String) -> String? {
+    variables.map { $0[name] } ?? ProcessVariables[name]
+  }
 
   /// The present, in whole seconds: that of the clock, rounded up as everything is
   var present: Instant {

@@ -24,7 +24,7 @@ enum LocalZone {
 
   /// The name of the zone of `TZ`, else of the system; `UTC` where none is known
   static func name(in context: CommandContext) -> String {
-    let name = context.environment["TZ"].map { zoneName(ofVariable: $0) } ?? systemName
+    let name = context.variable("TZ").map { zoneName(ofVariable: $0) } ?? systemName
     guard let name, named(name) != nil else { return "UTC" }
     return name
   }

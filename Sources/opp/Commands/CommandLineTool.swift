@@ -25,8 +25,7 @@ enum CommandLineTool {
   /// Runs the command line of the process, with its environment and its standard streams
   static func run(arguments: [String]) -> ExitStatus {
     StandardStream.reserveNumbers()
-    let console = Console(environment: ProcessInfo.processInfo.environment)
-    return run(arguments, in: CommandContext(workingDirectory: nil), console)
+    return run(arguments, in: CommandContext(workingDirectory: nil), .ofProcess())
   }
 
   /// Runs a command line in `context`, and flushes the console

@@ -64,7 +64,7 @@ enum TimelineCommand {
     if invocation.wantsJSON {
       ReportLines(report, console).print()
     } else {
-      let columns = context.environment["COLUMNS"].flatMap { Int($0) }
+      let columns = context.variable("COLUMNS").flatMap { Int($0) }
       TimelineOutput(report, width: columns ?? width, console).print()
     }
     return run.status

@@ -77,10 +77,9 @@ final class PageFolder {
   private var known: [String: String?] = [:]
 
   init(in context: CommandContext) {
-    let variables = context.environment
     let cache =
-      variables["XDG_CACHE_HOME"].flatMap { $0.hasPrefix("/") ? URL(filePath: $0) : nil }
-      ?? URL(filePath: variables["HOME"] ?? "/tmp").appending(path: ".cache")
+      context.variable("XDG_CACHE_HOME").flatMap { $0.hasPrefix("/") ? URL(filePath: $0) : nil }
+      ?? URL(filePath: context.variable("HOME") ?? "/tmp").appending(path: ".cache")
     folder = cache.appending(path: "opp/pages-\(Version.number)")
   }
 

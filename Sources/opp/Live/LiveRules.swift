@@ -174,9 +174,10 @@ private enum Secrets {
   private static func secret(
     _ name: String, in context: CommandContext
   ) throws(ConnectorProblem) -> Secret {
-    let environment = context.environment
-    if let word = environment[name], !word.isEmpty { return Secret(variable: name, revealed: word) }
-    guard let path = environment[name + "_FILE"], !path.isEmpty else {
+    if let word = context.variable(name), !word.isEmpty {
+      return Secret(variable: name, revealed: word)
+    }
+    guard let path = context.variable(name + "_FILE"), !path.isEmpty else {
       throw ConnectorProblem("the variable \(name) of the environment is not set")
     }
     guard let secret = Secret(variable: name, file: context.resolved(path)) else {

@@ -1,12 +1,13 @@
 internal import Foundation
 internal import OppOutputs
+internal import OppProviders
 
 extension Console {
   /// The console of the process, with colour only on a terminal
-  convenience init(environment: [String: String]) {
+  static func ofProcess() -> Console {
     // NO_COLOR (no-color.org) counts where it is set to anything but the empty text.
-    let allowed = (environment["NO_COLOR"] ?? "").isEmpty && environment["TERM"] != "dumb"
-    self.init(
+    let allowed = (ProcessVariables["NO_COLOR"] ?? "").isEmpty && ProcessVariables["TERM"] != "dumb"
+    return Console(
       colours: allowed && isatty(STDOUT_FILENO) == 1,
       errorColours: allowed && isatty(STDERR_FILENO) == 1
     ) { (bytes, stream) throws(WriteFailure) in

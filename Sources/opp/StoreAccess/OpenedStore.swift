@@ -86,12 +86,11 @@ struct OpenedStore {
     _ invocation: Invocation, in context: CommandContext
   ) throws(CommandFailure) -> String {
     if let named = invocation.value("--store"), !named.isEmpty { return context.resolved(named) }
-    let environment = context.environment
     // A relative path there counts as none.
-    if let state = environment["XDG_STATE_HOME"], state.hasPrefix("/") {
+    if let state = context.variable("XDG_STATE_HOME"), state.hasPrefix("/") {
       return state + "/opp/store.sqlite"
     }
-    guard let home = environment["HOME"], home.hasPrefix("/") else {
+    guard let home = context.variable("HOME"), home.hasPrefix("/") else {
       throw .usage("there is no folder for the store", help: "give `--store`, or set `HOME`")
     }
     return home + "/.local/state/opp/store.sqlite"
