@@ -257,4 +257,33 @@ import Testing
     #expect(readers.opps(dependingOn: .source(stock, [.text("Lidl")])) == ["a"])
     #expect(readers.opps(dependingOn: .source(stock, [.text("Aldi")])) == [])
   }
+
+  @Test func `a source that no rule reads is neither refreshed nor missed`() {
+    let graph = RuleSet.analyze(
+      """
+      source s { c: Bool }
+      source t { d: Bool }
+      source u { e: Bool }
+      let unused = d
+      opp "a" when c
+      opp "n" on every 1h notify "{e}"
+      """
+    ).graph
+    let begins = Instant(seconds: 1_782_000_000)
+    func session(_ providers: [Provider]) -> LiveSession {
+      LiveSession(
+        engine: Engine(graph: graph, zone: .utc, begins: begins), providers: providers,
+        settings: SessionSettings())
+    }
+    let all = graph.sources.indices.map { index in
+      Provider(
+        name: graph.sources[index].name, served: [.source(SourceID(index: Int32(index)))],
+        latency: 0)
+    }
+    #expect(session(all).refreshable == ["s", "u"])
+    // An Opp fires without its text, so that only the source of a condition is missed.
+    var alone = session([])
+    _ = alone.open(at: begins)
+    #expect(alone.close().health.map(\.provider) == ["s"])
+  }
 }
