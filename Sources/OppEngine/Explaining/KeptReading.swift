@@ -154,8 +154,8 @@ package struct ChartEntries: Sendable {
     case .fresh:
       if isOver { return nil }
       var writer = MemoryWriter(graph)
-      let names = graph.sources[index].fields.map { WrittenName($0.name, ValueSchema(graph)) }
-      subject.writeFields(to: &writer, graph.sources[index], names, pool, hasSchedule: hasSchedule)
+      let fields = graph.sources[index].fields.map { WrittenField($0, ValueSchema(graph)) }
+      subject.writeFields(to: &writer, fields, pool, hasSchedule: hasSchedule)
       return KeptReading(
         source: source, parameters: name.rest, at: now,
         instant: Instant(seconds: subject.instant),

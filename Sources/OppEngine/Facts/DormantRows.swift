@@ -81,7 +81,7 @@ struct DormantRows: Sendable {
     clock.write(to: &head, schema)
     head.add(next)
     head.add(schema.fields.count)
-    for name in keys.fieldsOfTable[table.place] { head.add(name) }
+    for field in keys.fieldsOfTable[table.place] { head.add(nameOf: field) }
     head.add(groups.count)
     var parts: [(key: String, content: String?)] = []
     for group in groups {

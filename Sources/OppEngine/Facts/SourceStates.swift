@@ -225,9 +225,9 @@ extension Subject {
   /// `1 fresh 1782039600 1152921504606846976 - F 2 3:lit + F 5:level + 1`: a reading of 11:00 that counts for good,
   /// without a schedule, of two fields, both known: lit is false, level 1.
   ///
-  /// - Parameter names: those of the fields of the source.
-  func write(
-    to writer: inout MemoryWriter, _ source: Source, _ names: [WrittenName], _ pool: ObjectPool
+  /// - Parameter written: the fields of its source.
+  borrowing func write(
+    to writer: inout MemoryWriter, _ written: [WrittenField], _ pool: ObjectPool
   ) {
     switch state {
     case .nothing: writer.word("nothing")
@@ -240,22 +240,21 @@ extension Subject {
     writer.add(instant)
     writer.add(expiry)
     writer.add(staleSince?.seconds)
-    writeFields(to: &writer, source, names, pool, hasSchedule: schedule != nil)
+    writeFields(to: &writer, written, pool, hasSchedule: schedule != nil)
     guard !instants.isEmpty else { return }
     for field in fields.indices { writer.add(latest(of: field)) }
   }
 
   /// Whether it has a schedule, and its fields by name: `F 2 3:lit + F 5:level + 1`
-  func writeFields(
-    to writer: inout MemoryWriter, _ source: Source, _ names: [WrittenName], _ pool: ObjectPool,
-    hasSchedule: Bool
+  borrowing func writeFields(
+    to writer: inout MemoryWriter, _ written: [WrittenField], _ pool: ObjectPool, hasSchedule: Bool
   ) {
     writer.add(hasSchedule)
     writer.add(fields.count)
-    for (field, reading) in fields.enumerated() {
-      writer.add(names[field])
+    for field in fields.indices {
+      writer.add(nameOf: written[field])
       writer.word(statuses[field].rawValue)
-      writer.add(reading, source.fields[field].type, pool)
+      writer.add(fields[field], written[field].type, pool)
     }
   }
 

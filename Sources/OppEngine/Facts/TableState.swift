@@ -217,28 +217,28 @@ extension RowState {
   /// `1 T 3 2:id t 1:a 3:due 1782050400 4:done F`; behind it the fields as they were read last, where these are others, and
   /// `0` where there is no reading.
   ///
-  /// - Parameter names: those of the fields of the table.
-  func write(
-    to writer: inout MemoryWriter, _ schema: Table, _ names: [WrittenName], _ pool: ObjectPool
+  /// - Parameter written: the fields of its table.
+  borrowing func write(
+    to writer: inout MemoryWriter, _ written: [WrittenField], _ pool: ObjectPool
   ) {
     writer.add(isPresent)
     if !isPresent { writer.add(absentSince) }
-    write(fields, to: &writer, schema, names, pool)
+    Self.write(fields, to: &writer, written, pool)
     switch lastRead {
     case .fields: break
     case .none: writer.add(0)
-    case .values(let values): write(values, to: &writer, schema, names, pool)
+    case .values(let values): Self.write(values, to: &writer, written, pool)
     }
   }
 
-  /// The number of its fields, and each by name: `2 2:id t 1:a 4:done F`
-  private func write(
-    _ readings: [Reading], to writer: inout MemoryWriter, _ schema: Table, _ names: [WrittenName],
+  /// The number of fields, and each by name: `2 2:id t 1:a 4:done F`
+  private static func write(
+    _ readings: [Reading], to writer: inout MemoryWriter, _ written: [WrittenField],
     _ pool: ObjectPool
   ) {
-    writer.add(min(readings.count, schema.fields.count))
-    for (place, (reading, field)) in zip(readings, schema.fields).enumerated() {
-      writer.add(names[place])
+    writer.add(min(readings.count, written.count))
+    for (reading, field) in zip(readings, written) {
+      writer.add(nameOf: field)
       writer.add(reading, field.type, pool)
     }
   }

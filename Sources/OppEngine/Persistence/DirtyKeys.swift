@@ -91,13 +91,10 @@ struct DirtyKeys: Sendable {
 
   /// Whether nothing is marked
   var isEmpty: Bool {
-    !isEverything && instances.indices.isEmpty && opps.indices.isEmpty && limits.indices.isEmpty
-      && subjects.indices.isEmpty && rows.indices.isEmpty && tables.indices.isEmpty
-      && dormant.indices.isEmpty && partlyDormant.indices.isEmpty && addresses.isEmpty
-      && losses.isEmpty
-      && controls.isEmpty
-      && !hasBeginning && !hasPlaces && !hasRecords && !hasAnswers && !hasHeld
-      && !hasWaits
+    !isEverything && instances.isEmpty && opps.isEmpty && limits.isEmpty && subjects.isEmpty
+      && rows.isEmpty && tables.isEmpty && dormant.isEmpty && partlyDormant.isEmpty
+      && addresses.isEmpty && losses.isEmpty && controls.isEmpty && !hasBeginning && !hasPlaces
+      && !hasRecords && !hasAnswers && !hasHeld && !hasWaits
   }
 
   /// Forgets all marks, since all of them have been written
@@ -129,10 +126,20 @@ struct DirtyKeys: Sendable {
 /// Clearing costs what was marked, not what could be: 3, 1, 3 gives [3, 1], and only two flags are reset.
 struct MarkList<Index: TypedIndex>: Sendable {
   /// The marked indices
-  private(set) var indices: [Index] = []
+  private var indices: [Index] = []
 
   /// By index, as far as any was marked
   private var isMarked: [Bool] = []
+
+  var isEmpty: Bool { indices.isEmpty }
+
+  /// The places of the marked indices, in the order of their marking
+  var places: Range<Int> { indices.indices }
+
+  subscript(place: Int) -> Index { indices[place] }
+
+  /// Whether an index is marked
+  func contains(_ index: Index) -> Bool { isMarked.has(index) && isMarked[index] }
 
   /// Marks an index
   mutating func insert(_ index: Index) {

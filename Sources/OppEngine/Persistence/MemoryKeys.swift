@@ -75,11 +75,14 @@ final class MemoryKeys: Sendable {
   /// The keys of tables, and of their dormant rows
   private let tables: [(known: String, dormant: String)]
 
-  /// The names of the fields of each source
-  let fieldsOfSource: [[WrittenName]]
+  /// The fields of each source
+  let fieldsOfSource: [[WrittenField]]
 
-  /// The names of the fields of each table
-  let fieldsOfTable: [[WrittenName]]
+  /// The fields of each table
+  let fieldsOfTable: [[WrittenField]]
+
+  /// The source of the calendar; nil where there is none
+  let calendar: SourceID?
 
   init(_ graph: ConditionGraph) {
     self.graph = graph
@@ -102,11 +105,12 @@ final class MemoryKeys: Sendable {
       return (key(.table), key(.dormant))
     }
     fieldsOfSource = graph.sources.map { [schema] source in
-      source.fields.map { WrittenName($0.name, schema) }
+      source.fields.map { WrittenField($0, schema) }
     }
     fieldsOfTable = graph.tables.map { [schema] table in
-      table.fields.map { WrittenName($0.name, schema) }
+      table.fields.map { WrittenField($0, schema) }
     }
+    calendar = graph.wellKnown.calendar?.source
   }
 
   /// The writer of the content of an entry

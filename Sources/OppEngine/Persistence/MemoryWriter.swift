@@ -157,8 +157,8 @@ struct MemoryWriter {
   /// A meaning whose digits are known
   mutating func add(_ meaning: WrittenMeaning) { bytes.append(contentsOf: meaning.word) }
 
-  /// A name whose length is known
-  mutating func add(_ name: WrittenName) { bytes.append(contentsOf: name.word) }
+  /// The name of a field whose length is known
+  mutating func add(nameOf field: WrittenField) { bytes.append(contentsOf: field.name) }
 
   /// A text by its length in bytes, so that it may hold anything: `8:attic é`
   mutating func add(_ text: String) {
@@ -289,14 +289,17 @@ struct WrittenMeaning: Sendable, Equatable {
   static func == (one: Self, other: Self) -> Bool { one.fingerprint == other.fingerprint }
 }
 
-/// A name with the word of an entry that it is written as, for those that are written often
-struct WrittenName: Sendable {
+/// A field of a source or a table with the word of an entry that its name is written as
+struct WrittenField: Sendable {
   /// A space, the length in bytes and the name: ` 5:level`
-  fileprivate let word: [UInt8]
+  fileprivate let name: [UInt8]
 
-  init(_ name: String, _ schema: ValueSchema) {
+  let type: ValueType
+
+  init(_ field: Field, _ schema: ValueSchema) {
     var writer = MemoryWriter(schema, beginning: "")
-    writer.add(name)
-    word = Array(writer.text.utf8)
+    writer.add(field.name)
+    name = Array(writer.text.utf8)
+    type = field.type
   }
 }

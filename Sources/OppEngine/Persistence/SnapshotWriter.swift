@@ -66,22 +66,36 @@ struct SnapshotWriter {
   /// Writes the entries of what was marked as changed
   mutating func writeMarked(of engine: borrowing Engine) {
     if engine.marks.hasBeginning { writeEngine(engine) }
-    for index in engine.marks.instances.indices { write(instance: index, of: engine) }
-    for index in engine.marks.opps.indices { write(opp: index, of: engine) }
-    for index in engine.marks.limits.indices { write(limitOf: index, of: engine) }
-    for index in engine.marks.subjects.indices { write(subject: index, of: engine) }
-    for index in engine.marks.rows.indices { write(row: index, of: engine) }
-    for index in engine.marks.tables.indices { write(table: index, of: engine) }
-    for index in engine.marks.dormant.indices {
-      write(dormantOf: index, areOthersSame: false, of: engine)
+    // Most lists are empty. They are read in place: an iterator would count the owners of each.
+    for place in engine.marks.instances.places {
+      write(instance: engine.marks.instances[place], of: engine)
     }
-    for index in engine.marks.partlyDormant.indices
-    where !engine.marks.dormant.indices.contains(index) {
-      write(dormantOf: index, areOthersSame: true, of: engine)
+    for place in engine.marks.opps.places { write(opp: engine.marks.opps[place], of: engine) }
+    for place in engine.marks.limits.places {
+      write(limitOf: engine.marks.limits[place], of: engine)
     }
-    for text in engine.marks.addresses { write(address: text, of: engine) }
-    for name in engine.marks.losses { write(loss: name, of: engine) }
-    for name in engine.marks.controls { write(control: name, of: engine) }
+    for place in engine.marks.subjects.places {
+      write(subject: engine.marks.subjects[place], of: engine)
+    }
+    for place in engine.marks.rows.places { write(row: engine.marks.rows[place], of: engine) }
+    for place in engine.marks.tables.places { write(table: engine.marks.tables[place], of: engine) }
+    for place in engine.marks.dormant.places {
+      write(dormantOf: engine.marks.dormant[place], areOthersSame: false, of: engine)
+    }
+    for place in engine.marks.partlyDormant.places {
+      let table = engine.marks.partlyDormant[place]
+      if engine.marks.dormant.contains(table) { continue }
+      write(dormantOf: table, areOthersSame: true, of: engine)
+    }
+    for place in engine.marks.addresses.indices {
+      write(address: engine.marks.addresses[place], of: engine)
+    }
+    for place in engine.marks.losses.indices {
+      write(loss: engine.marks.losses[place], of: engine)
+    }
+    for place in engine.marks.controls.indices {
+      write(control: engine.marks.controls[place], of: engine)
+    }
     if engine.marks.hasPlaces { writePlaces(of: engine) }
     if engine.marks.hasRecords { writeRecords(of: engine) }
     if engine.marks.hasAnswers { writeAnswers(of: engine) }
@@ -228,11 +242,10 @@ struct SnapshotWriter {
 
   /// Writes a row of a table
   private mutating func write(row index: RowIndex, of engine: borrowing Engine) {
-    let row = engine.rows[index]
-    if isForgotten(row) || keys.graph.tables[row.table].isComputed { return }
+    let table = engine.rows[index].table
+    if engine.rows[index].isForgotten(asOf: sweep) || keys.graph.tables[table].isComputed { return }
     writer.begin()
-    row.write(
-      to: &writer, keys.graph.tables[row.table], keys.fieldsOfTable[row.table.place], engine.pool)
+    engine.rows[index].write(to: &writer, keys.fieldsOfTable[table.place], engine.pool)
     ledger.set(keys.key(of: engine.rowID(index)), writer.text)
   }
 
@@ -280,7 +293,7 @@ struct SnapshotWriter {
     writer.begin()
     let source = engine.sources.subjects[index].source
     engine.sources.subjects[index].write(
-      to: &writer, keys.graph.sources[source], keys.fieldsOfSource[source.place], engine.pool)
+      to: &writer, keys.fieldsOfSource[source.place], engine.pool)
     ledger.set(
       keys.key(ofReading: source, engine.sources.subjects[index].arguments), writer.text)
     if hasCalendar(index, of: engine) {
@@ -302,7 +315,7 @@ struct SnapshotWriter {
   /// Whether a subject is the calendar
   private func hasCalendar(_ index: SubjectID, of engine: borrowing Engine) -> Bool {
     engine.sources.subjects[index].schedule != nil
-      || engine.sources.subjects[index].source == keys.graph.wellKnown.calendar?.source
+      || engine.sources.subjects[index].source == keys.calendar
   }
 
   /// Writes a table: whether it is known, and why not

@@ -184,7 +184,7 @@ extension OppState {
   /// - Parameters:
   ///   - lastKnown: the last known truth of its condition, which may be kept elsewhere while conditions are counted.
   ///   - pending: its firings that wait.
-  func write(
+  borrowing func write(
     to writer: inout MemoryWriter, _ meaning: RuleMeaning, lastKnown: Truth,
     _ pending: [PendingEvent], _ pool: ObjectPool
   ) {
