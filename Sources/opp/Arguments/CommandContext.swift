@@ -11,6 +11,7 @@ internal import OppProviders
 /// | folder | its own | a temporary one |
 /// | variables | its own | those given, no others |
 /// | present | the clock | 2026-06-21T12:00:00Z, say |
+/// | terminal | its own, if it has one | none |
 struct CommandContext: Sendable {
   /// nil for the process's own
   let workingDirectory: String?
@@ -35,6 +36,11 @@ struct CommandContext: Sendable {
   /// The value of a variable of the environment; nil where it is not set
   func variable(_ name: String) -> String? {
     variables.map { $0[name] } ?? ProcessVariables[name]
+  }
+
+  /// Whether a person can be asked: standard input and standard output are a terminal
+  var isInteractive: Bool {
+    variables == nil && isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
   }
 
   /// The present, in whole seconds: that of the clock, rounded up as everything is

@@ -35,7 +35,7 @@ extension Command {
     ]
   ) { (invocation, context, console) throws(CommandFailure) in
     try InitCommand(console: console, context: context) { readLine() }.run(
-      invocation, asks: isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1)
+      invocation, asks: context.isInteractive)
   }
 }
 
