@@ -129,18 +129,21 @@ struct Program {
 
   /// The operands of a template, each before it
   func operands(of template: Template) -> ArraySlice<TemplateID> {
-    operands[Int(template.operands.lowerBound)..<Int(template.operands.upperBound)]
+    operands(in: template.operands)
   }
 
-  /// The operands of a template by its index
+  /// The operands of a template by its index, without a copy of the template
   func operands(of template: TemplateID) -> ArraySlice<TemplateID> {
-    let range = templates[template].operands
-    return operands[Int(range.lowerBound)..<Int(range.upperBound)]
+    operands(in: templates[template].operands)
+  }
+
+  private func operands(in range: Range<Int32>) -> ArraySlice<TemplateID> {
+    operands[Int(range.lowerBound)..<Int(range.upperBound)]
   }
 
   /// The first operand of a template; nil where it has none
   func operand(of template: TemplateID) -> TemplateID? {
-    operands(of: templates[template]).first
+    operands(of: template).first
   }
 
   /// Keeps a template up to date to the second
@@ -157,7 +160,7 @@ struct Program {
     while let next = pending.popLast() {
       guard !templates[next].isMaintained else { continue }
       templates[next].isMaintained = true
-      pending.append(contentsOf: operands(of: templates[next]))
+      pending.append(contentsOf: operands(of: next))
     }
   }
 
@@ -173,7 +176,7 @@ struct Program {
       if templates[next].instruction.traits.isMaintainedInTexts {
         maintain(next)
       } else {
-        pending.append(contentsOf: operands(of: templates[next]))
+        pending.append(contentsOf: operands(of: next))
       }
     }
   }

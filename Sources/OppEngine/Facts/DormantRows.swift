@@ -81,7 +81,7 @@ struct DormantRows: Sendable {
     clock.write(to: &head, schema)
     head.add(next)
     head.add(schema.fields.count)
-    for field in keys.fieldsOfTable[table.place] { head.add(nameOf: field) }
+    for field in keys.fieldsOfTable[table] { head.add(nameOf: field) }
     head.add(groups.count)
     var parts: [(key: String, content: String?)] = []
     for group in groups {

@@ -191,7 +191,7 @@ extension FetchDemand {
     guard let condition = compiled.condition else { return [] }
     var parts = [condition]
     if case .and = evaluator.code[condition].instruction {
-      parts = Array(evaluator.program.operands(of: evaluator.program.templates[condition]))
+      parts = Array(evaluator.program.operands(of: condition))
     }
     return parts.filter { evaluator.program.templates[$0].scopes.isEmpty }
       .map { InstanceID($0) }

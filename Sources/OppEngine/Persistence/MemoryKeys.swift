@@ -75,10 +75,10 @@ final class MemoryKeys: Sendable {
   /// The keys of tables, and of their dormant rows
   private let tables: [(known: String, dormant: String)]
 
-  /// The fields of each source
+  /// By source
   let fieldsOfSource: [[WrittenField]]
 
-  /// The fields of each table
+  /// By table
   let fieldsOfTable: [[WrittenField]]
 
   /// The source of the calendar; nil where there is none
@@ -88,21 +88,16 @@ final class MemoryKeys: Sendable {
     self.graph = graph
     meanings = Meanings(graph)
     schema = ValueSchema(graph)
-    var readings: [String] = []
-    for source in graph.sources {
-      var key = MemoryWriter(schema, beginning: MemoryKind.reading.rawValue)
-      key.add(source.name)
+    readings = graph.sources.map { [schema] source in
+      var key = MemoryWriter(schema, keyOf: .reading, source.name)
       key.add(0)
-      readings.append(key.text)
+      return key.text
     }
-    self.readings = readings
     tables = graph.tables.map { [schema] table in
-      func key(_ kind: MemoryKind) -> String {
-        var writer = MemoryWriter(schema, beginning: kind.rawValue)
-        writer.add(table.name)
-        return writer.text
-      }
-      return (key(.table), key(.dormant))
+      (
+        MemoryWriter(schema, keyOf: .table, table.name).text,
+        MemoryWriter(schema, keyOf: .dormant, table.name).text
+      )
     }
     fieldsOfSource = graph.sources.map { [schema] source in
       source.fields.map { WrittenField($0, schema) }
@@ -123,9 +118,7 @@ final class MemoryKeys: Sendable {
 
   /// The writer of a key of a kind that a name follows
   private func key(_ kind: MemoryKind, _ name: String) -> MemoryWriter {
-    var writer = writer(kind)
-    writer.add(name)
-    return writer
+    MemoryWriter(schema, keyOf: kind, name)
   }
 
   /// `truth 0f3c… 6:chores 1 t 1:a`; nil for an instance that keeps nothing
@@ -164,7 +157,7 @@ final class MemoryKeys: Sendable {
   func key(ofLimitOf rule: RuleID) -> String { key(.limit, graph.rules[rule].name).text }
 
   /// `dormant 6:agenda`
-  func key(ofDormantRowsOf table: TableID) -> String { tables[table.place].dormant }
+  func key(ofDormantRowsOf table: TableID) -> String { tables[table].dormant }
 
   /// `rows 6:agenda 425`
   func key(ofRowsOf table: TableID, _ number: Int64) -> String {
@@ -195,7 +188,7 @@ final class MemoryKeys: Sendable {
 
   /// `reading 7:weather 1 ?`
   func key(ofReading source: SourceID, _ arguments: [Value?]) -> String {
-    if arguments.isEmpty { return readings[source.place] }
+    if arguments.isEmpty { return readings[source] }
     let source = graph.sources[source]
     var writer = key(.reading, source.name)
     writer.add(arguments.count)
@@ -210,7 +203,7 @@ final class MemoryKeys: Sendable {
   }
 
   /// `table 6:chores`
-  func key(ofTable table: TableID) -> String { tables[table.place].known }
+  func key(ofTable table: TableID) -> String { tables[table].known }
 
   /// `address 12:1 Main St, X`, by the length of the text in bytes
   func key(ofAddress text: String) -> String { key(.address, text).text }
@@ -243,11 +236,10 @@ struct Meanings: Sendable {
             meaning: WrittenMeaning(graph.fingerprint(of: event, in: rule, nodes), schema),
             type: graph.typeOfValue(event)))
       }
-      var key = MemoryWriter(graph, beginning: MemoryKind.opp.rawValue)
-      key.add(rule.name)
       rules.append(
         RuleMeaning(
-          key: key.text, condition: WrittenMeaning(condition, schema), events: events,
+          key: MemoryWriter(schema, keyOf: .opp, rule.name).text,
+          condition: WrittenMeaning(condition, schema), events: events,
           limit: rule.limit))
     }
     self.rules = rules

@@ -44,6 +44,12 @@ struct MemoryWriter {
     bytes.append(contentsOf: beginning.utf8)
   }
 
+  /// The writer of a key of a kind that a name follows
+  init(_ schema: ValueSchema, keyOf kind: MemoryKind, _ name: String) {
+    self.init(schema, beginning: kind.rawValue)
+    add(name)
+  }
+
   /// Begins another entry, in the same memory
   mutating func begin() {
     bytes.removeAll(keepingCapacity: true)

@@ -245,7 +245,7 @@ struct SnapshotWriter {
     let table = engine.rows[index].table
     if engine.rows[index].isForgotten(asOf: sweep) || keys.graph.tables[table].isComputed { return }
     writer.begin()
-    engine.rows[index].write(to: &writer, keys.fieldsOfTable[table.place], engine.pool)
+    engine.rows[index].write(to: &writer, keys.fieldsOfTable[table], engine.pool)
     ledger.set(keys.key(of: engine.rowID(index)), writer.text)
   }
 
@@ -293,7 +293,7 @@ struct SnapshotWriter {
     writer.begin()
     let source = engine.sources.subjects[index].source
     engine.sources.subjects[index].write(
-      to: &writer, keys.fieldsOfSource[source.place], engine.pool)
+      to: &writer, keys.fieldsOfSource[source], engine.pool)
     ledger.set(
       keys.key(ofReading: source, engine.sources.subjects[index].arguments), writer.text)
     if hasCalendar(index, of: engine) {

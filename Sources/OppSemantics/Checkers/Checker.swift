@@ -38,7 +38,7 @@ final class Checker {
   /// The connectors that `connect` may name
   var connectors: ConnectorCatalogue { findConnectors() }
 
-  /// The connectors, made where a rule set connects something: their descriptions take a third of a millisecond
+  /// The connectors, made where a rule set connects something, for they are described at length
   private let findConnectors: () -> ConnectorCatalogue
 
   /// The problem with the name of a zone; nil for a zone that exists, and where there is no zone database

@@ -265,7 +265,7 @@ extension Operation {
     switch past {
     case .last, .since, .unbounded: return true
     case .none:
-      // What the next of repeated instants is depends on the second, too.
+      // The next of repeated instants depends on the second, too.
       if case .occurrence = self { return true }
       return false
     }

@@ -24,7 +24,7 @@ struct Command: Sendable {
   /// In the order of the help; `--help` comes by itself
   var options: [Option] { makeOptions() }
 
-  /// The options, made where they are read: those of all commands take a third of a millisecond
+  /// The options, made where they are read: a run reads those of one command
   private let makeOptions: @Sendable () -> [Option]
 
   /// A few sentences for `--help`, after the summary
