@@ -37,12 +37,15 @@ struct CountableFinder {
         && 1...JunctionNetwork.operandLimit ~= program.operands(of: $0).count
     }
     for instance in watched { isCountable[instance] = false }
-    for index in program.templates.indices.reversed() where !isCountable[index] {
+    // What nothing evaluates keeps nothing from being counted.
+    let isEvaluable = program.evaluable()
+    for index in program.templates.indices.reversed()
+    where isEvaluable[index] && !isCountable[index] {
       for operand in program.operands(of: program.templates[index]) { isCountable[operand] = false }
     }
     isEvaluated = Array(repeating: false, count: program.templates.count)
     for instance in watched { isEvaluated[instance] = true }
-    for index in program.templates.indices where !isCountable[index] {
+    for index in program.templates.indices where isEvaluable[index] && !isCountable[index] {
       for operand in program.operands(of: program.templates[index]) { isEvaluated[operand] = true }
     }
     isRead = zip(program.templates, isEvaluated).map { $0.isAnchor || $1 }

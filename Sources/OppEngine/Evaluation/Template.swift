@@ -146,6 +146,21 @@ struct Program {
     operands(of: template).first
   }
 
+  /// By template: whether anything may evaluate it: it is kept up to date, is of rows, or is below a text or a record
+  ///
+  /// The graph has more: `a and b` of `when a and b near x`, which is one junction of three.
+  func evaluable() -> [Bool] {
+    var result = templates.map { $0.isMaintained || !$0.scopes.isEmpty }
+    for (index, rule) in rules.enumerated() where follows(rule: index) {
+      for lazy in rule.lazies { result[lazy] = true }
+    }
+    // Operands are before what has them.
+    for index in templates.indices.reversed() where result[index] {
+      for operand in operands(of: templates[index]) { result[operand] = true }
+    }
+    return result
+  }
+
   /// Keeps a template up to date to the second
   mutating func watch(_ template: TemplateID) {
     templates[template].isAnchor = true
