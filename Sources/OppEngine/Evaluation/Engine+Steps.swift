@@ -153,6 +153,7 @@ extension Engine {
   mutating func nextWake() -> Int64? {
     var next = evaluator.nextWake()
     if let first = oppTimers.first { next = min(next, first.second) }
+    next = min(next, monitor.sunEvents.nextWake())
     if let first = pendingRecords.first { next = min(next, first.second) }
     next = min(next, monitor.log.isTurning ? Seconds.add(now, 1) : monitor.log.nextTurn)
     return next < Seconds.never ? max(next, Seconds.add(now, 1)) : nil

@@ -186,6 +186,7 @@ extension Evaluator {
       switch own.observer {
       case .opp(let opp): notices.touch(opp)
       case .oppAtRises: break
+      case .oppAtSun: notices.add(sunPlace: instance)
       case .oppAtEvents(let opp):
         if followsConditions {
           notices.touch(opp)

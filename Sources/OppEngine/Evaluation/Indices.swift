@@ -156,6 +156,13 @@ struct StateSlot: TypedIndex {
   init(index: Int32) { self.index = index }
 }
 
+/// The index of events of the sun that share a crossing and a place in ``SunEvents``
+struct SunGroupID: TypedIndex {
+  let index: Int32
+  @_transparent
+  init(index: Int32) { self.index = index }
+}
+
 /// The number of a top in a ``JunctionNetwork``
 struct TopID: TypedIndex, Comparable {
   let index: Int32

@@ -32,6 +32,8 @@ extension InstanceTable {
     case oppAtEvents(OppID)
     /// An Opp that only its condition makes fire, and that the junctions note where this comes true
     case oppAtRises(OppID)
+    /// It is the place of an event of the sun, and the Opp is examined at that event
+    case oppAtSun(OppID)
     /// An index into ``Engine/watched``
     case watch(Int)
   }

@@ -297,7 +297,7 @@ struct InstanceTable: Sendable {
       switch observers[link].observer {
       case .opp(opp), .oppAtRises(opp):
         observers[link].observer = isOnlyRises ? .oppAtRises(opp) : .opp(opp)
-      case .opp, .oppAtRises, .oppAtEvents, .watch: break
+      case .opp, .oppAtRises, .oppAtEvents, .oppAtSun, .watch: break
       }
       next = observers[link].next
     }

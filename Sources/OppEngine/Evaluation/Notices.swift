@@ -14,6 +14,9 @@ struct Notices: Sendable {
   /// The new readings of watched nodes, in the order in which they came
   private(set) var watched: [WatchedReading] = []
 
+  /// The places of events of the sun that have changed, in the order in which they did
+  private(set) var sunPlaces: [InstanceID] = []
+
   /// The rows that have come into tables, of which rules have no Opp yet
   private(set) var rows: [NewRow] = []
 
@@ -59,6 +62,12 @@ struct Notices: Sendable {
   mutating func add(_ reading: WatchedReading) { watched.append(reading) }
   mutating func add(_ row: NewRow) { rows.append(row) }
 
+  /// Takes note that the place of events of the sun is another one, or no longer known
+  mutating func add(sunPlace: InstanceID) {
+    // The Opps of one place follow one another.
+    if sunPlaces.last != sunPlace { sunPlaces.append(sunPlace) }
+  }
+
   /// Hands out the Opps to examine
   mutating func takeOpps() -> [OppID] {
     let touched = opps
@@ -78,6 +87,14 @@ struct Notices: Sendable {
   mutating func takeWatched() -> [WatchedReading] {
     let taken = watched
     watched = []
+    return taken
+  }
+
+  /// Hands out the places of events of the sun that have changed
+  mutating func takeSunPlaces() -> [InstanceID] {
+    if sunPlaces.isEmpty { return [] }
+    let taken = sunPlaces
+    sunPlaces = []
     return taken
   }
 

@@ -70,6 +70,32 @@ struct SunCache: Sendable {
     return second
   }
 
+  /// The first crossing of a field at or after a second, within three days; nil where there is none
+  ///
+  /// Crossings ascend with their days, so that most days need not be looked at.
+  mutating func firstCrossing(
+    _ field: SunField, notBefore second: Int64, _ position: Position, _ zone: Zone
+  ) -> Int64? {
+    let date = zone.local(at: Instant(seconds: second)).date
+    var first: Int64?
+    for day in [0, -1, -2] as [Int64] {
+      guard let crossing = crossing(field, date.advanced(by: day), position, zone) else {
+        continue
+      }
+      if crossing < second { break }
+      first = crossing
+    }
+    if let first { return first }
+    for day in 1...3 as ClosedRange<Int64> {
+      if let crossing = crossing(field, date.advanced(by: day), position, zone),
+        crossing >= second
+      {
+        return crossing
+      }
+    }
+    return nil
+  }
+
   /// Begins anew with twice as many slots
   private mutating func grow() {
     bits += 1

@@ -201,7 +201,8 @@ package struct FetchDemand: Sendable {
       let own = evaluator.instances.observer(link)
       next = own.next
       switch own.observer {
-      case .opp(let opp), .oppAtEvents(let opp), .oppAtRises(let opp): opps.insert(opp)
+      case .opp(let opp), .oppAtEvents(let opp), .oppAtRises(let opp), .oppAtSun(let opp):
+        opps.insert(opp)
       case .watch: break
       }
     }

@@ -51,18 +51,8 @@ struct EventForecast {
     guard let position = evaluator.pool.position(evaluator.instances.readings[place]) else {
       return Seconds.never
     }
-    let date = evaluator.zone.local(at: Instant(seconds: Seconds.subtract(evaluator.now, offset)))
-      .date
-    for day in -1...3 as ClosedRange<Int64> {
-      guard
-        let crossing = evaluator.suns.crossing(
-          field, date.advanced(by: day), position, evaluator.zone)
-      else {
-        continue
-      }
-      let second = Seconds.add(crossing, offset)
-      if second > evaluator.now { return second }
-    }
-    return Seconds.never
+    let aim = Seconds.subtract(Seconds.add(evaluator.now, 1), offset)
+    let crossing = evaluator.suns.firstCrossing(field, notBefore: aim, position, evaluator.zone)
+    return crossing.map { Seconds.add($0, offset) } ?? Seconds.never
   }
 }

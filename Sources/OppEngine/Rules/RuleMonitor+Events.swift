@@ -14,7 +14,7 @@ extension RuleMonitor {
     return happens
   }
 
-  /// Whether an event happens, and timers for the next second at which one of the clock or the sun may
+  /// Whether an event happens, and a timer for the next second at which one of the clock may
   private mutating func occurs(_ opp: OppID, _ event: Int, _ evaluator: inout Evaluator) -> Bool {
     switch opps[opp].events[event].kind {
     case .becomes(let instance):
@@ -26,8 +26,7 @@ extension RuleMonitor {
     case .timeOfDay(let instance): return reaches(opp, event, instance, &evaluator)
     case .instant(let instance): return evaluator.instances.readings[instance].kind == .yes
     case .every(let seconds): return isMultiple(opp, seconds, &evaluator)
-    case .sun(let field, let position, let offset):
-      return crosses(opp, field, position, offset, &evaluator)
+    case .sun(let field, let place, let offset): return crosses(field, place, offset, &evaluator)
     }
   }
 
@@ -157,38 +156,13 @@ extension RuleMonitor {
   /// Whether the sun has a crossing at this second, less the offset
   ///
   /// `on sunset - 30min`, with a sunset at 18:05:30, happens at 17:35:30, when the second to look for is 30 min ahead.
-  private mutating func crosses(
-    _ opp: OppID, _ field: SunField, _ place: InstanceID, _ offset: Int64,
-    _ evaluator: inout Evaluator
+  private func crosses(
+    _ field: SunField, _ place: InstanceID, _ offset: Int64, _ evaluator: inout Evaluator
   ) -> Bool {
     guard let position = evaluator.pool.position(evaluator.instances.readings[place]) else {
       return false
     }
     let aim = Seconds.subtract(evaluator.now, offset)
-    let date = evaluator.zone.local(at: Instant(seconds: aim)).date
-    var happens = false
-    var next = Seconds.never
-    func crossing(_ day: Int64) -> Int64? {
-      evaluator.suns.crossing(field, date.advanced(by: day), position, evaluator.zone)
-    }
-    // Crossings ascend with their days, so that most days need not be looked at.
-    for day in [0, -1, -2] as [Int64] {
-      guard let crossing = crossing(day) else { continue }
-      if crossing == aim { happens = true }
-      if crossing <= aim { break }
-      next = Seconds.add(crossing, offset)
-    }
-    if next == Seconds.never {
-      for day in 1...3 as ClosedRange<Int64> {
-        guard let crossing = crossing(day) else { continue }
-        if crossing == aim { happens = true }
-        guard crossing > aim else { continue }
-        next = Seconds.add(crossing, offset)
-        break
-      }
-    }
-    // If the sun does not cross for days, it is looked at again tomorrow.
-    oppTimers.insert(opp, at: min(next, Seconds.add(evaluator.now, 86_400)))
-    return happens
+    return evaluator.suns.firstCrossing(field, notBefore: aim, position, evaluator.zone) == aim
   }
 }

@@ -37,8 +37,9 @@ extension RuleMonitor {
     return truth == .unknown ? known : truth
   }
 
-  /// Touches the Opps whose timers have come
+  /// Touches the Opps whose timers have come, or an event of the sun
   mutating func touchDueOpps(_ evaluator: inout Evaluator) {
+    sunEvents.touchDue(&evaluator)
     while let first = oppTimers.first, first.second <= evaluator.now {
       oppTimers.removeFirst()
       evaluator.notices.touch(first.element)

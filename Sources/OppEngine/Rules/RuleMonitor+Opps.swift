@@ -44,24 +44,26 @@ extension RuleMonitor {
       repetition: evaluator.graph.rules[rule].repetition ?? 0,
       repetitionSpan: evaluator.graph.rules[rule].repetitionSpan,
       isDisabled: isDisabled(rule: rule, of: evaluator.graph))
-    func made(_ template: TemplateID) -> InstanceID {
+    func made(_ template: TemplateID, _ observer: InstanceTable.Observer) -> InstanceID {
       let instance = evaluator.instance(of: template, in: environment)
-      evaluator.instances.observe(instance, .opp(index))
+      evaluator.instances.observe(instance, observer)
       return instance
     }
     // `again every` asks for the condition between events, too.
     let isOfEvents = !compiled.events.isEmpty && opp.repetition == 0
-    func made(ofCondition template: TemplateID) -> InstanceID {
-      let instance = evaluator.instance(of: template, in: environment)
-      evaluator.instances.observe(instance, isOfEvents ? .oppAtEvents(index) : .opp(index))
-      return instance
+    let observer = isOfEvents ? InstanceTable.Observer.oppAtEvents(index) : .opp(index)
+    opp.whole = compiled.whole.map { made($0, observer) }
+    opp.condition = compiled.condition.map { made($0, observer) }
+    opp.membership = compiled.membership.map { made($0, .opp(index)) }
+    if compiled.presence != compiled.membership {
+      _ = compiled.presence.map { made($0, .opp(index)) }
     }
-    opp.whole = compiled.whole.map { made(ofCondition: $0) }
-    opp.condition = compiled.condition.map { made(ofCondition: $0) }
-    opp.membership = compiled.membership.map { made($0) }
-    if compiled.presence != compiled.membership { _ = compiled.presence.map { made($0) } }
     for event in compiled.events {
-      opp.events.append(EventState(kind: Self.kind(event) { made($0) }))
+      let kind = Self.kind(event) { made($0, $1 ? .oppAtSun(index) : .opp(index)) }
+      if case .sun(let field, let place, let offset) = kind {
+        sunEvents.add(index, field, place, offset)
+      }
+      opp.events.append(EventState(kind: kind))
     }
     // A node of the graph may be read by any text.
     if isOfEvents, let whole = opp.whole, let template = compiled.whole,
@@ -94,16 +96,17 @@ extension RuleMonitor {
   }
 
   /// An event of a rule for one Opp, with the instances that `made` makes of templates
-  private static func kind(_ event: EventProgram, _ made: (TemplateID) -> InstanceID)
-    -> EventState.Kind
-  {
+  private static func kind(
+    _ event: EventProgram, _ made: (TemplateID, _ isOfSun: Bool) -> InstanceID
+  ) -> EventState.Kind {
     switch event {
-    case .becomes(let node): .becomes(made(node))
-    case .timeOfDay(let node): .timeOfDay(made(node))
-    case .sun(let field, let place, let offset): .sun(field, place: made(place), offset: offset)
-    case .instant(let node): .instant(made(node))
+    case .becomes(let node): .becomes(made(node, false))
+    case .timeOfDay(let node): .timeOfDay(made(node, false))
+    case .sun(let field, let place, let offset):
+      .sun(field, place: made(place, true), offset: offset)
+    case .instant(let node): .instant(made(node, false))
     case .every(let seconds): .every(seconds)
-    case .changes(let node): .changes(made(node))
+    case .changes(let node): .changes(made(node, false))
     case .rowAdded: .rowAdded
     case .rowRemoved: .rowRemoved
     }

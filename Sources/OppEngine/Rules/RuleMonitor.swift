@@ -24,6 +24,9 @@ struct RuleMonitor: Sendable {
   /// The seconds at which Opps are examined, whether or not a reading changes at them
   var oppTimers = TimerHeap<OppID>()
 
+  /// The events of the sun, which come earlier or later where their places move
+  var sunEvents = SunEvents()
+
   /// The time limits of events that wait for readings; nil where readings are there at their seconds
   var eventTimeouts: EventTimeouts?
 
