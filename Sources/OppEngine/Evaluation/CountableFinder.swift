@@ -81,6 +81,12 @@ struct CountableFinder {
     }
   }
 
+  /// Whether it is enough to evaluate a leaf where its junctions wait for it: it remembers nothing, and only counted junctions
+  /// have it for an operand
+  func mayIdle(_ leaf: InstanceID) -> Bool {
+    !isEvaluated[leaf] && !isRead[leaf] && program.templates[leaf].instruction.traits.mayIdle
+  }
+
   /// A template as a comparison of one operand with constants; nil for anything else
   private func comparison(_ instance: InstanceID, isFollowed: Bool) -> Comparison? {
     let template = program.templates[instance]

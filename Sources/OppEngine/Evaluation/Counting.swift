@@ -42,6 +42,9 @@ struct Counting {
     let ranks = ranks(instanceCount)
     for index in found.indices { found[index].rank = ranks[found[index].instance] }
     evaluator.junctions = JunctionNetwork(found, signals: signals, instanceCount: instanceCount)
+    evaluator.junctions.letIdle {
+      finder.mayIdle($0) && evaluator.instances.firstObserver(of: $0) == nil
+    }
     let isCounted = evaluator.junctions.isCounted
     var isOperand = Array(repeating: false, count: instanceCount)
     for instance in evaluator.junctions.countedInstances {
@@ -79,6 +82,7 @@ struct Counting {
   func stop(_ evaluator: inout Evaluator) {
     guard !evaluator.junctions.isEmpty else { return }
     let counted = evaluator.junctions.countedInstances
+    let idle = evaluator.junctions.idleInstances
     let anchors =
       evaluator.junctions.leafInstances.compactMap { $0 }
       + evaluator.junctions.signals.map { $0.instance }
@@ -92,6 +96,7 @@ struct Counting {
       evaluator.follow(operands, of: instance, template)
       evaluator.markDirty(instance)
     }
+    for leaf in idle { evaluator.markDirty(leaf) }
     evaluator.propagate()
   }
 

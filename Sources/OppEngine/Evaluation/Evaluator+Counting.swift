@@ -5,6 +5,7 @@ extension Evaluator {
   /// Settles the junctions that are marked, and notes what Opps and traces follow
   mutating func settleJunctions() {
     junctions.settle()
+    while evaluateWokenLeaves() { junctions.settle() }
     for turn in junctions.turns {
       let reading = Reading(turn.truth, until: Seconds.never)
       instances.readings[turn.instance].kind = reading.kind
@@ -16,6 +17,18 @@ extension Evaluator {
     for opp in junctions.risen { notices.touch(opp) }
     work.evaluations += junctions.turnCount
     junctions.clear()
+  }
+
+  /// Evaluates the leaves that junctions wait for which other operands have left open
+  ///
+  /// - Returns: whether there are any.
+  private mutating func evaluateWokenLeaves() -> Bool {
+    let leaves = junctions.takeWokenLeaves()
+    for leaf in leaves {
+      var nothing: Ahead?
+      take(evaluate(leaf, at: now, &nothing), of: leaf)
+    }
+    return !leaves.isEmpty
   }
 
   /// Turns the leaves of a signal; of one that drifts, or moves, has them evaluated

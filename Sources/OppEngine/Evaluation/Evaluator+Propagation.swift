@@ -32,6 +32,11 @@ extension Evaluator {
   /// Evaluates an instance, and marks what follows it as far as its reading has changed
   private mutating func refresh(_ instance: InstanceID) {
     if let sweep = WindowSweep(instance, self), sweep.run(&self) { return }
+    if !junctions.isEmpty, junctions.idles(instance) {
+      // It waits for no second of its own.
+      instances.readings[instance].until = Seconds.never
+      return
+    }
     var nothing: Ahead?
     take(evaluate(instance, at: now, &nothing), of: instance)
   }

@@ -114,6 +114,12 @@ struct InstructionTraits {
     return followsOperands || contains(.looksAhead)
   }
 
+  /// Whether nothing is lost where it is not evaluated while nobody reads it
+  var mayIdle: Bool {
+    guard case .none = state, !dependence.isOnWorld else { return false }
+    return properties.isDisjoint(with: [.remembers, .samples, .looksAhead])
+  }
+
   /// The kind of entry that its instances keep; nil for one that remembers nothing, or only of the future
   var memoryKind: MemoryKind? { contains(.samples) ? state.memoryKind : nil }
 }

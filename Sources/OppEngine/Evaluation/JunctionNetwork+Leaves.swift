@@ -16,14 +16,14 @@ extension Reading {
 
 /// The turns of leaves: one by one, or those of a signal together
 extension JunctionNetwork {
-  /// Sets the truth of a leaf, and counts its turn; any other instance is let be
+  /// Sets the truth of a leaf, and counts its turn; a leaf that idles, and any other instance, is let be
   @inline(__always)
   mutating func set(_ instance: InstanceID, to kind: Reading.Kind) {
-    guard let leaf = Self.place(instance, in: leafOfInstance) else { return }
+    guard let leaf = Self.place(instance, in: leafOfInstance), !isIdle(leaf: leaf) else { return }
     set(leaf: leaf, isCertain: kind == .yes, isPossible: kind != .no)
   }
 
-  private mutating func set(leaf: Int, isCertain: Bool, isPossible: Bool) {
+  mutating func set(leaf: Int, isCertain: Bool, isPossible: Bool) {
     let (word, bit) = (leaf >> 6, UInt64(truncatingIfNeeded: leaf & 63))
     let (certain, possible): (UInt64, UInt64) = (isCertain ? 1 : 0, isPossible ? 1 : 0)
     let wasCertain = certainLeaves[word] &>> bit & 1
@@ -81,6 +81,7 @@ extension JunctionNetwork {
 
   /// Turns the leaves of a signal to a row of certain ones, none for nil, and a row of possible ones
   private mutating func turn(_ signal: Signal, certainRow: Int?, bucket: Int) {
+    endIdling(ofWords: signal.firstWord..<(signal.firstWord + signal.wordCount))
     let possible = signal.firstRow + bucket * signal.wordCount
     Self.turn(
       signal.firstWord, count: signal.wordCount, rows,

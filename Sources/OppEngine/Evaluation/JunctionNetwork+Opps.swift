@@ -33,6 +33,8 @@ extension JunctionNetwork {
   var topCount: Int { oppOfTop.count }
 
   /// The truth of a counted instance; nil for any other
+  ///
+  /// - Requires: it is no leaf that may idle.
   @inline(__always)
   func truth(of instance: InstanceID) -> Truth? {
     if let leaf = Self.place(instance, in: leafOfInstance) {

@@ -62,6 +62,9 @@ struct JunctionNetwork: Sendable {
   /// By instance: its leaf
   var leafOfInstance: [UInt32] = []
 
+  /// The leaves that are not evaluated while other operands decide their junctions
+  var idling = IdleLeaves()
+
   // MARK: Signals
 
   var signals: [Signal] = []
