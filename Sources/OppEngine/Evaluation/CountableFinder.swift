@@ -7,6 +7,9 @@ struct CountableFinder {
   /// By template: whether a trace, or something that is not counted, has it for an operand
   private var isEvaluated: [Bool]
 
+  /// By template: the number of times that rules, and templates that may be evaluated, have it
+  private var uses: [Int]
+
   /// By template: whether an Opp or a text needs its truth, or may come to
   private var isRead: [Bool]
 
@@ -48,6 +51,11 @@ struct CountableFinder {
     for index in program.templates.indices where isEvaluable[index] && !isCountable[index] {
       for operand in program.operands(of: program.templates[index]) { isEvaluated[operand] = true }
     }
+    uses = Array(repeating: 0, count: program.templates.count)
+    for index in program.templates.indices where isEvaluable[index] {
+      for operand in program.operands(of: program.templates[index]) { uses[operand] += 1 }
+    }
+    for rule in program.rules { for needed in rule.needed { uses[needed] += 1 } }
     isRead = zip(program.templates, isEvaluated).map { $0.isAnchor || $1 }
     for rule in program.rules { for lazy in rule.lazies { isRead[lazy] = true } }
   }
@@ -85,6 +93,14 @@ struct CountableFinder {
   /// have it for an operand
   func mayIdle(_ leaf: InstanceID) -> Bool {
     !isEvaluated[leaf] && !isRead[leaf] && program.templates[leaf].instruction.traits.mayIdle
+  }
+
+  /// The operands of a leaf that remember nothing, and that nothing else reads
+  func operands(onlyOf leaf: InstanceID) -> [InstanceID] {
+    program.operands(of: TemplateID(leaf)).filter {
+      uses[$0] == 1 && !isConstant($0) && program.templates[$0].isMaintained
+        && program.templates[$0].scopes.isEmpty && program.templates[$0].instruction.traits.mayIdle
+    }.map { InstanceID($0) }
   }
 
   /// A template as a comparison of one operand with constants; nil for anything else

@@ -44,6 +44,8 @@ struct Counting {
     evaluator.junctions = JunctionNetwork(found, signals: signals, instanceCount: instanceCount)
     evaluator.junctions.letIdle {
       finder.mayIdle($0) && evaluator.instances.firstObserver(of: $0) == nil
+    } with: { leaf in
+      finder.operands(onlyOf: leaf).filter { evaluator.instances.firstObserver(of: $0) == nil }
     }
     let isCounted = evaluator.junctions.isCounted
     var isOperand = Array(repeating: false, count: instanceCount)
@@ -82,7 +84,11 @@ struct Counting {
   func stop(_ evaluator: inout Evaluator) {
     guard !evaluator.junctions.isEmpty else { return }
     let counted = evaluator.junctions.countedInstances
-    let idle = evaluator.junctions.idleInstances
+    var idle = evaluator.junctions.idleInstances
+    for leaf in idle {
+      for operand in evaluator.program.operands(of: TemplateID(leaf)).map({ InstanceID($0) })
+      where evaluator.junctions.isOfIdleLeaf(operand) { idle.append(operand) }
+    }
     let anchors =
       evaluator.junctions.leafInstances.compactMap { $0 }
       + evaluator.junctions.signals.map { $0.instance }
@@ -96,7 +102,7 @@ struct Counting {
       evaluator.follow(operands, of: instance, template)
       evaluator.markDirty(instance)
     }
-    for leaf in idle { evaluator.markDirty(leaf) }
+    for instance in idle { evaluator.markDirty(instance) }
     evaluator.propagate()
   }
 

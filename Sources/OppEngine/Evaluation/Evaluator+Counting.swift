@@ -26,6 +26,12 @@ extension Evaluator {
     let leaves = junctions.takeWokenLeaves()
     for leaf in leaves {
       var nothing: Ahead?
+      for index in 0..<instances.operandCount(of: leaf) {
+        let operand = instances.operand(index, of: leaf)
+        guard junctions.isOfIdleLeaf(operand) else { continue }
+        take(evaluate(operand, at: now, &nothing), of: operand)
+      }
+      _ = dirty.removePlain(TemplateID(leaf))
       take(evaluate(leaf, at: now, &nothing), of: leaf)
     }
     return !leaves.isEmpty

@@ -22,6 +22,9 @@ struct Ahead {
   var forgetsReadings: Bool { forgotten != .nothing }
   var forgetsRows: Bool { forgotten == .readingsAndRows }
 
+  /// Whether readings are what they are at present
+  func looksAtPresent(_ now: Int64) -> Bool { second == now && forgotten == .nothing && !keepsAll }
+
   /// Whether all that is looked at is in `memo`, what is steady now included
   var keepsAll = false
 

@@ -66,7 +66,7 @@ struct Evaluator: Sendable {
   var lastSite = Site()
 
   /// The latest scalar of each node that a text contained, and its wording
-  var wordings: [NodeID: (scalar: Double, text: String)] = [:]
+  var wordings = Wordings()
 
   /// The instances that look ahead, evaluated again whenever more of the future is known
   var aheadInstances: [InstanceID] = []

@@ -17,6 +17,9 @@ struct IdleLeaves: Sendable {
   /// One bit a leaf that may idle: it remembers nothing, and nothing but counted junctions has it for an operand
   private(set) var mayIdle: [UInt64] = []
 
+  /// By instance: the leaf that is the only one to have it for an operand, of those that may idle
+  private(set) var leafOfOperand: [UInt32] = []
+
   /// One bit a leaf that idles
   var idle: [UInt64] = []
 
@@ -36,9 +39,12 @@ struct IdleLeaves: Sendable {
 
   /// - Parameters:
   ///   - edges: a pair of a leaf and a junction for each leaf that may idle and each junction above it.
+  ///   - leafOfOperand: by instance, the leaf that alone has it for an operand.
   fileprivate init(
-    _ edges: [(leaf: Int, junction: Int)], leafWords: Int, junctionCount: Int
+    _ edges: [(leaf: Int, junction: Int)], leafOfOperand: [UInt32], leafWords: Int,
+    junctionCount: Int
   ) {
+    self.leafOfOperand = leafOfOperand
     mayIdle = Array(repeating: 0, count: leafWords)
     idle = mayIdle
     waiting = Array(repeating: 0, count: junctionCount / 64)
@@ -76,25 +82,36 @@ extension IdleLeaves {
 }
 
 extension JunctionNetwork {
-  /// Lets leaves idle from now on
+  /// Lets leaves idle from now on, and with them the operands that nothing else reads
   ///
-  /// - Parameter mayIdle: whether an instance remembers nothing, and nothing but counted junctions has it for an operand.
-  mutating func letIdle(where mayIdle: (InstanceID) -> Bool) {
+  /// - Parameters:
+  ///   - mayIdle: whether an instance remembers nothing, and nothing but counted junctions has it for an operand.
+  ///   - operands: the operands of a leaf that remember nothing, and that nothing else reads.
+  mutating func letIdle(
+    where mayIdle: (InstanceID) -> Bool, with operands: (InstanceID) -> [InstanceID]
+  ) {
     var found: [(leaf: Int, junction: Int)] = []
+    var leafOfOperand = Array(repeating: Self.noPlace, count: leafOfInstance.count)
     for leaf in leafInstances.indices {
       guard let instance = leafInstances[leaf], mayIdle(instance) else { continue }
+      for operand in operands(instance) {
+        leafOfOperand[operand] = UInt32(truncatingIfNeeded: leaf)
+      }
       for edge in edges[Int(firstEdges[leaf])..<Int(firstEdges[leaf + 1])] {
         found.append((leaf, edge.junction))
       }
     }
-    idling = IdleLeaves(found, leafWords: certainLeaves.count, junctionCount: counts.count)
+    idling = IdleLeaves(
+      found, leafOfOperand: leafOfOperand, leafWords: certainLeaves.count,
+      junctionCount: counts.count)
   }
 
-  /// Whether an instance is a leaf that idles; it begins to where other operands decide all its junctions
+  /// Whether an instance is a leaf that idles, or an operand of one; it begins to where other operands decide all its junctions
   mutating func idles(_ instance: InstanceID) -> Bool {
-    guard let leaf = Self.place(instance, in: leafOfInstance), !idling.mayIdle.isEmpty else {
-      return false
-    }
+    guard !idling.mayIdle.isEmpty,
+      let leaf = Self.place(instance, in: leafOfInstance)
+        ?? Self.place(instance, in: idling.leafOfOperand)
+    else { return false }
     let (word, bit): (Int, UInt64) = (leaf >> 6, 1 << UInt64(leaf & 63))
     guard idling.mayIdle[word] & bit != 0 else { return false }
     if idling.idle[word] & bit != 0 { return true }
@@ -162,6 +179,12 @@ extension JunctionNetwork {
   @inline(__always)
   func isIdle(leaf: Int) -> Bool {
     !idling.idle.isEmpty && idling.idle[leaf >> 6] &>> UInt64(truncatingIfNeeded: leaf & 63) & 1 != 0
+  }
+
+  /// Whether nothing but one leaf that may idle has an instance for an operand
+  @inline(__always)
+  func isOfIdleLeaf(_ operand: InstanceID) -> Bool {
+    Self.place(operand, in: idling.leafOfOperand) != nil
   }
 
   /// The instances of the leaves that idle

@@ -30,19 +30,37 @@ struct TextEvaluation {
       case .text(let pieces) = evaluator.graph.nodes[template].operation
     else { return nil }
     var result = ""
+    // Most texts fit, and none is copied from buffer to buffer as it grows.
+    result.reserveCapacity(48)
     var until = Seconds.never
     var index = 0
     for piece in pieces {
       switch piece {
       case .literal(let literal): result += literal
       case .value(let node, let format):
-        let operand = evaluator.value(ofOperand: index, instance, at: second, &ahead)
+        let operand = value(ofOperand: index, &ahead, &evaluator)
         until = min(until, operand.until)
         result += wording(of: node, operand.value, format, &evaluator)
         index += 1
       }
     }
     return (result, until)
+  }
+
+  /// The value of an operand, and until when it stays so; nil where it is unknown
+  private func value(
+    ofOperand index: Int, _ ahead: inout Ahead?, _ evaluator: inout Evaluator
+  ) -> (value: Value?, until: Int64) {
+    let operand = evaluator.instances.operand(index, of: instance)
+    // What is kept up to date is read where it is, without looking ahead.
+    if ahead?.looksAtPresent(evaluator.now) ?? false,
+      evaluator.code[evaluator.instances.template[operand]].isMaintained,
+      evaluator.instances.readings[operand].kind != .moving
+    {
+      var nothing: Ahead?
+      return evaluator.value(ofOperand: index, instance, at: second, &nothing)
+    }
+    return evaluator.value(ofOperand: index, instance, at: second, &ahead)
   }
 
   /// A value of a node in words; that of a scalar is kept, for all Opps whose texts contain it at one second
@@ -54,11 +72,35 @@ struct TextEvaluation {
     guard case .scalar(let scalar)? = value, format == nil else {
       return evaluator.written(value, evaluator.graph[node].type, format: format)
     }
-    if let known = evaluator.wordings[node], known.scalar.bitPattern == scalar.bitPattern {
-      return known.text
-    }
+    if let known = evaluator.wordings.text(of: node, scalar) { return known }
     let text = evaluator.written(value, evaluator.graph[node].type)
-    evaluator.wordings[node] = (scalar, text)
+    evaluator.wordings.insert(text, of: node, scalar)
     return text
   }
+}
+
+/// The latest scalars of nodes that texts contained, with their wordings
+///
+/// A node has one place, which it may share with others: the one that was written last is kept.
+struct Wordings: Sendable {
+  private var entries: [(node: NodeID, scalar: Double, text: String)?] = []
+
+  private static let places = 16
+
+  init() {}
+
+  /// The wording of a scalar of a node; nil where the latest of its place is another one
+  func text(of node: NodeID, _ scalar: Double) -> String? {
+    guard !entries.isEmpty, let entry = entries[place(of: node)], entry.node == node,
+      entry.scalar.bitPattern == scalar.bitPattern
+    else { return nil }
+    return entry.text
+  }
+
+  mutating func insert(_ text: String, of node: NodeID, _ scalar: Double) {
+    if entries.isEmpty { entries = Array(repeating: nil, count: Self.places) }
+    entries[place(of: node)] = (node, scalar, text)
+  }
+
+  private func place(of node: NodeID) -> Int { Int(node.index) % Self.places }
 }

@@ -23,6 +23,9 @@ struct SunCache: Sendable {
   /// The last day that was used: a day whose sunrise is needed is soon needed for its sunset
   private var latest: (key: Key, day: SolarDay)?
 
+  /// The least number of seconds between the crossings of a field on two days: half a day, less what noon moves by
+  private static let leastStep: Int64 = 11 * 3600
+
   /// A quantity of the sun at a position, on the solar day of a date; `daylight` for the day as a whole
   private struct Key {
     let position: Position
@@ -84,6 +87,8 @@ struct SunCache: Sendable {
       }
       if crossing < second { break }
       first = crossing
+      // The one before is at least half a day earlier, for both are within half a day of their noons, on the same side.
+      if Seconds.subtract(crossing, Self.leastStep) < second { break }
     }
     if let first { return first }
     for day in 1...3 as ClosedRange<Int64> {
