@@ -57,9 +57,14 @@ extension Evaluator {
 
   /// Marks the instances whose horizon has come
   mutating func wakeTimers() {
-    wakes.forgetSoon(by: now)
-    while let due = timers.takeDue(by: now) {
-      if instances.readings[due.element].until == due.second { markDirty(due.element) }
+    while let due = wakes.takeDue(by: now) {
+      if code[instances.template[due.element]].ownsHorizon { wake(due) }
     }
+    while let due = timers.takeDue(by: now) { wake(due) }
+  }
+
+  /// Marks an instance, unless it has another horizon by now
+  private mutating func wake(_ due: TimerHeap<InstanceID>.Entry) {
+    if instances.readings[due.element].until == due.second { markDirty(due.element) }
   }
 }

@@ -50,7 +50,10 @@ extension Evaluator {
     if reading.until <= now { reading.until = Seconds.add(now, 1) }
     let isSame = reading.hasSameContent(as: before)
     let template = instances.template[instance]
-    if code[template].ownsHorizon { awaitHorizon(reading.until, of: instance) }
+    // An anchor is woken at each of its horizons.
+    if code[template].ownsHorizon, !code[template].isAnchor {
+      awaitHorizon(reading.until, of: instance)
+    }
     // A leaf that has turned with its signal since still has the reading of when it was last evaluated.
     if !junctions.isEmpty { junctions.set(instance, to: reading.kind) }
     if isSame, reading.until == before.until { return }
@@ -107,6 +110,8 @@ extension Evaluator {
       } else if readsAtEvents, instances.isReadAtEvents[dependent.instance] {
         continue
       } else if isDecided(dependent.instance, whatever: before, became: reading) {
+        continue
+      } else if !junctions.isEmpty, junctions.isIdle(dependent.instance) {
         continue
       }
       markDirty(dependent.instance)

@@ -74,8 +74,10 @@ extension Evaluator {
   /// A value in words; `?` for nil
   func written(_ value: Value?, _ type: ValueType, format: ValueFormat? = nil) -> String {
     let zone = zone
+    // Not of the graph as a whole, whose lists would all have their owners counted.
+    let schema = ValueSchema(enumerations: graph.enumerations, tables: graph.tables)
     return ValueText(
-      schema: ValueSchema(graph), usesTwelveHourClock: graph.settings.usesTwelveHourClock,
+      schema: schema, usesTwelveHourClock: graph.settings.usesTwelveHourClock,
       units: graph.settings.units,
       localTime: { instant in
         let local = zone.local(at: instant)

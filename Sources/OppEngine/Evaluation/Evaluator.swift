@@ -29,10 +29,11 @@ struct Evaluator: Sendable {
   /// The junctions and comparisons that are counted in place of being evaluated; empty where all are evaluated
   var junctions = JunctionNetwork()
 
-  /// The horizons at which instances are evaluated again
+  /// The horizons at which instances are evaluated again that are no anchors
   var timers = HorizonQueue()
 
-  /// The horizons of anchors, which must be stepped to; others are looked at in whatever step follows them
+  /// The horizons of anchors, which must be stepped to, and at which they are evaluated again; others are looked at in whatever
+  /// step follows them
   var wakes = HorizonQueue()
 
   /// The second that the readings are of; before the first step, none

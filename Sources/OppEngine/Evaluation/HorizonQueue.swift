@@ -41,8 +41,6 @@ struct HorizonQueue: Sendable {
   }
 
   /// Forgets what is due soon, where that is by a second
-  ///
-  /// It is for a queue that is only asked for what comes next: an entry of the present second says nothing any more.
   mutating func forgetSoon(by now: Int64) {
     if soon <= now { list.removeAll(keepingCapacity: true) }
   }

@@ -178,7 +178,16 @@ extension JunctionNetwork {
   /// Whether a leaf idles
   @inline(__always)
   func isIdle(leaf: Int) -> Bool {
-    !idling.idle.isEmpty && idling.idle[leaf >> 6] &>> UInt64(truncatingIfNeeded: leaf & 63) & 1 != 0
+    !idling.idle.isEmpty
+      && idling.idle[leaf >> 6] &>> UInt64(truncatingIfNeeded: leaf & 63) & 1 != 0
+  }
+
+  /// Whether an instance is a leaf that idles, or an operand of one
+  @inline(__always)
+  func isIdle(_ instance: InstanceID) -> Bool {
+    let leaf =
+      Self.place(instance, in: leafOfInstance) ?? Self.place(instance, in: idling.leafOfOperand)
+    return leaf.map { isIdle(leaf: $0) } ?? false
   }
 
   /// Whether nothing but one leaf that may idle has an instance for an operand

@@ -34,13 +34,18 @@ struct TextEvaluation {
     result.reserveCapacity(48)
     var until = Seconds.never
     var index = 0
-    for piece in pieces {
-      switch piece {
+    for place in pieces.indices {
+      switch pieces[place] {
       case .literal(let literal): result += literal
-      case .value(let node, let format):
+      case .value(let node, nil):
         let operand = value(ofOperand: index, &ahead, &evaluator)
         until = min(until, operand.until)
-        result += wording(of: node, operand.value, format, &evaluator)
+        result += wording(of: node, operand.value, &evaluator)
+        index += 1
+      case .value(let node, let format?):
+        let operand = value(ofOperand: index, &ahead, &evaluator)
+        until = min(until, operand.until)
+        result += evaluator.written(operand.value, evaluator.graph[node].type, format: format)
         index += 1
       }
     }
@@ -67,10 +72,10 @@ struct TextEvaluation {
   ///
   /// A hundred rows that notify at 12:00 with `{temp}` in their texts need one conversion of it.
   private func wording(
-    of node: NodeID, _ value: Value?, _ format: ValueFormat?, _ evaluator: inout Evaluator
+    of node: NodeID, _ value: Value?, _ evaluator: inout Evaluator
   ) -> String {
-    guard case .scalar(let scalar)? = value, format == nil else {
-      return evaluator.written(value, evaluator.graph[node].type, format: format)
+    guard case .scalar(let scalar)? = value else {
+      return evaluator.written(value, evaluator.graph[node].type)
     }
     if let known = evaluator.wordings.text(of: node, scalar) { return known }
     let text = evaluator.written(value, evaluator.graph[node].type)
