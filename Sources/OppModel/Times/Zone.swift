@@ -3,7 +3,7 @@
 /// A zone is a tiling of time by *segments*, each with one offset from UTC. Those that a zone file
 /// lists are kept in a sorted table; those after them follow from the file's footer (``ZoneRule``),
 /// which repeats for ever. The table is filled from the footer until 2100, so that an everyday question
-/// is one binary search:
+/// is one look at the table, in the half year that the instant is in:
 ///
 /// ```
 ///      table: offsets[0]   offsets[1]   …   offsets.last     rule: std, dst, std, …
@@ -26,6 +26,9 @@ package struct Zone: Hashable, Sendable {
   /// The offset of each segment of the table
   private let offsets: [Int64]
 
+  /// The transitions of each half year; they follow from ``starts``
+  private let index: TransitionIndex
+
   /// The rule that holds from `ruleStart` on; nil where the last segment of the table never ends
   private let rule: ZoneRule?
 
@@ -45,6 +48,7 @@ package struct Zone: Hashable, Sendable {
   package init(offset: Int64) {
     starts = [Instant.distantPast.seconds]
     offsets = [min(max(offset, -ZoneRule.offsetLimit), ZoneRule.offsetLimit)]
+    index = TransitionIndex(starts)
     rule = nil
     ruleStart = 0
   }
@@ -68,6 +72,7 @@ package struct Zone: Hashable, Sendable {
     guard let rule else {
       if let last = transitions.last { append(last.start, last.offset) }
       (self.starts, self.offsets, self.rule, ruleStart) = (starts, offsets, nil, 0)
+      index = TransitionIndex(starts)
       return
     }
     // From the last transition on the rule speaks, or for all time where there is no transition.
@@ -82,6 +87,7 @@ package struct Zone: Hashable, Sendable {
       }
     }
     (self.starts, self.offsets, self.rule, ruleStart) = (starts, offsets, rule, turn)
+    index = TransitionIndex(starts)
   }
 }
 
@@ -174,8 +180,7 @@ extension Zone {
   private func segment(at instant: Int64) -> ZoneSegment {
     let seconds = Self.held(instant)
     // The number of starts at or before the instant, at least one.
-    var low = 1
-    var high = starts.count
+    var (low, high) = index.bounds(at: seconds)
     while low < high {
       let middle = (low + high) / 2
       if starts[middle] <= seconds { low = middle + 1 } else { high = middle }
@@ -195,6 +200,58 @@ extension Zone {
   /// A second held between the distant past and future
   private static func held(_ seconds: Int64) -> Int64 {
     min(max(seconds, Instant.distantPast.seconds), Instant.distantFuture.seconds)
+  }
+}
+
+/// The transitions of a zone by intervals of about half a year, most of which have one or two
+///
+/// ```
+///   starts     past   1974-01-06   1974-10-27   1975-02-23   …
+///   counts            2            2            3            …      at 1974-01-06, 1974-07-19 and 1975-01-29
+/// ```
+private struct TransitionIndex: Hashable, Sendable {
+  /// The first second of the first interval
+  private let first: Int64
+
+  /// By interval, and for the time after the last one: the number of starts at or before its first second
+  private let counts: [Int32]
+
+  /// The number of starts
+  private let total: Int
+
+  /// The logarithm of the seconds of an interval, which is 194 days
+  private static let bits: Int64 = 24
+
+  /// Intervals of five centuries: a file may have transitions at both ends of time
+  private static let mostIntervals = 1024
+
+  /// - Parameter starts: ascending; the first is the distant past.
+  init(_ starts: [Int64]) {
+    total = starts.count
+    guard let last = starts.last, starts.count > 1 else {
+      (first, counts) = (0, [])
+      return
+    }
+    first = starts[1]
+    var counts: [Int32] = []
+    var count = 1
+    var second = first
+    while true {
+      while count < starts.count, starts[count] <= second { count += 1 }
+      counts.append(Int32(truncatingIfNeeded: count))
+      guard second <= last, counts.count <= Self.mostIntervals else { break }
+      second += 1 << Self.bits
+    }
+    self.counts = counts
+  }
+
+  /// The least and the greatest number of starts that may be at or before a second
+  @inline(__always)
+  func bounds(at second: Int64) -> (low: Int, high: Int) {
+    guard !counts.isEmpty, second >= first else { return (1, 1) }
+    let interval = (second - first) >> Self.bits
+    guard interval < counts.count - 1 else { return (Int(counts[counts.count - 1]), total) }
+    return (Int(counts[Int(interval)]), Int(counts[Int(interval) + 1]))
   }
 }
 

@@ -1,5 +1,6 @@
 import Foundation
 import OppTestLimits
+import OppTesting
 import Testing
 
 @testable import OppModel
@@ -81,6 +82,29 @@ import Testing
         #expect(zone.offset(at: next) != zone.offset(at: instant), "\(name) \(next.rfc3339)")
         #expect(zone.previousTransition(upTo: next) == next)
         instant = next
+      }
+    }
+  }
+
+  @Test func `the transition before an instant is found wherever they lie`() {
+    var random = SplitMix64(seed: 5)
+    for _ in 0..<40 {
+      // Centuries apart, or many within a day.
+      let spread = random.pick([1 << 58, 1 << 40, 1 << 31, 1 << 12] as [Int])
+      let starts = Set(
+        (0..<random.number(in: 1...60)).map { _ in
+          Int64(random.number(in: -spread...spread))
+        }
+      ).sorted()
+      let zone = Zone(
+        initialOffset: 0,
+        transitions: starts.enumerated().map {
+          ZoneTransition(start: $1, offset: $0.isMultiple(of: 2) ? 3600 : 0)
+        }, rule: nil)
+      let probes = starts.flatMap { [$0 - 1, $0, $0 + 1, $0 + 20_000_000] }
+      for second in probes {
+        let count = starts.count { $0 <= second }
+        #expect(zone.offset(at: Instant(seconds: second)) == (count.isMultiple(of: 2) ? 0 : 3600))
       }
     }
   }
