@@ -34,7 +34,7 @@ struct ComparisonEvaluation {
     // The clock's own horizon is midnight, at which most of these comparisons do not turn.
     if case .clock(.time) = evaluator.instruction(ofOperand: 0, instance), !right.drifts,
       let reading = evaluator.zone.clockWindow(
-        second, right.until, { comparison.holds($0, right.first) }, [right])
+        second, right.until, { comparison.holds($0, right.first) }, (right.first, right.first))
     {
       return reading
     }
@@ -146,7 +146,7 @@ struct ComparisonEvaluation {
       !high.drifts,
       let reading = evaluator.zone.clockWindow(
         second, min(low.until, high.until),
-        { kind.contains($0, low: low.first, high: high.first) }, [low, high])
+        { kind.contains($0, low: low.first, high: high.first) }, (low.first, high.first))
     {
       return reading
     }

@@ -12,6 +12,9 @@ struct DirtySet: Sendable {
   /// One bit a template that has a list
   private var listed: [UInt64] = []
 
+  /// One bit a place of ``plain`` and ``listed`` where either has any bit, so that thousands of templates are passed over at once
+  private var words: [UInt64] = []
+
   /// The instances of rows of each template that has some to evaluate
   private var instances: [[InstanceID]] = []
 
@@ -22,21 +25,31 @@ struct DirtySet: Sendable {
   mutating func reserve(templates: Int) {
     plain = Array(repeating: 0, count: (templates + 63) / 64)
     listed = plain
+    words = Array(repeating: 0, count: (plain.count + 63) / 64)
     instances = Array(repeating: [], count: templates)
   }
 
   /// Adds an instance of a template, unless it is there
   mutating func insert(_ instance: InstanceID, template: TemplateID) {
     let bit: UInt64 = 1 << UInt64(template.index & 63)
+    let word = template.place >> 6
+    words[word >> 6] |= 1 << UInt64(word & 63)
     guard instance != InstanceID(template) else {
-      plain[template.place >> 6] |= bit
+      plain[word] |= bit
       return
     }
     while isListed.count <= instance.place { isListed.append(false) }
     guard !isListed[instance] else { return }
     isListed[instance] = true
-    listed[template.place >> 6] |= bit
+    listed[word] |= bit
     instances[template].append(instance)
+  }
+
+  /// Whether an instance that is a template itself is in the set; false for those of rows
+  @inline(__always)
+  func has(_ instance: InstanceID) -> Bool {
+    let word = instance.place >> 6
+    return word < plain.count && plain[word] & (1 << UInt64(instance.index & 63)) != 0
   }
 
   /// The least template after one that has instances
@@ -45,14 +58,21 @@ struct DirtySet: Sendable {
   }
 
   /// The least template at or after one that has instances
+  ///
+  /// - Complexity: linear in the templates, 4,096 of them at a time where none of these has any.
   func first(from template: TemplateID) -> TemplateID? {
     var word = template.place >> 6
-    var mask = ~UInt64(0) << UInt64(template.index & 63)
-    while word < plain.count {
-      let bits = (plain[word] | listed[word]) & mask
-      if bits != 0 { return TemplateID(word << 6 + bits.trailingZeroBitCount) }
+    guard word < plain.count else { return nil }
+    let bits = (plain[word] | listed[word]) & (~UInt64(0) << UInt64(template.index & 63))
+    if bits != 0 { return TemplateID(word << 6 + bits.trailingZeroBitCount) }
+    word += 1
+    var mask = ~UInt64(0) << UInt64(word & 63)
+    for group in (word >> 6)..<max(words.count, word >> 6) {
+      let candidates = words[group] & mask
       mask = ~0
-      word += 1
+      guard candidates != 0 else { continue }
+      let word = group << 6 + candidates.trailingZeroBitCount
+      return TemplateID(word << 6 + (plain[word] | listed[word]).trailingZeroBitCount)
     }
     return nil
   }
@@ -63,8 +83,10 @@ struct DirtySet: Sendable {
   @inline(__always)
   mutating func removePlain(_ template: TemplateID) -> Bool {
     let bit: UInt64 = 1 << UInt64(template.index & 63)
-    guard plain[template.place >> 6] & bit != 0 else { return false }
-    plain[template.place >> 6] &= ~bit
+    let word = template.place >> 6
+    guard plain[word] & bit != 0 else { return false }
+    plain[word] &= ~bit
+    clear(word)
     return true
   }
 
@@ -78,10 +100,18 @@ struct DirtySet: Sendable {
 
   /// Takes out the list of a template that has one
   private mutating func removeList(_ template: TemplateID) -> [InstanceID] {
-    listed[template.place >> 6] &= ~(1 << UInt64(template.index & 63))
+    let word = template.place >> 6
+    listed[word] &= ~(1 << UInt64(template.index & 63))
+    clear(word)
     let taken = instances[template]
     instances[template] = []
     for instance in taken { isListed[instance] = false }
     return taken
+  }
+
+  /// Notes that a place of ``plain`` and ``listed`` has no bit, where that is so
+  @inline(__always)
+  private mutating func clear(_ word: Int) {
+    if plain[word] | listed[word] == 0 { words[word >> 6] &= ~(1 << UInt64(word & 63)) }
   }
 }

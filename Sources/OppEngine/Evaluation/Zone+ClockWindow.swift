@@ -10,10 +10,10 @@ extension Zone {
   ///
   /// - Parameters:
   ///   - second: the second to evaluate; `limit`, the second until which the bounds hold.
-  ///   - bounds: steady times of day, in seconds since midnight.
+  ///   - bounds: steady times of day, in seconds since midnight; twice the same where there is one.
   @inline(__always)
   func clockWindow(
-    _ second: Int64, _ limit: Int64, _ holds: (Double) -> Bool, _ bounds: [Reading]
+    _ second: Int64, _ limit: Int64, _ holds: (Double) -> Bool, _ bounds: (Double, Double)
   ) -> Reading? {
     var start = second
     var first: Bool?
@@ -27,13 +27,16 @@ extension Zone {
       if isTrue != known { return .truth(known, until: min(start, limit)) }
       // Within a day the time grows by a second a second, so that bounds are met at once.
       var turn = jump
-      for bound in bounds {
-        for offset in [0.0, 1.0] {
-          let edge = bound.first.rounded(.up) + offset
-          let meets = Seconds.add(start, Seconds.whole(edge - time))
-          if edge > time, meets < turn, holds(edge) != known { turn = meets }
-        }
+      func meet(_ edge: Double) {
+        guard edge > time else { return }
+        let meets = Seconds.add(start, Seconds.whole(edge - time))
+        if meets < turn, holds(edge) != known { turn = meets }
       }
+      let edges = (bounds.0.rounded(.up), bounds.1.rounded(.up))
+      meet(edges.0)
+      meet(edges.0 + 1)
+      meet(edges.1)
+      meet(edges.1 + 1)
       if turn < jump { return .truth(known, until: min(turn, limit)) }
       if jump >= limit { return .truth(known, until: limit) }
       start = jump

@@ -100,7 +100,6 @@ struct GapEvaluation {
   private static func hours(
     of daily: DailyHours, _ seconds: Range<Int64>, _ zone: Zone
   ) -> [Range<Int64>] {
-    let bounds = [daily.start, daily.end].map { Reading.scalar(Double($0)) }
     let (low, high) = (Double(daily.start), Double(daily.end))
     let holds = { (time: Double) in
       low < high ? low <= time && time < high : low == high || low <= time || time < high
@@ -108,7 +107,9 @@ struct GapEvaluation {
     var result: [Range<Int64>] = []
     var start = seconds.lowerBound
     while start < seconds.upperBound {
-      guard let reading = zone.clockWindow(start, seconds.upperBound, holds, bounds) else { break }
+      guard let reading = zone.clockWindow(start, seconds.upperBound, holds, (low, high)) else {
+        break
+      }
       let end = min(max(reading.until, start + 1), seconds.upperBound)
       if reading.kind == .yes {
         if let last = result.last, last.upperBound == start {
