@@ -42,6 +42,15 @@ struct BitSet<Element: TypedIndex>: Sendable {
     if word < words.count { words[word] &= ~(1 << UInt64(element.index & 63)) }
   }
 
+  /// The number of elements
+  ///
+  /// - Complexity: linear in the words.
+  var count: Int {
+    var result = 0
+    for word in words { result += word.nonzeroBitCount }
+    return result
+  }
+
   /// The least element; nil where there is none
   var first: Element? { first(from: Element(index: 0)) }
 

@@ -36,7 +36,10 @@ extension Evaluator {
       }
     }
     instances.setOperands(operands, of: instance)
-    if template.isMaintained {
+    if case .constant = template.instruction {
+      // It is what it is from the beginning.
+      instances.readings[instance] = constant(instances.template[instance])
+    } else if template.isMaintained {
       follow(operands, of: instance, template)
       prepareState(of: instance, template, environment)
       markDirty(instance)

@@ -26,6 +26,7 @@ extension Evaluator {
         next = dirty.first(after: template)
       }
     } while facts.hasNewPlaces
+    isEvaluated = true
     if !junctions.isEmpty { settleJunctions() }
   }
 
@@ -107,6 +108,8 @@ extension Evaluator {
         if let slot = instances.slot(of: dependent.instance) {
           aggregates[slot].changed.append(row)
         }
+      } else if dirty.has(dependent.instance) {
+        continue
       } else if readsAtEvents, instances.isReadAtEvents[dependent.instance] {
         continue
       } else if isDecided(dependent.instance, whatever: before, became: reading) {
@@ -122,7 +125,7 @@ extension Evaluator {
   private mutating func markThresholds(
     of instance: InstanceID, _ before: Reading, _ reading: Reading
   ) {
-    guard instances.hasThresholds(instance) else { return }
+    guard isEvaluated, instances.hasThresholds(instance) else { return }
     let isSteady =
       before.kind == .scalar && reading.kind == .scalar && before.until == reading.until
     let places = instances.thresholds(of: instance, reachedFrom: before, to: reading)

@@ -26,6 +26,9 @@ struct Evaluator: Sendable {
   /// The instances to evaluate at this second
   var dirty = DirtySet()
 
+  /// Whether every instance has been evaluated: until then all are marked
+  var isEvaluated = false
+
   /// The junctions and comparisons that are counted in place of being evaluated; empty where all are evaluated
   var junctions = JunctionNetwork()
 

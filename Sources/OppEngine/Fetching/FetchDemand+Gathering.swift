@@ -46,7 +46,9 @@ extension FetchDemand {
       return true
     }
     own.isProvisional = own.isProvisional || other.isProvisional
-    own.waits = union(own.waits, fetches(of: operand, &evaluator))
+    var waits = other.waits
+    if case .several = waits { waits = fetches(of: operand, &evaluator) }
+    own.waits = union(own.waits, waits)
     return false
   }
 
@@ -139,7 +141,7 @@ extension FetchDemand {
   /// The node of a condition in the problem, written when something first needs it
   mutating func node(of instance: InstanceID, _ evaluator: inout Evaluator) -> Int {
     let own = residual(instance, &evaluator)
-    if let node = own.node { return node }
+    if let node = own.node { return Int(node) }
     let node: Int
     switch own.waits {
     case .settled:

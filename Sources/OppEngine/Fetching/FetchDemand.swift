@@ -126,6 +126,9 @@ package struct FetchDemand: Sendable {
     use(options, latency)
     if !needs.subjects.isEmpty {
       spread(&engine.evaluator)
+      let count = affected.count
+      residuals.reserve(count)
+      needs.problem.reserve(nodes: count)
       findRoots(deciding, &engine)
     }
     if horizon < Seconds.never { needs.horizon = Instant(seconds: horizon) }

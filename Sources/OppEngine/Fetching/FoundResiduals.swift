@@ -24,6 +24,9 @@ struct FoundResiduals: Sendable {
     }
   }
 
+  /// Makes room for residuals, so that they are not copied as more are found
+  mutating func reserve(_ count: Int) { residuals.reserveCapacity(count) }
+
   /// The residual of an instance; nil where it has not been found
   subscript(instance: InstanceID) -> Residual? {
     found.contains(instance) ? residuals[Int(places[instance])] : nil
@@ -38,6 +41,8 @@ struct FoundResiduals: Sendable {
 
   /// Sets the node in the problem of an instance whose residual has been found
   mutating func setNode(_ node: Int, of instance: InstanceID) {
-    if found.contains(instance) { residuals[Int(places[instance])].node = node }
+    if found.contains(instance) {
+      residuals[Int(places[instance])].node = Int32(truncatingIfNeeded: node)
+    }
   }
 }

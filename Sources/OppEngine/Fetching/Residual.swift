@@ -20,7 +20,7 @@ struct Residual: Sendable {
   let mayBeFalse: Bool
 
   /// Its node in the problem; nil while none has needed it
-  var node: Int?
+  var node: Int32?
 
   enum Waits {
     /// It is settled; the first second at which time alone may change that, ``Seconds/never`` for none

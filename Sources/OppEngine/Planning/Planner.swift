@@ -73,6 +73,11 @@ package enum Planner {
       return (round, [])
     }
     let needed = MandatoryFetches(open)
+    // Where nothing is left to choose, it does not matter what depends on what.
+    guard !open.relevant.allSatisfy({ needed.contains($0) && open.isReady($0) }) else {
+      round.fetches = open.relevant.sorted()
+      return (round, [])
+    }
     var choices: [ComponentFinder.Component] = []
     for component in ComponentFinder.components(of: open) {
       let ready = component.fetches.filter { needed.contains($0) && open.isReady($0) }

@@ -36,6 +36,12 @@ package struct PlanningProblem: Sendable {
   /// The number of nodes in its formulas
   package var size: Int { nodes.count }
 
+  /// Makes room for formulas, so that they are not copied as more are added
+  mutating func reserve(nodes count: Int) {
+    nodes.reserveCapacity(count)
+    lists.reserveCapacity(count)
+  }
+
   // MARK: Fetches
 
   /// Adds a fetch

@@ -18,7 +18,7 @@ import Testing
     opp_rules_free(rules)
     #expect(
       taken(opp_session_step(session, 1_782_036_000, arrival))
-        == #"{"at":1782036000,"firings":[],"requests":[],"wake":1782036600,"work":6}"#)
+        == #"{"at":1782036000,"firings":[],"requests":[],"wake":1782036600,"work":5}"#)
     let reply = taken(opp_session_step(session, 1_782_036_600, nil))
     #expect(reply?.contains(fired) == true)
     #expect(
