@@ -1,4 +1,5 @@
 import OppTestLimits
+import OppTesting
 import Testing
 
 @testable import OppEngine
@@ -19,6 +20,28 @@ import Testing
   func `the first template at or after one`(from: TemplateID, found: TemplateID?) {
     let set = set([(3, 3), (63, 63), (300, 64), (199, 199)])
     #expect(set.first(from: from) == found)
+  }
+
+  @Test func `what is far behind is found past all that is empty, and what is taken out is not`() {
+    var random = SplitMix64(seed: 3)
+    var set = DirtySet()
+    set.reserve(templates: 20_000)
+    var expected: Set<Int> = []
+    for _ in 0..<2000 {
+      let template = random.number(in: 0...19_999)
+      if random.oneIn(3), let one = expected.randomElement(using: &random) {
+        let wasThere = set.removePlain(TemplateID(one))
+        #expect(wasThere)
+        expected.remove(one)
+      } else if expected.count < 5 {
+        set.insert(InstanceID(template), template: TemplateID(template))
+        expected.insert(template)
+      }
+      let from = random.number(in: 0...20_100)
+      let found = set.first(from: TemplateID(from))
+      #expect(found?.place == expected.filter { $0 >= from }.min())
+      #expect(set.has(InstanceID(template)) == expected.contains(template))
+    }
   }
 
   @Test func `an empty set has no first`() {

@@ -115,6 +115,88 @@ import Testing
     }
   }
 
+  // MARK: Leaves that idle
+
+  @Test(arguments: LawSeeds.seeds(200))
+  func `leaves that idle leave every junction what its formula is`(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    let leaves = random.number(in: 2...8)
+    var junctions: [Junction] = []
+    for instance in leaves..<(leaves + random.number(in: 1...90)) {
+      let kind: JunctionKind = random.oneIn(4) ? .not : random.oneIn(2) ? .or : .and
+      let count = kind == .not ? 1 : random.number(in: 2...4)
+      let operands = (0..<count).map { _ in InstanceID(random.number(in: 0...instance - 1)) }
+      junctions.append(junction(InstanceID(instance), kind, operands))
+    }
+    let count = leaves + junctions.count
+    var network = JunctionNetwork(junctions, instanceCount: count)
+    network.letIdle {
+      $0.place > 0
+    } with: { _ in
+      []
+    }
+    var truths = Array(repeating: Truth.unknown, count: count)
+    var idled = 0
+    for _ in 0..<30 {
+      for _ in 0..<random.number(in: 1...3) {
+        let leaf = InstanceID(random.number(in: 0...leaves - 1))
+        truths[leaf] = Self.truths[random.number(in: 0...2)]
+        if network.idles(leaf) {
+          idled += 1
+        } else {
+          network.set(leaf, to: Reading.Kind(truths[leaf]))
+        }
+      }
+      network.settle()
+      while true {
+        let woken = network.takeWokenLeaves()
+        if woken.isEmpty { break }
+        for leaf in woken { network.set(leaf, to: Reading.Kind(truths[leaf])) }
+        network.settle()
+      }
+      network.clear()
+      for junction in junctions {
+        truths[junction.instance] = truth(junction, truths)
+        #expect(network.truth(of: junction.instance) == truths[junction.instance])
+      }
+    }
+    #expect(idled > 0 || leaves < 3 || junctions.count < 10)
+  }
+
+  @Test func `a leaf idles while all its junctions are decided without it`() {
+    var network = JunctionNetwork(
+      [junction(4, .and, [0, 1]), junction(5, .or, [1, 2]), junction(6, .and, [1, 1, 3])],
+      instanceCount: 7)
+    network.letIdle {
+      _ in
+      true
+    } with: {
+      _ in
+      []
+    }
+    func set(_ instance: InstanceID, _ kind: Reading.Kind) -> [InstanceID] {
+      network.set(instance, to: kind)
+      network.settle()
+      network.clear()
+      return network.takeWokenLeaves()
+    }
+    for instance in [0, 1, 3] as [InstanceID] {
+      let woken = set(instance, .no)
+      #expect(woken == [])
+    }
+    let isIdleAtFirst = network.idles(1)
+    #expect(!isIdleAtFirst, "the disjunction is open")
+    _ = set(2, .yes)
+    let isIdle = network.idles(1)
+    #expect(isIdle && network.isIdle(1) && network.idleInstances == [1])
+    // A leaf that idles is let be, until the disjunction waits for it.
+    let (ignored, woken, evaluated) = (set(1, .yes), set(2, .no), set(1, .yes))
+    #expect(ignored == [] && woken == [1] && evaluated == [])
+    #expect(network.truth(of: 5) == Truth.true && network.truth(of: 4) == Truth.false)
+    let isIdleAgain = network.idles(1)
+    #expect(!isIdleAgain)
+  }
+
   // MARK: Signals
 
   /// The truths of `and`s of one comparison each, over a signal 0 with comparisons 1, 2 …
