@@ -73,17 +73,7 @@ extension Evaluator {
 
   /// A value in words; `?` for nil
   func written(_ value: Value?, _ type: ValueType, format: ValueFormat? = nil) -> String {
-    let zone = zone
-    // Not of the graph as a whole, whose lists would all have their owners counted.
-    let schema = ValueSchema(enumerations: graph.enumerations, tables: graph.tables)
-    return ValueText(
-      schema: schema, usesTwelveHourClock: graph.settings.usesTwelveHourClock,
-      units: graph.settings.units,
-      localTime: { instant in
-        let local = zone.local(at: instant)
-        return (local.date.days, local.secondOfDay)
-      }
-    ).text(of: value, type: type, format: format)
+    valueText.text(of: value, type: type, format: format)
   }
 
   /// The reasons why an instance is unknown at present, in the order of the text; none where it is known

@@ -69,6 +69,9 @@ struct Evaluator: Sendable {
   /// The site of a left side that was computed last: many distances begin at the same position
   var lastSite = Site()
 
+  /// The words of values, in the units and by the clock of the rules
+  private(set) var valueText: ValueText
+
   /// The latest scalar of each node that a text contained, and its wording
   var wordings = Wordings()
 
@@ -113,6 +116,13 @@ struct Evaluator: Sendable {
     target = begins.seconds
     self.program = program
     self.code = code
+    valueText = ValueText(
+      schema: ValueSchema(graph), usesTwelveHourClock: graph.settings.usesTwelveHourClock,
+      units: graph.settings.units
+    ) { instant in
+      let local = zone.local(at: instant)
+      return (local.date.days, local.secondOfDay)
+    }
     dirty.reserve(templates: program.templates.count)
     prepareTables()
     instances.reserve(templates: program.templates.count)

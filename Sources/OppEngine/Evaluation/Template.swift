@@ -49,6 +49,9 @@ struct Program {
   /// One a rule of the graph
   private(set) var rules: [RuleProgram] = []
 
+  /// The time of day that events are compared with; nil where there is none of that
+  private var clockOfEvents: TemplateID?
+
   /// The rules whose templates are kept up to date; nil for all
   private let followed: Set<Int>?
 
@@ -329,7 +332,8 @@ extension Program {
       anchors.append(template)
       return .becomes(template)
     case .timeOfDay(let node):
-      let clock = append(.clock(.time), type: .timeOfDay)
+      let clock = clockOfEvents ?? append(.clock(.time), type: .timeOfDay)
+      clockOfEvents = clock
       let reached = add(.compare(.greaterOrEqual), type: .bool, [clock, TemplateID(node)])
       anchors.append(reached)
       return .timeOfDay(reached: reached)

@@ -177,7 +177,10 @@ extension RuleMonitor {
       evaluator.junctions.risenTops.isEmpty
       ? []
       : plainOpps.fire(evaluator.junctions.takeRisenTops(), at: evaluator.now, ranks)
-    outcome.firings.reserveCapacity(outcome.firings.count + due.count + rules.count)
+    // Of few at each second of many, the room would be made anew each time.
+    if rules.count > 64 {
+      outcome.firings.reserveCapacity(outcome.firings.count + due.count + rules.count)
+    }
     let now = Instant(seconds: evaluator.now)
     var next = 0
     for opp in due {
