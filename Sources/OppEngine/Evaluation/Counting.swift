@@ -70,7 +70,7 @@ struct Counting {
       anchor(instance, &evaluator)
       evaluator.moveSignal(index, to: evaluator.instances.readings[instance])
     }
-    evaluator.settleJunctions()
+    settle(&evaluator)
   }
 
   /// Has the engine woken at the horizon of an instance
@@ -104,6 +104,68 @@ struct Counting {
     }
     for instance in idle { evaluator.markDirty(instance) }
     evaluator.propagate()
+  }
+
+  // MARK: Turns
+
+  /// Settles the junctions that are marked, and notes what Opps and traces follow
+  func settle(_ evaluator: inout Evaluator) {
+    evaluator.junctions.settle()
+    while evaluateWokenLeaves(&evaluator) { evaluator.junctions.settle() }
+    for turn in evaluator.junctions.turns {
+      let reading = Reading(turn.truth, until: Seconds.never)
+      evaluator.instances.readings[turn.instance].kind = reading.kind
+      if turn.isFollowed {
+        let before = Reading(turn.before, until: Seconds.never)
+        evaluator.notifyObservers(of: turn.instance, before, reading)
+      }
+    }
+    for opp in evaluator.junctions.risen { evaluator.notices.touch(opp) }
+    evaluator.work.evaluations += evaluator.junctions.turnCount
+    evaluator.junctions.clear()
+  }
+
+  /// Evaluates the leaves that junctions wait for which other operands have left open
+  ///
+  /// - Returns: whether there are any.
+  private func evaluateWokenLeaves(_ evaluator: inout Evaluator) -> Bool {
+    let leaves = evaluator.junctions.takeWokenLeaves()
+    for leaf in leaves {
+      for index in 0..<evaluator.instances.operandCount(of: leaf) {
+        let operand = evaluator.instances.operand(index, of: leaf)
+        if evaluator.junctions.isOfIdleLeaf(operand) { evaluate(operand, &evaluator) }
+      }
+      // Its operands may have marked it.
+      _ = evaluator.dirty.removePlain(TemplateID(leaf))
+      evaluate(leaf, &evaluator)
+    }
+    return !leaves.isEmpty
+  }
+
+  private func evaluate(_ instance: InstanceID, _ evaluator: inout Evaluator) {
+    var nothing: Ahead?
+    let reading = evaluator.evaluate(instance, at: evaluator.now, &nothing)
+    evaluator.take(reading, of: instance)
+  }
+
+  /// Turns the comparisons of a field of a source, where nothing else follows it, without evaluating the field
+  ///
+  /// - Returns: whether it did.
+  @inline(__always)
+  func moves(
+    _ instance: InstanceID, ofField field: Int, of subject: SubjectID, _ evaluator: inout Evaluator
+  ) -> Bool {
+    guard
+      let signal = JunctionNetwork.place(instance, in: evaluator.junctions.signalOfInstance),
+      !evaluator.instances.hasFollowers(instance),
+      evaluator.instances.operandCount(of: instance) == 0,
+      let reading = evaluator.facts.sources.subjects[subject].steadyReading(
+        of: field, at: evaluator.now),
+      evaluator.junctions.move(signal, to: reading)
+    else { return false }
+    evaluator.work.evaluations += 1
+    evaluator.instances.readings[instance] = reading
+    return true
   }
 
   // MARK: Signals

@@ -27,7 +27,7 @@ extension Evaluator {
       }
     } while facts.hasNewPlaces
     isEvaluated = true
-    if !junctions.isEmpty { settleJunctions() }
+    if !junctions.isEmpty { Counting().settle(&self) }
   }
 
   /// Evaluates an instance, and marks what follows it as far as its reading has changed

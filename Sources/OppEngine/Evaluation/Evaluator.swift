@@ -70,7 +70,7 @@ struct Evaluator: Sendable {
   var lastSite = Site()
 
   /// The words of values, in the units and by the clock of the rules
-  private(set) var valueText: ValueText
+  let valueText: ValueText
 
   /// The latest scalar of each node that a text contained, and its wording
   var wordings = Wordings()
@@ -116,13 +116,7 @@ struct Evaluator: Sendable {
     target = begins.seconds
     self.program = program
     self.code = code
-    valueText = ValueText(
-      schema: ValueSchema(graph), usesTwelveHourClock: graph.settings.usesTwelveHourClock,
-      units: graph.settings.units
-    ) { instant in
-      let local = zone.local(at: instant)
-      return (local.date.days, local.secondOfDay)
-    }
+    valueText = ValueText(graph, zone)
     dirty.reserve(templates: program.templates.count)
     prepareTables()
     instances.reserve(templates: program.templates.count)

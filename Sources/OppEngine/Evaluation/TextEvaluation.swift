@@ -109,3 +109,16 @@ struct Wordings: Sendable {
 
   private func place(of node: NodeID) -> Int { Int(node.index) % Self.places }
 }
+
+extension ValueText {
+  /// The words of values in the units of a rule set, and by its clock in a zone
+  init(_ graph: ConditionGraph, _ zone: Zone) {
+    self.init(
+      schema: ValueSchema(graph), usesTwelveHourClock: graph.settings.usesTwelveHourClock,
+      units: graph.settings.units
+    ) { instant in
+      let local = zone.local(at: instant)
+      return (local.date.days, local.secondOfDay)
+    }
+  }
+}

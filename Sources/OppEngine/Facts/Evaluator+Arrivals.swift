@@ -17,7 +17,7 @@ extension Evaluator {
     for leaf in facts.sources.subjects[subject].leaves {
       if case .reading(_, let field) = code[instances.template[leaf]].instruction {
         guard fields.contains(Int(field)) else { continue }
-        if moveSignal(leaf, ofField: Int(field), of: subject) { continue }
+        if Counting().moves(leaf, ofField: Int(field), of: subject, &self) { continue }
       }
       markDirty(leaf)
     }
