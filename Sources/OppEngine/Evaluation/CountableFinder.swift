@@ -91,15 +91,16 @@ struct CountableFinder {
 
   /// Whether it is enough to evaluate a leaf where its junctions wait for it: it remembers nothing, and only counted junctions
   /// have it for an operand
-  func mayIdle(_ leaf: InstanceID) -> Bool {
-    !isEvaluated[leaf] && !isRead[leaf] && program.templates[leaf].instruction.traits.mayIdle
+  func maySuspend(_ leaf: InstanceID) -> Bool {
+    !isEvaluated[leaf] && !isRead[leaf] && program.templates[leaf].instruction.traits.maySuspend
   }
 
   /// The operands of a leaf that remember nothing, and that nothing else reads
   func operands(onlyOf leaf: InstanceID) -> [InstanceID] {
     program.operands(of: TemplateID(leaf)).filter {
       uses[$0] == 1 && !isConstant($0) && program.templates[$0].isMaintained
-        && program.templates[$0].scopes.isEmpty && program.templates[$0].instruction.traits.mayIdle
+        && program.templates[$0].scopes.isEmpty
+        && program.templates[$0].instruction.traits.maySuspend
     }.map { InstanceID($0) }
   }
 

@@ -42,8 +42,8 @@ struct Counting {
     let ranks = ranks(instanceCount)
     for index in found.indices { found[index].rank = ranks[found[index].instance] }
     evaluator.junctions = JunctionNetwork(found, signals: signals, instanceCount: instanceCount)
-    evaluator.junctions.letIdle {
-      finder.mayIdle($0) && evaluator.instances.firstObserver(of: $0) == nil
+    evaluator.junctions.letSuspend {
+      finder.maySuspend($0) && evaluator.instances.firstObserver(of: $0) == nil
     } with: { leaf in
       finder.operands(onlyOf: leaf).filter { evaluator.instances.firstObserver(of: $0) == nil }
     }
@@ -84,10 +84,10 @@ struct Counting {
   func stop(_ evaluator: inout Evaluator) {
     guard !evaluator.junctions.isEmpty else { return }
     let counted = evaluator.junctions.countedInstances
-    var idle = evaluator.junctions.idleInstances
-    for leaf in idle {
+    var suspended = evaluator.junctions.suspendedInstances
+    for leaf in suspended {
       for operand in evaluator.program.operands(of: TemplateID(leaf)).map({ InstanceID($0) })
-      where evaluator.junctions.isOfIdleLeaf(operand) { idle.append(operand) }
+      where evaluator.junctions.isOfSuspendableLeaf(operand) { suspended.append(operand) }
     }
     let anchors =
       evaluator.junctions.leafInstances.compactMap { $0 }
@@ -102,7 +102,7 @@ struct Counting {
       evaluator.follow(operands, of: instance, template)
       evaluator.markDirty(instance)
     }
-    for instance in idle { evaluator.markDirty(instance) }
+    for instance in suspended { evaluator.markDirty(instance) }
     evaluator.propagate()
   }
 
@@ -111,7 +111,7 @@ struct Counting {
   /// Settles the junctions that are marked, and notes what Opps and traces follow
   func settle(_ evaluator: inout Evaluator) {
     evaluator.junctions.settle()
-    while evaluateWokenLeaves(&evaluator) { evaluator.junctions.settle() }
+    while evaluateResumedLeaves(&evaluator) { evaluator.junctions.settle() }
     for turn in evaluator.junctions.turns {
       let reading = Reading(turn.truth, until: Seconds.never)
       evaluator.instances.readings[turn.instance].kind = reading.kind
@@ -128,12 +128,12 @@ struct Counting {
   /// Evaluates the leaves that junctions wait for which other operands have left open
   ///
   /// - Returns: whether there are any.
-  private func evaluateWokenLeaves(_ evaluator: inout Evaluator) -> Bool {
-    let leaves = evaluator.junctions.takeWokenLeaves()
+  private func evaluateResumedLeaves(_ evaluator: inout Evaluator) -> Bool {
+    let leaves = evaluator.junctions.takeResumedLeaves()
     for leaf in leaves {
       for index in 0..<evaluator.instances.operandCount(of: leaf) {
         let operand = evaluator.instances.operand(index, of: leaf)
-        if evaluator.junctions.isOfIdleLeaf(operand) { evaluate(operand, &evaluator) }
+        if evaluator.junctions.isOfSuspendableLeaf(operand) { evaluate(operand, &evaluator) }
       }
       // Its operands may have marked it.
       _ = evaluator.dirty.removePlain(TemplateID(leaf))

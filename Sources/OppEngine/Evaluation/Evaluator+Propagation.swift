@@ -33,7 +33,7 @@ extension Evaluator {
   /// Evaluates an instance, and marks what follows it as far as its reading has changed
   private mutating func refresh(_ instance: InstanceID) {
     if let sweep = WindowSweep(instance, self), sweep.run(&self) { return }
-    if !junctions.isEmpty, junctions.idles(instance) {
+    if !junctions.isEmpty, junctions.suspends(instance) {
       // It waits for no second of its own.
       instances.readings[instance].until = Seconds.never
       return
@@ -114,7 +114,7 @@ extension Evaluator {
         continue
       } else if isDecided(dependent.instance, whatever: before, became: reading) {
         continue
-      } else if !junctions.isEmpty, junctions.isIdle(dependent.instance) {
+      } else if !junctions.isEmpty, junctions.isSuspended(dependent.instance) {
         continue
       }
       markDirty(dependent.instance)

@@ -115,7 +115,7 @@ struct InstructionTraits {
   }
 
   /// Whether nothing is lost where it is not evaluated while nobody reads it
-  var mayIdle: Bool {
+  var maySuspend: Bool {
     guard case .none = state, !dependence.isOnWorld else { return false }
     return properties.isDisjoint(with: [.remembers, .samples, .looksAhead])
   }

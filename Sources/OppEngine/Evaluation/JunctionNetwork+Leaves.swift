@@ -16,10 +16,12 @@ extension Reading {
 
 /// The turns of leaves: one by one, or those of a signal together
 extension JunctionNetwork {
-  /// Sets the truth of a leaf, and counts its turn; a leaf that idles, and any other instance, is let be
+  /// Sets the truth of a leaf, and counts its turn; a suspended leaf, and any other instance, is let be
   @inline(__always)
   mutating func set(_ instance: InstanceID, to kind: Reading.Kind) {
-    guard let leaf = Self.place(instance, in: leafOfInstance), !isIdle(leaf: leaf) else { return }
+    guard let leaf = Self.place(instance, in: leafOfInstance), !isSuspended(leaf: leaf) else {
+      return
+    }
     set(leaf: leaf, isCertain: kind == .yes, isPossible: kind != .no)
   }
 
@@ -81,7 +83,7 @@ extension JunctionNetwork {
 
   /// Turns the leaves of a signal to a row of certain ones, none for nil, and a row of possible ones
   private mutating func turn(_ signal: Signal, certainRow: Int?, bucket: Int) {
-    endIdling(ofWords: signal.firstWord..<(signal.firstWord + signal.wordCount))
+    resume(ofWords: signal.firstWord..<(signal.firstWord + signal.wordCount))
     let possible = signal.firstRow + bucket * signal.wordCount
     Self.turn(
       signal.firstWord, count: signal.wordCount, rows,

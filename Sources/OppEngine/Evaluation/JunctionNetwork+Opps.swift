@@ -34,7 +34,7 @@ extension JunctionNetwork {
 
   /// The truth of a counted instance; nil for any other
   ///
-  /// - Requires: it is no leaf that may idle.
+  /// - Requires: it is no leaf that may be suspended.
   @inline(__always)
   func truth(of instance: InstanceID) -> Truth? {
     if let leaf = Self.place(instance, in: leafOfInstance) {

@@ -131,12 +131,12 @@ extension JunctionNetwork {
   mutating func settle() {
     Self.settleInner(
       through: firstFeeder, junctionInstances, followed, negated, leafInstances.count, firstEdges,
-      edges, &counts, &marks, &turns, &turnCount, &idling)
+      edges, &counts, &marks, &turns, &turnCount, &suspension)
     if firstFeeder < firstTop {
       Self.settleFeeders(
         firstFeeder, through: firstTop,
         firstEdge: Int(firstEdges[leafInstances.count + firstFeeder]), edges, &counts, &marks,
-        &turnCount, &idling)
+        &turnCount, &suspension)
     }
     for word in (firstTop >> 6)..<marks.count where marks[word] != 0 { settleTops(word) }
   }
@@ -146,7 +146,7 @@ extension JunctionNetwork {
     through end: Int, _ instances: [InstanceID?], _ followed: [UInt64], _ negated: [UInt64],
     _ leafCount: Int, _ firstEdges: [UInt32], _ edges: [Edge],
     _ counts: inout [UInt32], _ marks: inout [UInt64], _ turns: inout [Turn],
-    _ turnCount: inout Int, _ idling: inout IdleLeaves
+    _ turnCount: inout Int, _ suspension: inout SuspendedLeaves
   ) {
     let firstEdges = firstEdges.span
     let edges = edges.span
@@ -160,10 +160,11 @@ extension JunctionNetwork {
         marks[word] = bits & (bits &- 1)
         let junction = word &<< 6 &+ bit
         let count = counts[junction]
+        // Also where it has turned and back again: an operand may have been suspended in between.
+        if isPossible(count) { suspension.wake(1 &<< UInt64(bit), of: word) }
         guard isTurned(count) else { continue }
         counts[junction] = settled(count)
         turnCount &+= 1
-        if isPossible(count) { idling.wake(1 &<< UInt64(bit), of: word) }
         let (certain, possible) = turn(of: count)
         add(
           certain: certain, possible: possible, leafCount &+ junction, firstEdges, edges, &counts,
@@ -192,7 +193,7 @@ extension JunctionNetwork {
   /// - Parameter firstEdge: the place of the edge of the first; the others follow.
   private static func settleFeeders(
     _ first: Int, through end: Int, firstEdge: Int, _ edges: [Edge], _ counts: inout [UInt32],
-    _ marks: inout [UInt64], _ turnCount: inout Int, _ idling: inout IdleLeaves
+    _ marks: inout [UInt64], _ turnCount: inout Int, _ suspension: inout SuspendedLeaves
   ) {
     let edges = edges.span
     var counts = counts.mutableSpan
@@ -201,11 +202,13 @@ extension JunctionNetwork {
     for word in (first &>> 6)..<(end &>> 6) where marks[word] != 0 {
       var bits = marks[word]
       marks[word] = 0
-      var open = idling.waiting(bits, of: word)
+      var open = suspension.waiting(bits, of: word)
       while open != 0 {
         let bit = open & (0 &- open)
         open ^= bit
-        if isPossible(counts[word &<< 6 &+ bit.trailingZeroBitCount]) { idling.wake(bit, of: word) }
+        if isPossible(counts[word &<< 6 &+ bit.trailingZeroBitCount]) {
+          suspension.wake(bit, of: word)
+        }
       }
       while bits != 0 {
         let junction = word &<< 6 &+ bits.trailingZeroBitCount
@@ -233,7 +236,7 @@ extension JunctionNetwork {
     let marked = marks[word]
     marks[word] = 0
     let (certain, possible) = Self.collect(marked, word, &counts)
-    idling.wake(possible, of: word)
+    suspension.wake(possible, of: word)
     let top = word - firstTop >> 6
     // The opposite is certain where the conjunction is not possible.
     let opposite = negated[word] & marked

@@ -63,7 +63,7 @@ struct JunctionNetwork: Sendable {
   var leafOfInstance: [UInt32] = []
 
   /// The leaves that are not evaluated while other operands decide their junctions
-  var idling = IdleLeaves()
+  var suspension = SuspendedLeaves()
 
   // MARK: Signals
 

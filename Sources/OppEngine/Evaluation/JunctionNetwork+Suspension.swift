@@ -9,48 +9,48 @@ internal import OppModel
 /// ```
 ///   at       sky        time in sunrise..12:00    and
 ///   05:00    cloudy     false until 05:20         false
-///   05:20               idle                      false
+///   05:20               suspended                 false
 ///   09:00    sunny      true until 12:00          true      evaluated, as the junction turns to unknown without it
 ///   12:00               false                     false
 /// ```
-struct IdleLeaves: Sendable {
-  /// One bit a leaf that may idle: it remembers nothing, and nothing but counted junctions has it for an operand
-  private(set) var mayIdle: [UInt64] = []
+struct SuspendedLeaves: Sendable {
+  /// One bit a leaf that may be suspended: it remembers nothing, and nothing but counted junctions has it for an operand
+  private(set) var maySuspend: [UInt64] = []
 
-  /// By instance: the leaf that is the only one to have it for an operand, of those that may idle
+  /// By instance: the leaf that is the only one to have it for an operand, of those that may be suspended
   private(set) var leafOfOperand: [UInt32] = []
 
-  /// One bit a leaf that idles
-  var idle: [UInt64] = []
+  /// One bit a leaf that is suspended
+  var suspended: [UInt64] = []
 
-  /// One bit a junction that may have an operand that idles
+  /// One bit a junction that may have a suspended operand
   var waiting: [UInt64] = []
 
   /// By junction, and one more: the place of its first leaf in ``leaves``
   private(set) var firstLeaves: [UInt32] = []
 
-  /// The leaves that may idle, junction by junction
+  /// The leaves that may be suspended, junction by junction
   private(set) var leaves: [UInt32] = []
 
-  /// The junctions that turned to possible while they had operands that idle, in the order in which they did
-  var woken: [Int] = []
+  /// The junctions that turned to possible while they had suspended operands, in the order in which they did
+  var resuming: [Int] = []
 
   init() {}
 
   /// - Parameters:
-  ///   - edges: a pair of a leaf and a junction for each leaf that may idle and each junction above it.
+  ///   - edges: a pair of a leaf and a junction for each leaf that may be suspended and each junction above it.
   ///   - leafOfOperand: by instance, the leaf that alone has it for an operand.
   fileprivate init(
     _ edges: [(leaf: Int, junction: Int)], leafOfOperand: [UInt32], leafWords: Int,
     junctionCount: Int
   ) {
     self.leafOfOperand = leafOfOperand
-    mayIdle = Array(repeating: 0, count: leafWords)
-    idle = mayIdle
+    maySuspend = Array(repeating: 0, count: leafWords)
+    suspended = maySuspend
     waiting = Array(repeating: 0, count: junctionCount / 64)
     firstLeaves = Array(repeating: 0, count: junctionCount + 1)
     for edge in edges {
-      mayIdle[edge.leaf >> 6] |= 1 << UInt64(edge.leaf & 63)
+      maySuspend[edge.leaf >> 6] |= 1 << UInt64(edge.leaf & 63)
       firstLeaves[edge.junction + 1] += 1
     }
     for junction in 0..<junctionCount { firstLeaves[junction + 1] += firstLeaves[junction] }
@@ -63,37 +63,37 @@ struct IdleLeaves: Sendable {
   }
 }
 
-extension IdleLeaves {
-  /// Those of some junctions of a word that may have operands that idle
+extension SuspendedLeaves {
+  /// Those of some junctions of a word that may have suspended operands
   @inline(__always)
   func waiting(_ junctions: UInt64, of word: Int) -> UInt64 {
     waiting.isEmpty ? 0 : waiting[word] & junctions
   }
 
-  /// Notes the junctions of a word that have come to be possible, as far as they may have operands that idle
+  /// Notes the junctions of a word that have come to be possible, as far as they may have suspended operands
   @inline(__always)
   mutating func wake(_ junctions: UInt64, of word: Int) {
     var bits = waiting(junctions, of: word)
     while bits != 0 {
-      woken.append(word &<< 6 &+ bits.trailingZeroBitCount)
+      resuming.append(word &<< 6 &+ bits.trailingZeroBitCount)
       bits &= bits &- 1
     }
   }
 }
 
 extension JunctionNetwork {
-  /// Lets leaves idle from now on, and with them the operands that nothing else reads
+  /// Lets leaves be suspended from now on, and with them the operands that nothing else reads
   ///
   /// - Parameters:
-  ///   - mayIdle: whether an instance remembers nothing, and nothing but counted junctions has it for an operand.
+  ///   - maySuspend: whether an instance remembers nothing, and nothing but counted junctions has it for an operand.
   ///   - operands: the operands of a leaf that remember nothing, and that nothing else reads.
-  mutating func letIdle(
-    where mayIdle: (InstanceID) -> Bool, with operands: (InstanceID) -> [InstanceID]
+  mutating func letSuspend(
+    where maySuspend: (InstanceID) -> Bool, with operands: (InstanceID) -> [InstanceID]
   ) {
     var found: [(leaf: Int, junction: Int)] = []
     var leafOfOperand = Array(repeating: Self.noPlace, count: leafOfInstance.count)
     for leaf in leafInstances.indices {
-      guard let instance = leafInstances[leaf], mayIdle(instance) else { continue }
+      guard let instance = leafInstances[leaf], maySuspend(instance) else { continue }
       for operand in operands(instance) {
         leafOfOperand[operand] = UInt32(truncatingIfNeeded: leaf)
       }
@@ -101,25 +101,27 @@ extension JunctionNetwork {
         found.append((leaf, edge.junction))
       }
     }
-    idling = IdleLeaves(
+    suspension = SuspendedLeaves(
       found, leafOfOperand: leafOfOperand, leafWords: certainLeaves.count,
       junctionCount: counts.count)
   }
 
-  /// Whether an instance is a leaf that idles, or an operand of one; it begins to where other operands decide all its junctions
-  mutating func idles(_ instance: InstanceID) -> Bool {
-    guard !idling.mayIdle.isEmpty,
+  /// Whether an instance is a suspended leaf, or an operand of one
+  ///
+  /// A leaf that may be suspended is from now on where other operands decide all its junctions.
+  mutating func suspends(_ instance: InstanceID) -> Bool {
+    guard !suspension.maySuspend.isEmpty,
       let leaf = Self.place(instance, in: leafOfInstance)
-        ?? Self.place(instance, in: idling.leafOfOperand)
+        ?? Self.place(instance, in: suspension.leafOfOperand)
     else { return false }
     let (word, bit): (Int, UInt64) = (leaf >> 6, 1 << UInt64(leaf & 63))
-    guard idling.mayIdle[word] & bit != 0 else { return false }
-    if idling.idle[word] & bit != 0 { return true }
+    guard suspension.maySuspend[word] & bit != 0 else { return false }
+    if suspension.suspended[word] & bit != 0 { return true }
     guard isDecided(whatever: leaf) else { return false }
     set(leaf: leaf, isCertain: false, isPossible: true)
-    idling.idle[word] |= bit
+    suspension.suspended[word] |= bit
     for edge in edges[Int(firstEdges[leaf])..<Int(firstEdges[leaf + 1])] {
-      idling.waiting[edge.junction >> 6] |= 1 << UInt64(edge.junction & 63)
+      suspension.waiting[edge.junction >> 6] |= 1 << UInt64(edge.junction & 63)
     }
     return true
   }
@@ -144,60 +146,61 @@ extension JunctionNetwork {
     return true
   }
 
-  /// Ends the idling of the leaves whose junctions other operands have left open since they were settled
+  /// Ends the suspension of the leaves whose junctions other operands have left open since they were settled
   ///
   /// - Returns: their instances, which are to be evaluated.
-  mutating func takeWokenLeaves() -> [InstanceID] {
-    if idling.woken.isEmpty { return [] }
+  mutating func takeResumedLeaves() -> [InstanceID] {
+    if suspension.resuming.isEmpty { return [] }
     var result: [InstanceID] = []
-    for junction in idling.woken {
-      idling.waiting[junction >> 6] &= ~(1 << UInt64(junction & 63))
+    for junction in suspension.resuming {
+      suspension.waiting[junction >> 6] &= ~(1 << UInt64(junction & 63))
       let places =
-        Int(idling.firstLeaves[junction])..<Int(idling.firstLeaves[junction + 1])
+        Int(suspension.firstLeaves[junction])..<Int(suspension.firstLeaves[junction + 1])
       for place in places {
-        let leaf = Int(idling.leaves[place])
+        let leaf = Int(suspension.leaves[place])
         let bit: UInt64 = 1 << UInt64(leaf & 63)
-        guard idling.idle[leaf >> 6] & bit != 0, let instance = leafInstances[leaf] else {
+        guard suspension.suspended[leaf >> 6] & bit != 0, let instance = leafInstances[leaf] else {
           continue
         }
-        idling.idle[leaf >> 6] &= ~bit
+        suspension.suspended[leaf >> 6] &= ~bit
         result.append(instance)
       }
     }
-    idling.woken.removeAll(keepingCapacity: true)
+    suspension.resuming.removeAll(keepingCapacity: true)
     return result
   }
 
-  /// Ends the idling of the leaves of a signal, which turn with it
+  /// Ends the suspension of the leaves of a signal, which turn with it
   @inline(__always)
-  mutating func endIdling(ofWords words: Range<Int>) {
-    guard !idling.idle.isEmpty else { return }
-    for word in words { idling.idle[word] = 0 }
+  mutating func resume(ofWords words: Range<Int>) {
+    guard !suspension.suspended.isEmpty else { return }
+    for word in words { suspension.suspended[word] = 0 }
   }
 
-  /// Whether a leaf idles
+  /// Whether a leaf is suspended
   @inline(__always)
-  func isIdle(leaf: Int) -> Bool {
-    !idling.idle.isEmpty
-      && idling.idle[leaf >> 6] &>> UInt64(truncatingIfNeeded: leaf & 63) & 1 != 0
+  func isSuspended(leaf: Int) -> Bool {
+    !suspension.suspended.isEmpty
+      && suspension.suspended[leaf >> 6] &>> UInt64(truncatingIfNeeded: leaf & 63) & 1 != 0
   }
 
-  /// Whether an instance is a leaf that idles, or an operand of one
+  /// Whether an instance is a suspended leaf, or an operand of one
   @inline(__always)
-  func isIdle(_ instance: InstanceID) -> Bool {
+  func isSuspended(_ instance: InstanceID) -> Bool {
     let leaf =
-      Self.place(instance, in: leafOfInstance) ?? Self.place(instance, in: idling.leafOfOperand)
-    return leaf.map { isIdle(leaf: $0) } ?? false
+      Self.place(instance, in: leafOfInstance)
+      ?? Self.place(instance, in: suspension.leafOfOperand)
+    return leaf.map { isSuspended(leaf: $0) } ?? false
   }
 
-  /// Whether nothing but one leaf that may idle has an instance for an operand
+  /// Whether nothing but one leaf that may be suspended has an instance for an operand
   @inline(__always)
-  func isOfIdleLeaf(_ operand: InstanceID) -> Bool {
-    Self.place(operand, in: idling.leafOfOperand) != nil
+  func isOfSuspendableLeaf(_ operand: InstanceID) -> Bool {
+    Self.place(operand, in: suspension.leafOfOperand) != nil
   }
 
-  /// The instances of the leaves that idle
-  var idleInstances: [InstanceID] {
-    leafInstances.indices.compactMap { isIdle(leaf: $0) ? leafInstances[$0] : nil }
+  /// The instances of the suspended leaves
+  var suspendedInstances: [InstanceID] {
+    leafInstances.indices.compactMap { isSuspended(leaf: $0) ? leafInstances[$0] : nil }
   }
 }
