@@ -78,8 +78,11 @@ extension Evaluator {
     }
     noteForNeeds(instance, before, reading, isSame: isSame)
     guard instances.hasFollowers(instance) else { return }
-    markDependents(of: instance, before, reading, isSame)
-    markThresholds(of: instance, before, reading)
+    // Until all have been evaluated all are marked, and only the rows of an aggregate are to be noted.
+    if isEvaluated || instances.hasRowDependents {
+      markDependents(of: instance, before, reading, isSame)
+    }
+    if isEvaluated { markThresholds(of: instance, before, reading) }
     // Opps and watches depend on the value, not on the horizon.
     if !isSame { notifyObservers(of: instance, before, reading) }
   }
@@ -125,7 +128,7 @@ extension Evaluator {
   private mutating func markThresholds(
     of instance: InstanceID, _ before: Reading, _ reading: Reading
   ) {
-    guard isEvaluated, instances.hasThresholds(instance) else { return }
+    guard instances.hasThresholds(instance) else { return }
     let isSteady =
       before.kind == .scalar && reading.kind == .scalar && before.until == reading.until
     let places = instances.thresholds(of: instance, reachedFrom: before, to: reading)

@@ -62,6 +62,9 @@ struct InstanceTable: Sendable {
   /// The links of all chains of observers
   private var observers: [ObserverLink] = []
 
+  /// Whether an aggregate has ever been made to depend on a row
+  private(set) var hasRowDependents = false
+
   /// The instances of templates for rows
   private var identities: [Identity: InstanceID] = [:]
 
@@ -172,6 +175,7 @@ struct InstanceTable: Sendable {
     _ dependent: InstanceID, row: RowIndex? = nil, of operand: InstanceID
   ) {
     isReadAtEvents[operand] = false
+    if row != nil { hasRowDependents = true }
     let link = DependentID(dependents.count)
     dependents.append(
       Dependent(instance: dependent, row: row, next: followers[operand].firstDependent))

@@ -52,9 +52,7 @@ struct UndecidedEvaluation {
     case .rowPart:
       return !reading.isKnown
         && (hasUndecidedOperand(&ahead, &evaluator) || evaluator.isAwaited(rowsBelow: template))
-    case .strict:
-      return !reading.isKnown && !hasUnknownOperand(&ahead, &evaluator)
-        && hasUndecidedOperand(&ahead, &evaluator)
+    case .strict: return !reading.isKnown && isOperandUndecided(&ahead, &evaluator)
     case .joined(.not), .joined(.and), .joined(.or), .lastKnown, .past, .operands:
       return !reading.isKnown && hasUndecidedOperand(&ahead, &evaluator)
     }
@@ -84,6 +82,17 @@ struct UndecidedEvaluation {
       return true
     }
     return false
+  }
+
+  /// Whether any operand waits, and none is unknown for good
+  private func isOperandUndecided(_ ahead: inout Ahead?, _ evaluator: inout Evaluator) -> Bool {
+    var isUndecided = false
+    for index in 0..<evaluator.instances.operandCount(of: instance) {
+      let operand = evaluator.operand(index, instance, &ahead)
+      if operand.kind == .unknown { return false }
+      if operand.isUndecided { isUndecided = true }
+    }
+    return isUndecided
   }
 
   /// Whether an operand is unknown for good, and the instance with it

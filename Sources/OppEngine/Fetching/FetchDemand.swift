@@ -129,6 +129,7 @@ package struct FetchDemand: Sendable {
       let count = affected.count
       residuals.reserve(count)
       needs.problem.reserve(nodes: count)
+      needs.conditions.reserveCapacity(count / 2)
       findRoots(deciding, &engine)
     }
     if horizon < Seconds.never { needs.horizon = Instant(seconds: horizon) }

@@ -39,6 +39,7 @@ package struct PlanningProblem: Sendable {
   /// Makes room for formulas, so that they are not copied as more are added
   mutating func reserve(nodes count: Int) {
     nodes.reserveCapacity(count)
+    atoms.reserveCapacity(count / 2)
     lists.reserveCapacity(count)
   }
 
