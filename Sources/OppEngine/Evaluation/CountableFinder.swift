@@ -99,7 +99,7 @@ struct CountableFinder {
   func operands(onlyOf leaf: InstanceID) -> [InstanceID] {
     program.operands(of: TemplateID(leaf)).filter {
       uses[$0] == 1 && !isConstant($0) && program.templates[$0].isMaintained
-        && program.templates[$0].scopes.isEmpty
+        && !program.templates[$0].isAnchor && program.templates[$0].scopes.isEmpty
         && program.templates[$0].instruction.traits.maySuspend
     }.map { InstanceID($0) }
   }

@@ -23,8 +23,12 @@ struct SunCache: Sendable {
   /// The last day that was used: a day whose sunrise is needed is soon needed for its sunset
   private var latest: (key: Key, day: SolarDay)?
 
-  /// The least number of seconds between the crossings of a field on two days: half a day, less what noon moves by
+  /// The least number of seconds between the crossings of a field on two days: half a day, less the minutes by which the sun's
+  /// highest and lowest points are off its transits
   private static let leastStep: Int64 = 11 * 3600
+
+  /// The latitude, in degrees, beyond which these may be hours apart (see `SolarArc`)
+  private static let polarLatitude = 80.0
 
   /// A quantity of the sun at a position, on the solar day of a date; `daylight` for the day as a whole
   private struct Key {
@@ -87,8 +91,13 @@ struct SunCache: Sendable {
       }
       if crossing < second { break }
       first = crossing
-      // The one before is at least half a day earlier, for both are within half a day of their noons, on the same side.
-      if Seconds.subtract(crossing, Self.leastStep) < second { break }
+      // The one before is nearly half a day earlier at least: but near the poles, each is within half a day of its noon, on the
+      // same side of it.
+      if abs(position.latitude) <= Self.polarLatitude,
+        Seconds.subtract(crossing, Self.leastStep) < second
+      {
+        break
+      }
     }
     if let first { return first }
     for day in 1...3 as ClosedRange<Int64> {
