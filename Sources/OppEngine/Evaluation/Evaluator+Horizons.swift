@@ -58,7 +58,8 @@ extension Evaluator {
   /// Marks the instances whose horizon has come
   mutating func wakeTimers() {
     while let due = wakes.takeDue(by: now) {
-      if code[instances.template[due.element]].ownsHorizon { wake(due) }
+      // At the horizon of an operand it is marked by that, where that changes it.
+      if instances.alarm[due.element] == due.second { wake(due) }
     }
     while let due = timers.takeDue(by: now) { wake(due) }
   }

@@ -51,9 +51,8 @@ extension Evaluator {
     if reading.until <= now { reading.until = Seconds.add(now, 1) }
     let isSame = reading.hasSameContent(as: before)
     let template = instances.template[instance]
-    // An anchor is woken at each of its horizons.
-    if code[template].ownsHorizon, !code[template].isAnchor {
-      awaitHorizon(reading.until, of: instance)
+    if code[template].ownsHorizon {
+      awaitHorizon(reading.until, of: instance, isAnchor: code[template].isAnchor)
     }
     // A leaf that has turned with its signal since still has the reading of when it was last evaluated.
     if !junctions.isEmpty { junctions.set(instance, to: reading.kind) }
@@ -175,10 +174,12 @@ extension Evaluator {
   ///
   /// The operand may come to hold for longer while this instance does not, so that a horizon that is as
   /// it was may still need a timer of its own.
-  private mutating func awaitHorizon(_ until: Int64, of instance: InstanceID) {
+  ///
+  /// - Parameter isAnchor: whether it is woken at each of its horizons anyway.
+  private mutating func awaitHorizon(_ until: Int64, of instance: InstanceID, isAnchor: Bool) {
     guard instances.alarm[instance] != until, !isInherited(until, by: instance) else { return }
     instances.alarm[instance] = until
-    timers.insert(instance, at: until, now: now)
+    if !isAnchor { timers.insert(instance, at: until, now: now) }
   }
 
   /// Whether a horizon is that of an operand, at which what depends on it is evaluated anyway

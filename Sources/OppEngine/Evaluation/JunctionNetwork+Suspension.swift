@@ -20,6 +20,9 @@ struct SuspendedLeaves: Sendable {
   /// By instance: the leaf that is the only one to have it for an operand, of those that may be suspended
   private(set) var leafOfOperand: [UInt32] = []
 
+  /// Whether any leaf has ever been suspended
+  var isAny = false
+
   /// One bit a leaf that is suspended
   var suspended: [UInt64] = []
 
@@ -67,7 +70,7 @@ extension SuspendedLeaves {
   /// Those of some junctions of a word that may have suspended operands
   @inline(__always)
   func waiting(_ junctions: UInt64, of word: Int) -> UInt64 {
-    waiting.isEmpty ? 0 : waiting[word] & junctions
+    isAny ? waiting[word] & junctions : 0
   }
 
   /// Notes the junctions of a word that have come to be possible, as far as they may have suspended operands
@@ -119,6 +122,7 @@ extension JunctionNetwork {
     if suspension.suspended[word] & bit != 0 { return true }
     guard isDecided(whatever: leaf) else { return false }
     set(leaf: leaf, isCertain: false, isPossible: true)
+    suspension.isAny = true
     suspension.suspended[word] |= bit
     for edge in edges[Int(firstEdges[leaf])..<Int(firstEdges[leaf + 1])] {
       suspension.waiting[edge.junction >> 6] |= 1 << UInt64(edge.junction & 63)
@@ -173,20 +177,21 @@ extension JunctionNetwork {
   /// Ends the suspension of the leaves of a signal, which turn with it
   @inline(__always)
   mutating func resume(ofWords words: Range<Int>) {
-    guard !suspension.suspended.isEmpty else { return }
+    guard suspension.isAny else { return }
     for word in words { suspension.suspended[word] = 0 }
   }
 
   /// Whether a leaf is suspended
   @inline(__always)
   func isSuspended(leaf: Int) -> Bool {
-    !suspension.suspended.isEmpty
+    suspension.isAny
       && suspension.suspended[leaf >> 6] &>> UInt64(truncatingIfNeeded: leaf & 63) & 1 != 0
   }
 
   /// Whether an instance is a suspended leaf, or an operand of one
   @inline(__always)
   func isSuspended(_ instance: InstanceID) -> Bool {
+    guard suspension.isAny else { return false }
     let leaf =
       Self.place(instance, in: leafOfInstance)
       ?? Self.place(instance, in: suspension.leafOfOperand)
