@@ -170,12 +170,12 @@ extension Evaluator {
       && before.until > present.until && reading.until >= present.until
   }
 
-  /// Sets a timer for the horizon of an instance, unless an operand has one
+  /// Has an instance marked at its horizon, unless that is the horizon of an operand
   ///
   /// The operand may come to hold for longer while this instance does not, so that a horizon that is as
   /// it was may still need a timer of its own.
   ///
-  /// - Parameter isAnchor: whether it is woken at each of its horizons anyway.
+  /// - Parameter isAnchor: whether it is woken at each of its horizons, and so needs no timer.
   private mutating func awaitHorizon(_ until: Int64, of instance: InstanceID, isAnchor: Bool) {
     guard instances.alarm[instance] != until, !isInherited(until, by: instance) else { return }
     instances.alarm[instance] = until

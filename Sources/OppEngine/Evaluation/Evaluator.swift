@@ -32,11 +32,12 @@ struct Evaluator: Sendable {
   /// The junctions and comparisons that are counted in place of being evaluated; empty where all are evaluated
   var junctions = JunctionNetwork()
 
-  /// The horizons at which instances are evaluated again that are no anchors
+  /// The horizons at which instances that are no anchors are evaluated again
   var timers = HorizonQueue()
 
-  /// The horizons of anchors, which must be stepped to, and at which they are evaluated again; others are looked at in whatever
-  /// step follows them
+  /// The horizons of anchors, which must be stepped to; others are looked at in whatever step follows them
+  ///
+  /// An anchor is evaluated again at a horizon that is not that of an operand.
   var wakes = HorizonQueue()
 
   /// The second that the readings are of; before the first step, none

@@ -44,7 +44,7 @@ struct InstanceTable: Sendable {
   /// By instance: its state, among those of its instruction, or its row
   private var slots: [CompactOptional<StateSlot>] = []
 
-  /// The second of the timer that was last set for an instance
+  /// By instance: its last horizon that was not that of an operand, at which its timer or, of an anchor, its wake marks it
   var alarm: [Int64] = []
 
   /// Whether an instance is read by one Opp at its events, and by nothing else
