@@ -10,7 +10,9 @@
 /// ```
 ///
 /// On both sides the altitude is monotone, so every crossing of a threshold is found, once, by halving
-/// what is around an estimate.
+/// what is around an estimate. One that lies well between noon and midnight is the only one of its side, wherever the
+/// extremes are exactly: these are computed only for others, and where there is no crossing.
+///
 /// The extremes are sought within six hours of midnight and noon: near the poles, where the declination
 /// changes the altitude more than the turn of the earth, they lie at those bounds, and the arcs still
 /// tile time. Elsewhere they are seconds or minutes from midnight and noon.
@@ -18,10 +20,11 @@ struct SolarArc: Sendable {
   /// The first second not before the upper transit
   let noon: Int64
 
-  /// The seconds of the extremes
-  let low: Int64
-  let high: Int64
-  let nextLow: Int64
+  /// The upper transit, a second with its fraction
+  private let transit: Double
+
+  /// Whether the extremes may be hours from the transits
+  private let isPolar: Bool
 
   /// The path of the sun over the place, two days either way
   private let path: SunPath
@@ -47,13 +50,22 @@ struct SolarArc: Sendable {
     let path = SunPath(over: position, from: second - 172_800, to: second + 172_800, &table)
     let transit = Self.transit(near: Double(second), lower: false, path)
     noon = Int64(transit.rounded(.up))
-    let before = Self.transit(near: transit - 43_200, lower: true, path)
-    let after = Self.transit(near: transit + 43_200, lower: true, path)
-    let isPolar = abs(position.latitude) > Self.polarLatitude
-    low = Self.extreme(near: before, highest: false, isPolar: isPolar, path)
-    high = Self.extreme(near: transit, highest: true, isPolar: isPolar, path)
-    nextLow = Self.extreme(near: after, highest: false, isPolar: isPolar, path)
+    self.transit = transit
+    isPolar = abs(position.latitude) > Self.polarLatitude
     self.path = path
+  }
+
+  /// The second at which the sun is lowest before noon
+  var low: Int64 { extreme(near: lowerTransit(from: transit - 43_200), highest: false) }
+
+  /// The second at which it is highest
+  var high: Int64 { extreme(near: transit, highest: true) }
+
+  /// The second at which it is lowest after noon
+  var nextLow: Int64 { extreme(near: lowerTransit(from: transit + 43_200), highest: false) }
+
+  private func lowerTransit(from second: Double) -> Double {
+    Self.transit(near: second, lower: true, path)
   }
 
   /// The second at which the hour angle is 0 or, for the lower transit, π
@@ -71,15 +83,14 @@ struct SolarArc: Sendable {
   /// The second within six hours of a transit at which the sun is highest or lowest
   ///
   /// If no threshold is near, the transit itself will do: it is on the same side of all of them.
-  private static func extreme(
-    near transit: Double, highest: Bool, isPolar: Bool, _ path: SunPath
-  ) -> Int64 {
+  private func extreme(near transit: Double, highest: Bool) -> Int64 {
     // Rounded, so that two neighbours that find the same transit agree on it.
     let middle = Int64((transit / 8).rounded()) * 8
     let sine = path.altitudeSine(at: middle)
-    let isClear = SunThreshold.allCases.allSatisfy { abs(sine - $0.sine) > clearance }
+    let isClear = SunThreshold.allCases.allSatisfy { abs(sine - $0.sine) > Self.clearance }
     if isClear, !isPolar { return middle }
-    return firstSecond(from: middle - quarterDay, to: middle + quarterDay) { second in
+    return Self.firstSecond(from: middle - Self.quarterDay, to: middle + Self.quarterDay) {
+      second in
       let isRising = path.altitudeSine(at: second + 1) > path.altitudeSine(at: second)
       return isRising != highest
     }
@@ -130,21 +141,51 @@ extension SolarArc {
 
   /// The first second at which the sun is above a threshold
   func rise(above threshold: SunThreshold) -> Result<Int64, Absence> {
+    let estimate = path.crossing(of: threshold.sine, near: noon, isRising: true)
+    let usual = noon - Self.latest...noon - Self.earliest
+    if let second = crossing(near: estimate, within: usual, { isAbove(threshold, at: $0) }) {
+      return .success(second)
+    }
+    let (low, high) = (low, high)
     if isAbove(threshold, at: low) { return .failure(.staysAbove) }
     guard isAbove(threshold, at: high) else { return .failure(.staysBelow) }
-    let estimate = path.crossing(of: threshold.sine, near: noon, isRising: true)
     return .success(
       Self.firstSecond(from: low, to: high, near: estimate) { isAbove(threshold, at: $0) })
   }
 
   /// The first second after its highest point at which the sun is no longer above a threshold
   func set(below threshold: SunThreshold) -> Result<Int64, Absence> {
+    let estimate = path.crossing(of: threshold.sine, near: noon, isRising: false)
+    let usual = noon + Self.earliest...noon + Self.latest
+    if let second = crossing(near: estimate, within: usual, { !isAbove(threshold, at: $0) }) {
+      return .success(second)
+    }
+    let (high, nextLow) = (high, nextLow)
     guard isAbove(threshold, at: high) else { return .failure(.staysBelow) }
     if isAbove(threshold, at: nextLow) { return .failure(.staysAbove) }
-    let estimate = path.crossing(of: threshold.sine, near: noon, isRising: false)
     return .success(
       Self.firstSecond(from: high, to: nextLow, near: estimate) { !isAbove(threshold, at: $0) })
   }
+
+  /// The only second on its side of noon at which a condition becomes true, where it lies well between the extremes; nil for
+  /// any other
+  ///
+  /// - Parameter condition: it turns once between the extremes at most.
+  private func crossing(
+    near estimate: Int64?, within usual: ClosedRange<Int64>, _ condition: (Int64) -> Bool
+  ) -> Int64? {
+    guard !isPolar, let estimate, usual.contains(estimate) else { return nil }
+    let second = Self.firstSecond(
+      from: usual.lowerBound, to: usual.upperBound, near: estimate, condition)
+    // At a bound it may have turned before, or not at all.
+    return second > usual.lowerBound && second < usual.upperBound ? second : nil
+  }
+
+  /// Half an hour, in seconds: up to the polar latitude, the highest point is less than that from noon
+  private static let earliest: Int64 = 1800
+
+  /// Half an hour less than half a day, in seconds: the lowest points are farther from noon
+  private static let latest: Int64 = 41_400
 
   /// Whether the sun's centre is above a threshold at a second
   private func isAbove(_ threshold: SunThreshold, at second: Int64) -> Bool {

@@ -32,9 +32,7 @@ struct SunPath {
   init(over position: Position, from start: Int64, to end: Int64, _ table: inout SunTable) {
     let first = Self.day(start) - 1
     firstDay = first
-    var days: [SunCoordinates] = []
-    for day in first...(Self.day(end) + 2) { days.append(table.coordinates(day: day)) }
-    self.days = days
+    days = table.coordinates(of: first...(Self.day(end) + 2))
     let latitude = position.latitude * Mathematics.radiansPerDegree
     latitudeSine = Mathematics.sine(latitude)
     latitudeCosine = Mathematics.cosine(latitude)

@@ -68,6 +68,43 @@ import Testing
     #expect(next > end)
   }
 
+  /// By steps of four minutes between the extremes, and then by seconds
+  private func crossing(
+    _ seconds: ClosedRange<Int64>, _ path: SunPath, _ threshold: SunThreshold, isRising: Bool
+  ) -> Int64? {
+    func isPast(_ second: Int64) -> Bool {
+      (path.altitudeSine(at: second) > threshold.sine) == isRising
+    }
+    if isPast(seconds.lowerBound) { return nil }
+    let coarse = stride(from: seconds.lowerBound, to: seconds.upperBound, by: 240).first(
+      where: isPast)
+    guard isPast(seconds.upperBound) else { return nil }
+    let end = coarse ?? seconds.upperBound
+    return (end - 240...end).first(where: isPast)
+  }
+
+  @Test(arguments: LawSeeds.seeds(20))
+  func `a crossing is the only one between the extremes, whichever way it is found`(seed: UInt64)
+    throws
+  {
+    var random = SplitMix64(seed: seed)
+    for _ in 0..<10 {
+      let latitude = Double(random.number(in: -900...900)) / 10
+      let longitude = Double(random.number(in: -1800...1800)) / 10
+      let position = try #require(Position(latitude: latitude, longitude: longitude))
+      let noon = 1_767_225_600 + Int64(random.number(in: 0...366)) * 86_400
+      let arc = SolarArc(noonNear: noon, over: position)
+      let path = SunPath(over: position, from: arc.low, to: arc.nextLow)
+      for threshold in SunThreshold.allCases {
+        let rise = crossing(arc.low...arc.high, path, threshold, isRising: true)
+        let set = crossing(arc.high...arc.nextLow, path, threshold, isRising: false)
+        let place = "\(latitude) \(longitude) \(noon)"
+        #expect((try? arc.rise(above: threshold).get()) == rise, "\(place)")
+        #expect((try? arc.set(below: threshold).get()) == set, "\(place)")
+      }
+    }
+  }
+
   @Test func `the solar day is the one whose noon is nearest to twelve by the clock`() throws {
     // Clocks of Urumqi show Beijing's time: noon is after two, and midsummer's sunset at ten.
     let urumqi = try #require(Position(latitude: 43.8, longitude: 87.6))
