@@ -40,13 +40,19 @@ extension RuleMonitor {
 
   /// The first second at which `at most` allows another firing; the distant past where nothing forbids it
   private func allowedFrom(_ opp: OppID, _ evaluator: inout Evaluator) -> Int64 {
-    guard let limit = evaluator.graph.rules[opps[opp].rule].limit else { return Seconds.past }
-    return counted(of: opp, limit).allowedFrom(limit, at: evaluator.now, in: evaluator.zone)
+    let rule = opps[opp].rule
+    guard let limit = evaluator.graph.rules[rule].limit else { return Seconds.past }
+    let (now, zone) = (evaluator.now, evaluator.zone)
+    // What is counted is read in place: a copy of it would count the owners of its list.
+    return limit.isInAll
+      ? commonCounts[RuleID(rule), default: FiringCount()].allowedFrom(limit, at: now, in: zone)
+      : opps[opp].counted.allowedFrom(limit, at: now, in: zone)
   }
 
-  /// The firings that the limit of an Opp has counted
-  private func counted(of opp: OppID, _ limit: RateLimit) -> FiringCount {
-    limit.isInAll ? commonCounts[RuleID(opps[opp].rule)] ?? FiringCount() : opps[opp].counted
+  /// The second of the latest firing that the limit of an Opp has counted since the last restart
+  private func lastCounted(of opp: OppID, _ limit: RateLimit) -> Int64 {
+    limit.isInAll
+      ? commonCounts[RuleID(opps[opp].rule)]?.last ?? Seconds.past : opps[opp].counted.last
   }
 
   /// Whether `at most` forbids a firing at this second, and not at the next
@@ -54,7 +60,7 @@ extension RuleMonitor {
   func isLastIdleSecond(_ opp: OppID, _ evaluator: inout Evaluator) -> Bool {
     guard let limit = evaluator.graph.rules[opps[opp].rule].limit else { return false }
     // Another row that has fired at this second, and used the limit up for it, makes none idle.
-    return counted(of: opp, limit).last < evaluator.now
+    return lastCounted(of: opp, limit) < evaluator.now
       && allowedFrom(opp, &evaluator) == Seconds.add(evaluator.now, 1)
   }
 
