@@ -152,6 +152,7 @@ extension JunctionNetwork {
     let edges = edges.span
     var counts = counts.mutableSpan
     var marks = marks.mutableSpan
+    let hasSuspended = suspension.isAny
     for word in 0..<(end &>> 6) {
       // A junction marks later ones only, some of them in the same word.
       while marks[word] != 0 {
@@ -161,7 +162,7 @@ extension JunctionNetwork {
         let junction = word &<< 6 &+ bit
         let count = counts[junction]
         // Also where it has turned and back again: an operand may have been suspended in between.
-        if isPossible(count) { suspension.wake(1 &<< UInt64(bit), of: word) }
+        if hasSuspended, isPossible(count) { suspension.wake(1 &<< UInt64(bit), of: word) }
         guard isTurned(count) else { continue }
         counts[junction] = settled(count)
         turnCount &+= 1
@@ -199,10 +200,11 @@ extension JunctionNetwork {
     var counts = counts.mutableSpan
     var marks = marks.mutableSpan
     let firstEdge = firstEdge &- first
+    let hasSuspended = suspension.isAny
     for word in (first &>> 6)..<(end &>> 6) where marks[word] != 0 {
       var bits = marks[word]
       marks[word] = 0
-      var open = suspension.waiting(bits, of: word)
+      var open = hasSuspended ? suspension.waiting(bits, of: word) : 0
       while open != 0 {
         let bit = open & (0 &- open)
         open ^= bit
@@ -236,7 +238,7 @@ extension JunctionNetwork {
     let marked = marks[word]
     marks[word] = 0
     let (certain, possible) = Self.collect(marked, word, &counts)
-    suspension.wake(possible, of: word)
+    if suspension.isAny { suspension.wake(possible, of: word) }
     let top = word - firstTop >> 6
     // The opposite is certain where the conjunction is not possible.
     let opposite = negated[word] & marked

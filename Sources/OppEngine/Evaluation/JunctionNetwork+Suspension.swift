@@ -67,11 +67,9 @@ struct SuspendedLeaves: Sendable {
 }
 
 extension SuspendedLeaves {
-  /// Those of some junctions of a word that may have suspended operands
+  /// Those of some junctions of a word that may have suspended operands, where any leaf has been suspended
   @inline(__always)
-  func waiting(_ junctions: UInt64, of word: Int) -> UInt64 {
-    isAny ? waiting[word] & junctions : 0
-  }
+  func waiting(_ junctions: UInt64, of word: Int) -> UInt64 { waiting[word] & junctions }
 
   /// Notes the junctions of a word that have come to be possible, as far as they may have suspended operands
   @inline(__always)
