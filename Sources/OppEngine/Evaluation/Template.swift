@@ -215,7 +215,11 @@ struct Program {
   /// One a template: the parts that the evaluator needs again and again
   ///
   /// - Requires: the program is complete.
-  var code: [TemplateCode] { templates.map { TemplateCode($0) } }
+  var code: [TemplateCode] {
+    templates.map { template in
+      TemplateCode(template, operands(of: template).map { templates[$0].instruction })
+    }
+  }
 
   /// Marks what depends on the rows of an aggregate, and what looks ahead
   private mutating func markWhatCounts() {
@@ -264,6 +268,20 @@ struct RuleProgram {
 
   /// The templates that are evaluated when the rule fires
   var lazies: [TemplateID] = []
+
+  /// The text of its notification; nil for none
+  var message: MessageText?
+}
+
+/// The text of a notification, as far as it is known before the rule fires
+///
+/// It is kept here because a node of the graph that is looked at is copied, with the owners of its operands counted.
+enum MessageText {
+  case constant(String)
+  /// A text with pieces, of a node
+  case pieces([TextPiece], of: TemplateID)
+  /// A text that a node is, such as a field of a row
+  case computed(TemplateID)
 }
 
 extension RuleProgram {
@@ -321,7 +339,19 @@ extension Program {
     if let whole = result.whole { result.anchors.append(whole) }
     for event in rule.events { result.events.append(compile(event, &result.anchors)) }
     result.lazies = (rule.noticeNodes + rule.recordNodes).map { TemplateID($0) }
+    result.message = rule.text.map { message($0) }
     return result
+  }
+
+  private func message(_ node: NodeID) -> MessageText {
+    let template = TemplateID(node)
+    if case .constant(.text(let text)) = graph[node].operation { return .constant(text) }
+    if case .text(let pieces) = graph[node].operation,
+      case .text = templates[template].instruction
+    {
+      return .pieces(pieces, of: template)
+    }
+    return .computed(template)
   }
 
   /// Adds the templates of an event, and notes which of them must be followed to the second

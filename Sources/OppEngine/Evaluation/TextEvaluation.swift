@@ -14,21 +14,21 @@ struct TextEvaluation {
 
   /// The reading of a text with pieces, which the pool then holds
   func text(_ ahead: inout Ahead?, _ evaluator: inout Evaluator) -> Reading {
-    guard let (text, until) = words(&ahead, &evaluator) else { return .unknown }
+    let template = evaluator.instances.template[instance]
+    guard evaluator.graph.nodes.has(template),
+      case .text(let pieces) = evaluator.graph.nodes[template].operation
+    else { return .unknown }
+    let (text, until) = words(pieces, &ahead, &evaluator)
     return .object(evaluator.pool.index(of: .text(text)), until: until)
   }
 
-  /// The wording of a text that has pieces; nil for an instance that is none
+  /// The wording of a text that has pieces
   ///
   /// `"{temp}, free for {free}"` at 21 °C, with free falling, is `21°C, free for 40 min` for one second; `"? and ?"` is
   /// the wording of two pieces that are unknown.
   func words(
-    _ ahead: inout Ahead?, _ evaluator: inout Evaluator
-  ) -> (text: String, until: Int64)? {
-    let template = evaluator.instances.template[instance]
-    guard evaluator.graph.nodes.has(template),
-      case .text(let pieces) = evaluator.graph.nodes[template].operation
-    else { return nil }
+    _ pieces: [TextPiece], _ ahead: inout Ahead?, _ evaluator: inout Evaluator
+  ) -> (text: String, until: Int64) {
     var result = ""
     // Most texts fit, and none is copied from buffer to buffer as it grows.
     result.reserveCapacity(48)
@@ -38,6 +38,12 @@ struct TextEvaluation {
       switch pieces[place] {
       case .literal(let literal): result += literal
       case .value(let node, nil):
+        if let (scalar, end) = presentScalar(ofOperand: index, ahead, &evaluator) {
+          until = min(until, end)
+          result += wording(of: node, scalar, &evaluator)
+          index += 1
+          continue
+        }
         let operand = value(ofOperand: index, &ahead, &evaluator)
         until = min(until, operand.until)
         result += wording(of: node, operand.value, &evaluator)
@@ -50,6 +56,23 @@ struct TextEvaluation {
       }
     }
     return (result, until)
+  }
+
+  /// The scalar of an operand that is kept up to date, and until when it stays so; nil for any other
+  @inline(__always)
+  private func presentScalar(
+    ofOperand index: Int, _ ahead: borrowing Ahead?, _ evaluator: inout Evaluator
+  ) -> (scalar: Double, until: Int64)? {
+    let operand = evaluator.instances.operand(index, of: instance)
+    guard ahead?.looksAtPresent(evaluator.now) ?? true,
+      evaluator.code[evaluator.instances.template[operand]].isMaintained
+    else { return nil }
+    let reading = evaluator.instances.readings[operand]
+    if reading.kind == .scalar { return (reading.first, reading.until) }
+    guard reading.drifts else { return nil }
+    var nothing: Ahead?
+    let scalar = evaluator.scalar(of: operand, at: second, &nothing)
+    return scalar.isFinite ? (scalar, Seconds.add(second, 1)) : nil
   }
 
   /// The value of an operand, and until when it stays so; nil where it is unknown
@@ -77,8 +100,14 @@ struct TextEvaluation {
     guard case .scalar(let scalar)? = value else {
       return evaluator.written(value, evaluator.graph[node].type)
     }
+    return wording(of: node, scalar, &evaluator)
+  }
+
+  private func wording(
+    of node: NodeID, _ scalar: Double, _ evaluator: inout Evaluator
+  ) -> String {
     if let known = evaluator.wordings.text(of: node, scalar) { return known }
-    let text = evaluator.written(value, evaluator.graph[node].type)
+    let text = evaluator.written(.scalar(scalar), evaluator.graph[node].type)
     evaluator.wordings.insert(text, of: node, scalar)
     return text
   }

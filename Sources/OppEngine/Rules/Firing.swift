@@ -2,8 +2,8 @@ package import OppModel
 
 /// One firing of an Opp
 ///
-/// A step may have thousands. What most of them have in common is kept once, so that each is a few words: where its
-/// text is a constant and it has nothing else, the name and the text are those of its rule.
+/// A step may have thousands. What most of them have in common is kept once, so that each is a few words: one that has nothing
+/// else has its name and colour, and a text that is a constant, from its rule.
 package struct Firing: Sendable {
   /// The index of the Opp in ``ConditionGraph/rules``
   package let rule: Int
@@ -14,6 +14,8 @@ package struct Firing: Sendable {
   private enum Content {
     /// The names and texts of all rules
     case constant([RuleHeading])
+    /// A text of its own, and the names and colours of all rules
+    case text(String, [RuleHeading])
     case details(FiringDetails)
   }
 
@@ -21,6 +23,12 @@ package struct Firing: Sendable {
     self.rule = rule
     self.at = at
     content = .constant(headings)
+  }
+
+  init(rule: Int, at: Instant, text: String, _ headings: [RuleHeading]) {
+    self.rule = rule
+    self.at = at
+    content = .text(text, headings)
   }
 
   init(rule: Int, at: Instant, _ details: FiringDetails) {
@@ -35,6 +43,9 @@ struct RuleHeading: Sendable {
   let name: String
   let text: String?
   let colour: Int32?
+
+  /// Whether a firing of it without a row has nothing of its own but its text
+  let hasTextOnly: Bool
 }
 
 /// All of a firing that is not the same at each firing of its rule
@@ -65,7 +76,7 @@ extension Firing {
   /// The name of the Opp
   package var opp: String {
     switch content {
-    case .constant(let headings): headings[rule].name
+    case .constant(let headings), .text(_, let headings): headings[rule].name
     case .details(let details): details.name
     }
   }
@@ -74,6 +85,7 @@ extension Firing {
   package var text: String? {
     switch content {
     case .constant(let headings): headings[rule].text
+    case .text(let text, _): text
     case .details(let details): details.text
     }
   }
@@ -82,7 +94,7 @@ extension Firing {
   package var isConstant: Bool {
     switch content {
     case .constant: true
-    case .details: false
+    case .text, .details: false
     }
   }
 
@@ -97,7 +109,7 @@ extension Firing {
   /// 0xRRGGBB, as of the firing; nil for none, and for an unknown one
   package var colour: Int32? {
     switch content {
-    case .constant(let headings): headings[rule].colour
+    case .constant(let headings), .text(_, let headings): headings[rule].colour
     case .details(let details): details.colour
     }
   }
@@ -116,7 +128,7 @@ extension Firing {
 
   private var details: FiringDetails? {
     switch content {
-    case .constant: nil
+    case .constant, .text: nil
     case .details(let details): details
     }
   }

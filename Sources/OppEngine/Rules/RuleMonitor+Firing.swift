@@ -11,8 +11,16 @@ extension RuleMonitor {
     let environment = opps[opp].environment
     let row = evaluator.facts.rowID(opps[opp].row)
     var text: String?
-    if let node = evaluator.graph.rules[rule].text {
-      text = messageText(node, in: environment, &evaluator) ?? "?"
+    if let message = evaluator.program.rules[rule].message {
+      let words = self.text(of: message, in: environment, &evaluator) ?? "?"
+      if row == nil, plainOpps.headings.indices.contains(rule),
+        plainOpps.headings[rule].hasTextOnly
+      {
+        let at = Instant(seconds: second)
+        outcome.firings.append(Firing(rule: rule, at: at, text: words, plainOpps.headings))
+        return
+      }
+      text = words
     }
     var payload: [PayloadValue] = []
     for entry in evaluator.graph.rules[rule].payload {
@@ -79,22 +87,22 @@ extension RuleMonitor {
   }
 
   /// The text of a firing; nil where it is unknown
-  private mutating func messageText(
-    _ node: NodeID, in environment: EnvironmentID, _ evaluator: inout Evaluator
+  private func text(
+    of message: MessageText, in environment: EnvironmentID, _ evaluator: inout Evaluator
   ) -> String? {
-    // Read in place: a copy of the node would count the owners of its operands.
-    if case .constant(.text(let text)) = evaluator.graph.nodes[node].operation {
-      return text
-    }
-    let instance = evaluator.instance(of: TemplateID(node), in: environment)
-    if case .text = evaluator.code[evaluator.instances.template[instance]].instruction {
+    switch message {
+    case .constant(let text): return text
+    case .pieces(let pieces, let template):
+      let instance = evaluator.instance(of: template, in: environment)
       // It is used once, and need not be in the pool for ever.
       var ahead: Ahead? = Ahead(second: evaluator.now)
-      return TextEvaluation(instance, evaluator.now).words(&ahead, &evaluator)?.text
+      return TextEvaluation(instance, evaluator.now).words(pieces, &ahead, &evaluator).text
+    case .computed(let template):
+      let instance = evaluator.instance(of: template, in: environment)
+      guard case .text(let text)? = evaluator.value(of: instance, at: evaluator.now) else {
+        return nil
+      }
+      return text
     }
-    guard case .text(let text)? = evaluator.value(of: instance, at: evaluator.now) else {
-      return nil
-    }
-    return text
   }
 }

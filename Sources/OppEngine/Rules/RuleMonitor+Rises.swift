@@ -143,21 +143,21 @@ extension RuleMonitor {
 
   /// Whether the firing of an Opp depends on nothing but its condition
   private func firesPlainly(_ opp: OppState, _ graph: ConditionGraph) -> Bool {
-    let rule = graph.rules[opp.rule]
-    guard !opp.isDisabled, !opp.isNew, rule.limit == nil, rule.payload.isEmpty,
-      rule.recipient == nil, rule.record == nil, !log.has(rule: opp.rule),
-      graph.quietCondition(of: rule) == nil
+    guard !opp.isDisabled, !opp.isNew, graph.rules[opp.rule].limit == nil,
+      plainOpps.headings[opp.rule].hasTextOnly
     else { return false }
-    if rule.colour != nil, graph.constantColour(of: rule) == nil { return false }
-    guard let text = rule.text else { return true }
-    return constantText(text, graph) != nil
+    return graph.rules[opp.rule].text == nil || plainOpps.headings[opp.rule].text != nil
   }
 
   private func headings(_ graph: ConditionGraph) -> [RuleHeading] {
-    graph.rules.map {
-      RuleHeading(
-        name: $0.name, text: $0.text.flatMap { constantText($0, graph) },
-        colour: graph.constantColour(of: $0))
+    graph.rules.indices.map { index in
+      let rule = graph.rules[index]
+      let colour = graph.constantColour(of: rule)
+      return RuleHeading(
+        name: rule.name, text: rule.text.flatMap { constantText($0, graph) }, colour: colour,
+        hasTextOnly: rule.payload.isEmpty && rule.recipient == nil && rule.record == nil
+          && (rule.colour == nil || colour != nil) && !log.has(rule: index)
+          && graph.quietCondition(of: rule) == nil)
     }
   }
 

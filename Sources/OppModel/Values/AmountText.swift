@@ -91,16 +91,17 @@ struct AmountText: Sendable {
 extension Unit {
   /// The decimals of an amount in the unit where none are asked for, without zeros at the end
   fileprivate func usualDecimals(of amount: Double) -> Int {
-    if case .money(let currency) = dimension { return currency.decimals }
+    switch dimension {
+    case .money(let currency): return currency.decimals
+    case .temperature, .temperatureDifference, .measure(.density): return 1
+    case .percent, .duration, .pressure, .angle: return 0
+    case .length, .speed, .measure: break
+    }
     switch spelling {
     case "in", "in/h", "A": return 2
     case "km", "mi", "cm", "mm", "mm/h", "cm/h", "kW", "kWh", "V", "kg", "lb", "oz", "l": return 1
     case "g": return amount.magnitude < 10 ? 1 : 0
-    default: break
-    }
-    switch dimension {
-    case .temperature, .temperatureDifference, .measure(.density): return 1
-    case .percent, .duration, .length, .speed, .pressure, .angle, .measure, .money: return 0
+    default: return 0
     }
   }
 

@@ -128,8 +128,9 @@ package struct ValueText: Sendable {
   /// `1 h 30 min`, without the part that is zero
   private func pair(_ count: Int64, of size: Int64, large: String, small: String) -> String {
     let (units, rest) = count.quotientAndRemainder(dividingBy: size)
-    if units == 0 { return "\(rest) \(small)" }
-    return rest == 0 ? "\(units) \(large)" : "\(units) \(large) \(rest) \(small)"
+    if units == 0 { return String(rest) + " " + small }
+    let whole = String(units) + " " + large
+    return rest == 0 ? whole : whole + " " + String(rest) + " " + small
   }
 
   /// A scalar as a whole number, rounded down
