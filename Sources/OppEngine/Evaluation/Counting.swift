@@ -125,6 +125,15 @@ struct Counting {
     evaluator.junctions.clear()
   }
 
+  /// Whether an instance is not evaluated, as other operands decide the junctions that it is of
+  @inline(__always)
+  func suspends(_ instance: InstanceID, _ evaluator: inout Evaluator) -> Bool {
+    guard !evaluator.junctions.isEmpty, evaluator.junctions.suspends(instance) else { return false }
+    // It waits for no second of its own.
+    evaluator.instances.readings[instance].until = Seconds.never
+    return true
+  }
+
   /// Evaluates the leaves that junctions wait for which other operands have left open
   ///
   /// - Returns: whether there are any.

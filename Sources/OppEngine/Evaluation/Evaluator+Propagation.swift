@@ -33,11 +33,7 @@ extension Evaluator {
   /// Evaluates an instance, and marks what follows it as far as its reading has changed
   private mutating func refresh(_ instance: InstanceID) {
     if let sweep = WindowSweep(instance, self), sweep.run(&self) { return }
-    if !junctions.isEmpty, junctions.suspends(instance) {
-      // It waits for no second of its own.
-      instances.readings[instance].until = Seconds.never
-      return
-    }
+    if Counting().suspends(instance, &self) { return }
     var nothing: Ahead?
     take(evaluate(instance, at: now, &nothing), of: instance)
   }
@@ -117,6 +113,11 @@ extension Evaluator {
       } else if isDecided(dependent.instance, whatever: before, became: reading) {
         continue
       } else if !junctions.isEmpty, junctions.isSuspended(dependent.instance) {
+        continue
+      } else if isEvaluated,
+        code[instances.template[dependent.instance]].directUpdate
+          .run(dependent.instance, instance, before, reading, &self)
+      {
         continue
       }
       markDirty(dependent.instance)

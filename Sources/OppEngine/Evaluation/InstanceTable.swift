@@ -270,6 +270,16 @@ struct InstanceTable: Sendable {
       at: place, from: before, to: scalar)
   }
 
+  /// The greatest constant that an instance is compared with; nil where anything else follows it
+  @inline(__always)
+  func greatestThreshold(ofOnlyCompared instance: InstanceID) -> Double? {
+    let own = followers[instance]
+    guard own.firstDependent.isNone, own.firstObserver.isNone,
+      let thresholds = own.thresholds.wrapped
+    else { return nil }
+    return thresholdIndices[thresholds].greatest
+  }
+
   /// All comparisons of an instance with constants
   func comparisons(of instance: InstanceID) -> [InstanceID] {
     guard let thresholds = followers[instance].thresholds.wrapped else { return [] }

@@ -33,8 +33,7 @@ struct PlaceEvaluation {
         .reading(until, &ahead, &evaluator)
     }
     if ahead == nil, let chord = chord(instance, &evaluator) {
-      // A micrometre in a million metres is more than rounding loses.
-      return Reading(kind: .deferred, first: chord * (1 - 1e-12) - 1e-3, until: until)
+      return Reading(kind: .deferred, first: Self.leastDistance(chord), until: until)
     }
     guard let first = evaluator.pool.position(left), let other = evaluator.pool.position(right)
     else {
@@ -42,6 +41,32 @@ struct PlaceEvaluation {
     }
     return .scalar(Geodesic.distance(from: first, to: other), until: until)
   }
+
+  /// Takes over the chord of a distance that was and is beyond all that it is compared with
+  ///
+  /// - Returns: whether it is such a distance, which nothing else follows.
+  func staysFar(_ evaluator: inout Evaluator) -> Bool {
+    let before = evaluator.instances.readings[instance]
+    guard before.kind == .deferred, !evaluator.facts.fetchable.isAny,
+      let limit = evaluator.instances.greatestThreshold(ofOnlyCompared: instance),
+      before.first > limit
+    else { return false }
+    var until = Seconds.never
+    for side in 0..<2 {
+      let reading = evaluator.instances.readings[evaluator.instances.operand(side, of: instance)]
+      guard reading.isKnown, reading.kind != .moving else { return false }
+      until = min(until, reading.until)
+    }
+    guard until == before.until, let chord = chord(instance, &evaluator),
+      Self.leastDistance(chord) > limit
+    else { return false }
+    evaluator.work.evaluations += 1
+    evaluator.instances.readings[instance].first = Self.leastDistance(chord)
+    return true
+  }
+
+  /// A distance that none with a chord is less than: a micrometre in a million metres is more than rounding loses
+  private static func leastDistance(_ chord: Double) -> Double { chord * (1 - 1e-12) - 1e-3 }
 
   /// The result of a comparison of a distance whose chord alone exceeds what it is compared with
   ///

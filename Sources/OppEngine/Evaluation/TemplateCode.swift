@@ -26,6 +26,9 @@ struct TemplateCode {
   /// Whether its instances are of rows
   let isOfRows: Bool
 
+  /// The way in which it follows the change of one operand
+  let directUpdate: DirectUpdate
+
   /// Whether it is a window that is not of rows
   let isPlainWindow: Bool
 
@@ -35,7 +38,8 @@ struct TemplateCode {
   /// The operand that decides a junction by itself; unknown for any other instruction
   let deciding: Reading.Kind
 
-  init(_ template: Template) {
+  /// - Parameter operands: the instructions of its operands.
+  init(_ template: Template, _ operands: [Instruction]) {
     instruction = template.instruction
     isMaintained = template.isMaintained
     isAnchor = template.isAnchor
@@ -44,6 +48,7 @@ struct TemplateCode {
     ownsHorizon =
       traits.contains(.ownsHorizon) || traits.contains(.samples) && !template.scopes.isEmpty
     isOfRows = !template.scopes.isEmpty
+    directUpdate = DirectUpdate(instruction, isOfRows: isOfRows, operands)
     isPlainWindow =
       if case .window = template.instruction { template.scopes.isEmpty } else { false }
     limits = ScalarLimits(template.type)

@@ -35,6 +35,9 @@ struct ThresholdIndex: Sendable {
     case other
   }
 
+  /// The greatest limit of any comparison; nil for none
+  var greatest: Double? { thresholds.last }
+
   /// O(n) in the constants above this one
   ///
   /// - Parameter comparison: how the scalar is compared with the constant; nil for an end of a range.
