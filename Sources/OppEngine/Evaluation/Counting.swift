@@ -95,6 +95,12 @@ struct Counting {
     evaluator.junctions = JunctionNetwork()
     for instance in anchors {
       evaluator.code[instance].isAnchor = evaluator.program.templates[instance].isAnchor
+      if evaluator.code[instance].isAnchor { continue }
+      // An anchor has no timer at its alarm, which any other instance counts on.
+      let alarm = evaluator.instances.alarm[instance]
+      if alarm > evaluator.now {
+        evaluator.timers.insert(instance, at: alarm, now: evaluator.now)
+      }
     }
     for instance in counted {
       let template = evaluator.program.templates[instance]

@@ -25,8 +25,9 @@ extension Evaluator {
         for instance in dirty.removeListed(template) { refresh(instance) }
         next = dirty.first(after: template)
       }
+      // Rows of places that came in this walk are evaluated in the next one, and what follows them again.
+      isEvaluated = true
     } while facts.hasNewPlaces
-    isEvaluated = true
     if !junctions.isEmpty { Counting().settle(&self) }
   }
 

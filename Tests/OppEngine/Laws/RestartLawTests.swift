@@ -15,7 +15,7 @@ import Testing
 
   @Test func `restarting anywhere changes nothing of a random graph`() throws {
     var failures = 0
-    for seed in LawSeeds.seeds(15) {
+    for seed in LawSeeds.seeds(15, failed: [8322]) {
       var random = SplitMix64(seed: ~seed)
       let graph = RandomGraph(seed: seed).graph
       var reordered = graph
