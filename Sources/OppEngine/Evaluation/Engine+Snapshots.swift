@@ -87,9 +87,10 @@ extension Engine {
   ///   - timeouts: nil where readings are there at their seconds.
   ///   - lead: the number of seconds before it matters that something is fetched.
   ///   - failures: the subjects whose last fetch failed, with the reasons, as far as they are not in the memory.
-  init(
+  package init(
     _ rules: CompiledRules, zone: Zone, restoring memory: EngineMemory, providers: [Provider],
-    timeouts: EventTimeouts?, lead: Int64, failures: [(subject: FetchKey, reason: String)]
+    timeouts: EventTimeouts? = nil, lead: Int64 = 0,
+    failures: [(subject: FetchKey, reason: String)] = []
   ) {
     self.init(rules, zone: zone, begins: memory.begins, providers: providers)
     restore(memory, providers, timeouts, lead, failures)

@@ -98,7 +98,7 @@ import Testing
     return found
   }
 
-  @Test(arguments: LawSeeds.seeds(3))
+  @Test(arguments: LawSeeds.seeds(3, long: 300))
   func `a person who moves has the ranges and the distances of where they are`(seed: UInt64) throws
   {
     var random = SplitMix64(seed: seed)
@@ -142,6 +142,6 @@ import Testing
     let firings = replay.run(from: subject.from, to: Instant(seconds: end)).firings
     let found = firings.map { "\($0.at.seconds) \($0.rule)" }
     #expect(found == (try expected(moves, zone, to: end)))
-    #expect(found.count > 20)
+    if seed < 3 { #expect(found.count > 20) }
   }
 }
