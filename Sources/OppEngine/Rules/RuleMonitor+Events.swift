@@ -107,9 +107,9 @@ extension RuleMonitor {
     _ opp: OppID, _ event: Int, _ instance: InstanceID, _ evaluator: inout Evaluator
   ) -> Bool {
     let instant = Instant(seconds: evaluator.now)
-    let date = evaluator.zone.local(at: instant).date
-    // The day before may have ended with `time >= e` already, so that nothing changes at midnight.
-    oppTimers.insert(opp, at: evaluator.zone.startOfDay(date.advanced(by: 1)).seconds)
+    // The day before may have ended with `time >= e` already, so that nothing changes at midnight; a clock change before that is
+    // looked at for nothing.
+    oppTimers.insert(opp, at: evaluator.zone.timeOfDay(at: instant).until.seconds)
     // A second at which it is undecided does not count.
     if evaluator.isUndecided(instance) { return false }
     let reached = evaluator.instances.readings[instance].truth
@@ -119,8 +119,10 @@ extension RuleMonitor {
     let isChange = last < evaluator.now
     opps[opp].events[event].reached = reached
     opps[opp].events[event].reachedSecond = evaluator.now
+    guard reached == .true else { return false }
+    let date = evaluator.zone.local(at: instant).date
     // An alarm of 00:25 that is moved to 00:45 at 00:40 has had its second of this day.
-    guard reached == .true, opps[opp].events[event].reachedDay != date.days else { return false }
+    guard opps[opp].events[event].reachedDay != date.days else { return false }
     opps[opp].events[event].reachedDay = date.days
     return evaluator.zone.startOfDay(date).seconds == evaluator.now
       || (isChange && before == .false)

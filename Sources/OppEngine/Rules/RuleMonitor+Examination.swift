@@ -133,6 +133,8 @@ extension RuleMonitor {
           wait(for: opp, .event, asOf: second, &evaluator)
           continue
         }
+        // A crossing of the sun is not remembered, so that none is looked for where it makes nothing fire.
+        if truth == .false, case .sun = opps[opp].events[event].kind { continue }
         guard self.happens(opp, event, &evaluator) else { continue }
         // For a row that has left its list, only `when` is evaluated.
         var holds = truth
