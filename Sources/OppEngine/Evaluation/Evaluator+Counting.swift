@@ -7,6 +7,8 @@ extension Evaluator {
   mutating func moveSignal(_ signal: Int, to reading: Reading) {
     if junctions.isSettled(signal, at: reading) { return }
     if junctions.move(signal, to: reading) { return }
-    for leaf in junctions.leaves(of: signal) { markDirty(leaf) }
+    for place in junctions.places(ofLeavesOf: signal) {
+      if let leaf = junctions.leafInstances[place] { markDirty(leaf) }
+    }
   }
 }

@@ -219,10 +219,11 @@ struct JunctionNetwork: Sendable {
     isCounted.indices.filter { isCounted[$0] }.map { InstanceID($0) }
   }
 
-  /// The leaves of a signal
-  func leaves(of signal: Int) -> [InstanceID] {
-    let first = signals[signal].firstWord * 64
-    return leafInstances[first..<(first + signals[signal].leafCount)].compactMap { $0 }
+  /// The places in ``leafInstances`` of the leaves of a signal
+  @inline(__always)
+  func places(ofLeavesOf signal: Int) -> Range<Int> {
+    let first = signals[signal].firstWord &* 64
+    return first..<(first &+ signals[signal].leafCount)
   }
 
   /// The junction, leaf or signal of an instance, or the top of an Opp

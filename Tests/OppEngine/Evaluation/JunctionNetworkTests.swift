@@ -267,7 +267,7 @@ import Testing
     #expect(move(&network, to: .scalar(7)))
     #expect(settle(&network) == [2: Truth.true])
     #expect(!move(&network, to: .drifting(7, perSecond: -1, until: 100)))
-    #expect(network.leaves(of: 0) == [1])
+    #expect(network.places(ofLeavesOf: 0).map { network.leafInstances[$0] } == [1])
     network.set(1, to: .no)
     #expect(settle(&network) == [2: Truth.false])
     // It is in the same bucket as at first, where its comparison was left with another truth since.
