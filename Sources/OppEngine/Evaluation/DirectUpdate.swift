@@ -17,7 +17,7 @@ enum DirectUpdate {
   /// A range of times of day, which a bound that stays on the same side of the time leaves as true as it is
   case clockRange
 
-  /// - Parameter operands: those of its operands.
+  /// - Parameter operands: the instructions of the operands, in their order.
   init(_ instruction: Instruction, isOfRows: Bool, _ operands: [Instruction]) {
     let varying = operands.filter { if case .constant = $0 { false } else { true } }
     if isOfRows {
