@@ -124,22 +124,7 @@ import Testing
       moves.append((now, try #require(Position(latitude: latitude, longitude: longitude))))
       now += Int64(random.number(in: 1...1800))
     }
-    let location = try #require(subject.analysis.graph.wellKnown.location)
-    let arrivals = moves.map { at, position in
-      var fields: [FieldReading] = Array(
-        repeating: .missing, count: subject.analysis.graph[location.source].fields.count)
-      fields[location.position] = .known(.position(position))
-      return (
-        at: Instant(seconds: at),
-        arrival: Arrival.reading(
-          SourceReading(
-            source: location.source, arguments: [], instant: Instant(seconds: at), fields: fields,
-            freshness: nil, isLasting: true))
-      )
-    }
-    let replay = Replay(
-      graph: subject.analysis.graph, zone: zone, begins: subject.from, arrivals: arrivals)
-    let firings = replay.run(from: subject.from, to: Instant(seconds: end)).firings
+    let firings = try subject.firings(of: moves, to: Instant(seconds: end))
     let found = firings.map { "\($0.at.seconds) \($0.rule)" }
     #expect(found == (try expected(moves, zone, to: end)))
     if seed < 3 { #expect(found.count > 20) }

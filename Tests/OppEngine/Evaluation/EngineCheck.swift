@@ -43,6 +43,28 @@ struct EngineCheck {
     )
   }
 
+  /// The firings of a person who is at each position from a second on
+  func firings(
+    of positions: [(at: Int64, position: Position)], to end: Instant
+  ) throws -> [Firing] {
+    let location = try #require(analysis.graph.wellKnown.location)
+    let arrivals = positions.map { at, position in
+      var fields: [FieldReading] = Array(
+        repeating: .missing, count: analysis.graph[location.source].fields.count)
+      fields[location.position] = .known(.position(position))
+      return (
+        at: Instant(seconds: at),
+        arrival: Arrival.reading(
+          SourceReading(
+            source: location.source, arguments: [], instant: Instant(seconds: at), fields: fields,
+            freshness: nil, isLasting: true))
+      )
+    }
+    let replay = Replay(
+      graph: analysis.graph, zone: clockface.zone, begins: from, arrivals: arrivals)
+    return replay.run(from: from, to: end).firings
+  }
+
   // MARK: What comes of it
 
   /// `12:00 true, 12:30 unknown`; a value that drifts shows by how much a second, `60s -1`

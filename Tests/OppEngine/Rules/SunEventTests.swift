@@ -63,23 +63,8 @@ import Testing
       positions.append((now, position))
       now += Int64(random.number(in: 1...4 * 3600))
     }
-    let location = try #require(subject.analysis.graph.wellKnown.location)
-    let arrivals = positions.map { at, position in
-      var fields: [FieldReading] = Array(
-        repeating: .missing, count: subject.analysis.graph[location.source].fields.count)
-      fields[location.position] = .known(.position(position))
-      return (
-        at: Instant(seconds: at),
-        arrival: Arrival.reading(
-          SourceReading(
-            source: location.source, arguments: [], instant: Instant(seconds: at), fields: fields,
-            freshness: nil, isLasting: true))
-      )
-    }
-    let replay = Replay(
-      graph: subject.analysis.graph, zone: .utc, begins: subject.from, arrivals: arrivals)
     let to = Instant(seconds: from + 5 * 86_400)
-    let firings = replay.run(from: subject.from, to: to).firings
+    let firings = try subject.firings(of: positions, to: to)
     let found = firings.map { "\($0.at.seconds) \($0.rule)" }
     #expect(found == expected(positions, field, to: to.seconds))
     // Of others, some are spent where the sun does not set.
