@@ -9,7 +9,7 @@ import Testing
 ///
 /// An operation that a table lacks does not compile. What can still be forgotten is found here: a sample of the new
 /// operation (twice, where it has parameters), its parameters in fingerprints, its operands, the entry of what it
-/// remembers, and its place in the random graphs that all laws are tested with.
+/// remembers, the writing and reading of its state, and its place in the random graphs that all laws are tested with.
 @Suite(.limited) struct OperatorTableTests {
   /// Three nodes that the samples have for operands
   static let operands = (first: NodeID(index: 0), second: NodeID(index: 1), third: NodeID(index: 2))
@@ -135,6 +135,34 @@ import Testing
     if traits.contains(.remembers), !traits.contains(.samples) {
       #expect(traits.contains(.looksAhead))
     }
+  }
+
+  @Test func `each kind of state that is kept is written, read, and written again`() throws {
+    let kinds = Set(
+      Self.samples.compactMap { sample in
+        Instruction(Node(operation: sample, type: .number, scopes: []), in: Self.graph).traits
+          .memoryKind
+      })
+    var unwritten = kinds
+    for seed in 1...40 as ClosedRange<UInt64> {
+      let graph = RandomGraph(seed: seed).graph
+      let recording = RandomRecording(seed: seed, graph: graph, zone: .utc)
+      let replay = Replay(
+        graph: graph, zone: .utc, begins: recording.from,
+        arrivals: recording.arrivals.map { ($0.at, $0.arrival) })
+      let length = recording.to.seconds - recording.from.seconds
+      let engine = replay.engine(at: recording.from.advanced(by: length / 2))
+      let memory = engine.memory()
+      let restored = Engine(graph: graph, zone: .utc, restoring: memory).memory().entries
+      for (key, entry) in memory.entries {
+        guard let kind = MemoryKind(key: key), kinds.contains(kind) else { continue }
+        unwritten.remove(kind)
+        // A window leaves out what has left it since.
+        let isKept = kind == .window ? restored[key] != nil : restored[key] == entry
+        #expect(isKept, "seed \(seed), \(key)")
+      }
+    }
+    #expect(unwritten.isEmpty)
   }
 
   @Test func `the graphs that laws are tested with have every operation`() throws {
