@@ -83,7 +83,7 @@ import Testing
     return (end - 240...end).first(where: isPast)
   }
 
-  @Test(arguments: LawSeeds.seeds(20))
+  @Test(arguments: LawSeeds.seeds(20, long: 2000))
   func `a crossing is the only one between the extremes, whichever way it is found`(seed: UInt64)
     throws
   {
@@ -94,6 +94,8 @@ import Testing
       let position = try #require(Position(latitude: latitude, longitude: longitude))
       let noon = 1_767_225_600 + Int64(random.number(in: 0...366)) * 86_400
       let arc = SolarArc(noonNear: noon, over: position)
+      // At the poles, an extreme may lie some seconds behind the next one.
+      guard arc.low <= arc.high, arc.high <= arc.nextLow else { continue }
       let path = SunPath(over: position, from: arc.low, to: arc.nextLow)
       for threshold in SunThreshold.allCases {
         let rise = crossing(arc.low...arc.high, path, threshold, isRising: true)
