@@ -38,15 +38,9 @@ struct TextEvaluation {
       switch pieces[place] {
       case .literal(let literal): result += literal
       case .value(let node, nil):
-        if let (scalar, end) = presentScalar(ofOperand: index, ahead, &evaluator) {
-          until = min(until, end)
-          result += wording(of: node, scalar, &evaluator)
-          index += 1
-          continue
-        }
-        let operand = value(ofOperand: index, &ahead, &evaluator)
-        until = min(until, operand.until)
-        result += wording(of: node, operand.value, &evaluator)
+        let piece = wording(of: node, index, &ahead, &evaluator)
+        until = min(until, piece.until)
+        result += piece.text
         index += 1
       case .value(let node, let format?):
         let operand = value(ofOperand: index, &ahead, &evaluator)
@@ -56,6 +50,18 @@ struct TextEvaluation {
       }
     }
     return (result, until)
+  }
+
+  /// The wording of an operand, which is that of a node, and until when it stays so
+  @inline(__always)
+  private func wording(
+    of node: NodeID, _ index: Int, _ ahead: inout Ahead?, _ evaluator: inout Evaluator
+  ) -> (text: String, until: Int64) {
+    if let (scalar, until) = presentScalar(ofOperand: index, ahead, &evaluator) {
+      return (wording(of: node, scalar, &evaluator), until)
+    }
+    let operand = value(ofOperand: index, &ahead, &evaluator)
+    return (wording(of: node, operand.value, &evaluator), operand.until)
   }
 
   /// The scalar of an operand that is kept up to date, and until when it stays so; nil for any other

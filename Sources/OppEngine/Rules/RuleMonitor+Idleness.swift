@@ -43,7 +43,7 @@ extension RuleMonitor {
     let rule = opps[opp].rule
     guard let limit = evaluator.graph.rules[rule].limit else { return Seconds.past }
     let (now, zone) = (evaluator.now, evaluator.zone)
-    // What is counted is read in place: a copy of it would count the owners of its list.
+    // The counts are read in place: a copy would count the owners of their list.
     return limit.isInAll
       ? commonCounts[RuleID(rule), default: FiringCount()].allowedFrom(limit, at: now, in: zone)
       : opps[opp].counted.allowedFrom(limit, at: now, in: zone)

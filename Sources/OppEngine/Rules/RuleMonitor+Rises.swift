@@ -108,7 +108,7 @@ extension RuleMonitor {
       for needed in rule.needed { uses[needed] += 1 }
     }
     plainOpps = PlainOpps(
-      headings: headings(evaluator.graph), topCount: evaluator.junctions.topCount)
+      headings: headings(evaluator.program), topCount: evaluator.junctions.topCount)
     let mayBePlain = !evaluator.marks.isOn && eventTimeouts == nil
     var rest = oppsByCondition(instanceCount)[...]
     while let whole = rest.first?.whole {
@@ -149,24 +149,19 @@ extension RuleMonitor {
     return graph.rules[opp.rule].text == nil || plainOpps.headings[opp.rule].text != nil
   }
 
-  private func headings(_ graph: ConditionGraph) -> [RuleHeading] {
-    graph.rules.indices.map { index in
+  private func headings(_ program: Program) -> [RuleHeading] {
+    let graph = program.graph
+    return graph.rules.indices.map { index in
       let rule = graph.rules[index]
+      let text: String? =
+        if case .constant(let text) = program.rules[index].message { text } else { nil }
       let colour = graph.constantColour(of: rule)
       return RuleHeading(
-        name: rule.name, text: rule.text.flatMap { constantText($0, graph) }, colour: colour,
+        name: rule.name, text: text, colour: colour,
         hasTextOnly: rule.payload.isEmpty && rule.recipient == nil && rule.record == nil
           && (rule.colour == nil || colour != nil) && !log.has(rule: index)
           && graph.quietCondition(of: rule) == nil)
     }
-  }
-
-  /// The text of a node that is a constant
-  private func constantText(_ node: NodeID, _ graph: ConditionGraph) -> String? {
-    guard case .constant(.text(let text)) = graph.nodes[node].operation else {
-      return nil
-    }
-    return text
   }
 
   // MARK: Firing
