@@ -1,6 +1,6 @@
 internal import OppModel
 
-/// The junctions and comparisons of a program that may be counted
+/// The junctions, memories and comparisons of a program that may be counted
 struct CountableFinder {
   private let program: Program
 
@@ -13,8 +13,11 @@ struct CountableFinder {
   /// By template: whether an Opp or a text needs its truth, or may come to
   private var isRead: [Bool]
 
-  /// By template: whether it is a junction that may be counted
+  /// By template: whether it is a junction or memory that may be counted
   private var isCountable: [Bool]
+
+  /// By template: the greatest number of counted memories above each other below it
+  private var levels: [Int]
 
   /// A comparison of one operand with constants
   struct Comparison {
@@ -36,15 +39,34 @@ struct CountableFinder {
   init(_ program: Program, _ watched: [InstanceID]) {
     self.program = program
     isCountable = program.templates.map {
-      JunctionKind($0.instruction) != nil && $0.isMaintained && $0.scopes.isEmpty
+      (JunctionKind($0.instruction) != nil || $0.instruction.memoryResult != nil)
+        && $0.isMaintained && $0.scopes.isEmpty
         && 1...JunctionNetwork.operandLimit ~= program.operands(of: $0).count
     }
     for instance in watched { isCountable[instance] = false }
     // What nothing evaluates keeps nothing from being counted.
     let isEvaluable = program.evaluable()
-    for index in program.templates.indices.reversed()
-    where isEvaluable[index] && !isCountable[index] {
-      for operand in program.operands(of: program.templates[index]) { isCountable[operand] = false }
+    func isStart(_ template: TemplateID) -> Bool {
+      program.templates[template].instruction.memoryResult?.isStart == true
+    }
+    // By template: whether it is read at seconds other than the present one
+    var isLookedAt = Array(repeating: false, count: program.templates.count)
+    for index in program.templates.indices.reversed() where isEvaluable[index] {
+      let template = program.templates[index]
+      if isLookedAt[index] { isCountable[index] = false }
+      let looks = !isCountable[index] && template.instruction.traits.readsOtherSeconds
+      for operand in program.operands(of: template) {
+        if isLookedAt[index] || looks { isLookedAt[operand] = true }
+        if !isCountable[index], !isStart(operand) { isCountable[operand] = false }
+      }
+    }
+    levels = Array(repeating: 0, count: program.templates.count)
+    for index in program.templates.indices {
+      for operand in program.operands(of: program.templates[index]) {
+        let isMemory =
+          isCountable[operand] && program.templates[operand].instruction.memoryResult != nil
+        levels[index] = max(levels[index], levels[operand] + (isMemory ? 1 : 0))
+      }
     }
     isEvaluated = Array(repeating: false, count: program.templates.count)
     for instance in watched { isEvaluated[instance] = true }
@@ -72,10 +94,37 @@ struct CountableFinder {
       result.append(
         Junction(
           instance: instance, operands: program.operands(of: template).map { InstanceID($0) },
-          kind: kind,
-          isFollowed: isRead[index] || observed(instance)))
+          kind: kind, isFollowed: isRead[index] || observed(instance), level: levels[index]))
     }
     return result
+  }
+
+  /// A `for`, `within last` or `began`
+  struct Memory {
+    let instance: InstanceID
+    let operand: InstanceID
+    let result: MemoryResult
+    let level: Int
+
+    /// Whether it is a condition that anything but junctions and other memories follows, or may come to
+    let isFollowed: Bool
+  }
+
+  /// The memories that may be counted, in ascending order: `for` and `within last` that nothing but counted junctions, other
+  /// memories and Opps follows, and each `began` that nothing reads at other seconds
+  ///
+  /// - Parameter observed: whether an Opp follows an instance now.
+  func memories(observed: (InstanceID) -> Bool) -> [Memory] {
+    program.templates.indices.compactMap { index in
+      let template = program.templates[index]
+      guard isCountable[index], let result = template.instruction.memoryResult,
+        let operand = program.operands(of: template).first
+      else { return nil }
+      let instance = InstanceID(index)
+      return Memory(
+        instance: instance, operand: InstanceID(operand), result: result, level: levels[index],
+        isFollowed: !result.isStart && (isRead[index] || observed(instance)))
+    }
   }
 
   /// The comparisons with constants that nothing but counted junctions and Opps follows, in ascending order

@@ -9,7 +9,8 @@ internal import OppModel
 /// ```opp
 /// opp "Walk" when (temp > 20C and sky == sunny or holiday) and not raining        // all junctions are counted
 /// opp "Hot" when temp > 30C                                                       // a junction of one operand
-/// opp "Heat" when (temp > 25C and not raining) for 30min                          // none: `for` reads the horizon
+/// opp "Heat" when (temp > 25C and not raining) for 30min                          // all: `for` is a gate
+/// opp "Soon" when (temp > 25C and not raining) within next 2h                     // none: it reads the horizon
 /// ```
 ///
 /// In place of the horizon of the whole condition, the engine is woken at those of the leaves: a second at which
@@ -29,19 +30,27 @@ struct Counting {
     let finder = CountableFinder(evaluator.program, watched)
     var found = finder.junctions { evaluator.instances.firstObserver(of: $0) != nil }
     let comparisons = finder.comparisons { evaluator.instances.firstObserver(of: $0) != nil }
+    let memories = finder.memories { evaluator.instances.firstObserver(of: $0) != nil }
     let signals = signals(of: comparisons, &evaluator)
-    for signal in signals {
-      for leaf in signal.leaves where leaf.isFollowed {
-        found.append(
-          Junction(
-            instance: leaf.instance, operands: [leaf.instance], kind: .and, isFollowed: true))
-      }
+    let followed =
+      signals.flatMap { $0.leaves.filter { $0.isFollowed }.map { $0.instance } }
+      + memories.filter { $0.isFollowed }.map { $0.instance }
+    for leaf in followed {
+      found.append(Junction(instance: leaf, operands: [leaf], kind: .and, isFollowed: true))
     }
     guard !found.isEmpty else { return }
     let instanceCount = evaluator.program.templates.count
     let ranks = ranks(instanceCount)
     for index in found.indices { found[index].rank = ranks[found[index].instance] }
-    evaluator.junctions = JunctionNetwork(found, signals: signals, instanceCount: instanceCount)
+    evaluator.junctions = JunctionNetwork(
+      found,
+      memories.compactMap { memory in
+        evaluator.instances.slot(of: memory.instance).map {
+          CountedMemory(
+            instance: memory.instance, operand: memory.operand, result: memory.result, slot: $0,
+            level: memory.level)
+        }
+      }, signals: signals, instanceCount: instanceCount)
     evaluator.junctions.letSuspend {
       finder.maySuspend($0) && evaluator.instances.firstObserver(of: $0) == nil
     } with: { leaf in
@@ -68,9 +77,10 @@ struct Counting {
     for index in evaluator.junctions.signals.indices {
       let instance = evaluator.junctions.signals[index].instance
       anchor(instance, &evaluator)
-      evaluator.moveSignal(index, to: evaluator.instances.readings[instance])
+      moveSignal(index, to: evaluator.instances.readings[instance], &evaluator)
     }
-    settle(&evaluator)
+    // Before anything is evaluated, no memory may take note of it.
+    if evaluator.isEvaluated { settle(&evaluator) }
   }
 
   /// Has the engine woken at the horizon of an instance
@@ -116,8 +126,14 @@ struct Counting {
 
   /// Settles the junctions that are marked, and notes what Opps and traces follow
   func settle(_ evaluator: inout Evaluator) {
-    evaluator.junctions.settle()
-    while evaluateResumedLeaves(&evaluator) { evaluator.junctions.settle() }
+    repeat {
+      for stage in evaluator.junctions.stages {
+        evaluator.junctions.settle(stage, at: evaluator.now, &evaluator.states.truths)
+        if !evaluator.junctions.noted.isEmpty { takeNotes(&evaluator) }
+      }
+      evaluator.junctions.settle()
+    } while evaluateResumedLeaves(&evaluator)
+    for gate in evaluator.junctions.awaiting { awaitAlarm(of: gate, &evaluator) }
     for turn in evaluator.junctions.turns {
       let reading = Reading(turn.truth, until: Seconds.never)
       evaluator.instances.readings[turn.instance].kind = reading.kind
@@ -129,6 +145,31 @@ struct Counting {
     for opp in evaluator.junctions.risen { evaluator.notices.touch(opp) }
     evaluator.work.evaluations += evaluator.junctions.turnCount
     evaluator.junctions.clear()
+  }
+
+  /// Evaluates each `began` of whose operand note was taken, and what follows it
+  private func takeNotes(_ evaluator: inout Evaluator) {
+    for gate in evaluator.junctions.noted {
+      guard let memory = evaluator.junctions.memories[gate]?.memory else { continue }
+      evaluator.marks.instance(memory.instance)
+      guard memory.result.isStart else { continue }
+      let began = evaluator.states.truths[memory.slot].began
+      let reading =
+        began.map { Reading.scalar(Double($0), until: Seconds.never) }
+        ?? .unknown(until: Seconds.never)
+      evaluator.take(reading, of: memory.instance)
+    }
+    evaluator.junctions.noted.removeAll(keepingCapacity: true)
+    evaluator.evaluateMarked()
+  }
+
+  /// Has a memory settled again at its alarm
+  private func awaitAlarm(of gate: Int, _ evaluator: inout Evaluator) {
+    guard let gate = evaluator.junctions.memories[gate] else { return }
+    let instance = gate.memory.instance
+    evaluator.instances.readings[instance].until = gate.alarm
+    evaluator.instances.alarm[instance] = gate.alarm
+    evaluator.wakes.insert(instance, at: gate.alarm, now: evaluator.now)
   }
 
   /// Whether an instance is not evaluated, as other operands decide the junctions that it is of
@@ -184,6 +225,16 @@ struct Counting {
   }
 
   // MARK: Signals
+
+  /// Turns the leaves of a signal; of one that drifts, or moves, has them evaluated
+  @inline(__always)
+  func moveSignal(_ signal: Int, to reading: Reading, _ evaluator: inout Evaluator) {
+    if evaluator.junctions.isSettled(signal, at: reading) { return }
+    if evaluator.junctions.move(signal, to: reading) { return }
+    for place in evaluator.junctions.places(ofLeavesOf: signal) {
+      if let leaf = evaluator.junctions.leafInstances[place] { evaluator.markDirty(leaf) }
+    }
+  }
 
   /// The signals of comparisons, with the truths of these between their constants
   ///

@@ -17,6 +17,9 @@ enum DirectUpdate {
   /// A range of times of day, which a bound that stays on the same side of the time leaves as true as it is
   case clockRange
 
+  /// `known`, of an operand that is known before and after most of its changes
+  case known
+
   /// - Parameter operands: the instructions of the operands, in their order.
   init(_ instruction: Instruction, isOfRows: Bool, _ operands: [Instruction]) {
     let varying = operands.filter { if case .constant = $0 { false } else { true } }
@@ -24,6 +27,8 @@ enum DirectUpdate {
       self = .none
     } else if case .inRange(.timeOfDay) = instruction, case .clock(.time)? = operands.first {
       self = .clockRange
+    } else if case .known = instruction {
+      self = .known
     } else if case .distance = instruction, varying.count == 1 {
       self = .distance
     } else if case .arithmetic = instruction, varying.count == 1, case .sun? = varying.first {
@@ -50,6 +55,7 @@ extension DirectUpdate {
       var nothing: Ahead?
       let new = evaluator.evaluate(instance, at: evaluator.now, &nothing)
       evaluator.take(new, of: instance)
+    case .known: return before.isKnown && reading.isKnown && before.until == reading.until
     case .clockRange:
       let update = ClockRangeUpdate(instance: instance)
       guard let until = update.horizon(bound: operand, before, reading, &evaluator) else {

@@ -66,6 +66,8 @@ extension Evaluator {
 
   /// Marks an instance, unless it has another horizon by now
   private mutating func wake(_ due: TimerHeap<InstanceID>.Entry) {
-    if instances.readings[due.element].until == due.second { markDirty(due.element) }
+    guard instances.readings[due.element].until == due.second else { return }
+    if !junctions.isEmpty, junctions.recall(due.element) { return }
+    markDirty(due.element)
   }
 }

@@ -17,6 +17,12 @@ internal import OppModel
 extension Evaluator {
   /// Evaluates what is marked, and what that marks, in the order of the graph: each instance at most once a second
   mutating func propagate() {
+    evaluateMarked()
+    if !junctions.isEmpty { Counting().settle(&self) }
+  }
+
+  /// Evaluates what is marked, and what that marks, but for what is counted
+  mutating func evaluateMarked() {
     repeat {
       facts.hasNewPlaces = false
       var next = dirty.first(from: TemplateID(0))
@@ -28,7 +34,6 @@ extension Evaluator {
       // Rows of places that came in this walk are evaluated in the next one, and what follows them again.
       isEvaluated = true
     } while facts.hasNewPlaces
-    if !junctions.isEmpty { Counting().settle(&self) }
   }
 
   /// Evaluates an instance, and marks what follows it as far as its reading has changed
@@ -70,7 +75,7 @@ extension Evaluator {
       if reading.drifts, case .window = code[instances.template[instance]].instruction {
         moment = reading.moment(at: now)
       }
-      moveSignal(signal, to: moment)
+      Counting().moveSignal(signal, to: moment, &self)
     }
     noteForNeeds(instance, before, reading, isSame: isSame)
     guard instances.hasFollowers(instance) else { return }

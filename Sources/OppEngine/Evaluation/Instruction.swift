@@ -194,6 +194,13 @@ extension Instruction {
     if case .withinLast(let seconds) = self { return (.true, seconds) }
     return nil
   }
+
+  /// The result of a memory of the truths of its operand; nil for any other instruction
+  var memoryResult: MemoryResult? {
+    if let past { return .past(deciding: past.deciding, past.seconds) }
+    if case .began = self { return .start }
+    return nil
+  }
 }
 
 extension ConditionGraph {

@@ -114,6 +114,11 @@ struct InstructionTraits {
     return followsOperands || contains(.looksAhead)
   }
 
+  /// Whether it reads its operands at seconds other than the present one
+  var readsOtherSeconds: Bool {
+    !properties.isDisjoint(with: [.remembers, .samples, .looksAhead])
+  }
+
   /// Whether nothing is lost where it is not evaluated while nobody reads it
   var maySuspend: Bool {
     guard case .none = state, !dependence.isOnWorld else { return false }

@@ -14,6 +14,9 @@ struct Junction {
   /// The place among those that are no operands
   var rank = Int.max
 
+  /// The greatest number of memories above each other below it
+  var level = 0
+
   /// Whether it stands for a leaf that an Opp follows: it has that for its only operand, and its instance
   ///
   /// `when temp > 30C`
@@ -82,28 +85,40 @@ extension JunctionNetwork {
   ///
   /// - Parameters:
   ///   - junctions: in ascending order of their instances, and those of leaves. Tops are numbered by their ranks.
+  ///   - memories: in ascending order of their instances.
   ///   - signals: each with no more words in its table than ``tableLimit``.
-  ///   - instanceCount: more than any junction, operand or signal.
+  ///   - instanceCount: more than any junction, memory, operand or signal.
   /// - Complexity: linear in the junctions, their operands, and the words of the tables of signals.
-  init(_ junctions: [Junction], signals: [SignalLeaves] = [], instanceCount: Int) {
+  init(
+    _ junctions: [Junction], _ memories: [CountedMemory] = [], signals: [SignalLeaves] = [],
+    instanceCount: Int
+  ) {
     self.init()
     isCounted = Array(repeating: false, count: instanceCount)
     leafOfInstance = Array(repeating: Self.noPlace, count: instanceCount)
     signalOfInstance = leafOfInstance
     junctionOfInstance = leafOfInstance
     for junction in junctions { isCounted[junction.instance] = true }
+    for memory in memories { isCounted[memory.instance] = true }
     for signal in signals { add(signal) }
     var opposites = Opposites()
     for junction in junctions where junction.kind == .not && !junction.isFollowed {
       opposites.operands[junction.instance] = junction.operands[0]
     }
     let counted = junctions.filter { opposites.operands[$0.instance] == nil }
-    number(counted, opposites)
-    for junction in counted { addLeaves(of: junction, opposites) }
+    number(counted, memories, opposites)
+    for memory in memories where !memory.result.isStart { addLeaf(memory.instance) }
+    for memory in memories { addLeaf(ofOperand: memory.operand, opposites) }
+    for junction in counted {
+      for operand in junction.operands {
+        addLeaf(ofOperand: operand, opposites, standsForIt: junction.isOfLeaf)
+      }
+    }
     padLeaves()
     certainLeaves = Array(repeating: 0, count: leafInstances.count / 64)
     possibleLeaves = certainLeaves.map { ~$0 }
-    connect(counted, opposites)
+    connect(counted, memories, opposites)
+    addGates(memories)
   }
 
   /// The `not` that have no number, as only junctions follow them: what has one for an operand negates its operand instead
@@ -163,15 +178,15 @@ extension JunctionNetwork {
 
   // MARK: Numbers
 
-  /// Adds the operands of a junction that are neither junctions nor leaves yet
-  private mutating func addLeaves(of junction: Junction, _ opposites: Opposites) {
-    for operand in junction.operands {
-      let instance = opposites.resolve(operand).instance
-      guard Self.place(instance, in: leafOfInstance) == nil else { continue }
-      if junction.isOfLeaf || Self.place(instance, in: junctionOfInstance) == nil {
-        addLeaf(instance)
-      }
-    }
+  /// Adds an operand that is neither a junction nor a leaf yet
+  ///
+  /// - Parameter standsForIt: whether what has it for an operand is a junction with its instance.
+  private mutating func addLeaf(
+    ofOperand operand: InstanceID, _ opposites: Opposites, standsForIt: Bool = false
+  ) {
+    let instance = opposites.resolve(operand).instance
+    guard Self.place(instance, in: leafOfInstance) == nil else { return }
+    if standsForIt || Self.place(instance, in: junctionOfInstance) == nil { addLeaf(instance) }
   }
 
   private mutating func addLeaf(_ instance: InstanceID) {
@@ -185,11 +200,14 @@ extension JunctionNetwork {
   }
 
   /// Numbers the junctions that others have for an operand, of them the feeders last, and then the tops
-  private mutating func number(_ junctions: [Junction], _ opposites: Opposites) {
+  private mutating func number(
+    _ junctions: [Junction], _ memories: [CountedMemory], _ opposites: Opposites
+  ) {
     var uses = Array(repeating: 0, count: leafOfInstance.count)
     for junction in junctions {
       for operand in junction.operands { uses[opposites.resolve(operand).instance] += 1 }
     }
+    for memory in memories { uses[opposites.resolve(memory.operand).instance] += 1 }
     // A junction over a leaf counts the leaf, not the junction that stands for it.
     for junction in junctions where junction.isOfLeaf { uses[junction.instance] = 0 }
     var feedsTop = Array(repeating: false, count: uses.count)
@@ -201,7 +219,7 @@ extension JunctionNetwork {
       uses[junction.instance] == 1 && feedsTop[junction.instance] && !junction.isFollowed
     }
     let inner = junctions.filter { uses[$0.instance] > 0 }
-    for junction in inner where !isFeeder(junction) { number(junction) }
+    number(inner.filter { !isFeeder($0) }, before: memories)
     padJunctions()
     firstFeeder = junctionInstances.count
     for junction in inner where isFeeder(junction) { number(junction) }
@@ -231,6 +249,47 @@ extension JunctionNetwork {
     oppOfTop = Array(repeating: OppID(0), count: topWords * 64)
   }
 
+  /// Numbers junctions and gates, each after what it depends on: those over no memory, the gates of these, those over such a
+  /// memory, and so on
+  private mutating func number(_ junctions: [Junction], before memories: [CountedMemory]) {
+    let levels = memories.map { $0.level + 1 }.max() ?? 0
+    if levels > 0 { gateOfInstance = Array(repeating: Self.noPlace, count: leafOfInstance.count) }
+    for level in 0..<levels {
+      let first = junctionInstances.count
+      for junction in junctions where junction.level == level { number(junction) }
+      padJunctions()
+      let firstGate = junctionInstances.count
+      let firstMemory = memoryCount
+      for memory in memories where memory.level == level {
+        gateOfInstance[memory.instance] = UInt32(
+          truncatingIfNeeded: firstMemory + junctionInstances.count - firstGate)
+        junctionInstances.append(nil)
+      }
+      padJunctions()
+      stages.append(
+        Stage(
+          first: first, firstGate: firstGate, end: junctionInstances.count,
+          firstMemory: firstMemory))
+    }
+    for junction in junctions where junction.level >= levels { number(junction) }
+  }
+
+  /// The number of gates, those between two stages included
+  private var memoryCount: Int {
+    stages.last.map { $0.firstMemory + $0.end - $0.firstGate } ?? 0
+  }
+
+  /// Makes the gates, all of which are marked
+  private mutating func addGates(_ found: [CountedMemory]) {
+    memories = Array(repeating: nil, count: memoryCount)
+    for memory in found {
+      guard let gate = Self.place(memory.instance, in: gateOfInstance) else { continue }
+      memories[gate] = MemoryGate(
+        memory: memory, leaf: Self.place(memory.instance, in: leafOfInstance))
+      _ = recall(memory.instance)
+    }
+  }
+
   /// Leaves numbers unused up to the next word
   private mutating func padJunctions() {
     while junctionInstances.count % 64 != 0 { junctionInstances.append(nil) }
@@ -244,39 +303,48 @@ extension JunctionNetwork {
   // MARK: Edges
 
   /// Makes the edges, and the numbers of operands, all of which are unknown: not certain, and possible
-  private mutating func connect(_ junctions: [Junction], _ opposites: Opposites) {
+  private mutating func connect(
+    _ junctions: [Junction], _ memories: [CountedMemory], _ opposites: Opposites
+  ) {
     let nodes = leafInstances.count + junctionInstances.count
     counts = Array(repeating: 511 | 511 << 10 | 1 << 20, count: junctionInstances.count)
     firstEdges = Array(repeating: 0, count: nodes + 1)
-    forEachEdge(of: junctions, opposites) { node, junction, _ in
+    forEachEdge(of: junctions, memories, opposites) { node, junction, _ in
       counts[junction] += 1
       firstEdges[node + 1] += 1
     }
     for node in 0..<nodes { firstEdges[node + 1] += firstEdges[node] }
     edges = Array(repeating: Edge(to: 0, isNegated: false), count: Int(firstEdges[nodes]))
     var next = firstEdges
-    forEachEdge(of: junctions, opposites) { node, junction, isNegated in
+    forEachEdge(of: junctions, memories, opposites) { node, junction, isNegated in
       edges[Int(next[node])] = Edge(to: junction, isNegated: isNegated)
       next[node] += 1
     }
   }
 
-  /// Calls a function with each operand of each junction as a node, the junction, and whether it negates the node
+  /// Calls a function with each operand of each junction and gate as a node, the junction, and whether it negates the node
   private func forEachEdge(
-    of junctions: [Junction], _ opposites: Opposites,
+    of junctions: [Junction], _ memories: [CountedMemory], _ opposites: Opposites,
     _ body: (_ node: Int, _ junction: Int, _ isNegated: Bool) -> Void
   ) {
+    func edge(_ operand: InstanceID, to junction: Int, negates: Bool) {
+      let (instance, isOpposite) = opposites.resolve(operand)
+      var isNegated = isOpposite != negates
+      if let leaf = Self.place(instance, in: leafOfInstance) {
+        body(leaf, junction, isNegated)
+      } else if let inner = Self.place(instance, in: junctionOfInstance) {
+        if negated[inner >> 6] >> UInt64(inner & 63) & 1 != 0 { isNegated.toggle() }
+        body(leafInstances.count + inner, junction, isNegated)
+      }
+    }
+    for memory in memories {
+      guard let junction = junctionOfGate(of: memory.instance) else { continue }
+      edge(memory.operand, to: junction, negates: false)
+    }
     for junction in junctions {
       guard let place = Self.place(junction.instance, in: junctionOfInstance) else { continue }
       for operand in junction.operands {
-        let (instance, isOpposite) = opposites.resolve(operand)
-        var isNegated = isOpposite != junction.kind.negatesOperands
-        if let leaf = Self.place(instance, in: leafOfInstance) {
-          body(leaf, place, isNegated)
-        } else if let inner = Self.place(instance, in: junctionOfInstance) {
-          if negated[inner >> 6] >> UInt64(inner & 63) & 1 != 0 { isNegated.toggle() }
-          body(leafInstances.count + inner, place, isNegated)
-        }
+        edge(operand, to: place, negates: junction.kind.negatesOperands)
       }
     }
   }

@@ -113,7 +113,7 @@ extension JunctionNetwork {
 
   /// Whether the planes of a junction differ from those that were last settled
   @inline(__always)
-  private static func isTurned(_ count: UInt32) -> Bool { (count ^ (count &>> 11)) & 0x8_0200 != 0 }
+  static func isTurned(_ count: UInt32) -> Bool { (count ^ (count &>> 11)) & 0x8_0200 != 0 }
 
   /// Whether the conjunction of a junction is not false
   @inline(__always)
@@ -121,17 +121,27 @@ extension JunctionNetwork {
 
   /// The numbers of a junction whose planes are settled
   @inline(__always)
-  private static func settled(_ count: UInt32) -> UInt32 {
+  static func settled(_ count: UInt32) -> UInt32 {
     count & 0xF_FFFF | (count & 0x8_0200) &<< 11
   }
 
-  /// Finds the truths of the junctions that are marked, each after its operands
+  /// Finds the truths of the junctions of a stage that are marked, each after its operands, and then those of its gates
+  ///
+  /// The results are in ``turns``, ``awaiting`` and ``noted``, until ``clear()``.
+  ///
+  /// - Parameters:
+  ///   - second: the present one.
+  ///   - histories: those of memories, by their slots.
+  mutating func settle(_ stage: Stage, at second: Int64, _ histories: inout [TruthHistory]) {
+    settleInner(stage.first, through: stage.firstGate)
+    settleGates(stage, at: second, &histories)
+  }
+
+  /// Finds the truths of the junctions that are marked, each after its operands, once all stages are settled
   ///
   /// The results are in ``turns`` and ``risen``, until ``clear()``.
   mutating func settle() {
-    Self.settleInner(
-      through: firstFeeder, junctionInstances, followed, negated, leafInstances.count, firstEdges,
-      edges, &counts, &marks, &turns, &turnCount, &suspension)
+    settleInner(stages.last?.end ?? 0, through: firstFeeder)
     if firstFeeder < firstTop {
       Self.settleFeeders(
         firstFeeder, through: firstTop,
@@ -141,10 +151,16 @@ extension JunctionNetwork {
     for word in (firstTop >> 6)..<marks.count where marks[word] != 0 { settleTops(word) }
   }
 
-  /// Settles the junctions that others have for an operand, but for feeders
+  private mutating func settleInner(_ first: Int, through end: Int) {
+    Self.settleInner(
+      first, through: end, junctionInstances, followed, negated, leafInstances.count, firstEdges,
+      edges, &counts, &marks, &turns, &turnCount, &suspension)
+  }
+
+  /// Settles junctions that others have for an operand, but for feeders
   private static func settleInner(
-    through end: Int, _ instances: [InstanceID?], _ followed: [UInt64], _ negated: [UInt64],
-    _ leafCount: Int, _ firstEdges: [UInt32], _ edges: [Edge],
+    _ first: Int, through end: Int, _ instances: [InstanceID?], _ followed: [UInt64],
+    _ negated: [UInt64], _ leafCount: Int, _ firstEdges: [UInt32], _ edges: [Edge],
     _ counts: inout [UInt32], _ marks: inout [UInt64], _ turns: inout [Turn],
     _ turnCount: inout Int, _ suspension: inout SuspendedLeaves
   ) {
@@ -153,7 +169,7 @@ extension JunctionNetwork {
     var counts = counts.mutableSpan
     var marks = marks.mutableSpan
     let hasSuspended = suspension.isAny
-    for word in 0..<(end &>> 6) {
+    for word in (first &>> 6)..<(end &>> 6) {
       // A junction marks later ones only, some of them in the same word.
       while marks[word] != 0 {
         let bits = marks[word]
@@ -332,6 +348,7 @@ extension JunctionNetwork {
   mutating func clear() {
     turns.removeAll(keepingCapacity: true)
     risen.removeAll(keepingCapacity: true)
+    awaiting.removeAll(keepingCapacity: true)
     turnCount = 0
   }
 

@@ -33,9 +33,12 @@ internal import OppModel
 /// From 18 °C to 26 °C is from bucket 2 to 4: bits 0 and 1 turn, and nothing else is looked at.
 ///
 /// - Complexity: a change is linear in the leaves that turn and the junctions that have them; no operand is read again.
+/// `for` and `within last` are *gates* of one operand, and leaves of what has them for an operand (``MemoryGate``).
+///
 /// - Invariant: the operands of a junction are numbered before it. Leaves come first, then the junctions that others have for
-///   an operand, last of them those that are an operand of one top only, the *feeders*, then the *tops*. Feeders and tops
-///   begin at multiples of 64: a word of them is settled at once, for none of them marks another.
+///   an operand, with the gates between them, last of them those that are an operand of one top only, the *feeders*, then the
+///   *tops*. Gates, feeders and tops begin at multiples of 64: a word of them is settled at once, for none of them marks
+///   another.
 struct JunctionNetwork: Sendable {
   /// The greatest number of operands of a junction: each of its numbers has ten bits
   static let operandLimit = 512
@@ -110,6 +113,17 @@ struct JunctionNetwork: Sendable {
   /// The first of the tops
   var firstTop = 0
 
+  // MARK: Memories
+
+  /// By gate, those between two stages included
+  var memories: [MemoryGate?] = []
+
+  /// By instance: its gate; empty where there is no memory
+  var gateOfInstance: [UInt32] = []
+
+  /// The gates in the order in which they are settled
+  var stages: [Stage] = []
+
   // MARK: Edges
 
   /// By leaf, and then by junction, and one more: the place in ``edges`` of its first
@@ -152,6 +166,12 @@ struct JunctionNetwork: Sendable {
 
   /// The tops of plain Opps that have come true since ``takeRisenTops()``, in the order in which they did
   var risenTops: [TopID] = []
+
+  /// The gates that wait for another second than before, since these were last cleared
+  var awaiting: [Int] = []
+
+  /// The gates that have taken note of another truth since these were last removed
+  var noted: [Int] = []
 
   /// The leaves and junctions that have turned since this was last cleared
   var turnCount = 0

@@ -211,6 +211,105 @@ import Testing
     #expect(!isSuspendedAgain)
   }
 
+  // MARK: Memories
+
+  @Test(arguments: LawSeeds.seeds(200))
+  func `memories come to what the truths of every second do`(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    let leaves = random.number(in: 1...4)
+    var (junctions, memories): ([Junction], [CountedMemory]) = ([], [])
+    var levels = Array(repeating: 0, count: leaves)
+    var isMemory = Array(repeating: false, count: leaves)
+    for index in leaves..<(leaves + random.number(in: 1...40)) {
+      let instance = InstanceID(index)
+      func level(_ operand: InstanceID) -> Int { levels[operand] + (isMemory[operand] ? 1 : 0) }
+      let operands = (0..<3).map { _ in InstanceID(random.number(in: 0...index - 1)) }
+      isMemory.append(random.oneIn(3))
+      if isMemory[index] {
+        let duration = Int64(random.number(in: 0...12))
+        let instruction: Instruction =
+          random.oneIn(2) ? .lasting(duration) : .withinLast(duration)
+        guard let result = instruction.memoryResult else { continue }
+        levels.append(level(operands[0]))
+        memories.append(
+          CountedMemory(
+            instance: instance, operand: operands[0], result: result,
+            slot: StateSlot(memories.count), level: levels[index]))
+      } else {
+        let kind: JunctionKind = random.oneIn(4) ? .not : random.oneIn(2) ? .or : .and
+        let own = kind == .not ? [operands[0]] : operands
+        levels.append(own.map { level($0) }.max() ?? 0)
+        junctions.append(
+          Junction(
+            instance: instance, operands: own, kind: kind, isFollowed: random.oneIn(2),
+            level: levels[index]))
+      }
+    }
+    var network = JunctionNetwork(junctions, memories, instanceCount: levels.count)
+    var histories = memories.map { _ in TruthHistory(begins: 0) }
+    // By second, from 0 on, and instance; before it all is unknown.
+    var past: [[Truth]] = []
+    var alarms: [Int64: [InstanceID]] = [:]
+    var present = Array(repeating: Truth.unknown, count: levels.count)
+    for second in 0..<Int64(60) {
+      for memory in alarms[second] ?? [] {
+        let isMemory = network.recall(memory)
+        #expect(isMemory)
+      }
+      for _ in 0..<random.number(in: 0...2) {
+        let leaf = random.number(in: 0...leaves - 1)
+        // A second note of one second takes the place of the first.
+        for _ in 0..<random.number(in: 1...2) {
+          present[leaf] = Self.truths[random.number(in: 0...2)]
+          network.set(InstanceID(leaf), to: Reading.Kind(present[leaf]))
+          settle(&network, at: second, &histories, memories, &alarms)
+        }
+      }
+      settle(&network, at: second, &histories, memories, &alarms)
+      for index in leaves..<levels.count {
+        let instance = InstanceID(index)
+        if let own = junctions.first(where: { $0.instance == instance }) {
+          present[index] = truth(own, present)
+        } else if let own = memories.first(where: { $0.instance == instance }) {
+          present[index] = truth(own, present, past)
+        }
+      }
+      past.append(present)
+      for index in leaves..<levels.count {
+        guard let found = network.truth(of: InstanceID(index)) else { continue }
+        #expect(found == present[index], "instance \(index) at \(second)")
+      }
+    }
+  }
+
+  /// Settles all stages, and notes the seconds of alarms
+  private func settle(
+    _ network: inout JunctionNetwork, at second: Int64, _ histories: inout [TruthHistory],
+    _ memories: [CountedMemory], _ alarms: inout [Int64: [InstanceID]]
+  ) {
+    for stage in network.stages { network.settle(stage, at: second, &histories) }
+    network.settle()
+    for gate in network.awaiting {
+      guard let gate = network.memories[gate] else { continue }
+      #expect(gate.alarm > second)
+      alarms[gate.alarm, default: []].append(gate.memory.instance)
+    }
+    network.clear()
+  }
+
+  /// The truth of a memory by that of its operand at each second that it looks back on
+  private func truth(
+    _ memory: CountedMemory, _ present: [Truth], _ past: [[Truth]]
+  ) -> Truth {
+    guard case .past(let deciding, let duration) = memory.result else { return .unknown }
+    var seconds = [present[memory.operand]]
+    for age in 0..<Int(duration) {
+      let second = past.count - 1 - age
+      seconds.append(second >= 0 ? past[second][memory.operand] : .unknown)
+    }
+    return (deciding == .false ? seconds.min() : seconds.max()) ?? .unknown
+  }
+
   // MARK: Signals
 
   /// The truths of `and`s of one comparison each, over a signal 0 with comparisons 1, 2 …
