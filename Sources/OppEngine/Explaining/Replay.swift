@@ -91,6 +91,13 @@ package struct ReplayResult: Sendable {
     stepCount += 1
   }
 
+  /// Hands out the firings and records so far, and forgets them; none as long as the delivery of one is to become known
+  mutating func takeSettled() -> (firings: [Firing], records: [Record]) {
+    if settled.isWaiting { return ([], []) }
+    defer { records = [] }
+    return (settled.takeSettled(), records)
+  }
+
   /// Takes what has become known of the deliveries of the firings so far
   mutating func settle(_ deliveries: [SettledDelivery]) { settled.settle(deliveries) }
 }

@@ -124,6 +124,13 @@ package struct ReplayRun: Sendable {
     return true
   }
 
+  /// Hands out the firings and records so far, which are then in no result
+  ///
+  /// A replay may have more firings than fit well into memory, each of which is needed once.
+  package mutating func takeSettled() -> (firings: [Firing], records: [Record]) {
+    result.takeSettled()
+  }
+
   /// Runs through a part of a long time in which nothing arrives
   ///
   /// - Returns: `true` if the end of that time is not reached yet.

@@ -105,6 +105,15 @@ package struct SettledFirings: Sendable {
     settle(deliveries)
   }
 
+  /// Hands out the firings so far, and forgets them; none as long as one waits
+  mutating func takeSettled() -> [Firing] {
+    if isWaiting { return [] }
+    let taken = firings
+    firings = []
+    firings.reserveCapacity(taken.count)
+    return taken
+  }
+
   /// Takes what has become known of the firings so far
   mutating func settle(_ deliveries: [SettledDelivery]) {
     for settled in deliveries {

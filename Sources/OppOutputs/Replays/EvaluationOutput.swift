@@ -44,9 +44,17 @@ package struct EvaluationOutput {
   ///
   /// A firing without a text is of an Opp that only records: its record says all.
   package func printFirings(_ firings: [Firing], _ records: [Record]) {
-    var rest = records[...]
     var lines = FiringLines(ruleCount: graph.rules.count)
-    for firing in firings {
+    printFirings(firings, records, &lines)
+    lines.write(to: console)
+  }
+
+  /// Prints all firings and records of some seconds, of which some may be in `lines` then, to be written with what follows
+  func printFirings(_ firings: [Firing], _ records: [Record], _ lines: inout FiringLines) {
+    var rest = records[...]
+    for index in firings.indices {
+      if rest.isEmpty, !isJSON, add(lineOf: firings, index, &lines) { continue }
+      let firing = firings[index]
       while let record = rest.first, comesBefore(record, firing) {
         lines.write(to: console)
         print(record)
@@ -59,8 +67,24 @@ package struct EvaluationOutput {
         rest.removeFirst()
       }
     }
+    if rest.isEmpty { return }
     lines.write(to: console)
     rest.forEach(print)
+  }
+
+  /// Adds the line of a firing of which all parts were added before
+  ///
+  /// The firing is read in place: a copy would count the owners of what it shares with others.
+  ///
+  /// - Returns: whether it did.
+  @inline(__always)
+  private func add(lineOf firings: [Firing], _ index: Int, _ lines: inout FiringLines) -> Bool {
+    guard lines.hasTime(of: firings[index].at), lines.hasEnd(ofRule: firings[index].rule),
+      firings[index].isConstant
+    else { return false }
+    lines.add(endOfRule: firings[index].rule)
+    if lines.isLong { lines.write(to: console) }
+    return true
   }
 
   /// Whether a record is of the same second, Opp and row as a firing
@@ -84,6 +108,7 @@ package struct EvaluationOutput {
     }
     guard firing.isConstant else {
       if firing.text != nil { lines.add(tail(firing)) }
+      if lines.isLong { lines.write(to: console) }
       return
     }
     if !lines.hasEnd(ofRule: firing.rule) {

@@ -38,21 +38,14 @@ package struct ReplayOutput {
   ///
   /// - Parameter intervals: whether the truths of all Opps are printed in place of firings.
   package func printPeriod(intervals: Bool) {
+    if !intervals, expressions.isEmpty { return printFirings() }
     let nodes = expressions.compactMap { $0.node }
     let result = run.replay.run(
       from: run.from, to: run.to, watching: nodes, conditions: intervals)
-    if intervals {
-      for trace in result.conditions {
-        let stretches = withBeginning(trace.stretches)
-        output.printTruths(
-          .opp(run.graph.rules[trace.rule].name, row: trace.row), stretches)
-      }
-    } else if expressions.isEmpty {
-      output.printFirings(result.firings, result.records)
-      if result.firings.isEmpty { printNothingFired() }
-      var hasFired = run.graph.rules.map { _ in false }
-      for firing in result.firings { hasFired[firing.rule] = true }
-      printUnread(silent: run.graph.rules.indices.filter { !hasFired[$0] })
+    for trace in result.conditions {
+      let stretches = withBeginning(trace.stretches)
+      output.printTruths(
+        .opp(run.graph.rules[trace.rule].name, row: trace.row), stretches)
     }
     // Expressions follow, each with its intervals: truths where it is a condition, else values.
     for (expression, trace) in zip(expressions, result.values) {
@@ -65,6 +58,31 @@ package struct ReplayOutput {
     }
     report(result.problems)
   }
+
+  /// Replays the period once and prints the firings as they come
+  private func printFirings() {
+    var replay = ReplayRun(run.replay, from: run.from, to: run.to, readsAtEvents: true)
+    var lines = FiringLines(ruleCount: run.graph.rules.count)
+    var hasFired = run.graph.rules.map { _ in false }
+    func printSettled() {
+      let (firings, records) = replay.takeSettled()
+      output.printFirings(firings, records, &lines)
+      for index in firings.indices { hasFired[firings[index].rule] = true }
+    }
+    while replay.advance(by: Self.portion) { printSettled() }
+    replay.settleDeliveries()
+    printSettled()
+    // What waits for longer than deliveries are looked for
+    output.printFirings(replay.result.firings, replay.result.records, &lines)
+    lines.write(to: output.console)
+    for firing in replay.result.firings { hasFired[firing.rule] = true }
+    if !hasFired.contains(true) { printNothingFired() }
+    printUnread(silent: run.graph.rules.indices.filter { !hasFired[$0] })
+    report(replay.result.problems)
+  }
+
+  /// The number of seconds at which something arrives after which firings are printed
+  private static let portion = 64
 
   /// Prints the expressions, or the conditions of all Opps, at the start of the period
   package func printInstant() {

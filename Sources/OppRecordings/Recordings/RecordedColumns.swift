@@ -24,11 +24,17 @@ package struct RecordedColumns {
     fileprivate(set) var limit: BareLimit?
 
     /// Whether it holds texts, whose spaces are theirs
-    var keepsSpaces: Bool {
-      switch role {
-      case .field(_, let parser), .parameter(_, let parser): parser.type == .text
-      case .time, .latitude, .longitude, .validFrom, .validUntil, .none: false
-      }
+    let keepsSpaces: Bool
+
+    init(name: String, role: Role, limit: BareLimit?) {
+      self.name = name
+      self.role = role
+      self.limit = limit
+      keepsSpaces =
+        switch role {
+        case .field(_, let parser), .parameter(_, let parser): parser.type == .text
+        case .time, .latitude, .longitude, .validFrom, .validUntil, .none: false
+        }
     }
   }
 

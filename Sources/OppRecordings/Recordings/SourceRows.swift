@@ -79,9 +79,10 @@ package struct SourceRows: RowSink {
     var arguments = noArguments
     var pin = PositionColumns()
     for index in columns.columns.indices {
-      let column = columns.columns[index]
-      guard let cell = row.cell(index, in: file, keepsSpaces: column.keepsSpaces) else { continue }
-      switch column.role {
+      let keepsSpaces = columns.columns[index].keepsSpaces
+      guard let cell = row.cell(index, in: file, keepsSpaces: keepsSpaces) else { continue }
+      // In place: a copy of the column would count the owners of its name, cell by cell.
+      switch columns.columns[index].role {
       case .time(let parser):
         time = parser.instant(cell, in: file)
         if time == nil {

@@ -60,9 +60,9 @@ package struct TableRows: RowSink {
     var untilCell: Cell?
     var pin = PositionColumns()
     for index in columns.columns.indices {
-      let column = columns.columns[index]
-      guard let cell = row.cell(index, in: file, keepsSpaces: column.keepsSpaces) else { continue }
-      switch column.role {
+      let keepsSpaces = columns.columns[index].keepsSpaces
+      guard let cell = row.cell(index, in: file, keepsSpaces: keepsSpaces) else { continue }
+      switch columns.columns[index].role {
       case .field(let field, let parser):
         values[field] = columns.value(cell, parser, index, file, &problems)
         // The identity of this row cannot be determined.

@@ -133,6 +133,28 @@ import Testing
   }
 
   @Test(arguments: cases.indices)
+  func `what is handed out in portions is what fires in the whole`(index: Int) throws {
+    let replay = try subject(of: Self.cases[index]).timeline.replay
+    let whole = replay.run(from: from, to: to)
+    var run = ReplayRun(replay, from: from, to: to, readsAtEvents: true)
+    var (firings, records): ([Firing], [Record]) = ([], [])
+    func take() {
+      let settled = run.takeSettled()
+      firings += settled.firings
+      records += settled.records
+      // What waits is handed out when its delivery is known.
+      #expect(!settled.firings.contains { $0.delivery == .waiting })
+    }
+    while run.advance(by: 1) { take() }
+    let early = firings.count
+    run.settleDeliveries()
+    take()
+    #expect(firings == whole.firings && records == whole.records)
+    #expect(run.result.firings.isEmpty && run.result.records.isEmpty)
+    #expect(early > 0 || whole.firings.count < 2)
+  }
+
+  @Test(arguments: cases.indices)
   func `a replay that pauses goes on as if it had not, and so does each copy of it`(
     index: Int
   ) throws {
