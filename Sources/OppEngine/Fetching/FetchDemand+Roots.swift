@@ -6,6 +6,8 @@ extension FetchDemand {
   mutating func findRoots(_ deciding: Set<OppInstance>, _ engine: inout Engine) {
     let moments = engine.monitor.findMoments(&engine.evaluator)
     affectRows(of: moments, &engine)
+    needs.isCutShort = findDecisiveRoots(moments, deciding, &engine)
+    if needs.isCutShort { return findOpenConditions(&engine) }
     var next = opps.first
     while let opp = next {
       next = opps.first(after: opp)
@@ -28,7 +30,7 @@ extension FetchDemand {
   // MARK: Opps
 
   /// Adds what an Opp needs whose condition or events depend on something missing or due
-  private mutating func need(
+  mutating func need(
     _ opp: OppID, isMoment: Bool, _ deciding: Set<OppInstance>, _ engine: inout Engine
   ) {
     guard !engine.monitor.isIdle(opp, &engine.evaluator) else { return }

@@ -62,6 +62,9 @@ package struct FetchDemand: Sendable {
   /// The number of seconds in advance at which a table is fetched whose rows bring events
   private(set) var lead: Int64 = 0
 
+  /// Whether goals may be left out once those that were found need every fetch
+  private(set) var mayCutShort = false
+
   /// The earliest second at which a due fetch that is needless now may become necessary
   var horizon = Seconds.never
 
@@ -116,13 +119,15 @@ package struct FetchDemand: Sendable {
   ///
   /// - Parameters:
   ///   - options: the fetches of the subjects, in their order.
+  ///   - mayCutShort: whether goals may be left out once those that were found need every fetch, whatever the responses are.
   ///   - latency: the number of seconds until a response is expected, zero where it comes at once.
   /// - Requires: nothing has been brought in since the subjects were found.
   mutating func decisions(
     in engine: inout Engine, _ options: FetchOptions, deciding: Set<OppInstance>, lead: Int64,
-    latency: (FetchKey) -> Int64
+    mayCutShort: Bool = false, latency: (FetchKey) -> Int64
   ) -> Needs {
     self.lead = lead
+    self.mayCutShort = mayCutShort && !isAnythingProvisional
     use(options, latency)
     if !needs.subjects.isEmpty {
       spread(&engine.evaluator)

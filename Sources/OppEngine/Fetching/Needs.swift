@@ -26,6 +26,12 @@ package struct Needs: Sendable {
   /// The rules of ``Root/Owner/rules(_:)``, by index
   package internal(set) var rules: [RuleID] = []
 
+  /// Whether goals are left out, as those that were found need every fetch, whatever the responses are
+  package internal(set) var isCutShort = false
+
+  /// The conditions that wait for fetches, where goals are left out; else they are below ``conditions``
+  var openConditions: [InstanceID] = []
+
   /// The second at which a due fetch that is needless now may become necessary, if the engine does not
   /// wake before; nil where there is none
   package internal(set) var horizon: Instant?

@@ -69,8 +69,11 @@ extension LiveSession {
     let latency = { [supply, states, settings] subject in
       Self.latency(of: subject, supply, states, settings)
     }
+    // Where the fetches have an order, it is by the number of Opps that need each.
+    let mayCutShort = !hasOrder(options.fetches.compactMap { $0 })
     let needs = demand.decisions(
-      in: &engine, options, deciding: coming, lead: settings.lead, latency: latency)
+      in: &engine, options, deciding: coming, lead: settings.lead, mayCutShort: mayCutShort,
+      latency: latency)
     if let horizon = needs.horizon { retries = min(retries, horizon.seconds) }
     return needs
   }

@@ -88,7 +88,14 @@ struct OddsLearner: Sendable {
     let before = openLeaves
     openLeaves.reset(below: evaluator.instances.count)
     seenLeaves.reset(below: evaluator.instances.count)
-    for case let condition? in needs.conditions { collect(condition, demand, evaluator) }
+    if needs.isCutShort {
+      for condition in needs.openConditions
+      where evaluator.graph.node(of: evaluator.instances.template[condition]) != nil {
+        openLeaves.insert(condition)
+      }
+    } else {
+      for case let condition? in needs.conditions { collect(condition, demand, evaluator) }
+    }
     var next = before.first
     while let instance = next {
       next = before.first(after: instance)

@@ -1,0 +1,157 @@
+internal import OppModel
+
+/// The goals of few Opps that need every fetch, whatever the responses are
+///
+/// Of ten thousand Opps over fifty sources of which nothing is known, some fifty show that all sources are to be fetched. What the
+/// others need is then found once something is known.
+///
+/// ```
+/// opp "1" when temp > 20C and rain == 0mm/h or wind < 5m/s      needs no fetch in any case
+/// opp "2" when temp > 30C or wind > 5m/s                        needs neither to be true, both to be false: none in any case
+/// opp "3" when wind > 9m/s and not raining or wind < 1m/s       needs the wind in any case
+/// ```
+extension FetchDemand {
+  /// The least number of Opps of which so few are looked for first
+  static let leastOpps = 200
+
+  /// The fetches that a condition needs, up to 64, as far as that is seen without its residual
+  ///
+  /// What it can never be has every bit set, as in ``RequiredFetches``.
+  private struct Glance {
+    /// To be true
+    var yes: UInt64 = 0
+
+    /// To be false
+    var no: UInt64 = 0
+
+    static func known(_ truth: Truth) -> Glance {
+      Glance(yes: truth == .true ? 0 : .max, no: truth == .false ? 0 : .max)
+    }
+
+    var inAnyCase: UInt64 { yes & no }
+  }
+
+  /// Adds the goals of some Opps, where these need every fetch; else nothing
+  ///
+  /// - Returns: whether they do.
+  mutating func findDecisiveRoots(
+    _ moments: BitSet<OppID>, _ deciding: Set<OppInstance>, _ engine: inout Engine
+  ) -> Bool {
+    let fetches = needs.problem.fetches
+    guard mayCutShort, 2...64 ~= fetches.count, opps.count >= Self.leastOpps else { return false }
+    var missing: UInt64 = 0
+    for index in fetches.indices where fetches[index].outcome == .open { missing |= 1 << index }
+    let (before, notedCount) = (needs, noted.count)
+    let glances = glances(&engine.evaluator)
+    var next = opps.first
+    while missing != 0, let opp = next {
+      next = opps.first(after: opp)
+      guard engine.monitor.opps[opp].events.isEmpty, let whole = engine.monitor.opps[opp].whole,
+        glances[whole].inAnyCase & missing != 0
+      else { continue }
+      let count = needs.roots.count
+      need(opp, isMoment: moments.contains(opp), deciding, &engine)
+      if needs.roots.count > count { missing &= ~glances[whole].inAnyCase }
+    }
+    // What was seen at a glance is only where to look.
+    if missing == 0, Planner.needsAll(needs.problem) { return true }
+    needs = before
+    residuals.reset(below: residuals.instanceCount)
+    noted.removeLast(noted.count - notedCount)
+    return false
+  }
+
+  /// By instance, the glance at each that is affected
+  private func glances(_ evaluator: inout Evaluator) -> [Glance] {
+    var result = Array(repeating: Glance(), count: evaluator.instances.count)
+    var next = affected.first
+    while let instance = next {
+      next = affected.first(after: instance)
+      result[instance] = glance(instance, result, &evaluator)
+    }
+    return result
+  }
+
+  /// The glance at an affected instance, after those at its operands
+  @inline(__always)
+  private func glance(
+    _ instance: InstanceID, _ found: borrowing [Glance], _ evaluator: inout Evaluator
+  ) -> Glance {
+    let template = evaluator.instances.template[instance]
+    func operand(_ index: Int, _ evaluator: inout Evaluator) -> Glance {
+      let operand = evaluator.instances.operand(index, of: instance)
+      return affected.contains(operand)
+        ? found[operand] : .known(evaluator.instances.readings[operand].truth)
+    }
+    var own = Glance()
+    let count = evaluator.instances.operandCount(of: instance)
+    switch evaluator.code[template].traits.dependence {
+    case .joined(.and):
+      own.no = .max
+      for index in 0..<count {
+        let other = operand(index, &evaluator)
+        own.yes |= other.yes
+        own.no &= other.no
+      }
+    case .joined(.or):
+      own.yes = .max
+      for index in 0..<count {
+        let other = operand(index, &evaluator)
+        own.yes &= other.yes
+        own.no |= other.no
+      }
+    case .joined(.not):
+      let other = operand(0, &evaluator)
+      own = Glance(yes: other.no, no: other.yes)
+    case .source:
+      if let subject = evaluator.facts.sources.subjectOfLeaf[instance], let mark = sources[subject]
+      {
+        own.yes = 1 << UInt64(truncatingIfNeeded: fetchOfSubject[mark.subject])
+        own.no = own.yes
+      }
+    case .strict, .operands:
+      for index in 0..<count {
+        let operand = evaluator.instances.operand(index, of: instance)
+        if affected.contains(operand) { own.yes |= found[operand].inAnyCase }
+      }
+      own.no = own.yes
+    case .joined(.choice), .tested, .otherwise, .lastKnown, .past, .earlier, .row, .rowPart, .rows,
+      .place:
+      break
+    }
+    return own
+  }
+
+  // MARK: What is left out
+
+  /// Finds the conditions that fetches may decide, without their residuals: those that others join, and those of Opps
+  mutating func findOpenConditions(_ engine: inout Engine) {
+    var next = affected.first
+    while let instance = next {
+      next = affected.first(after: instance)
+      guard joins(instance, &engine.evaluator) else { continue }
+      for index in 0..<engine.evaluator.instances.operandCount(of: instance) {
+        addOpen(engine.evaluator.instances.operand(index, of: instance), &engine.evaluator)
+      }
+    }
+    var following = opps.first
+    while let opp = following {
+      following = opps.first(after: opp)
+      if let whole = engine.monitor.opps[opp].whole { addOpen(whole, &engine.evaluator) }
+    }
+  }
+
+  /// Whether an instance joins conditions
+  @inline(__always)
+  private func joins(_ instance: InstanceID, _ evaluator: inout Evaluator) -> Bool {
+    evaluator.code[evaluator.instances.template[instance]].traits.connective != nil
+  }
+
+  /// Adds an affected condition that joins no others
+  @inline(__always)
+  private mutating func addOpen(_ instance: InstanceID, _ evaluator: inout Evaluator) {
+    if affected.contains(instance), !joins(instance, &evaluator) {
+      needs.openConditions.append(instance)
+    }
+  }
+}
