@@ -83,41 +83,24 @@ struct MemoryWriter {
   private mutating func addDigits(of number: UInt64) {
     if number < 10 { return bytes.append(UInt8(ascii: "0") + UInt8(number)) }
     if number == Self.distance { return bytes.append(contentsOf: Self.distanceDigits) }
-    guard number < Self.packableLimit else {
-      addDigits(of: number / Self.packableLimit)
-      return addPacked(number % Self.packableLimit, count: 16)
+    guard number >= PackedDigits.limit else {
+      return bytes.append(contentsOf: PackedDigits(of: number).withoutZeros)
     }
-    addPacked(number, count: 0)
+    let (first, last) = number.quotientAndRemainder(dividingBy: PackedDigits.limit)
+    addDigits(of: first)
+    bytes.append(contentsOf: PackedDigits(of: last))
   }
 
   /// The magnitude of the seconds that stand for never and for the distant past
   private static let distance = Seconds.never.magnitude
   private static let distanceDigits = Array(String(distance).utf8)
 
-  /// More than any number whose digits fit into 16 bytes
-  private static let packableLimit: UInt64 = 10_000_000_000_000_000
-
-  /// The digits of a number below ``packableLimit``, with zeros before them up to a count
-  private mutating func addPacked(_ number: UInt64, count: Int) {
-    // The last digit is found first, and is the first one that is put in.
-    var digits = PackedDigits()
-    var rest = number
-    while rest > 0 || digits.underestimatedCount < count {
-      let (quotient, digit) = rest.quotientAndRemainder(dividingBy: 10)
-      digits.prepend(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: digit))
-      rest = quotient
-    }
-    bytes.append(contentsOf: digits)
-  }
-
   /// The digits of a number in base 16, from the one of a place on
   private mutating func addDigits(ofBase16 number: UInt64, from place: Int) {
-    var digits = PackedDigits()
-    for place in 0...place {
+    for place in (0...place).reversed() {
       let digit = UInt8(truncatingIfNeeded: number &>> UInt64(truncatingIfNeeded: 4 * place)) & 15
-      digits.prepend(digit + (digit < 10 ? UInt8(ascii: "0") : UInt8(ascii: "a") - 10))
+      bytes.append(digit + (digit < 10 ? UInt8(ascii: "0") : UInt8(ascii: "a") - 10))
     }
-    bytes.append(contentsOf: digits)
   }
 
   /// A number, or `-` for nil
@@ -257,16 +240,40 @@ struct MemoryWriter {
   }
 }
 
-/// Up to 16 digits in a word, which is added to the bytes of an entry at once
+/// Eight digits in base 10, which are added to the bytes of an entry at once
+///
+/// They are found by halves, all of one size in one multiplication, as a calendar has thousands of numbers:
+///
+/// ```
+/// 12345678    1234 5678    12 34 56 78    1 2 3 4 5 6 7 8
+/// ```
 private struct PackedDigits: Sequence, IteratorProtocol {
+  /// More than any number of eight digits
+  static let limit: UInt64 = 100_000_000
+
   /// The digits, each a byte, the first of them in the lowest bits
-  private var bytes: UInt128 = 0
+  private var bytes: UInt64
 
-  private(set) var underestimatedCount = 0
+  private(set) var underestimatedCount = 8
 
-  mutating func prepend(_ digit: UInt8) {
-    bytes = bytes &<< 8 | UInt128(truncatingIfNeeded: digit)
-    underestimatedCount &+= 1
+  /// The digits of a number below ``limit``, with zeros before them
+  init(of number: UInt64) {
+    let (first, last) = number.quotientAndRemainder(dividingBy: 10_000)
+    let halves = first | last &<< 32
+    // 5243 / 2^19 is a hundredth, and 103 / 2^10 a tenth, near enough for numbers below 10,000 and below 100.
+    let hundreds = (halves &* 5243) &>> 19 & 0x7F_0000_007F
+    let pairs = hundreds | (halves &- hundreds &* 100) &<< 16
+    let tens = (pairs &* 103) &>> 10 & 0xF_000F_000F_000F
+    bytes = (tens | (pairs &- tens &* 10) &<< 8) | 0x3030_3030_3030_3030
+  }
+
+  /// The digits without zeros before the first one; a number has one at least
+  var withoutZeros: PackedDigits {
+    var copy = self
+    let zeros = Swift.min(7, (bytes & 0xF0F_0F0F_0F0F_0F0F).trailingZeroBitCount / 8)
+    copy.bytes &>>= UInt64(truncatingIfNeeded: zeros * 8)
+    copy.underestimatedCount &-= zeros
+    return copy
   }
 
   mutating func next() -> UInt8? {

@@ -29,12 +29,17 @@ import Testing
       let power = (0..<exponent).reduce(Int64(1)) { power, _ in power * 10 }
       numbers += [power - 1, power, power + 1, -power, power / 7 * 3]
     }
+    // All that half of eight digits may be, on either side, with and without digits before.
+    for half in 0..<Int64(10_000) {
+      numbers += [half, half * 10_000 + 7, half * 100_010_000 + half]
+    }
+    var writer = MemoryWriter(graph)
     for number in numbers {
-      var writer = MemoryWriter(graph)
+      writer.begin()
       writer.add(number)
       #expect(writer.text == "1 \(number)")
     }
-    var writer = MemoryWriter(graph)
+    writer.begin()
     writer.add(Int128(UInt64.max))
     #expect(writer.text == "1 0 18446744073709551615")
     writer.begin()
