@@ -105,7 +105,12 @@ struct Counting {
     evaluator.junctions = JunctionNetwork()
     for instance in anchors {
       evaluator.code[instance].isAnchor = evaluator.program.templates[instance].isAnchor
-      if evaluator.code[instance].isAnchor { continue }
+      if evaluator.code[instance].isAnchor {
+        // A window may have been left to the one that leads it.
+        let until = evaluator.instances.readings[instance].until
+        evaluator.wakes.insert(instance, at: until, now: evaluator.now)
+        continue
+      }
       // An anchor has no timer at its alarm, which any other instance counts on.
       let alarm = evaluator.instances.alarm[instance]
       if alarm > evaluator.now {

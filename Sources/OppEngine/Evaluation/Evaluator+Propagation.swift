@@ -45,22 +45,26 @@ extension Evaluator {
   }
 
   /// Takes the new reading of an instance, and marks what follows it as far as that has changed
+  ///
+  /// - Parameter awaits: whether it is evaluated again at its horizon; else another instance sees to that.
   @inline(__always)
-  mutating func take(_ new: Reading, of instance: InstanceID) {
+  mutating func take(_ new: Reading, of instance: InstanceID, awaits: Bool = true) {
     work.evaluations += 1
     let before = instances.readings[instance]
     var reading = new
     if reading.until <= now { reading.until = Seconds.add(now, 1) }
     let isSame = reading.hasSameContent(as: before)
     let template = instances.template[instance]
-    if code[template].ownsHorizon {
+    if !awaits {
+      instances.alarm[instance] = reading.until
+    } else if code[template].ownsHorizon {
       awaitHorizon(reading.until, of: instance, isAnchor: code[template].isAnchor)
     }
     // A leaf that has turned with its signal since still has the reading of when it was last evaluated.
     if !junctions.isEmpty { junctions.set(instance, to: reading.kind) }
     if isSame, reading.until == before.until { return }
     instances.readings[instance] = reading
-    if reading.until != before.until, code[template].isAnchor {
+    if awaits, reading.until != before.until, code[template].isAnchor {
       wakes.insert(instance, at: reading.until, now: now)
     }
     spread(instance, before, reading, isSame)

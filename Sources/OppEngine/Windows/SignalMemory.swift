@@ -73,6 +73,9 @@ struct SignalMemory: Sendable {
   /// The windows that look at it, as indices into ``WindowStore/windows``
   private(set) var windows: [StateSlot] = []
 
+  /// The window that wakes the others at the next second, and the second at which it was evaluated
+  var leader: (instance: InstanceID, at: Int64)?
+
   /// The number of steps at which it is next worth while to forget some
   private var forgettingCount = leastForgettingCount
 

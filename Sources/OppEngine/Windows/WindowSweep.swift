@@ -35,35 +35,94 @@ struct WindowSweep {
     var nothing: Ahead?
     let operand = evaluator.operand(0, instance, &nothing)
     let isCounted = operand.isCounted || !operand.isKnown
-    guard evaluator.windowStore.isInMemory(slot, isCounted: isCounted) else { return false }
     let signal = evaluator.windowStore.windows[slot].signal
+    guard evaluator.windowStore.isInMemory(slot, isCounted: isCounted) else {
+      stopLeading(signal, at: second, &evaluator)
+      return false
+    }
     if !evaluator.windowStore.signals[signal].hasNoted(operand, at: second) {
       evaluator.windowStore.note(operand, nil, signal, at: second)
     }
-    evaluate(instance, slot, operand, at: second, &evaluator)
-    guard evaluator.windowStore.signals[signal].hasChanged(at: second) else { return true }
+    let areDue = isLed(signal, at: second - 1, &evaluator)
+    let reading = self.reading(slot, operand, at: second, &evaluator)
+    evaluator.marks.instance(instance)
+    evaluator.take(reading, of: instance)
+    let hasLeader = lead(signal, at: second, &evaluator)
+    guard areDue || evaluator.windowStore.signals[signal].hasChanged(at: second) else {
+      return true
+    }
     for other in evaluator.windowStore.signals[signal].windows {
       guard evaluator.windowStore.windows[other].isOverNumber,
         evaluator.windowStore.isInMemory(other, isCounted: isCounted)
       else { continue }
       let instance = evaluator.windowStore.windows[other].instance
-      if evaluator.dirty.removePlain(evaluator.instances.template[instance]) {
-        evaluate(instance, other, operand, at: second, &evaluator)
+      let isMarked = evaluator.dirty.removePlain(evaluator.instances.template[instance])
+      guard isMarked || areDue && evaluator.instances.readings[instance].until <= second else {
+        continue
       }
+      evaluator.marks.instance(instance)
+      let reading = self.reading(other, operand, at: second, &evaluator)
+      let isLed =
+        hasLeader && reading.until == second + 1
+        && evaluator.code[evaluator.instances.template[instance]].isAnchor
+      evaluator.take(reading, of: instance, awaits: !isLed)
     }
     return true
   }
 
-  /// Evaluates one window
+  /// The reading of one window
   @inline(__always)
-  private func evaluate(
-    _ instance: InstanceID, _ slot: StateSlot, _ operand: Reading, at second: Int64,
-    _ evaluator: inout Evaluator
-  ) {
-    evaluator.marks.instance(instance)
+  private func reading(
+    _ slot: StateSlot, _ operand: Reading, at second: Int64, _ evaluator: inout Evaluator
+  ) -> Reading {
     var reading = evaluator.windowStore.presentReading(ofWindow: slot, at: second)
     reading.until = min(reading.until, operand.until)
-    evaluator.take(reading, of: instance)
+    return reading
+  }
+}
+
+/// Windows that hold for one second, of which one is woken for all
+///
+/// Over a signal that changes each second, every window is evaluated at the next second: the first of them, the *leader*, is queued
+/// for that, and the others are evaluated with it.
+extension WindowSweep {
+  /// Whether windows beside a leader were left without a place in the queue at a second
+  @inline(__always)
+  private func isLed(_ signal: Int, at second: Int64, _ evaluator: inout Evaluator) -> Bool {
+    evaluator.windowStore.signals[signal].leader?.at == second
+  }
+
+  /// Has the window lead, if it holds for one second only, and there is no leader yet
+  ///
+  /// - Returns: whether there is one now.
+  @inline(__always)
+  private func lead(_ signal: Int, at second: Int64, _ evaluator: inout Evaluator) -> Bool {
+    let holdsForSecond = evaluator.instances.readings[instance].until == second + 1
+    if let leader = evaluator.windowStore.signals[signal].leader, leader.at == second {
+      if holdsForSecond || leader.instance != instance { return true }
+      stopLeading(signal, at: second, &evaluator)
+      return false
+    }
+    // What is no anchor is woken late, when something else is.
+    guard holdsForSecond, !evaluator.junctions.isEmpty,
+      evaluator.code[evaluator.instances.template[instance]].isAnchor
+    else { return false }
+    evaluator.windowStore.signals[signal].leader = (instance, second)
+    return true
+  }
+
+  /// Has the others queued, where the window was their leader
+  private func stopLeading(_ signal: Int, at second: Int64, _ evaluator: inout Evaluator) {
+    guard let leader = evaluator.windowStore.signals[signal].leader, leader.at == second,
+      leader.instance == instance
+    else { return }
+    evaluator.windowStore.signals[signal].leader = nil
+    for other in evaluator.windowStore.signals[signal].windows {
+      let instance = evaluator.windowStore.windows[other].instance
+      if evaluator.instances.readings[instance].until == second + 1 {
+        evaluator.wakes.insert(instance, at: second + 1, now: second)
+      }
+    }
   }
 }
 
