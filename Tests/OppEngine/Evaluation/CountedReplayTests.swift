@@ -59,7 +59,7 @@ import Testing
     return Replay(graph: analysis.graph, zone: .utc, begins: Self.start, arrivals: arrivals)
   }
 
-  @Test(arguments: [windows, memories], LawSeeds.seeds(8))
+  @Test(arguments: [windows, memories], LawSeeds.seeds(8, long: 500))
   func `firings are the same`(conditions: [String], seed: UInt64) {
     let replay = replay(conditions, seed)
     let end = Self.start.advanced(by: 3000)
@@ -75,7 +75,7 @@ import Testing
     #expect(Set(counted.map { $0.rule }).count > conditions.count - 3)
   }
 
-  @Test(arguments: [windows, memories], LawSeeds.seeds(4))
+  @Test(arguments: [windows, memories], LawSeeds.seeds(4, long: 100))
   func `so are truths at any second`(conditions: [String], seed: UInt64) {
     let replay = replay(conditions, seed)
     var run = ReplayRun(replay, from: Self.start, to: Self.start.advanced(by: 3000))
