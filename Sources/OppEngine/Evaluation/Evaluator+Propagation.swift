@@ -124,11 +124,11 @@ extension Evaluator {
         continue
       } else if !junctions.isEmpty, junctions.isSuspended(dependent.instance) {
         continue
-      } else if isEvaluated,
-        code[instances.template[dependent.instance]].directUpdate
-          .run(dependent.instance, instance, before, reading, &self)
-      {
-        continue
+      } else if isEvaluated {
+        let update = code[instances.template[dependent.instance]].directUpdate
+        if update != .none, update.run(dependent.instance, instance, before, reading, &self) {
+          continue
+        }
       }
       markDirty(dependent.instance)
     }
