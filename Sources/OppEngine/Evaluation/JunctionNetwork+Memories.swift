@@ -29,8 +29,8 @@ struct CountedMemory {
 
 /// A `for` or `within last` of a ``JunctionNetwork``: a junction of one operand, and a leaf
 ///
-/// Where the operand turns, the history takes note of it, and the leaf turns to what the history comes to. What it comes to
-/// by time alone, it comes to at its alarm.
+/// At each turn of the operand, the history takes note of it, and the leaf takes the truth that follows from the history. At
+/// the alarm, that may be another one though the operand has not turned.
 ///
 /// ```
 ///   temp > 30C for 10min

@@ -16,7 +16,7 @@ extension FetchDemand {
 
   /// The fetches that a condition needs, up to 64, as far as that is seen without its residual
   ///
-  /// What it can never be has every bit set, as in ``RequiredFetches``.
+  /// Every bit is set for an outcome that is impossible, as in ``RequiredFetches``.
   private struct Glance {
     /// To be true
     var yes: UInt64 = 0
@@ -53,7 +53,7 @@ extension FetchDemand {
       need(opp, isMoment: moments.contains(opp), deciding, &engine)
       if needs.roots.count > count { missing &= ~glances[whole].inAnyCase }
     }
-    // What was seen at a glance is only where to look.
+    // A glance is a hint; the planner decides.
     if missing == 0, Planner.needsAll(needs.problem) { return true }
     needs = before
     residuals.reset(below: residuals.instanceCount)

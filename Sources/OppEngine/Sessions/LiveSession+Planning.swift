@@ -69,7 +69,7 @@ extension LiveSession {
     let latency = { [supply, states, settings] subject in
       Self.latency(of: subject, supply, states, settings)
     }
-    // Where the fetches have an order, it is by the number of Opps that need each.
+    // An order of fetches is by the number of Opps that need each, so that all of them have to be found.
     let mayCutShort = !hasOrder(options.fetches.compactMap { $0 })
     let needs = demand.decisions(
       in: &engine, options, deciding: coming, lead: settings.lead, mayCutShort: mayCutShort,

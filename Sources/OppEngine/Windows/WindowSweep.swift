@@ -103,7 +103,7 @@ extension WindowSweep {
       stopLeading(signal, at: second, &evaluator)
       return false
     }
-    // What is no anchor is woken late, when something else is.
+    // A window that is no anchor is woken late, when something else is.
     guard holdsForSecond, !evaluator.junctions.isEmpty,
       evaluator.code[evaluator.instances.template[instance]].isAnchor
     else { return false }

@@ -72,7 +72,7 @@ package struct ReplayOutput {
     while replay.advance(by: Self.portion) { printSettled() }
     replay.settleDeliveries()
     printSettled()
-    // What waits for longer than deliveries are looked for
+    // The rest waits for longer than deliveries are looked for.
     output.printFirings(replay.result.firings, replay.result.records, &lines)
     lines.write(to: output.console)
     for firing in replay.result.firings { hasFired[firing.rule] = true }
