@@ -99,31 +99,26 @@ struct CountableFinder {
     return result
   }
 
-  /// A `for`, `within last` or `began`
-  struct Memory {
-    let instance: InstanceID
-    let operand: InstanceID
-    let result: MemoryResult
-    let level: Int
-
-    /// Whether it is a condition that anything but junctions and other memories follows, or may come to
-    let isFollowed: Bool
-  }
-
   /// The memories that may be counted, in ascending order: `for` and `within last` that nothing but counted junctions, other
   /// memories and Opps follows, and each `began` that nothing reads at other seconds
   ///
-  /// - Parameter observed: whether an Opp follows an instance now.
-  func memories(observed: (InstanceID) -> Bool) -> [Memory] {
+  /// - Parameters:
+  ///   - slot: the slot of the history of an instance.
+  ///   - observed: whether an Opp follows an instance now.
+  /// - Returns: each, and whether it is a condition that anything but junctions and other memories follows, or may come to.
+  func memories(
+    slot: (InstanceID) -> StateSlot?, observed: (InstanceID) -> Bool
+  ) -> [(memory: CountedMemory, isFollowed: Bool)] {
     program.templates.indices.compactMap { index in
       let template = program.templates[index]
-      guard isCountable[index], let result = template.instruction.memoryResult,
-        let operand = program.operands(of: template).first
-      else { return nil }
       let instance = InstanceID(index)
-      return Memory(
-        instance: instance, operand: InstanceID(operand), result: result, level: levels[index],
-        isFollowed: !result.isStart && (isRead[index] || observed(instance)))
+      guard isCountable[index], let result = template.instruction.memoryResult,
+        let operand = program.operands(of: template).first, let slot = slot(instance)
+      else { return nil }
+      let memory = CountedMemory(
+        instance: instance, operand: InstanceID(operand), result: result, slot: slot,
+        level: levels[index])
+      return (memory, !result.isStart && (isRead[index] || observed(instance)))
     }
   }
 

@@ -30,11 +30,15 @@ struct Counting {
     let finder = CountableFinder(evaluator.program, watched)
     var found = finder.junctions { evaluator.instances.firstObserver(of: $0) != nil }
     let comparisons = finder.comparisons { evaluator.instances.firstObserver(of: $0) != nil }
-    let memories = finder.memories { evaluator.instances.firstObserver(of: $0) != nil }
+    let memories = finder.memories {
+      evaluator.instances.slot(of: $0)
+    } observed: {
+      evaluator.instances.firstObserver(of: $0) != nil
+    }
     let signals = signals(of: comparisons, &evaluator)
     let followed =
       signals.flatMap { $0.leaves.filter { $0.isFollowed }.map { $0.instance } }
-      + memories.filter { $0.isFollowed }.map { $0.instance }
+      + memories.filter { $0.isFollowed }.map { $0.memory.instance }
     for leaf in followed {
       found.append(Junction(instance: leaf, operands: [leaf], kind: .and, isFollowed: true))
     }
@@ -43,14 +47,7 @@ struct Counting {
     let ranks = ranks(instanceCount)
     for index in found.indices { found[index].rank = ranks[found[index].instance] }
     evaluator.junctions = JunctionNetwork(
-      found,
-      memories.compactMap { memory in
-        evaluator.instances.slot(of: memory.instance).map {
-          CountedMemory(
-            instance: memory.instance, operand: memory.operand, result: memory.result, slot: $0,
-            level: memory.level)
-        }
-      }, signals: signals, instanceCount: instanceCount)
+      found, memories.map { $0.memory }, signals: signals, instanceCount: instanceCount)
     evaluator.junctions.letSuspend {
       finder.maySuspend($0) && evaluator.instances.firstObserver(of: $0) == nil
     } with: { leaf in

@@ -113,7 +113,7 @@ extension JunctionNetwork {
 
   /// Whether the planes of a junction differ from those that were last settled
   @inline(__always)
-  static func isTurned(_ count: UInt32) -> Bool { (count ^ (count &>> 11)) & 0x8_0200 != 0 }
+  private static func isTurned(_ count: UInt32) -> Bool { (count ^ (count &>> 11)) & 0x8_0200 != 0 }
 
   /// Whether the conjunction of a junction is not false
   @inline(__always)
