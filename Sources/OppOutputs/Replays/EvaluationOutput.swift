@@ -53,15 +53,13 @@ package struct EvaluationOutput {
   func printFirings(_ firings: [Firing], _ records: [Record], _ lines: inout FiringLines) {
     var rest = records[...]
     for index in firings.indices {
-      if rest.isEmpty, !isJSON, add(lineOf: firings, index, &lines) { continue }
-      let firing = firings[index]
-      while let record = rest.first, comesBefore(record, firing) {
+      while let record = rest.first, comesBefore(record, firings[index]) {
         lines.write(to: console)
         print(record)
         rest.removeFirst()
       }
-      if isJSON { print(firing) } else { add(firing, &lines) }
-      while let record = rest.first, belongs(record, to: firing) {
+      if isJSON { print(firings[index]) } else { add(firings, index, &lines) }
+      while let record = rest.first, belongs(record, to: firings[index]) {
         lines.write(to: console)
         print(record)
         rest.removeFirst()
@@ -70,21 +68,6 @@ package struct EvaluationOutput {
     if rest.isEmpty { return }
     lines.write(to: console)
     rest.forEach(print)
-  }
-
-  /// Adds the line of a firing of which all parts were added before
-  ///
-  /// The firing is read in place: a copy would count the owners of what it shares with others.
-  ///
-  /// - Returns: whether it did.
-  @inline(__always)
-  private func add(lineOf firings: [Firing], _ index: Int, _ lines: inout FiringLines) -> Bool {
-    guard lines.hasTime(of: firings[index].at), lines.hasEnd(ofRule: firings[index].rule),
-      firings[index].isConstant
-    else { return false }
-    lines.add(endOfRule: firings[index].rule)
-    if lines.isLong { lines.write(to: console) }
-    return true
   }
 
   /// Whether a record is of the same second, Opp and row as a firing
@@ -101,20 +84,23 @@ package struct EvaluationOutput {
 
   /// Adds a firing for people: `2013-01-01 14:55:00  Parcel: The parcel is at the counter.`
   ///
-  /// The text is left out where it is the name, and `(delivered at …)` is added where it had to wait.
-  private func add(_ firing: Firing, _ lines: inout FiringLines) {
-    if !lines.hasTime(of: firing.at) {
-      lines.setTime(console.printable(readable.local(firing.at) + "  "), of: firing.at)
+  /// The text is left out where it is the name, and `(delivered at …)` is added where it had to wait. The firing is read in place:
+  /// a copy would count the owners of what it shares with others.
+  @inline(__always)
+  private func add(_ firings: [Firing], _ index: Int, _ lines: inout FiringLines) {
+    if !lines.hasTime(of: firings[index].at) {
+      let time = readable.local(firings[index].at) + "  "
+      lines.setTime(console.printable(time), of: firings[index].at)
     }
-    guard firing.isConstant else {
-      if firing.text != nil { lines.add(tail(firing)) }
-      if lines.isLong { lines.write(to: console) }
-      return
+    if firings[index].isConstant {
+      let rule = firings[index].rule
+      if !lines.hasEnd(ofRule: rule) {
+        lines.setEnd(firings[index].text == nil ? [] : tail(firings[index]), ofRule: rule)
+      }
+      lines.add(endOfRule: rule)
+    } else if firings[index].text != nil {
+      lines.add(tail(firings[index]))
     }
-    if !lines.hasEnd(ofRule: firing.rule) {
-      lines.setEnd(firing.text == nil ? [] : tail(firing), ofRule: firing.rule)
-    }
-    lines.add(endOfRule: firing.rule)
     if lines.isLong { lines.write(to: console) }
   }
 
