@@ -15,7 +15,9 @@ internal import OppModel
 /// sky arrives: both leaves are evaluated, and nothing else, as the threshold 20 does not lie from 18 through 19. When
 /// 21 °C arrives, the comparison and the `and` are evaluated too, and the Opp is examined.
 extension Evaluator {
-  /// Evaluates what is marked, and what that marks, in the order of the graph: each instance at most once a second
+  /// Evaluates what is marked, and what that marks, in the order of the graph, and settles what is counted
+  ///
+  /// Each instance is evaluated once, and again only where it follows new places, or a `began` that is counted.
   mutating func propagate() {
     evaluateMarked()
     if !junctions.isEmpty { Counting().settle(&self) }

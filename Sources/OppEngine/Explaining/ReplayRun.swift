@@ -124,7 +124,7 @@ package struct ReplayRun: Sendable {
     return true
   }
 
-  /// Hands out the firings and records so far, which are then in no result
+  /// Hands out the firings and records so far, which are then in no result; none as long as the delivery of one is to become known
   ///
   /// A replay may have more firings than fit well into memory, each of which is needed once.
   package mutating func takeSettled() -> (firings: [Firing], records: [Record]) {
