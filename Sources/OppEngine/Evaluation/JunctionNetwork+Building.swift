@@ -137,6 +137,17 @@ extension JunctionNetwork {
     }
   }
 
+  /// A junction that others have for an operand
+  private struct Inner {
+    let junction: Junction
+
+    /// The greatest number of junctions above each other below it
+    let height: Int
+
+    /// Whether it has several edges, or is followed
+    let isShared: Bool
+  }
+
   // MARK: Signals
 
   /// Adds a signal, its break points, its table and its leaves
@@ -204,7 +215,7 @@ extension JunctionNetwork {
     while leafInstances.count % 64 != 0 { leafInstances.append(nil) }
   }
 
-  /// Numbers the junctions that others have for an operand, of them the feeders last, and then the tops
+  /// Numbers the junctions that others have for an operand, and then the tops
   private mutating func number(
     _ junctions: [Junction], _ memories: [CountedMemory], _ opposites: Opposites
   ) {
@@ -215,23 +226,22 @@ extension JunctionNetwork {
     for memory in memories { uses[opposites.resolve(memory.operand).instance] += 1 }
     // A junction over a leaf counts the leaf, not the junction that stands for it.
     for junction in junctions where junction.isOfLeaf { uses[junction.instance] = 0 }
-    var feedsTop = Array(repeating: false, count: uses.count)
-    let tops = junctions.filter { uses[$0.instance] == 0 }
-    for top in tops {
-      for operand in top.operands { feedsTop[opposites.resolve(operand).instance] = true }
+    var heights = Array(repeating: 0, count: uses.count)
+    var inner: [Inner] = []
+    for junction in junctions where uses[junction.instance] > 0 {
+      let height =
+        junction.operands.map { heights[opposites.resolve($0).instance] }.max() ?? 0
+      heights[junction.instance] = height + 1
+      inner.append(
+        Inner(
+          junction: junction, height: height,
+          isShared: uses[junction.instance] > 1 || junction.isFollowed))
     }
-    let isFeeder = { (junction: Junction) in
-      uses[junction.instance] == 1 && feedsTop[junction.instance] && !junction.isFollowed
-    }
-    let inner = junctions.filter { uses[$0.instance] > 0 }
-    number(inner.filter { !isFeeder($0) }, before: memories)
-    padJunctions()
-    firstFeeder = junctionInstances.count
-    for junction in inner where isFeeder(junction) { number(junction) }
-    padJunctions()
+    number(inner, before: memories)
     firstTop = junctionInstances.count
-    for junction in tops.sorted(by: { ($0.rank, $0.instance) < ($1.rank, $1.instance) }) {
-      number(junction)
+    let tops = junctions.filter { uses[$0.instance] == 0 }
+    for top in tops.sorted(by: { ($0.rank, $0.instance) < ($1.rank, $1.instance) }) {
+      number(top)
     }
     padJunctions()
     let words = junctionInstances.count / 64
@@ -256,13 +266,12 @@ extension JunctionNetwork {
 
   /// Numbers junctions and gates, each after what it depends on: those over no memory, the gates of these, those over such a
   /// memory, and so on
-  private mutating func number(_ junctions: [Junction], before memories: [CountedMemory]) {
+  private mutating func number(_ junctions: [Inner], before memories: [CountedMemory]) {
     let levels = memories.map { $0.level + 1 }.max() ?? 0
     if levels > 0 { gateOfInstance = Array(repeating: Self.noPlace, count: leafOfInstance.count) }
     for level in 0..<levels {
-      let first = junctionInstances.count
-      for junction in junctions where junction.level == level { number(junction) }
-      padJunctions()
+      let firstLayer = layers.count
+      addLayers(of: junctions.filter { $0.junction.level == level })
       let firstGate = junctionInstances.count
       let firstMemory = memoryCount
       for memory in memories where memory.level == level {
@@ -273,10 +282,25 @@ extension JunctionNetwork {
       padJunctions()
       stages.append(
         Stage(
-          first: first, firstGate: firstGate, end: junctionInstances.count,
+          layers: firstLayer..<layers.count, firstGate: firstGate, end: junctionInstances.count,
           firstMemory: firstMemory))
     }
-    for junction in junctions where junction.level >= levels { number(junction) }
+    addLayers(of: junctions.filter { $0.junction.level >= levels })
+  }
+
+  /// Numbers junctions by their heights, those with one edge before the others of each height
+  private mutating func addLayers(of junctions: [Inner]) {
+    let byHeight = Dictionary(grouping: junctions) { $0.height }
+    for (_, layer) in byHeight.sorted(by: { $0.key < $1.key }) {
+      let first = junctionInstances.count
+      for inner in layer where !inner.isShared { number(inner.junction) }
+      padJunctions()
+      let firstShared = junctionInstances.count
+      for inner in layer where inner.isShared { number(inner.junction) }
+      padJunctions()
+      layers.append(
+        Layer(first: first, firstShared: firstShared, end: junctionInstances.count))
+    }
   }
 
   /// The number of gates, those between two stages included

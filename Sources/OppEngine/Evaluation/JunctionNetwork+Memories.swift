@@ -60,8 +60,8 @@ struct MemoryGate {
 extension JunctionNetwork {
   /// Gates that are settled together: no operand of one depends on another of them
   struct Stage {
-    /// The first junction after the stage before, a multiple of 64
-    let first: Int
+    /// The layers after the stage before
+    let layers: Range<Int>
 
     /// The junction that is the first gate, a multiple of 64
     let firstGate: Int

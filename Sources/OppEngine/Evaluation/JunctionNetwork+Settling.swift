@@ -25,6 +25,7 @@ extension JunctionNetwork {
     var possibleLeaves = possibleLeaves.mutableSpan
     var counts = counts.mutableSpan
     var marks = marks.mutableSpan
+    var turned = 0
     for offset in 0..<count {
       let word = first &+ offset
       let (certainBefore, possibleBefore) = (certainLeaves[word], possibleLeaves[word])
@@ -35,19 +36,20 @@ extension JunctionNetwork {
       certainLeaves[word] = certain
       possibleLeaves[word] = possible
       if let crossed {
-        turnCount &+= (bits & crossed[word]).nonzeroBitCount
+        turned &+= (bits & crossed[word]).nonzeroBitCount
         bits &= ~crossed[word]
       }
       while bits != 0 {
         let bit = UInt64(truncatingIfNeeded: bits.trailingZeroBitCount)
         bits &= bits &- 1
-        turnCount &+= 1
+        turned &+= 1
         add(
           certain: difference(certain, certainBefore, bit),
           possible: difference(possible, possibleBefore, bit),
           word &<< 6 &+ Int(truncatingIfNeeded: bit), firstEdges, edges, &counts, &marks)
       }
     }
+    turnCount &+= turned
   }
 
   /// Adds the turns of the thresholds of a signal whose value goes from one bucket to another
@@ -153,7 +155,7 @@ extension JunctionNetwork {
   ///   - second: the present one.
   ///   - histories: those of memories, by their slots.
   mutating func settle(_ stage: Stage, at second: Int64, _ histories: inout [TruthHistory]) {
-    settleInner(stage.first, through: stage.firstGate)
+    settle(layers: stage.layers)
     settleGates(stage, at: second, &histories)
   }
 
@@ -161,24 +163,25 @@ extension JunctionNetwork {
   ///
   /// The results are in ``turns`` and ``risen``, until ``clear()``.
   mutating func settle() {
-    settleInner(stages.last?.end ?? 0, through: firstFeeder)
-    if firstFeeder < firstTop {
-      Self.settleFeeders(
-        firstFeeder, through: firstTop,
-        firstEdge: Int(firstEdges[leafInstances.count + firstFeeder]), edges, &counts, &marks,
-        &turnCount, &suspension)
-    }
+    settle(layers: (stages.last?.layers.upperBound ?? 0)..<layers.count)
     for word in (firstTop >> 6)..<marks.count where marks[word] != 0 { settleTops(word) }
   }
 
-  private mutating func settleInner(_ first: Int, through end: Int) {
-    Self.settleInner(
-      first, through: end, junctionInstances, followed, negated, leafInstances.count, firstEdges,
-      edges, &counts, &marks, &turns, &turnCount, &suspension)
+  private mutating func settle(layers places: Range<Int>) {
+    for place in places {
+      let layer = layers[place]
+      let firstNode = leafInstances.count &+ layer.first
+      Self.settleSingle(
+        layer.first, through: layer.firstShared, firstEdge: Int(firstEdges[firstNode]), edges,
+        &counts, &marks, &turnCount, &suspension)
+      Self.settleShared(
+        layer.firstShared, through: layer.end, junctionInstances, followed, negated,
+        leafInstances.count, firstEdges, edges, &counts, &marks, &turns, &turnCount, &suspension)
+    }
   }
 
-  /// Settles junctions that others have for an operand, but for feeders
-  private static func settleInner(
+  /// Settles the junctions of a layer that have several edges, or are followed
+  private static func settleShared(
     _ first: Int, through end: Int, _ instances: [InstanceID?], _ followed: [UInt64],
     _ negated: [UInt64], _ leafCount: Int, _ firstEdges: [UInt32], _ edges: [Edge],
     _ counts: inout [UInt32], _ marks: inout [UInt64], _ turns: inout [Turn],
@@ -188,17 +191,13 @@ extension JunctionNetwork {
     let edges = edges.span
     var counts = counts.mutableSpan
     var marks = marks.mutableSpan
-    let hasSuspended = suspension.isAny
-    for word in (first &>> 6)..<(end &>> 6) {
-      // A junction marks later ones only, some of them in the same word.
-      while marks[word] != 0 {
-        let bits = marks[word]
+    for word in (first &>> 6)..<(end &>> 6) where marks[word] != 0 {
+      var bits = takeMarks(of: word, counts.span, &marks, &suspension)
+      while bits != 0 {
         let bit = bits.trailingZeroBitCount
-        marks[word] = bits & (bits &- 1)
+        bits &= bits &- 1
         let junction = word &<< 6 &+ bit
         let count = counts[junction]
-        // Also where it has turned and back again: an operand may have been suspended in between.
-        if hasSuspended, isPossible(count) { suspension.wake(1 &<< UInt64(bit), of: word) }
         guard isTurned(count) else { continue }
         counts[junction] = settled(count)
         turnCount &+= 1
@@ -223,12 +222,12 @@ extension JunctionNetwork {
     }
   }
 
-  /// Settles the junctions of which each has one edge, to a top
+  /// Settles the junctions of a layer of which each has one edge
   ///
   /// One that is marked and has not turned adds nothing.
   ///
   /// - Parameter firstEdge: the place of the edge of the first; the others follow.
-  private static func settleFeeders(
+  private static func settleSingle(
     _ first: Int, through end: Int, firstEdge: Int, _ edges: [Edge], _ counts: inout [UInt32],
     _ marks: inout [UInt64], _ turnCount: inout Int, _ suspension: inout SuspendedLeaves
   ) {
@@ -236,30 +235,44 @@ extension JunctionNetwork {
     var counts = counts.mutableSpan
     var marks = marks.mutableSpan
     let firstEdge = firstEdge &- first
-    let hasSuspended = suspension.isAny
+    var turned = 0
     for word in (first &>> 6)..<(end &>> 6) where marks[word] != 0 {
-      var bits = marks[word]
-      marks[word] = 0
-      var open = hasSuspended ? suspension.waiting(bits, of: word) : 0
-      while open != 0 {
-        let bit = open & (0 &- open)
-        open ^= bit
-        if isPossible(counts[word &<< 6 &+ bit.trailingZeroBitCount]) {
-          suspension.wake(bit, of: word)
-        }
-      }
+      var bits = takeMarks(of: word, counts.span, &marks, &suspension)
       while bits != 0 {
         let junction = word &<< 6 &+ bits.trailingZeroBitCount
         bits &= bits &- 1
         let count = counts[junction]
         counts[junction] = settled(count)
-        turnCount &+= isTurned(count) ? 1 : 0
+        turned &+= isTurned(count) ? 1 : 0
         let (certain, possible) = turn(of: count)
         add(
           Change(certain: certain, possible: possible), edges[firstEdge &+ junction], &counts,
           &marks)
       }
     }
+    turnCount &+= turned
+  }
+
+  /// Removes the marks of a word, and wakes those of its junctions that are possible
+  ///
+  /// Also where one has turned and back again: an operand may have been suspended in between.
+  @inline(__always)
+  private static func takeMarks(
+    of word: Int, _ counts: Swift.Span<UInt32>, _ marks: inout MutableSpan<UInt64>,
+    _ suspension: inout SuspendedLeaves
+  ) -> UInt64 {
+    let bits = marks[word]
+    marks[word] = 0
+    guard suspension.isAny else { return bits }
+    var open = suspension.waiting(bits, of: word)
+    while open != 0 {
+      let bit = open & (0 &- open)
+      open ^= bit
+      if isPossible(counts[word &<< 6 &+ bit.trailingZeroBitCount]) {
+        suspension.wake(bit, of: word)
+      }
+    }
+    return bits
   }
 
   /// The turn of a junction that is not settled: for each plane, 1 where it has come to be so, -1 where it is so no longer

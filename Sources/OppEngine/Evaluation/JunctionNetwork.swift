@@ -36,9 +36,8 @@ internal import OppModel
 /// `for` and `within last` are *gates* of one operand, and leaves of what has them for an operand (``MemoryGate``).
 ///
 /// - Invariant: the operands of a junction are numbered before it. Leaves come first, then the junctions that others have for
-///   an operand, with the gates between them, last of them those that are an operand of one top only, the *feeders*, then the
-///   *tops*. Gates, feeders and tops begin at multiples of 64: a word of them is settled at once, for none of them marks
-///   another.
+///   an operand, layer by layer, with the gates between them, then the *tops*. Layers, gates and tops begin at multiples of 64:
+///   a word of them is settled at once, for none of them marks another.
 struct JunctionNetwork: Sendable {
   /// The greatest number of operands of a junction: each of its numbers has ten bits
   static let operandLimit = 512
@@ -118,8 +117,8 @@ struct JunctionNetwork: Sendable {
   /// One bit a junction whose turns are noted in ``turns``
   var followed: [UInt64] = []
 
-  /// The first of the junctions that nothing but one top follows, which has each for one operand
-  var firstFeeder = 0
+  /// The junctions that others have for an operand, in the order in which they are settled
+  var layers: [Layer] = []
 
   /// The first of the tops
   var firstTop = 0
@@ -235,6 +234,18 @@ struct JunctionNetwork: Sendable {
     /// The least value of the present bucket, and the least one above it; empty for none, or where it is unknown
     var low = Double.infinity
     var high = -Double.infinity
+  }
+
+  /// Junctions of which none has another for an operand, directly or not
+  struct Layer {
+    /// The first of those that have one edge, and are not followed
+    let first: Int
+
+    /// The first of the others, a multiple of 64
+    let firstShared: Int
+
+    /// The first multiple of 64 after them
+    let end: Int
   }
 
   /// A turn of a junction
