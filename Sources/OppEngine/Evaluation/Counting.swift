@@ -136,7 +136,7 @@ struct Counting {
       evaluator.junctions.settle()
     } while evaluateResumedLeaves(&evaluator)
     for gate in evaluator.junctions.awaiting { awaitAlarm(of: gate, &evaluator) }
-    for turn in evaluator.junctions.turns {
+    for turn in evaluator.junctions.settled.turns {
       let reading = Reading(turn.truth, until: Seconds.never)
       evaluator.instances.readings[turn.instance].kind = reading.kind
       if turn.isFollowed {
@@ -144,8 +144,8 @@ struct Counting {
         evaluator.notifyObservers(of: turn.instance, before, reading)
       }
     }
-    for opp in evaluator.junctions.risen { evaluator.notices.touch(opp) }
-    evaluator.work.evaluations += evaluator.junctions.turnCount
+    for opp in evaluator.junctions.settled.risen { evaluator.notices.touch(opp) }
+    evaluator.work.evaluations += evaluator.junctions.settled.count
     evaluator.junctions.clear()
   }
 

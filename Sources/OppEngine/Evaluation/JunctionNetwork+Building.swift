@@ -239,15 +239,15 @@ extension JunctionNetwork {
     }
     number(inner, before: memories)
     firstTop = junctionInstances.count
-    let tops = junctions.filter { uses[$0.instance] == 0 }
-    for top in tops.sorted(by: { ($0.rank, $0.instance) < ($1.rank, $1.instance) }) {
+    let topmost = junctions.filter { uses[$0.instance] == 0 }
+    for top in topmost.sorted(by: { ($0.rank, $0.instance) < ($1.rank, $1.instance) }) {
       number(top)
     }
     padJunctions()
     let words = junctionInstances.count / 64
-    marks = Array(repeating: 0, count: words)
-    negated = marks
-    followed = marks
+    marks = Array(repeating: 0, count: junctionInstances.count)
+    negated = Array(repeating: 0, count: words)
+    followed = negated
     for junction in junctions {
       guard let place = Self.place(junction.instance, in: junctionOfInstance) else { continue }
       let bit: UInt64 = 1 << UInt64(place & 63)
@@ -255,12 +255,7 @@ extension JunctionNetwork {
       if junction.isFollowed { followed[place >> 6] |= bit }
     }
     let topWords = words - firstTop / 64
-    certainTops = Array(repeating: 0, count: topWords)
-    possibleTops = certainTops.map { ~$0 }
-    rising = certainTops
-    plain = certainTops
-    lastTrue = certainTops
-    lastFalse = certainTops
+    tops = Array(repeating: TopWord(), count: topWords)
     oppOfTop = Array(repeating: OppID(0), count: topWords * 64)
   }
 

@@ -33,7 +33,7 @@ extension JunctionNetwork {
     guard certain != wasCertain || possible != wasPossible else { return }
     certainLeaves[word] ^= (certain ^ wasCertain) &<< bit
     possibleLeaves[word] ^= (possible ^ wasPossible) &<< bit
-    turnCount &+= 1
+    settled.count &+= 1
     Self.add(
       certain: UInt32(truncatingIfNeeded: certain &- wasCertain),
       possible: UInt32(truncatingIfNeeded: possible &- wasPossible), leaf, firstEdges, edges,
@@ -100,7 +100,7 @@ extension JunctionNetwork {
       signal.firstWord, count: signal.wordCount, rows,
       certainRow: bucket == nil ? nil : possibleRow, possibleRow: possibleRow,
       butFor: isCrossing ? thresholds : nil, &certainLeaves, &possibleLeaves, firstEdges, edges,
-      &counts, &marks, &turnCount)
+      &counts, &marks, &settled.count)
   }
 
   /// Whether the leaves of a signal are those of a bucket: any of them may have been evaluated by itself, or be suspended

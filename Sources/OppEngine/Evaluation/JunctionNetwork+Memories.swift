@@ -87,15 +87,14 @@ extension JunctionNetwork {
   /// - Returns: whether the instance is one.
   mutating func recall(_ instance: InstanceID) -> Bool {
     guard let junction = junctionOfGate(of: instance) else { return false }
-    marks[junction >> 6] |= 1 << UInt64(junction & 63)
+    marks[junction] = 1
     return true
   }
 
   /// Settles the gates of a stage that are marked
   mutating func settleGates(_ stage: Stage, at second: Int64, _ histories: inout [TruthHistory]) {
-    for word in (stage.firstGate >> 6)..<(stage.end >> 6) where marks[word] != 0 {
-      var bits = marks[word]
-      marks[word] = 0
+    for word in (stage.firstGate >> 6)..<(stage.end >> 6) {
+      var bits = Self.takeMarks(of: word, &marks)
       while bits != 0 {
         let junction = word &<< 6 &+ bits.trailingZeroBitCount
         bits &= bits &- 1

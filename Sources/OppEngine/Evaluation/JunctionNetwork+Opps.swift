@@ -5,8 +5,8 @@ extension JunctionNetwork {
   /// Has Opps noted where a top comes true that nothing else follows, in place of each of its turns
   ///
   /// - Parameters:
-  ///   - opps: one, which is noted in ``risen``, or plain ones.
-  ///   - isPlain: whether the top is noted in ``risenTops`` instead.
+  ///   - opps: one, which is noted in ``SettledTurns/risen``, or plain ones.
+  ///   - isPlain: whether the top is noted in ``SettledTurns/risenTops`` instead.
   ///   - last: the last known truth of the top.
   /// - Returns: the top; nil where the instance is none that can be followed so.
   mutating func followRises(
@@ -16,9 +16,9 @@ extension JunctionNetwork {
     else { return nil }
     let top = junction - firstTop
     let bit: UInt64 = 1 << UInt64(top & 63)
-    guard rising[top >> 6] & bit == 0 else { return nil }
-    rising[top >> 6] |= bit
-    if isPlain { plain[top >> 6] |= bit }
+    guard tops[top >> 6].rising & bit == 0 else { return nil }
+    tops[top >> 6].rising |= bit
+    if isPlain { tops[top >> 6].plain |= bit }
     followed[junction >> 6] &= ~bit
     for opp in opps {
       oppOfTop[top] = opp
@@ -56,8 +56,8 @@ extension JunctionNetwork {
   func lastKnown(of opp: OppID) -> (truth: Truth, top: TopID)? {
     guard let top = Self.place(opp, in: topOfOpp) else { return nil }
     let bit: UInt64 = 1 << UInt64(top & 63)
-    if lastTrue[top >> 6] & bit != 0 { return (.true, TopID(top)) }
-    return (lastFalse[top >> 6] & bit != 0 ? .false : .unknown, TopID(top))
+    if tops[top >> 6].lastTrue & bit != 0 { return (.true, TopID(top)) }
+    return (tops[top >> 6].lastFalse & bit != 0 ? .false : .unknown, TopID(top))
   }
 
   /// Sets the last known truth of the top of an Opp that is noted at rises
@@ -65,11 +65,11 @@ extension JunctionNetwork {
   mutating func setLastKnown(_ truth: Truth, of opp: OppID) {
     guard let top = Self.place(opp, in: topOfOpp) else { return }
     let (word, bit): (Int, UInt64) = (top >> 6, 1 << UInt64(top & 63))
-    lastTrue[word] &= ~bit
-    lastFalse[word] &= ~bit
+    tops[word].lastTrue &= ~bit
+    tops[word].lastFalse &= ~bit
     switch truth {
-    case .true: lastTrue[word] |= bit
-    case .false: lastFalse[word] |= bit
+    case .true: tops[word].lastTrue |= bit
+    case .false: tops[word].lastFalse |= bit
     case .unknown: break
     }
   }

@@ -16,7 +16,7 @@ extension JunctionNetwork {
     _ first: Int, count: Int, _ table: [UInt64], certainRow: Int?, possibleRow: Int,
     butFor crossed: [UInt64]?, _ certainLeaves: inout [UInt64], _ possibleLeaves: inout [UInt64],
     _ firstEdges: [UInt32], _ edges: [Edge], _ counts: inout [UInt32],
-    _ marks: inout [UInt64], _ turnCount: inout Int
+    _ marks: inout [UInt8], _ turnCount: inout Int
   ) {
     let firstEdges = firstEdges.span
     let edges = edges.span
@@ -57,7 +57,7 @@ extension JunctionNetwork {
   /// - Parameter places: the crossings of the break points between the two.
   static func cross(
     _ places: Range<Int>, isUpward: Bool, _ crossings: [Edge], _ counts: inout [UInt32],
-    _ marks: inout [UInt64]
+    _ marks: inout [UInt8]
   ) {
     let change = isUpward ? Change(certain: 1, possible: 1) : Change(certain: ~0, possible: ~0)
     let crossings = crossings.span
@@ -76,7 +76,7 @@ extension JunctionNetwork {
   /// Adds the turn of one node
   static func add(
     certain: UInt32, possible: UInt32, _ node: Int, _ firstEdges: [UInt32], _ edges: [Edge],
-    _ counts: inout [UInt32], _ marks: inout [UInt64]
+    _ counts: inout [UInt32], _ marks: inout [UInt8]
   ) {
     let firstEdges = firstEdges.span
     let edges = edges.span
@@ -94,7 +94,7 @@ extension JunctionNetwork {
   private static func add(
     certain: UInt32, possible: UInt32, _ node: Int, _ firstEdges: Swift.Span<UInt32>,
     _ edges: Swift.Span<Edge>, _ counts: inout MutableSpan<UInt32>,
-    _ marks: inout MutableSpan<UInt64>
+    _ marks: inout MutableSpan<UInt8>
   ) {
     let change = Change(certain: certain, possible: possible)
     let places = Int(firstEdges[node])..<Int(firstEdges[node &+ 1])
@@ -124,13 +124,12 @@ extension JunctionNetwork {
   @inline(__always)
   private static func add(
     _ change: Change, _ edge: Edge, _ counts: inout MutableSpan<UInt32>,
-    _ marks: inout MutableSpan<UInt64>
+    _ marks: inout MutableSpan<UInt8>
   ) {
     let junction = edge.junction
     let count = counts[junction] &+ (change.plain ^ (change.difference & edge.sign))
     counts[junction] = count
-    let turns: UInt64 = isTurned(count) ? 1 : 0
-    marks[junction &>> 6] |= turns &<< UInt64(truncatingIfNeeded: junction & 63)
+    marks[junction] = isTurned(count) ? 1 : 0
   }
 
   /// Whether the planes of a junction differ from those that were last settled
@@ -149,7 +148,7 @@ extension JunctionNetwork {
 
   /// Finds the truths of the junctions of a stage that are marked, each after its operands, and then those of its gates
   ///
-  /// The results are in ``turns``, ``awaiting`` and ``noted``, until ``clear()``.
+  /// The results are in ``settled``, ``awaiting`` and ``noted``, until ``clear()``.
   ///
   /// - Parameters:
   ///   - second: the present one.
@@ -161,10 +160,12 @@ extension JunctionNetwork {
 
   /// Finds the truths of the junctions that are marked, each after its operands, once all stages are settled
   ///
-  /// The results are in ``turns`` and ``risen``, until ``clear()``.
+  /// The results are in ``settled``, until ``clear()``.
   mutating func settle() {
     settle(layers: (stages.last?.layers.upperBound ?? 0)..<layers.count)
-    for word in (firstTop >> 6)..<marks.count where marks[word] != 0 { settleTops(word) }
+    Self.settleTops(
+      from: firstTop, junctionInstances, followed, negated, oppOfTop, &tops, &counts, &marks,
+      &settled, &suspension)
   }
 
   private mutating func settle(layers places: Range<Int>) {
@@ -173,10 +174,10 @@ extension JunctionNetwork {
       let firstNode = leafInstances.count &+ layer.first
       Self.settleSingle(
         layer.first, through: layer.firstShared, firstEdge: Int(firstEdges[firstNode]), edges,
-        &counts, &marks, &turnCount, &suspension)
+        &counts, &marks, &settled.count, &suspension)
       Self.settleShared(
         layer.firstShared, through: layer.end, junctionInstances, followed, negated,
-        leafInstances.count, firstEdges, edges, &counts, &marks, &turns, &turnCount, &suspension)
+        leafInstances.count, firstEdges, edges, &counts, &marks, &settled, &suspension)
     }
   }
 
@@ -184,14 +185,14 @@ extension JunctionNetwork {
   private static func settleShared(
     _ first: Int, through end: Int, _ instances: [InstanceID?], _ followed: [UInt64],
     _ negated: [UInt64], _ leafCount: Int, _ firstEdges: [UInt32], _ edges: [Edge],
-    _ counts: inout [UInt32], _ marks: inout [UInt64], _ turns: inout [Turn],
-    _ turnCount: inout Int, _ suspension: inout SuspendedLeaves
+    _ counts: inout [UInt32], _ marks: inout [UInt8], _ results: inout SettledTurns,
+    _ suspension: inout SuspendedLeaves
   ) {
     let firstEdges = firstEdges.span
     let edges = edges.span
     var counts = counts.mutableSpan
     var marks = marks.mutableSpan
-    for word in (first &>> 6)..<(end &>> 6) where marks[word] != 0 {
+    for word in (first &>> 6)..<(end &>> 6) {
       var bits = takeMarks(of: word, counts.span, &marks, &suspension)
       while bits != 0 {
         let bit = bits.trailingZeroBitCount
@@ -200,7 +201,7 @@ extension JunctionNetwork {
         let count = counts[junction]
         guard isTurned(count) else { continue }
         counts[junction] = settled(count)
-        turnCount &+= 1
+        results.count &+= 1
         let (certain, possible) = turn(of: count)
         add(
           certain: certain, possible: possible, leafCount &+ junction, firstEdges, edges, &counts,
@@ -209,7 +210,7 @@ extension JunctionNetwork {
           let instance = instances[junction]
         {
           let isNegated = negated[word] &>> UInt64(truncatingIfNeeded: bit) & 1 != 0
-          turns.append(
+          results.turns.append(
             Turn(
               instance: instance,
               before: truth(
@@ -229,14 +230,14 @@ extension JunctionNetwork {
   /// - Parameter firstEdge: the place of the edge of the first; the others follow.
   private static func settleSingle(
     _ first: Int, through end: Int, firstEdge: Int, _ edges: [Edge], _ counts: inout [UInt32],
-    _ marks: inout [UInt64], _ turnCount: inout Int, _ suspension: inout SuspendedLeaves
+    _ marks: inout [UInt8], _ turnCount: inout Int, _ suspension: inout SuspendedLeaves
   ) {
     let edges = edges.span
     var counts = counts.mutableSpan
     var marks = marks.mutableSpan
     let firstEdge = firstEdge &- first
     var turned = 0
-    for word in (first &>> 6)..<(end &>> 6) where marks[word] != 0 {
+    for word in (first &>> 6)..<(end &>> 6) {
       var bits = takeMarks(of: word, counts.span, &marks, &suspension)
       while bits != 0 {
         let junction = word &<< 6 &+ bits.trailingZeroBitCount
@@ -253,24 +254,51 @@ extension JunctionNetwork {
     turnCount &+= turned
   }
 
-  /// Removes the marks of a word, and wakes those of its junctions that are possible
+  /// Removes the marks of a word of a layer, and wakes those of its junctions that are possible
   ///
-  /// Also where one has turned and back again: an operand may have been suspended in between.
+  /// - Returns: one bit for each that may have turned.
   @inline(__always)
   private static func takeMarks(
-    of word: Int, _ counts: Swift.Span<UInt32>, _ marks: inout MutableSpan<UInt64>,
+    of word: Int, _ counts: Swift.Span<UInt32>, _ marks: inout MutableSpan<UInt8>,
     _ suspension: inout SuspendedLeaves
   ) -> UInt64 {
-    let bits = marks[word]
-    marks[word] = 0
+    let bits = takeMarks(of: word, &marks) | suspension.takeUnsettled(of: word)
     guard suspension.isAny else { return bits }
-    var open = suspension.waiting(bits, of: word)
+    var open = suspension.waiting[word] & bits
     while open != 0 {
       let bit = open & (0 &- open)
       open ^= bit
       if isPossible(counts[word &<< 6 &+ bit.trailingZeroBitCount]) {
         suspension.wake(bit, of: word)
       }
+    }
+    return bits
+  }
+
+  /// Removes the marks of 64 junctions
+  ///
+  /// - Returns: one bit each, whether it was marked.
+  @inline(__always)
+  static func takeMarks(of word: Int, _ marks: inout [UInt8]) -> UInt64 {
+    var marks = marks.mutableSpan
+    return takeMarks(of: word, &marks)
+  }
+
+  @inline(__always)
+  static func takeMarks(of word: Int, _ marks: inout MutableSpan<UInt8>) -> UInt64 {
+    let first = word &<< 6
+    var bytes = marks.mutableBytes
+    var any: UInt64 = 0
+    for part in 0..<8 {
+      any |= bytes.unsafeLoadUnaligned(fromByteOffset: first &+ part &* 8, as: UInt64.self)
+    }
+    if any == 0 { return 0 }
+    var bits: UInt64 = 0
+    for part in 0..<8 {
+      // Eight bytes of 0 or 1, of which the product has the lowest bits in its highest byte.
+      let own = bytes.unsafeLoadUnaligned(fromByteOffset: first &+ part &* 8, as: UInt64.self)
+      bits |= ((own &* 0x0102_0408_1020_4080) &>> 56) &<< UInt64(truncatingIfNeeded: part &* 8)
+      bytes.storeBytes(of: 0, toByteOffset: first &+ part &* 8, as: UInt64.self)
     }
     return bits
   }
@@ -282,107 +310,12 @@ extension JunctionNetwork {
     ((count &>> 20 & 1) &- (count &>> 9 & 1), (count &>> 30 & 1) &- (count &>> 19 & 1))
   }
 
-  /// Settles a word of tops
-  private mutating func settleTops(_ word: Int) {
-    let marked = marks[word]
-    marks[word] = 0
-    let (certain, possible) = Self.collect(marked, word, &counts)
-    if suspension.isAny { suspension.wake(possible, of: word) }
-    let top = word - firstTop >> 6
-    // The opposite is certain where the conjunction is not possible.
-    let opposite = negated[word] & marked
-    let isTrue = (certain & ~opposite) | (~possible & opposite)
-    let isNotFalse = (possible & ~opposite) | (~certain & opposite)
-    let (wasTrue, wasNotFalse) = (certainTops[top], possibleTops[top])
-    certainTops[top] = wasTrue & ~marked | isTrue
-    possibleTops[top] = wasNotFalse & ~marked | isNotFalse
-    let turned = (wasTrue ^ certainTops[top]) | (wasNotFalse ^ possibleTops[top])
-    turnCount &+= turned.nonzeroBitCount
-    note(turned & ~plain[top], ofTops: top, wasTrue, wasNotFalse)
-    let rises = turned & isTrue & rising[top] & ~lastTrue[top]
-    let falls = turned & ~isNotFalse
-    lastTrue[top] &= ~falls
-    lastFalse[top] |= falls
-    var bits = rises & ~plain[top]
-    while bits != 0 {
-      risen.append(oppOfTop[top &<< 6 &+ bits.trailingZeroBitCount])
-      bits &= bits &- 1
-    }
-    bits = rises & plain[top]
-    while bits != 0 {
-      risenTops.append(TopID(top &<< 6 &+ bits.trailingZeroBitCount))
-      bits &= bits &- 1
-    }
-  }
-
-  /// Settles the numbers of tops of a word
-  ///
-  /// - Returns: one bit each, whether its conjunction is certain, and whether it is possible.
-  private static func collect(
-    _ marked: UInt64, _ word: Int, _ counts: inout [UInt32]
-  ) -> (certain: UInt64, possible: UInt64) {
-    var counts = counts.mutableSpan
-    var (certain, possible): (UInt64, UInt64) = (0, 0)
-    var bits = marked
-    while bits != 0 {
-      let bit = bits.trailingZeroBitCount
-      bits &= bits &- 1
-      let count = counts[word &<< 6 &+ bit]
-      counts[word &<< 6 &+ bit] = settled(count)
-      certain |= UInt64(truncatingIfNeeded: ~count &>> 9 & 1) &<< UInt64(truncatingIfNeeded: bit)
-      possible |= UInt64(truncatingIfNeeded: ~count &>> 19 & 1) &<< UInt64(truncatingIfNeeded: bit)
-    }
-    return (certain, possible)
-  }
-
-  /// Adds the turns of a word of tops
-  private mutating func note(
-    _ turned: UInt64, ofTops top: Int, _ wasTrue: UInt64, _ wasNotFalse: UInt64
-  ) {
-    let (isTrue, isNotFalse) = (certainTops[top], possibleTops[top])
-    let word = top + firstTop >> 6
-    var bits = turned
-    while bits != 0 {
-      let bit = UInt64(truncatingIfNeeded: bits.trailingZeroBitCount)
-      bits &= bits &- 1
-      guard let instance = junctionInstances[word << 6 + Int(bit)] else { continue }
-      turns.append(
-        Turn(
-          instance: instance,
-          before: Self.truth(
-            isCertain: wasTrue &>> bit & 1 != 0, isPossible: wasNotFalse &>> bit & 1 != 0, false),
-          truth: Self.truth(
-            isCertain: isTrue &>> bit & 1 != 0, isPossible: isNotFalse &>> bit & 1 != 0, false),
-          isFollowed: followed[word] &>> bit & 1 != 0))
-    }
-  }
-
-  /// Hands out the tops of plain Opps that have come true and are so still, ascending, as known to be true from now on
-  mutating func takeRisenTops() -> [TopID] {
-    var taken: [TopID] = []
-    taken.reserveCapacity(risenTops.count)
-    var isAscending = true
-    for top in risenTops {
-      let bit: UInt64 = 1 << UInt64(top.index & 63)
-      let word = top.place >> 6
-      // One that has fallen and risen again is there twice.
-      guard certainTops[word] & ~lastTrue[word] & bit != 0 else { continue }
-      lastTrue[word] |= bit
-      lastFalse[word] &= ~bit
-      if let last = taken.last, top < last { isAscending = false }
-      taken.append(top)
-    }
-    risenTops.removeAll(keepingCapacity: true)
-    if !isAscending { taken.sort() }
-    return taken
-  }
-
   /// Forgets the results of settling, once they are taken note of; not the tops of plain Opps
   mutating func clear() {
-    turns.removeAll(keepingCapacity: true)
-    risen.removeAll(keepingCapacity: true)
+    settled.turns.removeAll(keepingCapacity: true)
+    settled.risen.removeAll(keepingCapacity: true)
+    settled.count = 0
     awaiting.removeAll(keepingCapacity: true)
-    turnCount = 0
   }
 
   /// The truth of a junction, or of its opposite

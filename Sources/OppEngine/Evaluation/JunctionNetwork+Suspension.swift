@@ -29,6 +29,11 @@ struct SuspendedLeaves: Sendable {
   /// One bit a junction that may have a suspended operand
   var waiting: [UInt64] = []
 
+  /// One bit a junction of which an operand has been suspended since it was last settled
+  ///
+  /// It is looked at whether or not it is marked: it may have turned, and back again after the operand was suspended.
+  var unsettled: [UInt64] = []
+
   /// By junction, and one more: the place of its first leaf in ``leaves``
   private(set) var firstLeaves: [UInt32] = []
 
@@ -51,6 +56,7 @@ struct SuspendedLeaves: Sendable {
     maySuspend = Array(repeating: 0, count: leafWords)
     suspended = maySuspend
     waiting = Array(repeating: 0, count: junctionCount / 64)
+    unsettled = waiting
     firstLeaves = Array(repeating: 0, count: junctionCount + 1)
     for edge in edges {
       maySuspend[edge.leaf >> 6] |= 1 << UInt64(edge.leaf & 63)
@@ -67,14 +73,20 @@ struct SuspendedLeaves: Sendable {
 }
 
 extension SuspendedLeaves {
-  /// Those of some junctions of a word that may have suspended operands, where any leaf has been suspended
+  /// Hands out the junctions of a word that are looked at whether or not they are marked
   @inline(__always)
-  func waiting(_ junctions: UInt64, of word: Int) -> UInt64 { waiting[word] & junctions }
+  mutating func takeUnsettled(of word: Int) -> UInt64 {
+    guard isAny else { return 0 }
+    let bits = unsettled[word]
+    if bits != 0 { unsettled[word] = 0 }
+    return bits
+  }
 
   /// Notes the junctions of a word that have come to be possible, as far as they may have suspended operands
   @inline(__always)
   mutating func wake(_ junctions: UInt64, of word: Int) {
-    var bits = waiting(junctions, of: word)
+    guard isAny else { return }
+    var bits = waiting[word] & junctions
     while bits != 0 {
       resuming.append(word &<< 6 &+ bits.trailingZeroBitCount)
       bits &= bits &- 1
@@ -123,7 +135,9 @@ extension JunctionNetwork {
     suspension.isAny = true
     suspension.suspended[word] |= bit
     for edge in edges[Int(firstEdges[leaf])..<Int(firstEdges[leaf + 1])] {
-      suspension.waiting[edge.junction >> 6] |= 1 << UInt64(edge.junction & 63)
+      let bit: UInt64 = 1 << UInt64(edge.junction & 63)
+      suspension.waiting[edge.junction >> 6] |= bit
+      suspension.unsettled[edge.junction >> 6] |= bit
     }
     return true
   }

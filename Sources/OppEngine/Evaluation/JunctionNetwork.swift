@@ -108,13 +108,15 @@ struct JunctionNetwork: Sendable {
   /// ```
   var counts: [UInt32] = []
 
-  /// One bit a junction whose planes differ from those that were last settled
-  var marks: [UInt64] = []
+  /// By junction: 1 where its planes differ from those that were last settled, else 0
+  ///
+  /// A byte each, as a mark is stored without reading those beside it.
+  var marks: [UInt8] = []
 
   /// One bit a junction whose truth is the opposite of its conjunction's
   var negated: [UInt64] = []
 
-  /// One bit a junction whose turns are noted in ``turns``
+  /// One bit a junction whose turns are noted in ``SettledTurns/turns``
   var followed: [UInt64] = []
 
   /// The junctions that others have for an operand, in the order in which they are settled
@@ -144,38 +146,19 @@ struct JunctionNetwork: Sendable {
 
   // MARK: Tops
 
-  /// By top: the truth of its conjunction, as it was last settled
-  var certainTops: [UInt64] = []
-  var possibleTops: [UInt64] = []
+  /// 64 tops each
+  var tops: [TopWord] = []
 
-  /// One bit a top that nothing but one Opp, or several plain ones, follows: they fire, or are examined, where it comes true
-  var rising: [UInt64] = []
-
-  /// One bit a top of ``rising`` whose Opps are all plain
-  var plain: [UInt64] = []
-
-  /// By top: that Opp; of several plain ones, the last
+  /// By top: the Opp that follows it; of several plain ones, the last
   var oppOfTop: [OppID] = []
 
   /// By Opp: the top that it follows
   var topOfOpp: [UInt32] = []
 
-  /// By top: whether the last known truth that its Opps have had is true
-  var lastTrue: [UInt64] = []
-
-  /// By top, like ``lastTrue``: whether it is false
-  var lastFalse: [UInt64] = []
-
   // MARK: Results
 
-  /// The followed junctions and the tops that have turned since these were last cleared
-  var turns: [Turn] = []
-
-  /// The Opps whose tops have come true since these were last cleared, but for plain ones
-  var risen: [OppID] = []
-
-  /// The tops of plain Opps that have come true since ``takeRisenTops()``, in the order in which they did
-  var risenTops: [TopID] = []
+  /// Those of settling
+  var settled = SettledTurns()
 
   /// The gates that wait for another second than before, since these were last cleared
   var awaiting: [Int] = []
@@ -183,29 +166,26 @@ struct JunctionNetwork: Sendable {
   /// The gates that have taken note of another truth since these were last removed
   var noted: [Int] = []
 
-  /// The leaves and junctions that have turned since this was last cleared
-  var turnCount = 0
-
   init() {}
 
   /// The way from a node to a junction that has it, or its opposite, for an operand
   struct Edge {
-    /// Twice the junction, and 1 for the opposite
+    /// The junction, and the highest bit for the opposite
     private let bits: UInt32
 
     init(to junction: Int, isNegated: Bool) {
-      bits = UInt32(truncatingIfNeeded: junction) &<< 1 | (isNegated ? 1 : 0)
+      bits = UInt32(truncatingIfNeeded: junction) | (isNegated ? 1 << 31 : 0)
     }
 
     var junction: Int {
-      @inline(__always) get { Int(truncatingIfNeeded: bits &>> 1) }
+      @inline(__always) get { Int(truncatingIfNeeded: bits & ~(1 << 31)) }
     }
 
-    var isNegated: Bool { bits & 1 != 0 }
+    var isNegated: Bool { bits >> 31 != 0 }
 
     /// All bits for the opposite, none for the node itself
     var sign: UInt32 {
-      @inline(__always) get { 0 &- (bits & 1) }
+      @inline(__always) get { UInt32(bitPattern: Int32(bitPattern: bits) &>> 31) }
     }
   }
 
@@ -248,8 +228,44 @@ struct JunctionNetwork: Sendable {
     let end: Int
   }
 
+  /// 64 tops, one bit each
+  struct TopWord: Sendable {
+    /// Whether its conjunction is certain, as it was last settled
+    var certain: UInt64 = 0
+
+    /// Whether its conjunction is possible, as it was last settled
+    var possible: UInt64 = ~0
+
+    /// Whether nothing but one Opp, or several plain ones, follows it: they fire, or are examined, where it comes true
+    var rising: UInt64 = 0
+
+    /// Whether it is one of ``rising`` whose Opps are all plain
+    var plain: UInt64 = 0
+
+    /// Whether the last known truth that its Opps have had is true
+    var lastTrue: UInt64 = 0
+
+    /// Whether the last known truth that its Opps have had is false
+    var lastFalse: UInt64 = 0
+  }
+
+  /// The results of settling
+  struct SettledTurns: Sendable {
+    /// The followed junctions and the tops that have turned since these were last cleared
+    var turns: [Turn] = []
+
+    /// The Opps whose tops have come true since these were last cleared, but for plain ones
+    var risen: [OppID] = []
+
+    /// The tops of plain Opps that have come true since they were last taken, in the order in which they did
+    var risenTops: [TopID] = []
+
+    /// The leaves and junctions that have turned since this was last cleared
+    var count = 0
+  }
+
   /// A turn of a junction
-  struct Turn {
+  struct Turn: Sendable {
     let instance: InstanceID
     let before: Truth
     let truth: Truth

@@ -53,7 +53,7 @@ extension RuleMonitor {
   mutating func examineOpps(_ evaluator: inout Evaluator) -> [OppID] {
     touchDueOpps(&evaluator)
     settlePending(&evaluator)
-    guard !evaluator.notices.opps.isEmpty || !evaluator.junctions.risenTops.isEmpty else {
+    guard !evaluator.notices.opps.isEmpty || !evaluator.junctions.settled.risenTops.isEmpty else {
       return []
     }
     var touched = evaluator.notices.takeOpps()

@@ -169,7 +169,7 @@ extension RuleMonitor {
   /// Fires Opps, and the plain ones whose conditions have come true, in the order of names and rows
   mutating func fire(_ due: [OppID], _ evaluator: inout Evaluator) {
     let rules =
-      evaluator.junctions.risenTops.isEmpty
+      evaluator.junctions.settled.risenTops.isEmpty
       ? []
       : plainOpps.fire(evaluator.junctions.takeRisenTops(), at: evaluator.now, ranks)
     // Of few at each second of many, the room would be made anew each time.

@@ -25,7 +25,7 @@ import Testing
   private func settle(_ network: inout JunctionNetwork) -> [InstanceID: Truth] {
     network.settle()
     var turned: [InstanceID: Truth] = [:]
-    for turn in network.turns {
+    for turn in network.settled.turns {
       #expect(turn.before != turn.truth)
       #expect(turned.updateValue(turn.truth, forKey: turn.instance) == nil)
     }
@@ -209,6 +209,24 @@ import Testing
     #expect(network.truth(of: 5) == Truth.true && network.truth(of: 4) == Truth.false)
     let isSuspendedAgain = network.suspends(1)
     #expect(!isSuspendedAgain)
+  }
+
+  @Test func `a junction that closes and opens again resumes what was suspended in between`() {
+    var network = JunctionNetwork([junction(2, .and, [0, 1])], instanceCount: 3)
+    network.letSuspend {
+      $0 == 1
+    } with: {
+      _ in
+      []
+    }
+    network.set(0, to: .yes)
+    _ = settle(&network)
+    network.set(0, to: .no)
+    let isSuspended = network.suspends(1)
+    network.set(0, to: .yes)
+    _ = settle(&network)
+    let resumed = network.takeResumedLeaves()
+    #expect(isSuspended && resumed == [1])
   }
 
   // MARK: Memories
@@ -403,7 +421,7 @@ import Testing
       network.set(0, to: kind)
       network.settle()
       defer { network.clear() }
-      return network.risen
+      return network.settled.risen
     }
     network.set(1, to: .no)
     #expect(risen(.yes) == [7])
