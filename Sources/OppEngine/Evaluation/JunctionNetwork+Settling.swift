@@ -166,6 +166,9 @@ extension JunctionNetwork {
     Self.settleTops(
       from: firstTop, junctionInstances, followed, negated, oppOfTop, &tops, &counts, &marks,
       &settled, &suspension)
+    if suspension.hasUnsettled {
+      suspension.hasUnsettled = suspension.unsettled.contains { $0 != 0 }
+    }
   }
 
   private mutating func settle(layers places: Range<Int>) {
@@ -286,19 +289,32 @@ extension JunctionNetwork {
 
   @inline(__always)
   static func takeMarks(of word: Int, _ marks: inout MutableSpan<UInt8>) -> UInt64 {
-    let first = word &<< 6
-    var bytes = marks.mutableBytes
+    let bits = marked(of: word, marks.span)
+    if bits != 0 {
+      var bytes = marks.mutableBytes
+      for part in 0..<8 {
+        bytes.storeBytes(of: 0, toByteOffset: (word &<< 6) &+ (part &* 8), as: UInt64.self)
+      }
+    }
+    return bits
+  }
+
+  /// One bit for each of 64 junctions, whether it is marked
+  @inline(__always)
+  private static func marked(of word: Int, _ marks: Swift.Span<UInt8>) -> UInt64 {
+    // Within the 64 bytes, offsets need not be checked one by one.
+    let own = marks.extracting((word &<< 6)..<((word &<< 6) &+ 64)).bytes
     var any: UInt64 = 0
     for part in 0..<8 {
-      any |= bytes.unsafeLoadUnaligned(fromByteOffset: first &+ part &* 8, as: UInt64.self)
+      any |= own.unsafeLoadUnaligned(fromUncheckedByteOffset: part &* 8, as: UInt64.self)
     }
     if any == 0 { return 0 }
     var bits: UInt64 = 0
     for part in 0..<8 {
       // Eight bytes of 0 or 1, of which the product has the lowest bits in its highest byte.
-      let own = bytes.unsafeLoadUnaligned(fromByteOffset: first &+ part &* 8, as: UInt64.self)
-      bits |= ((own &* 0x0102_0408_1020_4080) &>> 56) &<< UInt64(truncatingIfNeeded: part &* 8)
-      bytes.storeBytes(of: 0, toByteOffset: first &+ part &* 8, as: UInt64.self)
+      let eight = own.unsafeLoadUnaligned(fromUncheckedByteOffset: part &* 8, as: UInt64.self)
+      bits |=
+        ((eight &* 0x0102_0408_1020_4080) &>> 56) &<< UInt64(truncatingIfNeeded: part &* 8)
     }
     return bits
   }

@@ -34,6 +34,9 @@ struct SuspendedLeaves: Sendable {
   /// It is looked at whether or not it is marked: it may have turned, and back again after the operand was suspended.
   var unsettled: [UInt64] = []
 
+  /// Whether there is one
+  var hasUnsettled = false
+
   /// By junction, and one more: the place of its first leaf in ``leaves``
   private(set) var firstLeaves: [UInt32] = []
 
@@ -76,9 +79,9 @@ extension SuspendedLeaves {
   /// Hands out the junctions of a word that are looked at whether or not they are marked
   @inline(__always)
   mutating func takeUnsettled(of word: Int) -> UInt64 {
-    guard isAny else { return 0 }
+    guard hasUnsettled else { return 0 }
     let bits = unsettled[word]
-    if bits != 0 { unsettled[word] = 0 }
+    unsettled[word] = 0
     return bits
   }
 
@@ -133,6 +136,7 @@ extension JunctionNetwork {
     guard isDecided(whatever: leaf) else { return false }
     set(leaf: leaf, isCertain: false, isPossible: true)
     suspension.isAny = true
+    suspension.hasUnsettled = true
     suspension.suspended[word] |= bit
     for edge in edges[Int(firstEdges[leaf])..<Int(firstEdges[leaf + 1])] {
       let bit: UInt64 = 1 << UInt64(edge.junction & 63)
