@@ -76,6 +76,7 @@ struct Counting {
       anchor(instance, &evaluator)
       moveSignal(index, to: evaluator.instances.readings[instance], &evaluator)
     }
+    WindowSweep.findNumbers(&evaluator)
     // Before anything is evaluated, no memory may take note of it.
     if evaluator.isEvaluated { settle(&evaluator) }
   }

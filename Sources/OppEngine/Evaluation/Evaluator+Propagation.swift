@@ -86,7 +86,7 @@ extension Evaluator {
     noteForNeeds(instance, before, reading, isSame: isSame)
     guard instances.hasFollowers(instance) else { return }
     // Until all have been evaluated all are marked, and only the rows of an aggregate are to be noted.
-    if isEvaluated || instances.hasRowDependents {
+    if isEvaluated || instances.hasRowDependents, !WindowSweep.marks(over: instance, &self) {
       markDependents(of: instance, before, reading, isSame)
     }
     if isEvaluated { markThresholds(of: instance, before, reading) }

@@ -88,6 +88,9 @@ struct InstanceTable: Sendable {
 
     /// The comparisons of the instance with constants
     var thresholds = CompactOptional<ThresholdsID>.none
+
+    /// The first of the windows that are all that depends on it; none where they are not, or it is not known
+    var firstWindow = CompactOptional<StateSlot>.none
   }
 
   var count: Int { template.count }
@@ -175,6 +178,7 @@ struct InstanceTable: Sendable {
     _ dependent: InstanceID, row: RowIndex? = nil, of operand: InstanceID
   ) {
     isReadAtEvents[operand] = false
+    followers[operand].firstWindow = .none
     if row != nil { hasRowDependents = true }
     let link = DependentID(dependents.count)
     dependents.append(
@@ -188,13 +192,7 @@ struct InstanceTable: Sendable {
       thresholdIndices[thresholds].remove(where: isRemoved)
       if thresholdIndices[thresholds].instances.isEmpty { followers[operand].thresholds = .none }
     }
-    var kept: [Dependent] = []
-    var next = firstDependent(of: operand)
-    while let link = next {
-      let dependent = dependents[link]
-      if dependent.row != nil || !isRemoved(dependent.instance) { kept.append(dependent) }
-      next = dependent.next
-    }
+    let kept = dependents(of: operand).filter { $0.row != nil || !isRemoved($0.instance) }
     followers[operand].firstDependent = .none
     for dependent in kept.reversed() {
       addDependent(dependent.instance, row: dependent.row, of: operand)
@@ -209,6 +207,28 @@ struct InstanceTable: Sendable {
 
   @inline(__always)
   func dependent(_ link: DependentID) -> Dependent { dependents[link] }
+
+  /// The dependents of an instance, the latest first
+  func dependents(of instance: InstanceID) -> [Dependent] {
+    var result: [Dependent] = []
+    var next = firstDependent(of: instance)
+    while let link = next {
+      result.append(dependents[link])
+      next = dependents[link].next
+    }
+    return result
+  }
+
+  /// The first of the windows that are all that depends on an instance; nil where they are not, or it is not known
+  @inline(__always)
+  func firstWindow(over operand: InstanceID) -> StateSlot? {
+    followers[operand].firstWindow.wrapped
+  }
+
+  /// Notes that windows are all that depends on an instance, until anything else comes to
+  mutating func setFirstWindow(_ slot: StateSlot, over operand: InstanceID) {
+    followers[operand].firstWindow = CompactOptional(slot)
+  }
 
   /// Whether any instance, Opp or trace follows an instance
   @inline(__always)

@@ -76,6 +76,9 @@ struct SignalMemory: Sendable {
   /// The window that wakes the others at the next second, and the second at which it was evaluated
   var leader: (instance: InstanceID, at: Int64)?
 
+  /// The second at which all its windows are to be evaluated, of which the first alone is marked
+  var areMarkedAt = Seconds.past
+
   /// The number of steps at which it is next worth while to forget some
   private var forgettingCount = leastForgettingCount
 

@@ -36,7 +36,10 @@ struct WindowSweep {
     let operand = evaluator.operand(0, instance, &nothing)
     let isCounted = operand.isCounted || !operand.isKnown
     let signal = evaluator.windowStore.windows[slot].signal
+    let areMarked = evaluator.windowStore.signals[signal].areMarkedAt == second
+    evaluator.windowStore.signals[signal].areMarkedAt = Seconds.past
     guard evaluator.windowStore.isInMemory(slot, isCounted: isCounted) else {
+      if areMarked { markAll(signal, &evaluator) }
       stopLeading(signal, at: second, &evaluator)
       return false
     }
@@ -48,16 +51,22 @@ struct WindowSweep {
     evaluator.marks.instance(instance)
     evaluator.take(reading, of: instance)
     let hasLeader = lead(signal, at: second, &evaluator)
-    guard areDue || evaluator.windowStore.signals[signal].hasChanged(at: second) else {
+    guard areDue || areMarked || evaluator.windowStore.signals[signal].hasChanged(at: second) else {
       return true
     }
-    for other in evaluator.windowStore.signals[signal].windows {
+    for other in evaluator.windowStore.signals[signal].windows where other != slot {
+      let instance = evaluator.windowStore.windows[other].instance
       guard evaluator.windowStore.windows[other].isOverNumber,
         evaluator.windowStore.isInMemory(other, isCounted: isCounted)
-      else { continue }
-      let instance = evaluator.windowStore.windows[other].instance
+      else {
+        if areMarked { evaluator.markDirty(instance) }
+        continue
+      }
+      // Its own alarm may have marked it, too.
       let isMarked = evaluator.dirty.removePlain(evaluator.instances.template[instance])
-      guard isMarked || areDue && evaluator.instances.readings[instance].until <= second else {
+      guard
+        isMarked || areMarked || areDue && evaluator.instances.readings[instance].until <= second
+      else {
         continue
       }
       evaluator.marks.instance(instance)
@@ -78,6 +87,47 @@ struct WindowSweep {
     var reading = evaluator.windowStore.presentReading(ofWindow: slot, at: second)
     reading.until = min(reading.until, operand.until)
     return reading
+  }
+}
+
+/// Windows of which the first is marked for all
+///
+/// A change of a number need not mark each window over it, where the first evaluates the others.
+extension WindowSweep {
+  /// Marks the first of the windows over a number that nothing but windows depends on, which evaluates the others with it
+  ///
+  /// - Returns: false for any other instance.
+  @inline(__always)
+  static func marks(over operand: InstanceID, _ evaluator: inout Evaluator) -> Bool {
+    guard let first = evaluator.instances.firstWindow(over: operand) else { return false }
+    let signal = evaluator.windowStore.windows[first].signal
+    evaluator.windowStore.signals[signal].areMarkedAt = evaluator.now
+    evaluator.markDirty(evaluator.windowStore.windows[first].instance)
+    return true
+  }
+
+  /// Finds the numbers that nothing but windows depends on
+  ///
+  /// The first window comes before the others in the graph, and so before what depends on these.
+  static func findNumbers(_ evaluator: inout Evaluator) {
+    for signal in evaluator.windowStore.signals {
+      let windows = signal.windows.map { evaluator.windowStore.windows[$0].instance }
+      guard let first = signal.windows.first, let instance = windows.first else { continue }
+      let operand = evaluator.instances.operand(0, of: instance)
+      let dependents = evaluator.instances.dependents(of: operand)
+      let areWindows = dependents.allSatisfy {
+        $0.row == nil && windows.contains($0.instance)
+          && WindowSweep($0.instance, evaluator) != nil
+      }
+      if areWindows { evaluator.instances.setFirstWindow(first, over: operand) }
+    }
+  }
+
+  /// Has all windows over a number evaluated one by one
+  private func markAll(_ signal: Int, _ evaluator: inout Evaluator) {
+    for other in evaluator.windowStore.signals[signal].windows where other != slot {
+      evaluator.markDirty(evaluator.windowStore.windows[other].instance)
+    }
   }
 }
 

@@ -32,6 +32,16 @@ import Testing
     "began(time in 00:02..00:05) > began(y) for 10s",
   ]
 
+  /// Of a number that drifts while `y` is true
+  private static let number = "(if y then now - began(x > 6m/s) else x / 1m/s * 1s)"
+
+  private static let drifting = [4, 30, 9, 60].map { "change(\(number), last \($0)s) > 3s" }
+
+  /// Of a number that is too large for sums while `y` is true
+  private static let large = ["average", "change", "max", "change"].enumerated().map {
+    "\($1)(if y then x * 1000000000 * 1000000000 else x, last \(4 + $0 * 9)s) > 3m/s"
+  }
+
   /// Readings of nearly every second, some of them unknown or as before, and now and then none for long
   private func replay(_ conditions: [String], _ seed: UInt64) -> Replay {
     let text =
@@ -59,7 +69,8 @@ import Testing
     return Replay(graph: analysis.graph, zone: .utc, begins: Self.start, arrivals: arrivals)
   }
 
-  @Test(arguments: [windows, memories], LawSeeds.seeds(8, long: 500))
+  @Test(
+    arguments: [windows, memories, drifting, large], LawSeeds.seeds(8, long: 500))
   func `firings are the same`(conditions: [String], seed: UInt64) {
     let replay = replay(conditions, seed)
     let end = Self.start.advanced(by: 3000)
@@ -75,7 +86,7 @@ import Testing
     #expect(Set(counted.map { $0.rule }).count > conditions.count - 3)
   }
 
-  @Test(arguments: [windows, memories], LawSeeds.seeds(4, long: 100))
+  @Test(arguments: [windows, memories, drifting, large], LawSeeds.seeds(4, long: 100))
   func `so are truths at any second`(conditions: [String], seed: UInt64) {
     let replay = replay(conditions, seed)
     var run = ReplayRun(replay, from: Self.start, to: Self.start.advanced(by: 3000))
