@@ -230,10 +230,10 @@ struct JunctionNetwork: Sendable {
 
   /// 64 tops, one bit each
   struct TopWord: Sendable {
-    /// Whether its conjunction is certain, as it was last settled
+    /// Whether it is certainly true, as it was last settled
     var certain: UInt64 = 0
 
-    /// Whether its conjunction is possible, as it was last settled
+    /// Whether it is possibly true, as it was last settled
     var possible: UInt64 = ~0
 
     /// Whether nothing but one Opp, or several plain ones, follows it: they fire, or are examined, where it comes true
