@@ -2,9 +2,9 @@ internal import OppModel
 
 /// The evaluation of the windows over a number at the present second: of one, or, where the number has changed, of all that are marked
 ///
-/// A change of a number marks every window over it. In the order of the graph each would be looked up by itself, among whatever
-/// lies between; here they are evaluated side by side, from the one memory that they share. What depends on a window comes after
-/// it in the graph, and after all others over the same number, or is marked again by them.
+/// A change of a number marks every window over it, or the first for all. In the order of the graph each would be looked up by
+/// itself, among whatever lies between; here they are evaluated side by side, from the one memory that they share. What depends
+/// on a window comes after it in the graph, and after all others over the same number, or is marked again by them.
 ///
 /// ```
 ///   temp 20 → 21     average(temp, last 1h)     max(temp, last 6h)     change(temp, last 1h)
