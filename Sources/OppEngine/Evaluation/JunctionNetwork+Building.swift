@@ -359,15 +359,21 @@ extension JunctionNetwork {
           while bits != 0 {
             let bit = bits.trailingZeroBitCount
             bits &= bits - 1
-            let leaf = (signal.firstWord + word) * 64 + bit
-            let falls = above >> UInt64(bit) & 1 == 0
-            for edge in edges[Int(firstEdges[leaf])..<Int(firstEdges[leaf + 1])] {
-              crossings.append(Edge(to: edge.junction, isNegated: edge.isNegated != falls))
-            }
+            addCrossings(
+              of: (signal.firstWord + word) * 64 + bit, falls: above >> UInt64(bit) & 1 == 0)
           }
         }
         firstCrossings.append(UInt32(truncatingIfNeeded: crossings.count))
       }
+    }
+  }
+
+  /// Adds the crossings of a threshold
+  ///
+  /// - Parameter falls: whether it is false above its break point.
+  private mutating func addCrossings(of leaf: Int, falls: Bool) {
+    for edge in edges[Int(firstEdges[leaf])..<Int(firstEdges[leaf + 1])] {
+      crossings.append(Edge(to: edge.junction, isNegated: edge.isNegated != falls))
     }
   }
 
