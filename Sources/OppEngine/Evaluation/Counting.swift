@@ -162,7 +162,7 @@ struct Counting {
         ?? .unknown(until: Seconds.never)
       evaluator.take(reading, of: memory.instance)
     }
-    evaluator.junctions.noted.removeAll(keepingCapacity: true)
+    evaluator.junctions.noted.empty()
     evaluator.evaluateMarked()
   }
 

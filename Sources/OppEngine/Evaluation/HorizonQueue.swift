@@ -42,7 +42,7 @@ struct HorizonQueue: Sendable {
 
   /// Forgets what is due soon, where that is by a second
   mutating func forgetSoon(by now: Int64) {
-    if soon <= now { list.removeAll(keepingCapacity: true) }
+    if soon <= now { list.empty() }
   }
 
   /// The first second after one at which a reading has its horizon; never where there is none

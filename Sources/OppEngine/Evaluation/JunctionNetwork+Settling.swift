@@ -328,10 +328,10 @@ extension JunctionNetwork {
 
   /// Forgets the results of settling, once they are taken note of; not the tops of plain Opps
   mutating func clear() {
-    settled.turns.removeAll(keepingCapacity: true)
-    settled.risen.removeAll(keepingCapacity: true)
+    settled.turns.empty()
+    settled.risen.empty()
     settled.count = 0
-    awaiting.removeAll(keepingCapacity: true)
+    awaiting.empty()
   }
 
   /// The truth of a junction, or of its opposite

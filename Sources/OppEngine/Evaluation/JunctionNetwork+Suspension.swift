@@ -147,6 +147,9 @@ extension JunctionNetwork {
   }
 
   /// Whether each junction of a leaf is false as an `and`, whatever the leaf is
+  ///
+  /// Inlined, as a call would be handed a copy of the network.
+  @inline(__always)
   private func isDecided(whatever leaf: Int) -> Bool {
     let bit = UInt64(truncatingIfNeeded: leaf & 63)
     let isCertain = certainLeaves[leaf >> 6] &>> bit & 1 != 0
@@ -186,7 +189,7 @@ extension JunctionNetwork {
         result.append(instance)
       }
     }
-    suspension.resuming.removeAll(keepingCapacity: true)
+    suspension.resuming.empty()
     return result
   }
 

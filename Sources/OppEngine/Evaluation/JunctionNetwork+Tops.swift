@@ -108,7 +108,7 @@ extension JunctionNetwork {
       if let last = taken.last, top < last { isAscending = false }
       taken.append(top)
     }
-    settled.risenTops.removeAll(keepingCapacity: true)
+    settled.risenTops.empty()
     if !isAscending { taken.sort() }
     return taken
   }

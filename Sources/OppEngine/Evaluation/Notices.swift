@@ -5,6 +5,9 @@ struct Notices: Sendable {
   /// The Opps to examine at the end of this second, each once
   private(set) var opps: [OppID] = []
 
+  /// The list that was handed out last, whose room the next one but one has
+  private var takenOpps: [OppID] = []
+
   /// By Opp: whether it is in ``opps``
   private var isTouched: [Bool] = []
 
@@ -70,10 +73,10 @@ struct Notices: Sendable {
 
   /// Hands out the Opps to examine
   mutating func takeOpps() -> [OppID] {
-    let touched = opps
-    opps = []
-    for opp in touched { isTouched[opp] = false }
-    return touched
+    swap(&opps, &takenOpps)
+    opps.empty()
+    for opp in takenOpps { isTouched[opp] = false }
+    return takenOpps
   }
 
   /// Hands out what has become unknown

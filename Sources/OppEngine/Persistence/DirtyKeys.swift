@@ -108,10 +108,10 @@ struct DirtyKeys: Sendable {
     tables.clear()
     dormant.clear()
     partlyDormant.clear()
-    if !dormantEntries.isEmpty { dormantEntries.removeAll(keepingCapacity: true) }
-    if !addresses.isEmpty { addresses.removeAll(keepingCapacity: true) }
-    if !losses.isEmpty { losses.removeAll(keepingCapacity: true) }
-    if !controls.isEmpty { controls.removeAll(keepingCapacity: true) }
+    dormantEntries.empty()
+    addresses.empty()
+    losses.empty()
+    controls.empty()
     hasBeginning = false
     hasPlaces = false
     hasRecords = false
@@ -152,6 +152,6 @@ struct MarkList<Index: TypedIndex>: Sendable {
   mutating func clear() {
     if indices.isEmpty { return }
     for index in indices { isMarked[index] = false }
-    indices.removeAll(keepingCapacity: true)
+    indices.empty()
   }
 }

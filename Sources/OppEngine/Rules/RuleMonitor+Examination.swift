@@ -63,7 +63,10 @@ extension RuleMonitor {
     for opp in touched {
       if let (last, _) = evaluator.junctions.lastKnown(of: opp) { opps[opp].lastKnown = last }
     }
+    // The list of the last second has room for those of this one.
     var due: [OppID] = []
+    swap(&due, &dueOpps)
+    due.empty()
     for opp in touched {
       if opps[opp].isNew { continue }
       evaluator.marks.opp(opp)
@@ -74,6 +77,7 @@ extension RuleMonitor {
     settlePassed(&evaluator)
     if due.count > 1 { sort(&due, evaluator.facts.rows) }
     fire(due, &evaluator)
+    swap(&due, &dueOpps)
     return touched
   }
 

@@ -51,6 +51,9 @@ struct RuleMonitor: Sendable {
   /// The firings that wait until it is quiet no longer
   var hold = QuietHold(ConditionGraph())
 
+  /// The Opps that fired when Opps were last examined
+  var dueOpps: [OppID] = []
+
   /// Opps that are looked at only from the first second on that is stepped to after a restart
   var newRules: [OppID] = []
 

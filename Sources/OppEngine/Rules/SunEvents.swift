@@ -86,7 +86,7 @@ struct SunEvents: Sendable {
   /// Touches the Opps with an event at this second, and finds the next events of groups that had one or whose places moved
   mutating func touchDue(_ evaluator: inout Evaluator) {
     for group in unsettled { settle(group, &evaluator) }
-    unsettled.removeAll(keepingCapacity: true)
+    unsettled.empty()
     for place in evaluator.notices.takeSunPlaces() {
       for group in groupsOfPlace[place] ?? [] { settle(group, &evaluator) }
     }
