@@ -16,19 +16,21 @@ internal import OppModel
 ///
 /// A value that is unknown at the last second of idleness is as unknown as at the beginning, in a replay too:
 /// earlier values do not count, for they need not have been fetched.
+///
+/// Functions that only read are `mutating`, too: a call of another one would be handed a copy of the Opps.
 extension RuleMonitor {
   /// Whether an Opp, or a row of it, can fire neither at this second nor at the next
   ///
   /// `at most once per day`, fired at 12:00, is idle through 23:59:58. At 23:59:59 its condition is followed again, so
   /// that one that becomes true at midnight is seen to.
-  func isIdle(_ opp: OppID, _ evaluator: inout Evaluator) -> Bool {
+  mutating func isIdle(_ opp: OppID, _ evaluator: inout Evaluator) -> Bool {
     opps[opp].isDisabled || isSilenced(opp, lead: lead, &evaluator)
   }
 
   /// Whether a snooze or `at most` keeps an Opp silent at this second and at the next
   ///
   /// - Parameter lead: the seconds before the end of the silence at which it counts as over.
-  func isSilenced(_ opp: OppID, lead: Int64 = 0, _ evaluator: inout Evaluator) -> Bool {
+  mutating func isSilenced(_ opp: OppID, lead: Int64 = 0, _ evaluator: inout Evaluator) -> Bool {
     // The end of a snooze ignores `at most`, and an event that a snooze keeps silent must be noticed.
     if let until = opps[opp].snoozedUntil {
       return opps[opp].events.isEmpty && Seconds.add(evaluator.now, 1 + lead) < until
@@ -39,7 +41,7 @@ extension RuleMonitor {
   }
 
   /// The first second at which `at most` allows another firing; the distant past where nothing forbids it
-  private func allowedFrom(_ opp: OppID, _ evaluator: inout Evaluator) -> Int64 {
+  private mutating func allowedFrom(_ opp: OppID, _ evaluator: inout Evaluator) -> Int64 {
     let rule = opps[opp].rule
     guard let limit = evaluator.graph.rules[rule].limit else { return Seconds.past }
     let (now, zone) = (evaluator.now, evaluator.zone)
@@ -50,14 +52,14 @@ extension RuleMonitor {
   }
 
   /// The second of the latest firing that the limit of an Opp has counted since the last restart
-  private func lastCounted(of opp: OppID, _ limit: RateLimit) -> Int64 {
+  private mutating func lastCounted(of opp: OppID, _ limit: RateLimit) -> Int64 {
     limit.isInAll
       ? commonCounts[RuleID(opps[opp].rule)]?.last ?? Seconds.past : opps[opp].counted.last
   }
 
   /// Whether `at most` forbids a firing at this second, and not at the next
   @inline(__always)
-  func isLastIdleSecond(_ opp: OppID, _ evaluator: inout Evaluator) -> Bool {
+  mutating func isLastIdleSecond(_ opp: OppID, _ evaluator: inout Evaluator) -> Bool {
     guard let limit = evaluator.graph.rules[opps[opp].rule].limit else { return false }
     // Another row that has fired at this second, and used the limit up for it, makes none idle.
     return lastCounted(of: opp, limit) < evaluator.now
