@@ -29,39 +29,49 @@ struct TextEvaluation {
   func words(
     _ pieces: [TextPiece], _ ahead: inout Ahead?, _ evaluator: inout Evaluator
   ) -> (text: String, until: Int64) {
-    var result = ""
-    // Most texts fit, and none is copied from buffer to buffer as it grows.
-    result.reserveCapacity(48)
+    // The room of the text before it is enough for most. A text in a piece of this one has its own.
+    var builder = TextBuilder()
+    swap(&builder, &evaluator.wordings.builder)
+    builder.begin()
     var until = Seconds.never
     var index = 0
     for place in pieces.indices {
       switch pieces[place] {
-      case .literal(let literal): result += literal
+      case .literal(let literal): builder.append(literal)
       case .value(let node, nil):
-        let piece = wording(of: node, index, &ahead, &evaluator)
-        until = min(until, piece.until)
-        result += piece.text
+        until = min(until, write(node, index, to: &builder, &ahead, &evaluator))
         index += 1
       case .value(let node, let format?):
         let operand = value(ofOperand: index, &ahead, &evaluator)
         until = min(until, operand.until)
-        result += evaluator.written(operand.value, evaluator.graph[node].type, format: format)
+        builder.append(evaluator.written(operand.value, evaluator.graph[node].type, format: format))
         index += 1
       }
     }
-    return (result, until)
+    let text = builder.text
+    swap(&builder, &evaluator.wordings.builder)
+    return (text, until)
   }
 
-  /// The wording of an operand, which is that of a node, and until when it stays so
+  /// Appends the wording of an operand, which is that of a node
+  ///
+  /// - Returns: until when it stays so.
   @inline(__always)
-  private func wording(
-    of node: NodeID, _ index: Int, _ ahead: inout Ahead?, _ evaluator: inout Evaluator
-  ) -> (text: String, until: Int64) {
+  private func write(
+    _ node: NodeID, _ index: Int, to builder: inout TextBuilder, _ ahead: inout Ahead?,
+    _ evaluator: inout Evaluator
+  ) -> Int64 {
     if let (scalar, until) = presentScalar(ofOperand: index, ahead, &evaluator) {
-      return (wording(of: node, scalar, &evaluator), until)
+      write(scalar, of: node, to: &builder, &evaluator)
+      return until
     }
     let operand = value(ofOperand: index, &ahead, &evaluator)
-    return (wording(of: node, operand.value, &evaluator), operand.until)
+    if case .scalar(let scalar)? = operand.value {
+      write(scalar, of: node, to: &builder, &evaluator)
+    } else {
+      builder.append(evaluator.written(operand.value, evaluator.graph[node].type))
+    }
+    return operand.until
   }
 
   /// The scalar of an operand that is kept up to date, and until when it stays so; nil for any other
@@ -97,25 +107,16 @@ struct TextEvaluation {
     return evaluator.value(ofOperand: index, instance, at: second, &ahead)
   }
 
-  /// A value of a node in words; that of a scalar is kept, for all Opps whose texts contain it at one second
+  /// Appends a scalar of a node in words, which are kept for all Opps whose texts contain it at one second
   ///
   /// A hundred rows that notify at 12:00 with `{temp}` in their texts need one conversion of it.
-  private func wording(
-    of node: NodeID, _ value: Value?, _ evaluator: inout Evaluator
-  ) -> String {
-    guard case .scalar(let scalar)? = value else {
-      return evaluator.written(value, evaluator.graph[node].type)
-    }
-    return wording(of: node, scalar, &evaluator)
-  }
-
-  private func wording(
-    of node: NodeID, _ scalar: Double, _ evaluator: inout Evaluator
-  ) -> String {
-    if let known = evaluator.wordings.text(of: node, scalar) { return known }
-    let text = evaluator.written(.scalar(scalar), evaluator.graph[node].type)
-    evaluator.wordings.insert(text, of: node, scalar)
-    return text
+  private func write(
+    _ scalar: Double, of node: NodeID, to builder: inout TextBuilder, _ evaluator: inout Evaluator
+  ) {
+    if let known = evaluator.wordings.text(of: node, scalar) { return builder.append(known) }
+    let start = builder.count
+    evaluator.valueText.write(scalar, type: evaluator.graph[node].type, to: &builder)
+    evaluator.wordings.insert(builder.text(from: start), of: node, scalar)
   }
 }
 
@@ -123,6 +124,9 @@ struct TextEvaluation {
 ///
 /// A node has one place, which it may share with others: the one that was written last is kept.
 struct Wordings: Sendable {
+  /// The latest text, whose room the next one has
+  var builder = TextBuilder()
+
   private var entries: [(node: NodeID, scalar: Double, text: String)?] = []
 
   private static let places = 16
@@ -131,7 +135,7 @@ struct Wordings: Sendable {
 
   /// The wording of a scalar of a node; nil where the latest of its place is another one
   func text(of node: NodeID, _ scalar: Double) -> String? {
-    guard !entries.isEmpty, let entry = entries[place(of: node)], entry.node == node,
+    guard !entries.isEmpty, let entry = entries[place(of: node)], entry.node.index == node.index,
       entry.scalar.bitPattern == scalar.bitPattern
     else { return nil }
     return entry.text

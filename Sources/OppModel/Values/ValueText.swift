@@ -62,7 +62,10 @@ package struct ValueText: Sendable {
     guard let value else { return "?" }
     switch value {
     case .truth(let truth): return truth ? "true" : "false"
-    case .scalar(let scalar): return text(of: scalar, type: type, format)
+    case .scalar(let scalar):
+      var builder = TextBuilder()
+      write(scalar, type: type, format: format, to: &builder)
+      return builder.text
     case .text(let text): return text
     case .position(let position): return text(of: position)
     case .place(let place): return place.name
@@ -76,32 +79,35 @@ package struct ValueText: Sendable {
     }
   }
 
-  /// A scalar of a type
-  private func text(of scalar: Double, type: ValueType, _ format: ValueFormat?) -> String {
+  /// Appends a scalar of a type
+  package func write(
+    _ scalar: Double, type: ValueType, format: ValueFormat? = nil, to builder: inout TextBuilder
+  ) {
     if let dimension = Dimension(type),
       let unit = format?.unit ?? amounts.usualUnit(of: scalar, dimension)
     {
       var decimals = format?.decimals
       // A price has its cents, also where they are 0.
       if case .money(let currency) = dimension { decimals = decimals ?? currency.decimals }
-      return amounts.text(of: scalar, in: unit, decimals: decimals)
+      return builder.append(amounts.text(of: scalar, in: unit, decimals: decimals))
     }
     switch type {
-    case .duration: return duration(scalar)
-    case .timeOfDay: return time(seconds(scalar))
-    case .date: return date(seconds(scalar))
+    case .duration: write(duration: scalar, to: &builder)
+    case .timeOfDay: builder.append(time(seconds(scalar)))
+    case .date: builder.append(date(seconds(scalar)))
     case .instant:
       let local = localTime(Instant(seconds: seconds(scalar)))
-      return date(local.day) + ", " + time(local.second)
-    case .weekday: return CaseNames.name(CaseNames.wholeWeekdays, at: scalar)
-    case .month: return CaseNames.name(CaseNames.wholeMonths, at: scalar - 1)
-    case .colour: return Colour.text(Int32(truncatingIfNeeded: seconds(scalar)))
-    case .enumeration(let id): return schema.caseName(scalar, of: id) ?? "?"
+      builder.append(date(local.day) + ", " + time(local.second))
+    case .weekday: builder.append(CaseNames.name(CaseNames.wholeWeekdays, at: scalar))
+    case .month: builder.append(CaseNames.name(CaseNames.wholeMonths, at: scalar - 1))
+    case .colour: builder.append(Colour.text(Int32(truncatingIfNeeded: seconds(scalar))))
+    case .enumeration(let id): builder.append(schema.caseName(scalar, of: id) ?? "?")
     case .number, .percent, .length, .speed, .temperature, .temperatureDifference, .pressure,
       .angle,
       .measure, .money, .bool, .text, .position, .place, .row, .list:
-      guard let decimals = format?.decimals else { return DecimalText.rounded(scalar, places: 2) }
-      return DecimalText.fixed(scalar, places: decimals)
+      builder.append(
+        format?.decimals.map { DecimalText.fixed(scalar, places: $0) }
+          ?? DecimalText.rounded(scalar, places: 2))
     }
   }
 
@@ -110,27 +116,38 @@ package struct ValueText: Sendable {
     DecimalText.rounded(value, places: 0)
   }
 
-  /// `30 s`, `45 min`, `1 h 30 min`, `1 day 12 h`; 59.6 s are `1 min`
-  private func duration(_ value: Double) -> String {
-    let sign = value < 0 ? "-" : ""
+  /// Appends `30 s`, `45 min`, `1 h 30 min`, `1 day 12 h`; 59.6 s are `1 min`
+  private func write(duration value: Double, to builder: inout TextBuilder) {
     let size = value.magnitude
     if Rounding.nearest(size) < 60 {
       let seconds = whole(size)
-      return (seconds == "0" ? "" : sign) + seconds + " s"
+      if value < 0, seconds != "0" { builder.append("-") }
+      builder.append(seconds)
+      return builder.append(" s")
     }
+    if value < 0 { builder.append("-") }
     let minutes = Rounding.nearest(size / 60)
-    guard minutes >= 1440 else { return sign + pair(minutes, of: 60, large: "h", small: "min") }
+    guard minutes >= 1440 else {
+      return write(minutes, of: 60, large: " h", small: " min", to: &builder)
+    }
     let hours = Rounding.nearest(size / 3600)
-    let large = hours / 24 == 1 ? "day" : "days"
-    return sign + pair(hours, of: 24, large: large, small: "h")
+    let large = hours / 24 == 1 ? " day" : " days"
+    write(hours, of: 24, large: large, small: " h", to: &builder)
   }
 
-  /// `1 h 30 min`, without the part that is zero
-  private func pair(_ count: Int64, of size: Int64, large: String, small: String) -> String {
+  /// Appends `1 h 30 min`, without the part that is zero
+  private func write(
+    _ count: Int64, of size: Int64, large: String, small: String, to builder: inout TextBuilder
+  ) {
     let (units, rest) = count.quotientAndRemainder(dividingBy: size)
-    if units == 0 { return String(rest) + " " + small }
-    let whole = String(units) + " " + large
-    return rest == 0 ? whole : whole + " " + String(rest) + " " + small
+    if units != 0 {
+      builder.append(units)
+      builder.append(large)
+      if rest == 0 { return }
+      builder.append(" ")
+    }
+    builder.append(rest)
+    builder.append(small)
   }
 
   /// A scalar as a whole number, rounded down
