@@ -96,15 +96,14 @@ struct PlaceEvaluation {
     for side in 0..<2 {
       let reading = evaluator.instances.readings[
         evaluator.instances.operand(side, of: distance)]
-      if !evaluator.sites[slot + side].isOf(reading) {
-        guard let position = evaluator.pool.position(reading) else { return nil }
-        if side == 0, evaluator.lastSite.isOf(reading) {
-          evaluator.sites[slot] = evaluator.lastSite
-        } else {
-          evaluator.sites[slot + side] = Site(reading, position)
-          if side == 0 { evaluator.lastSite = evaluator.sites[slot] }
-        }
+      if evaluator.sites[slot + side].isOf(reading) { continue }
+      if side == 0, evaluator.lastSite.isOf(reading) {
+        evaluator.sites[slot] = evaluator.lastSite
+        continue
       }
+      guard let position = evaluator.pool.position(reading) else { return nil }
+      evaluator.sites[slot + side] = Site(reading, position)
+      if side == 0 { evaluator.lastSite = evaluator.sites[slot] }
     }
     return evaluator.sites[slot].chord(to: evaluator.sites[slot + 1])
   }

@@ -86,8 +86,8 @@ package struct ReplayResult: Sendable {
   /// Adds the results of a step, as far as they are of `[from, to)`
   mutating func take(_ step: Step, from: Instant, to: Instant) {
     settled.take(step, from: from, to: to)
-    records += step.records.filter { $0.at >= from && $0.at < to }
-    problems += step.problems
+    for record in step.records where record.at >= from && record.at < to { records.append(record) }
+    if !step.problems.isEmpty { problems += step.problems }
     stepCount += 1
   }
 
