@@ -62,6 +62,7 @@ struct DormantRows: Sendable {
     written: [String: String], changed: [Int64]
   ) -> (head: String?, parts: [(key: String, content: String?)]) {
     let schema = keys.graph.tables[table]
+    let types = schema.fields.map { $0.type }
     var next = Seconds.never
     var groups: [Group] = []
     // Rows are nearly in the order of their events, so that most are of the group of the row before.
@@ -95,7 +96,9 @@ struct DormantRows: Sendable {
         continue
       }
       for place in group.places {
-        for (value, field) in zip(rows[place], schema.fields) { writer.add(value, field.type) }
+        for field in types.indices.clamped(to: rows[place].indices) {
+          writer.add(rows[place][field], types[field])
+        }
       }
       parts.append((key, writer.text))
     }

@@ -41,7 +41,7 @@ struct MemoryWriter {
     self.hasDecimals = hasDecimals
     bytes = []
     bytes.reserveCapacity(Self.usualSize)
-    bytes.append(contentsOf: beginning.utf8)
+    append(beginning)
   }
 
   /// The writer of a key of a kind that a name follows
@@ -52,17 +52,27 @@ struct MemoryWriter {
 
   /// Begins another entry, in the same memory
   mutating func begin() {
-    bytes.removeAll(keepingCapacity: true)
-    bytes.append(contentsOf: Self.version.utf8)
+    bytes.empty()
+    append(Self.version)
   }
 
   /// The entry so far
   var text: String { String(decoding: bytes, as: UTF8.self) }
 
+  private mutating func append(_ text: String) {
+    // Of a String that has its bytes side by side nothing is copied here.
+    var text = text
+    text.withUTF8 { bytes.append(contentsOf: $0) }
+  }
+
+  private mutating func append(_ digits: PackedDigits) {
+    digits.withBytes { bytes.append(contentsOf: $0) }
+  }
+
   /// A word without a space in it
   mutating func word(_ word: String) {
     bytes.append(UInt8(ascii: " "))
-    bytes.append(contentsOf: word.utf8)
+    append(word)
   }
 
   /// A word of one byte
@@ -84,22 +94,30 @@ struct MemoryWriter {
     if number < 10 { return bytes.append(UInt8(ascii: "0") + UInt8(number)) }
     if number == Self.distance { return bytes.append(contentsOf: Self.distanceDigits) }
     guard number >= PackedDigits.limit else {
-      return bytes.append(contentsOf: PackedDigits(of: number).withoutZeros)
+      return append(PackedDigits(of: number).withoutZeros)
     }
     let (first, last) = number.quotientAndRemainder(dividingBy: PackedDigits.limit)
     addDigits(of: first)
-    bytes.append(contentsOf: PackedDigits(of: last))
+    append(PackedDigits(of: last))
   }
 
   /// The magnitude of the seconds that stand for never and for the distant past
   private static let distance = Seconds.never.magnitude
   private static let distanceDigits = Array(String(distance).utf8)
 
-  /// The digits of a number in base 16, from the one of a place on
-  private mutating func addDigits(ofBase16 number: UInt64, from place: Int) {
-    for place in (0...place).reversed() {
-      let digit = UInt8(truncatingIfNeeded: number &>> UInt64(truncatingIfNeeded: 4 * place)) & 15
-      bytes.append(digit + (digit < 10 ? UInt8(ascii: "0") : UInt8(ascii: "a") - 10))
+  /// The digits of a number in base 16
+  ///
+  /// - Parameter isWhole: whether there are 16 of them, with zeros before the first one.
+  private mutating func addDigits(ofBase16 number: UInt64, isWhole: Bool = false) {
+    let (first, last) = (
+      PackedDigits(ofBase16: UInt32(truncatingIfNeeded: number &>> 32)),
+      PackedDigits(ofBase16: UInt32(truncatingIfNeeded: number))
+    )
+    if isWhole || number > UInt32.max {
+      append(isWhole ? first : first.withoutZeros)
+      append(last)
+    } else {
+      append(last.withoutZeros)
     }
   }
 
@@ -126,8 +144,7 @@ struct MemoryWriter {
       add(Int64(number))
     } else {
       word(UInt8(ascii: "x"))
-      let bits = number.bitPattern
-      addDigits(ofBase16: bits, from: max(0, 63 - bits.leadingZeroBitCount) / 4)
+      addDigits(ofBase16: number.bitPattern)
     }
   }
 
@@ -139,8 +156,8 @@ struct MemoryWriter {
   /// A meaning, in 32 digits of base 16
   mutating func add(_ meaning: Fingerprint) {
     bytes.append(UInt8(ascii: " "))
-    addDigits(ofBase16: UInt64(truncatingIfNeeded: meaning.bits >> 64), from: 15)
-    addDigits(ofBase16: UInt64(truncatingIfNeeded: meaning.bits), from: 15)
+    addDigits(ofBase16: UInt64(truncatingIfNeeded: meaning.bits >> 64), isWhole: true)
+    addDigits(ofBase16: UInt64(truncatingIfNeeded: meaning.bits), isWhole: true)
   }
 
   /// A meaning whose digits are known
@@ -153,7 +170,7 @@ struct MemoryWriter {
   mutating func add(_ text: String) {
     add(text.utf8.count)
     bytes.append(UInt8(ascii: ":"))
-    bytes.append(contentsOf: text.utf8)
+    append(text)
   }
 
   mutating func add(_ isTrue: Bool) { word(isTrue ? UInt8(ascii: "T") : UInt8(ascii: "F")) }
@@ -240,23 +257,23 @@ struct MemoryWriter {
   }
 }
 
-/// Eight digits in base 10, which are added to the bytes of an entry at once
+/// Eight digits, which are added to the bytes of an entry at once
 ///
-/// They are found by halves, all of one size in one multiplication, as a calendar has thousands of numbers:
+/// They are found by halves, all of one size in one operation, as a calendar has thousands of numbers:
 ///
 /// ```
 /// 12345678    1234 5678    12 34 56 78    1 2 3 4 5 6 7 8
 /// ```
-private struct PackedDigits: Sequence, IteratorProtocol {
-  /// More than any number of eight digits
+private struct PackedDigits {
+  /// More than any number of eight digits in base 10
   static let limit: UInt64 = 100_000_000
 
   /// The digits, each a byte, the first of them in the lowest bits
   private var bytes: UInt64
 
-  private(set) var underestimatedCount = 8
+  private var count = 8
 
-  /// The digits of a number below ``limit``, with zeros before them
+  /// The digits in base 10 of a number below ``limit``, with zeros before them
   init(of number: UInt64) {
     let (first, last) = number.quotientAndRemainder(dividingBy: 10_000)
     let halves = first | last &<< 32
@@ -267,21 +284,30 @@ private struct PackedDigits: Sequence, IteratorProtocol {
     bytes = (tens | (pairs &- tens &* 10) &<< 8) | 0x3030_3030_3030_3030
   }
 
+  /// The digits in base 16, with zeros before them
+  init(ofBase16 number: UInt32) {
+    let number = UInt64(number)
+    let halves = number &>> 16 | (number & 0xFFFF) &<< 32
+    let pairs = halves &>> 8 & 0xFF_0000_00FF | (halves & 0xFF_0000_00FF) &<< 16
+    let digits = pairs &>> 4 & 0xF_000F_000F_000F | (pairs & 0xF_000F_000F_000F) &<< 8
+    // From 10 on they are letters, of which "a" is 39 bytes after what follows "9".
+    let letters = (digits &+ 0x606_0606_0606_0606) &>> 4 & 0x101_0101_0101_0101
+    bytes = digits &+ 0x3030_3030_3030_3030 &+ letters &* 39
+  }
+
   /// The digits without zeros before the first one; a number has one at least
   var withoutZeros: PackedDigits {
     var copy = self
-    let zeros = Swift.min(7, (bytes & 0xF0F_0F0F_0F0F_0F0F).trailingZeroBitCount / 8)
+    let zeros = min(7, (bytes ^ 0x3030_3030_3030_3030).trailingZeroBitCount / 8)
     copy.bytes &>>= UInt64(truncatingIfNeeded: zeros * 8)
-    copy.underestimatedCount &-= zeros
+    copy.count &-= zeros
     return copy
   }
 
-  mutating func next() -> UInt8? {
-    guard underestimatedCount > 0 else { return nil }
-    let digit = UInt8(truncatingIfNeeded: bytes)
-    bytes &>>= 8
-    underestimatedCount &-= 1
-    return digit
+  /// The digits as bytes, in their order
+  @inline(__always)
+  func withBytes(_ body: (UnsafeRawBufferPointer) -> Void) {
+    withUnsafeBytes(of: bytes.littleEndian) { body(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
   }
 }
 

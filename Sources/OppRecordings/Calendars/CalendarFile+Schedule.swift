@@ -44,8 +44,30 @@ final class BusyStretches: Sendable {
   /// The calendar, which never changes
   private let file: CalendarFile
 
-  /// The busy seconds of each chunk that was needed, by its index; ascending and apart, none beyond the chunk
-  private let chunks = Guarded<[Int64: [Range<Int64>]]>([:])
+  private let chunks = Guarded(Chunks())
+
+  /// The busy seconds of the chunks that were needed; ascending and apart, none beyond its chunk
+  private struct Chunks {
+    private var byIndex: [Int64: [Range<Int64>]] = [:]
+
+    /// The one that was needed last, which most queries are of
+    private var latest: (index: Int64, busy: [Range<Int64>])?
+
+    /// The busy seconds of a chunk; nil where it has not been needed
+    mutating func busy(of index: Int64) -> [Range<Int64>]? {
+      if let latest, latest.index == index { return latest.busy }
+      guard let busy = byIndex[index] else { return nil }
+      latest = (index, busy)
+      return busy
+    }
+
+    /// Keeps the busy seconds of a chunk; forgets all others where too many are kept
+    mutating func keep(_ busy: [Range<Int64>], of index: Int64) {
+      if byIndex.count >= BusyStretches.cacheLimit { byIndex.removeAll() }
+      byIndex[index] = busy
+      latest = (index, busy)
+    }
+  }
 
   /// The length of a chunk in seconds
   private static let chunkLength: Int64 = 64 * 86_400
@@ -54,7 +76,7 @@ final class BusyStretches: Sendable {
   private static let chunkLimit = 60
 
   /// Chunks kept
-  private static let cacheLimit = 4096
+  fileprivate static let cacheLimit = 4096
 
   init(file: CalendarFile) {
     self.file = file
@@ -136,15 +158,12 @@ final class BusyStretches: Sendable {
     return Instant.distantPast.seconds
   }
 
-  /// The busy seconds of a chunk; forgets all of them where too many are kept
+  /// The busy seconds of a chunk
   private func chunk(_ index: Int64) -> [Range<Int64>] {
-    if let known = chunks.withLock({ $0[index] }) { return known }
+    if let known = chunks.withLock({ $0.busy(of: index) }) { return known }
     let start = index * Self.chunkLength
     let busy = file.busy(from: start, to: start + Self.chunkLength)
-    chunks.withLock {
-      if $0.count >= Self.cacheLimit { $0.removeAll() }
-      $0[index] = busy
-    }
+    chunks.withLock { $0.keep(busy, of: index) }
     return busy
   }
 }

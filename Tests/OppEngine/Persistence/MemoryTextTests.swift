@@ -1,5 +1,6 @@
 import OppModel
 import OppTestLimits
+import OppTesting
 import Testing
 
 @testable import OppEngine
@@ -48,6 +49,30 @@ import Testing
     #expect(writer.text == "1 " + meaning)
     writer.add(WrittenMeaning(Fingerprint(bits: 0xf00d << 64 | 0xabc), ValueSchema(graph)))
     #expect(writer.text == "1 " + meaning + " " + meaning)
+  }
+
+  @Test func `other numbers are written by their bits in base 16`() {
+    var random = SplitMix64(seed: 16)
+    var writer = MemoryWriter(graph)
+    // Of each length, as Doubles below the least normal one have zeros in front.
+    for length in 1...16 {
+      for _ in 0..<200 {
+        let number = Double(bitPattern: random.next() >> UInt64(64 - 4 * length))
+        if number == number.rounded(), number.magnitude < 0x1p53 { continue }
+        writer.begin()
+        writer.add(number)
+        #expect(writer.text == "1 x" + String(number.bitPattern, radix: 16))
+      }
+    }
+    // Every digit at every place, and nothing but it.
+    for place in 0..<32 {
+      for digit in 0..<16 {
+        writer.begin()
+        writer.add(Fingerprint(bits: UInt128(digit) << UInt128(4 * place)))
+        let digits = String(repeating: "0", count: 31 - place) + String(digit, radix: 16)
+        #expect(writer.text == "1 " + digits + String(repeating: "0", count: place))
+      }
+    }
   }
 
   @Test func `every number comes back to the bit`() {
