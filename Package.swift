@@ -48,7 +48,8 @@ let package = Package(
     module("OppSyntax"),
     module("OppFormat", ["OppSyntax"]),
     module("OppSemantics", ["OppSyntax", "OppModel"]),
-    module("OppEngine", ["OppModel"]),
+    module("OppPlanning", ["OppModel"]),
+    module("OppEngine", ["OppPlanning", "OppModel"]),
     module("OppJSON", ["OppModel"]),
     module("OppAnalysis", ["OppEngine", "OppModel"]),
     module("OppRecordings", ["OppEngine", "OppJSON", "OppModel"]),
@@ -101,8 +102,8 @@ let package = Package(
     .executableTarget(
       name: "opp-benchmark",
       dependencies: [
-        "OppModel", "OppSyntax", "OppFormat", "OppSemantics", "OppEngine", "OppLint",
-        "OppRecordings", "OppProviders", "OppOutputs", "OppKit", "OppWorker",
+        "OppModel", "OppSyntax", "OppFormat", "OppSemantics", "OppPlanning", "OppEngine",
+        "OppLint", "OppRecordings", "OppProviders", "OppOutputs", "OppKit", "OppWorker",
         // What the planner is measured against is what it is tested against.
         "OppTesting",
       ],
@@ -120,8 +121,8 @@ let package = Package(
     .target(
       name: "OppTesting",
       dependencies: [
-        "OppModel", "OppSyntax", "OppSemantics", "OppEngine", "OppRecordings", "OppProviders",
-        "OppJSON", "OppWorker",
+        "OppModel", "OppSyntax", "OppSemantics", "OppPlanning", "OppEngine", "OppRecordings",
+        "OppProviders", "OppJSON", "OppWorker",
       ],
       path: "Tests/OppTesting", swiftSettings: settings),
     // The limits of each test; apart from what the benchmark needs, which has no testing library.
@@ -143,8 +144,10 @@ let package = Package(
         "OppLanguageServer", "OppLint", "OppFormat", "OppSemantics", "OppSyntax", "OppEngine",
         "OppAnalysis", "OppJSON", "OppModel", "OppTesting",
       ]),
+    tests("OppPlanning", ["OppPlanning", "OppModel", "OppTesting"]),
     tests(
-      "OppEngine", ["OppEngine", "OppSemantics", "OppSyntax", "OppModel", "OppTesting"],
+      "OppEngine",
+      ["OppEngine", "OppPlanning", "OppSemantics", "OppSyntax", "OppModel", "OppTesting"],
       files: ["Evaluation/Tables"]),
     tests(
       "OppAnalysis",

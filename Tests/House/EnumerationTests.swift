@@ -9,6 +9,7 @@ import Testing
     ("OppSyntax", 45),
     ("OppFormat", 10),
     ("OppSemantics", 15),
+    ("OppPlanning", 0),
     ("OppEngine", 0),
     ("OppJSON", 0),
     ("OppRecordings", 10),

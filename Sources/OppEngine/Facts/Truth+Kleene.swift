@@ -12,15 +12,6 @@ extension Truth {
     }
   }
   static func != (left: Truth, right: Truth) -> Bool { !(left == right) }
-
-  /// `not`: the other truth, and unknown of unknown
-  var negated: Truth {
-    switch self {
-    case .true: .false
-    case .false: .true
-    case .unknown: .unknown
-    }
-  }
 }
 
 extension Reading {

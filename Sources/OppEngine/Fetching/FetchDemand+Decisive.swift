@@ -1,4 +1,5 @@
 internal import OppModel
+internal import OppPlanning
 
 /// The goals of few Opps that need every fetch, whatever the responses are
 ///

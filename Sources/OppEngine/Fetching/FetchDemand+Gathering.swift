@@ -1,4 +1,5 @@
 internal import OppModel
+internal import OppPlanning
 
 /// The fetches and the horizon of an operator, as they are gathered from its operands
 struct Gathered {

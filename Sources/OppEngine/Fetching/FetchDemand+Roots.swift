@@ -1,4 +1,5 @@
 internal import OppModel
+internal import OppPlanning
 
 /// The goals of the problem: what each Opp, list of `for each` and memory needs
 extension FetchDemand {

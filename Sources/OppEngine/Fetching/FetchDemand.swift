@@ -1,4 +1,5 @@
 internal import OppModel
+internal import OppPlanning
 
 /// The reader that finds out what an engine must fetch: the undecided conditions, as a planning problem
 ///

@@ -1,4 +1,5 @@
 package import OppModel
+package import OppPlanning
 
 /// The open decisions of a second, as a planning problem over what could be fetched
 ///

@@ -1,3 +1,5 @@
+internal import OppPlanning
+
 /// The part of an instance that fetches can still change
 ///
 /// An instance is *open* while something below it is missing or due and could change its reading, else it is

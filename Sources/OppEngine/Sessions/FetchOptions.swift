@@ -1,4 +1,5 @@
 internal import OppModel
+internal import OppPlanning
 
 /// The options to fetch the subjects of the needs, as the fetches of a planning problem
 ///

@@ -1,4 +1,5 @@
 internal import OppModel
+internal import OppPlanning
 
 /// The planning of the fetches to make now
 extension LiveSession {

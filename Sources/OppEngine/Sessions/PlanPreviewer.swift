@@ -1,4 +1,5 @@
 internal import OppModel
+internal import OppPlanning
 
 /// Looks ahead in a copy of a session, as far as its fetches are known
 struct PlanPreviewer {

@@ -7,4 +7,13 @@ package enum Truth: Int8, Hashable, Sendable, Comparable {
   case `true` = 2
 
   package static func < (left: Truth, right: Truth) -> Bool { left.rawValue < right.rawValue }
+
+  /// `not`: the other truth, and unknown of unknown
+  package var negated: Truth {
+    switch self {
+    case .true: .false
+    case .false: .true
+    case .unknown: .unknown
+    }
+  }
 }

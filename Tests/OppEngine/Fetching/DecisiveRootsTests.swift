@@ -1,4 +1,5 @@
 import OppModel
+import OppPlanning
 import OppSemantics
 import OppTestLimits
 import OppTesting

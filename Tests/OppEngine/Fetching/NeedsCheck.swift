@@ -3,6 +3,7 @@ import OppSemantics
 import Testing
 
 @testable import OppEngine
+@testable import OppPlanning
 
 /// Checks what is to be learned at a second, one root a line
 ///

@@ -1,4 +1,4 @@
-internal import OppEngine
+internal import OppPlanning
 
 extension PlanningCase {
   /// The least expected cost of any policy: every fetch is tried in every state

@@ -1,5 +1,5 @@
-package import OppEngine
 internal import OppModel
+package import OppPlanning
 
 /// Ways of choosing fetches, to be compared
 extension PlanningCase {

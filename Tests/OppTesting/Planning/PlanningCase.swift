@@ -1,5 +1,5 @@
-package import OppEngine
 internal import OppModel
+package import OppPlanning
 
 /// A planning problem as a tree, with a slow and obvious account of what its states mean
 package struct PlanningCase: Sendable {

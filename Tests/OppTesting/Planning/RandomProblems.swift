@@ -1,5 +1,5 @@
-package import OppEngine
 internal import OppModel
+package import OppPlanning
 
 /// Planning problems of many rules, for measuring time
 package struct RandomProblems {

@@ -24,7 +24,7 @@ package enum Planner {
   }
 
   /// The fetches to make now, where the likelihood of atoms is found only if there is a choice
-  static func next(
+  package static func next(
     _ problem: PlanningProblem, effort: PlanningEffort = PlanningEffort(),
     estimating estimate: (inout PlanningProblem) -> Void
   ) -> PlannedRound {
@@ -65,7 +65,7 @@ package enum Planner {
   /// Whether every course of responses needs all fetches that are open, and none waits for another
   ///
   /// - Complexity: linear in the nodes, for at most 64 fetches.
-  static func needsAll(_ problem: PlanningProblem) -> Bool {
+  package static func needsAll(_ problem: PlanningProblem) -> Bool {
     let open = OpenProblem(problem)
     let count = problem.fetches.count { $0.outcome == .open }
     guard open.relevant.count == count else { return false }

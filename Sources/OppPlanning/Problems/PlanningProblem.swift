@@ -37,7 +37,7 @@ package struct PlanningProblem: Sendable {
   package var size: Int { nodes.count }
 
   /// Makes room for formulas, so that they are not copied as more are added
-  mutating func reserve(nodes count: Int) {
+  package mutating func reserve(nodes count: Int) {
     nodes.reserveCapacity(count)
     atoms.reserveCapacity(count / 2)
     lists.reserveCapacity(count)
@@ -85,7 +85,7 @@ package struct PlanningProblem: Sendable {
   }
 
   /// Adds an atom that is as likely true as false, with a list of fetches that there is, and a node that is it
-  mutating func atom(needing fetches: ListRange) -> Int {
+  package mutating func atom(needing fetches: ListRange) -> Int {
     atoms.append(PlanningAtom(probability: 0.5, fetches: fetches, truth: nil))
     return node(.atom, Int32(atoms.count - 1))
   }
@@ -96,7 +96,7 @@ package struct PlanningProblem: Sendable {
   }
 
   /// Records how likely all atoms are to be true, in their order
-  mutating func estimate(_ probabilities: [Double]) {
+  package mutating func estimate(_ probabilities: [Double]) {
     for (atom, probability) in zip(atoms.indices, probabilities) {
       atoms[atom].probability = Self.doubtful(probability)
     }
@@ -117,7 +117,7 @@ package struct PlanningProblem: Sendable {
   }
 
   /// Whether a node is decided, so that nothing has to be fetched for it
-  func isConstant(_ node: Int) -> Bool { nodes[node].kind == .constant }
+  package func isConstant(_ node: Int) -> Bool { nodes[node].kind == .constant }
 
   /// Adds the negation of a node
   package mutating func not(_ operand: Int) -> Int {
@@ -146,7 +146,7 @@ package struct PlanningProblem: Sendable {
   package func fetches(of atom: Int) -> [Int] { list(atoms[atom].fetches) }
 
   /// The fetches of the atom that a node is; nil where it is none
-  func fetches(ofAtomAt node: Int) -> ListRange? {
+  package func fetches(ofAtomAt node: Int) -> ListRange? {
     nodes[node].kind == .atom ? atoms[Int(nodes[node].operand)].fetches : nil
   }
 
@@ -164,7 +164,7 @@ package struct PlanningProblem: Sendable {
   }
 
   /// Requires a list of fetches that there is
-  mutating func require(_ fetches: ListRange, weight: Double) {
+  package mutating func require(_ fetches: ListRange, weight: Double) {
     roots.append(PlanningRoot(goal: .known(fetches), weight: weight))
   }
 
@@ -208,7 +208,7 @@ package struct PlanningProblem: Sendable {
   }
 
   /// A list of the members of either of two, each once; a list that contains the other is that itself
-  mutating func union(_ left: ListRange, _ right: ListRange) -> ListRange {
+  package mutating func union(_ left: ListRange, _ right: ListRange) -> ListRange {
     guard left != right else { return left }
     let start = lists.count
     for index in right.indices where !left.indices.contains(where: { lists[$0] == lists[index] }) {

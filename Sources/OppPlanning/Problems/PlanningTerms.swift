@@ -12,7 +12,7 @@ package struct FetchTerms: Hashable, Sendable {
   let prerequisites: ListRange
 
   /// A list of it alone
-  let itself: ListRange
+  package let itself: ListRange
 
   /// The outcome so far
   package var outcome: FetchOutcome

@@ -1,9 +1,9 @@
-internal import OppModel
+package import OppModel
 
 /// Formulas that are simplified as they are added
 extension PlanningProblem {
   /// The negation of a node; of a constant the opposite constant
-  mutating func negated(_ operand: Int) -> Int {
+  package mutating func negated(_ operand: Int) -> Int {
     guard let truth = truth(ofConstant: operand) else { return not(operand) }
     return constant(truth.negated)
   }
@@ -15,7 +15,7 @@ extension PlanningProblem {
   /// and: [unknown, a]     and of both: it may still become false
   /// and: [unknown, true]  unknown          and: []              true
   /// ```
-  mutating func junction(_ operands: ArraySlice<Int>, deciding: Truth) -> Int {
+  package mutating func junction(_ operands: ArraySlice<Int>, deciding: Truth) -> Int {
     var isUnknown = false
     var openCount = 0
     var open = 0
@@ -37,7 +37,7 @@ extension PlanningProblem {
   }
 
   /// The node of `if` a condition `then` one node `else` another
-  mutating func choice(_ condition: Int, _ chosen: Int, _ other: Int) -> Int {
+  package mutating func choice(_ condition: Int, _ chosen: Int, _ other: Int) -> Int {
     let opposite = negated(condition)
     let first = junction([condition, chosen], deciding: .false)
     let second = junction([opposite, other], deciding: .false)

@@ -2,7 +2,7 @@ import OppTesting
 import OppTestLimits
 import Testing
 
-@testable import OppEngine
+@testable import OppPlanning
 
 /// The planner beside the best possible policy, found by trying everything
 @Suite(.limited) struct PlannerQualityTests {

@@ -3,7 +3,7 @@ import OppTestLimits
 import OppTesting
 import Testing
 
-@testable import OppEngine
+@testable import OppPlanning
 
 @Suite(.limited) struct PlannerTests {
   @Test func `nothing undecided needs no fetch`() {
