@@ -98,7 +98,7 @@ extension JunctionNetwork {
       while bits != 0 {
         let junction = word &<< 6 &+ bits.trailingZeroBitCount
         bits &= bits &- 1
-        let count = Self.settled(counts[junction])
+        let count = Self.withPlanesSettled(counts[junction])
         counts[junction] = count
         let truth = Self.truth(
           isCertain: count &>> 20 & 1 == 0, isPossible: count &>> 30 & 1 == 0, false)

@@ -142,7 +142,7 @@ extension JunctionNetwork {
 
   /// The numbers of a junction whose planes are settled
   @inline(__always)
-  static func settled(_ count: UInt32) -> UInt32 {
+  static func withPlanesSettled(_ count: UInt32) -> UInt32 {
     count & 0xF_FFFF | (count & 0x8_0200) &<< 11
   }
 
@@ -203,7 +203,7 @@ extension JunctionNetwork {
         let junction = word &<< 6 &+ bit
         let count = counts[junction]
         guard isTurned(count) else { continue }
-        counts[junction] = settled(count)
+        counts[junction] = withPlanesSettled(count)
         results.count &+= 1
         let (certain, possible) = turn(of: count)
         add(
@@ -246,7 +246,7 @@ extension JunctionNetwork {
         let junction = word &<< 6 &+ bits.trailingZeroBitCount
         bits &= bits &- 1
         let count = counts[junction]
-        counts[junction] = settled(count)
+        counts[junction] = withPlanesSettled(count)
         turned &+= isTurned(count) ? 1 : 0
         let (certain, possible) = turn(of: count)
         add(

@@ -63,7 +63,7 @@ extension JunctionNetwork {
       let bit = bits.trailingZeroBitCount
       bits &= bits &- 1
       let count = counts[word &<< 6 &+ bit]
-      counts[word &<< 6 &+ bit] = settled(count)
+      counts[word &<< 6 &+ bit] = withPlanesSettled(count)
       certain |= UInt64(truncatingIfNeeded: ~count &>> 9 & 1) &<< UInt64(truncatingIfNeeded: bit)
       possible |= UInt64(truncatingIfNeeded: ~count &>> 19 & 1) &<< UInt64(truncatingIfNeeded: bit)
     }
