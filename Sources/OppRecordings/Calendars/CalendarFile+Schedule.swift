@@ -76,7 +76,7 @@ final class BusyStretches: Sendable {
   private static let chunkLimit = 60
 
   /// Chunks kept
-  fileprivate static let cacheLimit = 4096
+  private static let cacheLimit = 4096
 
   init(file: CalendarFile) {
     self.file = file
