@@ -11,6 +11,7 @@ import { Painter, painted } from "../../editors/web/paint.mjs";
 import { Project } from "../../editors/web/project.mjs";
 import { decode, encode } from "../../editors/web/share.mjs";
 import { Clock, next } from "../../editors/web/time.mjs";
+import { Tokens } from "../../editors/web/tokens.mjs";
 
 /** Node 18 does not know deflate without a header; the tests in Chromium make links as well. */
 const hasLinks = (() => {
@@ -42,6 +43,46 @@ const tests = {
     }
   },
 
+  "the difference of long texts is found as well"() {
+    const before = `${"é🥛a\n".repeat(900)}x${"ab\n".repeat(1300)}`;
+    for (const at of [0, 1, 1023, 1024, 4499, 4500, before.length - 1, before.length]) {
+      equal(difference(before, `${before.slice(0, at)}Z${before.slice(at)}`), { start: at, end: at, text: "Z" });
+    }
+    equal(difference("aaaa", "aaa"), { start: 3, end: 4, text: "" });
+  },
+
+  "the length of the longest line is known"() {
+    equal(["", "ab", "a\nbcd\n", "\nabc\nd", "\n\n"].map((text) => new Lines(text).longest), [0, 2, 3, 3, 0]);
+  },
+
+  "tokens follow an edit as if the whole text were read"() {
+    let seed = 1;
+    const random = (count) => (seed = (seed * 48271) % 2147483647) % count;
+    const string = (count) => Array.from({ length: random(count) }, () => "ab \n\n"[random(5)]).join("");
+    // The class of a word is the count of words before it in its paragraph.
+    const read = (text) => {
+      const triples = [];
+      let count = 0;
+      for (const { index, 0: word } of text.matchAll(/[ab]+|\n\n/g)) {
+        if (word === "\n\n") count = 0; else triples.push(index, word.length, count++);
+      }
+      return Int32Array.from(triples);
+    };
+    for (let round = 0; round < 300; round += 1) {
+      let text = string(60);
+      const tokens = new Tokens(read);
+      tokens.readAll(text);
+      for (let step = 0; step < 10; step += 1) {
+        const start = random(text.length + 1);
+        const edit = { start, end: Math.min(text.length, start + random(5)), text: string(5) };
+        text = text.slice(0, edit.start) + edit.text + text.slice(edit.end);
+        tokens.edit(text, edit);
+        equal([...tokens.triples], [...read(text)], JSON.stringify(text));
+        equal(tokens.readAll(text), false);
+      }
+    }
+  },
+
   "edits of the language server are made at once"() {
     const edit = (line, from, to, newText) => ({
       range: { start: { line, character: from }, end: { line, character: to } }, newText,
@@ -67,6 +108,9 @@ const tests = {
       + '<span class="tok-name is-true has-error">t</span><span class="tok-name is-true">emp</span>'
       + '<span class="is-false">&#60;9</span>');
     equal(painted("<b>", [], new Int32Array(0)), "&#60;b&#62;");
+    const lines = new Lines("when temp<9\n\nwhen x");
+    equal(painter.lines(lines, 0, 3), [painter.line(lines.text, 0, 11), "", painter.line(lines.text, 13, 19)]);
+    equal(painter.lines(lines, 2, 3), ["when x"]);
   },
 
   async "a link holds what it was made of"() {
@@ -125,6 +169,10 @@ const tests = {
     project.setText("a.opp", 'set zone "Europe/Berlin"');
     project.addData("recording.json", new TextEncoder().encode('{"zone": "America/New_York", "path": "A/B"}'));
     equal(project.zones(), ["Europe/Berlin", "America/New_York"]);
+    project.setText("a.opp", 'set zone "US/Eastern" // and/Or');
+    equal(project.zones(), ["US/Eastern", "America/New_York"]);
+    project.addData("recording.json", new TextEncoder().encode('{"zone": "Asia/Tokyo"}'));
+    equal(project.zones(), ["US/Eastern", "Asia/Tokyo"]);
   },
 
   "every example is in the list, with files that there are"() {

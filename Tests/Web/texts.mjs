@@ -24,6 +24,22 @@ export async function rulesAreThereAtOnce({ open, server, expect }) {
   expect(example.startsWith(painting), "the painted text is another than that of the text area");
 }
 
+/** A word has its colour at once; what an edit means for other paragraphs is shown after a pause. */
+export async function coloursFollow({ open, expect }) {
+  const page = await open(fragment(`${small}\n${small.replace("Sunny", "Bright")}`));
+  await page.until(isChecked);
+  await page.until(`${painted("tok-keyword")}.length === 6`);
+  await page.click(".editor:not([hidden]) textarea");
+  await page.press("Home", 2, ["moveToBeginningOfDocument"]);
+  await page.type("let a = 1");
+  expect((await page.value(painted("tok-keyword")))[0] === "let", "a keyword that was typed has not its colour at once");
+  await page.selectAll();
+  await page.value(paste(`/* ${small}\n${small}`));
+  await page.press("End", 2, ["moveToEndOfDocument"]);
+  await page.type("*/");
+  await page.until(`${painted("tok-keyword")}.length === 0 && ${painted("tok-comment")}.length === 6`);
+}
+
 /** A mistake is marked and listed; its fix is one edit that undo takes back. */
 export async function mistakesAreMended({ open, expect }) {
   const page = await open(fragment(small));

@@ -10,18 +10,24 @@
 
 import { Lines, difference, moved } from "./lines.mjs";
 import { Painter } from "./paint.mjs";
+import { Tokens } from "./tokens.mjs";
 
 /** Lines that are painted above and below those in view, so that scrolling shows no bare ones. */
 const margin = 15;
+
+/** The pause in typing after which the tokens of the whole text are read, in milliseconds. */
+const pause = 100;
 
 const indentation = "  ";
 
 /** The editor of a file. */
 export class Editor {
   #painter = new Painter();
+  #tokens = new Tokens();
   #painted = [];
+  #numbered = "";
   #releasesTab = false;
-  #colours;
+  #timer = 0;
   #lineHeight = 21;
   #characterWidth = 8;
   #frame = 0;
@@ -68,10 +74,9 @@ export class Editor {
 
   /** Takes the lexer of the core. @param {{ classes: string[], tokens: (text: string) => Int32Array }} colours */
   setColours(colours) {
-    this.#colours = colours;
     this.#painter.classes = colours.classes;
-    this.#painter.tokens = colours.tokens(this.text);
-    this.#schedule();
+    this.#tokens = new Tokens(colours.tokens);
+    this.#colour();
   }
 
   setTruths(parts) {
@@ -165,9 +170,19 @@ export class Editor {
     this.lines = new Lines(this.area.value);
     this.#painter.truths = moved(this.#painter.truths, edit);
     this.#painter.problems = moved(this.#painter.problems, edit);
-    if (this.#colours) this.#painter.tokens = this.#colours.tokens(this.text);
+    this.#tokens.edit(this.text, edit);
+    this.#painter.tokens = this.#tokens.triples;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#colour(), pause);
     this.#paint();
     this.listeners.edited(this);
+  }
+
+  /** Reads the tokens of the whole text. */
+  #colour() {
+    if (!this.#tokens.readAll(this.text)) return;
+    this.#painter.tokens = this.#tokens.triples;
+    this.#schedule();
   }
 
   #measure() {
@@ -195,19 +210,19 @@ export class Editor {
     // A text that has become shorter is scrolled back only after this.
     const first = Math.max(0, Math.min(Math.floor(top / this.#lineHeight), this.lines.count) - margin);
     const last = Math.min(this.lines.count, Math.ceil((top + height) / this.#lineHeight) + margin);
-    const text = this.text;
-    for (let line = first; line < last; line += 1) {
-      const html = this.#painter.line(text, this.lines.starts[line], this.lines.end(line));
-      const index = line - first;
+    const lines = this.#painter.lines(this.lines, first, last);
+    for (const [index, html] of lines.entries()) {
       if (this.#painted[index] === html) continue;
       const element = this.paint.children[index] ?? this.paint.appendChild(document.createElement("div"));
       element.innerHTML = html;
-      this.#painted[index] = html;
     }
-    while (this.paint.children.length > last - first) this.paint.lastChild.remove();
-    this.#painted.length = last - first;
-    const numbers = Array.from({ length: last - first }, (_, index) => first + index + 1).join("\n");
-    if (this.numbers.textContent !== numbers) this.numbers.textContent = numbers;
+    for (let index = lines.length; index < this.#painted.length; index += 1) this.paint.lastChild.remove();
+    this.#painted = lines;
+    const numbered = `${first} ${last}`;
+    if (numbered !== this.#numbered) {
+      this.#numbered = numbered;
+      this.numbers.textContent = lines.map((_, index) => first + index + 1).join("\n");
+    }
     const shift = `translateY(${first * this.#lineHeight}px)`;
     if (this.paint.style.transform !== shift) this.paint.style.transform = this.numbers.style.transform = shift;
     this.#fit();
@@ -215,12 +230,8 @@ export class Editor {
 
   /** Makes the layers as large as the text, in pixels: sizes that follow from contents are laid out several times. */
   #fit() {
-    let columns = 20;
-    for (let line = 0; line < this.lines.count; line += 1) {
-      columns = Math.max(columns, this.lines.end(line) - this.lines.starts[line]);
-    }
     // Characters outside of ASCII may be two columns wide. The longest line grows in steps: each is a layout of all.
-    columns = Math.ceil((columns + (/[^\x00-\x7f]/.test(this.text) ? 16 : 6)) / 40) * 40;
+    const columns = Math.ceil((Math.max(20, this.lines.longest) + (/[^\x00-\x7f]/.test(this.text) ? 16 : 6)) / 40) * 40;
     const width = Math.max(this.#view.width, Math.ceil(columns * this.#characterWidth) + 64);
     const height = Math.max(this.#view.height, Math.ceil((this.lines.count + 1.5) * this.#lineHeight));
     const size = `${width} ${height}`;

@@ -5,6 +5,8 @@
 //                   ══════════ truth: the innermost part counts
 //                   ~~~~       problems: the worst counts
 
+import { firstToken } from "./tokens.mjs";
+
 const severities = ["", "error", "warning", "information", "information"];
 
 /** The text with what HTML would read as markup escaped. */
@@ -14,41 +16,70 @@ export function escaped(text) {
 
 /** Paints the lines of a text. */
 export class Painter {
-  /** The names of token classes, from the core. @type {string[]} */
-  classes = [];
   /** @type {Int32Array} */
   tokens = new Int32Array(0);
   /** @type {{ start: number, end: number, truth: string }[]} */
   truths = [];
   /** @type {{ start: number, end: number, severity: number }[]} */
   problems = [];
+  #classes = [];
+  /** One number for each character of a line: eight bits for each of its three colours. */
+  #marks = new Uint32Array(256);
+  /** The tags of spans by their marks. @type {Map<number, string>} */
+  #tags = new Map();
+
+  /** Sets the names of token classes, from the core. @param {string[]} classes */
+  set classes(classes) {
+    this.#classes = classes;
+    this.#tags.clear();
+  }
+
+  /** The HTML of the lines from a first one to before a last one. @param {import("./lines.mjs").Lines} lines */
+  lines(lines, first, last) {
+    const [start, end] = [lines.starts[first], lines.end(last - 1)];
+    // Of a long text most parts and problems are out of view, and each line would look at all of them.
+    const isInView = (part) => part.start < end && part.end > start;
+    const [truths, problems] = [this.truths.filter(isInView), this.problems.filter(isInView)];
+    return Array.from({ length: last - first }, (_, index) =>
+      this.#line(lines.text, lines.starts[first + index], lines.end(first + index), truths, problems));
+  }
 
   /** The HTML of a line, from its first offset to its last. */
-  line(text, start, end) {
+  line(text, start, end) { return this.#line(text, start, end, this.truths, this.problems); }
+
+  #line(text, start, end, truths, problems) {
     const length = end - start;
     if (length === 0) return "";
-    // One number for each character: eight bits for each of the three.
-    const marks = new Uint32Array(length);
-    const fill = (from, to, shift, value) => {
-      const last = Math.min(to, end) - start;
-      for (let index = Math.max(from, start) - start; index < last; index += 1) {
-        marks[index] = (marks[index] & ~(0xff << shift)) | (value << shift);
-      }
-    };
-    for (let index = this.#firstToken(start); index < this.tokens.length && this.tokens[index] < end; index += 3) {
-      fill(this.tokens[index], this.tokens[index] + this.tokens[index + 1], 0, this.tokens[index + 2] + 1);
+    this.#clear(length);
+    const { tokens } = this;
+    for (let index = firstToken(tokens, start); index < tokens.length && tokens[index] < end; index += 3) {
+      this.#mark(tokens[index] - start, tokens[index] + tokens[index + 1] - start, length, 0, tokens[index + 2] + 1);
     }
-    for (const part of this.truths) fill(part.start, part.end, 8, { true: 1, false: 2, unknown: 3 }[part.truth]);
-    for (const problem of this.problems) fill(problem.start, problem.end, 16, problem.severity);
+    for (const part of truths) {
+      this.#mark(part.start - start, part.end - start, length, 8, { true: 1, false: 2, unknown: 3 }[part.truth]);
+    }
+    for (const problem of problems) this.#mark(problem.start - start, problem.end - start, length, 16, problem.severity);
 
+    const marks = this.#marks;
     let html = "";
     for (let from = 0, to = 1; from < length; from = to, to += 1) {
       while (to < length && marks[to] === marks[from]) to += 1;
       const content = escaped(text.slice(start + from, start + to));
-      const names = this.#names(marks[from]);
-      html += names ? `<span class="${names}">${content}</span>` : content;
+      html += marks[from] ? `${this.#tag(marks[from])}${content}</span>` : content;
     }
     return html;
+  }
+
+  #clear(length) {
+    if (this.#marks.length < length) this.#marks = new Uint32Array(2 * length); else this.#marks.fill(0, 0, length);
+  }
+
+  #mark(from, to, length, shift, value) {
+    const marks = this.#marks;
+    const last = Math.min(to, length);
+    for (let index = Math.max(from, 0); index < last; index += 1) {
+      marks[index] = (marks[index] & ~(0xff << shift)) | (value << shift);
+    }
   }
 
   /** Sets the parts of conditions, the larger ones first so that the inner ones are painted over them. */
@@ -61,23 +92,18 @@ export class Painter {
     this.problems = [...problems].sort((a, b) => b.severity - a.severity);
   }
 
-  #names(mark) {
-    const [token, truth, problem] = [mark & 0xff, (mark >> 8) & 0xff, (mark >> 16) & 0xff];
-    const names = [];
-    if (token) names.push(`tok-${this.classes[token - 1]}`);
-    if (truth) names.push(`is-${["true", "false", "unknown"][truth - 1]}`);
-    if (problem) names.push(`has-${severities[problem]}`);
-    return names.join(" ");
-  }
-
-  /** The index of the first token that ends behind an offset. */
-  #firstToken(offset) {
-    let [low, high] = [0, this.tokens.length / 3];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (this.tokens[middle * 3] + this.tokens[middle * 3 + 1] <= offset) low = middle + 1; else high = middle;
+  #tag(mark) {
+    let tag = this.#tags.get(mark);
+    if (tag === undefined) {
+      const [token, truth, problem] = [mark & 0xff, (mark >> 8) & 0xff, (mark >> 16) & 0xff];
+      const names = [];
+      if (token) names.push(`tok-${this.#classes[token - 1]}`);
+      if (truth) names.push(`is-${["true", "false", "unknown"][truth - 1]}`);
+      if (problem) names.push(`has-${severities[problem]}`);
+      tag = `<span class="${names.join(" ")}">`;
+      this.#tags.set(mark, tag);
     }
-    return low * 3;
+    return tag;
   }
 }
 

@@ -90,10 +90,18 @@ export class Project {
 
   /** The names of the zones that rules and data mention. */
   zones() {
-    const texts = this.files.map((file) => file.text);
-    for (const bytes of this.data.values()) {
-      if (bytes.length <= searched) texts.push(new TextDecoder().decode(bytes));
-    }
-    return [...new Set(texts.flatMap(zonesNamed))];
+    const names = this.files.flatMap((file) => zonesNamed(file.text));
+    for (const bytes of this.data.values()) if (bytes.length <= searched) names.push(...zonesOf(bytes));
+    return [...new Set(names)];
   }
+}
+
+/** The zones of files of data that were searched. @type {WeakMap<Uint8Array, string[]>} */
+const found = new WeakMap();
+
+/** The names of the zones that a file of data mentions: it is searched once, as it never changes. */
+function zonesOf(bytes) {
+  let names = found.get(bytes);
+  if (!names) found.set(bytes, names = zonesNamed(new TextDecoder().decode(bytes)));
+  return names;
 }
