@@ -81,19 +81,19 @@ extension FetchDemand {
     var (decidedUntil, earliest) = (Seconds.past, Seconds.never)
     var fetch: Int?
     var (isOpen, isSeveral, isProvisional) = (false, false, false)
-    // For `or`, false and true change places.
-    var (allMayFollow, anyMayDecide) = (true, false)
+    // It follows where all operands do, and is decided by any.
+    var (followsFrom, decidesFrom) = (Seconds.past, Seconds.never)
     for index in 0..<evaluator.instances.operandCount(of: instance) {
       let operand = evaluator.instances.operand(index, of: instance)
       let own = residual(operand, &evaluator)
+      let truth = evaluator.instances.readings[operand].truth
+      followsFrom = max(followsFrom, own.mayBe(deciding.negated, now: truth))
       switch own.waits {
       case .settled(let until):
-        let truth = evaluator.instances.readings[operand].truth
         if truth == deciding {
           decidedUntil = max(decidedUntil, until)
         } else {
           earliest = min(earliest, until)
-          if truth == .unknown { allMayFollow = false }
         }
         continue
       case .fetch(let only):
@@ -103,17 +103,17 @@ extension FetchDemand {
       }
       isOpen = true
       isProvisional = isProvisional || own.isProvisional
-      allMayFollow = allMayFollow && (deciding == .false ? own.mayBeTrue : own.mayBeFalse)
-      anyMayDecide = anyMayDecide || (deciding == .false ? own.mayBeFalse : own.mayBeTrue)
+      decidesFrom = min(decidesFrom, own.mayBe(deciding, now: truth))
     }
     if decidedUntil > Seconds.past { return .settled(until: decidedUntil) }
     guard isOpen else { return .settled(until: earliest) }
+    decidesFrom = min(decidesFrom, earliest)
     var waits = Residual.Waits.several
     if !isSeveral, let fetch { waits = .fetch(fetch) }
     return Residual(
       waits: waits, isProvisional: isProvisional,
-      mayBeTrue: deciding == .false ? allMayFollow : anyMayDecide,
-      mayBeFalse: deciding == .false ? anyMayDecide : allMayFollow)
+      trueFrom: deciding == .false ? followsFrom : decidesFrom,
+      falseFrom: deciding == .false ? decidesFrom : followsFrom)
   }
 
   /// That of `not`
@@ -144,8 +144,8 @@ extension FetchDemand {
       }
       switch chosen.waits {
       case .settled(let other): return .settled(until: min(until, other))
-      case .fetch: return chosen.passedOn(chosen.waits)
-      case .fetches, .several: return chosen.passedOn(.several)
+      case .fetch: return chosen.chosen(until: until, chosen.waits)
+      case .fetches, .several: return chosen.chosen(until: until, .several)
       }
     }
     let (left, right) = (residual(first, &evaluator), residual(second, &evaluator))
@@ -161,19 +161,15 @@ extension FetchDemand {
     if evaluator.program.templates[evaluator.instances.template[instance]].type != .bool {
       waits = condition.waits
     }
+    let (leftNow, rightNow) = (
+      evaluator.instances.readings[first].truth, evaluator.instances.readings[second].truth
+    )
     return Residual(
       waits: waits, isProvisional: condition.isProvisional,
-      mayBeTrue: (condition.mayBeTrue && mayBe(.true, left, first, evaluator.instances))
-        || (condition.mayBeFalse && mayBe(.true, right, second, evaluator.instances)),
-      mayBeFalse: true)
-  }
-
-  /// Whether an operand has a truth, or may come to have it
-  private func mayBe(
-    _ truth: Truth, _ own: Residual, _ instance: InstanceID, _ instances: borrowing InstanceTable
-  ) -> Bool {
-    guard !own.isSettled else { return instances.readings[instance].truth == truth }
-    return truth == .true ? own.mayBeTrue : own.mayBeFalse
+      trueFrom: min(
+        max(condition.trueFrom, left.mayBe(.true, now: leftNow)),
+        max(condition.falseFrom, right.mayBe(.true, now: rightNow))),
+      falseFrom: Seconds.past)
   }
 
   /// The past truth within the duration may settle it, whatever holds now

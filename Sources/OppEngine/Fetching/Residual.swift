@@ -1,3 +1,4 @@
+internal import OppModel
 internal import OppPlanning
 
 /// The part of an instance that fetches can still change
@@ -17,9 +18,16 @@ struct Residual: Sendable {
   /// Whether its present reading may change by a fetch, even where it is known
   let isProvisional: Bool
 
-  /// Whether it may be true once it is decided, and whether false
-  let mayBeTrue: Bool
-  let mayBeFalse: Bool
+  /// The first second at which the fetches, as it is decided, may make it true
+  ///
+  /// ``Seconds/past`` where they may at any second, ``Seconds/never`` where only something that arrives could change that.
+  ///
+  ///     c and d        // s responded without c: d cannot make it true
+  ///     c for 10s and d  // c came back five seconds ago: d cannot make it true for another five
+  let trueFrom: Int64
+
+  /// The first second at which they may make it false
+  let falseFrom: Int64
 
   /// Its node in the problem; nil while none has needed it
   var node: Int32?
@@ -42,25 +50,34 @@ struct Residual: Sendable {
   /// Of what no fetch changes until a second, and time does not change before
   static func settled(until: Int64) -> Residual {
     Residual(
-      waits: .settled(until: until), isProvisional: false, mayBeTrue: false, mayBeFalse: false)
+      waits: .settled(until: until), isProvisional: false, trueFrom: Seconds.never,
+      falseFrom: Seconds.never)
   }
 
   /// Of what waits for fetches, and may then be anything
   static func open(_ waits: Waits, isProvisional: Bool) -> Residual {
-    Residual(waits: waits, isProvisional: isProvisional, mayBeTrue: true, mayBeFalse: true)
+    Residual(
+      waits: waits, isProvisional: isProvisional, trueFrom: Seconds.past, falseFrom: Seconds.past)
   }
 
   /// Of `not`
   static func negated(_ operand: Residual, _ waits: Waits) -> Residual {
     Residual(
-      waits: waits, isProvisional: operand.isProvisional, mayBeTrue: operand.mayBeFalse,
-      mayBeFalse: operand.mayBeTrue)
+      waits: waits, isProvisional: operand.isProvisional, trueFrom: operand.falseFrom,
+      falseFrom: operand.trueFrom)
   }
 
-  /// The same for an instance that is what this one is; the node remains that of this one
-  func passedOn(_ waits: Waits) -> Residual {
+  /// The same for a choice that has chosen this operand, until its condition may change
+  func chosen(until: Int64, _ waits: Waits) -> Residual {
     Residual(
-      waits: waits, isProvisional: isProvisional, mayBeTrue: mayBeTrue, mayBeFalse: mayBeFalse)
+      waits: waits, isProvisional: isProvisional, trueFrom: min(trueFrom, until),
+      falseFrom: min(falseFrom, until))
+  }
+
+  /// The first second at which it may have a truth, where it has one now if it is settled
+  func mayBe(_ truth: Truth, now: Truth) -> Int64 {
+    guard case .settled(let until) = waits else { return truth == .true ? trueFrom : falseFrom }
+    return truth == now ? Seconds.past : until
   }
 
   var isSettled: Bool {

@@ -15,9 +15,11 @@ import Testing
 ///   - due: names of sources and tables to ask again.
 ///   - asking: names of Opps with an event near.
 ///   - lead: in seconds.
+///   - again: the time of day at which time alone may bring needs; nil for any.
 func checkNeeds(
   _ rules: String, _ lines: String = "", at second: String = "00:30", due: [String] = [],
   withheld: [String] = [], asking: [String] = [], lead: Int64 = 0, asks expected: String,
+  again: String? = nil,
   _ location: SourceLocation = #_sourceLocation
 ) throws {
   let subject = try EngineCheck(
@@ -37,6 +39,10 @@ func checkNeeds(
     in: &engine, due: subjects(due), withheld: subjects(withheld), deciding: asked, lead: lead)
   let text = NeedsText(needs: needs, engine: engine).text
   #expect(text == expected, "\(rules)", sourceLocation: location)
+  if let again {
+    let horizon = try #require(subject.clockface.instant(again))
+    #expect(needs.horizon == horizon, "\(rules)", sourceLocation: location)
+  }
 }
 
 /// Needs in the words of a table

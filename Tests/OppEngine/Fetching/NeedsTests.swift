@@ -92,6 +92,36 @@ import Testing
       sources + #"opp "x" when x > y"#, "00:30 x=1 y=2", due: ["t"], asks: "x condition: t")
   }
 
+  @Test func `what cannot become true yet is looked at again when it may`() throws {
+    // The minutes in which c was unknown are over at 00:35, those of e at 00:45; d is false, and due.
+    let lines = """
+      00:10 c=true d=false
+      00:10 e=true
+      00:20 c=?
+      00:20 e=?
+      00:25 c=true d=false
+      00:25 e=true
+      """
+    let conditions = [
+      ("c for 10min and d", "00:35"),
+      ("not (not d or not (c for 10min))", "00:35"),
+      ("c for 10min and e for 20min and d", "00:45"),
+      ("(c for 10min or e for 20min) and d", "00:35"),
+      ("(c for 10min and d) or (e for 20min and d)", "00:35"),
+      ("if e then c for 10min and d else false", "00:35"),
+      ("if d then c for 10min else e for 20min", "00:35"),
+      ("if d then e for 20min else false", "00:45"),
+    ]
+    for (condition, again) in conditions {
+      try checkNeeds(
+        sources + "opp \"x\" when \(condition)", lines, due: ["t"], asks: "", again: again)
+    }
+    // Another operand may make it true at once.
+    try checkNeeds(
+      sources + #"opp "x" when c for 10min and d or y > 3"#, lines, due: ["t"],
+      asks: "x condition: t")
+  }
+
   // MARK: Parameters
 
   @Test func `arguments that are not known come first`() throws {

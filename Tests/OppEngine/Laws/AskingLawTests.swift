@@ -11,7 +11,7 @@ import Testing
 
   @Test func `what is not requested would have changed nothing`() throws {
     var failures = 0
-    for seed in LawSeeds.seeds(60) {
+    for seed in LawSeeds.seeds(60, failed: [70_019]) {
       var random = SplitMix64(seed: ~seed)
       let graph = RandomGraph(seed: seed).graph
       // What was last known of something, and its age, depend on how often it is asked for.
