@@ -53,24 +53,56 @@ final class BusyStretches: Sendable {
     /// The one that was needed last, which most queries are of
     private var latest: (index: Int64, busy: [Range<Int64>])?
 
+    /// The place of the range in ``latest`` that was found last: most queries are of that, or of the next one
+    private var place = 0
+
     /// The busy seconds of a chunk; nil where it has not been needed
     mutating func busy(of index: Int64) -> [Range<Int64>]? {
       if let latest, latest.index == index { return latest.busy }
       guard let busy = byIndex[index] else { return nil }
-      latest = (index, busy)
+      turn(to: index, busy)
       return busy
+    }
+
+    private mutating func turn(to index: Int64, _ busy: [Range<Int64>]) {
+      latest = (index, busy)
+      place = 0
+    }
+
+    /// The interval that contains a second, where it and its neighbours are within the latest chunk
+    mutating func stretch(at second: Int64) -> Schedule.Stretch? {
+      guard let latest else { return nil }
+      let chunk = BusyStretches.seconds(ofChunk: latest.index)
+      let after = BusyStretches.firstIndex(endingAfter: second, in: latest.busy, near: place)
+      guard after > 0, after < latest.busy.endIndex else { return nil }
+      place = after
+      let (before, own) = (latest.busy[after - 1], latest.busy[after])
+      guard own.contains(second) else {
+        return Schedule.Stretch(
+          isBusy: false, from: Instant(seconds: before.upperBound),
+          to: Instant(seconds: own.lowerBound))
+      }
+      // One that ends with its chunk may go on in the next one.
+      guard own.upperBound < chunk.upperBound else { return nil }
+      return Schedule.Stretch(
+        isBusy: true, from: Instant(seconds: own.lowerBound), to: Instant(seconds: own.upperBound))
     }
 
     /// Keeps the busy seconds of a chunk; forgets all others where too many are kept
     mutating func keep(_ busy: [Range<Int64>], of index: Int64) {
       if byIndex.count >= BusyStretches.cacheLimit { byIndex.removeAll() }
       byIndex[index] = busy
-      latest = (index, busy)
+      turn(to: index, busy)
     }
   }
 
   /// The length of a chunk in seconds
   private static let chunkLength: Int64 = 64 * 86_400
+
+  /// The seconds of a chunk
+  private static func seconds(ofChunk index: Int64) -> Range<Int64> {
+    index * chunkLength..<(index + 1) * chunkLength
+  }
 
   /// Chunks looked at on the way to the next change: 3650 days and more
   private static let chunkLimit = 60
@@ -85,9 +117,10 @@ final class BusyStretches: Sendable {
   /// The interval that contains an instant, at its full length: across chunks, and to the end of time if none follows
   func stretch(at instant: Instant) -> Schedule.Stretch {
     let second = instant.seconds
+    if let found = chunks.withLock({ $0.stretch(at: second) }) { return found }
     let index = floorDivided(second, by: Self.chunkLength)
     let busy = chunk(index)
-    let after = Self.firstIndex(endingAfter: second, in: busy)
+    let after = Self.firstIndex(endingAfter: second, in: busy, near: 0)
     if after < busy.endIndex, busy[after].contains(second) {
       return Schedule.Stretch(
         isBusy: true, from: begin(ofBusy: busy[after], in: index),
@@ -100,7 +133,15 @@ final class BusyStretches: Sendable {
   }
 
   /// The index of the first range that ends after a second: the one that contains it, or the next one
-  private static func firstIndex(endingAfter second: Int64, in busy: [Range<Int64>]) -> Int {
+  ///
+  /// - Parameter place: an index that is looked at first, with the next one.
+  private static func firstIndex(
+    endingAfter second: Int64, in busy: [Range<Int64>], near place: Int
+  ) -> Int {
+    for index in (place..<place + 2).clamped(to: busy.indices)
+    where busy[index].upperBound > second && (index == 0 || busy[index - 1].upperBound <= second) {
+      return index
+    }
     var low = 0
     var high = busy.count
     while low < high {

@@ -172,6 +172,45 @@ import Testing
     #expect(schedule.stretch(to).to == .distantFuture)
   }
 
+  @Test func `a stretch does not depend on which was needed before`() {
+    // Times are kept in chunks, which begin at midnight of 12 February and 16 April.
+    let (file, _) = readCalendar(
+      event(
+        "UID:a", "DTSTART:20200101T090000Z", "DTEND:20200101T100000Z",
+        "RRULE:FREQ=DAILY;UNTIL=20200601T090000Z")
+        + event("UID:b", "DTSTART:20200211T220000Z", "DTEND:20200212T000000Z")
+        + event("UID:c", "DTSTART:20200415T210000Z", "DTEND:20200416T030000Z")
+        + event("UID:d", "DTSTART:20200416T080000Z", "DTEND:20200716T090000Z")
+        + event("UID:e", "DTSTART:20200819T000000Z", "DTEND:20200819T010000Z"))
+    let busy = file.busy(
+      from: instant("20191201T000000Z").seconds, to: instant("20201001T000000Z").seconds)
+    var queries: [Int64] = []
+    for range in busy {
+      queries += [
+        range.lowerBound - 1, range.lowerBound, range.upperBound - 1, range.upperBound,
+      ]
+    }
+    let shared = file.schedule()
+    var random = SplitMix64(seed: 64)
+    for step in 0..<4 * queries.count {
+      // Two in a row, as a replay goes on, or from anywhere to anywhere.
+      let index = random.number(in: 0...queries.count - 2)
+      for second in queries[index...index + step % 2].map({ Instant(seconds: $0) }) {
+        let stretch = shared.stretch(second)
+        let own = busy.first { $0.contains(second.seconds) }
+        #expect(stretch.isBusy == (own != nil))
+        if let own {
+          #expect(stretch.from.seconds == own.lowerBound && stretch.to.seconds == own.upperBound)
+        } else {
+          let before = busy.last { $0.upperBound <= second.seconds }
+          let after = busy.first { $0.lowerBound > second.seconds }
+          #expect(stretch.from.seconds == before?.upperBound ?? Instant.distantPast.seconds)
+          #expect(stretch.to.seconds == after?.lowerBound ?? Instant.distantFuture.seconds)
+        }
+      }
+    }
+  }
+
   @Test func `rows enter the agenda 400 days ahead and leave it 32 days later`() throws {
     let (file, _) = readCalendar(
       event("UID:a", "DTSTART:20200310T090000Z", "DTEND:20200310T100000Z"))
