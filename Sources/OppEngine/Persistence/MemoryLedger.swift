@@ -72,16 +72,13 @@ struct MemoryLedger: Sendable {
 
   /// Writes an entry, or removes it where the content is nil
   mutating func set(_ key: String, _ content: String?) {
-    // An entry that is there is looked up once.
-    if let place = entries.index(forKey: key) {
-      guard entries.values[place] != content else { return }
-      if let content { entries.values[place] = content } else { entries.remove(at: place) }
-    } else if let content {
-      entries[key] = content
-    } else {
+    // An entry is looked up once, as it is replaced.
+    if let content {
+      if entries.updateValue(content, forKey: key) == content { return }
+      if !orphans.isEmpty { orphans[key] = nil }
+    } else if entries.removeValue(forKey: key) == nil {
       return
     }
-    if content != nil, !orphans.isEmpty { orphans[key] = nil }
     changed.append(MemoryChange.Entry(key: key, content: content))
   }
 
