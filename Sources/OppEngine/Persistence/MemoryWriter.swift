@@ -8,7 +8,7 @@ internal import OppModel
 /// ```
 ///
 /// It is exact, and the same for the same content on every machine.
-struct MemoryWriter {
+struct MemoryWriter: ~Copyable {
   /// The version of the text, which only this version of the engine reads
   static let version = "1"
 
@@ -22,7 +22,7 @@ struct MemoryWriter {
   private let hasDecimals: Bool
 
   /// The entry so far, in UTF-8
-  private var bytes: [UInt8]
+  private var bytes = ByteBuffer(capacity: Self.usualSize)
 
   /// - Parameters:
   ///   - graph: names enums and tables.
@@ -39,9 +39,7 @@ struct MemoryWriter {
   init(_ schema: ValueSchema, beginning: String = Self.version, hasDecimals: Bool = false) {
     self.schema = schema
     self.hasDecimals = hasDecimals
-    bytes = []
-    bytes.reserveCapacity(Self.usualSize)
-    append(beginning)
+    bytes.append(beginning)
   }
 
   /// The writer of a key of a kind that a name follows
@@ -53,72 +51,66 @@ struct MemoryWriter {
   /// Begins another entry, in the same memory
   mutating func begin() {
     bytes.empty()
-    append(Self.version)
+    bytes.append(Self.version)
   }
 
   /// The entry so far
-  var text: String { String(decoding: bytes, as: UTF8.self) }
-
-  private mutating func append(_ text: String) {
-    // Of a String that has its bytes side by side nothing is copied here.
-    var text = text
-    text.withUTF8 { bytes.append(contentsOf: $0) }
-  }
-
-  private mutating func append(_ digits: PackedDigits) {
-    digits.withBytes { bytes.append(contentsOf: $0) }
-  }
+  var text: String { bytes.text }
 
   /// A word without a space in it
   mutating func word(_ word: String) {
     bytes.append(UInt8(ascii: " "))
-    append(word)
+    bytes.append(word)
   }
 
   /// A word of one byte
+  @inline(__always)
   private mutating func word(_ byte: UInt8) {
-    bytes.append(UInt8(ascii: " "))
-    bytes.append(byte)
+    bytes.append(UInt64(UInt8(ascii: " ")) | UInt64(byte) &<< 8, length: 2)
   }
 
   mutating func add(_ number: Int64) {
-    bytes.append(UInt8(ascii: " "))
-    if number < 0 { bytes.append(UInt8(ascii: "-")) }
-    addDigits(of: number.magnitude)
+    if number < 0 { bytes.append(UInt8(ascii: " ")) }
+    addDigits(of: number.magnitude, after: number < 0 ? UInt8(ascii: "-") : UInt8(ascii: " "))
   }
 
   mutating func add(_ count: Int) { add(Int64(count)) }
 
-  /// The digits of a number in base 10
-  private mutating func addDigits(of number: UInt64) {
-    if number < 10 { return bytes.append(UInt8(ascii: "0") + UInt8(number)) }
-    if number == Self.distance { return bytes.append(contentsOf: Self.distanceDigits) }
+  /// The digits of a number in base 10, after a byte
+  private mutating func addDigits(of number: UInt64, after byte: UInt8) {
+    if number < 10 {
+      let digit = UInt64(UInt8(ascii: "0")) &+ number
+      return bytes.append(UInt64(byte) | digit &<< 8, length: 2)
+    }
+    if number == Self.distance {
+      bytes.append(byte)
+      return bytes.append(Self.distanceDigits)
+    }
     guard number >= PackedDigits.limit else {
-      return append(PackedDigits(of: number).withoutZeros)
+      return PackedDigits(of: number).append(to: &bytes, after: byte)
     }
     let (first, last) = number.quotientAndRemainder(dividingBy: PackedDigits.limit)
-    addDigits(of: first)
-    append(PackedDigits(of: last))
+    addDigits(of: first, after: byte)
+    PackedDigits(of: last).append(to: &bytes)
   }
 
   /// The magnitude of the seconds that stand for never and for the distant past
   private static let distance = Seconds.never.magnitude
   private static let distanceDigits = Array(String(distance).utf8)
 
-  /// The digits of a number in base 16
-  ///
-  /// - Parameter isWhole: whether there are 16 of them, with zeros before the first one.
-  private mutating func addDigits(ofBase16 number: UInt64, isWhole: Bool = false) {
-    let (first, last) = (
-      PackedDigits(ofBase16: UInt32(truncatingIfNeeded: number &>> 32)),
-      PackedDigits(ofBase16: UInt32(truncatingIfNeeded: number))
-    )
-    if isWhole || number > UInt32.max {
-      append(isWhole ? first : first.withoutZeros)
-      append(last)
-    } else {
-      append(last.withoutZeros)
-    }
+  /// The digits of a number in base 16, after a byte
+  private mutating func addDigits(ofBase16 number: UInt64, after byte: UInt8) {
+    let first = PackedDigits(ofBase16: UInt32(truncatingIfNeeded: number &>> 32))
+    let last = PackedDigits(ofBase16: UInt32(truncatingIfNeeded: number))
+    guard number > UInt32.max else { return last.append(to: &bytes, after: byte) }
+    first.append(to: &bytes, after: byte)
+    last.append(to: &bytes)
+  }
+
+  /// The sixteen digits of a number in base 16, with zeros before the first one
+  private mutating func addAllDigits(ofBase16 number: UInt64) {
+    PackedDigits(ofBase16: UInt32(truncatingIfNeeded: number &>> 32)).append(to: &bytes)
+    PackedDigits(ofBase16: UInt32(truncatingIfNeeded: number)).append(to: &bytes)
   }
 
   /// A number, or `-` for nil
@@ -132,8 +124,7 @@ struct MemoryWriter {
   /// The upper 64 bits with their sign, then the lower 64
   mutating func add(_ number: Int128) {
     add(Int64(truncatingIfNeeded: number >> 64))
-    bytes.append(UInt8(ascii: " "))
-    addDigits(of: UInt64(truncatingIfNeeded: number))
+    addDigits(of: UInt64(truncatingIfNeeded: number), after: UInt8(ascii: " "))
   }
 
   /// A whole number as such, any other by its bits
@@ -143,8 +134,8 @@ struct MemoryWriter {
     {
       add(Int64(number))
     } else {
-      word(UInt8(ascii: "x"))
-      addDigits(ofBase16: number.bitPattern)
+      bytes.append(UInt8(ascii: " "))
+      addDigits(ofBase16: number.bitPattern, after: UInt8(ascii: "x"))
     }
   }
 
@@ -156,21 +147,21 @@ struct MemoryWriter {
   /// A meaning, in 32 digits of base 16
   mutating func add(_ meaning: Fingerprint) {
     bytes.append(UInt8(ascii: " "))
-    addDigits(ofBase16: UInt64(truncatingIfNeeded: meaning.bits >> 64), isWhole: true)
-    addDigits(ofBase16: UInt64(truncatingIfNeeded: meaning.bits), isWhole: true)
+    addAllDigits(ofBase16: UInt64(truncatingIfNeeded: meaning.bits >> 64))
+    addAllDigits(ofBase16: UInt64(truncatingIfNeeded: meaning.bits))
   }
 
   /// A meaning whose digits are known
-  mutating func add(_ meaning: WrittenMeaning) { bytes.append(contentsOf: meaning.word) }
+  mutating func add(_ meaning: WrittenMeaning) { bytes.append(meaning.word) }
 
   /// The name of a field whose length is known
-  mutating func add(nameOf field: WrittenField) { bytes.append(contentsOf: field.name) }
+  mutating func add(nameOf field: WrittenField) { bytes.append(field.name) }
 
   /// A text by its length in bytes, so that it may hold anything: `8:attic é`
   mutating func add(_ text: String) {
     add(text.utf8.count)
     bytes.append(UInt8(ascii: ":"))
-    append(text)
+    bytes.append(text)
   }
 
   mutating func add(_ isTrue: Bool) { word(isTrue ? UInt8(ascii: "T") : UInt8(ascii: "F")) }
@@ -269,9 +260,7 @@ private struct PackedDigits {
   static let limit: UInt64 = 100_000_000
 
   /// The digits, each a byte, the first of them in the lowest bits
-  private var bytes: UInt64
-
-  private var count = 8
+  private let bytes: UInt64
 
   /// The digits in base 10 of a number below ``limit``, with zeros before them
   init(of number: UInt64) {
@@ -295,19 +284,16 @@ private struct PackedDigits {
     bytes = digits &+ 0x3030_3030_3030_3030 &+ letters &* 39
   }
 
-  /// The digits without zeros before the first one; a number has one at least
-  var withoutZeros: PackedDigits {
-    var copy = self
-    let zeros = min(7, (bytes ^ 0x3030_3030_3030_3030).trailingZeroBitCount / 8)
-    copy.bytes &>>= UInt64(truncatingIfNeeded: zeros * 8)
-    copy.count &-= zeros
-    return copy
-  }
-
-  /// The digits as bytes, in their order
+  /// Appends all digits
   @inline(__always)
-  func withBytes(_ body: (UnsafeRawBufferPointer) -> Void) {
-    withUnsafeBytes(of: bytes.littleEndian) { body(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
+  func append(to buffer: inout ByteBuffer) { buffer.append(bytes, length: 8) }
+
+  /// Appends a byte, and the digits without the zeros before the first other one; a number has one digit at least
+  @inline(__always)
+  func append(to buffer: inout ByteBuffer, after byte: UInt8) {
+    let zeros = min(7, (bytes ^ 0x3030_3030_3030_3030).trailingZeroBitCount / 8)
+    buffer.append(
+      byte, bytes &>> UInt64(truncatingIfNeeded: zeros * 8), length: 8 &- zeros)
   }
 }
 

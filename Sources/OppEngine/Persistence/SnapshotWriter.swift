@@ -13,7 +13,7 @@ internal import OppModel
 /// ```
 ///
 /// The contents of an entry are said beside the state that it is of, by its `write(to:)`; the entries are named here.
-struct SnapshotWriter {
+struct SnapshotWriter: ~Copyable {
   /// The entries as far as they are written
   var ledger: MemoryLedger
 
