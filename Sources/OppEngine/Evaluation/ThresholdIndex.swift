@@ -96,12 +96,8 @@ struct ThresholdIndex: Sendable {
 
   /// The first place whose constant is not less than a number, found by halving; the count where there is none
   private func firstIndex(atLeast threshold: Double) -> Int {
-    var (low, high) = (0, thresholds.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if thresholds[middle] < threshold { low = middle + 1 } else { high = middle }
-    }
-    return low
+    // Not `>=`: none is less than a bound that is not a number.
+    thresholds.indices.partitionPoint { !(thresholds[$0] < threshold) }
   }
 }
 

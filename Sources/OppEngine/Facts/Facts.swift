@@ -154,14 +154,10 @@ struct Facts: Sendable {
   /// - Complexity: linear in the rows of the table, that must move; logarithmic in comparisons.
   mutating func insertInOrder(_ row: RowIndex, _ table: TableID) {
     let key = rows[row].key
-    var low = 0
-    var high = tables[table].ordered.count
-    while low < high {
-      let middle = (low + high) / 2
-      let other = rows[tables[table].ordered[middle]].key
-      if KeyOrder.isLess(other, key) { low = middle + 1 } else { high = middle }
+    let place = tables[table].ordered.indices.partitionPoint {
+      !KeyOrder.isLess(rows[tables[table].ordered[$0]].key, key)
     }
-    tables[table].ordered.insert(row, at: low)
+    tables[table].ordered.insert(row, at: place)
   }
 
   // MARK: Subjects

@@ -59,16 +59,11 @@ struct ScheduleState: Sendable {
   var schedule: Schedule {
     let (isBusy, turns) = (isBusy, turns)
     return Schedule { instant in
-      var low = 0
-      var high = turns.count
-      while low < high {
-        let middle = (low + high) / 2
-        if turns[middle] <= instant.seconds { low = middle + 1 } else { high = middle }
-      }
+      let next = turns.indices.partitionPoint { turns[$0] > instant.seconds }
       return Schedule.Stretch(
-        isBusy: (low % 2 == 1) != isBusy,
-        from: low > 0 ? Instant(seconds: turns[low - 1]) : .distantPast,
-        to: low < turns.count ? Instant(seconds: turns[low]) : .distantFuture)
+        isBusy: (next % 2 == 1) != isBusy,
+        from: next > 0 ? Instant(seconds: turns[next - 1]) : .distantPast,
+        to: next < turns.count ? Instant(seconds: turns[next]) : .distantFuture)
     }
   }
 }

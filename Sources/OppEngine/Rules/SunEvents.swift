@@ -41,12 +41,7 @@ struct SunEvents: Sendable {
 
     /// The first place whose offset is not less than another, found by halving; the count where there is none
     func firstIndex(atLeast offset: Int64) -> Int {
-      var (low, high) = (0, offsets.count)
-      while low < high {
-        let middle = (low + high) / 2
-        if offsets[middle] < offset { low = middle + 1 } else { high = middle }
-      }
-      return low
+      offsets.indices.partitionPoint { offsets[$0] >= offset }
     }
   }
 

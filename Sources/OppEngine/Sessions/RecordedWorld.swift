@@ -184,12 +184,7 @@ package struct RecordedWorld: Sendable {
 
   /// The last reading up to an instant; of two at one instant, the later in the file
   private static func latest(_ readings: [SourceReading], at instant: Instant) -> SourceReading? {
-    var low = 0
-    var high = readings.count
-    while low < high {
-      let middle = (low + high) / 2
-      if readings[middle].instant <= instant { low = middle + 1 } else { high = middle }
-    }
-    return low > 0 ? readings[low - 1] : nil
+    let next = readings.indices.partitionPoint { readings[$0].instant > instant }
+    return next > 0 ? readings[next - 1] : nil
   }
 }

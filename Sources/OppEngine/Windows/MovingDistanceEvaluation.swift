@@ -64,15 +64,12 @@ struct MovingDistanceEvaluation {
       return .curved(value, perSecond: next - value, until: min(limit, Seconds.add(last, 1)))
     }
     // The turn is the first second after which the distance no longer falls: found by halving.
-    var low = second
-    var high = last
-    while low < high {
-      let middle = low + (high - low) / 2
+    let turn = (second..<last).partitionPoint { middle in
       let here = Self(instance, middle).distance(&ahead, &evaluator)
       let there = Self(instance, Seconds.add(middle, 1)).distance(&ahead, &evaluator)
-      if there < here { low = middle + 1 } else { high = middle }
+      return !(there < here)
     }
-    return .curved(value, perSecond: next - value, until: max(low, Seconds.add(second, 1)))
+    return .curved(value, perSecond: next - value, until: max(turn, Seconds.add(second, 1)))
   }
 
   /// The number of seconds ahead in which the turn of a distance is looked for

@@ -1,3 +1,5 @@
+internal import OppModel
+
 /// Something that begins at a second
 protocol Timed: Sendable {
   /// The first second of it, since 1970-01-01 UTC
@@ -87,11 +89,8 @@ struct Timeline<Entry: Timed>: Sendable {
         high = low + step
       }
     }
-    while low < high {
-      let middle = low + (high - low) / 2
-      if self[middle].start <= second { low = middle + 1 } else { high = middle }
-    }
-    return low > first ? low - 1 : nil
+    let next = (low..<high).partitionPoint { self[$0].start > second }
+    return next > first ? next - 1 : nil
   }
 
   /// The number of the last entry that begins at a second or before, which is likely to be the last of all

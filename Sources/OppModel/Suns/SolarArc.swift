@@ -122,11 +122,7 @@ struct SolarArc: Sendable {
         high = min(high, low + step)
       }
     }
-    while low < high {
-      let middle = low + (high - low) / 2
-      if condition(middle) { high = middle } else { low = middle + 1 }
-    }
-    return low
+    return (low..<max(low, high)).partitionPoint(isBehind: condition)
   }
 }
 

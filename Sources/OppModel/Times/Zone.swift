@@ -180,21 +180,17 @@ extension Zone {
   private func segment(at instant: Int64) -> ZoneSegment {
     let seconds = Self.held(instant)
     // The number of starts at or before the instant, at least one.
-    var (low, high) = index.bounds(at: seconds)
-    while low < high {
-      let middle = (low + high) / 2
-      if starts[middle] <= seconds { low = middle + 1 } else { high = middle }
-    }
-    if low < starts.count {
-      return ZoneSegment(start: starts[low - 1], end: starts[low], offset: offsets[low - 1])
+    let next = index.bounds(at: seconds).partitionPoint { starts[$0] > seconds }
+    if next < starts.count {
+      return ZoneSegment(start: starts[next - 1], end: starts[next], offset: offsets[next - 1])
     }
     if let rule {
       let segment = rule.segment(at: max(seconds, ruleStart))
-      let start = segment.start <= ruleStart ? starts[low - 1] : segment.start
+      let start = segment.start <= ruleStart ? starts[next - 1] : segment.start
       return ZoneSegment(start: start, end: segment.end, offset: segment.offset)
     }
     return ZoneSegment(
-      start: starts[low - 1], end: Instant.distantFuture.seconds, offset: offsets[low - 1])
+      start: starts[next - 1], end: Instant.distantFuture.seconds, offset: offsets[next - 1])
   }
 
   /// A second held between the distant past and future
@@ -245,13 +241,13 @@ private struct TransitionIndex: Hashable, Sendable {
     self.counts = counts
   }
 
-  /// The least and the greatest number of starts that may be at or before a second
+  /// The range in which the number of starts at or before a second is, or its end
   @inline(__always)
-  func bounds(at second: Int64) -> (low: Int, high: Int) {
-    guard !counts.isEmpty, second >= first else { return (1, 1) }
+  func bounds(at second: Int64) -> Range<Int> {
+    guard !counts.isEmpty, second >= first else { return 1..<1 }
     let interval = (second - first) >> Self.bits
-    guard interval < counts.count - 1 else { return (Int(counts[counts.count - 1]), total) }
-    return (Int(counts[Int(interval)]), Int(counts[Int(interval) + 1]))
+    guard interval < counts.count - 1 else { return Int(counts[counts.count - 1])..<total }
+    return Int(counts[Int(interval)])..<Int(counts[Int(interval) + 1])
   }
 }
 

@@ -142,13 +142,7 @@ final class BusyStretches: Sendable {
     where busy[index].upperBound > second && (index == 0 || busy[index - 1].upperBound <= second) {
       return index
     }
-    var low = 0
-    var high = busy.count
-    while low < high {
-      let middle = (low + high) / 2
-      if busy[middle].upperBound <= second { low = middle + 1 } else { high = middle }
-    }
-    return low
+    return busy.indices.partitionPoint { busy[$0].upperBound > second }
   }
 
   /// The begin of a busy interval, which may lie in chunks before that of the range

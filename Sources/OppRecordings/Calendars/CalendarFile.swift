@@ -71,13 +71,7 @@ package struct CalendarFile: Sendable {
 
   /// The index of the first single that begins at an instant or later
   func firstSingle(notBefore instant: Int64) -> Int {
-    var low = 0
-    var high = singles.count
-    while low < high {
-      let middle = (low + high) / 2
-      if singles[middle].begins.seconds < instant { low = middle + 1 } else { high = middle }
-    }
-    return low
+    singles.indices.partitionPoint { singles[$0].begins.seconds >= instant }
   }
 }
 

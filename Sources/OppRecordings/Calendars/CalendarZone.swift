@@ -91,12 +91,6 @@ struct DescribedZone: Sendable {
 
   /// The number of starts at or before an instant
   private func index(at instant: Int64) -> Int {
-    var low = 0
-    var high = starts.count
-    while low < high {
-      let middle = (low + high) / 2
-      if starts[middle] <= instant { low = middle + 1 } else { high = middle }
-    }
-    return low
+    starts.indices.partitionPoint { starts[$0] > instant }
   }
 }
