@@ -275,9 +275,9 @@ final class RuleMeaning: Sendable {
     self.limit = limit
   }
 
-  /// The place of the event with a meaning
-  func place(ofEvent fingerprint: Fingerprint) -> Int? {
-    events.firstIndex { $0.meaning.fingerprint == fingerprint }
+  /// The places of the events with a meaning: `on alarm or alarm` has two
+  func places(ofEvent fingerprint: Fingerprint) -> [Int] {
+    events.indices.filter { events[$0].meaning.fingerprint == fingerprint }
   }
 }
 

@@ -258,15 +258,14 @@ extension OppState {
   private mutating func restoreEvent(
     from reader: inout MemoryReader, _ meaning: RuleMeaning, _ pool: inout ObjectPool
   ) {
-    let place = meaning.place(ofEvent: reader.meaning())
-    guard let place, events.indices.contains(place) else {
+    let places = meaning.places(ofEvent: reader.meaning())
+    guard let place = places.first, events.indices.contains(place) else {
       var other = EventState(kind: .rowAdded)
       return other.restore(from: &reader, .number, &pool)
     }
     events[place].restore(from: &reader, meaning.events[place].type, &pool)
-    // `on alarm or alarm`: events that mean the same remember the same.
-    for other in events.indices
-    where other > place && meaning.events[other].meaning == meaning.events[place].meaning {
+    // Events that mean the same remember the same.
+    for other in places.dropFirst() where events.indices.contains(other) {
       events[other].takeMemory(of: events[place])
     }
   }
@@ -274,9 +273,11 @@ extension OppState {
   /// Restores since when instants have been undecided
   private mutating func restoreUndecided(from reader: inout MemoryReader, _ meaning: RuleMeaning) {
     for _ in 0..<reader.count() {
-      let place = meaning.place(ofEvent: reader.meaning())
+      let places = meaning.places(ofEvent: reader.meaning())
       let since = reader.optionalSecond()
-      if let place, events.indices.contains(place) { events[place].undecidedSince = since }
+      for place in places where events.indices.contains(place) {
+        events[place].undecidedSince = since
+      }
     }
   }
 
@@ -288,8 +289,9 @@ extension OppState {
     let isLost = reader.isTrue()
     if isSame { isLostSightOf = isLost }
     for _ in 0..<reader.count() {
-      let place = meaning.place(ofEvent: reader.meaning())
-      if let place, events.indices.contains(place) { events[place].isLostSightOf = true }
+      for place in meaning.places(ofEvent: reader.meaning()) where events.indices.contains(place) {
+        events[place].isLostSightOf = true
+      }
     }
   }
 }
