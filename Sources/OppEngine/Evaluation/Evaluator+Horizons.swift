@@ -18,7 +18,7 @@ extension Evaluator {
       facts.sources.expiries.removeFirst()
     }
     next = min(next, facts.tableExpiry)
-    return next
+    return facts.departure > now ? min(next, facts.departure) : next
   }
 
   /// Makes tables and readings stale whose time is over

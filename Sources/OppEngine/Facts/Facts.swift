@@ -19,6 +19,9 @@ struct Facts: Sendable {
   /// The first second at which the rows of any table no longer count
   var tableExpiry = Seconds.never
 
+  /// The second after the latest departure of a row that something looks back at: from then on it is away
+  var departure = Seconds.never
+
   /// Every row of any table that ever was, by the index that environments and instances have
   var rows: [RowState] = []
 

@@ -84,9 +84,10 @@ struct RowState: Sendable {
 
   /// The last second of which what looks back at it takes note, where it is not in its table: that at which it left, as it
   /// was there until then; or the one before, where it came and left at one second
-  var lastNote: Int64 {
-    presentSince == absentSince ? Seconds.subtract(absentSince, 1) : absentSince
-  }
+  var lastNote: Int64 { isMomentary ? Seconds.subtract(absentSince, 1) : absentSince }
+
+  /// Whether it came and left at one second
+  var isMomentary: Bool { presentSince == absentSince }
 
   /// Instances that read it
   var leaves: [InstanceID] = []
@@ -215,7 +216,7 @@ extension RowState {
   /// Whether it is there, since when it is not, and its fields by name
   ///
   /// `1 T 3 2:id t 1:a 3:due 1782050400 4:done F`; behind it the fields as they were read last, where these are others, and
-  /// `0` where there is no reading.
+  /// `0` where there is no reading; and `T` of one that came and left at one second.
   ///
   /// - Parameter written: the fields of its table.
   borrowing func write(
@@ -225,10 +226,11 @@ extension RowState {
     if !isPresent { writer.add(absentSince) }
     Self.write(fields, to: &writer, written, pool)
     switch lastRead {
-    case .fields: break
+    case .fields: if isMomentary { Self.write(fields, to: &writer, written, pool) }
     case .none: writer.add(0)
     case .values(let values): Self.write(values, to: &writer, written, pool)
     }
+    if isMomentary { writer.add(true) }
   }
 
   /// The number of fields, and each by name: `2 2:id t 1:a 4:done F`
@@ -255,16 +257,20 @@ struct KeptRow {
   /// The same as they were read last; nil where they are those, empty where there is no reading
   let lastRead: [Value?]?
 
+  /// Whether it came and left at one second
+  let isMomentary: Bool
+
   init(from reader: inout MemoryReader, _ schema: Table) {
     isPresent = reader.isTrue()
     absentSince = isPresent ? Seconds.never : reader.second()
     values = reader.fields(of: schema)
     guard !reader.isAtEnd else {
-      lastRead = nil
+      (lastRead, isMomentary) = (nil, false)
       return
     }
     let (read, isGiven) = reader.givenFields(of: schema)
     lastRead = isGiven.contains(true) ? read : []
+    isMomentary = !reader.isAtEnd && reader.isTrue()
   }
 }
 

@@ -152,6 +152,8 @@ struct Restorer {
       guard let row = engine.tables[table].rowOfKey[id.key] else { continue }
       engine.rows[row].isPresent = kept.isPresent
       engine.rows[row].absentSince = kept.absentSince
+      engine.rows[row].presentSince = kept.isMomentary ? kept.absentSince : Seconds.past
+      if kept.absentSince == engine.now { engine.evaluator.facts.departure = engine.now + 1 }
       if let read = kept.lastRead {
         let readings = read.map { value in
           value.map { engine.pool.reading($0) } ?? Reading.unknown

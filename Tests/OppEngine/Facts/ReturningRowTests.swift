@@ -62,6 +62,27 @@ import Testing
       fires: "[b] 00:19")
   }
 
+  @Test func `a text about a row that was away has nothing of that time`() throws {
+    // Only the text needs the average: it is looked at when something else happens, at 00:13 or not before 00:20.
+    for other in ["00:13 temp=1C", "00:01 temp=1C"] {
+      try check(
+        #"""
+        opp "x" for each t in tasks on temp > 2C
+          notify "{average(t.cost, last 1h)} {max(t.cost, last 19min)} {change(t.cost, last 18min)}"
+        """#,
+        """
+        00:00 tasks
+        00:00 temp=1C
+        00:05 tasks + id=a cost=3
+        00:10 tasks - a
+        \(other)
+        00:20 tasks + id=a cost=6
+        00:30 temp=3C
+        """,
+        fires: "[a] 00:30")
+    }
+  }
+
   @Test func `an event of a row needs to have been false since it is back`() throws {
     try check(
       #"opp "x" for each t in tasks on (temp > 2C and t.cost > 2)"#,

@@ -14,7 +14,7 @@ import Testing
   @Test func `evicting after every step changes nothing of rules that fetch`() throws {
     var failures = 0
     var count = 0
-    for seed in LawSeeds.seeds(6, long: 1000) {
+    for seed in LawSeeds.seeds(6, long: 1000, failed: [200_469]) {
       let rules = RandomRules(seed: seed)
       if RuleSet.analyze(rules.text).hasErrors { continue }
       let check = try EngineCheck(
@@ -31,10 +31,34 @@ import Testing
     #expect(count > 100)
   }
 
+  @Test func `evicting as a row leaves changes nothing of what is remembered of it`() throws {
+    // At 00:51 the last second of the row was five minutes ago. One that came and left at that second was never there.
+    for (line, fires) in ["00:20 tasks + id=c level=4": true, "00:46 tasks + id=c level=7": false] {
+      let check = try EngineCheck(
+        """
+        table tasks by id { id: Text  level: Number }
+        opp "x" for each t in tasks when t.level > 3 within last 5min
+        """,
+        """
+        00:00 tasks
+        \(line)
+        00:46 tasks - c
+        00:51 tasks + id=c level=3
+        """, zone: "UTC", day: "2026-06-21", from: "00:00", to: "01:00")
+      let recorded = EvictionCase(
+        graph: check.analysis.graph, zone: .utc, from: check.from, to: check.to,
+        arrivals: check.timeline.arrivals.map { ($0.at, $0.arrival) }, seed: 1)
+      let second = try #require(check.clockface.instant("00:51")).seconds
+      let lines = try recorded.lines(isEvicted: true)
+      #expect(lines.contains { $0.contains("fires x of \(second)") } == fires, "\(line)")
+      #expect(try recorded.difference() == nil)
+    }
+  }
+
   @Test func `evicting after every step changes nothing of a random graph`() throws {
     var failures = 0
     var count = 0
-    for seed in LawSeeds.seeds(6, long: 1000) {
+    for seed in LawSeeds.seeds(6, long: 1000, failed: [200_929]) {
       var random = SplitMix64(seed: ~seed)
       let graph = RandomGraph(seed: seed).graph
       let zone = try ZoneDatabase().zone(named: random.pick(Self.zones))
