@@ -1,7 +1,7 @@
 /// Bytes that are put together from pieces, one behind the other
 ///
-/// To append to an array takes some sixty instructions for a piece and fifteen for a byte, as it may have another owner each time.
-/// A buffer has one owner, and up to eight bytes are one store: the first calendar of a session has thousands of numbers.
+/// An array may have another owner each time that something is appended. A buffer has one, and up to eight bytes are one store:
+/// the first calendar of a session has thousands of numbers.
 struct ByteBuffer: ~Copyable {
   private var storage: UnsafeMutableRawPointer
 
