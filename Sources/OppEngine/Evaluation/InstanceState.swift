@@ -124,6 +124,7 @@ extension Evaluator {
     for scope in template.scopes {
       guard let row = instances.row(of: scope, in: environment) else { continue }
       facts.rows[row].leaves.append(instance)
+      facts.rows[row].isLookedBackAt = true
     }
   }
 

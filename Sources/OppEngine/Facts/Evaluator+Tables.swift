@@ -156,17 +156,7 @@ extension Evaluator {
     facts.rows[row].isPresent = false
     facts.rows[row].absentSince = now
     marks.row(row)
-    awaitDeparture(of: row)
-  }
-
-  /// Sets the next second as one to wake at, where something that looks back at a row forgets it then
-  ///
-  /// An operator that only a text needs would be evaluated when something else happens, and the row may be back by then.
-  mutating func awaitDeparture(of row: RowIndex) {
-    for leaf in facts.rows[row].leaves
-    where code[instances.template[leaf]].traits.contains(.samples) {
-      facts.departure = Seconds.add(now, 1)
-    }
+    if facts.rows[row].isLookedBackAt { facts.departure = Seconds.add(now, 1) }
   }
 
   /// Puts a row back into its table, with the fields that it had

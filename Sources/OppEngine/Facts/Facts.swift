@@ -20,6 +20,9 @@ struct Facts: Sendable {
   var tableExpiry = Seconds.never
 
   /// The second after the latest departure of a row that something looks back at: from then on it is away
+  ///
+  /// It is one to wake at. An operator that only a text needs would else be evaluated when something else happens, and the
+  /// row may be back by then.
   var departure = Seconds.never
 
   /// Every row of any table that ever was, by the index that environments and instances have

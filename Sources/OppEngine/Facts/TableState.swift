@@ -92,6 +92,9 @@ struct RowState: Sendable {
   /// Instances that read it
   var leaves: [InstanceID] = []
 
+  /// Whether any of them remembers what it was
+  var isLookedBackAt = false
+
   /// Its table and its key
   var id: RowID { RowID(table: table, key: key) }
 
