@@ -100,8 +100,6 @@ function number(value, size) {
 
 /** The names of zones that a text mentions, as `Europe/London` in rules, in a recording or in a calendar. */
 export function zonesNamed(text) {
-  // Hardly a text has any: this looks at each key whether one might.
-  if (!/[A-Za-z]\/[A-Z]/.test(text)) return [];
   const names = new Set();
   for (const [name] of text.matchAll(/\b[A-Z][A-Za-z]+(?:\/[A-Z][A-Za-z0-9_+-]+){1,2}/g)) names.add(name);
   return [...names].filter((name) => offsets(name) !== undefined);
