@@ -70,8 +70,10 @@ extension Engine {
 
   /// Brings in more that arrives at the second that is open
   package mutating func take(_ arrived: [Arrival]) {
-    // An answer may be to a row that comes at the same second.
+    // An answer may be to a row that comes at the same second, before or after it.
+    let first = OppID(monitor.opps.count)
     for arrival in arrived where !arrival.isAnswer { apply(arrival) }
+    for answer in answers { monitor.answer(answer, from: first, &evaluator) }
     for arrival in arrived where arrival.isAnswer { apply(arrival) }
     evaluator.expire()
     addOppsOfNewRows()
@@ -139,6 +141,7 @@ extension Engine {
   /// Ends the present second: whatever fires at it fires
   private mutating func end() {
     isOpen = false
+    answers = []
     let examined = monitor.examineOpps(&evaluator)
     if !monitor.hold.isEmpty { monitor.outcome.deliveries += monitor.hold.settle(&evaluator) }
     monitor.findWaits(&evaluator)
@@ -184,6 +187,7 @@ extension Engine {
   /// Takes in what has become known, with an Opp for each row that is new
   private mutating func apply(_ arrival: Arrival) {
     if case .answer(let given) = arrival {
+      answers.append(given)
       for change in monitor.answer(given, &evaluator) { arrive(change) }
       return
     }

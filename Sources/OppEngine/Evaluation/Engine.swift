@@ -41,6 +41,9 @@ package struct Engine: Sendable {
   /// Whether more may arrive at the present second
   var isOpen = false
 
+  /// The answers that have arrived at the present second
+  var answers: [GivenAnswer] = []
+
   /// The nodes that are traced, in the order in which they were requested
   var watched: [WatchState] = []
 

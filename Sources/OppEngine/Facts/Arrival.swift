@@ -74,6 +74,16 @@ package struct GivenAnswer: Hashable, Sendable {
     self.given = given
   }
 
+  /// The second until which it snoozes, if it does; nil for an answer at `now` that changes nothing
+  func end(at now: Int64, _ graph: ConditionGraph) -> Int64? {
+    guard answer != .unanswered, let rule = graph.rules.first(where: { $0.name == opp }) else {
+      return nil
+    }
+    let end = until?.seconds ?? Seconds.add(now, rule.snooze)
+    // A snooze that is over is none, and leaves one that lasts longer as it is.
+    return answer != .snoozed || end > now ? end : nil
+  }
+
   /// Whether it is of a row by its plain text
   func concerns(row text: String) -> Bool {
     row.map { RowText.isSpelling($0, of: text) } ?? true

@@ -15,16 +15,19 @@ extension RuleMonitor {
   ///
   /// - Returns: the rows that change.
   mutating func answer(_ given: GivenAnswer, _ evaluator: inout Evaluator) -> [TableChange] {
-    guard given.answer != .unanswered,
-      let rule = evaluator.graph.rules.first(where: { $0.name == given.opp })
-    else { return [] }
-    let until = given.until?.seconds ?? Seconds.add(evaluator.now, rule.snooze)
-    // A snooze that is over is none, and leaves one that lasts longer as it is.
-    guard given.answer != .snoozed || until > evaluator.now else { return [] }
-    evaluator.areNeedsOutdated = true
+    guard let until = given.end(at: evaluator.now, evaluator.graph) else { return [] }
     if given.row == nil { answerAll(given, until, &evaluator) }
+    answer(given, from: OppID(0), &evaluator)
+    outcome.deliveries += hold.drop(answeredBy: given, &evaluator)
+    return log.rows(answeredBy: given, until: until, &evaluator)
+  }
+
+  /// Applies an answer of this second to the Opps from one on, as to those of rows that have come after it
+  mutating func answer(_ given: GivenAnswer, from first: OppID, _ evaluator: inout Evaluator) {
+    guard let until = given.end(at: evaluator.now, evaluator.graph) else { return }
+    evaluator.areNeedsOutdated = true
     let text = RowText(evaluator.graph)
-    for opp in OppID.all(in: opps) {
+    for opp in OppID.all(in: opps) where opp >= first {
       guard evaluator.graph.rules[opps[opp].rule].name == given.opp else { continue }
       if given.row != nil {
         let row = text.text(of: evaluator.facts.rowID(opps[opp].row))
@@ -42,8 +45,6 @@ extension RuleMonitor {
         settle(opp, &evaluator)
       }
     }
-    outcome.deliveries += hold.drop(answeredBy: given, &evaluator)
-    return log.rows(answeredBy: given, until: until, &evaluator)
   }
 
   /// Notes a snooze of all of an Opp, rows to come included, or its end

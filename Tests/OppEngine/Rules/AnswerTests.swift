@@ -159,6 +159,24 @@ import Testing
       rule, [answer(30, .done, "z")], "0 a/x", "0 a/y", "60 a/x", "60 a/y", "120 a/x", "120 a/y")
   }
 
+  @Test(arguments: [false, true])
+  func `an answer is to a row that comes after it at the same second`(inRounds: Bool) throws {
+    let analysis = RuleSet.analyze(chores + #"opp "a" for each c in chores when not c.done"#)
+    #expect(!analysis.hasErrors)
+    let table = try #require(analysis.graph.table(named: "chores"))
+    func row(_ key: String) -> Arrival {
+      .rows(TableChange(table: table, rows: [[.text(key), .truth(false)]], removedKeys: []))
+    }
+    let snooze = Arrival.answer(answer(0, .snoozed, "x", until: 30).answer)
+    var engine = Engine(
+      graph: analysis.graph, zone: .utc, begins: Instant(seconds: Self.noon - 60))
+    engine.open(Instant(seconds: Self.noon))
+    let rounds = inRounds ? [[snooze], [row("x")], [row("y")]] : [[snooze, row("x"), row("y")]]
+    for round in rounds { engine.take(round) }
+    #expect(engine.close().firings.map(text) == ["0 a/y"])
+    #expect(engine.step(at: Instant(seconds: Self.noon + 3600)).firings.map(text) == ["30 a/x"])
+  }
+
   // MARK: Firings
 
   @Test func `firings are rows from the next second on, with their answers`() {
