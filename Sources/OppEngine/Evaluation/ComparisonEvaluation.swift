@@ -59,16 +59,20 @@ struct ComparisonEvaluation {
     let right = evaluator.scalar(sides.1, instance, at: second, &ahead)
     guard left.isFinite, right.isFinite else { return .unknown(until: Seconds.add(second, 1)) }
     let holds = comparison.holds(left, right)
-    let rates = (
-      left: evaluator.operand(sides.0, instance, &ahead).drift,
-      right: evaluator.operand(sides.1, instance, &ahead).drift
+    let readings = (
+      left: evaluator.operand(sides.0, instance, &ahead),
+      right: evaluator.operand(sides.1, instance, &ahead)
     )
+    let rates = (left: readings.left.drift, right: readings.right.drift)
     let turn = turnOfWholeSeconds(
       comparison, holds, sides, (left, right), rates, limit, &evaluator)
     if let until = turn {
       return .truth(holds, until: until)
     }
-    let estimate = Double(second) + ((right - left) / (rates.left - rates.right))
+    var estimate = Double(second) + ((right - left) / (rates.left - rates.right))
+    // Straight lines that part do not meet again, as one look at the last second shows.
+    let areStraight = readings.left.kind != .curved && readings.right.kind != .curved
+    if areStraight, estimate < Double(second) - 1 { estimate = Double(limit) }
     let isEquality =
       switch comparison {
       case .equal, .notEqual: true
