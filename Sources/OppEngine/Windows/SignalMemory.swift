@@ -120,7 +120,8 @@ struct SignalMemory: Sendable {
   }
 
   /// Whether it has taken note of another value at a second, the latest one, than before
-  func hasChanged(at second: Int64) -> Bool { history.last?.start == second }
+  @inline(__always)
+  mutating func hasChanged(at second: Int64) -> Bool { history.last?.start == second }
 
   /// Takes note of the value from a second on, in place of what was noted at the same second
   ///
