@@ -139,8 +139,7 @@ struct ComparisonEvaluation {
     let high = evaluator.operand(2, instance, &ahead)
     guard value.isKnown, low.isKnown, high.isKnown else {
       let bounds = Reading.unknown(low, high)
-      guard !value.isKnown else { return bounds }
-      return .unknown(until: max(value.until, bounds.until))
+      return value.isKnown ? bounds : .unknown(value, bounds)
     }
     let until = min(value.until, low.until, high.until)
     guard value.drifts || low.drifts || high.drifts else {
@@ -215,7 +214,7 @@ struct ComparisonEvaluation {
           : .truth(evaluator.pool.isSame(value, element), until: until)
       }
       if equal.kind == .yes { trueUntil = max(trueUntil, equal.until) }
-      if equal.kind == .unknown { isUnknown = true }
+      if !equal.isKnown { isUnknown = true }
       earliest = min(earliest, equal.until)
     }
     if trueUntil > Seconds.past { return .truth(true, until: trueUntil) }

@@ -64,12 +64,14 @@ extension Reading {
     Reading(kind: .unknown, until: until)
   }
 
-  /// Unknown as long as one of two that is unknown stays so
+  /// Unknown as long as one of two that is unknown stays so; undecided where neither is unknown for good
   static func unknown(_ left: Reading, _ right: Reading) -> Reading {
-    var until = Seconds.past
-    if !left.isKnown { until = max(until, left.until) }
-    if !right.isKnown { until = max(until, right.until) }
-    return .unknown(until: until)
+    let isForGood = left.kind == .unknown || right.kind == .unknown
+    func end(_ reading: Reading) -> Int64 {
+      reading.isKnown || isForGood && reading.isUndecided ? Seconds.past : reading.until
+    }
+    return Reading(
+      kind: isForGood ? .unknown : .undecided, until: max(end(left), end(right)))
   }
 
   static func undecided(until: Int64) -> Reading {
