@@ -96,6 +96,8 @@ struct OddsLearner: Sendable {
     } else {
       for case let condition? in needs.conditions { collect(condition, demand, evaluator) }
     }
+    // Outcomes of rows that mean the same are noted in an order that is not that of the rows, which a restart changes.
+    var falseMeanings: [Fingerprint] = []
     var next = before.first
     while let instance = next {
       next = before.first(after: instance)
@@ -105,10 +107,11 @@ struct OddsLearner: Sendable {
       }
       switch evaluator.instances.readings[instance].truth {
       case .true: odds.note(true, of: meaning)
-      case .false: odds.note(false, of: meaning)
+      case .false: falseMeanings.append(meaning)
       case .unknown: break
       }
     }
+    for meaning in falseMeanings { odds.note(false, of: meaning) }
   }
 
   /// Finds the leaves below a condition that are open, each once; there may be tens of thousands
