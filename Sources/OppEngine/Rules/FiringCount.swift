@@ -5,6 +5,9 @@ struct FiringCount: Hashable, Sendable {
   /// The period that ``count`` is of, as ``RateLimit/Period/number(at:in:)`` numbers periods
   private var period: Int64 = Seconds.past
 
+  /// The first second after ``period``; the distant past where it was not looked for since the last restart
+  private var end: Int64 = Seconds.past
+
   /// The firings in ``period``; where the period is a duration, ``recent`` counts
   private var count = 0
 
@@ -34,10 +37,14 @@ struct FiringCount: Hashable, Sendable {
       last = second
       return true
     }
-    let number = limit.period.number(at: second, in: zone)
-    if number != period {
-      period = number
-      count = 0
+    // Most firings are in a period that has begun: no clock is read for them.
+    if second >= end {
+      let number = limit.period.number(at: second, in: zone)
+      if number != period {
+        period = number
+        count = 0
+      }
+      end = limit.period.end(at: second, in: zone)
     }
     guard count < limit.count else { return false }
     count += 1
@@ -58,9 +65,9 @@ struct FiringCount: Hashable, Sendable {
       guard recent.count >= limit.count else { return Seconds.past }
       return Seconds.add(recent[recent.count - limit.count], duration)
     }
-    guard count >= limit.count, limit.period.number(at: second, in: zone) == period else {
-      return Seconds.past
-    }
+    guard count >= limit.count else { return Seconds.past }
+    if second < end { return end }
+    guard limit.period.number(at: second, in: zone) == period else { return Seconds.past }
     return limit.period.end(at: second, in: zone)
   }
 

@@ -262,7 +262,9 @@ extension RuleMonitor {
     guard let limit = evaluator.graph.rules[rule].limit else { return true }
     let (now, zone) = (evaluator.now, evaluator.zone)
     if limit.isInAll { return isAllowedInAll(RuleID(rule), limit, &evaluator) }
-    guard opps[opp].counted.take(limit, at: now, in: zone) else { return false }
+    guard opps[opp].counted.take(limit, at: evaluator.now, in: evaluator.zone) else {
+      return false
+    }
     awaitEndOfIdleness(opp, &evaluator)
     return true
   }

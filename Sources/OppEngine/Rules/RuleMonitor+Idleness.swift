@@ -44,11 +44,11 @@ extension RuleMonitor {
   private mutating func allowedFrom(_ opp: OppID, _ evaluator: inout Evaluator) -> Int64 {
     let rule = opps[opp].rule
     guard let limit = evaluator.graph.rules[rule].limit else { return Seconds.past }
-    let (now, zone) = (evaluator.now, evaluator.zone)
-    // The counts are read in place: a copy would count the owners of their list.
+    // The counts and the zone are read in place: a copy would count the owners of their lists.
     return limit.isInAll
-      ? commonCounts[RuleID(rule), default: FiringCount()].allowedFrom(limit, at: now, in: zone)
-      : opps[opp].counted.allowedFrom(limit, at: now, in: zone)
+      ? commonCounts[RuleID(rule), default: FiringCount()]
+        .allowedFrom(limit, at: evaluator.now, in: evaluator.zone)
+      : opps[opp].counted.allowedFrom(limit, at: evaluator.now, in: evaluator.zone)
   }
 
   /// The second of the latest firing that the limit of an Opp has counted since the last restart
