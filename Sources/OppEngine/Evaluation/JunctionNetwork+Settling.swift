@@ -162,6 +162,7 @@ extension JunctionNetwork {
   ///
   /// The results are in ``settled``, until ``clear()``.
   mutating func settle() {
+    guard isMarked else { return }
     settle(layers: (stages.last?.layers.upperBound ?? 0)..<layers.count)
     Self.settleTops(
       from: firstTop, junctionInstances, followed, negated, oppOfTop, &tops, &counts, &marks,
@@ -171,7 +172,11 @@ extension JunctionNetwork {
     }
   }
 
+  /// Whether any junction but a gate may be marked: at many a second no leaf turns
+  private var isMarked: Bool { settled.count > 0 || suspension.hasUnsettled }
+
   private mutating func settle(layers places: Range<Int>) {
+    guard isMarked else { return }
     for place in places {
       let layer = layers[place]
       let firstNode = leafInstances.count &+ layer.first
