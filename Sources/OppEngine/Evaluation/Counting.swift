@@ -229,6 +229,28 @@ struct Counting {
 
   // MARK: Signals
 
+  /// Whether only counted comparisons follow an instance, none of which turns with a reading of it
+  @inline(__always)
+  func turnsNothing(
+    _ reading: Reading, of instance: InstanceID, _ evaluator: inout Evaluator
+  ) -> Bool {
+    guard let signal = JunctionNetwork.place(instance, in: evaluator.junctions.signalOfInstance),
+      !evaluator.instances.hasFollowers(instance)
+    else { return false }
+    return evaluator.junctions.isSettled(signal, at: moment(of: reading, instance, &evaluator))
+  }
+
+  /// A reading of an instance as comparisons with it see it at this second
+  @inline(__always)
+  func moment(
+    of reading: Reading, _ instance: InstanceID, _ evaluator: inout Evaluator
+  ) -> Reading {
+    guard reading.kind == .drifting || reading.kind == .curved,
+      case .window = evaluator.code[evaluator.instances.template[instance]].instruction
+    else { return reading }
+    return reading.moment(at: evaluator.now)
+  }
+
   /// Turns the leaves of a signal; of one that drifts, or moves, has them evaluated
   @inline(__always)
   func moveSignal(_ signal: Int, to reading: Reading, _ evaluator: inout Evaluator) {

@@ -69,6 +69,7 @@ extension Evaluator {
     if awaits, reading.until != before.until, code[template].isAnchor {
       wakes.insert(instance, at: reading.until, now: now)
     }
+    if areNeedsOutdated, Counting().turnsNothing(reading, of: instance, &self) { return }
     spread(instance, before, reading, isSame)
   }
 
@@ -77,11 +78,7 @@ extension Evaluator {
     _ instance: InstanceID, _ before: Reading, _ reading: Reading, _ isSame: Bool
   ) {
     if let signal = JunctionNetwork.place(instance, in: junctions.signalOfInstance) {
-      var moment = reading
-      if reading.drifts, case .window = code[instances.template[instance]].instruction {
-        moment = reading.moment(at: now)
-      }
-      Counting().moveSignal(signal, to: moment, &self)
+      Counting().moveSignal(signal, to: Counting().moment(of: reading, instance, &self), &self)
     }
     noteForNeeds(instance, before, reading, isSame: isSame)
     guard instances.hasFollowers(instance) else { return }
