@@ -288,14 +288,15 @@ struct SnapshotWriter: ~Copyable {
   /// Writes the reading of a request; one that is stale is kept for ``MemoryLedger/keeping`` after its end
   private mutating func write(subject index: SubjectID, of engine: borrowing Engine) {
     // The subject is read in place: a copy would count the owners of all its lists.
-    if engine.sources.subjects[index].isNothing { return }
     if engine.sources.subjects[index].isTooOld(asOf: sweep) { return }
-    writer.begin()
     let source = engine.sources.subjects[index].source
+    let key = keys.key(ofReading: source, engine.sources.subjects[index].arguments)
+    // One that failed, and is fetched anew, is as if it never had been fetched.
+    if engine.sources.subjects[index].isNothing { return ledger.set(key, nil) }
+    writer.begin()
     engine.sources.subjects[index].write(
       to: &writer, keys.fieldsOfSource[source], engine.pool)
-    ledger.set(
-      keys.key(ofReading: source, engine.sources.subjects[index].arguments), writer.text)
+    ledger.set(key, writer.text)
     if hasCalendar(index, of: engine) {
       writeCalendar(of: engine.sources.subjects[index])
     }
