@@ -118,6 +118,8 @@ extension RuleMonitor {
       opps[opp].wasSnoozedAway = true
     }
     evaluator.marks.opp(opp)
+    // What is undecided now is lost sight of.
+    oppTimers.insert(opp, at: evaluator.now)
     awaitEndOfSnooze(opp, &evaluator)
   }
 

@@ -224,33 +224,36 @@ extension RuleMonitor {
   /// Finds an Opp again that was lost sight of: its present truth becomes its last known one
   private mutating func findAgain(_ opp: OppID, _ truth: Truth, _ evaluator: inout Evaluator) {
     guard evaluator.facts.fetchable.isAny || opps[opp].hasLostSight else { return }
-    var isUndecided = false
-    if let whole = opps[opp].whole {
-      isUndecided = evaluator.instances.readings[whole].isUndecided
-    }
-    if isUndecided {
-      if !opps[opp].isLostSightOf, isIdle(opp, &evaluator) { opps[opp].isLostSightOf = true }
-    } else if opps[opp].isLostSightOf, truth != .unknown || !isIdle(opp, &evaluator) {
-      // A value that is unknown while it is not fetched is not found yet.
+    loseSight(ofUndecided: opp, &evaluator)
+    // A value that is unknown while it is not fetched is not found yet.
+    if opps[opp].isLostSightOf, !evaluator.isUndecided(opps[opp].whole),
+      truth != .unknown || !isIdle(opp, &evaluator)
+    {
       opps[opp].isLostSightOf = false
       opps[opp].lastKnown = truth
       evaluator.areNeedsOutdated = true
     }
-    for event in opps[opp].events.indices {
+    for event in opps[opp].events.indices where opps[opp].events[event].isLostSightOf {
       let memory = opps[opp].events[event].operand
-      var isUndecided = false
-      if let memory { isUndecided = evaluator.instances.readings[memory].isUndecided }
-      if isUndecided {
-        if !opps[opp].events[event].isLostSightOf, isIdle(opp, &evaluator) {
-          opps[opp].events[event].isLostSightOf = true
-        }
-      } else if opps[opp].events[event].isLostSightOf {
-        var found = Reading.unknown
-        if let memory { found = evaluator.known(memory) }
-        guard found.isKnown || !isIdle(opp, &evaluator) else { continue }
-        opps[opp].events[event].isLostSightOf = false
-        opps[opp].events[event].take(found)
-      }
+      if evaluator.isUndecided(memory) { continue }
+      var found = Reading.unknown
+      if let memory { found = evaluator.known(memory) }
+      guard found.isKnown || !isIdle(opp, &evaluator) else { continue }
+      opps[opp].events[event].isLostSightOf = false
+      opps[opp].events[event].take(found)
+    }
+  }
+
+  /// Loses sight of what is undecided of an Opp that is idle
+  private mutating func loseSight(ofUndecided opp: OppID, _ evaluator: inout Evaluator) {
+    if !opps[opp].isLostSightOf, evaluator.isUndecided(opps[opp].whole), isIdle(opp, &evaluator) {
+      opps[opp].isLostSightOf = true
+    }
+    for event in opps[opp].events.indices
+    where !opps[opp].events[event].isLostSightOf
+      && evaluator.isUndecided(opps[opp].events[event].operand) && isIdle(opp, &evaluator)
+    {
+      opps[opp].events[event].isLostSightOf = true
     }
   }
 
@@ -260,7 +263,6 @@ extension RuleMonitor {
   mutating func isAllowed(_ opp: OppID, _ evaluator: inout Evaluator) -> Bool {
     let rule = opps[opp].rule
     guard let limit = evaluator.graph.rules[rule].limit else { return true }
-    let (now, zone) = (evaluator.now, evaluator.zone)
     if limit.isInAll { return isAllowedInAll(RuleID(rule), limit, &evaluator) }
     guard opps[opp].counted.take(limit, at: evaluator.now, in: evaluator.zone) else {
       return false
@@ -291,6 +293,8 @@ extension RuleMonitor {
     evaluator.areNeedsOutdated = true
     for opp in OppID.all(in: opps) where opps[opp].rule == rule.place {
       awaitEndOfIdleness(opp, &evaluator)
+      loseSight(ofUndecided: opp, &evaluator)
+      if opps[opp].hasLostSight { evaluator.marks.opp(opp) }
     }
   }
 
