@@ -79,15 +79,30 @@ struct ComparisonEvaluation {
       case .less, .lessOrEqual, .greater, .greaterOrEqual: false
       }
     let isLess = left < right
-    let until = Crossing.first(after: second, before: limit, estimate: estimate) { probe in
+    func values(at probe: Int64) -> (Double, Double) {
       let first = evaluator.scalar(sides.0, instance, at: probe, &ahead)
-      let other = evaluator.scalar(sides.1, instance, at: probe, &ahead)
+      return (first, evaluator.scalar(sides.1, instance, at: probe, &ahead))
+    }
+    func differs(_ probe: Int64) -> Bool {
+      let (first, other) = values(at: probe)
       guard first.isFinite, other.isFinite else { return true }
       // Sides that are apart are equal for a moment only, which the turn of their order finds.
       if isEquality, left != right { return (first < other) != isLess || first == other }
       return comparison.holds(first, other) != holds
     }
-    return .truth(holds, until: until)
+    let until = Crossing.first(
+      after: second, before: limit, estimate: estimate, differs: differs)
+    if areStraight || until < limit || left == right { return .truth(holds, until: until) }
+    // Curves may meet for a while, and part again.
+    let nearest = Crossing.nearest(after: second, before: limit) { probe in
+      let (first, other) = values(at: probe)
+      return isLess ? other - first : first - other
+    }
+    guard let nearest, differs(nearest) else { return .truth(holds, until: limit) }
+    return .truth(
+      holds,
+      until: Crossing.first(
+        after: second, before: nearest, estimate: Double(nearest), differs: differs))
   }
 
   /// The second at which a count of whole seconds beside a steady side has the comparison turn, by arithmetic; nil for other

@@ -61,4 +61,25 @@ enum Crossing {
     }
     return high
   }
+
+  /// The second at which a distance is least that shrinks at first and has come to grow by the end
+  ///
+  /// Two curves may come near each other, meet for a while, and part: a predicate that is the same at both ends may differ
+  /// between them, and does so where they are nearest if anywhere.
+  ///
+  /// - Parameter distance: convex over these seconds, so that it is least in one place.
+  /// - Returns: nil where it does not shrink at `start`, or does not grow at the last second before `limit`.
+  /// - Complexity: two distances for each halving of the seconds between the two.
+  static func nearest(
+    after start: Int64, before limit: Int64, distance: (Int64) -> Double
+  ) -> Int64? {
+    func shrinks(at second: Int64) -> Bool { distance(second + 1) < distance(second) }
+    var (low, high) = (start, Seconds.subtract(limit, 2))
+    guard low < high, shrinks(at: low), distance(high + 1) > distance(high) else { return nil }
+    while high - low > 1 {
+      let middle = low + (high - low) / 2
+      if shrinks(at: middle) { low = middle } else { high = middle }
+    }
+    return high
+  }
 }

@@ -41,4 +41,22 @@ import Testing
       #expect(looks <= most, "\(estimate): \(looks)")
     }
   }
+
+  @Test(arguments: [(0, 1_000), (-500, 3), (-5, 40)] as [(Int64, Int64)])
+  func `where a distance is least is found to the second`(start: Int64, nearest: Int64) {
+    let found = Crossing.nearest(after: start, before: 1 << 40) {
+      let way = Double($0 - nearest)
+      return way * way / (way + 1e7)
+    }
+    #expect(found == nearest)
+  }
+
+  @Test func `a distance that only shrinks, or only grows, is least nowhere between`() {
+    #expect(Crossing.nearest(after: 0, before: 100) { Double(-$0) } == nil)
+    #expect(Crossing.nearest(after: 0, before: 100) { Double($0) } == nil)
+    #expect(Crossing.nearest(after: 0, before: 100) { _ in 1 } == nil)
+    for limit in 0...2 as ClosedRange<Int64> {
+      #expect(Crossing.nearest(after: 0, before: limit) { abs(Double($0) - 1) } == nil)
+    }
+  }
 }
