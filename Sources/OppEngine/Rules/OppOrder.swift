@@ -22,4 +22,12 @@ struct OppOrder {
   func sorted(_ opps: some Sequence<OppID>) -> [OppID] {
     opps.sorted { comesBefore($0, $1) }
   }
+
+  /// Events by their seconds, and those of one second by their Opps; the order in which they wait is not kept over a restart
+  func sorted(_ events: [PendingEvent]) -> [PendingEvent] {
+    if events.count < 2 { return events }
+    return events.sorted {
+      $0.second == $1.second ? comesBefore($0.opp, $1.opp) : $0.second < $1.second
+    }
+  }
 }

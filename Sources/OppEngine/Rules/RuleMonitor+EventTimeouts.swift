@@ -85,6 +85,7 @@ extension RuleMonitor {
     let pending = pendingEvents
     pendingEvents = []
     var ready: [PendingEvent] = []
+    var missed: [PendingEvent] = []
     for event in pending {
       evaluator.marks.opp(event.opp)
       // A text that is still undecided at its deadline is delivered with `?` in it.
@@ -100,16 +101,15 @@ extension RuleMonitor {
       switch evaluator.truth(condition) {
       case .true: ready.append(event)
       case .false: if event.kind == .repetition { opps[event.opp].series.end() }
-      case .unknown: keep(event, eventTimeouts, &evaluator)
+      case .unknown: if !keeps(event, eventTimeouts, &evaluator) { missed.append(event) }
       }
     }
-    if ready.count > 1 {
-      let order = order(evaluator.facts.rows)
-      ready.sort {
-        $0.second == $1.second ? order.comesBefore($0.opp, $1.opp) : $0.second < $1.second
-      }
+    for event in order(evaluator.facts.rows).sorted(missed) {
+      let instance = condition(of: event.opp, event.kind)
+      let reasons = instance.map { evaluator.reasons(of: $0) } ?? []
+      miss(event.opp, at: event.second, .undecided(reasons), &evaluator)
     }
-    for event in ready { settle(event, &evaluator) }
+    for event in order(evaluator.facts.rows).sorted(ready) { settle(event, &evaluator) }
   }
 
   /// Fires an event that waited, and whose condition has turned out true
@@ -149,27 +149,22 @@ extension RuleMonitor {
     return false
   }
 
-  /// Has an event wait on, or misses it once its time is over
-  private mutating func keep(
+  /// Whether an event waits on, unless its time is over
+  private mutating func keeps(
     _ event: PendingEvent, _ eventTimeouts: EventTimeouts, _ evaluator: inout Evaluator
-  ) {
+  ) -> Bool {
     guard evaluator.now >= event.deadline else {
       pendingEvents.append(event)
-      return
+      return true
     }
     let last = Seconds.add(event.second, eventTimeouts.lateness)
-    guard evaluator.lateness > eventTimeouts.waiting, event.deadline < last else {
-      let instance = condition(of: event.opp, event.kind)
-      miss(
-        event.opp, at: event.second, .undecided(instance.map { evaluator.reasons(of: $0) } ?? []),
-        &evaluator)
-      return
-    }
+    guard evaluator.lateness > eventTimeouts.waiting, event.deadline < last else { return false }
     // The machine slept while the event waited.
     var later = event
     later.deadline = last
     pendingEvents.append(later)
     oppTimers.insert(event.opp, at: last)
+    return true
   }
 
   /// Misses an event; a condition fires later, if it is still true then
