@@ -12,7 +12,7 @@ import Testing
   @Test func `a rehearsal fires as a replay`() throws {
     var failures = 0
     var firings = 0
-    for seed in LawSeeds.seeds(15, long: 2000) {
+    for seed in LawSeeds.seeds(15, long: 2000, failed: [501_358, 501_553]) {
       let rehearsal = try Rehearsal(RandomRules(seed: seed))
       guard rehearsal.isChecked else { continue }
       let (rehearsed, replayed) = (rehearsal.rehearsed(nil), rehearsal.replayed.firings)
