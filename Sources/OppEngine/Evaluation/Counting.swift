@@ -245,7 +245,7 @@ struct Counting {
   func moment(
     of reading: Reading, _ instance: InstanceID, _ evaluator: inout Evaluator
   ) -> Reading {
-    guard reading.kind == .drifting || reading.kind == .curved,
+    guard reading.drifts,
       case .window = evaluator.code[evaluator.instances.template[instance]].instruction
     else { return reading }
     return reading.moment(at: evaluator.now)

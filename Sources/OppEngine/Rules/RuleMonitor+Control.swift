@@ -118,7 +118,7 @@ extension RuleMonitor {
       opps[opp].wasSnoozedAway = true
     }
     evaluator.marks.opp(opp)
-    // What is undecided now is lost sight of.
+    // It is looked at, so that sight is lost of anything that is undecided now.
     oppTimers.insert(opp, at: evaluator.now)
     awaitEndOfSnooze(opp, &evaluator)
   }
