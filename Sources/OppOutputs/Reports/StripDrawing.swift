@@ -47,7 +47,7 @@ struct StripDrawing {
       if isThin { text = "<g class=\"e\">\(text)</g>" }
     }
     let seen = firings.filter { axis.span.contains($0.seconds) }
-    var places = seen.map { min(Int(axis.place($0.seconds) * Double(columns)), columns - 1) }
+    var places = seen.map { axis.column(of: $0.seconds, among: columns) }
     // Many dots are smaller, and fewer where they would be one.
     let name = places.count > Self.smallDots ? "f n" : "f"
     if places.count > columns / 4 { places = places.map { $0 - $0 % 4 } }

@@ -79,6 +79,18 @@ package struct TimeAxis: Sendable {
     Double(second - span.lowerBound) / Double(span.upperBound - span.lowerBound)
   }
 
+  /// The column in which a second begins, where the stretch is divided into so many of one width; the last for its end
+  func column(of second: Int64, among columns: Int) -> Int {
+    let length = span.upperBound - span.lowerBound
+    return min(Int((second - span.lowerBound) * Int64(columns) / length), columns - 1)
+  }
+
+  /// The first second that begins in a column, or the end of the stretch for the column after the last
+  func start(ofColumn column: Int, among columns: Int) -> Int64 {
+    let length = span.upperBound - span.lowerBound
+    return span.lowerBound + (Int64(column) * length + Int64(columns) - 1) / Int64(columns)
+  }
+
   /// Labels by the length of the stretch: hours, days, Mondays, months or years
   var marks: [Mark] {
     let count = dayCount

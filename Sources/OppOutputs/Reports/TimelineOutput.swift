@@ -126,7 +126,7 @@ package struct TimelineOutput {
     var lines: [String] = []
     var line = ""
     for firing in opp.firings where report.axis.span.contains(firing.at.seconds) {
-      let column = min(Int(report.axis.place(firing.at.seconds) * Double(columns)), columns - 1)
+      let column = report.axis.column(of: firing.at.seconds, among: columns)
       let time = report.clock.time(firing.at)
       // Near the right end the time is written before the mark.
       let fits = column + 2 + time.count <= columns

@@ -58,21 +58,17 @@ package struct TruthLane: Sendable {
   ///
   /// Only long columns differ (``TimeAxis/isShaded(columns:)``); of others, all are of the first kind.
   func levels(_ axis: TimeAxis, columns: Int) -> [[Range<Int>]] {
-    let length = axis.span.upperBound - axis.span.lowerBound
     guard axis.isShaded(columns: columns) else {
       return [runs(.true, axis, columns: columns), [], []]
     }
     var seconds = Array(repeating: Int64(0), count: columns)
     var known = seconds
-    func start(_ column: Int) -> Int64 {
-      axis.span.lowerBound + Int64((Double(column) / Double(columns) * Double(length)).rounded(.up))
-    }
     for stretch in stretches {
       var from = max(stretch.from.seconds, axis.known.lowerBound)
       let to = min(stretch.to.seconds, axis.known.upperBound)
       while from < to {
-        let column = min(Int(axis.place(from) * Double(columns)), columns - 1)
-        let end = min(column == columns - 1 ? to : max(start(column + 1), from + 1), to)
+        let column = axis.column(of: from, among: columns)
+        let end = min(axis.start(ofColumn: column + 1, among: columns), to)
         known[column] += end - from
         if stretch.truth == .true { seconds[column] += end - from }
         from = end
@@ -98,8 +94,8 @@ package struct TruthLane: Sendable {
       let from = max(stretch.from.seconds, axis.known.lowerBound)
       let to = min(stretch.to.seconds, axis.known.upperBound)
       guard from < to else { continue }
-      let first = min(Int(axis.place(from) * Double(columns)), columns - 1)
-      let last = min(Int(axis.place(to - 1) * Double(columns)), columns - 1)
+      let first = axis.column(of: from, among: columns)
+      let last = axis.column(of: to - 1, among: columns)
       if let previous = found.last, previous.upperBound >= first {
         found[found.count - 1] = previous.lowerBound..<max(previous.upperBound, last + 1)
       } else {

@@ -53,7 +53,7 @@ import Testing
         let from = max(stretch.from.seconds, known.lowerBound)
         let to = min(stretch.to.seconds, known.upperBound)
         for second in stride(from: from, to: to, by: 1) {
-          seen[Int(axis.place(second) * Double(columns))].insert(stretch.truth)
+          seen[Int(second) * columns / 86_400].insert(stretch.truth)
         }
       }
       let isTrue = seen.indices.filter { seen[$0].contains(.true) }
@@ -81,7 +81,7 @@ import Testing
       var sums = Array(repeating: (isTrue: 0.0, all: 0.0), count: columns)
       for stretch in lane.stretches {
         for second in stretch.from.seconds..<stretch.to.seconds {
-          let column = Int(axis.place(second) * Double(columns))
+          let column = Int(second) * columns / (10 * 86_400)
           sums[column].all += 1
           if stretch.truth == .true { sums[column].isTrue += 1 }
         }
