@@ -242,12 +242,13 @@ struct ComparisonEvaluation {
   ) -> Reading {
     let value = evaluator.operand(0, instance, &ahead)
     let list = evaluator.operand(1, instance, &ahead)
+    // Whatever the value is, it is unknown as long as the list is.
     guard case .list(let elements)? = evaluator.pool.object(list) else {
-      return list.isKnown ? .unknown(until: list.until) : .unknown(value, list)
+      return .unknown(until: list.until)
     }
-    let until = min(value.until, list.until)
     guard !elements.isEmpty else { return .truth(false, until: list.until) }
-    guard value.isKnown else { return .unknown(until: value.until) }
+    let until = min(value.until, list.until)
+    guard value.isKnown else { return .unknown(until: until) }
     guard !value.drifts else {
       let present = evaluator.scalar(0, instance, at: second, &ahead)
       let isElement = elements.contains(.scalar(present))

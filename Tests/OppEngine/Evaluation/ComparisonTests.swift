@@ -113,4 +113,13 @@ import Testing
         ("month in nov..feb", "23:00 false"),
       ])
   }
+
+  @Test func `an element of a list that ends is looked for when it does, even if unknown`() throws {
+    try check(
+      """
+      source s { name: Text }
+      opp "x" when not (s.name in (if time < 00:30 then ["a"] else []))
+      """,
+      "", fires: "00:30")
+  }
 }
