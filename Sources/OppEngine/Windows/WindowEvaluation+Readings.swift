@@ -52,7 +52,24 @@ extension WindowEvaluation {
       ? nil : evaluator.windowStore.line(ofWindow: slot, at: ends.from, ends.first)
     let entering = evaluator.windowStore.line(ofWindow: slot, at: ends.to, ends.last)
     let rate = (entering?.rate ?? 0) - (leaving?.rate ?? 0)
+    if isCurved(leaving, at: ends.from, &ahead, &evaluator)
+      || isCurved(entering, at: ends.to, &ahead, &evaluator)
+    {
+      return .curved(value, perSecond: rate.isSubnormal ? 0 : rate, until: until)
+    }
     return rate == 0
       ? .scalar(value, until: until) : .drifting(value, perSecond: rate, until: until)
+  }
+
+  /// Whether an end of a `change` is on a curve: the operand at that second, or as it was remembered
+  private func isCurved(
+    _ line: WindowState.Line?, at end: Int64, _ ahead: inout Ahead?, _ evaluator: inout Evaluator
+  ) -> Bool {
+    guard let line, line.rate != 0 else { return false }
+    if end == second { return evaluator.operand(0, instance, &ahead).kind == .curved }
+    let operand = evaluator.instances.operand(0, of: instance)
+    return end < evaluator.now
+      ? line.origin[operand]?.kind == .curved
+      : evaluator.reading(of: operand, ahead: end).kind == .curved
   }
 }

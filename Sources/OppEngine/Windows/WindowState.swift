@@ -112,7 +112,10 @@ struct WindowState: Sendable {
       }
       return
     }
-    let line = Line(start: second, value: reading.first, rate: reading.drift, origin: origin)
+    // A curve that is level for a moment drifts all the same.
+    let isLevel = reading.kind == .curved && reading.second == 0
+    let rate = isLevel ? Double.leastNonzeroMagnitude : reading.drift
+    let line = Line(start: second, value: reading.first, rate: rate, origin: origin)
     if !isLineEnded, let last = lines.last, last.rate == 0, line.rate == 0, last.value == line.value
     {
       return

@@ -134,4 +134,20 @@ import Testing
         ("change(free - free, last 20min)", "00:00 unknown, 00:20 0s"),
       ])
   }
+
+  @Test func `a change of a curve turns and turns back`() throws {
+    // With free at f seconds, it is 3480 at 00:10, and least at 00:40, where it is 2400.
+    let curve = "free / 1s + 1440000 / (free / 1s)"
+    let lines = ["00:00 busy 01:00..01:10", "00:00 busy 01:00..01:10\n00:40 busy 01:00..01:10"]
+    for lines in lines {
+      try check(
+        lines, to: "00:59",
+        [
+          (
+            "change(\(curve), since today + 00:10) < -1079.5",
+            "00:00 unknown, 00:10 false, 00:39:36 true, 00:40:25 false"
+          )
+        ])
+    }
+  }
 }
