@@ -259,7 +259,6 @@ extension Evaluator {
     case .otherwise:
       let isKnown = operand(0, instance, &ahead).isKnown
       return scalar(isKnown ? 0 : 1, instance, at: second, &ahead)
-    case .lastKnown: return scalar(0, instance, at: second, &ahead)
     case .window: return WindowEvaluation(instance, second).windowScalar(&ahead, &self)
     case .age: return LeafEvaluation(instance, second).age(reading, &ahead, &self)
     case .aggregate(let aggregate):
@@ -270,7 +269,8 @@ extension Evaluator {
     case .distance: return MovingDistanceEvaluation(instance, second).distance(&ahead, &self)
     case .unknown, .constant, .clock(.today), .clock(.weekday), .clock(.month), .sun, .address,
       .nearest,
-      .rowField, .row, .rowPresence, .membership, .not, .and, .or, .known, .compare, .inRange,
+      .rowField, .row, .rowPresence, .membership, .not, .and, .or, .known, .lastKnown, .compare,
+      .inRange,
       .elementOfOperands, .element, .apply, .text, .placePosition, .placeNamed, .list, .rowPart,
       .lasting, .withinLast, .withinNext, .began, .occurrence, .latch,
       .aggregateList, .gaps, .places, .period:

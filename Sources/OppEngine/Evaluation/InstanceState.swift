@@ -163,9 +163,8 @@ extension Restorer {
     case .truth: entries.restore(&engine.states.truths[slot], key)
     case .lastKnown:
       guard var reader = entries.reader(key) else { return }
-      var restored = engine.states.lastKnown[slot]
-      restored.restore(
-        from: &reader, keys.graph.nodes[template].type, &engine.pool, at: engine.now)
+      let restored = LastKnownValue(
+        from: &reader, keys.graph.nodes[template].type, &engine.pool)
       if entries.accepts(reader) { engine.states.lastKnown[slot] = restored }
     case .window: restoreWindow(slot, of: instance, key, &engine)
     case .none, .rows, .row, .rowIdentity, .sites, .tableListener, .addressListener,

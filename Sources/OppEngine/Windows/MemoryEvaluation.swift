@@ -127,7 +127,7 @@ struct MemoryEvaluation {
 
   /// The operand where it is known, and what it was at its last known second where it is not
   ///
-  /// It holds as long as the operand stays unknown. What moved is taken for the position at which it was lost.
+  /// It holds as long as the operand stays unknown.
   func lastKnown(_ ahead: inout Ahead?, _ evaluator: inout Evaluator) -> Reading {
     guard let slot = evaluator.instances.slot(of: instance) else { return .unknown }
     let reading = evaluator.operand(0, instance, &ahead).noted(
@@ -144,10 +144,8 @@ struct MemoryEvaluation {
     var memory = evaluator.states.lastKnown[slot]
     var last = memory.lose(at: second)
     if ahead == nil {
-      if evaluator.states.lastKnown[slot].reading.drifts { evaluator.marks.instance(instance) }
       evaluator.states.lastKnown[slot] = memory
     }
-    if last.kind == .moving { last.kind = .position }
     last.until = reading.until
     return last
   }
