@@ -69,7 +69,7 @@ package struct Engine: Sendable {
   ) {
     var program = Program(graph: graph, following: rules)
     for node in watching + following { program.watch(TemplateID(node)) }
-    program.refreshMarks()
+    program.markWhatRemembers()
     evaluator = Evaluator(program, program.code, zone: zone, begins: begins)
     for node in watching { watched.append(WatchState(instance: InstanceID(TemplateID(node)))) }
     for index in watched.indices {

@@ -117,7 +117,7 @@ extension Evaluator {
       let leaf = instances.operand(0, of: instance)
       facts.sources.ages[leaf, default: []].append(instance)
     }
-    if template.looksAhead { aheadInstances.append(instance) }
+    if traits.contains(.looksAhead) { aheadInstances.append(instance) }
     // `(temp > 2C and t.cost > 2) for 10min` takes note of the second at which t leaves its table, even where none of
     // its operands changes then.
     guard traits.contains(.samples) else { return }

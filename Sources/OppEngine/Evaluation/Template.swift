@@ -22,9 +22,6 @@ struct Template {
 
   /// Whether its horizon leaves out the rows of an aggregate, which announce their changes themselves
   var countsRows = false
-
-  /// Whether it looks ahead
-  var looksAhead = false
 }
 
 extension Template {
@@ -36,7 +33,7 @@ extension Template {
 
 /// The graph as templates, with the conditions that the engine adds for `for each` and for events
 ///
-/// It is made once. ``watch(_:)`` may follow, and then ``refreshMarks()``; from there on it does not change.
+/// It is made once. ``watch(_:)`` may follow, and then ``markWhatRemembers()``; from there on it does not change.
 struct Program {
   let graph: ConditionGraph
 
@@ -202,15 +199,12 @@ struct Program {
   /// Follows the operands of what remembers, and the rows of what counts
   ///
   /// `(temp > 20C) for 10min` must see each second at which `temp > 20C` turns.
-  private mutating func markWhatRemembers() {
+  mutating func markWhatRemembers() {
     for template in templates
     where template.isMaintained && template.instruction.traits.followsOperands {
       for operand in operands(of: template) { templates[operand].isAnchor = true }
     }
   }
-
-  /// Marks again after templates were watched that were not before
-  mutating func refreshMarks() { markWhatRemembers() }
 
   /// One a template: the parts that the evaluator needs again and again
   ///
@@ -221,15 +215,13 @@ struct Program {
     }
   }
 
-  /// Marks what depends on the rows of an aggregate, and what looks ahead
+  /// Marks what depends on the rows of an aggregate
   private mutating func markWhatCounts() {
     for index in templates.indices {
-      let traits = templates[index].instruction.traits
-      if traits.countsRows { templates[index].countsRows = true }
+      if templates[index].instruction.traits.countsRows { templates[index].countsRows = true }
       for operand in operands(of: templates[index]) where templates[operand].countsRows {
         templates[index].countsRows = true
       }
-      if traits.contains(.looksAhead) { templates[index].looksAhead = true }
     }
   }
 }

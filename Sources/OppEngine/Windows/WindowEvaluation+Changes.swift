@@ -29,7 +29,7 @@ extension WindowEvaluation {
     if then.rate != 0 {
       start =
         ends.from < evaluator.now
-        ? past(then, instance, at: ends.from, &evaluator) : future(ends.from, &evaluator)
+        ? past(then, at: ends.from, &evaluator) : future(ends.from, &evaluator)
     }
     if last.rate != 0 {
       end =
@@ -46,7 +46,7 @@ extension WindowEvaluation {
     var (nothing, line): (Ahead?, Reading) = (nil, operand)
     // A line is remembered from this second on, which may be later than its operand was looked at.
     if line.drifts { line.first = evaluator.scalar(0, instance, at: second, &nothing) }
-    let origin = origin(ofOperandOf: instance, line, slot, &evaluator)
+    let origin = origin(of: line, &evaluator)
     evaluator.windowStore.windows[slot].noteLine(
       line, isCounted: isCounted, at: second, origin: origin)
     if case .last(let duration) = evaluator.windowStore.windows[slot].span {
@@ -57,7 +57,7 @@ extension WindowEvaluation {
 
   /// The value of a window's operand at a second of a line that is remembered
   private func past(
-    _ line: WindowState.Line, _ instance: InstanceID, at second: Int64, _ evaluator: inout Evaluator
+    _ line: WindowState.Line, at second: Int64, _ evaluator: inout Evaluator
   ) -> Double {
     guard !line.origin.isEmpty else { return line.value(at: second) }
     var ahead: Ahead? = Ahead(second: line.start, memo: line.origin)
@@ -73,10 +73,7 @@ extension WindowEvaluation {
   /// The readings from which the operand of a window that drifts can be computed later
   ///
   /// - Returns: none where it also depends on what is forgotten, as other windows do.
-  func origin(
-    ofOperandOf instance: InstanceID, _ reading: Reading, _ slot: StateSlot,
-    _ evaluator: inout Evaluator
-  ) -> [InstanceID: Reading] {
+  private func origin(of reading: Reading, _ evaluator: inout Evaluator) -> [InstanceID: Reading] {
     guard reading.drifts else { return [:] }
     var ahead: Ahead? = Ahead(second: evaluator.now, keepsAll: true)
     _ = evaluator.scalar(0, instance, at: evaluator.now, &ahead)
