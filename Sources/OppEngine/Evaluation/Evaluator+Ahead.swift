@@ -2,27 +2,24 @@ internal import OppModel
 
 /// Seconds ahead, as far as they are known, and what remembers of them
 extension Evaluator {
-  /// Calls `body` with each reading of an instance from one second to another, both included
+  /// The readings of an instance from one second to another, both included
   ///
-  /// - Returns: the horizon of the last reading.
-  ///
-  /// A condition that turns at 12:00 and at 13:00 is called for `start`, 12:00 and 13:00: once for each interval over
-  /// which its reading holds, not once a second.
-  @discardableResult
-  mutating func walk(
-    _ instance: InstanceID, from start: Int64, to end: Int64,
-    forgetting forgotten: Ahead.Forgotten = .nothing,
-    _ body: (Int64, Reading) -> Void
-  ) -> Int64 {
+  /// A condition that turns at 12:00 and at 13:00 has one of `start`, of 12:00 and of 13:00: one for each interval over
+  /// which it holds, not one a second.
+  mutating func readings(
+    of instance: InstanceID, from start: Int64, to end: Int64,
+    forgetting forgotten: Ahead.Forgotten = .nothing
+  ) -> [(start: Int64, reading: Reading)] {
+    var found: [(start: Int64, reading: Reading)] = []
     var second = start
-    for _ in 0..<Self.longestWalk {
-      let reading = reading(of: instance, ahead: second, forgetting: forgotten)
-      body(second, reading)
-      second = max(reading.until, Seconds.add(second, 1))
-      if second > end { return second }
-    }
-    body(second, .unknown)
-    return second
+    repeat {
+      var reading = reading(of: instance, ahead: second, forgetting: forgotten)
+      reading.until = max(reading.until, Seconds.add(second, 1))
+      found.append((second, reading))
+      second = reading.until
+    } while second <= end && found.count < Self.longestWalk
+    if second <= end { found.append((second, .unknown)) }
+    return found
   }
 
   /// The greatest number of readings ahead that are looked at before the rest is called unknown

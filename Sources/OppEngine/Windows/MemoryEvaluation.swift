@@ -53,12 +53,11 @@ struct MemoryEvaluation {
       return (evaluator.states.truths[slot], reading.until, last)
     }
     var history = evaluator.states.truths[slot]
-    let forgotten = ahead?.forgotten ?? .nothing
-    evaluator.walk(
-      evaluator.instances.operand(0, of: instance), from: evaluator.now, to: second,
-      forgetting: forgotten
-    ) {
-      history.note($1.noted(through: last, at: $0).truth, at: $0)
+    let readings = evaluator.readings(
+      of: evaluator.instances.operand(0, of: instance), from: evaluator.now, to: second,
+      forgetting: ahead?.forgotten ?? .nothing)
+    for (start, reading) in readings {
+      history.note(reading.noted(through: last, at: start).truth, at: start)
     }
     return (history, reading.until, last)
   }

@@ -68,7 +68,8 @@ struct WindowEvaluation {
     else {
       return .unknown(until: until)
     }
-    return extended(slot, to: second, &evaluator) { evaluator in
+    let forgotten = ahead?.forgotten ?? .nothing
+    return extended(slot, to: second, forgetting: forgotten, &evaluator) { evaluator in
       reading(slot, (from, second), &ahead, &evaluator)
     }
     .bounded(by: until)
@@ -101,18 +102,24 @@ struct WindowEvaluation {
   private func next(
     _ slot: StateSlot, _ duration: Int64, _ ahead: inout Ahead?, _ evaluator: inout Evaluator
   ) -> Reading {
-    let signal = evaluator.windowStore.windows[slot].signal
-    let (memory, state) = (
-      evaluator.windowStore.signals[signal], evaluator.windowStore.windows[slot]
-    )
-    fill(slot, duration, from: second, &evaluator)
-    let ends = (second, Seconds.add(second, duration))
-    let reading = reading(slot, ends, &ahead, &evaluator)
-    if ahead != nil {
-      evaluator.windowStore.signals[signal] = memory
-      evaluator.windowStore.windows[slot] = state
+    func filled(_ evaluator: inout Evaluator) -> Reading {
+      fill(slot, duration, from: second, &evaluator)
+      return reading(slot, (second, Seconds.add(second, duration)), &ahead, &evaluator)
     }
-    return reading
+    return ahead == nil ? filled(&evaluator) : restoring(slot, &evaluator, filled)
+  }
+
+  /// The result of a look at the memory of a window that is made anew for it, and is then what it was before
+  private func restoring<Result>(
+    _ slot: StateSlot, _ evaluator: inout Evaluator, _ look: (inout Evaluator) -> Result
+  ) -> Result {
+    let signal = evaluator.windowStore.windows[slot].signal
+    let memory = evaluator.windowStore.signals[signal]
+    let state = evaluator.windowStore.windows[slot]
+    let result = look(&evaluator)
+    evaluator.windowStore.signals[signal] = memory
+    evaluator.windowStore.windows[slot] = state
+    return result
   }
 
   /// The first second of a window; nil where it is unknown or has not begun
@@ -141,13 +148,13 @@ struct WindowEvaluation {
 
   /// The result of a look at the memory of a window that has noted what is known from now to a second ahead
   private func extended<Result>(
-    _ slot: StateSlot, to second: Int64, _ evaluator: inout Evaluator,
-    _ look: (inout Evaluator) -> Result
+    _ slot: StateSlot, to second: Int64, forgetting forgotten: Ahead.Forgotten,
+    _ evaluator: inout Evaluator, _ look: (inout Evaluator) -> Result
   ) -> Result {
     let signal = evaluator.windowStore.windows[slot].signal
     let mark = evaluator.windowStore.signals[signal].mark
     let state = evaluator.windowStore.windows[slot]
-    extend(slot, to: second, &evaluator)
+    extend(slot, to: second, forgetting: forgotten, &evaluator)
     let result = look(&evaluator)
     evaluator.windowStore.signals[signal].takeBack(to: mark)
     evaluator.windowStore.windows[slot] = state
@@ -155,16 +162,18 @@ struct WindowEvaluation {
   }
 
   /// Has the memory of a window take note of what is known from now to a second ahead
-  private func extend(_ slot: StateSlot, to second: Int64, _ evaluator: inout Evaluator) {
+  private func extend(
+    _ slot: StateSlot, to second: Int64, forgetting forgotten: Ahead.Forgotten,
+    _ evaluator: inout Evaluator
+  ) {
     let last = evaluator.lastNote(by: instance)
     let start = evaluator.now
-    // A closure cannot use the evaluator while that walks.
-    var pieces: [(start: Int64, reading: Reading)] = []
-    evaluator.walk(evaluator.instances.operand(0, of: instance), from: start, to: second) {
-      pieces.append(($0, $1.noted(through: last, at: $0)))
-    }
-    for piece in pieces {
-      note(piece.reading, slot, isAway: piece.start > last, at: piece.start, &evaluator)
+    let readings = evaluator.readings(
+      of: evaluator.instances.operand(0, of: instance), from: start, to: second,
+      forgetting: forgotten)
+    for (start, reading) in readings {
+      let noted = reading.noted(through: last, at: start)
+      note(noted, slot, isAway: start > last, at: start, &evaluator)
     }
     evaluator.windowStore.windows[slot].begins = min(
       evaluator.windowStore.windows[slot].begins, start)
@@ -178,20 +187,14 @@ struct WindowEvaluation {
     evaluator.windowStore.signals[signal].clear()
     evaluator.windowStore.windows[slot].lines = Timeline()
     evaluator.windowStore.windows[slot].begins = second
-    let operand = evaluator.instances.operand(0, of: instance)
-    var firstEnd: Int64?
-    let last = Seconds.add(second, duration)
-    var start = second
-    for _ in 0..<Evaluator.longestWalk {
-      let piece = evaluator.reading(of: operand, ahead: start)
-      note(piece, slot, at: start, &evaluator)
-      start = max(piece.until, Seconds.add(start, 1))
-      firstEnd = firstEnd ?? start
-      if start > last { break }
-    }
-    // It changes when the first piece has left at its start, or when what is beyond its end comes into it.
+    let readings = evaluator.readings(
+      of: evaluator.instances.operand(0, of: instance), from: second,
+      to: Seconds.add(second, duration))
+    for (start, reading) in readings { note(reading, slot, at: start, &evaluator) }
+    let ends = (readings.first?.reading.until ?? second, readings.last?.reading.until ?? second)
+    // It changes when the first reading has left at its start, or when what is beyond its end comes into it.
     evaluator.windowStore.windows[slot].aheadUntil = min(
-      firstEnd ?? start, Seconds.move(start, by: -duration))
+      ends.0, Seconds.move(ends.1, by: -duration))
   }
 
   /// Has the memory of a window take note of a reading ahead
@@ -219,43 +222,48 @@ struct WindowEvaluation {
     {
       return evaluator.instances.readings[instance].first
     }
-    var until = Seconds.never
-    guard
-      let from = windowStart(evaluator.windowStore.windows[slot].span, &until, &ahead, &evaluator)
-    else {
-      return .nan
-    }
-    let start = ahead?.second
-    guard case .next(let duration) = evaluator.windowStore.windows[slot].span else {
-      guard let start, start > evaluator.now else {
-        return value(slot, (from, second), &ahead, &evaluator)
-      }
-      return extended(slot, to: start, &evaluator) { evaluator in
-        value(slot, (from, second), &ahead, &evaluator)
-      }
-    }
-    let ends = (from, Seconds.add(second, duration))
-    guard let start else { return value(slot, ends, &ahead, &evaluator) }
-    let signal = evaluator.windowStore.windows[slot].signal
-    let (memory, state) = (
-      evaluator.windowStore.signals[signal], evaluator.windowStore.windows[slot]
-    )
-    fill(slot, duration, from: start, &evaluator)
-    let result = value(slot, ends, &ahead, &evaluator)
-    evaluator.windowStore.signals[signal] = memory
-    evaluator.windowStore.windows[slot] = state
-    return result
+    return exactly(slot, &ahead, &evaluator) { seconds, ahead, evaluator in
+      value(slot, seconds, &ahead, &evaluator)
+    } ?? .nan
   }
 
   /// A window over positions, at a second for which its reading holds
   func windowPosition(_ ahead: inout Ahead?, _ evaluator: inout Evaluator) -> Position? {
     guard let slot = evaluator.instances.slot(of: instance) else { return nil }
-    var until = Seconds.never
+    let position = exactly(slot, &ahead, &evaluator) { seconds, _, evaluator in
+      let ends = evaluator.windowStore.ends(ofWindow: slot, from: seconds.from, to: seconds.to)
+      return evaluator.windowStore.signals[evaluator.windowStore.windows[slot].signal]
+        .position(ends)
+    }
+    return position ?? nil
+  }
+
+  /// The result of a look at the seconds of a window, with a memory of all that is known until that of `ahead`
+  ///
+  /// - Returns: nil where the window is unknown or has not begun.
+  @inline(__always)
+  private func exactly<Result>(
+    _ slot: StateSlot, _ ahead: inout Ahead?, _ evaluator: inout Evaluator,
+    _ look: ((from: Int64, to: Int64), inout Ahead?, inout Evaluator) -> Result
+  ) -> Result? {
     let span = evaluator.windowStore.windows[slot].span
+    var until = Seconds.never
     guard let from = windowStart(span, &until, &ahead, &evaluator) else { return nil }
-    var to = second
-    if case .next(let duration) = span { to = Seconds.add(second, duration) }
-    let ends = evaluator.windowStore.ends(ofWindow: slot, from: from, to: to)
-    return evaluator.windowStore.signals[evaluator.windowStore.windows[slot].signal].position(ends)
+    let start = ahead?.second
+    guard case .next(let duration) = span else {
+      guard let start, start > evaluator.now else {
+        return look((from, second), &ahead, &evaluator)
+      }
+      let forgotten = ahead?.forgotten ?? .nothing
+      return extended(slot, to: start, forgetting: forgotten, &evaluator) { evaluator in
+        look((from, second), &ahead, &evaluator)
+      }
+    }
+    let ends = (from, Seconds.add(second, duration))
+    guard let start else { return look(ends, &ahead, &evaluator) }
+    return restoring(slot, &evaluator) { evaluator in
+      fill(slot, duration, from: start, &evaluator)
+      return look(ends, &ahead, &evaluator)
+    }
   }
 }
