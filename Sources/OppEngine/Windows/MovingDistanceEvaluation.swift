@@ -16,27 +16,27 @@ struct MovingDistanceEvaluation {
   ///
   /// `if charging then @48.4,-123.4 else average(location.position, last 10min)` moves as the window in it does,
   /// which is computed from its memory at that very second.
-  private func position(
+  func position(
     _ index: Int, _ ahead: inout Ahead?, _ evaluator: inout Evaluator
   ) -> Position? {
     let reading = evaluator.operand(index, instance, &ahead)
+    let mover = evaluator.instances.operand(index, of: instance)
+    let instruction = evaluator.instruction(ofOperand: index, instance)
     guard reading.kind == .moving else { return evaluator.pool.position(reading) }
-    var mover = evaluator.instances.operand(index, of: instance)
-    // Through `if` and `otherwise` and the position of a place, to the window itself.
-    for _ in 0..<64 {
-      if case .window = evaluator.code[evaluator.instances.template[mover]].instruction {
-        break
-      }
-      var next: InstanceID?
-      for operand in 0..<evaluator.instances.operandCount(of: mover) {
-        if evaluator.operand(operand, mover, &ahead).kind == .moving {
-          next = evaluator.instances.operand(operand, of: mover)
-        }
-      }
-      guard let next else { return evaluator.pool.position(reading) }
-      mover = next
+    if case .window = instruction {
+      return WindowEvaluation(mover, second).windowPosition(&ahead, &evaluator)
     }
-    return WindowEvaluation(mover, second).windowPosition(&ahead, &evaluator)
+    guard evaluator.instances.operandCount(of: mover) > 0 else {
+      return evaluator.pool.position(reading)
+    }
+    // All others pass on the first operand, as the position of a place does.
+    var passed = 0
+    if case .conditional = instruction {
+      passed = evaluator.operand(0, mover, &ahead).kind == .yes ? 1 : 2
+    } else if case .otherwise = instruction {
+      passed = evaluator.operand(0, mover, &ahead).isKnown ? 0 : 1
+    }
+    return Self(mover, second).position(passed, &ahead, &evaluator)
   }
 
   /// The geodesic in metres between two positions of which one moves, or not a number

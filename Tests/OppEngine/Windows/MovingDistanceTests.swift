@@ -5,6 +5,36 @@ import Testing
 ///
 /// A hundredth of a degree on the equator is 1113.2 m.
 @Suite(.limited) struct MovingDistanceTests {
+  private let rules = "source s { c: Bool }"
+
+  @Test func `a distance follows the mean that a condition chooses`() throws {
+    try check(
+      rules,
+      """
+      00:00 position=@0,0 c=true
+      00:10 position=@0,0.01 c=true
+      00:15 position=@0,0.01 c=false
+      00:30 position=@0,0.01
+      """,
+      to: "00:40",
+      [
+        (
+          """
+          distance(if c then average(location.position, last 5min) \
+          else average(location.position, last 20min), @0,0) > 500m
+          """,
+          "00:00 unknown, 00:00:01 false, 00:12:15 true, 00:15 false, 00:18:10 true"
+        ),
+        (
+          """
+          distance(average(location.position, last 5min) \
+          otherwise average(location.position, last 20min), @0,0) > 500m
+          """,
+          "00:00 unknown, 00:00:01 false, 00:12:15 true"
+        ),
+      ])
+  }
+
   @Test func `a distance looked at ahead takes in what is known until then`() throws {
     try check(
       "00:00 busy 00:30..02:00",
