@@ -117,8 +117,7 @@ extension Evaluator {
       let place = operand(0, instance, &ahead)
       return pool.placePosition(place)
     case .placeNamed:
-      let place = operand(0, instance, &ahead)
-      return PlaceEvaluation(instance, second).placeNamed(template, place, &self)
+      return PlaceEvaluation(instance, second).placeNamed(&ahead, &self)
     case .list: return ListEvaluation(instance, second).list(&ahead, &self)
 
     case .lasting(let duration):
@@ -177,6 +176,10 @@ extension Evaluator {
     ofOperand index: Int, _ instance: InstanceID, at second: Int64, _ ahead: inout Ahead?
   ) -> (value: Value?, until: Int64) {
     let reading = operand(index, instance, &ahead)
+    if reading.kind == .moving {
+      let position = MovingDistanceEvaluation(instance, second).position(index, &ahead, &self)
+      return (position.map { .position($0) }, Seconds.add(second, 1))
+    }
     guard reading.drifts else { return (pool.value(reading), reading.until) }
     return (.scalar(scalar(index, instance, at: second, &ahead)), Seconds.add(second, 1))
   }

@@ -157,10 +157,10 @@ extension Instruction {
     case .otherwise: InstructionTraits(.otherwise)
     case .known: InstructionTraits(.tested)
 
-    case .compare, .inRange, .unary, .part, .arithmetic:
+    case .compare, .inRange, .unary, .part, .arithmetic, .placeNamed:
       InstructionTraits(.strict, [.ownsHorizon])
     case .occurrence: InstructionTraits(.strict, [.ownsHorizon])
-    case .placePosition, .placeNamed, .places: InstructionTraits(.strict)
+    case .placePosition, .places: InstructionTraits(.strict)
     case .gaps: InstructionTraits(.strict, [.ownsHorizon])
     case .apply(_, let canDrift): InstructionTraits(.strict, canDrift ? [.ownsHorizon] : [])
     case .distance: InstructionTraits(.strict, [.ownsHorizon], state: .sites)

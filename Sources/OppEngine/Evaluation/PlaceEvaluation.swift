@@ -120,28 +120,24 @@ struct PlaceEvaluation {
         of: .place(Place(name: place.name, position: place.position, radius: nil))), until: until)
   }
 
-  func address(_ reading: Reading, _ evaluator: inout Evaluator) -> Reading {
-    evaluator.facts.places.address(reading, evaluator.pool)
-  }
-
   /// A new place with the name and the radius of the node, and what these leave out from the operand
-  func placeNamed(
-    _ template: TemplateID, _ reading: Reading, _ evaluator: inout Evaluator
-  ) -> Reading {
+  func placeNamed(_ ahead: inout Ahead?, _ evaluator: inout Evaluator) -> Reading {
+    let template = evaluator.instances.template[instance]
+    let (operand, until) = evaluator.value(ofOperand: 0, instance, at: second, &ahead)
     guard evaluator.graph.nodes.has(template),
       case .placeNamed(_, let name, let radius) = evaluator.graph.nodes[template].operation,
-      let value = evaluator.pool.value(reading)
-    else { return .unknown(until: reading.until) }
+      let value = operand
+    else { return .unknown(until: until) }
     switch value {
     case .place(let place):
       let named = Place(
         name: name ?? place.name, position: place.position, radius: radius ?? place.radius)
-      return .object(evaluator.pool.index(of: .place(named)), until: reading.until)
+      return .object(evaluator.pool.index(of: .place(named)), until: until)
     case .position(let position):
       let named = Place(
         name: name ?? evaluator.written(value, .position), position: position, radius: radius)
-      return .object(evaluator.pool.index(of: .place(named)), until: reading.until)
-    case .truth, .scalar, .text, .list, .row: return .unknown(until: reading.until)
+      return .object(evaluator.pool.index(of: .place(named)), until: until)
+    case .truth, .scalar, .text, .list, .row: return .unknown(until: until)
     }
   }
 }

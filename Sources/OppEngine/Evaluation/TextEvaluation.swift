@@ -98,8 +98,7 @@ struct TextEvaluation {
     let operand = evaluator.instances.operand(index, of: instance)
     // What is kept up to date is read where it is, without looking ahead.
     if ahead?.looksAtPresent(evaluator.now) ?? false,
-      evaluator.code[evaluator.instances.template[operand]].isMaintained,
-      evaluator.instances.readings[operand].kind != .moving
+      evaluator.code[evaluator.instances.template[operand]].isMaintained
     {
       var nothing: Ahead?
       return evaluator.value(ofOperand: index, instance, at: second, &nothing)

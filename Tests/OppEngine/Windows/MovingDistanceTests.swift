@@ -35,6 +35,32 @@ import Testing
       ])
   }
 
+  @Test func `a declared place over a mean moves as that does`() throws {
+    try check(
+      """
+      source s { c: Bool }
+      place settled = average(location.position, last 20min)
+      place away = @0,1
+      """,
+      """
+      00:00 position=@0,0 c=true
+      00:15 position=@0,0
+      00:30 position=@0,0.01
+      00:45 position=@0,0.01
+      """,
+      [
+        (
+          "distance(location.position, settled) < 300m",
+          "00:00 unknown, 00:00:01 true, 00:30 false, 00:44:37 true"
+        ),
+        ("near settled within 300m", "00:00 unknown, 00:00:01 true, 00:30 false, 00:44:37 true"),
+        (
+          "distance(location.position, if c then settled else away) < 300m",
+          "00:00 unknown, 00:00:01 true, 00:30 false, 00:44:37 true"
+        ),
+      ])
+  }
+
   @Test func `a distance looked at ahead takes in what is known until then`() throws {
     try check(
       "00:00 busy 00:30..02:00",
