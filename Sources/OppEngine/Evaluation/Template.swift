@@ -397,6 +397,11 @@ extension Program {
     {
       operands = elements.map { TemplateID($0) }
     }
+    // A place with another name is where it is without, and moves there without being made anew each second.
+    if case .placePosition(var place) = node.operation {
+      while case .placeNamed(let inner, _, _) = graph[place].operation { place = inner }
+      operands = [TemplateID(place)]
+    }
     return Template(
       instruction: Instruction(node, in: graph), type: node.type, operands: keep(operands),
       scopes: node.scopes)

@@ -1,3 +1,4 @@
+import OppEngine
 import OppTestLimits
 import Testing
 
@@ -59,6 +60,16 @@ import Testing
           "00:00 unknown, 00:00:01 true, 00:30 false, 00:44:37 true"
         ),
       ])
+  }
+
+  @Test func `a declared place over a mean causes no wake of its own`() throws {
+    let subject = try EngineCheck(
+      "place settled = average(location.position, last 20min)",
+      "00:00 position=@0,0\n00:10 position=@0,0.01", zone: "UTC", day: "2026-06-21",
+      from: "00:00", to: "10:00")
+    let node = try subject.node("near settled within 300m").node
+    let result = subject.timeline.replay.run(from: subject.from, to: subject.to, watching: [node])
+    #expect(result.work.seconds < 20)
   }
 
   @Test func `a distance looked at ahead takes in what is known until then`() throws {
