@@ -6,4 +6,12 @@ extension Array {
   mutating func empty() {
     if !isEmpty { removeAll(keepingCapacity: true) }
   }
+
+  /// Removes all elements and returns them
+  mutating func takeAll() -> [Element] {
+    if isEmpty { return [] }
+    let taken = self
+    self = []
+    return taken
+  }
 }

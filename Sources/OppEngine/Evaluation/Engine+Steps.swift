@@ -198,7 +198,7 @@ extension Engine {
   /// Makes an Opp of each row that has come since, for each rule that is `for each` of its table
   mutating func addOppsOfNewRows() {
     guard !evaluator.notices.rows.isEmpty else { return }
-    for new in evaluator.notices.takeRows() {
+    for new in evaluator.notices.rows.takeAll() {
       monitor.addOpp(new.rule, row: new.row, wasKnown: new.wasKnown, &evaluator)
     }
   }
@@ -212,10 +212,10 @@ extension Engine {
   /// Notes the truths and values that propagation has left for Opps and traces
   mutating func takeNotices() {
     if evaluator.notices.concernsOppsOnly { return }
-    for lost in evaluator.notices.takeLastKnown() {
+    for lost in evaluator.notices.lastKnown.takeAll() {
       monitor.noteLastKnown(lost.truth, of: lost.opp, lost.condition)
     }
-    for new in evaluator.notices.takeWatched() {
+    for new in evaluator.notices.watched.takeAll() {
       tracer.note(watch: new.watch, new.reading, &evaluator)
     }
   }

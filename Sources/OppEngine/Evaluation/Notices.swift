@@ -12,16 +12,16 @@ struct Notices: Sendable {
   private var isTouched: [Bool] = []
 
   /// The truths that conditions had before they became unknown, of Opps that wait for events
-  private(set) var lastKnown: [LastKnownTruth] = []
+  var lastKnown: [LastKnownTruth] = []
 
   /// The new readings of watched nodes, in the order in which they came
-  private(set) var watched: [WatchedReading] = []
+  var watched: [WatchedReading] = []
 
   /// The places of events of the sun that have changed, in the order in which they did
-  private(set) var sunPlaces: [InstanceID] = []
+  var sunPlaces: [InstanceID] = []
 
   /// The rows that have come into tables, of which rules have no Opp yet
-  private(set) var rows: [NewRow] = []
+  var rows: [NewRow] = []
 
   /// The truth of a condition before it became unknown
   struct LastKnownTruth {
@@ -77,34 +77,5 @@ struct Notices: Sendable {
     opps.empty()
     for opp in takenOpps { isTouched[opp] = false }
     return takenOpps
-  }
-
-  /// Hands out what has become unknown
-  mutating func takeLastKnown() -> [LastKnownTruth] {
-    let taken = lastKnown
-    lastKnown = []
-    return taken
-  }
-
-  /// Hands out the new readings of watched nodes
-  mutating func takeWatched() -> [WatchedReading] {
-    let taken = watched
-    watched = []
-    return taken
-  }
-
-  /// Hands out the places of events of the sun that have changed
-  mutating func takeSunPlaces() -> [InstanceID] {
-    if sunPlaces.isEmpty { return [] }
-    let taken = sunPlaces
-    sunPlaces = []
-    return taken
-  }
-
-  /// Hands out the rows that rules have no Opp for
-  mutating func takeRows() -> [NewRow] {
-    let taken = rows
-    rows = []
-    return taken
   }
 }

@@ -82,7 +82,7 @@ struct SunEvents: Sendable {
   mutating func touchDue(_ evaluator: inout Evaluator) {
     for group in unsettled { settle(group, &evaluator) }
     unsettled.empty()
-    for place in evaluator.notices.takeSunPlaces() {
+    for place in evaluator.notices.sunPlaces.takeAll() {
       for group in groupsOfPlace[place] ?? [] { settle(group, &evaluator) }
     }
     while let first = timers.first, first.second <= evaluator.now {
