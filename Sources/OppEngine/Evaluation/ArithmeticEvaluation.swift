@@ -38,14 +38,17 @@ struct ArithmeticEvaluation {
     let value = operation.value(first, other, in: evaluator.zone)
     guard value.isFinite else { return .unknown(until: Seconds.add(second, 1)) }
     let rate = operation.rate(first, left.drift, other, right.drift)
+    func result(at probe: Int64) -> Double {
+      let left = evaluator.scalar(0, instance, at: probe, &ahead)
+      let right = evaluator.scalar(1, instance, at: probe, &ahead)
+      return operation.value(left, right, in: evaluator.zone)
+    }
     if operation == .timeAdvance || operation == .timeRetreat || operation == .combine {
       // The time of day wraps where it would continue to fall or rise.
       until = Crossing.first(
-        after: second, before: until, estimate: wrap(value, rate, second)
+        after: second, before: until, estimate: wrap(value, rate)
       ) { probe in
-        let left = evaluator.scalar(0, instance, at: probe, &ahead)
-        let right = evaluator.scalar(1, instance, at: probe, &ahead)
-        let next = operation.value(left, right, in: evaluator.zone)
+        let next = result(at: probe)
         return rate > 0 ? next < value : next > value
       }
     }
@@ -61,12 +64,7 @@ struct ArithmeticEvaluation {
       let end = isWithin == (rate > 0) ? limits.range.upperBound : limits.range.lowerBound
       until = Crossing.first(
         after: second, before: until, estimate: Double(second) + (end - value) / rate
-      ) { probe in
-        let left = evaluator.scalar(0, instance, at: probe, &ahead)
-        let right = evaluator.scalar(1, instance, at: probe, &ahead)
-        let next = operation.value(left, right, in: evaluator.zone)
-        return limits.contains(next) != isWithin
-      }
+      ) { probe in limits.contains(result(at: probe)) != isWithin }
     }
     guard isWithin else { return .unknown(until: until) }
     let isStraight =
@@ -92,7 +90,7 @@ struct ArithmeticEvaluation {
   }
 
   /// The second at which a time of day, in seconds since midnight, reaches 86 400 or falls below 0
-  private func wrap(_ value: Double, _ rate: Double, _ second: Int64) -> Double {
+  private func wrap(_ value: Double, _ rate: Double) -> Double {
     Double(second) + (rate > 0 ? (86_400 - value) / rate : -(value + 1) / rate)
   }
 
@@ -157,29 +155,20 @@ struct ArithmeticEvaluation {
     }
     let present = evaluator.scalar(0, instance, at: second, &ahead)
     let value = part.value(of: present, ofInstant: ofInstant, in: evaluator.zone)
-    let estimate = partEstimate(
-      part, ofInstant: ofInstant, present, reading.second, second, &evaluator)
-    // The time of an instant drifts as that does, until midnight or a clock change.
-    if part == .time {
-      let until = Crossing.first(after: second, before: reading.until, estimate: estimate) {
-        probe in
-        let operand = evaluator.scalar(0, instance, at: probe, &ahead)
-        return part.value(of: operand, ofInstant: ofInstant, in: evaluator.zone) != value
-          + Double(probe - second)
-      }
-      return .drifting(value, perSecond: reading.second, until: until)
-    }
+    let estimate = partEstimate(part, ofInstant: ofInstant, present, reading.second, &evaluator)
     let until = Crossing.first(after: second, before: reading.until, estimate: estimate) { probe in
       let operand = evaluator.scalar(0, instance, at: probe, &ahead)
-      return part.value(of: operand, ofInstant: ofInstant, in: evaluator.zone) != value
+      let expected = part == .time ? value + Double(probe - second) : value
+      return part.value(of: operand, ofInstant: ofInstant, in: evaluator.zone) != expected
     }
-    return .scalar(value, until: until)
+    // The time of an instant drifts as that does, until midnight or a clock change.
+    return part == .time
+      ? .drifting(value, perSecond: reading.second, until: until) : .scalar(value, until: until)
   }
 
   /// The second at which a part of a value that drifts a second a second changes next
   private func partEstimate(
-    _ part: Part, ofInstant: Bool, _ value: Double, _ rate: Double, _ second: Int64,
-    _ evaluator: inout Evaluator
+    _ part: Part, ofInstant: Bool, _ value: Double, _ rate: Double, _ evaluator: inout Evaluator
   ) -> Double {
     guard rate == 1 else { return Double(second) + 1 }
     let seconds = Seconds.whole(value)
