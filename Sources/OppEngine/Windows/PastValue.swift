@@ -11,13 +11,7 @@ internal import OppModel
 enum PastValue {
   /// The number that stands for a reading that is no position; nil where it is unknown
   static func number(of reading: Reading) -> Double? {
-    switch reading.kind {
-    case .scalar: reading.first
-    case .yes: 1
-    case .no: 0
-    case .object: Double(reading.object.index)
-    case .unknown, .undecided, .drifting, .curved, .position, .moving, .deferred: nil
-    }
+    reading.kind == .object ? Double(reading.object.index) : reading.countable
   }
 
   /// The reading of a type that a number stands for

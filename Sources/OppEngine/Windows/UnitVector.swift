@@ -5,13 +5,9 @@ struct UnitVector {
   var x: Double
   var y: Double
   var z: Double
+}
 
-  init(x: Double, y: Double, z: Double) {
-    self.x = x
-    self.y = y
-    self.z = z
-  }
-
+extension UnitVector {
   init(_ position: Position) {
     let latitude = position.latitude * Mathematics.radiansPerDegree
     let longitude = position.longitude * Mathematics.radiansPerDegree
