@@ -32,11 +32,9 @@ struct ComparisonEvaluation {
       return evaluator.pool.compare(comparison, left, right, until: until)
     }
     // The clock's own horizon is midnight, at which most of these comparisons do not turn.
-    if case .clock(.time) = evaluator.instruction(ofOperand: 0, instance), !right.drifts,
-      let reading = evaluator.zone.clockWindow(
+    if case .clock(.time) = evaluator.instruction(ofOperand: 0, instance), !right.drifts {
+      return evaluator.zone.clockWindow(
         second, right.until, { comparison.holds($0, right.first) }, (right.first, right.first))
-    {
-      return reading
     }
     return compareDrifting(comparison, (0, 1), until, &ahead, &evaluator)
   }
@@ -161,12 +159,11 @@ struct ComparisonEvaluation {
       return .truth(kind.contains(value.first, low: low.first, high: high.first), until: until)
     }
     if case .clock(.time) = evaluator.instruction(ofOperand: 0, instance), !low.drifts,
-      !high.drifts,
-      let reading = evaluator.zone.clockWindow(
+      !high.drifts
+    {
+      return evaluator.zone.clockWindow(
         second, min(low.until, high.until),
         { kind.contains($0, low: low.first, high: high.first) }, (low.first, high.first))
-    {
-      return reading
     }
     // Both ends are compared by themselves: `value >= low`, then `value < high` or `value <= high`.
     let start = compareDrifting(.greaterOrEqual, (0, 1), until, &ahead, &evaluator)

@@ -14,7 +14,7 @@ extension Zone {
   @inline(__always)
   func clockWindow(
     _ second: Int64, _ limit: Int64, _ holds: (Double) -> Bool, _ bounds: (Double, Double)
-  ) -> Reading? {
+  ) -> Reading {
     var start = second
     var first: Bool?
     // Enough for a window that a clock change skips on one day.
@@ -41,6 +41,6 @@ extension Zone {
       if jump >= limit { return .truth(known, until: limit) }
       start = jump
     }
-    return first.map { .truth($0, until: min(start, limit)) }
+    return .truth(first ?? false, until: min(start, limit))
   }
 }

@@ -101,15 +101,11 @@ struct GapEvaluation {
     of daily: DailyHours, _ seconds: Range<Int64>, _ zone: Zone
   ) -> [Range<Int64>] {
     let (low, high) = (Double(daily.start), Double(daily.end))
-    let holds = { (time: Double) in
-      low < high ? low <= time && time < high : low == high || low <= time || time < high
-    }
+    let holds = { (time: Double) in RangeKind.timeOfDay.contains(time, low: low, high: high) }
     var result: [Range<Int64>] = []
     var start = seconds.lowerBound
     while start < seconds.upperBound {
-      guard let reading = zone.clockWindow(start, seconds.upperBound, holds, (low, high)) else {
-        break
-      }
+      let reading = zone.clockWindow(start, seconds.upperBound, holds, (low, high))
       let end = min(max(reading.until, start + 1), seconds.upperBound)
       if reading.kind == .yes {
         if let last = result.last, last.upperBound == start {
