@@ -9,7 +9,7 @@ extension Engine {
   ///
   /// - Requires: no second is open.
   package func memory() -> EngineMemory {
-    let day = now.quotient(dividingBy: 86_400)
+    let day = floorDivided(now, by: 86_400)
     var ledger = ledger
     ledger.replace(with: written(onDay: day, keys ?? MemoryKeys(graph)), day: day)
     return EngineMemory(begins: begins, present: present, entries: ledger.entries)
@@ -24,7 +24,7 @@ extension Engine {
   package mutating func memoryChange() -> MemoryChange {
     let keys = keys ?? MemoryKeys(graph)
     self.keys = keys
-    let day = now.quotient(dividingBy: 86_400)
+    let day = floorDivided(now, by: 86_400)
     if !marks.isOn || marks.isEverything {
       marks.isOn = true
       ledger.replace(with: written(onDay: day, keys), day: day)
@@ -101,7 +101,7 @@ extension Engine {
     _ memory: EngineMemory, _ providers: [Provider], _ timeouts: EventTimeouts?, _ lead: Int64,
     _ failures: [(subject: FetchKey, reason: String)]
   ) {
-    fetchable = Fetchable(providers)
+    evaluator.facts.fetchable = Fetchable(providers)
     evaluator.prepareDormancy()
     eventTimeouts = timeouts
     self.lead = lead
@@ -133,16 +133,8 @@ extension Engine {
     guard !newRules.isEmpty else { return }
     for opp in newRules {
       opps[opp].isNew = false
-      touch(opp)
+      evaluator.notices.touch(opp)
     }
     newRules = []
-  }
-}
-
-extension Int64 {
-  /// The quotient, rounded down
-  func quotient(dividingBy divisor: Int64) -> Int64 {
-    let (quotient, rest) = quotientAndRemainder(dividingBy: divisor)
-    return rest < 0 ? quotient - 1 : quotient
   }
 }

@@ -91,7 +91,7 @@ struct Restorer {
     engine.ledger.take(memory) { used.contains($0) }
     guard !engine.marks.isEverything else { return }
     // Each writing of a memory goes through everything on the first occasion of a day.
-    engine.ledger.sweptDay = engine.now.quotient(dividingBy: 86_400)
+    engine.ledger.sweptDay = floorDivided(engine.now, by: 86_400)
     engine.ledger.takeParts(
       entries.unsortedKeys(of: .steps).map { (key: $0, whole: MemoryKeys.window(ofSteps: $0)) }
         + entries.unsortedKeys(of: .rows).map { (key: $0, whole: MemoryKeys.dormant(ofRows: $0)) })

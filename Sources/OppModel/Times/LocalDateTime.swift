@@ -17,8 +17,7 @@ package struct LocalDateTime: Hashable, Sendable, Comparable {
   /// Seconds beyond the day carry over: 86400 is midnight of the day after.
   package init(date: CivilDate, secondOfDay: Int64) {
     let second = CivilDate.floorModulo(secondOfDay, Self.secondsPerDay)
-    var carried = secondOfDay / Self.secondsPerDay
-    if secondOfDay % Self.secondsPerDay < 0 { carried -= 1 }
+    let carried = floorDivided(secondOfDay, by: Self.secondsPerDay)
     self.date = carried == 0 ? date : date.advanced(by: carried)
     self.secondOfDay = second
   }
@@ -27,9 +26,7 @@ package struct LocalDateTime: Hashable, Sendable, Comparable {
   package init(secondsSinceEpoch: Int64) {
     let second = CivilDate.floorModulo(secondsSinceEpoch, Self.secondsPerDay)
     // Not `secondsSinceEpoch - second`, which could overflow at the very end.
-    var days = secondsSinceEpoch / Self.secondsPerDay
-    if secondsSinceEpoch % Self.secondsPerDay < 0 { days -= 1 }
-    date = CivilDate(days: days)
+    date = CivilDate(days: floorDivided(secondsSinceEpoch, by: Self.secondsPerDay))
     secondOfDay = second
   }
 

@@ -1,3 +1,5 @@
+internal import OppModel
+
 /// Reads the events of a calendar
 ///
 /// ``event(_:)`` is called for each `VEVENT`, then `busyPeriods(of:)` once, then ``problems`` are taken. A mistake in a
