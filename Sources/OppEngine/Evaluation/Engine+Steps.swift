@@ -88,16 +88,12 @@ extension Engine {
 
   /// The results since the last step, which are then forgotten, and the next wake
   private mutating func handOut() -> Step {
-    var step = Step()
-    step.firings = monitor.outcome.firings
-    step.deliveries = monitor.outcome.deliveries
+    var step = monitor.outcome
     step.hasHeldFirings = !monitor.hold.isEmpty
-    step.records = monitor.outcome.records
-    step.missed = monitor.outcome.missed
     step.problems = problems
     step.wake = nextWake().map { Instant(seconds: $0) }
-    step.requests = missingRequests()
-    monitor.outcome = Outcome()
+    step.requests = evaluator.missingRequests()
+    monitor.outcome = Step()
     problems = []
     return step
   }

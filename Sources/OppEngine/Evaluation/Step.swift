@@ -54,14 +54,6 @@ package struct Record: Hashable, Sendable {
   package let isGiven: [Bool]
 }
 
-/// The events since the last step was handed out
-struct Outcome: Sendable {
-  var firings: [Firing] = []
-  var deliveries: [SettledDelivery] = []
-  var records: [Record] = []
-  var missed: [MissedEvent] = []
-}
-
 /// The fields of a row that are in its table from a second on
 struct PendingRecord: Sendable {
   let second: Int64

@@ -61,5 +61,5 @@ struct RuleMonitor: Sendable {
   var unknownRules: Set<Int> = []
 
   /// The firings, records and misses since a step was last handed out
-  var outcome = Outcome()
+  var outcome = Step()
 }
