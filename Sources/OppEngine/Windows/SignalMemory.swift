@@ -413,15 +413,12 @@ struct SignalMemory: Sendable {
 
   /// Takes the place of another, for its windows
   mutating func takeOver(_ restored: SignalMemory) {
+    clear()
     history = restored.history
     y = restored.y
     z = restored.z
     travel = restored.travel
     lastPosition = restored.lastPosition
-    let isUsed = (least: least.isUsed, greatest: greatest.isUsed)
-    (least, greatest) = (Extremes(isLeast: true), Extremes(isLeast: false))
-    (least.isUsed, greatest.isUsed) = isUsed
-    notedAt = Seconds.past
   }
 
   /// Restores what was written of a memory before its steps
