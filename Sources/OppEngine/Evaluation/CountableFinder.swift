@@ -13,6 +13,9 @@ struct CountableFinder {
   /// By template: whether an Opp or a text needs its truth, or may come to
   private var isRead: [Bool]
 
+  /// By template: whether an Opp follows it now
+  private let isObserved: [Bool]
+
   /// By template: whether it is a junction or memory that may be counted
   private var isCountable: [Bool]
 
@@ -35,8 +38,10 @@ struct CountableFinder {
     let isFollowed: Bool
   }
 
-  /// - Parameter watched: instances that are traced, and so evaluated.
-  init(_ program: Program, _ watched: [InstanceID]) {
+  /// - Parameters:
+  ///   - watched: instances that are traced, and so evaluated.
+  ///   - observed: whether an Opp follows an instance now.
+  init(_ program: Program, _ watched: [InstanceID], observed: (InstanceID) -> Bool) {
     self.program = program
     isCountable = program.templates.map {
       (JunctionKind($0.instruction) != nil || $0.instruction.memoryResult != nil)
@@ -78,14 +83,17 @@ struct CountableFinder {
       for operand in program.operands(of: program.templates[index]) { uses[operand] += 1 }
     }
     for rule in program.rules { for needed in rule.needed { uses[needed] += 1 } }
-    isRead = zip(program.templates, isEvaluated).map { $0.isAnchor || $1 }
+    isObserved = program.templates.indices.map { observed(InstanceID($0)) }
+    isRead = isObserved
+    for index in program.templates.indices
+    where program.templates[index].isAnchor || isEvaluated[index] {
+      isRead[index] = true
+    }
     for rule in program.rules { for lazy in rule.lazies { isRead[lazy] = true } }
   }
 
   /// The junctions that nothing but counted junctions and Opps follows, in ascending order
-  ///
-  /// - Parameter observed: whether an Opp follows an instance now.
-  func junctions(observed: (InstanceID) -> Bool) -> [Junction] {
+  func junctions() -> [Junction] {
     var result: [Junction] = []
     for index in program.templates.indices where isCountable[index] {
       let instance = InstanceID(index)
@@ -94,7 +102,7 @@ struct CountableFinder {
       result.append(
         Junction(
           instance: instance, operands: program.operands(of: template).map { InstanceID($0) },
-          kind: kind, isFollowed: isRead[index] || observed(instance), level: levels[index]))
+          kind: kind, isFollowed: isRead[index], level: levels[index]))
     }
     return result
   }
@@ -102,12 +110,10 @@ struct CountableFinder {
   /// The memories that may be counted, in ascending order: `for` and `within last` that nothing but counted junctions, other
   /// memories and Opps follows, and each `began` that nothing reads at other seconds
   ///
-  /// - Parameters:
-  ///   - slot: the slot of the history of an instance.
-  ///   - observed: whether an Opp follows an instance now.
+  /// - Parameter slot: the slot of the history of an instance.
   /// - Returns: each, and whether it is a condition that anything but junctions and other memories follows, or may come to.
   func memories(
-    slot: (InstanceID) -> StateSlot?, observed: (InstanceID) -> Bool
+    slot: (InstanceID) -> StateSlot?
   ) -> [(memory: CountedMemory, isFollowed: Bool)] {
     program.templates.indices.compactMap { index in
       let template = program.templates[index]
@@ -118,18 +124,16 @@ struct CountableFinder {
       let memory = CountedMemory(
         instance: instance, operand: InstanceID(operand), result: result, slot: slot,
         level: levels[index])
-      return (memory, !result.isStart && (isRead[index] || observed(instance)))
+      return (memory, !result.isStart && isRead[index])
     }
   }
 
   /// The comparisons with constants that nothing but counted junctions and Opps follows, in ascending order
-  ///
-  /// - Parameter observed: whether an Opp follows an instance now.
-  func comparisons(observed: (InstanceID) -> Bool) -> [Comparison] {
+  func comparisons() -> [Comparison] {
     program.templates.indices.compactMap { index in
       guard program.templates[index].isMaintained, !isEvaluated[index] else { return nil }
       let instance = InstanceID(index)
-      return comparison(instance, isFollowed: isRead[index] || observed(instance))
+      return comparison(instance, isFollowed: isRead[index])
     }
   }
 
@@ -142,7 +146,7 @@ struct CountableFinder {
   /// The operands of a leaf that remember nothing, and that nothing else reads
   func operands(onlyOf leaf: InstanceID) -> [InstanceID] {
     program.operands(of: TemplateID(leaf)).filter {
-      uses[$0] == 1 && !isConstant($0) && program.templates[$0].isMaintained
+      uses[$0] == 1 && !isObserved[$0] && !isConstant($0) && program.templates[$0].isMaintained
         && !program.templates[$0].isAnchor && program.templates[$0].scopes.isEmpty
         && program.templates[$0].instruction.traits.maySuspend
     }.map { InstanceID($0) }

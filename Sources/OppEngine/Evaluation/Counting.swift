@@ -27,15 +27,12 @@ struct Counting {
     butFor watched: [InstanceID], ranks: (Int) -> [Int], _ evaluator: inout Evaluator
   ) {
     guard evaluator.junctions.isEmpty, !evaluator.facts.fetchable.isAny else { return }
-    let finder = CountableFinder(evaluator.program, watched)
-    var found = finder.junctions { evaluator.instances.firstObserver(of: $0) != nil }
-    let comparisons = finder.comparisons { evaluator.instances.firstObserver(of: $0) != nil }
-    let memories = finder.memories {
-      evaluator.instances.slot(of: $0)
-    } observed: {
+    let finder = CountableFinder(evaluator.program, watched) {
       evaluator.instances.firstObserver(of: $0) != nil
     }
-    let signals = signals(of: comparisons, &evaluator)
+    var found = finder.junctions()
+    let memories = finder.memories { evaluator.instances.slot(of: $0) }
+    let signals = signals(of: finder.comparisons(), &evaluator)
     let followed =
       signals.flatMap { $0.leaves.filter { $0.isFollowed }.map { $0.instance } }
       + memories.filter { $0.isFollowed }.map { $0.memory.instance }
@@ -49,9 +46,9 @@ struct Counting {
     evaluator.junctions = JunctionNetwork(
       found, memories.map { $0.memory }, signals: signals, instanceCount: instanceCount)
     evaluator.junctions.letSuspend {
-      finder.maySuspend($0) && evaluator.instances.firstObserver(of: $0) == nil
-    } with: { leaf in
-      finder.operands(onlyOf: leaf).filter { evaluator.instances.firstObserver(of: $0) == nil }
+      finder.maySuspend($0)
+    } with: {
+      finder.operands(onlyOf: $0)
     }
     let isCounted = evaluator.junctions.isCounted
     var isOperand = Array(repeating: false, count: instanceCount)
