@@ -32,14 +32,6 @@ extension Engine {
     _read { yield evaluator.hasBegun }
     _modify { yield &evaluator.hasBegun }
   }
-  var readsAtEvents: Bool {
-    _read { yield evaluator.readsAtEvents }
-    _modify { yield &evaluator.readsAtEvents }
-  }
-  var fetchable: Fetchable {
-    _read { yield evaluator.facts.fetchable }
-    _modify { yield &evaluator.facts.fetchable }
-  }
   var sources: SourceStates {
     _read { yield evaluator.facts.sources }
     _modify { yield &evaluator.facts.sources }
@@ -137,21 +129,12 @@ extension Engine {
   mutating func instance(of template: TemplateID, in environment: EnvironmentID) -> InstanceID {
     evaluator.instance(of: template, in: environment)
   }
-  func knownInstance(of template: TemplateID, in environment: EnvironmentID) -> InstanceID? {
-    evaluator.knownInstance(of: template, in: environment)
-  }
   mutating func value(of node: NodeID, in environment: EnvironmentID) -> Value? {
     evaluator.value(of: node, in: environment)
-  }
-  mutating func value(of instance: InstanceID, at second: Int64) -> Value? {
-    evaluator.value(of: instance, at: second)
   }
   /// The reasons of a node outside all scopes, in the order of the text; none where it is known
   package mutating func reasons(of node: NodeID) -> [UnknownReason] {
     evaluator.reasons(of: evaluator.instance(of: TemplateID(node), in: .empty))
-  }
-  mutating func reasons(of instance: InstanceID) -> [UnknownReason] {
-    evaluator.reasons(of: instance)
   }
 
   // MARK: Facts
@@ -159,7 +142,6 @@ extension Engine {
   func rowID(_ row: RowIndex) -> RowID { evaluator.facts.rowID(row) }
   func rowID(_ row: RowIndex?) -> RowID? { evaluator.facts.rowID(row) }
   func isAwaited(_ subject: FetchKey) -> Bool { evaluator.facts.isAwaited(subject) }
-  func isAwaited(table: TableID) -> Bool { evaluator.facts.isAwaited(table: table) }
   func hasFailed(_ subject: FetchKey) -> Bool { evaluator.facts.hasFailed(subject) }
   mutating func fetch(from providers: [Provider]) {
     // Of counted junctions it is not known which are undecided.
@@ -168,12 +150,8 @@ extension Engine {
     addOppsOfNewRows()
   }
   mutating func limit(_ subject: FetchKey, to last: Int64) { evaluator.limit(subject, to: last) }
-  mutating func missingRequests() -> [RequestID] { evaluator.missingRequests() }
   mutating func subjectIndex(_ source: SourceID, _ arguments: [Value?]) -> SubjectID {
     evaluator.facts.subjectIndex(source, arguments, graph)
-  }
-  func firstSecond(ofWindow instance: InstanceID, _ window: WindowState) -> Int64 {
-    evaluator.firstSecond(ofWindow: instance, window)
   }
   mutating func put(_ values: [Value?], _ table: TableID, wasKnown: Bool) {
     evaluator.put(values, table, wasKnown: wasKnown)
@@ -245,8 +223,6 @@ extension Engine {
     monitor.upcomingEvents(within: seconds, &evaluator)
   }
 
-  func lastKnown(of opp: OppID) -> Truth { monitor.lastKnown(of: opp, instances.readings) }
   var order: OppOrder { monitor.order(rows) }
-  mutating func touch(_ opp: OppID) { evaluator.notices.touch(opp) }
   func oppInstance(_ index: OppID) -> OppInstance { monitor.oppInstance(index, rows) }
 }

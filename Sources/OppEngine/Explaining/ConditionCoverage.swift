@@ -38,7 +38,8 @@ package struct ConditionCoverage: Sendable {
       rules[opp.rule].seen.note(engine.truth(opp.whole))
       for index in rules[opp.rule].parts.indices {
         let template = TemplateID(rules[opp.rule].parts[index].node)
-        guard let instance = engine.knownInstance(of: template, in: opp.environment) else {
+        guard let instance = engine.evaluator.knownInstance(of: template, in: opp.environment)
+        else {
           continue
         }
         rules[opp.rule].parts[index].seen.note(engine.truth(instance))

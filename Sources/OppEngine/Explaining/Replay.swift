@@ -159,7 +159,7 @@ extension Engine {
       let opp = opps[index]
       let truth = truth(opp.whole)
       var reasons: [UnknownReason] = []
-      if truth == .unknown, let whole = opp.whole { reasons = self.reasons(of: whole) }
+      if truth == .unknown, let whole = opp.whole { reasons = evaluator.reasons(of: whole) }
       result.append((opp.rule, rowID(opp.row), truth, reasons))
     }
     return result

@@ -73,7 +73,7 @@ package struct ReplayRun: Sendable {
     counting = Engine(
       graph: replay.graph, zone: replay.zone, begins: replay.begins, watching: watching,
       rules: rules)
-    counting.readsAtEvents = readsAtEvents
+    counting.evaluator.readsAtEvents = readsAtEvents
     if !conditions { counting.beginCounting() }
   }
 

@@ -185,7 +185,7 @@ struct SnapshotWriter: ~Copyable {
     let window = engine.windows[slot]
     let parts = WindowParts(
       window, engine.signals[window.signal],
-      from: engine.firstSecond(ofWindow: instance, window),
+      from: engine.evaluator.firstSecond(ofWindow: instance, window),
       WindowOrigins(below: instance, in: engine, keys.meanings), engine.pool)
     let new = parts.entries(key, keys.graph, since: ledger.secondOfParts(key), in: ledger)
     ledger.set(key, parts.entry(keys.graph), parts: new, at: engine.now)
@@ -236,7 +236,9 @@ struct SnapshotWriter: ~Copyable {
     writer.begin()
     let meanings = keys.meanings.rules
     engine.opps[index].write(
-      to: &writer, meanings[rule], lastKnown: engine.lastKnown(of: index), pending, engine.pool)
+      to: &writer, meanings[rule],
+      lastKnown: engine.monitor.lastKnown(of: index, engine.instances.readings), pending,
+      engine.pool)
     ledger.set(key, writer.text)
   }
 
