@@ -166,7 +166,7 @@ extension Engine {
   /// - Complexity: linear in the rules.
   package mutating func beginCounting() {
     Counting().begin(
-      butFor: watched.map { $0.instance } + [monitor.hold.condition].compactMap { $0 },
+      butFor: watched + [monitor.hold.condition].compactMap { $0 },
       ranks: { [monitor] in monitor.ranksOfConditions($0) },
       &evaluator)
     guard !evaluator.junctions.isEmpty else { return }

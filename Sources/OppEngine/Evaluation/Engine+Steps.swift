@@ -141,7 +141,7 @@ extension Engine {
     let examined = monitor.examineOpps(&evaluator)
     if !monitor.hold.isEmpty { monitor.outcome.deliveries += monitor.hold.settle(&evaluator) }
     monitor.findWaits(&evaluator)
-    guard tracer.tracesConditions else { return }
+    guard evaluator.tracesConditions else { return }
     for opp in examined where !opps[opp].isNew {
       let truth = evaluator.truth(monitor.opps[opp].whole)
       tracer.note(opp, truth, monitor.opps, &evaluator)

@@ -44,8 +44,8 @@ package struct Engine: Sendable {
   /// The answers that have arrived at the present second
   var answers: [GivenAnswer] = []
 
-  /// The nodes that are traced, in the order in which they were requested
-  var watched: [WatchState] = []
+  /// The instances of the nodes that are traced, in the order in which they were requested
+  var watched: [InstanceID] = []
 
   /// The keys of memory; nil until they are needed, where the rules were not compiled for several engines
   var keys: MemoryKeys?
@@ -71,9 +71,9 @@ package struct Engine: Sendable {
     for node in watching + following { program.watch(TemplateID(node)) }
     program.markWhatRemembers()
     evaluator = Evaluator(program, program.code, zone: zone, begins: begins)
-    for node in watching { watched.append(WatchState(instance: InstanceID(TemplateID(node)))) }
-    for index in watched.indices {
-      evaluator.instances.observe(watched[index].instance, .watch(index))
+    watched = watching.map { InstanceID(TemplateID($0)) }
+    for (index, instance) in watched.enumerated() {
+      evaluator.instances.observe(instance, .watch(index))
     }
     monitor.prepareOpps(&evaluator)
   }
@@ -87,12 +87,6 @@ package struct Engine: Sendable {
     edition = rules.edition(with: providers)
     monitor.prepareOpps(&evaluator)
   }
-}
-
-/// A node that is followed from second to second
-struct WatchState: Sendable {
-  /// The instance, which is its node's own template
-  let instance: InstanceID
 }
 
 /// A problem inside the engine, reported beside its results

@@ -248,7 +248,7 @@ extension Engine {
   fileprivate func finish(_ result: inout ReplayResult, conditions: Bool, to: Instant) {
     for (watch, stretches) in tracer.values.enumerated() {
       var trace = ValueTrace(
-        node: NodeID(index: watched[watch].instance.index), stretches: stretches)
+        node: NodeID(index: watched[watch].index), stretches: stretches)
       if let last = trace.stretches.indices.last { trace.stretches[last].to = to }
       result.values.append(trace)
     }

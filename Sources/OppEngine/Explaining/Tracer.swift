@@ -2,8 +2,7 @@ internal import OppModel
 
 /// The traces that are recorded while an engine steps
 struct Tracer: Sendable {
-  /// Whether conditions are traced, and whether the values of watched nodes are
-  var tracesConditions = false
+  /// Whether the values of watched nodes are traced
   var tracesWatched = false
 
   /// The second at which tracing began
@@ -12,17 +11,16 @@ struct Tracer: Sendable {
   /// One an Opp, in the order of its coming into being
   var conditions: [[TruthStretch]] = []
 
-  /// The watched nodes, in the order in which they were requested
-  private var watched: [WatchState] = []
+  /// The instances of the watched nodes, in the order in which they were requested
+  private var watched: [InstanceID] = []
 
   /// One a watched node
   var values: [[ValueStretch]] = []
 
   /// Begins to trace at the present second, what is so at it included
   mutating func begin(
-    conditions: Bool, _ watched: [WatchState], _ opps: [OppState], _ evaluator: inout Evaluator
+    conditions: Bool, _ watched: [InstanceID], _ opps: [OppState], _ evaluator: inout Evaluator
   ) {
-    tracesConditions = conditions
     evaluator.tracesConditions = conditions
     tracesWatched = true
     begins = evaluator.now
@@ -32,7 +30,7 @@ struct Tracer: Sendable {
     // as it was when it was last evaluated.
     var present: Ahead? = Ahead(second: evaluator.now)
     for watch in watched.indices {
-      let reading = evaluator.look(watched[watch].instance, &present)
+      let reading = evaluator.look(watched[watch], &present)
       note(watch: watch, reading, &evaluator)
     }
     guard conditions else { return }
@@ -46,7 +44,7 @@ struct Tracer: Sendable {
   mutating func note(
     _ opp: OppID, _ truth: Truth, _ opps: [OppState], _ evaluator: inout Evaluator
   ) {
-    guard tracesConditions else { return }
+    guard evaluator.tracesConditions else { return }
     while conditions.count <= opp.place {
       let other = opps[conditions.count]
       let before = stretches(before: other, evaluator.begins, evaluator.now, evaluator.facts)
@@ -109,7 +107,7 @@ struct Tracer: Sendable {
   /// the same second replaces the one before, and what is then equal to the interval before that continues it.
   mutating func note(watch: Int, _ reading: Reading, _ evaluator: inout Evaluator) {
     guard tracesWatched else { return }
-    let instance = watched[watch].instance
+    let instance = watched[watch]
     var reading = reading
     if reading.kind == .deferred { reading = evaluator.computed(instance) }
     let next = ValueStretch(
