@@ -6,6 +6,7 @@ internal import OppModel
 ///
 ///     snoozed at 12:05 until 12:30                  fires again at 12:30
 ///     … and answered with `done` at 12:20           silent, and fires at 12:00 of the next day
+///     … and enabled at 12:20                        fires at 12:20:01, and not at 12:30
 ///     snoozed at 12:05 until 13:30                  silent, and fires at 12:00 of the next day
 ///     disabled at 11:55, and enabled at 12:20       fires at 12:20:01, as one that was just written
 extension RuleMonitor {
@@ -17,13 +18,15 @@ extension RuleMonitor {
   mutating func control(_ change: ControlChange, _ evaluator: inout Evaluator) -> Bool {
     evaluator.areNeedsOutdated = true
     switch change {
-    case .enable(let name): return enable(name, &evaluator)
+    case .enable(let name):
+      return choose(name, isDisabled: false, &evaluator)
+        && snooze(name, nil, until: Seconds.add(evaluator.now, 1), isEnd: true, &evaluator)
     case .disable(let name):
       return choose(name, isDisabled: true, &evaluator)
     case .snooze(let name, let row, let until):
       return snooze(name, row, until: max(until.seconds, Seconds.add(evaluator.now, 1)), &evaluator)
     case .endSnooze(let name, let row):
-      return snooze(name, row, until: Seconds.add(evaluator.now, 1), &evaluator)
+      return snooze(name, row, until: Seconds.add(evaluator.now, 1), isEnd: true, &evaluator)
     }
   }
 
@@ -63,15 +66,6 @@ extension RuleMonitor {
     return true
   }
 
-  /// Enables an Opp, and ends a snooze of all of it
-  private mutating func enable(_ name: String, _ evaluator: inout Evaluator) -> Bool {
-    guard choose(name, isDisabled: false, &evaluator) else { return false }
-    if controls[name]?.snoozedUntil != nil {
-      return snooze(name, nil, until: Seconds.add(evaluator.now, 1), &evaluator)
-    }
-    return true
-  }
-
   /// Enables and disables Opps as the rules and the choices say
   mutating func applyChoices(_ evaluator: inout Evaluator) {
     for opp in OppID.all(in: opps) {
@@ -91,14 +85,17 @@ extension RuleMonitor {
   // MARK: Snoozed
 
   /// Snoozes the Opp of a row, or for nil all of a rule, those of rows to come included
+  ///
+  /// - Parameter isEnd: whether only what is snoozed gets another end.
   private mutating func snooze(
-    _ name: String, _ row: [Value]?, until: Int64, _ evaluator: inout Evaluator
+    _ name: String, _ row: [Value]?, until: Int64, isEnd: Bool = false,
+    _ evaluator: inout Evaluator
   ) -> Bool {
     guard let rule = evaluator.graph.rules.firstIndex(where: { $0.name == name }) else {
       return false
     }
-    if row == nil {
-      controls[name, default: OppControl()].snoozedUntil = until
+    if row == nil, !isEnd || controls[name]?.snoozedUntil != nil {
+      controls[name, default: OppControl()].snoozedUntil = isEnd ? nil : until
       evaluator.marks.control(name)
     }
     log.endSnoozes(ofOpp: name, row, at: until, &evaluator)
@@ -106,6 +103,7 @@ extension RuleMonitor {
       if let row {
         guard let own = opps[opp].row, evaluator.facts.rows[own].key == row else { continue }
       }
+      if isEnd, opps[opp].snoozedUntil == nil { continue }
       snooze(opp, until: until, &evaluator)
     }
     return true

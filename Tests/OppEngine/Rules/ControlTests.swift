@@ -76,6 +76,46 @@ import Testing
       [(5, snooze(30)), (10, .endSnooze(opp: "a", row: nil))], [0, 10])
   }
 
+  @Test func `a snooze that is over is not ended again`() {
+    for change in [ControlChange.enable(opp: "a"), .endSnooze(opp: "a", row: nil)] {
+      check(#"opp "a" when time in 12:00..14:00"#, [(5, snooze(30)), (60, change)], [0, 30])
+      check(#"opp "a" on 12:00 or 13:00"#, [(5, snooze(30)), (70, change)], [0, 30, 60])
+      check(#"opp "a" when time in 12:00..14:00"#, [(60, change)], [0])
+    }
+  }
+
+  @Test func `an Opp that is enabled is no longer snoozed`() {
+    check(
+      #"opp "a" when time in 12:00..14:00"#, [(5, snooze(90)), (60, .enable(opp: "a"))], [0, 60])
+    check(
+      #"opp "a" when time in 12:00..14:00"#,
+      [(5, snooze(90)), (10, .disable(opp: "a")), (60, .enable(opp: "a"))], [0, 60])
+  }
+
+  @Test(arguments: [false, true])
+  func `the snooze of a row ends as its Opp is enabled`(_ restarts: Bool) throws {
+    let graph = RuleSet.analyze(
+      """
+      table tasks by id { id: Text }
+      opp "a" for each t in tasks when time in 12:00..14:00
+      """
+    ).graph
+    let table = TableID(index: Int32(graph.tables.firstIndex { $0.name == "tasks" } ?? -1))
+    let rows = ["one", "two"].map { [Value.text($0)] as [Value?] }
+    let noon = Instant(seconds: Self.noon)
+    var engine = Engine(graph: graph, zone: .utc, begins: noon)
+    let first = engine.step(
+      at: noon, arrived: [.rows(TableChange(table: table, rows: rows, removedKeys: []))])
+    #expect(first.firings.count == 2)
+    engine.control(.snooze(opp: "a", row: [.text("one")], until: noon.advanced(by: 5400)))
+    _ = engine.step(at: noon.advanced(by: 600))
+    if restarts { engine = Engine(graph: graph, zone: .utc, restoring: engine.memory()) }
+    engine.control(.enable(opp: "a"))
+    let rest = engine.step(at: noon.advanced(by: 7000)).firings
+    #expect(rest.map { $0.at.seconds - Self.noon } == [601])
+    #expect(rest.first?.row?.key == [.text("one")])
+  }
+
   @Test func `a disabled Opp is silent until it is enabled`() {
     let rule = #"opp "a" when time in 12:00..13:00"#
     check(rule, [(-5, .disable(opp: "a"))], [])
