@@ -44,6 +44,21 @@ package enum Arrival: Sendable {
     if case .answer = self { return true }
     return false
   }
+
+  /// The subject of which it brings something or says how long it counts; nil where there is none
+  ///
+  /// - Parameter calendar: the source of the calendar.
+  func subject(calendar: SourceID?) -> FetchKey? {
+    switch self {
+    case .reading(let reading): .source(reading.source, reading.arguments)
+    case .rows(let change): .table(change.table)
+    case .schedule: calendar.map { .source($0, []) }
+    case .address(let text, _): .address(text)
+    case .places(_, let category): .places(category: category ?? "")
+    case .counts(let subject, _): subject
+    case .unavailable, .lost, .awaited, .answer: nil
+    }
+  }
 }
 
 /// An answer to all firings of an Opp, or of one row of it, of earlier seconds that have none or were snoozed

@@ -148,14 +148,11 @@ extension LiveSession {
   private func limits(of entry: CacheEntry) -> [Arrival] {
     guard entry.counts < Seconds.never else { return [] }
     let through = Instant(seconds: entry.counts)
+    let calendar = engine.graph.wellKnown.calendar?.source
     return entry.arrivals.compactMap { arrival in
       switch arrival {
-      case .rows(let change): .counts(.table(change.table), through: through)
-      case .schedule:
-        engine.graph.wellKnown.calendar.map {
-          .counts(.source($0.source, []), through: through)
-        }
-      case .counts(let subject, _): .counts(subject, through: through)
+      case .rows, .schedule, .counts:
+        arrival.subject(calendar: calendar).map { .counts($0, through: through) }
       case .reading, .address, .places, .unavailable, .lost, .awaited, .answer: nil
       }
     }
@@ -253,11 +250,11 @@ extension LiveSession {
 
   /// Records the arrivals of a pushing provider: it is there again
   mutating func note(pushed arrivals: [Arrival], at second: Int64) {
-    for case .reading(let reading) in arrivals {
-      let subject = FetchKey.source(reading.source, reading.arguments)
-      guard let index = supply.provider(of: subject), supply.providers[index].isPushed else {
-        continue
-      }
+    let calendar = engine.graph.wellKnown.calendar?.source
+    for arrival in arrivals {
+      guard let subject = arrival.subject(calendar: calendar),
+        let index = supply.provider(of: subject), supply.providers[index].isPushed
+      else { continue }
       recover(index, at: second)
     }
   }

@@ -178,6 +178,50 @@ import Testing
     #expect(log == ["08:00 asks sky_now", "08:00:02 sky_now: the service refuses the key (x)"])
   }
 
+  @Test func `each loss of what is pushed is reported, and that it is there again`() throws {
+    let graph = RuleSet.analyze(
+      """
+      table tasks by id { id: Text }
+      opp "x" for each t in tasks notify "{t.id}"
+      opp "y" when free >= 30min
+      """
+    ).graph
+    let calendar = SourceID(index: Int32(graph.sources.firstIndex { $0.name == "calendar" } ?? -1))
+    let table = TableID(index: Int32(graph.tables.firstIndex { $0.name == "tasks" } ?? -1))
+    let noon = Instant(seconds: 1_782_043_200)
+    var session = LiveSession(
+      engine: Engine(graph: graph, zone: .utc, begins: noon),
+      providers: [
+        Provider(name: "tasks", served: [.table(table)], isPushed: true),
+        Provider(name: "calendar", served: [.source(calendar)], isPushed: true),
+      ])
+    var second: Int64 = 0
+    func lines(_ arrived: [Arrival], lost: [Int] = []) -> [String] {
+      let failure = FetchFailure(.unreachable, "no")
+      let losses = lost.map { ProviderLoss(provider: $0, failure: failure) }
+      _ = session.open(at: noon.advanced(by: second), arrived: arrived, lost: losses)
+      second += 60
+      return session.close().health.map { change in
+        if case .failing = change.state { return "\(change.provider) fails" }
+        return "\(change.provider) works"
+      }
+    }
+    let arrivals: [Arrival] = [
+      .rows(TableChange(table: table, rows: [[.text("a")]], removedKeys: [], isWhole: true)),
+      .schedule(
+        Schedule { _ in
+          Schedule.Stretch(isBusy: true, from: .distantPast, to: .distantFuture)
+        }),
+    ]
+    #expect(lines(arrivals) == [])
+    for _ in 0..<2 {
+      #expect(lines([], lost: [0, 1]) == ["tasks fails", "calendar fails"])
+      #expect(lines([], lost: [0, 1]) == [])
+      #expect(lines(arrivals) == ["tasks works", "calendar works"])
+      #expect(lines(arrivals) == [])
+    }
+  }
+
   @Test func `rules that do not need what fails go on`() throws {
     let log = try check(
       """
