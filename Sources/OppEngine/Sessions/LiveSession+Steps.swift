@@ -115,7 +115,7 @@ extension LiveSession {
     }
     if settings.lead > 0, next > Seconds.add(now, 1) {
       // Beyond the wake as it is, no event can be nearer than the lead to it.
-      let reach = min(Seconds.subtract(next, now), 86_400)
+      let reach = next < Seconds.never ? Seconds.subtract(next, now) : 86_400
       for event in engine.upcomingEvents(within: Seconds.add(reach, settings.lead)) {
         let early = Seconds.subtract(event.at.seconds, settings.lead)
         if early > now { next = min(next, early) }

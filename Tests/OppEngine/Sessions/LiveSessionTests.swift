@@ -67,6 +67,33 @@ import Testing
     #expect(log == ["11:59:40 asks sky_now", "12:00 fires x"])
   }
 
+  @Test func `what an event some days ahead needs is requested shortly before`() throws {
+    let day = Instant(seconds: 1_782_864_000)  // 2026-07-01
+    let event = day.advanced(by: 3 * 86_400 + 8 * 3600)
+    for opp in [
+      #"opp "x" on 2026-07-04T08:00 when dry"#,
+      #"table tasks by id { id: Text  due: Instant } opp "x" for each t in tasks on t.due when dry"#,
+    ] {
+      let graph = RuleSet.analyze(sky + opp).graph
+      let sky = SourceID(index: Int32(graph.sources.firstIndex { $0.name == "sky_now" } ?? -1))
+      var session = LiveSession(
+        engine: Engine(graph: graph, zone: .utc, begins: day),
+        providers: [Provider(name: "sky_now", served: [.source(sky)])])
+      var arrivals: [Arrival] = []
+      if let table = graph.tables.firstIndex(where: { $0.name == "tasks" }) {
+        let row: [Value?] = [.text("a"), .scalar(Double(event.seconds))]
+        arrivals = [
+          .rows(
+            TableChange(table: TableID(index: Int32(table)), rows: [row], removedKeys: []))
+        ]
+      }
+      #expect(session.open(at: day, arrived: arrivals) == [])
+      let wake = try #require(session.close().wake)
+      #expect(wake.seconds(since: event) == -20, "\(opp)")
+      #expect(session.open(at: wake) == [Fetch(subject: .source(sky, []))])
+    }
+  }
+
   @Test func `an event that nobody could foresee waits for its readings`() throws {
     let log = try check(
       """
