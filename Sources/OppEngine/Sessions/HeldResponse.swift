@@ -11,22 +11,30 @@ internal import OppModel
 /// weather @50,10           nothing, once the person has left that cell and the engine has the weather of another
 /// ```
 ///
+/// A reading whose response is over no longer counts, but its service may say that nothing has changed since. Of tables and a calendar the engine
+/// then has nothing.
+///
 /// The fetch is made again where there is nothing: a request too many, where the session that stayed would have had the
 /// response.
 struct HeldResponse {
   let arrivals: [Arrival]
 
-  init?(to fetch: Fetch, in session: borrowing LiveSession) {
+  /// - Parameter isUnchanged: whether the service says that the response is still the same.
+  init?(to fetch: Fetch, in session: borrowing LiveSession, isUnchanged: Bool = false) {
     guard let entry = session.cache[fetch], entry.responded != nil else { return nil }
     guard entry.isForgotten else {
       arrivals = entry.arrivals
       return
     }
     let own = session.interested[fetch] ?? [fetch.subject]
-    let holders = own.filter { Self.holds($0, fetch, entry, session) }
+    let holders = own.filter {
+      Self.holds($0, fetch, entry, session) || isUnchanged && Self.held($0, entry, session)
+    }
     guard !session.hasAllValues(fetch) else { return nil }
     if case .source(let source, let arguments) = fetch.subject, !session.isBundle(fetch),
-      let holder = holders.first, let reading = Self.reading(of: holder, session.engine)
+      let holder = holders.first,
+      let reading = Self.reading(
+        of: holder, entry, session.freshness(of: fetch.subject), session.engine)
     {
       arrivals = [.reading(reading.with(source, arguments))]
       return
@@ -45,6 +53,17 @@ struct HeldResponse {
     return state.fetch == fetch && state.responded == entry.responded
   }
 
+  /// Whether the last reading of a subject is that of a response which is over
+  private static func held(
+    _ subject: FetchKey, _ entry: CacheEntry, _ session: borrowing LiveSession
+  ) -> Bool {
+    guard session.freshness[subject] == nil, case .source(let source, let arguments) = subject,
+      let index = session.engine.sources.index(source, arguments)
+    else { return false }
+    let state = session.engine.sources.subjects[index]
+    return state.schedule == nil && state.end == Seconds.add(entry.counts, 1)
+  }
+
   /// Whether the engine has the rows of a table, or a calendar
   private static func isListed(_ subject: FetchKey, _ engine: borrowing Engine) -> Bool {
     switch subject {
@@ -57,15 +76,20 @@ struct HeldResponse {
     }
   }
 
-  /// The reading that the engine has of a subject; nil where none counts, and for a calendar
+  /// The reading that a response brought for a subject; nil where the engine has another or none, and for a calendar
+  ///
+  /// It has a freshness of its own where it did not count for as long as a response to be had at its second.
+  ///
+  /// - Parameter freshness: the seconds for which a response counts; nil for good.
   private static func reading(
-    of subject: FetchKey, _ engine: borrowing Engine
+    of subject: FetchKey, _ entry: CacheEntry, _ freshness: Int64?, _ engine: borrowing Engine
   ) -> SourceReading? {
     guard case .source(let source, let arguments) = subject,
       let index = engine.sources.index(source, arguments)
     else { return nil }
     let state = engine.sources.subjects[index]
-    guard state.isFresh, state.schedule == nil else { return nil }
+    guard state.schedule == nil, state.isFresh || state.end > entry.counts else { return nil }
+    let last = Seconds.subtract(state.end, 1)
     var fields: [FieldReading] = []
     for (field, status) in state.statuses.enumerated() {
       switch status {
@@ -75,13 +99,19 @@ struct HeldResponse {
       case .neverRead, .notYet: fields.append(.neverRead)
       }
     }
-    let isLasting = state.expiry == Seconds.never
+    let isLasting = state.end == Seconds.never
+    let isOfResponse = freshness.map { Seconds.add(entry.responded ?? last, $0) } == last
     return SourceReading(
       source: source, arguments: arguments, instant: Instant(seconds: state.instant),
       fields: fields,
-      freshness: isLasting ? nil : Seconds.subtract(state.expiry, Seconds.add(state.instant, 1)),
+      freshness: isLasting || isOfResponse ? nil : Seconds.subtract(last, state.instant),
       isLasting: isLasting)
   }
+}
+
+extension Subject {
+  /// The first second at which its last reading is too old, or was; the distant past where there was none
+  fileprivate var end: Int64 { isFresh ? expiry : staleSince?.seconds ?? Seconds.past }
 }
 
 extension SourceReading {

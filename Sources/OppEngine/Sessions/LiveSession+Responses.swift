@@ -21,7 +21,8 @@ extension LiveSession {
     switch response.outcome {
     case .arrived(let arrivals): return settle(response.fetch, arrivals, at: second)
     case .unchanged:
-      guard let known = HeldResponse(to: response.fetch, in: self)?.arrivals else {
+      guard let known = HeldResponse(to: response.fetch, in: self, isUnchanged: true)?.arrivals
+      else {
         return fail(response.fetch, .nothingToKeep, at: second)
       }
       let renewed = known.map { $0.renewed(at: Instant(seconds: second)) }

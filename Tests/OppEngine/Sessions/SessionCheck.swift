@@ -37,6 +37,9 @@ struct SessionCheck {
   /// How old a reading is when it comes, in seconds
   var age: (Instant) -> Int64 = { _ in 0 }
 
+  /// Whether a service says at a second that nothing has changed since its last response
+  var isUnchanged: (Instant) -> Bool = { _ in false }
+
   /// The fields of a source by its name at a second; nil for a failure
   var answer: (String, Instant) -> Result<[String: Value], FetchFailure> = { _, _ in .success([:]) }
 
@@ -142,6 +145,7 @@ struct SessionCheck {
     guard case .source(let source, let arguments) = fetch.subject else {
       return FetchResponse(fetch: fetch, outcome: .failed(FetchFailure(.broken, "not a source")))
     }
+    if isUnchanged(now) { return FetchResponse(fetch: fetch, outcome: .unchanged) }
     if let bundle = bundles[graph.sources[Int(source.index)].name] {
       guard let arrivals = bundle(graph, now) else {
         return FetchResponse(fetch: fetch, outcome: .failed(FetchFailure(.broken, "503")))

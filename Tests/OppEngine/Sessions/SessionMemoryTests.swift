@@ -64,6 +64,62 @@ import Testing
     #expect(person.wake.map { $0 > due + 500 } == true)
   }
 
+  @Test(arguments: ["", "fresh for 15min"])
+  func `what has not changed counts as long as in a session that stays`(_ freshness: String) throws
+  {
+    var check = try SessionCheck(
+      """
+      source s \(freshness) { n: Number }
+      opp "known" when s.n > 5
+      opp "unknown" when not known(s.n)
+      """
+    ).connecting("s")
+    let unchanged = try #require(check.clockface.instant("12:10"))
+    let fails = try #require(check.clockface.instant("12:20"))
+    check.age = { _ in freshness.isEmpty ? 3600 : 60 }
+    check.isUnchanged = { $0 >= unchanged && $0 < fails }
+    check.answer = { _, now in
+      now < unchanged ? .success(["n": .scalar(10)]) : .failure(FetchFailure(.broken, "503"))
+    }
+    let firings = try check.log("12:00", "14:00").filter { $0.contains("fires") }
+    #expect(firings.first == "12:00:02 fires known" && firings.count == 2)
+    // It was said at 12:14:59 and at 12:13:59, and counts for 15 minutes.
+    #expect(firings.last == (freshness.isEmpty ? "12:30 fires unknown" : "12:29 fires unknown"))
+  }
+
+  @Test(arguments: ["", "fresh for 15min"])
+  func `a service may say that nothing has changed after its last response is too old`(
+    _ freshness: String
+  ) throws {
+    var check = try SessionCheck(
+      """
+      source s \(freshness) { n: Number }
+      opp "known" when s.n > 5 and known(s.n)
+      opp "unknown" when not known(s.n)
+      """
+    ).connecting("s")
+    let fails = try #require(check.clockface.instant("12:01"))
+    let unchanged = try #require(check.clockface.instant("13:00"))
+    check.age = { _ in 60 }
+    check.isUnchanged = { $0 >= unchanged }
+    check.answer = { _, now in
+      now < fails ? .success(["n": .scalar(10)]) : .failure(FetchFailure(.broken, "503"))
+    }
+    let log = try check.log("12:00", "16:00").filter { !$0.contains("asks") }
+    #expect(log.count { $0.contains("works again") } == 1)
+    #expect(!log.contains { $0.contains("nothing has changed") })
+  }
+
+  @Test func `a service that says at once that nothing has changed is believed late, too`() throws {
+    var person = try Person(rules)
+    #expect(try person.step(0) == ["asks s"])
+    #expect(try person.step(2, n: 10) == [])
+    let due = try #require(person.wake)
+    #expect(try person.step(due) == ["asks s"])
+    #expect(try person.step(603, isUnchanged: true) == [])
+    #expect(person.wake.map { $0 > 603 + 500 } == true)
+  }
+
   @Test func `what one response brought for two cells is not requested for the other`() throws {
     var person = try Person(
       """
