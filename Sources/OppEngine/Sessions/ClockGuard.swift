@@ -44,7 +44,6 @@ package struct ClockGuard: Hashable, Sendable {
       last = clock
       return .goOn(clock)
     }
-    if clock == last { return .wait(until: last.advanced(by: 1)) }
     guard last.seconds(since: clock) <= Self.longestWait else {
       self.last = clock
       return .beginAnew(clock)

@@ -18,9 +18,6 @@ package struct DelayedWorld: Sendable {
     self.latency = latency
   }
 
-  /// Whether every response comes in the second of its request
-  package var respondsAtOnce: Bool { latency == nil }
-
   /// Makes fetches, and returns the responses that come at once; the rest come with ``responses(upTo:)``
   package mutating func request(_ fetches: [Fetch], at now: Instant) -> [FetchResponse] {
     var responses: [FetchResponse] = []

@@ -109,7 +109,6 @@ extension LiveSession {
     guard let index = supply.provider(of: fetch.subject) else { return }
     count(fetch)
     work.fetches[index, default: 0] += 1
-    work.cost += cost(of: fetch.subject)
   }
 
   /// Counts a fetch that is under way for its limits

@@ -16,7 +16,6 @@ internal import OppModel
 extension LiveSession {
   /// The arrivals of a response, ready for the engine
   mutating func settle(_ response: FetchResponse, at second: Int64) -> [Arrival] {
-    work.bytes += response.bytes
     end(response.fetch, at: second)
     switch response.outcome {
     case .arrived(let arrivals): return settle(response.fetch, arrivals, at: second)

@@ -159,15 +159,6 @@ package struct LiveSession: Sendable {
 
   /// The index of the provider of a subject; nil for what nothing provides
   package func provider(of subject: FetchKey) -> Int? { supply.provider(of: subject) }
-
-  /// Whether the last fetch of anything failed
-  package var isFailing: Bool { states.contains { $0.failures > 0 } || !cache.failed.isEmpty }
-
-  /// The health of a provider, and its latency and reliability
-  package func state(of provider: Int) -> (health: HealthState, experience: ServiceStatistics)? {
-    guard states.indices.contains(provider) else { return nil }
-    return (states[provider].health, states[provider].experience)
-  }
 }
 
 /// A fetch of an earlier run
@@ -187,14 +178,10 @@ package struct PastFetch: Hashable, Sendable {
   }
 }
 
-/// The number of requests that a session has made, and their cost
+/// The number of requests that a session has made, and of what it took to find them
 package struct SessionMetrics: Hashable, Sendable {
   /// By provider
   package internal(set) var fetches: [Int: Int] = [:]
-  package internal(set) var cost = 0.0
-
-  /// The bytes that went over the network, both ways
-  package internal(set) var bytes = 0
 
   /// Seconds that were opened
   package internal(set) var steps = 0
