@@ -196,7 +196,8 @@ struct Restorer {
     }
     let meaning = keys.meanings.rules[rule]
     var opp = OppState(
-      rule: rule, row: nil, environment: .empty, repetition: 0, isDisabled: false)
+      rule: rule, row: nil, environment: .empty, series: RepetitionSeries(every: 0, span: nil),
+      isDisabled: false)
     for _ in meaning.events { opp.events.append(EventState(kind: .rowAdded)) }
     var pool = ObjectPool()
     let pending = opp.restore(from: &reader, meaning, &pool, index: OppID(0))

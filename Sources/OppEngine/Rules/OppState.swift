@@ -11,12 +11,8 @@ struct OppState: Sendable {
   /// The environment of the row, in which its instances are
   let environment: EnvironmentID
 
-  /// The parts of the rule that are needed at every second of change; the rule itself is costly to copy
-  /// In seconds, 0 without `again every`
-  let repetition: Int64
-
-  /// The seconds after the first firing of a series in which it fires again; nil for no end
-  var repetitionSpan: Int64?
+  /// The series of `again every` that its latest firing by condition or event has begun
+  var series: RepetitionSeries
   var isDisabled: Bool
 
   /// Instances; nil where the rule has none
@@ -28,9 +24,6 @@ struct OppState: Sendable {
 
   /// The last known truth of the whole condition
   var lastKnown = Truth.unknown
-
-  /// The series of `again every` that its latest firing by condition or event has begun
-  var series = RepetitionSeries()
 
   /// The firings that `at most` has counted; with `in all` those are ``RuleMonitor/commonCounts``
   var counted = FiringCount()
@@ -56,9 +49,12 @@ struct OppState: Sendable {
   /// Whether it is not examined yet: it is new after a restart, and no step has been made since
   var isNew = false
 
+  /// Whether it has `again every`
+  var isRepeated: Bool { series.duration > 0 }
+
   /// Whether nothing but its condition makes it fire: it has no events, is not repeated, and not snoozed
   var dependsOnConditionOnly: Bool {
-    events.isEmpty && repetition == 0 && snoozedUntil == nil && !series.isRunning
+    events.isEmpty && !isRepeated && snoozedUntil == nil && !series.isRunning
       && !isLostSightOf
   }
 

@@ -122,7 +122,7 @@ extension RuleMonitor {
     }
     opps[opp].lastFired = event.second
     evaluator.areNeedsOutdated = true
-    if opps[opp].repetition > 0, event.kind != .repetition {
+    if opps[opp].isRepeated, event.kind != .repetition {
       opps[opp].series.begin(at: event.second)
       awaitRepetition(opp, evaluator.now)
     }

@@ -170,9 +170,9 @@ extension RuleMonitor {
     }
     opps[opp].lastFired = evaluator.now
     evaluator.areNeedsOutdated = true
-    if happens, opps[opp].repetition > 0 {
+    if happens, opps[opp].isRepeated {
       if isRetried {
-        opps[opp].series.resume(at: evaluator.now, span: opps[opp].repetitionSpan)
+        opps[opp].series.resume(at: evaluator.now)
       } else {
         opps[opp].series.begin(at: evaluator.now)
       }

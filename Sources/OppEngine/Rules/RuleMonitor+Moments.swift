@@ -15,7 +15,8 @@ extension RuleMonitor {
 
   /// Whether an Opp that was touched fires at this second if its condition is true, or would if it were known
   private mutating func couldFire(_ opp: OppID, _ evaluator: inout Evaluator) -> Bool {
-    if repeats(opp, evaluator.now) || firesAtEndOfSnooze(opp, evaluator.now) { return true }
+    let now = evaluator.now
+    if opps[opp].series.repeats(at: now) || firesAtEndOfSnooze(opp, now) { return true }
     guard !opps[opp].events.isEmpty else { return opps[opp].lastKnown != .true }
     for event in opps[opp].events.indices where wouldHappen(opp, event, &evaluator) {
       return true

@@ -41,8 +41,9 @@ extension RuleMonitor {
     let index = OppID(opps.count)
     var opp = OppState(
       rule: rule, row: row, environment: environment,
-      repetition: evaluator.graph.rules[rule].repetition ?? 0,
-      repetitionSpan: evaluator.graph.rules[rule].repetitionSpan,
+      series: RepetitionSeries(
+        every: evaluator.graph.rules[rule].repetition ?? 0,
+        span: evaluator.graph.rules[rule].repetitionSpan),
       isDisabled: isDisabled(rule: rule, of: evaluator.graph))
     func made(_ template: TemplateID, _ observer: InstanceTable.Observer) -> InstanceID {
       let instance = evaluator.instance(of: template, in: environment)
@@ -50,7 +51,7 @@ extension RuleMonitor {
       return instance
     }
     // `again every` asks for the condition between events, too.
-    let isOfEvents = !compiled.events.isEmpty && opp.repetition == 0
+    let isOfEvents = !compiled.events.isEmpty && !opp.isRepeated
     let observer = isOfEvents ? InstanceTable.Observer.oppAtEvents(index) : .opp(index)
     opp.whole = compiled.whole.map { made($0, observer) }
     opp.condition = compiled.condition.map { made($0, observer) }

@@ -5,12 +5,6 @@ internal import OppModel
 /// `when lit again every 10min`, lit from 00:05 to 00:25: the series begins at 00:05, fires again at 00:15, and ends at 00:25.
 /// `on entering home again every 10min when lit`: at 00:25 it looks whether `lit` is true, and ends where it is false.
 extension RuleMonitor {
-  /// Whether a second is one at which an Opp is to fire again
-  func repeats(_ opp: OppID, _ second: Int64) -> Bool {
-    opps[opp].series.repeats(
-      at: second, every: opps[opp].repetition, span: opps[opp].repetitionSpan)
-  }
-
   /// Whether an Opp fires again at this second
   ///
   /// - Parameters:
@@ -20,7 +14,7 @@ extension RuleMonitor {
     _ opp: OppID, _ isFirst: Bool, _ truth: Truth?, _ evaluator: inout Evaluator
   ) -> Bool {
     guard opps[opp].series.isRunning else { return false }
-    let repeats = repeats(opp, evaluator.now)
+    let repeats = opps[opp].series.repeats(at: evaluator.now)
     if repeats, truth == .false { endSeries(opp, evaluator.now) }
     if repeats, truth == nil, isFirst, !opps[opp].isDisabled, !isMuted(opp, evaluator.now) {
       wait(for: opp, .repetition, &evaluator)
@@ -36,9 +30,7 @@ extension RuleMonitor {
 
   /// Wakes the engine at the next second at which an Opp may fire again
   mutating func awaitRepetition(_ opp: OppID, _ second: Int64) {
-    let next = opps[opp].series.next(
-      after: second, every: opps[opp].repetition, span: opps[opp].repetitionSpan)
-    if let next { oppTimers.insert(opp, at: next) }
+    if let next = opps[opp].series.next(after: second) { oppTimers.insert(opp, at: next) }
   }
 
   /// Whether a snooze keeps an Opp silent at a second
