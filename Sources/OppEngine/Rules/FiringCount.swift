@@ -27,12 +27,15 @@ struct FiringCount: Hashable, Sendable {
   ///     on every 10min at most 2 per 30min              00:00, 00:10, 00:30, 00:40: of (t - 30min, t] two at most
   ///     on every 20min at most 2 per hour, from 00:10   00:20, 00:40, 01:00, 01:20, 02:00: by the hours of the clock
   ///
-  /// - Returns: whether it is allowed.
-  mutating func take(_ limit: RateLimit, at second: Int64, in zone: Zone) -> Bool {
+  /// - Parameter isForced: whether it is counted also where the limit does not allow it.
+  /// - Returns: whether it is counted.
+  mutating func take(
+    _ limit: RateLimit, at second: Int64, in zone: Zone, isForced: Bool
+  ) -> Bool {
     if case .seconds(let duration) = limit.period {
       let start = Seconds.subtract(second, duration)
       recent.removeAll { $0 <= start }
-      guard recent.count < limit.count else { return false }
+      guard isForced || recent.count < limit.count else { return false }
       recent.append(second)
       last = second
       return true
@@ -46,16 +49,10 @@ struct FiringCount: Hashable, Sendable {
       }
       end = limit.period.end(at: second, in: zone)
     }
-    guard count < limit.count else { return false }
+    guard isForced || count < limit.count else { return false }
     count += 1
     last = second
     return true
-  }
-
-  /// Counts a firing that the limit does not hold back, though it does not allow it
-  mutating func add(_ limit: RateLimit, at second: Int64, in zone: Zone) {
-    if case .seconds = limit.period { recent.append(second) } else { count += 1 }
-    last = second
   }
 
   /// The first second at which the limit allows another firing; the distant past where nothing forbids it

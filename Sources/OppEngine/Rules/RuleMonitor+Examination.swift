@@ -164,10 +164,7 @@ extension RuleMonitor {
     }
     // A firing that a snooze has put off is delivered at its end, also where `at most` has counted it already.
     // Last, as it counts the firing.
-    if !isAllowed(opp, &evaluator) {
-      guard isRetried else { return false }
-      count(opp, &evaluator)
-    }
+    guard isAllowed(opp, isForced: isRetried, &evaluator) else { return false }
     opps[opp].lastFired = evaluator.now
     evaluator.areNeedsOutdated = true
     if happens, opps[opp].isRepeated {
@@ -260,11 +257,16 @@ extension RuleMonitor {
   // MARK: At most
 
   /// Whether `at most` allows a firing at this second, which is then counted
-  mutating func isAllowed(_ opp: OppID, _ evaluator: inout Evaluator) -> Bool {
+  ///
+  /// - Parameter isForced: whether the limit does not hold it back.
+  mutating func isAllowed(
+    _ opp: OppID, isForced: Bool = false, _ evaluator: inout Evaluator
+  ) -> Bool {
     let rule = opps[opp].rule
     guard let limit = evaluator.graph.rules[rule].limit else { return true }
-    if limit.isInAll { return isAllowedInAll(RuleID(rule), limit, &evaluator) }
-    guard opps[opp].counted.take(limit, at: evaluator.now, in: evaluator.zone) else {
+    if limit.isInAll { return isAllowedInAll(RuleID(rule), limit, isForced, &evaluator) }
+    let (now, zone) = (evaluator.now, evaluator.zone)
+    guard opps[opp].counted.take(limit, at: now, in: zone, isForced: isForced) else {
       return false
     }
     awaitEndOfIdleness(opp, &evaluator)
@@ -273,22 +275,17 @@ extension RuleMonitor {
 
   /// Whether a limit of all rows allows a firing of one of them
   private mutating func isAllowedInAll(
-    _ rule: RuleID, _ limit: RateLimit, _ evaluator: inout Evaluator
+    _ rule: RuleID, _ limit: RateLimit, _ isForced: Bool, _ evaluator: inout Evaluator
   ) -> Bool {
     let (now, zone) = (evaluator.now, evaluator.zone)
     let before = commonCounts[rule]
-    let isAllowed = commonCounts[rule, default: FiringCount()].take(limit, at: now, in: zone)
+    let isAllowed = commonCounts[rule, default: FiringCount()].take(
+      limit, at: now, in: zone, isForced: isForced)
     guard isAllowed else {
       // Firings that no longer count are forgotten all the same.
       if commonCounts[rule] != before { evaluator.marks.limit(rule) }
       return false
     }
-    noteCommonCount(rule, &evaluator)
-    return true
-  }
-
-  /// Takes note that a limit of all rows has counted a firing of one of them
-  private mutating func noteCommonCount(_ rule: RuleID, _ evaluator: inout Evaluator) {
     evaluator.marks.limit(rule)
     evaluator.areNeedsOutdated = true
     for opp in OppID.all(in: opps) where opps[opp].rule == rule.place {
@@ -296,19 +293,6 @@ extension RuleMonitor {
       loseSight(ofUndecided: opp, &evaluator)
       if opps[opp].hasLostSight { evaluator.marks.opp(opp) }
     }
-  }
-
-  /// Counts a firing that `at most` does not hold back
-  private mutating func count(_ opp: OppID, _ evaluator: inout Evaluator) {
-    guard let limit = evaluator.graph.rules[opps[opp].rule].limit else { return }
-    let (now, zone) = (evaluator.now, evaluator.zone)
-    let rule = RuleID(opps[opp].rule)
-    if limit.isInAll {
-      commonCounts[rule, default: FiringCount()].add(limit, at: now, in: zone)
-      noteCommonCount(rule, &evaluator)
-    } else {
-      opps[opp].counted.add(limit, at: now, in: zone)
-      awaitEndOfIdleness(opp, &evaluator)
-    }
+    return true
   }
 }
