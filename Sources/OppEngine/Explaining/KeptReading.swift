@@ -233,14 +233,7 @@ struct KeptArrivals {
       var reader = MemoryReader(kept.fields, graph)
       hasSchedule = subject.restoreFields(from: &reader, source, &pool).hasSchedule
       guard reader.isIntact, reader.isAtEnd else { return nil }
-      for (field, status) in subject.statuses.enumerated() {
-        switch status {
-        case .known:
-          if let value = pool.value(subject.fields[field]) { fields[field] = .known(value) }
-        case .neverRead, .notYet: fields[field] = .neverRead
-        case .missing: break
-        }
-      }
+      fields = subject.fieldReadings(pool)
     }
     return (
       SourceReading(

@@ -110,16 +110,16 @@ package struct SourceReading: Hashable, Sendable {
   package let source: SourceID
 
   /// One value a parameter; nil for the parameter's default
-  package let arguments: [Value?]
+  package internal(set) var arguments: [Value?]
 
   /// The whole second from which it counts
-  package let instant: Instant
+  package internal(set) var instant: Instant
 
   /// One a field of the source, in its order
   package let fields: [FieldReading]
 
   /// In place of the source's freshness, in seconds, as `fresh` of a recording has it
-  package let freshness: Int64?
+  package internal(set) var freshness: Int64?
 
   /// Whether the reading holds until the next, whatever the freshness (`given` in tests)
   package let isLasting: Bool

@@ -145,6 +145,19 @@ struct Subject: Sendable {
     return statuses.indices.contains(field) && statuses[field] == .known ? instant : nil
   }
 
+  /// The fields of its last reading, one that has none yet as never read
+  borrowing func fieldReadings(_ pool: borrowing ObjectPool) -> [FieldReading] {
+    var result: [FieldReading] = []
+    for field in fields.indices {
+      switch statuses[field] {
+      case .known: result.append(pool.value(fields[field]).map { .known($0) } ?? .missing)
+      case .missing: result.append(.missing)
+      case .neverRead, .notYet: result.append(.neverRead)
+      }
+    }
+    return result
+  }
+
   /// Begins to keep the instants of its fields, where it has not yet
   mutating func keepInstants() {
     guard instants.isEmpty else { return }

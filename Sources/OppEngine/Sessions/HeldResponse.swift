@@ -31,12 +31,13 @@ struct HeldResponse {
       Self.holds($0, fetch, entry, session) || isUnchanged && Self.held($0, entry, session)
     }
     guard !session.hasAllValues(fetch) else { return nil }
-    if case .source(let source, let arguments) = fetch.subject, !session.isBundle(fetch),
+    if case .source(_, let arguments) = fetch.subject, !session.isBundle(fetch),
       let holder = holders.first,
-      let reading = Self.reading(
+      var reading = Self.reading(
         of: holder, entry, session.freshness(of: fetch.subject), session.engine)
     {
-      arrivals = [.reading(reading.with(source, arguments))]
+      reading.arguments = arguments
+      arrivals = [.reading(reading)]
       return
     }
     let listings = holders.filter { Self.isListed($0, session.engine) }
@@ -90,20 +91,11 @@ struct HeldResponse {
     let state = engine.sources.subjects[index]
     guard state.schedule == nil, state.isFresh || state.end > entry.counts else { return nil }
     let last = Seconds.subtract(state.end, 1)
-    var fields: [FieldReading] = []
-    for (field, status) in state.statuses.enumerated() {
-      switch status {
-      case .known:
-        fields.append(engine.pool.value(state.fields[field]).map { .known($0) } ?? .missing)
-      case .missing: fields.append(.missing)
-      case .neverRead, .notYet: fields.append(.neverRead)
-      }
-    }
     let isLasting = state.end == Seconds.never
     let isOfResponse = freshness.map { Seconds.add(entry.responded ?? last, $0) } == last
     return SourceReading(
       source: source, arguments: arguments, instant: Instant(seconds: state.instant),
-      fields: fields,
+      fields: state.fieldReadings(engine.pool),
       freshness: isLasting || isOfResponse ? nil : Seconds.subtract(last, state.instant),
       isLasting: isLasting)
   }
@@ -112,13 +104,4 @@ struct HeldResponse {
 extension Subject {
   /// The first second at which its last reading is too old, or was; the distant past where there was none
   fileprivate var end: Int64 { isFresh ? expiry : staleSince?.seconds ?? Seconds.past }
-}
-
-extension SourceReading {
-  /// The same reading of a source for other values of its parameters
-  fileprivate func with(_ source: SourceID, _ arguments: [Value?]) -> SourceReading {
-    SourceReading(
-      source: source, arguments: arguments, instant: instant, fields: fields,
-      freshness: freshness, isLasting: isLasting)
-  }
 }

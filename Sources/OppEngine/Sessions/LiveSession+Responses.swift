@@ -135,10 +135,11 @@ extension LiveSession {
         result.append(arrival)
         continue
       }
-      let limited = ReadingLimits(engine).limited(
+      var limited = ReadingLimits(engine).limited(
         reading, freshness(of: fetch.subject), answeredAt: entry.responded ?? second)
       for case .source(source, let own) in subjects {
-        result.append(.reading(limited.of(own)))
+        limited.arguments = own
+        result.append(.reading(limited))
       }
     }
     return result + limits(of: entry)
@@ -293,19 +294,8 @@ extension FetchFailure {
 extension Arrival {
   /// The same, known anew
   fileprivate func renewed(at instant: Instant) -> Arrival {
-    guard case .reading(let reading) = self else { return self }
-    return .reading(
-      SourceReading(
-        source: reading.source, arguments: reading.arguments, instant: instant,
-        fields: reading.fields, freshness: reading.freshness, isLasting: reading.isLasting))
-  }
-}
-
-extension SourceReading {
-  /// The same reading for other values of the parameters
-  fileprivate func of(_ arguments: [Value?]) -> SourceReading {
-    SourceReading(
-      source: source, arguments: arguments, instant: instant, fields: fields,
-      freshness: freshness, isLasting: isLasting)
+    guard case .reading(var reading) = self else { return self }
+    reading.instant = instant
+    return .reading(reading)
   }
 }

@@ -51,10 +51,9 @@ struct ReadingLimits {
   ) -> SourceReading {
     guard !reading.isLasting, let freshness else { return reading }
     let last = counts(of: reading, freshness, answeredAt: second)
-    return SourceReading(
-      source: reading.source, arguments: reading.arguments, instant: reading.instant,
-      fields: reading.fields, freshness: Seconds.subtract(last, reading.instant.seconds),
-      isLasting: false)
+    var limited = reading
+    limited.freshness = Seconds.subtract(last, reading.instant.seconds)
+    return limited
   }
 
   /// The first second after one at which it opens or closes; nil for a reading without opening hours
