@@ -94,7 +94,8 @@ package struct WorldReaders {
     for (index, rule) in graph.rules.enumerated() where !isDisabled[index] {
       var isReached = false
       if case .table(let table) = served, rule.rows?.table == table { isReached = true }
-      rule.forEachCondition { if reached[$0] { isReached = true } }
+      let conditions = [rule.condition, rule.rows?.predicate] + rule.events.map { $0.node }
+      if conditions.contains(where: { $0.map { reached[$0] } ?? false }) { isReached = true }
       if isReached { names.insert(rule.name) }
     }
     return names
@@ -164,22 +165,6 @@ extension Provider.Offer {
     case .table(let table): self = .table(table)
     case .address: self = .addresses
     case .places: self = .places
-    }
-  }
-}
-
-extension Rule {
-  /// Calls `body` with each node that decides when the rule fires
-  func forEachCondition(_ body: (NodeID) -> Void) {
-    if let condition { body(condition) }
-    if let predicate = rows?.predicate { body(predicate) }
-    for event in events {
-      switch event {
-      case .becomes(let node), .timeOfDay(let node), .instant(let node), .changes(let node):
-        body(node)
-      case .sun(_, let place, _): body(place)
-      case .every, .rowAdded, .rowRemoved: break
-      }
     }
   }
 }
