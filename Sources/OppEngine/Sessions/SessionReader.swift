@@ -114,8 +114,9 @@ struct SessionReader {
       var writer = MemoryWriter(graph, beginning: SessionKind.provider.rawValue)
       writer.add(provider.name)
       guard var reader = reader(writer.text) else { continue }
-      let memory = ProviderMemory(from: &reader)
-      if accepts(reader, writer.text) { memory.restore(&session.states[index]) }
+      var state = session.states[index]
+      state.restore(from: &reader)
+      if accepts(reader, writer.text) { session.states[index] = state }
     }
     var last: Int64 = 0
     let spent = list(.budget) { reader in

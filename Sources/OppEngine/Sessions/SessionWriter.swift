@@ -136,7 +136,7 @@ struct SessionWriter {
     let present = session.engine.present
     for (provider, state) in zip(session.providers, session.states) {
       var writer = MemoryWriter(graph)
-      ProviderMemory(state, at: present).write(to: &writer)
+      state.write(to: &writer, at: present)
       ledger.set(key(.provider, provider.name), writer.text)
     }
     var last: Int64 = 0

@@ -1,6 +1,6 @@
 internal import OppModel
 
-/// The state of a provider as a session keeps it
+/// The state of a provider among the entries of memory
 ///
 /// Of one with a quota, which has responded in 0.8 s on average and failed twice since 12:00:05:
 ///
@@ -9,29 +9,14 @@ internal import OppModel
 /// 2 1782043205 well                         failures in a row, since when; what was reported of it
 /// 3 1782043202 60 120                       the seconds of three responses that count, each after the one before
 /// ```
-struct ProviderMemory: Hashable {
-  var experience: ServiceStatistics
-  var failures: Int
-  var failingSince: Int64?
-  var health: HealthState
-
-  /// The seconds of the responses that count for its quota, ascending
-  var counted: [Int64]
-
-  init(_ state: ProviderState, at present: Instant) {
-    experience = state.experience
-    failures = state.failures
-    failingSince = state.failingSince
-    health = state.health
-    counted = state.quota.counted(at: present)
-  }
-
-  func write(to writer: inout MemoryWriter) {
+extension ProviderState {
+  func write(to writer: inout MemoryWriter, at present: Instant) {
     writer.add(experience.latency)
     writer.add(experience.failures)
     writer.add(failures)
     writer.add(failingSince)
     health.write(to: &writer)
+    let counted = quota.counted(at: present)
     writer.add(counted.count)
     var last: Int64 = 0
     for second in counted {
@@ -40,26 +25,18 @@ struct ProviderMemory: Hashable {
     }
   }
 
-  init(from reader: inout MemoryReader) {
-    experience = ServiceStatistics(latency: reader.number(), failures: reader.number())
+  /// Makes a provider that knows nothing of earlier requests continue from what was written
+  mutating func restore(from reader: inout MemoryReader) {
+    let known = ServiceStatistics(latency: reader.number(), failures: reader.number())
+    if known.latency.isFinite, known.failures.isFinite { experience = known }
     failures = Int(clamping: reader.second())
     failingSince = reader.optionalSecond()
     health = HealthState(from: &reader)
-    counted = []
     var last: Int64 = 0
     for _ in 0..<reader.count() {
       last = Seconds.add(last, reader.second())
-      counted.append(last)
+      quota.end(at: Instant(seconds: last))
     }
-  }
-
-  /// Makes a provider that knows nothing of earlier requests continue from it
-  func restore(_ state: inout ProviderState) {
-    if experience.latency.isFinite, experience.failures.isFinite { state.experience = experience }
-    state.failures = failures
-    state.failingSince = failingSince
-    state.health = health
-    for second in counted { state.quota.end(at: Instant(seconds: second)) }
   }
 }
 
