@@ -55,6 +55,13 @@ struct FiringLog: Sendable {
     let second: Int64
     let table: TableID
     let key: [Value]
+
+    /// - Parameter at: the second of its firing.
+    init(at: Int64, _ table: TableID, _ key: [Value]) {
+      second = Seconds.add(Seconds.add(at, 1), FiringLog.keeping)
+      self.table = table
+      self.key = key
+    }
   }
 
   init(_ graph: ConditionGraph) {
@@ -109,18 +116,13 @@ struct FiringLog: Sendable {
     }
   }
 
-  /// Notes that a row has come into one of the tables, which it leaves after ``keeping``
+  /// Notes that a row has come into one of the tables, which it leaves after ``keeping``; nearly always it is the last to
   mutating func note(_ record: PendingRecord, _ graph: ConditionGraph) {
-    guard graph.tables[record.table].firings != nil else { return }
-    depart(record.values, record.table, graph)
-  }
-
-  /// Adds the departure of a row; nearly always it is the last
-  private mutating func depart(_ row: [Value?], _ table: TableID, _ graph: ConditionGraph) {
-    guard case .scalar(let at)? = row[FiringField.at.rawValue] else { return }
-    let departure = Departure(
-      second: Seconds.add(Seconds.add(Seconds.whole(at), 1), Self.keeping), table: table,
-      key: graph.tables[table].keyValues(of: row))
+    guard graph.tables[record.table].firings != nil,
+      case .scalar(let at)? = record.values[FiringField.at.rawValue]
+    else { return }
+    let key = graph.tables[record.table].keyValues(of: record.values)
+    let departure = Departure(at: Seconds.whole(at), record.table, key)
     var place = departures.count
     while place > departed, departures[place - 1].second > departure.second { place -= 1 }
     departures.insert(departure, at: place)
@@ -215,20 +217,14 @@ struct FiringLog: Sendable {
   /// Takes up what rows there are after a restart, and the snoozes that were under way
   mutating func restore(_ snoozes: [Snooze], _ evaluator: borrowing Evaluator) {
     self.snoozes = snoozes
-    var found: [(second: Int64, departure: Departure)] = []
+    departures = []
     for table in tables {
       for row in evaluator.facts.tables[table].ordered where evaluator.facts.rows[row].isPresent {
         guard let firing = LoggedFiring(row, evaluator) else { continue }
-        let second = Seconds.add(Seconds.add(firing.at, 1), Self.keeping)
-        found.append(
-          (
-            second,
-            Departure(second: second, table: table, key: evaluator.facts.rows[row].key)
-          ))
+        departures.append(Departure(at: firing.at, table, evaluator.facts.rows[row].key))
       }
     }
-    found.sort { $0.second < $1.second }
-    departures = found.map { $0.departure }
+    departures.sort { $0.second < $1.second }
     departed = 0
   }
 
