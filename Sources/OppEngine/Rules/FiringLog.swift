@@ -142,24 +142,35 @@ struct FiringLog: Sendable {
     }
     let now = evaluator.now
     for table in tables where evaluator.graph.tables[table].firings?.includes(given.opp) ?? false {
-      var rows: [[Value?]] = []
-      for place in evaluator.facts.tables[table].ordered.indices {
-        let row = evaluator.facts.tables[table].ordered[place]
-        guard var firing = LoggedFiring(row, evaluator), firing.opp == given.opp,
-          firing.at < now, firing.answer.isOpen, given.concerns(row: firing.row)
-        else { continue }
-        firing.take(given.answer, at: now)
-        rows.append(firing.values)
+      changes += Self.answer(given.answer, in: table, &evaluator) { firing in
+        guard firing.opp == given.opp, firing.at < now, firing.answer.isOpen,
+          given.concerns(row: firing.row)
+        else { return false }
         if given.answer == .snoozed {
           snoozed.insert(Snooze(end: until, opp: firing.opp, row: firing.row))
         }
+        return true
       }
-      if !rows.isEmpty { changes.append(TableChange(table: table, rows: rows, removedKeys: [])) }
     }
     guard !snoozed.isEmpty else { return changes }
     snoozes += snoozed.sorted { KeyOrder.isLess($0.row, $1.row) }
     evaluator.marks.answers()
     return changes
+  }
+
+  /// The rows of a table whose firings take an answer at this second; none where there are no such firings
+  private static func answer(
+    _ answer: Answer, in table: TableID, _ evaluator: inout Evaluator,
+    where isAnswered: (LoggedFiring) -> Bool
+  ) -> [TableChange] {
+    var rows: [[Value?]] = []
+    for place in evaluator.facts.tables[table].ordered.indices {
+      let row = evaluator.facts.tables[table].ordered[place]
+      guard var firing = LoggedFiring(row, evaluator), isAnswered(firing) else { continue }
+      firing.take(answer, at: evaluator.now)
+      rows.append(firing.values)
+    }
+    return rows.isEmpty ? [] : [TableChange(table: table, rows: rows, removedKeys: [])]
   }
 
   /// Has the snoozes of an Opp, or of one row of it, end at another second
@@ -187,16 +198,10 @@ struct FiringLog: Sendable {
       snoozes.removeAll { $0.end <= now }
       evaluator.marks.answers()
       for table in tables {
-        var rows: [[Value?]] = []
-        for place in evaluator.facts.tables[table].ordered.indices {
-          let row = evaluator.facts.tables[table].ordered[place]
-          guard var firing = LoggedFiring(row, evaluator), firing.answer == .snoozed,
-            ended.contains(where: { $0.opp == firing.opp && $0.row == firing.row })
-          else { continue }
-          firing.take(.unanswered, at: now)
-          rows.append(firing.values)
+        changes += Self.answer(.unanswered, in: table, &evaluator) { firing in
+          firing.answer == .snoozed
+            && ended.contains { $0.opp == firing.opp && $0.row == firing.row }
         }
-        if !rows.isEmpty { changes.append(TableChange(table: table, rows: rows, removedKeys: [])) }
       }
     }
     while departed < departures.count, departures[departed].second <= now {
