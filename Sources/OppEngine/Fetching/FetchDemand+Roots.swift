@@ -35,7 +35,7 @@ extension FetchDemand {
     _ opp: OppID, isMoment: Bool, _ deciding: Set<OppInstance>, _ engine: inout Engine
   ) {
     guard !engine.monitor.isIdle(opp, &engine.evaluator) else { return }
-    if engine.monitor.waitsForRemoval(opp) || (isMoment && isRemoved(opp, &engine)) {
+    if engine.monitor.isPending(opp, as: .removal) || (isMoment && isRemoved(opp, &engine)) {
       decide(engine.monitor.opps[opp].condition, .condition, opp, &engine)
     }
     if let row = engine.monitor.opps[opp].row, waitsForTable(row, &engine.evaluator) { return }
@@ -215,7 +215,7 @@ extension FetchDemand {
       isTrue(engine.monitor.opps[opp].whole, &engine.evaluator)
         || (!engine.monitor.opps[opp].events.isEmpty
           && isTrue(engine.monitor.opps[opp].condition, &engine.evaluator))
-        || engine.monitor.waitsForWords(opp)
+        || engine.monitor.isPending(opp, as: .words)
     else { return }
     decide(quiet, .text, opp, &engine)
     var open = Residual.Waits.settled(until: Seconds.never)

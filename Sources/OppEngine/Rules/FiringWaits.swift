@@ -47,15 +47,13 @@ struct FiringWaits {
     _ monitor: inout RuleMonitor, _ flagged: Set<TableID>, _ evaluator: inout Evaluator
   ) {
     for event in monitor.pendingEvents where monitor.log.has(rule: monitor.opps[event.opp].rule) {
-      let opp = monitor.opps[event.opp]
-      let tables = monitor.log.tables(ofRule: opp.rule)
-      switch event.kind {
-      case .words: add(tables, Causes(hasReading: true), event.second)
-      case .removal:
-        add(tables, Self.causes(of: opp.condition, flagged, &evaluator), event.second)
-      case .event, .repetition:
-        add(tables, Self.causes(of: opp.whole, flagged, &evaluator), event.second)
+      let tables = monitor.log.tables(ofRule: monitor.opps[event.opp].rule)
+      var causes = Causes(hasReading: true)
+      if event.kind != .words {
+        let condition = monitor.opps[event.opp].condition(of: event.kind)
+        causes = Self.causes(of: condition, flagged, &evaluator)
       }
+      add(tables, causes, event.second)
     }
     for opp in OppID.all(in: monitor.opps) where monitor.log.has(rule: monitor.opps[opp].rule) {
       guard monitor.opps[opp].events.isEmpty, monitor.opps[opp].lastKnown != .true,

@@ -58,6 +58,15 @@ struct OppState: Sendable {
       && !isLostSightOf
   }
 
+  /// The condition that decides a firing which waits; nil where nothing has to
+  func condition(of kind: PendingEvent.Kind) -> InstanceID? {
+    switch kind {
+    case .event, .repetition: whole
+    case .removal: condition
+    case .words: nil
+    }
+  }
+
   /// Has its condition, and what its events compare, begin anew with the next examination
   mutating func loseSight() {
     isLostSightOf = true

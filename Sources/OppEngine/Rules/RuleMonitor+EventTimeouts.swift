@@ -19,7 +19,7 @@ extension RuleMonitor {
   /// Makes a firing wait for readings that are missing
   mutating func wait(for opp: OppID, _ kind: PendingEvent.Kind, _ evaluator: inout Evaluator) {
     guard let eventTimeouts else { return }
-    let instance = condition(of: opp, kind)
+    let instance = opps[opp].condition(of: kind)
     guard
       kind == .words || evaluator.isUndecided(instance)
         || instance.map({ isMissingReadings($0, &evaluator) }) == true
@@ -57,26 +57,9 @@ extension RuleMonitor {
     oppTimers.insert(opp, at: deadline)
   }
 
-  /// The condition that decides a firing which waits; nil where nothing has to
-  private func condition(of opp: OppID, _ kind: PendingEvent.Kind) -> InstanceID? {
-    switch kind {
-    case .event, .repetition: opps[opp].whole
-    case .removal: opps[opp].condition
-    case .words: nil
-    }
-  }
-
-  /// Whether any firing of an Opp waits
-  func isPending(_ opp: OppID) -> Bool { pendingEvents.contains { $0.opp == opp } }
-
-  /// Whether a firing that is certain waits for the inputs of its text and its records
-  func waitsForWords(_ opp: OppID) -> Bool {
-    pendingEvents.contains { $0.opp == opp && $0.kind == .words }
-  }
-
-  /// Whether a row that has left its list leaves a condition to be decided
-  func waitsForRemoval(_ opp: OppID) -> Bool {
-    pendingEvents.contains { $0.opp == opp && $0.kind == .removal }
+  /// Whether a firing of an Opp waits: one of a kind, or any
+  func isPending(_ opp: OppID, as kind: PendingEvent.Kind? = nil) -> Bool {
+    pendingEvents.contains { $0.opp == opp && (kind == nil || $0.kind == kind) }
   }
 
   /// Fires, drops or gives up the events that waited
@@ -97,7 +80,7 @@ extension RuleMonitor {
         }
         continue
       }
-      let condition = condition(of: event.opp, event.kind)
+      let condition = opps[event.opp].condition(of: event.kind)
       switch evaluator.truth(condition) {
       case .true: ready.append(event)
       case .false: if event.kind == .repetition { opps[event.opp].series.end() }
@@ -105,7 +88,7 @@ extension RuleMonitor {
       }
     }
     for event in order(evaluator.facts.rows).sorted(missed) {
-      let instance = condition(of: event.opp, event.kind)
+      let instance = opps[event.opp].condition(of: event.kind)
       let reasons = instance.map { evaluator.reasons(of: $0) } ?? []
       miss(event.opp, at: event.second, .undecided(reasons), &evaluator)
     }
