@@ -263,15 +263,16 @@ extension OppState {
   private mutating func restoreEvent(
     from reader: inout MemoryReader, _ meaning: RuleMeaning, _ pool: inout ObjectPool
   ) {
-    let places = meaning.places(ofEvent: reader.meaning())
-    guard let place = places.first, events.indices.contains(place) else {
+    let places = meaning.places(ofEvent: reader.meaning()).filter { events.indices.contains($0) }
+    if places.isEmpty {
       var other = EventState(kind: .rowAdded)
       return other.restore(from: &reader, .number, &pool)
     }
-    events[place].restore(from: &reader, meaning.events[place].type, &pool)
     // Events that mean the same remember the same.
-    for other in places.dropFirst() where events.indices.contains(other) {
-      events[other].takeMemory(of: events[place])
+    let beginning = reader
+    for place in places {
+      reader = beginning
+      events[place].restore(from: &reader, meaning.events[place].type, &pool)
     }
   }
 
@@ -323,13 +324,5 @@ extension EventState {
     lastValue = reader.reading(type, &pool)
     reached = reader.truth()
     reachedDay = reader.second()
-  }
-
-  /// Remembers what another event of the same meaning does
-  mutating func takeMemory(of other: EventState) {
-    lastTruth = other.lastTruth
-    lastValue = other.lastValue
-    reached = other.reached
-    reachedDay = other.reachedDay
   }
 }
