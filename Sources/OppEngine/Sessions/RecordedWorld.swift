@@ -121,24 +121,26 @@ package struct RecordedWorld: Sendable {
 
   /// The response of the service at an instant: the reading in force, with its own instant
   package mutating func response(to fetch: Fetch, at instant: Instant) -> FetchResponse {
-    switch fetch.subject {
+    FetchResponse(fetch: fetch, outcome: outcome(of: fetch.subject, at: instant))
+  }
+
+  /// The outcome of a fetch of a subject
+  private mutating func outcome(
+    of subject: FetchKey, at instant: Instant
+  ) -> FetchResponse.Outcome {
+    switch subject {
     case .source(let source, _) where source == graph.wellKnown.calendar?.source:
-      return FetchResponse(fetch: fetch, outcome: .arrived(calendar(at: instant)))
+      return .arrived(calendar(at: instant))
     case .source(let source, _) where withAllValues.contains(source):
       let latest = (values[source] ?? []).compactMap { subject in
         Self.latest(readings[subject] ?? [], at: instant).map { Arrival.reading($0) }
       }
-      return FetchResponse(fetch: fetch, outcome: .arrived(latest))
+      return .arrived(latest)
     case .source(let source, let arguments):
-      let all = readings[.source(source, arguments)] ?? []
-      guard let reading = Self.latest(all, at: instant) else {
-        return FetchResponse(
-          fetch: fetch, outcome: .arrived([nothing(of: source, arguments, instant)]))
-      }
-      return FetchResponse(fetch: fetch, outcome: .arrived([.reading(reading)]))
+      let reading = Self.latest(readings[subject] ?? [], at: instant)
+      return .arrived([.reading(reading ?? nothing(of: source, arguments, instant))])
     case .table, .address, .places:
-      return FetchResponse(
-        fetch: fetch, outcome: .failed(FetchFailure(.misconfigured, "it is pushed")))
+      return .failed(FetchFailure(.misconfigured, "it is pushed"))
     }
   }
 
@@ -174,12 +176,11 @@ package struct RecordedWorld: Sendable {
   }
 
   /// A reading without a single field
-  private func nothing(of source: SourceID, _ arguments: [Value?], _ at: Instant) -> Arrival {
+  private func nothing(of source: SourceID, _ arguments: [Value?], _ at: Instant) -> SourceReading {
     let fields = graph.sources[source].fields.map { _ in FieldReading.missing }
-    return .reading(
-      SourceReading(
-        source: source, arguments: arguments, instant: at, fields: fields, freshness: nil,
-        isLasting: false))
+    return SourceReading(
+      source: source, arguments: arguments, instant: at, fields: fields, freshness: nil,
+      isLasting: false)
   }
 
   /// The last reading up to an instant; of two at one instant, the later in the file
