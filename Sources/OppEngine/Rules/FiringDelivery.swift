@@ -53,13 +53,7 @@ package struct SettledFirings: Sendable {
   package private(set) var firings: [Firing] = []
 
   /// The places of those that wait
-  private var waiting: [Identity: Int] = [:]
-
-  private struct Identity: Hashable {
-    let opp: String
-    let row: RowID?
-    let at: Instant
-  }
+  private var waiting: [HeldFiring: Int] = [:]
 
   package init() {}
 
@@ -100,7 +94,7 @@ package struct SettledFirings: Sendable {
     guard mayWait || !deliveries.isEmpty else { return }
     for place in firings.indices[first...] where firings[place].delivery == .waiting {
       let firing = firings[place]
-      waiting[Identity(opp: firing.opp, row: firing.row, at: firing.at)] = place
+      waiting[HeldFiring(opp: firing.opp, row: firing.row, at: firing.at)] = place
     }
     settle(deliveries)
   }
@@ -117,7 +111,7 @@ package struct SettledFirings: Sendable {
   /// Takes what has become known of the firings so far
   mutating func settle(_ deliveries: [SettledDelivery]) {
     for settled in deliveries {
-      let identity = Identity(opp: settled.opp, row: settled.row, at: settled.at)
+      let identity = HeldFiring(opp: settled.opp, row: settled.row, at: settled.at)
       guard settled.second.seconds(since: settled.at) < Self.longestQuiet,
         let place = waiting.removeValue(forKey: identity)
       else { continue }
