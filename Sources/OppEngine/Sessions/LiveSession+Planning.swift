@@ -103,7 +103,9 @@ extension LiveSession {
     }
     for index in planned.fetches {
       guard let fetch = options.fetches[index], cache[fetch]?.requested == nil else { continue }
-      if isCached(fetch, at: now.seconds), !renewed.contains(fetch) {
+      if let entry = cache[fetch], isCached(fetch, entry, at: now.seconds),
+        !renewed.contains(fetch)
+      {
         round.known += handOver(fetch, at: now.seconds)
       } else {
         wanted.append(fetch)
@@ -188,12 +190,6 @@ extension LiveSession {
   }
 
   // MARK: Terms
-
-  /// Whether the cache has a response that will count for longer than a new one takes
-  private func isCached(_ fetch: Fetch, at second: Int64) -> Bool {
-    guard let entry = cache[fetch] else { return false }
-    return isCached(fetch, entry, at: second)
-  }
 
   /// Whether an entry of the cache will count for longer than a new response takes
   private func isCached(_ fetch: Fetch, _ entry: CacheEntry, at second: Int64) -> Bool {

@@ -17,7 +17,8 @@ extension LiveSession {
     work.steps += 1
     workBefore = totalWork
     engine.workLimit = workLimit.map { WorkLimit($0, after: engine.work) }
-    var arrivals = isBegun ? [] : begin(at: now.seconds)
+    var arrivals = isBegun ? [] : checkConnections(at: now.seconds)
+    isBegun = true
     note(pushed: arrived, at: now.seconds)
     arrivals += expire(at: now.seconds)
     arrivals += arrived
@@ -74,12 +75,6 @@ extension LiveSession {
   mutating func isOverWork() -> Bool {
     if let workLimit, engine.isOverWork() || totalWork - workBefore > workLimit { isSpent = true }
     return isSpent
-  }
-
-  /// Begins the session: reports what nothing connects, once
-  private mutating func begin(at second: Int64) -> [Arrival] {
-    isBegun = true
-    return checkConnections(at: second)
   }
 
   /// Finds what no longer counts, which expires in the engine by itself, and could not be renewed
