@@ -129,8 +129,8 @@ struct OddsLearner: Sendable {
     }
   }
 
-  /// The meaning of the node that an instance computes
-  private func meaning(
+  /// The meaning of the node that an instance computes; nil where it has none
+  func meaning(
     ofInstance instance: InstanceID, _ evaluator: borrowing Evaluator
   ) -> Fingerprint? {
     evaluator.graph.node(of: evaluator.instances.template[instance]).flatMap { meaning(of: $0) }

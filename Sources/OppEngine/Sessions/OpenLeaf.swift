@@ -10,11 +10,9 @@ enum OpenLeaf {
   /// The name of an instance; nil where its node has no meaning
   static func name(of instance: InstanceID, in session: borrowing LiveSession) -> String? {
     let template = session.engine.instances.template[instance]
-    guard let node = session.engine.graph.node(of: template), session.learner.meanings.has(node)
-    else {
-      return nil
-    }
-    let digits = session.learner.meanings[node].text.prefix(16)
+    guard let meaning = session.learner.meaning(ofInstance: instance, session.engine.evaluator)
+    else { return nil }
+    let digits = meaning.text.prefix(16)
     var writer = MemoryWriter(session.engine.graph, beginning: String(digits))
     let scopes = session.engine.program.templates[template].scopes
     let environment = session.engine.instances.environment[instance]
@@ -42,9 +40,9 @@ enum OpenLeaf {
     }
     var result: [InstanceID] = []
     for instance in session.engine.instances.all {
-      let template = session.engine.instances.template[instance]
-      guard let node = session.engine.graph.node(of: template), session.learner.meanings.has(node),
-        digits.contains(UInt64(truncatingIfNeeded: session.learner.meanings[node].bits >> 64)),
+      guard
+        let meaning = session.learner.meaning(ofInstance: instance, session.engine.evaluator),
+        digits.contains(UInt64(truncatingIfNeeded: meaning.bits >> 64)),
         let name = name(of: instance, in: session), names.contains(name)
       else { continue }
       result.append(instance)
