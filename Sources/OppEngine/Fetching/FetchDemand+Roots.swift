@@ -131,10 +131,8 @@ extension FetchDemand {
     if let list = list(waits) { needs.know(list, reason, owner) }
   }
 
-  /// Notes until when a settled instance makes due fetches needless
-  private mutating func noteSkip(_ until: Int64) {
-    if isAnythingProvisional { horizon = min(horizon, until) }
-  }
+  /// Notes until when a settled instance makes fetches needless
+  private mutating func noteSkip(_ until: Int64) { horizon = min(horizon, until) }
 
   /// Requires the inputs that must be known at every second for an event not to be overlooked
   private mutating func need(_ event: EventState.Kind, _ opp: OppID, _ engine: inout Engine) {

@@ -66,7 +66,7 @@ package struct FetchDemand: Sendable {
   /// Whether goals may be left out once those that were found need every fetch
   private(set) var mayCutShort = false
 
-  /// The earliest second at which a due fetch that is needless now may become necessary
+  /// The earliest second at which a fetch that is needless now may become necessary
   var horizon = Seconds.never
 
   /// The other readings that needs depend on

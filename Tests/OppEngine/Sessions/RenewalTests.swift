@@ -212,4 +212,31 @@ import Testing
     // The others are renewed four times an hour.
     #expect(counted.requests.count <= 12 * 4 + 7)
   }
+
+  // MARK: Tables
+
+  @Test func `a table without rows is fetched once the rest of a condition may be true`() {
+    var counted = CountedSession(
+      """
+      table tasks by id { id: Text  cost: Number }
+      opp "x" for each t in tasks when time in 8:00..18:00 and t.cost > 3
+      """
+    ) { graph in
+      [Provider(name: "tasks", served: [.table(Self.tasks(graph))], freshness: 14 * 3600)]
+    }
+    let table = Self.tasks(counted.analysis.graph)
+    counted.answering = { _, _ in
+      [.rows(TableChange(table: table, rows: [], removedKeys: [], isWhole: true))]
+    }
+    counted.live(seconds: 3 * 86_400)
+    let opening: Int64 = 8 * 3600
+    #expect(
+      counted.requests.map { $0.at - CountedSession.begins } == [
+        opening, opening + 86_400, opening + 2 * 86_400,
+      ])
+  }
+
+  private static func tasks(_ graph: ConditionGraph) -> TableID {
+    TableID(index: Int32(graph.tables.firstIndex { $0.name == "tasks" } ?? 0))
+  }
 }
