@@ -179,7 +179,6 @@ extension FetchDemand {
     var own = Gathered(evaluator.instances.readings[instance].until)
     let operand = evaluator.instances.operand(0, of: instance)
     gather(operand, into: &own, &evaluator)
-    if case .settled(let until) = residual(operand, &evaluator).waits { own.until = until }
     if !own.isSettled, let past, let slot = evaluator.instances.slot(of: instance) {
       var memory = evaluator.states.truths[slot]
       memory.note(.unknown, at: evaluator.now)

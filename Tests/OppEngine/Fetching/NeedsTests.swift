@@ -120,6 +120,11 @@ import Testing
     try checkNeeds(
       sources + #"opp "x" when c for 10min and d or y > 3"#, lines, due: ["t"],
       asks: "x condition: t")
+    // What has lasted is true before its operand, which e alone decides, may change.
+    try checkNeeds(
+      sources + #"opp "x" when (c or e) for 10min and d"#,
+      "00:10 c=false d=false\n00:10 e=false\n00:25 e=true", due: ["s", "t"], asks: "",
+      again: "00:35")
   }
 
   // MARK: Parameters
