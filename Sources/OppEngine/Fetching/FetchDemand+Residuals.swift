@@ -47,12 +47,12 @@ extension FetchDemand {
         gather(table: table, into: &own)
       }
     case .otherwise:
-      gather(evaluator.instances.operand(0, of: instance), into: &own, &evaluator)
+      let first = evaluator.instances.operand(0, of: instance)
       // The second operand counts only once the first is unknown for good.
-      if own.isSettled {
-        gather(evaluator.instances.operand(1, of: instance), into: &own, &evaluator)
-      } else {
+      if !gather(first, into: &own, &evaluator) {
         own.isProvisional = true
+      } else if !evaluator.instances.readings[first].isKnown {
+        gather(evaluator.instances.operand(1, of: instance), into: &own, &evaluator)
       }
     case .tested:
       gatherOperands(of: instance, into: &own, &evaluator)

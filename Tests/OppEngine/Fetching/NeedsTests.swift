@@ -56,6 +56,8 @@ import Testing
     try checkNeeds(rules, "00:30 x=?", asks: "x condition: t")
     try checkNeeds(rules, withheld: ["s"], asks: "x condition: t")
     try checkNeeds(rules, "00:30 y=5", withheld: ["s"], asks: "")
+    try checkNeeds(rules, "00:30 x=2 y=5", due: ["t"], asks: "")
+    try checkNeeds(rules, "00:30 x=? y=5", due: ["t"], asks: "x condition: t")
     try checkNeeds(sources + #"opp "x" when known(x)"#, asks: "x condition: s")
   }
 
