@@ -192,9 +192,9 @@ struct MemoryLedger: Sendable {
   private static func orphan(_ content: String) -> (since: Int64, content: String)? {
     guard content.hasPrefix(orphanWord) else { return nil }
     let rest = content.dropFirst(orphanWord.count)
-    guard let space = rest.firstIndex(of: " "), let since = Int64(rest[..<space]) else {
-      return nil
-    }
+    guard let space = rest.firstIndex(of: " "), let since = Int64(rest[..<space]),
+      Seconds.past...Seconds.never ~= since
+    else { return nil }
     return (since, String(rest[rest.index(after: space)...]))
   }
 

@@ -113,6 +113,21 @@ import Testing
     }
   }
 
+  @Test(arguments: [Int64.min, Int64.max])
+  func `an entry that no rule uses may have any second`(_ second: Int64) {
+    let rule = "opp \"a\" when lit"
+    var engine = Engine(graph: graph(rule), zone: .utc, begins: instant(0))
+    _ = engine.step(at: instant(0))
+    var memory = engine.memory()
+    for key in memory.entries.keys where key.hasPrefix("opp ") {
+      memory.entries[key] = "gone \(second) 1"
+    }
+    var without = Engine(graph: graph(""), zone: .utc, restoring: memory)
+    for day in 1...40 { _ = without.step(at: instant(Int64(day) * 1440)) }
+    memory = without.memory()
+    #expect(!memory.entries.keys.contains { $0.hasPrefix("opp ") })
+  }
+
   @Test func `no entry is written where nothing has changed`() {
     let rules = graph(Self.hold + "opp \"b\" when average(level, last 1h) > 3")
     var engine = Engine(graph: rules, zone: .utc, begins: instant(-10))
