@@ -32,8 +32,7 @@ extension FetchDemand {
     }
     open.sort { $0.key.comesBefore($1.key) }
     for (key, index, isMissing) in open {
-      sources[index] = add(
-        key, isDue: !isMissing, isProvisional: isMissing && !evaluator.facts.isAwaited(key))
+      sources[index] = add(key, isMissing: isMissing, evaluator.facts)
       for leaf in evaluator.facts.sources.subjects[index].leaves { affect(leaf) }
     }
   }
@@ -47,9 +46,7 @@ extension FetchDemand {
       let isMissing = !evaluator.facts.tables[index].isKnown
       let subject = FetchKey.table(index)
       guard isMissing ? !withheld.contains(subject) : due.contains(subject) else { continue }
-      tables[index] = add(
-        subject, isDue: !isMissing,
-        isProvisional: isMissing && !evaluator.facts.isAwaited(table: index))
+      tables[index] = add(subject, isMissing: isMissing, evaluator.facts)
       for aggregate in evaluator.facts.tables[index].aggregates {
         affect(evaluator.aggregates[aggregate].instance)
       }
@@ -97,7 +94,13 @@ extension FetchDemand {
       find(.places(category: name), isMissing: !evaluator.facts.places.has(name), leaf)
     }
     open.sort { $0.key.comesBefore($1.key) }
-    for (key, leaf, isMissing) in open { add(key, isMissing: isMissing, leaf, evaluator.facts) }
+    for (key, leaf, isMissing) in open {
+      if placeMarks[key] == nil {
+        placeMarks[key] = add(key, isMissing: isMissing, evaluator.facts)
+      }
+      places[leaf] = placeMarks[key]
+      affect(leaf)
+    }
   }
 
   /// Notes the reading of an operand, which needs depend on although nothing affects it
@@ -111,29 +114,13 @@ extension FetchDemand {
     return reading
   }
 
-  /// Adds an address or places for a leaf
+  /// Adds a subject that is missing or due
   private mutating func add(
-    _ subject: FetchKey, isMissing: Bool, _ leaf: InstanceID, _ facts: borrowing Facts
-  ) {
-    if let known = placeSubjects[subject] {
-      places[leaf] = SubjectMark(subject: known, isDue: !isMissing)
-    } else {
-      let mark = add(
-        subject, isDue: !isMissing, isProvisional: isMissing && !facts.isAwaited(subject))
-      placeSubjects[subject] = mark.subject
-      places[leaf] = mark
-    }
-    affect(leaf)
-  }
-
-  /// Adds a subject
-  ///
-  /// - Parameter isProvisional: whether the engine has it as unknown, and not as undecided.
-  private mutating func add(
-    _ subject: FetchKey, isDue: Bool, isProvisional: Bool
+    _ subject: FetchKey, isMissing: Bool, _ facts: borrowing Facts
   ) -> SubjectMark {
     needs.subjects.append(subject)
-    if isDue || isProvisional { isAnythingProvisional = true }
-    return SubjectMark(subject: needs.subjects.count - 1, isDue: isDue)
+    // What is missing and not awaited is unknown to the engine, and not undecided.
+    if !isMissing || !facts.isAwaited(subject) { isAnythingProvisional = true }
+    return SubjectMark(subject: needs.subjects.count - 1, isDue: !isMissing)
   }
 }

@@ -47,8 +47,8 @@ package struct FetchDemand: Sendable {
   /// Leaves that need an address or places
   var places: [InstanceID: SubjectMark] = [:]
 
-  /// The index of an address or of places among the subjects, for several leaves may need one
-  var placeSubjects: [FetchKey: Int] = [:]
+  /// The mark of an address or of places, for several leaves may need one
+  var placeMarks: [FetchKey: SubjectMark] = [:]
 
   /// By subject: the fetch of the problem that brings it
   private(set) var fetchOfSubject: [Int] = []
@@ -159,7 +159,7 @@ package struct FetchDemand: Sendable {
     queue.reset(below: instances)
     noted.removeAll(keepingCapacity: true)
     places.removeAll(keepingCapacity: true)
-    placeSubjects.removeAll(keepingCapacity: true)
+    placeMarks.removeAll(keepingCapacity: true)
     isAnythingProvisional = false
     horizon = Seconds.never
   }
