@@ -51,8 +51,7 @@ extension ConditionGraph {
   ///
   /// - Returns: nil where it names what is not in the graph, or is no identity at all.
   package func fetch(ofMeaning meaning: String) -> Fetch? {
-    let word = String(
-      decoding: meaning.utf8.prefix { $0 != UInt8(ascii: " ") }, as: UTF8.self)
+    let word = meaning.firstWord
     guard let kind = FetchKind(rawValue: word) else { return nil }
     var reader = MemoryReader(meaning, self, beginning: word)
     var subject: FetchKey?

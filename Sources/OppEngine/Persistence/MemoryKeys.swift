@@ -35,13 +35,13 @@ enum MemoryKind: String {
     }
   }
 
-  init?(key: String) {
-    var word = ""
-    for scalar in key.unicodeScalars {
-      if scalar == " " { break }
-      word.unicodeScalars.append(scalar)
-    }
-    self.init(rawValue: word)
+  init?(key: String) { self.init(rawValue: key.firstWord) }
+}
+
+extension String {
+  /// The text before the first space, or all where there is none
+  var firstWord: String {
+    String(decoding: utf8.prefix { $0 != UInt8(ascii: " ") }, as: UTF8.self)
   }
 }
 

@@ -92,8 +92,5 @@ enum SessionKind: String {
   case odds
 
   /// The kind of a key; nil for one of the engine's
-  init?(key: String) {
-    let word = key.utf8.prefix { $0 != UInt8(ascii: " ") }
-    self.init(rawValue: String(decoding: word, as: UTF8.self))
-  }
+  init?(key: String) { self.init(rawValue: key.firstWord) }
 }

@@ -181,8 +181,7 @@ struct SessionHead {
 
   init(_ entries: [String: String], _ graph: ConditionGraph) throws(SessionMemoryProblem) {
     guard let content = entries[SessionKind.session.rawValue] else { throw .unreadable }
-    let version = content.utf8.prefix { $0 != UInt8(ascii: " ") }
-    let word = String(decoding: version, as: UTF8.self)
+    let word = content.firstWord
     if let number = Int64(word), let own = Int64(MemoryWriter.version), number > own {
       throw .newer(version: word)
     }
