@@ -90,16 +90,3 @@ private enum FetchKind: String {
     MemoryWriter(graph, beginning: rawValue, hasDecimals: hasDecimals)
   }
 }
-
-extension MemoryReader {
-  /// The values of the parameters of a source as they were written, nil for a default; nil where they are not those of the source
-  fileprivate mutating func writtenArguments(of source: Source) -> [Value?]? {
-    var arguments: [Value?] = []
-    for place in 0..<count() {
-      let isParameter = source.parameters.indices.contains(place)
-      arguments.append(value(isParameter ? source.parameters[place].type : .number))
-    }
-    let isWhole = arguments.count == source.parameters.count || arguments.isEmpty
-    return isIntact && isWhole ? arguments : nil
-  }
-}

@@ -330,15 +330,19 @@ struct MemoryReader {
 
   /// The values of the parameters of a source, nil for a default; nil where they are not those of the source
   mutating func arguments(of source: Source) -> [Value?]? {
-    let parameters = source.parameters
+    writtenArguments(of: source).map { arguments in
+      zip(arguments, source.defaults).map { $0 == $1 ? nil : $0 }
+    }
+  }
+
+  /// The values of the parameters of a source as they were written, nil where none was; nil where they are not those of the source
+  mutating func writtenArguments(of source: Source) -> [Value?]? {
     var arguments: [Value?] = []
     for place in 0..<count() {
-      let isParameter = parameters.indices.contains(place)
-      let value = value(isParameter ? parameters[place].type : .number)
-      let isDefault = isParameter && value == source.defaults[place]
-      arguments.append(isDefault ? nil : value)
+      let isParameter = source.parameters.indices.contains(place)
+      arguments.append(value(isParameter ? source.parameters[place].type : .number))
     }
-    let isWhole = arguments.count == parameters.count || arguments.isEmpty
+    let isWhole = arguments.count == source.parameters.count || arguments.isEmpty
     return isIntact && isWhole ? arguments : nil
   }
 
