@@ -15,17 +15,8 @@ struct ProviderIndex: Sendable {
   /// The providers in the order of the `connect` declarations
   let providers: [Provider]
 
-  /// By the index of a source, the index of its provider
-  private var ofSource: [SourceID: Int] = [:]
-
-  /// By the index of a table, the index of its provider
-  private var ofTable: [TableID: Int] = [:]
-
-  /// The index of the provider of addresses; nil where nothing geocodes
-  private var ofAddresses: Int?
-
-  /// The index of the provider of places; nil where nothing knows any
-  private var ofPlaces: Int?
+  /// The index of the provider of each thing that is served
+  private var ofOffer: [Provider.Offer: Int] = [:]
 
   /// The sizes of cells, each once
   private let cellSizes: [Double]
@@ -35,26 +26,15 @@ struct ProviderIndex: Sendable {
     self.providers = providers
     cellSizes = Array(Set(providers.compactMap { $0.cell }))
     for (index, provider) in providers.enumerated() {
-      for served in provider.served {
-        switch served {
-        case .source(let source): ofSource[source] = ofSource[source] ?? index
-        case .table(let table): ofTable[table] = ofTable[table] ?? index
-        case .addresses: ofAddresses = ofAddresses ?? index
-        case .places: ofPlaces = ofPlaces ?? index
-        }
-      }
+      for served in provider.served where ofOffer[served] == nil { ofOffer[served] = index }
     }
   }
 
   /// The index of the provider of a subject; nil where nothing connects it
-  func provider(of subject: FetchKey) -> Int? {
-    switch subject {
-    case .source(let source, _): ofSource[source]
-    case .table(let table): ofTable[table]
-    case .address: ofAddresses
-    case .places: ofPlaces
-    }
-  }
+  func provider(of subject: FetchKey) -> Int? { ofOffer[Provider.Offer(subject)] }
+
+  /// Whether any provider serves something
+  func serves(_ served: Provider.Offer) -> Bool { ofOffer[served] != nil }
 
   /// The fetch that brings a subject for a person at a position
   ///
@@ -76,11 +56,11 @@ struct ProviderIndex: Sendable {
     guard let cell = provider.cell else { return Fetch(subject: requested) }
     switch requested {
     case .source(let source, let arguments):
-      if arguments.contains(where: { $0?.isPlaced ?? false }) {
-        requested = .source(source, arguments.map { $0.map { Self.roundedValue($0, to: cell) } })
-      }
       let isOfPerson = arguments.allSatisfy { $0 == nil }
-      if !isOfPerson { return Fetch(subject: requested) }
+      if !isOfPerson {
+        let rounded = arguments.map { $0.map { Self.roundedValue($0, to: cell) } }
+        return Fetch(subject: .source(source, rounded))
+      }
     case .address: return Fetch(subject: requested)
     case .table, .places: break
     }
@@ -112,22 +92,5 @@ struct ProviderIndex: Sendable {
     case .place(let place): .position(rounded(place.position, to: cell))
     case .truth, .scalar, .text, .list, .row: value
     }
-  }
-}
-
-extension Value {
-  /// Whether it is a position, or has one
-  fileprivate var isPlaced: Bool {
-    switch self {
-    case .position, .place: true
-    case .truth, .scalar, .text, .list, .row: false
-    }
-  }
-}
-
-extension ProviderIndex {
-  /// Whether any provider serves something
-  func serves(_ served: Provider.Offer) -> Bool {
-    providers.contains { $0.served.contains(served) }
   }
 }

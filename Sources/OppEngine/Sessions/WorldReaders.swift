@@ -159,7 +159,7 @@ package struct WorldReaders {
 
 extension Provider.Offer {
   /// The part of the world that a subject is of
-  init(_ subject: FetchKey) {
+  package init(_ subject: FetchKey) {
     switch subject {
     case .source(let source, _): self = .source(source)
     case .table(let table): self = .table(table)

@@ -114,14 +114,5 @@ final class ConnectedWorld: LiveWorld {
 
 extension Provider {
   /// Whether a fetch of a subject goes to this provider
-  func serves(_ subject: FetchKey) -> Bool {
-    served.contains { served in
-      switch (served, subject) {
-      case (.source(let own), .source(let source, _)): own == source
-      case (.table(let own), .table(let table)): own == table
-      case (.addresses, .address), (.places, .places): true
-      case (.source, _), (.table, _), (.addresses, _), (.places, _): false
-      }
-    }
-  }
+  func serves(_ subject: FetchKey) -> Bool { served.contains(Offer(subject)) }
 }
