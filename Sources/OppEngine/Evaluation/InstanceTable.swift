@@ -371,6 +371,11 @@ struct InstanceTable: Sendable {
     return nil
   }
 
+  /// The rows of some scopes that an instance is of, in the order of the scopes
+  func rows(of instance: InstanceID, in scopes: [ScopeID]) -> [RowIndex] {
+    scopes.compactMap { row(of: $0, in: environment[instance]) }
+  }
+
   /// The part of an environment that some scopes need
   mutating func restrict(
     _ environment: EnvironmentID, to scopes: [ScopeID]

@@ -293,14 +293,10 @@ extension FetchDemand {
   private func isGone(
     _ instance: InstanceID, _ template: TemplateID, _ evaluator: inout Evaluator
   ) -> Bool {
-    let environment = evaluator.instances.environment[instance]
-    for scope in evaluator.program.templates[template].scopes {
-      if let row = evaluator.instances.row(of: scope, in: environment),
-        evaluator.facts.isAway(row),
-        mark(ofTable: evaluator.facts.rows[row].table) == nil
-      {
-        return true
-      }
+    let scopes = evaluator.program.templates[template].scopes
+    for row in evaluator.instances.rows(of: instance, in: scopes)
+    where evaluator.facts.isAway(row) && mark(ofTable: evaluator.facts.rows[row].table) == nil {
+      return true
     }
     return false
   }

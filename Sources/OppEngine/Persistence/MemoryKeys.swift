@@ -133,12 +133,7 @@ final class MemoryKeys: Sendable {
     if !scopes.isEmpty, instance == InstanceID(index) { return nil }
     var writer = writer(kind)
     writer.add(meanings.nodes[index])
-    for scope in scopes {
-      let environment = engine.instances.environment[instance]
-      if let row = engine.instances.row(of: scope, in: environment) {
-        writer.add(engine.rowID(row))
-      }
-    }
+    for row in engine.instances.rows(of: instance, in: scopes) { writer.add(engine.rowID(row)) }
     return writer.text
   }
 

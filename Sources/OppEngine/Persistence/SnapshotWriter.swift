@@ -194,12 +194,9 @@ struct SnapshotWriter: ~Copyable {
   /// Whether an instance is of a row of which nothing is kept
   private func isForgotten(instance: InstanceID, of engine: borrowing Engine) -> Bool {
     let template = engine.instances.template[instance]
-    for scope in engine.program.templates[template].scopes {
-      let environment = engine.instances.environment[instance]
-      if let row = engine.instances.row(of: scope, in: environment), isForgotten(engine.rows[row]) {
-        return true
-      }
-    }
+    let scopes = engine.program.templates[template].scopes
+    for row in engine.instances.rows(of: instance, in: scopes)
+    where isForgotten(engine.rows[row]) { return true }
     return false
   }
 

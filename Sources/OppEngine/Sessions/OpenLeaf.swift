@@ -14,16 +14,10 @@ enum OpenLeaf {
     else { return nil }
     let digits = meaning.text.prefix(16)
     var writer = MemoryWriter(session.engine.graph, beginning: String(digits))
-    let scopes = session.engine.program.templates[template].scopes
-    let environment = session.engine.instances.environment[instance]
-    var rows: [RowID] = []
-    for scope in scopes {
-      if let row = session.engine.instances.row(of: scope, in: environment) {
-        rows.append(session.engine.rowID(row))
-      }
-    }
+    let rows = session.engine.instances.rows(
+      of: instance, in: session.engine.program.templates[template].scopes)
     writer.add(rows.count)
-    for row in rows { writer.add(row) }
+    for row in rows { writer.add(session.engine.rowID(row)) }
     return writer.text
   }
 
