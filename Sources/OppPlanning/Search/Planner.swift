@@ -17,22 +17,18 @@
 /// ``PlanningSearch`` to the end, the same one choice ahead with an estimate, and ``GreedyPlan``.
 package enum Planner {
   /// The fetches to make now, those of all components together
-  package static func next(
-    _ problem: PlanningProblem, effort: PlanningEffort = PlanningEffort()
-  ) -> PlannedRound {
-    next(problem, effort: effort) { _ in }
-  }
-
-  /// The fetches to make now, where the likelihood of atoms is found only if there is a choice
+  ///
+  /// - Parameter estimate: finds the likelihood of atoms; called only if there is a choice.
   package static func next(
     _ problem: PlanningProblem, effort: PlanningEffort = PlanningEffort(),
-    estimating estimate: (inout PlanningProblem) -> Void
+    estimating estimate: (inout PlanningProblem) -> Void = { _ in }
   ) -> PlannedRound {
     var open = OpenProblem(problem)
     var (round, choices) = certain(open)
     guard !choices.isEmpty else { return round }
     estimate(&open.problem)
-    var steps = Steps(effort)
+    // In components of at most `fewFetches`, and in larger ones, each for all of them together.
+    var (stepsInSmall, stepsInLarge) = (effort.steps * PlanningEffort.smallFactor, effort.steps)
     var search = PlanningSearch(open)
     var rough: GreedyPlan?
     for component in choices {
@@ -40,26 +36,22 @@ package enum Planner {
         component.nodes.count <= effort.nodes
       {
         search.component.load(component)
-        if let choice = choice(&search, &steps, isExact: &round.isExact) {
-          round.fetches += choice
+        let best =
+          component.fetches.count <= PlanningEffort.fewFetches
+          ? choice(&search, steps: &stepsInSmall, isExact: &round.isExact)
+          : choice(&search, steps: &stepsInLarge, isExact: &round.isExact)
+        if let best {
+          round.fetches += best
           continue
         }
       }
       round.isExact = false
-      let choice = rough ?? GreedyPlan(open)
-      rough = choice
-      round.fetches += choice.best(among: component.fetches)
+      let greedy = rough ?? GreedyPlan(open)
+      rough = greedy
+      round.fetches += greedy.best(among: component.fetches)
     }
     round.fetches.sort()
     return round
-  }
-
-  /// The fetches to make next where every course of responses needs them, however likely anything is
-  ///
-  /// - Returns: those of ``next(_:effort:)``; nil where there is a choice, for which probabilities matter.
-  package static func certain(_ problem: PlanningProblem) -> [Int]? {
-    let (round, choices) = certain(OpenProblem(problem))
-    return choices.isEmpty ? round.fetches : nil
   }
 
   /// Whether every course of responses needs all fetches that are open, and none waits for another
@@ -124,29 +116,8 @@ package enum Planner {
     return sum
   }
 
-  /// The steps that may still be taken, in all components of a problem together
-  private struct Steps {
-    /// In components of at most ``PlanningEffort/fewFetches``, and in larger ones
-    var inSmall: Int
-    var inLarge: Int
-
-    init(_ effort: PlanningEffort) {
-      inSmall = effort.steps * PlanningEffort.smallFactor
-      inLarge = effort.steps
-    }
-  }
-
-  /// The next fetches of a component, with the steps of its size; nil where they do not suffice
-  private static func choice(
-    _ search: inout PlanningSearch, _ steps: inout Steps, isExact: inout Bool
-  ) -> [Int]? {
-    search.component.fetches.count <= PlanningEffort.fewFetches
-      ? choice(&search, steps: &steps.inSmall, isExact: &isExact)
-      : choice(&search, steps: &steps.inLarge, isExact: &isExact)
-  }
-
-  /// By the greedy where that is the optimum, else by walking to the end if that takes few enough
-  /// steps, else one choice ahead
+  /// The next fetches of a component: by the greedy where that is the optimum, else by walking to the end if that takes few
+  /// enough of the steps, else one choice ahead; nil where they do not suffice
   private static func choice(
     _ search: inout PlanningSearch, steps: inout Int, isExact: inout Bool
   ) -> [Int]? {
