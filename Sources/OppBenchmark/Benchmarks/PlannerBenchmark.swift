@@ -151,7 +151,7 @@ struct PlannerBenchmark {
     let (planning, round) = Stopwatch.median(of: repetitions) { Planner.next(problem) }
     report.row([
       name, Report.count(rules), Report.count(problem.fetches.count),
-      Report.count(problem.size), Report.time(building), Report.time(planning),
+      Report.count(problem.nodes.count), Report.time(building), Report.time(planning),
       Report.count(round.fetches.count),
     ])
   }

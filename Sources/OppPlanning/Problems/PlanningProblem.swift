@@ -33,9 +33,6 @@ package struct PlanningProblem: Sendable {
 
   package init() {}
 
-  /// The number of nodes in its formulas
-  package var size: Int { nodes.count }
-
   /// Makes room for formulas, so that they are not copied as more are added
   package mutating func reserve(nodes count: Int) {
     nodes.reserveCapacity(count)
@@ -69,9 +66,6 @@ package struct PlanningProblem: Sendable {
   package mutating func settle(fetch: Int, as outcome: FetchOutcome) {
     fetches[fetch].outcome = outcome
   }
-
-  /// The fetches that must have succeeded before a fetch
-  package func prerequisites(of fetch: Int) -> [Int] { list(fetches[fetch].prerequisites) }
 
   // MARK: Formulas
 
