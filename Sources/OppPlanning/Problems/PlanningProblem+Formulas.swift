@@ -49,21 +49,4 @@ extension PlanningProblem {
     guard isConstant(node) else { return nil }
     return Truth(rawValue: Int8(nodes[node].operand)) ?? .unknown
   }
-
-  /// The fetches of the atoms below a node, from left to right
-  package func fetches(below node: Int) -> [Int] {
-    var result: [Int] = []
-    for operand in operands(of: node) { result += fetches(below: operand) }
-    if let own = fetches(ofAtomAt: node) { result += list(own) }
-    return result
-  }
-
-  /// The nodes that a node joins or negates
-  package func operands(of node: Int) -> [Int] {
-    switch nodes[node].kind {
-    case .constant, .atom: []
-    case .not: [Int(nodes[node].operand)]
-    case .and, .or: list(nodes[node].children)
-    }
-  }
 }

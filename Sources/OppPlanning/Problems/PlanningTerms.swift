@@ -57,10 +57,10 @@ package struct PlanningNode: Hashable, Sendable {
   package let kind: Kind
 
   /// A truth, an atom or a node, by the kind; 0 for `and` and `or`
-  let operand: Int32
+  package let operand: Int32
 
   /// The children of `and` and `or`; else empty
-  let children: ListRange
+  package let children: ListRange
 }
 
 /// A goal of a plan

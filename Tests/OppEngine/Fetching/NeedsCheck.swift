@@ -1,5 +1,6 @@
 import OppModel
 import OppSemantics
+import OppTesting
 import Testing
 
 @testable import OppEngine
