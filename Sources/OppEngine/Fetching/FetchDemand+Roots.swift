@@ -73,8 +73,7 @@ extension FetchDemand {
   ) {
     guard let instance, affected.contains(instance) else { return }
     let own = residual(instance, &engine.evaluator)
-    if case .settled(let until) = own.waits { return noteSkip(until) }
-    if reason == .condition,
+    if reason == .condition, !own.isSettled,
       cannotMatter(own, opp, &engine) || comesTooLate(instance, own, opp, &engine)
     {
       return
@@ -82,11 +81,12 @@ extension FetchDemand {
     decide(own, instance, reason, .opp(opp), &engine.evaluator)
   }
 
-  /// Requires an open condition to be decided
+  /// Requires a condition to be decided, or notes until when no fetch can
   private mutating func decide(
     _ own: Residual, _ instance: InstanceID, _ reason: Needs.Root.Reason, _ owner: Needs.Root.Owner,
     _ evaluator: inout Evaluator
   ) {
+    if case .settled(let until) = own.waits { return noteSkip(until) }
     let node = node(of: instance, &evaluator)
     guard !needs.problem.isConstant(node) else { return }
     needs.decide(node, reason, owner)
@@ -232,7 +232,6 @@ extension FetchDemand {
       affected.contains(quiet)
     else { return }
     let own = residual(quiet, &engine.evaluator)
-    if case .settled(let until) = own.waits { return noteSkip(until) }
     decide(own, quiet, .text, needs.owner(engine.monitor.hold.rules), &engine.evaluator)
   }
 
@@ -285,7 +284,6 @@ extension FetchDemand {
       return know(operand, .memory, owner, &engine.evaluator)
     }
     let own = residual(operand, &engine.evaluator)
-    if case .settled(let until) = own.waits { return noteSkip(until) }
     decide(own, operand, .memory, owner, &engine.evaluator)
   }
 
