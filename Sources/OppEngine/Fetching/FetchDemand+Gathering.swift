@@ -17,10 +17,7 @@ struct Gathered {
 
   init(_ until: Int64) { self.until = until }
 
-  var isSettled: Bool {
-    if case .settled = waits { return true }
-    return false
-  }
+  var isSettled: Bool { waits.isSettled }
 
   /// No longer waits for anything
   mutating func settle() { waits = .settled(until: until) }

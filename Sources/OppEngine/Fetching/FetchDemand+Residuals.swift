@@ -120,12 +120,8 @@ extension FetchDemand {
   private mutating func negation(_ instance: InstanceID, _ evaluator: inout Evaluator) -> Residual {
     let operand = evaluator.instances.operand(0, of: instance)
     let own = residual(operand, &evaluator)
-    switch own.waits {
-    case .settled(let until):
-      return .settled(until: min(until, evaluator.instances.readings[instance].until))
-    case .fetch: return Residual.negated(own, own.waits)
-    case .fetches, .several: return Residual.negated(own, .several)
-    }
+    guard case .settled(let until) = own.waits else { return .negated(own) }
+    return .settled(until: min(until, evaluator.instances.readings[instance].until))
   }
 
   /// The condition of the choice comes first, then the operand that it chooses
@@ -142,11 +138,8 @@ extension FetchDemand {
       case .false: chosen = residual(second, &evaluator)
       case .unknown: return condition
       }
-      switch chosen.waits {
-      case .settled(let other): return .settled(until: min(until, other))
-      case .fetch: return chosen.chosen(until: until, chosen.waits)
-      case .fetches, .several: return chosen.chosen(until: until, .several)
-      }
+      guard case .settled(let other) = chosen.waits else { return chosen.chosen(until: until) }
+      return .settled(until: min(until, other))
     }
     let (left, right) = (residual(first, &evaluator), residual(second, &evaluator))
     var waits = condition.waits
@@ -156,7 +149,7 @@ extension FetchDemand {
       }
       waits = .several
     }
-    if case .fetches = waits { waits = .several }
+    waits = waits.joined
     // Only conditions have formulas; anything else waits for what chooses it.
     if evaluator.program.templates[evaluator.instances.template[instance]].type != .bool {
       waits = condition.waits

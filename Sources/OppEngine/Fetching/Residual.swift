@@ -45,6 +45,19 @@ struct Residual: Sendable {
     case fetches(ListRange)
     /// A junction of operands that wait for several, each for itself
     case several
+
+    var isSettled: Bool {
+      if case .settled = self { return true }
+      return false
+    }
+
+    /// The fetches of an instance that has this one below it
+    var joined: Waits {
+      switch self {
+      case .settled, .fetch: self
+      case .fetches, .several: .several
+      }
+    }
   }
 
   /// Of what no fetch changes until a second, and time does not change before
@@ -61,16 +74,16 @@ struct Residual: Sendable {
   }
 
   /// Of `not`
-  static func negated(_ operand: Residual, _ waits: Waits) -> Residual {
+  static func negated(_ operand: Residual) -> Residual {
     Residual(
-      waits: waits, isProvisional: operand.isProvisional, trueFrom: operand.falseFrom,
-      falseFrom: operand.trueFrom)
+      waits: operand.waits.joined, isProvisional: operand.isProvisional,
+      trueFrom: operand.falseFrom, falseFrom: operand.trueFrom)
   }
 
   /// The same for a choice that has chosen this operand, until its condition may change
-  func chosen(until: Int64, _ waits: Waits) -> Residual {
+  func chosen(until: Int64) -> Residual {
     Residual(
-      waits: waits, isProvisional: isProvisional, trueFrom: min(trueFrom, until),
+      waits: waits.joined, isProvisional: isProvisional, trueFrom: min(trueFrom, until),
       falseFrom: min(falseFrom, until))
   }
 
@@ -80,8 +93,5 @@ struct Residual: Sendable {
     return truth == now ? Seconds.past : until
   }
 
-  var isSettled: Bool {
-    if case .settled = waits { return true }
-    return false
-  }
+  var isSettled: Bool { waits.isSettled }
 }
