@@ -180,11 +180,6 @@ struct StateKey: Hashable {
   private(set) var first: UInt64
   private(set) var second: UInt64
 
-  init(first: UInt64, second: UInt64) {
-    self.first = first
-    self.second = second
-  }
-
   /// Adds a node that is wanted
   mutating func add(node: Int) { add(UInt64(node) &* 4 &+ 1) }
 

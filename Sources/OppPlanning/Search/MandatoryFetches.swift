@@ -86,16 +86,11 @@ struct MandatoryFetches {
     case .constant: return .settled(.unknown)
     case .atom: return needs(of: open.problem.atoms[Int(node.operand)], word: word)
     case .not: return needs[Int(node.operand) * width + word].negated
-    case .and:
-      var sum = RequiredFetches.allOf
+    case .and, .or:
+      var sum: RequiredFetches = node.kind == .and ? .allOf : .anyOf
       for entry in node.children.indices {
-        sum.and(needs[Int(open.problem.lists[entry]) * width + word])
-      }
-      return sum
-    case .or:
-      var sum = RequiredFetches.anyOf
-      for entry in node.children.indices {
-        sum.or(needs[Int(open.problem.lists[entry]) * width + word])
+        let child = needs[Int(open.problem.lists[entry]) * width + word]
+        if node.kind == .and { sum.and(child) } else { sum.or(child) }
       }
       return sum
     }
