@@ -187,8 +187,8 @@ struct AggregateEvaluation {
 
   /// The result over the readings of the members, and its rate where they drift
   ///
-  /// The least of values that all fall by 1 s a second falls as they do. Where the rates differ, one value may overtake
-  /// another at any second, and the result is found again at the next.
+  /// The least of values that all fall by 1 s a second falls as they do. Where the rates differ, or change, one value may
+  /// overtake another at any second, and the result is found again at the next.
   private func combined(
     _ kind: Aggregate, _ readings: [Reading], _ until: Int64, _ evaluator: inout Evaluator
   ) -> Reading {
@@ -199,22 +199,25 @@ struct AggregateEvaluation {
     }
     guard let result = Aggregation.combine(kind, values) else { return .unknown(until: until) }
     let rates = readings.map { $0.drift }
-    if kind == .collect, rates.contains(where: { $0 != 0 }) {
+    let isCurved = readings.contains { $0.kind == .curved }
+    if kind == .collect, isCurved || rates.contains(where: { $0 != 0 }) {
       return evaluator.pool.reading(result, until: Seconds.add(second, 1))
     }
-    guard let least = rates.min(), let greatest = rates.max(), least != 0 || greatest != 0,
-      case .scalar(let scalar) = result
+    guard let least = rates.min(), let greatest = rates.max(),
+      isCurved || least != 0 || greatest != 0, case .scalar(let scalar) = result
     else { return evaluator.pool.reading(result, until: until) }
     let rate = rates.reduce(0, +)
     switch kind {
-    case .sum: return .drifting(scalar, perSecond: rate, until: until)
+    case .sum: return .changing(scalar, perSecond: rate, isCurved: isCurved, until: until)
     case .average:
-      return .drifting(scalar, perSecond: rate / Double(rates.count), until: until)
+      return .changing(
+        scalar, perSecond: rate / Double(rates.count), isCurved: isCurved, until: until)
     case .any, .none, .atLeast, .count, .minimum, .maximum, .first, .collect:
-      // Rows that drift alike keep their order; others may overtake each other at any second.
-      let isParallel = least == greatest
-      return .drifting(
-        scalar, perSecond: least, until: isParallel ? until : Seconds.add(second, 1))
+      // Rows that drift alike keep their order; others may overtake each other at any second, as curves may.
+      let isParallel = least == greatest && (!isCurved || readings.count == 1)
+      return .changing(
+        scalar, perSecond: least, isCurved: isCurved,
+        until: isParallel ? until : Seconds.add(second, 1))
     }
   }
 

@@ -89,6 +89,7 @@ struct ListEvaluation {
     // The values as of this second, and how fast each changes.
     var values: [Value] = []
     var rates: [Double] = []
+    var isCurved = false
     var until = Seconds.never
     for index in 0..<count {
       let reading = evaluator.operand(index, instance, &ahead)
@@ -98,17 +99,18 @@ struct ListEvaluation {
       guard let value, scalar.isFinite else { return .unknown(until: reading.until) }
       values.append(value)
       rates.append(reading.drift)
+      isCurved = isCurved || reading.kind == .curved
     }
     guard let result = Aggregation.combine(kind, values) else { return .unknown(until: until) }
-    guard case .scalar(let scalar) = result, rates.contains(where: { $0 != 0 }) else {
+    guard case .scalar(let scalar) = result, isCurved || rates.contains(where: { $0 != 0 }) else {
       return evaluator.pool.reading(result, until: until)
     }
     if kind == .minimum || kind == .maximum {
-      return leading(kind, values, rates, scalar, until, &ahead, &evaluator)
+      return leading(kind, values, rates, isCurved: isCurved, scalar, until, &ahead, &evaluator)
     }
     let sum = rates.reduce(0, +)
     let rate = kind == .sum ? sum : sum / Double(max(1, count))
-    return .drifting(scalar, perSecond: rate, until: until)
+    return .changing(scalar, perSecond: rate, isCurved: isCurved, until: until)
   }
 
   /// Whether so many elements are true: as long as those that decide it, the last of them apart
@@ -141,8 +143,10 @@ struct ListEvaluation {
   }
 
   /// The least or the greatest of elements that drift, until another overtakes it
+  ///
+  /// - Parameter isCurved: whether any of them is a curve, which may overtake another, or be overtaken, for a while only.
   private func leading(
-    _ kind: Aggregate, _ values: [Value], _ rates: [Double],
+    _ kind: Aggregate, _ values: [Value], _ rates: [Double], isCurved: Bool,
     _ scalar: Double, _ limit: Int64, _ ahead: inout Ahead?, _ evaluator: inout Evaluator
   ) -> Reading {
     // Of equal ones, the one that will lead: it falls or rises fastest.
@@ -154,18 +158,33 @@ struct ListEvaluation {
     }
     let slope = rate ?? 0
     var estimate = Double.infinity
-    // Each of the others that moves in another way meets the leader once; the earliest meeting is where to look.
+    // Each of the others that moves in another way meets the leader once, if both are straight; the earliest meeting is
+    // where to look.
     for index in values.indices {
       guard case .scalar(let other) = values[index], rates[index] != slope else { continue }
       let meets = Double(second) + (scalar - other) / (rates[index] - slope)
       if meets > Double(second) { estimate = min(estimate, meets) }
     }
-    let until = Crossing.first(after: second, before: limit, estimate: estimate) { probe in
+    func isOvertaken(_ probe: Int64) -> Bool {
       evaluator.scalar(leader, instance, at: probe, &ahead)
         != operandsScalar(kind, at: probe, &ahead, &evaluator)
     }
-    return slope == 0
-      ? .scalar(scalar, until: until) : .drifting(scalar, perSecond: slope, until: until)
+    var until = Crossing.first(
+      after: second, before: limit, estimate: estimate, differs: isOvertaken)
+    for other in values.indices where isCurved && other != leader {
+      let nearest = Crossing.nearest(after: second, before: until) { probe in
+        let first = evaluator.scalar(leader, instance, at: probe, &ahead)
+        let distance = evaluator.scalar(other, instance, at: probe, &ahead) - first
+        return kind == .minimum ? distance : -distance
+      }
+      guard let nearest, isOvertaken(nearest) else { continue }
+      until = Crossing.first(
+        after: second, before: nearest, estimate: Double(nearest), differs: isOvertaken)
+    }
+    let isLeaderCurved = evaluator.operand(leader, instance, &ahead).kind == .curved
+    return slope == 0 && !isLeaderCurved
+      ? .scalar(scalar, until: until)
+      : .changing(scalar, perSecond: slope, isCurved: isLeaderCurved, until: until)
   }
 
   /// An aggregate of elements that drift, at a second for which its reading holds

@@ -95,6 +95,15 @@ extension Reading {
     return Reading(kind: .curved, first: value, second: rate, until: until)
   }
 
+  /// A scalar that changes along a line, or along a curve, of which the rate is that of this second
+  static func changing(
+    _ value: Double, perSecond rate: Double, isCurved: Bool, until: Int64
+  ) -> Reading {
+    isCurved
+      ? .curved(value, perSecond: rate, until: until)
+      : .drifting(value, perSecond: rate, until: until)
+  }
+
   static func object(_ index: ObjectID, until: Int64 = Seconds.never) -> Reading {
     Reading(kind: .object, object: index, until: until)
   }

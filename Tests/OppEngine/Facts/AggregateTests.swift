@@ -93,6 +93,41 @@ import Testing
   private static let twoSeconds =
     "00:00 false, 00:20 true, 00:20:01 false, 00:40 true, 00:40:01 false"
 
+  @Test func `aggregates over curves are curves`() throws {
+    try check(
+      rules,
+      """
+      00:00 busy 01:08:16..02:00
+      00:00 tasks + id=a due=01:08:16 cost=4096
+      """,
+      [
+        ("sum(tasks each cost / ((due - now) / 1s))", "00:00 1 moving +0.000244140625"),
+        ("average(tasks each cost / ((due - now) / 1s))", "00:00 1 moving +0.000244140625"),
+        ("max(tasks each cost / ((due - now) / 1s))", "00:00 1 moving +0.000244140625"),
+        (
+          "sum(tasks each cost / (free / 1s)) < 0.8957 + (time - 00:00) / 1s * 0.0004273",
+          "00:00 false, 00:16:36 true, 00:16:45 false"
+        ),
+      ])
+  }
+
+  @Test func `a curve overtakes one of the same slope`() throws {
+    // 1 and 0.5 at first, both rising by 1/4096 a second; equal after 1365 1/3 s.
+    try check(
+      rules,
+      """
+      00:00 tasks + id=a due=01:08:16 cost=4096
+      00:00 tasks + id=b due=00:34:08 cost=1024
+      """,
+      to: "00:34",
+      [
+        (
+          "max(tasks each cost / ((due - now) / 1s)) > 4096 / ((2026-06-21T01:08:16Z - now) / 1s)",
+          "00:00 false, 00:22:46 true"
+        )
+      ])
+  }
+
   @Test func `an inner list names the row of the outer one`() throws {
     try check(
       rules,

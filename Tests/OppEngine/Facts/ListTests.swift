@@ -47,6 +47,33 @@ import Testing
       [("sum([time.minute, 3]) > 8", "00:00 false, 00:06 true, 01:00 false, 01:06 true")])
   }
 
+  @Test func `a sum of a curve is a curve, and an extreme is what leads`() throws {
+    try check(
+      "00:00 busy 01:08:16..02:00",
+      [
+        ("sum([4096 / (free / 1s), 1])", "00:00 2 moving +0.000244140625"),
+        ("average([4096 / (free / 1s), 1])", "00:00 1 moving +0.0001220703125"),
+        ("max([4096 / (free / 1s), 0.5])", "00:00 1 moving +0.000244140625"),
+        ("min([4096 / (free / 1s), 1])", "00:00 1"),
+      ])
+  }
+
+  @Test func `a line that a curve meets for some seconds only is found`() throws {
+    let line = "0.8957 + (time - 00:00) / 1s * 0.0004273"
+    try check(
+      "00:00 busy 01:08:16..02:00",
+      [
+        (
+          "sum([4096 / (free / 1s), 0]) < \(line)",
+          "00:00 false, 00:16:36 true, 00:16:45 false"
+        ),
+        (
+          "max([4096 / (free / 1s), \(line)]) > 4096 / (free / 1s)",
+          "00:00 false, 00:16:36 true, 00:16:45 false"
+        ),
+      ])
+  }
+
   @Test func `a list and a text of what drifts follow it`() throws {
     try check(
       lines,
