@@ -68,10 +68,12 @@ struct ArrivalIntake {
       evaluator.facts.sources.subjects[index].instants.take(
         readingOf: reading.instant.seconds, at: evaluator.now
       ) {
-        guard reading.fields.indices.contains($0), case .known = reading.fields[$0] else {
-          return false
+        guard reading.fields.indices.contains($0) else { return false }
+        switch reading.fields[$0] {
+        case .known: return true
+        case .missing, .neverRead: return false
+        case .unchanged: return nil
         }
-        return true
       }
     }
     let changed = evaluator.facts.sources.subjects[index].take(

@@ -10,6 +10,8 @@ internal import OppModel
 /// 00:20   temp 21C            latest of temp 00:20
 /// 00:20   sky rain            latest of temp 00:05, of sky 00:20
 /// ```
+///
+/// A reading that leaves a field as it was, as a `given` of a test does with all but one, replaces nothing of it.
 struct FieldInstants: Sendable {
   /// By field: nil where no reading had it
   private var latest: [Int64?] = []
@@ -39,11 +41,14 @@ struct FieldInstants: Sendable {
 
   /// Takes note of a reading that is taken at a second
   ///
-  /// - Parameter has: whether it has a field.
-  mutating func take(readingOf instant: Int64, at second: Int64, _ has: (Int) -> Bool) {
+  /// - Parameter has: whether it has a field; nil for one that it leaves as it was.
+  mutating func take(readingOf instant: Int64, at second: Int64, _ has: (Int) -> Bool?) {
     // By its own instant: what has arrived before the engine begins is taken at one second.
-    if last == instant { latest = before } else { before = latest }
+    if last != instant { before = latest }
     last = instant
-    for field in latest.indices where has(field) { latest[field] = min(instant, second) }
+    for field in latest.indices {
+      guard let isRead = has(field) else { continue }
+      latest[field] = isRead ? min(instant, second) : before[field]
+    }
   }
 }

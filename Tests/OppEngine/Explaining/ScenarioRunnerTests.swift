@@ -63,6 +63,21 @@ import Testing
       """, [])
   }
 
+  @Test func `fields of one source that are given together have their ages`() throws {
+    try check(
+      """
+      source house { inside, outside: Temperature }
+      opp "a" when age(house.outside) > 2h
+      opp "b" when age(house.inside) > 1h
+      test "t"
+        at 2026-06-21T12:00 given house.outside = 24C, house.inside = 23C
+          expect "a" quiet expect "b" quiet
+        at 2026-06-21T13:30 given house.inside = 22C, house.outside = unknown expect "b" fires
+        at 2026-06-21T14:30 expect "a" fires expect "b" quiet
+        at 2026-06-21T14:31 expect "b" fires
+      """, [])
+  }
+
   @Test func `a table that a test gives rows of is known from the beginning`() throws {
     try check(
       """

@@ -26,8 +26,9 @@ struct ReadingHistory {
     /// The last second at which it is fresh
     let until: Int64
 
-    /// The instant of the reading and the fields that it had itself; nil for what is no reading
-    var reading: (instant: Int64, has: [Bool])?
+    /// The instant of the reading and whether it had each field itself, nil for one that it left as it was; nil for what is
+    /// no reading
+    var reading: (instant: Int64, has: [Bool?])?
   }
 
   /// In the order of time, of one second in the order of arrival
@@ -75,10 +76,12 @@ struct ReadingHistory {
     let all = entries[Subject(source: source, arguments: arguments)] ?? []
     for (place, entry) in all.enumerated().reversed() where entry.from <= second {
       if case .schedule = entry.state { return entry.from }
-      guard let reading = entry.reading else { continue }
-      let next = all[(place + 1)...].lazy.compactMap(\.reading).first
+      guard let reading = entry.reading, reading.has.indices.contains(field),
+        let has = reading.has[field]
+      else { continue }
+      let next = all[(place + 1)...].lazy.compactMap(\.reading).first { $0.has[field] != nil }
       if next?.instant == reading.instant { continue }
-      if reading.has.indices.contains(field), reading.has[field] { return reading.instant }
+      if has { return reading.instant }
     }
     return nil
   }
@@ -98,7 +101,13 @@ struct ReadingHistory {
     var until = Int64.max
     if !reading.isLasting, let fresh { until = reading.instant.seconds + fresh }
     if until < .max { changes.append(until + 1) }
-    let has = reading.fields.map { if case .known = $0 { true } else { false } }
+    let has = reading.fields.map { field -> Bool? in
+      switch field {
+      case .known: true
+      case .missing, .neverRead: false
+      case .unchanged: nil
+      }
+    }
     add(
       Entry(
         from: second, state: .fields(fields), until: until,
