@@ -94,6 +94,8 @@ extension Evaluator {
       return
     }
     let isBack = !facts.tables[table].isKnown
+    // Before the table is known: of a table that was lost, all rows have left.
+    if !change.isWhole { awakenAllRows(of: table) }
     let wasKnown = becomeKnown(table)
     if change.isWhole {
       WholeTableIntake().replaceRows(
@@ -138,7 +140,6 @@ extension Evaluator {
 
   /// Single rows come, change or go
   private mutating func apply(_ change: TableChange, to table: TableID, wasKnown: Bool) {
-    awakenAllRows(of: table)
     for key in change.removedKeys {
       guard let row = facts.tables[table].rowOfKey[key], facts.rows[row].isPresent else {
         continue

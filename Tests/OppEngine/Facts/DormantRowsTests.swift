@@ -70,6 +70,62 @@ import Testing
     awake.snoozesLast = true
     #expect(snoozed == awake.run(restarts: true))
   }
+
+  @Test func `rows of a table that was lost stay away where one alone comes back`() throws {
+    for rules in [Self.meetings, Self.meetings + Self.awakeMeetings] {
+      for restarts in [false, true] {
+        #expect(
+          try Self.firings(rules, restarts: restarts) == ["m3 at 2592180"],
+          "restarts: \(restarts)")
+      }
+    }
+  }
+
+  private static let meetings = """
+    table meetings by id { id: Text  begins: Instant }
+    opp "soon" for each m in meetings on m.begins - 10min notify "{m.id}"
+    """
+  private static let awakeMeetings = """
+    \nopp "awake" for each m in meetings when m.begins > now for 1h disabled
+    """
+
+  /// The firings of a session that gets ten rows of next month, loses them, and gets one of them again
+  private static func firings(_ rules: String, restarts: Bool) throws -> [String] {
+    let graph = RuleSet.analyze(rules).graph
+    let start = Instant(seconds: 1_782_000_000)
+    let table = TableID(
+      index: Int32(try #require(graph.tables.firstIndex { $0.name == "meetings" })))
+    let rows: [[Value?]] = (0..<10).map { number in
+      let begins = start.seconds + 30 * 86_400 + 600 + Int64(number) * 60
+      return [.text("m\(number)"), .scalar(Double(begins))]
+    }
+    func change(_ rows: [[Value?]], isWhole: Bool) -> Arrival {
+      .rows(TableChange(table: table, rows: rows, removedKeys: [], isWhole: isWhole))
+    }
+    let provider = Provider(name: "meetings", served: [.table(table)])
+    var engine = Engine(graph: graph, zone: .utc, begins: start)
+    engine.eventTimeouts = EventTimeouts()
+    var session = LiveSession(engine: engine, providers: [provider])
+    var found: [String] = []
+    func step(_ seconds: Int64, _ arrived: [Arrival] = []) {
+      _ = session.open(at: start.advanced(by: seconds), arrived: arrived)
+      for firing in session.close().firings {
+        found.append("\(firing.text ?? "") at \(firing.at.seconds - start.seconds)")
+      }
+    }
+    let end = start.advanced(by: 3600)
+    step(0, [change(rows, isWhole: true), .counts(.table(table), through: end)])
+    step(3601)
+    if restarts {
+      var engine = Engine(
+        graph: graph, zone: .utc, restoring: session.engine.memory(), providers: [provider])
+      engine.eventTimeouts = EventTimeouts()
+      session = LiveSession(engine: engine, providers: [provider])
+    }
+    step(7200, [change([rows[3]], isWhole: false)])
+    for second in stride(from: Int64(86_400), through: 31 * 86_400, by: 60) { step(second) }
+    return found
+  }
 }
 
 /// A calendar in which events come, move and go, and a session that follows it for six days
