@@ -179,11 +179,13 @@ struct ReasonFinder {
 
   /// The reason why a table is unknown: it was lost, is too old, or never came
   private func tableReason(_ table: TableID, _ evaluator: inout Evaluator) -> UnknownReason {
+    if let loss = evaluator.facts.tables[table].loss { return .unknownTable(table, reason: loss) }
+    // A failure from before it was known is over.
     let wasKnown = evaluator.facts.tables[table].turns.contains { $0.isKnown }
-    let reason =
-      evaluator.facts.tables[table].loss
-      ?? evaluator.facts.losses[evaluator.graph.tables[table].name]
-    return .unknownTable(table, reason: reason ?? (wasKnown ? "its last response is too old" : nil))
+    let name = evaluator.graph.tables[table].name
+    return .unknownTable(
+      table,
+      reason: wasKnown ? "its last response is too old" : evaluator.facts.losses[name])
   }
 
   /// The reason why an address or the nearest place is unknown

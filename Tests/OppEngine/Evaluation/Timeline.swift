@@ -14,6 +14,7 @@ import Testing
 ///     00:50 busy 12:30..13:00 15:00..16:00
 ///     00:55 address Park @48.4,-123.4
 ///     01:00 lost weather the service answered 429
+///     01:10 counts tasks 01:20
 ///
 /// Fields that a reading does not name are missing in it.
 struct Timeline {

@@ -18,6 +18,11 @@ struct TimelineLine {
       guard words.count > 1 else { return nil }
       let position = words.count > 2 ? value(words[2], .position)?.position : nil
       return [.address(text: String(words[1]), position: position)]
+    case "counts":
+      guard words.count > 2, let through = clockface.instant(words[2]),
+        let table = graph.tables.firstIndex(where: { $0.name == words[1] })
+      else { return nil }
+      return [.counts(.table(TableID(index: Int32(table))), through: through)]
     default:
       if let table = graph.tables.firstIndex(where: { $0.name == words[0] }) {
         return change(table, words.dropFirst()).map { [.rows($0)] }

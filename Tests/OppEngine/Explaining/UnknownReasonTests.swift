@@ -42,6 +42,21 @@ import Testing
       ])
   }
 
+  @Test func `a table that is too old says so, whatever failed before`() throws {
+    try check(
+      rules: "table tasks by id { id: Text  cost: Number }", "min(tasks.cost) > 1",
+      """
+      00:10 lost tasks permission denied
+      00:20 tasks + id=a cost=1
+      00:20 counts tasks 00:30
+      """,
+      reasons: [
+        ("00:15", "tasks: permission denied"),
+        ("00:30", "known"),
+        ("00:31", "tasks: its last response is too old"),
+      ])
+  }
+
   @Test func `an address that is not found says so`() throws {
     try check(
       #"near "Nowhere""#,
