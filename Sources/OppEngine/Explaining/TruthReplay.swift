@@ -101,7 +101,7 @@ package struct OppTruths: Hashable, Sendable {
 
   /// The truth of any of the rows: true where one is, else unknown where one is, else false
   ///
-  /// A row that is gone is none of them. Of an Opp without rows it is that of its condition.
+  /// A row that is gone is false. Of an Opp without rows it is that of its condition.
   package var whole: [TruthStretch] {
     guard conditions.count != 1 || conditions[0].row != nil else { return conditions[0].stretches }
     // The changes of all rows, and the number of rows that are true and unknown after each.
@@ -109,7 +109,6 @@ package struct OppTruths: Hashable, Sendable {
     var end = Instant.distantPast
     for trace in conditions {
       for stretch in trace.stretches {
-        if case .missingRow? = stretch.reasons.first { continue }
         turns.append((stretch.from, stretch.truth, 1))
         turns.append((stretch.to, stretch.truth, -1))
       }

@@ -126,7 +126,6 @@ package struct ReportMaker {
     for trace in conditions {
       for stretch in trace.stretches where stretch.truth == .unknown {
         guard let reason = stretch.reasons.first else { continue }
-        if case .missingRow = reason { continue }
         let words = Self.cause(reason.message(in: graph, zone: clock.zone))
         let seconds = stretch.to.seconds(since: stretch.from)
         if let index = sums.firstIndex(where: { $0.words == words }) {

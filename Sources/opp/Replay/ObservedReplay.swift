@@ -109,14 +109,13 @@ struct ObservedReplay {
     return facts
   }
 
-  /// The share of the time in which a condition was unknown, and its cause; of rows, of the time of all of them
+  /// The share of the time in which a condition was unknown, and its cause; of rows, of the time of all of them, in which one
+  /// that is gone is false
   private func note(_ stretches: [TruthStretch], _ facts: inout ObservedData.OppFacts) {
     var (unknown, total): (Int64, Int64) = (0, 0)
     var causes: [String: Int64] = [:]
     for stretch in stretches {
       let seconds = min(stretch.to, to).seconds(since: max(stretch.from, from))
-      // A row that is gone has no condition.
-      if case .missingRow? = stretch.reasons.first { continue }
       guard seconds > 0 else { continue }
       total += seconds
       guard stretch.truth == .unknown else { continue }

@@ -58,10 +58,9 @@ import Testing
     for stretch in opp.whole {
       #expect(stretch.from == end && stretch.from < stretch.to, "OPP_SEED=\(seed)")
       end = stretch.to
-      let present = opp.conditions.compactMap { trace in
+      let rows = opp.conditions.compactMap { trace in
         trace.stretches.first { $0.from <= stretch.from && stretch.from < $0.to }
       }
-      let rows = present.filter { if case .missingRow? = $0.reasons.first { false } else { true } }
       #expect(stretch.truth == rows.map { $0.truth }.max() ?? .false, "OPP_SEED=\(seed)")
     }
   }
