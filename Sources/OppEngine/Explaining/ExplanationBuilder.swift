@@ -84,9 +84,11 @@ struct ExplanationBuilder {
     guard case .aggregate = template.instruction else { return nil }
     guard let slot = evaluator.instances.slot(of: instance) else { return nil }
     let table = evaluator.aggregates[slot].query.table
+    let places = placeCount(
+      of: table, in: evaluator.aggregates[slot].environment, &evaluator)
     var (count, members, unknownMembers) = (0, 0, 0)
     var examples: [RowID] = []
-    for row in evaluator.facts.tables[table].ordered
+    for row in evaluator.facts.tables[table].ordered.prefix(places ?? .max)
     where evaluator.facts.rows[row].isPresent {
       guard let entry = evaluator.aggregates[slot].entries[row] else { continue }
       count += 1
@@ -101,5 +103,24 @@ struct ExplanationBuilder {
     return ExplainedRows(
       table: table, count: count, members: members, unknownMembers: unknownMembers,
       examples: examples)
+  }
+
+  /// The number of places that the list of a computed table has now, of those that it ever had; nil for any other table, and
+  /// where the list is unknown
+  private func placeCount(
+    of table: TableID, in environment: EnvironmentID, _ evaluator: inout Evaluator
+  ) -> Int? {
+    guard evaluator.graph.tables[table].isComputed else { return nil }
+    for (index, node) in evaluator.graph.nodes.enumerated() {
+      // The list has a value for each place, or the two ends of each gap.
+      var length = 0
+      if case .places(_, table: table) = node.operation { length = 1 }
+      if case .gaps(let query) = node.operation, query.table == table { length = 2 }
+      guard length > 0 else { continue }
+      let list = NodeID(index: Int32(truncatingIfNeeded: index))
+      guard case .list(let values)? = evaluator.value(of: list, in: environment) else { return nil }
+      return values.count / length
+    }
+    return nil
   }
 }

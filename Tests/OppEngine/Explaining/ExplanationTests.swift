@@ -103,6 +103,31 @@ import Testing
     #expect(missing.condition == nil)
   }
 
+  @Test func `the rows of a list are the places that it has now`() throws {
+    for (list, count) in [
+      ("distinct(tasks.cost) as n where n > 2", "1 of 2"),
+      ("gaps(today + 0:00..today + 12:00, tasks) as g where g.length > 1h", "1 of 2"),
+    ] {
+      let condition = try #require(
+        try explain(
+          """
+          table tasks by id { id: Text  cost: Number  begins: Instant  ends: Instant }
+          opp "a" when any(\(list))
+          """,
+          """
+          00:10 tasks + id=a cost=1 begins=00:10 ends=00:20
+          00:10 tasks + id=b cost=2 begins=01:00 ends=02:00
+          00:10 tasks + id=c cost=3 begins=04:00 ends=05:00
+          00:20 tasks - b
+          00:20 tasks + id=a cost=1 begins=00:00 ends=00:20
+          00:30 tasks + id=c cost=3 begins=00:50 ends=10:20
+          """, at: "00:40", row: nil
+        ).condition)
+      let rows = try #require(condition.rows ?? condition.parts.lazy.compactMap(\.rows).first)
+      #expect("\(rows.members) of \(rows.count)" == count, "\(list)")
+    }
+  }
+
   @Test func `an explanation in portions is that of one go`() throws {
     let rules = """
       table tasks by id { id: Text  cost: Number }
