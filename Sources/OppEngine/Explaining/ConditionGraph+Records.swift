@@ -25,15 +25,8 @@ extension ConditionGraph {
 
   /// The tables whose rows a rule reads
   private func tables(readBy rule: Rule) -> Set<TableID> {
-    var tables: Set<TableID> = []
+    var tables = tables(below: roots(of: rule))
     if let rows = rule.rows { tables.insert(rows.table) }
-    var pending = roots(of: rule)
-    var seen: Set<NodeID> = []
-    while let node = pending.popLast() {
-      guard seen.insert(node).inserted else { continue }
-      if case .aggregate(_, let query) = self[node].operation { tables.insert(query.table) }
-      forEachOperand(of: self[node].operation) { pending.append($0) }
-    }
     return tables
   }
 

@@ -34,6 +34,11 @@ package struct Chart: Hashable, Sendable {
     self.period = period
     self.count = count
   }
+
+  /// The nodes that it begins with
+  package var nodes: [NodeID] {
+    [rows?.predicate, rows?.value, value, valueAtEnd].compactMap { $0 }
+  }
 }
 
 /// A period of the local calendar

@@ -23,21 +23,8 @@ extension ConditionGraph {
 
   /// The tables whose rows charts read, directly or below
   package var tablesOfCharts: Set<TableID> {
-    var found: Set<TableID> = []
-    var pending: [NodeID] = []
-    for chart in charts {
-      if let rows = chart.rows {
-        found.insert(rows.table)
-        pending += [rows.predicate, rows.value].compactMap { $0 }
-      }
-      pending += [chart.value, chart.valueAtEnd].compactMap { $0 }
-    }
-    var seen: Set<NodeID> = []
-    while let node = pending.popLast() {
-      guard seen.insert(node).inserted else { continue }
-      if case .aggregate(_, let query) = self[node].operation { found.insert(query.table) }
-      forEachOperand(of: self[node].operation) { pending.append($0) }
-    }
+    var found = tables(below: charts.flatMap { $0.nodes })
+    for case .some(let rows) in charts.map({ $0.rows }) { found.insert(rows.table) }
     return found
   }
 }
