@@ -7,17 +7,14 @@ package import OppModel
 /// chart "Dry" of age(rain) per hour last 24                       // a reading that repeats another has an age of its own
 /// ```
 package struct ChartReach: Sendable {
-  /// Whether the graph has no chart
-  package var isEmpty: Bool { charts.isEmpty }
-
   /// Whether a chart has the age of a reading, for which one that repeats another is another
-  package let hasAges: Bool
+  package private(set) var hasAges = false
 
   /// The names of the sources of which a chart has the last known value, however old
-  package let lastKnown: Set<String>
+  package private(set) var lastKnown: Set<String> = []
 
   /// In the order of the graph
-  private let charts: [Reach]
+  private var charts: [Reach] = []
 
   /// The needs of one chart
   private struct Reach: Sendable {
@@ -45,12 +42,7 @@ package struct ChartReach: Sendable {
   private static let longestUnknown: Int64 = 32 * 86_400
 
   package init(_ graph: ConditionGraph) {
-    guard !graph.charts.isEmpty else {
-      charts = []
-      hasAges = false
-      lastKnown = []
-      return
-    }
+    guard !graph.charts.isEmpty else { return }
     // Operands come before what they are operands of.
     var before: [Int64] = []
     var fixed: [Int64] = []
@@ -66,15 +58,11 @@ package struct ChartReach: Sendable {
       before.append(Seconds.add(below, length))
       fixed.append(earliest)
     }
-    var charts: [Reach] = []
-    var hasAges = false
-    var lastKnown: Set<String> = []
     for chart in graph.charts {
-      let nodes = graph.nodes(below: chart)
       var hasLastKnown = false
       var sources: [String] = []
       var (length, earliest) = (Int64(0), Seconds.never)
-      for node in nodes {
+      for node in graph.nodes(below: chart) {
         length = max(length, before[Int(node.index)])
         earliest = min(earliest, fixed[Int(node.index)])
         if case .lastKnown = graph[node].operation { hasLastKnown = true }
@@ -90,9 +78,6 @@ package struct ChartReach: Sendable {
           period: chart.period, count: chart.count, before: length, fixed: earliest,
           sources: sources))
     }
-    self.charts = charts
-    self.lastKnown = lastKnown
-    self.hasAges = hasAges
   }
 
   /// The sources by name, each with the first second of it that a chart looks at
@@ -209,25 +194,21 @@ package struct ChartReach: Sendable {
 
 extension ConditionGraph {
   /// The nodes of a chart, and those of the lists that the rows are of which it reads
-  fileprivate func nodes(below chart: Chart) -> [NodeID] {
-    var pending = [chart.value, chart.valueAtEnd].compactMap { $0 }
-    if let rows = chart.rows { pending += [rows.predicate, rows.value].compactMap { $0 } }
-    var tables: Set<TableID> = Set([chart.rows?.table].compactMap { $0 })
-    var seen: Set<NodeID> = []
+  fileprivate func nodes(below chart: Chart) -> Set<NodeID> {
+    var roots = chart.nodes
     while true {
-      while let node = pending.popLast() {
-        guard seen.insert(node).inserted else { continue }
-        if case .aggregate(_, let query) = self[node].operation { tables.insert(query.table) }
-        forEachOperand(of: self[node].operation) { pending.append($0) }
-      }
+      let found = nodes(below: roots)
+      var tables = tables(below: roots)
+      if let rows = chart.rows { tables.insert(rows.table) }
+      let known = roots.count
       for index in nodes.indices {
         let node = NodeID(index: Int32(truncatingIfNeeded: index))
         guard case .places(_, let table) = nodes[index].operation, tables.contains(table),
-          !seen.contains(node)
+          !found.contains(node)
         else { continue }
-        pending.append(node)
+        roots.append(node)
       }
-      if pending.isEmpty { return Array(seen) }
+      if roots.count == known { return found }
     }
   }
 }

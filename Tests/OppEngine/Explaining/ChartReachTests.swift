@@ -70,7 +70,7 @@ import Testing
 
   @Test func `without charts there is none`() throws {
     let reach = try Self.reach("")
-    #expect(reach.isEmpty)
+    #expect(reach.names == [])
     #expect(reach.sources(at: Self.now, .utc).isEmpty)
     #expect(reach.start(at: Self.now, .utc) == nil)
   }
