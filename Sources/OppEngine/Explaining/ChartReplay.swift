@@ -31,18 +31,14 @@ package struct ChartReplay: Sendable {
   ///   - facts: the rows, addresses and places that there are in all periods, in place of what the recording comes to.
   package init(_ replay: Replay, to: Instant, facts: [Arrival]? = nil) {
     let now = to.advanced(by: -1)
-    var first = replay.begins
-    var periods: [[Range<Int64>]] = []
-    for chart in replay.graph.charts {
-      let found = replay.zone.periods(chart.period, last: chart.count, upTo: now.seconds)
-      if let start = found.first?.lowerBound { first = min(first, Instant(seconds: start)) }
-      periods.append(found)
-    }
     self.replay = replay
     self.facts = facts
     self.now = now
-    self.periods = periods
-    begins = first
+    periods = replay.graph.charts.map {
+      replay.zone.periods($0.period, last: $0.count, upTo: now.seconds)
+    }
+    let start = Self.start(of: replay.graph, replay.zone, to: to)
+    begins = start.map { min($0, replay.begins) } ?? replay.begins
   }
 
   /// The first second of which a firing is a row of `firings` at a second; nil where no chart reads firings
@@ -71,17 +67,12 @@ package struct ChartReplay: Sendable {
     var engine = Engine(
       graph: watched, zone: replay.zone, begins: begins, watching: sampler.watched)
     var steps = ReplaySteps(readings, begins: begins)
-    var next = steps.next()
     var arrived = rows
-    if let (at, first) = next, at <= begins {
-      arrived += first
-      next = steps.next()
-    }
+    if steps.second == begins, let first = steps.next() { arrived += first.arrived }
     problems += engine.step(at: begins, arrived: arrived).problems
     for (second, taken) in samples {
-      while let (at, arrived) = next, at.seconds <= second {
-        problems += engine.step(at: at, arrived: arrived).problems
-        next = steps.next()
+      while let at = steps.second, at.seconds <= second, let next = steps.next() {
+        problems += engine.step(at: at, arrived: next.arrived).problems
       }
       if engine.present.seconds < second {
         problems += engine.step(at: Instant(seconds: second), arrived: []).problems

@@ -36,7 +36,7 @@ package struct ExplanationRun: Sendable {
   private var engine: Engine
 
   /// The arrivals that are still to come
-  private var arrivals: ArraySlice<(at: Instant, arrival: Arrival)>
+  private var steps: ReplaySteps
 
   /// The conditions that have not turned since the instant
   private var change = NextChange(nil)
@@ -68,9 +68,10 @@ package struct ExplanationRun: Sendable {
   ) {
     let at = max(instant, replay.begins)
     notes = ExplanationNotes(replay.graph, rule: rule, key: row, at: at)
-    arrivals = replay.arrivals[...]
+    steps = ReplaySteps(replay.arrivals, begins: replay.begins)
     engine = Engine(
-      graph: replay.graph.addingShadows(of: rule), zone: replay.zone, begins: replay.begins,
+      graph: replay.graph.addingShadows(of: rule..<rule + 1), zone: replay.zone,
+      begins: replay.begins,
       following: replay.graph.truths(below: rule),
       rules: rules?.union(replay.graph.rules.count..<replay.graph.rules.count + 2))
     if findsRow, row == nil, replay.graph.rules[rule].rows != nil {
@@ -99,7 +100,7 @@ package struct ExplanationRun: Sendable {
     if choice?.advance(by: 1, stretch: 86_400) ?? false { return }
     if var engine = choice?.engine {
       let rule = notes.result.rule
-      let key = engine.nearestOpp(of: rule).flatMap { engine.key(ofOpp: $0) }
+      let key = engine.nearestKey(of: rule)
       notes = ExplanationNotes(engine.graph, rule: rule, key: key, at: notes.result.at)
     }
     choice = nil
@@ -149,29 +150,14 @@ package struct ExplanationRun: Sendable {
   ///
   /// - Returns: `false` where there is none.
   private mutating func stepInPast(upTo last: Instant) -> Bool {
-    let arrival = arrivals.first.flatMap { $0.at <= last ? max($0.at, engine.begins) : nil }
-    if let second = secondBefore(arrival ?? last) {
+    let arrival = steps.second.flatMap { $0 <= last ? $0 : nil }
+    if let second = engine.nextChange(before: arrival ?? last) {
       note(engine.step(at: second))
       return true
     }
-    guard let arrival else { return false }
-    let arrived = takeArrivals(upTo: arrival)
-    note(engine.step(at: arrival, arrived: arrived))
+    guard arrival != nil, let (at, arrived) = steps.next() else { return false }
+    note(engine.step(at: at, arrived: arrived))
     return true
-  }
-
-  /// The next second before another at which something changes by itself
-  private mutating func secondBefore(_ target: Instant) -> Instant? {
-    if !engine.hasBegun { return target > engine.present ? engine.present : nil }
-    guard let wake = engine.nextWake(), wake < target.seconds else { return nil }
-    return Instant(seconds: wake)
-  }
-
-  /// Takes the arrivals up to a second
-  private mutating func takeArrivals(upTo second: Instant) -> [Arrival] {
-    let arrived = arrivals.prefix { $0.at <= second }
-    arrivals = arrivals.dropFirst(arrived.count)
-    return arrived.map { $0.arrival }
   }
 
   private mutating func note(_ step: Step) { notes.note(engine, step) }
@@ -200,15 +186,13 @@ package struct ExplanationRun: Sendable {
   /// Steps to the next second that matters after the instant, and ends the run once nothing more is looked for
   private mutating func stepInFuture() {
     let last = notes.result.at.advanced(by: EarliestTruth.searchDays * 86_400)
-    let arrival = arrivals.first.flatMap { $0.at < last ? $0.at : nil }
-    let target = arrival ?? last
+    let arrival = steps.second.flatMap { $0 < last ? $0 : nil }
     var isLast = false
     let step: Step
-    if let second = secondBefore(target) {
+    if let second = engine.nextChange(before: arrival ?? last) {
       step = engine.step(at: second)
-    } else if let arrival {
-      let arrived = takeArrivals(upTo: arrival)
-      step = engine.step(at: arrival, arrived: arrived)
+    } else if arrival != nil, let (at, arrived) = steps.next() {
+      step = engine.step(at: at, arrived: arrived)
     } else {
       step = engine.step(at: last)
       isLast = true

@@ -121,16 +121,29 @@ struct ReplaySteps {
     self.begins = begins
   }
 
-  /// The arrivals of the next second that has any; nil after the last
+  /// The next second that has any; nil after the last
+  var second: Instant? { index < arrivals.count ? max(arrivals[index].at, begins) : nil }
+
+  /// Takes the arrivals of that second; nil after the last
   mutating func next() -> (at: Instant, arrived: [Arrival])? {
-    guard index < arrivals.count else { return nil }
-    let at = max(arrivals[index].at, begins)
+    guard let at = second else { return nil }
     var arrived: [Arrival] = []
     while index < arrivals.count, arrivals[index].at <= at {
       arrived.append(arrivals[index].arrival)
       index += 1
     }
     return (at, arrived)
+  }
+}
+
+extension Engine {
+  /// The next second before another at which something changes by itself; nil where there is none
+  ///
+  /// A single step to the other would run through it without showing it.
+  mutating func nextChange(before target: Instant) -> Instant? {
+    if !hasBegun { return target > present ? present : nil }
+    guard let wake = nextWake(), wake < target.seconds else { return nil }
+    return Instant(seconds: wake)
   }
 }
 

@@ -44,9 +44,6 @@ package struct ReplayRun: Sendable {
   /// The arrivals that have not been taken
   private var steps: ReplaySteps
 
-  /// The arrivals that were taken from ``steps`` and have not been stepped to
-  private var next: (at: Instant, arrived: [Arrival])?
-
   /// Whether ``start`` has been reached
   private var isTracing = false
 
@@ -84,15 +81,13 @@ package struct ReplayRun: Sendable {
   package mutating func advance(by count: Int, stretch: Int64 = .max) -> Bool {
     guard !isFinished else { return false }
     for _ in 0..<count {
-      if next == nil { next = steps.next() }
-      guard let (at, arrived) = next, at < to || at == replay.begins else {
+      guard let at = steps.second, at < to || at == replay.begins else {
         if pause(before: to, after: stretch) { continue }
         finish()
         return false
       }
       if pause(before: at, after: stretch) { continue }
-      next = nil
-      arrive(at, arrived)
+      arrive()
     }
     return true
   }
@@ -107,13 +102,10 @@ package struct ReplayRun: Sendable {
   package mutating func run(until instant: Instant, by count: Int = .max) -> Bool {
     guard !isFinished else { return false }
     var left = count
-    while true {
-      if next == nil { next = steps.next() }
-      guard let (at, arrived) = next, at <= instant, at < to || at == replay.begins else { break }
+    while let at = steps.second, at <= instant, at < to || at == replay.begins {
       guard left > 0 else { return true }
       left -= 1
-      next = nil
-      arrive(at, arrived)
+      arrive()
     }
     guard instant < to.advanced(by: -1) else {
       finish()
@@ -141,8 +133,9 @@ package struct ReplayRun: Sendable {
     return true
   }
 
-  /// Steps to a second at which something arrives, and begins to trace at the first one that is reported
-  private mutating func arrive(_ at: Instant, _ arrived: [Arrival]) {
+  /// Steps to the next second at which something arrives, and begins to trace at the first one that is reported
+  private mutating func arrive() {
+    guard let (at, arrived) = steps.next() else { return }
     if !isTracing, at > start { beginTracing() }
     take(at, arrived)
     if !isTracing, at == start { trace() }
@@ -222,16 +215,11 @@ extension ReplayRun {
     let last = latest.advanced(by: SettledFirings.longestQuiet)
     var wake: Instant? = to
     while result.settled.isWaiting {
-      if next == nil { next = steps.next() }
-      let arrival = next?.at ?? last
-      let second = min(arrival, max(wake ?? last, engine.present.advanced(by: 1)))
+      let second = min(
+        steps.second ?? last, max(wake ?? last, engine.present.advanced(by: 1)))
       guard second < last else { return }
-      var arrived: [Arrival] = []
-      if let own = next, own.at == second {
-        arrived = own.arrived
-        next = nil
-      }
-      let step = engine.step(at: second, arrived: arrived)
+      let arrived = steps.second == second ? steps.next()?.arrived : nil
+      let step = engine.step(at: second, arrived: arrived ?? [])
       result.settle(step.deliveries)
       wake = step.wake
     }

@@ -29,23 +29,28 @@ struct ScenarioRun {
   mutating func live(
     to instant: Instant, _ arrived: [Arrival], _ coverage: inout ConditionCoverage
   ) {
-    var (fired, trueSince) = (firings, trueSince)
-    let shadowStart = shadowStart
-    engine.live(to: instant, arrived: arrived) { engine, step in
-      fired += step.firings
-      coverage.note(engine)
-      // Since when each condition has been true shows why an Opp that is true did not fire again.
-      for (place, opp) in engine.opps.enumerated() where opp.rule < shadowStart {
-        let index = OppID(place)
-        if engine.truth(opp.whole) != .true {
-          trueSince[index] = nil
-        } else if trueSince[index] == nil {
-          trueSince[index] = engine.present
-        }
-      }
-      return true
+    let target = max(instant, engine.present)
+    while let second = engine.nextChange(before: target) {
+      let step = engine.step(at: second)
+      note(step, &coverage)
     }
-    (firings, self.trueSince) = (fired, trueSince)
+    let step = engine.step(at: target, arrived: arrived)
+    note(step, &coverage)
+  }
+
+  /// Notes the firings, truths and coverage of a second
+  private mutating func note(_ step: Step, _ coverage: inout ConditionCoverage) {
+    firings += step.firings
+    coverage.note(engine)
+    // Since when each condition has been true shows why an Opp that is true did not fire again.
+    for (place, opp) in engine.opps.enumerated() where opp.rule < shadowStart {
+      let index = OppID(place)
+      if engine.truth(opp.whole) != .true {
+        trueSince[index] = nil
+      } else if trueSince[index] == nil {
+        trueSince[index] = engine.present
+      }
+    }
   }
 
   /// Forgets the firings, as an expectation looks back no further than to the `at` before

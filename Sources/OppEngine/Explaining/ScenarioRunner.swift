@@ -12,21 +12,19 @@ package import OppModel
 ///       at 2026-06-21T12:30 expect "a" fires     // at 12:10, since the step before
 ///       at 2026-06-21T12:31 expect "a" fires     // fails: it is not true
 package struct ScenarioRunner: Sendable {
-  let graph: ConditionGraph
-  let zone: Zone
+  private let zone: Zone
 
   /// The index of the first shadow of the rules in ``shadowed``
   private let shadowStart: Int
 
-  /// The graph with two silent rules more for each rule (``ConditionGraph/addingShadows()``)
+  /// The graph with two silent rules more for each rule (``ConditionGraph/addingShadows(of:)``)
   private let shadowed: ConditionGraph
   package private(set) var coverage: ConditionCoverage
 
   package init(graph: ConditionGraph, zone: Zone) {
-    self.graph = graph
     self.zone = zone
     shadowStart = graph.rules.count
-    shadowed = graph.addingShadows()
+    shadowed = graph.addingShadows(of: graph.rules.indices)
     coverage = ConditionCoverage(graph)
   }
 
@@ -77,23 +75,15 @@ package struct ScenarioRunner: Sendable {
 }
 
 extension ConditionGraph {
-  /// This graph with two silent rules more for every rule, which show why an Opp did not fire
+  /// This graph with two silent rules more for each of some rules, which show why an Opp did not fire
   ///
-  /// They are the rule without `at most`, and its events alone.
-  func addingShadows() -> ConditionGraph {
+  /// They are the rules without `at most`, and behind them their events alone.
+  func addingShadows(of shadowed: Range<Int>) -> ConditionGraph {
     var copy = self
-    copy.rules += rules.map { $0.shadow(condition: $0.condition, repetition: $0.repetition) }
-    copy.rules += rules.map { $0.shadow(condition: nil, repetition: nil) }
-    return copy
-  }
-
-  /// This graph with the two shadows of one rule after the others
-  func addingShadows(of rule: Int) -> ConditionGraph {
-    var copy = self
-    let original = rules[rule]
-    copy.rules.append(
-      original.shadow(condition: original.condition, repetition: original.repetition))
-    copy.rules.append(original.shadow(condition: nil, repetition: nil))
+    copy.rules += rules[shadowed].map {
+      $0.shadow(condition: $0.condition, repetition: $0.repetition)
+    }
+    copy.rules += rules[shadowed].map { $0.shadow(condition: nil, repetition: nil) }
     return copy
   }
 }
