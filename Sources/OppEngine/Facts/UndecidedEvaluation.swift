@@ -52,7 +52,9 @@ struct UndecidedEvaluation {
     case .rowPart:
       return !reading.isKnown
         && (hasUndecidedOperand(&ahead, &evaluator) || evaluator.isAwaited(rowsBelow: template))
-    case .strict: return !reading.isKnown && isOperandUndecided(&ahead, &evaluator)
+    case .strict:
+      return !reading.isKnown && !hasUnknownOperand(&ahead, &evaluator)
+        && hasUndecidedOperand(&ahead, &evaluator)
     case .joined(.not), .joined(.and), .joined(.or), .lastKnown, .past, .operands:
       return !reading.isKnown && hasUndecidedOperand(&ahead, &evaluator)
     }
@@ -77,28 +79,20 @@ struct UndecidedEvaluation {
 
   /// Whether any operand waits
   private func hasUndecidedOperand(_ ahead: inout Ahead?, _ evaluator: inout Evaluator) -> Bool {
-    for index in 0..<evaluator.instances.operandCount(of: instance)
-    where evaluator.operand(index, instance, &ahead).isUndecided {
-      return true
-    }
-    return false
-  }
-
-  /// Whether any operand waits, and none is unknown for good
-  private func isOperandUndecided(_ ahead: inout Ahead?, _ evaluator: inout Evaluator) -> Bool {
-    var isUndecided = false
-    for index in 0..<evaluator.instances.operandCount(of: instance) {
-      let operand = evaluator.operand(index, instance, &ahead)
-      if operand.kind == .unknown { return false }
-      if operand.isUndecided { isUndecided = true }
-    }
-    return isUndecided
+    hasOperand(.undecided, &ahead, &evaluator)
   }
 
   /// Whether an operand is unknown for good, and the instance with it
   private func hasUnknownOperand(_ ahead: inout Ahead?, _ evaluator: inout Evaluator) -> Bool {
+    hasOperand(.unknown, &ahead, &evaluator)
+  }
+
+  /// Whether the reading of any operand is of a kind
+  private func hasOperand(
+    _ kind: Reading.Kind, _ ahead: inout Ahead?, _ evaluator: inout Evaluator
+  ) -> Bool {
     for index in 0..<evaluator.instances.operandCount(of: instance)
-    where evaluator.operand(index, instance, &ahead).kind == .unknown {
+    where evaluator.operand(index, instance, &ahead).kind == kind {
       return true
     }
     return false
