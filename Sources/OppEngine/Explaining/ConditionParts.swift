@@ -60,7 +60,7 @@ struct ConditionParts {
   /// The conditions that a condition is made of
   private func operands(of node: NodeID) -> [NodeID] {
     let operation = graph[node].operation
-    if case .or(let operands) = operation { return alternatives(operands) }
+    if case .or(let operands) = operation { return graph.alternatives(operands) }
     if case .conditional(let condition, let first, let second) = operation {
       return [condition] + [first, second].filter { !isConstant($0) }
     }
@@ -80,12 +80,14 @@ struct ConditionParts {
   private func isConstant(_ node: NodeID) -> Bool {
     if case .constant = graph[node].operation { true } else { false }
   }
+}
 
+extension ConditionGraph {
   /// The operands of an `or`, less those that compare one value with several, as `x in [a, b]` does
-  private func alternatives(_ operands: [NodeID]) -> [NodeID] {
+  func alternatives(_ operands: [NodeID]) -> [NodeID] {
     var counts: [NodeID: Int] = [:]
     func subject(_ operand: NodeID) -> NodeID? {
-      guard case .compare(.equal, let left, _) = graph[operand].operation else { return nil }
+      guard case .compare(.equal, let left, _) = self[operand].operation else { return nil }
       return left
     }
     for operand in operands {

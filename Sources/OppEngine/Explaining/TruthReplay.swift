@@ -163,20 +163,8 @@ extension ConditionGraph {
     guard let condition = rule.condition else { return [] }
     let operation = self[condition].operation
     if case .and(let operands) = operation { return operands.filter { self[$0].scopes.isEmpty } }
-    guard case .or(let operands) = operation, !comparesOne(operands) else { return [] }
-    return operands.filter { self[$0].scopes.isEmpty }
-  }
-
-  /// Whether all of the operands compare one value with another each, as those of `x in [a, b]` do
-  private func comparesOne(_ operands: [NodeID]) -> Bool {
-    var subject: NodeID?
-    for operand in operands {
-      guard case .compare(.equal, let left, _) = self[operand].operation,
-        subject == nil || subject == left
-      else { return false }
-      subject = left
-    }
-    return true
+    guard case .or(let operands) = operation else { return [] }
+    return alternatives(operands).filter { self[$0].scopes.isEmpty }
   }
 }
 
