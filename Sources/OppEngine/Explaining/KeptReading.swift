@@ -107,25 +107,17 @@ package struct ChartEntries: Sendable {
   /// The readings that came with a step
   package func readings(in change: MemoryChange) -> [KeptReading] {
     guard !sources.isEmpty else { return [] }
-    var result: [KeptReading] = []
-    for entry in change.entries {
-      if let content = entry.content, let reading = reading(entry.key, content, change.present) {
-        result.append(reading)
-      }
+    return change.entries.compactMap { entry in
+      entry.content.flatMap { reading(entry.key, $0, change.present) }
     }
-    return result
   }
 
   /// The present readings of a memory
   package func readings(in memory: EngineMemory) -> [KeptReading] {
     guard !sources.isEmpty else { return [] }
-    var result: [KeptReading] = []
-    for (key, content) in memory.entries {
-      if let reading = reading(key, MemoryLedger.content(content), memory.present) {
-        result.append(reading)
-      }
+    return memory.entries.compactMap { key, content in
+      reading(key, MemoryLedger.content(content), memory.present)
     }
-    return result
   }
 
   /// The reading of an entry; nil for one that is no reading that charts need
@@ -143,16 +135,14 @@ package struct ChartEntries: Sendable {
     var pool = ObjectPool()
     let hasSchedule = subject.restore(from: &reader, graph.sources[index], &pool)
     guard reader.isIntact, reader.isAtEnd else { return nil }
-    let isOver = subject.expiry <= now.seconds
+    // Nothing changes once the reading before is over.
+    guard subject.expiry > now.seconds else { return nil }
     switch subject.state {
     case .nothing, .stale: return nil
     case .unavailable:
-      // Nothing changes once the reading before is over.
-      if isOver { return nil }
       return KeptReading(
         source: source, parameters: name.rest, at: now, instant: now, until: nil, fields: "")
     case .fresh:
-      if isOver { return nil }
       var writer = MemoryWriter(graph)
       let fields = graph.sources[index].fields.map { WrittenField($0, ValueSchema(graph)) }
       subject.writeFields(to: &writer, fields, pool, hasSchedule: hasSchedule)
