@@ -25,6 +25,11 @@ extension Evaluator {
     facts.tables[table].isKnown = isKnown
     facts.tables[table].turns.append((now, isKnown))
     marks.table(table)
+    markTable(table)
+  }
+
+  /// Marks everything that reads rows of a table
+  private mutating func markTable(_ table: TableID) {
     for row in facts.tables[table].ordered { markRow(row) }
     for aggregate in facts.tables[table].aggregates {
       aggregates[aggregate].isStale = true
@@ -57,17 +62,13 @@ extension Evaluator {
       facts.tables[table].lost = whole
       facts.tables[table].whole = nil
     }
-    if facts.tables[table].isKnown { setKnown(false, table) } else { markUnknownTable(table) }
-    markListeners(table)
-  }
-
-  /// Marks everything that reads a table that was unknown before: it may be undecided now, or no longer
-  private mutating func markUnknownTable(_ table: TableID) {
-    guard facts.fetchable.has(table: table) else { return }
-    for row in facts.tables[table].ordered { markRow(row) }
-    for aggregate in facts.tables[table].aggregates {
-      markDirty(aggregates[aggregate].instance)
+    if facts.tables[table].isKnown {
+      setKnown(false, table)
+    } else if facts.fetchable.has(table: table) {
+      // What reads it may be undecided now, or no longer.
+      markTable(table)
     }
+    markListeners(table)
   }
 
   /// Makes tables unknown whose rows no longer count, and awakens rows whose events are near
