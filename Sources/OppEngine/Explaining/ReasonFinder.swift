@@ -127,17 +127,10 @@ struct ReasonFinder {
   /// The reason why a field of a source is unknown, from the state of the subject that the leaf reads
   private func leafReason(_ instance: InstanceID, _ evaluator: inout Evaluator) -> UnknownReason {
     let template = evaluator.instances.template[instance]
-    guard case .reading(let request, let field) = evaluator.code[template].instruction else {
+    guard case .reading(let request, let place) = evaluator.code[template].instruction else {
       return .notANumber
     }
-    return leafReason(
-      instance, evaluator.graph.requests[request].source, Int(field), &evaluator)
-  }
-
-  /// The reason why a field of a source is unknown to a leaf that reads it
-  private func leafReason(
-    _ instance: InstanceID, _ source: SourceID, _ field: Int, _ evaluator: inout Evaluator
-  ) -> UnknownReason {
+    let (source, field) = (evaluator.graph.requests[request].source, Int(place))
     if let subject = evaluator.facts.sources.subjectOfLeaf[instance] {
       let state = evaluator.facts.sources.subjects[subject]
       let since = Instant(seconds: state.instant)

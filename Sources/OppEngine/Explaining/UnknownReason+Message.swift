@@ -81,14 +81,7 @@ extension UnknownReason {
   /// `2026-06-21T12:00` by the wall clock, with seconds where there are any
   private func written(_ instant: Instant, _ zone: Zone) -> String {
     let local = zone.local(at: instant)
-    let (year, month, day) = local.date.parts
-    var text = String(year) + "-" + Self.twoDigits(month) + "-" + Self.twoDigits(day)
-    text += "T" + Self.twoDigits(local.hour) + ":" + Self.twoDigits(local.minute)
-    return local.second == 0 ? text : text + ":" + Self.twoDigits(local.second)
-  }
-
-  /// A number below 100 with a zero before it where it is below 10
-  private static func twoDigits(_ number: Int) -> String {
-    number < 10 ? "0" + String(number) : String(number)
+    let text = local.iso8601
+    return local.second == 0 ? String(text.unicodeScalars.dropLast(3)) : text
   }
 }
