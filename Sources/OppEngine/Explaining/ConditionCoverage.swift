@@ -93,9 +93,7 @@ package struct SeenTruths: Hashable, Sendable {
   package var possible: Int { canBeUnknown ? 3 : 2 }
 
   /// The number of those that it has had
-  package var count: Int {
-    (wasTrue ? 1 : 0) + (wasFalse ? 1 : 0) + (canBeUnknown && wasUnknown ? 1 : 0)
-  }
+  package var count: Int { possible - missing.count }
 
   /// Those that it has not had, in the order true, false, unknown
   package var missing: [Truth] {

@@ -16,8 +16,7 @@ extension Replay {
 
   /// The rows of an Opp that is `for each`, in the order of their keys, at an instant
   package func rows(of rule: Int, at instant: Instant) -> [RowID] {
-    let engine = engine(at: max(instant, begins), rules: graph.rules(behind: rule))
-    return engine.opps(of: rule).compactMap { engine.row(ofOpp: $0) }
+    engine(at: max(instant, begins), rules: graph.rules(behind: rule)).rows(ofOpps: rule)
   }
 }
 
@@ -30,10 +29,7 @@ struct ExplanationNotes: Sendable {
   /// The number of Opps that were looked at: the engine adds Opps at the end and removes none
   private var seenOpps = 0
 
-  /// The rule, its shadow without limits, and the shadow of its events (``ConditionGraph/addingShadows(of:)``)
-  private let rule: Int
-
-  /// The index of the shadow without `at most`, which fires whenever the rule would
+  /// The index of the shadow without `at most` (``ConditionGraph/addingShadows(of:)``), which fires whenever the rule would
   private let unlimited: Int
 
   /// The index of the shadow without a condition, which fires at every event
@@ -45,7 +41,6 @@ struct ExplanationNotes: Sendable {
   init(_ graph: ConditionGraph, rule: Int, key: [Value]?, at: Instant) {
     result = OppExplanation(rule: rule, at: at)
     self.key = key
-    self.rule = rule
     unlimited = graph.rules.count
     events = unlimited + 1
     hasEvents = !graph.rules[rule].events.isEmpty
@@ -56,14 +51,14 @@ struct ExplanationNotes: Sendable {
 
   /// Takes note of a second up to the instant: of new rows, truths and firings
   mutating func note(_ engine: borrowing Engine, _ step: Step) {
-    for place in seenOpps..<engine.opps.count where engine.opps[place].rule == rule {
+    for place in seenOpps..<engine.opps.count where engine.opps[place].rule == result.rule {
       let opp = OppID(place)
       if key == nil || engine.key(ofOpp: opp) == key { follower.follow(opp: opp, of: engine) }
     }
     seenOpps = engine.opps.count
     follower.note(engine)
     let firings = step.firings.filter { key == nil || $0.row?.key == key }
-    for firing in firings where firing.rule == rule { result.lastFiring = firing.at }
+    for firing in firings where firing.rule == result.rule { result.lastFiring = firing.at }
     for firing in firings where firing.rule == unlimited && result.lastFiring != firing.at {
       result.lastHeldBack = firing.at
     }

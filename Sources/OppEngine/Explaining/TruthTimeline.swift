@@ -15,9 +15,6 @@ struct TruthTimeline {
   /// The instances followed, in one order
   private var instances: [InstanceID] = []
 
-  /// The Opps that are followed
-  private var opps: Set<OppID> = []
-
   /// A truth, and the second since which it has lasted
   private struct Stretch {
     var truth: Truth
@@ -26,7 +23,7 @@ struct TruthTimeline {
 
   /// Begins to follow what is below an Opp
   mutating func follow(opp: OppID, of engine: borrowing Engine) {
-    guard opps.insert(opp).inserted, let whole = engine.opps[opp].whole else { return }
+    guard let whole = engine.opps[opp].whole else { return }
     for instance in engine.truths(below: whole) where stretches[instance] == nil {
       instances.append(instance)
       stretches[instance] = Stretch(truth: engine.truth(instance), since: engine.present)

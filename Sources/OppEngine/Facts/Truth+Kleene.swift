@@ -2,8 +2,6 @@ internal import OppModel
 
 /// Kleene's logic: `and` is the least of false < unknown < true, `or` the greatest
 extension Truth {
-  init(_ isTrue: Bool) { self = isTrue ? .true : .false }
-
   // The model's own `==` is reached through a table of witnesses, and its raw values by calls, which took 3% of a replay.
   static func == (left: Truth, right: Truth) -> Bool {
     switch (left, right) {
