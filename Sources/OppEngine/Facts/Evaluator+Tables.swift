@@ -62,12 +62,9 @@ extension Evaluator {
       facts.tables[table].lost = whole
       facts.tables[table].whole = nil
     }
-    if facts.tables[table].isKnown {
-      setKnown(false, table)
-    } else if facts.fetchable.has(table: table) {
-      // What reads it may be undecided now, or no longer.
-      markTable(table)
-    }
+    // What reads one that is unknown already may be undecided now, or no longer.
+    if !facts.tables[table].isKnown, facts.fetchable.has(table: table) { markTable(table) }
+    setKnown(false, table)
     markListeners(table)
   }
 
