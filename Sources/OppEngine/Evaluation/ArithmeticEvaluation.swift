@@ -58,6 +58,15 @@ struct ArithmeticEvaluation {
         ? min(until, Seconds.add(second, 1))
         : endOfQuotient(first, by: other, rate, before: until, &ahead, &evaluator)
     }
+    if operation == .divide, right.drifts {
+      // On the other side of a divisor of nothing, the quotient is another curve.
+      until = Crossing.first(
+        after: second, before: until, estimate: Double(second) - other / right.drift
+      ) { probe in
+        let next = evaluator.scalar(1, instance, at: probe, &ahead)
+        return next == 0 || (next > 0) != (other > 0)
+      }
+    }
     // `now + x` is unknown before the year 1 and after the year 9999, from the second on at which it leaves them.
     let isWithin = limits.contains(value)
     if !isWithin || !limits.contains(value + rate * Double(Seconds.subtract(until, second))) {

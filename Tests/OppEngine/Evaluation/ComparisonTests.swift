@@ -86,6 +86,19 @@ import Testing
       ])
   }
 
+  @Test func `a quotient is looked at up to the second at which its divisor is nothing`() throws {
+    let quotient = "4096 / ((2026-06-21T01:08:16Z - now) / 1s)"
+    try check(
+      "", to: "01:30",
+      [
+        (
+          "\(quotient) < 0.8957 + (time - 00:00) / 1s * 0.0004273",
+          "00:00 false, 00:16:36 true, 00:16:45 false, 01:08:16 unknown, 01:08:17 true"
+        ),
+        ("\(quotient) < 0", "00:00 false, 01:08:16 unknown, 01:08:17 true"),
+      ])
+  }
+
   @Test func `ranges of times and instants stop before their end, and others include it`() throws {
     try check(
       "00:00 busy 00:50..00:55",
