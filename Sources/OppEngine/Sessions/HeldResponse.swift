@@ -11,8 +11,8 @@ internal import OppModel
 /// weather @50,10           nothing, once the person has left that cell and the engine has the weather of another
 /// ```
 ///
-/// A reading whose response is over no longer counts, but its service may say that nothing has changed since. Of tables and a calendar the engine
-/// then has nothing.
+/// A reading whose response is over no longer counts, but its service may say that nothing has changed since. Of tables
+/// and a calendar the engine then has nothing.
 ///
 /// The fetch is made again where there is nothing: a request too many, where the session that stayed would have had the
 /// response.
