@@ -53,7 +53,11 @@ let package = Package(
     module("OppJSON", ["OppModel"]),
     module("OppAnalysis", ["OppEngine", "OppModel"]),
     module("OppRecordings", ["OppEngine", "OppJSON", "OppModel"]),
-    module("OppProviders", ["OppRecordings", "OppEngine", "OppJSON", "OppModel"]),
+    // libcurl, which is looked up when the first request is made. On macOS, where it is always there, it is linked.
+    .target(
+      name: "CCurl", exclude: ["README.md"],
+      linkerSettings: [.linkedLibrary("curl", .when(platforms: [.macOS]))]),
+    module("OppProviders", ["OppRecordings", "OppEngine", "OppJSON", "OppModel", "CCurl"]),
     .systemLibrary(
       name: "CSQLite", pkgConfig: "sqlite3",
       providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),

@@ -19,7 +19,7 @@ import Testing
     (
       "OppProviders",
       [
-        "OppRecordings", "OppEngine", "OppJSON", "OppModel", "Foundation", "FoundationNetworking",
+        "OppRecordings", "OppEngine", "OppJSON", "OppModel", "CCurl", "Foundation",
         "Synchronization",
         "Glibc",
         "Musl", "Darwin",
@@ -63,6 +63,7 @@ import Testing
       "OppSite",
       ["OppOutputs", "OppProviders", "OppSemantics", "OppSyntax", "Foundation"]
     ),
+    ("CCurl", []),
     ("CSQLite", []),
     ("CTemplates", []),
     ("OppStore", ["OppEngine", "OppModel", "CSQLite", "Glibc", "Musl", "Darwin", "Android"]),

@@ -11,15 +11,14 @@ enum PrivateHost {
   /// `.home.arpa`, `.internal`, or a name without a dot)
   static func contains(_ host: String) -> Bool {
     if host.contains(":") { return isPrivateIPv6(host) }
-    if let bytes = ipv4(host) { return isPrivate(bytes) }
+    if let address = IPv4Address(host) { return isPrivate(address) }
     if host == "localhost" || host.hasSuffix(".localhost") { return true }
     let homeEndings = [".local", ".lan", ".home.arpa", ".internal"]
     return !host.contains(".") || homeEndings.contains { host.hasSuffix($0) }
   }
 
-  /// - Parameter bytes: four.
-  private static func isPrivate(_ bytes: [UInt8]) -> Bool {
-    switch (bytes[0], bytes[1]) {
+  private static func isPrivate(_ address: IPv4Address) -> Bool {
+    switch (address.number >> 24, address.number >> 16 & 0xFF) {
     case (127, _), (10, _), (192, 168), (169, 254): true
     case (172, 16...31): true
     default: false
@@ -31,12 +30,5 @@ enum PrivateHost {
     // fc00::/7 and fe80::/10
     let isOfHome = ["fc", "fd", "fe8", "fe9", "fea", "feb"].contains { host.hasPrefix($0) }
     return host == "::1" || isOfHome && host.prefix { $0 != ":" }.count == 4
-  }
-
-  /// Four numbers with dots between; nil for anything else
-  private static func ipv4(_ host: String) -> [UInt8]? {
-    let parts = host.split(separator: ".", omittingEmptySubsequences: false)
-    let bytes = parts.compactMap { UInt8($0) }
-    return parts.count == 4 && bytes.count == 4 ? bytes : nil
   }
 }

@@ -1,10 +1,6 @@
-internal import Foundation
 package import OppEngine
 internal import OppModel
-
-#if canImport(FoundationNetworking)
-  internal import FoundationNetworking
-#endif
+internal import Synchronization
 
 /// Sends requests to services over HTTP, carefully
 ///
@@ -15,63 +11,38 @@ internal import OppModel
 ///
 /// ```
 /// exchange(request)
-///   hop: Redirect ──▶ transfer ──▶ URLSession on the queue `starting` ──▶ WebSessionDelegate ──▶ PendingTransfer
-///     ▲                                                                                            │
-///     └── a redirect, or a connection that was reset ◀── WebTransfer: a response or a fault ◀──────┘
+///   hop: Redirect ──▶ transfer ──▶ CurlLoop: a thread with libcurl ──▶ WebTransfer: a response or a fault
+///     ▲                                                                   │
+///     └── a redirect, or a connection that was closed ◀───────────────────┘
 /// ```
 package final class WebClient: Sendable {
   /// The most bytes that are read of a response's body, unpacked
   package static let maximumBodySize = 32 << 20
   package static let maximumRedirects = 5
 
-  /// The greatest number of times that a request is sent again after the connection was reset
+  /// The greatest number of times that a request is sent again after the connection was closed
   package static let maximumRetries = 2
 
-  /// The header `User-Agent`: some services refuse requests that do not say who sends them
-  private let agent: String
+  /// The settings of this machine
+  private let environment: WebEnvironment
 
   /// The time limit of a request that sets none itself
   private let timeLimit: Duration
 
-  /// The session of requests without a body, whose connections are kept
-  private let session: URLSession
+  /// The thread of the transfers; `nil` before the first request
+  private let loop = Mutex<CurlLoop?>(nil)
 
-  /// No cookies, no cache, no stored credentials
-  private let configuration: URLSessionConfiguration
-
-  /// The receiver of every session's events
-  private let delegate: WebSessionDelegate
-
-  /// The queue on which transfers are started and cancelled: the session may wait for its own work in both,
-  /// and must not hold up the caller
-  private let starting = OperationQueue()
-
-  /// - Parameter version: that of Opp, for the `User-Agent`.
-  package init(version: String = "0.1.0", timeLimit: Duration = .seconds(20)) {
+  /// - Parameters:
+  ///   - version: that of Opp, for the `User-Agent`.
+  ///   - variable: the value of a variable of the environment, or `nil`.
+  package init(
+    version: String = "0.1.0", timeLimit: Duration = .seconds(20),
+    variable: (String) -> String? = { ProcessVariables[$0] }
+  ) {
     self.timeLimit = timeLimit
-    agent = "opp/\(version) (declarative reminders)"
-    starting.maxConcurrentOperationCount = 1
-    delegate = WebSessionDelegate(starting: starting)
-    let configuration = URLSessionConfiguration.ephemeral
-    configuration.httpCookieStorage = nil
-    configuration.httpShouldSetCookies = false
-    configuration.httpCookieAcceptPolicy = .never
-    configuration.urlCache = nil
-    configuration.urlCredentialStorage = nil
-    configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
-    self.configuration = configuration
-    session = Self.session(configuration, delegate)
+    environment = WebEnvironment(
+      agent: "opp/\(version) (declarative reminders)", variable: variable)
   }
-
-  /// A session, whose events are processed on the thread that reads them; see ``InlineQueue``
-  private static func session(
-    _ configuration: URLSessionConfiguration, _ delegate: WebSessionDelegate
-  ) -> URLSession {
-    URLSession(
-      configuration: configuration, delegate: delegate, delegateQueue: InlineQueue.forSession)
-  }
-
-  deinit { session.finishTasksAndInvalidate() }
 
   /// Sends a request
   ///
@@ -84,8 +55,8 @@ package final class WebClient: Sendable {
   ///
   /// ```
   /// GET https://a.org/     302 https://b.org/     GET https://b.org/     200        bytes: of both
-  /// GET https://a.org/     reset     GET https://a.org/     200                     one of two retries is used
-  /// POST https://a.org/    reset                                                    a failure: it may have arrived
+  /// GET https://a.org/     closed    GET https://a.org/     200                     one of two retries is used
+  /// POST https://a.org/    closed                                                   a failure: it may have arrived
   /// ```
   ///
   /// One deadline holds for all of it.
@@ -100,7 +71,7 @@ package final class WebClient: Sendable {
       bytes += transfer.bytes
       switch transfer.result {
       case .failure(let fault):
-        if fault == .reset, retries < Self.maximumRetries, request.method.isRepeatable {
+        if fault == .closed, retries < Self.maximumRetries, request.method.isRepeatable {
           retries += 1
           continue
         }
@@ -127,48 +98,24 @@ package final class WebClient: Sendable {
   private func transfer(_ hop: Redirect, until deadline: ContinuousClock.Instant) async
     -> WebTransfer
   {
-    let rest = deadline - ContinuousClock.now
-    guard rest > .zero else { return WebTransfer(.failure(.tookTooLong), bytes: 0) }
-    var request = URLRequest(url: hop.address.url)
-    request.httpMethod = hop.method.rawValue
-    // The limit of all is kept below; this one is for silence, and comes later.
-    request.timeoutInterval = Double(rest.components.seconds) + 5
-    request.httpShouldHandleCookies = false
-    request.setValue(agent, forHTTPHeaderField: "User-Agent")
-    for header in hop.headers { request.setValue(header.value, forHTTPHeaderField: header.name) }
-    if let body = hop.body { request.httpBody = Foundation.Data(body) }
-    // The caller waits for `pending`, which the session, the alarm or the cancellation ends, whichever is first.
-    let pending = PendingTransfer(sizeLimit: hop.sizeLimit, sent: hop.size)
-    starting.addOperation { [session, configuration, delegate, request] in
-      guard !pending.hasEnded else { return }
-      // A body goes over a connection of its own. One that is kept from an earlier request may have been
-      // closed by the service meanwhile; the session of Linux then sends the request again on a new
-      // connection, but without its body.
-      let isAlone = request.httpBody != nil
-      let session = isAlone ? Self.session(configuration, delegate) : session
-      let task = session.dataTask(with: request)
-      delegate.add(pending, of: task)
-      pending.hold(task)
-      task.resume()
-      if isAlone { session.finishTasksAndInvalidate() }
+    guard deadline > ContinuousClock.now else {
+      return WebTransfer(.failure(.tookTooLong), bytes: 0)
     }
-    // A session may be silent beyond its own limits, or hang in its own work: this does not depend on it.
-    let alarm = Task {
-      guard (try? await Task.sleep(for: rest)) != nil else { return }
-      abandon(pending, .tookTooLong)
-    }
-    defer { alarm.cancel() }
-    return await withTaskCancellationHandler {
-      await withCheckedContinuation { pending.start($0) }
-    } onCancel: {
-      abandon(pending, .cancelled)
+    do throws(WebFault) {
+      return await (try startedLoop()).perform(hop, until: deadline)
+    } catch {
+      return WebTransfer(.failure(error), bytes: 0)
     }
   }
 
-  /// Ends a transfer now, and has the platform's work cancelled later
-  private func abandon(_ pending: PendingTransfer, _ fault: WebFault) {
-    pending.finish(fault)
-    starting.addOperation { pending.cancel() }
+  /// The thread of the transfers, which the first request starts
+  private func startedLoop() throws(WebFault) -> CurlLoop {
+    try loop.withLock { loop throws(WebFault) in
+      if let loop { return loop }
+      let started = try CurlLoop(environment)
+      loop = started
+      return started
+    }
   }
 }
 

@@ -1,5 +1,3 @@
-internal import Foundation
-
 /// A request to a service
 package struct WebRequest: Sendable {
   package let method: Method
@@ -44,7 +42,7 @@ package struct WebRequest: Sendable {
     self.method = method
     self.address = address
     self.body = body
-    if let user = address.userInformation { authorize("Basic " + Self.base64(user)) }
+    if let user = address.userInformation { authorize("Basic " + Base64.encoded(user)) }
   }
 
   /// A request with a text as its body
@@ -68,7 +66,7 @@ package struct WebRequest: Sendable {
 
   /// Sends a user and a password (RFC 7617)
   package mutating func authorize(user: String, password: Secret) {
-    authorize("Basic " + Self.base64(user + ":" + password.revealed))
+    authorize("Basic " + Base64.encoded(user + ":" + password.revealed))
   }
 
   /// Marks that there is a secret in the address or in a header
@@ -78,11 +76,6 @@ package struct WebRequest: Sendable {
   private mutating func authorize(_ value: String) {
     set("Authorization", value)
     carriesSecret = true
-  }
-
-  /// RFC 4648, section 4, of a text in UTF-8 (RFC 7617, section 2.1): `ada:pw` is `YWRhOnB3`
-  private static func base64(_ text: String) -> String {
-    Foundation.Data(text.utf8).base64EncodedString()
   }
 }
 

@@ -1,4 +1,3 @@
-internal import Foundation
 internal import OppEngine
 internal import OppModel
 
@@ -57,65 +56,7 @@ struct TransferredResponse: Sendable {
     guard status == 429 || status >= 500, let text = headers["retry-after"] else { return nil }
     // `Retry-After: Sun, 21 Jun 2026 12:02:00 GMT` with `Date: … 12:00:00 GMT` is 120 s, whatever the clock here shows.
     let clock = headers["date"].flatMap { RetryAfter.date($0) }
-    let now = clock ?? Instant(seconds: Int64(Date.now.timeIntervalSince1970))
+    let now = clock ?? PresentClock.now()
     return RetryAfter.seconds(text, now: now)
-  }
-}
-
-/// The reason why no response came
-enum WebFault: Error, Hashable, Sendable {
-  case tookTooLong
-  case cancelled
-  case tooLarge(limit: Int)
-
-  /// Two headers state different lengths of the response
-  case twoLengths
-
-  /// The connection broke off before the response began
-  case reset
-
-  /// The connection broke off in the middle of the response
-  case brokenOff
-
-  /// The name has no address
-  case unknownHost
-
-  /// No connection could be made
-  case noConnection
-
-  /// The certificate is not one of this host, has expired, or is signed by nobody known
-  case noTrust
-
-  /// The service speaks, but not TLS
-  case notTLS
-
-  /// The service speaks, but not HTTP
-  case notHTTP
-
-  /// Anything else
-  case other
-
-  func failure(host: String) -> FetchFailure {
-    switch self {
-    case .tookTooLong: FetchFailure(.unreachable, "\(host) did not respond in time")
-    case .cancelled: FetchFailure(.unreachable, "the request was given up")
-    case .tooLarge(let limit):
-      FetchFailure(.unreadable, "the response of \(host) is longer than \(Self.size(limit))")
-    case .twoLengths:
-      FetchFailure(.unreadable, "the response of \(host) says two different lengths of itself")
-    case .reset: FetchFailure(.unreachable, "\(host) closed the connection")
-    case .brokenOff: FetchFailure(.unreachable, "\(host) broke off its response")
-    case .unknownHost: FetchFailure(.unreachable, "there is no host \(host)")
-    case .noConnection: FetchFailure(.unreachable, "\(host) cannot be reached")
-    case .noTrust: FetchFailure(.unreachable, "the certificate of \(host) cannot be trusted")
-    case .notTLS: FetchFailure(.unreachable, "no safe connection to \(host) can be made")
-    case .notHTTP: FetchFailure(.unreadable, "\(host) does not speak HTTP")
-    case .other: FetchFailure(.unreachable, "the request to \(host) failed")
-    }
-  }
-
-  /// A limit in words: `32 MiB`, `65536 bytes`
-  private static func size(_ bytes: Int) -> String {
-    bytes >= 1 << 20 ? "\(bytes >> 20) MiB" : "\(bytes) bytes"
   }
 }

@@ -92,14 +92,6 @@ import Testing
     server.stop()
   }
 
-  @Test(
-    arguments: [
-      (nil, .some(nil)), ("5", 5), ("5, 5", 5), ("5,5", 5), ("5, 7", nil), ("x", .some(nil)),
-    ] as [(String?, Int??)])
-  func `lengths that are said twice must agree`(header: String?, expected: Int??) {
-    #expect(AnnouncedLength(header).map(\.bytes) == expected)
-  }
-
   @Test func `an error status is a failure that names the host only`() async throws {
     let cases: [(Int, FetchFailure.Kind)] = [
       (400, .misconfigured), (401, .refused), (403, .refused), (404, .misconfigured),

@@ -50,7 +50,7 @@ import Testing
       .status(429, headers: [("Retry-After", "5")]),
       "127.0.0.1 responded with 429 (again after 5 s)"
     ),
-    (.fault(.close), "127.0.0.1 does not speak HTTP"),
+    (.fault(.close), "127.0.0.1 closed the connection"),
   ]
 
   @Test(arguments: ["webhook", "ntfy"])

@@ -1,0 +1,18 @@
+internal import CCurl
+
+/// The authorities whose certificates are trusted
+///
+/// Those of the machine, or the file that `SSL_CERT_FILE` names. On Debian the folder `/etc/ssl/certs` counts beside it, so
+/// that public services stay trusted. Nothing turns the check off.
+struct WebTrust: Sendable {
+  /// The path of a file of certificates; `nil` for the machine's own
+  let file: String?
+
+  init(variable: (String) -> String?) {
+    file = variable("SSL_CERT_FILE").flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  func apply(to handle: borrowing CurlHandle) {
+    if let file { handle.set(CURLOPT_CAINFO, file) }
+  }
+}
