@@ -108,6 +108,9 @@ package final class LintSubject {
   /// The names of the sources and tables that the rule set declares itself
   private(set) lazy var declaredNames: Set<String> = findDeclaredNames()
 
+  /// The connections of sources, tables and services by the names of what they serve
+  private(set) lazy var connections = findConnections()
+
   /// - Parameter memory: the outcome of linting an earlier version of the rule set; without data only.
   package init(
     _ analysis: Analysis, settings: LintSettings = LintSettings(), observed: ObservedData? = nil,

@@ -5,10 +5,11 @@ internal import OppSyntax
 ///
 /// ```
 /// connect weather to openmeteo()       weather is connected: fresh for 3600 s, at most 24 requests a day
+/// connect location to gpsd()           pushed: nothing is requested
 /// opp "A" when temp > 30C and free > 1h       supplies: weather; calendar is not connected, so it costs nothing
 /// ```
 struct Demand {
-  /// A source that a `connect` declaration serves
+  /// A source that a `connect` declaration serves, on request
   struct Supply: Hashable {
     /// The name of the source
     let source: SourceID
@@ -24,29 +25,25 @@ struct Demand {
   /// The graph of the rules
   private let graph: ConditionGraph
 
-  /// The names behind `connect`
-  private let connected: Set<String>
+  /// The names behind `connect`, without those of connections that push
+  private let requested: Set<String>
 
   init(_ subject: LintSubject) {
     graph = subject.graph
-    var connected: Set<String> = []
-    for case .connection(let view) in subject.declarations {
-      if let name = view.name { connected.insert(name.text) }
-    }
-    self.connected = connected
+    requested = Set(subject.connections.filter { $0.value.reach != .pushed }.keys)
   }
 
-  /// `true` if a rule set has no connections, so that nothing is requested
-  var isEmpty: Bool { connected.isEmpty }
+  /// `true` if nothing is requested: a rule set has no connections, or each of them pushes
+  var isEmpty: Bool { requested.isEmpty }
 
-  /// The connected sources that a node reads, each once
+  /// The requested sources that a node reads, each once
   func supplies(below node: NodeID, of subject: LintSubject) -> Set<Supply> {
     var found: Set<Supply> = []
     subject.forEachOperation(below: node) { _, operation in
       guard case .reading(let request, _) = operation else { return }
       let id = graph.requests[Int(request.index)].source
       let source = graph.sources[Int(id.index)]
-      guard connected.contains(source.name), let freshness = source.freshness, freshness > 0 else {
+      guard requested.contains(source.name), let freshness = source.freshness, freshness > 0 else {
         return
       }
       found.insert(

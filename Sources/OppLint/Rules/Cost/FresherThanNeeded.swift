@@ -29,7 +29,6 @@ enum FresherThanNeeded {
         """,
       related: ["request-per-row", "over-budget"])
   ) { subject, findings in
-    let remote = remoteTargets(subject)
     for declaration in subject.declarations {
       let name: SyntaxToken?
       let freshness: ExpressionSyntax?
@@ -39,7 +38,7 @@ enum FresherThanNeeded {
       case .place, .let, .enumeration, .setting, .connection, .test, .chart, .opp: continue
       }
       // An expression that is no constant of its own is found by what the declaration came to.
-      guard let name, let freshness, remote.contains(name.text),
+      guard let name, let freshness, subject.connections[name.text]?.reach == .service,
         let seconds = subject.scalar(freshness) ?? declaredFreshness(of: name.text, subject),
         seconds > 0, seconds < 60
       else { continue }
@@ -66,23 +65,5 @@ extension FresherThanNeeded {
       subject.graph.sources.first { $0.name == name }?.freshness
       ?? subject.graph.tables.first { $0.name == name }?.freshness
     return seconds.map { Double($0) }
-  }
-
-  /// The sources and tables that are connected to a service outside of the house
-  private static func remoteTargets(_ subject: LintSubject) -> Set<String> {
-    // By the address that is written, or by a connector that is a service.
-    var found: Set<String> = []
-    for text in subject.connectedTexts where text.connector != "command" {
-      if let address = LintedAddress(text.text), !address.isLocal { found.insert(text.target) }
-    }
-    let services = ["openmeteo", "openweathermap", "google", "nominatim", "overpass"]
-    for case .connection(let view) in subject.declarations {
-      if let target = view.name?.text, let connector = view.connector?.name?.text,
-        services.contains(connector)
-      {
-        found.insert(target)
-      }
-    }
-    return found
   }
 }

@@ -35,7 +35,7 @@ enum RequestPerRow {
         case .field(let access) = node.expression, case .call(let call) = access.base,
         let (source, table) = rowRequest(below: id, subject)
       else { continue }
-      if isLocal(source, subject) || !reported.insert(call.range).inserted { continue }
+      if isFree(source, subject) || !reported.insert(call.range).inserted { continue }
       findings.report(
         call.range, "one request to \(source) for each row of \(table)",
         helps: ["choose the rows in `where`, and read `\(source)` without an argument of the row"])
@@ -72,29 +72,11 @@ extension RequestPerRow {
     return nil
   }
 
-  /// Whether reading a source for each row costs no request of a service
-  private static func isLocal(_ source: String, _ subject: LintSubject) -> Bool {
-    connector(of: source, subject).map { $0 == "gpsd" || localConnectors.contains($0) } ?? false
-  }
-
-  /// `true` for a source that a file, a program or a host of the house serves
-  static func isServedLocally(_ source: String, _ subject: LintSubject) -> Bool {
-    if connector(of: source, subject).map({ localConnectors.contains($0) }) ?? true { return true }
-    return subject.connectedTexts.contains {
-      $0.target == source && LintedAddress($0.text)?.isLocal ?? false
+  /// `true` if a source is pushed or served by this machine: a reading for each row costs no request
+  private static func isFree(_ source: String, _ subject: LintSubject) -> Bool {
+    switch subject.connections[source]?.reach {
+    case .pushed, .machine: true
+    case .house, .service, .secret, nil: false
     }
-  }
-
-  /// Connectors that read what is on this machine
-  private static let localConnectors: Set<String> = [
-    "csv", "jsonl", "geojson", "command", "fixed",
-  ]
-
-  /// The name of the connector of a source; nil for one without a connection
-  private static func connector(of source: String, _ subject: LintSubject) -> String? {
-    for case .connection(let view) in subject.declarations where view.name?.text == source {
-      return view.connector?.name?.text
-    }
-    return nil
   }
 }

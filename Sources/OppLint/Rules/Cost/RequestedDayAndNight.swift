@@ -9,6 +9,7 @@ internal import OppSyntax
 /// silent    battery < 20% and time in 8:00..20:00      the clock has a say
 ///           battery < 20% and temp > 30C               either may be false, so the other need not be fetched
 ///           on 9:00 when battery < 20%                 once a day
+///           near home, connected to gpsd()             pushed: nothing is requested
 /// ```
 enum RequestedDayAndNight {
   /// Requests
@@ -23,16 +24,16 @@ enum RequestedDayAndNight {
       why: """
         Nothing that is free to decide, such as the time, the weekday or the sun, and no other source is read beside
         this, so the source is fetched whenever its reading is no longer fresh, at night as well. A window of the hours
-        in which one wants to know saves the others. Sources that the rules declare are there to be watched, and files, programs and
-        hosts of the house cost nothing: they are left alone.
+        in which one wants to know saves the others. Sources that the rules declare are there to be watched, and what is pushed, files,
+        programs and hosts of the house cost nothing: they are left alone.
         """,
       bad: """
-        connect location to gpsd()
+        connect location to owntracks("https://tracks.example.org/api/0/last")
         connect places to overpass(radius: 2km)
         opp "Milk" near any "grocery store" at most once per day
         """,
       good: """
-        connect location to gpsd()
+        connect location to owntracks("https://tracks.example.org/api/0/last")
         connect places to overpass(radius: 2km)
         opp "Milk" when time in 16:00..20:00 near any "grocery store" at most once per day
         """,
@@ -54,7 +55,8 @@ enum RequestedDayAndNight {
       let unguarded = parts.dropFirst().reduce(parts.first ?? []) { $0.intersection($1) }
       // Sources of the rules' own are there to be watched.
       let remote = unguarded.filter {
-        !subject.declaredNames.contains($0.name) && !RequestPerRow.isServedLocally($0.name, subject)
+        !subject.declaredNames.contains($0.name)
+          && subject.connections[$0.name]?.mayBeService ?? false
       }
       guard let supply = remote.max(by: { $0.freshness > $1.freshness }) else { continue }
       let count = 86_400 / supply.freshness
