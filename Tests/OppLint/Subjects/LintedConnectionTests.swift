@@ -89,6 +89,18 @@ import Testing
     #expect(!rules(text).contains("over-budget"))
   }
 
+  @Test(arguments: ["hidden-name", "name-in-another-style"])
+  func `the field of a connected source has the name that its service gives`(rule: String) {
+    let field = rule == "hidden-name" ? "temp" : "outsideTemp"
+    let source = "source garden { \(field): Temperature }\n"
+    let table = "table beds by id { id: Text  \(field): Temperature }\n"
+    for (declaration, name) in [(source, "garden"), (table, "beds")] {
+      let connection = "connect \(name) to json(\"http://garden.lan/state\")\n"
+      #expect(!rules(declaration + connection, with: rule).contains(rule), "\(declaration)")
+    }
+    #expect(rules(source, with: rule).contains(rule))
+  }
+
   /// The names of the rules that report something
   private func rules(_ text: String, with rule: String? = nil) -> [String] {
     let rule = rule.flatMap { name in LintCatalogue.rules.first { $0.name == name } }

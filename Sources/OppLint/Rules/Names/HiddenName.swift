@@ -5,7 +5,7 @@ internal import OppSyntax
 ///
 /// ```
 /// found     let temp = …, let wind = …                         each `temp` means the new one from now on
-///           source sensor { temp: Temperature }                as a note
+///           source sensor { temp: Temperature }                as a note, unless it is connected
 ///           any(chores as e where …) within `for each e`       the row outside is out of reach
 /// silent    let weekend = [fri, sat]                           no reading, and replaced as a whole
 /// ```
@@ -17,7 +17,8 @@ enum HiddenName {
       why: """
         A name that the rule set declares goes before one of the prelude, everywhere: after `let temp = …` each `temp`
         is the new one, in the rules of other people's files as well. A field of a source, and a parameter, which are
-        seldom mistaken, are only noted. Replacing a source, a table or a list of the prelude as a whole is silent.
+        seldom mistaken, are only noted. A field of a source that is connected has the name that the service gives it, and is
+        left alone. Replacing a source, a table or a list of the prelude as a whole is silent.
         """,
       bad: """
         source sensor fresh for 10min { air: Temperature }
@@ -48,7 +49,10 @@ enum HiddenName {
         }
       case .place(let view): report(view.name, .warning)
       case .source(let view):
-        guard let name = view.name, !Self.isOfPrelude(name.text) else { continue }
+        // The fields of a connected source are named by its service.
+        guard let name = view.name, !Self.isOfPrelude(name.text),
+          subject.connections[name.text] == nil
+        else { continue }
         for field in view.fields { for name in field.names { report(name, .note) } }
       case .opp(let view): report(view.forEach?.name, .warning)
       case .chart(let view): report(view.forEach?.name, .warning)

@@ -5,6 +5,7 @@ internal import OppSyntax
 /// ```
 /// found     let WarmEvening, place Home, source tank { Litres: Number }, enum mood, enum Mood { Good }
 /// silent    let warm_evening, enum Mood { good }, enum RGB
+///           source car { batteryLevel: Percent }, which is connected
 /// ```
 enum NameInAnotherStyle {
   static let rule = LintRule(
@@ -14,7 +15,8 @@ enum NameInAnotherStyle {
       headline: "values are written `snake_case`, types `CamelCase`",
       why: """
         The prelude writes its values in small letters with `_` between words, and its types in capitals. One habit
-        throughout lets a reader see what is a type.
+        throughout lets a reader see what is a type. The fields of a source or table that is connected have the names that the
+        service gives them, and are left alone.
         """,
       bad: """
         let WarmEvening = temp > 21C
@@ -31,6 +33,11 @@ enum NameInAnotherStyle {
       guard let name, name.text.contains(where: { $0.isUppercase }) else { return }
       findings.report(name.range, "`\(name.text)`: values are written `snake_case`")
     }
+    // The fields of a connected source or table are named by its service.
+    func fields(_ fields: [FieldSyntax], of owner: SyntaxToken?) {
+      if let owner, subject.connections[owner.text] != nil { return }
+      for field in fields { field.names.forEach(value) }
+    }
     for declaration in subject.declarations {
       switch declaration {
       case .place(let view): value(view.name)
@@ -45,10 +52,10 @@ enum NameInAnotherStyle {
         for item in view.cases { item.names.forEach(value) }
       case .source(let view):
         value(view.name)
-        for field in view.fields { field.names.forEach(value) }
+        fields(view.fields, of: view.name)
       case .table(let view):
         value(view.name)
-        for field in view.fields { field.names.forEach(value) }
+        fields(view.fields, of: view.name)
       case .opp(let view): value(view.forEach?.name)
       case .chart(let view): value(view.forEach?.name)
       case .setting, .connection, .test: break
