@@ -17,7 +17,7 @@ create table people (
   requests text[] not null default '{}', -- the responses that the next step waits for, by name, …
   hour bigint,                         -- … of this hour
   steps bigint not null default 0,
-  problem text                         -- the error that took the person out of service, until somebody has looked
+  problem text                         -- the error that took the person out of service, until somebody calls `resume`
 );
 create index people_by_wake on people (wake) where wake is not null;
 
@@ -60,4 +60,11 @@ create index responses_missing on responses (hour) where body is null;
 create function arrive(to_person text, second bigint, item jsonb) returns void language sql as $$
   insert into inbox (person, at, body) values (to_person, second, item);
   update people set wake = least(wake, second) where id = to_person and problem is null;
+$$;
+
+-- Takes a person into service again, once what was wrong has been mended. What arrived meanwhile is in the inbox.
+create function resume(whom text) returns void language sql as $$
+  update people set problem = null, wake = coalesce(
+    least((select min(at) from inbox where person = whom), present + 1), extract(epoch from now())::bigint)
+  where id = whom and problem is not null;
 $$;

@@ -24,7 +24,7 @@ import opp_worker
 
 CLAIM = """
 select id, zone, rules, state, present, wake, requests, hour from people person
-where wake <= %s and not exists (
+where wake <= %s and id <> all(%s) and not exists (
   select from responses where request = any(person.requests) and responses.hour = person.hour and body is null)
 order by wake limit %s for update skip locked
 """
@@ -48,12 +48,18 @@ MISSING = """
 select request, hour, details from responses where body is null order by hour limit 1 for update skip locked
 """
 
+ELSEWHERE = 60
+"""The seconds for which a process leaves a person alone whose state a later version of the worker has written."""
+
 LONGEST = 0.3
 """The seconds after which a transaction takes no further person: a kill loses little, and people with much to do delay nobody."""
 
 
 class Turn:
-    """The steps of a person within one transaction, and what they change."""
+    """The steps of a person within one transaction, and what they change.
+
+    An arrival is taken with the step that takes it in: if a step is refused, its arrivals stay in the inbox.
+    """
 
     def __init__(self, row, inbox):
         self.id, self.zone, self.rules, self.state, self.present, self.wake, self.requests, self.hour = row
@@ -61,15 +67,13 @@ class Turn:
         self.taken, self.firings, self.deliveries, self.new_requests = [], [], [], []
         self.set, self.removed = {}, set()
         self.steps, self.problem = 0, None
+        self._arriving = 0
 
     def message(self, at, responses):
         """The members of the step to a second."""
-        arrived = []
-        for number, second, body in self.inbox:
-            if second <= at:
-                self.taken.append(number)
-                arrived.append(body if second == at else {"at": second, **body})
-        self.inbox = [item for item in self.inbox if item[1] > at]
+        # The inbox is in the order of the seconds.
+        arrived = [body if second == at else {"at": second, **body} for _, second, body in self.inbox if second <= at]
+        self._arriving = len(arrived)
         message = {"key": self.id, "at": at, "arrived": arrived, "responses": responses, "keep": True}
         if self.zone:
             message["zone"] = self.zone
@@ -81,6 +85,10 @@ class Turn:
         """Takes over what a step has returned."""
         at = self.present = reply["at"]
         self.steps += 1
+        self.taken += [number for number, _, _ in self.inbox[:self._arriving]]
+        self.inbox = self.inbox[self._arriving:]
+        for rejected in reply.get("rejected", []):
+            print(f"{self.id}: rejected: {json.dumps(rejected)}", file=sys.stderr, flush=True)
         self.firings += reply["firings"]
         self.deliveries += reply.get("deliveries", [])
         changes = reply["state"]
@@ -107,6 +115,7 @@ class Service:
         self._options = options
         self._worker = opp_worker.Worker()
         self._responses = {}
+        self._elsewhere = {}
 
     def close(self):
         with contextlib.suppress(BrokenPipeError):
@@ -121,7 +130,7 @@ class Service:
         """Steps some people in one transaction; returns their number."""
         limit = self._options.simulate - 1 if self._options.simulate else int(time.time())
         with self._connection.transaction(), self._connection.cursor() as cursor:
-            rows = cursor.execute(CLAIM, (limit, self._options.people)).fetchall()
+            rows = cursor.execute(CLAIM, (limit, self._left_alone(), self._options.people)).fetchall()
             if not rows:
                 return 0
             inboxes = {row[0]: [] for row in rows}
@@ -149,10 +158,25 @@ class Service:
                 at = turn.wake if self._options.simulate else max(limit, (turn.present or 0) + 1)
                 self._add_rules(cursor, turn.rules)
                 turn.add(self._worker.step(turn.rules, returns="changes", **turn.message(at, responses)))
-            self._worker.send(op="drop", key=turn.id)
         except opp_worker.WorkerError as error:
-            # The person has to wait for somebody; all others go on.
+            self._refuse(turn, error)
+        self._worker.send(op="drop", key=turn.id)
+
+    def _refuse(self, turn, error):
+        """Ends the turn of a person whose step the worker has refused; the steps before it count."""
+        if error.code == "newer-state":
+            # A process with a later worker goes on with the person, as in an upgrade one process after the other.
+            self._elsewhere[turn.id] = time.monotonic() + ELSEWHERE
+            print(f"{turn.id}: left to another process: {error}", file=sys.stderr, flush=True)
+        elif error.code not in ("unknown-key", "other-rules"):
+            # The person has to wait for somebody, see the function `resume`; all others go on.
             turn.problem, turn.wake = str(error), None
+
+    def _left_alone(self):
+        """The people who are left to other processes for now."""
+        now = time.monotonic()
+        self._elsewhere = {person: until for person, until in self._elsewhere.items() if until > now}
+        return list(self._elsewhere)
 
     def _responses_of(self, cursor, turn):
         """The responses that a person waits for, or nothing if one is missing."""
@@ -180,7 +204,8 @@ class Service:
             self._worker.add_rules(hash, text, **members)
 
     def _save(self, cursor, turns):
-        """Writes what the turns have changed."""
+        """Writes what the turns have changed; a turn without a step or a problem has changed nothing."""
+        turns = [turn for turn in turns if turn.steps or turn.problem]
         # In one order for all processes, or two of them could wait for each other.
         requests = sorted({request[:2]: request for turn in turns for request in turn.new_requests}.values())
         cursor.executemany(REQUEST, requests)
