@@ -44,6 +44,7 @@ let package = Package(
     .library(name: "opp-c", type: .dynamic, targets: ["LibOpp"]),
   ],
   targets: [
+    module("OppSystem"),
     module("OppModel"),
     module("OppSyntax"),
     module("OppFormat", ["OppSyntax"]),
@@ -57,7 +58,9 @@ let package = Package(
     .target(
       name: "CCurl", exclude: ["README.md"],
       linkerSettings: [.linkedLibrary("curl", .when(platforms: [.macOS]))]),
-    module("OppProviders", ["OppRecordings", "OppEngine", "OppJSON", "OppModel", "CCurl"]),
+    module(
+      "OppProviders",
+      ["OppRecordings", "OppEngine", "OppJSON", "OppModel", "OppSystem", "CCurl"]),
     .systemLibrary(
       name: "CSQLite", pkgConfig: "sqlite3",
       providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
@@ -100,7 +103,7 @@ let package = Package(
       dependencies: [
         "OppModel", "OppSyntax", "OppFormat", "OppSemantics", "OppEngine", "OppRecordings",
         "OppProviders", "OppStore", "OppLint", "OppAnalysis", "OppJSON", "OppLanguageServer",
-        "OppOutputs", "OppKit", "OppWorker", "CTemplates",
+        "OppOutputs", "OppKit", "OppWorker", "OppSystem", "CTemplates",
       ],
       exclude: ["README.md"], swiftSettings: settings),
     .executableTarget(
@@ -131,6 +134,7 @@ let package = Package(
       path: "Tests/OppTesting", swiftSettings: settings),
     // The limits of each test; apart from what the benchmark needs, which has no testing library.
     .target(name: "OppTestLimits", path: "Tests/OppTestLimits", swiftSettings: settings),
+    tests("OppSystem", ["OppSystem"]),
     tests(
       "OppModel", ["OppModel", "OppTesting"],
       files: [

@@ -7,6 +7,7 @@ import Testing
 @Suite(.limited) struct ImportTests {
   /// What each module may import, the standard library aside
   static let allowed: [(module: String, imports: Set<String>)] = [
+    ("OppSystem", ["Glibc", "Musl", "Darwin", "Android"]),
     ("OppModel", ["Glibc", "Musl", "Darwin", "Android"]),
     ("OppSyntax", []),
     ("OppFormat", ["OppSyntax"]),
@@ -19,7 +20,7 @@ import Testing
     (
       "OppProviders",
       [
-        "OppRecordings", "OppEngine", "OppJSON", "OppModel", "CCurl", "Foundation",
+        "OppRecordings", "OppEngine", "OppJSON", "OppModel", "OppSystem", "CCurl", "Foundation",
         "Synchronization",
         "Glibc",
         "Musl", "Darwin",
@@ -72,8 +73,8 @@ import Testing
       [
         "OppModel", "OppSyntax", "OppFormat", "OppSemantics", "OppEngine", "OppRecordings",
         "OppProviders", "OppStore", "OppLint", "OppAnalysis", "OppJSON", "OppLanguageServer",
-        "OppOutputs", "OppKit", "OppWorker", "CTemplates",
-        "Foundation", "Synchronization",
+        "OppOutputs", "OppKit", "OppWorker", "OppSystem", "CTemplates",
+        "Foundation", "Dispatch", "Synchronization",
       ]
     ),
   ]
@@ -83,14 +84,19 @@ import Testing
     for file in try SourceTree.swiftFiles(below: "Sources/\(module)") {
       for line in file.lines where line.contains("import ") {
         let words = line.split(separator: " ").map(String.init)
-        guard let index = words.firstIndex(of: "import"), index <= 2,
-          words[..<index].allSatisfy({ ["internal", "package", "private", "public"].contains($0) })
+        guard let index = words.firstIndex(of: "import"),
+          words[..<index].allSatisfy(Self.modifiers.contains)
         else { continue }
         let name = words[index + 1].split(separator: ".").first.map(String.init) ?? ""
         #expect(imports.contains(name), "\(file.path) imports \(name)")
       }
     }
   }
+
+  /// Words that may stand before `import`
+  private static let modifiers: Set<String> = [
+    "internal", "package", "private", "public", "@_exported", "@preconcurrency",
+  ]
 
   @Test func `only one file of the core takes functions from the platform`() throws {
     let files = try SourceTree.swiftFiles(below: "Sources/OppModel").filter { file in
