@@ -95,13 +95,13 @@ extension FetchDemand {
   /// Whether nothing can make an Opp fire: it was not true when last known, and something that no fetch makes known
   /// keeps it from becoming so
   ///
-  /// Whether it is false or unknown is then all the same, until time may change that. Of an Opp that was lost sight of it is not,
-  /// for only one that is seen to be false can be seen to become true. It depends on the condition alone: a session that was
+  /// Whether it is false or unknown is then all the same, until time may change that. If the condition is untracked, it
+  /// matters, because only a condition that is seen to be false can be seen to become true. It depends on the condition alone: a session that was
   /// restored does not know of everything that is missing elsewhere.
   private mutating func cannotMatter(_ own: Residual, _ opp: OppID, _ engine: inout Engine) -> Bool
   {
     guard own.trueFrom > Seconds.past, engine.monitor.opps[opp].events.isEmpty,
-      engine.monitor.opps[opp].lastKnown != .true, !engine.monitor.opps[opp].isLostSightOf
+      engine.monitor.opps[opp].lastKnown != .true, !engine.monitor.opps[opp].isUntracked
     else { return false }
     horizon = min(horizon, max(own.trueFrom, Seconds.add(engine.evaluator.now, 1)))
     return true

@@ -40,11 +40,10 @@ struct OppState: Sendable {
   /// The second of its latest firing, until that is answered with `done` or `dismissed`
   var lastFired: Int64?
 
-  /// Whether its condition was undecided while it was idle, or nobody had to look at it until an answer came
-  var isLostSightOf = false
-
-  /// Whether its condition, or an event of it, is to be found again
-  var hasLostSight: Bool { isLostSightOf || events.contains { $0.isLostSightOf } }
+  /// `true` if its condition is not tracked: it was undecided while the Opp could not fire, or an answer has ended that time
+  ///
+  /// An Opp with events is never untracked: each event compares with the last value that was known, whenever that was.
+  var isUntracked = false
 
   /// Whether it is not examined yet: it is new after a restart, and no step has been made since
   var isNew = false
@@ -55,7 +54,7 @@ struct OppState: Sendable {
   /// Whether nothing but its condition makes it fire: it has no events, is not repeated, and not snoozed
   var dependsOnConditionOnly: Bool {
     events.isEmpty && !isRepeated && snoozedUntil == nil && !series.isRunning
-      && !isLostSightOf
+      && !isUntracked
   }
 
   /// The condition that decides a firing which waits; nil where nothing has to
@@ -66,20 +65,6 @@ struct OppState: Sendable {
     case .words: nil
     }
   }
-
-  /// Has its condition, and what its events compare, begin anew with the next examination
-  mutating func loseSight() {
-    isLostSightOf = true
-    for event in events.indices where events[event].operand != nil {
-      events[event].isLostSightOf = true
-    }
-  }
-
-  /// Forgets that anything was undecided while it was idle
-  mutating func forgetLostSight() {
-    isLostSightOf = false
-    for event in events.indices { events[event].isLostSightOf = false }
-  }
 }
 
 /// An event, with what it remembers of the seconds before
@@ -88,9 +73,6 @@ struct EventState: Sendable {
 
   /// The last known truth of the Bool, or of the membership of the row
   var lastTruth = Truth.unknown
-
-  /// Whether what it looks at was undecided while the Opp was idle
-  var isLostSightOf = false
 
   /// The second since which an instant has been undecided; nil while it is not
   var undecidedSince: Int64?
@@ -105,28 +87,12 @@ struct EventState: Sendable {
   /// The last local date that has had a second with `time >= e`
   var reachedDay = Seconds.past
 
-  /// Records the present reading as the last known one
-  mutating func take(_ reading: Reading) {
-    guard reading.isKnown else { return forgetOperand() }
-    if reading.truth != .unknown { lastTruth = reading.truth }
-    lastValue = reading
-  }
-
   /// Forgets the last known value that it compares with
   mutating func forgetOperand() {
     switch kind {
     case .becomes: lastTruth = .unknown
     case .changes: lastValue = .unknown
     case .timeOfDay, .sun, .instant, .every, .rowAdded, .rowRemoved: break
-    }
-  }
-
-  /// The operand whose last known value it compares; nil where it compares nothing that is fetched
-  @inline(__always)
-  var operand: InstanceID? {
-    switch kind {
-    case .becomes(let instance), .changes(let instance): instance
-    case .timeOfDay, .sun, .instant, .every, .rowAdded, .rowRemoved: nil
     }
   }
 
@@ -163,7 +129,7 @@ extension OppState {
   /// - Parameter sweep: the second at which everything was gone through last; nil for never.
   func isAtBeginning(asOf sweep: Int64?) -> Bool {
     guard !series.isRunning, counted.isNone, snoozedUntil == nil, !wasSnoozedAway,
-      !isLostSightOf, !events.isEmpty || lastKnown == .unknown
+      !isUntracked, !events.isEmpty || lastKnown == .unknown
     else { return false }
     if let lastFired {
       guard let sweep, Seconds.add(lastFired, FiringLog.keeping) < sweep else { return false }
@@ -181,7 +147,7 @@ extension OppState {
   /// - -1152921504606846976 0 0        no `at most`: no period, none counted, no recent firing
   /// - F -                             not snoozed, nothing snoozed away, never fired
   /// 1 96a4e2bd… ? ? ? -115… 0         one event: its meaning, last truth and value, the truth and day it was reached
-  /// 0 F 0 -                           no pending event; not lost sight of, nor any event; no series
+  /// 0 F 0 -                           no pending event; not untracked; no series
   /// ```
   ///
   /// Events of instants that are undecided follow, each with its meaning and since when.
@@ -207,11 +173,9 @@ extension OppState {
     }
     writer.add(pending.count)
     for event in pending { event.write(to: &writer) }
-    writer.add(isLostSightOf)
-    writer.add(events.count { $0.isLostSightOf })
-    for event in events.indices where events[event].isLostSightOf {
-      writer.add(meaning.events[event].meaning)
-    }
+    writer.add(isUntracked)
+    // Earlier versions had the events here that were untracked.
+    writer.add(0)
     writer.add(series.begins)
     let undecided = events.count { $0.undecidedSince != nil }
     if undecided == 0 { return }
@@ -251,7 +215,7 @@ extension OppState {
     for _ in 0..<reader.count() {
       if let event = PendingEvent(of: index, from: &reader) { pending.append(event) }
     }
-    restoreLostSight(from: &reader, meaning, isSame: isSame)
+    restoreTracking(from: &reader, isSame: isSame)
     let begins = reader.isAtEnd ? nil : reader.optionalSecond()
     if isSame { series.restore(begins: begins, anchor: start) }
     if !reader.isAtEnd { restoreUndecided(from: &reader, meaning) }
@@ -287,18 +251,13 @@ extension OppState {
     }
   }
 
-  /// Restores what was lost sight of while it was idle; an entry of an earlier version does not have that
-  private mutating func restoreLostSight(
-    from reader: inout MemoryReader, _ meaning: RuleMeaning, isSame: Bool
-  ) {
+  /// Restores whether its condition is untracked, which the entries of the earliest versions do not say
+  private mutating func restoreTracking(from reader: inout MemoryReader, isSame: Bool) {
     if reader.isAtEnd { return }
-    let isLost = reader.isTrue()
-    if isSame { isLostSightOf = isLost }
-    for _ in 0..<reader.count() {
-      for place in meaning.places(ofEvent: reader.meaning()) where events.indices.contains(place) {
-        events[place].isLostSightOf = true
-      }
-    }
+    let isUntracked = reader.isTrue()
+    if isSame { self.isUntracked = isUntracked }
+    // The untracked events of earlier versions: each goes on with its last known value.
+    for _ in 0..<reader.count() { _ = reader.meaning() }
   }
 }
 
@@ -306,7 +265,7 @@ extension EventState {
   /// Whether it remembers nothing
   var isAtBeginning: Bool {
     lastTruth == .unknown && lastValue.kind == .unknown && reached == .unknown
-      && reachedDay == Seconds.past && !isLostSightOf && undecidedSince == nil
+      && reachedDay == Seconds.past && undecidedSince == nil
   }
 
   /// The last truth and value, and the truth and day that it was reached

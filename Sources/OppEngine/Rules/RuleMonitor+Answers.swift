@@ -9,7 +9,8 @@ internal import OppModel
 ///     … and done at 9:00              the snooze ends, and nothing fires
 ///
 /// An answer may end the idleness of an Opp at a second that nobody could foresee: what it depends on need not have been
-/// fetched until then. So an Opp that is idle at an answer begins anew with it, with what is true at that second.
+/// fetched until then. So an Opp without events that is idle at an answer begins anew with it, with what is true at that second.
+/// An event goes on comparing with the last value that was known.
 extension RuleMonitor {
   /// Applies an answer to the Opps that it is of, and to the rows of their firings
   ///
@@ -35,8 +36,8 @@ extension RuleMonitor {
       }
       // One that is new at this second remembers nothing.
       let isKnown = opps[opp].lastExamined > Seconds.past && opps[opp].lastExamined < evaluator.now
-      if isKnown, isSilenced(opp, &evaluator) {
-        opps[opp].loseSight()
+      if isKnown, opps[opp].events.isEmpty, isSilenced(opp, &evaluator) {
+        opps[opp].isUntracked = true
         oppTimers.insert(opp, at: evaluator.now)
       }
       if given.answer == .snoozed {

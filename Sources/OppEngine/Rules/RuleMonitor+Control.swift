@@ -73,7 +73,7 @@ extension RuleMonitor {
       let isDisabled = isDisabled(rule: rule, of: evaluator.graph)
       guard isDisabled != opps[opp].isDisabled else { continue }
       opps[opp].isDisabled = isDisabled
-      opps[opp].forgetLostSight()
+      opps[opp].isUntracked = false
       // An Opp that is enabled counts as just written: it fires if it is true already.
       if !isDisabled, opps[opp].events.isEmpty { opps[opp].lastKnown = .unknown }
       if isDisabled { opps[opp].series.end() }
@@ -116,7 +116,7 @@ extension RuleMonitor {
       opps[opp].wasSnoozedAway = true
     }
     evaluator.marks.opp(opp)
-    // It is looked at, so that sight is lost of anything that is undecided now.
+    // It is examined, so that its condition is untracked if it is undecided now.
     oppTimers.insert(opp, at: evaluator.now)
     awaitEndOfSnooze(opp, &evaluator)
   }

@@ -117,7 +117,7 @@ extension RuleMonitor {
     if hasEnded(opp, &evaluator) { return false }
     readCondition(of: opp, &evaluator)
     let truth = evaluator.truth(opps[opp].whole)
-    findAgain(opp, truth, &evaluator)
+    if opps[opp].events.isEmpty { track(opp, truth, &evaluator) }
     let before = opps[opp].lastKnown
     let isFirst = opps[opp].lastExamined < evaluator.now
     opps[opp].lastExamined = evaluator.now
@@ -213,44 +213,33 @@ extension RuleMonitor {
       if evaluator.needsWork.concerns(opp: opp) { evaluator.areNeedsOutdated = true }
     }
     if truth == .unknown || !opps[opp].events.isEmpty, isLastIdleSecond(opp, &evaluator) {
-      forgetUnknown(opp, &evaluator)
+      if opps[opp].events.isEmpty { forgetUnknown(opp, &evaluator) }
       evaluator.areNeedsOutdated = true
     }
   }
 
-  /// Finds an Opp again that was lost sight of: its present truth becomes its last known one
-  private mutating func findAgain(_ opp: OppID, _ truth: Truth, _ evaluator: inout Evaluator) {
-    guard evaluator.facts.fetchable.isAny || opps[opp].hasLostSight else { return }
-    loseSight(ofUndecided: opp, &evaluator)
-    // A value that is unknown while it is not fetched is not found yet.
-    if opps[opp].isLostSightOf, !evaluator.isUndecided(opps[opp].whole),
+  /// Begins or ends the tracking of the condition of an Opp without events
+  ///
+  /// The first known truth of a condition that was untracked becomes the last known one, and nothing fires for it. A value that is
+  /// unknown while nothing fetches it does not count as known.
+  private mutating func track(_ opp: OppID, _ truth: Truth, _ evaluator: inout Evaluator) {
+    guard evaluator.facts.fetchable.isAny || opps[opp].isUntracked else { return }
+    stopTracking(ifUndecided: opp, &evaluator)
+    if opps[opp].isUntracked, !evaluator.isUndecided(opps[opp].whole),
       truth != .unknown || !isIdle(opp, &evaluator)
     {
-      opps[opp].isLostSightOf = false
+      opps[opp].isUntracked = false
       opps[opp].lastKnown = truth
       evaluator.areNeedsOutdated = true
     }
-    for event in opps[opp].events.indices where opps[opp].events[event].isLostSightOf {
-      let memory = opps[opp].events[event].operand
-      if evaluator.isUndecided(memory) { continue }
-      var found = Reading.unknown
-      if let memory { found = evaluator.known(memory) }
-      guard found.isKnown || !isIdle(opp, &evaluator) else { continue }
-      opps[opp].events[event].isLostSightOf = false
-      opps[opp].events[event].take(found)
-    }
   }
 
-  /// Loses sight of what is undecided of an Opp that is idle
-  private mutating func loseSight(ofUndecided opp: OppID, _ evaluator: inout Evaluator) {
-    if !opps[opp].isLostSightOf, evaluator.isUndecided(opps[opp].whole), isIdle(opp, &evaluator) {
-      opps[opp].isLostSightOf = true
-    }
-    for event in opps[opp].events.indices
-    where !opps[opp].events[event].isLostSightOf
-      && evaluator.isUndecided(opps[opp].events[event].operand) && isIdle(opp, &evaluator)
+  /// Stops tracking the condition of an Opp without events that cannot fire now, if the condition is undecided
+  private mutating func stopTracking(ifUndecided opp: OppID, _ evaluator: inout Evaluator) {
+    if opps[opp].events.isEmpty, !opps[opp].isUntracked,
+      evaluator.isUndecided(opps[opp].whole), isIdle(opp, &evaluator)
     {
-      opps[opp].events[event].isLostSightOf = true
+      opps[opp].isUntracked = true
     }
   }
 
@@ -290,8 +279,8 @@ extension RuleMonitor {
     evaluator.areNeedsOutdated = true
     for opp in OppID.all(in: opps) where opps[opp].rule == rule.place {
       awaitEndOfIdleness(opp, &evaluator)
-      loseSight(ofUndecided: opp, &evaluator)
-      if opps[opp].hasLostSight { evaluator.marks.opp(opp) }
+      stopTracking(ifUndecided: opp, &evaluator)
+      if opps[opp].isUntracked { evaluator.marks.opp(opp) }
     }
     return true
   }

@@ -11,11 +11,17 @@ internal import OppModel
 ///   undecided: nobody looks   ╰ fetched, known ──────────
 /// ```
 ///
-/// An Opp that was undecided while it was idle has been lost sight of. Its first known truth after that
-/// shows no change, and nothing fires for it.
+/// A condition without events that was undecided while its Opp could not fire is *untracked*: its first known truth after that
+/// shows no change, and nothing fires for it. If it is unknown at the last second of idleness, it is as unknown as at the
+/// beginning, in a replay too: earlier values do not count, because they need not have been fetched.
 ///
-/// A value that is unknown at the last second of idleness is as unknown as at the beginning, in a replay too:
-/// earlier values do not count, for they need not have been fetched.
+/// An event compares with the last value that was known, whenever that was:
+///
+/// ```
+/// door       open    closed   unknown                  open
+/// on door    fires   ──────── idle ───────────┤        fires
+/// when door  fires   ──────── idle ───────────┤begins  fires
+/// ```
 ///
 /// Functions that only read are `mutating`, too: a call of another one would be handed a copy of the Opps.
 extension RuleMonitor {
@@ -66,7 +72,7 @@ extension RuleMonitor {
       && allowedFrom(opp, &evaluator) == Seconds.add(evaluator.now, 1)
   }
 
-  /// Forgets what is unknown now, and was known before
+  /// Forgets the last known truth of a condition without events that is unknown now
   ///
   /// `when temp > 2C at most once per 1h`, with 3 °C at 00:00, unknown from 00:50 and 3 °C at 01:10, fires at 00:00 and
   /// at 01:10: the truth of before was forgotten at 00:59:59.
@@ -74,11 +80,6 @@ extension RuleMonitor {
     if let whole = opps[opp].whole {
       let reading = evaluator.instances.readings[whole]
       if reading.truth == .unknown, !reading.isUndecided { opps[opp].lastKnown = .unknown }
-    }
-    for event in opps[opp].events.indices {
-      guard let instance = opps[opp].events[event].operand else { continue }
-      let reading = evaluator.known(instance)
-      if !reading.isKnown, !reading.isUndecided { opps[opp].events[event].forgetOperand() }
     }
   }
 

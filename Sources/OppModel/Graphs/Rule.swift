@@ -31,7 +31,7 @@ package struct Rule: Hashable, Sendable {
   package let colour: NodeID?
 
   /// `at most N per …`; nil for no limit
-  package let limit: RateLimit?
+  package var limit: RateLimit?
 
   /// `again every D`, in seconds
   package let repetition: Int64?

@@ -89,17 +89,22 @@ private struct Rehearsal {
   let check: EngineCheck
   let isChecked: Bool
 
+  /// The rules, without the limits in which a session is not told what a replay is
+  private let graph: ConditionGraph
+
   init(_ rules: RandomRules) throws {
     self.rules = rules
     let errors = RuleSet.analyze(rules.text).diagnostics.filter { $0.severity == .error }
     isChecked = errors.isEmpty
-    check = try EngineCheck(
+    let check = try EngineCheck(
       isChecked ? rules.text : "", isChecked ? rules.lines : "", zone: "UTC", day: "2026-06-21",
       from: "00:00", to: "06:00")
+    self.check = check
+    graph = check.analysis.graph.withoutUntoldEvents ?? check.analysis.graph
   }
 
   var replayed: ReplayResult {
-    Replay(graph: check.analysis.graph, zone: .utc, begins: check.from, arrivals: arrivals)
+    Replay(graph: graph, zone: .utc, begins: check.from, arrivals: arrivals)
       .run(from: check.from, to: check.to, settling: false)
   }
 
@@ -109,8 +114,7 @@ private struct Rehearsal {
 
   func rehearsed(_ latency: Latency?) -> [Firing] {
     var simulation = Simulation(
-      graph: check.analysis.graph, zone: .utc, begins: check.from, arrivals: arrivals,
-      latency: latency)
+      graph: graph, zone: .utc, begins: check.from, arrivals: arrivals, latency: latency)
     var settled = SettledFirings()
     simulation.run(to: check.to) { _, _, step in settled.take(step) }
     return settled.firings
@@ -145,7 +149,7 @@ private struct Rehearsal {
     for wait in [Int64(0), 61] {
       for readings in Late.allCases {
         for sources in 0..<16 where !open.isEmpty {
-          let judgement = Judgement(check, arrivals(late: readings, of: sources, rows: wait))
+          let judgement = Judgement(check, graph, arrivals(late: readings, of: sources, rows: wait))
           open.removeAll { judgement.justifies($0, within: tolerance) }
         }
       }
@@ -209,10 +213,12 @@ private struct Judgement {
   /// Without conditions beside events, too
   let occurrences: ReplayResult
 
-  init(_ check: EngineCheck, _ arrivals: [(at: Instant, arrival: Arrival)]) {
-    graph = check.analysis.graph
+  init(
+    _ check: EngineCheck, _ rules: ConditionGraph, _ arrivals: [(at: Instant, arrival: Arrival)]
+  ) {
+    graph = rules
     func replay(always: Bool) -> ReplayResult {
-      var graph = check.analysis.graph
+      var graph = rules
       graph.rules = graph.rules.map { $0.firing(always: always) }
       return Replay(graph: graph, zone: .utc, begins: check.from, arrivals: arrivals)
         .run(from: check.from, to: check.to, conditions: true)

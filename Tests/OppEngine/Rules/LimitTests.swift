@@ -58,7 +58,7 @@ import Testing
       to: "2026-07-03T00:00", fires: "06-29T12:00, 07-01T12:00", isLong: true)
   }
 
-  @Test func `what is unknown when a limit ends is as at the beginning`() throws {
+  @Test func `a condition that is unknown when a limit ends begins anew`() throws {
     try check(
       #"opp "x" when temp > 2C at most once per 1h"#,
       """
@@ -67,21 +67,124 @@ import Testing
       01:10 temp=3C
       """,
       to: "02:00", fires: "00:00, 01:10")
-    let lines = """
-      00:00 temp=1C
-      00:05 temp=3C
-      00:30 temp=1C
-      """
-    let opp = #"opp "x" on temp > 2C at most once per 1h"#
-    try check(
-      opp,
-      lines + """
+  }
 
-        00:50 temp=?
-        01:10 temp=3C
-        """,
+  @Test(arguments: [
+    "on s.c", "on s.n > 3", "on s.n changes", "on s.n changes to 5", "on s.c or 3:00",
+    "on s.c when known(s.n)",
+  ])
+  func `an event compares with the last known value, however long that was ago`(
+    _ event: String
+  ) throws {
+    // It is false before the limit ends, and then unknown until after that.
+    try check(
+      "source s { c: Bool n: Number } opp \"x\" \(event) at most once per 1h",
+      """
+      00:00 c=false n=1
+      00:05 c=true n=5
+      00:30 c=false n=1
+      00:40 c=? n=?
+      01:10 c=true n=5
+      01:20 c=false n=1
+      01:40 c=? n=?
+      02:30 c=true n=5
+      """,
+      to: "02:50", fires: "00:05, 01:10, 02:30")
+  }
+
+  @Test func `what was true before the limit ended and is so after it is no event`() throws {
+    let rules = "source s { c: Bool } opp \"x\" on s.c at most once per 1h"
+    try check(
+      rules,
+      """
+      00:00 c=false
+      00:05 c=true
+      00:30 c=false
+      00:40 c=true
+      00:50 c=?
+      01:10 c=true
+      """,
       to: "02:00", fires: "00:05")
-    try check(opp, lines + "\n01:10 temp=3C", to: "02:00", fires: "00:05, 01:10")
+    // The first second at which the limit allows it compares with the second before.
+    try check(
+      rules,
+      """
+      00:00 c=false
+      00:05 c=true
+      00:30 c=false
+      01:05 c=true
+      """,
+      to: "02:00", fires: "00:05, 01:05")
+    try check(
+      rules,
+      """
+      00:00 c=false
+      00:05 c=true
+      00:30 c=false
+      01:04:59 c=true
+      """,
+      to: "02:00", fires: "00:05")
+  }
+
+  @Test func `a reading that was too old when the limit ended counts as last known`() throws {
+    try check(
+      """
+      source door fresh for 15min { open: Bool }
+      opp "all" on door.open
+      opp "few" on door.open at most once per 1h
+      opp "none" on door.open at most once
+      """,
+      """
+      00:00 open=false
+      00:10 open=true
+      00:11 open=false
+      01:20 open=true
+      01:21 open=false
+      02:40 open=true
+      """,
+      to: "03:00",
+      fires: "all 00:10, few 00:10, none 00:10, all 01:20, few 01:20, all 02:40, few 02:40")
+  }
+
+  @Test func `rows that come and go are compared with when they were last known`() throws {
+    try check(
+      """
+      table tasks by id { id: Text n: Number }
+      source s { c: Bool }
+      opp "added" for each t in tasks where t.n > 1 and s.c on row added at most once per 20min
+      opp "gone" for each t in tasks where t.n > 1 and s.c on row removed at most once per 20min
+      """,
+      """
+      00:00 tasks
+      00:00 c=true
+      00:01 tasks + id=a n=5
+      00:05 tasks + id=a n=1
+      00:10 c=?
+      00:30 tasks + id=a n=5
+      00:40 c=true
+      00:41 tasks + id=a n=1
+      00:42 c=?
+      00:45 c=true
+      """,
+      fires: "added [a] 00:01, gone [a] 00:05, added [a] 00:40, gone [a] 00:41")
+  }
+
+  @Test func `an event of a row that was away is its own`() throws {
+    try check(
+      """
+      table tasks by id { id: Text n: Number }
+      opp "x" for each t in tasks on t.n > 3 at most once per 10min
+      """,
+      """
+      00:00 tasks + id=a n=1
+      00:01 tasks + id=a n=5
+      00:02 tasks + id=a n=1
+      00:05 tasks - a
+      00:20 tasks + id=a n=5
+      00:30 tasks + id=a n=1
+      00:40 tasks + id=a n=5
+      """,
+      fires: "[a] 00:01, [a] 00:40")
   }
 
   @Test func `in all counts the rows together, those with the least keys first`() throws {

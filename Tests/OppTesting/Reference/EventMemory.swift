@@ -36,18 +36,9 @@ struct EventMemory {
   }
 
   /// "A row that left its table and comes back is as new"
-  mutating func forgetOperand() {
+  private mutating func forgetOperand() {
     switch event {
     case .becomes, .changes: (lastTruth, lastValue) = (nil, nil)
-    case .rowAdded, .rowRemoved, .timeOfDay, .sun, .instant, .every: break
-    }
-  }
-
-  /// Forgets what is unknown at a second, and was known before
-  mutating func forgetUnknown(at second: Int64) {
-    switch event {
-    case .becomes(let id), .changes(let id):
-      if evaluator.value(id, at: second, opp.rows) == nil { forgetOperand() }
     case .rowAdded, .rowRemoved, .timeOfDay, .sun, .instant, .every: break
     }
   }

@@ -144,9 +144,8 @@ struct ReferenceOpp {
     let truth = min(isMember, when)
     condition.append(truth)
     if takesAnswers(at: second, earlier), second > max(evaluator.begin, firstSeen) {
-      // "An Opp that is silent at an answer begins anew with it."
+      // "An Opp without `on` that is silent at an answer begins anew with it."
       lastKnown = truth == .unknown ? nil : truth
-      for place in events.indices { events[place].forgetOperand() }
     }
     let isSnoozed = snoozedUntil.map { second < $0 } ?? false
     // "The series ends when the condition is false: with `on` at a t + k·D, without at any second."
@@ -168,10 +167,9 @@ struct ReferenceOpp {
       }
     }
     if truth != .unknown { lastKnown = truth }
-    // "What is unknown at the second before `at most` allows a firing again is as at the beginning."
-    if isSilent(at: second, earlier), !isSilent(at: second + 1, earlier) {
-      if truth == .unknown { lastKnown = nil }
-      for place in events.indices { events[place].forgetUnknown(at: second) }
+    // "An Opp without `on` that is unknown at the second before `at most` allows a firing again begins anew."
+    if truth == .unknown, isSilent(at: second, earlier), !isSilent(at: second + 1, earlier) {
+      lastKnown = nil
     }
 
     let isAgain = repeats && truth == .true
