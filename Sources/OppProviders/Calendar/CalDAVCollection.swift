@@ -1,7 +1,7 @@
-internal import Foundation
 internal import OppEngine
 internal import OppModel
 internal import OppRecordings
+internal import OppSystem
 
 /// The known state of one calendar of a CalDAV server
 ///
@@ -260,7 +260,7 @@ extension CalDAVCollection {
 
   /// Without a slash at the end, which servers add and leave out
   private static func decoded(_ path: String) -> String {
-    var path = path.removingPercentEncoding ?? path
+    var path = PercentEncoding.decoded(path) ?? path
     if path.count > 1, path.hasSuffix("/") { path.removeLast() }
     return path
   }

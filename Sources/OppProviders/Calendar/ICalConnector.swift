@@ -1,7 +1,7 @@
-internal import Foundation
 package import OppEngine
 package import OppModel
 internal import OppRecordings
+internal import OppSystem
 
 /// `ical("file or URL")`: a calendar in one file, here or on the web
 ///
@@ -182,16 +182,26 @@ extension ICalConnector {
         return .web(
           try settings.address(of: "https" + rest, in: "url"), isSecret: isSecret, credentials)
       case "file":
-        guard let url = URL(string: text), url.isFileURL, !url.path.isEmpty else {
+        guard let path = path(ofFileAddress: text) else {
           throw settings.problem("the address is not one of a file")
         }
-        return .file(path: url.path, name: isSecret ? "the calendar's file" : url.path)
+        return .file(path: path, name: isSecret ? "the calendar's file" : path)
       default:
         throw settings.problem(
           "a calendar is a file, or begins with https://, http:// or webcal://")
       }
     }
     return .file(path: settings.path(of: text), name: isSecret ? "the calendar's file" : text)
+  }
+
+  /// The path of an address of a file (RFC 8089); `nil` if it has none
+  ///
+  /// The host before the path is passed over: no file of another machine can be read. `%` without two digits stays.
+  private static func path(ofFileAddress text: String) -> String? {
+    let rest = text.dropFirst("file://".count).prefix { $0 != "?" && $0 != "#" }
+    guard let slash = rest.firstIndex(of: "/") else { return nil }
+    let path = String(rest[slash...])
+    return PercentEncoding.decoded(path) ?? path
   }
 
   /// The characters before `://`, in lower case; nil where there are none

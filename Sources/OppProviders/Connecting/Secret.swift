@@ -1,4 +1,4 @@
-internal import Foundation
+internal import OppSystem
 internal import Synchronization
 
 /// A word that must not be seen: it prints as dots wherever it is printed
@@ -65,12 +65,10 @@ private final class SecretFile: Sendable {
 
   /// The content without spaces and line ends around it; nil where there is none
   static func word(of path: String) -> String? {
-    guard let handle = FileHandle(forReadingAtPath: path) else { return nil }
-    defer { try? handle.close() }
-    guard let data = try? handle.read(upToCount: longest + 1), data.count <= longest,
-      let text = String(validating: data, as: UTF8.self)
+    guard let bytes = try? OpenFile.bytes(of: path, upTo: longest + 1), bytes.count <= longest,
+      let text = String(validating: bytes, as: UTF8.self)
     else { return nil }
-    let word = text.trimmingCharacters(in: .whitespacesAndNewlines)
+    let word = text.trimmingSpacesAndLineEnds()
     return word.isEmpty ? nil : word
   }
 }

@@ -1,4 +1,4 @@
-internal import Foundation
+internal import OppSystem
 
 /// The marks that distinguish one state of a file from another
 ///
@@ -11,19 +11,14 @@ internal import Foundation
 package struct FileStamp: Equatable, Sendable {
   /// In bytes
   private let size: Int64
-  private let modified: Date
+  private let modified: FileStatus.Time
 
   /// The inode: it differs where a file has been replaced
   private let number: UInt64
 
   /// - Returns: nil where there is no file.
   package init?(path: String) {
-    let target = URL(filePath: path).resolvingSymlinksInPath().path
-    guard let attributes = try? FileManager.default.attributesOfItem(atPath: target),
-      let modified = attributes[.modificationDate] as? Date
-    else { return nil }
-    size = (attributes[.size] as? NSNumber)?.int64Value ?? 0
-    self.modified = modified
-    number = (attributes[.systemFileNumber] as? NSNumber)?.uint64Value ?? 0
+    guard let status = try? FileStatus(of: path) else { return nil }
+    (size, modified, number) = (status.size, status.modified, status.number)
   }
 }

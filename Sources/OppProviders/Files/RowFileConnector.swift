@@ -1,7 +1,7 @@
-internal import Foundation
 internal import OppEngine
 internal import OppModel
 internal import OppRecordings
+internal import OppSystem
 internal import Synchronization
 
 /// A file of rows, as a recording has them: `csv` and `jsonl`
@@ -111,5 +111,5 @@ final class RowFileConnector: Connector {
   }
 
   /// The file without its folders
-  private var name: String { URL(filePath: path).lastPathComponent }
+  private var name: String { FilePath(path).name }
 }

@@ -1,6 +1,6 @@
-internal import Foundation
 package import OppEngine
 package import OppModel
+internal import OppSystem
 
 /// `owntracks("file or URL")`: the position that a phone with OwnTracks reported last
 ///
@@ -97,21 +97,14 @@ package struct OwnTracksConnector: Connector {
   /// The latest position in the end of a file
   private static func read(_ path: String, _ name: String) throws(FetchFailure) -> Fix {
     let bytes: [UInt8]
-    do {
-      let attributes = try FileManager.default.attributesOfItem(
-        atPath: URL(filePath: path).resolvingSymlinksInPath().path)
-      guard attributes[.type] as? FileAttributeType == .typeRegular else {
-        throw FetchFailure(.misconfigured, "\(name) is not a regular file")
-      }
-      let file = try FileHandle(forReadingFrom: URL(filePath: path))
-      defer { try? file.close() }
-      let size = try file.seekToEnd()
-      try file.seek(toOffset: size > UInt64(tail) ? size - UInt64(tail) : 0)
-      bytes = [UInt8](try file.read(upToCount: tail) ?? Foundation.Data())
-    } catch let failure as FetchFailure {
-      throw failure
+    do throws(RegularFile.Failure) {
+      bytes = try RegularFile.lastBytes(of: path, upTo: tail)
     } catch {
-      throw FetchFailure(.misconfigured, "\(name) cannot be read, or is not there")
+      switch error {
+      case .notRegular: throw FetchFailure(.misconfigured, "\(name) is not a regular file")
+      case .tooLarge, .system:
+        throw FetchFailure(.misconfigured, "\(name) cannot be read, or is not there")
+      }
     }
     var messages = OwnTracksMessages()
     if !messages.read(document: bytes) { messages.read(lines: bytes) }

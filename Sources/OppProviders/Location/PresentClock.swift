@@ -1,9 +1,9 @@
-internal import Foundation
 internal import OppModel
+internal import OppSystem
 
 /// The clock of the machine, for connectors that push
 enum PresentClock {
   static let now: @Sendable () -> Instant = {
-    Instant(seconds: Int64(Date.now.timeIntervalSince1970.rounded(.down)))
+    Instant(seconds: WallClock.seconds)
   }
 }

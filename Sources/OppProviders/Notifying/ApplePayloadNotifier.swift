@@ -1,14 +1,6 @@
-internal import Foundation
 internal import OppEngine
 internal import OppModel
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
+internal import OppSystem
 
 /// `apns_payload(file)`: what Apple's push service takes, a line a notification, for a program that sends it
 ///

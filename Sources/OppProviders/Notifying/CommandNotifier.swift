@@ -1,6 +1,6 @@
-internal import Foundation
 internal import OppEngine
 internal import OppModel
+internal import OppSystem
 
 /// `command("notify-send {title} {text}")`: a program that notifies the person
 ///
@@ -43,7 +43,7 @@ struct CommandNotifier: Notifier {
     run = { words in
       ProcessSpecification(
         words: words,
-        environment: ProcessInfo.processInfo.environment.filter { !secrets.contains($0.key) },
+        environment: ProcessVariables.all.filter { !secrets.contains($0.key) },
         folder: folder, timeLimit: .milliseconds(Int64(seconds * 1000)), sizeLimit: Self.sizeLimit)
     }
   }

@@ -1,7 +1,7 @@
-internal import Foundation
 internal import OppEngine
 internal import OppModel
 internal import OppRecordings
+internal import OppSystem
 
 /// A source or a table from a program that prints JSON
 ///
@@ -57,7 +57,7 @@ struct CommandConnector: Connector {
       throw ConnectorProblem(
         "the timeout of command() is more than 0 and at most \(Int(Self.longestTimeLimit)) s")
     }
-    let environment = ProcessInfo.processInfo.environment.filter {
+    let environment = ProcessVariables.all.filter {
       !settings.secretVariables.contains($0.key)
     }
     run = ProcessSpecification(

@@ -1,12 +1,4 @@
-internal import Foundation
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
+internal import OppSystem
 
 /// A pipe that a program writes to and that is read here
 ///
@@ -73,7 +65,8 @@ final class OutputPipe: @unchecked Sendable {
   static func discard(_ pipes: [OutputPipe]) {
     let open = pipes.filter { !$0.hasEnded }
     guard !open.isEmpty else { return }
-    Thread.detachNewThread {
+    // Without a thread for it, the pipes are closed with the last of these objects.
+    try? SystemThread.start {
       var open = open
       while !open.isEmpty {
         var waits = open.map { pollfd(fd: $0.reading, events: Int16(POLLIN), revents: 0) }

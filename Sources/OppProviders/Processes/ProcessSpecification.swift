@@ -1,5 +1,5 @@
-internal import Foundation
 internal import OppEngine
+internal import OppSystem
 
 /// A program to be run for what it prints, within limits
 ///
@@ -11,7 +11,7 @@ internal import OppEngine
 /// task ──▶ end() ──▶ a thread: ProgramProcess.run() ──▶ ProcessOutcome ──▶ output(): bytes or a failure
 ///   └─ cancelled ──▶ CancellationFlag ──▶ wakes the thread, which kills the program with all it has started
 /// ```
-struct ProcessSpecification: Sendable {
+package struct ProcessSpecification: Sendable {
   /// The program and its arguments; it is looked for in `PATH`
   ///
   /// - Requires: at least one.
@@ -31,6 +31,17 @@ struct ProcessSpecification: Sendable {
 
   /// The longest part of an error that is repeated, in characters
   private static let longestError = 200
+
+  package init(
+    words: [String], environment: [String: String], folder: String, timeLimit: Duration,
+    sizeLimit: Int
+  ) {
+    self.words = words
+    self.environment = environment
+    self.folder = folder
+    self.timeLimit = timeLimit
+    self.sizeLimit = sizeLimit
+  }
 
   /// The output of the program; a failure where its exit status is not 0
   func output() async -> Result<[UInt8], FetchFailure> {
@@ -52,12 +63,16 @@ struct ProcessSpecification: Sendable {
 
   /// The end of the run
   func end() async -> ProcessOutcome {
-    guard let stop = CancellationFlag() else { return .notStarted("there are too many open files") }
+    guard let stop = CancellationFlag() else { return .notStarted(ProgramProcess.filesReason) }
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        // Waiting for a program would hold up what else runs here.
-        Thread.detachNewThread {
-          continuation.resume(returning: ProgramProcess(self, stop).run())
+        do throws(SystemFailure) {
+          // Waiting for a program would hold up what else runs here.
+          try SystemThread.start {
+            continuation.resume(returning: ProgramProcess(self, stop).run())
+          }
+        } catch {
+          continuation.resume(returning: .notStarted(ProgramProcess.threadsReason))
         }
       }
     } onCancel: {
@@ -65,9 +80,15 @@ struct ProcessSpecification: Sendable {
     }
   }
 
+  /// The end of the run, for which this thread waits
+  package func run() -> ProcessOutcome {
+    guard let stop = CancellationFlag() else { return .notStarted(ProgramProcess.filesReason) }
+    return ProgramProcess(self, stop).run()
+  }
+
   /// The program without its folders
   var name: String {
-    words.first.map { URL(filePath: $0).lastPathComponent } ?? ""
+    words.first.map { FilePath($0).name } ?? ""
   }
 
   /// ``timeLimit`` in seconds, in tenths where it is not whole: `10`, `0.5`
@@ -93,7 +114,7 @@ struct ProcessSpecification: Sendable {
 }
 
 /// The end of a program's run
-enum ProcessOutcome: Equatable, Sendable {
+package enum ProcessOutcome: Equatable, Sendable {
   /// It ended by itself, with a status from 0 to 255
   case exited(Int32, output: [UInt8], error: [UInt8])
 

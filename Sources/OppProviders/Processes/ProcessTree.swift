@@ -1,12 +1,4 @@
-internal import Foundation
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
+internal import OppSystem
 
 /// A process with all that it has started
 ///
@@ -40,7 +32,7 @@ enum ProcessTree {
   ///
   /// - Complexity: reads a file for each process of the machine.
   private static func children(of parents: Set<pid_t>) -> Set<pid_t> {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+    let names = (try? Folder.names(in: "/proc")) ?? []
     var children: Set<pid_t> = []
     for process in names.compactMap({ pid_t($0) }) {
       if let parent = parent(of: process), parents.contains(parent) { children.insert(process) }
@@ -48,9 +40,12 @@ enum ProcessTree {
     return children
   }
 
+  /// The most bytes of a line about a process; of Linux, it has some 300
+  private static let statLimit = 4096
+
   /// The parent, as `/proc/PID/stat` has it: `PID (NAME) STATE PARENT …`; nil where the process has ended
   private static func parent(of process: pid_t) -> pid_t? {
-    guard let bytes = FileManager.default.contents(atPath: "/proc/\(process)/stat") else {
+    guard let bytes = try? OpenFile.bytes(of: "/proc/\(process)/stat", upTo: statLimit) else {
       return nil
     }
     // A name may hold anything, also a parenthesis.

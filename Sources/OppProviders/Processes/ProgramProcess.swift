@@ -1,12 +1,4 @@
-internal import Foundation
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
+internal import OppSystem
 
 /// The process of a program, from its start to its end; it blocks the thread that runs it
 ///
@@ -38,7 +30,7 @@ struct ProgramProcess {
   /// Starts the program and follows it to its end
   func run() -> ProcessOutcome {
     guard let ended = CancellationFlag(), let output = OutputPipe(), let error = OutputPipe() else {
-      return .notStarted("there are too many open files")
+      return .notStarted(Self.filesReason)
     }
     // The writing ends are the program's from now on: only without ours do the pipes end when it does.
     let start = start(output: output.writing, error: error.writing)
@@ -47,13 +39,23 @@ struct ProgramProcess {
     switch start {
     case .failure(let failure): return .notStarted(failure.reason)
     case .success(let process):
-      Thread.detachNewThread {
-        Self.awaitEnd(of: process)
-        ended.send()
+      do throws(SystemFailure) {
+        try SystemThread.start {
+          Self.awaitEnd(of: process)
+          ended.send()
+        }
+      } catch {
+        ProcessTree.kill(process)
+        _ = reap(process)
+        return .notStarted(Self.threadsReason)
       }
       return follow(process, ended, output: output, error: error)
     }
   }
+
+  /// The reasons why nothing is run if the system has no descriptor, or no thread, left
+  static let filesReason = "there are too many open files"
+  static let threadsReason = "there are too many threads"
 
   /// Waits until a process has ended, and leaves it to be waited for
   private static func awaitEnd(of process: pid_t) {

@@ -1,6 +1,6 @@
-internal import Foundation
 package import OppModel
 package import OppRecordings
+internal import OppSystem
 
 extension Recording {
   /// Reads a folder
@@ -19,7 +19,7 @@ extension Recording {
     folder: String, graph: ConditionGraph, fallbackZone: Zone = .utc,
     database: ZoneDatabase = ZoneDatabase()
   ) -> Recording {
-    guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else {
+    guard let names = try? Folder.names(in: folder) else {
       return Recording(unreadable: folder, reason: "there is no such folder")
     }
     let files = RecordingFiles(folder: folder, names: names) {

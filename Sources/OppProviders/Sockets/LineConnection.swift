@@ -1,13 +1,5 @@
-internal import Foundation
+internal import OppSystem
 internal import Synchronization
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
 
 /// A connection over TCP to a service that sends lines of text
 ///
@@ -69,10 +61,17 @@ final class LineConnection: Sendable {
     AsyncStream(bufferingPolicy: .bufferingNewest(waitingLines)) { continuation in
       let connection = LineConnection(address)
       continuation.onTermination = { _ in connection.end() }
-      Thread.detachNewThread {
-        let fault = connection.run(saying: Array(greeting.utf8)) { continuation.yield(.line($0)) }
+      @Sendable func end(_ fault: Fault) {
         continuation.yield(.ended(fault))
         continuation.finish()
+      }
+      do throws(SystemFailure) {
+        try SystemThread.start {
+          end(connection.run(saying: Array(greeting.utf8)) { continuation.yield(.line($0)) })
+        }
+      } catch {
+        // There are too many threads: the next attempt may find fewer.
+        end(.noConnection)
       }
     }
   }

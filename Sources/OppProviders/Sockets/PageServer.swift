@@ -1,12 +1,4 @@
-internal import Foundation
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
+internal import OppSystem
 
 /// A server of one page for the browsers of this machine, which show it anew when it changes
 ///
@@ -207,7 +199,7 @@ package final class PageServer {
   /// Whether the request names this machine as its host: another name would be a page from elsewhere that leads here
   private func isOwn(_ fields: ArraySlice<Substring>) -> Bool {
     let hosts = fields.filter { $0.lowercased().hasPrefix("host:") }.map {
-      $0.dropFirst(5).trimmingCharacters(in: .whitespaces).lowercased()
+      $0.dropFirst(5).trimmingSpaces().lowercased()
     }
     return hosts.count == 1 && ["127.0.0.1:\(port)", "localhost:\(port)"].contains(hosts[0])
   }

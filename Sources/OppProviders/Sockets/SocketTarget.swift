@@ -1,12 +1,4 @@
-internal import Foundation
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
+internal import OppSystem
 
 /// One address that a host is reached at, in the form of the C library
 struct SocketTarget {

@@ -1,6 +1,6 @@
-internal import Foundation
 package import OppModel
 internal import OppRecordings
+internal import OppSystem
 
 /// The system's zone database: one TZif file a zone, in folders below one root
 ///
@@ -15,7 +15,7 @@ package struct ZoneDatabase: Sendable {
     if let named, !named.isEmpty {
       root = named
     } else {
-      root = Self.usualFolders.first { FileManager.default.fileExists(atPath: $0) }
+      root = Self.usualFolders.first { FileStatus.exists($0) }
     }
   }
 
@@ -75,19 +75,14 @@ package struct ZoneDatabase: Sendable {
 
   /// Every name of the database, in order
   package var names: [String] {
-    guard let root, let files = FileManager.default.enumerator(atPath: root) else { return [] }
-    var names: [String] = []
-    var folders: Set<String> = []
-    for case let path as String in files where Self.isName(path) {
-      // The same zones once more, with and without leap seconds.
-      if path.hasPrefix("posix/") || path.hasPrefix("right/") { continue }
-      if let slash = path.lastIndex(of: "/") { folders.insert(String(path[..<slash])) }
-      // Zones begin with a capital letter, the tables beside them do not.
-      if let first = path.first, first.isUppercase { names.append(path) }
+    guard let root else { return [] }
+    // The folders `posix` and `right` have the same zones once more, with and without leap seconds. Zones begin with a
+    // capital letter, the tables beside them do not.
+    let files = FolderWalk(below: root) { $0 != "posix" && $0 != "right" }.entries
+    return files.filter {
+      !$0.isFolder && Self.isName($0.path) && $0.path.first?.isUppercase == true
     }
-    // `America/Argentina` is a folder: the enumeration names it beside `America/Argentina/Salta`.
-    names.removeAll { folders.contains($0) }
-    return names.sorted()
+    .map(\.path).sorted()
   }
 
   /// The folders of Linux, the BSDs, Solaris and macOS, the most usual first
@@ -133,9 +128,7 @@ package struct ZoneDatabase: Sendable {
 
   /// The first line of a file, of its first 100 bytes; nil where there is none
   private func firstLine(_ path: String) -> String? {
-    guard let file = FileHandle(forReadingAtPath: path) else { return nil }
-    defer { try? file.close() }
-    guard let head = try? file.read(upToCount: 100) else { return nil }
+    guard let head = try? OpenFile.bytes(of: path, upTo: 100) else { return nil }
     let text = String(decoding: head, as: UTF8.self)
     return text.split(whereSeparator: \.isNewline).first.map { String($0) }
   }

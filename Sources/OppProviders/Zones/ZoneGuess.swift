@@ -1,4 +1,3 @@
-internal import Foundation
 internal import OppRecordings
 
 /// The zone that was most likely meant by a name that the zone database does not have

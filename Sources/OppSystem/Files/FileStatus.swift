@@ -31,6 +31,9 @@ package struct FileStatus: Equatable, Sendable {
     package let nanoseconds: Int64
   }
 
+  /// `true` if there is a file, a folder or anything else at a path, behind its links
+  package static func exists(_ path: String) -> Bool { (try? FileStatus(of: path)) != nil }
+
   /// - Parameter followsLinks: whether the status of a link is that of the file to which it leads.
   /// - Throws: if there is no such file, or a folder on the way cannot be searched.
   package init(of path: String, followsLinks: Bool = true) throws(SystemFailure) {

@@ -40,4 +40,25 @@ package enum RegularFile {
     }
     throw .tooLarge
   }
+
+  /// The beginning of a file, at most `limit` bytes of it
+  package static func bytes(of path: String, upTo limit: Int) throws(Failure) -> [UInt8] {
+    let file = try open(path)
+    do throws(SystemFailure) {
+      return try file.read(upTo: limit)
+    } catch {
+      throw .system(error)
+    }
+  }
+
+  /// The end of a file, at most `limit` bytes of it
+  package static func lastBytes(of path: String, upTo limit: Int) throws(Failure) -> [UInt8] {
+    let file = try open(path)
+    do throws(SystemFailure) {
+      try file.seek(to: max(0, try file.status.size - Int64(limit)))
+      return try file.read(upTo: limit)
+    } catch {
+      throw .system(error)
+    }
+  }
 }

@@ -1,7 +1,7 @@
-internal import Foundation
 internal import OppModel
 internal import OppOutputs
 internal import OppProviders
+internal import OppSystem
 
 /// The context of a command: the folder that relative paths start from, the variables, the present,
 /// and the content of standard input
@@ -31,7 +31,7 @@ struct CommandContext: Sendable {
   }
 
   /// All variables of the environment, as a program that is run gets them
-  var environment: [String: String] { variables ?? ProcessInfo.processInfo.environment }
+  var environment: [String: String] { variables ?? ProcessVariables.all }
 
   /// The value of a variable of the environment; nil where it is not set
   func variable(_ name: String) -> String? {
@@ -45,7 +45,7 @@ struct CommandContext: Sendable {
 
   /// The present, in whole seconds: that of the clock, rounded up as everything is
   var present: Instant {
-    fixedPresent ?? Instant(seconds: Int64(Date().timeIntervalSince1970.rounded(.up)))
+    fixedPresent ?? Instant(seconds: WallClock.secondsRoundedUp)
   }
 
   /// `path` as the system should open it
@@ -56,11 +56,8 @@ struct CommandContext: Sendable {
 
   /// Whether `path` is a folder, a file, or not there
   func kind(of path: String) -> PathKind {
-    var isDirectory: ObjCBool = false
-    guard FileManager.default.fileExists(atPath: resolved(path), isDirectory: &isDirectory) else {
-      return .missing
-    }
-    return isDirectory.boolValue ? .folder : .file
+    guard let status = try? FileStatus(of: resolved(path)) else { return .missing }
+    return status.kind == .folder ? .folder : .file
   }
 
   enum PathKind {
@@ -73,20 +70,16 @@ struct CommandContext: Sendable {
   ///
   /// - Throws: `CommandFailure` with status 3 where it cannot be read.
   func bytes(of path: String, limit: Int) throws(CommandFailure) -> [UInt8] {
-    let handle: FileHandle
-    if path == "-" {
-      handle = .standardInput
-    } else {
-      handle = try regularFile(path)
-    }
-    do {
-      var bytes: [UInt8] = []
-      while bytes.count <= limit, let chunk = try handle.read(upToCount: limit + 1 - bytes.count),
-        !chunk.isEmpty
-      {
-        bytes += chunk
+    do throws(RegularFile.Failure) {
+      if path != "-" { return try RegularFile.bytes(of: resolved(path), upTo: limit + 1) }
+    } catch {
+      switch error {
+      case .notRegular: throw .notRegular(path)
+      case .tooLarge, .system: throw .outside("`\(path)` cannot be read")
       }
-      return bytes
+    }
+    do throws(SystemFailure) {
+      return try FileDescriptor.standardInput.read(upTo: limit + 1)
     } catch {
       throw .outside("`\(path)` cannot be read")
     }
@@ -98,29 +91,11 @@ struct CommandContext: Sendable {
   ///
   /// - Throws: `CommandFailure` with status 3 where it cannot be written.
   func write(_ bytes: [UInt8], to path: String) throws(CommandFailure) {
-    do {
-      let target = URL(filePath: resolved(path)).resolvingSymlinksInPath()
-      try Data(bytes).write(to: target, options: .atomic)
+    do throws(SystemFailure) {
+      try AtomicFile.write(bytes, to: resolved(path))
     } catch {
       throw .outside("`\(path)` cannot be written")
     }
-  }
-
-  /// Opens a regular file; a pipe or a device may never end, and some act on being read
-  private func regularFile(_ path: String) throws(CommandFailure) -> FileHandle {
-    // A pipe that nobody writes to would be waited for.
-    let descriptor = open(resolved(path), O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
-    var status = stat()
-    guard descriptor >= 0 else {
-      // A socket cannot be opened at all.
-      let isOther = stat(resolved(path), &status) == 0 && status.st_mode & S_IFMT != S_IFREG
-      throw isOther ? .notRegular(path) : .outside("`\(path)` cannot be read")
-    }
-    let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-      throw .notRegular(path)
-    }
-    return handle
   }
 
   /// The `.opp` files below a folder, in the order of their paths; hidden folders are left out
@@ -129,17 +104,8 @@ struct CommandContext: Sendable {
   ///
   /// - Complexity: looks through everything below the folder.
   func ruleFiles(below folder: String) -> [String] {
-    let root = resolved(folder)
-    guard let walker = FileManager.default.enumerator(atPath: root) else { return [] }
-    var found: [String] = []
-    while let path = walker.nextObject() as? String {
-      let name = path.split(separator: "/").last ?? ""
-      if name.hasPrefix(".") {
-        walker.skipDescendants()
-      } else if name.hasSuffix(".opp") {
-        found.append(path)
-      }
-    }
+    let found = FolderWalk(below: resolved(folder)) { !$0.hasPrefix(".") }.entries
+      .map(\.path).filter { $0.hasSuffix(".opp") }
     let prefix = folder == "." ? "" : folder.hasSuffix("/") ? folder : folder + "/"
     return found.sorted { $0.unicodeScalars.lexicographicallyPrecedes($1.unicodeScalars) }.map {
       prefix + $0

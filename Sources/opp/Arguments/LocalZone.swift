@@ -1,7 +1,7 @@
-internal import Foundation
 internal import OppModel
 internal import OppOutputs
 internal import OppProviders
+internal import OppSystem
 
 /// The zone that times are shown in to a person at this machine
 ///
@@ -39,7 +39,7 @@ enum LocalZone {
 
   /// The name of a file below the zone database; nil for any other path
   private static func zoneName(ofPath path: String) -> String? {
-    path.range(of: "zoneinfo/").map { String(path[$0.upperBound...]) }
+    path.firstRange(of: "zoneinfo/").map { String(path[$0.upperBound...]) }
   }
 
   /// The zone of a name; nil where the zone database has none
@@ -47,7 +47,6 @@ enum LocalZone {
 
   /// The target of the link `/etc/localtime`, below the zone database
   private static var systemName: String? {
-    let link = try? FileManager.default.destinationOfSymbolicLink(atPath: "/etc/localtime")
-    return link.flatMap { zoneName(ofPath: $0) }
+    FilePath("/etc/localtime").linkTarget.flatMap { zoneName(ofPath: $0) }
   }
 }

@@ -1,6 +1,6 @@
-internal import Foundation
 internal import OppOutputs
 internal import OppProviders
+internal import OppSystem
 
 extension Console {
   /// The console of the process, with colour only on a terminal

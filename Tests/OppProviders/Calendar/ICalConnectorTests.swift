@@ -259,6 +259,18 @@ import Testing
     #expect(address.text == "https://calendars.example/me.ics?x=1")
   }
 
+  @Test(arguments: [
+    ("file:///home/ada/me.ics", "/home/ada/me.ics"), ("FILE:///a%20b.ics", "/a b.ics"),
+    ("file:///B%C3%BCro/ü.ics", "/Büro/ü.ics"), ("file://localhost/me.ics", "/me.ics"),
+    ("file:///100%.ics", "/100%.ics"), ("file:///me.ics?x#y", "/me.ics"),
+    ("file://", nil), ("file://me.ics", nil),
+  ])
+  func `the address of a file is a path`(text: String, expected: String?) {
+    let location = try? connector(["url": text]).location
+    let path: String? = if case .file(let path, _)? = location { path } else { nil }
+    #expect(path == expected)
+  }
+
   @Test func `options that cannot be meant are refused`() throws {
     func reason(_ values: [String: String], secrets: [String: String] = [:]) -> String {
       do throws(ConnectorProblem) {
