@@ -1,6 +1,7 @@
-internal import Foundation
 internal import OppOutputs
+internal import OppProviders
 internal import OppSyntax
+internal import OppSystem
 
 /// Rule files as a revision of a git repository has them, such as `HEAD~1:rules`
 ///
@@ -31,14 +32,11 @@ struct GitRevision {
   /// - Throws: `CommandFailure` with status 3 where git cannot be run or does not know the revision.
   func files() throws(CommandFailure) -> [SourceFile] {
     // `tree` for a folder, `blob` for a file.
-    let kind = text(of: try git(["cat-file", "-t", name])).trimmingCharacters(in: .newlines)
+    let kind = text(of: try git(["cat-file", "-t", name])).trimmingLineEnds()
     var files: [SourceFile] = []
     for path in try paths(isFolder: kind == "tree") {
-      let content = try git(["cat-file", "blob", path])
-      guard content.count <= SourceFile.sizeLimit else {
-        throw .outside("`\(path)` is larger than \(SourceFile.sizeLimit) bytes")
-      }
-      files.append(SourceFile(path: path, bytes: Array(content), index: Int32(files.count)))
+      let content = try git(["cat-file", "blob", path], printing: SourceFile.sizeLimit, of: path)
+      files.append(SourceFile(path: path, bytes: content, index: Int32(files.count)))
     }
     return files
   }
@@ -53,56 +51,37 @@ struct GitRevision {
       .sorted().map { prefix + $0 }
   }
 
-  /// Output of git as text; what is no UTF-8 is replaced
-  private func text(of data: Data) -> String { String(decoding: data, as: UTF8.self) }
+  /// Output of git as text, with replacements for bytes that are not UTF-8
+  private func text(of bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
+
+  /// The time that git may take, as it does for a revision of which it has to fetch the files
+  private static let timeLimit = Duration.seconds(600)
+
+  /// The most bytes of a list of files: some millions of paths
+  private static let listLimit = 256 << 20
 
   /// The standard output of a git command
-  private func git(_ arguments: [String]) throws(CommandFailure) -> Data {
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = ["git"] + arguments
-    process.environment = context.environment
-    if let folder = context.workingDirectory {
-      process.currentDirectoryURL = URL(filePath: folder)
-    }
-    let (output, error) = (Pipe(), Pipe())
-    (process.standardOutput, process.standardError) = (output, error)
-    process.standardInput = FileHandle.nullDevice
-    do {
-      try process.run()
-    } catch {
-      throw .outside("git cannot be run: it is needed for `\(name)`")
-    }
-    // Both pipes are read at once, or a full one would stop git.
-    let said = Reader(error.fileHandleForReading)
-    let data = output.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    guard process.terminationStatus == 0 else {
-      let reason = text(of: said.data()).split(separator: "\n").first.map(String.init) ?? ""
+  ///
+  /// - Parameters:
+  ///   - limit: the most bytes that it may print.
+  ///   - path: the revision of the file that it prints; `nil` if it prints something else.
+  private func git(
+    _ arguments: [String], printing limit: Int = Self.listLimit, of path: String? = nil
+  ) throws(CommandFailure) -> [UInt8] {
+    let process = ProcessSpecification(
+      words: ["git"] + arguments, environment: context.environment,
+      folder: context.workingDirectory ?? "", timeLimit: Self.timeLimit, sizeLimit: limit)
+    switch process.run() {
+    case .exited(0, let output, _): return output
+    case .exited(_, _, let error):
+      let reason = text(of: error).split(separator: "\n").first.map(String.init) ?? ""
       throw .outside("git does not know `\(name)`: \(reason)")
+    case .signalled(let signal, _):
+      throw .outside("git was ended by signal \(signal): it is needed for `\(name)`")
+    case .saidTooMuch: throw .outside("`\(path ?? name)` is larger than \(limit) bytes")
+    case .tookTooLong, .cancelled:
+      throw .outside("git did not end in time: it is needed for `\(name)`")
+    case .notStarted: throw .outside("git cannot be run: it is needed for `\(name)`")
     }
-    return data
-  }
-}
-
-/// Reads a pipe to its end beside what else is done
-private final class Reader: @unchecked Sendable {
-  /// Signalled when the end has been read
-  private let done = DispatchSemaphore(value: 0)
-
-  /// Written by the thread before ``done``, read after it
-  private var content = Data()
-
-  init(_ handle: FileHandle) {
-    Thread.detachNewThread {
-      self.content = handle.readDataToEndOfFile()
-      self.done.signal()
-    }
-  }
-
-  /// The content; waits for its end
-  func data() -> Data {
-    done.wait()
-    return content
   }
 }

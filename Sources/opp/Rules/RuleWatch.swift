@@ -1,5 +1,5 @@
-internal import Foundation
 internal import OppProviders
+internal import OppSystem
 
 /// Notices that rule files have changed
 ///
@@ -76,19 +76,13 @@ final class RuleWatch {
     var folders: Set<String> = []
     for file in files(of: operands, in: context) {
       let path = context.resolved(file)
-      folders.insert(folder(of: path))
-      folders.insert(folder(of: URL(filePath: path).resolvingSymlinksInPath().path))
+      folders.insert(FilePath(path).parent.text)
+      if let file = try? FilePath(path).resolved() { folders.insert(file.parent.text) }
     }
     for operand in operands where context.kind(of: operand) == .folder {
       folders.insert(context.resolved(operand))
     }
     return folders
-  }
-
-  /// The folder of a path: `.` for `a.opp`, `/` for `/a.opp`
-  private static func folder(of path: String) -> String {
-    guard let slash = path.lastIndex(of: "/") else { return "." }
-    return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 }
 
@@ -119,10 +113,17 @@ final class RuleWatch {
       self.descriptor = descriptor
       stop = ends[1]
       let reading = ends[0]
-      Thread.detachNewThread {
-        Self.listen(descriptor, reading, mailbox)
+      do throws(SystemFailure) {
+        try SystemThread.start {
+          Self.listen(descriptor, reading, mailbox)
+          close(descriptor)
+          close(reading)
+        }
+      } catch {
+        // The other end is closed with this object.
         close(descriptor)
         close(reading)
+        return nil
       }
     }
 
