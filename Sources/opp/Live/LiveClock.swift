@@ -1,5 +1,6 @@
-internal import Foundation
+internal import Dispatch
 internal import OppModel
+internal import OppSystem
 internal import Synchronization
 
 /// The clock that a live run follows
@@ -27,7 +28,7 @@ struct SystemClock: LiveClock {
   private static let longestSleep = 3600
 
   var now: Instant {
-    Instant(seconds: Int64(Date().timeIntervalSince1970.rounded(.down)))
+    Instant(seconds: WallClock.seconds)
   }
 
   func wait(for mailbox: LiveMailbox, until: Instant?, isAwaiting: Bool) -> Bool {

@@ -1,10 +1,10 @@
-internal import Foundation
 internal import OppEngine
 internal import OppModel
 internal import OppOutputs
 internal import OppProviders
 internal import OppSemantics
 internal import OppStore
+internal import OppSystem
 
 /// Makes a live run, or a rehearsal of one, out of a command line
 ///
@@ -110,7 +110,7 @@ struct LiveRun {
         store.isInMemory
         ? nil
         : try store.becomeDaemon(
-          pid: Int64(ProcessInfo.processInfo.processIdentifier), at: context.present)
+          pid: Int64(getpid()), at: context.present)
       defer { withExtendedLifetime(lock) {} }
       let driver = try LiveDriver(
         rules, store: store, clock: clock, mailbox: mailbox, output: output, settings: settings)

@@ -1,4 +1,5 @@
-internal import Foundation
+internal import Dispatch
+internal import OppSystem
 
 /// The requests of the system to a live run: to end, or to look again
 ///
@@ -21,18 +22,18 @@ final class LiveSignals {
     ]
     sources = events.map { signal, event in
       // The system's own way with a signal would end the process.
-      Foundation.signal(signal, SIG_IGN)
+      OppSystem.signal(signal, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: signal, queue: .global())
       source.setEventHandler { mailbox.put(event) }
       source.resume()
       return source
     }
     // Whoever reads what a notifier or standard output writes may go.
-    Foundation.signal(SIGPIPE, SIG_IGN)
+    OppSystem.signal(SIGPIPE, SIG_IGN)
   }
 
   deinit {
     for source in sources { source.cancel() }
-    for signal in [SIGTERM, SIGINT, SIGHUP, SIGUSR1, SIGPIPE] { Foundation.signal(signal, SIG_DFL) }
+    for signal in [SIGTERM, SIGINT, SIGHUP, SIGUSR1, SIGPIPE] { OppSystem.signal(signal, SIG_DFL) }
   }
 }

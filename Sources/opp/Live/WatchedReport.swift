@@ -1,6 +1,6 @@
-internal import Foundation
 internal import OppOutputs
 internal import OppProviders
+internal import OppSystem
 
 /// A report that is served to the browsers of this machine, and made anew when rules or data change
 ///
@@ -111,7 +111,7 @@ final class WatchedReport {
       [invocation.value("--data")].compactMap { $0 } + invocation.rulePaths.map { $0 + "/data" }
     for folder in folders where context.kind(of: folder) == .folder {
       let root = context.resolved(folder)
-      let names = (try? FileManager.default.contentsOfDirectory(atPath: root)) ?? []
+      let names = (try? Folder.names(in: root)) ?? []
       for name in names { found[root + "/" + name] = FileStamp(path: root + "/" + name) }
     }
     return found

@@ -1,7 +1,7 @@
-internal import Foundation
 internal import OppKit
 internal import OppProviders
 internal import OppRecordings
+internal import OppSystem
 internal import OppWorker
 
 extension Worker.Services {
@@ -20,17 +20,14 @@ extension Worker.Services {
 
   /// The regular files of a folder by name; nil where it cannot be read
   private static func files(of path: String) -> [String: [UInt8]]? {
-    let folder = URL(filePath: path, directoryHint: .isDirectory)
-    guard
-      let found = try? FileManager.default.contentsOfDirectory(
-        at: folder, includingPropertiesForKeys: [.isRegularFileKey], options: .skipsHiddenFiles)
-    else { return nil }
+    guard let names = try? Folder.names(in: path) else { return nil }
     var files: [String: [UInt8]] = [:]
-    for file in found {
-      guard (try? file.resourceValues(forKeys: [.isRegularFileKey]).isRegularFile) == true,
-        let bytes = try? TextFile(path: file.path, limit: TextFile.maximumSize).bytes
+    for name in names where !name.hasPrefix(".") {
+      let file = FilePath(path).appending(name).text
+      guard let status = try? FileStatus(of: file, followsLinks: false), status.kind == .file,
+        let bytes = try? TextFile(path: file, limit: TextFile.maximumSize).bytes
       else { continue }
-      files[file.lastPathComponent] = bytes
+      files[name] = bytes
     }
     return files
   }

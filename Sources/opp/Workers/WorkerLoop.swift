@@ -1,5 +1,5 @@
-internal import Foundation
 internal import OppOutputs
+internal import OppSystem
 internal import OppWorker
 
 /// Carries messages from standard input to a worker, and its replies to standard output
@@ -89,7 +89,7 @@ struct WorkerLoop {
   private mutating func write() -> Bool {
     let end = min(written + Self.outputPortion, pending.count)
     let count = pending[written..<end].withUnsafeBytes {
-      Foundation.write(STDOUT_FILENO, $0.baseAddress, $0.count)
+      OppSystem.write(STDOUT_FILENO, $0.baseAddress, $0.count)
     }
     guard count > 0 else { return count < 0 && (errno == EINTR || errno == EAGAIN) }
     written += count
