@@ -1,4 +1,3 @@
-internal import Foundation
 internal import OppOutputs
 internal import OppSyntax
 
@@ -102,7 +101,7 @@ enum CommandLineTool {
   private static var overview: String {
     let width = commands.map(\.name.count).max() ?? 0
     let list = commands.map { command in
-      "  \(command.name.padding(toLength: width, withPad: " ", startingAt: 0))  \(command.summary)"
+      "  \(command.name.padded(to: width))  \(command.summary)"
     }
     return """
       opp notifies you when the opportunity is there: rules about your own time, checked and replayed.
@@ -133,7 +132,7 @@ enum CommandLineTool {
     let options = command.options + [.help]
     let width = options.map(\.usage.count).max() ?? 0
     let list = options.map { option in
-      let usage = option.usage.padding(toLength: width, withPad: " ", startingAt: 0)
+      let usage = option.usage.padded(to: width)
       return "  \(usage)  \(option.summary)\(option.repeats ? "; may be repeated" : "")"
     }
     let examples = command.examples.map { "  \($0.line)\n      \($0.meaning)" }

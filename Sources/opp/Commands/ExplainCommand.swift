@@ -1,4 +1,3 @@
-internal import Foundation
 internal import OppLint
 internal import OppOutputs
 internal import OppProviders
@@ -48,7 +47,7 @@ extension Command {
       if rules.isEmpty { continue }
       console.line("\(category.name):")
       for rule in rules {
-        let name = rule.name.padding(toLength: width, withPad: " ", startingAt: 0)
+        let name = rule.name.padded(to: width)
         console.line("  \(name)  \(rule.page.headline)")
       }
     }

@@ -1,6 +1,6 @@
-internal import Foundation
 internal import OppModel
 internal import OppOutputs
+internal import OppSystem
 
 extension Command {
   /// ```console
@@ -91,9 +91,8 @@ struct InitCommand {
     }
     let folders = Set(files.map { $0.path.contains("/") ? "\(folder)/data" : folder })
     for path in folders.sorted() {
-      do {
-        try FileManager.default.createDirectory(
-          atPath: context.resolved(path), withIntermediateDirectories: true)
+      do throws(SystemFailure) {
+        try Folder.make(context.resolved(path))
       } catch {
         throw .outside("the folder `\(path)` cannot be made")
       }

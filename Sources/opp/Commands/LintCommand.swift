@@ -1,10 +1,10 @@
-internal import Foundation
 internal import OppLint
 internal import OppModel
 internal import OppOutputs
 internal import OppProviders
 internal import OppSemantics
 internal import OppSyntax
+internal import OppSystem
 
 extension Command {
   /// The order of a run, in ``LintCommand/run()``:
@@ -206,7 +206,7 @@ struct LintCommand {
   private func baselinePath(_ file: LintConfigurationFile) -> String? {
     if let path = invocation.value("--baseline") { return path }
     if invocation.has("--isolated") { return nil }
-    let path = file.folder.appending(path: BaselineFile.fileName).path
+    let path = file.folder.appending(BaselineFile.fileName).text
     return context.kind(of: path) == .file ? path : nil
   }
 
@@ -258,7 +258,7 @@ struct LintCommand {
     var found: [String] = []
     for value in invocation.values(option) {
       for name in value.split(separator: ",") {
-        let name = name.trimmingCharacters(in: .whitespaces)
+        let name = name.trimmingSpaces()
         try check(name: name)
         found.append(name)
       }

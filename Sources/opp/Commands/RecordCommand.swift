@@ -1,4 +1,3 @@
-internal import Foundation
 internal import OppModel
 internal import OppOutputs
 internal import OppProviders

@@ -121,8 +121,8 @@ struct DayTimeline {
     var lines = ["\(name) on \(weekday) \(date.iso8601)", ""]
     let shown = rows(result)
     let width = (shown.map { $0.name.count }.max() ?? 0) + 2
-    lines.append(Self.padded("", to: width) + hours(zone))
-    for (name, truths) in shown { lines.append(Self.padded(name, to: width) + marks(truths)) }
+    lines.append("".padded(to: width) + hours(zone))
+    for (name, truths) in shown { lines.append(name.padded(to: width) + marks(truths)) }
     lines += ["", "█ true · false ? unknown ▒ true for a part; a column is 30 minutes", ""]
     let firings = result.firings.filter { $0.rule == rule }
     let readable = ReadableValue(graph: run.recorded.graph, zone: zone)
@@ -166,11 +166,6 @@ struct DayTimeline {
       }
   }
 
-  /// A text with spaces up to a width in characters
-  private static func padded(_ text: String, to width: Int) -> String {
-    text + String(repeating: " ", count: max(0, width - text.count))
-  }
-
   /// The half hours of the day, as numbers of seconds since 1970
   private var columns: [Range<Int64>] {
     stride(from: from.seconds, to: to.seconds, by: Int(Self.column)).map {
@@ -184,7 +179,7 @@ struct DayTimeline {
     for (index, column) in columns.enumerated() {
       let second = zone.local(at: Instant(seconds: column.lowerBound)).secondOfDay
       guard second % (3 * 3600) == 0 else { continue }
-      text = Self.padded(text, to: index) + "\(second / 3600)"
+      text = text.padded(to: index) + "\(second / 3600)"
     }
     return text
   }

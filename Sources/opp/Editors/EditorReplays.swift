@@ -1,4 +1,4 @@
-internal import Foundation
+internal import Dispatch
 internal import OppEngine
 internal import OppLanguageServer
 internal import OppModel

@@ -1,4 +1,4 @@
-internal import Foundation
+internal import Dispatch
 internal import OppLanguageServer
 internal import OppLint
 internal import OppModel
@@ -6,6 +6,7 @@ internal import OppOutputs
 internal import OppProviders
 internal import OppSemantics
 internal import OppSyntax
+internal import OppSystem
 
 /// The files and clocks of the machine, for the language server
 ///
@@ -38,19 +39,19 @@ struct EditorServices {
   private static func lintFolder(
     _ folder: String, in context: CommandContext
   ) -> LintFolder {
-    let start = URL(filePath: folder).standardizedFileURL
+    let start = FilePath(folder).standardized
     var found = LintFolder(folder: folder)
     if let (path, place) = LintConfigurationFile.path(above: start, in: context),
       let bytes = try? context.bytes(of: path, limit: LintConfigurationFile.sizeLimit)
     {
-      found.folder = FileURI.standardized(place.path)
+      found.folder = FileURI.standardized(place.text)
       do throws(LintConfiguration.Problem) {
         found.configuration = try LintConfiguration(String(decoding: bytes, as: UTF8.self))
       } catch {
         found.problem = (path, error)
       }
     }
-    let baseline = URL(filePath: found.folder).appending(path: BaselineFile.fileName).path
+    let baseline = FilePath(found.folder).appending(BaselineFile.fileName).text
     if context.kind(of: baseline) == .file {
       found.baseline = try? BaselineFile.read(baseline, in: context)
     }
@@ -71,16 +72,16 @@ extension RuleSetRoot.Kind {
 /// The pages of messages and rules as files that an editor can open, written when they are first named
 final class PageFolder {
   /// `~/.cache/opp/pages-0.1.0`, say: a new version writes new pages
-  private let folder: URL
+  private let folder: FilePath
 
   /// The URIs that have been given out; nil for codes without a page
   private var known: [String: String?] = [:]
 
   init(in context: CommandContext) {
     let cache =
-      context.variable("XDG_CACHE_HOME").flatMap { $0.hasPrefix("/") ? URL(filePath: $0) : nil }
-      ?? URL(filePath: context.variable("HOME") ?? "/tmp").appending(path: ".cache")
-    folder = cache.appending(path: "opp/pages-\(Version.number)")
+      context.variable("XDG_CACHE_HOME").map { FilePath($0) }.flatMap { $0.isAbsolute ? $0 : nil }
+      ?? FilePath(context.variable("HOME") ?? "/tmp").standardized.appending(".cache")
+    folder = cache.appending("opp/pages-\(Version.number)")
   }
 
   /// The URI of the page of a code, such as `missing-unit`, or of the prelude; nil for a code without a page
@@ -100,15 +101,17 @@ final class PageFolder {
 
   /// The URI of a file of the folder, which holds a text from now on; nil where it cannot be written
   func uri(of name: String, holding text: String) -> String? {
-    let file = folder.appending(path: name)
-    do {
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      let bytes = Data(text.utf8)
-      if (try? Data(contentsOf: file)) != bytes { try bytes.write(to: file, options: .atomic) }
+    let file = folder.appending(name).text
+    let bytes = Array(text.utf8)
+    do throws(SystemFailure) {
+      try Folder.make(folder.text)
+      if (try? OpenFile.bytes(of: file, upTo: bytes.count + 1)) != bytes {
+        try AtomicFile.write(bytes, to: file)
+      }
     } catch {
       return nil
     }
-    return FileURI.uri(of: file.path)
+    return FileURI.uri(of: file)
   }
 
   /// The text of a page, in Markdown: of the prelude, a rule of the linter, or a message

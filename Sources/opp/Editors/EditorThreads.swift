@@ -1,10 +1,11 @@
-internal import Foundation
+internal import Dispatch
 internal import OppLanguageServer
 internal import OppLint
 internal import OppModel
 internal import OppProviders
 internal import OppSemantics
 internal import OppSyntax
+internal import OppSystem
 internal import Synchronization
 
 /// Threads for the checks of large rule sets
@@ -62,13 +63,17 @@ enum EditorThreads {
     _ work: @escaping @Sendable (_ isCancelled: () -> Bool) -> sending Outcome
   ) -> Background<Outcome> {
     let exchange = Exchange<Outcome>()
-    let thread = Thread {
+    @Sendable func run() {
       exchange.outcome = work { exchange.isCancelled.load(ordering: .relaxed) }
       exchange.isDone.store(true, ordering: .releasing)
       exchange.bell.signal()
     }
-    thread.stackSize = stackSize
-    thread.start()
+    do throws(SystemFailure) {
+      try SystemThread.start(stackSize: stackSize, run)
+    } catch {
+      // There are too many threads: the editor waits for the outcome.
+      run()
+    }
     func poll() -> Outcome? {
       exchange.isDone.load(ordering: .acquiring) ? exchange.outcome : nil
     }

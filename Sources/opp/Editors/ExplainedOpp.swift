@@ -1,10 +1,10 @@
-internal import Foundation
 internal import OppEngine
 internal import OppLanguageServer
 internal import OppModel
 internal import OppOutputs
 internal import OppSemantics
 internal import OppSyntax
+internal import OppSystem
 
 /// An Opp that was explained for an editor, with the way from its parts to the text
 ///
@@ -90,7 +90,7 @@ struct ExplainedOpp {
   /// The text that a console has collected, without line ends around it
   private static func plain(_ console: Console) -> String {
     console.flush()
-    return String(decoding: console.transcript, as: UTF8.self).trimmingCharacters(in: .newlines)
+    return String(decoding: console.transcript, as: UTF8.self).trimmingLineEnds()
   }
 
   // MARK: Parts

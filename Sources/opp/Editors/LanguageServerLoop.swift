@@ -1,5 +1,5 @@
-internal import Foundation
 internal import OppLanguageServer
+internal import OppSystem
 
 /// Carries bytes between standard input, the language server and standard output
 ///
@@ -88,7 +88,7 @@ struct LanguageServerLoop {
     guard poll(&wait, 1, time) > 0 else { return time == 0 }
     let end = min(written + Self.portion, pending.count)
     let count = pending[written..<end].withUnsafeBytes {
-      Foundation.write(STDOUT_FILENO, $0.baseAddress, $0.count)
+      OppSystem.write(STDOUT_FILENO, $0.baseAddress, $0.count)
     }
     guard count > 0 else { return count < 0 && (errno == EINTR || errno == EAGAIN) }
     written += count
@@ -104,9 +104,11 @@ struct LanguageServerLoop {
     guard let number = pid_t(exactly: process), number > 0 else { return true }
     if kill(number, 0) != 0 && errno == ESRCH { return false }
     #if os(Linux)
-      guard let status = try? String(contentsOfFile: "/proc/\(number)/stat", encoding: .utf8),
-        let name = status.lastIndex(of: ")")
-      else { return true }
+      guard let bytes = try? OpenFile.bytes(of: "/proc/\(number)/stat", upTo: 4096) else {
+        return true
+      }
+      let status = String(decoding: bytes, as: UTF8.self)
+      guard let name = status.lastIndex(of: ")") else { return true }
       let state = status[status.index(after: name)...].drop { $0 == " " }.first
       return state != "Z" && state != "X"
     #else

@@ -1,7 +1,7 @@
-internal import Foundation
 internal import OppJSON
 internal import OppLint
 internal import OppOutputs
+internal import OppRecordings
 
 /// A file of known findings, in JSON
 ///
@@ -19,37 +19,42 @@ struct BaselineFile {
   /// In bytes: 64 MiB
   private static let sizeLimit = 1 << 26
 
-  /// The document; another version is refused
-  private struct Content: Codable {
-    var version = 1
-    var entries: [Entry]
-  }
-
-  /// One finding that is known, as often as `count` says
-  private struct Entry: Codable {
-    let rule: String
-    let opp: String
-    let fingerprint: String
-    let count: Int
-  }
-
   /// - Throws: `CommandFailure` with status 2 where the file is no baseline, with 3 where it cannot be read.
   static func read(
     _ path: String, in context: CommandContext
   ) throws(CommandFailure) -> Baseline {
     let bytes = try context.bytes(of: path, limit: sizeLimit)
-    guard let content = try? JSONDecoder().decode(Content.self, from: Data(bytes)),
-      content.version == 1
-    else {
+    guard let entries = entries(in: TextFile(path: path, bytes: bytes)) else {
       throw .usage(
         "`\(path)` is not a baseline of `opp lint`",
         help: "write a new one with `opp lint --write-baseline \(path)`")
     }
-    return Baseline(
-      entries: content.entries.map {
-        Baseline.Entry(
-          rule: $0.rule, opp: $0.opp, fingerprint: $0.fingerprint, count: max(0, $0.count))
-      })
+    return Baseline(entries: entries)
+  }
+
+  /// The entries of a document; `nil` if it is no baseline, or one of another version
+  private static func entries(in file: TextFile) -> [Baseline.Entry]? {
+    guard let root = try? JSONValue.parse(file.bytes, from: file.start),
+      integer(root["version"], in: file) == 1, let elements = root["entries"]?.elements
+    else { return nil }
+    var entries: [Baseline.Entry] = []
+    for element in elements {
+      guard let rule = element["rule"]?.text, let opp = element["opp"]?.text,
+        let fingerprint = element["fingerprint"]?.text,
+        let count = integer(element["count"], in: file)
+      else { return nil }
+      entries.append(
+        Baseline.Entry(rule: rule, opp: opp, fingerprint: fingerprint, count: max(0, count)))
+    }
+    return entries
+  }
+
+  /// A whole number, also if it is written as `1.0`; `nil` for anything else
+  private static func integer(_ value: JSONValue?, in file: TextFile) -> Int? {
+    guard let value, case .number = value.content else { return nil }
+    let text = String(
+      decoding: file.bytes[value.place.start..<value.place.end], as: UTF8.self)
+    return Int(text) ?? Double(text).flatMap { Int(exactly: $0) }
   }
 
   /// Writes a baseline, an entry a line, in an order of its own

@@ -1,6 +1,6 @@
-internal import Foundation
 internal import OppLint
 internal import OppOutputs
+internal import OppSystem
 
 /// The `.opplint` file that holds for a rule set
 ///
@@ -13,7 +13,7 @@ struct LintConfigurationFile {
   let path: String?
 
   /// The folder that its patterns start from, as an absolute path
-  let folder: URL
+  let folder: FilePath
   let configuration: LintConfiguration
 
   /// The most bytes that are read
@@ -26,9 +26,8 @@ struct LintConfigurationFile {
     above operands: [String], isolated: Bool, in context: CommandContext
   ) throws(CommandFailure) -> LintConfigurationFile {
     let first = operands.first ?? "."
-    var folder = URL(filePath: context.resolved(first == "-" ? "." : first)).absoluteURL
-      .standardizedFileURL
-    if context.kind(of: first) != .folder, first != "-" { folder.deleteLastPathComponent() }
+    var folder = FilePath(context.resolved(first == "-" ? "." : first)).standardized
+    if context.kind(of: first) != .folder, first != "-" { folder = folder.parent }
     if !isolated, let (path, place) = path(above: folder, in: context) {
       return try read(path, in: place, context)
     }
@@ -37,15 +36,14 @@ struct LintConfigurationFile {
 
   /// The file that is nearest above a folder, or in it, and its folder; nil where there is none
   static func path(
-    above folder: URL, in context: CommandContext
-  ) -> (path: String, folder: URL)? {
+    above folder: FilePath, in context: CommandContext
+  ) -> (path: String, folder: FilePath)? {
     var folder = folder
     while true {
-      let path = folder.appending(path: LintConfiguration.fileName).path
+      let path = folder.appending(LintConfiguration.fileName).text
       if context.kind(of: path) == .file { return (path, folder) }
-      let parent = folder.deletingLastPathComponent().standardizedFileURL
-      if parent.path == folder.path { return nil }
-      folder = parent
+      if folder.parent == folder { return nil }
+      folder = folder.parent
     }
   }
 
@@ -53,7 +51,7 @@ struct LintConfigurationFile {
   ///
   /// - Throws: `CommandFailure` with the line of the first mistake.
   private static func read(
-    _ path: String, in folder: URL, _ context: CommandContext
+    _ path: String, in folder: FilePath, _ context: CommandContext
   ) throws(CommandFailure) -> LintConfigurationFile {
     let bytes = try context.bytes(of: path, limit: sizeLimit)
     let name = shown(path, in: context)
@@ -67,7 +65,7 @@ struct LintConfigurationFile {
 
   /// A path below the working folder, from there
   private static func shown(_ path: String, in context: CommandContext) -> String {
-    let here = URL(filePath: context.resolved(".")).standardizedFileURL.path
+    let here = FilePath(context.resolved(".")).standardized.text
     let prefix = here.hasSuffix("/") ? here : here + "/"
     return path.hasPrefix(prefix) ? String(path.dropFirst(prefix.count)) : path
   }
@@ -76,10 +74,10 @@ struct LintConfigurationFile {
   ///
   /// - Parameter paths: those of the command line; patterns see them from the folder of the file.
   func settings(paths: [String], in context: CommandContext) -> LintSettings {
-    let root = folder.path.hasSuffix("/") ? folder.path : folder.path + "/"
+    let root = folder.appending("").text
     return configuration.settings(
       paths: paths.map { path in
-        let whole = URL(filePath: context.resolved(path)).standardizedFileURL.path
+        let whole = FilePath(context.resolved(path)).standardized.text
         return whole.hasPrefix(root) ? String(whole.dropFirst(root.count)) : whole
       })
   }

@@ -1,9 +1,9 @@
-internal import Foundation
 internal import OppEngine
 internal import OppModel
 internal import OppOutputs
 internal import OppProviders
 internal import OppRecordings
+internal import OppSystem
 
 /// The recording that a folder has already, to which ``RecordingWriter`` adds
 ///
@@ -88,7 +88,7 @@ struct EarlierRecording {
   /// A file of the folder; nil where it is not there
   private func file(_ name: String) throws(CommandFailure) -> TextFile? {
     let path = folder + "/" + name
-    guard FileManager.default.fileExists(atPath: path) else { return nil }
+    guard FileStatus.exists(path) else { return nil }
     do throws(TextFile.ReadFailure) {
       return try TextFile(path: path)
     } catch {

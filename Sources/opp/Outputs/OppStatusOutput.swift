@@ -77,13 +77,13 @@ struct OppStatusOutput {
     let names = statuses.map { $0.opp.name.count }.max() ?? 0
     let states = statuses.map { whole($0).count }.max() ?? 0
     for status in statuses {
-      let name = console.styled(padded(status.opp.name, names), .strong)
+      let name = console.styled(status.opp.name.padded(to: names), .strong)
       let colour = status.opp.colour.map { "  \(Colour.text($0))" } ?? ""
       let answer = answer(status).map { ", \($0)" } ?? ""
       let last = status.last.map { "last fired \(zone.readable($0))\(answer)" } ?? "never fired"
       let waiting = status.listed.map(\.waiting) ?? 0
       let undelivered = waiting > 0 ? ", \(waiting) waiting to be delivered" : ""
-      console.line("\(name)  \(padded(whole(status), states))  \(last)\(undelivered)\(colour)")
+      console.line("\(name)  \(whole(status).padded(to: states))  \(last)\(undelivered)\(colour)")
       for row in rows(status) { console.line("  \(row)") }
     }
     if statuses.contains(where: { $0.last != nil || hasTimes($0) }) { zone.report(console) }
@@ -136,11 +136,6 @@ struct OppStatusOutput {
     case .snoozed:
       return "snoozed until \(status.snoozedUntil.map { zone.readable($0) } ?? "")"
     }
-  }
-
-  /// A text with spaces up to a width in characters
-  private func padded(_ text: String, _ width: Int) -> String {
-    text + String(repeating: " ", count: max(0, width - text.count))
   }
 
   /// ```json

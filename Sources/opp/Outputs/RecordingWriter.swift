@@ -1,9 +1,9 @@
-internal import Foundation
 internal import OppEngine
 internal import OppJSON
 internal import OppModel
 internal import OppOutputs
 internal import OppStore
+internal import OppSystem
 
 /// Writes what becomes known as a recording, which `eval --data` replays
 ///
@@ -56,8 +56,8 @@ struct RecordingWriter {
     readable = ReadableValue(graph: graph, zone: zone)
     self.folder = folder
     earlier = EarlierRecording(graph: graph, zone: zone, folder: folder)
-    do {
-      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    do throws(SystemFailure) {
+      try Folder.make(folder)
     } catch {
       throw .outside("the folder `\(folder)` cannot be made")
     }
@@ -313,14 +313,11 @@ struct RecordingWriter {
     _ line: [String], to name: String, header: [String]
   ) throws(CommandFailure) {
     let path = folder + "/" + name
-    if !FileManager.default.fileExists(atPath: path) {
+    if !FileStatus.exists(path) {
       return try replace(name, with: csv(header) + csv(line))
     }
-    do {
-      let file = try FileHandle(forWritingTo: URL(filePath: path))
-      defer { try? file.close() }
-      try file.seekToEnd()
-      try file.write(contentsOf: Data(csv(line).utf8))
+    do throws(SystemFailure) {
+      try OpenFile(path, O_WRONLY | O_APPEND).write(Array(csv(line).utf8))
     } catch {
       throw .outside("`\(path)` cannot be written")
     }
@@ -329,8 +326,8 @@ struct RecordingWriter {
   /// Writes a file as a whole: a reader sees the old or the new one
   private func replace(_ name: String, with text: String) throws(CommandFailure) {
     let path = folder + "/" + name
-    do {
-      try Data(text.utf8).write(to: URL(filePath: path), options: .atomic)
+    do throws(SystemFailure) {
+      try AtomicFile.write(Array(text.utf8), to: path)
     } catch {
       throw .outside("`\(path)` cannot be written")
     }

@@ -1,5 +1,5 @@
-internal import Foundation
 internal import OppOutputs
+internal import OppSystem
 
 /// Standard output or standard error of the process
 ///
@@ -13,7 +13,7 @@ enum StandardStream: Int32 {
     var start = 0
     while start < bytes.count {
       let written = bytes[start...].withUnsafeBytes {
-        Foundation.write(rawValue, $0.baseAddress, $0.count)
+        OppSystem.write(rawValue, $0.baseAddress, $0.count)
       }
       // A pipe may take a part of the bytes: the rest is written with the next call.
       if written > 0 {

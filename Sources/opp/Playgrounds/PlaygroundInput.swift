@@ -1,5 +1,5 @@
-internal import Foundation
 internal import OppOutputs
+internal import OppSystem
 
 /// Lines from standard input: typed with editing on a terminal, else as they come
 ///

@@ -1,4 +1,3 @@
-internal import Foundation
 internal import OppEngine
 internal import OppLint
 internal import OppModel
@@ -241,7 +240,7 @@ private struct MergedTruths {
 extension String {
   /// The text before the first occurrence of another
   fileprivate func prefixBefore(_ mark: String) -> String {
-    guard let range = range(of: mark) else { return self }
+    guard let range = firstRange(of: mark) else { return self }
     return String(self[..<range.lowerBound])
   }
 }

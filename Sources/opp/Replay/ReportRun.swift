@@ -1,9 +1,9 @@
-internal import Foundation
 internal import OppEngine
 internal import OppModel
 internal import OppOutputs
 internal import OppSemantics
 internal import OppSyntax
+internal import OppSystem
 
 /// The replays that a report is made of
 ///
@@ -77,7 +77,7 @@ struct ReportRun {
   static func title(of files: RuleFiles, in context: CommandContext) -> String {
     let path = files.folder ?? (files.files.count == 1 ? files.files.first?.path : nil)
     guard let path, path != "-" else { return "Rules" }
-    let name = URL(filePath: context.resolved(path)).standardizedFileURL.lastPathComponent
+    let name = FilePath(context.resolved(path)).standardized.name
     return name.hasSuffix(".opp") ? String(name.dropLast(4)) : name
   }
 }

@@ -1,7 +1,7 @@
-internal import Foundation
 internal import OppModel
 internal import OppOutputs
 internal import OppStore
+internal import OppSystem
 
 /// The store that a command works on
 ///

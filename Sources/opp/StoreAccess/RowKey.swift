@@ -1,4 +1,4 @@
-internal import Foundation
+internal import OppJSON
 internal import OppModel
 internal import OppOutputs
 internal import OppStore
@@ -119,8 +119,7 @@ enum RowKey {
 
   /// The text of a JSON string with its quotes; nil where it is none
   private static func decoded(_ quoted: String) -> String? {
-    try? JSONSerialization.jsonObject(with: Data(quoted.utf8), options: .fragmentsAllowed)
-      as? String
+    (try? JSONValue.parse(Array(quoted.utf8)))?.text
   }
 
   /// The first spelling that can be typed; the last one has all that cannot be printed escaped
@@ -130,10 +129,12 @@ enum RowKey {
 
   /// `dishes, 2` and `dishes,2` for `["dishes",2]`; then as people read it, with texts alone and with instants
   private static func spellings(of row: String) -> [String] {
-    guard let values = try? JSONSerialization.jsonObject(with: Data(row.utf8)) as? [Any] else {
-      return []
+    let bytes = Array(row.utf8)
+    guard let values = (try? JSONValue.parse(bytes))?.elements else { return [] }
+    let texts = values.map { value in
+      value.text
+        ?? readable(String(decoding: bytes[value.place.start..<value.place.end], as: UTF8.self))
     }
-    let texts = values.map { "\($0)" }
     let written = [readable(row), inUTC(readable(row, in: .utc))]
     return [texts.joined(separator: ", "), texts.joined(separator: ",")]
       + written.flatMap { [$0, String($0.dropFirst().dropLast())] }

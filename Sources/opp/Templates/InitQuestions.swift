@@ -1,5 +1,5 @@
-internal import Foundation
 internal import OppOutputs
+internal import OppSystem
 
 /// The questions of `opp init` on a terminal
 ///
@@ -76,7 +76,7 @@ struct InitQuestions {
         console.line()
         throw .usage("the questions were not answered, and nothing was written")
       }
-      let text = line.trimmingCharacters(in: .whitespaces)
+      let text = line.trimmingSpaces()
       do throws(CommandFailure) {
         return try take(text.isEmpty ? nil : text)
       } catch {

@@ -1,7 +1,7 @@
-internal import Foundation
 internal import OppModel
 internal import OppOutputs
 internal import OppProviders
+internal import OppSystem
 
 /// The answers of which a first rule set is made, as they are typed: options of `opp init`, or lines of a terminal
 ///
@@ -50,7 +50,7 @@ struct RuleSetAnswers {
 
   mutating func take(home text: String) throws(CommandFailure) {
     let numbers = text.drop { $0 == "@" }.split(separator: ",", omittingEmptySubsequences: false)
-      .map { $0.trimmingCharacters(in: .whitespaces) }
+      .map { $0.trimmingSpaces() }
     guard numbers.count == 2, let latitude = Self.degrees(numbers[0]),
       let longitude = Self.degrees(numbers[1]), abs(latitude) <= 90, abs(longitude) <= 180
     else {
@@ -94,8 +94,7 @@ struct RuleSetAnswers {
         help: "write the path of an `.ics` file, or an address that begins with `https://`")
     }
     // The rules may be in another folder than the one in which this runs.
-    let source =
-      isAddress ? text : URL(filePath: context.resolved(text)).absoluteURL.standardizedFileURL.path
+    let source = isAddress ? text : FilePath(context.resolved(text)).standardized.text
     guard Self.isPlain(source) else {
       throw .usage("`\(text)` has characters that cannot be written into a rule as they are")
     }
