@@ -64,7 +64,7 @@ let package = Package(
     .systemLibrary(
       name: "CSQLite", pkgConfig: "sqlite3",
       providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
-    module("OppStore", ["OppEngine", "OppModel", "CSQLite"]),
+    module("OppStore", ["OppEngine", "OppModel", "OppSystem", "CSQLite"]),
     module("OppLint", ["OppSyntax", "OppFormat", "OppSemantics", "OppAnalysis", "OppModel"]),
     module(
       "OppLanguageServer",
@@ -89,7 +89,7 @@ let package = Package(
     module("OppRuntime", ["OppKit"]),
     // The header of the C library, which LibOpp implements.
     .systemLibrary(name: "COpp"),
-    module("LibOpp", ["OppWorker", "OppKit", "OppRecordings", "COpp"]),
+    module("LibOpp", ["OppWorker", "OppKit", "OppRecordings", "OppSystem", "COpp"]),
     module(
       "OppWeb",
       [

@@ -50,7 +50,7 @@ import Testing
     ("OppKitFoundation", ["OppKit"]),
     ("OppRuntime", ["OppKit"]),
     ("COpp", []),
-    ("LibOpp", ["OppWorker", "OppKit", "OppRecordings", "COpp", "Glibc", "Musl", "Darwin"]),
+    ("LibOpp", ["OppWorker", "OppKit", "OppRecordings", "OppSystem", "COpp"]),
     (
       "OppWeb",
       [
@@ -65,7 +65,7 @@ import Testing
     ("CCurl", []),
     ("CSQLite", []),
     ("CTemplates", []),
-    ("OppStore", ["OppEngine", "OppModel", "CSQLite", "Glibc", "Musl", "Darwin", "Android"]),
+    ("OppStore", ["OppEngine", "OppModel", "OppSystem", "CSQLite"]),
     (
       "opp",
       [

@@ -1,13 +1,6 @@
 internal import COpp
 internal import OppKit
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
+internal import OppSystem
 
 @c @implementation public func opp_abi_version() -> UInt32 { UInt32(OPP_ABI_VERSION) }
 

@@ -1,12 +1,5 @@
+internal import OppSystem
 internal import OppWorker
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
 
 /// Texts from and to C: bytes that end with a zero
 enum CText {

@@ -1,15 +1,8 @@
 package import OppKit
 internal import OppRecordings
+internal import OppSystem
 
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
-
-/// The zone database of the machine, without Foundation: that of OppProviders would make the library five times as large
+/// The zone database of the machine; the one of OppProviders would bring HTTP and all connectors along
 package final class ZoneFolder: Sendable {
   /// The database in `TZDIR`, else where systems keep theirs
   static let ofMachine = ZoneFolder(getenv("TZDIR").map { String(cString: $0) } ?? "")

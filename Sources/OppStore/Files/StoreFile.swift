@@ -1,12 +1,4 @@
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Android)
-  internal import Android
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
+internal import OppSystem
 
 /// The file of a store among other files
 ///
@@ -25,7 +17,18 @@ enum StoreFile {
   /// Makes an empty file, and the folders of its path, where there is none yet
   static func make(_ path: String) throws(StoreFailure) {
     if exists(path) { return }
-    let path = target(of: path)
+    let target: String
+    do throws(SystemFailure) {
+      target = try FilePath(path).followingLinks().text
+    } catch {
+      errno = error.code
+      throw failure(path)
+    }
+    try make(at: target)
+  }
+
+  /// Makes an empty file, and the folders of its path, at a path that is no link
+  private static func make(at path: String) throws(StoreFailure) {
     try makeFolders(of: path)
     let descriptor = open(path, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, fileMode)
     // Where another process has made it in between, it is as good. A file that is there must not be
@@ -51,27 +54,6 @@ enum StoreFile {
 
   /// Removes a file, if it is there
   static func remove(_ path: String) { unlink(path) }
-
-  /// Follows links, the last of which may lead to a file that is still to be made
-  ///
-  /// With `store.sqlite -> ../other/s.sqlite`, `/a/b/store.sqlite` leads to `/a/b/../other/s.sqlite`.
-  private static func target(of path: String) -> String {
-    var target = path
-    for _ in 0..<linkLimit {
-      var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
-      // It adds no zero at the end, and fails with EINVAL on what is no link.
-      let count = readlink(target, &buffer, buffer.count)
-      guard count > 0 else { return target }
-      let name = String(
-        decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
-      let folder = target.lastIndex(of: "/").map { target[...$0] } ?? ""
-      target = name.hasPrefix("/") ? name : folder + name
-    }
-    return target
-  }
-
-  /// The most links of a path that the systems follow
-  private static let linkLimit = 40
 
   /// Refuses what cannot be a store before anything is written to it
   ///
