@@ -42,51 +42,54 @@ import Testing
     #expect(try pipe.reading.read(upTo: 1 << 20) == bytes)
   }
 
-  @Test func `signals interrupt no reading`() throws {
-    var action = sigaction()
-    // No SA_RESTART: the system ends the call with EINTR.
-    action.__sigaction_handler.sa_handler = { _ in
-      Signals.count.wrappingAdd(1, ordering: .relaxed)
+  // The handler of a signal has another name in each C library.
+  #if canImport(Glibc)
+    @Test func `signals interrupt no reading`() throws {
+      var action = sigaction()
+      // No SA_RESTART: the system ends the call with EINTR.
+      action.__sigaction_handler.sa_handler = { _ in
+        Signals.count.wrappingAdd(1, ordering: .relaxed)
+      }
+      var before = sigaction()
+      #expect(sigaction(SIGUSR2, &action, &before) == 0)
+      defer { sigaction(SIGUSR2, &before, nil) }
+      let pipe = try Pipe()
+      let reader = Reader()
+      try SystemThread.start {
+        // The threads of tasks hold signals back, and this one is like the one that starts it.
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        pthread_sigmask(SIG_SETMASK, &signals, nil)
+        reader.thread = pthread_self()
+        reader.hasBegun.signal()
+        reader.bytes = try? pipe.reading.read(upTo: 100)
+        reader.hasEnded.signal()
+      }
+      reader.hasBegun.wait()
+      let thread = try #require(reader.thread)
+      while Signals.count.load(ordering: .relaxed) < 100 {
+        pthread_kill(thread, SIGUSR2)
+        sched_yield()
+      }
+      try pipe.writing.write(Array("all".utf8))
+      close(pipe.writing.number)
+      reader.hasEnded.wait()
+      #expect(reader.bytes == Array("all".utf8))
     }
-    var before = sigaction()
-    #expect(sigaction(SIGUSR2, &action, &before) == 0)
-    defer { sigaction(SIGUSR2, &before, nil) }
-    let pipe = try Pipe()
-    let reader = Reader()
-    try SystemThread.start {
-      // The threads of tasks hold signals back, and this one is like the one that starts it.
-      var signals = sigset_t()
-      sigemptyset(&signals)
-      pthread_sigmask(SIG_SETMASK, &signals, nil)
-      reader.thread = pthread_self()
-      reader.hasBegun.signal()
-      reader.bytes = try? pipe.reading.read(upTo: 100)
-      reader.hasEnded.signal()
-    }
-    reader.hasBegun.wait()
-    let thread = try #require(reader.thread)
-    while Signals.count.load(ordering: .relaxed) < 100 {
-      pthread_kill(thread, SIGUSR2)
-      sched_yield()
-    }
-    try pipe.writing.write(Array("all".utf8))
-    close(pipe.writing.number)
-    reader.hasEnded.wait()
-    #expect(reader.bytes == Array("all".utf8))
-  }
 
-  /// The number of signals that have come, which a function of C counts
-  private enum Signals {
-    static let count = Atomic(0)
-  }
+    /// The number of signals that have come, which a function of C counts
+    private enum Signals {
+      static let count = Atomic(0)
+    }
 
-  /// The state that a test shares with a thread, one after the other
-  private final class Reader: Sendable {
-    nonisolated(unsafe) var thread: pthread_t?
-    nonisolated(unsafe) var bytes: [UInt8]?
-    let hasBegun = DispatchSemaphore(value: 0)
-    let hasEnded = DispatchSemaphore(value: 0)
-  }
+    /// The state that a test shares with a thread, one after the other
+    private final class Reader: Sendable {
+      nonisolated(unsafe) var thread: pthread_t?
+      nonisolated(unsafe) var bytes: [UInt8]?
+      let hasBegun = DispatchSemaphore(value: 0)
+      let hasEnded = DispatchSemaphore(value: 0)
+    }
+  #endif
 
   /// A pipe; the test closes the writing end
   private struct Pipe {
