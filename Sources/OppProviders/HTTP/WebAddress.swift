@@ -1,4 +1,3 @@
-internal import Foundation
 package import OppEngine
 
 /// The URL of a service: `http` or `https`, with a host
@@ -13,64 +12,59 @@ package struct WebAddress: Hashable, Sendable, CustomStringConvertible {
   /// The longest address that is taken, in bytes
   package static let maximumLength = 16 << 10
 
-  /// Without the user and the password that the text may have had
-  let url: URL
+  package let isSecure: Bool
 
   /// The user and the password of the text, `user:password`; nil where it had none
   let userInformation: String?
 
+  /// The host and the port as they are written, such as `[::1]:8080`
+  private let authority: String
+
   /// In lower case, without the brackets of an IPv6 address
   package let host: String
 
+  /// The port of the text, else that of the scheme
+  package let port: Int
+
+  /// The path, still with its percent signs
+  package private(set) var path: String
+
+  /// The query, still with its percent signs; `nil` if there is no question mark
+  private var query: String?
+
   /// - Throws: a failure of the kind `misconfigured`, with what is wrong.
   package init(_ text: String) throws(FetchFailure) {
-    let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
-    guard text.utf8.count <= Self.maximumLength, let parts = URLComponents(string: text) else {
+    let text = text.trimming(" \t\r\n\u{A0}\u{FEFF}")
+    guard text.utf8.count <= Self.maximumLength, let reference = WebReference(text) else {
       throw FetchFailure(.misconfigured, "the address is not a URL")
     }
-    try self.init(parts)
+    try self.init(reference)
   }
 
-  /// Checks and normalizes: no user, no password, no fragment, a path of at least `/`
-  private init(_ parts: URLComponents) throws(FetchFailure) {
-    var parts = parts
-    switch parts.scheme?.lowercased() {
-    case "http", "https": break
+  /// - Throws: a failure of the kind `misconfigured`, with what is wrong.
+  private init(_ reference: WebReference) throws(FetchFailure) {
+    switch reference.scheme {
+    case "http": isSecure = false
+    case "https": isSecure = true
     case nil: throw FetchFailure(.misconfigured, "the address does not begin with https://")
     default: throw FetchFailure(.misconfigured, "the address is neither https:// nor http://")
     }
-    if let user = parts.percentEncodedUser {
-      userInformation =
-        (user.removingPercentEncoding ?? user) + ":"
-        + (parts.password ?? parts.percentEncodedPassword ?? "")
-    } else {
-      userInformation = nil
+    guard let parts = reference.authority.flatMap({ WebAuthority($0) }) else {
+      throw FetchFailure(.misconfigured, "the address names no host")
     }
-    parts.user = nil
-    parts.password = nil
-    parts.fragment = nil
-    parts.scheme = parts.scheme?.lowercased()
-    if parts.percentEncodedPath.isEmpty { parts.percentEncodedPath = "/" }
-    var name = (parts.host ?? "").lowercased()
-    if name.hasPrefix("["), name.hasSuffix("]") { name = String(name.dropFirst().dropLast()) }
-    guard !name.isEmpty, parts.port.map({ (1...65535).contains($0) }) ?? true, let url = parts.url
-    else { throw FetchFailure(.misconfigured, "the address names no host") }
-    self.url = url
-    host = name
+    userInformation = parts.user
+    authority = parts.text
+    host = parts.host
+    port = parts.port ?? (isSecure ? 443 : 80)
+    path = reference.path.isEmpty ? "/" : reference.path
+    query = reference.query
   }
 
   package var description: String { host }
 
-  package var isSecure: Bool { url.scheme == "https" }
-
-  package var port: Int { url.port ?? (isSecure ? 443 : 80) }
-
   /// The whole of it, without user and password: for what has to be sent, never for messages
-  package var text: String { url.absoluteString }
-
-  /// The path, still with its percent signs
-  package var path: String {
-    URLComponents(url: url, resolvingAgainstBaseURL: false)?.percentEncodedPath ?? "/"
+  package var text: String {
+    (isSecure ? "https://" : "http://") + authority + path + (query.map { "?" + $0 } ?? "")
   }
 
   /// Whether it leads to this machine or to one of the same home: nothing sent there is overheard
@@ -81,35 +75,71 @@ package struct WebAddress: Hashable, Sendable, CustomStringConvertible {
   ///
   /// `https://a.org/x?key=1` with `q` = `a b` is `https://a.org/x?key=1&q=a%20b`.
   package func adding(query items: [(name: String, value: String)]) -> WebAddress {
-    var parts = URLComponents(url: url, resolvingAgainstBaseURL: false)
     let added = items.map { Self.encoded($0.name) + "=" + Self.encoded($0.value) }
-    let old = parts?.percentEncodedQuery.map { $0.isEmpty ? [] : [$0] } ?? []
-    parts?.percentEncodedQuery = (old + added).joined(separator: "&")
-    return replacing(parts)
+    let old = query.map { $0.isEmpty ? [] : [$0] } ?? []
+    var address = self
+    address.query = (old + added).joined(separator: "&")
+    return address
   }
 
   /// This address with names behind its path, each encoded
   ///
   /// `https://a.org/v3` with `calendars`, `a@b` is `https://a.org/v3/calendars/a%40b`.
   package func adding(path names: String...) -> WebAddress {
-    var parts = URLComponents(url: url, resolvingAgainstBaseURL: false)
-    var path = parts?.percentEncodedPath ?? "/"
+    var address = self
     for name in names {
-      path += (path.hasSuffix("/") ? "" : "/") + Self.encoded(name)
+      address.path += (address.path.hasSuffix("/") ? "" : "/") + Self.encoded(name)
     }
-    parts?.percentEncodedPath = path
-    return replacing(parts)
+    return address
   }
 
   /// The address to which a reference found at this address leads, such as the `href` of a response
   ///
+  /// As RFC 3986, section 5.2.2, has it: the first part that the reference has, and all that follow, are its own.
+  ///
   /// - Returns: nil where it leads to nothing that can be requested.
   package func resolving(_ reference: String) -> WebAddress? {
-    guard reference.utf8.count <= Self.maximumLength,
-      let target = URL(string: reference, relativeTo: url)?.absoluteURL,
-      let parts = URLComponents(url: target, resolvingAgainstBaseURL: false)
-    else { return nil }
-    return try? WebAddress(parts)
+    guard reference.utf8.count <= Self.maximumLength, let target = WebReference(reference) else {
+      return nil
+    }
+    if target.scheme != nil || target.authority != nil {
+      var whole = target
+      whole.scheme = target.scheme ?? (isSecure ? "https" : "http")
+      whole.path = WebReference.withoutDots(target.path)
+      return try? WebAddress(whole)
+    }
+    var address = withoutUser
+    if target.path.isEmpty {
+      address.query = target.query ?? query
+      return address
+    }
+    // A relative path takes the place of what is behind the last slash.
+    let folder = path[...(path.lastIndex(of: "/") ?? path.startIndex)]
+    address.path = WebReference.withoutDots(
+      target.path.hasPrefix("/") ? target.path : folder + target.path)
+    address.query = target.query
+    return address
+  }
+
+  /// This address, of which only the text that had them knows the user and the password
+  private var withoutUser: WebAddress {
+    WebAddress(
+      isSecure: isSecure, userInformation: nil, authority: authority, host: host, port: port,
+      path: path, query: query)
+  }
+
+  /// Takes parts that have been checked
+  private init(
+    isSecure: Bool, userInformation: String?, authority: String, host: String, port: Int,
+    path: String, query: String?
+  ) {
+    self.isSecure = isSecure
+    self.userInformation = userInformation
+    self.authority = authority
+    self.host = host
+    self.port = port
+    self.path = path
+    self.query = query
   }
 
   /// Whether both lead to one service: what may be sent to the one may be sent to the other
@@ -122,35 +152,8 @@ package struct WebAddress: Hashable, Sendable, CustomStringConvertible {
     return !isSecure && port == 80 && other.port == 443
   }
 
-  /// This address with another path or query; itself where the parts make no URL
-  private func replacing(_ parts: URLComponents?) -> WebAddress {
-    guard let url = parts?.url else { return self }
-    return WebAddress(url: url, userInformation: userInformation, host: host)
-  }
-
-  /// Takes parts that have been checked
-  private init(url: URL, userInformation: String?, host: String) {
-    self.url = url
-    self.userInformation = userInformation
-    self.host = host
-  }
-
   /// With every character encoded that could mean something in a URL
   ///
   /// `10 Elm St/é` becomes `10%20Elm%20St%2F%C3%A9`.
-  static func encoded(_ text: String) -> String {
-    let digits = Array("0123456789ABCDEF".utf8)
-    var bytes: [UInt8] = []
-    for byte in text.utf8 {
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
-        UInt8(ascii: "_"), UInt8(ascii: "~"):
-        bytes.append(byte)
-      default:
-        bytes += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-      }
-    }
-    return String(decoding: bytes, as: UTF8.self)
-  }
+  static func encoded(_ text: String) -> String { PercentCoding.encoded(text, keeping: "") }
 }

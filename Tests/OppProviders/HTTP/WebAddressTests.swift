@@ -11,6 +11,10 @@ import Testing
     (" HTTPS://Example.org/a b ", "https://Example.org/a%20b"),
     ("http://[::1]:8080/x?q=1#part", "http://[::1]:8080/x?q=1"),
     ("https://me:secret@example.org/cal", "https://example.org/cal"),
+    ("https://a.org?q=50%&r=a b", "https://a.org/?q=50%25&r=a%20b"),
+    ("https://a.org/ü?x={1}|[2]\"<>", "https://a.org/%C3%BC?x=%7B1%7D%7C%5B2%5D%22%3C%3E"),
+    ("https://a.org/a%2fb?", "https://a.org/a%2fb?"), ("https://a.org:/x", "https://a.org/x"),
+    ("https://bücher.de/", "https://bücher.de/"), ("http://127.0.0.1", "http://127.0.0.1/"),
   ])
   func `an address is what is sent`(text: String, sent: String) throws {
     let address = try WebAddress(text)
@@ -20,7 +24,11 @@ import Testing
 
   @Test(arguments: [
     "", "example.org", "ftp://example.org", "https://", "https:///path", "http://a:99999/",
-    "https://exa mple.org/\u{0}", "file:///etc/passwd", "://",
+    "https://exa mple.org/", "https://a.org/\u{0}", "https://a.org/\r\nx",
+    "https://good.org\\@evil.org/", "http://2130706433/", "http://0x7f.1/", "http://127.1/",
+    "http://[::1/",
+    "http://[::1]x/", "http://[nas]/", "http://a:-1/", "http://a:b/", "https://a%2eorg/",
+    "file:///etc/passwd", "://",
     "https://example.org/" + String(repeating: "x", count: 20_000),
   ])
   func `what is no address of a service is refused`(text: String) {
@@ -68,10 +76,61 @@ import Testing
     #expect(await WebClient.patient.send(request).isFailure)
   }
 
-  @Test func `a reference is resolved at its address`() throws {
-    let address = try WebAddress("https://example.org/dav/me/")
+  @Test func `a user may have signs of its own`() throws {
+    let address = try WebAddress("https://ada@b.org:p%2fw@dav.example.org/")
+    #expect(address.host == "dav.example.org")
+    #expect(address.userInformation == "ada@b.org:p/w")
+  }
+
+  /// The examples of RFC 3986, section 5.4, that lead to a service
+  static let references = [
+    ("g", "http://a/b/c/g"), ("./g", "http://a/b/c/g"), ("g/", "http://a/b/c/g/"),
+    ("/g", "http://a/g"),
+    ("//g", "http://g/"), ("?y", "http://a/b/c/d;p?y"), ("g?y", "http://a/b/c/g?y"),
+    ("#s", "http://a/b/c/d;p?q"), ("g#s", "http://a/b/c/g"), ("g?y#s", "http://a/b/c/g?y"),
+    (";x", "http://a/b/c/;x"), ("g;x", "http://a/b/c/g;x"), ("g;x?y#s", "http://a/b/c/g;x?y"),
+    ("", "http://a/b/c/d;p?q"), (".", "http://a/b/c/"), ("./", "http://a/b/c/"),
+    ("..", "http://a/b/"),
+    ("../", "http://a/b/"), ("../g", "http://a/b/g"), ("../..", "http://a/"),
+    ("../../", "http://a/"),
+    ("../../g", "http://a/g"), ("../../../g", "http://a/g"), ("../../../../g", "http://a/g"),
+    ("/./g", "http://a/g"), ("/../g", "http://a/g"), ("g.", "http://a/b/c/g."),
+    (".g", "http://a/b/c/.g"),
+    ("g..", "http://a/b/c/g.."), ("..g", "http://a/b/c/..g"), ("./../g", "http://a/b/g"),
+    ("./g/.", "http://a/b/c/g/"), ("g/./h", "http://a/b/c/g/h"), ("g/../h", "http://a/b/c/h"),
+    ("g;x=1/./y", "http://a/b/c/g;x=1/y"), ("g;x=1/../y", "http://a/b/c/y"),
+    ("g?y/./x", "http://a/b/c/g?y/./x"), ("g?y/../x", "http://a/b/c/g?y/../x"),
+    ("https://b.org:8443/x?y", "https://b.org:8443/x?y"), ("//b.org:80", "http://b.org:80/"),
+    ("g h", "http://a/b/c/g%20h"),
+  ]
+
+  @Test(arguments: references)
+  func `a reference is resolved as RFC 3986 has it`(reference: String, target: String) throws {
+    #expect(try WebAddress("http://me:pw@a/b/c/d;p?q").resolving(reference)?.text == target)
+  }
+
+  @Test(arguments: [
+    "ftp://example.org/", "g:h", "http:g", "https:///x", "file:///etc/passwd", "//",
+    "javascript:alert(1)",
+    "http://a:99999/", "/\u{0}",
+  ])
+  func `a reference to nothing that can be requested is none`(reference: String) throws {
+    #expect(try WebAddress("http://a/b/c/d;p?q").resolving(reference) == nil)
+  }
+
+  @Test func `a reference loses the user of its address`() throws {
+    let address = try WebAddress("https://me:pw@example.org/dav/me/")
     #expect(address.resolving("cal/1.ics")?.text == "https://example.org/dav/me/cal/1.ics")
-    #expect(address.resolving("/x")?.text == "https://example.org/x")
-    #expect(address.resolving("ftp://example.org/") == nil)
+    #expect(address.resolving("cal/1.ics")?.userInformation == nil)
+  }
+
+  /// RFC 4648, section 10
+  @Test(arguments: [
+    ("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foob", "Zm9vYg=="),
+    ("fooba", "Zm9vYmE="),
+    ("foobar", "Zm9vYmFy"), ("ü?", "w7w/"),
+  ])
+  func `a user and a password are encoded in base 64`(text: String, encoded: String) {
+    #expect(Base64.encoded(text) == encoded)
   }
 }
