@@ -97,6 +97,9 @@ package struct FetchFailure: Error, Hashable, Sendable {
   /// A fragment for people without a secret in it, such as `the service responded with 429`
   package let reason: String
 
+  /// The advice for the person, such as `Check the port`; `nil` for that of the kind
+  package let remedy: String?
+
   /// The number of seconds that the service wants to be left alone; nil where it gives none
   package let retryAfter: Int64?
 
@@ -125,9 +128,12 @@ package struct FetchFailure: Error, Hashable, Sendable {
     case misconfigured
   }
 
-  package init(_ kind: Kind, _ reason: String, retryAfter: Int64? = nil) {
+  package init(
+    _ kind: Kind, _ reason: String, remedy: String? = nil, retryAfter: Int64? = nil
+  ) {
     self.kind = kind
     self.reason = reason
+    self.remedy = remedy
     self.retryAfter = retryAfter
   }
 }

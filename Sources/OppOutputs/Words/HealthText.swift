@@ -38,15 +38,18 @@ package struct HealthText {
     }
   }
 
-  /// - Parameter count: how many firings wait.
+  /// - Parameters:
+  ///   - remedy: the advice for the failure; `nil` for none.
+  ///   - count: how many firings wait.
   package func text(
-    ofDelivery name: String, reason: String, waiting count: Int, retry: Instant, at now: Instant
-  )
-    -> String
-  {
+    ofDelivery name: String, reason: String, remedy: String? = nil, waiting count: Int,
+    retry: Instant, at now: Instant
+  ) -> String {
     let firings = count == 1 ? "1 firing waits" : "\(count) firings wait"
-    return
-      "\(name): \(reason); \(firings) to be delivered. Opp tries again at \(time(retry, after: now))."
+    let advice = remedy.map { $0 + "; " } ?? ""
+    return """
+      \(name): \(reason); \(firings) to be delivered. \(advice)Opp tries again at \(time(retry, after: now)).
+      """
   }
 
   /// - Parameter count: how many firings can never be delivered for this reason.
@@ -78,9 +81,10 @@ package struct HealthText {
     }
   }
 
-  /// The advice for a failure, which depends on whose mistake it is
+  /// The advice for a failure: its own, otherwise by whose mistake its kind is
   private func advice(on failure: FetchFailure, _ retry: String?) -> String {
     let again = retry.map { "Opp tries again at \($0)" } ?? "Opp tries again by itself"
+    if let remedy = failure.remedy { return "\(remedy); \(again)." }
     return switch failure.kind {
     case .unreachable: "If this continues, check the network and the address; \(again)."
     case .refused: "Check the key, the password or the token; \(again)."

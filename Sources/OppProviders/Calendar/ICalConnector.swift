@@ -99,10 +99,10 @@ extension ICalConnector {
       file = try TextFile(path: path)
     } catch {
       let problem = RecordingProblem(kind: error.kind, file: name)
-      throw FetchFailure(.misconfigured, "\(name): \(problem.message)")
+      throw .file(.misconfigured, "\(name): \(problem.message)")
     }
     let calendar = target.read(file.bytes)
-    if let reason = calendar.unknownReason { throw FetchFailure(.unreadable, "\(name): \(reason)") }
+    if let reason = calendar.unknownReason { throw .file(.unreadable, "\(name): \(reason)") }
     // Taken before the file was read: one that was written meanwhile is read once more.
     return Known(calendar: calendar, mark: .file(stamp))
   }

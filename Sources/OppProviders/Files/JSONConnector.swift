@@ -49,7 +49,7 @@ struct JSONConnector: Connector {
     token = settings.options.secret("token")
     rows = JSONRows(
       subject: subject, zone: settings.zone, enumerations: settings.graph.enumerations,
-      origin: address.host)
+      origin: .service(address.host))
     web = settings.web
     memory = subject.memory
     hasSecretAddress = settings.options.secret("url") != nil

@@ -28,7 +28,7 @@ struct JSONRows {
   let enumerations: [Enumeration]
 
   /// The service or program that responds, for messages
-  let origin: String
+  let origin: RowOrigin
 
   /// A clock may be ahead by as many seconds: a reading from so near a future is of now
   private static let aheadAtMost: Int64 = 120
@@ -49,8 +49,7 @@ struct JSONRows {
       fill(&sink, with: objects, file, &problems)
     }
     if let problem = problems.listed.first(where: { !$0.isWarning }) {
-      throw FetchFailure(
-        .unreadable, "the response of \(origin), line \(problem.line): \(problem.message)")
+      throw origin.failure("\(origin.document), line \(problem.line): \(problem.message)")
     }
     return rows.notAhead(of: now, by: Self.aheadAtMost)
   }
@@ -65,13 +64,13 @@ struct JSONRows {
     do {
       documents = allowsLines ? try JSONValue.parseAll(file) : [try JSONValue.parse(file)]
     } catch {
-      throw FetchFailure(.unreadable, "\(origin) did not respond with JSON")
+      throw origin.noJSON
     }
     guard var value = documents.first else {
-      throw FetchFailure(.unreadable, "\(origin) responded with nothing")
+      throw origin.gave("nothing")
     }
     guard !documents.contains(where: { $0.reportsError }) else {
-      throw FetchFailure(.unreadable, "\(origin) responded with an error")
+      throw origin.gave("an error")
     }
     // JSON Lines are rows already; a path leads into one document only.
     if documents.count > 1 { return try checked(documents) }
@@ -79,13 +78,13 @@ struct JSONRows {
     for (index, key) in path.enumerated() {
       guard let next = value[key] else {
         let found = path[...index].joined(separator: ".")
-        throw FetchFailure(.unreadable, "the response of \(origin) has no `\(found)`")
+        throw origin.failure("\(origin.document) has no `\(found)`")
       }
       value = next
     }
     if let elements = value.elements {
       if case .source = subject, elements.isEmpty {
-        throw FetchFailure(.unreadable, "\(origin) responded with no reading")
+        throw origin.gave("no reading")
       }
       return try checked(elements)
     }
@@ -95,18 +94,17 @@ struct JSONRows {
   /// Objects, at least one of which has a field of the source or table
   private func checked(_ values: [JSONValue]) throws(FetchFailure) -> [JSONValue] {
     guard values.count <= RowFile.maximumRows else {
-      throw FetchFailure(
-        .unreadable, "\(origin) responded with more than \(RowFile.maximumRows) rows")
+      throw origin.gave("more than \(RowFile.maximumRows) rows")
     }
     var hasField = values.isEmpty
     for value in values {
       guard case .object(let members) = value.content else {
-        throw FetchFailure(.unreadable, "\(origin) responded with something that is no object")
+        throw origin.gave("something that is no object")
       }
       if !hasField { hasField = members.contains { isField($0.key) } }
     }
     guard hasField else {
-      throw FetchFailure(.unreadable, "the response of \(origin) has no field that is wanted")
+      throw origin.failure("\(origin.document) has no field that is wanted")
     }
     return values
   }

@@ -97,7 +97,7 @@ final class RowFileConnector: Connector {
       file = try TextFile(path: path)
     } catch {
       let problem = RecordingProblem(kind: error.kind, file: path)
-      return .failure(FetchFailure(.misconfigured, "\(name): \(problem.message)"))
+      return .failure(.file(.misconfigured, "\(name): \(problem.message)"))
     }
     let (rows, problems) = subject.rows(
       zone: zone, enumerations: graph.enumerations, present: nil
@@ -107,7 +107,7 @@ final class RowFileConnector: Connector {
     guard let problem = problems.listed.first(where: { !$0.isWarning }) else {
       return .success(rows)
     }
-    return .failure(FetchFailure(.unreadable, "\(name):\(problem.line): \(problem.message)"))
+    return .failure(.file(.unreadable, "\(name):\(problem.line): \(problem.message)"))
   }
 
   /// The file without its folders

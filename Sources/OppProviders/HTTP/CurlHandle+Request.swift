@@ -42,7 +42,7 @@ extension CurlHandle {
 
   private func setMethod(_ hop: Redirect) {
     if hop.method == .head { set(CURLOPT_NOBODY, 1) }
-    if hop.body != nil || [.post, .put, .patch].contains(hop.method) {
+    if hop.body != nil || hop.method.isHandingOver {
       set(CURLOPT_POST, 1)
       setBody(hop.body ?? [])
     }

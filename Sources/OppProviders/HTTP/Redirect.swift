@@ -3,13 +3,16 @@ internal import OppEngine
 /// A request on its way through redirects
 ///
 /// ```
-/// POST https://a.org/hook   302 Location: /new            GET  https://a.org/new, without the body
-/// POST https://a.org/hook   307 Location: /new            POST https://a.org/new, with the body
-/// GET  https://a.org/       301 Location: //b.org/        GET  https://b.org/, without secrets
+/// GET  https://a.org/       301 Location: //b.org/        GET      https://b.org/, without secrets
 /// GET  https://a.org/       302 Location: http://a.org/   is not followed
+/// PROPFIND https://a.org/   302 Location: /dav            PROPFIND https://a.org/dav, with the body
+/// POST https://a.org/hook   307 Location: /new            POST     https://a.org/new, with the body
+/// POST https://a.org/hook   302 Location: /login          is not followed: a GET would deliver nothing
+/// POST https://a.org/hook   307 Location: //b.org/        is not followed: it was meant for a.org
 /// ```
 ///
-/// The methods are those of RFC 9110, section 15.4, and of what browsers do.
+/// The methods are those of RFC 9110, section 15.4. It lets a client make a `GET` of a `POST`, as browsers do, which has
+/// lost the body; the response of a login page then passes for that of the service.
 struct Redirect {
   /// The method of the next request
   private(set) var method: WebRequest.Method
@@ -25,6 +28,9 @@ struct Redirect {
   private(set) var carriesSecret: Bool
   let sizeLimit: Int
 
+  /// `true` for a notification
+  private let isDelivery: Bool
+
   init(_ request: WebRequest) {
     method = request.method
     address = request.address
@@ -32,6 +38,7 @@ struct Redirect {
     body = request.body
     carriesSecret = request.carriesSecret
     sizeLimit = request.sizeLimit
+    isDelivery = request.isDelivery
   }
 
   /// Why this cannot be sent at all
@@ -54,27 +61,50 @@ struct Redirect {
 
   /// Goes where a redirect leads
   ///
-  /// - Throws: where it leads to nothing, or from https to http.
-  mutating func follow(_ location: String, status: Int) throws(FetchFailure) {
+  /// - Parameter location: the address, as the response has it; `nil` if it has none.
+  /// - Throws: a failure if the redirect must not be followed.
+  mutating func follow(_ location: String?, status: Int) throws(FetchFailure) {
+    guard let location else {
+      throw FetchFailure(
+        .misconfigured, "\(address.host) responded with \(status), without an address",
+        remedy: "Correct the address")
+    }
+    if method.isHandingOver, status != 307, status != 308 { throw undelivered(status) }
     guard let target = address.resolving(location) else {
-      throw FetchFailure(.broken, "\(address.host) redirects to nothing that can be requested")
+      throw misled("to nothing that can be requested")
     }
-    guard target.isSecure || !address.isSecure else {
-      throw FetchFailure(.broken, "\(address.host) redirects from https:// to http://")
-    }
+    guard target.isSecure || !address.isSecure else { throw misled("from https:// to http://") }
     if !address.isOneService(with: target) {
+      if method.isHandingOver { throw undelivered(status) }
       let secrets = ["Authorization", "Cookie", "Proxy-Authorization"]
       headers.removeAll { header in secrets.contains { header.isNamed($0) } }
       // A secret in a body would continue to a stranger; one in the old address does not.
       if carriesSecret { body = nil }
       carriesSecret = false
     }
-    // As browsers do: 303 means to get the result elsewhere, and 301 and 302 of a POST have come to mean the same.
-    if status == 303 && method != .head || (status == 301 || status == 302) && method == .post {
+    if status == 303 && method != .head {
       method = .get
       body = nil
       headers.removeAll { $0.isNamed("Content-Type") }
     }
     address = target
+  }
+
+  /// The failure of a request that redirects lead on and on
+  var endless: FetchFailure { misled("more than \(WebClient.maximumRedirects) times") }
+
+  /// - Parameter way: the end of the sentence, such as `from https:// to http://`.
+  private func misled(_ way: String) -> FetchFailure {
+    FetchFailure(
+      .misconfigured, "\(address.host) redirects \(way)",
+      remedy: "Write the address to which it leads")
+  }
+
+  /// The failure of a body that did not arrive; the target is not named, because it may hold a secret
+  private func undelivered(_ status: Int) -> FetchFailure {
+    FetchFailure(
+      .misconfigured,
+      "\(address.host) redirects (\(status))" + (isDelivery ? ": nothing was delivered" : ""),
+      remedy: "Write the address that takes it; it may want a login")
   }
 }

@@ -77,16 +77,15 @@ package final class WebClient: Sendable {
         }
         return HTTPExchange(.failure(fault.failure(host: hop.address.host)), bytes: bytes)
       case .success(let received):
-        guard let location = received.redirection else {
+        guard received.isRedirect else {
           return HTTPExchange(received.result(of: request, from: hop.address, bytes), bytes: bytes)
         }
         redirects += 1
         guard redirects <= Self.maximumRedirects else {
-          let reason = "\(hop.address.host) redirects more than \(Self.maximumRedirects) times"
-          return HTTPExchange(.failure(FetchFailure(.broken, reason)), bytes: bytes)
+          return HTTPExchange(.failure(hop.endless), bytes: bytes)
         }
         do throws(FetchFailure) {
-          try hop.follow(location, status: received.status)
+          try hop.follow(received.headers["location"], status: received.status)
         } catch {
           return HTTPExchange(.failure(error), bytes: bytes)
         }

@@ -8,6 +8,9 @@ package struct WebRequest: Sendable {
   /// Statuses that are a response to the caller, beside 2xx and 304, rather than a failure
   package var expectedStatuses: Set<Int> = []
 
+  /// `true` for a notification: a failure then says that nothing was delivered
+  package var isDelivery = false
+
   /// The time that all of it may take, redirects and retries included; nil for what the client allows
   package var timeLimit: Duration?
 
@@ -16,6 +19,11 @@ package struct WebRequest: Sendable {
 
   /// Whether a secret goes with it, in a header or in its address
   package private(set) var carriesSecret = false
+
+  /// `true` if a password or a token goes with it, or its address is as good as one
+  var hasCredentials: Bool {
+    carriesSecret || headers.contains { $0.isNamed("Authorization") }
+  }
 
   /// A method of HTTP or of WebDAV
   package enum Method: String, Sendable {
@@ -34,6 +42,14 @@ package struct WebRequest: Sendable {
       switch self {
       case .post, .patch: false
       case .get, .head, .put, .delete, .options, .propfind, .report: true
+      }
+    }
+
+    /// `true` if the body is handed over to be kept, rather than a question
+    var isHandingOver: Bool {
+      switch self {
+      case .post, .put, .patch: true
+      case .get, .head, .delete, .options, .propfind, .report: false
       }
     }
   }

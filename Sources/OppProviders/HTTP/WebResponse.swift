@@ -27,13 +27,34 @@ package struct WebResponse: Sendable {
   /// The body as text; nil where it is not UTF-8
   package var text: String? { String(validating: body, as: UTF8.self) }
 
-  /// Whether this is a page for people, such as a login page in place of a response
+  /// `true` for a page for people, such as a login page in place of a response
+  ///
+  /// The body decides: services send JSON as `text/html`, and pages as anything. White space, a byte order mark, comments
+  /// and `<?xml …?>` may come before.
   package var isPage: Bool {
-    if mediaType == "text/html" || mediaType == "application/xhtml+xml" { return true }
-    // White space and the three bytes of a byte order mark are passed over.
-    let start = body.prefix(512).drop { $0 <= 0x20 || [0xEF, 0xBB, 0xBF].contains($0) }
-    let head = String(decoding: start.prefix(16), as: UTF8.self).lowercased()
-    return head.hasPrefix("<!doctype html") || head.hasPrefix("<html")
+    var text = String(decoding: body.prefix(4096), as: UTF8.self).lowercased()[...]
+    while true {
+      text = text.drop { $0.isWhitespace || $0 == "\u{FEFF}" }
+      guard let prelude = Self.preludes.first(where: { text.hasPrefix($0.start) }) else { break }
+      guard let end = text.firstRange(of: prelude.end) else { return false }
+      text = text[end.upperBound...]
+    }
+    return Self.pageStarts.contains { text.hasPrefix($0) }
+  }
+
+  /// The beginnings of a page
+  private static let pageStarts = [
+    "<!doctype html", "<html", "<head", "<body", "<title", "<script", "<meta",
+  ]
+
+  /// The parts that may be before a page
+  private static let preludes = [(start: "<!--", end: "-->"), (start: "<?xml", end: "?>")]
+
+  /// `true` for a page with a field for a password
+  private var isLogin: Bool {
+    guard isPage else { return false }
+    let text = String(decoding: body.prefix(256 << 10), as: UTF8.self).lowercased()
+    return ["type=\"password\"", "type='password'", "type=password"].contains { text.contains($0) }
   }
 
   /// The failure of a response that is not what it should be
@@ -44,9 +65,15 @@ package struct WebResponse: Sendable {
       return FetchFailure(
         .unreadable, "\(address.host) responded with nothing in place of \(expected)")
     }
+    if isLogin {
+      return FetchFailure(
+        .refused, "\(address.host) responded with a page to log in, in place of \(expected)",
+        remedy: "Open it in a browser: the address is wrong, or this network wants a login")
+    }
     if isPage {
       return FetchFailure(
-        .unreadable, "\(address.host) responded with a page in place of \(expected)")
+        .unreadable, "\(address.host) responded with a page in place of \(expected)",
+        remedy: "Check the address")
     }
     return FetchFailure(.unreadable, "\(address.host) did not respond with \(expected)")
   }

@@ -22,13 +22,8 @@ struct TransferredResponse: Sendable {
   let headers: [String: String]
   let body: [UInt8]
 
-  /// The address to which the response redirects; nil where it does not
-  var redirection: String? {
-    switch status {
-    case 301, 302, 303, 307, 308: headers["location"]
-    default: nil
-    }
-  }
+  /// `true` if the response is found elsewhere; 300 is a choice for people, and 304 the response before
+  var isRedirect: Bool { [301, 302, 303, 307, 308].contains(status) }
 
   /// The result of the response, by its status
   func result(
@@ -38,16 +33,11 @@ struct TransferredResponse: Sendable {
       return .success(
         WebResponse(status: status, headers: headers, body: body, address: address, bytes: bytes))
     }
-    let kind: FetchFailure.Kind =
-      switch status {
-      case 401, 403, 407: .refused
-      case 429: .limited
-      // No other response comes before somebody changes the address or an option.
-      case 400, 404, 405, 410, 414: .misconfigured
-      default: .broken
-      }
-    let reason = "\(address.host) responded with \(status)"
-    return .failure(FetchFailure(kind, reason, retryAfter: retryAfter))
+    let failure = StatusFailure(
+      status: status, host: address.host, hasCredentials: request.hasCredentials)
+    return .failure(
+      FetchFailure(
+        failure.kind, failure.reason, remedy: failure.remedy, retryAfter: retryAfter))
   }
 
   /// The seconds for which the service is to be left alone, by its own clock where it sends that; nil where it does not

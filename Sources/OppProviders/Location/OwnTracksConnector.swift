@@ -101,13 +101,17 @@ package struct OwnTracksConnector: Connector {
       bytes = try RegularFile.lastBytes(of: path, upTo: tail)
     } catch {
       switch error {
-      case .notRegular: throw FetchFailure(.misconfigured, "\(name) is not a regular file")
+      case .notRegular: throw FetchFailure.file(.misconfigured, "\(name) is not a regular file")
       case .tooLarge, .system:
-        throw FetchFailure(.misconfigured, "\(name) cannot be read, or is not there")
+        throw FetchFailure.file(.misconfigured, "\(name) cannot be read, or is not there")
       }
     }
     var messages = OwnTracksMessages()
     if !messages.read(document: bytes) { messages.read(lines: bytes) }
-    return try messages.fix(from: name)
+    do {
+      return try messages.fix(from: name)
+    } catch {
+      throw .file(error.kind, error.reason)
+    }
   }
 }

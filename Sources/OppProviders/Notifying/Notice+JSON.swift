@@ -49,6 +49,7 @@ extension Notice {
 extension DeliveryFailure {
   /// The failure of a delivery to a service or a program
   init(_ failure: FetchFailure, isFinal: Bool = false) {
-    self.init(failure.reason, isFinal: isFinal, retryAfter: failure.retryAfter)
+    self.init(
+      failure.reason, remedy: failure.remedy, isFinal: isFinal, retryAfter: failure.retryAfter)
   }
 }

@@ -62,7 +62,9 @@ struct NtfyNotifier: Notifier {
     if let token { request.authorize(bearer: token) }
     let response = try await web.deliver(request)
     if response.isPage {
-      throw DeliveryFailure("\(server.host) responded with a page: it is no ntfy server")
+      throw DeliveryFailure(
+        "\(server.host) responded with a page: it is no ntfy server",
+        remedy: "Check the address")
     }
   }
 

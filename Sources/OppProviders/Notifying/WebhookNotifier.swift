@@ -41,7 +41,12 @@ struct WebhookNotifier: Notifier {
     request.set("Idempotency-Key", Self.key(notice.id))
     if isSecretAddress { request.markSecret() }
     if let token { request.authorize(bearer: token) }
-    _ = try await web.deliver(request)
+    let response = try await web.deliver(request)
+    if response.isPage {
+      throw DeliveryFailure(
+        "\(response.address.host) responded with a page: it may not have been delivered",
+        remedy: "Check the address")
+    }
   }
 
   /// The JSON of a notice; `colour` and `payload` are left out where there are none
@@ -69,6 +74,7 @@ extension WebClient {
     let refusals: Set<Int> = [400, 413, 422]
     request.expectedStatuses.formUnion(refusals)
     request.sizeLimit = 1 << 20
+    request.isDelivery = true
     switch await send(request) {
     case .failure(let failure): throw DeliveryFailure(failure)
     case .success(let response):

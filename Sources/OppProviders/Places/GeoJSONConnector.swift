@@ -68,12 +68,12 @@ package struct GeoJSONConnector: Connector {
       file = try TextFile(path: path, limit: Self.sizeLimit)
     } catch {
       let problem = RecordingProblem(kind: error.kind, file: name)
-      throw FetchFailure(.misconfigured, "\(name): \(problem.message)")
+      throw .file(.misconfigured, "\(name): \(problem.message)")
     }
     var problems = ProblemList()
     let places = PlacesReader.read(file, &problems)
     if let problem = problems.listed.first(where: { !$0.isWarning }) {
-      throw FetchFailure(.unreadable, "\(name):\(problem.line): \(problem.message)")
+      throw .file(.unreadable, "\(name):\(problem.line): \(problem.message)")
     }
     return places
   }

@@ -66,7 +66,7 @@ struct CommandConnector: Connector {
     name = run.name
     rows = JSONRows(
       subject: subject, zone: settings.zone, enumerations: settings.graph.enumerations,
-      origin: name)
+      origin: .program(name))
     memory = subject.memory
     provider = Provider(
       name: settings.name, served: [subject.served], hasAllValues: true, freshness: Self.freshness,

@@ -48,17 +48,19 @@ package struct ProcessSpecification: Sendable {
     switch await end() {
     case .exited(0, let output, _): .success(output)
     case .exited(let status, _, let error):
-      .failure(FetchFailure(.broken, "\(name) ended with status \(status)" + Self.suffix(error)))
+      failure(.broken, "ended with status \(status)" + Self.suffix(error))
     case .signalled(let signal, let error):
-      .failure(FetchFailure(.broken, "\(name) was ended by signal \(signal)" + Self.suffix(error)))
-    case .tookTooLong:
-      .failure(FetchFailure(.unreachable, "\(name) did not end within \(seconds) s"))
-    case .saidTooMuch:
-      .failure(FetchFailure(.unreadable, "\(name) printed more than \(sizeLimit >> 20) MiB"))
-    case .cancelled: .failure(FetchFailure(.unreachable, "\(name) was given up"))
-    case .notStarted(let reason):
-      .failure(FetchFailure(.misconfigured, "\(name) cannot be run: \(reason)"))
+      failure(.broken, "was ended by signal \(signal)" + Self.suffix(error))
+    case .tookTooLong: failure(.unreachable, "did not end within \(seconds) s")
+    case .saidTooMuch: failure(.unreadable, "printed more than \(sizeLimit >> 20) MiB")
+    case .cancelled: failure(.unreachable, "was given up")
+    case .notStarted(let reason): failure(.misconfigured, "cannot be run: \(reason)")
     }
+  }
+
+  /// - Parameter end: the rest of the sentence about the program.
+  private func failure(_ kind: FetchFailure.Kind, _ end: String) -> Result<[UInt8], FetchFailure> {
+    .failure(FetchFailure(kind, "\(name) \(end)", remedy: "Check the program"))
   }
 
   /// The end of the run

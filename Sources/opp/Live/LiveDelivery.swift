@@ -99,7 +99,7 @@ struct LiveDelivery {
         try store.markAttempt(id, at: now, reason: reason, next: nil)
       case .retry(let next):
         try store.markAttempt(id, at: now, reason: reason, next: next)
-        try fail(rules, reason, retry: next, at: now)
+        try fail(rules, reason, remedy: failure?.remedy, retry: next, at: now)
       }
     }
     for refusal in queue.takeRefusals() {
@@ -147,13 +147,14 @@ struct LiveDelivery {
   ///
   /// - Parameter retry: the time of the next attempt.
   private func fail(
-    _ rules: LiveRules, _ reason: String, retry: Instant, at now: Instant
+    _ rules: LiveRules, _ reason: String, remedy: String? = nil, retry: Instant,
+    at now: Instant
   ) throws(StoreFailure) {
     let name = rules.notifierName
     try health.fail(name, at: now) { () throws(StoreFailure) in
       let count = try store.list().reduce(0) { $0 + $1.waiting }
       return health.text.text(
-        ofDelivery: name, reason: reason, waiting: count, retry: retry, at: now)
+        ofDelivery: name, reason: reason, remedy: remedy, waiting: count, retry: retry, at: now)
     }
   }
 }

@@ -47,7 +47,9 @@ struct RoundReport {
     for fetch in fetches {
       guard let provider = providers.first(where: { $0.serves(fetch.subject) }) else { continue }
       isAny = true
-      let failure = FetchFailure(.unreachable, "there was no response within \(limit) s")
+      let failure = FetchFailure(
+        .unreachable, "there was no response within \(limit) s",
+        remedy: "If this continues, check why it does not respond")
       try report(
         .failing(failure, since: present), of: provider.name, session.opps(dependingOn: provider))
     }

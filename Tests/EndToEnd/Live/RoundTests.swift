@@ -17,7 +17,8 @@ import Testing
 
   private static let answers: [(ServerAnswer, String)] = [
     (
-      .status(404), "hall (json): 127.0.0.1 responded with 404; \"Warm\" waits for it. Correct this"
+      .status(404),
+      "hall (json): 127.0.0.1 responded with 404; \"Warm\" waits for it. Correct the address"
     ),
     (.status(429), "hall (json): 127.0.0.1 responded with 429; \"Warm\" waits for it."),
     (.status(503), "hall (json): 127.0.0.1 responded with 503; \"Warm\" waits for it."),

@@ -155,7 +155,7 @@ import Testing
       "nothing new, though nothing is known", .status(304),
       "broken: 127.0.0.1 responded with 304 to a request for everything"
     ),
-    ("a refusal", .status(401), "refused: 127.0.0.1 responded with 401"),
+    ("a refusal", .status(401), "refused: 127.0.0.1 wants a password or a token (401)"),
     ("too many requests", .status(429), "limited: 127.0.0.1 responded with 429"),
     ("an error", .status(503), "broken: 127.0.0.1 responded with 503"),
   ]

@@ -51,6 +51,7 @@ import Testing
       "127.0.0.1 responded with 429 (again after 5 s)"
     ),
     (.fault(.close), "127.0.0.1 closed the connection"),
+    (.redirect(to: "/login"), "127.0.0.1 redirects (302): nothing was delivered"),
   ]
 
   @Test(arguments: ["webhook", "ntfy"])
@@ -111,6 +112,15 @@ import Testing
     let cut = NtfyNotifier.shortened(text + "é")
     #expect(cut == String(repeating: "é", count: 2046) + "…")
     #expect(cut.utf8.count <= NtfyNotifier.longestText)
+  }
+
+  @Test func `a webhook that responds with a page has not delivered, with a word it has`()
+    async throws
+  {
+    let (said, _) = try await send("webhook", Notices.notice(), answer: .page())
+    #expect(said == "127.0.0.1 responded with a page: it may not have been delivered")
+    let word = ServerAnswer(text: "ok", type: "text/html")
+    #expect(try await send("webhook", Notices.notice(), answer: word).said == nil)
   }
 
   @Test func `a page is no ntfy server, a root no topic`() async throws {

@@ -48,7 +48,7 @@ import Testing
     ),
     (.json(""), "unreadable: 127.0.0.1 responded with nothing in place of a list of places"),
     (.page(), "unreadable: 127.0.0.1 responded with a page in place of a list of places"),
-    (.status(403), "refused: 127.0.0.1 responded with 403"),
+    (.status(403), "refused: 127.0.0.1 refuses this program or this machine (403)"),
     (
       .status(429, headers: [("Retry-After", "120")]),
       "limited: 127.0.0.1 responded with 429 (again after 120 s)"

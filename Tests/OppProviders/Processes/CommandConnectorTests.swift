@@ -59,9 +59,9 @@ import Testing
   }
 
   @Test func `what is not JSON is a failure`() async throws {
-    try await check("", "unreadable: sh responded with nothing")
-    try await check("echo hello", "unreadable: sh did not respond with JSON")
-    try await check(#"echo '{"error": "x"}'"#, "unreadable: sh responded with an error")
+    try await check("", "unreadable: sh printed nothing")
+    try await check("echo hello", "unreadable: sh printed no JSON")
+    try await check(#"echo '{"error": "x"}'"#, "unreadable: sh printed an error")
     try await check("cat /dev/zero", "unreadable: sh printed more than 8 MiB")
   }
 

@@ -55,7 +55,8 @@ import Testing
     let graph = try ConnectedRules(rules + "\nconnect chores to csv(\"x\")").graph
     let subject = try #require(ConnectionTarget(named: "chores", in: graph))
     let rows = JSONRows(
-      subject: subject, zone: .utc, enumerations: graph.enumerations, origin: "example.org")
+      subject: subject, zone: .utc, enumerations: graph.enumerations,
+      origin: .service("example.org"))
     let sample = Array(
       #"{"data": [{"id": "a", "due": "2026-06-22T07:00Z", "done": false}, {"id": "b"}]}"#.utf8)
     for _ in 0..<rounds {
