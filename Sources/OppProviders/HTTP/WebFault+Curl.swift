@@ -72,7 +72,8 @@ extension WebFault {
   private static func timeout(_ handle: borrowing CurlHandle, _ context: CurlContext) -> WebFault {
     // One that waits for another to end has looked up no name yet.
     guard handle.size(CURLINFO_NAMELOOKUP_TIME_T) > 0 else { return .tookTooLong }
-    guard handle.size(CURLINFO_CONNECT_TIME_T) > 0 else {
+    // libcurl has no time of the connection before TLS is ready, but a port.
+    guard handle.number(CURLINFO_LOCAL_PORT) > 0 else {
       return context.proxy.map { .proxyUnreachable($0) } ?? .noConnection
     }
     let isSpeaking = !context.isSecure || handle.size(CURLINFO_APPCONNECT_TIME_T) > 0
@@ -99,7 +100,8 @@ extension WebFault {
   /// The fault of a certificate, by the number of OpenSSL (`x509_vfy.h`); other TLS libraries have other numbers
   private static func certificateFault(_ handle: borrowing CurlHandle) -> WebFault {
     switch handle.number(CURLINFO_SSL_VERIFYRESULT) {
-    case 0, 62: .otherHost
+    // 1 is no result: the chain was fine, and then the name was not.
+    case 0, 1, 62: .otherHost
     case 9: .notYetValid
     case 10: .expired
     case 18: .selfSigned

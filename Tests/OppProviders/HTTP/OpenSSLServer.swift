@@ -1,8 +1,8 @@
 import Foundation
 
-/// A server that speaks TLS, with a certificate that it has signed itself: `openssl s_server`
+/// A server that speaks TLS: `openssl s_server`
 ///
-/// It writes down what it is told, and never answers.
+/// It writes down what it is told, and never answers, unless it is told to (`-www`).
 final class OpenSSLServer {
   /// Where the program is; nil where it is not
   static let program: URL? = {
@@ -26,23 +26,24 @@ final class OpenSSLServer {
     let said: String
   }
 
-  init(_ program: URL) throws {
+  /// - Parameters:
+  ///   - certificate: one of ``TestCertificates``; `nil` for one that it has signed itself.
+  ///   - options: more of `s_server`.
+  init(_ program: URL, certificate: String? = nil, options: [String] = []) throws {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    let (key, certificate) = (folder.path + "/key.pem", folder.path + "/certificate.pem")
-    let maker = Process()
-    maker.executableURL = program
-    maker.arguments = [
-      "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes",
-      "-days", "2", "-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost",
-      "-keyout", key, "-out", certificate,
-    ]
-    maker.standardError = FileHandle.nullDevice
-    try maker.run()
-    maker.waitUntilExit()
+    let (key, path) = (folder.path + "/key.pem", folder.path + "/certificate.pem")
+    let authority = folder.path + "/authority.pem"
+    if let certificate {
+      try Data(TestCertificates.key.utf8).write(to: URL(filePath: key))
+      try Data(certificate.utf8).write(to: URL(filePath: path))
+    } else {
+      try Self.makeOwn(program, key, path)
+    }
+    try Data(TestCertificates.authority.utf8).write(to: URL(filePath: authority))
     server.executableURL = program
-    server.arguments = [
-      "s_server", "-accept", "127.0.0.1:0", "-key", key, "-cert", certificate,
-    ]
+    server.arguments =
+      ["s_server", "-accept", "127.0.0.1:0", "-key", key, "-cert", path, "-CAfile", authority]
+      + options
     server.standardInput = input
     server.standardOutput = output
     server.standardError = output
@@ -63,6 +64,23 @@ final class OpenSSLServer {
       }
       guard !chunk.isEmpty else { throw Failure(said: text) }
     }
+  }
+
+  /// The file of the authority that ``TestCertificates`` has
+  var authority: String { folder.path + "/authority.pem" }
+
+  /// Makes a key, and a certificate that it has signed itself
+  private static func makeOwn(_ program: URL, _ key: String, _ certificate: String) throws {
+    let maker = Process()
+    maker.executableURL = program
+    maker.arguments = [
+      "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes",
+      "-days", "2", "-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost",
+      "-keyout", key, "-out", certificate,
+    ]
+    maker.standardError = FileHandle.nullDevice
+    try maker.run()
+    maker.waitUntilExit()
   }
 
   /// Ends it

@@ -26,6 +26,66 @@ import Testing
     #expect(!said.contains("HTTP/1.1"))
   }
 
+  static let certificates: [(name: String, certificate: String, options: [String], said: String?)] =
+    [
+      ("good", TestCertificates.good, ["-www"], nil),
+      ("expired", TestCertificates.expired, [], "the certificate of localhost has expired"),
+      (
+        "not yet valid", TestCertificates.notYetValid, [],
+        "the certificate of localhost is not valid yet"
+      ),
+      (
+        "other host", TestCertificates.otherHost, [],
+        "the certificate of localhost is for another host"
+      ),
+      (
+        "client certificate", TestCertificates.good,
+        ["-www", "-Verify", "1", "-verify_return_error"],
+        "localhost wants a client certificate, which Opp cannot send"
+      ),
+    ]
+
+  @Test(.enabled(if: OpenSSLServer.program != nil, "there is no openssl"), arguments: certificates)
+  func `a certificate of an authority in SSL_CERT_FILE is trusted, if it is right`(
+    name: String, certificate: String, options: [String], said: String?
+  ) async throws {
+    let server = try OpenSSLServer(
+      try #require(OpenSSLServer.program), certificate: certificate, options: options)
+    let authority = server.authority
+    let client = WebClient { $0 == "SSL_CERT_FILE" ? authority : nil }
+    let request = WebRequest(.get, try WebAddress("https://localhost:\(server.port)/"))
+    switch await client.send(request) {
+    case .success(let response):
+      #expect(said == nil)
+      #expect(response.status == 200)
+    case .failure(let failure): #expect(failure.reason == said, "\(name)")
+    }
+    _ = try server.stop()
+  }
+
+  @Test(.enabled(if: OpenSSLServer.program != nil, "there is no openssl"))
+  func `an authority that this machine does not know, and a file of none`() async throws {
+    let server = try OpenSSLServer(
+      try #require(OpenSSLServer.program), certificate: TestCertificates.good)
+    let request = WebRequest(.get, try WebAddress("https://localhost:\(server.port)/"))
+    for (file, said) in [
+      (
+        nil,
+        "the certificate of localhost is signed by an authority that this machine does not know"
+      ),
+      ("/nowhere/a.pem", "the file that SSL_CERT_FILE names has no certificates"),
+    ] as [(String?, String)] {
+      let client = WebClient { $0 == "SSL_CERT_FILE" ? file : nil }
+      guard case .failure(let failure) = await client.send(request) else {
+        Issue.record("it was answered")
+        continue
+      }
+      #expect(failure.kind == .misconfigured)
+      #expect(failure.reason == said)
+    }
+    _ = try server.stop()
+  }
+
   @Test func `a service without TLS gets no plain request`() async throws {
     let server = try LineServer([.say("HTTP/1.1 400 Bad Request\r\n\r\n"), .hold])
     defer { server.stop() }

@@ -1,0 +1,88 @@
+/// Certificates for servers of tests, made once with OpenSSL: an authority, and what it has signed for one key
+///
+/// The key protects nothing. The dates are far enough away for any clock.
+enum TestCertificates {
+  /// The authority, from 2020 to 2119
+  static let authority = """
+    -----BEGIN CERTIFICATE-----
+    MIIBgDCCASWgAwIBAgIUHVrT3tkiUwmTUv4J7olH15/ia5cwCgYIKoZIzj0EAwIw
+    FDESMBAGA1UEAwwJT3BwIHRlc3RzMCAXDTIwMDEwMTAwMDAwMFoYDzIxMTkxMjA4
+    MDAwMDAwWjAUMRIwEAYDVQQDDAlPcHAgdGVzdHMwWTATBgcqhkjOPQIBBggqhkjO
+    PQMBBwNCAATKRZ6I6bHWRGVBP8aJJpQ5CQqhMQMjAR/aGdiE+UJgbmIBO42ot5XA
+    nCYxei+3NO0TPxmrIa3ZD5Vf3KH5zQ+ro1MwUTAdBgNVHQ4EFgQUZryzzYRZ1pth
+    LpRe8SQPPlsNviMwHwYDVR0jBBgwFoAUZryzzYRZ1pthLpRe8SQPPlsNviMwDwYD
+    VR0TAQH/BAUwAwEB/zAKBggqhkjOPQQDAgNJADBGAiEA1hJGW4/JCJA7+BvuNlcL
+    i6Pm9GBV6+NicZam3i2ei9gCIQDIc95i/YDyEBWVpqrT523Sm5ovwL2v0rASfWGk
+    IcCygw==
+    -----END CERTIFICATE-----
+    """
+
+  /// The key of all of the others
+  static let key = """
+    -----BEGIN PRIVATE KEY-----
+    MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgGPGNS2ibtw/Gz/Le
+    wbL+RhAR8INM42M6j0QYO99tjSGhRANCAAROmfuHqaoEnh2fIZ1PuA1HrmL0feTv
+    GoZog9Wj+d+dkX9sGTR/mA0x3fQ+LiUERJuZJ+WBDYLcO93WMpNt3Uek
+    -----END PRIVATE KEY-----
+    """
+
+  /// For `localhost`, from 2020 to 2119
+  static let good = """
+    -----BEGIN CERTIFICATE-----
+    MIIBhTCCASqgAwIBAgIUOnnvXo9fJYDynpy+GYUHozXnW4cwCgYIKoZIzj0EAwIw
+    FDESMBAGA1UEAwwJT3BwIHRlc3RzMCAXDTIwMDEwMjAwMDAwMFoYDzIxMTkwODMx
+    MDAwMDAwWjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjO
+    PQMBBwNCAAROmfuHqaoEnh2fIZ1PuA1HrmL0feTvGoZog9Wj+d+dkX9sGTR/mA0x
+    3fQ+LiUERJuZJ+WBDYLcO93WMpNt3Ueko1gwVjAUBgNVHREEDTALgglsb2NhbGhv
+    c3QwHQYDVR0OBBYEFP0/Fh/owQ+AfTFqYUMcot+eq++kMB8GA1UdIwQYMBaAFGa8
+    s82EWdabYS6UXvEkDz5bDb4jMAoGCCqGSM49BAMCA0kAMEYCIQC5CLzlRGkjBuVJ
+    alSRIoDrtax7dkb1LLcq1Zv2znBA7QIhANQeECox4N1K67EnjCfO3Hxk4lEIzXGO
+    Zr2UIEv6vh67
+    -----END CERTIFICATE-----
+    """
+
+  /// For `localhost`, of January 2020
+  static let expired = """
+    -----BEGIN CERTIFICATE-----
+    MIIBgjCCASigAwIBAgIUIzCnlsMEzSLOrls3MDJUi4Gn83gwCgYIKoZIzj0EAwIw
+    FDESMBAGA1UEAwwJT3BwIHRlc3RzMB4XDTIwMDEwMjAwMDAwMFoXDTIwMDIwMTAw
+    MDAwMFowFDESMBAGA1UEAwwJbG9jYWxob3N0MFkwEwYHKoZIzj0CAQYIKoZIzj0D
+    AQcDQgAETpn7h6mqBJ4dnyGdT7gNR65i9H3k7xqGaIPVo/nfnZF/bBk0f5gNMd30
+    Pi4lBESbmSflgQ2C3Dvd1jKTbd1HpKNYMFYwFAYDVR0RBA0wC4IJbG9jYWxob3N0
+    MB0GA1UdDgQWBBT9PxYf6MEPgH0xamFDHKLfnqvvpDAfBgNVHSMEGDAWgBRmvLPN
+    hFnWm2EulF7xJA8+Ww2+IzAKBggqhkjOPQQDAgNIADBFAiAmZDGT16QJ+4gNfejF
+    dCbOfueYDMJT6pDqhunqpsEpvwIhAIsPA5cL5QZXCjk1HJCiViilmUfPYKNL1LQN
+    ZgmYIr0V
+    -----END CERTIFICATE-----
+    """
+
+  /// For `localhost`, from 2110 on
+  static let notYetValid = """
+    -----BEGIN CERTIFICATE-----
+    MIIBhjCCASygAwIBAgIUFk7AyHP4RGwHmf3cqh7C789C/tkwCgYIKoZIzj0EAwIw
+    FDESMBAGA1UEAwwJT3BwIHRlc3RzMCIYDzIxMTAwMTAyMDAwMDAwWhgPMjExODAz
+    MjEwMDAwMDBaMBQxEjAQBgNVBAMMCWxvY2FsaG9zdDBZMBMGByqGSM49AgEGCCqG
+    SM49AwEHA0IABE6Z+4epqgSeHZ8hnU+4DUeuYvR95O8ahmiD1aP5352Rf2wZNH+Y
+    DTHd9D4uJQREm5kn5YENgtw73dYyk23dR6SjWDBWMBQGA1UdEQQNMAuCCWxvY2Fs
+    aG9zdDAdBgNVHQ4EFgQU/T8WH+jBD4B9MWphQxyi356r76QwHwYDVR0jBBgwFoAU
+    ZryzzYRZ1pthLpRe8SQPPlsNviMwCgYIKoZIzj0EAwIDSAAwRQIgFll9Ews19oYK
+    qew0ZImjBJYqFn376nFPGZBxPACS+5wCIQCqjeYnpk+fCOjs0CrEx4cEBcTZCNVZ
+    Y3gJM8QW3B4Ctg==
+    -----END CERTIFICATE-----
+    """
+
+  /// For `elsewhere.example`, from 2020 to 2119
+  static let otherHost = """
+    -----BEGIN CERTIFICATE-----
+    MIIBlTCCATqgAwIBAgIUGdthkWbS+wiExGv2oS3E4VPEAb0wCgYIKoZIzj0EAwIw
+    FDESMBAGA1UEAwwJT3BwIHRlc3RzMCAXDTIwMDEwMjAwMDAwMFoYDzIxMTkwODMx
+    MDAwMDAwWjAcMRowGAYDVQQDDBFlbHNld2hlcmUuZXhhbXBsZTBZMBMGByqGSM49
+    AgEGCCqGSM49AwEHA0IABE6Z+4epqgSeHZ8hnU+4DUeuYvR95O8ahmiD1aP5352R
+    f2wZNH+YDTHd9D4uJQREm5kn5YENgtw73dYyk23dR6SjYDBeMBwGA1UdEQQVMBOC
+    EWVsc2V3aGVyZS5leGFtcGxlMB0GA1UdDgQWBBT9PxYf6MEPgH0xamFDHKLfnqvv
+    pDAfBgNVHSMEGDAWgBRmvLPNhFnWm2EulF7xJA8+Ww2+IzAKBggqhkjOPQQDAgNJ
+    ADBGAiEAuSqVsfkTHRg1bc++OGnJb7MsuFWjCe5kmVH6QAIr7OUCIQCuxr3sypPE
+    vcFJWbeM+DVOjZimxTfz6rb31VK5wB6O5Q==
+    -----END CERTIFICATE-----
+    """
+}
