@@ -157,6 +157,27 @@ import Testing
     server.stop()
   }
 
+  @Test func `a bomb is refused at the limit, and unpacked below it`() async throws {
+    // 100,000 bytes of zero in gzip (RFC 1952): 132 bytes, of which most are zero as well.
+    let start: [UInt8] = [
+      31, 139, 8, 0, 0, 0, 0, 0, 2, 255, 237, 193, 49, 1, 0, 0, 0, 194, 160, 245, 79, 109, 13, 15,
+      160,
+    ]
+    let end: [UInt8] = [128, 87, 3, 125, 149, 17, 212, 160, 134, 1, 0]
+    let middle = [UInt8](repeating: 0, count: 132 - start.count - end.count)
+    server.on("/x") { _ in
+      ServerAnswer(headers: [("Content-Encoding", "gzip")], body: start + middle + end)
+    }
+    var request = WebRequest(.get, try WebAddress(server.url + "/x"))
+    request.sizeLimit = 100_000
+    #expect(try await client.send(request).get().body.count == 100_000)
+    request.sizeLimit = 99_999
+    #expect(
+      await client.send(request).failure?.reason
+        == "the response of 127.0.0.1 is longer than 99999 bytes")
+    server.stop()
+  }
+
   @Test func `a head without an end is refused`() async throws {
     let lines = String(repeating: "X-Header: some text\r\n", count: 20_000)
     #expect(
