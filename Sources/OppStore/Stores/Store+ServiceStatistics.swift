@@ -24,14 +24,15 @@ extension Store {
   package func loadFetches(since from: Instant) throws(StoreFailure) -> [FetchRecord] {
     try database.rows(
       """
-      SELECT supplier, subject, at, outcome, reason, retry_after, bytes, cost FROM fetch
+      SELECT supplier, subject, at, outcome, reason, retry_after, bytes, cost, remedy FROM fetch
       WHERE at >= ?1 ORDER BY at, number
       """, [.instant(from)]
     ) { (row) throws(StoreFailure) in
       FetchRecord(
         provider: row.text(0), subject: row.text(1), at: row.instant(2),
         outcome: try outcome(
-          row.text(3), reason: row.text(4), retryAfter: row.isNull(5) ? nil : row.integer(5)),
+          row.text(3), reason: row.text(4), remedy: row.isNull(8) ? nil : row.text(8),
+          retryAfter: row.isNull(5) ? nil : row.integer(5)),
         bytes: Int(clamping: row.integer(6)), cost: row.real(7))
     }
   }
@@ -65,12 +66,13 @@ extension Store {
     }
     try database.run(
       """
-      INSERT INTO fetch (supplier, subject, at, outcome, reason, retry_after, bytes, cost)
-      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
+      INSERT INTO fetch (supplier, subject, at, outcome, reason, retry_after, bytes, cost, remedy)
+      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)
       """,
       .text(fetch.provider), .text(fetch.subject), .instant(fetch.at), .text(name(fetch.outcome)),
       .optional(failure?.reason), failure?.retryAfter.map { .integer($0) } ?? .null,
-      .integer(Int64(clamping: fetch.bytes)), .measure(fetch.cost))
+      .integer(Int64(clamping: fetch.bytes)), .measure(fetch.cost),
+      .optional(failure?.remedy))
   }
 
   /// The word of an outcome in the column `outcome`: that of the failure's kind where it failed
@@ -96,7 +98,7 @@ extension Store {
   ///
   /// - Throws: ``StoreFailure/Kind/corrupt`` for a word that no version has written.
   private func outcome(
-    _ name: String, reason: String, retryAfter: Int64?
+    _ name: String, reason: String, remedy: String?, retryAfter: Int64?
   ) throws(StoreFailure) -> FetchRecord.Outcome {
     let kind: FetchFailure.Kind
     switch name {
@@ -112,6 +114,6 @@ extension Store {
     case "misconfigured": kind = .misconfigured
     default: throw failure(.corrupt)
     }
-    return .failed(FetchFailure(kind, reason, retryAfter: retryAfter))
+    return .failed(FetchFailure(kind, reason, remedy: remedy, retryAfter: retryAfter))
   }
 }

@@ -50,7 +50,9 @@ import Testing
     #expect(live.status == .outside)
     #expect(live.server.requests.count == 1)
     #expect(
-      said.contains("hall (json): 127.0.0.1 responded with 404; \"Warm\" waits for it."), "\(said)")
+      said.contains(
+        "hall (json): 127.0.0.1 responded with 404; \"Warm\" waits for it. Correct the address"),
+      "\(said)")
   }
 
   @Test func `what the budget does not allow is reported`() async throws {
