@@ -145,7 +145,7 @@ final class MemoryKeys: Sendable {
     return writer.text
   }
 
-  /// `rule 5:Lunch`, of one that is `for each`
+  /// `rule 5:Lunch`, of a rule that is `for each` or has a limit
   func key(ofRule rule: Int) -> String { key(.rule, graph.rules[rule].name).text }
 
   /// `limit 5:Lunch`, of one with `at most … in all`

@@ -20,8 +20,14 @@ struct Restorer {
   /// The rules that are `for each` and were there with the same meaning
   private var knownRules: Set<Int> = []
 
+  /// The limits that rules had
+  private var keptLimits: [RuleID: KeptLimit] = [:]
+
   /// The edition of the rules when the memory was written; nil where that is not known
   private var edition: Fingerprint?
+
+  /// `true` if the rules are known to be those of the memory
+  private var areRulesSame = false
 
   /// Whether a row that had an entry of its own is dormant from now on
   private var hasNewDormantRows = false
@@ -44,6 +50,7 @@ struct Restorer {
   ) {
     if hasRun() {
       engine.hasBegun = true
+      areRulesSame = edition != nil && edition == engine.edition
       restoreControls(&engine)
       restoreTables(&engine)
       restoreRules()
@@ -80,8 +87,7 @@ struct Restorer {
 
   /// Whether every entry is as the engine would write it now, but for what is marked as changed
   private func isAsWritten(_ engine: borrowing Engine) -> Bool {
-    guard let edition, edition == engine.edition else { return false }
-    return engine.hasBegun && entries.problems.isEmpty && engine.newRules.isEmpty
+    areRulesSame && engine.hasBegun && entries.problems.isEmpty && engine.newRules.isEmpty
       && !hasNewDormantRows
   }
 
@@ -116,14 +122,15 @@ struct Restorer {
     }
   }
 
-  /// Finds out which rules that are `for each` go on
+  /// Finds out which rules that are `for each` go on, and which limits the rules had
   private mutating func restoreRules() {
-    for rule in graph.rules.indices where graph.rules[rule].rows != nil {
+    for rule in graph.rules.indices where graph.rules[rule].rows != nil || !areRulesSame {
       guard var reader = entries.reader(keys.key(ofRule: rule)) else { continue }
       let meaning = reader.meaning()
-      if entries.accepts(reader), meaning == keys.meanings.rules[rule].condition.fingerprint {
-        knownRules.insert(rule)
-      }
+      let limit = reader.isAtEnd ? nil : KeptLimit(from: &reader)
+      guard entries.accepts(reader) else { continue }
+      keptLimits[RuleID(rule)] = limit
+      if meaning == keys.meanings.rules[rule].condition.fingerprint { knownRules.insert(rule) }
     }
   }
 
@@ -391,7 +398,7 @@ struct Restorer {
 
   /// Restores the state of all Opps; one without an entry is new, and looked at from the next step on
   private mutating func restoreOpps(_ engine: inout Engine) {
-    restoreLimits(&engine)
+    restoreCommonCounts(&engine)
     let now = engine.now
     for index in OppID.all(in: engine.opps) {
       // Events of the last second that was run do not happen again.
@@ -415,16 +422,7 @@ struct Restorer {
     for rule in graph.rules.indices where graph.rules[rule].rows != nil {
       if !knownRules.contains(rule) { engine.monitor.unknownRules.insert(rule) }
     }
-  }
-
-  /// Restores the firings that the rows of a rule share a limit of
-  private mutating func restoreLimits(_ engine: inout Engine) {
-    for rule in graph.rules.indices where graph.rules[rule].limit?.isInAll ?? false {
-      guard var reader = entries.reader(keys.key(ofLimitOf: RuleID(rule))) else { continue }
-      var counted = FiringCount()
-      counted.restore(from: &reader, graph.rules[rule].limit)
-      if entries.accepts(reader) { engine.monitor.commonCounts[RuleID(rule)] = counted }
-    }
+    if areRulesSame { engine.monitor.openLimits = [] } else { recountEdited(keptLimits, &engine) }
   }
 
   /// Sets the timers of an Opp that is restored

@@ -49,7 +49,8 @@ struct SnapshotWriter: ~Copyable {
       write(table: table, of: engine)
       write(dormantOf: table, areOthersSame: false, of: engine)
     }
-    for rule in keys.graph.rules.indices where keys.graph.rules[rule].rows != nil {
+    for rule in keys.graph.rules.indices
+    where keys.graph.rules[rule].rows != nil || keys.graph.rules[rule].limit != nil {
       write(rule: rule)
       write(limitOf: RuleID(rule), of: engine)
     }
@@ -203,10 +204,13 @@ struct SnapshotWriter: ~Copyable {
   /// Whether nothing of a row is kept
   private func isForgotten(_ row: RowState) -> Bool { row.isForgotten(asOf: sweep) }
 
-  /// Writes the meaning of a rule that is `for each`: rows of it without an entry of their own are as at the beginning
+  /// Writes the meaning of a rule that is `for each` or has a limit, and the limit
+  ///
+  /// `1 389f423f… day 2`: rows without an entry of their own are as at the beginning, and the two latest firings of each are known.
   private mutating func write(rule: Int) {
     writer.begin()
     writer.add(keys.meanings.rules[rule].condition)
+    if let limit = keys.graph.rules[rule].limit { KeptLimit(limit).write(to: &writer) }
     ledger.set(keys.key(ofRule: rule), writer.text)
   }
 

@@ -267,14 +267,9 @@ extension RuleMonitor {
     _ rule: RuleID, _ limit: RateLimit, _ isForced: Bool, _ evaluator: inout Evaluator
   ) -> Bool {
     let (now, zone) = (evaluator.now, evaluator.zone)
-    let before = commonCounts[rule]
     let isAllowed = commonCounts[rule, default: FiringCount()].take(
       limit, at: now, in: zone, isForced: isForced)
-    guard isAllowed else {
-      // Firings that no longer count are forgotten all the same.
-      if commonCounts[rule] != before { evaluator.marks.limit(rule) }
-      return false
-    }
+    guard isAllowed else { return false }
     evaluator.marks.limit(rule)
     evaluator.areNeedsOutdated = true
     for opp in OppID.all(in: opps) where opps[opp].rule == rule.place {

@@ -57,10 +57,10 @@ extension RuleMonitor {
       : opps[opp].counted.allowedFrom(limit, at: evaluator.now, in: evaluator.zone)
   }
 
-  /// The second of the latest firing that the limit of an Opp has counted since the last restart
+  /// The second of the latest firing that the limit of an Opp has counted
   private mutating func lastCounted(of opp: OppID, _ limit: RateLimit) -> Int64 {
     limit.isInAll
-      ? commonCounts[RuleID(opps[opp].rule)]?.last ?? Seconds.past : opps[opp].counted.last
+      ? commonCounts[RuleID(opps[opp].rule)]?.latest ?? Seconds.past : opps[opp].counted.latest
   }
 
   /// Whether `at most` forbids a firing at this second, and not at the next

@@ -15,7 +15,10 @@ struct RuleMonitor: Sendable {
   /// The firings that a limit with `in all` has counted, of all rows together
   var commonCounts: [RuleID: FiringCount] = [:]
 
-  /// Whether any rule has such a limit
+  /// The rules whose limits may have counted fewer firings than there were, or `nil` for all rules
+  var openLimits: Set<RuleID>?
+
+  /// Whether any rule has a limit with `in all`
   var hasLimitInAll = false
 
   /// The place of each rule in the order of names

@@ -131,6 +131,32 @@ extension Store {
     return found.reversed()
   }
 
+  /// The seconds of the firings of some Opps that an Opp remembers, in the order of time, by name and row
+  ///
+  /// Events that were missed and firings of a clock that was ahead are none.
+  ///
+  /// - Complexity: linear in the firings of the last 400 days.
+  package func pastFirings(
+    of opps: Set<String>, until now: Instant
+  ) throws(StoreFailure) -> [String: [String: [Instant]]] {
+    var result: [String: [String: [Instant]]] = [:]
+    _ = try database.rows(
+      """
+      SELECT opp, row, at FROM firing
+      WHERE at >= ?1 AND at <= ?2 AND state <> 'missed' AND ahead = 0 ORDER BY at
+      """, [.instant(now.advanced(by: -Self.firingAge)), .instant(now)]
+    ) { (row) throws(StoreFailure) in
+      let opp = row.text(0)
+      if opps.contains(opp) {
+        result[opp, default: [:]][row.text(1), default: []].append(row.instant(2))
+      }
+    }
+    return result
+  }
+
+  /// The number of seconds for which a firing counts for a limit that did not count it itself: as long as rules can read it
+  private static let firingAge: Int64 = 400 * 86_400
+
   /// Answers all firings of an Opp so far with `dismissed`
   ///
   /// - Parameter row: of this row only; nil for all.

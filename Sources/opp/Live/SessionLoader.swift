@@ -4,8 +4,8 @@ internal import OppStore
 
 /// Makes the session of a run over the state that the store kept
 ///
-/// Four things come from the store: the engine's snapshot, how often conditions were true, the state of fetching, and
-/// the fetches that count for quotas.
+/// Five things come from the store: the engine's snapshot, the firings that count for limits which the snapshot does not know, how
+/// often conditions were true, the state of fetching, and the fetches that count for quotas.
 struct SessionLoader {
   /// The rules that the session runs, which need not be those that left the state
   private let rules: LiveRules
@@ -49,12 +49,26 @@ struct SessionLoader {
       }
       ?? Engine(graph: rules.graph, zone: rules.zone, begins: now)
     engine.eventTimeouts = EventTimeouts()
+    try count(firingsFor: engine.openCounts, &engine)
     var session = LiveSession(
       engine: engine, providers: world.providers, settings: sessionSettings,
       odds: try odds(), past: try past(at: now))
     // A daemon that starts fetches at once, for somebody may have mended what failed.
     session.restore(try store.loadFetchStates(), backsOff: settings?.isOnce ?? true)
     return session
+  }
+
+  /// Has limits that are new or were edited count the firings of the past that the snapshot does not have
+  private func count(firingsFor open: [OpenCount], _ engine: inout Engine) throws(StoreFailure) {
+    if open.isEmpty { return }
+    let past = try store.pastFirings(of: Set(open.map { $0.name }), until: engine.present)
+    if past.isEmpty { return }
+    let records = FiringRecords(graph: rules.graph, zone: rules.zone)
+    for limit in open {
+      guard let rows = past[limit.name] else { continue }
+      let seconds = limit.countsAllRows ? rows.values.flatMap { $0 } : rows[records.row(limit.row)]
+      engine.count(seconds ?? [], for: limit)
+    }
   }
 
   /// The counts of conditions, by meaning; keys that are no fingerprint are passed over

@@ -78,6 +78,28 @@ import Testing
       ]) == ["a 0"])
   }
 
+  @Test func `an edit of a limit keeps what it has counted`() {
+    let rule = "opp \"a\" on every 20min when lit and level >= 0"
+    func edited(_ limits: [String]) -> [String] { firings(limits.map { "\(rule) \($0)" }) }
+    #expect(edited(["at most once per day", "at most once"]) == ["a 0"])
+    #expect(edited(["at most once", "at most once per day"]) == ["a 0"])
+    #expect(edited(["at most once per day", "at most once per 1h"]) == ["a 0", "a 60", "a 120"])
+    #expect(edited(["at most 2 per day", "at most 3 per week"]) == ["a 0", "a 20", "a 40"])
+    // The memory itself has the latest firing of an Opp without a limit.
+    #expect(edited(["", "at most once per 1h"]) == ["a 0", "a 20", "a 80"])
+    #expect(edited(["at most once", "at most 2 per day", "at most once"]) == ["a 0"])
+  }
+
+  @Test func `at most once remembers without a history, over other limits and years`() {
+    let rule = "opp \"a\" on every 20min when lit and level >= 0"
+    let texts = ["at most once", "at most once per 1h when level > 1000", "at most once"].map {
+      $0.contains("when")
+        ? "opp \"a\" on every 20min when lit and level > 1000 at most once per 1h"
+        : "\(rule) \($0)"
+    }
+    #expect(firings(texts, days: 500, to: 1600) == ["a 0"])
+  }
+
   @Test func `a new Opp is looked at when the engine goes on, not in the gap before`() {
     #expect(firings(["", "opp \"a\" when time in 12:30..12:31"]) == [])
     #expect(firings(["", "opp \"a\" when lit"]) == ["a 31"])

@@ -18,6 +18,26 @@ import Testing
     #expect(kept.state == .waiting)
   }
 
+  @Test func `the firings of 400 days are those that a limit may count`() throws {
+    let store = try StoreFolder().open()
+    let now = Instant.noon()
+    func add(_ opp: String, _ row: String = "", days: Int64, isMissed: Bool = false) throws {
+      let at = now.advanced(by: -days * 86_400)
+      try store.commit(
+        .firing(NewFiring(opp: opp, row: row, at: at, text: nil, isMissed: isMissed)))
+    }
+    try add("A", days: 401)
+    try add("A", days: 399)
+    try add("A", days: 2, isMissed: true)
+    try add("A", days: 1)
+    try add("A", #"["x"]"#, days: 3)
+    try add("B", days: 1)
+    let past = try store.pastFirings(of: ["A", "C"], until: now)
+    #expect(past.keys.sorted() == ["A"])
+    #expect(past["A"]?[""] == [now.advanced(by: -399 * 86_400), now.advanced(by: -86_400)])
+    #expect(past["A"]?[#"["x"]"#] == [now.advanced(by: -3 * 86_400)])
+  }
+
   @Test(arguments: [
     ("A", "", "2026-06-21T12:00:00Z/A"),
     ("A/B", "[\"x\"]", "2026-06-21T12:00:00Z/A%2FB/%5B%22x%22%5D"),
