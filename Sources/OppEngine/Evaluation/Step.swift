@@ -14,6 +14,9 @@ package struct Step: Sendable {
   /// The records that rules put into tables, in the order of their firings
   package var records: [Record] = []
 
+  /// The Opps whose firing at this second `at most` or `disabled` has held back, if the engine notes them
+  var heldBack: [OppID] = []
+
   /// Events that were given up; none where the engine has no ``Engine/eventTimeouts``
   package var missed: [MissedEvent] = []
 

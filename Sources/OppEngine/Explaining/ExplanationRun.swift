@@ -11,8 +11,8 @@ package import OppModel
 /// ```
 ///
 /// Only the rule is followed, and those whose records it reads: the others cost nothing, however many they are. In the
-/// phases after the first the engine has two shadows of the rule more, one without limits and one without a
-/// condition: what only they fire was held back, or was an event.
+/// phases after the first the engine has a shadow of the rule more, without a condition: whatever it fires was an event. The engine
+/// notes which firings it holds back.
 package struct ExplanationRun: Sendable {
   /// The part of the work that is under way
   private enum Phase {
@@ -32,7 +32,7 @@ package struct ExplanationRun: Sendable {
   /// The explanation so far
   private var notes: ExplanationNotes
 
-  /// The engine of the rules with the shadows, which follows every condition below the rule to the second
+  /// The engine of the rules with the shadow, which follows every condition below the rule to the second
   private var engine: Engine
 
   /// The arrivals that are still to come
@@ -73,7 +73,8 @@ package struct ExplanationRun: Sendable {
       graph: replay.graph.addingShadows(of: rule..<rule + 1), zone: replay.zone,
       begins: replay.begins,
       following: replay.graph.truths(below: rule),
-      rules: rules?.union(replay.graph.rules.count..<replay.graph.rules.count + 2))
+      rules: rules?.union(replay.graph.rules.count..<replay.graph.rules.count + 1))
+    engine.monitor.notesHeldBack = true
     if findsRow, row == nil, replay.graph.rules[rule].rows != nil {
       choice = ReplayRun(replay, from: at, to: at.advanced(by: 1), rules: rules)
       phase = .choosing

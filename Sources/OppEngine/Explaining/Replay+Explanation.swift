@@ -29,10 +29,7 @@ struct ExplanationNotes: Sendable {
   /// The number of Opps that were looked at: the engine adds Opps at the end and removes none
   private var seenOpps = 0
 
-  /// The index of the shadow without `at most` (``ConditionGraph/addingShadows(of:)``), which fires whenever the rule would
-  private let unlimited: Int
-
-  /// The index of the shadow without a condition, which fires at every event
+  /// The index of the shadow (``ConditionGraph/addingShadows(of:)``), which fires at every event
   private let events: Int
 
   /// Whether the rule has any `on`
@@ -41,8 +38,7 @@ struct ExplanationNotes: Sendable {
   init(_ graph: ConditionGraph, rule: Int, key: [Value]?, at: Instant) {
     result = OppExplanation(rule: rule, at: at)
     self.key = key
-    unlimited = graph.rules.count
-    events = unlimited + 1
+    events = graph.rules.count
     hasEvents = !graph.rules[rule].events.isEmpty
   }
 
@@ -59,8 +55,8 @@ struct ExplanationNotes: Sendable {
     follower.note(engine)
     let firings = step.firings.filter { key == nil || $0.row?.key == key }
     for firing in firings where firing.rule == result.rule { result.lastFiring = firing.at }
-    for firing in firings where firing.rule == unlimited && result.lastFiring != firing.at {
-      result.lastHeldBack = firing.at
+    for opp in step.heldBack where engine.opps[opp].rule == result.rule {
+      if key == nil || engine.key(ofOpp: opp) == key { result.lastHeldBack = engine.present }
     }
     for firing in firings where firing.rule == events && hasEvents {
       result.lastEvent = firing.at

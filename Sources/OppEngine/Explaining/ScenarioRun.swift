@@ -4,14 +4,17 @@ internal import OppModel
 ///
 /// For each `at` the runner has its arrivals found, steps to it, has every expectation examined, and begins the next.
 struct ScenarioRun {
-  /// The engine of the rules with two shadows of each: rule *r*, *r* without limits, and the events of *r* alone
+  /// The engine of the rules with a shadow of each: the events of rule *r* alone
   var engine: Engine
 
-  /// The number of rules: the shadows of rule *r* are *r* + n and *r* + 2n
+  /// The number of rules *n*: the shadow of rule *r* is *r* + *n*
   private let shadowStart: Int
 
   /// The firings since the step before, shadows included
   private var firings: [Firing] = []
+
+  /// The firings since the step before that `at most` has held back
+  private var heldBack: [(opp: OppID, at: Instant)] = []
 
   /// The instant since which each true condition has been true, by the index of its Opp in the engine
   private var trueSince: [OppID: Instant] = [:]
@@ -41,6 +44,7 @@ struct ScenarioRun {
   /// Notes the firings, truths and coverage of a second
   private mutating func note(_ step: Step, _ coverage: inout ConditionCoverage) {
     firings += step.firings
+    for opp in step.heldBack { heldBack.append((opp, engine.present)) }
     coverage.note(engine)
     // Since when each condition has been true shows why an Opp that is true did not fire again.
     for (place, opp) in engine.opps.enumerated() where opp.rule < shadowStart {
@@ -54,7 +58,7 @@ struct ScenarioRun {
   }
 
   /// Forgets the firings, as an expectation looks back no further than to the `at` before
-  mutating func beginStep() { firings = [] }
+  mutating func beginStep() { (firings, heldBack) = ([], []) }
 
   // MARK: Given
 
@@ -199,16 +203,16 @@ struct ScenarioRun {
     return (nil, engine.tables[query.table].isKnown ? .false : .unknown)
   }
 
-  /// The reason why an Opp did not fire, as far as its shadows show it
-  ///
-  /// `when temp > 20C at most once`, which fired at 12:00 and comes true again at 12:03: its first shadow fires at
-  /// 12:03, so that `at most` has held it back.
+  /// The reason why an Opp did not fire, as far as its shadow and what was held back show it
   private func silence(of rule: Int, _ key: [Value]?, _ opp: OppID?) -> ScenarioFailure.Silence {
     if engine.graph.rules[rule].isDisabled { return .disabled }
-    if let held = firings(of: shadowStart + rule, key).last { return .limited(at: held.at) }
+    let held = heldBack.last {
+      engine.opps[$0.opp].rule == rule && (key == nil || engine.key(ofOpp: $0.opp) == key)
+    }
+    if let held { return .limited(at: held.at) }
     guard let opp else { return .noRow }
     if !engine.graph.rules[rule].events.isEmpty {
-      let event = firings(of: 2 * shadowStart + rule, key).last
+      let event = firings(of: shadowStart + rule, key).last
       if let event { return .eventWithoutCondition(at: event.at) }
       return engine.present == begins ? .noEventAtBeginning : .noEvent
     }

@@ -17,7 +17,7 @@ package struct ScenarioRunner: Sendable {
   /// The index of the first shadow of the rules in ``shadowed``
   private let shadowStart: Int
 
-  /// The graph with two silent rules more for each rule (``ConditionGraph/addingShadows(of:)``)
+  /// The graph with a silent rule more for each rule (``ConditionGraph/addingShadows(of:)``)
   private let shadowed: ConditionGraph
   package private(set) var coverage: ConditionCoverage
 
@@ -52,9 +52,9 @@ package struct ScenarioRunner: Sendable {
     guard let first = scenario.steps.first else { return result }
     let begins = instant(of: first)
     let parts = coverage.rules.flatMap { $0.parts.map { part in part.node } }
-    var run = ScenarioRun(
-      engine: Engine(graph: shadowed, zone: zone, begins: begins, following: parts),
-      shadowStart: shadowStart, begins: begins)
+    var engine = Engine(graph: shadowed, zone: zone, begins: begins, following: parts)
+    engine.monitor.notesHeldBack = true
+    var run = ScenarioRun(engine: engine, shadowStart: shadowStart, begins: begins)
     var arrivals = run.emptyTables(of: scenario)
     for (index, step) in scenario.steps.enumerated() {
       let at = instant(of: step)
@@ -75,26 +75,20 @@ package struct ScenarioRunner: Sendable {
 }
 
 extension ConditionGraph {
-  /// This graph with two silent rules more for each of some rules, which show why an Opp did not fire
-  ///
-  /// They are the rules without `at most`, and behind them their events alone.
+  /// This graph with a silent rule more for each of some rules, which shows why an Opp did not fire: its events alone
   func addingShadows(of shadowed: Range<Int>) -> ConditionGraph {
     var copy = self
-    copy.rules += rules[shadowed].map {
-      $0.shadow(condition: $0.condition, repetition: $0.repetition)
-    }
-    copy.rules += rules[shadowed].map { $0.shadow(condition: nil, repetition: nil) }
+    copy.rules += rules[shadowed].map { $0.shadow }
     return copy
   }
 }
 
 extension Rule {
-  /// This rule without text, record and limit, and not disabled
-  fileprivate func shadow(condition: NodeID?, repetition: Int64?) -> Rule {
+  /// The events of this rule, without condition, repetition, text, record and limit, and not disabled
+  fileprivate var shadow: Rule {
     Rule(
-      name: name, rows: rows, events: events, condition: condition, text: nil, recipient: nil,
-      payload: [], record: nil, colour: nil, limit: nil, repetition: repetition,
-      repetitionSpan: repetitionSpan, snooze: snooze,
+      name: name, rows: rows, events: events, condition: nil, text: nil, recipient: nil,
+      payload: [], record: nil, colour: nil, limit: nil, repetition: nil, snooze: snooze,
       isUrgent: isUrgent, isDisabled: false)
   }
 }

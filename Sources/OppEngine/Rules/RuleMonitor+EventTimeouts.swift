@@ -100,9 +100,8 @@ extension RuleMonitor {
     let opp = event.opp
     guard !opps[opp].isDisabled else { return }
     guard event.kind != .words else { return fire(event.opp, at: event.second, &evaluator) }
-    guard !isSnoozed(opp, happens: true, &evaluator), isAllowed(opp, &evaluator) else {
-      return
-    }
+    guard !isSnoozed(opp, happens: true, &evaluator) else { return }
+    guard isAllowed(opp, &evaluator) else { return noteHeldBack(opp) }
     opps[opp].lastFired = event.second
     evaluator.areNeedsOutdated = true
     if opps[opp].isRepeated, event.kind != .repetition {

@@ -155,6 +155,7 @@ extension RuleMonitor {
       opp, isFirst, isUndecided ? nil : truth, &evaluator)
     let isRetried = endsSnooze(opp, truth, &evaluator)
     if isRetried { happens = true }
+    if happens, isFirst, opps[opp].isDisabled { noteHeldBack(opp) }
     guard happens || isAgain, isFirst, !opps[opp].isDisabled,
       !isSnoozed(opp, happens: happens, &evaluator)
     else { return false }
@@ -164,7 +165,10 @@ extension RuleMonitor {
     }
     // A firing that a snooze has put off is delivered at its end, also where `at most` has counted it already.
     // Last, as it counts the firing.
-    guard isAllowed(opp, isForced: isRetried, &evaluator) else { return false }
+    guard isAllowed(opp, isForced: isRetried, &evaluator) else {
+      noteHeldBack(opp)
+      return false
+    }
     opps[opp].lastFired = evaluator.now
     evaluator.areNeedsOutdated = true
     if happens, opps[opp].isRepeated {
@@ -244,6 +248,11 @@ extension RuleMonitor {
   }
 
   // MARK: At most
+
+  /// Notes that `at most` or `disabled` holds back a firing
+  mutating func noteHeldBack(_ opp: OppID) {
+    if notesHeldBack { outcome.heldBack.append(opp) }
+  }
 
   /// Whether `at most` allows a firing at this second, which is then counted
   ///

@@ -63,6 +63,9 @@ struct RuleMonitor: Sendable {
   /// The rules that are `for each` and came with a restart: so are the Opps of rows that come before that second
   var unknownRules: Set<Int> = []
 
+  /// `true` if firings that `at most` or `disabled` holds back are noted, for an explanation
+  var notesHeldBack = false
+
   /// The firings, records and misses since a step was last handed out
   var outcome = Step()
 }

@@ -87,6 +87,19 @@ import Testing
     #expect(explanation.lastHeldBack.map(clockface.text) == "00:20")
   }
 
+  @Test func `at most is not named if it held nothing back`() throws {
+    let rule = "source s { c: Bool } opp \"a\" on s.c at most once per 20min"
+    let lines = "00:00 c=false\n00:05 c=true\n00:10 c=false\n00:15 c=?\n00:40 c=true"
+    let explanation = try explain(rule, lines, at: "00:50", row: nil)
+    let clockface = try subject("", "").clockface
+    #expect(explanation.lastFiring.map(clockface.text) == "00:40")
+    #expect(explanation.lastHeldBack == nil)
+    let held = try explain(
+      rule, "00:00 c=false\n00:05 c=true\n00:10 c=false\n00:15 c=true", at: "00:50", row: nil)
+    #expect(held.lastFiring.map(clockface.text) == "00:05")
+    #expect(held.lastHeldBack.map(clockface.text) == "00:15")
+  }
+
   @Test func `of many rows, the first that is true is explained unless one is named`() throws {
     let rules = """
       table tasks by id { id: Text  cost: Number }
