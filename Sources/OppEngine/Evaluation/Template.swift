@@ -261,6 +261,9 @@ struct RuleProgram {
   /// The templates that are evaluated when the rule fires
   var lazies: [TemplateID] = []
 
+  /// The nodes whose values it says and records
+  var words: [NodeID] = []
+
   /// The text of its notification; nil for none
   var message: MessageText?
 }
@@ -331,6 +334,7 @@ extension Program {
     if let whole = result.whole { result.anchors.append(whole) }
     for event in rule.events { result.events.append(compile(event, &result.anchors)) }
     result.lazies = (rule.noticeNodes + rule.recordNodes).map { TemplateID($0) }
+    result.words = graph.wordNodes(of: rule)
     result.message = rule.text.map { message($0) }
     return result
   }

@@ -219,7 +219,8 @@ struct Meanings: Sendable {
   let rules: [RuleMeaning]
 
   init(_ graph: ConditionGraph) {
-    nodes = graph.fingerprints()
+    let nodes = graph.fingerprints()
+    self.nodes = nodes
     let conditions = graph.conditionFingerprints(nodes)
     let schema = ValueSchema(graph)
     var rules: [RuleMeaning] = []
@@ -234,8 +235,10 @@ struct Meanings: Sendable {
       rules.append(
         RuleMeaning(
           key: MemoryWriter(schema, keyOf: .opp, rule.name).text,
-          condition: WrittenMeaning(condition, schema), events: events,
-          limit: rule.limit))
+          condition: WrittenMeaning(condition, schema), events: events, limit: rule.limit,
+          words: graph.wordNodes(of: rule).map { node in
+            RuleMeaning.Word(node: node, meaning: nodes[node], type: graph[node].type)
+          }))
     }
     self.rules = rules
   }
@@ -257,17 +260,30 @@ final class RuleMeaning: Sendable {
   /// `at most`; nil without it
   let limit: RateLimit?
 
+  /// One for each value that it says or records
+  let words: [Word]
+
+  /// A value that a rule says or records, with the meaning by which it is found again
+  struct Word: Sendable {
+    let node: NodeID
+    let meaning: Fingerprint
+    let type: ValueType
+  }
+
   /// The meaning of an event, and the type of the value that it looks at
   struct Event: Sendable {
     let meaning: WrittenMeaning
     let type: ValueType
   }
 
-  init(key: String, condition: WrittenMeaning, events: [Event], limit: RateLimit?) {
+  init(
+    key: String, condition: WrittenMeaning, events: [Event], limit: RateLimit?, words: [Word]
+  ) {
     self.key = key
     self.condition = condition
     self.events = events
     self.limit = limit
+    self.words = words
   }
 
   /// The places of the events with a meaning: `on alarm or alarm` has two

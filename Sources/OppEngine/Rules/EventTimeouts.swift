@@ -57,6 +57,9 @@ struct PendingEvent: Sendable {
   var deadline: Int64
   let kind: Kind
 
+  /// The values that were known at its second
+  var words: FiringWords
+
   /// The kinds, by their words among the entries of memory
   enum Kind: String, Sendable {
     /// An event, whose condition is undecided
@@ -71,21 +74,31 @@ struct PendingEvent: Sendable {
 }
 
 extension PendingEvent {
-  func write(to writer: inout MemoryWriter) {
+  /// Ends the word of a kind that values follow
+  private static let valuesFollow = "+"
+
+  /// Its seconds and its kind: `1782043200 1782043260 F`, or `1782043200 1782043260 F+ 1 389f423f… t 3:Ann` with a value
+  func write(to writer: inout MemoryWriter, _ meaning: RuleMeaning) {
     writer.add(second)
     writer.add(deadline)
-    writer.word(kind.rawValue)
+    if words.isEmpty { return writer.word(kind.rawValue) }
+    writer.word(kind.rawValue + Self.valuesFollow)
+    words.write(to: &writer, meaning)
   }
 
   /// - Returns: nil for one of a kind that there is not.
-  init?(of opp: OppID, from reader: inout MemoryReader) {
+  init?(of opp: OppID, from reader: inout MemoryReader, _ meaning: RuleMeaning) {
     self.opp = opp
     second = reader.second()
     deadline = reader.second()
-    guard let kind = Kind(rawValue: reader.word()) else {
+    var word = reader.word()
+    let hasValues = word.hasSuffix(Self.valuesFollow)
+    if hasValues { word.removeLast() }
+    guard let kind = Kind(rawValue: word) else {
       reader.fail()
       return nil
     }
     self.kind = kind
+    words = hasValues ? FiringWords(from: &reader, meaning) : FiringWords()
   }
 }

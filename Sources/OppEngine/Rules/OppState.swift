@@ -172,7 +172,7 @@ extension OppState {
       events[place].write(to: &writer, meaning.events[place].type, pool)
     }
     writer.add(pending.count)
-    for event in pending { event.write(to: &writer) }
+    for event in pending { event.write(to: &writer, meaning) }
     writer.add(isUntracked)
     // Earlier versions had the events here that were untracked.
     writer.add(0)
@@ -213,7 +213,7 @@ extension OppState {
     for _ in 0..<reader.count() { restoreEvent(from: &reader, meaning, &pool) }
     var pending: [PendingEvent] = []
     for _ in 0..<reader.count() {
-      if let event = PendingEvent(of: index, from: &reader) { pending.append(event) }
+      if let event = PendingEvent(of: index, from: &reader, meaning) { pending.append(event) }
     }
     restoreTracking(from: &reader, isSame: isSame)
     let begins = reader.isAtEnd ? nil : reader.optionalSecond()

@@ -43,17 +43,21 @@ extension RuleMonitor {
     settlePending(&evaluator)
   }
 
-  /// Adds a firing to those that wait, with the second at which it is given up
+  /// Adds a firing to those that wait, with what is known of its words and the second at which it is given up
   ///
   /// After a sleep, when seconds are caught up with, there is as much time as a notification may be late.
   private mutating func wait(
-    for opp: OppID, _ kind: PendingEvent.Kind, since second: Int64, _ eventTimeouts: EventTimeouts,
-    _ evaluator: inout Evaluator
+    for opp: OppID, _ kind: PendingEvent.Kind, since second: Int64,
+    saying known: FiringWords = FiringWords(),
+    _ eventTimeouts: EventTimeouts, _ evaluator: inout Evaluator
   ) {
     let time =
       evaluator.lateness > eventTimeouts.waiting ? eventTimeouts.lateness : eventTimeouts.waiting
     let deadline = Seconds.add(evaluator.now, time)
-    pendingEvents.append(PendingEvent(opp: opp, second: second, deadline: deadline, kind: kind))
+    var words = known
+    words.take(ofRule: opps[opp].rule, in: opps[opp].environment, &evaluator)
+    pendingEvents.append(
+      PendingEvent(opp: opp, second: second, deadline: deadline, kind: kind, words: words))
     oppTimers.insert(opp, at: deadline)
   }
 
@@ -73,7 +77,8 @@ extension RuleMonitor {
       evaluator.marks.opp(event.opp)
       // A text that is still undecided at its deadline is delivered with `?` in it.
       if event.kind == .words {
-        if evaluator.now >= event.deadline || !hasUndecidedWords(event.opp, &evaluator) {
+        if evaluator.now >= event.deadline || !hasUndecidedWords(event.opp, event.words, &evaluator)
+        {
           ready.append(event)
         } else {
           pendingEvents.append(event)
@@ -99,7 +104,9 @@ extension RuleMonitor {
   private mutating func settle(_ event: PendingEvent, _ evaluator: inout Evaluator) {
     let opp = event.opp
     guard !opps[opp].isDisabled else { return }
-    guard event.kind != .words else { return fire(event.opp, at: event.second, &evaluator) }
+    guard event.kind != .words else {
+      return fire(event.opp, at: event.second, saying: event.words, &evaluator)
+    }
     guard !isSnoozed(opp, happens: true, &evaluator) else { return }
     guard isAllowed(opp, &evaluator) else { return noteHeldBack(opp) }
     opps[opp].lastFired = event.second
@@ -108,27 +115,29 @@ extension RuleMonitor {
       opps[opp].series.begin(at: event.second)
       awaitRepetition(opp, evaluator.now)
     }
-    complete(event.opp, at: event.second, &evaluator)
+    complete(event.opp, at: event.second, saying: event.words, &evaluator)
   }
 
   /// Fires an Opp as of a second, once all that it says and records is decided
-  mutating func complete(_ opp: OppID, at second: Int64, _ evaluator: inout Evaluator) {
-    guard let eventTimeouts, hasUndecidedWords(opp, &evaluator) else {
-      return fire(opp, at: second, &evaluator)
+  ///
+  /// - Parameter words: the values that were known at that second, where it is not the present one.
+  mutating func complete(
+    _ opp: OppID, at second: Int64, saying words: FiringWords = FiringWords(),
+    _ evaluator: inout Evaluator
+  ) {
+    guard let eventTimeouts, hasUndecidedWords(opp, words, &evaluator) else {
+      return fire(opp, at: second, saying: words, &evaluator)
     }
-    wait(for: opp, .words, since: second, eventTimeouts, &evaluator)
+    wait(for: opp, .words, since: second, saying: words, eventTimeouts, &evaluator)
   }
 
   /// Whether the text, the recipient, the payload or the record of an Opp is undecided, or whether it is quiet
-  private mutating func hasUndecidedWords(_ opp: OppID, _ evaluator: inout Evaluator) -> Bool {
+  private mutating func hasUndecidedWords(
+    _ opp: OppID, _ words: FiringWords, _ evaluator: inout Evaluator
+  ) -> Bool {
     guard evaluator.facts.fetchable.isAny else { return false }
     if hold.isUndecided(ofRule: opps[opp].rule, evaluator) { return true }
-    let state = opps[opp]
-    for lazy in evaluator.program.rules[state.rule].lazies {
-      let instance = evaluator.instance(of: lazy, in: state.environment)
-      if evaluator.isUndecided(lazy: instance) { return true }
-    }
-    return false
+    return words.isUndecided(ofRule: opps[opp].rule, in: opps[opp].environment, &evaluator)
   }
 
   /// Whether an event waits on, unless its time is over

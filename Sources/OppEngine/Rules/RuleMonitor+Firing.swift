@@ -2,17 +2,21 @@ internal import OppModel
 
 /// The text and the effects of a firing
 extension RuleMonitor {
-  /// Adds the firing of an Opp to the outcome, with its text, payload and record as of now
+  /// Adds the firing of an Opp to the outcome, with its text, payload and record
   ///
-  /// - Parameter second: the second that it is of: one before the present one where it had to wait.
-  mutating func fire(_ opp: OppID, at second: Int64, _ evaluator: inout Evaluator) {
+  /// - Parameters:
+  ///   - second: the second that it is of: one before the present one where it had to wait.
+  ///   - known: the values of that second; all others are as of now.
+  mutating func fire(
+    _ opp: OppID, at second: Int64, saying known: FiringWords, _ evaluator: inout Evaluator
+  ) {
     // Of the Opp and its rule only what is needed is read: a copy would count the owners of all their lists.
     let rule = opps[opp].rule
     let environment = opps[opp].environment
     let row = evaluator.facts.rowID(opps[opp].row)
     var text: String?
     if let message = evaluator.program.rules[rule].message {
-      let words = self.text(of: message, in: environment, &evaluator) ?? "?"
+      let words = self.text(of: message, known, in: environment, &evaluator) ?? "?"
       if row == nil, plainOpps.headings.indices.contains(rule),
         plainOpps.headings[rule].hasTextOnly
       {
@@ -27,15 +31,17 @@ extension RuleMonitor {
       payload.append(
         PayloadValue(
           name: entry.name, type: evaluator.graph[entry.node].type,
-          value: evaluator.value(of: entry.node, in: environment)))
+          value: known.value(of: entry.node)
+            ?? evaluator.value(of: entry.node, in: environment)))
     }
     var recipient: Value?
     if let node = evaluator.graph.rules[rule].recipient {
-      recipient = evaluator.value(of: node, in: environment)
+      recipient = known.value(of: node) ?? evaluator.value(of: node, in: environment)
     }
     var colour: Int32?
     if let node = evaluator.graph.rules[rule].colour,
-      case .scalar(let rgb)? = evaluator.value(of: node, in: environment)
+      case .scalar(let rgb)? = known.value(of: node)
+        ?? evaluator.value(of: node, in: environment)
     {
       colour = Int32(exactly: rgb)
     }
@@ -52,7 +58,7 @@ extension RuleMonitor {
       evaluator.marks.records()
     }
     if let action = evaluator.graph.rules[rule].record {
-      record(action, opps[opp], evaluator.graph.rules[rule].name, row, &evaluator)
+      record(action, opps[opp], known, row, &evaluator)
     }
   }
 
@@ -60,12 +66,14 @@ extension RuleMonitor {
   ///
   /// `count(log)` in a `record` of 00:10 does not count its own row, and another Opp sees it at 00:10:01.
   private mutating func record(
-    _ action: RecordAction, _ opp: OppState, _ name: String, _ row: RowID?,
+    _ action: RecordAction, _ opp: OppState, _ known: FiringWords, _ row: RowID?,
     _ evaluator: inout Evaluator
   ) {
+    let name = evaluator.graph.rules[opp.rule].name
     var values: [Value?] = []
     for node in action.values {
-      values.append(node.flatMap { evaluator.value(of: $0, in: opp.environment) })
+      values.append(
+        node.flatMap { known.value(of: $0) ?? evaluator.value(of: $0, in: opp.environment) })
     }
     let isGiven = action.values.map { $0 != nil }
     outcome.records.append(
@@ -88,21 +96,42 @@ extension RuleMonitor {
 
   /// The text of a firing; nil where it is unknown
   private func text(
-    of message: MessageText, in environment: EnvironmentID, _ evaluator: inout Evaluator
+    of message: MessageText, _ known: FiringWords, in environment: EnvironmentID,
+    _ evaluator: inout Evaluator
   ) -> String? {
     switch message {
     case .constant(let text): return text
+    case .pieces(let pieces, _) where !known.isEmpty:
+      return text(of: pieces, known, in: environment, &evaluator)
     case .pieces(let pieces, let template):
       let instance = evaluator.instance(of: template, in: environment)
       // It is used once, and need not be in the pool for ever.
       var ahead: Ahead? = Ahead(second: evaluator.now)
       return TextEvaluation(instance, evaluator.now).words(pieces, &ahead, &evaluator).text
     case .computed(let template):
+      if case .text(let text)? = known.value(of: NodeID(index: template.index)) { return text }
       let instance = evaluator.instance(of: template, in: environment)
       guard case .text(let text)? = evaluator.value(of: instance, at: evaluator.now) else {
         return nil
       }
       return text
     }
+  }
+
+  /// A text with pieces, some of which have the values of an earlier second
+  private func text(
+    of pieces: [TextPiece], _ known: FiringWords, in environment: EnvironmentID,
+    _ evaluator: inout Evaluator
+  ) -> String {
+    var text = ""
+    for piece in pieces {
+      switch piece {
+      case .literal(let literal): text += literal
+      case .value(let node, let format):
+        let value = known.value(of: node) ?? evaluator.value(of: node, in: environment)
+        text += evaluator.written(value, evaluator.graph[node].type, format: format)
+      }
+    }
+    return text
   }
 }
