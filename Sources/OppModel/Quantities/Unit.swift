@@ -30,6 +30,20 @@ package struct Unit: Hashable, Sendable {
     return all.filter { $0.spelling == spelling }
   }
 
+  /// The units that a service may mean by its spelling, which beside those of the language may be `L`, `µg/m³` or `inHg`
+  package static func stated(_ spelling: String) -> [Unit] {
+    switch spelling {
+    case "L": [litre]
+    case "mL": [millilitre]
+    case "µg/m³", "μg/m³": [microgramPerCubicMetre]
+    case "°": [degree]
+    case "mbar": [hectopascal]
+    // The conventional inch of mercury, 3386.389 Pa: NIST SP 811, B.8.
+    case "inHg": [Unit("inHg", .pressure, 3_386_389, over: 100_000)]
+    default: candidates(spelling)
+    }
+  }
+
   /// The main unit of a currency, of which so many minor units are one
   package static func money(_ currency: Currency) -> Unit {
     Unit(currency.code, .money(currency), currency.minorUnits)

@@ -15,6 +15,7 @@ internal import OppRecordings
 /// | --- | --- |
 /// | `{"inside[F]": 68, "heating": true, "id": 7}` | 12:00, `inside` 20 °C, `heating` true |
 /// | `{"inside": "68F"}` | 12:00, `inside` 20 °C, `heating` unknown |
+/// | `{"inside": 68, "unit": "°F"}` | 12:00, `inside` 20 °C, `heating` unknown |
 /// | `{"time": "…T12:00:59.5Z", "inside": 20}` | 12:00: within two minutes of now |
 /// | `{"time": "…T13:00:00Z", "inside": 20}` | none yet |
 /// | `{"outside": 20}` | a failure: no field that is wanted |
@@ -48,7 +49,8 @@ struct JSONRows {
     ) { sink, problems in
       fill(&sink, with: objects, file, &problems)
     }
-    if let problem = problems.listed.first(where: { !$0.isWarning }) {
+    // A number that is likely in another unit is not guessed: nobody would see a warning.
+    if let problem = problems.listed.first {
       throw origin.failure("\(origin.document), line \(problem.line): \(problem.message)")
     }
     return rows.notAhead(of: now, by: Self.aheadAtMost)
@@ -139,13 +141,33 @@ struct JSONRows {
           sink.addColumn(header, in: file, &problems)
         }
         if case .null = member.value.content { continue }
+        if object.isEntity, member.key == "state", member.value.isNoState { continue }
         cells[column] = member.value.cell
       }
-      let row = RecordedRow(cells: cells, start: object.cell.start, line: object.cell.line)
+      let row = RecordedRow(
+        cells: cells, start: object.cell.start, line: object.cell.line, unit: unit(of: object))
       sink.addRow(row, in: file, &problems)
     }
     // An empty list lacks nothing.
     if !objects.isEmpty { sink.checkColumns(in: file, &problems) }
+  }
+
+  /// The unit that an object states for its numbers, or `nil` if it states none
+  ///
+  /// In an entity of Home Assistant it is the unit of `state`, without which no quantity is read. In any other object it is the unit of
+  /// the quantities of its kind; if there are none, of the first quantity, whose mismatch is reported.
+  private func unit(of object: JSONValue) -> StatedUnit? {
+    let places = [object, object["attributes"]].compactMap { $0 }
+    var spelling = places.lazy.compactMap { $0["unit_of_measurement"]?.words }.first
+    if object.isEntity { return StatedUnit(spelling, of: "state") }
+    spelling = spelling ?? object["unit"]?.words
+    guard let spelling else { return nil }
+    let quantities = subject.fields.filter { Dimension($0.type) != nil && object[$0.name] != nil }
+    let units = Unit.stated(spelling)
+    let fits = quantities.contains { field in
+      units.contains { $0.dimension == Dimension(field.type) }
+    }
+    return StatedUnit(spelling, of: fits ? nil : quantities.first?.name)
   }
 
   /// Whether a key, with or without a unit, is that of a field
@@ -173,6 +195,22 @@ struct JSONRows {
   /// A key without its unit
   private static func name(_ key: String) -> String {
     String(key.prefix { $0 != "[" }).trimming(" ")
+  }
+}
+
+extension JSONValue {
+  /// Whether an object is the state of an entity, as Home Assistant writes it
+  fileprivate var isEntity: Bool { self["entity_id"] != nil && self["state"] != nil }
+
+  /// Whether it is the state of an entity that has none
+  fileprivate var isNoState: Bool {
+    if case .text(let text) = content { text == "unavailable" || text == "unknown" } else { false }
+  }
+
+  /// A text that is not empty
+  fileprivate var words: String? {
+    guard case .text(let text) = content, !text.isEmpty else { return nil }
+    return text
   }
 }
 

@@ -17,6 +17,7 @@ extension RecordingProblem {
     case .duplicateColumn: "duplicate-column"
     case .unknownUnit: "unknown-unit"
     case .unitMismatch: "unit-mismatch"
+    case .missingUnit: "missing-unit"
     case .unclosedQuote: "unclosed-quote"
     case .textAfterQuote: "text-after-quote"
     case .extraCell: "extra-cell"
@@ -56,6 +57,8 @@ extension RecordingProblem {
     case .unknownUnit(let spelling, _, _): "`\(spelling)` is not a unit"
     case .unitMismatch(let unit, let column, let expected):
       "`\(unit)` is not a unit of `\(column)`, which is \(expected)"
+    case .missingUnit(let column, let expected):
+      "`\(column)` is \(expected), and comes without a unit"
     case .unclosedQuote: "this quote is never closed"
     case .textAfterQuote: "after a closing quote comes a comma or the end of the line"
     case .extraCell(let expected): "this row has more cells than the header, which has \(expected)"
@@ -99,6 +102,7 @@ extension RecordingProblem {
     case .secondFile: "keep one file a source or table"
     case .emptyFile: "write a header, such as `time,temp`, and a line for each reading"
     case .otherSeparator: "separate the columns with commas, and write decimals with a point"
+    case .missingUnit(let column, _): "declare `\(column): Number`"
     case .impossibleRate(let column, _): "name the unit of the column: `\(column)[mm/h]`"
     case .likelyFahrenheit(let column, _): "name the unit of the column: `\(column)[F]`"
     case .unreadable, .tooLarge, .tooManyRows, .tooManyColumns, .lineTooLong,

@@ -60,6 +60,8 @@ package struct RecordingProblem: Hashable, Sendable {
     /// One of the units of the column's own kind that is near, and all of them
     case unknownUnit(spelling: String, nearest: String?, fitting: [String])
     case unitMismatch(unit: String, column: String, expected: String)
+    /// A quantity of a service that names the unit beside each, and does not here
+    case missingUnit(column: String, expected: String)
     case unclosedQuote
     case textAfterQuote
     case extraCell(expected: Int)

@@ -50,7 +50,8 @@ package final class CellParser: Sendable {
     var names: [String: Double] = [:]
     for (name, value) in cases where names[name] == nil { names[name] = value }
     self.names = names
-    orderedNames = cases.map { $0.0 }
+    // A word near one of these may mean its opposite: `no` is near `on`.
+    orderedNames = type == .bool ? ["true", "false"] : cases.map { $0.0 }
     firstNames = cases.enumerated().filter { index, item in
       index == 0 || cases[index - 1].1 != item.1
     }.map { $0.element.0 }
@@ -145,7 +146,7 @@ package final class CellParser: Sendable {
     of type: ValueType, _ enumerations: [Enumeration]
   ) -> [(String, Double)] {
     switch type {
-    case .bool: return [("true", 1), ("false", 0)]
+    case .bool: return Self.truths
     case .weekday: return CaseNames.weekdays.enumerated().map { ($1, Double($0)) }
     case .month: return CaseNames.months.enumerated().map { ($1, Double($0 + 1)) }
     case .enumeration(let id):
@@ -161,9 +162,18 @@ package final class CellParser: Sendable {
     }
   }
 
+  /// The words of a Bool: besides `true` and `false` those by which sensors and switches report
+  private static let truths: [(String, Double)] = [
+    ("true", 1), ("on", 1), ("open", 1), ("home", 1), ("locked", 1),
+    ("false", 0), ("off", 0), ("closed", 0), ("not_home", 0), ("unlocked", 0),
+  ]
+
   /// The value of a name; nil where the type has no such name
+  ///
+  /// The words of a Bool may have capitals: `ON`.
   private func name(_ cell: Cell, in file: TextFile) -> Double? {
-    file.text(cell).flatMap { names[$0] }
+    guard let text = file.text(cell) else { return nil }
+    return names[text] ?? (type == .bool ? names[text.lowercased()] : nil)
   }
 }
 

@@ -26,10 +26,14 @@ package struct RecordedColumns {
     /// Whether it holds texts, whose spaces are theirs
     let keepsSpaces: Bool
 
-    init(name: String, role: Role, limit: BareLimit?) {
+    /// Whether its header names the unit of bare numbers
+    let hasUnit: Bool
+
+    init(name: String, role: Role, limit: BareLimit?, hasUnit: Bool) {
       self.name = name
       self.role = role
       self.limit = limit
+      self.hasUnit = hasUnit
       keepsSpaces =
         switch role {
         case .field(_, let parser), .parameter(_, let parser): parser.type == .text
@@ -153,7 +157,7 @@ package struct RecordedColumns {
         problems.append(file.problem(error.kind, at: cell.start, line: cell.line))
       }
     }
-    columns.append(Column(name: name, role: role, limit: limit))
+    columns.append(Column(name: name, role: role, limit: limit, hasUnit: spelling != nil))
   }
 
   /// Rates of rain and snow everywhere, temperatures where they are those of the air
@@ -169,10 +173,21 @@ package struct RecordedColumns {
   ///
   /// A column whose numbers cannot be in its field's own unit is reported once. A rate is not read then; a
   /// temperature is, for it may be that of an oven.
+  ///
+  /// - Parameter stated: the unit that stands beside the numbers of the row; that of a header or a cell precedes it.
   mutating func value(
-    _ cell: Cell, _ parser: CellParser, _ column: Int, _ file: TextFile,
+    _ cell: Cell, _ parser: CellParser, _ column: Int, in stated: StatedUnit?, _ file: TextFile,
     _ problems: inout ProblemList
   ) -> Value? {
+    if let stated, !columns[column].hasUnit {
+      switch stated.value(of: cell, parser, column: columns[column].name, in: file) {
+      case .other: break
+      case .known(let value): return value
+      case .problem(let kind):
+        problems.append(file.problem(kind, at: cell.start, line: cell.line))
+        return nil
+      }
+    }
     guard let value = parser.value(cell, in: file) else {
       report(cell, parser, column, file, &problems)
       return nil

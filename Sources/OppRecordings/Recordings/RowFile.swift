@@ -30,10 +30,14 @@ package struct RecordedRow {
   package let start: Int
   package let line: Int
 
-  package init(cells: [Cell], start: Int, line: Int) {
+  /// The unit that stands beside its numbers, or `nil` if there is none
+  package let unit: StatedUnit?
+
+  package init(cells: [Cell], start: Int, line: Int, unit: StatedUnit? = nil) {
     self.cells = cells
     self.start = start
     self.line = line
+    self.unit = unit
   }
 
   /// The cell of a column without spaces around it; nil where it is empty or not there

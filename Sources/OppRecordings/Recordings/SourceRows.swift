@@ -90,7 +90,9 @@ package struct SourceRows: RowSink {
           columns.report(cell, parser, index, file, &problems)
         }
       case .field(let field, let parser):
-        if let value = columns.value(cell, parser, index, file, &problems) {
+        if let value = columns.value(
+          cell, parser, index, in: row.unit, file, &problems)
+        {
           fields[field] = .known(value)
         }
       case .parameter(let parameter, let parser):

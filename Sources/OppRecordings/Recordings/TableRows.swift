@@ -64,7 +64,8 @@ package struct TableRows: RowSink {
       guard let cell = row.cell(index, in: file, keepsSpaces: keepsSpaces) else { continue }
       switch columns.columns[index].role {
       case .field(let field, let parser):
-        values[field] = columns.value(cell, parser, index, file, &problems)
+        values[field] = columns.value(
+          cell, parser, index, in: row.unit, file, &problems)
         // The identity of this row cannot be determined.
         if values[field] == nil, table.key.contains(field) { return }
       case .validFrom(let parser), .validUntil(let parser):

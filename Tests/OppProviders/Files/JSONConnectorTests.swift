@@ -47,6 +47,100 @@ import Testing
     server.stop()
   }
 
+  @Test func `a unit beside a number is its unit, however deep the service writes it`()
+    async throws
+  {
+    let cases = [
+      (#"{"inside": 70.34, "unit": "°F"}"#, "inside=21.3°C"),
+      (#"{"inside": "70.34", "unit_of_measurement": "°F"}"#, "inside=21.3°C"),
+      (#"{"inside": 294.45, "attributes": {"unit_of_measurement": "K"}}"#, "inside=21.3°C"),
+      (#"{"inside[C]": 21.3, "unit": "°F"}"#, "inside=21.3°C"),
+      (#"{"inside": "21.3C", "unit": "°F"}"#, "inside=21.3°C"),
+      (#"{"inside": 21.3, "unit": null}"#, "inside=21.3°C"),
+      (#"{"inside": 21.3, "unit": 7}"#, "inside=21.3°C"),
+    ]
+    for (body, expected) in cases {
+      try await check(body, "2026-06-21T12:00:00Z \(expected) heating=?")
+    }
+    try await check(
+      #"{"inside": 70.3, "unit": "%"}"#,
+      "unreadable: the response of 127.0.0.1, line 1: `%` is not a unit of `inside`, which is a temperature, such as `20C`"
+    )
+    try await check(
+      #"{"inside": 70.3, "unit": "furlong"}"#,
+      "unreadable: the response of 127.0.0.1, line 1: `furlong` is not a unit of `inside`, which is a temperature, such as `20C`"
+    )
+    server.stop()
+  }
+
+  @Test func `a unit beside several numbers is of those of its kind`() async throws {
+    server.on("/api") { _ in .json(#"{"t": 70.34, "h": 40, "p": 1013, "unit": "°F"}"#) }
+    let rules = try rules("source room { t: Temperature  h: Percent  p: Pressure }", "room")
+    #expect(try await rules.answer() == "2026-06-21T12:00:00Z t=21.3°C h=40% p=1013hPa")
+    server.on("/api") { _ in .json(#"{"t": 70.34, "h": 40, "p": 1013, "unit": "furlong"}"#) }
+    #expect(
+      try await rules.answer()
+        == "unreadable: the response of 127.0.0.1, line 1: `furlong` is not a unit of `t`, which is a temperature, such as `20C`"
+    )
+    server.stop()
+  }
+
+  /// The states of Home Assistant's API, shortened: https://developers.home-assistant.io/docs/api/rest
+  @Test(arguments: [
+    ("Temperature", "70.34", #""unit_of_measurement":"°F""#, "state=21.3°C"),
+    ("Temperature", "21.3", #""unit_of_measurement":"°C""#, "state=21.3°C"),
+    ("Pressure", "29.92", #""unit_of_measurement":"inHg""#, "state=1013.2075888hPa"),
+    ("Volume", "3", #""unit_of_measurement":"L""#, "state=3l"),
+    ("Number", "70.3", #""unit_of_measurement":"°F""#, "state=70.3"),
+    ("Number", "70.3", "", "state=70.3"),
+    ("Bool", "on", "", "state=true"), ("Bool", "off", "", "state=false"),
+    ("Bool", "not_home", "", "state=false"), ("Bool", "open", "", "state=true"),
+    ("Bool", "LOCKED", "", "state=true"),
+    ("Bool", "unavailable", "", "state=?"), ("Temperature", "unknown", "", "state=?"),
+    (
+      "Temperature", "70.3", "",
+      "unreadable: the response of 127.0.0.1, line 1: `state` is a temperature, such as `20C`, and comes without a unit"
+    ),
+    (
+      "Temperature", "70.3", #""unit_of_measurement":"%""#,
+      "unreadable: the response of 127.0.0.1, line 1: `%` is not a unit of `state`, which is a temperature, such as `20C`"
+    ),
+    (
+      "Bool", "opening", "",
+      "unreadable: the response of 127.0.0.1, line 1: `state` is `true` or `false`, not `opening`"
+    ),
+  ])
+  func `the state of an entity has the unit of its attributes, and none is guessed`(
+    type: String, state: String, unit: String, expected: String
+  ) async throws {
+    let attributes = unit.isEmpty ? "" : unit + ","
+    server.on("/api") { _ in
+      .json(
+        #"{"entity_id":"sensor.x","state":"\#(state)","attributes":{\#(attributes)"friendly_name":"X"}}"#
+      )
+    }
+    let found = try await rules("source outdoor { state: \(type) }", "outdoor").answer()
+    let prefix = expected.hasPrefix("state") ? "2026-06-21T12:00:00Z " : ""
+    #expect(found == prefix + expected)
+    server.stop()
+  }
+
+  @Test func `each row of a table has a unit of its own`() async throws {
+    server.on("/api") { _ in
+      .json(
+        #"""
+        [{"entity_id":"sensor.a","state":"68","attributes":{"unit_of_measurement":"°F"}},
+         {"entity_id":"sensor.b","state":"21","attributes":{"unit_of_measurement":"°C"}}]
+        """#)
+    }
+    let rules = try rules(
+      "table rooms by entity_id { entity_id: Text  state: Temperature }", "rooms")
+    #expect(
+      try await rules.answer()
+        == "+ sensor.a 20°C\n+ sensor.b 21°C")
+    server.stop()
+  }
+
   @Test func `a reading has its own time, held to now where a clock is ahead`() async throws {
     try await check(
       #"{"time": "2026-06-21T10:00:00Z", "inside": 20}"#,

@@ -51,6 +51,18 @@ import Testing
       """)
   }
 
+  @Test(arguments: [
+    ("true", true), ("on", true), ("ON", true), ("open", true), ("home", true), ("locked", true),
+    ("false", false), ("off", false), ("Off", false), ("closed", false), ("not_home", false),
+    ("unlocked", false), ("no", nil), ("opening", nil), ("1", nil), ("unavailable", nil),
+  ])
+  func `a Bool is also what sensors and switches report`(word: String, truth: Bool?) {
+    let file = TextFile(path: "door.csv", bytes: Array(word.utf8))
+    let cell = Cell(start: 0, end: file.bytes.count, line: 1, form: .plain)
+    let parser = CellParser(type: .bool, unit: nil, zone: .utc, enumerations: [])
+    #expect(parser.value(cell, in: file) == truth.map { .truth($0) })
+  }
+
   @Test func `answers come in the order of time`() throws {
     try check(
       [
