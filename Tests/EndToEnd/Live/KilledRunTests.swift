@@ -75,6 +75,42 @@ import Testing
     if Self.isLong { print("\(kills) kills in \(lives) lives, \(whole.count) firings in each") }
   }
 
+  /// A chore that is done at each full hour, and passed on a second later; who did it waits for the weather
+  private static let chores = """
+    set zone "UTC"
+    table chores by id { id, owner: Text  done: Bool }
+    table log by at, chore { at: Instant  chore, who: Text }
+    opp "Begin" on 0:30 record chores { id: "dishes", owner: "Ann", done: false }
+    opp "Done" on every 1h when time >= 1:00 record chores { id: "dishes", done: true }
+    opp "Next" for each c in chores where done
+      record chores { id: c.id, owner: if c.owner == "Ann" then "Bo" else "Ann", done: false }
+      at most once per hour
+    opp "Completed" for each c in chores on c.done when temp > -50C
+      record log { at: now, chore: c.id, who: c.owner }
+      notify "{c.owner} did it." to c.owner
+    opp "Shares" on 23:30
+      notify "Ann {count(log where who == "Ann")}, Bo {count(log where who == "Bo")}."
+    """
+
+  @Test func `kill -9 while responses are under way changes nothing that is said`() throws {
+    let folder = try StoryFolder(rules: Self.chores, weather: Self.weather, latency: "3s")
+    let clock = ContinuousClock()
+    let length = try clock.measure { try folder.run(store: "whole.sqlite", killedAfter: nil) }
+    let whole = try folder.texts("whole.sqlite")
+    #expect(whole.count { $0.hasSuffix(" did it.") } > 10, "\(whole)")
+    var random = SplitMix64(seed: 24)
+    for life in 0..<(Self.isLong ? 100 : 8) {
+      let store = "killed\(life).sqlite"
+      for _ in 0..<2 {
+        let share = Double(random.next() % 1000) / 1000
+        try folder.run(store: store, killedAfter: length * share * 0.8)
+      }
+      try folder.run(store: store, killedAfter: nil)
+      #expect(try folder.texts(store) == whole)
+      folder.forget(store)
+    }
+  }
+
   /// Rules and a recording in a folder of their own
   private final class StoryFolder {
     let folder = FileManager.default.temporaryDirectory.appending(path: "opp-\(UUID().uuidString)")
@@ -82,7 +118,11 @@ import Testing
     /// The identities that were told on standard output
     var told: [String] = []
 
-    init(rules: String, weather: String) throws {
+    /// The time that responses take; nil where they come at once
+    let latency: String?
+
+    init(rules: String, weather: String, latency: String? = nil) throws {
+      self.latency = latency
       let data = folder.appending(path: "data")
       try FileManager.default.createDirectory(at: data, withIntermediateDirectories: true)
       try Data(rules.utf8).write(to: folder.appending(path: "rules.opp"))
@@ -102,7 +142,7 @@ import Testing
         [
           "run", self.path("rules.opp"), "--data", self.path("data"), "--store", path, "--format",
           "json",
-        ], in: folder)
+        ] + (latency.map { ["--latency", $0] } ?? []), in: folder)
       if let time {
         let end = ContinuousClock.now + time
         while ContinuousClock.now < end, process.isRunning { usleep(500) }
@@ -131,6 +171,13 @@ import Testing
     func forget(_ store: String) {
       for ending in ["", "-wal", "-shm", ".lock"] {
         try? FileManager.default.removeItem(atPath: path(store) + ending)
+      }
+    }
+
+    /// The identity, the text and the recipients of each firing
+    func texts(_ store: String) throws -> [String] {
+      try Store.open(path: path(store)).history().map { firing in
+        "\(firing.id) \(firing.firing.recipients): \(firing.firing.text ?? "")"
       }
     }
 
