@@ -42,6 +42,14 @@ package struct Needs: Sendable {
   /// Whether nothing has to be decided or known
   package var isEmpty: Bool { roots.isEmpty }
 
+  /// The fetches of a goal: those that it must have, or that may decide it
+  package func fetches(of root: Root) -> [Int] {
+    switch root.goal {
+    case .known(let range): problem.list(range)
+    case .decided(let node): problem.fetches(below: node)
+    }
+  }
+
   /// Something that must be decided or known, and the rules that need it
   package struct Root: Sendable {
     /// The formula to decide, or the fetches to make

@@ -49,4 +49,28 @@ extension PlanningProblem {
     guard isConstant(node) else { return nil }
     return Truth(rawValue: Int8(nodes[node].operand)) ?? .unknown
   }
+
+  // MARK: Parts
+
+  /// The fetches of the atoms below a node, from left to right
+  package func fetches(below node: Int) -> [Int] {
+    var result: [Int] = []
+    var seen: Set<Int> = []
+    var waiting = [node]
+    while let next = waiting.popLast() {
+      guard seen.insert(next).inserted else { continue }
+      if let own = fetches(ofAtomAt: next) { result += list(own) }
+      waiting += operands(of: next).reversed()
+    }
+    return result
+  }
+
+  /// The nodes that a node joins or negates
+  package func operands(of node: Int) -> [Int] {
+    switch nodes[node].kind {
+    case .constant, .atom: []
+    case .not: [Int(nodes[node].operand)]
+    case .and, .or: list(nodes[node].children)
+    }
+  }
 }
