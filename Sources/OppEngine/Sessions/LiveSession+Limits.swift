@@ -142,6 +142,7 @@ extension LiveSession {
 
   /// Records for the limits that a fetch has succeeded, or has failed
   mutating func end(_ fetch: Fetch, at second: Int64) {
+    refreshed.remove(fetch)
     guard cache[fetch]?.requested != nil, let index = supply.provider(of: fetch.subject) else {
       return
     }

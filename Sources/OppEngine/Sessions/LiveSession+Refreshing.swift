@@ -25,6 +25,17 @@ extension LiveSession {
     return found || name == nil
   }
 
+  /// `true` if a request of a refresh has not been made, or has no response yet
+  ///
+  /// - Parameter name: that of a source or a table; nil for everything.
+  package func isRefreshing(_ name: String?) -> Bool {
+    guard let name else { return !refreshes.isEmpty || !refreshed.isEmpty }
+    return refreshed.union(refreshes).contains { fetch in
+      let subjects = (interested[fetch] ?? []).union([fetch.subject])
+      return subjects.contains { engine.graph.name(of: $0) == name }
+    }
+  }
+
   /// The names under which ``refresh(_:)`` finds something, in order
   package var refreshable: [String] {
     var names: Set<String> = []
@@ -39,7 +50,8 @@ extension LiveSession {
   mutating func makeRefreshes(at now: Instant) -> [Fetch] {
     guard !refreshes.isEmpty else { return [] }
     // A request under way brings the present state anyway.
-    refreshes.removeAll { cache[$0]?.requested != nil }
+    refreshed.formUnion(refreshes.filter { cache[$0]?.requested != nil })
+    refreshes.removeAll { refreshed.contains($0) }
     var wanted: [Fetch] = []
     for fetch in refreshes {
       let retry = cache[fetch]?.retry ?? Seconds.past
@@ -47,6 +59,7 @@ extension LiveSession {
     }
     let made = admit(wanted, at: now, worths: [:]).made
     refreshes.removeAll { made.contains($0) }
+    refreshed.formUnion(made)
     return made
   }
 

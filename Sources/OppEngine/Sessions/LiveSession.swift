@@ -67,6 +67,9 @@ package struct LiveSession: Sendable {
   /// The subjects to fetch again as soon as possible, because somebody wants it
   var refreshes: [Fetch] = []
 
+  /// The requests of refreshes that have no response yet
+  var refreshed: Set<Fetch> = []
+
   /// The reader of what the engine needs, and the needs that it found last
   var demand = FetchDemand()
 

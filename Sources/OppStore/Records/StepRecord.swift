@@ -40,6 +40,9 @@ package struct StepRecord: Hashable, Sendable {
   /// Never a secret.
   package var tokens: [String: String?] = [:]
 
+  /// The refreshes whose requests have their responses
+  package var finishedRefreshes: [StoredRefresh] = []
+
   /// The readings that charts read
   package var readings: [KeptReading] = []
 
@@ -71,6 +74,7 @@ package struct StepRecord: Hashable, Sendable {
       && fetches.isEmpty
       && fetchStates.isEmpty && addresses.isEmpty && tokens.isEmpty && takenAnswers == nil
       && recordedAnswers.isEmpty && readings.isEmpty && keptSince == nil
+      && finishedRefreshes.isEmpty
   }
 }
 

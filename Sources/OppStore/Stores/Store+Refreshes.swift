@@ -15,17 +15,22 @@ extension Store {
     try keepToken(Self.refreshToken + (name ?? ""), now.rfc3339)
   }
 
-  /// The names of what is to be fetched again, which is then forgotten; nil among them for everything
-  package func takeRefreshes() throws(StoreFailure) -> [String?] {
-    try database.transaction { () throws(StoreFailure) in
-      var names: [String?] = []
-      for token in try loadTokens().keys.sorted() where token.hasPrefix(Self.refreshToken) {
-        let name = token.dropFirst(Self.refreshToken.count)
-        names.append(name.isEmpty ? nil : String(name))
-        try keepToken(token, nil)
-      }
-      return names
+  /// The refreshes that no step has carried out yet, in the order of their names
+  package func refreshes() throws(StoreFailure) -> [StoredRefresh] {
+    let tokens = try loadTokens().filter { $0.key.hasPrefix(Self.refreshToken) }
+    return tokens.sorted { $0.key < $1.key }.map { token, content in
+      let name = token.dropFirst(Self.refreshToken.count)
+      return StoredRefresh(name: name.isEmpty ? nil : String(name), requested: content)
     }
+  }
+
+  /// Forgets a refresh that has been carried out; a later one of the same name stays
+  ///
+  /// - Requires: a transaction.
+  func forget(_ refresh: StoredRefresh) throws(StoreFailure) {
+    try database.run(
+      "DELETE FROM token WHERE name = ?1 AND content = ?2",
+      .text(Self.refreshToken + (refresh.name ?? "")), .text(refresh.requested))
   }
 
   /// Records for commands what a daemon fetches
@@ -37,4 +42,13 @@ extension Store {
   package func refreshable() throws(StoreFailure) -> [String] {
     (try loadTokens()[Self.namesToken] ?? "").split(separator: "\n").map(String.init)
   }
+}
+
+/// A refresh that a person has requested
+package struct StoredRefresh: Hashable, Sendable {
+  /// The source or table; nil for everything
+  package let name: String?
+
+  /// The time of the request, as the store has it
+  package let requested: String
 }

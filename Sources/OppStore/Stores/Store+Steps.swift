@@ -37,6 +37,7 @@ extension Store {
       }
       for address in step.addresses { try keep(address, at: step.at) }
       for (name, content) in step.tokens { try keepToken(name, content) }
+      for refresh in step.finishedRefreshes { try forget(refresh) }
       for reading in step.readings { try keep(reading, isApart: step.keepsRepetitions) }
       if let since = step.keptSince { try forgetReadings(but: since, last: step.keptLast) }
     }

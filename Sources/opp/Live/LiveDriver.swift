@@ -230,6 +230,7 @@ final class LiveDriver {
   /// - Parameter now: the clock is read once, so that all of a step happens at one second.
   private func step(at now: Instant) throws(StoreFailure) {
     var record = StepRecord(at: now)
+    record.finishedRefreshes = overrides.takeFinishedRefreshes(session)
     record.takenAnswers = news.answers.last?.number
     let words = FetchWords(rules, world)
     let begun = open(at: now, &record, words)

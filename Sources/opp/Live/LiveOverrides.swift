@@ -25,6 +25,9 @@ struct LiveOverrides {
   /// The number of the last answer that was read; nil where those are to be read that no step has taken
   private var lastAnswer: Int64?
 
+  /// The refreshes that the session has received and not carried out
+  private var refreshes: Set<StoredRefresh> = []
+
   /// The differences since the last reading
   struct Changes {
     var controls: [ControlChange] = []
@@ -74,20 +77,32 @@ struct LiveOverrides {
         from: known[status.opp], to: status, changes.answers, session, rules)
     }
     known = Dictionary(uniqueKeysWithValues: now.map { ($0.opp, $0) })
-    changes.refreshes = try store.takeRefreshes()
+    let stored = try store.refreshes()
+    changes.refreshes = stored.filter { !refreshes.contains($0) }.map(\.name)
+    refreshes.formUnion(stored)
     return changes
+  }
+
+  /// The refreshes that the session has carried out, for the record of the step in which it did
+  mutating func takeFinishedRefreshes(_ session: LiveSession) -> [StoredRefresh] {
+    guard !refreshes.isEmpty else { return [] }
+    let finished = refreshes.filter { !session.isRefreshing($0.name) }
+    refreshes.subtract(finished)
+    return Array(finished)
   }
 
   /// Has the states read again, for the session is another one
   mutating func invalidate() {
     seenChanges = nil
     lastAnswer = nil
+    refreshes = []
   }
 
   /// Forgets what is known: every state is a change of a session that begins anew
   mutating func beginAnew() {
     known = [:]
     seenChanges = nil
+    refreshes = []
   }
 
   /// Forgets the snoozes that have ended, once the session has processed their end
