@@ -12,6 +12,7 @@ internal import OppStore
 /// 2026-06-21 12:00:00  Lunch walk: It is sunny and 21°C.                                              output
 /// {"type":"firing","opp":"Lunch walk","at":"2026-06-21T12:00:00Z","text":"It is sunny and 21°C.","id":"…"}
 /// 2026-06-21 12:01:00  weather (openmeteo) works again.                                               error
+/// {"type":"notice","at":"2026-06-21T12:01:00Z","text":"weather (openmeteo) works again."}
 /// ```
 final class LiveOutput {
   let console: Console
@@ -63,11 +64,20 @@ final class LiveOutput {
   }
 
   /// Prints a message without a time
-  func say(_ text: String) { console.message(text) }
+  func say(_ text: String) { console.message(isJSON ? json(text) : text) }
 
   /// Prints a message that something is missing or there again
   func say(_ text: String, at now: Instant) {
-    console.message("\(zone.readable(now))  \(text)")
+    console.message(isJSON ? json(text, at: now) : "\(zone.readable(now))  \(text)")
+  }
+
+  /// A message for programs
+  private func json(_ text: String, at now: Instant? = nil) -> String {
+    JSONText.object { json in
+      json.member("type", string: "notice")
+      if let now { json.member("at", string: now.rfc3339) }
+      json.member("text", string: text)
+    }
   }
 
   /// The first lines of a run: its rules, sources, delivery and state
