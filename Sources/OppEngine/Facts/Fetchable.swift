@@ -14,9 +14,9 @@ struct Fetchable: Hashable, Sendable {
 
   init() {}
 
-  /// The subjects that are fetched from providers; pushed ones come by themselves
+  /// The subjects that are fetched from providers, or whose first report is awaited; other pushed ones come by themselves
   init(_ providers: [Provider]) {
-    for provider in providers where !provider.isPushed {
+    for provider in providers where !provider.isPushed || provider.awaitsReport {
       for served in provider.served { add(served) }
     }
   }

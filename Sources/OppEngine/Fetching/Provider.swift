@@ -26,6 +26,9 @@ package struct Provider: Hashable, Sendable {
   /// Whether its readings are pushed, and never fetched
   package let isPushed: Bool
 
+  /// Whether its first report is awaited like a response, as a round of `opp run --once` does
+  package private(set) var awaitsReport = false
+
   /// The number of seconds for which a response counts; nil for the freshness that its source declares
   package let freshness: Int64?
 
@@ -65,6 +68,15 @@ package struct Provider: Hashable, Sendable {
     self.quota = quota
     self.cost = cost
     self.latency = latency
+  }
+}
+
+extension Provider {
+  /// The same provider, whose first report is awaited if its readings are pushed
+  package var awaitingReport: Provider {
+    var provider = self
+    provider.awaitsReport = isPushed
+    return provider
   }
 }
 

@@ -61,7 +61,7 @@ extension LiveSession {
       if let entry = failed[index] {
         let since = Instant(seconds: entry.failingSince ?? now.seconds)
         state = entry.failure.map { .failing($0, since: since) }
-      } else if states[index].isHeldBack {
+      } else if states[index].isHeldBack || isSilent(index) {
         state = states[index].health
       } else if waiting.contains(index) {
         let quota = states[index].quota.earliest(from: now)

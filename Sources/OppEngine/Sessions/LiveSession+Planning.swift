@@ -20,6 +20,7 @@ extension LiveSession {
     nextTurn = nil
     confirmedTurns = []
     renewed = []
+    progress.awaited = []
     var requested = makeRefreshes(at: now)
     var withheld = unfetched
     var needed: [FetchKey] = []
@@ -52,6 +53,7 @@ extension LiveSession {
       let needs = findNeeds(options, coming)
       work.conditions += needs.conditions.count
       if isOverWork() { break }
+      noteLapses(needs)
       learner.learn(needs, demand, engine.evaluator)
       guard !needs.isEmpty else { break }
       let round = request(needs, options, at: now)
@@ -71,7 +73,8 @@ extension LiveSession {
       Self.latency(of: subject, supply, states, settings)
     }
     // An order of fetches is by the number of Opps that need each, so that all of them have to be found.
-    let mayCutShort = !hasOrder(options.fetches.compactMap { $0 })
+    // Lapsed readings are reported with the rules that remember them, so that all of these have to be found, too.
+    let mayCutShort = progress.lapsed.isEmpty && !hasOrder(options.fetches.compactMap { $0 })
     let needs = demand.decisions(
       in: &engine, options, deciding: coming, lead: settings.lead, mayCutShort: mayCutShort,
       latency: latency)
@@ -103,6 +106,7 @@ extension LiveSession {
     }
     for index in planned.fetches {
       guard let fetch = options.fetches[index], cache[fetch]?.requested == nil else { continue }
+      if awaitReport(insteadOf: fetch) { continue }
       if let entry = cache[fetch], isCached(fetch, entry, at: now.seconds),
         !renewed.contains(fetch)
       {
@@ -152,7 +156,7 @@ extension LiveSession {
   func dueSubjects(at second: Int64) -> Set<FetchKey> {
     var due: Set<FetchKey> = []
     for (subject, state) in freshness {
-      if dueSecond(subject, state) <= second {
+      if dueSecond(subject, state) <= second || isReportAwaited(of: subject) {
         due.insert(subject)
       } else if let own = state.fetch.position, let index = supply.provider(of: subject),
         let cell = supply.providers[index].cell, let person,
@@ -167,13 +171,15 @@ extension LiveSession {
 
   /// The first second at which a subject should be fetched again: as early as its response takes
   func dueSecond(_ subject: FetchKey, _ state: FetchFreshness) -> Int64 {
-    guard state.counts < Seconds.never, !state.isRepeated else { return Seconds.never }
-    return max(
-      Seconds.subtract(state.counts, lead(of: subject)), Seconds.add(state.responded, 1))
+    guard state.counts < Seconds.never else { return Seconds.never }
+    let dueInRound = dueSecondInRound(subject, state)
+    if state.isRepeated { return dueInRound }
+    let second = Seconds.subtract(state.counts, lead(of: subject))
+    return min(dueInRound, max(second, Seconds.add(state.responded, 1)))
   }
 
   /// The number of seconds before its reading no longer counts at which a subject is fetched again
-  private func lead(of subject: FetchKey) -> Int64 {
+  func lead(of subject: FetchKey) -> Int64 {
     let slack = WakeSlack.refresh(of: subject, in: self)
     guard !settings.respondsAtOnce, let index = supply.provider(of: subject) else { return slack }
     let latency = states[index].experience.latency
@@ -203,6 +209,7 @@ extension LiveSession {
     of subject: FetchKey, isDue: Bool, at now: Instant
   ) -> FetchOptions.Terms {
     guard let index = supply.provider(of: subject), !supply.providers[index].isPushed else {
+      if isReportAwaited(of: subject) { return .underWay(Fetch(subject: subject)) }
       unfetched.insert(subject)
       return .impossible
     }

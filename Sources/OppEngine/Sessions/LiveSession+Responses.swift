@@ -239,13 +239,10 @@ extension LiveSession {
   /// Records the loss of a pushing provider: its last readings count as long as they are fresh
   mutating func lose(_ loss: ProviderLoss, at second: Int64) -> [Arrival] {
     guard supply.providers.indices.contains(loss.provider) else { return [] }
+    progress.reported.insert(loss.provider)
     recordFailure(loss.provider, loss.failure, at: second)
-    return supply.providers[loss.provider].served.compactMap { served in
-      switch served {
-      case .source(let source): .lost(.source(source, []), reason: loss.failure.reason)
-      case .table(let table): .lost(.table(table), reason: loss.failure.reason)
-      case .addresses, .places: nil
-      }
+    return supply.providers[loss.provider].pushedSubjects.map {
+      .lost($0, reason: loss.failure.reason)
     }
   }
 
@@ -256,6 +253,7 @@ extension LiveSession {
       guard let subject = arrival.subject(calendar: calendar),
         let index = supply.provider(of: subject), supply.providers[index].isPushed
       else { continue }
+      progress.reported.insert(index)
       recover(index, at: second)
     }
   }
@@ -282,6 +280,19 @@ package struct ProviderLoss: Sendable {
   package init(provider: Int, failure: FetchFailure) {
     self.provider = provider
     self.failure = failure
+  }
+}
+
+extension Provider {
+  /// The subjects of its pushed readings and rows
+  var pushedSubjects: [FetchKey] {
+    served.compactMap { served in
+      switch served {
+      case .source(let source): .source(source, [])
+      case .table(let table): .table(table)
+      case .addresses, .places: nil
+      }
+    }
   }
 }
 

@@ -17,7 +17,8 @@ extension LiveSession {
     work.steps += 1
     workBefore = totalWork
     engine.workLimit = workLimit.map { WorkLimit($0, after: engine.work) }
-    var arrivals = isBegun ? [] : checkConnections(at: now.seconds)
+    var arrivals = isBegun ? [] : checkConnections(at: now.seconds) + awaitReports()
+    let counted = isBegun ? [] : countingSubjects()
     isBegun = true
     note(pushed: arrived, at: now.seconds)
     arrivals += expire(at: now.seconds)
@@ -26,10 +27,12 @@ extension LiveSession {
     for response in responses { arrivals += settle(response, at: now.seconds) }
     arrivals += abandonRequests(at: now.seconds)
     engine.open(now, arrived: arrivals)
+    if !counted.isEmpty { findLapsed(among: counted) }
     if !responses.isEmpty || !lost.isEmpty { standingPlan = nil }
     if isOverWork() { return [] }
     present = now
-    return planUnlessStanding()
+    let requested = planUnlessStanding()
+    return requested.isEmpty ? planAhead() : requested
   }
 
   /// Applies responses at the second that is open

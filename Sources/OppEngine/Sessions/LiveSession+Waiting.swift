@@ -62,6 +62,7 @@ extension LiveSession {
   /// The reason why a subject cannot be fetched for longer than anything waits; nil where there is none
   private func hindrance(of subject: FetchKey, at second: Int64) -> String? {
     guard let index = supply.provider(of: subject) else { return "it is not connected" }
+    if supply.providers[index].isPushed { return "its last report is too old" }
     guard let fetch = supply.fetch(for: subject, at: person) else {
       return "it is not known where you are"
     }

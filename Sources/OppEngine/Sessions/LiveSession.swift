@@ -119,6 +119,9 @@ package struct LiveSession: Sendable {
   var workBefore = 0
   var isSpent = false
 
+  /// The state of the round that it makes, with settings that have one
+  var progress = RoundProgress()
+
   /// The requests made so far, for measurements and for `opp plan`
   package internal(set) var work = SessionMetrics()
 

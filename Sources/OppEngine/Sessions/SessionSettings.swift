@@ -19,10 +19,13 @@ package struct SessionSettings: Hashable, Sendable {
   /// The seed of the jitter of backoff
   package var seed: UInt64
 
+  /// The pace of the round that the session makes; nil for a session that goes on
+  package var pace: RoundPace?
+
   /// - Parameter lead: counted as 0 where responses come at once.
   package init(
     respondsAtOnce: Bool = false, lead: Int64 = 20, tolerance: Int = 2, seed: UInt64 = 0,
-    requestLimit: Int64? = nil, spreads: Bool = false
+    requestLimit: Int64? = nil, spreads: Bool = false, pace: RoundPace? = nil
   ) {
     self.respondsAtOnce = respondsAtOnce
     self.lead = respondsAtOnce ? 0 : lead
@@ -30,6 +33,7 @@ package struct SessionSettings: Hashable, Sendable {
     self.seed = seed
     self.requestLimit = requestLimit
     self.spreads = spreads
+    self.pace = pace
   }
 
   /// The number of seconds after which whoever made a request, and may have ended since, is not waited for

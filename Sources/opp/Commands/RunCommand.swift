@@ -20,6 +20,12 @@ extension Command {
       .store,
       Option("--once", "one round, for cron and timers: fetches, notifies, ends (at most 60 s)"),
       Option(
+        "--every", value: "DURATION",
+        "how far apart rounds are, such as `5min`; else as far as the last five"),
+      Option(
+        "--wait", value: "DURATION",
+        "how long a round waits for the first report of what is pushed, such as a position (10s)"),
+      Option(
         "--data", value: "DIR",
         "a rehearsal: a recording in place of the clock, the services and the store"),
       Option(
@@ -50,6 +56,13 @@ extension Command {
     if invocation.has("--latency"), !invocation.has("--data") {
       throw .usage(
         "`--latency` delays a rehearsal", help: "give the recording to rehearse with `--data DIR`")
+    }
+    for option in ["--every", "--wait"] where invocation.has(option) {
+      if !invocation.has("--once") || invocation.has("--data") {
+        throw .usage(
+          "`\(option)` is of rounds",
+          help: "give it with `--once`, and not with a rehearsal (`--data`)")
+      }
     }
     let checked = try CheckedRules.read(invocation.rulePaths, in: context)
     guard checked.printProblems(console) else { return .problems }

@@ -66,41 +66,15 @@ final class LiveDriver {
   /// The readings that charts read
   private var charts: LiveCharts
 
+  /// The rounds before this one; nil in a run that goes on, and in a rehearsal
+  private var rounds: LiveRounds?
+
+  /// The wait for what is pushed in a round
+  private var reports: ReportWait?
+
   /// The deliveries in flight
   private var delivery: LiveDelivery
   private let health: LiveHealth
-
-  /// The settings of a run
-  struct Settings {
-    /// Ends as soon as everything that can be decided is decided
-    var isOnce = false
-
-    /// The number of seconds for which it waits for responses then
-    var onceLimit: Int64 = 60
-    var isRehearsal = false
-
-    /// Whether responses come in the seconds of their requests
-    var respondsAtOnce = false
-
-    /// The store as people know it; nil where it is gone with the process
-    var storeName: String?
-
-    /// The seed of the jitter of backoff: no two runs should send requests at the same seconds
-    var seed: UInt64 = 0
-
-    /// Makes the world of the rules; the number is that of the rule set
-    var makeWorld: (LiveRules, Int) -> any LiveWorld
-
-    /// Reads the rules again; nil where they have errors, which have been reported
-    var reload: () -> LiveRules? = { nil }
-
-    /// Whether a rule file has changed
-    var haveRulesChanged: () -> Bool = { false }
-
-    /// Whether nobody will need the state and the requests of the session: a rehearsal whose store is gone
-    /// with the process is not continued, nor do its rules change
-    func isForgotten(_ store: Store) -> Bool { isRehearsal && store.isInMemory }
-  }
 
   /// - Throws: where the store cannot be read.
   init(
@@ -117,7 +91,14 @@ final class LiveDriver {
     world = settings.makeWorld(rules, 0)
     // From here on, each part takes up its own state where the last run left it.
     let memory = try store.loadMemory()
-    session = try SessionLoader(rules, world, store, settings).session(over: memory, at: clock.now)
+    if settings.isOnce, !settings.isRehearsal {
+      rounds = try LiveRounds(store, at: clock.now, stated: settings.distance)
+      if settings.reportLimit > 0 {
+        reports = ReportWait(from: clock.now, length: settings.reportLimit)
+      }
+    }
+    session = try SessionLoader(rules, world, store, settings, pace: rounds?.pace)
+      .session(over: memory, at: clock.now)
     turns = LiveTurns(last: memory?.present, believesAll: settings.isRehearsal)
     fetches = LiveFetches(isRecorded: !settings.isForgotten(store))
     overrides = LiveOverrides(store)
@@ -139,10 +120,12 @@ final class LiveDriver {
     output.greet(rules, store: settings.storeName, isRehearsal: settings.isRehearsal)
     while true {
       // First, the events of services, notifiers and signals.
-      let events = LiveEvents(mailbox.takeAll(), generation: generation)
+      var events = LiveEvents(mailbox.takeAll(), generation: generation)
       if events.isStop { break }
+      reports?.hold(&events)
       try delivery.record(events.deliveries, of: rules, at: present)
       news.add(events)
+      news.lost += reports?.overdue(among: session.awaitedReports, at: clock.now) ?? []
       // Then, the changes that people have made: signals, rules, states of Opps.
       if events.isHungUp { try tryAgain() }
       if events.isRefresh { refresh(nil) }
@@ -192,6 +175,9 @@ final class LiveDriver {
     if let due = try delivery.next() { next.append(due) }
     if let caughtUp = turns.standsStillUntil, hasNews { next.append(caughtUp) }
     if settings.isOnce { next.append(begins.advanced(by: settings.onceLimit)) }
+    if let overdue = reports?.next(among: session.awaitedReports, at: clock.now) {
+      next.append(overdue)
+    }
     return next.min()
   }
 
@@ -199,7 +185,7 @@ final class LiveDriver {
   private func isSettled(since begins: Instant) -> Bool {
     let end = begins.advanced(by: settings.onceLimit)
     if clock.now >= end { return true }
-    guard !isAwaiting, !isAwaitingResponses else { return false }
+    guard !isAwaiting, !isAwaitingResponses, session.awaitedReports.isEmpty else { return false }
     if let turn = session.nextTurn, turn <= end { return false }
     // A clock that was set back is not waited for.
     return !hasNews || turns.standsStillUntil.map { $0 > end } ?? false
@@ -230,11 +216,11 @@ final class LiveDriver {
   /// - Parameter now: the clock is read once, so that all of a step happens at one second.
   private func step(at now: Instant) throws(StoreFailure) {
     var record = StepRecord(at: now)
-    record.finishedRefreshes = overrides.takeFinishedRefreshes(session)
     record.takenAnswers = news.answers.last?.number
     let words = FetchWords(rules, world)
     let begun = open(at: now, &record, words)
     let step = session.close()
+    let isFirst = !hasBegun
     hasBegun = true
     turns.processed(now)
     wake = step.wake
@@ -244,11 +230,14 @@ final class LiveDriver {
     record.firings =
       step.firings.map { firings.record(of: $0) } + step.missed.map { firings.record(of: $0) }
     record.settled = step.deliveries.compactMap { firings.record(of: $0) }
+    record.finishedRefreshes = overrides.takeFinishedRefreshes(session)
     if fetches.isRecorded {
       statistics.keep(session.takeChanges(), in: &record)
       charts.keep(in: &record)
     }
-    let messages = health.messages(on: step.health, in: &record) { session.retry(of: $0) }
+    var messages = health.messages(on: step.health, in: &record) { session.retry(of: $0) }
+    messages += rounds?.keep(session, in: &record) ?? []
+    if isFirst, !settings.isOnce { LiveRounds.forget(in: &record) }
     // In one transaction: nobody is notified before.
     try store.commit(record)
     // A process that ends here has made a request too many, never one that is not recorded.
@@ -353,7 +342,8 @@ final class LiveDriver {
     self.rules = rules
     output.zone = rules.zone
     world = settings.makeWorld(rules, generation)
-    session = try SessionLoader(rules, world, store, settings).session(over: memory, at: clock.now)
+    session = try SessionLoader(rules, world, store, settings, pace: rounds?.pace)
+      .session(over: memory, at: clock.now)
     session.restore(statistics.providers)
     charts = LiveCharts(rules, over: memory, isForgotten: settings.isForgotten(store))
     hasBegun = false

@@ -24,7 +24,7 @@ struct LiveEvents {
   var lost: [(provider: Int, failure: FetchFailure)] = []
 
   /// The providers that have pushed something
-  private var found: Set<Int> = []
+  private(set) var found: Set<Int> = []
 
   /// The outcomes of deliveries, by the identities of the firings; nil where one succeeded
   var deliveries: [(id: String, failure: DeliveryFailure?)] = []

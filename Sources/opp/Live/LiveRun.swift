@@ -39,11 +39,17 @@ struct LiveRun {
     let rules = try LiveRules.connected(checked, invocation, web, in: context)
     let watch = RuleWatch(
       operands, in: context, hearsSignals && !invocation.has("--once") ? mailbox : nil)
+    let isOnce = invocation.has("--once")
+    let reportLimit = try invocation.seconds("--wait", in: 0...60)
     let settings = LiveDriver.Settings(
-      isOnce: invocation.has("--once"), storeName: try storeName(),
+      isOnce: isOnce, reportLimit: reportLimit ?? LiveDriver.Settings.usualReportLimit,
+      distance: try invocation.seconds("--every", in: 1...RoundPace.longest),
+      storeName: try storeName(),
       seed: clock is SystemClock ? .random(in: 0...(.max)) : 0,
       makeWorld: { rules, generation in
-        let world = ConnectedWorld(rules.connectors, mailbox, generation: generation)
+        let world = ConnectedWorld(
+          rules.connectors, mailbox, generation: generation,
+          awaitsReports: isOnce && reportLimit != 0)
         world.listen()
         return world
       },
@@ -134,5 +140,23 @@ struct LiveRun {
   private func storeName() throws(CommandFailure) -> String {
     if let named = invocation.value("--store") { return named }
     return try OpenedStore.path(invocation, in: context)
+  }
+}
+
+extension Invocation {
+  /// The value of an option in whole seconds, such as `10s` or `5min`; nil without the option
+  fileprivate func seconds(
+    _ option: String, in range: ClosedRange<Int64>
+  ) throws(CommandFailure) -> Int64? {
+    guard let text = value(option) else { return nil }
+    guard let value = (try? QuantityLiteral.parse(text))?.value(as: .duration),
+      value.rounded() == value, Double(range.lowerBound)...Double(range.upperBound) ~= value
+    else {
+      let (least, most) = (DurationText.text(range.lowerBound), DurationText.text(range.upperBound))
+      throw .usage(
+        "`\(text)` is no value of `\(option)`",
+        help: "write whole seconds or minutes from \(least) to \(most), such as `10s` or `5min`")
+    }
+    return Int64(value)
   }
 }

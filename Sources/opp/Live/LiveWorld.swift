@@ -53,13 +53,19 @@ final class ConnectedWorld: LiveWorld {
   /// Requests that have not begun
   private var waiting: [(connector: any Connector, fetch: Fetch, at: Instant)] = []
 
-  init(_ connectors: [any Connector], _ mailbox: LiveMailbox, generation: Int) {
+  let providers: [Provider]
+
+  /// - Parameter awaitsReports: whether the first report of each pushing connector is awaited.
+  init(
+    _ connectors: [any Connector], _ mailbox: LiveMailbox, generation: Int,
+    awaitsReports: Bool = false
+  ) {
     self.connectors = connectors
     self.mailbox = mailbox
     self.generation = generation
+    providers = connectors.map { awaitsReports ? $0.provider.awaitingReport : $0.provider }
   }
 
-  var providers: [Provider] { connectors.map { $0.provider } }
   var nextArrival: Instant? { nil }
   var reportsToMailbox: Bool { true }
   func arrivals(upTo now: Instant) -> [Arrival] { [] }

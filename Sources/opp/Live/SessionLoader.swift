@@ -17,17 +17,24 @@ struct SessionLoader {
   /// Those of the run; nil for a plan
   private let settings: LiveDriver.Settings?
 
+  /// The pace of the round that the session makes; nil for one that goes on
+  private let pace: RoundPace?
+
   /// The number of seconds for which a request may be under way that nobody waits for any more
   private static let longestRequest: Int64 = 60
 
-  /// - Parameter settings: those of a run; nil for a plan, which shows what waits.
+  /// - Parameters:
+  ///   - settings: those of a run; nil for a plan, which shows what waits.
+  ///   - pace: that of the round which the session makes; nil for a session that goes on.
   init(
-    _ rules: LiveRules, _ world: any LiveWorld, _ store: Store, _ settings: LiveDriver.Settings?
+    _ rules: LiveRules, _ world: any LiveWorld, _ store: Store, _ settings: LiveDriver.Settings?,
+    pace: RoundPace? = nil
   ) {
     self.rules = rules
     self.world = world
     self.store = store
     self.settings = settings
+    self.pace = pace
   }
 
   /// - Parameters:
@@ -39,7 +46,7 @@ struct SessionLoader {
     let now = max(clock, memory?.present ?? clock)
     let sessionSettings = SessionSettings(
       respondsAtOnce: settings?.respondsAtOnce ?? false,
-      tolerance: settings?.isOnce == true ? 1 : 2, seed: settings?.seed ?? 0)
+      tolerance: settings?.isOnce == true ? 1 : 2, seed: settings?.seed ?? 0, pace: pace)
     // With a snapshot, the engine continues at its last second; the first run of all begins now.
     var engine =
       memory.map {

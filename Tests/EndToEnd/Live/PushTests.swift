@@ -49,4 +49,61 @@ import Testing
         "location (gpsd) works again; \"Here\" and \"There\" continue.",
       ], "\(said)")
   }
+
+  /// Makes one round with a gpsd, and returns what it prints
+  private func round(
+    _ server: LineServer, _ rule: String, _ options: [String] = []
+  ) async throws -> LiveFolder {
+    let live = try LiveFolder(
+      "connect location to gpsd(\"\(server.address)\")\n" + rule, to: "2026-06-21T00:00:01Z")
+    live.machineClock = LastingClock { false }
+    try await live.live(["--once"] + options)
+    return live
+  }
+
+  @Test func `a round waits for the first position that a rule needs`() async throws {
+    // The first connection brings nothing.
+    let server = try LineServer(
+      [.hear, .say(Self.version)],
+      [.hear, .say(Self.version + Self.devices + Self.fix(52.1, 5.1)), .hold])
+    defer { server.stop() }
+    let live = try await round(server, "opp \"Here\" near @52.1,5.1 within 1km", ["--wait", "60s"])
+    #expect(live.status == .success, "\(live.printed)")
+    #expect(live.count(of: "  Here") == 1, "\(live.printed)")
+    #expect(live.count(of: "closed the connection") == 0, "\(live.printed)")
+  }
+
+  @Test func `a round without a position says so and ends with 3`() async throws {
+    let server = try LineServer([.hear, .say(Self.version + Self.devices), .hold])
+    defer { server.stop() }
+    let live = try await round(
+      server, "opp \"Known\" when known(position) notify \"There.\"", ["--wait", "1s"])
+    #expect(live.status == .outside)
+    #expect(
+      live.count(
+        of: "location (gpsd): there was no report within 1 s; \"Known\" waits for it.") == 1,
+      "\(live.printed)")
+  }
+
+  @Test func `a round does not wait for a position that no rule needs now`() async throws {
+    let server = try LineServer([.hear, .say(Self.version + Self.devices), .hold])
+    defer { server.stop() }
+    let live = try await round(
+      server, "opp \"Never\" when near @52.1,5.1 within 1km and today < 2020-01-01",
+      ["--wait", "60s"])
+    #expect(live.status == .success, "\(live.printed)")
+    #expect(live.count(of: "no report") == 0, "\(live.printed)")
+  }
+
+  @Test func `a fixed position is there in every round`() async throws {
+    for _ in 0..<20 {
+      let live = try LiveFolder(
+        "connect location to fixed(@52.1,5.1)\nopp \"Here\" near @52.1,5.1 within 1km",
+        to: "2026-06-21T00:00:30Z")
+      live.machineClock = LastingClock { false }
+      try await live.live(["--once"])
+      #expect(live.count(of: "  Here") == 1, "\(live.printed)")
+      #expect(live.status == .success)
+    }
+  }
 }
