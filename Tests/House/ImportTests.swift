@@ -97,8 +97,6 @@ import Testing
     "Sources/OppKitFoundation/",
     // They are not released.
     "Sources/OppBenchmark/", "Sources/OppSite/",
-    // Until HTTP is done by libcurl.
-    "Sources/OppProviders/HTTP/",
   ]
 
   @Test func `nothing that is released imports Foundation, but for the bridge to it`() throws {

@@ -1,5 +1,6 @@
 package import OppEngine
 internal import OppModel
+internal import OppSystem
 internal import Synchronization
 
 /// Sends requests to services over HTTP, carefully
