@@ -124,7 +124,8 @@ struct Restorer {
 
   /// Finds out which rules that are `for each` go on, and which limits the rules had
   private mutating func restoreRules() {
-    for rule in graph.rules.indices where graph.rules[rule].rows != nil || !areRulesSame {
+    for rule in graph.rules.indices
+    where graph.rules[rule].rows != nil || graph.rules[rule].limit != nil || !areRulesSame {
       guard var reader = entries.reader(keys.key(ofRule: rule)) else { continue }
       let meaning = reader.meaning()
       let limit = reader.isAtEnd ? nil : KeptLimit(from: &reader)
