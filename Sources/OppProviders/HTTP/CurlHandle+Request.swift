@@ -4,12 +4,15 @@ extension CurlHandle {
   /// The longest time for a connection, in milliseconds: its name, its socket, TLS
   private static let connectLimit: Int64 = 10_000
 
+  /// The longest silence of a stream, in seconds
+  private static let longestSilence = 90
+
   /// The ways in which a body may be packed; the first and the third are asked for
   static let encodings = ["gzip", "x-gzip", "deflate", "identity"]
 
   /// Sets everything that a request asks for
   mutating func prepare(
-    _ hop: Redirect, _ environment: WebEnvironment, until deadline: ContinuousClock.Instant
+    _ hop: Redirect, _ environment: WebEnvironment, until deadline: ContinuousClock.Instant?
   ) {
     set(CURLOPT_URL, hop.address.text)
     setRules()
@@ -17,10 +20,7 @@ extension CurlHandle {
     // An empty text keeps libcurl from the variables of the environment, which have been read already.
     set(CURLOPT_PROXY, environment.proxies.proxy(for: hop.address)?.text ?? "")
     set(CURLOPT_NOPROXY, "")
-    let rest = max((deadline - ContinuousClock.now).milliseconds, 1)
-    set(CURLOPT_TIMEOUT_MS, Int(rest))
-    set(CURLOPT_CONNECTTIMEOUT_MS, Int(min(rest, Self.connectLimit)))
-    setSize(CURLOPT_MAXFILESIZE_LARGE, hop.sizeLimit)
+    setLimits(hop, until: deadline)
     setMethod(hop)
     setHeaders(Self.lines(of: hop))
     set(CURLOPT_USERAGENT, environment.agent)
@@ -38,6 +38,20 @@ extension CurlHandle {
     set(CURLOPT_ACCEPT_ENCODING, "gzip, deflate")
     // The answer of a proxy to CONNECT is no head of the response.
     set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
+  }
+
+  private func setLimits(_ hop: Redirect, until deadline: ContinuousClock.Instant?) {
+    guard let deadline else {
+      // A stream has no limit but one of silence.
+      set(CURLOPT_CONNECTTIMEOUT_MS, Int(Self.connectLimit))
+      set(CURLOPT_LOW_SPEED_LIMIT, 1)
+      set(CURLOPT_LOW_SPEED_TIME, Self.longestSilence)
+      return
+    }
+    let rest = max((deadline - ContinuousClock.now).milliseconds, 1)
+    set(CURLOPT_TIMEOUT_MS, Int(rest))
+    set(CURLOPT_CONNECTTIMEOUT_MS, Int(min(rest, Self.connectLimit)))
+    setSize(CURLOPT_MAXFILESIZE_LARGE, hop.sizeLimit)
   }
 
   private func setMethod(_ hop: Redirect) {

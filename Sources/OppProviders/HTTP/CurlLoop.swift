@@ -45,28 +45,52 @@ final class CurlLoop: Sendable {
       await withCheckedContinuation { continuation in
         inbox.post(
           TransferOrder(
-            hop: hop, deadline: deadline, cancellation: cancellation, continuation: continuation))
+            hop: hop, deadline: deadline, cancellation: cancellation, receiver: .task(continuation))
+        )
       }
     } onCancel: {
       cancellation.request()
       inbox.wake()
     }
   }
+
+  /// Sends a request whose response may have no end; the transfer ends with its reader
+  func open(_ hop: Redirect) -> EventReader {
+    let reader = EventReader(inbox)
+    inbox.post(
+      TransferOrder(
+        hop: hop, deadline: nil, cancellation: reader.cancellation, receiver: .feed(reader.feed)))
+    return reader
+  }
 }
 
 /// A request on its way to the thread
 struct TransferOrder: Sendable {
   let hop: Redirect
-  let deadline: ContinuousClock.Instant
-  let cancellation: Cancellation
 
-  /// The task that waits for the end
-  let continuation: CheckedContinuation<WebTransfer, Never>
+  /// `nil` for a response that may have no end
+  let deadline: ContinuousClock.Instant?
+  let cancellation: Cancellation
+  let receiver: Receiver
+
+  /// The receiver of the response
+  enum Receiver: Sendable {
+    /// A task that waits for the end
+    case task(CheckedContinuation<WebTransfer, Never>)
+
+    /// A reader of a stream, bytes for bytes
+    case feed(EventFeed)
+  }
+
+  func end(_ transfer: WebTransfer) {
+    switch receiver {
+    case .task(let continuation): continuation.resume(returning: transfer)
+    case .feed(let feed): feed.finish(transfer)
+    }
+  }
 
   /// Ends it before anything was sent
-  func end(_ fault: WebFault) {
-    continuation.resume(returning: WebTransfer(.failure(fault), bytes: 0))
-  }
+  func end(_ fault: WebFault) { end(WebTransfer(.failure(fault), bytes: 0)) }
 }
 
 /// A mark, set by a task that is cancelled and read by the thread

@@ -33,7 +33,7 @@ final class CurlTransfer {
     setReceivers()
   }
 
-  var deadline: ContinuousClock.Instant { order.deadline }
+  var deadline: ContinuousClock.Instant? { order.deadline }
 
   var isCancelled: Bool { order.cancellation.isRequested }
 
@@ -54,7 +54,7 @@ final class CurlTransfer {
       guard let context else { return 0 }
       let transfer = Unmanaged<CurlTransfer>.fromOpaque(context).takeUnretainedValue()
       let chunk = UnsafeRawBufferPointer(start: bytes, count: size * count)
-      return transfer.receive(chunk: chunk) ? size * count : 0
+      return transfer.receive(chunk: chunk)
     }
   }
 
@@ -84,8 +84,28 @@ final class CurlTransfer {
 
   /// Takes a part of the body, unpacked
   ///
+  /// - Returns: the number of its bytes; 0 to end the transfer, or libcurl's number to pause it.
+  private func receive(chunk: UnsafeRawBufferPointer) -> Int {
+    if let feed = stream { return feed.put(chunk) ? chunk.count : Int(CURL_WRITEFUNC_PAUSE) }
+    return keep(chunk) ? chunk.count : 0
+  }
+
+  /// The reader of the body, if it is a stream of events
+  private var stream: EventFeed? {
+    guard case .feed(let feed) = order.receiver, head.status == 200,
+      head.headers["content-type"]?.lowercased().hasPrefix("text/event-stream") == true
+    else { return nil }
+    return feed
+  }
+
+  /// Continues a transfer that was paused, if the reader has caught up
+  func resumeIfWanted() {
+    guard let feed = stream, feed.takeResumption() else { return }
+    opp_curl_easy_pause(handle.pointer, CURLPAUSE_CONT)
+  }
+
   /// - Returns: `true` if more is wanted.
-  private func receive(chunk: UnsafeRawBufferPointer) -> Bool {
+  private func keep(_ chunk: UnsafeRawBufferPointer) -> Bool {
     guard body.count + chunk.count <= order.hop.sizeLimit else {
       return refuse(.tooLarge(limit: order.hop.sizeLimit))
     }
@@ -101,8 +121,7 @@ final class CurlTransfer {
   /// Ends with the code of libcurl
   func finish(_ code: CURLcode) {
     let received = handle.number(CURLINFO_HEADER_SIZE) + handle.size(CURLINFO_SIZE_DOWNLOAD_T)
-    order.continuation.resume(
-      returning: WebTransfer(result(code), bytes: order.hop.size + received))
+    order.end(WebTransfer(result(code), bytes: order.hop.size + received))
   }
 
   private func result(_ code: CURLcode) -> Result<TransferredResponse, WebFault> {

@@ -62,9 +62,10 @@ struct CurlTransfers {
       let code: CURLcode
       if transfer.isCancelled {
         code = CURLE_ABORTED_BY_CALLBACK
-      } else if transfer.deadline <= now {
+      } else if let deadline = transfer.deadline, deadline <= now {
         code = CURLE_OPERATION_TIMEDOUT
       } else {
+        transfer.resumeIfWanted()
         continue
       }
       running[handle] = nil
@@ -80,7 +81,7 @@ struct CurlTransfers {
 
   /// The milliseconds until the first deadline
   private func sleep(from now: ContinuousClock.Instant) -> Int32 {
-    let rests = running.values.map { ($0.deadline - now).milliseconds }
+    let rests = running.values.compactMap { $0.deadline.map { ($0 - now).milliseconds } }
     // One more, because a part of a millisecond is none.
     return Int32(clamping: min(max(rests.min() ?? Self.longestSleep, 0) + 1, Self.longestSleep))
   }

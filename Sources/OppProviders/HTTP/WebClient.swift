@@ -109,7 +109,7 @@ package final class WebClient: Sendable {
   }
 
   /// The thread of the transfers, which the first request starts
-  private func startedLoop() throws(WebFault) -> CurlLoop {
+  func startedLoop() throws(WebFault) -> CurlLoop {
     try loop.withLock { loop throws(WebFault) in
       if let loop { return loop }
       let started = try CurlLoop(environment)
