@@ -55,7 +55,7 @@ struct ReasonFinder {
       }
     case .past: collectMemory(instance, &evaluator)
     case .earlier: collectEarlier(code.instruction, &evaluator)
-    case .rows: collectRows(instance, &evaluator)
+    case .rows: collectRows(instance, code.instruction, &evaluator)
     case .rowPart:
       if !collectOperands(instance, &evaluator),
         case .row(let id)? = rowOperand(instance, &evaluator),
@@ -80,7 +80,7 @@ struct ReasonFinder {
   }
 
   /// The reason why an operator on known operands has no result
-  private func ownReason(
+  private mutating func ownReason(
     _ instance: InstanceID, _ instruction: Instruction, _ evaluator: inout Evaluator
   ) -> UnknownReason {
     if case .sun(let field) = instruction { return .sunDoesNotCross(field) }
@@ -90,8 +90,16 @@ struct ReasonFinder {
     }
     if case .part = instruction { return .beyondCalendar }
     if case .began = instruction { return .neverTrue }
-    if case .aggregateList = instruction { return .emptyList }
-    if case .aggregateOperands = instruction { return .emptyList }
+    if case .aggregateList(let kind) = instruction {
+      let list = evaluator.look(evaluator.instances.operand(0, of: instance), &ahead)
+      guard kind.addsUp, case .list(let values)? = evaluator.pool.object(list), !values.isEmpty
+      else { return .emptyList }
+      return .tooLargeToAddUp(at: nil)
+    }
+    if case .aggregateOperands(let kind) = instruction {
+      let isEmpty = evaluator.instances.operandCount(of: instance) == 0
+      return kind.addsUp && !isEmpty ? .tooLargeToAddUp(at: nil) : .emptyList
+    }
     return .notANumber
   }
 
@@ -268,15 +276,25 @@ struct ReasonFinder {
   private func unknownSecond(
     ofWindow instance: InstanceID, from start: Int64, to end: Int64, _ evaluator: inout Evaluator
   ) -> UnknownReason {
-    var gap: Int64?
-    if let slot = evaluator.instances.slot(of: instance) {
-      gap = evaluator.windowStore.firstUnknown(ofWindow: slot, from: start, to: end)
+    guard let slot = evaluator.instances.slot(of: instance) else {
+      return .unknownAt(Instant(seconds: start))
     }
-    return .unknownAt(Instant(seconds: gap ?? start))
+    if let second = evaluator.windowStore.firstTooLarge(ofWindow: slot, from: start, to: end) {
+      return .tooLargeToAddUp(at: Instant(seconds: second))
+    }
+    let gap = evaluator.windowStore.firstUnknown(ofWindow: slot, from: start, to: end)
+    let second = Instant(seconds: gap ?? start)
+    switch evaluator.windowStore.windows[slot].function {
+    case .increase: return .notCountedAt(second)
+    case .average, .minimum, .maximum, .change, .total, .travelled, .times, .ago:
+      return .unknownAt(second)
+    }
   }
 
   /// Adds the reasons of an aggregate: the table's, or those of its rows, or that there is none
-  private mutating func collectRows(_ instance: InstanceID, _ evaluator: inout Evaluator) {
+  private mutating func collectRows(
+    _ instance: InstanceID, _ instruction: Instruction, _ evaluator: inout Evaluator
+  ) {
     guard let slot = evaluator.instances.slot(of: instance) else { return }
     let table = evaluator.aggregates[slot].query.table
     guard evaluator.facts.tables[table].isKnown else {
@@ -298,6 +316,11 @@ struct ReasonFinder {
       hasUnknown = true
       collect(value, &evaluator)
     }
-    if !hasUnknown { add(hasMember ? .notANumber : .noRows(table)) }
+    guard !hasUnknown else { return }
+    if case .aggregate(let kind) = instruction, kind.addsUp, hasMember {
+      add(.tooLargeToAddUp(at: nil))
+    } else {
+      add(hasMember ? .notANumber : .noRows(table))
+    }
   }
 }

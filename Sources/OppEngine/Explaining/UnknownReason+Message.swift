@@ -31,6 +31,10 @@ extension UnknownReason {
     case .beyondCalendar: "the result is not in the years 1 to 9999"
     case .beforeMemory: "it depends on a time before the recording begins"
     case .unknownAt(let instant): "it was unknown at " + written(instant, zone)
+    case .notCountedAt(let instant): "it was unknown or below 0 at " + written(instant, zone)
+    case .tooLargeToAddUp(let instant):
+      instant.map { "at " + written($0, zone) + " it was too large to be added up" }
+        ?? "a number is too large to be added up"
     case .neverTrue: "it has not been true yet"
     case .notBegun: "its start is still to come"
     }

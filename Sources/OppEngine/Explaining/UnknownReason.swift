@@ -41,6 +41,10 @@ package enum UnknownReason: Hashable, Sendable {
   case beforeMemory
   /// It depends on a second at which its condition was unknown
   case unknownAt(Instant)
+  /// It depends on a second at which the amount of `increase` was unknown, or below 0
+  case notCountedAt(Instant)
+  /// It depends on a number that is too large to be added up: at a second, or `nil` for this one
+  case tooLargeToAddUp(at: Instant?)
   /// The condition has not been true yet
   case neverTrue
   /// A window whose start is still to come

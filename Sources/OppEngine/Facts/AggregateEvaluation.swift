@@ -247,6 +247,14 @@ extension Aggregate {
     }
   }
 
+  /// `true` if it adds numbers up
+  var addsUp: Bool {
+    switch self {
+    case .sum, .average: true
+    case .any, .none, .atLeast, .count, .minimum, .maximum, .first, .collect: false
+    }
+  }
+
   /// The number of true conditions that decide it
   var least: Int {
     if case .atLeast(let count) = self { count } else { 1 }

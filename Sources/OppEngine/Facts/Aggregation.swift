@@ -20,14 +20,12 @@ enum Aggregation {
     case .maximum: return least(values) { KeyOrder.isLess($1, $0) }
     case .sum, .average: break
     }
-    var sum = ExactSum()
+    var scalars: [Double] = []
     for value in values {
-      guard case .scalar(let scalar) = value else { return nil }
-      sum.add(scalar)
+      guard case .scalar(let scalar) = value, scalar.isFinite else { return nil }
+      scalars.append(scalar)
     }
-    if kind == .average, values.isEmpty { return nil }
-    let result = kind == .sum ? sum.total : sum.mean(over: Int64(values.count))
-    return result.isFinite ? .scalar(result) : nil
+    return (kind == .sum ? ExactSum.of(scalars) : ExactSum.mean(of: scalars)).map { .scalar($0) }
   }
 
   /// The first of the values that no other comes before; nil of none

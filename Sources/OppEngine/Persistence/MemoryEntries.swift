@@ -44,11 +44,13 @@ struct MemoryEntries {
     MemoryReader(key, schema, beginning: kind.rawValue)
   }
 
-  /// The reader of an entry; nil where there is none
-  mutating func reader(_ key: String) -> MemoryReader? {
+  /// The reader of an entry, or `nil` if there is none
+  ///
+  /// - Parameter latest: the latest version that the entry may have.
+  mutating func reader(_ key: String, latest: MemoryVersion = .first) -> MemoryReader? {
     guard let content = content(key) else { return nil }
     current = key
-    return MemoryReader(content, schema)
+    return MemoryReader(content, schema, latest: latest)
   }
 
   /// The content of an entry; nil where there is none

@@ -21,6 +21,9 @@ struct MemoryReader {
   /// The enums and tables by which cases and rows are named
   private let schema: ValueSchema
 
+  /// The version of the entry
+  private(set) var version = MemoryVersion.first
+
   /// Whether everything so far could be read
   private(set) var isIntact = true
 
@@ -44,6 +47,13 @@ struct MemoryReader {
     self.schema = schema
     let word = nextWord()
     if !bytes[word].elementsEqual(beginning.utf8) { isIntact = false }
+  }
+
+  /// - Parameter latest: the latest version that the entry may have.
+  init(_ text: String, _ schema: ValueSchema, latest: MemoryVersion) {
+    let isLatest = text.firstWord == latest.rawValue
+    self.init(text, schema, beginning: isLatest ? latest.rawValue : MemoryWriter.version)
+    if isLatest { version = latest }
   }
 
   /// Makes all that was read invalid

@@ -1,5 +1,15 @@
 internal import OppModel
 
+/// The version of an entry of memory, its first word
+///
+/// An entry of a later version than its reader knows cannot be read; each reader knows all earlier ones of its entries.
+enum MemoryVersion: String {
+  case first = "1"
+
+  /// Windows and their steps without sums, which follow from the steps
+  case second = "2"
+}
+
 /// Writes an entry of memory: words with a space between, the first of them the version
 ///
 /// ```
@@ -9,8 +19,8 @@ internal import OppModel
 ///
 /// It is exact, and the same for the same content on every machine.
 struct MemoryWriter: ~Copyable {
-  /// The version of the text, which only this version of the engine reads
-  static let version = "1"
+  /// The version of most entries
+  static let version = MemoryVersion.first.rawValue
 
   /// More bytes than most entries have
   private static let usualSize = 224
@@ -49,9 +59,9 @@ struct MemoryWriter: ~Copyable {
   }
 
   /// Begins another entry, in the same memory
-  mutating func begin() {
+  mutating func begin(_ version: MemoryVersion = .first) {
     bytes.empty()
-    bytes.append(Self.version)
+    bytes.append(version.rawValue)
   }
 
   /// The entry so far

@@ -83,8 +83,6 @@ struct WindowParts {
   ) -> [Stretch] {
     var result: [Stretch] = []
     var next = timeline.number(at: first) ?? timeline.first
-    // A step from the past only carries the sum that the next one has too.
-    while next < timeline.end, timeline[next].start <= Seconds.past { next += 1 }
     while next < timeline.end {
       let cell = timeline[next].start >> level
       let end = number(after: cell, level, of: timeline)
@@ -119,14 +117,13 @@ struct WindowParts {
 
   // MARK: Writing
 
-  /// The entry of the window itself: its last position, overflows, and the names of the stretches of each series
+  /// The entry of the window itself: its last position, and the names of the stretches of each series
   ///
-  /// `1 - - - - 1 445509896 0 0 0 0`: of the first history one stretch, which is the cell 6961092 of 2⁸ seconds, since
+  /// `2 - 1 445509896 0 0 0 0`: of the first history one stretch, which is the cell 6961092 of 2⁸ seconds, since
   /// 6961092 × 64 + 8 is its name.
   func entry(_ graph: ConditionGraph) -> String {
-    var writer = MemoryWriter(graph)
+    var writer = MemoryWriter(graph, beginning: MemoryVersion.second.rawValue)
     writer.add(signal.lastPosition)
-    for history in signal.histories { writer.add(history.overflow) }
     for stretches in series {
       writer.add(stretches.count)
       for stretch in stretches { writer.add(stretch.name) }
@@ -175,6 +172,7 @@ struct WindowParts {
       if case .value(let type) = signal.kind {
         history.writeValues(stretch.range, to: &writer, type, pool)
       } else {
+        writer.begin(.second)
         history.write(stretch.range, to: &writer)
       }
     case .lines:
@@ -200,11 +198,11 @@ struct WindowParts {
     _ window: inout WindowState, _ key: String, _ kind: SignalMemory.Kind,
     from entries: inout MemoryEntries, _ origins: WindowOrigins, _ pool: inout ObjectPool
   ) -> SignalMemory? {
-    guard var reader = entries.reader(key) else { return nil }
+    guard var reader = entries.reader(key, latest: .second) else { return nil }
     var (restored, signal) = (window, SignalMemory(kind))
     let position = reader.position()
-    var overflows: [Int64?] = []
-    for _ in signal.histories { overflows.append(reader.optionalSecond()) }
+    // Entries of version 1 have the first second at which each history was too large to be added up.
+    if reader.version == .first { for _ in signal.histories { _ = reader.optionalSecond() } }
     var names: [[Int64]] = []
     for _ in WindowSeries.allCases {
       var own: [Int64] = []
@@ -214,7 +212,9 @@ struct WindowParts {
     guard entries.accepts(reader) else { return nil }
     for (series, names) in zip(WindowSeries.allCases, names) {
       for name in names {
-        guard var reader = entries.reader(Self.key(key, series, name)) else { return nil }
+        guard var reader = entries.reader(Self.key(key, series, name), latest: .second) else {
+          return nil
+        }
         switch series {
         case .x: signal.restoreSteps(from: &reader, &pool)
         case .y: signal.restoreStepsOfY(from: &reader, &pool)
@@ -225,7 +225,7 @@ struct WindowParts {
         guard entries.accepts(reader) else { return nil }
       }
     }
-    signal.restore(lastPosition: position, overflows: overflows)
+    signal.restore(lastPosition: position)
     let lineStart =
       restored.lines.isEmpty ? Seconds.never : restored.lines[restored.lines.first].start
     restored.begins = min(signal.begins, lineStart)

@@ -192,7 +192,7 @@ extension RuleMonitor {
         true
       case .missing, .neverRead, .rowWithoutField, .missingRow, .noRows, .emptyList,
         .noSuchAddress, .sunDoesNotCross, .dividedByZero, .notANumber, .beyondCalendar,
-        .beforeMemory, .unknownAt, .neverTrue, .notBegun:
+        .beforeMemory, .unknownAt, .notCountedAt, .tooLargeToAddUp, .neverTrue, .notBegun:
         false
       }
     }

@@ -1,3 +1,5 @@
+internal import OppModel
+
 /// The steps of something over time, with sums since memory began
 ///
 /// ```
@@ -21,34 +23,53 @@
 /// ```
 struct History: Sendable {
   struct Step: Timed, Sendable {
-    /// Quanta times seconds before `start`, and how many of those seconds were known
-    let sum: Int128
-
-    /// The value in quanta; 0 where unknown
+    /// The value in quanta; 0 if it is unknown, or has none
     let amount: Int128
+
+    /// The lower bits of the sum before `start`
+    private let low: UInt128
 
     /// The first second of the step, which lasts until the next one
     let start: Int64
 
-    /// The value itself; not a number where unknown
+    /// The value itself; not a number if it is unknown
     let value: Double
+
+    /// The number of known seconds before `start`
     let known: Int64
 
+    /// The upper bits of the sum, which summands within ``Quanta/limit`` over the years 1 to 9999 do not exceed
+    ///
+    /// With it and the changes in 32 bits each, a step is one line of the cache.
+    private let high: Int32
+
     /// The number of times that a known value was followed by another, up to this step
-    let changes: Int
+    let changes: UInt32
+
+    init(
+      _ value: Double, amount: Int128, at start: Int64, after sum: (quanta: ExactSum, known: Int64),
+      changes: UInt32
+    ) {
+      self.value = value
+      self.amount = amount
+      self.start = start
+      low = sum.quanta.low
+      high = Int32(truncatingIfNeeded: sum.quanta.high)
+      known = sum.known
+      self.changes = changes
+    }
 
     var isKnown: Bool { !value.isNaN }
 
-    /// In quanta; nil where unknown
-    var quanta: Int128? { isKnown ? amount : nil }
+    /// Quanta times seconds before `start`
+    var sum: ExactSum { ExactSum(low: low, high: Int64(high)) }
   }
 
   /// In the order of time; a note makes no step that equals the one before
   private(set) var steps = Timeline<Step>()
 
-  /// The first second of a value too large to count
-  private(set) var overflow: Int64?
-  var isOverflown: Bool { overflow != nil }
+  /// `true` if a value ever was too large to be added up
+  private var hadTooLarge = false
 
   var isEmpty: Bool { steps.isEmpty }
   var last: Step? { steps.last }
@@ -59,12 +80,12 @@ struct History: Sendable {
   ///
   /// A second note at one second replaces the first; a value that is as before makes no step.
   mutating func append(_ value: Double?, at start: Int64) {
-    let quanta = value.flatMap { ExactSum.quanta(of: $0) }
     removeNote(at: start)
-    if value != nil, quanta == nil { overflow = overflow ?? start }
-    let value = quanta == nil ? .nan : value ?? .nan
+    let value = value ?? .nan
     if let last, last.value == value || !last.isKnown && value.isNaN { return }
-    append(quanta, value, at: start, sum: sum(before: start))
+    let amount = Quanta.of(value)
+    if amount == nil, !value.isNaN { hadTooLarge = true }
+    append(amount ?? 0, value, at: start, sum: sum(before: start))
   }
 
   /// Notes a value as it is from a second on, without sums; nil where it is unknown
@@ -72,31 +93,28 @@ struct History: Sendable {
     removeNote(at: start)
     let value = value ?? .nan
     if let last, last.value == value || !last.isKnown && value.isNaN { return }
-    append(nil, value, at: start, sum: (0, 0))
+    append(0, value, at: start, sum: (ExactSum(), 0))
   }
 
   /// Adds a step with the sum of all seconds before it
   private mutating func append(
-    _ quanta: Int128?, _ value: Double, at start: Int64, sum: (quanta: Int128, known: Int64)
+    _ amount: Int128, _ value: Double, at start: Int64, sum: (quanta: ExactSum, known: Int64)
   ) {
     steps.append(
-      Step(
-        sum: sum.quanta, amount: quanta ?? 0, start: start, value: value, known: sum.known,
-        changes: changes(through: quanta)))
+      Step(value, amount: amount, at: start, after: sum, changes: changes(through: value)))
   }
 
   /// The number of times that a known value will have been followed by another after one more step
-  private func changes(through quanta: Int128?) -> Int {
+  private func changes(through value: Double) -> UInt32 {
     guard let last else { return 0 }
-    guard let quanta else { return last.changes }
+    if value.isNaN { return last.changes }
     // Of two unknown steps in a row the later is left out, so that what was known is near.
-    let known = steps[!last.isKnown ? max(steps.first, steps.end - 2) : steps.end - 1].quanta
-    return known == quanta ? last.changes : last.changes + 1
+    let known = steps[!last.isKnown ? max(steps.first, steps.end - 2) : steps.end - 1].value
+    return known == value ? last.changes : last.changes &+ 1
   }
 
   /// Undoes what was noted at a second, the latest one
   mutating func removeNote(at second: Int64) {
-    if overflow == second { overflow = nil }
     if let last, last.start == second { steps.removeLast() }
   }
 
@@ -107,23 +125,12 @@ struct History: Sendable {
 
   /// Restores a step of an earlier run
   ///
-  /// - Parameter known: what lies before it; nil where the steps before say it.
-  /// - Returns: false where it is not later than the steps before.
-  mutating func restore(
-    _ value: Double?, at start: Int64, sum known: (quanta: Int128, known: Int64)?
-  ) -> Bool {
-    if isEmpty, let known, known.quanta != 0 || known.known != 0 {
-      // What lies before is forgotten: unknown, with the sum that it came to.
-      append(nil, .nan, at: Seconds.past, sum: known)
-    }
+  /// - Returns: `false` if it is not later than the steps before.
+  mutating func restore(_ value: Double?, at start: Int64) -> Bool {
     if let last, last.start >= start { return false }
-    let quanta = value.flatMap { ExactSum.quanta(of: $0) }
-    append(
-      quanta, quanta == nil ? .nan : value ?? .nan, at: start, sum: known ?? sum(before: start))
+    append(value, at: start)
     return true
   }
-
-  mutating func restore(overflow second: Int64?) { overflow = second }
 
   /// The steps from a second on, of which the first begins there at the earliest
   func cut(before second: Int64) -> History {
@@ -131,24 +138,23 @@ struct History: Sendable {
       return self
     }
     var result = History()
-    result.overflow = overflow
+    result.hadTooLarge = hadTooLarge
     for number in first..<steps.end {
       let (step, start) = (steps[number], max(steps[number].start, second))
-      result.append(step.quanta, step.value, at: start, sum: sum(before: start, in: number))
+      result.append(step.amount, step.value, at: start, sum: sum(before: start, in: number))
     }
     return result
   }
 
   /// Whether its steps are the latest ones of another, of which the first may have begun earlier
   func continues(_ other: History) -> Bool {
-    guard overflow == other.overflow else { return false }
     let shift = other.steps.end - steps.end
     var isFirst = true
-    for number in steps.first..<steps.end where steps[number].start > Seconds.past {
+    for number in steps.first..<steps.end {
       guard number + shift >= other.steps.first else { return false }
       let (own, step) = (steps[number], other.steps[number + shift])
       guard own.start == step.start || isFirst && own.start > step.start,
-        own.quanta == step.quanta, !own.isKnown || own.value == step.value
+        own.isKnown ? own.value == step.value : !step.isKnown
       else { return false }
       isFirst = false
     }
@@ -193,8 +199,8 @@ struct History: Sendable {
 
   /// The sum of all seconds before one
   ///
-  /// - Returns: quanta times seconds, and the number of seconds that are known; (0, 0) where the product overflows.
-  func sum(before second: Int64) -> (quanta: Int128, known: Int64) {
+  /// - Returns: quanta times seconds, and the number of seconds that are known.
+  func sum(before second: Int64) -> (quanta: ExactSum, known: Int64) {
     sum(before: second, in: steps.number(at: second))
   }
 
@@ -202,19 +208,27 @@ struct History: Sendable {
   ///
   /// - Parameter number: that of the step; nil for a second before the first.
   @inline(__always)
-  func sum(before second: Int64, in number: Int?) -> (quanta: Int128, known: Int64) {
-    guard let number else { return (0, 0) }
+  func sum(before second: Int64, in number: Int?) -> (quanta: ExactSum, known: Int64) {
+    guard let number else { return (ExactSum(), 0) }
     let step = steps[number]
     if step.start == second || !step.isKnown { return (step.sum, step.known) }
-    return Self.sum(before: second, in: step)
+    let seconds = second &- step.start
+    return (step.sum + ExactSum(step.amount, times: seconds), step.known &+ seconds)
   }
 
-  /// The sum of all seconds before one that is in a known step, but not its first
-  private static func sum(before second: Int64, in step: Step) -> (quanta: Int128, known: Int64) {
-    let seconds = second - step.start
-    let (product, overflow) = step.amount.multipliedReportingOverflow(by: Int128(seconds))
-    let (sum, tooMuch) = step.sum.addingReportingOverflow(product)
-    return overflow || tooMuch ? (0, 0) : (sum, step.known + seconds)
+  /// The first second of `from ..< to` at which the value was too large to be added up, or `nil` if there is none
+  ///
+  /// - Complexity: linear in the steps of these seconds once there has been such a value, and constant before.
+  @inline(__always)
+  func firstTooLarge(from: Int64, to: Int64) -> Int64? {
+    hadTooLarge ? soughtTooLarge(from: from, to: to) : nil
+  }
+
+  private func soughtTooLarge(from: Int64, to: Int64) -> Int64? {
+    guard from < to else { return nil }
+    return numbers(from: from, to: to - 1)
+      .first { steps[$0].value.magnitude >= Quanta.limit }
+      .map { max(from, steps[$0].start) }
   }
 
   // MARK: Looking ahead
@@ -223,27 +237,51 @@ struct History: Sendable {
   struct Mark {
     fileprivate let end: Int
     fileprivate let last: Step?
-    fileprivate let overflow: Int64?
   }
 
-  var mark: Mark { Mark(end: steps.end, last: steps.last, overflow: overflow) }
+  var mark: Mark { Mark(end: steps.end, last: steps.last) }
 
   /// Takes back what was noted since
   mutating func takeBack(to mark: Mark) {
     steps.takeBack(to: mark.end, mark.last)
-    overflow = mark.overflow
   }
 }
 
 extension History {
-  /// Writes some steps: how many they are, the sums before the first, and each, from which the other sums follow
+  /// The value at all known seconds of a window but its last one, or `nil` if they differ, or there are none
+  @inline(__always)
+  func uniformValue(_ ends: WindowEnds) -> Double? {
+    guard let last = ends.last else { return nil }
+    let (first, end) = (steps[ends.first ?? steps.first], steps[last])
+    // The first step may be unknown, and the last one begin at the last second: two changes that do not count.
+    if end.changes &- first.changes > 2 { return nil }
+    if ends.first == last { return first.isKnown && ends.start < ends.to ? first.value : nil }
+    return soughtUniformValue(ends)
+  }
+
+  private func soughtUniformValue(_ ends: WindowEnds) -> Double? {
+    guard ends.start < ends.to, isUniform(from: ends.start, to: ends.to - 1) else { return nil }
+    return numbers(from: ends.start, to: ends.to - 1).first { steps[$0].isKnown }
+      .map { steps[$0].value }
+  }
+
+  /// The value of a step less that of another; as floating-point numbers have it if one has no quanta
+  @inline(__always)
+  func difference(_ last: Int, _ first: Int) -> Double {
+    let (end, start) = (steps[last], steps[first])
+    guard end.value.magnitude < Quanta.limit, start.value.magnitude < Quanta.limit else {
+      return end.value - start.value
+    }
+    return ExactSum(end.amount &- start.amount).scalar()
+  }
+}
+
+extension History {
+  /// Writes some steps, from which the sums follow: how many they are, and each
   ///
-  /// `1 1 0 0 0 1782039600 1` has one step, at 11:00 to the value 1, with no sum before it.
+  /// `2 1 1782039600 1` has one step, at 11:00 to the value 1.
   func write(_ range: Range<Int>, to writer: inout MemoryWriter) {
     writer.add(range.count)
-    guard let first = range.first else { return }
-    writer.add(steps[first].sum)
-    writer.add(steps[first].known)
     for number in range {
       let step = steps[number]
       writer.add(step.start)
@@ -255,11 +293,12 @@ extension History {
   mutating func restore(from reader: inout MemoryReader) {
     let count = reader.count()
     guard count > 0 else { return }
-    let sum = (quanta: reader.wide(), known: reader.second())
-    for index in 0..<count {
+    // Entries of version 1 have the sum and the known seconds before the first step.
+    if reader.version == .first { _ = (reader.wide(), reader.second()) }
+    for _ in 0..<count {
       let start = reader.second()
       let value = reader.optionalNumber()
-      guard restore(value, at: start, sum: index == 0 ? sum : nil) else { return reader.fail() }
+      guard restore(value, at: start) else { return reader.fail() }
     }
   }
 }

@@ -22,6 +22,6 @@ extension Reading {
     }
   }
 
-  /// Whether a history has its number: it neither drifts nor is too large
-  var isCounted: Bool { countable.map { ExactSum.quanta(of: $0) != nil } ?? false }
+  /// `true` if a history has its number: it does not drift
+  var isCounted: Bool { countable != nil }
 }

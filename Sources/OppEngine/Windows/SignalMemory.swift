@@ -14,7 +14,7 @@ internal import OppModel
 ///     number      history, in sums; the queues of its extremes where `min` or `max` looks at it
 ///     position    history, y and z: its unit vector by axis, in sums
 ///     way         travel, and history with 1 for each second at which the position was known
-///     meter       history, and as travel what is to be added where the number fell
+///     meter       history, and the rises from each of its steps on
 ///     event       history with 1 for true, and as travel the turns of the condition with their number
 ///     value       history, without sums: the scalar, 1 for true, the index of an object, or the latitude; y: the longitude
 ///
@@ -56,6 +56,9 @@ struct SignalMemory: Sendable {
   /// The least and the greatest values, where windows look for them
   private var least = Extremes(isLeast: true)
   private var greatest = Extremes(isLeast: false)
+
+  /// The rises of a meter
+  private var rises = MeterRises()
 
   /// The way travelled
   private(set) var travel = Timeline<Way>()
@@ -134,7 +137,8 @@ struct SignalMemory: Sendable {
     noted = reading
     switch kind {
     case .way: noteTravel(position, at: second)
-    case .meter: noteMeter(reading.countable, at: second)
+    // A meter below 0 says nothing of what it has counted.
+    case .meter: history.append(reading.countable.flatMap { $0 < 0 ? nil : $0 }, at: second)
     case .event: noteTurn(reading.truth, isAway: isAway, at: second)
     case .number: history.append(reading.countable, at: second)
     case .value: noteValue(reading, position, at: second)
@@ -159,20 +163,9 @@ struct SignalMemory: Sendable {
     if let lastPosition, lastPosition != position {
       let length = Geodesic.distance(from: lastPosition, to: position)
       let before = travel.last?.quanta ?? 0
-      travel.append(Way(start: second, quanta: before + (ExactSum.quanta(of: length) ?? 0)))
+      travel.append(Way(start: second, quanta: before + (Quanta.of(length) ?? 0)))
     }
     lastPosition = position
-  }
-
-  /// Adds the number of a meter, and what a fall leaves out of its change
-  private mutating func noteMeter(_ number: Double?, at second: Int64) {
-    removeNote(at: second)
-    let before = history.last
-    history.append(number, at: second)
-    guard let before, let after = history.last,
-      let missing = Way.missing(from: before, to: after)
-    else { return }
-    travel.append(Way(start: second, quanta: (travel.last?.quanta ?? 0) &+ missing))
   }
 
   /// Adds a turn of a condition, and the event that this may be
@@ -199,11 +192,11 @@ struct SignalMemory: Sendable {
   private mutating func removeNote(at second: Int64) {
     history.removeNote(at: second)
     switch kind {
-    case .number: break
+    case .number, .meter: break
     case .position, .value:
       y.removeNote(at: second)
       z.removeNote(at: second)
-    case .meter, .event:
+    case .event:
       if travel.last?.start == second { travel.removeLast() }
     case .way:
       if travel.last?.start == second { travel.removeLast() }
@@ -215,6 +208,7 @@ struct SignalMemory: Sendable {
   mutating func sortOut() {
     least.take(history.steps)
     greatest.take(history.steps)
+    if kind == .meter { rises.take(history.steps) }
   }
 
   /// Forgets everything
@@ -247,6 +241,7 @@ struct SignalMemory: Sendable {
     least.forget(before: second)
     greatest.forget(before: second)
     travel.forget(before: second)
+    rises.forget(before: history.steps.first)
     let count = count
     forgettingCount = max(Self.leastForgettingCount, count + count / 4)
   }
@@ -312,13 +307,13 @@ struct SignalMemory: Sendable {
       quanta: end.quanta - start.quanta, known: end.known - start.known,
       entering: ends.last.map { history.steps[$0].value } ?? .nan,
       leaving: ends.isCut ? .nan : ends.first.map { history.steps[$0].value } ?? .nan,
-      isOverflown: history.isOverflown)
+      isTooLarge: history.firstTooLarge(from: ends.start, to: ends.to) != nil)
   }
 
   /// The difference of the steps at the ends of a window; not a number where one is unknown
   mutating func change(_ ends: WindowEnds) -> Double {
     guard !ends.isCut, let first = ends.first, let last = ends.last else { return .nan }
-    return Difference.of(history.steps[last].value, history.steps[first].value)
+    return history.difference(last, first)
   }
 
   /// The first second of a window at which the value is unknown; nil where it is known throughout
@@ -338,8 +333,7 @@ struct SignalMemory: Sendable {
 
   /// The way between two seconds, in metres: what was travelled at the second one, and not at the first
   func length(_ ends: WindowEnds) -> Double {
-    let quanta = travelled(upTo: ends.to) - travelled(upTo: ends.start)
-    return ExactSum.double(quanta) / ExactSum.quantaPerUnit
+    ExactSum(travelled(upTo: ends.to) &- travelled(upTo: ends.start)).scalar()
   }
 
   /// Quanta of the way up to and including a second
@@ -354,7 +348,7 @@ struct SignalMemory: Sendable {
     guard known > 0 else { return nil }
     // One axis of the mean, between -1 and 1
     func mean(_ history: History) -> Double {
-      ExactSum.double(ExactSum.mean(difference(history, ends).quanta, over: known))
+      difference(history, ends).quanta.scalar(over: known)
     }
     return UnitVector(x: mean(history), y: mean(y), z: mean(z)).position
   }
@@ -362,7 +356,7 @@ struct SignalMemory: Sendable {
   /// Quanta times seconds of `[start, to)`, and the number of those seconds that are known
   func difference(
     _ history: History, _ ends: WindowEnds
-  ) -> (quanta: Int128, known: Int64) {
+  ) -> (quanta: ExactSum, known: Int64) {
     let (start, end) = (history.sum(before: ends.start), history.sum(before: ends.to))
     return (end.quanta - start.quanta, end.known - start.known)
   }
@@ -371,6 +365,17 @@ struct SignalMemory: Sendable {
   func isUniform(_ ends: WindowEnds) -> Bool {
     history.isUniform(from: ends.start, to: ends.to) && y.isUniform(from: ends.start, to: ends.to)
       && z.isUniform(from: ends.start, to: ends.to)
+  }
+
+  /// The sum of the rises of a meter over the seconds of a window; not a number if one of them is unknown
+  ///
+  /// A meter at 7, then 9, then 2 after it restarted, then 3: it rose by 2, by 2 from 0, and by 1, 5 in all.
+  mutating func increase(_ ends: WindowEnds) -> Double {
+    guard !ends.isCut, let first = ends.first, let last = ends.last,
+      known(ends) == ends.to - ends.from + 1,
+      history.firstTooLarge(from: ends.from, to: ends.to + 1) == nil
+    else { return .nan }
+    return rises.sum(history.steps, first...last).scalar()
   }
 
   /// The first second after the start of a window at which another step begins
@@ -422,13 +427,7 @@ struct SignalMemory: Sendable {
   }
 
   /// Restores what was written of a memory before its steps
-  mutating func restore(lastPosition position: Position?, overflows: [Int64?]) {
-    lastPosition = position
-    guard overflows.count == 3 else { return }
-    history.restore(overflow: overflows[0])
-    y.restore(overflow: overflows[1])
-    z.restore(overflow: overflows[2])
-  }
+  mutating func restore(lastPosition position: Position?) { lastPosition = position }
 
   /// Adds the steps of a stretch to the history, or to that of another axis
   mutating func restoreSteps(from reader: inout MemoryReader, _ pool: inout ObjectPool) {
@@ -450,7 +449,12 @@ struct SignalMemory: Sendable {
   mutating func restoreStepsOfZ(from reader: inout MemoryReader) { z.restore(from: &reader) }
 
   /// Adds the parts of the way of a stretch
+  ///
+  /// Entries of version 1 of a meter have what its change lacked where it fell.
   mutating func restoreTravel(from reader: inout MemoryReader) {
-    for _ in 0..<reader.count() { travel.append(Way(from: &reader)) }
+    for _ in 0..<reader.count() {
+      let way = Way(from: &reader)
+      if kind != .meter { travel.append(way) }
+    }
   }
 }

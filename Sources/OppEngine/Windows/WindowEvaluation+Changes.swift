@@ -36,7 +36,7 @@ extension WindowEvaluation {
         ends.to == second
         ? evaluator.scalar(0, instance, at: second, &ahead) : future(ends.to, &evaluator)
     }
-    return Difference.of(end, start)
+    return ExactSum.difference(end, start)
   }
 
   /// Takes note of the line that the operand of a `change` is on at the present second

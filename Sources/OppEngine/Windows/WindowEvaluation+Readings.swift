@@ -31,7 +31,7 @@ extension WindowEvaluation {
     return changeValue(slot, ends, &ahead, &evaluator)
   }
 
-  /// `change` of what drifts, or is too large to be counted: a difference of two ends, each of which is steady or on a line
+  /// `change` of something that drifts: a difference of two ends, each of which is steady or on a line
   private func changeOfLines(
     _ slot: StateSlot, _ seconds: (from: Int64, to: Int64), _ ahead: inout Ahead?,
     _ evaluator: inout Evaluator
@@ -57,8 +57,10 @@ extension WindowEvaluation {
     {
       return .curved(value, perSecond: rate.isSubnormal ? 0 : rate, until: until)
     }
-    return rate == 0
-      ? .scalar(value, until: until) : .drifting(value, perSecond: rate, until: until)
+    guard rate == 0 else { return .drifting(value, perSecond: rate, until: until) }
+    // Ends that move alike keep their difference, but for the last digits of anything but whole numbers.
+    let isExact = [leaving, entering].allSatisfy { $0?.movesExactly ?? true }
+    return .scalar(value, until: isExact ? until : min(until, Seconds.add(second, 1)))
   }
 
   /// Whether an end of a `change` is on a curve: the operand at that second, or as it was remembered

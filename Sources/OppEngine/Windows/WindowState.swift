@@ -33,7 +33,7 @@ struct WindowState: Sendable {
   /// The number of its extreme in the queue of its memory, at the last look
   var extremePlace = 0
 
-  /// The lines along which the value drifts, or is too large to be counted: for `change`
+  /// The lines along which the value drifts: for `change`
   ///
   /// They are of the seconds for which the memory has no number.
   var lines = Timeline<Line>()
@@ -63,6 +63,11 @@ struct WindowState: Sendable {
     /// The value along the line, which may be off by the last digit
     func value(at second: Int64) -> Double {
       rate == 0 ? value : value + rate * Double(second - start)
+    }
+
+    /// `true` if it is steady, or a whole number that grows or falls by a whole number each second
+    var movesExactly: Bool {
+      rate == 0 || rate == rate.rounded() && value == value.rounded()
     }
   }
 
@@ -168,27 +173,27 @@ struct WindowEnds {
 
 /// A sum over the seconds of a window
 struct WindowSums {
-  /// Quanta times seconds, and the number of seconds that are known
-  let quanta: Int128
+  /// Quanta times seconds
+  let quanta: ExactSum
+
+  /// The number of seconds that are known
   let known: Int64
 
   /// The values at the last and at the first second of the window; not a number where unknown
   let entering: Double
   let leaving: Double
 
-  /// Whether the memory has met a value too large to count
-  let isOverflown: Bool
+  /// `true` if a value was too large to be added up
+  let isTooLarge: Bool
 
-  /// Divided by the known seconds; not a number where there are none
+  /// Divided by the known seconds; not a number if there are none
   var mean: Double {
-    guard known > 0, !isOverflown else { return .nan }
-    return ExactSum.double(ExactSum.mean(quanta, over: known)) / ExactSum.quantaPerUnit
+    known > 0 && !isTooLarge ? quanta.scalar(over: known) : .nan
   }
 
-  /// In units and seconds; not a number where not every second of the window is known
+  /// In units and seconds; not a number if a second of the window is unknown
   func total(_ ends: WindowEnds) -> Double {
-    guard known == ends.to - ends.from, !isOverflown else { return .nan }
-    return ExactSum.double(quanta) / ExactSum.quantaPerUnit
+    known == ends.to - ends.from && !isTooLarge ? quanta.scalar() : .nan
   }
 }
 

@@ -81,7 +81,7 @@ extension WindowStore {
       let reading = extreme(&window, &memory, ends)
       return reading.isKnown ? reading.first : .nan
     case .change: return memory.change(ends)
-    case .average: return memory.sums(ends).mean
+    case .average: return memory.history.uniformValue(ends) ?? memory.sums(ends).mean
     case .total: return memory.sums(ends).total(ends)
     case .increase: return memory.increase(ends)
     case .times: return memory.times(ends)
@@ -151,7 +151,7 @@ extension WindowStore {
   ) -> Reading {
     let until = window.horizon(memory.change(after: ends))
     let sums = memory.sums(ends)
-    let value = sums.mean
+    let value = memory.history.uniformValue(ends) ?? sums.mean
     guard value.isFinite else {
       // An unknown average may be known a second later, once what is at its end counts.
       return .unknown(until: sums.entering.isNaN ? until : min(until, Seconds.add(second, 1)))

@@ -75,6 +75,17 @@ struct WindowStore: Sendable {
     return signals[windows[slot].signal].firstUnknown(ends)
   }
 
+  /// The first second of a sum over `from … to` at which a number was too large to be added up, or `nil` if there is none,
+  /// or the window is no sum
+  func firstTooLarge(ofWindow slot: StateSlot, from: Int64, to: Int64) -> Int64? {
+    let history = signals[windows[slot].signal].history
+    switch windows[slot].function {
+    case .average, .total: return history.firstTooLarge(from: from, to: to)
+    case .increase: return history.firstTooLarge(from: from, to: Seconds.add(to, 1))
+    case .minimum, .maximum, .change, .travelled, .times, .ago: return nil
+    }
+  }
+
   /// Gives a window a memory of its own, which others do not look at
   mutating func separate(window slot: StateSlot, with memory: SignalMemory) {
     let shared = windows[slot].signal

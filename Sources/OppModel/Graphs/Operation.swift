@@ -265,7 +265,7 @@ package enum WindowFunction: Hashable, Sendable {
   case change
   case total
   case travelled
-  /// The sum of the rises of a meter, which counts from 0 again after a fall
+  /// The sum of the rises of a meter, which counts from 0 again after a fall below 0.9 of what it showed
   case increase
   /// The number of seconds at which a condition became true
   case times

@@ -22,6 +22,26 @@ enum Rounding {
     return nearest(kept, isInexact: dropped != 0 || remainder != 0, exponent: width - 64 - shift)
   }
 
+  /// `numerator / divisor` of numbers that have no quotient below the normal Doubles, by one division
+  ///
+  /// - Requires: `divisor` is not zero.
+  @inline(__always)
+  static func nearest(_ numerator: UInt128, over divisor: UInt64) -> Double {
+    guard numerator != 0 else { return 0 }
+    // With the top bits at 125 and 63, the quotient has 62 or 63 bits, of which the last shows whether more follow.
+    let width = numerator.leadingZeroBitCount
+    let shift = divisor.leadingZeroBitCount
+    let all = numerator &<< UInt128(truncatingIfNeeded: width)
+    let head = (
+      high: UInt64(truncatingIfNeeded: all &>> 66), low: UInt64(truncatingIfNeeded: all &>> 2)
+    )
+    let (quotient, rest) = (divisor &<< UInt64(truncatingIfNeeded: shift)).dividingFullWidth(head)
+    let more: UInt64 = rest != 0 || UInt64(truncatingIfNeeded: all) & 3 != 0 ? 1 : 0
+    // 2 to the power of the exponent, by its bits.
+    let scale = Double(bitPattern: UInt64(truncatingIfNeeded: shift &- width &+ 2 &+ 1023) &<< 52)
+    return Double(Int64(truncatingIfNeeded: quotient | more)) * scale
+  }
+
   /// `numerator / divisor` of long numbers, bit by bit
   ///
   /// - Requires: `divisor` is not zero.

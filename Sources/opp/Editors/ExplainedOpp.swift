@@ -181,7 +181,8 @@ extension UnknownReason {
     case .placesNotFoundYet: .neverRead("places")
     case .unavailable, .unknownTable, .rowWithoutField, .missingRow, .noRows, .emptyList,
       .noSuchAddress, .notLookedUp, .noPlace, .sunDoesNotCross, .dividedByZero, .notANumber,
-      .beyondCalendar, .beforeMemory, .unknownAt, .neverTrue, .notBegun:
+      .beyondCalendar, .beforeMemory, .unknownAt, .notCountedAt, .tooLargeToAddUp, .neverTrue,
+      .notBegun:
       nil
     }
   }

@@ -46,7 +46,7 @@ import Testing
       ])
   }
 
-  @Test func `a fall below 0 is no rise, and what comes after it is one`() throws {
+  @Test func `an amount below 0 is unknown`() throws {
     try check(
       rules,
       """
@@ -54,7 +54,29 @@ import Testing
       00:05 x=-1
       00:10 x=2
       """,
-      [("increase(x, last 10min)", "00:00 unknown, 00:10 3, 00:20 0")])
+      [("increase(x, last 10min)", "00:00 unknown, 00:20 0")])
+  }
+
+  @Test func `a small fall is noise, and one below 0.9 of the mark a restart`() throws {
+    try check(
+      rules,
+      """
+      00:00 x=5000.2
+      00:01 x=5000.1
+      00:02 x=5000.3
+      00:03 x=5000.2
+      00:04 x=5000.4
+      00:05 x=4500.36
+      00:05:30 x=4500.35
+      00:06 x=4500.4
+      """,
+      [
+        (
+          "increase(x, last 4min)",
+          "00:00 unknown, 00:04 0.2, 00:05 0.3, 00:05:30 4500.65, 00:06 4500.5, 00:07 4500.6, "
+            + "00:08 4500.4, 00:09 0.04, 00:09:30 0.05, 00:10 0"
+        )
+      ])
   }
 
   @Test func `without a fall increase is change, in decimal fractions too`() throws {

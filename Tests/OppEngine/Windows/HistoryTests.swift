@@ -1,3 +1,4 @@
+import OppModel
 import OppTestLimits
 import Testing
 
@@ -14,7 +15,7 @@ import Testing
   /// `20 in 10 s`: what the known seconds before one come to, and how many they are
   private func sum(_ history: History, before second: Int64) -> String {
     let sum = history.sum(before: second)
-    return "\(sum.quanta / Int128(ExactSum.quantaPerUnit)) in \(sum.known) s"
+    return "\(Int(sum.quanta.scalar())) in \(sum.known) s"
   }
 
   /// 2 for ten seconds, unknown for ten, then 4
@@ -38,7 +39,7 @@ import Testing
     second: Int64, change: Int64, value: Double?
   ) {
     let step = broken.step(at: second)
-    #expect(step?.quanta.map { ExactSum.double($0) / ExactSum.quantaPerUnit } == value)
+    #expect(step.flatMap { $0.isKnown ? $0.value : nil } == value)
     #expect(broken.change(after: second) == change)
   }
 
@@ -74,13 +75,19 @@ import Testing
     #expect(history.numbers(from: from, to: to).map { history.steps[$0].start } == starts)
   }
 
-  @Test func `a value too large to count is noted until it is taken back`() {
-    var history = history([(0, 1)])
-    history.append(1e40, at: 5)
-    #expect(history.isOverflown && history.overflow == 5)
-    history.removeNote(at: 5)
-    #expect(!history.isOverflown)
-    #expect(history.last?.start == 0)
+  @Test func `a value too large to be added up is found in the seconds that have it`() {
+    let history = history([(0, 1), (5, 1e40), (8, nil), (9, 2)])
+    #expect(history.firstTooLarge(from: 0, to: 5) == nil)
+    #expect(history.firstTooLarge(from: 0, to: 6) == 5)
+    #expect(history.firstTooLarge(from: 7, to: 20) == 7)
+    #expect(history.firstTooLarge(from: 8, to: 20) == nil)
+  }
+
+  @Test func `sums of large values over long times are exact`() {
+    let year: Int64 = 31_557_600
+    let history = history([(0, 9e19), (9000 * year, -9e19), (18_000 * year, 0.1)])
+    let sum = history.sum(before: 18_000 * year + 10).quanta
+    #expect(sum.scalar() == 1)
   }
 
   @Test func `what is forgotten stays in the sums`() {
@@ -92,16 +99,33 @@ import Testing
     #expect(sum(history, before: 500) == whole)
   }
 
-  @Test func `steps of an earlier run are restored in order, with the sum before them`() {
-    let quanta = Int128(ExactSum.quantaPerUnit)
+  @Test func `steps of an earlier run are restored in order`() {
     var history = History()
-    let isFirst = history.restore(2, at: 10, sum: (5 * quanta, 5))
+    let isFirst = history.restore(2, at: 10)
     #expect(isFirst)
-    #expect(sum(history, before: 10) == "5 in 5 s")
-    #expect(sum(history, before: 12) == "9 in 7 s")
-    let isRepeated = history.restore(3, at: 10, sum: nil)
-    let isLater = history.restore(3, at: 20, sum: nil)
+    #expect(sum(history, before: 12) == "4 in 2 s")
+    let isRepeated = history.restore(3, at: 10)
+    let isLater = history.restore(3, at: 20)
     #expect(!isRepeated && isLater)
-    #expect(sum(history, before: 21) == "28 in 16 s")
+    #expect(sum(history, before: 21) == "23 in 11 s")
+  }
+
+  @Test func `steps are read with the sums of earlier versions, and without`() {
+    let graph = ConditionGraph()
+    for (version, text) in [
+      (MemoryVersion.first, "1 2 -5 7 3 10 2 20 x3fb999999999999a"),
+      (.second, "2 2 10 2 20 x3fb999999999999a"),
+    ] {
+      var (history, reader) = (
+        History(), MemoryReader(text, ValueSchema(graph), latest: .second)
+      )
+      #expect(reader.version == version)
+      history.restore(from: &reader)
+      #expect(reader.isIntact && reader.isAtEnd)
+      #expect(history.sum(before: 30).quanta.scalar() == 21)
+      var writer = MemoryWriter(graph, beginning: MemoryVersion.second.rawValue)
+      history.write(history.steps.first..<history.steps.end, to: &writer)
+      #expect(writer.text == "2 2 10 2 20 x3fb999999999999a")
+    }
   }
 }

@@ -1,49 +1,46 @@
-internal import OppModel
+package import OppModel
 
-/// "The sum of the rises; after a fall x counts from 0 again. It compares each of the seconds t-D+1 … t with the one
-/// before (without a fall it is `change`), and is unknown if one of them is"
+/// "With m what x was at the beginning, a second with x >= m adds x - m and sets m to x; with x < 0.9·m it adds x and sets m
+/// to x (a restart); otherwise nothing (noise). x below 0 is unknown", and it is unknown if a second is
 final class Increase: Window {
-  /// The rises, the falls and the known seconds up to each second
-  private var rises: [Int128] = []
-  private var falls: [Int] = []
-  private var known: [Int64] = []
+  /// Each second at which another value begins, with its value
+  private var steps: [(second: Int64, value: Double?)] = []
 
   override init(_ column: Column) {
-    var (sum, fallCount, knownCount): (Int128, Int, Int64) = (0, 0, 0)
-    var before: Double?
-    for second in column.begin..<column.end {
-      let value = column.scalar(at: second)
-      if value != nil { knownCount += 1 }
-      if let before, let value, value != before {
-        if value < before { fallCount += 1 }
-        // A meter that was at 0 meanwhile.
-        sum += Self.quanta(value < before ? max(value, 0) : value)
-        if value > before { sum -= Self.quanta(before) }
-      }
-      before = value
-      rises.append(sum)
-      falls.append(fallCount)
-      known.append(knownCount)
-    }
     super.init(column)
-  }
-
-  private static func quanta(_ scalar: Double) -> Int128 {
-    var sum = ReferenceSum()
-    sum.add(scalar)
-    return sum.quanta
+    for second in column.begin..<column.end {
+      let value = column.scalar(at: second).flatMap { $0 < 0 ? nil : $0 }
+      if steps.isEmpty || steps[steps.count - 1].value != value { steps.append((second, value)) }
+    }
   }
 
   override func value(from: Int64, to: Int64) -> Value? {
-    guard from >= column.begin, let then = column.scalar(at: from),
-      let now = column.scalar(at: to)
-    else { return nil }
-    let (first, last) = (Int(from - column.begin), Int(to - column.begin))
-    guard known[last] - known[first] == to - from else { return nil }
-    if falls[last] == falls[first] { return Difference.of(now, then).known }
+    guard from >= column.begin else { return nil }
+    let first = steps.lastIndex { $0.second <= from } ?? 0
+    let values = steps[first...].prefix { $0.second <= to }.map(\.value)
+    let known = values.compactMap(\.self)
+    return known.count == values.count ? ReferenceSum.increase(of: known) : nil
+  }
+}
+
+extension ReferenceSum {
+  /// The amount that a meter has counted since the first of some values, or `nil` if there are none
+  package static func increase(of values: [Double]) -> Value? {
+    guard var mark = values.first else { return nil }
     var sum = ReferenceSum()
-    sum.quanta = rises[last] - rises[first]
+    for value in values {
+      guard let rise = rise(from: mark, to: value) else { continue }
+      mark = value
+      sum.quanta = sum.quanta + rise
+    }
     return sum.total
+  }
+
+  /// The quanta that a meter has counted, or `nil` if it is noise
+  fileprivate static func rise(from mark: Double, to value: Double) -> BigInteger? {
+    let (before, after) = (quanta(of: mark), quanta(of: value))
+    if value >= mark { return after - before }
+    return after.times(10) < before.times(9) ? after : nil
   }
 }
 

@@ -81,40 +81,8 @@ extension ReferenceEvaluator {
     switch aggregate {
     case .minimum: return known.min { TableHistory.isOrdered([$0], [$1]) }
     case .maximum: return known.max { TableHistory.isOrdered([$0], [$1]) }
-    case .average: return ReferenceSum(of: scalars).mean(over: Int64(scalars.count))
+    case .average: return ReferenceSum.mean(of: scalars)
     default: return nil
     }
-  }
-}
-
-/// A sum that depends on no order: in whole quanta of 1/3 600 000 000 000 000 of the base unit (§7,
-/// "sums are exact")
-struct ReferenceSum {
-  /// So that rain in mm/h and speeds in km/h are whole
-  static let quantaPerUnit = 3_600_000_000_000_000.0
-
-  var quanta: Int128 = 0
-
-  init() {}
-
-  init(of scalars: [Double]) {
-    for scalar in scalars { add(scalar) }
-  }
-
-  mutating func add(_ scalar: Double) {
-    quanta += Int128((scalar * ReferenceSum.quantaPerUnit).rounded())
-  }
-
-  var total: Value? { (Double(quanta) / ReferenceSum.quantaPerUnit).known }
-
-  /// Rounded to a quantum, so that the mean of equal summands is the one they are
-  func mean(over count: Int64) -> Value? {
-    (Double(meanQuanta(over: count)) / ReferenceSum.quantaPerUnit).known
-  }
-
-  func meanQuanta(over count: Int64) -> Int128 {
-    let (quotient, rest) = quanta.quotientAndRemainder(dividingBy: Int128(count))
-    if rest.magnitude * 2 < count.magnitude { return quotient }
-    return quanta < 0 ? quotient - 1 : quotient + 1
   }
 }

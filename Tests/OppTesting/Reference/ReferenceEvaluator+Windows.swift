@@ -110,29 +110,39 @@ private final class Extreme: Window {
 private final class Change: Window {
   override func value(from: Int64, to: Int64) -> Value? {
     guard let then = column.scalar(at: from), let now = column.scalar(at: to) else { return nil }
-    return Difference.of(now, then).known
+    return ReferenceSum.difference(now, then)
   }
 }
 
 /// The sum over the seconds `from ..< to`, one second at a time, from sums since memory began
 private final class Integral: Window {
   /// Of the seconds before each second
-  private var quanta: [Int128] = [0]
+  private var quanta: [BigInteger] = [BigInteger(0)]
   private var known: [Int64] = [0]
+
+  /// How often a known value had been followed by another, at each known second
+  private var changes: [Int] = []
+  private var values: [Double] = []
 
   init(_ column: Column, _ type: ValueType) {
     super.init(column)
     var sum = ReferenceSum()
-    var count: Int64 = 0
     for second in column.begin..<column.end {
       let value = type == .bool ? truth(at: second) : column.scalar(at: second)
       if let value {
         sum.add(value)
-        count += 1
+        changes.append((changes.last ?? 0) + (value == values.last ? 0 : 1))
+        values.append(value)
       }
       quanta.append(sum.quanta)
-      known.append(count)
+      known.append(Int64(values.count))
     }
+  }
+
+  /// The value of all known seconds of some, if they have one
+  private func uniform(_ known: Range<Int64>) -> Double? {
+    let (first, last) = (Int(known.lowerBound), Int(known.upperBound) - 1)
+    return changes[first] == changes[last] ? values[first] : nil
   }
 
   /// A Bool counts the seconds for which it is true.
@@ -169,9 +179,12 @@ private final class Integral: Window {
       let (first, last) = (integral.index(from), integral.index(to))
       let count = integral.known[last] - integral.known[first]
       guard count > 0 else { return nil }
+      if let uniform = integral.uniform(integral.known[first]..<integral.known[last]) {
+        return uniform.known
+      }
       var sum = ReferenceSum()
       sum.quanta = integral.quanta[last] - integral.quanta[first]
-      return sum.mean(over: count)
+      return sum.mean(over: count).known
     }
   }
 }
@@ -203,7 +216,7 @@ private final class MeanPosition: Window {
     for axis in 0..<3 {
       var sum = ReferenceSum()
       sum.quanta = sums[index(to)][axis].quanta - sums[index(from)][axis].quanta
-      mean.append(Double(sum.meanQuanta(over: count)))
+      mean.append(sum.mean(over: count))
     }
     return UnitVector.position(mean).map(Value.position)
   }
@@ -212,7 +225,7 @@ private final class MeanPosition: Window {
 /// The lengths between successive known positions, each at the later one's second, of those in
 /// `(from, to]`; unknown where no position is known in `from … to`
 private final class Travel: Window {
-  private var quanta: [Int128] = [0]
+  private var quanta: [BigInteger] = [BigInteger(0)]
   private var known: [Int64] = [0]
 
   init(_ column: Column, _ length: (Position, Position) -> Double) {
