@@ -139,6 +139,7 @@ let package = Package(
       "OppModel", ["OppModel", "OppTesting"],
       files: [
         "Places/Tables", "Quantities/Tables/make_currencies.py", "Suns/Tables", "Times/Tables",
+        "Values/Tables",
       ]),
     tests("OppSyntax", ["OppSyntax", "OppTesting"]),
     tests("OppFormat", ["OppFormat", "OppSemantics", "OppSyntax", "OppModel", "OppTesting"]),

@@ -2,7 +2,7 @@ internal import OppModel
 
 /// Comparisons of steady readings, whose texts, places and lists are in the pool
 extension ObjectPool {
-  /// Compares two steady readings; texts by their Unicode scalars, and a place by its position where the other is one
+  /// Compares two steady readings; texts by the Unicode scalars of their canonical composition, and a place by its position where the other is one
   func compare(
     _ comparison: Comparison, _ left: Reading, _ right: Reading, until: Int64
   ) -> Reading {

@@ -45,8 +45,8 @@ extension ValueFunction {
     case .startsWith: return operands.bothTexts.map { .truth($0.starts(with: $1)) }
     case .endsWith:
       return operands.bothTexts.map { .truth($0.reversed().starts(with: $1.reversed())) }
-    case .lower: return operands.onlyText.map { .text($0.lowercased()) }
-    case .upper: return operands.onlyText.map { .text($0.uppercased()) }
+    case .lower: return operands.onlyText.map { .text(TextCase.lower($0)) }
+    case .upper: return operands.onlyText.map { .text(TextCase.upper($0)) }
     case .length: return operands.onlyText.map { .scalar(Double($0.count)) }
     case .placeName:
       guard operands.count == 1, case .place(let place) = operands[0] else { return nil }
@@ -67,7 +67,7 @@ extension ValueFunction {
       return .list(ValueLists.firstAppearances(of: values).map { rows[$0] })
     case .placeInList:
       guard operands.count == 2, case .list(let values) = operands[0] else { return nil }
-      let place = values.firstIndex { ExactValue($0) == ExactValue(operands[1]) }
+      let place = values.firstIndex(of: operands[1])
       return .scalar(Double(place ?? values.count))
     case .elementAt:
       guard operands.count == 2, case .list(let values) = operands[0],

@@ -25,41 +25,19 @@ enum ValueLists {
 
   /// The places at which a list has a value for the first time
   static func firstAppearances(of values: [Value]) -> [Int] {
-    var known: Set<ExactValue> = []
-    return values.indices.filter { known.insert(ExactValue(values[$0])).inserted }
+    var known: Set<Value> = []
+    return values.indices.filter { known.insert(values[$0]).inserted }
   }
-}
-
-/// A value whose texts are compared scalar by scalar
-///
-/// `é` in one scalar is another text than `e` with an accent behind it, whereas Swift takes them for equal.
-struct ExactValue: Hashable {
-  private let value: Value
-
-  init(_ value: Value) { self.value = value }
-
-  static func == (left: ExactValue, right: ExactValue) -> Bool {
-    if case .text(let left) = left.value, case .text(let right) = right.value {
-      return left.unicodeScalars.elementsEqual(right.unicodeScalars)
-    }
-    if case .list(let left) = left.value, case .list(let right) = right.value {
-      return left.elementsEqual(right) { ExactValue($0) == ExactValue($1) }
-    }
-    return left.value == right.value
-  }
-
-  // Equal scalar by scalar is equal, so that the hash of the value will do.
-  func hash(into hasher: inout Hasher) { hasher.combine(value) }
 }
 
 extension Value {
-  /// Whether a value comes before another: numbers by size, texts by their Unicode scalars, false before true
+  /// Whether a value comes before another: numbers by size, texts by the Unicode scalars of their canonical composition, false before true
   ///
   /// Neither does where they are of different kinds, or have no order.
   package func comesBefore(_ other: Value) -> Bool {
     if case .scalar(let left) = self, case .scalar(let right) = other { return left < right }
     if case .text(let left) = self, case .text(let right) = other {
-      return left.unicodeScalars.lexicographicallyPrecedes(right.unicodeScalars)
+      return left < right
     }
     if case .truth(let left) = self, case .truth(let right) = other { return !left && right }
     return false

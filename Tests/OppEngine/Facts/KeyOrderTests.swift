@@ -10,10 +10,12 @@ import Testing
     [], [.text("")], [.text("B")], [.text("a")], [.text("a"), .scalar(-1)],
     [.text("a"), .scalar(2)],
     [.text("a"), .scalar(10)], [.text("a"), .scalar(10), .truth(false)],
-    [.text("a"), .scalar(10), .truth(true)], [.text("b")], [.text("é")], [.text("🏔")],
+    [.text("a"), .scalar(10), .truth(true)], [.text("b")],
+    [.text("\u{212B}")], [.text("é")], [.text("e\u{301}a")], [.text("e\u{302}")],
+    [.text("🏔")],
   ]
 
-  @Test func `numbers go by size, texts by their scalars, a part before the whole`() {
+  @Test func `numbers go by size, texts by their composed scalars, a part before the whole`() {
     for (index, left) in Self.ascending.enumerated() {
       #expect(!KeyOrder.isLess(left, left), "\(left)")
       for right in Self.ascending.dropFirst(index + 1) {

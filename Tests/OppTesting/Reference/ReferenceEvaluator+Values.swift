@@ -332,7 +332,7 @@ extension ValueFunction {
         nil
       }
     case (.placeInList, .list(let items)):
-      .scalar(Double(items.firstIndex { Self.isSame($0, values[1]) } ?? items.count))
+      .scalar(Double(items.firstIndex(of: values[1]) ?? items.count))
     case (.elementAt, .list(let items)):
       if case .scalar(let place) = values[1], place >= 0, place < Double(items.count) {
         items[Int(place)]
@@ -369,15 +369,10 @@ extension ValueFunction {
   /// The places of the values that none before them equals
   private static func places(of values: [Value]) -> [Int] {
     values.indices.filter { place in
-      !values[..<place].contains { isSame($0, values[place]) }
+      !values[..<place].contains(values[place])
     }
   }
 
-  /// "Texts are equal scalar by scalar"
-  private static func isSame(_ left: Value, _ right: Value) -> Bool {
-    guard case .text(let left) = left, case .text(let right) = right else { return left == right }
-    return Array(left.unicodeScalars) == Array(right.unicodeScalars)
-  }
 }
 
 extension String {

@@ -148,13 +148,13 @@ struct TableHistory {
     versions[row.table]?.first { $0.rows?[row.key] != nil }?.from
   }
 
-  /// §5: "rows are ordered by their key": numbers by size, texts by their scalars
+  /// §5: "rows are ordered by their key": numbers by size, texts by the scalars of their composition
   static func isOrdered(_ left: [Value], _ right: [Value]) -> Bool {
     for (left, right) in zip(left, right) where left != right {
       switch (left, right) {
       case (.scalar(let left), .scalar(let right)): return left < right
       case (.text(let left), .text(let right)):
-        return left.unicodeScalars.lexicographicallyPrecedes(right.unicodeScalars)
+        return left < right
       case (.truth(let left), .truth(let right)): return !left && right
       default: return false
       }
