@@ -109,7 +109,7 @@ extension Attempt {
       return
     }
     // Never truer in all three values, or only where the first is true.
-    if refutes([(first.condition, .isNotFalse), (second.condition, .isFalse)]) {
+    if nested.refutes([(first.condition, .isNotFalse), (second.condition, .isFalse)]) {
       network.orders.append(Network.Order(lower: first.index, upper: second.index))
     } else {
       network.implications.append(
@@ -130,7 +130,7 @@ extension Attempt {
   /// Whether one condition is proved to be true whenever another is; not tried where the second reads something else
   private func implies(_ first: NodeID, _ second: NodeID) -> Bool {
     leaves(below: second).isSubset(of: leaves(below: first))
-      && refutes([(first, .isTrue), (second, .isNotTrue)])
+      && nested.refutes([(first, .isTrue), (second, .isNotTrue)])
   }
 
   /// The readings, the fields of rows, and the fields of the clock and the sun below a node

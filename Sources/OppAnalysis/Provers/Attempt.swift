@@ -27,6 +27,24 @@ struct Attempt: Sendable {
   /// Laws of the prelude that may not be used; the prover leaves out one at a time to learn which are needed
   var withoutLaws: Set<Axiom.Law> = []
 
+  /// The number of questions that this one is nested in: each of some operations over time has a question of its own
+  private(set) var nesting = 0
+
+  /// The greatest nesting at which a question asks others
+  ///
+  /// Each of forty lines of `let b = (a for 1min) or (a within last 2min)` would otherwise triple the questions.
+  static let nestingLimit = 2
+
+  /// The most operations over time whose operands a question looks at for contradictions
+  private static let operandLimit = 16
+
+  /// The attempt at a question that this one asks
+  var nested: Attempt {
+    var nested = self
+    nested.nesting += 1
+    return nested
+  }
+
   /// The greatest number of models whose examples the engine does not confirm
   static let modelLimit = 12
 
@@ -107,7 +125,7 @@ struct Attempt: Sendable {
       (field, builder.column(of: field, for: roots.first?.0 ?? 0))
     }
     builder.finish()
-    addMonotony(to: &builder.network)
+    if nesting < Self.nestingLimit { addMonotony(to: &builder.network) }
     if isSteady { builder.addSteadiness() }
     // 2. The truths and values that the question starts from; an empty set is a contradiction.
     var start = Assignment(builder.network)
@@ -121,7 +139,9 @@ struct Attempt: Sendable {
       if start.numbers[column].isEmpty { return nil }
     }
     // 3. The nested questions, and the search itself.
-    guard leaveOutImpossible(builder.network, &start) else { return nil }
+    if nesting < Self.nestingLimit {
+      guard leaveOutImpossible(builder.network, &start) else { return nil }
+    }
     let day = LocalDateTime(secondsSinceEpoch: reference.seconds).date.days
     return Searcher(
       builder.network, Theories(builder.network, zone: zone, reference: day), start: start,
@@ -133,11 +153,13 @@ struct Attempt: Sendable {
   /// `(temp > 20C and temp < 10C) within last 1h` cannot be true, since its operand never is.
   private func leaveOutImpossible(_ network: Network, _ start: inout Assignment) -> Bool {
     // Each compound operand is a smaller question of its own, so the recursion ends.
-    for (index, variable) in network.variables.enumerated() {
+    var count = 0
+    for (index, variable) in network.variables.enumerated() where count < Self.operandLimit {
       guard let (operand, mask, holds) = graph[variable.node].operation.someSecond,
         start.masks[index].contains(mask), isCompound(operand)
       else { continue }
-      if refutes([(operand, holds)]) { start.masks[index].remove(mask) }
+      count += 1
+      if nested.refutes([(operand, holds)]) { start.masks[index].remove(mask) }
       if start.masks[index].isEmpty { return false }
     }
     return true
