@@ -126,22 +126,40 @@ extension [Value] {
 }
 
 extension String {
-  /// Whether a text occurs in this one, character by character
+  /// `true` if a text occurs in this one, character by character
   ///
-  /// - Complexity: O(*n* · *m*) in the lengths; the standard library has no such search in Embedded Swift.
+  /// The standard library has no such search in Embedded Swift. This is that of Knuth, Morris and Pratt ("Fast pattern matching in strings",
+  /// SIAM Journal on Computing 6, 1977), because both texts may be as long as a text can be.
+  ///
+  /// - Complexity: O(*n* + *m*) in the lengths.
   fileprivate func hasPart(_ part: String) -> Bool {
-    if part.isEmpty { return true }
-    var start = startIndex
-    while start < endIndex {
-      // From each character on, the part is compared with what follows.
-      var (own, other) = (start, part.startIndex)
-      while own < endIndex, other < part.endIndex, self[own] == part[other] {
-        own = index(after: own)
-        other = part.index(after: other)
-      }
-      if other == part.endIndex { return true }
-      start = index(after: start)
+    let part = Array(part)
+    guard let first = part.first else { return true }
+    // By place: how much of the beginning of the part has been met again there. Most texts have nothing of the part.
+    var borders: [Int] = []
+    var met = 0
+    for character in self {
+      if met == 0, character != first { continue }
+      if borders.isEmpty { borders = part.borders }
+      while met > 0, part[met] != character { met = borders[met - 1] }
+      if part[met] == character { met += 1 }
+      if met == part.count { return true }
     }
     return false
+  }
+}
+
+extension [Character] {
+  /// By place: the length of the longest beginning of the array that ends there, and is not all of it
+  ///
+  /// `a b a b c` has 0 0 1 2 0.
+  fileprivate var borders: [Int] {
+    var borders = [0]
+    for place in indices.dropFirst() {
+      var length = borders[place - 1]
+      while length > 0, self[length] != self[place] { length = borders[length - 1] }
+      borders.append(self[length] == self[place] ? length + 1 : 0)
+    }
+    return borders
   }
 }
