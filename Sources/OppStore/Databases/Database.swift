@@ -1,5 +1,15 @@
 internal import CSQLite
 
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Android)
+  internal import Android
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
 /// A connection to a SQLite file: the one place that knows SQLite
 ///
 /// It belongs to one task at a time, as everything in this module.
@@ -20,6 +30,9 @@ final class Database {
 
   /// By their text; the texts are the constants of this module, so there are few
   private var statements: [String: Statement] = [:]
+
+  /// Tries again what another process or a full disk keeps from being done; `nil` where a failure ends the work
+  var patience: StorePatience?
 
   /// The number of milliseconds for which another process may hold the file before the work is given up
   static let busyLimit: Int32 = 5_000
@@ -69,6 +82,26 @@ final class Database {
   func rows<Element>(
     _ text: String, _ cells: [Cell] = [],
     _ read: (Statement) throws(StoreFailure) -> Element
+  ) throws(StoreFailure) -> [Element] {
+    // Within a transaction nothing is tried again but all of it.
+    guard let patience, sqlite3_get_autocommit(handle) != 0 else {
+      return try rowsOnce(text, cells, read)
+    }
+    while true {
+      do throws(StoreFailure) {
+        let rows = try rowsOnce(text, cells, read)
+        // The beginning of a transaction is no success yet, where the disk is full.
+        if sqlite3_get_autocommit(handle) != 0 { patience.succeed() }
+        return rows
+      } catch {
+        guard patience.retries(after: error) else { throw error }
+      }
+    }
+  }
+
+  /// The rows of a text, which is run once
+  private func rowsOnce<Element>(
+    _ text: String, _ cells: [Cell], _ read: (Statement) throws(StoreFailure) -> Element
   ) throws(StoreFailure) -> [Element] {
     let statement = try prepared(text)
     defer { statement.reset() }
@@ -123,8 +156,24 @@ final class Database {
   /// It takes the right to write at once: a transaction that begins by reading and writes later can be
   /// refused in its middle.
   ///
+  /// - Parameter body: changes nothing but the file, because it may be run again.
   /// - Throws: ``StoreFailure``, of `body` or of SQLite; the file is then as before.
   func transaction<Result>(
+    _ body: () throws(StoreFailure) -> Result
+  ) throws(StoreFailure) -> Result {
+    while true {
+      do throws(StoreFailure) {
+        let result = try transactionOnce(body)
+        patience?.succeed()
+        return result
+      } catch {
+        guard let patience, patience.retries(after: error) else { throw error }
+      }
+    }
+  }
+
+  /// Does all of `body`, once, or nothing of it
+  private func transactionOnce<Result>(
     _ body: () throws(StoreFailure) -> Result
   ) throws(StoreFailure) -> Result {
     try run("BEGIN IMMEDIATE")
@@ -208,6 +257,8 @@ final class Database {
       case SQLITE_NOTADB: .foreign
       case SQLITE_READONLY, SQLITE_PERM, SQLITE_AUTH: .notWritable
       case SQLITE_CANTOPEN: .notOpenable
+      // A journal for which there is no room is an error of input and output to SQLite.
+      case SQLITE_IOERR where [ENOSPC, EDQUOT].contains(sqlite3_system_errno(handle)): .full
       default: .broken(reason: sqlite3_errmsg(handle).map { String(cString: $0) } ?? "\(code)")
       }
     return StoreFailure(kind, path: path)

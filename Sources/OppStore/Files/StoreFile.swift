@@ -14,6 +14,13 @@ enum StoreFile {
   /// A link that leads to nothing does not exist
   static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
+  /// `true` if two paths lead to one file
+  static func isSame(_ first: String, _ second: String) -> Bool {
+    var (one, other) = (stat(), stat())
+    guard stat(first, &one) == 0, stat(second, &other) == 0 else { return false }
+    return one.st_dev == other.st_dev && one.st_ino == other.st_ino
+  }
+
   /// Makes an empty file, and the folders of its path, where there is none yet
   static func make(_ path: String) throws(StoreFailure) {
     if exists(path) { return }

@@ -16,6 +16,7 @@ extension StoreFailure {
     case .running(let pid):
       "another `opp run` uses the store `\(path)`" + (pid.map { " (process \($0))" } ?? "")
     case .existing: "`\(path)` is there already"
+    case .sameFile: "`\(path)` is the store itself, not a copy of it"
     case .noFiring(let id): "there is no firing `\(id)` in the store `\(path)`"
     case .broken(let reason): "the store `\(path)` failed: \(reason)"
     }
@@ -36,6 +37,7 @@ extension StoreFailure {
     case .notWritable, .notOpenable: "look at the permissions of the file and its folder"
     case .running: "stop that one first, or give this one a store of its own with `--store`"
     case .existing: "name another file; this one is left as it is"
+    case .sameFile: "name a file that `opp store backup` has written"
     case .noFiring: "`opp history` lists the firings"
     case .broken: nil
     }

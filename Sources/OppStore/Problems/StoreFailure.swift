@@ -44,6 +44,9 @@ package struct StoreFailure: Error, Hashable, Sendable {
     /// It is there already, and would be overwritten
     case existing
 
+    /// The copy is the store itself
+    case sameFile
+
     /// There is no such firing
     case noFiring(id: String)
 

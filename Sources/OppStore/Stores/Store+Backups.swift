@@ -33,6 +33,7 @@ extension Store {
     _ path: String, from copy: String
   ) throws(StoreFailure) -> String? {
     try StoreFile.verify(copy, isMade: false)
+    if StoreFile.isSame(copy, path) { throw StoreFailure(.sameFile, path: copy) }
     let source = try Database(path: copy)
     try source.verify(for: Migration.all)
     let isEmpty = try source.number("SELECT count(*) FROM sqlite_schema") == 0
@@ -41,6 +42,11 @@ extension Store {
       row.text(0)
     }
     guard problems == ["ok"] else { throw StoreFailure(.corrupt, path: copy) }
+    // A trigger would run, and a view be read, with every step of the daemon.
+    let known = try Self.objects(of: Store.inMemory().database)
+    guard try Self.objects(of: source).isSubset(of: known) else {
+      throw StoreFailure(.foreign, path: copy)
+    }
     let isThere = StoreFile.exists(path)
     let store = try Store.open(path: path)
     return try store.withoutDaemon { () throws(StoreFailure) in
@@ -54,6 +60,14 @@ extension Store {
       try store.database.migrate(by: Migration.all)
       return kept
     }
+  }
+
+  /// The tables, indices, views and triggers of a database, each by its kind and its name, but for those of SQLite itself
+  private static func objects(of database: Database) throws(StoreFailure) -> Set<String> {
+    let objects = try database.rows("SELECT type, name FROM sqlite_schema") {
+      (row) throws(StoreFailure) in row.text(0) + " " + row.text(1)
+    }
+    return Set(objects.filter { !$0.contains(" sqlite_") })
   }
 
   /// A name at which there is no file: `store.sqlite.before`, else `store.sqlite.before-2`, …

@@ -24,6 +24,12 @@ package final class Store {
   /// The file
   package var path: String { database.path }
 
+  /// Tries again what another process or a full disk keeps from being done; `nil` where a failure ends the work
+  package var patience: StorePatience? {
+    get { database.patience }
+    set { database.patience = newValue }
+  }
+
   /// - Requires: a database with the tables of the newest version.
   private init(database: Database) {
     self.database = database

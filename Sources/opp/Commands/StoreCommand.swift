@@ -1,3 +1,4 @@
+internal import Foundation
 internal import OppOutputs
 internal import OppStore
 
@@ -27,6 +28,10 @@ extension Command {
     let (action, file) = (invocation.operands[0], invocation.operands[1])
     switch action {
     case "backup":
+      let folder = URL(filePath: context.resolved(file)).deletingLastPathComponent().path
+      guard context.kind(of: folder) == .folder else {
+        throw .outside("there is no folder for the backup `\(file)`", help: "make it first")
+      }
       let opened = try OpenedStore.open(invocation, isMade: false, in: context)
       try opened.work { (store) throws(StoreFailure) in
         try store.backUp(to: context.resolved(file))

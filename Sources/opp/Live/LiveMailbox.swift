@@ -40,6 +40,13 @@ final class LiveMailbox: Sendable {
 
   var isEmpty: Bool { events.withLock { $0.isEmpty } }
 
+  /// `true` if the run is to stop, which stays in the mailbox
+  var hasStop: Bool {
+    events.withLock { events in
+      events.contains { if case .stop = $0 { true } else { false } }
+    }
+  }
+
   /// Adds an event, and wakes the loop
   func put(_ event: LiveEvent) {
     events.withLock { $0.append(event) }

@@ -118,10 +118,25 @@ struct LiveRun {
         : try store.becomeDaemon(
           pid: Int64(getpid()), at: context.present)
       defer { withExtendedLifetime(lock) {} }
+      if !settings.isOnce { store.patience = patience(mailbox) }
       let driver = try LiveDriver(
         rules, store: store, clock: clock, mailbox: mailbox, output: output, settings: settings)
       return try driver.run()
     }
+  }
+
+  /// The patience with a store that another process holds, or whose disk is full, until the run is to stop
+  private func patience(_ mailbox: LiveMailbox) -> StorePatience {
+    StorePatience(
+      report: { [console] failure in
+        guard let failure else { return console.message("the store works again") }
+        console.message("\(failure.message); nothing is lost, and it is tried again until it works")
+      },
+      wait: {
+        // SQLite has waited for another process already; a disk is looked at twice a second.
+        Thread.sleep(forTimeInterval: 0.5)
+        return !mailbox.hasStop
+      })
   }
 
   /// The rules as they are now; nil where they cannot be run, which has been reported

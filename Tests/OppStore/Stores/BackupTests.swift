@@ -109,6 +109,32 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: folder.path + ".before"))
   }
 
+  @Test(arguments: [
+    "CREATE VIEW seen AS SELECT * FROM firing", "CREATE TABLE other (id INTEGER)",
+    "CREATE TRIGGER gone AFTER INSERT ON firing BEGIN DELETE FROM firing; END",
+    "CREATE INDEX quick ON firing (opp)",
+  ])
+  func `a copy with what no store has is refused`(_ text: String) throws {
+    let folder = try StoreFolder()
+    let store = try folder.open()
+    try fill(store, ["A"])
+    try store.backUp(to: folder.file("copy"))
+    try Database(path: folder.file("copy")).script(text)
+    #expect(kind { _ = try Store.restore(folder.path, from: folder.file("copy")) } == .foreign)
+    #expect(try names(folder.path) == ["A"])
+  }
+
+  @Test func `a store is no copy of itself, whatever leads to it`() throws {
+    let folder = try StoreFolder()
+    try fill(try folder.open(), ["A"])
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.file("link"), withDestinationPath: folder.path)
+    for name in [folder.path, folder.file("link")] {
+      #expect(kind { _ = try Store.restore(folder.path, from: name) } == .sameFile)
+    }
+    #expect(!FileManager.default.fileExists(atPath: folder.path + ".before"))
+  }
+
   @Test func `a store is saved while a daemon works on it, and not restored`() throws {
     let folder = try StoreFolder()
     let store = try folder.open()
