@@ -146,7 +146,12 @@ struct NameResolver: CheckerPart {
     _ fields: [(source: SourceID, field: Int)], named name: String, at range: SourceRange
   ) -> Checked {
     guard fields.count == 1, let only = fields.first else {
-      let choices = fields.map { builder.source($0.source).name + "." + name }
+      // Sources that have one name, which is reported at the second, are one choice.
+      var choices: [String] = []
+      for field in fields {
+        let choice = builder.source(field.source).name + "." + name
+        if !choices.contains(choice) { choices.append(choice) }
+      }
       report(.ambiguous(name, choices: choices), at: range)
       return .failure
     }

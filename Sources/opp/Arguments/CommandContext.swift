@@ -98,14 +98,38 @@ struct CommandContext: Sendable {
     }
   }
 
-  /// The `.opp` files below a folder, in the order of their paths; hidden folders are left out
+  /// `true` unless a path below a folder is a symbolic link that leads out of it
+  ///
+  /// The first line of `evil.opp -> /etc/passwd` would be quoted by a message.
+  private func leadsInside(_ root: String, _ path: String) -> Bool {
+    let whole = FilePath(root).appending(path)
+    guard whole.linkTarget != nil, let target = try? whole.resolved(),
+      let folder = try? FilePath(root).resolved()
+    else { return true }
+    return target.text.hasPrefix(folder.text.hasSuffix("/") ? folder.text : folder.text + "/")
+  }
+
+  /// The `.opp` files below a folder that are symbolic links out of it, which are not read
+  func outerLinks(below folder: String) -> [String] {
+    walk(folder) { !leadsInside($0, $1) }
+  }
+
+  /// The `.opp` files below a folder, in the order of their paths; hidden folders are left out, and so are links that lead out of it
   ///
   /// `a.opp`, `home/b.opp`; not `.old/c.opp`, and not the hidden file `.d.opp`.
   ///
   /// - Complexity: looks through everything below the folder.
   func ruleFiles(below folder: String) -> [String] {
-    let found = FolderWalk(below: resolved(folder)) { !$0.hasPrefix(".") }.entries
-      .map(\.path).filter { $0.hasSuffix(".opp") }
+    walk(folder) { leadsInside($0, $1) }
+  }
+
+  /// The `.opp` files below a folder that are wanted, in the order of their paths
+  ///
+  /// - Parameter isWanted: is given the folder as a whole path, and the path of a file from there.
+  private func walk(_ folder: String, _ isWanted: (String, String) -> Bool) -> [String] {
+    let root = resolved(folder)
+    let found = FolderWalk(below: root) { !$0.hasPrefix(".") }.entries
+      .map(\.path).filter { $0.hasSuffix(".opp") && isWanted(root, $0) }
     let prefix = folder == "." ? "" : folder.hasSuffix("/") ? folder : folder + "/"
     return found.sorted { $0.unicodeScalars.lexicographicallyPrecedes($1.unicodeScalars) }.map {
       prefix + $0

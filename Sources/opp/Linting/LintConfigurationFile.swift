@@ -41,7 +41,8 @@ struct LintConfigurationFile {
     var folder = folder
     while true {
       let path = folder.appending(LintConfiguration.fileName).text
-      if context.kind(of: path) == .file { return (path, folder) }
+      // A folder of this name is found, too, so that it is said that it cannot be read.
+      if context.kind(of: path) != .missing { return (path, folder) }
       if folder.parent == folder { return nil }
       folder = folder.parent
     }
@@ -55,6 +56,10 @@ struct LintConfigurationFile {
   ) throws(CommandFailure) -> LintConfigurationFile {
     let bytes = try context.bytes(of: path, limit: sizeLimit)
     let name = shown(path, in: context)
+    if let place = bytes.firstIndex(of: 0) {
+      let line = bytes[..<place].count { $0 == UInt8(ascii: "\n") } + 1
+      throw .usage("\(name):\(line): the file is not text: it has a NUL byte")
+    }
     do throws(LintConfiguration.Problem) {
       let configuration = try LintConfiguration(String(decoding: bytes, as: UTF8.self))
       return LintConfigurationFile(path: name, folder: folder, configuration: configuration)

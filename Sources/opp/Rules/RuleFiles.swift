@@ -30,6 +30,11 @@ struct RuleFiles {
     var paths: [String] = []
     var root: String?
     for operand in operands {
+      if let link = operand == "-" ? nil : context.outerLinks(below: operand).first {
+        throw .outside(
+          "`\(link)` is a symbolic link that leads out of `\(operand)`, so it is not read",
+          help: "name the file itself, or copy it into the folder")
+      }
       switch operand == "-" ? .file : context.kind(of: operand) {
       case .file: paths.append(operand)
       case .folder where isOneSet && operands.count == 1:
