@@ -30,7 +30,8 @@
 /// whichever it is. Different sessions, also those of the same rules, are independent.
 ///
 /// Sizes. A text has at most 16 MiB, the files of a rule set 1 MiB, the memory of a session 1 MiB: what is larger is
-/// `over-size`. A step of more than 5,000,000 units of work is `over-work`.
+/// `over-size`. A step of more than 5,000,000 units of work, 50,000 firings or 2 seconds is
+/// `over-work`; its error has `at` if a step to that second is within the limits.
 #ifndef OPP_H
 #define OPP_H
 

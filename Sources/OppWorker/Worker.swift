@@ -23,6 +23,9 @@ package struct Worker {
   /// The recordings that were replayed, by the paths of their folders
   private var recordings: RecentCache<Recording>
 
+  /// The session that the present message has changed, as it was before it; `nil` for one that is not kept, or too small for that
+  private var replaced: (key: String, session: KeptSession)?
+
   /// The services of the machine that a worker runs on
   package struct Services {
     /// The zone of an IANA name; nil where there is none
@@ -34,13 +37,17 @@ package struct Worker {
     /// The files of a folder, by name; nil where it cannot be read
     let folder: (String) -> [String: [UInt8]]?
 
+    /// The seconds from any beginning, by which steps are late; `nil` for steps that never are
+    let clock: (@Sendable () -> Double)?
+
     package init(
       zone: @escaping @Sendable (String) -> ZoneRules?, zoneEdition: String?,
-      folder: @escaping (String) -> [String: [UInt8]]?
+      folder: @escaping (String) -> [String: [UInt8]]?, clock: (@Sendable () -> Double)? = nil
     ) {
       self.zone = zone
       self.zoneEdition = zoneEdition
       self.folder = folder
+      self.clock = clock
     }
   }
 
@@ -60,6 +67,9 @@ package struct Worker {
   /// The session of a person
   private struct KeptSession {
     var session: Session
+
+    /// The most seconds of a step, by the options of the rules
+    let seconds: Double?
     let hash: String
 
     /// The name of the zone that the step which began it gave; nil for none
@@ -99,8 +109,15 @@ package struct Worker {
     } catch {
       return Self.reply(nil, .failure(error))
     }
+    replaced = nil
     do throws(WorkerFailure) {
-      return Self.reply(message, .success(try perform(message)))
+      let reply = Self.reply(message, .success(try perform(message)))
+      guard reply.utf8.count <= limits.reply else {
+        // The caller knows nothing of what has changed.
+        if let replaced { sessions.keep(replaced.session, as: replaced.key) }
+        throw WorkerFailure.overSize("reply", reply.utf8.count, limits.reply)
+      }
+      return reply
     } catch {
       return Self.reply(message, .failure(error))
     }
@@ -154,6 +171,11 @@ package struct Worker {
         object.member("rules", raw: "\(limits.rules)")
         object.member("state", raw: "\(limits.state)")
         object.member("work", raw: "\(limits.work)")
+        object.member("time", raw: Value.number(limits.time).json)
+        object.member("firings", raw: "\(limits.firings)")
+        object.member("texts", raw: "\(limits.texts)")
+        object.member("reply", raw: "\(limits.reply)")
+        object.member("span", raw: "\(limits.span)")
         object.member("rule_sets", raw: "\(limits.ruleSets)")
         object.member("sessions", raw: "\(limits.sessions)")
       }
@@ -166,11 +188,12 @@ package struct Worker {
     let supplies = try message.supplies()
     let kept = KeptRules(
       rules: RuleSet(files), supplies: supplies, zone: try zone(try message.text("zone")),
-      options: try SessionOptions(try message.object("options"), workLimit: limits.work), hash: hash
+      options: try SessionOptions(try message.object("options"), limits), hash: hash
     )
     // Supplies that name nothing are found now, and not by each step.
     if kept.rules.isRunnable {
-      _ = try begin(kept, memory: nil, zone: .utc, at: Timestamp(secondsSince1970: 0))
+      _ = try begin(
+        kept, memory: nil, zone: .utc, at: Timestamp(secondsSince1970: 0), isLate: nil)
     }
     rules.keep(kept, as: hash)
     return { json in
@@ -185,23 +208,39 @@ package struct Worker {
     let keeps = try message.truth("keep")
     let key = try message.text("key")
     var opened = try open(message, at: step.at)
-    // A session that is kept is changed in place. After a step over its work it is no longer what its caller believes, and is
-    // forgotten.
-    if opened.isResident, let key { _ = sessions.take(key) }
-    let reply = try opened.kept.session.take(step, workLimit: limits.work)
-    let memory = returns.memory(of: &opened.kept.session)
-    if keeps ?? opened.isResident, let key { sessions.keep(opened.kept, as: key) }
-    return { json in
-      reply.write(to: &json)
-      memory.write(to: &json)
+    // A session that is kept is changed in place, and stays as it was if the step goes beyond a limit.
+    var before: KeptSession?
+    if opened.isResident, let key {
+      _ = sessions.take(key)
+      if opened.kept.session.mayExceed(at: step.at, arriving: step.arrivingCount) {
+        before = opened.kept
+      }
+    }
+    do throws(WorkerFailure) {
+      let reply = try opened.kept.session.take(step, opened.bounds)
+      let memory = returns.memory(of: &opened.kept.session)
+      if keeps ?? opened.isResident, let key { sessions.keep(opened.kept, as: key) }
+      replaced = before.flatMap { before in key.map { (key: $0, session: before) } }
+      return { json in
+        reply.write(to: &json)
+        memory.write(to: &json)
+      }
+    } catch {
+      if opened.isResident, let key {
+        if let before {
+          sessions.keep(before, as: key)
+        } else if !opened.kept.session.isOverWork {
+          sessions.keep(opened.kept, as: key)
+        }
+      }
+      throw error
     }
   }
 
   private mutating func requests(_ message: Message) throws(WorkerFailure) -> Writer {
     let step = try StepMessage(message, zones: services.zone)
     let opened = try open(message, at: step.at)
-    let requests = opened.kept.session.requests(
-      at: step.at, arrivals: step.arrived.map { $0.arrival }, responses: step.responses)
+    let requests = try opened.kept.session.preview(step, opened.bounds)
     return { $0.write(requests) }
   }
 
@@ -270,6 +309,9 @@ package struct Worker {
 
     /// Whether it was kept
     let isResident: Bool
+
+    /// The limits of the message's step
+    let bounds: StepBounds
   }
 
   /// The session of a message: of the state that it has, else the kept one
@@ -287,7 +329,8 @@ package struct Worker {
         throw WorkerFailure(
           .otherRules, "the session of `\(key)` has other rules or another zone: send its state")
       }
-      return OpenedSession(kept: kept, isResident: true)
+      let bounds = StepBounds(limits, kept.seconds, services.clock)
+      return OpenedSession(kept: kept, isResident: true, bounds: bounds)
     }
     let memory = try Memory(state: state, limit: limits.state)
     let rules = try keptRules(message)
@@ -296,9 +339,11 @@ package struct Worker {
     guard let zone = setZone ?? given ?? rules.zone else {
       throw message.failure("zone", "there, nor have the rules one")
     }
-    let session = try begin(rules, memory: memory, zone: zone, at: at)
-    let kept = KeptSession(session: session, hash: rules.hash, zoneName: zoneName)
-    return OpenedSession(kept: kept, isResident: false)
+    let bounds = StepBounds(limits, rules.options.timeLimit, services.clock)
+    let session = try begin(rules, memory: memory, zone: zone, at: at, isLate: bounds.isLate)
+    let kept = KeptSession(
+      session: session, seconds: rules.options.timeLimit, hash: rules.hash, zoneName: zoneName)
+    return OpenedSession(kept: kept, isResident: false, bounds: bounds)
   }
 
   private mutating func keptRules(_ message: Message) throws(WorkerFailure) -> KeptRules {
@@ -314,12 +359,13 @@ package struct Worker {
 
   /// A session of kept rules
   private func begin(
-    _ kept: KeptRules, memory: Memory?, zone: ZoneRules, at: Timestamp
+    _ kept: KeptRules, memory: Memory?, zone: ZoneRules, at: Timestamp,
+    isLate: (@Sendable () -> Bool)?
   ) throws(WorkerFailure) -> Session {
     do throws(SessionFailure) {
       return try Session(
         kept.rules, supplies: kept.supplies, zone: zone, memory: memory, at: at,
-        options: kept.options)
+        options: kept.options, isLate: isLate)
     } catch {
       throw WorkerFailure(error)
     }

@@ -5,6 +5,9 @@ internal import OppWorker
 final class SessionBox {
   var session: OwnedSession
 
+  /// The beginning of the clock by which steps are late
+  static let start = ContinuousClock.now
+
   init(_ session: OwnedSession) {
     self.session = session
   }
@@ -27,7 +30,8 @@ final class SessionBox {
     let session = try OwnedSession(
       try RulesBox.rules(rules), options: try CText.bytes(options_json, "the options"),
       memory: Array(UnsafeBufferPointer(start: memory, count: memory == nil ? 0 : size)),
-      zones: { ZoneFolder.ofMachine.zone(named: $0) })
+      zones: { ZoneFolder.ofMachine.zone(named: $0) },
+      clock: { SessionBox.start.duration(to: .now) / .seconds(1) })
     return OpaquePointer(Unmanaged.passRetained(SessionBox(session)).toOpaque())
   } catch let failure {
     error?.pointee = CText.copy(failure.reply)

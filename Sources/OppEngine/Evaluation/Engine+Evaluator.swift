@@ -117,6 +117,9 @@ extension Engine {
     _modify { yield &evaluator.target }
   }
 
+  /// The number of instances, by which an engine grows
+  package var instanceCount: Int { evaluator.instances.count }
+
   // MARK: Evaluation
 
   @inline(__always)

@@ -87,12 +87,14 @@ extension Engine {
   ///   - timeouts: nil where readings are there at their seconds.
   ///   - lead: the number of seconds before it matters that something is fetched.
   ///   - failures: the subjects whose last fetch failed, with the reasons, as far as they are not in the memory.
+  ///   - limits: those of the restoring.
   package init(
     _ rules: CompiledRules, zone: Zone, restoring memory: EngineMemory, providers: [Provider],
     timeouts: EventTimeouts? = nil, lead: Int64 = 0,
-    failures: [(subject: FetchKey, reason: String)] = []
+    failures: [(subject: FetchKey, reason: String)] = [], limits: StepLimits = StepLimits()
   ) {
     self.init(rules, zone: zone, begins: memory.begins, providers: providers)
+    evaluator.meter = StepMeter(limits, after: work)
     restore(memory, providers, timeouts, lead, failures)
   }
 

@@ -36,7 +36,7 @@ extension Engine {
     if !hasBegun, target > now { live(through: now) }
     let arrived = takeEarlierAnswers(arrived)
     liveUntil(target)
-    if isOverWork() { return }
+    if evaluator.isOver() { return }
     activateNewRules()
     begin(target, arrived)
   }
@@ -61,7 +61,7 @@ extension Engine {
     earlier.sort { $0.second < $1.second }
     for (second, arrival) in earlier {
       liveUntil(second)
-      if isOverWork() { return others }
+      if evaluator.isOver() { return others }
       begin(second, [arrival])
       end()
     }
@@ -88,6 +88,7 @@ extension Engine {
 
   /// The results since the last step, which are then forgotten, and the next wake
   private mutating func handOut() -> Step {
+    evaluator.reportCutText(of: nil)
     var step = monitor.outcome
     step.hasHeldFirings = !monitor.hold.isEmpty
     step.problems = problems
@@ -98,18 +99,13 @@ extension Engine {
     return step
   }
 
-  /// Runs through every second that matters before another, as far as the limit of work allows
+  /// Runs through every second that matters before another, as far as the limits allow
   private mutating func liveUntil(_ second: Int64) {
     while let wake = nextWake(), wake < second {
-      if isOverWork() { return }
+      if evaluator.isOver() { return }
       live(through: wake)
+      evaluator.meter.decide(wake, evaluator.work)
     }
-  }
-
-  /// Whether the step has taken more work than it may
-  mutating func isOverWork() -> Bool {
-    let work = work
-    return workLimit?.isExceeded(by: work) ?? false
   }
 
   /// One second at which nothing arrives
@@ -138,6 +134,7 @@ extension Engine {
   private mutating func end() {
     isOpen = false
     answers = []
+    if evaluator.isOver() { return }
     let examined = monitor.examineOpps(&evaluator)
     if !monitor.hold.isEmpty { monitor.outcome.deliveries += monitor.hold.settle(&evaluator) }
     monitor.findWaits(&evaluator)

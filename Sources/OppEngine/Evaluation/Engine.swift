@@ -53,9 +53,6 @@ package struct Engine: Sendable {
   /// Names the rules and the providers, as ``CompiledRules/edition(with:)`` does; nil where that is not known
   var edition: Fingerprint?
 
-  /// The work after which a step stops between two seconds; nil for none
-  var workLimit: WorkLimit?
-
   /// The intervals of truth and of values, where these are traced
   var tracer = Tracer()
 
@@ -95,6 +92,10 @@ package enum EngineProblem: Hashable, Sendable {
   case tooManyInstances
   /// A recorded row whose key is unknown is in no table
   case recordWithoutKey(opp: String)
+  /// A text was longer than ``TextLimit/bytes``, and its end was cut off; reported once for each Opp, nil for a text of no firing
+  case textCut(opp: String?)
   /// An entry of memory that this engine cannot read was left out
   case unreadableMemory(key: String)
+  /// An entry of memory with a second that cannot be was left out
+  case impossibleMemory(key: String)
 }

@@ -11,6 +11,9 @@ package struct EngineMetrics: Hashable, Sendable {
   /// Opps that were examined
   package internal(set) var examinations = 0
 
+  /// Instances that were made, rows that were added up and instances that were looked at for requests: not part of ``total``
+  var preparations = 0
+
   package init() {}
 
   /// All of it as one number, for limits

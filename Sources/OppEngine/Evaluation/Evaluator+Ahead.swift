@@ -17,7 +17,8 @@ extension Evaluator {
       reading.until = max(reading.until, Seconds.add(second, 1))
       found.append((second, reading))
       second = reading.until
-    } while second <= end && found.count < Self.longestWalk
+      work.preparations += 1
+    } while second <= end && found.count < Self.longestWalk && !isOver()
     if second <= end { found.append((second, .unknown)) }
     return found
   }

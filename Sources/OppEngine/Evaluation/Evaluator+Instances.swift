@@ -13,6 +13,7 @@ extension Evaluator {
     let scopes = program.templates[template].scopes
     let restricted = instances.restrict(environment, to: scopes)
     if let known = instances.instance(of: template, in: restricted) { return known }
+    work.preparations += 1
     guard instances.count < InstanceTable.limit else {
       if !problems.contains(.tooManyInstances) { problems.append(.tooManyInstances) }
       return InstanceID(template)
@@ -123,7 +124,10 @@ extension Evaluator {
     aggregates.append(
       AggregateState(instance: instance, query: query, environment: environment))
     facts.tables[query.table].aggregates.append(slot)
-    for row in facts.tables[query.table].ordered { add(row, to: slot) }
+    for row in facts.tables[query.table].ordered {
+      if isOver() { return }
+      add(row, to: slot)
+    }
   }
 
   /// Adds a row to an aggregate
@@ -133,6 +137,7 @@ extension Evaluator {
   mutating func add(_ row: RowIndex, to slot: StateSlot) {
     let aggregate = aggregates[slot]
     guard aggregate.entries[row] == nil else { return }
+    work.preparations += 1
     let inner = instances.environment(
       aggregate.environment, scope: aggregate.query.scope, row: row)
     var parts: [InstanceID?] = []

@@ -30,7 +30,11 @@ extension Evaluator {
       var next = dirty.first(from: TemplateID(0))
       while let template = next {
         if dirty.removePlain(template) { refresh(InstanceID(template)) }
-        for instance in dirty.removeListed(template) { refresh(instance) }
+        for instance in dirty.removeListed(template) {
+          if isOver() { return }
+          refresh(instance)
+        }
+        if isOver() { return }
         next = dirty.first(after: template)
       }
       // Rows of places that came in this walk are evaluated in the next one, and what follows them again.

@@ -71,9 +71,12 @@ extension Evaluator {
     return pool.reading(value)
   }
 
-  /// A value in words; `?` for nil
-  func written(_ value: Value?, _ type: ValueType, format: ValueFormat? = nil) -> String {
-    valueText.text(of: value, type: type, format: format)
+  /// Appends a value in words; `?` for nil
+  func write(
+    _ value: Value?, _ type: ValueType, format: ValueFormat? = nil, to builder: inout TextBuilder
+  ) {
+    guard let value else { return builder.append("?") }
+    valueText.write(value, type: type, format: format, to: &builder)
   }
 
   /// The reasons why an instance is unknown at present, in the order of the text; none where it is known

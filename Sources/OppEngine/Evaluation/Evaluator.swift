@@ -82,6 +82,9 @@ struct Evaluator: Sendable {
   /// The problems since a step was last handed out
   var problems: [EngineProblem] = []
 
+  /// The Opps whose texts were reported as cut; the empty name stands for a text of no firing
+  private var oppsWithCutTexts: Set<String> = []
+
   /// The parts of memory that have changed since it was last written
   var marks = DirtyKeys()
 
@@ -96,6 +99,9 @@ struct Evaluator: Sendable {
 
   /// The work done so far, for measurements
   var work = EngineMetrics()
+
+  /// The limits of the present step, and what it has taken of them
+  var meter = StepMeter()
 
   /// The sources, places, tables and rows, as far as they are known
   var facts = Facts()
@@ -143,5 +149,20 @@ struct Evaluator: Sendable {
       else { continue }
       facts.requestLeaves[request] = CompactOptional(InstanceID(index))
     }
+  }
+}
+
+extension Evaluator {
+  /// `true` if the step has taken more than its limits allow: what is left of it is not done
+  @inline(__always)
+  mutating func isOver() -> Bool { meter.isOver(work) }
+
+  /// Reports that a text was cut since the last call, once for each Opp
+  ///
+  /// - Parameter opp: the Opp whose firing the text is of, or `nil`.
+  mutating func reportCutText(of opp: String?) {
+    guard pool.hasCutText else { return }
+    pool.hasCutText = false
+    if oppsWithCutTexts.insert(opp ?? "").inserted { problems.append(.textCut(opp: opp)) }
   }
 }

@@ -135,7 +135,8 @@ struct PlaceEvaluation {
       return .object(evaluator.pool.index(of: .place(named)), until: until)
     case .position(let position):
       let named = Place(
-        name: name ?? evaluator.written(value, .position), position: position, radius: radius)
+        name: name ?? evaluator.valueText.text(of: value, type: .position), position: position,
+        radius: radius)
       return .object(evaluator.pool.index(of: .place(named)), until: until)
     case .truth, .scalar, .text, .list, .row: return .unknown(until: until)
     }

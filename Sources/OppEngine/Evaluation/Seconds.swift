@@ -12,6 +12,18 @@ enum Seconds {
   /// Before everything: the distant past of ``Instant``
   static let past: Int64 = -1 << 60
 
+  /// The seconds of the years 1 to 9999, which have a date that can be written
+  static let years: ClosedRange<Int64> = -62_135_596_800...253_402_300_799
+
+  /// The greatest duration that counts: a hundred years of 366 days
+  static let century: Int64 = 100 * 366 * 86_400
+
+  /// `true` if a second that was kept can be: a century around ``years``, or as good as never or the distant past
+  static func isPossible(_ second: Int64) -> Bool {
+    (years.lowerBound - century...years.upperBound + century).contains(second)
+      || (never - century...never).contains(second) || (past...past + century).contains(second)
+  }
+
   /// The sum, held between the distant past and future
   static func add(_ left: Int64, _ right: Int64) -> Int64 {
     let (sum, overflow) = left.addingReportingOverflow(right)
@@ -35,7 +47,7 @@ enum Seconds {
   static func whole(_ scalar: Double) -> Int64 {
     let floored = scalar.rounded(.down)
     if floored >= Double(never) { return never }
-    if floored <= Double(past) { return past }
-    return Int64(floored)
+    // What is no number compares as false.
+    return floored > Double(past) ? Int64(floored) : past
   }
 }

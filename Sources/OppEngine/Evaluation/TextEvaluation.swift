@@ -44,11 +44,12 @@ struct TextEvaluation {
       case .value(let node, let format?):
         let operand = value(ofOperand: index, &ahead, &evaluator)
         until = min(until, operand.until)
-        builder.append(evaluator.written(operand.value, evaluator.graph[node].type, format: format))
+        evaluator.write(operand.value, evaluator.graph[node].type, format: format, to: &builder)
         index += 1
       }
     }
     let text = builder.text
+    if builder.isCut { evaluator.pool.hasCutText = true }
     swap(&builder, &evaluator.wordings.builder)
     return (text, until)
   }
@@ -69,7 +70,7 @@ struct TextEvaluation {
     if case .scalar(let scalar)? = operand.value {
       write(scalar, of: node, to: &builder, &evaluator)
     } else {
-      builder.append(evaluator.written(operand.value, evaluator.graph[node].type))
+      evaluator.write(operand.value, evaluator.graph[node].type, to: &builder)
     }
     return operand.until
   }
@@ -115,6 +116,7 @@ struct TextEvaluation {
     if let known = evaluator.wordings.text(of: node, scalar) { return builder.append(known) }
     let start = builder.count
     evaluator.valueText.write(scalar, type: evaluator.graph[node].type, to: &builder)
+    if builder.isCut { return }
     evaluator.wordings.insert(builder.text(from: start), of: node, scalar)
   }
 }

@@ -134,6 +134,8 @@ struct AggregateEvaluation {
     var members = Members()
     for row in evaluator.facts.tables[evaluator.aggregates[slot].query.table].ordered {
       guard let entry = evaluator.aggregates[slot].entries[row] else { continue }
+      evaluator.work.preparations += 1
+      if evaluator.isOver() { break }
       let (membership, horizon) = membership(entry, row, usesValue: usesValue, &ahead, &evaluator)
       members.until = min(members.until, horizon)
       switch membership {

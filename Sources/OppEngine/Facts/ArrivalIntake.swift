@@ -84,8 +84,9 @@ struct ArrivalIntake {
     let freshness =
       reading.freshness ?? evaluator.graph.sources[reading.source].freshness
     // `fresh for 10min`: a reading of 00:05 counts through 00:15, and is stale from 00:15:01 on.
-    if !reading.isLasting, let freshness {
-      expiry = Seconds.add(Seconds.add(reading.instant.seconds, freshness), 1)
+    if !reading.isLasting, let freshness, freshness <= Seconds.century {
+      let last = Seconds.add(reading.instant.seconds, max(0, freshness))
+      expiry = Seconds.add(last, 1)
     }
     evaluator.facts.sources.subjects[index].expiry = expiry
     evaluator.marks.subject(index)

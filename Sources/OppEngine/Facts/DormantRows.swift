@@ -128,7 +128,7 @@ struct DormantRows: Sendable {
     var fields: [String] = []
     for _ in 0..<reader.count() { fields.append(reader.string()) }
     var names: [Int64] = []
-    for _ in 0..<reader.count() { names.append(reader.second()) }
+    for _ in 0..<reader.count() { names.append(reader.integer()) }
     guard entries.accepts(reader) else { return nil }
     self.fields = fields
     self.next = isSame ? next : nil

@@ -187,7 +187,7 @@ extension Evaluator {
   ) -> RowIndex? {
     let schema = graph.tables[table]
     let key = schema.keyValues(of: values)
-    guard key.count == schema.key.count else { return nil }
+    guard key.count == schema.key.count, !isOver() else { return nil }
     var fields: [Reading] = []
     for value in values { fields.append(value.map { pool.reading($0) } ?? .unknown) }
     while fields.count < schema.fields.count { fields.append(.unknown) }
@@ -210,7 +210,10 @@ extension Evaluator {
     facts.tables[table].rowOfKey[key] = row
     marks.row(row)
     facts.insertInOrder(row, table)
-    for aggregate in facts.tables[table].aggregates { add(row, to: aggregate) }
+    for aggregate in facts.tables[table].aggregates {
+      if isOver() { return row }
+      add(row, to: aggregate)
+    }
     for rule in facts.tables[table].rules {
       notices.add(Notices.NewRow(rule: rule, row: row, wasKnown: wasKnown))
     }

@@ -12,6 +12,9 @@ struct ObjectPool {
   /// By index, in the order in which they were first needed
   private(set) var values: [Value] = []
 
+  /// `true` if a text was cut to ``TextLimit/bytes`` since this was last set to `false`
+  var hasCutText = false
+
   /// The index of each of ``values``
   private var indices: [Value: ObjectID] = [:]
 
@@ -24,13 +27,23 @@ struct ObjectPool {
     return index
   }
 
-  /// A value as a reading
+  /// A value as a reading, with its texts cut to ``TextLimit/bytes``
   mutating func reading(_ value: Value, until: Int64 = Seconds.never) -> Reading {
     switch value {
     case .truth(let isTrue): return .truth(isTrue, until: until)
     case .scalar(let scalar): return .scalar(scalar, until: until)
     case .position(let position): return .position(position, until: until)
-    case .text, .place, .list, .row: return .object(index(of: value), until: until)
+    case .text(let text):
+      if TextLimit.isExceeded(by: text) {
+        hasCutText = true
+        return .object(index(of: .text(TextLimit.cut(text))), until: until)
+      }
+      return .object(index(of: value), until: until)
+    case .list:
+      guard let cut = value.cutToLimit else { return .object(index(of: value), until: until) }
+      hasCutText = true
+      return .object(index(of: cut), until: until)
+    case .place, .row: return .object(index(of: value), until: until)
     }
   }
 

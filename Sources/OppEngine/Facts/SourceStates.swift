@@ -286,6 +286,7 @@ extension Subject {
     }
     instant = reader.second()
     expiry = reader.second()
+    reader.require(possibleSecond: instant <= expiry)
     staleSince = reader.optionalSecond().map { Instant(seconds: $0) }
     let (hasSchedule, names) = restoreFields(from: &reader, source, &pool)
     // Stores have instants where a rule asked for an age.

@@ -10,6 +10,9 @@ extension FetchDemand {
       return .settled(until: evaluator.instances.readings[instance].until)
     }
     if let found = residuals[instance] { return found }
+    evaluator.work.preparations += 1
+    // The step ends, and nothing that is found for it counts.
+    if evaluator.isOver() { return .settled(until: Seconds.never) }
     var own = find(instance, &evaluator)
     if case .settled(let until) = own.waits {
       own = .settled(until: max(until, Seconds.add(evaluator.now, 1)))

@@ -194,8 +194,9 @@ package struct FetchDemand: Sendable {
   /// where that of an instance of a row is less.
   mutating func spread(_ evaluator: inout Evaluator) {
     var next = queue.first
-    while let instance = next {
+    while let instance = next, !evaluator.isOver() {
       queue.remove(instance)
+      evaluator.work.preparations += 1
       let least = pass(on: instance, &evaluator)
       next = queue.first(from: min(least, instance))
     }

@@ -63,7 +63,7 @@ struct MemoryEntries {
   /// Whether an entry could be read to its end; else it is reported
   mutating func accepts(_ reader: MemoryReader) -> Bool {
     if reader.isIntact, reader.isAtEnd { return true }
-    problems.append(.unreadableMemory(key: current))
+    problems.append(EngineProblem(unreadable: reader, key: current))
     return false
   }
 
@@ -78,5 +78,13 @@ struct MemoryEntries {
     guard accepts(reader) else { return false }
     state = restored
     return true
+  }
+}
+
+extension EngineProblem {
+  /// The problem of an entry that could not be read to its end
+  init(unreadable reader: borrowing MemoryReader, key: String) {
+    self =
+      reader.hasImpossibleSecond ? .impossibleMemory(key: key) : .unreadableMemory(key: key)
   }
 }

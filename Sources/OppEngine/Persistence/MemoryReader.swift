@@ -27,6 +27,11 @@ struct MemoryReader {
   /// Whether everything so far could be read
   private(set) var isIntact = true
 
+  /// `true` if a second was read that no writer writes: of no year from 1 to 9999, or an end before its beginning
+  ///
+  /// Nothing of what was read counts then, as where the text is not intact.
+  private(set) var hasImpossibleSecond = false
+
   /// Whether nothing is left
   var isAtEnd: Bool { index >= bytes.count }
 
@@ -58,6 +63,15 @@ struct MemoryReader {
 
   /// Makes all that was read invalid
   mutating func fail() { isIntact = false }
+
+  /// Makes all that was read invalid, unless a second can be
+  ///
+  /// - Parameter isPossible: `false` for a second of no year, and for an end before its beginning.
+  mutating func require(possibleSecond isPossible: Bool) {
+    guard isIntact, !isPossible else { return }
+    hasImpossibleSecond = true
+    fail()
+  }
 
   /// The bytes up to the next space or the end, after the space before them, as a text
   mutating func word() -> String {
@@ -95,11 +109,26 @@ struct MemoryReader {
 
   // MARK: Numbers
 
-  /// A second, between the distant past and never
-  mutating func second() -> Int64 { whole(nextWord()) }
+  /// A second of the years 1 to 9999, the distant past or never
+  mutating func second() -> Int64 { second(nextWord()) }
 
   /// A second, or nil for `-`
   mutating func optionalSecond() -> Int64? {
+    let word = nextWord()
+    return isNothing(word) ? nil : second(word)
+  }
+
+  private mutating func second(_ word: Range<Int>) -> Int64 {
+    let second = whole(word)
+    require(possibleSecond: Seconds.isPossible(second))
+    return second
+  }
+
+  /// A whole number that is no second: a number of things, a duration, a name
+  mutating func integer() -> Int64 { whole(nextWord()) }
+
+  /// A whole number that is no second, or nil for `-`
+  mutating func optionalInteger() -> Int64? {
     let word = nextWord()
     return isNothing(word) ? nil : whole(word)
   }
@@ -131,7 +160,7 @@ struct MemoryReader {
 
   /// The number of things that follow: no more than there are bytes
   mutating func count() -> Int {
-    let number = second()
+    let number = integer()
     guard number >= 0, number <= Int64(bytes.count) else {
       fail()
       return 0
@@ -141,7 +170,7 @@ struct MemoryReader {
 
   /// A number of 128 bits: the upper 64 with the sign, then the lower 64
   mutating func wide() -> Int128 {
-    let high = second()
+    let high = integer()
     guard let low = magnitude(nextWord()), high.magnitude < 1 << 60 else {
       fail()
       return 0
@@ -150,6 +179,13 @@ struct MemoryReader {
   }
 
   mutating func number() -> Double { number(nextWord()) }
+
+  /// A number that is neither infinite nor no number
+  private mutating func finiteNumber() -> Double {
+    let number = number()
+    if !number.isFinite { fail() }
+    return number
+  }
 
   /// A number, or nil for `-`
   mutating func optionalNumber() -> Double? {
@@ -361,10 +397,10 @@ struct MemoryReader {
     let word = nextWord()
     switch onlyByte(word) {
     case UInt8(ascii: "d"):
-      let (first, rate) = (number(), number())
+      let (first, rate) = (finiteNumber(), finiteNumber())
       return .drifting(first, perSecond: rate, until: Seconds.never)
     case UInt8(ascii: "c"):
-      let (first, rate) = (number(), number())
+      let (first, rate) = (finiteNumber(), finiteNumber())
       return .curved(first, perSecond: rate, until: Seconds.never)
     case UInt8(ascii: "m"):
       guard let position = coordinates() else { return .unknown }

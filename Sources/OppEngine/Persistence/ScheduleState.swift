@@ -52,7 +52,11 @@ struct ScheduleState: Sendable {
 
   init(from reader: inout MemoryReader) {
     isBusy = reader.isTrue()
-    for _ in 0..<reader.count() { turns.append(reader.second()) }
+    for _ in 0..<reader.count() {
+      let turn = reader.second()
+      if let last = turns.last { reader.require(possibleSecond: last < turn) }
+      turns.append(turn)
+    }
   }
 
   /// The calendar that these turns describe; a query costs the logarithm of their number

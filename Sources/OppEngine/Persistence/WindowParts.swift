@@ -206,7 +206,7 @@ struct WindowParts {
     var names: [[Int64]] = []
     for _ in WindowSeries.allCases {
       var own: [Int64] = []
-      for _ in 0..<reader.count() { own.append(reader.second()) }
+      for _ in 0..<reader.count() { own.append(reader.integer()) }
       names.append(own)
     }
     guard entries.accepts(reader) else { return nil }

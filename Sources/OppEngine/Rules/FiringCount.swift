@@ -139,7 +139,7 @@ struct FiringCount: Hashable, Sendable {
   /// Takes over the seconds of the latest firings, and the count of a period of the same kind
   mutating func restore(from reader: inout MemoryReader, _ limit: RateLimit?) {
     let word = reader.word()
-    let (number, counted) = (reader.second(), reader.second())
+    let (number, counted) = (reader.integer(), reader.integer())
     if word == limit?.memoryWord {
       period = number
       count = Int(clamping: max(0, counted))

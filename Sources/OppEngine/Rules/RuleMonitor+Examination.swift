@@ -69,6 +69,7 @@ extension RuleMonitor {
     due.empty()
     for opp in touched {
       if opps[opp].isNew { continue }
+      if evaluator.isOver() { break }
       evaluator.marks.opp(opp)
       evaluator.work.examinations += 1
       if fires(opp, &evaluator) { due.append(opp) }

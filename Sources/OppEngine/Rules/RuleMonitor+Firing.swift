@@ -11,6 +11,8 @@ extension RuleMonitor {
     _ opp: OppID, at second: Int64, saying known: FiringWords, _ evaluator: inout Evaluator
   ) {
     // Of the Opp and its rule only what is needed is read: a copy would count the owners of all their lists.
+    evaluator.reportCutText(of: nil)
+    defer { evaluator.reportCutText(of: evaluator.graph.rules[opps[opp].rule].name) }
     let rule = opps[opp].rule
     let environment = opps[opp].environment
     let row = evaluator.facts.rowID(opps[opp].row)
@@ -20,12 +22,14 @@ extension RuleMonitor {
       if row == nil, plainOpps.headings.indices.contains(rule),
         plainOpps.headings[rule].hasTextOnly
       {
+        evaluator.meter.count(firingOf: words.utf8.count)
         let at = Instant(seconds: second)
         outcome.firings.append(Firing(rule: rule, at: at, text: words, plainOpps.headings))
         return
       }
       text = words
     }
+    evaluator.meter.count(firingOf: text?.utf8.count ?? 0)
     var payload: [PayloadValue] = []
     for entry in evaluator.graph.rules[rule].payload {
       payload.append(

@@ -126,9 +126,9 @@ extension FetchMemory {
     counts = reader.second()
     requested = reader.optionalSecond()
     turn = reader.optionalSecond()
-    wanted = reader.optionalSecond()
+    wanted = reader.optionalInteger()
     if reader.isTrue() {
-      failures = Int(clamping: reader.second())
+      failures = Int(clamping: max(0, reader.integer()))
       failingSince = reader.optionalSecond()
       retry = reader.second()
       rest = reader.second()
@@ -160,7 +160,8 @@ extension FetchMemory {
     }
     if let responded = reader.optionalSecond() {
       subject.lack = Lack(
-        responded: responded, times: Int(clamping: reader.second()), retry: reader.second())
+        responded: responded, times: Int(clamping: max(0, reader.integer())), retry: reader.second()
+      )
     }
     return subject
   }
@@ -177,7 +178,7 @@ extension FetchFailure {
   init?(from reader: inout MemoryReader) {
     let word = reader.word()
     let reason = reader.string()
-    let retryAfter = reader.optionalSecond()
+    let retryAfter = reader.optionalInteger()
     guard let kind = Kind(rawValue: word) else {
       reader.fail()
       return nil

@@ -9,11 +9,13 @@ extension LiveSession {
   /// - Parameters:
   ///   - memory: one without entries for a session that begins.
   ///   - settings: with a ``SessionSettings/requestLimit``, as whoever made a request may have ended.
+  ///   - limits: those of the restoring; a session that goes beyond one is of no use, as after such a step.
   ///   - instant: the first second of a session that begins.
-  /// - Throws: where it is no memory of a session, or that of a later version.
+  /// - Throws: if it is no memory of a session, has a second that cannot be, or is that of a later version.
   package init(
     _ rules: CompiledRules, zone: Zone, restoring memory: SessionMemory, providers: [Provider],
-    settings: SessionSettings, at instant: Instant, timeouts: EventTimeouts = EventTimeouts()
+    settings: SessionSettings, limits: StepLimits = StepLimits(), at instant: Instant,
+    timeouts: EventTimeouts = EventTimeouts()
   ) throws(SessionMemoryProblem) {
     if memory.entries.isEmpty {
       var engine = Engine(rules, zone: zone, begins: instant, providers: providers)
@@ -30,10 +32,12 @@ extension LiveSession {
     var reader = SessionReader(own, rules.graph)
     let engine = Engine(
       rules, zone: zone, restoring: kept, providers: providers, timeouts: timeouts,
-      lead: settings.lead, failures: reader.failures())
+      lead: settings.lead, failures: reader.failures(), limits: limits)
     self.init(engine, providers, settings, Odds())
+    excess = self.engine.evaluator.meter.excess
     reader.restore(&self, head)
     self.engine.problems += reader.problems
+    for case .impossibleMemory(let key) in self.engine.problems { throw .impossible(key: key) }
     ledger = SessionLedger(own)
   }
 

@@ -52,7 +52,7 @@ extension LiveSession {
       coming = comingEvents(at: now)
       let needs = findNeeds(options, coming)
       work.conditions += needs.conditions.count
-      if isOverWork() { break }
+      if isOver() { break }
       noteLapses(needs)
       learner.learn(needs, demand, engine.evaluator)
       guard !needs.isEmpty else { break }

@@ -12,11 +12,11 @@ extension LiveSession {
     at instant: Instant, arrived: [Arrival] = [], responses: [FetchResponse] = [],
     lost: [ProviderLoss] = []
   ) -> [Fetch] {
-    if isSpent { return [] }
+    if excess != nil { return [] }
     let now = max(instant, engine.present)
     work.steps += 1
     workBefore = totalWork
-    engine.workLimit = workLimit.map { WorkLimit($0, after: engine.work) }
+    engine.evaluator.meter = StepMeter(limits, after: engine.work)
     var arrivals = isBegun ? [] : checkConnections(at: now.seconds) + awaitReports()
     let counted = isBegun ? [] : countingSubjects()
     isBegun = true
@@ -29,7 +29,7 @@ extension LiveSession {
     engine.open(now, arrived: arrivals)
     if !counted.isEmpty { findLapsed(among: counted) }
     if !responses.isEmpty || !lost.isEmpty { standingPlan = nil }
-    if isOverWork() { return [] }
+    if isOver() { return [] }
     present = now
     let requested = planUnlessStanding()
     return requested.isEmpty ? planAhead() : requested
@@ -39,24 +39,21 @@ extension LiveSession {
   ///
   /// - Returns: further fetches to make now.
   package mutating func receive(_ responses: [FetchResponse]) -> [Fetch] {
-    if isOverWork() { return [] }
+    if isOver() { return [] }
     let now = engine.present.seconds
     var arrivals: [Arrival] = []
     for response in responses { arrivals += settle(response, at: now) }
     engine.take(arrivals)
-    return isOverWork() ? [] : plan()
+    return isOver() ? [] : plan()
   }
 
   /// Closes the second, and returns what has happened, and when to continue
   package mutating func close() -> LiveStep {
     var result = LiveStep()
-    let isOver = isOverWork()
+    let isOver = isOver()
     let step = isOver ? Step() : engine.close()
     result.work = totalWork - workBefore
-    if isOver || isOverWork() {
-      result.isOverWork = true
-      return result
-    }
+    if isOver || self.isOver() { return exceeded(result) }
     result.firings = step.firings
     result.deliveries = step.deliveries
     result.records = step.records
@@ -68,16 +65,27 @@ extension LiveSession {
     if settings.spreads, let wake = result.wake {
       result.slack = WakeSlack.seconds(after: wake.seconds, of: &self)
     }
-    return result
+    return self.isOver() ? exceeded(LiveStep(work: result.work)) : result
+  }
+
+  /// A step beyond a limit, of which nothing else is reported
+  private func exceeded(_ step: LiveStep) -> LiveStep {
+    var step = step
+    step.excess = excess
+    step.reached = engine.evaluator.meter.reached.map { Instant(seconds: $0) }
+    return step
   }
 
   /// All work since the session was made
   private var totalWork: Int { engine.work.total + work.conditions }
 
-  /// Whether the step has taken more work than it may
-  mutating func isOverWork() -> Bool {
-    if let workLimit, engine.isOverWork() || totalWork - workBefore > workLimit { isSpent = true }
-    return isSpent
+  /// `true` if the step has taken more than it may
+  mutating func isOver() -> Bool {
+    if engine.evaluator.isOver() { excess = excess ?? engine.evaluator.meter.excess }
+    if let limit = limits.work, totalWork - workBefore > limit {
+      excess = excess ?? .work(limit: limit)
+    }
+    return excess != nil
   }
 
   /// Finds what no longer counts, which expires in the engine by itself, and could not be renewed

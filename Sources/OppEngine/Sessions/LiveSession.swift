@@ -112,12 +112,14 @@ package struct LiveSession: Sendable {
   /// The entries of its memory as they were last taken
   var ledger = SessionLedger()
 
-  /// The most work of a step (``LiveStep/work``); nil for any
-  package var workLimit: Int?
+  /// The limits of each step; the work is that of ``LiveStep/work``
+  package var limits = StepLimits()
 
-  /// The work before the present step, and whether any step was over its limit
+  /// The work before the present step
   var workBefore = 0
-  var isSpent = false
+
+  /// The limit that a step went beyond, after which the session is of no use; `nil` for none
+  package internal(set) var excess: StepExcess?
 
   /// The state of the round that it makes, with settings that have one
   var progress = RoundProgress()

@@ -23,10 +23,15 @@ package struct LiveStep: Sendable {
   /// and conditions that were looked at for a plan
   package var work = 0
 
-  /// Whether that is more than the step was given: nothing else is reported then, and the session is of no use any more
+  /// The limit that the step went beyond, or `nil`: nothing else is reported then, and the session is of no use any more
   ///
-  /// Whoever holds its memory restores the session as it was before the step.
-  package var isOverWork = false
+  /// The owner goes on from a copy or from the memory of before the step.
+  package var excess: StepExcess?
+
+  /// The last second up to which a step is within the limits, if that is after the session's last one; else `nil`
+  package var reached: Instant?
 
   package init() {}
+
+  init(work: Int) { self.work = work }
 }

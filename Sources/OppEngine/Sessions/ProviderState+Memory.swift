@@ -29,12 +29,13 @@ extension ProviderState {
   mutating func restore(from reader: inout MemoryReader) {
     let known = ServiceStatistics(latency: reader.number(), failures: reader.number())
     if known.latency.isFinite, known.failures.isFinite { experience = known }
-    failures = Int(clamping: reader.second())
+    failures = Int(clamping: max(0, reader.integer()))
     failingSince = reader.optionalSecond()
     health = HealthState(from: &reader)
     var last: Int64 = 0
     for _ in 0..<reader.count() {
-      last = Seconds.add(last, reader.second())
+      last = Seconds.add(last, reader.integer())
+      reader.require(possibleSecond: Seconds.isPossible(last))
       quota.end(at: Instant(seconds: last))
     }
   }

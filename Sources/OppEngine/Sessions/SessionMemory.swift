@@ -75,6 +75,9 @@ package enum SessionMemoryProblem: Error, Hashable, Sendable {
   /// The entry that every memory has is missing, or is not what it should be
   case unreadable
 
+  /// An entry has a second of no year from 1 to 9999, or an end before its beginning
+  case impossible(key: String)
+
   /// A later version of the engine has written it
   case newer(version: String)
 }

@@ -53,7 +53,7 @@ struct SessionReader {
   /// Whether an entry could be read to its end; else it is reported
   private mutating func accepts(_ reader: MemoryReader, _ key: String) -> Bool {
     if reader.isIntact, reader.isAtEnd { return true }
-    problems.append(.unreadableMemory(key: key))
+    problems.append(EngineProblem(unreadable: reader, key: key))
     return false
   }
 
@@ -120,7 +120,8 @@ struct SessionReader {
     }
     var last: Int64 = 0
     let spent = list(.budget) { reader in
-      last = Seconds.add(last, reader.second())
+      last = Seconds.add(last, reader.integer())
+      reader.require(possibleSecond: Seconds.isPossible(last))
       return (second: last, cost: reader.number())
     }
     for (second, cost) in spent where cost.isFinite {
@@ -189,6 +190,9 @@ struct SessionHead {
     begins = Instant(seconds: reader.second())
     present = Instant(seconds: reader.second())
     person = reader.position()
-    guard reader.isIntact, reader.isAtEnd else { throw .unreadable }
+    let isPossible =
+      Seconds.years.contains(present.seconds) && Seconds.isPossible(begins.seconds)
+      && begins <= present
+    guard reader.isIntact, reader.isAtEnd, isPossible else { throw .unreadable }
   }
 }

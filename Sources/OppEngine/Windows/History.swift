@@ -294,7 +294,7 @@ extension History {
     let count = reader.count()
     guard count > 0 else { return }
     // Entries of version 1 have the sum and the known seconds before the first step.
-    if reader.version == .first { _ = (reader.wide(), reader.second()) }
+    if reader.version == .first { _ = (reader.wide(), reader.integer()) }
     for _ in 0..<count {
       let start = reader.second()
       let value = reader.optionalNumber()

@@ -13,6 +13,17 @@ public struct Arrival: Sendable {
     case answer(Answer)
   }
 
+  /// The number of things in it, by which the work of a step grows
+  package var size: Int {
+    switch content {
+    case .reading, .address, .lost, .answer: 1
+    case .rows(let change): change.rows.count + change.removed.count
+    case .events(let events): events.count
+    case .calendar(let bytes, _): bytes.count / 100
+    case .places(let places, _): places.count
+    }
+  }
+
   /// A place that `any "category"` of the language can find
   public struct Place: Hashable, Sendable {
     public let name: String

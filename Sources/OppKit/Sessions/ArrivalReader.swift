@@ -105,7 +105,7 @@ struct ArrivalReader {
     }
     return SourceReading(
       source: id, arguments: arguments, instant: reading.at?.instant ?? now, fields: fields,
-      freshness: reading.freshness.map { Int64($0) }, isLasting: false)
+      freshness: reading.freshness.map { Int64(max(0, $0)) }, isLasting: false)
   }
 
   private mutating func report(

@@ -20,11 +20,17 @@ struct KeptSession {
   /// - Parameters:
   ///   - memory: nil for a session that begins.
   ///   - instant: its first second.
-  func session(over memory: Memory?, at instant: Instant) throws(UnreadableBytes) -> LiveSession {
+  ///   - isLate: `true` once the beginning has taken too long, or `nil`.
+  func session(
+    over memory: Memory?, at instant: Instant, isLate: (@Sendable () -> Bool)?
+  ) throws(UnreadableBytes) -> LiveSession {
+    // What is restored was within the limits when it was new.
+    var limits = StepLimits()
+    limits.isLate = isLate
     do throws(SessionMemoryProblem) {
       return try LiveSession(
         rules, zone: zone, restoring: SessionMemory(entries: memory?.entries ?? [:]),
-        providers: providers, settings: settings, at: instant,
+        providers: providers, settings: settings, limits: limits, at: instant,
         timeouts: EventTimeouts(lateness: Int64(options.latenessLimit)))
     } catch {
       throw UnreadableBytes(error)
@@ -39,10 +45,24 @@ struct KeptSession {
   }
 }
 
+extension SessionOptions {
+  /// The limits of a step, as engines have them
+  func limits(_ isLate: (@Sendable () -> Bool)?) -> StepLimits {
+    var limits = StepLimits()
+    limits.work = workLimit
+    limits.firings = firingLimit
+    limits.bytes = textLimit
+    limits.isLate = isLate
+    return limits
+  }
+}
+
 extension UnreadableBytes {
   fileprivate init(_ problem: SessionMemoryProblem) {
     switch problem {
     case .unreadable: self.init(reason: "the memory is not one of a session, or is damaged")
+    case .impossible(let key):
+      self.init(reason: "the entry `\(key)` of the memory has a second that cannot be")
     case .newer: self.init(reason: "a later version of Opp has written the memory", isNewer: true)
     }
   }

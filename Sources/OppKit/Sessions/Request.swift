@@ -55,6 +55,11 @@ public struct Response: Sendable {
     Response(request: request, outcome: .unchanged)
   }
 
+  /// The number of things that it makes known
+  package var size: Int {
+    if case .arrived(let arrivals) = outcome { arrivals.reduce(0) { $0 + $1.size } } else { 0 }
+  }
+
   private init(request: Request.ID, outcome: Outcome) {
     self.request = request
     self.outcome = outcome

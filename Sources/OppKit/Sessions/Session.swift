@@ -36,6 +36,17 @@ public struct Session: Sendable {
   /// The calendar that came last as text; nil for none
   private var calendar: KnownCalendar?
 
+  /// The settings
+  private let options: SessionOptions
+
+  /// The clock by which ``SessionOptions/timeLimit`` is measured, in seconds from any beginning; `nil` for no limit
+  ///
+  /// A session has no clock of its own, so that its results never depend on one.
+  public var clock: (@Sendable () -> Double)?
+
+  /// The limit that a step went beyond, or `nil`
+  public private(set) var excess: Excess?
+
   /// Whether the second of ``present`` has been decided
   private var isDecided: Bool
 
@@ -52,6 +63,17 @@ public struct Session: Sendable {
     _ rules: RuleSet, supplies: [String: Supply], zone: ZoneRules, memory: Memory? = nil,
     at: Timestamp, options: SessionOptions = SessionOptions()
   ) throws(SessionFailure) {
+    try self.init(
+      rules, supplies: supplies, zone: zone, memory: memory, at: at, options: options, isLate: nil)
+  }
+
+  /// A session whose beginning counts for the time limit, too
+  ///
+  /// - Parameter isLate: `true` once the beginning and the first step have taken too long, or `nil`.
+  package init(
+    _ rules: RuleSet, supplies: [String: Supply], zone: ZoneRules, memory: Memory?,
+    at: Timestamp, options: SessionOptions, isLate: (@Sendable () -> Bool)?
+  ) throws(SessionFailure) {
     let compiled: CompiledRules
     do throws(InvalidRules) {
       compiled = try rules.requireRunnable()
@@ -61,13 +83,13 @@ public struct Session: Sendable {
     }
     self.rules = rules
     self.zone = zone.zone
+    self.options = options
     do throws(UnreadableBytes) {
       live = try KeptSession(compiled, zone.zone, self.supplies.providers, options).session(
-        over: memory, at: at.instant)
+        over: memory, at: at.instant, isLate: isLate)
     } catch {
       throw .unreadableMemory(error)
     }
-    live.workLimit = options.workLimit
     isDecided = live.engine.hasBegun
   }
 
@@ -85,13 +107,30 @@ public struct Session: Sendable {
   public mutating func step(
     at: Timestamp, arrivals: [Arrival] = [], responses: [Response] = []
   ) -> Step {
+    step(at: at, arrivals: arrivals, responses: responses, isLate: deadline)
+  }
+
+  /// `true` once a step that begins now has taken too long; `nil` without a limit or without a clock
+  private var deadline: (@Sendable () -> Bool)? {
+    guard let clock, let seconds = options.timeLimit else { return nil }
+    let end = clock() + seconds
+    return { clock() >= end }
+  }
+
+  /// Runs up to a second, and decides it
+  ///
+  /// - Parameter isLate: `true` once the step has taken too long, or `nil`.
+  package mutating func step(
+    at: Timestamp, arrivals: [Arrival], responses: [Response], isLate: (@Sendable () -> Bool)?
+  ) -> Step {
     let now = next(at)
     var step = Step(at: Timestamp(now))
+    live.limits = options.limits(isLate)
     let fetches = open(now, arrivals, responses, &step.rejections)
     let result = live.close()
     isDecided = true
     step.work = result.work
-    isOverWork = isOverWork || result.isOverWork
+    note(result)
     let writer = ResultWriter(rules.graph, zone)
     step.firings = result.firings.map { writer.firing($0) }
     step.deliveries = result.deliveries.compactMap { writer.delivery($0) }
@@ -114,10 +153,28 @@ public struct Session: Sendable {
   public func requests(
     at: Timestamp, arrivals: [Arrival] = [], responses: [Response] = []
   ) -> [Request] {
+    preview(at: at, arrivals: arrivals, responses: responses, isLate: deadline).requests
+  }
+
+  /// The requests of a step that is not taken, none if it would go beyond a limit
+  ///
+  /// - Parameter isLate: `true` once the step has taken too long, or `nil`.
+  package func preview(
+    at: Timestamp, arrivals: [Arrival], responses: [Response], isLate: (@Sendable () -> Bool)?
+  ) -> (requests: [Request], excess: Excess?) {
     var preview = self
     var rejections: [Rejection] = []
+    preview.live.limits = options.limits(isLate)
     let fetches = preview.open(preview.next(at), arrivals, responses, &rejections)
-    return fetches.map { request(for: $0) }
+    // What only a step that is closed reports costs nothing here.
+    if preview.live.excess != nil { preview.note(preview.live.close()) }
+    return (preview.excess == nil ? fetches.map { request(for: $0) } : [], preview.excess)
+  }
+
+  /// Takes note of a step beyond a limit
+  private mutating func note(_ step: LiveStep) {
+    guard excess == nil, let limit = step.excess else { return }
+    excess = Excess(limit, reached: step.reached.map { Timestamp($0) })
   }
 
   /// The second that is decided next
@@ -207,6 +264,22 @@ public struct Session: Sendable {
     return found.map { ($0.key, true) }
   }
 
+  // MARK: Limits
+
+  /// `true` if a step is so large that it may go beyond a limit, so that whoever keeps the session takes a copy before it
+  ///
+  /// A copy costs as much as the session is large. The steps of everyday rules, which cost some microseconds, need none.
+  ///
+  /// - Parameters:
+  ///   - second: that of the step.
+  ///   - count: the number of rows, readings and events that arrive.
+  package func mayExceed(at second: Timestamp, arriving count: Int) -> Bool {
+    let span = second.secondsSince1970.subtractingReportingOverflow(present.secondsSince1970)
+    let size = live.engine.instanceCount + count
+    return span.overflow || span.partialValue > 3600 || count > 100 || size > 2000
+      || size * Int(max(1, span.partialValue)) > 500_000
+  }
+
   // MARK: Memory
 
   /// Whether a second has been decided, so that what arrives with it comes too late
@@ -214,8 +287,8 @@ public struct Session: Sendable {
     isDecided ? second <= present : second < present
   }
 
-  /// Whether a step has exceeded ``SessionOptions/workLimit``
-  public private(set) var isOverWork = false
+  /// `true` if a step has gone beyond a limit, such as ``SessionOptions/workLimit``
+  public var isOverWork: Bool { excess != nil }
 
   /// The whole memory
   public func memory() -> Memory { Memory(entries: SessionMemory(of: live).entries) }

@@ -14,11 +14,20 @@ public struct SessionOptions: Hashable, Sendable {
   /// step. It must exceed the longest time for which nothing steps the session.
   public var latenessLimit = 900
 
-  /// The most work of a step (``Step/work``); nil for no limit
+  /// The most work of a step (``Step/work``), or `nil` for no limit
   ///
-  /// A step that would exceed it ends between two seconds, has no results, and ``Session/isOverWork`` is true from then on: such
-  /// a session is to be thrown away, and its memory from before given to another.
+  /// A step that exceeds this limit, or one of the next three, ends at once and has no results, and ``Session/excess`` says why from then
+  /// on: such a session is to be thrown away, and its memory from before given to another.
   public var workLimit: Int?
+
+  /// The most firings of a step, or `nil` for no limit
+  public var firingLimit: Int?
+
+  /// The most bytes of the texts of all firings of a step together, or `nil` for no limit
+  public var textLimit: Int?
+
+  /// The most seconds that a step takes, or `nil` for no limit; a session without a ``Session/clock`` has none
+  public var timeLimit: Double? = 2
 
   /// Whether ``Step/slack`` is found, by which a service spreads the steps of many people over a minute
   ///

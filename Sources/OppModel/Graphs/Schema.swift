@@ -62,7 +62,10 @@ package struct Table: Hashable, Sendable {
 
   /// The values of the key in a row, in the order of `by`; those that are not known are left out
   package func keyValues(of row: [Value?]) -> [Value] {
-    key.compactMap { row.indices.contains($0) ? row[$0] : nil }
+    key.compactMap { field in
+      guard row.indices.contains(field), let value = row[field] else { return nil }
+      return value.cutToLimit ?? value
+    }
   }
 }
 

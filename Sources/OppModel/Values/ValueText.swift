@@ -60,22 +60,33 @@ package struct ValueText: Sendable {
   /// - Parameter format: of a number or a quantity, or of the elements of a list of them; other types have none.
   package func text(of value: Value?, type: ValueType, format: ValueFormat? = nil) -> String {
     guard let value else { return "?" }
+    var builder = TextBuilder()
+    write(value, type: type, format: format, to: &builder)
+    return builder.text
+  }
+
+  /// Appends a value of a type
+  package func write(
+    _ value: Value, type: ValueType, format: ValueFormat? = nil, to builder: inout TextBuilder
+  ) {
     switch value {
-    case .truth(let truth): return truth ? "true" : "false"
-    case .scalar(let scalar):
-      var builder = TextBuilder()
-      write(scalar, type: type, format: format, to: &builder)
-      return builder.text
-    case .text(let text): return text
-    case .position(let position): return text(of: position)
-    case .place(let place): return place.name
+    case .truth(let truth): builder.append(truth ? "true" : "false")
+    case .scalar(let scalar): write(scalar, type: type, format: format, to: &builder)
+    case .text(let text): builder.append(text)
+    case .position(let position): builder.append(text(of: position))
+    case .place(let place): builder.append(place.name)
     case .list(let elements):
       let elementType = if case .list(let element) = type { element } else { type }
-      return elements.map { text(of: $0, type: elementType, format: format) }
-        .joined(separator: ", ")
+      for (index, element) in elements.enumerated() where !builder.isCut {
+        if index > 0 { builder.append(", ") }
+        write(element, type: elementType, format: format, to: &builder)
+      }
     case .row(let row):
       let fields = schema.keyFields(of: row.table)
-      return zip(row.key, fields).map { text(of: $0, type: $1.type) }.joined(separator: ", ")
+      for (index, (element, field)) in zip(row.key, fields).enumerated() where !builder.isCut {
+        if index > 0 { builder.append(", ") }
+        write(element, type: field.type, to: &builder)
+      }
     }
   }
 

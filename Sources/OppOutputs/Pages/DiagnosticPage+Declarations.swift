@@ -92,6 +92,17 @@ extension DiagnosticPage {
       "step-order",
       "The steps of a test are written in the order of time."),
     DiagnosticPage(
+      "text-too-long",
+      "A text has at most 65,536 bytes, and this one has more whatever its values are.",
+      #"""
+      let a = "Sixteen letters."
+      let b = "{a}{a}{a}{a}{a}{a}{a}{a}"
+      let c = "{b}{b}{b}{b}{b}{b}{b}{b}"
+      let d = "{c}{c}{c}{c}{c}{c}{c}{c}"
+      let e = "{d}{d}{d}{d}{d}{d}{d}{d}"
+      opp "A" on 12:00 notify "{e}!"
+      """#),
+    DiagnosticPage(
       "unknown-connection",
       "There is no source or table of this name to connect."),
     DiagnosticPage(

@@ -1,4 +1,5 @@
 package import OppEngine
+internal import OppModel
 
 extension EngineProblem {
   /// The problem, in one line
@@ -9,7 +10,11 @@ extension EngineProblem {
     case .tooManyInstances: "error: there are more rows times conditions than the engine holds"
     case .recordWithoutKey(let opp):
       "warning: `\(opp)` recorded a row whose key is unknown; it is in no table"
-    case .unreadableMemory(let key): "warning: what was remembered of `\(key)` cannot be read"
+    case .textCut(let opp):
+      "warning: a text\(opp.map { " of `\($0)`" } ?? "") had more than \(TextLimit.bytes) bytes, "
+        + "and its end was cut off"
+    case .unreadableMemory(let key), .impossibleMemory(let key):
+      "warning: what was remembered of `\(key)` cannot be read"
     }
   }
 }

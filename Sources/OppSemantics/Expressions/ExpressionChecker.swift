@@ -308,11 +308,13 @@ struct ExpressionChecker: CheckerPart {
       results = elements.map { check($0, hint: type) }
     }
     if results.contains(where: { $0.isAmbiguous }) { return .ambiguous }
-    return checkedList(results, at: elements.map { $0.range })
+    return checkedList(results, at: elements.map { $0.range }, of: list.range)
   }
 
   /// A list of results; reports the first that is of another type than those before
-  private func checkedList(_ results: [Checked], at ranges: [SourceRange]) -> Checked {
+  private func checkedList(
+    _ results: [Checked], at ranges: [SourceRange], of range: SourceRange
+  ) -> Checked {
     var nodes: [NodeID] = []
     var type: ValueType?
     for (result, range) in zip(results, ranges) {
@@ -325,6 +327,11 @@ struct ExpressionChecker: CheckerPart {
       nodes.append(node)
     }
     guard let type else { return .failure }
+    // Not of the list itself, which is not made where it is too long.
+    if ValueSize(of: nodes.map { builder.size(of: $0) }).isLongList {
+      report(.listTooLong(limit: TextLimit.elements), at: range)
+      return .failure
+    }
     return .value(builder.list(nodes, of: type), .list(type))
   }
 
@@ -373,6 +380,10 @@ struct ExpressionChecker: CheckerPart {
       }
     }
     if isBroken { return .failure }
+    if ValueSize(of: pieces, size: { builder.size(of: $0) }).isLongText {
+      report(.textTooLong(limit: TextLimit.bytes), at: text.range)
+      return .failure
+    }
     if pieces.isEmpty { return .value(builder.constant(.text(""), .text), .text) }
     if pieces.count == 1, case .literal(let characters) = pieces[0] {
       return .value(builder.constant(.text(characters), .text), .text)

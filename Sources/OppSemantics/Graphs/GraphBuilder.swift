@@ -16,6 +16,9 @@ final class GraphBuilder {
   /// The depth of each node: the nodes below it, one below the other
   private var depths: [Int32]
 
+  /// The least size of the value of each node
+  private var sizes: [ValueSize]
+
   /// The lists whose places tables have rows for, by the table
   private var lists: [TableID: NodeID] = [:]
 
@@ -30,15 +33,17 @@ final class GraphBuilder {
     var graph = ConditionGraph()
     var traits: [NodeTraits] = []
     var depths: [Int32] = []
+    var sizes: [ValueSize] = []
   }
 
   /// The present state, from which another check may begin
-  var state: State { State(graph: graph, traits: traits, depths: depths) }
+  var state: State { State(graph: graph, traits: traits, depths: depths, sizes: sizes) }
 
   init(_ state: State) {
     interner = GraphInterner(state.graph)
     traits = state.traits
     depths = state.depths
+    sizes = state.sizes
   }
 
   /// The graph so far
@@ -52,6 +57,7 @@ final class GraphBuilder {
     let (scopes, traits, depth) = traitsBelow(operation, type)
     self.traits.append(traits)
     depths.append(depth)
+    sizes.append(size(of: operation, type))
     return interner.append(Node(operation: operation, type: type, scopes: scopes))
   }
 
@@ -69,6 +75,9 @@ final class GraphBuilder {
 
   /// The depth of a node: the nodes below it, one below the other
   func depth(of node: NodeID) -> Int { Int(depths[Int(node.index)]) }
+
+  /// The least size of the value of a node
+  func size(of node: NodeID) -> ValueSize { sizes[Int(node.index)] }
 
   func traits(of node: NodeID) -> NodeTraits { traits[Int(node.index)] }
 
@@ -102,6 +111,7 @@ final class GraphBuilder {
     interner.removeNodes(from: mark.nodes)
     traits.removeSubrange(mark.nodes...)
     depths.removeSubrange(mark.nodes...)
+    sizes.removeSubrange(mark.nodes...)
     lists = lists.filter { $0.value.index < mark.nodes }
     for (list, table) in valueTables where list.index >= mark.nodes {
       valueTables[list] = nil

@@ -41,7 +41,8 @@ extension DeclarationProblem {
     case .stepOrder: "step-order"
     case .givenAlwaysKnown: "given-always-known"
     case .keyCount, .keyWithoutForEach: "key-mismatch"
-    case .tooDeep, .tooManyExpansions, .tooManyOpps: "limit-reached"
+    case .tooDeep, .tooManyExpansions, .tooManyOpps, .listTooLong: "limit-reached"
+    case .textTooLong: "text-too-long"
     case .notTimeOfDay: "not-a-literal"
     case .countOutOfRange: "count-out-of-range"
     case .notificationTooLong: "notification-too-long"
@@ -102,6 +103,8 @@ extension DeclarationProblem {
     case .notEnvironment: "`env` takes the name of one variable, as a text"
     case .tooDeep(let limit): "expressions are nested more than \(limit) levels deep here"
     case .tooManyExpansions(let limit): "`let`s are expanded more than \(limit) times"
+    case .textTooLong(let limit): "this text is longer than \(limit) bytes"
+    case .listTooLong(let limit): "this list has more than \(limit) elements"
     case .tooManyOpps(let limit): "a rule set has at most \(limit) Opps"
     case .notTimeOfDay: "a literal is needed here"
     case .countOutOfRange(let limit): "`at most` needs a whole number from 1 to \(limit)"
@@ -175,7 +178,7 @@ extension DeclarationProblem {
     case .notificationTooLong: "shorten the text: `notifications` are connected to `apns_payload`"
     case .everyOutOfRange, .missingOption, .invalidSetting,
       .optionNotText, .stepOrder, .keyCount, .keyWithoutForEach, .tooDeep,
-      .tooManyExpansions, .tooManyOpps, .countOutOfRange:
+      .tooManyExpansions, .tooManyOpps, .textTooLong, .listTooLong, .countOutOfRange:
       nil
     }
   }

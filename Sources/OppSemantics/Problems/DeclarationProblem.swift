@@ -82,6 +82,10 @@ enum DeclarationProblem {
   case tooDeep(limit: Int)
   /// Calls of lets with parameters beyond a limit
   case tooManyExpansions(limit: Int)
+  /// A text that is longer than the limit by its constants alone, in bytes
+  case textTooLong(limit: Int)
+  /// A list with more elements than the limit, those of the lists in it counted too
+  case listTooLong(limit: Int)
   /// More Opps than a rule set may have
   case tooManyOpps(limit: Int)
   /// `at noon` in a test, where a literal is needed

@@ -9,6 +9,12 @@ package struct OwnedSession: Sendable {
   private let zones: Zones
   private let limits: WorkerLimits
 
+  /// The most seconds of a step
+  private let seconds: Double?
+
+  /// The clock of the machine; `nil` for steps that are never late
+  private let clock: (@Sendable () -> Double)?
+
   /// A session that begins, or goes on from a memory
   ///
   /// - Parameters:
@@ -16,10 +22,12 @@ package struct OwnedSession: Sendable {
   ///     zone database in base64.
   ///   - memory: the bytes of ``memory()``; none for a session that begins.
   ///   - zones: the zones of the machine.
+  ///   - clock: the seconds from any beginning, by which steps are late, or `nil`.
   /// - Throws: where the rules have errors, and where the options or the memory are not what they should be.
   package init(
     _ rules: OwnedRules, options: [UInt8], memory: [UInt8],
-    zones: @escaping @Sendable (String) -> ZoneRules?, limits: WorkerLimits = WorkerLimits()
+    zones: @escaping @Sendable (String) -> ZoneRules?, limits: WorkerLimits = WorkerLimits(),
+    clock: (@Sendable () -> Double)? = nil
   ) throws(WorkerFailure) {
     guard rules.rules.isRunnable else {
       throw WorkerFailure(.invalidRules, "the rules have errors")
@@ -29,13 +37,16 @@ package struct OwnedSession: Sendable {
     let at = known.entries.isEmpty ? try message.requiredSecond("at") : try message.second("at")
     let supplies = try message.supplies()
     let zone = try Self.zone(message, rules.rules, zones)
-    let settings = try SessionOptions(try message.object("options"), workLimit: limits.work)
+    let settings = try SessionOptions(try message.object("options"), limits)
     self.zones = zones
     self.limits = limits
+    self.clock = clock
+    seconds = settings.timeLimit
+    let bounds = StepBounds(limits, settings.timeLimit, clock)
     do throws(SessionFailure) {
       session = try Session(
         rules.rules, supplies: supplies, zone: zone, memory: known,
-        at: at ?? Timestamp(secondsSince1970: 0), options: settings)
+        at: at ?? Timestamp(secondsSince1970: 0), options: settings, isLate: bounds.isLate)
     } catch {
       throw WorkerFailure(error)
     }
@@ -49,7 +60,7 @@ package struct OwnedSession: Sendable {
   package mutating func step(at second: Int64, _ bytes: [UInt8]) throws(WorkerFailure) -> String {
     let (message, step) = try message(second, bytes)
     let returns = try Returns(message) ?? Returns.none
-    let reply = try session.take(step, workLimit: limits.work)
+    let reply = try session.take(step, StepBounds(limits, seconds, clock))
     let memory = returns.memory(of: &session)
     return JSONText.object { json in
       reply.write(to: &json)
@@ -60,8 +71,7 @@ package struct OwnedSession: Sendable {
   /// The requests that such a step would make, as the worker's `requests`
   package func requests(at second: Int64, _ bytes: [UInt8]) throws(WorkerFailure) -> String {
     let (_, step) = try message(second, bytes)
-    let requests = session.requests(
-      at: step.at, arrivals: step.arrived.map { $0.arrival }, responses: step.responses)
+    let requests = try session.preview(step, StepBounds(limits, seconds, clock))
     return JSONText.object { $0.write(requests) }
   }
 

@@ -50,15 +50,24 @@ extension Supply {
 }
 
 extension SessionOptions {
-  /// `{"lateness": 900, "lead": 20, "at_once": false, "spread": false, "seed": 0}`, each of which may be left out
-  init(_ message: Message?, workLimit: Int) throws(WorkerFailure) {
+  /// `{"lateness": 900, "lead": 20, "at_once": false, "spread": false, "seed": 0, "time": 2}`, each of which may be left out
+  init(_ message: Message?, _ limits: WorkerLimits) throws(WorkerFailure) {
     self.init()
-    self.workLimit = workLimit
+    workLimit = limits.work
+    firingLimit = limits.firings
+    textLimit = limits.texts
+    timeLimit = limits.time
     guard let message else { return }
     if let seconds = try message.integer("lateness") { latenessLimit = max(0, seconds) }
     if let spreads = try message.truth("spread") { spreadsWakes = spreads }
     if let seconds = try message.integer("lead") { lead = max(0, seconds) }
     if let isAtOnce = try message.truth("at_once") { respondsAtOnce = isAtOnce }
+    if let seconds = try message.number("time") {
+      guard seconds > 0, seconds <= limits.longestTime else {
+        throw message.failure("time", "more than 0 and at most \(Int(limits.longestTime)) seconds")
+      }
+      timeLimit = seconds
+    }
     if let seed = try message.integer("seed") { self.seed = UInt64(truncatingIfNeeded: seed) }
   }
 }

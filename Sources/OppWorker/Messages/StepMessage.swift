@@ -15,6 +15,12 @@ struct StepMessage {
   let responses: [Response]
   let commands: [Command]
 
+  /// The number of rows, events, places and other things that arrive
+  var arrivingCount: Int {
+    arrived.reduce(0) { $0 + $1.arrival.size }
+      + responses.reduce(0) { $0 + $1.size }
+  }
+
   /// - Parameters:
   ///   - second: the second; nil for the member `at`.
   ///   - zones: the zones that calendars may name.

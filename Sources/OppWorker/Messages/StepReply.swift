@@ -16,7 +16,10 @@ struct StepReply {
   private var rejections: [Rejection] = []
   private var wake: Timestamp?
   private var slack = 0
-  private var work = 0
+  private(set) var work = 0
+
+  /// The number of firings
+  var firingCount: Int { firings.count }
 
   /// The arrivals with a second that had been decided before, in the order of the message
   var late: [(name: String, at: Timestamp)] = []

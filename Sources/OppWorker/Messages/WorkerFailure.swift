@@ -29,10 +29,10 @@ package struct WorkerFailure: Error, Hashable, Sendable {
     /// A later version of the worker has written the state
     case newerState = "newer-state"
 
-    /// The step would cost more than ``WorkerLimits/work``: it was not taken
+    /// The step takes more work, time or firings than its limit: it was not taken
     case overWork = "over-work"
 
-    /// A message, a rule set or a state is larger than its limit
+    /// A message, a rule set, a state or a reply is larger than its limit
     case overSize = "over-size"
     case unknownOpp = "unknown-opp"
     case unreadableData = "unreadable-data"
@@ -43,9 +43,28 @@ package struct WorkerFailure: Error, Hashable, Sendable {
   /// A sentence for people without a full stop
   package let message: String
 
+  /// The last second up to which the step is within the limits, or `nil`
+  let reached: Timestamp?
+
   package init(_ code: Code, _ message: String) {
+    self.init(code, message, reached: nil)
+  }
+
+  private init(_ code: Code, _ message: String, reached: Timestamp?) {
     self.code = code
     self.message = message
+    self.reached = reached
+  }
+
+  /// The failure of a step beyond a limit
+  init(_ excess: Excess, seconds: Double) {
+    let message =
+      switch excess.limit {
+      case .time: "the step takes more than \(Value.number(seconds).json) seconds"
+      case .work, .firings, .texts: excess.description
+      }
+    let code: Code = if case .texts = excess.limit { .overSize } else { .overWork }
+    self.init(code, message, reached: excess.reached)
   }
 
   /// The failure of something that is larger than its limit
@@ -79,6 +98,7 @@ package struct WorkerFailure: Error, Hashable, Sendable {
     json.object { error in
       error.member("code", string: code.rawValue)
       error.member("message", string: message)
+      if let reached { error.member("at", raw: "\(reached.secondsSince1970)") }
     }
   }
 }

@@ -9,13 +9,15 @@ extension Worker.Services {
   init(of context: CommandContext) {
     let database = ZoneDatabase()
     let zones = Guarded<[String: ZoneRules?]>([:])
+    let start = ContinuousClock.now
     self.init(
       zone: { name in
         if let known = zones.withLock({ $0[name] }) { return known }
         let found = (try? database.zone(named: name)).map { ZoneRules($0) }
         zones.withLock { $0[name] = .some(found) }
         return found
-      }, zoneEdition: database.edition, folder: { Self.files(of: context.resolved($0)) })
+      }, zoneEdition: database.edition, folder: { Self.files(of: context.resolved($0)) },
+      clock: { start.duration(to: .now) / .seconds(1) })
   }
 
   /// The regular files of a folder by name; nil where it cannot be read

@@ -19,7 +19,7 @@ import Testing
       CompiledRules(graph), zone: .utc, restoring: memory, providers: [],
       settings: SessionSettings(),
       at: Self.begins)
-    session.workLimit = limit
+    session.limits.work = limit
     return session
   }
 
@@ -38,19 +38,19 @@ import Testing
     // A day of minutes.
     var whole = try session(memory, limit: nil)
     let wanted = step(&whole, to: 86_400)
-    #expect(wanted.work > 2000 && !wanted.isOverWork && !wanted.firings.isEmpty)
+    #expect(wanted.work > 2000 && !wanted.isOver && !wanted.firings.isEmpty)
     for limit in [0, 1, 500, wanted.work - 1] {
       var short = try session(memory, limit: limit)
       let over = step(&short, to: 86_400)
-      #expect(over.isOverWork && over.firings.isEmpty && over.wake == nil, "\(limit)")
+      #expect(over.isOver && over.firings.isEmpty && over.wake == nil, "\(limit)")
       // It stops after the second at which it was over.
       #expect(over.work >= limit && over.work <= limit + 50, "\(limit): \(over.work)")
       // Nothing can be had of it any more.
-      #expect(step(&short, to: 86_401).isOverWork)
+      #expect(step(&short, to: 86_401).isOver)
     }
     var enough = try session(memory, limit: wanted.work)
     let same = step(&enough, to: 86_400)
-    #expect(!same.isOverWork && same.work == wanted.work)
+    #expect(!same.isOver && same.work == wanted.work)
     #expect(same.firings == wanted.firings && same.wake == wanted.wake)
   }
 
@@ -58,7 +58,11 @@ import Testing
     var session = try session(SessionMemory(), limit: 300)
     for minute in 0...300 as ClosedRange<Int64> {
       let own = step(&session, to: minute * 60)
-      #expect(!own.isOverWork && own.work > 0 && own.work < 300)
+      #expect(!own.isOver && own.work > 0 && own.work < 300)
     }
   }
+}
+
+extension LiveStep {
+  fileprivate var isOver: Bool { excess != nil }
 }

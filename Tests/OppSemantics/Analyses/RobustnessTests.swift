@@ -1,4 +1,5 @@
 internal import Foundation
+internal import OppModel
 internal import OppSemantics
 internal import OppSyntax
 internal import OppTesting
@@ -63,6 +64,31 @@ internal import Testing
     text += "opp \"x\" when f59(1) > 2\n"
     let codes = RuleSet.analyze(text).diagnostics.map(\.code)
     #expect(codes.contains("limit-reached"))
+  }
+
+  @Test(arguments: [
+    ("let a0 = \"xxxxxxxxxx\"", "\"{A}{A}\"", "text-too-long"),
+    ("let a0 = \"xxxxxxxxxx\"", "if temp > 20C then \"{A}{A}\" else \"{A} {A}\"", "text-too-long"),
+    ("let a0 = temp", "\"{A}{A}\"", "text-too-long"),
+    ("let a0 = [\"a\", \"b\"]", "[\"{A}\", \"{A}\"]", "text-too-long"),
+    ("let a0 = [1, 2]", "[A, A]", "limit-reached"),
+    ("let a0 = [temp]", "[A, A]", "limit-reached"),
+  ])
+  func `lets that double a value are refused, at the first one beyond the limit`(
+    _ first: String, _ link: String, _ code: String
+  ) {
+    var text = first + "\n"
+    for index in 1...60 {
+      text += "let a\(index) = \(link.replacing("A", with: "a\(index - 1)"))\n"
+    }
+    let codes = Set(RuleSet.analyze(text + "opp \"x\" on 12:00\n").diagnostics.map(\.code))
+    #expect(codes == [code])
+  }
+
+  @Test func `a text as long as the limit is a text, and one byte more is not`() {
+    let words = String(repeating: "x", count: TextLimit.bytes)
+    #expect(RuleSet.analyze("let a = \"\(words)\"").diagnostics.isEmpty)
+    #expect(RuleSet.analyze("let a = \"\(words)y\"").diagnostics.map(\.code) == ["text-too-long"])
   }
 
   @Test func `many ambiguous quantities and many mistakes end in time`() {
