@@ -42,7 +42,7 @@ struct KeptLimit: Hashable, Sendable {
 
   init(from reader: inout MemoryReader) {
     word = reader.word()
-    count = Int(clamping: reader.second())
+    count = Int(clamping: reader.integer())
   }
 }
 

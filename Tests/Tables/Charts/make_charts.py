@@ -136,9 +136,10 @@ def number(kind, readings, rows, first, after, now):
     total = 0
     x = before
     for at, value in readings:
-        if first < at <= to:
-            total += value - x if value >= x else value
-            x = value
+        if first < at <= to and value >= x:
+            total, x = total + value - x, value
+        elif first < at <= to and 10 * value < 9 * x:
+            total, x = total + value, value
     return total
 
 

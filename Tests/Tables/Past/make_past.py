@@ -78,11 +78,14 @@ def window(function, x, c, at, near, far):
     if function == "change":
         return None if closed[0] is None or closed[-1] is None else closed[-1] - closed[0]
     if function == "increase":
-        if None in closed:
+        if any(value is None or value < 0 for value in closed):
             return None
-        total = 0
-        for before, after in zip(closed, closed[1:]):
-            total += after - before if after >= before else max(after, 0)
+        mark, total = closed[0], 0
+        for value in closed[1:]:
+            if value >= mark:
+                mark, total = value, total + value - mark
+            elif 10 * value < 9 * mark:
+                mark, total = value, total + value
         return total
     truths = [ago(c, second) for second in range(first, last + 1)]
     if function == "total":
