@@ -39,12 +39,15 @@ import Testing
         NewFiring(opp: "Tea", at: noon.advanced(by: -9000), text: "Tea.", isMissed: true),
       ]
       try store.commit(step)
-      for firing in try store.waiting(at: noon) where firing.firing.opp == "Lunch walk" {
-        try store.markDelivered(firing.id, at: firing.firing.at.advanced(by: 2))
+      for part in try store.waiting(for: "", at: noon) where part.firing.firing.opp == "Lunch walk"
+      {
+        let firing = part.firing
+        try store.markDelivered(firing.id, by: "", at: firing.firing.at.advanced(by: 2))
       }
       let beds = try store.history(HistoryFilter(row: #"["beds",1]"#))[0]
       try store.markAttempt(
-        beds.id, at: noon, reason: "the service responded with 503", next: noon.advanced(by: 30))
+        beds.id, by: "", at: noon, reason: "the service responded with 503",
+        next: noon.advanced(by: 30))
     }
 
     deinit { try? FileManager.default.removeItem(at: folder) }

@@ -36,3 +36,22 @@ extension StepRecord {
     return step
   }
 }
+
+/// The firings of steps that name no notifiers
+extension Store {
+  func waiting(at now: Instant) throws(StoreFailure) -> [StoredFiring] {
+    try waiting(for: "", at: now).map { $0.firing }
+  }
+
+  func nextDelivery() throws(StoreFailure) -> Instant? { try nextDelivery(of: "") }
+
+  func markDelivered(_ id: String, at now: Instant) throws(StoreFailure) {
+    try markDelivered(id, by: "", at: now)
+  }
+
+  func markAttempt(
+    _ id: String, at now: Instant, reason: String, next: Instant?
+  ) throws(StoreFailure) {
+    try markAttempt(id, by: "", at: now, reason: reason, next: next)
+  }
+}

@@ -151,6 +151,7 @@ extension GraphText {
     }
     if let repetition = rule.repetition { lines.append("again every \(repetition)s") }
     if rule.snooze != 3600 { lines.append("snooze \(rule.snooze)s") }
+    if let expires = rule.expires { lines.append("expires \(expires)s") }
     if rule.isUrgent { lines.append("urgent") }
     if rule.isDisabled { lines.append("disabled") }
     return lines.joined(separator: "\n")

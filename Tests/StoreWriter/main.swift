@@ -33,9 +33,9 @@ func step(at second: Int64) -> StepRecord {
 
 /// Tells what waits, as often as it must be until the store knows
 func tellWaiting(in store: Store, at now: Instant) throws(StoreFailure) {
-  for firing in try store.waiting(at: now) {
-    say("told \(firing.id)")
-    try store.markDelivered(firing.id, at: now)
+  for part in try store.waiting(for: "", at: now) {
+    say("told \(part.firing.id)")
+    try store.markDelivered(part.firing.id, by: "", at: now)
   }
 }
 

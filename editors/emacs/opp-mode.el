@@ -48,7 +48,7 @@
                          "for" "last" "next" "since" "each" "where" "as" "any" "descending"))
      1 font-lock-keyword-face)
     ("\\_<\\(urgent\\|disabled\\)\\_>\\s-*\\(?:$\\|//\\)" 1 font-lock-keyword-face)
-    (,(opp-mode--words '("on" "when" "notify" "to" "with" "record" "colour" "again" "snooze" "urgent" "disabled"
+    (,(opp-mode--words '("on" "when" "notify" "to" "with" "record" "colour" "again" "snooze" "expires" "urgent" "disabled"
                          "fresh" "cost" "by" "given" "at" "of" "per" "every" "entering" "leaving")
                        opp-mode--operand)
      1 font-lock-keyword-face)

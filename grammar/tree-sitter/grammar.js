@@ -62,6 +62,7 @@ module.exports = grammar({
     $._first_at_most,
     $._first_again,
     $._first_snooze,
+    $._first_expires,
     $._first_urgent,
     $._first_disabled,
     $._first_fresh,
@@ -184,6 +185,7 @@ module.exports = grammar({
         $.at_most_clause,
         $.again_clause,
         $.snooze_clause,
+        $.expires_clause,
         $.urgent_clause,
         $.disabled_clause,
       ),
@@ -245,6 +247,7 @@ module.exports = grammar({
         optional(seq($._in_time_follows, 'for', field('span', $._sum))),
       ),
     snooze_clause: ($) => seq('snooze', $._first_snooze, field('value', $._sum)),
+    expires_clause: ($) => seq('expires', $._first_expires, field('value', $._sum)),
     urgent_clause: ($) => seq('urgent', $._first_urgent),
     disabled_clause: ($) => seq('disabled', $._first_disabled),
 

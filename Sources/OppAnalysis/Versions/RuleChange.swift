@@ -71,6 +71,7 @@ package struct RuleChange: Hashable, Sendable {
     case atMost
     case again
     case snooze
+    case expires
     case urgent
     case disabled
   }

@@ -179,6 +179,7 @@ package struct RuleSetComparison: Sendable {
     if !isSame(first.record, second.record) { clauses.append(.record) }
     if !isSame(first.colour, second.colour) { clauses.append(.colour) }
     if first.snooze != second.snooze { clauses.append(.snooze) }
+    if first.expires != second.expires { clauses.append(.expires) }
     if first.isUrgent != second.isUrgent { clauses.append(.urgent) }
     return clauses
   }

@@ -150,6 +150,7 @@ extension Engine {
     var next = evaluator.nextWake()
     if let first = oppTimers.first { next = min(next, first.second) }
     next = min(next, monitor.sunEvents.nextWake())
+    next = min(next, monitor.hold.nextExpiry)
     if let first = pendingRecords.first { next = min(next, first.second) }
     next = min(next, monitor.log.isTurning ? Seconds.add(now, 1) : monitor.log.nextTurn)
     return next < Seconds.never ? max(next, Seconds.add(now, 1)) : nil

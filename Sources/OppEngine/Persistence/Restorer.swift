@@ -262,7 +262,7 @@ struct Restorer {
   private mutating func restoreHeld(_ engine: inout Engine) {
     guard var reader = entries.reader(MemoryKind.held.rawValue) else { return }
     var hold = QuietHold(graph)
-    hold.restore(from: &reader, graph)
+    hold.restore(from: &reader, graph, at: engine.now)
     if entries.accepts(reader) { engine.monitor.hold = hold }
   }
 

@@ -362,7 +362,9 @@ struct SnapshotWriter: ~Copyable {
 
   /// Writes the firings that wait until it is quiet no longer
   private mutating func writeHeld(of engine: borrowing Engine) {
-    guard !engine.monitor.hold.isEmpty else { return ledger.set(MemoryKind.held.rawValue, nil) }
+    guard !engine.monitor.hold.isForgotten else {
+      return ledger.set(MemoryKind.held.rawValue, nil)
+    }
     writer.begin()
     engine.monitor.hold.write(to: &writer, keys.graph)
     ledger.set(MemoryKind.held.rawValue, writer.text)

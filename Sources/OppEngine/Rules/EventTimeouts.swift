@@ -12,11 +12,14 @@ package import OppModel
 ///
 ///     it wakes at 12:15                 fires at 12:15, as of 12:00
 ///     it wakes at 12:15:01              missed at 12:15:01
+///
+/// The time of `expires` takes the place of the lateness.
 package struct EventTimeouts: Hashable, Sendable {
   /// The number of seconds for which an event waits for the readings that its condition misses
   package let waiting: Int64
 
-  /// The number of seconds after an event that was slept through in which a notification is still of use
+  /// The number of seconds after an event that was slept through in which a notification is still of use, of an Opp without
+  /// `expires`
   package let lateness: Int64
 
   package init(waiting: Int64 = 60, lateness: Int64 = 900) {

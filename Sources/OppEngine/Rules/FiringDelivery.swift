@@ -9,6 +9,8 @@ package import OppModel
 /// 23:00   waiting, and from 6:00 on superseded
 /// 6:00    waiting, and from 7:00 on later(7:00)
 /// ```
+///
+/// With `expires 30min` the firing of 6:00 is expired from 6:30:01 on.
 package enum FiringDelivery: Hashable, Sendable {
   /// As soon as it has fired; so is one that notifies nobody
   case immediate
@@ -24,6 +26,9 @@ package enum FiringDelivery: Hashable, Sendable {
 
   /// Not at all: it was answered while it waited
   case answered
+
+  /// Not at all: while it waited, the time of `expires` was over
+  case expired
 }
 
 /// The delivery of an earlier firing, which has become known

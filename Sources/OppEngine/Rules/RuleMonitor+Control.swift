@@ -150,7 +150,7 @@ extension RuleMonitor {
   ///   its condition is next true, even if it was true before.
   mutating func endsSnooze(_ opp: OppID, _ truth: Truth, _ evaluator: inout Evaluator) -> Bool {
     guard let until = opps[opp].snoozedUntil, until <= evaluator.now else { return false }
-    if isTooLate(evaluator.lateness) {
+    if isTooLate(opp, evaluator.lateness) {
       // Its end was slept through: it ends when the machine wakes.
       oppTimers.insert(opp, at: evaluator.target)
       return false

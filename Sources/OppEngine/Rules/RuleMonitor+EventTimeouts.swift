@@ -8,12 +8,17 @@ internal import OppModel
 ///   settlePending() true: fires as of its second; false: dropped; undecided: waits, or is missed at its deadline
 /// ```
 extension RuleMonitor {
-  /// Whether the present second is too long ago for a notification
+  /// Whether the present second is too long ago for a notification of an Opp
   ///
   /// - Parameter lateness: ``Evaluator/lateness``.
-  func isTooLate(_ lateness: Int64) -> Bool {
+  func isTooLate(_ opp: OppID, _ lateness: Int64) -> Bool {
     guard let eventTimeouts else { return false }
-    return lateness > eventTimeouts.lateness
+    return lateness > self.lateness(of: opp, eventTimeouts)
+  }
+
+  /// The number of seconds after an event that was slept through in which a notification of an Opp is still of use
+  func lateness(of opp: OppID, _ eventTimeouts: EventTimeouts) -> Int64 {
+    hold.lifetime(ofRule: opps[opp].rule) ?? eventTimeouts.lateness
   }
 
   /// Makes a firing wait for readings that are missing
@@ -52,7 +57,8 @@ extension RuleMonitor {
     _ eventTimeouts: EventTimeouts, _ evaluator: inout Evaluator
   ) {
     let time =
-      evaluator.lateness > eventTimeouts.waiting ? eventTimeouts.lateness : eventTimeouts.waiting
+      evaluator.lateness > eventTimeouts.waiting
+      ? lateness(of: opp, eventTimeouts) : eventTimeouts.waiting
     let deadline = Seconds.add(evaluator.now, time)
     var words = known
     words.take(ofRule: opps[opp].rule, in: opps[opp].environment, &evaluator)
@@ -148,7 +154,7 @@ extension RuleMonitor {
       pendingEvents.append(event)
       return true
     }
-    let last = Seconds.add(event.second, eventTimeouts.lateness)
+    let last = Seconds.add(event.second, lateness(of: event.opp, eventTimeouts))
     guard evaluator.lateness > eventTimeouts.waiting, event.deadline < last else { return false }
     // The machine slept while the event waited.
     var later = event

@@ -50,7 +50,7 @@ extension RuleMonitor {
     opps[opp].events[event].undecidedSince = nil
     guard let since, let second = instant(of: isNow, notBefore: since, &evaluator),
       second >= since, second < evaluator.now,
-      Seconds.subtract(evaluator.now, second) <= eventTimeouts.lateness
+      Seconds.subtract(evaluator.now, second) <= lateness(of: opp, eventTimeouts)
     else { return nil }
     return second
   }

@@ -160,7 +160,7 @@ extension RuleMonitor {
     guard happens || isAgain, isFirst, !opps[opp].isDisabled,
       !isSnoozed(opp, happens: happens, &evaluator)
     else { return false }
-    if isTooLate(evaluator.lateness) {
+    if isTooLate(opp, evaluator.lateness) {
       sleepThrough(opp, before, &evaluator)
       return false
     }

@@ -20,6 +20,9 @@ package struct HealthReporter: Hashable, Sendable {
   private enum Report: Hashable {
     case provider(HealthState, opps: [String])
     case other
+
+    /// By an earlier run
+    case earlier
   }
 
   /// Creates a reporter that has reported nothing
@@ -41,10 +44,16 @@ package struct HealthReporter: Hashable, Sendable {
   ///
   /// - Returns: whether it is to be reported: nothing was so far.
   package mutating func fail(_ name: String) -> Bool {
-    guard reports[name] == nil else { return false }
+    guard reports[name] == nil || reports[name] == .earlier else { return false }
     reports[name] = .other
     return true
   }
+
+  /// Records that something failed in an earlier run, so that its end is reported
+  package mutating func resume(_ name: String) { reports[name] = reports[name] ?? .earlier }
+
+  /// Records that something is of no interest any more, such as a notifier for which nothing waits
+  package mutating func forget(_ name: String) { reports[name] = nil }
 
   /// Records that something works
   ///
@@ -53,8 +62,10 @@ package struct HealthReporter: Hashable, Sendable {
     reports.removeValue(forKey: name) != nil
   }
 
-  /// Whether something was reported as failing, and not as working since
-  package func isFailing(_ name: String) -> Bool { reports[name] != nil }
+  /// Whether something was reported as failing in this run, and not as working since
+  package func isFailing(_ name: String) -> Bool {
+    reports[name].map { $0 != .earlier } ?? false
+  }
 
   /// A state without what no message says: since when, and the seconds of a minute
   private static func said(of state: HealthState) -> HealthState {

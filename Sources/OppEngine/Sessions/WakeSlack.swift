@@ -37,7 +37,10 @@ enum WakeSlack {
   ///   - wake: the wake of the step that has just been closed.
   ///   - session: is looked at only; what it looks ahead with has caches.
   static func seconds(after wake: Int64, of session: inout LiveSession) -> Int64 {
-    let longest = min(self.longest, session.engine.eventTimeouts?.lateness ?? self.longest)
+    let useful = [
+      session.engine.eventTimeouts?.lateness, session.engine.monitor.hold.shortestLifetime,
+    ]
+    let longest = useful.compactMap { $0 }.reduce(self.longest) { min($0, $1) }
     let last = Seconds.add(wake, longest)
     // The second at which a late wake has to be served.
     var latest = last

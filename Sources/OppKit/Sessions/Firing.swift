@@ -33,6 +33,9 @@ public struct Firing: Hashable, Sendable, Identifiable {
   /// Whether it is marked `urgent`
   public let isUrgent: Bool
 
+  /// The last second at which it is still to be delivered; nil without `expires`
+  public let expires: Timestamp?
+
   /// Whether it waits until it is quiet no longer: a ``Delivery`` of a later step says what becomes of it
   public let isHeld: Bool
 
@@ -55,6 +58,8 @@ public struct Delivery: Hashable, Sendable {
     case superseded
     /// It was answered while it waited
     case answered
+    /// The time of `expires` was over while it waited
+    case expired
   }
 
   /// The identity of the firing
@@ -111,6 +116,7 @@ struct ResultWriter {
         Firing.PayloadValue(
           name: entry.name, value: entry.value.map { Value($0, type: entry.type, schema) })
       }, colour: firing.colour.map { Int($0) }, isUrgent: graph.rules[firing.rule].isUrgent,
+      expires: graph.rules[firing.rule].expires.map { Timestamp(firing.at) + $0 },
       isHeld: firing.delivery == .waiting)
   }
 
@@ -121,6 +127,7 @@ struct ResultWriter {
     case .later(let instant): return Delivery(firing: id, outcome: .due(Timestamp(instant)))
     case .superseded: return Delivery(firing: id, outcome: .superseded)
     case .answered: return Delivery(firing: id, outcome: .answered)
+    case .expired: return Delivery(firing: id, outcome: .expired)
     }
   }
 

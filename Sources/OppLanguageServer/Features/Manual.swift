@@ -76,6 +76,7 @@ enum Manual {
     at most ¦ at most N per PERIOD ¦ Limits how often the Opp fires in a period. ¦ Opps
     again ¦ again every D ¦ Fires again while the stretch that fired lasts. ¦ Opps
     snooze ¦ snooze D ¦ The time that `snooze` means for this Opp; otherwise 1 h. ¦ Opps
+    expires ¦ expires D ¦ Gives up a notification that is not delivered within D of its firing. ¦ Opps
     urgent ¦ urgent ¦ Notifies while it is quiet too. ¦ Opps
     disabled ¦ disabled ¦ Keeps the Opp from firing. ¦ Opps
     """#)

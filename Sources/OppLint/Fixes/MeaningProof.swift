@@ -99,7 +99,7 @@ extension Rule {
     Rule(
       name: name, rows: rows, events: events, condition: condition, text: text,
       recipient: recipient, payload: payload, record: record, colour: colour, limit: nil,
-      repetition: repetition, repetitionSpan: repetitionSpan, snooze: snooze, isUrgent: isUrgent,
-      isDisabled: isDisabled)
+      repetition: repetition, repetitionSpan: repetitionSpan, snooze: snooze, expires: expires,
+      isUrgent: isUrgent, isDisabled: isDisabled)
   }
 }

@@ -5,6 +5,7 @@
 ///       near home                                           condition
 ///       notify "{c.name} is due" to c.owner                 text, recipient
 ///       snooze 30min at most 3 per day                      snooze 1800, limit 3 per day
+///       expires 2h                                          expires 7200
 package struct Rule: Hashable, Sendable {
   package let name: String
 
@@ -41,6 +42,9 @@ package struct Rule: Hashable, Sendable {
 
   /// `snooze D`, in seconds
   package let snooze: Int64
+
+  /// `expires D`: the seconds after a firing in which its notification is still of use; nil for no end
+  package let expires: Int64?
   package let isUrgent: Bool
 
   /// `disabled`: it does not fire until a person enables it
@@ -50,7 +54,7 @@ package struct Rule: Hashable, Sendable {
     name: String, rows: RowQuery?, events: [Event], condition: NodeID?, text: NodeID?,
     recipient: NodeID?, payload: [NamedNode], record: RecordAction?, colour: NodeID?,
     limit: RateLimit?, repetition: Int64?, repetitionSpan: Int64? = nil, snooze: Int64,
-    isUrgent: Bool, isDisabled: Bool
+    expires: Int64? = nil, isUrgent: Bool, isDisabled: Bool
   ) {
     self.name = name
     self.rows = rows
@@ -65,6 +69,7 @@ package struct Rule: Hashable, Sendable {
     self.repetition = repetition
     self.repetitionSpan = repetitionSpan
     self.snooze = snooze
+    self.expires = expires
     self.isUrgent = isUrgent
     self.isDisabled = isDisabled
   }

@@ -3,7 +3,7 @@
 /// ```json
 /// {"aps":{"alert":{"title":"Walk","body":"Sunny"},"sound":"default",
 ///   "interruption-level":"active","thread-id":"Walk","category":"opp"},
-///  "opp":{"id":"…","at":"2026-06-21T19:00:00Z"},"gate":4}
+///  "opp":{"id":"…","at":"2026-06-21T19:00:00Z","apns-expiration":1782072000},"gate":4}
 /// ```
 ///
 /// See https://developer.apple.com/documentation/usernotifications/generating-a-remote-notification.
@@ -22,16 +22,18 @@ package enum ApplePayload {
   ///
   /// - Parameters:
   ///   - title: the name of the Opp, which also groups its notifications.
+  ///   - expires: the last second at which it is of use, the header `apns-expiration`; nil for no end.
   ///   - members: what `with` says, as members of a JSON object without its braces.
   package static func json(
     title: String, text: String, isUrgent: Bool, id: String, at: Instant,
-    recipients: [String] = [], members: String = ""
+    expires: Instant? = nil, recipients: [String] = [], members: String = ""
   ) -> String {
     let name = ValueNotation.jsonString(title)
     let alert = #"{"title":"# + name + #","body":"# + ValueNotation.jsonString(text) + "}"
     let level = isUrgent ? "time-sensitive" : "active"
     var opp =
       #"{"id":"# + ValueNotation.jsonString(id) + #","at":"# + ValueNotation.jsonString(at.rfc3339)
+    if let expires { opp += #","apns-expiration":"# + String(expires.seconds) }
     if !recipients.isEmpty {
       let names = recipients.map { ValueNotation.jsonString($0) }
       opp += #","to":["# + names.joined(separator: ",") + "]"

@@ -296,6 +296,7 @@ extension GraphJSON {
       if let repetition = rule.repetition { json.member("again_every", raw: "\(repetition)") }
       if let span = rule.repetitionSpan { json.member("again_for", raw: "\(span)") }
       json.member("snooze", raw: "\(rule.snooze)")
+      if let expires = rule.expires { json.member("expires", raw: "\(expires)") }
       if rule.isUrgent { json.member("urgent", raw: "true") }
       if rule.isDisabled { json.member("disabled", raw: "true") }
     }

@@ -135,7 +135,7 @@ package struct EvaluationOutput {
     case .immediate: break
     case .waiting: json.member("waiting", raw: "true")
     case .later(let instant): json.member("delivered", string: instant.rfc3339)
-    case .superseded, .answered: json.member("delivered", raw: "null")
+    case .superseded, .answered, .expired: json.member("delivered", raw: "null")
     }
   }
 
@@ -147,6 +147,7 @@ package struct EvaluationOutput {
     case .later(let instant): "delivered at \(readable.local(instant))"
     case .superseded: "replaced by a later one"
     case .answered: "answered before it was delivered"
+    case .expired: "expired before it was delivered"
     }
   }
 

@@ -170,6 +170,7 @@ package struct ReportMaker {
     case .later(let instant): "delivered \(clock.moment(instant))"
     case .superseded: "replaced by a later one"
     case .answered: "answered before it was delivered"
+    case .expired: "expired before it was delivered"
     }
   }
 

@@ -38,18 +38,19 @@ package struct HealthText {
     }
   }
 
-  /// - Parameters:
-  ///   - remedy: the advice for the failure; `nil` for none.
-  ///   - count: how many firings wait.
+  /// - Parameter count: the number of firings that wait.
   package func text(
-    ofDelivery name: String, reason: String, remedy: String? = nil, waiting count: Int,
-    retry: Instant, at now: Instant
+    of notifier: FailingNotifier, waiting count: Int, at now: Instant
   ) -> String {
-    let firings = count == 1 ? "1 firing waits" : "\(count) firings wait"
-    let advice = remedy.map { $0 + "; " } ?? ""
-    return """
-      \(name): \(reason); \(firings) to be delivered. \(advice)Opp tries again at \(time(retry, after: now)).
-      """
+    let firings =
+      count == 0 ? "no firing waits" : count == 1 ? "1 firing waits" : "\(count) firings wait"
+    let start = "\(notifier.name): \(notifier.reason); \(firings) to be delivered."
+    guard count > 0 else { return start }
+    guard let retry = notifier.retry else {
+      return "\(start) Connect it again, or answer what waits, as with `opp dismiss`."
+    }
+    let advice = notifier.remedy.map { $0 + "; " } ?? ""
+    return "\(start) \(advice)Opp tries again at \(time(retry, after: now))."
   }
 
   /// - Parameter count: how many firings can never be delivered for this reason.

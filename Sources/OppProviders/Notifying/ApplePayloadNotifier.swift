@@ -34,7 +34,7 @@ struct ApplePayloadNotifier: Notifier {
   func deliver(_ notice: Notice) async throws(DeliveryFailure) {
     let payload = ApplePayload.json(
       title: notice.title, text: notice.text, isUrgent: notice.isUrgent, id: notice.id,
-      at: notice.at, recipients: notice.recipients,
+      at: notice.at, expires: notice.expires, recipients: notice.recipients,
       members: try notice.payloadMembers(reserved: ApplePayload.reservedNames))
     let size = payload.utf8.count
     guard size <= ApplePayload.maximumSize else {

@@ -43,9 +43,12 @@ package struct Notice: Hashable, Sendable {
   package let colour: Int32?
   package let isUrgent: Bool
 
+  /// The last second at which it is of use; nil for no end
+  package let expires: Instant?
+
   package init(
     id: String, title: String, text: String, recipients: [String], at: Instant, payload: String?,
-    colour: Int32?, isUrgent: Bool
+    colour: Int32?, isUrgent: Bool, expires: Instant? = nil
   ) {
     self.id = id
     self.title = title
@@ -55,5 +58,6 @@ package struct Notice: Hashable, Sendable {
     self.payload = payload
     self.colour = colour
     self.isUrgent = isUrgent
+    self.expires = expires
   }
 }

@@ -49,12 +49,13 @@ struct WebhookNotifier: Notifier {
     }
   }
 
-  /// The JSON of a notice; `colour` and `payload` are left out where there are none
+  /// The JSON of a notice; `expires`, `colour` and `payload` are left out where there are none
   private static func body(_ notice: Notice) -> String {
     Notice.object([
       ("id", Notice.json(notice.id)), ("opp", Notice.json(notice.title)),
       ("text", Notice.json(notice.text)), ("at", Notice.json(notice.at.rfc3339)),
       ("to", Notice.json(notice.recipients)), ("urgent", notice.isUrgent ? "true" : "false"),
+      ("expires", notice.expires.map { Notice.json($0.rfc3339) }),
       ("colour", notice.hexadecimalColour.map { Notice.json($0) }), ("payload", notice.payload),
     ])
   }

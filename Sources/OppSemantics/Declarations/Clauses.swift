@@ -14,6 +14,7 @@ struct Clauses {
   var atMost: AtMostClauseSyntax?
   var again: AgainClauseSyntax?
   var snooze: SnoozeClauseSyntax?
+  var expires: ExpiresClauseSyntax?
   var isUrgent = false
   var isDisabled = false
 
@@ -33,6 +34,7 @@ struct Clauses {
       case .atMost(let view): atMost = atMost ?? view
       case .again(let view): again = again ?? view
       case .snooze(let view): snooze = snooze ?? view
+      case .expires(let view): expires = expires ?? view
       case .urgent: isUrgent = true
       case .disabled: isDisabled = true
       }

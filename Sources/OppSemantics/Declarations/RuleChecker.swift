@@ -69,23 +69,19 @@ struct RuleChecker: CheckerPart {
       colour: clauses.colour.flatMap {
         expressions.value($0.colour, as: .colour, context: "`colour`")
       }, limit: limit,
-      repetition: clauses.again.flatMap {
-        windowChecker.seconds(
-          $0.duration, what: "`again every`", least: 1, most: WindowChecker.longestSpan, "100 years"
-        )
-      },
-      repetitionSpan: clauses.again?.span.flatMap {
-        windowChecker.seconds(
-          $0, what: "the duration after `for`", least: 1, most: WindowChecker.longestSpan,
-          "100 years")
-      },
-      snooze: clauses.snooze.flatMap {
-        windowChecker.seconds(
-          $0.duration, what: "`snooze`", least: 1, most: WindowChecker.longestSpan, "100 years")
-      } ?? 3600,
+      repetition: clauses.again.flatMap { length($0.duration, of: "`again every`") },
+      repetitionSpan: clauses.again?.span.flatMap { length($0, of: "the duration after `for`") },
+      snooze: clauses.snooze.flatMap { length($0.duration, of: "`snooze`") } ?? 3600,
+      expires: clauses.expires.flatMap { length($0.duration, of: "`expires`") },
       isUrgent: clauses.isUrgent, isDisabled: clauses.isDisabled)
     local.clear()
     return rule
+  }
+
+  /// A constant length of a clause, from a second to 100 years; nil where it is none, which is reported
+  private func length(_ expression: ExpressionSyntax, of what: String) -> Int64? {
+    windowChecker.seconds(
+      expression, what: what, least: 1, most: WindowChecker.longestSpan, "100 years")
   }
 
   // MARK: Rows
@@ -211,9 +207,7 @@ struct RuleChecker: CheckerPart {
     switch view {
     case nil: return .ever
     case .duration(let expression):
-      return windowChecker.seconds(
-        expression, what: "the period", least: 1, most: WindowChecker.longestSpan, "100 years"
-      ).map { .seconds($0) }
+      return length(expression, of: "the period").map { .seconds($0) }
     case .calendar(let token):
       switch token.text {
       case "hour": return .hour

@@ -6,7 +6,9 @@ struct Migration: Sendable {
   let script: String
 
   /// In order: the first makes version 1 of an empty file
-  static let all: [Migration] = [.first, .second, .third, .fourth, .fifth, .seventh]
+  static let all: [Migration] = [
+    .first, .second, .third, .fourth, .fifth, .sixth, .seventh,
+  ]
 
   /// Marks a SQLite file as a store of Opp: `Opp!`
   static let applicationID: Int64 = 0x4F70_7021

@@ -33,6 +33,9 @@ package struct NewFiring: Hashable, Sendable {
   /// The time of delivery: `at`, or the second at which it was quiet no longer
   package let delivered: Instant
 
+  /// The last second at which it is still delivered; nil without `expires`
+  package let expires: Instant?
+
   /// Whether it waits until it is quiet no longer
   package let isHeld: Bool
 
@@ -42,7 +45,7 @@ package struct NewFiring: Hashable, Sendable {
   package init(
     opp: String, row: String = "", at: Instant, text: String?, recipients: [String] = [],
     payload: String? = nil, colour: Int32? = nil, isUrgent: Bool = false,
-    delivered: Instant? = nil, isHeld: Bool = false, isMissed: Bool = false
+    delivered: Instant? = nil, expires: Instant? = nil, isHeld: Bool = false, isMissed: Bool = false
   ) {
     self.opp = opp
     self.row = row
@@ -53,8 +56,16 @@ package struct NewFiring: Hashable, Sendable {
     self.colour = colour
     self.isUrgent = isUrgent
     self.delivered = delivered ?? at
+    self.expires = expires
     self.isHeld = isHeld
     self.isMissed = isMissed
+  }
+
+  /// The state in which it is kept at first
+  var firstState: StoredFiring.State {
+    if isMissed { return expires == nil ? .missed : .expired }
+    if text == nil { return .silent }
+    return isHeld ? .held : .waiting
   }
 
   /// The identity: one and the same for the same Opp, row and instant, in every run of the daemon

@@ -12,6 +12,9 @@ package struct StepRecord: Hashable, Sendable {
   /// The new firings: on disk before anybody is notified
   package var firings: [NewFiring] = []
 
+  /// The notifiers of the new firings, by identity; missing for a firing whose notifiers are not known yet
+  package var parts: [String: [DeliveryPart]] = [:]
+
   /// The outcomes of firings that were held
   package var settled: [SettledFiring] = []
   package var memory: Memory?
@@ -92,6 +95,9 @@ package struct SettledFiring: Hashable, Sendable {
 
     /// It was answered
     case dismissed
+
+    /// The time of `expires` was over
+    case expired
   }
 
   package init(id: String, _ outcome: Outcome) {

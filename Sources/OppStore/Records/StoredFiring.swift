@@ -37,10 +37,12 @@ package struct StoredFiring: Hashable, Sendable {
   /// ```
   /// waiting ──▶ delivered ──▶ dismissed        silent, missed: it was never to be delivered
   ///    ├──────▶ failed ─────▶ dismissed
+  ///    ├──────▶ expired
   ///    └───────────────────▶ dismissed
   ///
   /// held ──▶ waiting                            once it is quiet no longer
   ///    ├───▶ superseded
+  ///    ├───▶ expired
   ///    └───▶ dismissed
   /// ```
   package enum State: String, Hashable, Sendable, CaseIterable {
@@ -67,6 +69,9 @@ package struct StoredFiring: Hashable, Sendable {
 
     /// It happened while no daemon was running, and is too old
     case missed
+
+    /// The time of `expires` was over before it was delivered
+    case expired
   }
 }
 

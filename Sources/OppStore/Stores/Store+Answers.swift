@@ -54,6 +54,7 @@ extension Store {
     let open = try firings(
       """
       WHERE opp = ?1 AND (?2 IS NULL OR row = ?2) AND at <= ?3 AND state <> 'missed'
+        AND (state <> 'expired' OR text IS NOT NULL)
         AND (answer IS NULL OR answer = 'snoozed')
       ORDER BY at, row
       """, [.text(opp), .optional(row), .instant(now)])
@@ -67,6 +68,7 @@ extension Store {
             THEN 'dismissed' ELSE state END
         WHERE id = ?1
         """, .text(firing.id), .text(answer.name), .instant(now), .instant(until))
+      try dropParts(ofEnded: firing.id)
     }
     return open
   }

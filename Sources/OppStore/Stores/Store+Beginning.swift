@@ -16,6 +16,12 @@ extension Store {
       try replaceMemory(by: memory)
       try database.run(
         "UPDATE firing SET next = ?1 WHERE state = 'waiting' AND at > ?1 AND next > ?1", now)
+      try database.run(
+        """
+        UPDATE delivery SET next = ?1 WHERE state = 'waiting' AND next > ?1
+          AND firing IN (SELECT number FROM firing WHERE at > ?1)
+        """, now)
+      try database.run("UPDATE notifier SET retry = ?1 WHERE retry > ?1", now)
       try database.run("UPDATE firing SET ahead = 1 WHERE at > ?1", now)
       try database.run("UPDATE snooze SET until = ?1 + until - at, at = ?1 WHERE at > ?1", now)
       try database.run("UPDATE standing SET at = ?1 WHERE at > ?1", now)

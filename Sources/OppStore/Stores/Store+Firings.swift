@@ -3,49 +3,19 @@ package import OppModel
 /// Firings, and the state of their delivery
 ///
 /// Delivery is at least once, with one identity: where a daemon ends between a delivery and
-/// ``Store/markDelivered(_:at:)``, the next run finds the firing waiting and delivers it again as the same.
+/// ``Store/markDelivered(_:by:at:)``, the next run finds the firing waiting and delivers it again as the same.
 extension Store {
-  /// The firings to be delivered now, the oldest first
-  ///
-  /// - Throws: ``StoreFailure/Kind/corrupt`` where the index of what waits names a firing that does not.
-  package func waiting(at now: Instant) throws(StoreFailure) -> [StoredFiring] {
-    guard let next = try nextDelivery(), next <= now else { return [] }
-    // The index finds the numbers alone: its other content could be taken in place of the row's.
-    let found = try firings(
-      """
-      WHERE number IN (SELECT number FROM firing WHERE state = 'waiting' AND next <= ?1)
-      ORDER BY at, opp, row
-      """, [.instant(now)])
-    guard found.allSatisfy({ $0.state == .waiting && $0.next <= now }) else {
-      throw failure(.corrupt)
-    }
-    return found
-  }
-
-  /// The time of the next delivery; nil where none waits
-  ///
-  /// It is read again only where the store has changed.
-  package func nextDelivery() throws(StoreFailure) -> Instant? {
-    let (own, others) = (database.totalChanges, try changeCount())
-    if let known = knownDelivery, known.own == own, known.others == others { return known.next }
-    let next = try database.number("SELECT min(next) FROM firing WHERE state = 'waiting'").map {
-      Instant(seconds: $0)
-    }
-    knownDelivery = (next, own, others)
-    return next
-  }
-
-  /// Compares the firings with their indexes
+  /// Compares the firings and their deliveries with their indexes
   ///
   /// Wrong indexes would have firings delivered again and again, or never.
   ///
   /// - Throws: ``StoreFailure/Kind/corrupt`` where they differ.
   /// - Complexity: proportional to all firings that the store has.
   package func verifyFirings() throws(StoreFailure) {
-    let said = try database.rows("PRAGMA integrity_check('firing')") { (row) throws(StoreFailure) in
-      row.text(0)
+    for check in ["PRAGMA integrity_check('firing')", "PRAGMA integrity_check('delivery')"] {
+      let said = try database.rows(check) { (row) throws(StoreFailure) in row.text(0) }
+      guard said == ["ok"] else { throw failure(.corrupt) }
     }
-    guard said == ["ok"] else { throw failure(.corrupt) }
   }
 
   /// The firing of an identity, such as `2026-06-21T11:00:00Z/Lunch%20walk`; nil where there is none
@@ -53,52 +23,11 @@ extension Store {
     try firings("WHERE id = ?1", [.text(id)]).first
   }
 
-  /// Marks a firing as delivered
-  ///
-  /// One that was dismissed in the meantime stays dismissed.
-  ///
-  /// - Throws: ``StoreFailure/Kind/corrupt`` where it did not wait for delivery.
-  package func markDelivered(_ id: String, at now: Instant) throws(StoreFailure) {
-    try database.run(
-      """
-      UPDATE firing SET changed = ?2, error = NULL,
-        state = CASE state WHEN 'dismissed' THEN 'dismissed' ELSE 'told' END
-      WHERE id = ?1 AND state IN ('waiting', 'dismissed')
-      """, .text(id), .instant(now))
-    if database.changes > 0 { return }
-    throw failure(try firing(id) == nil ? .noFiring(id: id) : .corrupt)
-  }
-
-  /// Marks an attempt to deliver as failed
-  ///
-  /// - Parameters:
-  ///   - reason: a fragment for people, without a secret.
-  ///   - next: when it is tried again; nil where it never is.
-  package func markAttempt(
-    _ id: String, at now: Instant, reason: String, next: Instant?
-  ) throws(StoreFailure) {
-    try change(
-      id,
-      """
-      UPDATE firing SET changed = ?2, error = ?3, next = coalesce(?4, next),
-        attempts = attempts + 1,
-        state = CASE WHEN state = 'waiting' AND ?4 IS NULL THEN 'failed' ELSE state END
-      WHERE id = ?1
-      """, .instant(now), .text(reason), .instant(next))
-  }
-
   /// Whether a delivery that was due by now has not succeeded
   package func hasUndelivered(at now: Instant) throws(StoreFailure) -> Bool {
     try database.number(
-      "SELECT count(*) FROM firing WHERE state = 'waiting' AND (attempts > 0 OR next <= ?1)",
+      "SELECT count(*) FROM delivery WHERE state = 'waiting' AND (attempts > 0 OR next <= ?1)",
       .instant(now)) != 0
-  }
-
-  /// Makes failed deliveries due from an instant on, rather than when their next attempt comes
-  package func retryDeliveries(at instant: Instant) throws(StoreFailure) {
-    try database.run(
-      "UPDATE firing SET next = ?1 WHERE state = 'waiting' AND attempts > 0 AND next > ?1",
-      .instant(instant))
   }
 
   /// The keys of the rows of an Opp that fired or are snoozed
@@ -169,23 +98,21 @@ extension Store {
 
   /// The person is done with one firing
   package func dismiss(id: String, at now: Instant) throws(StoreFailure) {
-    try change(
-      id, "UPDATE firing SET changed = ?2, state = 'dismissed' WHERE id = ?1", .instant(now))
-  }
-
-  /// Runs a change of one firing, whose identity is `?1`
-  private func change(_ id: String, _ text: String, _ cells: Cell...) throws(StoreFailure) {
-    try database.run(text, [.text(id)] + cells)
-    guard database.changes > 0 else { throw failure(.noFiring(id: id)) }
+    try database.transaction { () throws(StoreFailure) in
+      try database.run(
+        "UPDATE firing SET changed = ?2, state = 'dismissed' WHERE id = ?1", .text(id),
+        .instant(now))
+      guard database.changes > 0 else { throw failure(.noFiring(id: id)) }
+      try dropParts(ofEnded: id)
+    }
   }
 
   /// Keeps a firing with its recipients; one that is there already stays as it is
   ///
+  /// - Parameter parts: its notifiers; empty if they are not known yet.
   /// - Requires: a transaction.
-  func insert(_ firing: NewFiring) throws(StoreFailure) {
-    let state: StoredFiring.State =
-      firing.isMissed
-      ? .missed : firing.text == nil ? .silent : firing.isHeld ? .held : .waiting
+  func insert(_ firing: NewFiring, to parts: [DeliveryPart]) throws(StoreFailure) {
+    let state = firing.firstState
     if !firing.isMissed {
       // A clock that was ahead may have been at this second before: that was not this firing.
       try database.run("DELETE FROM firing WHERE id = ?1 AND ahead = 1", .text(firing.id))
@@ -193,13 +120,13 @@ extension Store {
     try database.run(
       """
       INSERT INTO firing
-        (id, opp, row, at, text, payload, colour, urgent, delivered, state, next, changed)
-      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?9, ?4) ON CONFLICT DO NOTHING
+        (id, opp, row, at, text, payload, colour, urgent, delivered, state, next, changed, expires)
+      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?9, ?4, ?11) ON CONFLICT DO NOTHING
       """,
       .text(firing.id), .text(firing.opp), .text(firing.row), .instant(firing.at),
       .optional(firing.text), .optional(firing.payload),
       firing.colour.map { .integer(Int64($0)) } ?? .null, .flag(firing.isUrgent),
-      .instant(firing.delivered), .text(state.rawValue))
+      .instant(firing.delivered), .text(state.rawValue), .instant(firing.expires))
     guard database.changes > 0 else { return }
     for (position, name) in firing.recipients.enumerated() {
       try database.run(
@@ -208,6 +135,10 @@ extension Store {
         SELECT number, ?2, ?3 FROM firing WHERE id = ?1
         """, .text(firing.id), .integer(Int64(position)), .text(name))
     }
+    guard state == .waiting || state == .held else { return }
+    try insert(
+      parts.isEmpty ? [DeliveryPart(notifier: "", recipients: [])] : parts, of: firing.id, state,
+      next: firing.delivered)
   }
 
   /// The firings of a query, with their recipients: one more query for each
@@ -219,7 +150,7 @@ extension Store {
     try database.rows(
       """
       SELECT number, id, opp, row, at, text, payload, colour, urgent, delivered, state, attempts,
-        next, changed, error, answer, answered, until
+        next, changed, error, answer, answered, until, expires
       FROM firing \(condition)
       """, cells
     ) { (row) throws(StoreFailure) in
@@ -231,7 +162,8 @@ extension Store {
           opp: row.text(2), row: row.text(3), at: row.instant(4), text: row.optionalText(5),
           recipients: try recipients(of: row.integer(0)), payload: row.optionalText(6),
           colour: row.isNull(7) ? nil : Int32(clamping: row.integer(7)), isUrgent: row.flag(8),
-          delivered: row.instant(9), isHeld: state == .held, isMissed: state == .missed),
+          delivered: row.instant(9), expires: row.optionalInstant(18), isHeld: state == .held,
+          isMissed: state == .missed || state == .expired && row.isNull(5)),
         id: row.text(1), state: state, attempts: Int(clamping: row.integer(11)),
         next: row.instant(12), changed: row.instant(13), error: row.optionalText(14),
         answer: row.optionalText(15).flatMap { Answer(named: $0) },
@@ -241,10 +173,17 @@ extension Store {
 
   /// The people to notify, in the order of the rules
   ///
-  /// - Parameter firing: the `number` of its row.
-  private func recipients(of firing: Int64) throws(StoreFailure) -> [String] {
+  /// - Parameters:
+  ///   - firing: the `number` of its row.
+  ///   - notifier: only those whom it notifies; nil or empty for all.
+  func recipients(
+    of firing: Int64, by notifier: String? = nil
+  ) throws(StoreFailure) -> [String] {
     try database.rows(
-      "SELECT name FROM recipient WHERE firing = ?1 ORDER BY position", [.integer(firing)]
+      """
+      SELECT name FROM recipient
+      WHERE firing = ?1 AND (?2 IS NULL OR ?2 = '' OR notifier = ?2) ORDER BY position
+      """, [.integer(firing), .optional(notifier)]
     ) { (row) throws(StoreFailure) in row.text(0) }
   }
 }

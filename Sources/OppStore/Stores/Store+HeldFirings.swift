@@ -14,8 +14,15 @@ extension Store {
       try database.run(
         "UPDATE firing SET state = 'waiting', delivered = ?2, next = ?2 WHERE id = ?1 AND state = 'held'",
         .text(settled.id), .instant(instant))
+      try database.run(
+        """
+        UPDATE delivery SET state = 'waiting', next = ?2
+        WHERE state = 'held' AND firing =
+          (SELECT number FROM firing WHERE id = ?1 AND state = 'waiting')
+        """, .text(settled.id), .instant(instant))
     case .superseded: try end(settled.id, .superseded, at: now)
     case .dismissed: try end(settled.id, .dismissed, at: now)
+    case .expired: try end(settled.id, .expired, at: now)
     }
   }
 
@@ -26,6 +33,7 @@ extension Store {
     try database.run(
       "UPDATE firing SET state = ?2, changed = ?3 WHERE id = ?1 AND state = 'held'",
       .text(id), .text(state.rawValue), .instant(now))
+    try dropParts(ofEnded: id)
   }
 
   /// Makes held firings due that no engine waits with any more

@@ -18,7 +18,7 @@ extension Store {
     if step.isEmpty { return }
     try database.transaction { () throws(StoreFailure) in
       for answer in step.recordedAnswers { try note(answer) }
-      for firing in step.firings { try insert(firing) }
+      for firing in step.firings { try insert(firing, to: step.parts[firing.id] ?? []) }
       for settled in step.settled { try keep(settled, at: step.at) }
       if let number = step.takenAnswers { try keepTaken(answers: number, at: step.at) }
       switch step.memory {

@@ -16,10 +16,8 @@ internal import OppModel
 package final class Store {
   let database: Database
 
-  /// The time of the next delivery, and the count of the store's changes when that was read
-  ///
-  /// `own` counts the changes of this connection, `others` is ``changeCount()``; nil before it was first read.
-  var knownDelivery: (next: Instant?, own: Int64, others: Int64)?
+  /// The next times of deliveries, as they were last read
+  private var knownTimes: KnownTimes?
 
   /// The file
   package var path: String { database.path }
@@ -84,6 +82,17 @@ package final class Store {
 
   func failure(_ kind: StoreFailure.Kind) -> StoreFailure {
     StoreFailure(kind, path: path)
+  }
+
+  /// The next times of deliveries, which are forgotten once the store has changed
+  func known<Result>(
+    _ body: (inout KnownTimes) throws(StoreFailure) -> Result
+  ) throws(StoreFailure) -> Result {
+    let (own, others) = (database.totalChanges, try changeCount())
+    var times = KnownTimes(own: own, others: others)
+    if let knownTimes, knownTimes.own == own, knownTimes.others == others { times = knownTimes }
+    defer { knownTimes = times }
+    return try body(&times)
   }
 
   /// A number that differs from an earlier one where another process has changed the store since

@@ -77,6 +77,7 @@ enum OppGrammar {
     case .at: .atMostClause
     case .again: .againClause
     case .snooze: .snoozeClause
+    case .expires: .expiresClause
     case .urgent: .urgentClause
     case .disabled: .disabledClause
     case nil where parser.at(.near): .nearClause
@@ -91,7 +92,8 @@ enum OppGrammar {
   }
 
   private static let clauseWords: [ContextualWord] = [
-    .on, .when, .notify, .record, .colour, .again, .snooze, .urgent, .disabled,
+    .on, .when, .notify, .record, .colour, .again, .snooze, .expires, .urgent,
+    .disabled,
   ]
 
   /// Whether a word is meant to begin a clause
@@ -125,7 +127,7 @@ enum OppGrammar {
     parser.skipOne { $0.looksLikeClause }
   }
 
-  /// Grammar: opp_clause ::= for_each_clause | on_clause | when_clause | near_clause | notify_clause | record_clause | colour_clause | at_most_clause | again_clause | snooze_clause | urgent_clause | disabled_clause
+  /// Grammar: opp_clause ::= for_each_clause | on_clause | when_clause | near_clause | notify_clause | record_clause | colour_clause | at_most_clause | again_clause | snooze_clause | expires_clause | urgent_clause | disabled_clause
   private static func parseClause(
     _ parser: inout Parser,
     _ kind: SyntaxKind, _ first: inout [(kind: SyntaxKind, word: SourceRange)]
@@ -151,6 +153,7 @@ enum OppGrammar {
     case .atMostClause: parseAtMost(&parser)
     case .againClause: parseAgain(&parser)
     case .snoozeClause: parseSnooze(&parser)
+    case .expiresClause: parseExpires(&parser)
     default: parseFlag(&parser)
     }
     parser.close(kind, from: mark)
@@ -340,6 +343,16 @@ enum OppGrammar {
     takeClauseWord(&parser)
     if parser.at(.for) {
       parser.report(.needlessWord("for"), at: parser.wordRange())
+      parser.skip(1)
+    }
+    ExpressionGrammar.parseSum(&parser)
+  }
+
+  /// Grammar: expires_clause ::= 'expires' sum
+  private static func parseExpires(_ parser: inout Parser) {
+    takeClauseWord(&parser)
+    if parser.contextualWord() == nil, ["after", "in"].contains(parser.spelling()) {
+      parser.report(.needlessWord(parser.word()), at: parser.wordRange())
       parser.skip(1)
     }
     ExpressionGrammar.parseSum(&parser)

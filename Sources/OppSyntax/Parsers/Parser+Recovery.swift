@@ -190,7 +190,8 @@ extension ContextualWord {
   /// Whether the word begins a clause of an opp
   fileprivate var beginsClause: Bool {
     switch self {
-    case .on, .when, .notify, .record, .colour, .at, .again, .snooze, .urgent, .disabled: true
+    case .on, .when, .notify, .record, .colour, .at, .again, .snooze, .expires, .urgent, .disabled:
+      true
     default: false
     }
   }

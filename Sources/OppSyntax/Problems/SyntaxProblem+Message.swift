@@ -332,7 +332,7 @@ extension SyntaxProblem {
     default:
       diagnostic.helps = [
         "join conditions with `and` or `or`, or begin a clause: `on`, `when`, `near`, `notify`, "
-          + "`record`, `colour`, `at most`, `again every`, `snooze`, `urgent`, `disabled`"
+          + "`record`, `colour`, `at most`, `again every`, `snooze`, `expires`, `urgent`, `disabled`"
       ]
     }
   }

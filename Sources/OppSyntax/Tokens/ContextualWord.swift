@@ -34,6 +34,8 @@ package enum ContextualWord: UInt8, Hashable, Sendable, CaseIterable {
   /// `again every 1h`
   case again
   case snooze
+  /// `expires 2h`
+  case expires
   case urgent
   case disabled
   /// `fresh for 1h` of a source or a table
@@ -115,6 +117,7 @@ package enum ContextualWord: UInt8, Hashable, Sendable, CaseIterable {
     case .at: "at"
     case .again: "again"
     case .snooze: "snooze"
+    case .expires: "expires"
     case .urgent: "urgent"
     case .disabled: "disabled"
     case .fresh: "fresh"

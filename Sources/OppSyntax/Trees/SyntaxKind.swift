@@ -59,6 +59,7 @@ package enum SyntaxKind: UInt8, Hashable, Sendable, CaseIterable {
   case atMostClause
   case againClause
   case snoozeClause
+  case expiresClause
   case urgentClause
   case disabledClause
 

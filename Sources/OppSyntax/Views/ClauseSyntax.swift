@@ -10,6 +10,7 @@ package enum ClauseSyntax: Hashable, Sendable {
   case atMost(AtMostClauseSyntax)
   case again(AgainClauseSyntax)
   case snooze(SnoozeClauseSyntax)
+  case expires(ExpiresClauseSyntax)
   case urgent(FlagClauseSyntax)
   case disabled(FlagClauseSyntax)
 
@@ -25,6 +26,7 @@ package enum ClauseSyntax: Hashable, Sendable {
     case .atMostClause: self = .atMost(AtMostClauseSyntax(node: node))
     case .againClause: self = .again(AgainClauseSyntax(node: node))
     case .snoozeClause: self = .snooze(SnoozeClauseSyntax(node: node))
+    case .expiresClause: self = .expires(ExpiresClauseSyntax(node: node))
     case .urgentClause: self = .urgent(FlagClauseSyntax(node: node))
     case .disabledClause: self = .disabled(FlagClauseSyntax(node: node))
     default: return nil
@@ -43,6 +45,7 @@ package enum ClauseSyntax: Hashable, Sendable {
     case .atMost(let view): view.node
     case .again(let view): view.node
     case .snooze(let view): view.node
+    case .expires(let view): view.node
     case .urgent(let view): view.node
     case .disabled(let view): view.node
     }
@@ -209,6 +212,12 @@ package struct AgainClauseSyntax: SyntaxView {
 
 /// `snooze D`
 package struct SnoozeClauseSyntax: SyntaxView {
+  package let node: SyntaxNode
+  package var duration: ExpressionSyntax { node.expression(0) }
+}
+
+/// `expires D`
+package struct ExpiresClauseSyntax: SyntaxView {
   package let node: SyntaxNode
   package var duration: ExpressionSyntax { node.expression(0) }
 }

@@ -39,6 +39,9 @@ package struct OppDeclarationSyntax: SyntaxView {
   package var snooze: SnoozeClauseSyntax? {
     node.child(.snoozeClause).map { SnoozeClauseSyntax(node: $0) }
   }
+  package var expires: ExpiresClauseSyntax? {
+    node.child(.expiresClause).map { ExpiresClauseSyntax(node: $0) }
+  }
   package var urgent: FlagClauseSyntax? {
     node.child(.urgentClause).map { FlagClauseSyntax(node: $0) }
   }

@@ -83,6 +83,7 @@ extension JSONText {
     if let colour = firing.colour { member("colour", string: Self.hexadecimal(colour)) }
     if !firing.payload.isEmpty { write("payload", firing.payload) }
     if firing.isUrgent { member("urgent", raw: "true") }
+    if let expires = firing.expires { member("expires", raw: "\(expires.secondsSince1970)") }
     if firing.isHeld { member("held", raw: "true") }
   }
 
@@ -92,6 +93,7 @@ extension JSONText {
     case .due(let at): member("due", raw: "\(at.secondsSince1970)")
     case .superseded: member("dropped", string: "superseded")
     case .answered: member("dropped", string: "answered")
+    case .expired: member("dropped", string: "expired")
     }
   }
 

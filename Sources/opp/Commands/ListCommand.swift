@@ -11,7 +11,7 @@ extension Command {
   /// weather (openmeteo): there is no host api.open-meteo.com; "Lunch walk" waits for it. …
   /// ```
   ///
-  /// The last lines are the connections that fail, as the daemon has kept them; see ``LiveHealth``.
+  /// The last lines are the connections that fail, as the daemon has kept them; see ``ConnectionHealth``.
   static let list = Command(
     name: "list",
     summary: "lists the Opps, their state and when they last fired",
@@ -44,28 +44,20 @@ extension Command {
     }
     let output = OppStatusOutput(zone: zone, console: console, isJSON: invocation.wantsJSON)
     output.print(sorted(statuses, by: invocation.value("--sort") ?? "name"))
-    try printHealth(store, invocation, console)
+    try printHealth(store, zone, at: now, invocation, console)
     return .success
   }
 
   /// Prints a line for each unhealthy connection, as `opp run` has found it
   private static func printHealth(
-    _ store: OpenedStore?, _ invocation: Invocation, _ console: Console
+    _ store: OpenedStore?, _ zone: ShownZone, at now: Instant, _ invocation: Invocation,
+    _ console: Console
   ) throws(CommandFailure) {
-    let tokens =
-      try store?.work { (store) throws(StoreFailure) in try store.loadTokens() } ?? [:]
-    for (token, text) in tokens.sorted(by: { $0.key < $1.key })
-    where token.hasPrefix(LiveHealth.token) {
-      guard invocation.wantsJSON else {
-        console.line(text)
-        continue
-      }
-      console.line(
-        JSONText.object { json in
-          json.member("type", string: "health")
-          json.member("name", string: String(token.dropFirst(LiveHealth.token.count)))
-          json.member("text", string: text)
-        })
+    let health = try store?.work { (store) throws(StoreFailure) in
+      try ConnectionHealth.all(in: store, zone: zone.zone, at: now)
+    }
+    for connection in health ?? [] {
+      console.line(invocation.wantsJSON ? connection.json : connection.text)
     }
   }
 

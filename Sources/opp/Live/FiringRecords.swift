@@ -31,7 +31,9 @@ struct FiringRecords {
     return NewFiring(
       opp: firing.opp, row: row(firing.row), at: firing.at, text: firing.text,
       recipients: recipients(firing.recipient), payload: payload(firing.payload),
-      colour: firing.colour, isUrgent: rule.isUrgent, isHeld: firing.delivery == .waiting)
+      colour: firing.colour, isUrgent: rule.isUrgent,
+      expires: rule.expires.map { firing.at.advanced(by: $0) },
+      isHeld: firing.delivery == .waiting)
   }
 
   /// The record of what has become of a firing that was held; nil where it still is
@@ -42,6 +44,7 @@ struct FiringRecords {
     case .later(let instant): return SettledFiring(id: id, .due(instant))
     case .superseded: return SettledFiring(id: id, .superseded)
     case .answered: return SettledFiring(id: id, .dismissed)
+    case .expired: return SettledFiring(id: id, .expired)
     }
   }
 
@@ -51,10 +54,15 @@ struct FiringRecords {
   }
 
   /// The record of an event that nobody could be notified of in time: it is in the history
+  ///
+  /// An event that was slept through for longer than `expires` has expired.
   func record(of missed: MissedEvent) -> NewFiring {
-    NewFiring(
+    let rule = graph.rules[missed.rule]
+    let lifetime = missed.reason == .slept ? rule.expires : nil
+    return NewFiring(
       opp: missed.opp, row: row(missed.row), at: missed.at, text: nil,
-      colour: graph.constantColour(of: graph.rules[missed.rule]), isMissed: true)
+      colour: graph.constantColour(of: rule),
+      expires: lifetime.map { missed.at.advanced(by: $0) }, isMissed: true)
   }
 
   /// The key of a row as a JSON array; empty for none
@@ -86,12 +94,12 @@ struct FiringRecords {
 }
 
 extension Notice {
-  /// The notice of a firing that is to be delivered; one without a text has the name of its Opp instead
-  init(_ stored: StoredFiring) {
-    let firing = stored.firing
+  /// The notice of a firing to the people of one notifier; one without a text has the name of its Opp instead
+  init(_ pending: PendingDelivery) {
+    let firing = pending.firing.firing
     self.init(
-      id: stored.id, title: firing.opp, text: firing.text ?? firing.opp,
-      recipients: firing.recipients, at: firing.at, payload: firing.payload,
-      colour: firing.colour, isUrgent: firing.isUrgent)
+      id: pending.firing.id, title: firing.opp, text: firing.text ?? firing.opp,
+      recipients: pending.part.recipients, at: firing.at, payload: firing.payload,
+      colour: firing.colour, isUrgent: firing.isUrgent, expires: firing.expires)
   }
 }

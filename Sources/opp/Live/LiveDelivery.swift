@@ -8,13 +8,14 @@ internal import OppStore
 /// Carries out what the queue of deliveries decides: sends, and records the outcomes
 ///
 /// ```
-/// store: waiting ──▶ sendDue ──▶ queue.begin ──▶ a task of its own: notifier ──▶ mailbox ──▶ record
-///    ▲                                                                                        │ delivered: done
-///    └── next attempt, after 15 s, 30 s … up to an hour ◀── retry ────────────────────────────┤ given up: failed
+/// store: waiting ──▶ sendDue ──▶ queue: begin, take ──▶ a task of its own: notifier ──▶ mailbox ──▶ record
+///    ▲                                                                                                 │ delivered: done
+///    └── next attempt: when the notifier's pause ends ◀── retry ───────────────────────────────────────┤ given up: failed
 /// ```
 ///
 /// ``LiveDriver`` calls `record` with what the mailbox holds, then `sendDue`, once each turn. What is in flight is
-/// known in the queue alone: a process that ends has it delivered again by the next, with the same identity.
+/// known in the queue alone: a process that ends has it delivered again by the next, with the same identity. A firing keeps the
+/// notifiers that it was made for: if the rules no longer connect one of them, its part waits.
 struct LiveDelivery {
   /// The firings that wait, and the state of each delivery
   private let store: Store
@@ -28,100 +29,190 @@ struct LiveDelivery {
   /// Reports a notifier that fails, once
   private let health: LiveHealth
 
-  /// The deliveries in flight, and the rest that a notifier has requested
-  private(set) var queue = DeliveryQueue()
+  /// The deliveries in flight, and the notifiers that fail
+  private(set) var queue: DeliveryQueue
 
-  /// The firings that standard output has taken, and a notifier of somebody else has not yet
-  private var written: Set<String> = []
-
-  init(_ store: Store, _ mailbox: LiveMailbox, _ output: LiveOutput, _ health: LiveHealth) {
+  /// - Throws: where the store cannot be read.
+  init(
+    _ store: Store, _ mailbox: LiveMailbox, _ output: LiveOutput, _ health: LiveHealth
+  ) throws(StoreFailure) {
     self.store = store
     self.mailbox = mailbox
     self.output = output
     self.health = health
+    let failing = try store.failingNotifiers().filter { $0.retry != nil }
+    queue = DeliveryQueue(failing: failing)
+    for notifier in failing { health.resume(notifier.name) }
   }
+
+  // MARK: Sending
 
   /// Sends everything that is due, the oldest first; the outcomes come to the mailbox
   mutating func sendDue(by rules: LiveRules, at now: Instant) throws(StoreFailure) {
-    let due = try store.waiting(at: now)
-    guard !due.isEmpty else { return }
-    let begun: Set<String>
+    if let expiry = try store.nextExpiry(), expiry <= now { try store.expire(at: now) }
+    for name in rules.routes.names {
+      if let due = queue.next(of: name, try store.nextDelivery(of: name)), due <= now {
+        try begin(name, at: now)
+      }
+      while let id = queue.take(of: name) {
+        guard let pending = try store.pending(id, for: name) else {
+          // It was answered, or has expired, since the round began.
+          queue.skip(of: name)
+          try endRound(of: name, at: now)
+          continue
+        }
+        if let notifier = rules.routes.notifier(named: name) {
+          send(pending, notifier)
+        } else {
+          // Standard output has taken the line, or has not, at once: there is nothing to wait for.
+          let failure = output.deliver(pending.firing)
+          try record([DeliveryOutcome(id: id, notifier: name, failure: failure)], at: now)
+        }
+      }
+    }
+  }
+
+  /// Begins a round of a notifier, or adds what has become due to the one that is under way
+  private mutating func begin(_ name: String, at now: Instant) throws(StoreFailure) {
+    let waiting = try store.waiting(for: name, at: queue.horizon(of: name, at: now))
     do throws(DeliveryQueue.RepeatedDelivery) {
-      begun = Set(try queue.begin(due.map(\.id), at: now))
+      try queue.begin(
+        waiting.map { .init(id: $0.firing.id, attempts: $0.attempts) }, of: name)
     } catch {
       throw StoreFailure(.corrupt, path: store.path)
     }
-    for stored in due where begun.contains(stored.id) {
-      let routes = rules.routes(of: stored.firing.recipients)
-      if routes.isWritten, !written.contains(stored.id) {
-        // Standard output has taken the line, or has not, at once: there is nothing to wait for.
-        let failure = output.deliver(stored)
-        guard failure == nil, routes.isSent else {
-          try record([(stored.id, failure)], of: rules, at: now)
-          continue
-        }
-        written.insert(stored.id)
+  }
+
+  /// Has a notifier deliver, beside the loop
+  private func send(_ pending: PendingDelivery, _ notifier: any Notifier) {
+    let (mailbox, id, name) = (mailbox, pending.firing.id, pending.part.notifier)
+    let notice = Notice(pending)
+    Task.detached {
+      var failure: DeliveryFailure?
+      do throws(DeliveryFailure) {
+        try await notifier.deliver(notice)
+      } catch {
+        failure = error
       }
-      guard let notifier = rules.notifier else { continue }
-      let (mailbox, id, notice) = (mailbox, stored.id, Notice(stored))
-      Task.detached {
-        do throws(DeliveryFailure) {
-          try await notifier.deliver(notice)
-          mailbox.put(.delivered(id: id, nil))
-        } catch {
-          mailbox.put(.delivered(id: id, error))
-        }
-      }
+      mailbox.put(.delivered(DeliveryOutcome(id: id, notifier: name, failure: failure)))
     }
   }
 
-  /// The next instant at which something is to be sent; nil where none waits, or an outcome comes first
-  func next() throws(StoreFailure) -> Instant? {
-    // Deliveries in flight report by themselves: the store need not be read.
-    queue.isAwaiting ? nil : queue.next(try store.nextDelivery())
+  /// The next instant at which something is to be sent or expires; nil where none waits, or an outcome comes first
+  func next(by rules: LiveRules) throws(StoreFailure) -> Instant? {
+    var next = try store.nextExpiry()
+    for name in rules.routes.names {
+      guard let due = queue.next(of: name, try store.nextDelivery(of: name)) else { continue }
+      next = min(due, next ?? due)
+    }
+    return next
   }
 
+  // MARK: Outcomes
+
   /// Records the outcomes of deliveries
-  mutating func record(
-    _ outcomes: [(id: String, failure: DeliveryFailure?)], of rules: LiveRules, at now: Instant
-  ) throws(StoreFailure) {
-    for (id, failure) in outcomes {
-      let attempts = failure == nil ? 0 : try store.firing(id)?.attempts ?? 0
-      let result = queue.finish(id, failure, attempts: attempts, at: now)
-      let reason = failure?.reason ?? ""
-      switch result {
-      case .delivered:
-        written.remove(id)
-        try store.markDelivered(id, at: now)
-        try health.recover(rules.notifierName, at: now)
+  mutating func record(_ outcomes: [DeliveryOutcome], at now: Instant) throws(StoreFailure) {
+    for outcome in outcomes {
+      let (id, name, failure) = (outcome.id, outcome.notifier, outcome.failure)
+      switch queue.finish(id, by: name, failure, at: now) {
+      case .delivered(let success):
+        try store.markDelivered(id, by: name, at: now)
+        try succeed(success, name, at: now)
       case .givenUp:
-        written.remove(id)
-        try store.markAttempt(id, at: now, reason: reason, next: nil)
+        try store.markAttempt(
+          id, by: name, at: now, reason: failure?.reason ?? "", next: nil)
       case .retry(let next):
-        try store.markAttempt(id, at: now, reason: reason, next: next)
-        try fail(rules, reason, remedy: failure?.remedy, retry: next, at: now)
+        try store.markAttempt(
+          id, by: name, at: now, reason: failure?.reason ?? "", next: next)
       }
+      try endRound(of: name, at: now)
     }
     for refusal in queue.takeRefusals() {
       let message = health.text.text(
-        ofRefusal: refusal.reason, by: rules.notifierName, failed: refusal.count)
+        ofRefusal: refusal.reason, by: refusal.notifier, failed: refusal.count)
       output.say(message, at: now)
     }
   }
 
-  /// Makes failed deliveries due now, or as soon as the notifier accepts them
-  func retryFailed(at now: Instant) throws(StoreFailure) {
-    try store.retryDeliveries(at: queue.retryTime(from: now))
+  /// Makes all that waits for a notifier due with the first delivery that it takes
+  private mutating func succeed(
+    _ success: DeliveryQueue.Success, _ name: String, at now: Instant
+  ) throws(StoreFailure) {
+    if success.isFirst {
+      try store.release(name, but: success.failed, at: now)
+      try begin(name, at: now)
+    }
+    guard success.hasRecovered else { return }
+    try store.forgetFailure(of: name)
+    health.recover(notifier: name, at: now)
   }
 
+  /// Keeps and reports that a notifier fails, if its round has ended so
+  private mutating func endRound(of name: String, at now: Instant) throws(StoreFailure) {
+    guard let failing = queue.endRound(of: name, at: now) else { return }
+    try store.keep(failing, at: now)
+    try report(failing, at: now)
+  }
+
+  /// Reports that a notifier fails, with the number of firings that wait for it
+  private func report(_ failing: FailingNotifier, at now: Instant) throws(StoreFailure) {
+    try health.fail(notifier: failing.name, at: now) { () throws(StoreFailure) in
+      health.text.text(
+        of: failing, waiting: try store.waitingCount(for: failing.name), at: now)
+    }
+  }
+
+  // MARK: The rules
+
+  /// Gives notifiers to the firings of earlier versions; a set without any Opp says nothing of notifiers
+  func assign(by rules: LiveRules) throws(StoreFailure) {
+    guard !rules.graph.rules.isEmpty else { return }
+    try store.assign { rules.parts(of: $0) }
+  }
+
+  /// Takes note of the notifiers that the rules connect: what waits for another one stays, and is reported
+  func connect(to rules: LiveRules, at now: Instant) throws(StoreFailure) {
+    try assign(by: rules)
+    for failing in try store.failingNotifiers() where failing.retry == nil {
+      guard rules.routes.has(failing.name) else { continue }
+      try store.forgetFailure(of: failing.name)
+      health.forget(failing.name)
+    }
+    for name in try store.awaitedNotifiers() where !rules.routes.has(name) {
+      let missing = FailingNotifier(
+        name: name, failures: 0, since: now, retry: nil, isAsked: false,
+        reason: "the rules no longer connect it")
+      try store.keep(missing, at: now)
+      try report(missing, at: now)
+    }
+  }
+
+  /// Has every notifier of changed rules tried at once: it may be another one
+  mutating func rulesChanged(to rules: LiveRules, at now: Instant) throws(StoreFailure) {
+    for name in rules.routes.names {
+      try store.release(name, at: now)
+      queue.endPause(of: name)
+    }
+  }
+
+  /// Makes failed deliveries due now, or as soon as the notifier accepts them
+  mutating func retryFailed(by rules: LiveRules, at now: Instant) throws(StoreFailure) {
+    for name in rules.routes.names where queue.failure(of: name)?.isAsked != true {
+      try store.release(name, at: now)
+      queue.endPause(of: name)
+    }
+  }
+
+  mutating func beginAnew() { queue.beginAnew() }
+
+  // MARK: The end
+
   /// Waits for the deliveries in flight, so that none need be made twice
-  mutating func finish(
-    of rules: LiveRules, _ generation: Int, at now: () -> Instant
-  ) throws(StoreFailure) {
+  mutating func finish(_ generation: Int, at now: () -> Instant) throws(StoreFailure) {
     for _ in 0..<Self.lastRounds where queue.isAwaiting {
       mailbox.wait(atMost: .milliseconds(250))
       let events = LiveEvents(mailbox.takeAll(), generation: generation)
-      try record(events.deliveries, of: rules, at: now())
+      try record(events.deliveries, at: now())
     }
   }
 
@@ -131,30 +222,10 @@ struct LiveDelivery {
   /// Reports at the end of a round what waits since an earlier one
   ///
   /// - Returns: whether anything that was due is not delivered.
-  func reportWaiting(of rules: LiveRules, at now: Instant) throws(StoreFailure) -> Bool {
+  func reportWaiting(at now: Instant) throws(StoreFailure) -> Bool {
     guard try store.hasUndelivered(at: now) else { return false }
-    let next = try store.nextDelivery() ?? now
-    try fail(rules, "it failed in an earlier round", retry: next, at: now)
+    for failing in try store.failingNotifiers()
+    where try store.waitingCount(for: failing.name) > 0 { try report(failing, at: now) }
     return true
-  }
-
-  /// The notifier of changed rules may be another one
-  mutating func rulesChanged() { queue.endRest() }
-
-  mutating func beginAnew() { queue.beginAnew() }
-
-  /// Reports that the notifier fails, with the number of firings that wait for it
-  ///
-  /// - Parameter retry: the time of the next attempt.
-  private func fail(
-    _ rules: LiveRules, _ reason: String, remedy: String? = nil, retry: Instant,
-    at now: Instant
-  ) throws(StoreFailure) {
-    let name = rules.notifierName
-    try health.fail(name, at: now) { () throws(StoreFailure) in
-      let count = try store.list().reduce(0) { $0 + $1.waiting }
-      return health.text.text(
-        ofDelivery: name, reason: reason, remedy: remedy, waiting: count, retry: retry, at: now)
-    }
   }
 }

@@ -33,8 +33,8 @@ extension LiveDriver {
     /// Makes the world of the rules; the number is that of the rule set
     var makeWorld: (LiveRules, Int) -> any LiveWorld
 
-    /// Reads the rules again; nil where they have errors, which have been reported
-    var reload: () -> LiveRules? = { nil }
+    /// Reads the rules again
+    var reload: () -> ChangedRules = { .broken }
 
     /// Whether a rule file has changed
     var haveRulesChanged: () -> Bool = { false }

@@ -72,6 +72,12 @@ final class LiveDriver {
   /// The wait for what is pushed in a round
   private var reports: ReportWait?
 
+  /// The wait for a change of the rules that may be half of one
+  private var unsettledChange = RuleSettling()
+
+  /// The wait for the rest of the rules that the run began with, if half of them is being saved
+  private var unsettledStart = RuleSettling()
+
   /// The deliveries in flight
   private var delivery: LiveDelivery
   private let health: LiveHealth
@@ -105,12 +111,19 @@ final class LiveDriver {
     statistics = try LiveStatistics(store)
     charts = LiveCharts(rules, over: memory, isForgotten: settings.isForgotten(store))
     health = LiveHealth(store, output)
-    delivery = LiveDelivery(store, mailbox, output, health)
+    delivery = try LiveDelivery(store, mailbox, output, health)
     try overrides.restore(before: memory?.present)
     session.restore(statistics.providers)
     try declareOpps()
     try health.forgetAll(at: clock.now)
-    try releaseHeld()
+    try delivery.assign(by: rules)
+    // Without anything that waits, the rules may lack what they want.
+    let awaited = try store.awaitedNotifiers()
+    if settings.isOnce || settings.isRehearsal || awaited.isEmpty {
+      try beginDeliveries()
+    } else {
+      unsettledStart.begin(at: present)
+    }
   }
 
   /// Runs until it is signalled to end, or has nothing more to do
@@ -123,13 +136,18 @@ final class LiveDriver {
       var events = LiveEvents(mailbox.takeAll(), generation: generation)
       if events.isStop { break }
       reports?.hold(&events)
-      try delivery.record(events.deliveries, of: rules, at: present)
+      try delivery.record(events.deliveries, at: present)
       news.add(events)
       news.lost += reports?.overdue(among: session.awaitedReports, at: clock.now) ?? []
       // Then, the changes that people have made: signals, rules, states of Opps.
       if events.isHungUp { try tryAgain() }
       if events.isRefresh { refresh(nil) }
-      if settings.haveRulesChanged() { try reload() }
+      if settings.haveRulesChanged() {
+        try reload(isSettled: false)
+      } else if unsettledChange.isOver(at: present) {
+        try reload(isSettled: true)
+      }
+      if unsettledStart.isOver(at: present) { try beginDeliveries() }
       try readOverrides()
       // Then one second, where one is due, and the deliveries that it makes due.
       if let now = try turn(), hasNews || isDue { try step(at: now) }
@@ -140,10 +158,11 @@ final class LiveDriver {
       }
     }
     let unanswered = Array(fetches.requested.keys)
-    try delivery.finish(of: rules, generation) { present }
+    try delivery.finish(generation) { present }
     try abandonFetches()
     let status = settings.isOnce ? try endRound(unanswered) : .success
-    let isUnwritten = rules.notifier == nil && health.isFailing(rules.notifierName)
+    let isUnwritten =
+      rules.routes.services.isEmpty && health.isFailing(NotifierRoutes.outputName)
     return isUnwritten ? .outside : status
   }
 
@@ -172,7 +191,8 @@ final class LiveDriver {
   /// The next instant at which there is something to do without anything coming
   private func nextInstant(_ begins: Instant) throws(StoreFailure) -> Instant? {
     var next = [wake, world.nextArrival].compactMap { $0 }
-    if let due = try delivery.next() { next.append(due) }
+    if let due = try delivery.next(by: rules) { next.append(due) }
+    next += [unsettledChange.until, unsettledStart.until].compactMap { $0 }
     if let caughtUp = turns.standsStillUntil, hasNews { next.append(caughtUp) }
     if settings.isOnce { next.append(begins.advanced(by: settings.onceLimit)) }
     if let overdue = reports?.next(among: session.awaitedReports, at: clock.now) {
@@ -229,6 +249,7 @@ final class LiveDriver {
     let firings = FiringRecords(graph: rules.graph, zone: rules.zone)
     record.firings =
       step.firings.map { firings.record(of: $0) } + step.missed.map { firings.record(of: $0) }
+    for firing in record.firings { record.parts[firing.id] = rules.parts(of: firing.recipients) }
     record.settled = step.deliveries.compactMap { firings.record(of: $0) }
     record.finishedRefreshes = overrides.takeFinishedRefreshes(session)
     if fetches.isRecorded {
@@ -321,16 +342,30 @@ final class LiveDriver {
 
   /// Continues with the rules as they are now, and with the whole state
   ///
-  /// Errors in the rules are reported and change nothing: the old rules stay.
-  private func reload() throws(StoreFailure) {
-    guard let changed = settings.reload() else {
-      return output.say("the rules have errors: the old ones stay", at: clock.now)
+  /// Errors in the rules are reported and change nothing: the old rules stay. Rules that lack something count once the files
+  /// have stayed as they are.
+  ///
+  /// - Parameter isSettled: whether they have.
+  private func reload(isSettled: Bool) throws(StoreFailure) {
+    unsettledChange.end()
+    switch settings.reload() {
+    case .broken: output.say("the rules have errors: the old ones stay", at: clock.now)
+    case .unreadable(let failure):
+      guard isSettled else { return unsettledChange.begin(at: present) }
+      output.console.report(failure)
+      output.say("the rules cannot be read: the old ones stay", at: clock.now)
+    case .rules(let changed):
+      guard isSettled || !changed.lacks(anythingOf: rules) else {
+        return unsettledChange.begin(at: present)
+      }
+      _ = changed.checked.printProblems(output.console)
+      try renew(changed, over: session.engine.memory())
+      try delivery.rulesChanged(to: rules, at: present)
+      try declareOpps()
+      output.say(
+        "the rules have changed: \(output.counted(changed.graph.rules.count, "Opp"))",
+        at: clock.now)
     }
-    try renew(changed, over: session.engine.memory())
-    delivery.rulesChanged()
-    try declareOpps()
-    output.say(
-      "the rules have changed: \(output.counted(changed.graph.rules.count, "Opp"))", at: clock.now)
   }
 
   /// Continues with a new session: the requests of the old one are of no use any more
@@ -348,11 +383,16 @@ final class LiveDriver {
     charts = LiveCharts(rules, over: memory, isForgotten: settings.isForgotten(store))
     hasBegun = false
     overrides.invalidate()
-    try releaseHeld()
+    unsettledStart.end()
+    try beginDeliveries()
   }
 
-  /// Has firings delivered that the store holds and the session knows nothing of
-  private func releaseHeld() throws(StoreFailure) {
+  /// Has firings delivered that the store holds and the session knows nothing of, by the notifiers of the rules
+  ///
+  /// A set that has become empty keeps all of them.
+  private func beginDeliveries() throws(StoreFailure) {
+    guard !rules.graph.rules.isEmpty else { return }
+    try delivery.connect(to: rules, at: present)
     let records = FiringRecords(graph: rules.graph, zone: rules.zone)
     try store.releaseHeld(
       but: records.identities(of: session.engine.heldFirings), at: present)
@@ -368,7 +408,11 @@ final class LiveDriver {
     let memory = session.engine.memory().beginningAnew(at: now)
     try store.beginAnew(with: memory)
     // Connections are made again too: responses of the future are forgotten.
-    try renew(settings.reload() ?? rules, over: memory)
+    var present = rules
+    if case .rules(let changed) = settings.reload(), !changed.lacks(anythingOf: rules) {
+      present = changed
+    }
+    try renew(present, over: memory)
     turns.beginAnew()
     delivery.beginAnew()
     overrides.beginAnew()
@@ -379,7 +423,7 @@ final class LiveDriver {
   /// Makes failed fetches and deliveries due now, for somebody may have put it right
   private func tryAgain() throws(StoreFailure) {
     session.retryFailed()
-    try delivery.retryFailed(at: present)
+    try delivery.retryFailed(by: rules, at: present)
     wake = session.present.advanced(by: 1)
   }
 
@@ -409,7 +453,7 @@ final class LiveDriver {
     let report = RoundReport(session, world.providers, store, health, at: present)
     let hasUnanswered = try report.reportMissingResponses(unanswered, within: settings.onceLimit)
     let hasMissing = try report.reportMissing()
-    let hasWaiting = try delivery.reportWaiting(of: rules, at: present)
+    let hasWaiting = try delivery.reportWaiting(at: present)
     return hasUnanswered || hasMissing || hasWaiting || delivery.queue.hasGivenUp
       ? .outside : .success
   }

@@ -26,8 +26,8 @@ struct LiveEvents {
   /// The providers that have pushed something
   private(set) var found: Set<Int> = []
 
-  /// The outcomes of deliveries, by the identities of the firings; nil where one succeeded
-  var deliveries: [(id: String, failure: DeliveryFailure?)] = []
+  /// The outcomes of deliveries
+  var deliveries: [DeliveryOutcome] = []
   var isStop = false
   var isHungUp = false
   var isRefresh = false
@@ -53,7 +53,7 @@ struct LiveEvents {
         found.insert(provider)
       case .pushed(.lost(let failure), let provider, generation): lost.append((provider, failure))
       case .response, .pushed: break
-      case .delivered(let id, let failure): deliveries.append((id, failure))
+      case .delivered(let outcome): deliveries.append(outcome)
       case .changed: break
       case .hungUp: isHungUp = true
       case .refresh: isRefresh = true

@@ -56,6 +56,25 @@ final class LiveHealth {
     }
   }
 
+  /// Takes note of what failed in an earlier run and is kept elsewhere, such as a notifier
+  func resume(_ name: String) { reporter.resume(name) }
+
+  /// Forgets that something fails, without a message
+  func forget(_ name: String) { reporter.forget(name) }
+
+  /// Reports that a notifier fails, unless it was reported before; the store has it for `opp list`
+  func fail(
+    notifier name: String, at now: Instant, message: () throws(StoreFailure) -> String
+  ) throws(StoreFailure) {
+    guard reporter.fail(name) else { return }
+    output.say(try message(), at: now)
+  }
+
+  /// Reports that a notifier works again, if it was reported as failing
+  func recover(notifier name: String, at now: Instant) {
+    if reporter.recover(name) { output.say("\(name) works again.", at: now) }
+  }
+
   /// Reports and keeps that something fails, unless it was reported before
   func fail(
     _ name: String, at now: Instant, message: () throws(StoreFailure) -> String
@@ -66,15 +85,8 @@ final class LiveHealth {
     try keep(message, of: name, at: now)
   }
 
-  /// Reports that something works again, where it was reported as failing
-  func recover(_ name: String, at now: Instant) throws(StoreFailure) {
-    guard reporter.recover(name) else { return }
-    output.say("\(name) works again.", at: now)
-    try keep(nil, of: name, at: now)
-  }
-
-  /// Keeps a message for `opp list`; nil deletes it
-  private func keep(_ message: String?, of name: String, at now: Instant) throws(StoreFailure) {
+  /// Keeps a message for `opp list`
+  private func keep(_ message: String, of name: String, at now: Instant) throws(StoreFailure) {
     var record = StepRecord(at: now)
     record.tokens[Self.token + name] = .some(message)
     try store.commit(record)

@@ -11,8 +11,8 @@ enum LiveEvent: Sendable {
   /// An event that a connector pushes, by the index of its provider
   case pushed(PushedEvent, provider: Int, generation: Int)
 
-  /// The outcome of a delivery, by the identity of the firing; nil where it succeeded
-  case delivered(id: String, DeliveryFailure?)
+  /// The outcome of a delivery
+  case delivered(DeliveryOutcome)
 
   /// The rules or the states of Opps may have changed
   case changed
@@ -25,6 +25,18 @@ enum LiveEvent: Sendable {
 
   /// It is to end
   case stop
+}
+
+/// The outcome of the delivery of a firing by a notifier
+struct DeliveryOutcome: Sendable {
+  /// The identity of the firing
+  let id: String
+
+  /// The name of the notifier
+  let notifier: String
+
+  /// Nil if it was delivered
+  let failure: DeliveryFailure?
 }
 
 /// The mailbox for everything that happens beside the loop of a live run

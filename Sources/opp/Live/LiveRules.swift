@@ -2,6 +2,7 @@ internal import OppEngine
 internal import OppModel
 internal import OppProviders
 internal import OppSemantics
+internal import OppStore
 internal import OppSyntax
 
 /// A rule set with what it is connected to
@@ -10,7 +11,7 @@ internal import OppSyntax
 ///
 /// ```opp
 /// connect weather to openweathermap(key: env("OWM_KEY"))     // connectors[0]; broken without OWM_KEY
-/// connect notifications to ntfy("https://ntfy.sh/hook")      // notifier
+/// connect notifications to ntfy("https://ntfy.sh/hook")      // routes
 /// ```
 struct LiveRules {
   let checked: CheckedRules
@@ -22,21 +23,14 @@ struct LiveRules {
   /// One a `connect` of a source, a table, `addresses` or `places`
   let connectors: [any Connector]
 
-  /// The notifier for people; nil for standard output, to which the run itself writes
-  let notifier: (any Notifier)?
+  /// The notifiers for people
+  let routes: NotifierRoutes
 
-  /// The recipients that are notified on standard output
-  let written: WrittenRecipients
-
-  /// The name by which people know the notifier
-  var notifierName: String { notifier?.name ?? "notifications (stdout)" }
-
-  /// Whether a firing to some people is written to standard output, and whether the notifier has part in it
-  func routes(of recipients: [String]) -> (isWritten: Bool, isSent: Bool) {
-    guard notifier != nil else { return (true, false) }
-    let isWritten = recipients.isEmpty ? written.hasOthers : recipients.contains { written.has($0) }
-    let isSent = recipients.isEmpty ? !isWritten : recipients.contains { !written.has($0) }
-    return (isWritten, isSent)
+  /// The parts of notifiers in a firing to some people
+  func parts(of recipients: [String]) -> [DeliveryPart] {
+    routes.parts(of: recipients).map {
+      DeliveryPart(notifier: $0.notifier, recipients: $0.recipients)
+    }
   }
 
   /// The graph of the rules, without that of the charts, which ask for nothing
@@ -56,8 +50,7 @@ struct LiveRules {
     let connections = checked.analysis.connections
     let variables = Set(connections.flatMap(\.variables).flatMap { [$0, $0 + "_FILE"] })
     var connectors: [any Connector] = []
-    var routes: [RoutedNotifier.Route] = []
-    var written = WrittenRecipients()
+    var routes: [NotifierRoutes.Route] = []
     for connection in connections {
       // Without secrets first: a connection whose variable is not set still has a name to fail under.
       var options = ConnectorOptions(connection, [:], checked, in: context)
@@ -67,10 +60,7 @@ struct LiveRules {
         if connection.target == "notifications" {
           let notifier = try Self.notifier(
             options, zone: zone, web: web, secretVariables: variables)
-          written.add(connection.recipient, isWritten: notifier == nil)
-          if let notifier {
-            routes.append(.init(recipient: connection.recipient, notifier: notifier))
-          }
+          routes.append(.init(recipient: connection.recipient, notifier: notifier))
         } else {
           connectors.append(
             try ConnectorRegistry.connector(
@@ -79,7 +69,6 @@ struct LiveRules {
         }
       } catch {
         if connection.target == "notifications" {
-          written.add(connection.recipient, isWritten: false)
           routes.append(
             .init(
               recipient: connection.recipient,
@@ -91,11 +80,7 @@ struct LiveRules {
       }
     }
     self.connectors = connectors
-    self.written = written
-    let isPlain = routes.count == 1 && routes[0].recipient == nil && written.isNone
-    notifier =
-      routes.isEmpty
-      ? nil : isPlain ? routes[0].notifier : RoutedNotifier(routes, leavingOut: written.people)
+    self.routes = NotifierRoutes(routes)
   }
 
   /// The same with a recording in place of all services, and with notifications on standard output
@@ -105,8 +90,7 @@ struct LiveRules {
     self.zoneName = zoneName
     graph = checked.analysis.graph.withoutCharts()
     connectors = []
-    notifier = nil
-    written = WrittenRecipients()
+    routes = NotifierRoutes([])
   }
 
   /// The notifier that a connection of `notifications` makes; nil for `stdout()`
@@ -116,34 +100,6 @@ struct LiveRules {
     if options.kind == ConnectorRegistry.standardOutputName { return nil }
     return try ConnectorRegistry.notifier(
       options: options, zone: zone, web: web, secretVariables: secretVariables)
-  }
-}
-
-/// The recipients whose notifications the run itself writes to standard output
-struct WrittenRecipients {
-  /// Those with `connect notifications("Ann") to stdout()`
-  private(set) var people: Set<String> = []
-
-  /// Those with a notifier of their own
-  private var others: Set<String> = []
-
-  /// Whether all who have no connection of their own are written, as nothing is connected for them
-  private(set) var hasOthers = true
-
-  /// Adds a connection; without a recipient it is that of all others
-  mutating func add(_ recipient: String?, isWritten: Bool) {
-    guard let recipient else {
-      hasOthers = isWritten
-      return
-    }
-    if isWritten { people.insert(recipient) } else { others.insert(recipient) }
-  }
-
-  /// Whether nobody is written
-  var isNone: Bool { people.isEmpty && !hasOthers }
-
-  func has(_ recipient: String) -> Bool {
-    people.contains(recipient) || hasOthers && !others.contains(recipient)
   }
 }
 

@@ -134,20 +134,22 @@ struct LiveRun {
       },
       wait: {
         // SQLite has waited for another process already; a disk is looked at twice a second.
-        Thread.sleep(forTimeInterval: 0.5)
+        usleep(500_000)
         return !mailbox.hasStop
       })
   }
 
-  /// The rules as they are now; nil where they cannot be run, which has been reported
-  private func reload(_ web: WebClient) -> LiveRules? {
+  /// The rules as they are now; errors in them have been reported
+  private func reload(_ web: WebClient) -> ChangedRules {
     do throws(CommandFailure) {
       let checked = try CheckedRules.read(operands, in: context)
-      guard checked.printProblems(console) else { return nil }
-      return try LiveRules.connected(checked, invocation, web, in: context)
+      if checked.analysis.hasErrors {
+        _ = checked.printProblems(console)
+        return .broken
+      }
+      return .rules(try LiveRules.connected(checked, invocation, web, in: context))
     } catch {
-      console.report(error)
-      return nil
+      return .unreadable(error)
     }
   }
 

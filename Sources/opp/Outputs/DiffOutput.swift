@@ -243,6 +243,7 @@ extension RuleChange.Clause {
     case .atMost: "at most"
     case .again: "again"
     case .snooze: "snooze"
+    case .expires: "expires"
     case .urgent: "urgent"
     case .disabled: "disabled"
     }

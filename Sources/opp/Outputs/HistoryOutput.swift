@@ -10,7 +10,7 @@ internal import OppStore
 /// | delivered within a minute, silent | nothing |
 /// | delivered later | `(delivered at 2026-06-21 14:00:00)` |
 /// | held | `(waiting while it is quiet)` |
-/// | superseded | `(replaced by a later one)` |
+/// | superseded, expired | `(replaced by a later one)`, `(expired)` |
 /// | waiting for the end of quiet hours, by an earlier version | `(to be delivered at 2026-06-22 07:00:00)` |
 /// | waiting after a failure | `(not delivered yet: ntfy.sh cannot be reached; tried next at 2026-06-21 12:05:00)` |
 /// | failed, missed | `(not delivered: …)`, `(missed)` |
@@ -55,6 +55,7 @@ struct HistoryOutput {
       }
     case .held: "waiting while it is quiet"
     case .superseded: "replaced by a later one"
+    case .expired: "expired"
     case .failed: "not delivered: \(stored.error ?? "it failed")"
     // Its answer says so, unless that was a snooze which has ended.
     case .dismissed: answer(to: stored) == nil ? "dismissed" : nil
@@ -84,11 +85,12 @@ struct HistoryOutput {
       json.member("opp", string: firing.opp)
       if !firing.row.isEmpty { json.member("row", raw: firing.row) }
       json.member("at", string: firing.at.rfc3339)
-      if stored.state == .superseded {
+      if stored.state == .superseded || stored.state == .expired {
         json.member("delivered", raw: "null")
       } else if firing.delivered != firing.at {
         json.member("delivered", string: firing.delivered.rfc3339)
       }
+      if let expires = firing.expires { json.member("expires", string: expires.rfc3339) }
       if let text = firing.text { json.member("text", string: text) }
       if !firing.recipients.isEmpty { json.member("to", strings: firing.recipients) }
       if let payload = firing.payload { json.member("payload", raw: payload) }

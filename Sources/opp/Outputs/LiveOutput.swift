@@ -96,7 +96,8 @@ final class LiveOutput {
           ? "nothing is connected: only the clock and the sun are known"
           : "sources: \(names.joined(separator: ", "))")
     }
-    say("delivery: \(rules.notifier?.name ?? "printed here")")
+    let services = rules.routes.services
+    say("delivery: \(services.isEmpty ? "printed here" : services.joined(separator: ", "))")
     say(store.map { "state: kept in \($0)" } ?? "state: not kept")
   }
 

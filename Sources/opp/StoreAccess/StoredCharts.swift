@@ -118,7 +118,7 @@ struct StoredCharts {
 extension KeptFiring {
   /// - Returns: nil for one that is no row of `firings`: it was missed, or is of this second or a later one.
   fileprivate init?(_ stored: StoredFiring, at now: Instant) {
-    guard stored.state != .missed, stored.firing.at < now else { return nil }
+    guard !stored.firing.isMissed, stored.firing.at < now else { return nil }
     let answer = stored.answer(at: now) ?? .unanswered
     self.init(
       opp: stored.firing.opp, row: RowKey.plain(stored.firing.row), at: stored.firing.at,

@@ -93,6 +93,7 @@ struct EngineCheck {
       case .later(let instant): parts.append("told \(clockface.text(instant))")
       case .superseded: parts.append("superseded")
       case .answered: parts.append("answered")
+      case .expired: parts.append("expired")
       }
       return parts.joined(separator: " ")
     }.joined(separator: ", ")

@@ -6,98 +6,164 @@ import Testing
 /// What follows from a delivery that succeeds, fails or is refused
 @Suite(.limited) struct DeliveryQueueTests {
   private static let now = Instant(seconds: 1_000_000)
+  private static let ntfy = "notifications (ntfy)"
 
-  private func wait(
-    after failure: DeliveryFailure, attempts: Int, _ queue: inout DeliveryQueue
-  ) -> Int64? {
-    guard case .retry(let next) = queue.finish("a", failure, attempts: attempts, at: Self.now)
-    else { return nil }
-    return next.seconds(since: Self.now)
+  /// Deliveries that wait, such as `a b2`: the number is that of failed attempts
+  private func waiting(_ words: String) -> [DeliveryQueue.Waiting] {
+    words.split(separator: " ").map { word in
+      let attempts = Int(word.dropFirst()) ?? 0
+      return .init(id: String(word.prefix(1)), attempts: attempts)
+    }
   }
 
-  @Test func `what is due is sent once at a time, in order`() throws {
+  /// Runs a round over deliveries of which some fail, and returns the order of the attempts, and the end
+  private func round(
+    _ words: String, failing: Set<String>, _ queue: inout DeliveryQueue, at now: Instant = now,
+    of notifier: String = ntfy, retryAfter: Int64? = nil
+  ) throws -> (order: String, end: FailingNotifier?) {
+    try queue.begin(waiting(words), of: notifier)
+    var order = ""
+    while let id = queue.take(of: notifier) {
+      order += id
+      let failure = failing.contains(id) ? DeliveryFailure("down", retryAfter: retryAfter) : nil
+      let result = queue.finish(id, by: notifier, failure, at: now)
+      if case .delivered(let success) = result, success.hasRecovered { order += "!" }
+      if let end = queue.endRound(of: notifier, at: now) { return (order, end) }
+    }
+    return (order, nil)
+  }
+
+  @Test func `what is due is sent in order, one at a time`() throws {
     var queue = DeliveryQueue()
-    #expect(try queue.begin(["b", "a"], at: Self.now) == ["b", "a"])
-    #expect(try queue.begin(["b", "c", "a"], at: Self.now) == ["c"])
+    try queue.begin(waiting("b a c"), of: Self.ntfy)
+    #expect(queue.take(of: Self.ntfy) == "b")
+    #expect(queue.take(of: Self.ntfy) == nil)
     #expect(queue.isAwaiting)
-    for id in ["a", "b", "c"] {
-      #expect(queue.finish(id, nil, attempts: 0, at: Self.now) == .delivered)
+    #expect(queue.next(of: Self.ntfy, Self.now) == nil)
+    for (id, next) in [("b", "a"), ("a", "c"), ("c", nil)] {
+      _ = queue.finish(id, by: Self.ntfy, nil, at: Self.now)
+      #expect(queue.endRound(of: Self.ntfy, at: Self.now) == nil)
+      #expect(queue.take(of: Self.ntfy) == next)
     }
     #expect(!queue.isAwaiting)
   }
 
-  @Test(arguments: [(0, 15), (1, 30), (2, 60), (7, 1920), (8, 3600), (1000, 3600)])
-  func `each retry waits twice as long, up to an hour`(attempts: Int, seconds: Int64) {
+  @Test func `a notifier that hangs keeps no other waiting`() throws {
     var queue = DeliveryQueue()
-    #expect(wait(after: DeliveryFailure("down"), attempts: attempts, &queue) == seconds)
+    try queue.begin(waiting("a"), of: "one")
+    #expect(queue.take(of: "one") == "a")
+    #expect(queue.next(of: "one", Self.now) == nil)
+    #expect(queue.next(of: "two", Self.now) == Self.now)
+    try queue.begin(waiting("a"), of: "two")
+    #expect(queue.take(of: "two") == "a")
+  }
+
+  @Test func `a notifier that fails pauses after two attempts`() throws {
+    var queue = DeliveryQueue()
+    let (order, end) = try round("a b c d", failing: ["a", "b", "c", "d"], &queue)
+    #expect(order == "ab")
+    #expect(end?.failures == 1)
+    #expect(end?.retry == Self.now.advanced(by: 15))
+    #expect(queue.horizon(of: Self.ntfy, at: Self.now) == Self.now.advanced(by: 15))
+    #expect(queue.failure(of: "another") == nil)
+  }
+
+  @Test func `a firing that fails by itself holds up no other, and blames no notifier`() throws {
+    var queue = DeliveryQueue()
+    let (order, end) = try round("a3 b2 c0 d1", failing: ["a"], &queue)
+    // After a failure, the one that was tried least.
+    #expect(order == "acbd")
+    #expect(end == nil)
+    #expect(queue.failure(of: Self.ntfy) == nil)
+  }
+
+  @Test func `a notifier that breaks down in the midst of a round pauses`() throws {
+    var queue = DeliveryQueue()
+    let (order, end) = try round("a b c d e", failing: ["b", "c", "d", "e"], &queue)
+    #expect(order == "abc")
+    #expect(end?.failures == 1)
+  }
+
+  @Test func `each pause is twice as long, up to an hour, and ends with a success`() throws {
+    var queue = DeliveryQueue()
+    var now = Self.now
+    var pauses: [Int64] = []
+    for _ in 0..<10 {
+      let end = try #require(try round("a", failing: ["a"], &queue, at: now).end)
+      pauses.append(try #require(end.retry).seconds(since: now))
+      #expect(end.since == Self.now)
+      now = try #require(end.retry)
+    }
+    #expect(pauses == [15, 30, 60, 120, 240, 480, 960, 1920, 3600, 3600])
+    #expect(try round("a b", failing: [], &queue, at: now).order == "a!b")
+    #expect(try round("c", failing: ["c"], &queue, at: now).end?.failures == 1)
+  }
+
+  @Test func `a firing that comes in a pause is tried, and leaves the pause as it is`() throws {
+    var queue = DeliveryQueue()
+    let first = try #require(try round("a", failing: ["a"], &queue).end)
+    let soon = Self.now.advanced(by: 5)
+    #expect(queue.next(of: Self.ntfy, soon) == soon)
+    let (order, end) = try round("a1 b", failing: ["a", "b"], &queue, at: soon)
+    #expect(order == "ab")
+    #expect(end?.retry == first.retry)
+    #expect(end?.failures == 1)
+    #expect(try round("a2 b1 c", failing: [], &queue, at: soon).order == "a!bc")
   }
 
   @Test(arguments: [(5, 15), (7200, 7200), (1_000_000, 86_400), (-5, 15)])
-  func `a notifier may ask for a longer wait, up to a day`(retryAfter: Int64, seconds: Int64) {
+  func `a notifier may ask for a longer pause, in which nothing is sent to it`(
+    retryAfter: Int64, seconds: Int64
+  ) throws {
     var queue = DeliveryQueue()
-    let failure = DeliveryFailure("429", retryAfter: retryAfter)
-    #expect(wait(after: failure, attempts: 0, &queue) == seconds)
+    let (order, end) = try round("a b", failing: ["a", "b"], &queue, retryAfter: retryAfter)
+    #expect(order == "a")
+    #expect(end?.retry == Self.now.advanced(by: seconds))
+    #expect(queue.next(of: Self.ntfy, Self.now) == end?.retry)
+    queue.endPause(of: Self.ntfy)
+    #expect(queue.next(of: Self.ntfy, Self.now) == Self.now)
   }
 
-  @Test func `nothing is sent to a notifier that rests`() throws {
-    var queue = DeliveryQueue()
-    _ = try queue.begin(["a"], at: Self.now)
-    _ = queue.finish("a", DeliveryFailure("429", retryAfter: 600), attempts: 0, at: Self.now)
-    let end = Self.now.advanced(by: 600)
-    #expect(try queue.begin(["b"], at: end.advanced(by: -1)) == [])
-    #expect(queue.next(Self.now) == end)
-    #expect(queue.retryTime(from: Self.now) == end)
-    #expect(try queue.begin(["a", "b"], at: end) == ["a", "b"])
+  @Test func `a pause of an earlier run goes on`() throws {
+    var queue = DeliveryQueue(failing: [
+      FailingNotifier(
+        name: Self.ntfy, failures: 3, since: Self.now.advanced(by: -45), retry: Self.now,
+        isAsked: false, reason: "down")
+    ])
+    let end = try #require(try round("a", failing: ["a"], &queue).end)
+    #expect(end.failures == 4)
+    #expect(end.since == Self.now.advanced(by: -45))
+    #expect(end.retry == Self.now.advanced(by: 120))
   }
 
-  @Test func `a shorter rest does not end a longer one`() throws {
+  @Test func `what is refused is given up, and counted by its reason once the round is over`()
+    throws
+  {
     var queue = DeliveryQueue()
-    _ = try queue.begin(["a", "b"], at: Self.now)
-    _ = queue.finish("a", DeliveryFailure("429", retryAfter: 600), attempts: 0, at: Self.now)
-    _ = queue.finish("b", DeliveryFailure("429", retryAfter: 60), attempts: 0, at: Self.now)
-    #expect(queue.retryTime(from: Self.now) == Self.now.advanced(by: 600))
-    queue.endRest()
-    #expect(queue.retryTime(from: Self.now) == Self.now)
-  }
-
-  @Test func `a failure without a wish leaves other deliveries alone`() throws {
-    var queue = DeliveryQueue()
-    _ = try queue.begin(["a"], at: Self.now)
-    _ = queue.finish("a", DeliveryFailure("down"), attempts: 0, at: Self.now)
-    #expect(try queue.begin(["b"], at: Self.now) == ["b"])
-  }
-
-  @Test func `what is refused is given up, and counted by its reason once all are done`() throws {
-    var queue = DeliveryQueue()
-    _ = try queue.begin(["a", "b", "c"], at: Self.now)
-    let refusal = DeliveryFailure("too long", isFinal: true)
-    #expect(queue.finish("a", refusal, attempts: 0, at: Self.now) == .givenUp)
+    try queue.begin(waiting("a b c"), of: Self.ntfy)
+    for (id, reason) in [("a", "too long"), ("b", "no object"), ("c", "too long")] {
+      #expect(queue.take(of: Self.ntfy) == id)
+      #expect(queue.takeRefusals().isEmpty)
+      let refusal = DeliveryFailure(reason, isFinal: true)
+      #expect(queue.finish(id, by: Self.ntfy, refusal, at: Self.now) == .givenUp)
+      #expect(queue.endRound(of: Self.ntfy, at: Self.now) == nil)
+    }
     #expect(queue.hasGivenUp)
-    #expect(queue.takeRefusals().isEmpty)
-    _ = queue.finish("b", DeliveryFailure("no object", isFinal: true), attempts: 0, at: Self.now)
-    _ = queue.finish("c", refusal, attempts: 3, at: Self.now)
     #expect(
       queue.takeRefusals().map { "\($0.count) \($0.reason)" } == ["2 too long", "1 no object"])
     #expect(queue.takeRefusals().isEmpty)
   }
 
-  @Test func `nothing is next while an outcome is still to come`() throws {
-    var queue = DeliveryQueue()
-    #expect(queue.next(nil) == nil)
-    #expect(queue.next(Self.now) == Self.now)
-    _ = try queue.begin(["a"], at: Self.now)
-    #expect(queue.next(Self.now) == nil)
-  }
-
   @Test func `what was delivered is never due again, unless the clock was wrong`() throws {
     var queue = DeliveryQueue()
-    _ = try queue.begin(["a"], at: Self.now)
-    _ = queue.finish("a", nil, attempts: 0, at: Self.now)
+    _ = try round("a", failing: [], &queue)
+    // Another notifier may have a part in it.
+    #expect(try round("a", failing: [], &queue, of: "another").order == "a")
     #expect(throws: DeliveryQueue.RepeatedDelivery.self) {
       var copy = queue
-      _ = try copy.begin(["a"], at: Self.now)
+      try copy.begin(waiting("a"), of: Self.ntfy)
     }
     queue.beginAnew()
-    #expect(try queue.begin(["a"], at: Self.now) == ["a"])
+    #expect(try round("a", failing: [], &queue).order == "a")
   }
 }

@@ -65,6 +65,31 @@ import Testing
     #expect(try store.loadMemory()?.entries.count == 20)
   }
 
+  /// Keeps a firing of noon that waits, as versions 1 to 5 do
+  private func insert(into store: Store, delivered: Instant) throws {
+    let id = NewFiring.id(opp: "A", row: "", at: .noon())
+    try store.database.run(
+      """
+      INSERT INTO firing (id, opp, row, at, text, urgent, delivered, state, next, changed)
+      VALUES (?1, 'A', '', ?2, 'Late.', 0, ?3, 'waiting', ?3, ?2)
+      """, .text(id), .instant(.noon()), .instant(delivered))
+  }
+
+  @Test func `what waits in a store of version 5 gets the notifiers of the rules`() throws {
+    let folder = try StoreFolder()
+    do {
+      let before = Array(Migration.all.prefix(5))
+      try insert(
+        into: try Store.open(path: folder.path, migrations: before), delivered: .noon(60))
+    }
+    let store = try folder.open()
+    try store.assign { [DeliveryPart(notifier: "home", recipients: $0)] }
+    #expect(try store.nextDelivery(of: "home") == .noon(60))
+    try store.markDelivered(
+      NewFiring.id(opp: "A", row: "", at: .noon()), by: "home", at: .noon(61))
+    #expect(try store.history().map(\.state) == [.delivered])
+  }
+
   @Test func `what waits in a store of version 3 is delivered at the end of its quiet hours`()
     throws
   {
@@ -72,10 +97,7 @@ import Testing
     do {
       let before = Array(Migration.all.prefix(3))
       let store = try Store.open(path: folder.path, migrations: before)
-      let firing = NewFiring(opp: "A", at: .noon(), text: "Late.", delivered: .noon(3600))
-      var step = StepRecord(at: .noon())
-      step.firings = [firing]
-      try store.commit(step)
+      try insert(into: store, delivered: .noon(3600))
     }
     let store = try folder.open()
     try store.releaseHeld(but: [], at: .noon(60))
@@ -90,7 +112,7 @@ import Testing
     do {
       let before = Array(Migration.all.prefix(4))
       let store = try Store.open(path: folder.path, migrations: before)
-      try store.commit(.firing(NewFiring(opp: "A", at: .noon(), text: "Late.")))
+      try insert(into: store, delivered: .noon())
     }
     let store = try folder.open()
     let kept = try store.loadForCharts(firingsFrom: .noon())

@@ -61,23 +61,30 @@ import Testing
 
   /// Makes the index of what waits hold other firings than it says
   private func deceive(_ folder: StoreFolder, by condition: String) throws {
-    let says = "CREATE INDEX firing_waiting ON firing (next) WHERE state = ''waiting''"
+    let says =
+      "CREATE INDEX delivery_waiting ON delivery (notifier, next) WHERE state = ''waiting''"
     let other = try Blocker(path: folder.path)
     try other.run(
-      "DROP INDEX firing_waiting; CREATE INDEX firing_waiting ON firing (next) \(condition)")
+      """
+      DROP INDEX delivery_waiting;
+      CREATE INDEX delivery_waiting ON delivery (notifier, next) \(condition)
+      """)
     try other.run(
       """
       PRAGMA writable_schema = ON;
-      UPDATE sqlite_master SET sql = '\(says)' WHERE name = 'firing_waiting';
+      UPDATE sqlite_master SET sql = '\(says)' WHERE name = 'delivery_waiting';
       """)
   }
 
   @Test func `an index that lies is damage, and has nothing delivered twice`() throws {
     let folder = try StoreFolder()
-    try folder.open().commit(.firing(walk))
+    var step = StepRecord.firing(walk)
+    step.parts[walk.id] = ["", "home"].map { DeliveryPart(notifier: $0, recipients: []) }
+    try folder.open().commit(step)
     try folder.open().markDelivered(walk.id, at: .noon(1))
     let damage = StoreFailure(.corrupt, path: folder.path)
     #expect(throws: damage) { try folder.open().markDelivered(walk.id, at: .noon(2)) }
+    // The other part waits still.
     try deceive(folder, by: "")
     let store = try folder.open()
     #expect(throws: damage) { try store.waiting(at: .noon(2)) }

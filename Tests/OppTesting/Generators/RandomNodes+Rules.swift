@@ -35,6 +35,7 @@ extension RandomNodes {
         repetition: random.oneIn(3) ? Int64(random.pick([45, 120, 420, 3600])) : nil,
         repetitionSpan: random.oneIn(2) ? Int64(random.pick([30, 240, 420, 1500])) : nil,
         snooze: Int64(random.pick([30, 300, 3600])),
+        expires: random.oneIn(4) ? Int64(random.pick([1, 59, 600, 5400])) : nil,
         isUrgent: random.oneIn(6), isDisabled: random.oneIn(12)))
   }
 

@@ -115,6 +115,7 @@ package struct RandomProgram {
       clauses.append("again every \(writer.pick(["45s", "2min", "7min", "1h"]))\(end)")
     }
     if writer.random.oneIn(8) { clauses.append("snooze \(writer.pick(["45s", "3min", "20min"]))") }
+    if writer.random.oneIn(6) { clauses.append("expires \(writer.pick(["1s", "90s", "25min"]))") }
     if writer.random.oneIn(8) {
       clauses.append("colour (if \(writer.condition(1)) then red else #00FF00)")
     }

@@ -16,7 +16,10 @@ extension ReferenceOpp {
     for place in firings.indices where isQuiet(at: seconds[place]) {
       firings[place].delivery = .waiting
       for second in seconds[place] + 1..<max(evaluator.end, seconds[place] + 1) {
-        if isAnswered(at: second) {
+        // "Has not been delivered by D after its firing (that second included)".
+        if let lifetime = rule.expires, second - seconds[place] > lifetime {
+          firings[place].delivery = .expired
+        } else if isAnswered(at: second) {
           firings[place].delivery = .answered
         } else if !isQuiet(at: second) {
           firings[place].delivery = .later(Instant(seconds: second))

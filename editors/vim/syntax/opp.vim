@@ -5,7 +5,7 @@ endif
 
 let s:infix = 'and|or|is|in|then|else|within|for|last|next|since|each|where|as|otherwise|contains|until|starts'
 let s:operand = '%(\s+%(["[@#(0-9]|-[0-9A-Za-z_(]|%(%(' . s:infix . ')>)@![A-Za-z_])|["[@]|\s*%(//.*)?$)@='
-let s:clauses = 'on|when|notify|to|with|record|colour|again|snooze|urgent|disabled|fresh|cost|by|given|expect'
+let s:clauses = 'on|when|notify|to|with|record|colour|again|snooze|expires|urgent|disabled|fresh|cost|by|given|expect'
       \ . '|entering|leaving|every|at|of|per'
 let s:declarations = 'place|let|enum|source|table|set|connect|test|chart|opp'
 

@@ -32,6 +32,7 @@
   (of_clause value: (identifier) @variable)
   (again_clause value: (identifier) @variable)
   (snooze_clause value: (identifier) @variable)
+  (expires_clause value: (identifier) @variable)
   (test_step time: (identifier) @variable)
   (given_reading left: (identifier) @variable)
   (given_reading right: (list (identifier) @variable))
@@ -306,6 +307,7 @@
   "again"
   "every"
   "snooze"
+  "expires"
   "urgent"
   "disabled"
   "entering"

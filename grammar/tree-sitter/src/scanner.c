@@ -25,7 +25,7 @@ enum TokenType {
   SUM_FOLLOWS,
   BEGINS,
   FIRST_FOR_EACH,
-  FIRST_PER = FIRST_FOR_EACH + 15,
+  FIRST_PER = FIRST_FOR_EACH + 16,
   RECOVERING,
 };
 
@@ -110,7 +110,7 @@ static const char *const begin_operands[] = {"if", "true", "false", "near", "any
 // Names elsewhere, unless an operand follows
 static const char *const clauses[] = {"place",  "let",    "enum",    "source", "table", "set",   "connect",
                                       "test",   "chart",  "opp",    "on",      "when",   "notify", "to",   "with",
-                                      "record", "colour", "at",      "again",  "snooze", "urgent",
+                                      "record", "colour", "at",      "again",  "snooze", "expires", "urgent",
                                       "disabled", "fresh", "cost",   "by",     "given", "expect", NULL};
 
 static const char *const infix_words[] = {"contains", "by", "descending", "until", "starts", NULL};
@@ -379,22 +379,22 @@ static bool scan_interpolation_start(TSLexer *lexer) {
 
 // MARK: The scanner
 
-void *tree_sitter_opp_external_scanner_create(void) { return calloc(1, sizeof(uint16_t)); }
+void *tree_sitter_opp_external_scanner_create(void) { return calloc(1, sizeof(uint32_t)); }
 
 void tree_sitter_opp_external_scanner_destroy(void *payload) { free(payload); }
 
 unsigned tree_sitter_opp_external_scanner_serialize(void *payload, char *buffer) {
-  memcpy(buffer, payload, sizeof(uint16_t));
-  return sizeof(uint16_t);
+  memcpy(buffer, payload, sizeof(uint32_t));
+  return sizeof(uint32_t);
 }
 
 void tree_sitter_opp_external_scanner_deserialize(void *payload, const char *buffer, unsigned length) {
-  memset(payload, 0, sizeof(uint16_t));
-  if (length == sizeof(uint16_t)) memcpy(payload, buffer, length);
+  memset(payload, 0, sizeof(uint32_t));
+  if (length == sizeof(uint32_t)) memcpy(payload, buffer, length);
 }
 
 bool tree_sitter_opp_external_scanner_scan(void *payload, TSLexer *lexer, const bool *valid) {
-  uint16_t *clauses = payload;
+  uint32_t *clauses = payload;
   if (valid[RECOVERING]) return false;
   if (valid[BEGINS]) {
     *clauses = 0;
@@ -404,7 +404,7 @@ bool tree_sitter_opp_external_scanner_scan(void *payload, TSLexer *lexer, const 
   }
   for (unsigned token = FIRST_FOR_EACH; token <= FIRST_PER; token++) {
     if (!valid[token]) continue;
-    uint16_t clause = (uint16_t)(1u << (token - FIRST_FOR_EACH));
+    uint32_t clause = 1u << (token - FIRST_FOR_EACH);
     if (*clauses & clause) return false;
     *clauses |= clause;
     lexer->mark_end(lexer);

@@ -118,7 +118,7 @@ extension Completer {
       (.whenClause, "when"), (.nearClause, "near"), (.notifyClause, "notify"), (.onClause, "on"),
       (.atMostClause, "at most"), (.forEachClause, "for each"), (.colourClause, "colour"),
       (.recordClause, "record"), (.againClause, "again"), (.snoozeClause, "snooze"),
-      (.urgentClause, "urgent"), (.disabledClause, "disabled"),
+      (.expiresClause, "expires"), (.urgentClause, "urgent"), (.disabledClause, "disabled"),
     ]
     for (kind, word) in clauses where node.child(kind) == nil { addWords([word], rank: rank) }
     if let notify = node.child(.notifyClause), notify.child(.payload) == nil {

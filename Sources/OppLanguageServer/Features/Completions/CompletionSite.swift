@@ -224,7 +224,7 @@ enum CompletionSite {
 
   /// The nodes whose operand is a duration, whatever it says
   private static let durationKinds: Set<SyntaxKind> = [
-    .freshnessClause, .everyEvent, .againClause, .snoozeClause,
+    .freshnessClause, .everyEvent, .againClause, .snoozeClause, .expiresClause,
   ]
 
   /// The functions whose first argument is rows

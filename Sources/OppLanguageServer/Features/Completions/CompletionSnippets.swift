@@ -50,6 +50,7 @@ enum CompletionSnippets {
     "for each": "for each ${1:row} in $0",
     "again": "again every ${1:1h}$0",
     "snooze": "snooze ${1:1h}$0",
+    "expires": "expires ${1:2h}$0",
     "fresh": "fresh for ${1:1h}$0",
     "cost": "cost ${1:1}$0",
     "with": "with { ${1:name}: $0 }",
