@@ -38,6 +38,7 @@ package enum LintCatalogue {
     WindowBesideItsEvent.rule,
     EndIsOutside.rule,
     ShortMonth.rule,
+    StaleText.rule,
     // Units
     ImplausibleValue.rule,
     FreezingInTheWrongScale.rule,

@@ -1,4 +1,4 @@
-internal import OppModel
+package import OppModel
 
 extension Analysis {
   /// Whether a name stands for something that does not move between readings, as the clock and `free` do
@@ -22,6 +22,11 @@ extension Analysis {
     case .tableField: true
     case .letParameter, .source, .sourceParameter, .table, .enumeration, .opp, .row, .payload: false
     }
+  }
+
+  /// `true` if a node's value changes continuously, as that of `now` and `free` does
+  package func drifts(_ node: NodeID) -> Bool {
+    checker.builder.traits(of: node).contains(.drifts)
   }
 
   /// Whether a field of the prelude moves between readings: `now`, `time` and `free` do

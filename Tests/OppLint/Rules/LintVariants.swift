@@ -79,6 +79,11 @@ enum LintVariants {
     LintVariant(
       "past-date", #"opp "A" when raining and now < 2026-01-01T00:00Z at most once per day"#),
     LintVariant("uneven-every", #"opp "A" on every 50min when busy"#),
+    LintVariant(
+      "stale-text", line: 2, "set quiet when busy\nopp \"A\" on 9:00 notify \"{free} is left.\""),
+    LintVariant(
+      "stale-text", line: 3,
+      "let left = free - 10min\nset quiet 22:00..7:00\nopp \"A\" when temp > 30C notify \"{left}\""),
     LintVariant("moving-start", #"opp "A" on every 7d from tomorrow + 19:00"#),
     LintVariant("moving-start", #"opp "A" on every 14d from today.week_start + 1d + 19:00"#),
     LintVariant(
@@ -338,6 +343,14 @@ enum LintVariants {
   ]
 
   static let good: [LintVariant] = [
+    LintVariant("stale-text", #"opp "A" on 9:00 notify "{free} is left.""#),
+    LintVariant(
+      "stale-text", "set quiet 22:00..7:00\nopp \"A\" when temp > 30C notify \"{temp} at {today}\""),
+    LintVariant(
+      "stale-text",
+      "set quiet 22:00..7:00\nopp \"A\" when temp > 30C notify \"{free}\" expires 1h"),
+    LintVariant(
+      "stale-text", "set quiet 22:00..7:00\nopp \"A\" when temp > 30C notify \"{free}\" urgent"),
     LintVariant("moving-start", #"opp "A" on every 90min from today + 8:00"#),
     LintVariant("moving-start", #"opp "A" on every 1d from today.week_start + 19:00"#),
     LintVariant(
