@@ -1,5 +1,7 @@
 import Foundation
 import OppModel
+import OppStore
+import OppTesting
 import OppTestLimits
 import Testing
 

@@ -41,6 +41,16 @@ import Testing
     try lives(rules, "", asleep: ("11:50", "12:15:01"), "misses 12:00 at 12:15:01")
   }
 
+  @Test func `the time of expires takes the place of that after a sleep`() throws {
+    for (lifetime, woken, expected) in [
+      ("30min", "12:30", "fires 12:00 at 12:30"), ("30min", "12:30:01", "misses 12:00 at 12:30:01"),
+      ("1min", "12:01", "fires 12:00 at 12:01"), ("1min", "12:01:01", "misses 12:00 at 12:01:01"),
+    ] {
+      try lives(
+        #"opp "x" on 12:00 expires "# + lifetime, "", asleep: ("11:50", woken), expected)
+    }
+  }
+
   @Test func `an event slept through waits for its readings until it is too late to deliver`()
     throws
   {

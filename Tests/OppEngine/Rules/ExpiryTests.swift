@@ -34,16 +34,6 @@ import Testing
       fires: "23:00")
   }
 
-  @Test func `its time takes the place of that after a sleep`() throws {
-    for (lifetime, woken, expected) in [
-      ("30min", "12:30", "fires 12:00 at 12:30"), ("30min", "12:30:01", "misses 12:00 at 12:30:01"),
-      ("1min", "12:01", "fires 12:00 at 12:01"), ("1min", "12:01:01", "misses 12:00 at 12:01:01"),
-    ] {
-      try lives(
-        #"opp "x" on 12:00 expires "# + lifetime, "", asleep: ("11:50", woken), expected)
-    }
-  }
-
   @Test func `what is held comes back with its Opp, and a set without it forgets nothing`() throws {
     let rules = hours + "opp \"x\" on 22:30\nopp \"y\" on 22:40 expires 1h\n"
     let whole = try EngineCheck(
