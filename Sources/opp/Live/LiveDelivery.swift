@@ -178,7 +178,10 @@ struct LiveDelivery {
       try store.forgetFailure(of: failing.name)
       health.forget(failing.name)
     }
+    let disconnected = try store.failingNotifiers().filter { $0.retry == nil }.map { $0.name }
     for name in try store.awaitedNotifiers() where !rules.routes.has(name) {
+      // That it failed before is another message.
+      if !disconnected.contains(name) { health.forget(name) }
       let missing = FailingNotifier(
         name: name, failures: 0, since: now, retry: nil, isAsked: false,
         reason: "the rules no longer connect it")
