@@ -1,4 +1,4 @@
-internal import Foundation
+internal import OppSystem
 internal import OppOutputs
 internal import OppStore
 
@@ -28,7 +28,7 @@ extension Command {
     let (action, file) = (invocation.operands[0], invocation.operands[1])
     switch action {
     case "backup":
-      let folder = URL(filePath: context.resolved(file)).deletingLastPathComponent().path
+      let folder = FilePath(context.resolved(file)).parent.text
       guard context.kind(of: folder) == .folder else {
         throw .outside("there is no folder for the backup `\(file)`", help: "make it first")
       }
