@@ -127,15 +127,17 @@ extension RuleMonitor {
     of pieces: [TextPiece], _ known: FiringWords, in environment: EnvironmentID,
     _ evaluator: inout Evaluator
   ) -> String {
-    var text = ""
+    var builder = TextBuilder()
+    builder.begin()
     for piece in pieces {
       switch piece {
-      case .literal(let literal): text += literal
+      case .literal(let literal): builder.append(literal)
       case .value(let node, let format):
         let value = known.value(of: node) ?? evaluator.value(of: node, in: environment)
-        text += evaluator.written(value, evaluator.graph[node].type, format: format)
+        evaluator.write(value, evaluator.graph[node].type, format: format, to: &builder)
       }
     }
-    return text
+    if builder.isCut { evaluator.pool.hasCutText = true }
+    return builder.text
   }
 }

@@ -39,7 +39,7 @@ extension LiveSession {
     let (now, last) = (engine.present, lastSecond(before: pace))
     var ahead = self
     ahead.progress.isAhead = true
-    ahead.workLimit = nil
+    ahead.limits = StepLimits()
     var next = ahead.close().wake
     for _ in 0..<Self.aheadLimit {
       guard let second = next, second.seconds <= last else { break }

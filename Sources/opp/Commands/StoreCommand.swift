@@ -1,6 +1,6 @@
-internal import OppSystem
 internal import OppOutputs
 internal import OppStore
+internal import OppSystem
 
 extension Command {
   /// ```console

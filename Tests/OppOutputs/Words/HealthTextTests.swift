@@ -29,9 +29,10 @@ import Testing
 
   @Test func `a delivery that failed has the advice of its failure`() {
     func line(_ remedy: String?) -> String {
-      words.text(
-        ofDelivery: "notifications (ntfy)", reason: "ntfy.sh responded with 403", remedy: remedy,
-        waiting: 2, retry: now.advanced(by: 120), at: now)
+      let notifier = FailingNotifier(
+        name: "notifications (ntfy)", failures: 1, since: now, retry: now.advanced(by: 120),
+        isAsked: false, reason: "ntfy.sh responded with 403", remedy: remedy)
+      return words.text(of: notifier, waiting: 2, at: now)
     }
     #expect(
       line("Check the token")
