@@ -5,6 +5,9 @@ struct CurlContext {
   /// `true` if a response had begun
   let hasBegun: Bool
 
+  /// `true` if its head has ended
+  let hasHead: Bool
+
   /// The host of the proxy; `nil` for none
   let proxy: String?
   let sizeLimit: Int
@@ -43,6 +46,9 @@ extension WebFault {
       self = context.hasBegun ? .brokenOff : .closed
     case CURLE_WRITE_ERROR, CURLE_BAD_CONTENT_ENCODING: self = .badEncoding
     case CURLE_FILESIZE_EXCEEDED: self = .tooLarge(limit: context.sizeLimit)
+    // It also says so of a line of the head that is longer than 100 KiB (`CURL_MAX_HTTP_HEADER`).
+    case CURLE_OUT_OF_MEMORY where context.hasBegun && !context.hasHead:
+      self = .headTooLarge(limit: CurlTransfer.longestHead)
     case Self.tooLargeCode: self = .headTooLarge(limit: CurlTransfer.longestHead)
     case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_ISSUER_ERROR:
       self = Self.certificateFault(handle)

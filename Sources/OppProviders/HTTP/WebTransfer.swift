@@ -29,7 +29,9 @@ struct TransferredResponse: Sendable {
   func result(
     of request: WebRequest, from address: WebAddress, _ bytes: Int
   ) -> Result<WebResponse, FetchFailure> {
-    if (200..<300).contains(status) || status == 304 || request.expectedStatuses.contains(status) {
+    // A body that was handed over is none that the service has had before: 304 says nothing about it.
+    let isUnchanged = status == 304 && !request.method.isHandingOver
+    if (200..<300).contains(status) || isUnchanged || request.expectedStatuses.contains(status) {
       return .success(
         WebResponse(status: status, headers: headers, body: body, address: address, bytes: bytes))
     }

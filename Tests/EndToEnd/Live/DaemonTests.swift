@@ -119,8 +119,8 @@ import Testing
   @Test func `a text that no program can take fails for good, and nothing else waits`() throws {
     let folder = try DaemonFolder(
       """
-      let long = "\(String(repeating: "x", count: 110 << 10))"
-      connect notifications to command("true {text}")
+      let long = "\(String(repeating: "x", count: 60 << 10))"
+      connect notifications to command("true {text}{text}")
       opp "Long" when time >= 0:00 notify "{long}"
       opp "Longer" when time >= 0:00 notify "{long}!"
       opp "Short" when time >= 0:00 notify "Now."

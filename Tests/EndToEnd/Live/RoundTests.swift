@@ -141,7 +141,7 @@ import Testing
       #expect(notice["text"]?.isEmpty == false)
     }
     #expect(said.contains(#""at":"2026-06-21T00:00:"#), "\(said)")
-    #expect(said.contains("waits for it. Correct this"), "\(said)")
+    #expect(said.contains("waits for it. Correct the address"), "\(said)")
   }
 
   @Test(arguments: [

@@ -50,6 +50,7 @@ import Testing
       .status(429, headers: [("Retry-After", "5")]),
       "127.0.0.1 responded with 429 (again after 5 s)"
     ),
+    (.status(304), "127.0.0.1 responded with 304"),
     (.fault(.close), "127.0.0.1 closed the connection"),
     (.redirect(to: "/login"), "127.0.0.1 redirects (302): nothing was delivered"),
   ]
