@@ -135,7 +135,8 @@ final class CurlTransfer {
   /// The fault that a code of libcurl means
   private func libraryFault(_ code: CURLcode) -> WebFault {
     let context = CurlContext(
-      hasBegun: head.hasBegun, hasHead: head.isFinal, proxy: proxy?.host, sizeLimit: order.hop.sizeLimit,
+      hasBegun: head.hasBegun, hasHead: head.isFinal, proxy: proxy?.host,
+      sizeLimit: order.hop.sizeLimit,
       isSecure: order.hop.address.isSecure, hasOwnAuthorities: trust.file != nil)
     return WebFault(code, of: handle, context)
   }
