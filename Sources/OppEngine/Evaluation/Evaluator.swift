@@ -100,7 +100,7 @@ struct Evaluator: Sendable {
   /// The work done so far, for measurements
   var work = EngineMetrics()
 
-  /// The limits of the present step, and what it has taken of them
+  /// The limits of the present step, and its work, firings and bytes so far
   var meter = StepMeter()
 
   /// The sources, places, tables and rows, as far as they are known
@@ -153,7 +153,7 @@ struct Evaluator: Sendable {
 }
 
 extension Evaluator {
-  /// `true` if the step has taken more than its limits allow: what is left of it is not done
+  /// `true` if the step has exceeded one of its limits, so that its remaining work is skipped
   @inline(__always)
   mutating func isOver() -> Bool { meter.isOver(work) }
 

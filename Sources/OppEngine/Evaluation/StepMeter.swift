@@ -1,7 +1,8 @@
-/// The meter of a step: what it has taken so far, and whether that is too much
+/// The meter of a step: its work, firings and bytes so far, compared with the limits of the step
 ///
-/// A step that goes beyond a limit ends at once. Between two seconds the engine is then at a second that nobody asked for; within one, some
-/// instances are of that second and some of the one before. In either case its owner goes on from the state before the step.
+/// A step that exceeds a limit ends at once. If it ends between two seconds, the engine is at an earlier second than the caller
+/// asked for. If it ends within a second, some instances belong to that second and some to the one before. In either case the owner
+/// of the engine continues from the state before the step.
 ///
 /// ```
 /// open(24:00) with 1000 units: 12:00 … 15:20:10, 750 units … 17:31:20, 1012 units: over, and the second 24:00 is never begun

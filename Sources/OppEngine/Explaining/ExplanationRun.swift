@@ -11,8 +11,8 @@ package import OppModel
 /// ```
 ///
 /// Only the rule is followed, and those whose records it reads: the others cost nothing, however many they are. In the
-/// phases after the first the engine has a shadow of the rule more, without a condition: whatever it fires was an event. The engine
-/// notes which firings it holds back.
+/// phases after the first the engine also runs a shadow of the rule, which has no condition, so that each of its firings is an event of
+/// the rule. The engine notes the firings that it holds back.
 package struct ExplanationRun: Sendable {
   /// The part of the work that is under way
   private enum Phase {

@@ -203,7 +203,7 @@ struct ScenarioRun {
     return (nil, engine.tables[query.table].isKnown ? .false : .unknown)
   }
 
-  /// The reason why an Opp did not fire, as far as its shadow and what was held back show it
+  /// The reason why an Opp did not fire, by the firings of its shadow and the firings that were held back
   private func silence(of rule: Int, _ key: [Value]?, _ opp: OppID?) -> ScenarioFailure.Silence {
     if engine.graph.rules[rule].isDisabled { return .disabled }
     let held = heldBack.last {
