@@ -73,8 +73,10 @@ package struct ReferenceSum {
     var best: (wrong: BigInteger, value: Double)?
     // The binary places of the finest of them.
     let places = max(0, 54 - Int(estimate.exponent))
-    for steps in -6...6 {
-      let value = estimate + Double(steps) * estimate.ulp
+    // One by one: below a power of two Doubles are twice as close as above it.
+    var value = (0..<6).reduce(estimate) { below, _ in below.nextDown }
+    for _ in 0..<13 {
+      defer { value = value.nextUp }
       let scaled = BigInteger(Int64(value.significand * 0x1p52)).magnitude
       let shift = places + Int(value.exponent) - 52
       let product = (value < 0 ? -scaled : scaled).shiftedLeft(shift) * divisor
