@@ -26,6 +26,26 @@ opp "Lunch 🥪"
 let when = free
 """
 
+MESSAGES = """error: `30` has no unit where a temperature is needed (missing-unit)
+  ┌─ a.opp:1:21
+  │
+1 │ opp "A" when temp > 30 and sky == sunny
+  │                     ^^
+  │
+  = help: write `30C` or `30F`
+
+warning: the same condition is written twice (duplicate-part)
+   ┌─ b.opp:12:5
+   │
+12 │ opp "B" when raining and raining
+   │                          ^^^^^^^
+   │              ------- it is written here already
+   │
+   = fix: remove `and raining` (safe)
+
+2 problems (1 error, 1 warning) in 2 Opps of 2 files
+"""
+
 
 def run(*command, **environment):
     return subprocess.run(
@@ -118,6 +138,49 @@ class EditorTests(unittest.TestCase):
             "opp // %s", "oppDocumentation", "oppDeclaration", "oppText", "oppKeyword", "oppNumber", "oppUnit",
             "oppOperator", "oppName", "oppDeclaration", "oppName"])
 
+    def colours_of(self, text, *places):
+        """The names of the syntax groups at words of a text, in the Vim file."""
+        self.file.write_text(text)
+        lines = text.split("\n")
+        script = "vim.b.opp_no_server = true\n"
+        for place in places:
+            row = next(number for number, line in enumerate(lines) if place in line)
+            column = lines[row].index(place) + (len(place) - len(place.lstrip(" .,[=")))
+            script += f"out[#out + 1] = vim.fn.synIDattr(vim.fn.synID({row + 1}, {column + 1}, 1), 'name')\n"
+        return self.nvim(script, PATH="/usr/bin:/bin")
+
+    @unittest.skipUnless(shutil.which("nvim"), "Neovim is not here")
+    def test_vim_knows_the_sunday_beside_other_weekdays(self):
+        text = ('opp "A" when weekday in sat..sun or weekday in sun..mon\n'
+                'opp "B" when weekday in [sat, sun] or weekday == sun\nlet x = sun.sunset\n')
+        self.assertEqual(
+            self.colours_of(text, "sat..", "..sun", " sun..mon", ", sun", "== sun", "= sun.sunset"),
+            ["oppCase"] * 5 + ["oppName"])
+
+    @unittest.skipUnless(shutil.which("nvim"), "Neovim is not here")
+    def test_vim_colours_events_with_a_distance(self):
+        text = 'opp "A" on event begins - 10min or event ends + 5min\nlet x = times(sky changes, last 1h)\n'
+        self.assertEqual(
+            self.colours_of(text, " begins", " 10min", " ends", " changes"),
+            ["oppKeyword", "oppNumber", "oppKeyword", "oppKeyword"])
+
+    @unittest.skipUnless(shutil.which("nvim"), "Neovim is not here")
+    def test_the_list_of_errors_of_vim_has_messages_to_read(self):
+        messages = self.folder / "messages"
+        messages.write_text(MESSAGES)
+        out = self.nvim(f"""
+          vim.cmd('compiler opp')
+          vim.cmd([[cgetfile {messages}]])
+          for _, item in ipairs(vim.fn.getqflist()) do
+            if item.valid == 1 then
+              out[#out + 1] = table.concat({{ item.type, vim.fn.bufname(item.bufnr), item.lnum, item.col }}, ' ')
+              out[#out + 1] = (item.text:gsub('%s*\\n%s*', ' | '))
+            end
+          end""", PATH="/usr/bin:/bin")
+        self.assertEqual(out, [
+            "E a.opp 1 21", "`30` has no unit where a temperature is needed (missing-unit) | help: write `30C` or `30F`",
+            "W b.opp 12 5", "the same condition is written twice (duplicate-part) | fix: remove `and raining` (safe)"])
+
     @unittest.skipUnless(shutil.which("nvim") and shutil.which("gcc"), "Neovim is not here")
     def test_neovim_takes_the_grammar_and_its_queries(self):
         library = self.folder / "parser/opp.so"
@@ -153,6 +216,18 @@ class EditorTests(unittest.TestCase):
                   " (princ (current-indentation)))")
         self.assertEqual(out, "(opp-mode font-lock-keyword-face font-lock-function-name-face font-lock-keyword-face"
                               " font-lock-constant-face font-lock-type-face font-lock-keyword-face)2")
+
+    @unittest.skipUnless(shutil.which("emacs"), "Emacs is not here")
+    def test_emacs_colours_what_stands_in_the_braces_of_texts(self):
+        text = 'opp "A" on event begins - 10min\n  notify "It is {temp} and {{no}} {wind}."\nlet x = temp\n'
+        self.file.write_text(text)
+        places = [text.index("{temp}") + 2, text.index("{{no") + 3, text.index("{wind}") + 2, text.index("It is") + 1,
+                  text.index("begins") + 1, text.index("= temp") + 3]
+        faces = " ".join(f"(get-text-property {place} 'face)" for place in places)
+        out = run("emacs", "--batch", "-Q", "-L", EDITORS / "emacs", "-l", "opp-mode", "--eval",
+                  f'(progn (find-file "{self.file}") (font-lock-ensure) (princ (list {faces})))')
+        self.assertEqual(out, "(font-lock-variable-name-face font-lock-string-face font-lock-variable-name-face"
+                              " font-lock-string-face font-lock-keyword-face nil)")
 
     @unittest.skipUnless(shutil.which("kate-syntax-highlighter"), "kate-syntax-highlighter is not here")
     def test_kate_colours(self):

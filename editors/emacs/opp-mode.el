@@ -24,12 +24,22 @@
   "A regular expression for any of WORDS, with AFTER behind it."
   (concat "\\_<" (regexp-opt words t) "\\_>" after))
 
+(defun opp-mode--interpolation (limit)
+  "Find the next expression in the braces of a text before LIMIT; `{{' is a brace of the text."
+  (let (found)
+    (while (and (not found)
+                (re-search-forward "{{\\|}}\\|\\({[^{}\"\n]+}\\)" limit t))
+      (setq found (and (match-beginning 1)
+                       (save-match-data (nth 3 (syntax-ppss (match-beginning 1)))))))
+    found))
+
 (defvar opp-mode-font-lock-keywords
   `(("^\\s-*\\(place\\|let\\|set\\|connect\\)\\s-+\\(\\w+\\)"
      (1 font-lock-keyword-face) (2 font-lock-variable-name-face))
     ("^\\s-*\\(enum\\|source\\|table\\)\\s-+\\(\\w+\\)" (1 font-lock-keyword-face) (2 font-lock-type-face))
     ("\\<\\(opp\\|test\\|chart\\|expect\\)\\s-*\\(\"[^\"\n]*\"\\)"
      (1 font-lock-keyword-face) (2 font-lock-function-name-face t))
+    (opp-mode--interpolation 1 font-lock-variable-name-face t)
     ("\\(?:^\\|[^.]\\)\\<\\(\\w+\\)\\s-*:\\(?:\\s-\\|$\\)" 1 font-lock-variable-name-face)
     ("[^.]\\.\\s-*\\([A-Za-z_]\\w*\\)" 1 font-lock-variable-name-face)
     ("\\<\\(at\\)\\s-+\\(most\\)\\>\\(?:\\s-+\\(once\\)\\>\\)?"
@@ -42,6 +52,8 @@
     ("\\<\\(no\\)\\s-+\\w+\\s-*{\\|\\<\\(with\\)\\s-*{" (1 font-lock-keyword-face nil t) (2 font-lock-keyword-face nil t))
     ("[\"A-Za-z0-9_]\\s-+\\(fires\\|quiet\\|unknown\\|added\\|removed\\|begins\\|ends\\|changes\\(?:\\s-+from\\)?\\)\\>\\s-*\\(?:$\\|//\\|[a-z]\\)"
      1 font-lock-keyword-face)
+    ("[A-Za-z0-9_]\\s-+\\(begins\\|ends\\)\\s-*[-+]\\s-*[0-9]" 1 font-lock-keyword-face)
+    ("[A-Za-z0-9_)]\\s-+\\(changes\\)\\s-*[,)]" 1 font-lock-keyword-face)
     ("[0-9]\\(?:[a-z]\\|min\\)\\s-+\\(from\\)\\>" 1 font-lock-keyword-face)
     (,(opp-mode--words '("true" "false")) 1 font-lock-constant-face)
     (,(opp-mode--words '("and" "or" "not" "is" "in" "contains" "until" "starts" "otherwise" "if" "then" "else" "near" "within"

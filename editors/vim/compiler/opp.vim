@@ -4,6 +4,7 @@ if exists('current_compiler')
 endif
 let current_compiler = 'opp'
 
-CompilerSet makeprg=opp\ check\ --format\ github\ .
-CompilerSet errorformat=::%trror\ file=%f\\,line=%l\\,col=%c\\,%.%#::%m,
-      \::%tarning\ file=%f\\,line=%l\\,col=%c\\,%.%#::%m,%-G%.%#
+" The help and the notes below the frame of a message are lines of its text
+CompilerSet makeprg=opp\ check\ --format\ text\ .
+CompilerSet errorformat=%Eerror:\ %m,%Wwarning:\ %m,%Wstyle:\ %m,%Inote:\ %m,
+      \%C\ %#┌─\ %f:%l:%c,%C\ %#=\ %m,%C\ %#│%.%#,%C%\\d%\\+\ │%.%#,%Z,%-G%.%#

@@ -21,6 +21,8 @@ exe 'syn match oppBuiltinType ''\v%(:\s*\[*)@<=<%(Bool|Number|Percent|Text|Durat
 exe 'syn match oppCase ''\v<%(mon|tue|wed|thu|fri|sat|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|red|amber|'
       \ . 'green|blue|violet|clear|sunny|cloudy|rainy|drizzle|thunderstorm|stormy|snowy|mist|fog|foggy|haze|'
       \ . 'smoke|dust|sand|ash|squall|tornado)>'''
+" `sun` is a source, and a weekday beside another one or an operator
+syn match oppCase '\v%(\.\.|[=!]\=\s*|<is\s+|[[,]\s*)@<=<sun>%(\s*[.(])@!|<sun>%(\.\.)@='
 
 " Words
 syn match oppOperator '\v<%(and|or|not|is|in|contains|until|otherwise)>|<%(starts|ends)\s+with>'
@@ -30,7 +32,7 @@ syn match oppBoolean '\v<%(true|false)>'
 exe 'syn match oppKeyword ''\v<%(' . s:clauses . ')>' . s:operand . ''''
 exe 'syn match oppDeclaration ''\v^\s*%(' . s:declarations . ')>' . s:operand . ''''
 syn match oppKeyword '\v<at\s+most%(\s+once)?>|<at\s+least>\ze\s+-?\d|<exactly>\ze\s+-?\d|%(\d\s)@<=of>|%([A-Za-z0-9_)]\s)@<=descending>|<fresh\s+for>|<per\s+%(hour|day|week|month|year)>|<again\s+every>|%(<in\s)@<=all>\ze\s*%($|//|\a)|<%(address|answer)\ze\s*"|<no\ze\s+\h\w*\s*%([{,]|$|//|at>|given>|expect>)|<with\ze\s*\{'
-syn match oppKeyword '\v%([A-Za-z0-9_)]\s)@<=%(added|removed|begins|ends|changes)>\ze\s*%($|//|or>|%(on|when|notify|from|to)>)|%(changes\s|\d%([a-z]|min)\s)@<=from>'
+syn match oppKeyword '\v%([A-Za-z0-9_)]\s)@<=%(added|removed|begins|ends|changes)>\ze\s*%($|//|or>|%(on|when|notify|from|to)>)|%([A-Za-z0-9_)]\s)@<=%(begins|ends)>\ze\s*[-+]\s*\d|%([A-Za-z0-9_)]\s)@<=changes>\ze\s*[,)]|%(changes\s|\d%([a-z]|min)\s)@<=from>'
 syn match oppKeyword '\v%(["A-Za-z0-9_]\s)@<=%(fires|quiet|unknown)>\ze\s*%($|//|with>|at>|given>|expect>)'
 syn match oppMark '[-+*/<>=|]\|!=\|\.\.'
 
