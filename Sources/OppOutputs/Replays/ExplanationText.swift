@@ -1,5 +1,6 @@
 package import OppEngine
 package import OppModel
+package import OppRecordings
 package import OppSemantics
 
 /// Explains the parts of one Opp's condition in the words of its writer
@@ -30,11 +31,17 @@ package struct ExplanationText {
   /// The instant that is explained: times of its day are shown without the date
   package let at: Instant?
 
+  /// The units in which readings are shown, those of their data
+  package let units: RecordedUnits
+
   /// The length of a part's text shown on its line, in characters
   private static let textLimit = 60
 
-  package init(analysis: Analysis, graph: ConditionGraph, zone: Zone, rule: Int, at: Instant? = nil)
-  {
+  package init(
+    analysis: Analysis, graph: ConditionGraph, zone: Zone, rule: Int, at: Instant? = nil,
+    units: RecordedUnits = RecordedUnits()
+  ) {
+    self.units = units
     self.analysis = analysis
     self.graph = graph
     readable = ReadableValue(graph: graph, zone: zone)
@@ -165,7 +172,24 @@ package struct ExplanationText {
     if let row = rowWords(operand) { return "\(name): \(row)" }
     let read = operand.readAt.map { ", read \(short($0))" } ?? ""
     guard let value = operand.value else { return "\(name) is unknown" }
-    return "\(name) is \(text(of: value, operand.type))\(read)"
+    return "\(name) is \(text(of: value, of: operand))\(read)"
+  }
+
+  /// The value of a part, in the unit of its data if these name one
+  package func text(of value: Value, of part: Explanation) -> String {
+    guard case .scalar(let scalar) = value, let unit = dataUnit(of: part),
+      unit.dimension == Dimension(part.type)
+    else { return text(of: value, part.type) }
+    // To nine decimals: the rest is of the conversion.
+    let amount = (unit.amount(ofBase: scalar) * 1e9).rounded() / 1e9
+    return ValueNotation.jsonNumber(amount) + unit.spelling
+  }
+
+  /// The unit in which the data of a reading are written
+  private func dataUnit(of part: Explanation) -> OppModel.Unit? {
+    guard case .reading(let request, let field)? = operation(of: part) else { return nil }
+    let source = graph.sources[Int(graph.requests[Int(request.index)].source.index)]
+    return units.unit(ofField: field, of: source.name)
   }
 
   /// The text of an operand; of a distance, which is written as `near`, `the distance`
@@ -345,7 +369,7 @@ package struct ExplanationText {
 
   /// `free is 22min`, without when it was read
   private func bare(_ operand: Explanation) -> String {
-    let value = operand.value.map { text(of: $0, operand.type) } ?? "unknown"
+    let value = operand.value.map { text(of: $0, of: operand) } ?? "unknown"
     return "\(name(of: operand)) is \(value)"
   }
 

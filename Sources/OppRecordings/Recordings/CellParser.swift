@@ -197,6 +197,15 @@ extension CellParser {
     return (try? QuantityLiteral.parse(text))?.value(as: type)
   }
 
+  /// The unit that a cell names behind its number, or `nil` if it names none
+  func unit(of cell: Cell, in file: TextFile) -> OppModel.Unit? {
+    guard let dimension = unit?.dimension, let number = Self.numeral(file, at: cell.start),
+      number.end < cell.end
+    else { return nil }
+    let spelling = String(decoding: file.bytes[number.end..<cell.end], as: UTF8.self)
+    return Unit.candidates(spelling).first { $0.dimension == dimension }
+  }
+
   /// A numeral in a unit, in the base unit; nil where it is beyond what the type has
   ///
   /// Wind is from 360 degrees where a service reserves 0 for no wind: that is the direction of 0.

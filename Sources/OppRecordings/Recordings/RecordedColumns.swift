@@ -29,6 +29,9 @@ package struct RecordedColumns {
     /// Whether its header names the unit of bare numbers
     let hasUnit: Bool
 
+    /// The unit in which its numbers are written, once a cell has been read
+    fileprivate(set) var writtenUnit: WrittenUnit?
+
     init(name: String, role: Role, limit: BareLimit?, hasUnit: Bool) {
       self.name = name
       self.role = role
@@ -40,6 +43,12 @@ package struct RecordedColumns {
         case .time, .latitude, .longitude, .validFrom, .validUntil, .none: false
         }
     }
+  }
+
+  /// The unit in which the numbers of a column are written, as far as the file names one
+  enum WrittenUnit {
+    case named(OppModel.Unit)
+    case notNamed
   }
 
   /// The greatest bare number that a column can mean in its field's own unit
@@ -139,6 +148,16 @@ package struct RecordedColumns {
     return found
   }
 
+  /// The units in which the file writes the fields: those of the headers, else those of the first cells
+  var writtenUnits: [(field: Int, unit: OppModel.Unit)] {
+    columns.compactMap { column in
+      guard case .field(let field, let parser) = column.role else { return nil }
+      if column.hasUnit { return parser.unit.map { (field, $0) } }
+      guard case .named(let unit)? = column.writtenUnit else { return nil }
+      return (field, unit)
+    }
+  }
+
   /// Adds the column that a header names
   mutating func add(_ cell: Cell, in file: TextFile, _ problems: inout ProblemList) {
     let header = file.text(file.trimmed(cell)) ?? file.shown(cell)
@@ -191,6 +210,10 @@ package struct RecordedColumns {
     guard let value = parser.value(cell, in: file) else {
       report(cell, parser, column, file, &problems)
       return nil
+    }
+    if columns[column].writtenUnit == nil {
+      columns[column].writtenUnit =
+        parser.unit(of: cell, in: file).map { .named($0) } ?? .notNamed
     }
     guard let limit = columns[column].limit, case .scalar(let number) = value,
       number > limit.value, CellParser.number(cell, in: file) != nil

@@ -41,6 +41,9 @@ package struct Recording: Sendable {
   /// `calendar.ics` and the calendars of tables, in the order of their names
   package internal(set) var calendars: [RecordedCalendar] = []
 
+  /// The units in which the files write their quantities
+  package internal(set) var units = RecordedUnits()
+
   package internal(set) var problems = ProblemList()
 
   /// A recording of nothing

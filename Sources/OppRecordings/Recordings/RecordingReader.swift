@@ -179,6 +179,7 @@ struct RecordingReader {
     } else {
       var rows = SourceRows(source: source, columns: columns)
       RowFile.read(file, ending: ending, into: &rows, &recording.problems)
+      recording.units.note(rows.columns)
       add(rows.finished(), of: id, source.name)
     }
   }
@@ -201,6 +202,7 @@ struct RecordingReader {
     let columns = RecordedColumns(table: table, zone: zone, enumerations: graph.enumerations)
     var rows = TableRows(table: table, columns: columns)
     RowFile.read(file, ending: ending, into: &rows, &recording.problems)
+    recording.units.note(rows.columns)
     tables.append((id, rows))
   }
 

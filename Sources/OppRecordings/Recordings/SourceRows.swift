@@ -35,7 +35,7 @@ package struct SourceRows: RowSink {
   private(set) var readings: [RecordedReading] = []
 
   /// The columns so far
-  private var columns: RecordedColumns
+  private(set) var columns: RecordedColumns
 
   /// The constant default of each parameter
   private let defaults: [Value?]

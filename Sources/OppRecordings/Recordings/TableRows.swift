@@ -16,7 +16,7 @@ package struct TableRows: RowSink {
   private var rows: [ValidRow] = []
 
   /// The columns so far
-  private var columns: RecordedColumns
+  private(set) var columns: RecordedColumns
 
   /// The table, for its fields and its key
   private let table: Table

@@ -66,7 +66,7 @@ struct ExplainedOpp {
       case .success(let run):
         let made = ExplanationText(
           analysis: snapshot.analysis, graph: run.recorded.graph, zone: run.recorded.zone,
-          rule: rule, at: run.instant)
+          rule: rule, at: run.instant, units: run.recorded.units)
         let begins = run.recorded.replay.begins
         guard run.instant >= begins else {
           return ExplainedOpp(
@@ -104,7 +104,7 @@ struct ExplainedOpp {
     guard let found = find(part, in: condition) else { return OppAnswer(text: "") }
     let instant = "as of \(words.readable.local(explanation.at))"
     return OppAnswer(
-      text: [describe(found, words, explanation.at), instant].joined(separator: "\n"))
+      text: [describe(found, at: part, words, explanation.at), instant].joined(separator: "\n"))
   }
 
   /// The part whose text is exactly a range, the outermost first; nil where there is none
@@ -126,17 +126,20 @@ struct ExplainedOpp {
 
   /// The words for one part: a condition with the parts below it, a value with the time of its reading, or why it is
   /// unknown
-  private func describe(_ part: Explanation, _ words: ExplanationText, _ at: Instant) -> String {
+  private func describe(
+    _ part: Explanation, at range: SourceRange, _ words: ExplanationText, _ at: Instant
+  ) -> String {
     if part.type == .bool {
       let console = Console()
       ExplanationTree(words: words, console: console, at: at).print(part)
       let lines = Self.plain(console).split(separator: "\n").map { $0.dropFirst(2) }
       return lines.joined(separator: "\n")
     }
-    let name = words.text(of: part)
+    // A place is a node of its declaration: here it has the name that is pointed at.
+    let name = part.type == .place ? snapshot.analysis.text(range) : words.text(of: part)
     if let value = part.value {
       let read = part.readAt.map { ", read \(words.readable.local($0, after: at))" } ?? ""
-      return "\(name) is \(words.readable.text(of: value, type: part.type))\(read)"
+      return "\(name) is \(words.text(of: value, of: part))\(read)"
     }
     let reasons = part.reasons.map { $0.message(in: words.graph, zone: words.readable.zone) }
     return "\(name) is unknown: \(reasons.joined(separator: ", "))"

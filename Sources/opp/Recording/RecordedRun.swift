@@ -22,6 +22,9 @@ struct RecordedRun {
   /// The sources of which one response has all values, by the connections of the rules
   let withAllValues: Set<SourceID>
 
+  /// The units in which the recording writes its quantities
+  let units: RecordedUnits
+
   /// The printed period: `[from, to)`
   let from: Instant
   let to: Instant
@@ -51,7 +54,7 @@ struct RecordedRun {
   func from(_ instant: Instant) -> RecordedRun {
     RecordedRun(
       graph: graph, zone: zone, replay: replay, arrivals: arrivals, withAllValues: withAllValues,
-      from: instant, to: to, status: status)
+      units: units, from: instant, to: to, status: status)
   }
 
   /// Reads the recording that a command line names
@@ -105,8 +108,8 @@ struct RecordedRun {
     let replay = Replay(graph: graph, zone: zone, begins: period.begins, arrivals: arrivals)
     return RecordedRun(
       graph: graph, zone: zone, replay: replay, arrivals: arrivals,
-      withAllValues: sourcesWithAllValues(rules, graph), from: period.from, to: period.to,
-      status: status)
+      withAllValues: sourcesWithAllValues(rules, graph), units: recording.units, from: period.from,
+      to: period.to, status: status)
   }
 
   /// The sources with parameters whose connection responds with all values at once, as `csv()` does
