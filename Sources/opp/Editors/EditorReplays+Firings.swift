@@ -26,7 +26,9 @@ extension EditorReplays {
       }
       if replay != nil, let run {
         let hasMore = EditorRun.slice { replay?.advance(by: 16, stretch: 86_400) ?? false }
-        if !hasMore, let engine = replay?.engine { next = NextFirings(engine, run) }
+        if !hasMore, let engine = replay?.engine {
+          next = NextFirings(engine, run, present: self.context.present)
+        }
         return nil
       }
       switch self.run(snapshot, root: root) {
@@ -66,13 +68,17 @@ extension EditorReplays {
     private var engine: Engine
     private let run: EditorRun
 
+    /// `true` if the recording ends on the present day
+    private let endsToday: Bool
+
     /// The next event of each rule that has events, by its index
     private let events: [Int: Instant]
 
     /// The index of the rule that is looked at next
     private var rule = 0
 
-    init(_ engine: Engine, _ run: EditorRun) {
+    /// - Parameter present: the present, beside which a recording may have ended long ago.
+    init(_ engine: Engine, _ run: EditorRun, present: Instant) {
       var engine = engine
       let coming = engine.upcomingEvents(within: EditorReplays.eventDays * 86_400)
       events = coming.reduce(into: [:]) {
@@ -80,6 +86,8 @@ extension EditorReplays {
       }
       self.engine = engine
       self.run = run
+      let zone = run.recorded.zone
+      endsToday = zone.local(at: present).date == zone.local(at: run.instant).date
     }
 
     /// Looks at one Opp
@@ -116,15 +124,15 @@ extension EditorReplays {
       }
     }
 
-    /// `today 14:10`, `tomorrow 08:00`, `2026-07-01 08:00`
+    /// `today 14:10`, `tomorrow 08:00`, `2026-07-01 08:00`; the date alone if the recording ended on another day
     private func when(_ instant: Instant) -> String {
       let zone = run.recorded.zone
       let local = zone.local(at: instant)
       let (hour, minute) = (local.secondOfDay / 3600, local.secondOfDay / 60 % 60)
       let time = (hour < 10 ? "0" : "") + "\(hour):" + (minute < 10 ? "0" : "") + "\(minute)"
       let today = zone.local(at: run.instant).date
-      if local.date == today { return "today \(time)" }
-      if local.date == today.advanced(by: 1) { return "tomorrow \(time)" }
+      if endsToday, local.date == today { return "today \(time)" }
+      if endsToday, local.date == today.advanced(by: 1) { return "tomorrow \(time)" }
       return "\(local.date.iso8601) \(time)"
     }
   }

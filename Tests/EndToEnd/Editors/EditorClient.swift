@@ -14,12 +14,12 @@ final class EditorClient {
 
   init(
     _ folder: URL, encoding: String = "utf-16", settings: [String: Any] = [:],
-    textDocument: [String: Any] = ["diagnostic": [:]]
+    textDocument: [String: Any] = ["diagnostic": [:]], present: String = "2026-06-21T12:00:00Z"
   ) {
     let context = CommandContext(
       workingDirectory: folder.path,
       variables: ["TZ": "UTC", "HOME": folder.path, "XDG_CACHE_HOME": folder.path + "/.cache"],
-      present: Instant(rfc3339: "2026-06-21T12:00:00Z"))
+      present: Instant(rfc3339: present))
     server = LanguageServer(
       EditorServices(in: context).files, replays: EditorReplays(in: context).services,
       version: "test")

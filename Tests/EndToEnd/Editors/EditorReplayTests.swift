@@ -77,6 +77,32 @@ import Testing
       ])
   }
 
+  @Test func `a lens names the date where the recording ended before today`() throws {
+    let folder = try folder()
+    let client = EditorClient(folder.url, present: "2026-09-01T12:00:00Z")
+    let found = lenses(client, folder.uri("rules.opp"))
+    #expect(found.first?.contains("next possible 2026-06-21 12:00 · ") == true, "\(found)")
+    #expect(!found.contains { $0.contains("today") || $0.contains("tomorrow") })
+  }
+
+  @Test func `a hover shows a value in the unit of its data`() throws {
+    let folder = try TemporaryFolder([
+      "rules.opp": """
+      set zone "UTC"
+      source dryer { power: Power, run: Length }
+      opp "Rain" when rain > 2mm/h and dryer.power > 1kW and dryer.run > 3in
+
+      """, ".opp-root": "",
+      "data/weather.csv": "time,rain[mm/h]\n2026-06-21T09:00:00Z,2.4\n",
+      "data/dryer.csv": "time,power,run\n2026-06-21T09:00:00Z,2.3kW,6in\n",
+    ])
+    let client = EditorClient(folder.url)
+    let uri = folder.uri("rules.opp")
+    #expect(hover(client, uri, 2, 18).contains("rain is 2.4mm/h"))
+    #expect(hover(client, uri, 2, 42).contains("dryer.power is 2.3kW"))
+    #expect(hover(client, uri, 2, 62).contains("dryer.run is 6in"))
+  }
+
   @Test func `without a recording a lens says so, and goes by the clock`() throws {
     let folder = try folder(recorded: false)
     let client = EditorClient(folder.url)
