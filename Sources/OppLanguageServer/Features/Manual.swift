@@ -46,7 +46,18 @@ enum Manual {
     case .part: fields.first { $0.word == name }
     case .word: word(name)
     case .period: word("per")
-    case .connector, .value, .option, .placeholder, .row: nil
+    case .row: word("event row")
+    case .connector, .value, .option, .placeholder: nil
+    }
+  }
+
+  /// The parameters of each way to call a function, as its form names them
+  ///
+  ///     average → [[values], [x, last D]]      travelled → [[last D]]
+  static func parameters(ofFunction name: String) -> [[String]] {
+    guard let entry = entry(.function, name) else { return [] }
+    return entry.form.split(separator: "(").dropFirst().map { piece in
+      piece.prefix { $0 != ")" }.split(separator: ",").map { String($0.drop { $0 == " " }) }
     }
   }
 
@@ -86,6 +97,8 @@ enum Manual {
     at ¦ at most N per PERIOD ¦ Limits how often the Opp fires; in a test, an instant. ¦ Opps
     most ¦ at most N per PERIOD ¦ Limits how often the Opp fires in a period. ¦ Opps
     once ¦ at most once per PERIOD ¦ One firing in a period, or ever. ¦ Opps
+    in all ¦ at most N per PERIOD in all ¦ Counts the firings of all rows together. ¦ Opps
+    within last ¦ near P within R within last D ¦ True if the person was there at any time in the last D. ¦ Places
     per ¦ at most N per hour|day|week|month|DURATION, per week last 52 ¦ The period of a limit: of the calendar, or sliding; in a chart, the periods and their number. ¦ Opps
     period ¦ x in period, since period ¦ In a chart, the period that the number is of. ¦ Charts
     to ¦ notify TEXT to WHOM ¦ Whom to notify; in `connect`, by which connector. ¦ Opps
@@ -112,6 +125,7 @@ enum Manual {
     changes ¦ x changes ¦ x is known and differs from its last known value. ¦ Events
     added ¦ row added ¦ The row of `for each` came into its list. ¦ Events
     removed ¦ row removed ¦ The row of `for each` left its list. ¦ Events
+    event row ¦ event begins, row added ¦ `event` is a row of `agenda`; `row` the row of `for each`. ¦ Events
     begins ¦ event begins ¦ An event of the agenda begins. ¦ Events
     ends ¦ event ends ¦ An event of the agenda ends. ¦ Events
     contains ¦ x contains y ¦ The text or list x has y in it. ¦ Expressions
@@ -179,7 +193,7 @@ enum Manual {
     times ¦ times(c, last D) ¦ How often c became true. ¦ Windows
     gaps ¦ gaps(FROM..TO, rows, daily: A..B) ¦ The times that rows with `begins` and `ends` leave free, as rows. ¦ Tables
     ago ¦ ago(x, D) ¦ What x was D ago. ¦ Windows
-    age ¦ age(x) ¦ The time since the latest reading that had x. ¦ Windows
+    age ¦ age(reading) ¦ The time since the latest reading that had a value of it. ¦ Windows
     began ¦ began(c) ¦ The first second of the latest stretch in which c was true. ¦ Windows
     known ¦ known(x) ¦ Whether x is known; never unknown itself. ¦ Truth
     distance ¦ distance(P), distance(P, Q) ¦ The distance of a place from the person, or of two. ¦ Places

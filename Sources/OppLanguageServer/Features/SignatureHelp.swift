@@ -80,7 +80,7 @@ extension RuleSetSnapshot {
       ]
     }
     guard let entry = Manual.entry(.function, callee) else { return [] }
-    return Self.forms(entry.form).map { Self.signature(callee, $0, entry.text) }
+    return Manual.parameters(ofFunction: callee).map { Self.signature(callee, $0, entry.text) }
   }
 
   /// The options of a connector as parameters: `openmeteo(latitude: …)`
@@ -88,17 +88,6 @@ extension RuleSetSnapshot {
     guard let connector = analysis.connector(named: name) else { return [] }
     let parameters = connector.options.map { "\($0.name): \($0.phrase)" }
     return [Self.signature(name, parameters, connector.summary)]
-  }
-
-  /// The parameters of each way in `min(values), min(x, last D)`
-  private static func forms(_ form: String) -> [[String]] {
-    var ways: [[String]] = []
-    for piece in form.split(separator: "(").dropFirst() {
-      let inside = piece.prefix { $0 != ")" }
-      ways.append(
-        inside.split(separator: ",").map { String($0.drop { $0 == " " }) })
-    }
-    return ways
   }
 
   /// A signature whose parameters know their places in the label, in bytes of UTF-8

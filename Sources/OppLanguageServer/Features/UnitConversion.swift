@@ -85,7 +85,7 @@ struct UnitConversion {
     ValueNotation.jsonNumber((value * 100).rounded() / 100)
   }
 
-  /// A quantity in the usual units of its type, for those who point at it
+  /// A quantity in the usual units of its type but the written one, for those who point at it
   static func forms(of reading: QuantityLiteral.Reading) -> [String] {
     let value = reading.value
     let forms: [(Double, String)] =
@@ -120,6 +120,15 @@ struct UnitConversion {
         .enumeration, .row, .list:
         []
       }
-    return forms.map { "\(rounded($0)) \($1)" }
+    return forms.filter { $0.1 != written(reading) }.map { "\(rounded($0)) \($1)" }
+  }
+
+  /// The unit in which a quantity is written, as ``forms(of:)`` spells it
+  private static func written(_ reading: QuantityLiteral.Reading) -> String? {
+    switch reading.unit?.spelling {
+    case "C", "F": reading.unit.map { "°\($0.spelling)" }
+    case "m" where reading.type == .duration: "min"
+    default: reading.unit?.spelling
+    }
   }
 }

@@ -17,23 +17,34 @@ extension RuleSetSnapshot {
   /// The type, the words and the declaration of what stands at an offset
   ///
   /// Tried in this order: a name, a word of the language, a literal, the smallest expression with a type. Trivia have
-  /// none.
+  /// none. A word or a number of a clause also has the sentence of the clause.
   package func hover(at offset: Int32, in file: Int) -> HoverText? {
-    if let use = name(at: offset, in: file) {
-      return HoverText(range: use.range, paragraphs: describe(use))
-    }
     let tree = tree(at: file)
+    if let use = name(at: offset, in: file) {
+      let path = tree.path(to: use.range.start)
+      let sentence = isBuiltIn(use) ? self.sentence(around: path) : []
+      return HoverText(range: use.range, paragraphs: describe(use) + sentence)
+    }
     guard let word = tree.word(at: offset) else { return nil }
     let path = tree.path(to: word.range.start)
     if word.kind == .keyword || word.kind.isReserved, let entry = Self.entry(of: word, in: path) {
-      return HoverText(range: word.range, paragraphs: [entry.markdown])
+      return HoverText(range: word.range, paragraphs: sentence(around: path) + [entry.markdown])
     }
     guard let expression = path.last(where: { $0.kind.isExpression && !$0.range.isEmpty }) else {
       return nil
     }
-    if expression.kind == .literal { return describeLiteral(expression) }
+    if expression.kind == .literal { return describeLiteral(expression, in: path) }
     guard let type = analysis.symbols.type(of: expression.range) else { return nil }
     return HoverText(range: expression.range, paragraphs: [code(name(of: type))])
+  }
+
+  /// The sentence of the clause around, if it has one
+  private func sentence(around path: [SyntaxNode]) -> [String] {
+    [ClauseSentence(around: path, in: analysis.symbols).text].compactMap { $0 }
+  }
+
+  private func isBuiltIn(_ use: SymbolUse) -> Bool {
+    if case .builtIn = use.id { true } else { false }
   }
 
   /// The entry of a word in its clause: `at` of `at most`, `near` in a clause
@@ -56,8 +67,10 @@ extension RuleSetSnapshot {
 
   // MARK: Literals
 
-  /// The type of a literal, and the same quantity in other units: `68F: Temperature`, then `= 20 °C = 68 °F`
-  private func describeLiteral(_ node: SyntaxNode) -> HoverText? {
+  /// The type of a literal, its units in full and the same quantity in other units
+  ///
+  ///     68F: Temperature      68 degrees Fahrenheit = 20 °C = 68 °F
+  private func describeLiteral(_ node: SyntaxNode, in path: [SyntaxNode]) -> HoverText? {
     guard case .literal(let literal) = ExpressionSyntax(node: node) else { return nil }
     let type = analysis.symbols.type(of: node.range)
     let quantity = try? QuantityLiteral.parse(literal.text)
@@ -65,25 +78,51 @@ extension RuleSetSnapshot {
     guard let found = type ?? reading?.type else { return nil }
     var paragraphs = [code("\(literal.text): \(name(of: found))")]
     if let reading {
-      let forms = UnitConversion.forms(of: reading)
-      if !forms.isEmpty { paragraphs.append("= " + forms.joined(separator: " = ")) }
+      let words = UnitNames.words(for: literal.text, reading)
+      let forms = UnitConversion.forms(of: reading).map { "= \($0)" }
+      let equation = ([words].compactMap { $0 } + forms).joined(separator: " ")
+      if !equation.isEmpty { paragraphs.append(equation) }
     }
-    return HoverText(range: node.range, paragraphs: paragraphs)
+    return HoverText(range: node.range, paragraphs: paragraphs + sentence(around: path))
   }
 
   // MARK: Names
 
-  /// The paragraphs about a declared name: its form, its comment, the needs of an Opp, the place of the declaration
+  /// The paragraphs about a declared name: its form, its comment, facts, the needs of an Opp, the place of the declaration
   private func describe(_ use: SymbolUse) -> [String] {
     guard let declaration = analysis.symbols.declaration(of: use.id) else {
       return describeBuiltIn(use)
     }
-    var paragraphs = [code(form(of: declaration, at: use.range))]
-    let words = declaration.documentation
+    var paragraphs = [code(shownForm(of: declaration, at: use.range))]
+    let words = documentation(of: declaration)
     if !words.isEmpty { paragraphs.append(words.joined(separator: "\n")) }
+    paragraphs += facts(about: declaration, at: use.range)
     if declaration.kind == .opp { paragraphs += needs(ofOpp: declaration.name) }
     paragraphs.append(origin(of: declaration))
     return paragraphs
+  }
+
+  /// The comment of a declaration; that of its source or table for a field without one
+  private func documentation(of declaration: SymbolDeclaration) -> [String] {
+    let own = declaration.documentation
+    guard own.isEmpty, declaration.kind == .field else { return own }
+    let owner = analysis.declarations.last { other in
+      (other.kind == .source || other.kind == .table) && other.name == declaration.container
+        && other.range.file == declaration.range.file
+    }
+    let name = declaration.name
+    return (owner?.documentation ?? []).compactMap { Self.part(of: $0, about: name) }
+  }
+
+  /// A line of a comment without the laws of other fields, or `nil` if nothing is left
+  ///
+  ///     Always: `clouds in 0%..100%`, `wind >= 0m/s`.  about wind → Always: `wind >= 0m/s`.
+  private static func part(of line: String, about name: String) -> String? {
+    guard line.hasPrefix("Always: ") else { return line }
+    let laws = line.split(separator: "`").filter { law in
+      law.split { !($0.isLetter || $0 == "_") }.contains { $0 == name }
+    }
+    return laws.isEmpty ? nil : "Always: " + laws.map { "`\($0)`" }.joined(separator: ", ") + "."
   }
 
   /// The paragraph about a name that no file declares, from the manual where that has it
