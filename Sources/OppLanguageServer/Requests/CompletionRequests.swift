@@ -3,7 +3,8 @@ internal import OppSyntax
 
 /// `textDocument/completion`, `completionItem/resolve` and `textDocument/signatureHelp`
 ///
-/// They read the text as it is now and the names of the last check, so that they need not wait for the next.
+/// They read the text as it is now and the names of the last check, so that they need not wait for the next. A rule set
+/// in which other texts have changed, too, is checked before, unless it is large.
 struct CompletionRequests {
   let context: RequestContext
 
@@ -130,7 +131,8 @@ struct CompletionRequests {
     let uri = try parameters.documentURI()
     guard let document = context.workspace.documents[uri],
       let state = context.workspace.ruleSet(ofURI: uri),
-      let snapshot = state.snapshot, let index = snapshot.index(ofURI: uri)
+      let snapshot = state.latest(besides: uri, context.workspace.services),
+      let index = snapshot.index(ofURI: uri)
     else {
       let file = try context.file(uri: uri)
       return (file, file.text)

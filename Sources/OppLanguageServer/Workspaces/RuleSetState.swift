@@ -27,6 +27,9 @@ package final class RuleSetState {
   /// `true` where a text has changed since the last check
   package private(set) var isStale = true
 
+  /// The URI of the only text that has changed since the last check, or `nil` if there is none or several have
+  private var changedText: String?
+
   /// The mistake in the `.opplint` that holds, as of the last check
   private(set) var configurationProblem: (path: String, problem: LintConfiguration.Problem)?
 
@@ -50,7 +53,10 @@ package final class RuleSetState {
   /// Notes that a text has changed
   ///
   /// The outcome of a check that is under way is still taken: it is nearer to the present than the last one.
-  func markStale() {
+  ///
+  /// - Parameter uri: the only text that has changed, or `nil` for any.
+  func markStale(by uri: String? = nil) {
+    changedText = !isStale || changedText == uri ? uri : nil
     isStale = true
     earlyProblems = .notDecided
     pendingCheck?.isOutdated = true
@@ -63,6 +69,16 @@ package final class RuleSetState {
     diskTexts[path] = bytes
     savedSnapshot = nil
     markStale()
+  }
+
+  /// The last check, if it is of the present texts but for one, or if a check of the present ones would take long
+  ///
+  /// - Parameter uri: the text that a person writes in.
+  func latest(besides uri: String, _ services: FileServices) -> RuleSetSnapshot? {
+    guard let snapshot, isStale, changedText != uri, !isLarge(snapshot.size, services) else {
+      return snapshot
+    }
+    return nil
   }
 
   /// The check of the texts as they are now

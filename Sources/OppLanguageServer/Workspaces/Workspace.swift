@@ -146,7 +146,7 @@ package final class Workspace {
       let state = state(at: root)
       for (path, bytes) in filesOutside(root) { state.setDisk(path, bytes) }
     }
-    ruleSets[root]?.markStale()
+    ruleSets[root]?.markStale(by: document.uri)
   }
 
   /// - Throws: `invalidParams` where the text is not open or a change has no text.
@@ -154,7 +154,7 @@ package final class Workspace {
     _ uri: String, _ changes: [Parameters], version: Int?, _ encoding: PositionEncoding
   ) throws(ResponseError) {
     guard documents[uri] != nil else { throw .invalidParameters("`\(uri)` is not open") }
-    ruleSet(ofURI: uri)?.markStale()
+    ruleSet(ofURI: uri)?.markStale(by: uri)
     // In place, so that the text is not copied at every key.
     try documents[uri]?.apply(changes, version: version, encoding)
   }

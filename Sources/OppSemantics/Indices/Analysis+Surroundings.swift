@@ -10,15 +10,18 @@ extension Analysis {
   /// - Parameters:
   ///   - name: a name that stands in `text`, and in the rule set nowhere.
   ///   - tree: the tree of one or a few declarations, whose file has the index ``freeFileIndex``.
-  /// - Returns: nil where the name is not read as an operand or a field.
+  ///   - end: the end of the word before the name, for the types of what ends there.
+  /// - Returns: `nil` if the name is not read as an operand or a field, and no expression ends before it.
   ///
   /// ```
   /// let a = temp > 20C and sky == ‸       the name is at ‸: expected is a Sky; no rows, no owner
   /// any(agenda where ‸)                   rows: the agenda, whose fields are open; expected is Bool
   /// weather.‸                             the owner is the source `weather`
   /// ```
-  package func surroundings(of name: String, in tree: SyntaxTree) -> Surroundings? {
-    SurroundingsFinder(checker: checker).surroundings(of: name, in: tree)
+  package func surroundings(
+    of name: String, behind end: SourceRange? = nil, in tree: SyntaxTree
+  ) -> Surroundings? {
+    SurroundingsFinder(checker: checker).surroundings(of: name, behind: end, in: tree)
   }
 
   /// The index of a file that is not among ``files``
@@ -33,14 +36,16 @@ private struct SurroundingsFinder: CheckerPart {
   let checker: Checker
 
   /// Checks the declarations of a tree, and takes everything back
-  func surroundings(of name: String, in tree: SyntaxTree) -> Surroundings? {
+  func surroundings(
+    of name: String, behind end: SourceRange?, in tree: SyntaxTree
+  ) -> Surroundings? {
     let start = attempt()
     let (progress, budget) = (definitions.progress, nameTable.spellingBudget)
     // Nobody reads the messages, so none needs the nearest spelling.
     nameTable.spellingBudget = 0
     reports.add(tree.source)
     // Notes are taken of the wanted name alone.
-    let found = recorder.surroundings(of: name) {
+    let found = recorder.surroundings(of: name, behind: end) {
       for declaration in tree.file.declarations { look(at: declaration) }
     }
     reports.removeLastFile()

@@ -14,6 +14,11 @@ package struct Surroundings: Sendable {
   /// The owner of the field that is written after a dot
   package var owner: Owner?
 
+  /// The types of the expressions that end before the name, the innermost first
+  ///
+  /// At `when raining and temp > 20C ‸` those of `20C`, of `temp > 20C` and of the whole condition.
+  package var before: [ValueType] = []
+
   package init(expected: ValueType? = nil) { self.expected = expected }
 
   package struct Row: Sendable {

@@ -29,13 +29,19 @@ final class SymbolRecorder {
 
   /// Finds the surroundings of a name that `body` comes to; other notes are not taken
   ///
-  /// - Returns: those at the last place where the name was looked up; nil where it never was.
-  func surroundings(of name: String, in body: () -> Void) -> Surroundings? {
+  /// - Parameter end: the end of the word before the name, an empty range.
+  /// - Returns: those at the last place where the name was looked up, or `nil` if it never was and nothing ends before it.
+  func surroundings(
+    of name: String, behind end: SourceRange?, in body: () -> Void
+  ) -> Surroundings? {
     let outer = records
-    records = SymbolRecords(probe: name)
+    records = SymbolRecords(probe: name, probeEnd: end)
     defer { records = outer }
     body()
-    return records.surroundings
+    guard !records.typesBefore.isEmpty else { return records.surroundings }
+    var found = records.surroundings ?? Surroundings()
+    found.before = records.typesBefore
+    return found
   }
 
   /// Keeps what fits in place of the name that is looked for
@@ -91,10 +97,18 @@ final class SymbolRecorder {
 
   /// Notes the type of an expression, and what its place expects
   func note(_ result: Checked, of expression: ExpressionSyntax, expecting hint: ValueType?) {
+    if let end = records.probeEnd { noteEnd(result, of: expression, at: end) }
     guard isOn else { return }
     let type = result.type
     if type != nil || hint != nil {
       records.types.append(TypedRange(range: expression.range, type: type, expected: hint))
     }
+  }
+
+  /// Notes the type of an expression that ends at a place
+  private func noteEnd(_ result: Checked, of expression: ExpressionSyntax, at place: SourceRange) {
+    let range = expression.range
+    guard range.end == place.start, range.file == place.file, let type = result.type else { return }
+    records.typesBefore.append(type)
   }
 }

@@ -16,6 +16,10 @@ struct SymbolRecords {
 
   /// The name whose surroundings are wanted, and what was found of them
   var probe: String?
+  /// The end of the word before that name, in the file of the name
+  var probeEnd: SourceRange?
+  /// The types of the expressions that end there, the innermost first
+  var typesBefore: [ValueType] = []
   /// The names and the type that fit in place of that name; nil before the checker has come to it
   var surroundings: Surroundings?
 

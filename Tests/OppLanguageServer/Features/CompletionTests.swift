@@ -75,7 +75,7 @@ import Testing
     ("connect calendar to caldav(‸)", ["url:", "user:", "password:"]),
     ("connect calendar to caldav(url: \"x\", ‸)", ["user:", "password:"]),
     ("let x = score(‸)", ["far:", "grams:"]),
-    ("source s { a: ‸ }", ["Mode", "trips", "Sky"]),
+    ("source s { a: ‸ }", ["Mode", "Sky"]),
     ("opp \"A\" when raining near ‸home", ["home"]),
     ("‸", ["opp", "let", "place", "test"]),
     ("op‸", ["opp"]),
@@ -109,6 +109,104 @@ import Testing
   func `among them are`(place: String, expected: [String]) {
     let found = labels(place)
     for label in expected { #expect(found.contains(label), "\(label) in \(found)") }
+  }
+
+  /// All that is offered at a place, in its order
+  @Test(arguments: [
+    (
+      "opp \"A\" for each t in ‸",
+      [
+        "trips", "agenda", "forecast", "happenings", "friends", "firings(\"…\")", "first",
+        "distinct", "gaps",
+      ]
+    ),
+    ("opp \"A\" when weekday in ‸", ["weekdays", "weekend", "[…]", "mon", "tue", "wed", "thu"]),
+    ("opp \"A\" when sky in ‸", ["[…]", "forecast.sky"]),
+    ("opp \"A\" near ‸", ["home", "any \"…\"", "position", "first", "ago"]),
+    ("opp \"A\" when any(trips by ‸)", ["id", "far", "at", "any"]),
+    ("opp \"A\" when average(temp, ‸) > 3C", ["last", "since", "next"]),
+    ("opp \"A\" when travelled(‸) > 3km", ["last", "since", "next"]),
+    ("opp \"A\" when sum(‸) > 3km", ["trips.far", "forecast.temp", "forecast.rain"]),
+    ("opp \"A\" when raining for ‸", ["10min", "30min", "1h", "1d"]),
+    ("opp \"A\" when ago(temp, ‸) > 3C", ["10min", "30min", "1h", "1d"]),
+    ("opp \"A\" on sky changes from ‸", ["clear", "sunny", "clouds"]),
+    ("opp \"A\" on sky changes ‸", ["from", "to", "or", "when"]),
+    ("opp \"A\" for each t in trips on ‸", ["t.at", "t added", "t removed", "entering"]),
+    ("opp \"A\" for each t in trips when t.far > ‸", ["accuracy", "visibility"]),
+    ("test \"t\" given sky = ‸", ["clear", "sunny", "clouds"]),
+    ("test \"t\" given temp = ‸", ["unknown"]),
+    ("test \"t\" given answer \"‸\" = done", ["Lunch walk"]),
+    ("test \"t\" given answer \"Lunch walk\" = ‸", ["snoozed", "dismissed", "done", "unknown"]),
+    ("test \"t\" at 2026-06-21T12:00 expect \"Lunch walk\" fires ‸", ["with", "at", "given"]),
+    ("opp \"A\" when any(firings(\"‸\"))", ["Lunch walk"]),
+    (
+      "connect notifications(\"Ann\") to stdout()\nopp \"A\" when raining notify \"x\" to ‸",
+      ["\"Ann\"", "first", "ago"]
+    ),
+    ("opp \"A\" when raining ‸", ["near", "notify", "on", "at most"]),
+    ("opp \"A\" when raining notify \"x\" ‸", ["to", "with"]),
+    ("opp \"A\" near home ‸", ["within", "for"]),
+    ("opp \"A\" when sky ‸", ["near", "notify"]),
+    ("let x = if raining ‸", ["then"]),
+    ("let x = if raining then 3km ‸", ["else"]),
+  ])
+  func `what is offered begins so`(place: String, expected: [String]) {
+    let found = labels(place)
+    #expect(Array(found.prefix(expected.count)) == expected, "\(found)")
+  }
+
+  @Test(arguments: [
+    ("opp \"A\" when sky == ‸", 30), ("opp \"A\" for each t in ‸", 12),
+    ("opp \"A\" when weekday == ‸", 20), ("opp \"A\" when raining colour ‸", 12),
+    ("opp \"A\" when temp > ‸", 30), ("opp \"A\" when raining ‸", 20),
+  ])
+  func `only what fits is offered`(place: String, limit: Int) {
+    #expect(labels(place).count <= limit, "\(labels(place))")
+  }
+
+  /// Behind `sky == ` the names are of Skies; an amount may begin arithmetic once letters are typed
+  @Test func `names of another type are left out`() {
+    let (list, _) = complete("opp \"A\" when sky == ‸")
+    let kinds: Set<CompletionItem.Kind> = [.field, .variable, .place, .table, .parameter]
+    #expect(list.items.filter { kinds.contains($0.kind) }.isEmpty)
+    #expect(!labels("opp \"A\" when free >= ‸").contains("now"))
+    #expect(labels("opp \"A\" when free >= no‸").contains("now"))
+    #expect(!labels("opp \"A\" when sky == no‸").contains("now"))
+  }
+
+  /// The names that are whole values make a right rule where they are offered
+  @Test(arguments: [
+    "opp \"A\" when sky == ‸", "opp \"A\" when sky in [clear, ‸]", "opp \"A\" when temp > ‸",
+    "opp \"A\" when free >= ‸", "opp \"A\" when time in 8:00..‸", "opp \"A\" when now > ‸",
+    "opp \"A\" when distance(home) < ‸", "opp \"A\" when weekday == ‸",
+    "opp \"A\" for each t in ‸", "opp \"A\" near ‸", "opp \"A\" on ‸", "opp \"A\" on entering ‸",
+    "opp \"A\" when distance(‸) < 3km", "opp \"A\" when raining colour ‸",
+    "opp \"A\" for each t in trips on ‸", "opp \"A\" for each t in trips when t.mode == ‸",
+    "opp \"A\" for each t in trips when t.at > ‸", "opp \"A\" when raining for ‸",
+    "opp \"A\" when any(trips by ‸)", "opp \"A\" when any(trips where mode == ‸)",
+    "opp \"A\" when near home within ‸", "opp \"A\" when raining again every ‸",
+    "opp \"A\" when score(‸) > 3", "opp \"A\" when score(far: ‸) > 3", "let x = 3km + ‸",
+    "opp \"A\" when meter(room: ‸).heating", "opp \"A\" on sky changes from ‸",
+    "opp \"A\" when raining record trips { id: \"a\", mode: ‸ }",
+    "opp \"A\" when raining record trips { id: \"a\", at: ‸ }", "test \"t\" given sky = ‸",
+    "opp \"A\" when free > 30‸", "opp \"A\" when count(‸) > 3", "opp \"A\" when sky in ‸",
+    "test \"t\" given answer \"Lunch walk\" = ‸", "opp \"A\" when any(firings(\"‸\"))",
+  ])
+  func `an item that is a whole value gives no error`(place: String) {
+    let whole: Set<CompletionItem.Kind> = [.enumCase, .field, .place, .table, .unit, .opp]
+    let marked = MarkedText(Self.declarations + place)
+    let bytes = Array(marked.text.utf8)
+    let (list, _) = complete(place)
+    for item in list.items where whole.contains(item.kind) {
+      let text =
+        bytes[..<Int(list.replaced.start)] + Array((item.text ?? item.label).utf8)
+        + bytes[Int(list.replaced.end)...]
+      let file = SourceFile(path: "rules.opp", bytes: Array(text))
+      let errors = RuleSet.analyze(files: [file], connectors: .tool).diagnostics.filter {
+        $0.severity == .error
+      }
+      #expect(errors.isEmpty, "\(item.label): \(errors.map(\.headline))")
+    }
   }
 
   @Test(arguments: [

@@ -55,6 +55,25 @@ import Testing
     #expect(prelude?["uri"]?.text == "file:///pages/prelude.md")
   }
 
+  @Test func `completion knows the Opps of another text as it is now`() {
+    let client = client()
+    let other = "file:///rules/b.opp"
+    client.open(other, #"opp "New" when warm"#)
+    let tests = "file:///rules/t.opp"
+    client.open(tests, #"test "t" at 2026-06-21T12:00 expect ""#)
+    let place = #"{"textDocument":{"uri":"\#(tests)"},"position":{"line":0,"character":38}}"#
+    func labels() -> [String] {
+      client.request("textDocument/completion", place).result?["items"]?.elements?
+        .compactMap { $0["label"]?.text } ?? []
+    }
+    #expect(labels() == ["𝒳", "Other", "New"])
+    client.notify(
+      "textDocument/didChange",
+      #"{"textDocument":{"uri":"\#(other)","version":2},"contentChanges":[{"text":"opp \"Newer\" when warm"}]}"#
+    )
+    #expect(labels() == ["𝒳", "Other", "Newer"])
+  }
+
   @Test func `rename is prepared, done and refused`() {
     let client = client()
     let prepared = client.request("textDocument/prepareRename", at(2, 15)).result

@@ -16,38 +16,57 @@ extension Completer {
   // MARK: Expressions
 
   /// Functions, and the words that begin an expression
-  mutating func addExpressionWords(_ wanted: ValueType?, _ operand: CompletionSite.Operand) {
-    let isCondition = wanted == .bool
-    for entry in Manual.functions where entry.word != "env" {
-      let isFitting = isCondition && ["any", "none", "known"].contains(entry.word)
-      add(
-        CompletionItem(
-          label: entry.word, kind: .function, detail: entry.form,
-          snippet: "\(entry.word)($0)", rank: isFitting ? 2 : 4,
-          key: CompletionKey.builtIn(.function, entry.word).text))
-    }
-    if isCondition {
+  mutating func addExpressionWords(_ expectation: Expectation) {
+    addFunctions(expectation)
+    if expectation.kind == .condition {
       addWords(["not", "near", "true", "false"], rank: 3)
       addWords(["at least", "at most", "exactly"], rank: 5)
     }
-    if wanted == .position {
+    if expectation.kind == .value(.bool) { addWords(["true", "false"], rank: 0) }
+    if expectation.kind == .value(.position) {
       add(
         CompletionItem(
           label: "any \"…\"", kind: .snippet, detail: "the nearest place of a kind",
           snippet: "any \"${1:grocery store}\"", text: "any \"grocery store\"", rank: 1,
           key: CompletionKey.word("any").text))
     }
-    addWords(["if"], rank: 5)
-    if let call = operand.call?.name?.text, Self.windowFunctions.contains(call) {
-      addWords(["last", "next", "since"], rank: 1)
+    if case .list = expectation.kind {
+      add(
+        CompletionItem(
+          label: "firings(\"…\")", kind: .snippet, detail: "the firings of one Opp",
+          snippet: "firings(\"${1:Opp}\")", text: "firings(\"", rank: 3))
     }
   }
 
-  private static let windowFunctions: Set<String> = [
-    "average", "min", "max", "change", "total", "travelled", "increase", "times",
-  ]
+  /// Adds the functions whose result may stand there
+  private mutating func addFunctions(_ expectation: Expectation) {
+    for entry in Manual.functions where entry.word != "env" {
+      let result = FunctionResult(of: entry.word)
+      guard expectation.admits(result) else { continue }
+      let isFitting = expectation.kind == .condition && result == .value(.bool)
+      add(
+        CompletionItem(
+          label: entry.word, kind: .function, detail: entry.form,
+          snippet: "\(entry.word)($0)", rank: isFitting ? 2 : 4,
+          key: CompletionKey.builtIn(.function, entry.word).text))
+    }
+  }
 
-  mutating func addEvents() {
+  /// Adds the persons whose notifications are connected, each as a text
+  mutating func addPersons() {
+    for person in persons {
+      let text = "\"\(TextEscapes.escaped(person))\""
+      add(CompletionItem(label: text, kind: .variable, text: text, rank: 0))
+    }
+  }
+
+  mutating func addEvents(_ around: Surroundings) {
+    for row in around.rows {
+      guard let name = row.name else { continue }
+      for verb in ["added", "removed"] {
+        add(CompletionItem(label: "\(name) \(verb)", kind: .keyword, rank: 0))
+      }
+    }
     addWords(["entering", "leaving", "every"], rank: 1)
     for event in ["event begins", "event ends"] {
       add(CompletionItem(label: event, kind: .keyword, rank: 2))
@@ -73,64 +92,6 @@ extension Completer {
           label: rule.label, kind: .snippet, detail: rule.detail, snippet: rule.snippet,
           text: CompletionSnippets.plain(rule.snippet), rank: 1))
     }
-  }
-
-  /// Behind a finished operand: operators, the clauses that are not there yet, or the next declaration
-  mutating func addContinuation(of node: SyntaxNode) {
-    if around.isAtMargin { addDeclarations() }
-    if !around.isFirstOfLine { addOperators(rank: 1) }
-    if node.kind == .oppDeclaration {
-      if let clause = node.child(.onClause), Self.takesStart(clause) {
-        addWords(["from"], rank: 0)
-      }
-      addClauses(of: node, rank: around.isAtMargin ? 2 : 0)
-      if node.child(.onClause) != nil { addWords(["changes"], rank: 2) }
-      if node.child(.forEachClause) != nil { addWords(["added", "removed"], rank: 2) }
-    }
-    if node.kind == .chartDeclaration { addClauses(ofChart: node) }
-    addWords(Self.continuations[node.kind] ?? [], rank: 0)
-    if around.isFirstOfLine, !around.isAtMargin { addOperators(rank: 3) }
-  }
-
-  /// Whether the last event of `on` is `every D` without its `from`
-  private static func takesStart(_ clause: SyntaxNode) -> Bool {
-    var last: SyntaxNode?
-    for case .node(let event) in clause.children { last = event }
-    guard let last, case .every(let view)? = EventSyntax(node: last) else { return false }
-    return view.start == nil
-  }
-
-  /// The words that go on with a declaration
-  private static let continuations: [SyntaxKind: [String]] = [
-    .sourceDeclaration: ["fresh", "cost"], .tableDeclaration: ["by", "fresh"],
-    .placeDeclaration: ["within"], .testDeclaration: ["at", "given", "expect"],
-    .connectDeclaration: ["to"],
-  ]
-
-  private mutating func addOperators(rank: Int) {
-    addWords(
-      ["and", "or", "in", "is", "for", "within", "where", "otherwise", "contains"], rank: rank)
-    addWords(["then", "else", "as", "each", "by", "descending"], rank: rank + 2)
-  }
-
-  private mutating func addClauses(of node: SyntaxNode, rank: Int) {
-    let clauses: [(SyntaxKind, String)] = [
-      (.whenClause, "when"), (.nearClause, "near"), (.notifyClause, "notify"), (.onClause, "on"),
-      (.atMostClause, "at most"), (.forEachClause, "for each"), (.colourClause, "colour"),
-      (.recordClause, "record"), (.againClause, "again"), (.snoozeClause, "snooze"),
-      (.expiresClause, "expires"), (.urgentClause, "urgent"), (.disabledClause, "disabled"),
-    ]
-    for (kind, word) in clauses where node.child(kind) == nil { addWords([word], rank: rank) }
-    if let notify = node.child(.notifyClause), notify.child(.payload) == nil {
-      addWords(["to", "with"], rank: rank + 1)
-    }
-  }
-
-  private mutating func addClauses(ofChart node: SyntaxNode) {
-    let clauses: [(SyntaxKind, String)] = [
-      (.ofClause, "of"), (.perClause, "per"), (.forEachClause, "for each"),
-    ]
-    for (kind, word) in clauses where node.child(kind) == nil { addWords([word], rank: 0) }
   }
 
   // MARK: Settings and connections
@@ -209,7 +170,7 @@ extension Completer {
     for unit in Unit.all where wanted == nil || unit.dimension == wanted {
       // Two spellings of a degree are one too many, and `m` alone says two things.
       if (unit.spelling.utf8.first ?? 0) >= 0x80
-        || unit.spelling == "m" && unit.dimension == .duration
+        || unit.spelling == "m" && (unit.dimension == .duration || wanted == nil)
       {
         continue
       }

@@ -89,7 +89,10 @@ struct Completer {
   private var labels: Set<String> = []
 
   /// The letters before the place, in lower case
-  private let typed: [Unicode.Scalar]
+  let typed: [Unicode.Scalar]
+
+  /// The name that the declaration around declares, which it cannot use
+  private(set) var ownName: String?
 
   init(snapshot: RuleSetSnapshot, around: CompletionText) {
     self.snapshot = snapshot
@@ -127,8 +130,11 @@ struct Completer {
   mutating func collect() {
     let file = SourceFile(path: "completion", bytes: around.bytes, index: analysis.freeFileIndex)
     let tree = Parser.parse(file).tree
+    ownName = Self.ownName(in: tree, at: around.probeOffset)
     func surroundings() -> Surroundings {
-      analysis.surroundings(of: CompletionText.probe, in: tree) ?? Surroundings()
+      let before = tree.word(at: around.probeOffset)?.previousWord?.range.endPoint
+      return analysis.surroundings(of: CompletionText.probe, behind: before, in: tree)
+        ?? Surroundings()
     }
     if around.isNumber {
       let type = surroundings().expected
@@ -137,14 +143,21 @@ struct Completer {
     switch CompletionSite(of: around.probeOffset, in: tree) {
     case .nothing: break
     case .declaration: addDeclarations()
-    case .continuation(let node): addContinuation(of: node)
+    case .continuation(let node): addContinuation(of: node, in: tree, surroundings())
     case .step: addWords(["at", "given", "expect"], rank: 0)
     case .words(let words): addWords(words, rank: 0)
     case .operand(let operand): addOperand(operand, surroundings())
     case .member: addMembers(surroundings())
-    case .oppName(let range, let isClosed): addOpps(in: range, isClosed: isClosed)
-    case .type: addTypes()
-    case .table: addNames { $0.kind == .table ? 0 : nil }
+    case .oppName(let range, let isClosed):
+      let own = Self.ownOpp(in: tree, at: around.probeOffset)
+      let names = analysis.graph.rules.lazy.map { $0.name }.filter { $0 != own }
+      addQuoted(names, .opp, in: range, isClosed: isClosed)
+    case .recipient(let range, let isClosed):
+      addQuoted(persons, .variable, in: range, isClosed: isClosed)
+    case .type(let ofParameter): addTypes(withTables: ofParameter)
+    case .table:
+      let state = self
+      addNames { $0.kind == .table && !state.isOfFirings($0) ? 0 : nil }
     case .valueField(let table, let given): addValueFields(of: table, besides: given)
     case .keyField(let node): addKeyFields(of: node)
     case .setting: addSettings()
@@ -162,10 +175,29 @@ struct Completer {
     return operand.isDuration
   }
 
+  /// The name of the let or place around, or `nil` in another declaration
+  private static func ownName(in tree: SyntaxTree, at offset: Int32) -> String? {
+    let node = tree.path(to: offset).first { $0.kind.isDeclaration }
+    guard let node, node.kind == .letDeclaration || node.kind == .placeDeclaration else {
+      return nil
+    }
+    return node.token(.name)?.text
+  }
+
+  /// The name of the Opp around, which does not read its own firings, or `nil` in another declaration
+  private static func ownOpp(in tree: SyntaxTree, at offset: Int32) -> String? {
+    let node = tree.path(to: offset).first { $0.kind == .oppDeclaration }
+    guard case .opp(let view)? = node.flatMap(DeclarationSyntax.init) else { return nil }
+    return view.name?.plainText
+  }
+
   // MARK: Texts
 
-  /// Adds the names of Opps behind `expect`, in place of all that the quotes hold
-  private mutating func addOpps(in range: SourceRange, isClosed: Bool) {
+  /// Adds names that stand in quotes, in place of all that the quotes hold
+  private mutating func addQuoted(
+    _ names: some Sequence<String>, _ kind: CompletionItem.Kind, in range: SourceRange,
+    isClosed: Bool
+  ) {
     let start = around.start + Int(range.start)
     let typed = around.bytes[Int(range.start)..<Int(around.probeOffset)]
     let before = String(decoding: typed, as: UTF8.self).lowercased()
@@ -175,17 +207,27 @@ struct Completer {
       ? around.start + Int(range.end) - CompletionText.probe.utf8.count + around.word.count
       : around.word.upperBound
     replaced = start..<max(start, end)
-    for rule in analysis.graph.rules where items.count <= CompletionList.limit {
-      let name = rule.name
+    for name in names where items.count <= CompletionList.limit {
       guard name.lowercased().hasPrefix(before) || before.isEmpty else { continue }
       let text = TextEscapes.escaped(name) + (isClosed ? "" : "\"")
-      addQuoted(
-        CompletionItem(label: name, kind: .opp, detail: "opp", text: text, rank: 0))
+      // The word at the place alone does not decide.
+      guard labels.insert(name).inserted else { continue }
+      items.append(
+        CompletionItem(
+          label: name, kind: kind, detail: kind == .opp ? "opp" : "", text: text, rank: 0))
     }
   }
 
-  /// Adds an item that the word at the place alone does not decide
-  private mutating func addQuoted(_ item: CompletionItem) {
-    if labels.insert(item.label).inserted { items.append(item) }
+  /// The persons whose notifications are connected, in the order of the text
+  var persons: [String] {
+    var found: [String] = []
+    for case .connection(let view) in snapshot.declarations.joined()
+    where view.name?.text == "notifications" {
+      guard case .text(let text)? = view.target?.first?.value, let name = text.plainText,
+        !found.contains(name)
+      else { continue }
+      found.append(name)
+    }
+    return found
   }
 }

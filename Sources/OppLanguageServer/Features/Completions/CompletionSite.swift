@@ -30,9 +30,14 @@ enum CompletionSite {
   /// Behind a dot
   case member
 
-  /// In the quotes behind `expect`, whose text begins and ends there
+  /// In the quotes of the name of an Opp, whose text begins and ends there
   case oppName(SourceRange, isClosed: Bool)
-  case type
+
+  /// In the quotes of a person whom `notify … to` names
+  case recipient(SourceRange, isClosed: Bool)
+
+  /// The type of a field, or of a parameter, which may be rows of a table
+  case type(ofParameter: Bool)
 
   /// A table alone: after `record`, in `given no`
   case table
@@ -50,23 +55,53 @@ enum CompletionSite {
     /// The call whose argument it is
     var call: CallSyntax?
 
-    /// Whether `period` may be meant: right of `in` and after `since` in a chart
+    /// The index of the argument
+    var argument = 0
+
+    /// `true` if `period` may be meant: right of `in` and after `since` in a chart
     var takesPeriod = false
 
-    /// Whether rows are wanted: after `for each … in`, in `any(…)`
-    var wantsRows = false
+    /// `true` if a list is wanted: after `for each … in`
+    var wantsList = false
 
-    /// Whether it is a reading to be given in a test
+    /// `true` right of `in` in a condition: a list, or the beginning of a range
+    var isMembership = false
+
+    /// `true` if it is one side of a comparison: the expected type is that of the other side
+    var isCompared = false
+
+    /// The text of the side of the comparison before it
+    var other: String?
+
+    /// `true` if only a constant may stand there
+    var isConstant = false
+
+    /// `true` behind `by` and `each`: a value of the row
+    var isOfRow = false
+
+    /// `true` behind `by`: a value that has an order
+    var isKey = false
+
+    /// `true` if it is a reading to be given in a test
     var isGiven = false
 
-    /// Whether it begins an event of `on`
+    /// `true` if it is the value of one that is given, a constant
+    var isGivenValue = false
+
+    /// `true` behind `notify … to`
+    var isRecipient = false
+
+    /// `true` if it begins an event of `on`
     var isEvent = false
 
-    /// Whether the call is one of a connector
+    /// `true` if the call is one of a connector
     var isOption = false
 
-    /// Whether a duration must stand there although the checker does not say so
+    /// `true` if a constant duration must stand there
     var isDuration = false
+
+    /// `true` if `if` may begin it, which it may not beside `==` and the like
+    var takesConditional = false
   }
 
   /// - Parameter tree: a tree in which the name that is looked for stands at `offset`.
@@ -86,10 +121,16 @@ enum CompletionSite {
     }
   }
 
-  /// The site within a text: only the name of an Opp behind `expect` has one
+  /// The site within a text: the name of an Opp or of a person
   private static func text(_ token: SyntaxToken, _ path: [SyntaxNode]) -> CompletionSite {
-    guard path.dropLast().last?.kind == .expectAction, let text = path.last else { return .nothing }
-    return .oppName(token.range, isClosed: text.token(.closingQuote) != nil)
+    guard let text = path.last, let parent = path.dropLast().last else { return .nothing }
+    let isClosed = text.token(.closingQuote) != nil
+    if parent.kind == .recipient { return .recipient(token.range, isClosed: isClosed) }
+    let isOfFirings =
+      parent.kind == .argument
+      && path.last { $0.kind == .call }.flatMap { CallSyntax($0) }?.name?.text == "firings"
+    return isOfFirings || parent.kind == .expectAction || parent.kind == .givenAnswer
+      ? .oppName(token.range, isClosed: isClosed) : .nothing
   }
 
   /// The site of a name, by the words before it and by its node
@@ -100,6 +141,9 @@ enum CompletionSite {
       return path.dropLast().last.map { .keyField($0) } ?? .nothing
     }
     if parent.kind == .fieldValue { return valueField(path) }
+    if parent.kind == .namedType {
+      return .type(ofParameter: path.contains { $0.kind == .parameter })
+    }
     if parent.kind == .nameExpression { return operand(path) }
     if parent.kind == .unexpected { return unexpected(path) }
     return plainSites[parent.kind] ?? .nothing
@@ -107,7 +151,7 @@ enum CompletionSite {
 
   /// The sites of names that their parent alone decides
   private static let plainSites: [SyntaxKind: CompletionSite] = [
-    .fieldAccess: .member, .namedType: .type, .recordClause: .table, .givenNoRow: .table,
+    .fieldAccess: .member, .recordClause: .table, .givenNoRow: .table,
     .setDeclaration: .setting, .connectDeclaration: .connected,
   ]
 
@@ -132,6 +176,9 @@ enum CompletionSite {
       beforeText(before)?.text == "expect"
     {
       return ["fires", "quiet", "unknown"]
+    }
+    if before.text == "fires", before.kind == .keyword {
+      return ["with", "at", "given", "expect"]
     }
     let second = before.previousWord
     if before.kind == .number, let second {
@@ -204,29 +251,65 @@ enum CompletionSite {
       let target = path.last { $0.kind == .connectDeclaration }?.token(.name)?.text
       return .connector(of: target ?? "")
     }
-    operand.wantsRows = parent.kind == .forEachClause
+    operand.wantsList = parent.kind == .forEachClause
     operand.takesPeriod =
       path.contains { $0.kind == .ofClause }
       && ["in", "since"].contains(path.last?.firstToken?.previousWord?.text)
-    operand.isGiven =
-      parent.kind == .givenReading && parent.optionalExpression(0)?.node == path.last
+    let isFirst = parent.optionalExpression(0)?.node == path.last
+    operand.isGiven = parent.kind == .givenReading && isFirst
+    operand.isGivenValue = givenKinds.contains(parent.kind) && !operand.isGiven
+    operand.isRecipient = parent.kind == .recipient
+    operand.isOfRow = (parent.kind == .ordering || parent.kind == .mapping) && !isFirst
+    operand.isKey = parent.kind == .ordering && !isFirst
+    operand.isCompared = comparedKinds.contains(parent.kind)
     operand.isEvent = parent.kind == .conditionEvent
-    operand.isDuration = durationKinds.contains(parent.kind)
+    operand.isDuration =
+      durationKinds.contains(parent.kind) || isFirst == false && heldKinds.contains(parent.kind)
+      || parent.kind == .span && parent.firstToken?.kind != .since
+    operand.takesConditional = conditionalKinds.contains(parent.kind)
+    if case .comparison(let comparison) = ExpressionSyntax(node: parent), !isFirst {
+      operand.isMembership = [.in, .notIn].contains(comparison.operator)
+    }
+    operand.isConstant = parent.kind == .changesEvent && !isFirst
+    operand.other = path.last { $0.kind == .comparison || $0.kind == .changesEvent }
+      .flatMap { $0.optionalExpression(0) }.flatMap { $0.node == path.last ? nil : $0.node.line }
+    if !operand.isCompared, parent.kind != .list { operand.other = nil }
     if parent.kind == .argument, let node = path.last(where: { $0.kind == .call }),
-      case .call(let call) = ExpressionSyntax(node: node)
+      let call = CallSyntax(node)
     {
       operand.call = call
+      operand.argument = call.arguments.firstIndex { $0.node == parent } ?? 0
       operand.isOption = isConnection
-      operand.wantsRows = !isConnection && rowFunctions.contains(call.name?.text ?? "")
     }
     return .operand(operand)
   }
 
+  /// The nodes whose operands have one type
+  private static let comparedKinds: Set<SyntaxKind> = [.comparison, .range, .changesEvent]
+
+  /// The nodes that hold the values of a test
+  private static let givenKinds: Set<SyntaxKind> = [.givenReading, .givenAnswer]
+
   /// The nodes whose operand is a duration, whatever it says
   private static let durationKinds: Set<SyntaxKind> = [
-    .freshnessClause, .everyEvent, .againClause, .snoozeClause, .expiresClause,
+    .freshnessClause, .everyEvent, .againClause, .snoozeClause, .expiresClause, .nearWindow,
+    .period,
   ]
 
-  /// The functions whose first argument is rows
-  private static let rowFunctions: Set<String> = ["any", "none", "count", "first", "distinct"]
+  /// The nodes whose operand behind the condition is a duration
+  private static let heldKinds: Set<SyntaxKind> = [.lasting, .within]
+
+  /// The nodes whose operands are whole expressions
+  private static let conditionalKinds: Set<SyntaxKind> = [
+    .whenClause, .letDeclaration, .parenthesized, .argument, .notifyClause, .recipient, .list,
+    .interpolation, .fieldValue, .conditional, .ofClause, .filter, .mapping, .ordering,
+  ]
+}
+
+extension CallSyntax {
+  /// The call that a node is, or `nil` if it is none
+  init?(_ node: SyntaxNode) {
+    guard case .call(let call) = ExpressionSyntax(node: node) else { return nil }
+    self = call
+  }
 }
