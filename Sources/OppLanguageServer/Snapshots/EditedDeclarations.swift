@@ -31,6 +31,16 @@ struct EditedDeclarations {
     return hasNames ? (old + new).flatMap(Self.names) : []
   }
 
+  /// The names of ``names`` that may hide one of the prelude: those that mean something without their table
+  ///
+  /// A field of a table is only read of its rows, so an expression that reads it mentions it.
+  var hidingNames: [String] {
+    (old + new).flatMap { declaration -> [String] in
+      guard case .table(let table) = declaration else { return Self.names(of: declaration) }
+      return table.name.map { [$0.text] } ?? []
+    }
+  }
+
   /// The names of the Opps that were there and of those that are
   var oppNames: (old: [String], new: [String]) {
     (old.compactMap(Self.oppName), new.compactMap(Self.oppName))

@@ -25,7 +25,9 @@ struct ExcerptDependents {
   ///
   /// - Returns: nil where that may be anything.
   func added(to parts: ExcerptParts) -> ExcerptParts? {
-    guard let names = edited.names, hasOwnNames(names), hasOwnOpps(parts) else { return nil }
+    guard let names = edited.names, names.isEmpty || hasOwnNames, hasOwnOpps(parts) else {
+      return nil
+    }
     var parts = parts
     if !names.isEmpty {
       for problem in old.analysis.diagnostics { decide(problem, &parts) }
@@ -42,9 +44,9 @@ struct ExcerptDependents {
   }
 
   /// `true` if no changed name is one of the prelude: what the prelude means may not be mentioned where it is used
-  private func hasOwnNames(_ names: [String]) -> Bool {
-    guard !names.isEmpty, let prelude = old.analysis.trees.last else { return true }
-    let changed = Set(names)
+  private var hasOwnNames: Bool {
+    guard let prelude = old.analysis.trees.last else { return true }
+    let changed = Set(edited.hidingNames)
     return prelude.file.declarations.allSatisfy {
       EditedDeclarations.names(of: $0).allSatisfy { !changed.contains($0) }
     }

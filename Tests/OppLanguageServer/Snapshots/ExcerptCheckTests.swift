@@ -65,6 +65,17 @@ import Testing
     }
   }
 
+  @Test func `an edit of a table is decided although the prelude has its fields' names`() throws {
+    var rules = rules(40)
+    rules.insert("table chores by id { id: Text, title: Text }", at: 5)
+    rules.append("opp \"Late\" for each c in chores when c.title == \"x\"")
+    let old = snapshot(rules.joined(separator: "\n"))
+    rules[5] = "table chores by id { id: Text, titel: Text }"
+    let text = rules.joined(separator: "\n")
+    let found = try #require(early(text, since: old))
+    #expect(found.map(\.code) == ["unknown-field"] && found == checked(text).diagnostics)
+  }
+
   @Test func `an edit within an Opp is checked with its neighbours alone`() throws {
     var rules = rules(40)
     let old = snapshot(rules.joined(separator: "\n"))
