@@ -21,7 +21,8 @@ struct CircleChecker: CheckerPart {
       rules[$0].limit == nil && checker.results.ruleIsSound[$0]
     }
     let writers = writers(open, rules)
-    if writers.isEmpty { return }
+    // Every Opp writes the firings of all; in most rule sets nothing reads them.
+    guard isAnyRead(of: writers, rules) else { return }
     var followers: [Int: [Int]] = [:]
     for reader in open {
       for table in tables(readBy: rules[reader]) {
@@ -35,6 +36,21 @@ struct CircleChecker: CheckerPart {
       reported.formUnion(circle)
       report(circle, rules)
     }
+  }
+
+  /// `true` if a list or an expression reads one of the tables that are written
+  ///
+  /// - Complexity: linear in the nodes of the graph, where looking at each Opp visits what they share again and again.
+  private func isAnyRead(of writers: [TableID: [Int]], _ rules: [Rule]) -> Bool {
+    if writers.isEmpty { return false }
+    if rules.contains(where: { $0.rows.map { writers[$0.table] != nil } ?? false }) { return true }
+    for node in builder.graph.nodes {
+      if case .aggregate(_, let query) = node.operation, writers[query.table] != nil { return true }
+      if case .rowField(let scope, _) = node.operation, writers[builder.table(of: scope)] != nil {
+        return true
+      }
+    }
+    return false
   }
 
   /// The Opps that write each table that is read
