@@ -31,11 +31,14 @@ extension NetworkBuilder {
       wrapped[index] = wrappedClock(operation, left, right)
       if forms[index] != nil { return }
     }
-    if case .unary(.negate, let operand) = graph[node].operation,
-      let form = forms[self.operand(operand)]
+    if case .unary(let function, let operand) = graph[node].operation,
+      let factor = function.factor, let form = forms[self.operand(operand)]
     {
-      forms[index] = Rational(-1) * form
-      return
+      let product = factor * form
+      if product.isValid {
+        forms[index] = product
+        return
+      }
     }
     addOwnColumn(of: node, index)
     addDefinitions(of: node, index)
@@ -234,6 +237,16 @@ extension NetworkBuilder {
 }
 
 extension Unary {
+  /// The number by which the function multiplies its operand, or `nil` if it does something else
+  fileprivate var factor: Rational? {
+    switch self {
+    case .negate: Rational(-1)
+    case .ratio: .ratio(1, 100)
+    case .percentage: Rational(100)
+    case .absolute, .floor, .ceiling, .round: nil
+    }
+  }
+
   /// The relations between the result of a function and its operand
   ///
   /// Each alternative is a conjunction. `abs` has two; `floor(x) = n` is `n <= x < n + 1`; `round` leaves both halves
@@ -245,7 +258,8 @@ extension Unary {
     let one = LinearForm(constant: .one)
     let half = LinearForm(constant: .ratio(1, 2))
     switch self {
-    case .negate: return [[.equal(value, Rational(-1) * operand)]]
+    // A multiple has a form, unless its fractions do not fit: then nothing relates it to its operand.
+    case .negate, .ratio, .percentage: return [[]]
     case .absolute:
       return [
         [.lessOrEqual(zero, operand), .equal(value, operand)],

@@ -115,14 +115,24 @@ struct ArithmeticEvaluation {
     let reading = evaluator.operand(0, instance, &ahead)
     guard reading.isKnown else { return .unknown(until: reading.until) }
     guard reading.drifts else {
-      return .scalar(function.value(reading.first), until: reading.until)
+      let value = function.value(reading.first)
+      // The percentage of a very large number is none.
+      return value.isFinite
+        ? .scalar(value, until: reading.until) : .unknown(until: reading.until)
     }
     let present = evaluator.scalar(0, instance, at: second, &ahead)
     let value = function.value(present)
+    guard value.isFinite else { return .unknown(until: Seconds.add(second, 1)) }
     switch function {
     case .negate:
       return Reading(
         kind: reading.kind, first: value, second: -reading.second, until: reading.until)
+    case .ratio:
+      return Reading(
+        kind: reading.kind, first: value, second: reading.second / 100, until: reading.until)
+    case .percentage:
+      return Reading(
+        kind: reading.kind, first: value, second: reading.second * 100, until: reading.until)
     case .absolute:
       let until = Crossing.first(
         after: second, before: reading.until,

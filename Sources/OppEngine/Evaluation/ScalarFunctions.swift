@@ -74,6 +74,8 @@ extension Unary {
     case .round: value.rounded(.toNearestOrAwayFromZero)
     case .floor: value.rounded(.down)
     case .ceiling: value.rounded(.up)
+    case .ratio: Percentage.ratio(ofPercent: value)
+    case .percentage: Percentage.percent(ofRatio: value)
     }
   }
 }

@@ -225,6 +225,10 @@ package enum Unary: Hashable, Sendable {
   case round
   case floor
   case ceiling
+  /// The number that a percentage is: 57% is 0.57
+  case ratio
+  /// The percentage that a number is: 0.57 is 57%
+  case percentage
 }
 
 /// A part of a date, a time or an instant, in local time

@@ -119,7 +119,7 @@ extension Unary {
     switch self {
     case .round, .floor, .ceiling: [.rounds, .isWhole]
     case .absolute: .isNotNegative
-    case .negate: []
+    case .negate, .ratio, .percentage: []
     }
   }
 }

@@ -131,6 +131,8 @@ extension Unary {
     case .round: "round"
     case .floor: "floor"
     case .ceiling: "ceil"
+    case .ratio: "ratio"
+    case .percentage: "percentage"
     }
   }
 }

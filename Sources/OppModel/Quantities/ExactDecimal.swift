@@ -51,6 +51,16 @@ package struct ExactDecimal: Hashable, Sendable {
     ExactDecimal(isNegative: !isNegative, magnitude: magnitude, digits: digits, scale: scale)
   }
 
+  /// A hundredth of the value: `57.3` → `0.573`
+  var hundredth: ExactDecimal {
+    ExactDecimal(isNegative: isNegative, magnitude: magnitude, digits: digits, scale: scale + 2)
+  }
+
+  /// A hundred times the value: `0.573` → `57.3`
+  var hundredfold: ExactDecimal {
+    ExactDecimal(isNegative: isNegative, magnitude: magnitude, digits: digits, scale: scale - 2)
+  }
+
   /// The Double nearest to the value; nil where it is beyond the largest
   package var value: Double? {
     quotient(numerator: 1, offset: 0, denominator: 1)

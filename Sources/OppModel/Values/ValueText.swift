@@ -94,6 +94,11 @@ package struct ValueText: Sendable {
   package func write(
     _ scalar: Double, type: ValueType, format: ValueFormat? = nil, to builder: inout TextBuilder
   ) {
+    // `{used / total:%}`: the one unit that a number is printed in.
+    if type == .number, format?.unit != nil {
+      return write(
+        Percentage.percent(ofRatio: scalar), type: .percent, format: format, to: &builder)
+    }
     if let dimension = Dimension(type),
       let unit = format?.unit ?? amounts.usualUnit(of: scalar, dimension)
     {

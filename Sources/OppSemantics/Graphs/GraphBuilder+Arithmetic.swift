@@ -32,6 +32,10 @@ extension GraphBuilder {
       case .ceiling: return constant(.scalar(value.rounded(.up)), type)
       case .round:
         return constant(.scalar(value.rounded(.toNearestOrAwayFromZero)), type)
+      case .ratio: return constant(.scalar(Percentage.ratio(ofPercent: value)), type)
+      case .percentage:
+        let percent = Percentage.percent(ofRatio: value)
+        if percent.isFinite { return constant(.scalar(percent), type) }
       }
     }
     return node(.unary(function, operand), type)

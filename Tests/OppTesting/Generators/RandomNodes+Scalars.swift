@@ -68,7 +68,12 @@ extension RandomNodes {
   }
 
   private mutating func number(_ depth: Int, _ steady: Bool) -> NodeID {
-    switch random.number(in: 0...(depth > 0 ? 15 : 3)) {
+    switch random.number(in: 0...(depth > 0 ? 16 : 3)) {
+    case 16:
+      // A number, as a percentage and back: mostly the same, and never far from it.
+      let percent = node(
+        .unary(.percentage, scalar(.number, depth - 1, steady: steady)), .percent)
+      return node(.unary(.ratio, percent), .number)
     case 15:
       let aggregate = random.pick([Aggregate.sum, .maximum, .minimum, .first])
       return node(.aggregate(aggregate, valueQuery(depth - 1, value: true)), .number)
