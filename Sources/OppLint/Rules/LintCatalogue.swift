@@ -79,7 +79,6 @@ package enum LintCatalogue {
     OverBudget.rule,
     // Unknown
     AlarmOnMissing.rule,
-    OtherwiseBindsTighter.rule,
     WindowBrokenByGaps.rule,
     KnownBesideUse.rule,
     WindowShorterThanReadings.rule,
@@ -129,6 +128,11 @@ package enum LintCatalogue {
   ///
   /// By the former name, which a message about a suppression or a configuration resolves to the present one.
   package static let renamed = ["told-after-quiet-hours": "notified-after-quiet-hours"]
+
+  /// The errors of the compiler that rules have become, by the former name of the rule
+  ///
+  /// A comment or a setting with such a name is not wrong, because it was right once, and does nothing any more.
+  package static let retired = ["otherwise-binds-tighter": "ambiguous-otherwise"]
 
   /// The rule of a name; nil where there is none
   package static func rule(named name: String) -> LintRule? {

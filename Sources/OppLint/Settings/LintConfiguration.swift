@@ -97,7 +97,7 @@ package struct LintConfiguration: Sendable {
     ofName name: String, rules: [LintRule] = LintCatalogue.rules
   ) -> (message: String, help: String)? {
     let known = names(rules)
-    guard !known.contains(name) else { return nil }
+    guard !known.contains(name), LintCatalogue.retired[name] == nil else { return nil }
     // A name that was retired leads to its present one, else the nearest spelling is offered.
     let nearest = LintCatalogue.renamed[name] ?? nearestSpelling(of: name, in: known)
     return (

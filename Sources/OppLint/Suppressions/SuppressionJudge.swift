@@ -75,6 +75,13 @@ struct SuppressionJudge {
   private func reportUnused(_ suppression: Suppression, _ findings: inout Findings) {
     if suppression.isExpired(on: subject.settings.today) { return }
     for (index, name) in suppression.names.enumerated() where !used.contains(name.range) {
+      if let code = LintCatalogue.retired[name.text] {
+        findings.report(
+          name.range, "`\(name.text)` is no rule any more: what it found is the error `\(code)`",
+          helps: [suppression.names.count == 1 ? "remove the comment" : "remove `\(name.text)`"],
+          fix: removal(of: index, from: suppression))
+        continue
+      }
       // A finding about data is there only with a recording.
       guard let rule = rules.first(where: { $0.name == name.text }),
         subject.settings.runs(rule, inFile: name.range.file), rule.need != .recorded
@@ -90,7 +97,8 @@ struct SuppressionJudge {
   /// Reports names of no rule, comments without a name, and ends that are no date
   private func reportUnknown(_ suppression: Suppression, _ findings: inout Findings) {
     let names = rules.map { $0.name }
-    for name in suppression.names where !names.contains(name.text) {
+    for name in suppression.names
+    where !names.contains(name.text) && LintCatalogue.retired[name.text] == nil {
       let nearest = LintCatalogue.renamed[name.text] ?? nearestSpelling(of: name.text, in: names)
       findings.report(
         name.range, "`\(name.text)` is not a rule of `opp lint`",

@@ -4,6 +4,10 @@ extension DiagnosticPage {
   /// Sorted by code. Those about drift are of values that change by themselves, such as `free` and `now`.
   package static let types: [DiagnosticPage] = [
     DiagnosticPage(
+      "ambiguous-otherwise",
+      "Beside `+ - * /`, an `otherwise` without parentheses can end before them or after them.",
+      #"let a = wind - gust otherwise 1m/s + 2m/s"#),
+    DiagnosticPage(
       "ambiguous-unit",
       "The unit can mean two things, and nothing here says which one."),
     DiagnosticPage(

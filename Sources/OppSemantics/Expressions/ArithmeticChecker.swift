@@ -14,12 +14,21 @@ internal import OppSyntax
 struct ArithmeticChecker: CheckerPart {
   let checker: Checker
 
+  /// Reports an `otherwise` beside arithmetic that may be meant in two ways; `true` if there is one
+  private func reportsReadings(of chain: ArithmeticChainSyntax) -> Bool {
+    guard let readings = OtherwiseReadings(of: chain) else { return false }
+    let text = text(at: readings.range) ?? ""
+    report(.ambiguousOtherwise(readings, text: text), at: readings.range)
+    return true
+  }
+
   // MARK: Sums
 
   /// A chain of `+` and `-`, from the left
   ///
   /// - Parameter hint: the type that the place expects, which the first operand has as well in most sums.
   func checkSum(_ chain: ArithmeticChainSyntax, hint: ValueType?) -> Checked {
+    if reportsReadings(of: chain) { return .failure }
     let steps = chain.rest
     let start = attempt()
     var left = expressions.check(chain.first, hint: hint)
@@ -185,6 +194,7 @@ struct ArithmeticChecker: CheckerPart {
   ///
   /// - Parameter hint: the type that the place expects; for `2 * 5C` where a temperature is expected, a difference.
   func checkProduct(_ chain: ArithmeticChainSyntax, hint: ValueType?) -> Checked {
+    if reportsReadings(of: chain) { return .failure }
     let hint =
       hint == .temperature && chain.rest.contains { $0.operator != .otherwise }
       ? .temperatureDifference : hint

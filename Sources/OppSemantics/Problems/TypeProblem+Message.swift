@@ -9,6 +9,10 @@ extension TypeProblem {
     var result = Diagnostic(code: code, range: range, headline: headline(types))
     if let help { result.helps.append(help) }
     if let note { result.notes.append(note) }
+    if case .ambiguousOtherwise(let readings, _) = self {
+      result.fix = Fix(enclosing: readings.binding, .safe)
+      result.alternatives = [Fix(enclosing: readings.loosest, .display)]
+    }
     return result
   }
 
@@ -21,6 +25,7 @@ extension TypeProblem {
     case .noOrder: "type-without-order"
     case .notCondition: "not-a-condition"
     case .noArithmetic, .noNegative: "impossible-arithmetic"
+    case .ambiguousOtherwise: "ambiguous-otherwise"
     case .noRange: "type-without-ranges"
     case .emptyRange: "empty-range"
     case .notCollection: "not-a-list"
@@ -62,6 +67,7 @@ extension TypeProblem {
       "\(types.phrase(for: left)) cannot be compared with \(types.phrase(for: right))"
     case .missingUnit(let type, let number, _):
       "`\(number)` has no unit where \(types.phrase(for: type)) is needed"
+    case .ambiguousOtherwise: "`otherwise` beside arithmetic can be meant in two ways"
     case .noOrder(let type): "\(types.phrase(for: type)) is neither less nor greater than another"
     case .notCondition(let type, _):
       "a condition is needed here, and this is \(types.phrase(for: type))"
@@ -134,6 +140,7 @@ extension TypeProblem {
       suggestion.map { "write `\($0)`" }
     case .missingUnit(_, _, let suggestions):
       "write \(suggestions.map { "`\($0)`" }.joined(separator: " or "))"
+    case .ambiguousOtherwise(let readings, let text): readings.advice(for: text)
     case .noArithmetic(_, _, _, let hint): hint
     case .noOrder(.text): "compare texts with `==` or `!=`; `LIST by title` puts rows in order"
     case .noOrder(.angle): "write a range, which turns clockwise: `wind_from in 225deg..315deg`"

@@ -16,6 +16,8 @@ enum TypeProblem {
   case notCondition(ValueType, suggestion: String?)
   /// `temp + temp`
   case noArithmetic(operator: String, ValueType, ValueType, hint: String?)
+  /// `a - b otherwise c + d`: the text of all of it
+  case ambiguousOtherwise(OtherwiseReadings, text: String)
   /// `-temp`
   case noNegative(ValueType)
   /// `sky in clear..rain`

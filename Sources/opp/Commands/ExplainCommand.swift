@@ -33,6 +33,9 @@ extension Command {
       console.lines(page.text(connectors: ConnectorRegistry.catalogue))
       return .success
     }
+    if let present = LintCatalogue.renamed[code] ?? LintCatalogue.retired[code] {
+      throw .usage("`\(code)` has another name now", help: "`opp explain \(present)`")
+    }
     let codes = LintCatalogue.rules.map(\.name) + DiagnosticPage.all.map(\.code)
     throw .usage(
       "`\(code)` is not a message or a rule",

@@ -29,6 +29,22 @@ import Testing
     #expect(result.count == 2)
   }
 
+  @Test(arguments: [
+    ("s.a + s.b otherwise 20 > 25", "s.a + (s.b otherwise 20) > 25"),
+    ("s.a - s.b otherwise 1 + 2 > 0", "s.a - (s.b otherwise 1) + 2 > 0"),
+    ("s.a otherwise 5 * 100 < 3", "(s.a otherwise 5) * 100 < 3"),
+    ("1 + s.a otherwise 2 * 3 otherwise 4 < 3", "1 + ((s.a otherwise 2) * 3 otherwise 4) < 3"),
+    ("s.a / s.b otherwise 0 < 3", "s.a / s.b otherwise 0 < 3"),
+  ])
+  func `an otherwise beside arithmetic gets the parentheses of how it was read`(
+    condition: String, fixed: String
+  ) {
+    func rules(_ condition: String) -> String {
+      "source s fresh for 1h { a, b: Number }\nopp \"A\" when \(condition) at most once per day"
+    }
+    #expect(text(run(rules(condition))) == rules(fixed) + "\n")
+  }
+
   @Test func `unsafe fixes are applied only on request`() {
     let rules = #"opp "P" when time > sunset at most once per day"#
     #expect(run(rules).count == 0)

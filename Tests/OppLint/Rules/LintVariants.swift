@@ -158,9 +158,6 @@ enum LintVariants {
     LintVariant(
       "alarm-on-missing",
       #"let cold = (temp otherwise 0C) < 3C"# + "\n" + #"opp "A" when cold at most once per day"#),
-    LintVariant(
-      "otherwise-binds-tighter", #"opp "A" when temp + 2C otherwise 20C > 25C at most once per day"#
-    ),
     LintVariant("window-broken-by-gaps", #"opp "A" when temp < 0C for 5d at most once per week"#),
     LintVariant(
       "window-broken-by-gaps", #"opp "A" on 8:00 when change(pressure, last 4d) < -20hPa"#),

@@ -46,6 +46,16 @@ import Testing
     #expect(accepted == ["ends-at-midnight"])
   }
 
+  @Test func `a comment that names a rule which became an error is taken out by a safe fix`() throws
+  {
+    let text = "opp \"P\" when raining  // opp:ignore otherwise-binds-tighter - why"
+    let found = try #require(Linter.run(LintSubject(checked(text))).findings.first)
+    #expect(found.rule.name == "unused-suppression")
+    #expect(found.diagnostic.headline.hasSuffix("what it found is the error `ambiguous-otherwise`"))
+    #expect(found.diagnostic.fix?.applicability == .safe)
+    #expect(LintConfiguration.problem(ofName: "otherwise-binds-tighter") == nil)
+  }
+
   @Test func `a rule that is off is not judged`() {
     var settings = LintSettings()
     settings.levels["ends-at-midnight"] = .off

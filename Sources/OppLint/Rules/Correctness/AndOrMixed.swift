@@ -24,7 +24,7 @@ enum AndOrMixed {
       good: """
         opp "Skates" when weekday == sat or (weekday == sun and time in 9:00..12:00) at most once per day
         """,
-      related: ["hold-binds-tighter", "otherwise-binds-tighter"])
+      related: ["hold-binds-tighter"])
   ) { subject, findings in
     for chain in subject.nodes(.disjunction) {
       let operands = chain.node.expressions

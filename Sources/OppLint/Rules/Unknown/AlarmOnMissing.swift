@@ -26,7 +26,7 @@ enum AlarmOnMissing {
       good: """
         opp "Frost" when temp < 1C notify "Candles." at most once per day
         """,
-      related: ["otherwise-binds-tighter", "known-beside-use", "dead-branch"])
+      related: ["known-beside-use", "dead-branch"])
   ) { subject, findings in
     // Each operand with a constant behind `otherwise`, with which the condition is true.
     for (node, operands) in candidates(subject) {
