@@ -43,6 +43,8 @@ package enum LintCatalogue {
     ImplausibleValue.rule,
     FreezingInTheWrongScale.rule,
     FractionForPercent.rule,
+    PercentLost.rule,
+    PercentOfPercent.rule,
     UnitOfAnotherKind.rule,
     MeasuredEquality.rule,
     ImplausibleDuration.rule,

@@ -144,7 +144,7 @@ package struct ExplanationText {
     if part.parts.isEmpty { return part.readAt.map { ["read \(short($0))"] } ?? [] }
     var said: [String] = []
     let parts = operandOfMembership(part).map { [$0] } ?? part.parts.filter { isNamed($0) }
-    for operand in parts {
+    for operand in parts.map(asWritten) {
       // Of `not raining` the value of `raining` is all there is to say.
       if case .not = operation(of: part), operand.type == .bool {
         said += operand.parts.isEmpty ? [value(of: operand)] : details(of: operand)
@@ -379,14 +379,22 @@ package struct ExplanationText {
       return text(of: node) ?? text(of: value, graph[node].type)
     }
     let name = text(of: node)
-    let value = operandPart(node, part)?.value.map { text(of: $0, graph[node].type) }
+    let value = operandPart(node, part).flatMap { operand in
+      operand.value.map { text(of: $0, operand.type) }
+    }
     guard let name else { return value ?? "unknown" }
     return value.map { "\(name), which is \($0)" } ?? name
   }
 
   /// The explained operand that is a node; nil of one that is not explained, such as a constant
   private func operandPart(_ node: NodeID, _ part: Explanation) -> Explanation? {
-    part.parts.first { $0.subject == .node(node) }
+    part.parts.first { $0.subject == .node(node) }.map(asWritten)
+  }
+
+  /// The percentage itself for one that is compared as a number
+  private func asWritten(_ part: Explanation) -> Explanation {
+    guard case .unary(.ratio, _) = operation(of: part) else { return part }
+    return part.parts.first ?? part
   }
 
   /// The operation of a part; nil of those that are no node

@@ -77,6 +77,7 @@ extension CheckerPart {
   var chartChecker: ChartChecker { ChartChecker(checker: checker) }
   var windowChecker: WindowChecker { WindowChecker(checker: checker) }
   var arithmeticChecker: ArithmeticChecker { ArithmeticChecker(checker: checker) }
+  var ratioChecker: RatioChecker { RatioChecker(checker: checker) }
   var comparisonChecker: ComparisonChecker { ComparisonChecker(checker: checker) }
   var suggestions: SuggestionFinder { SuggestionFinder(checker: checker) }
   var prober: SurroundingsProbe { SurroundingsProbe(checker: checker) }

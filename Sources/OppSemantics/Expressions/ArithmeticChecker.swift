@@ -14,6 +14,9 @@ internal import OppSyntax
 struct ArithmeticChecker: CheckerPart {
   let checker: Checker
 
+  /// The advice on arithmetic that there is not
+  private var hints: ArithmeticHints { ArithmeticHints(checker: checker) }
+
   /// Reports an `otherwise` beside arithmetic that may be meant in two ways; `true` if there is one
   private func reportsReadings(of chain: ArithmeticChainSyntax) -> Bool {
     guard let readings = OtherwiseReadings(of: chain) else { return false }
@@ -101,8 +104,8 @@ struct ArithmeticChecker: CheckerPart {
       report(
         .noArithmetic(
           operator: step.operator.spelling, firstType, secondType,
-          hint: swappedSum(firstType, secondType, beginning, step)
-            ?? Self.sumHint(firstType, secondType, isAddition: isAddition)),
+          hint: hints.sum(
+            (first, firstType), (second, secondType), step, from: range, after: beginning)),
         at: range)
       return .failure
     }
@@ -126,19 +129,6 @@ struct ArithmeticChecker: CheckerPart {
       return .failure
     }
     return .value(sum, type)
-  }
-
-  /// The text to write for `20C + temp`, whose left side is a temperature
-  ///
-  ///     20C + temp   →   for `20C` more than `temp`, write `temp + 20C`
-  private func swappedSum(
-    _ left: ValueType, _ right: ValueType, _ first: ExpressionSyntax,
-    _ step: ArithmeticChainSyntax.Step
-  ) -> String? {
-    guard left == .temperature, right == .temperature, case .literal = first,
-      let literal = text(at: first.range), let other = text(at: step.operand.range)
-    else { return nil }
-    return "for `\(literal)` more than `\(other)`, write `\(other) + \(literal)`"
   }
 
   /// The operation of `+` or `-` on two types, and the type of its result
@@ -167,27 +157,6 @@ struct ArithmeticChecker: CheckerPart {
     }
   }
 
-  /// The advice where two types cannot be added; nil where there is none
-  private static func sumHint(
-    _ left: ValueType, _ right: ValueType, isAddition: Bool
-  ) -> String? {
-    switch (left, right) {
-    case (.temperature, .temperature):
-      "two temperatures can be subtracted, and a difference added"
-    case (.text, _), (_, .text): "put values into a text with braces: `\"{temp} outside\"`"
-    case (.number, .temperature), (.temperature, .number): "give the number a unit"
-    case (.money, .money): differentCurrencies
-    case (.money(let currency), .number), (.number, .money(let currency)):
-      "give the number its currency; multiply a field by one, as in `count * 1\(currency.code)`"
-    case (.angle, _), (_, .angle): "angles are compared only: `wind_from in 315deg..45deg`"
-    case (.number, _), (_, .number):
-      "give the number a unit; multiply a field by one, as in `days * 1d`"
-    case (.timeOfDay, .instant), (.instant, .timeOfDay):
-      "write `time` for `now`, and `.time` after another instant"
-    default: nil
-    }
-  }
-
   // MARK: Products
 
   /// A chain of `*`, `/` and `otherwise`, from the left
@@ -207,9 +176,10 @@ struct ArithmeticChecker: CheckerPart {
     }
     var range = chain.first.range
     for step in chain.rest {
+      let before = range
       range = range.union(step.operand.range)
       if step.operator == .otherwise {
-        left = otherwise(left, step, hint: hint)
+        left = otherwise(left, at: before, step, hint: hint)
         continue
       }
       let right = expressions.check(
@@ -241,11 +211,13 @@ struct ArithmeticChecker: CheckerPart {
   ///
   ///     temp otherwise feels_like     sky otherwise clear
   private func otherwise(
-    _ left: Checked, _ step: ArithmeticChainSyntax.Step, hint: ValueType?
+    _ left: Checked, at range: SourceRange, _ step: ArithmeticChainSyntax.Step, hint: ValueType?
   ) -> Checked {
     let right = expressions.check(step.operand, hint: left.type ?? hint)
     if left.isAmbiguous || right.isAmbiguous { return .ambiguous }
-    guard let leftType = left.type, let rightType = right.type else { return .failure }
+    guard let leftType = left.type, let rightType = right.type,
+      let (left, right) = ratioChecker.joined((left, range), (right, step.operand.range))
+    else { return .failure }
     guard let both = expressions.unified(left, right) else {
       report(
         .mismatch(expected: leftType, found: rightType, context: "`otherwise`"),
@@ -278,7 +250,7 @@ struct ArithmeticChecker: CheckerPart {
       report(
         .noArithmetic(
           operator: step.operator.spelling, firstType, secondType,
-          hint: Self.productHint(firstType, secondType)),
+          hint: hints.product(firstType, secondType)),
         at: range)
       return .failure
     }
@@ -287,7 +259,12 @@ struct ArithmeticChecker: CheckerPart {
       report(.driftingProduct(step.operator.spelling), at: range)
       return .failure
     }
-    let (left, right) = isSwapped ? (second, first) : (first, second)
+    var (left, right) = isSwapped ? (second, first) : (first, second)
+    // The whole of which so much is a share: 119EUR / 119% is 11900 * 100 / 119 cents.
+    if operation == .divide, secondType == .percent, firstType != .percent {
+      left = builder.arithmetic(
+        .multiply, left, builder.constant(.scalar(100), .number), .number)
+    }
     guard case .money = type else {
       return .value(builder.arithmetic(operation, left, right, type), type)
     }
@@ -298,19 +275,6 @@ struct ArithmeticChecker: CheckerPart {
   /// Products and quotients of powers, energies and durations
   private var energies: EnergyArithmetic { EnergyArithmetic(builder: builder) }
 
-  /// The advice where two types cannot be multiplied or divided; nil where there is none
-  private static func productHint(_ left: ValueType, _ right: ValueType) -> String? {
-    switch (left, right) {
-    case (.money(let first), .money(let second)) where first != second: differentCurrencies
-    case (.angle, _), (_, .angle): "angles are compared only: `wind_from in 315deg..45deg`"
-    default: nil
-    }
-  }
-
-  /// The advice for amounts of two currencies
-  private static let differentCurrencies =
-    "two currencies never mix: convert one by a rate of your own, as in `fee / 1USD * 0.92EUR`"
-
   /// An operation, the type of its result, and whether its operands change places
   private typealias Product = (operation: Arithmetic, type: ValueType, isSwapped: Bool)
 
@@ -320,6 +284,8 @@ struct ArithmeticChecker: CheckerPart {
   private static func product(_ left: ValueType, _ right: ValueType) -> Product? {
     switch (left, right) {
     case (_, .percent) where left.isAmount: (.percentOf, left, false)
+    // The share of the number: `humidity * 1.1` is one.
+    case (.percent, .number): (.percentOf, .number, true)
     case (_, .number) where left.isAmount: (.multiply, left, false)
     case (.number, _) where right.isAmount: (.multiply, right, false)
     case (.percent, _) where right.isAmount: (.percentOf, right, true)
@@ -330,11 +296,12 @@ struct ArithmeticChecker: CheckerPart {
 
   /// The operation of `/` on two types; nil where there is none
   ///
-  ///     free / 2 → Duration     free / 30min → Number     5km / 1h → Speed     5km / 10km/h → Duration
+  ///     free / 2 → Duration     free / 30min → Number     5km / 1h → Speed     119EUR / 119% → EUR
   private static func quotient(_ left: ValueType, _ right: ValueType) -> Product? {
     switch (left, right) {
     case (_, .number) where left.isAmount: (.divide, left, false)
     case _ where left == right && left.isAmount: (.divide, .number, false)
+    case (_, .percent) where left.isAmount: (.divide, left, false)
     case (.length, .duration): (.divide, .speed, false)
     case (.length, .speed): (.divide, .duration, false)
     default: nil

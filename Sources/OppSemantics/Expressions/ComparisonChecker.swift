@@ -124,6 +124,9 @@ struct ComparisonChecker: CheckerPart {
       expressions.reportRows(rows, at: range)
       return .failure
     }
+    guard let (left, right) = ratioChecker.compared(left, right, comparison) else {
+      return .failure
+    }
     guard let both = expressions.unified(left, right) else {
       reportIncomparable(comparison, leftType, rightType)
       return .failure
@@ -188,7 +191,9 @@ struct ComparisonChecker: CheckerPart {
       }
       return .failure
     }
-    return membership(value, type, in: right, comparison)
+    return membership(
+      RatioChecker.Operand(value, type, comparison.left.range), in: right, comparison.right,
+      comparison)
   }
 
   /// `x in period`, of an Instant
@@ -217,8 +222,13 @@ struct ComparisonChecker: CheckerPart {
   ///
   ///     "milk" in chores.name   →   (any chores#0 : (== "milk" #0.name))
   private func membership(
-    _ value: NodeID, _ type: ValueType, in list: Checked, _ comparison: ComparisonSyntax
+    _ operand: RatioChecker.Operand, in list: Checked, _ syntax: ExpressionSyntax,
+    _ comparison: ComparisonSyntax
   ) -> Checked {
+    guard let (value, list) = ratioChecker.compared(operand, in: list, syntax) else {
+      return .failure
+    }
+    let type = builder.type(of: value)
     switch list {
     case .value(let node, .list(let element)):
       var value = value
@@ -270,11 +280,13 @@ struct ComparisonChecker: CheckerPart {
       report(.notCollection(container, suggestion: nil), at: comparison.left.range)
       return .failure
     }
-    guard element == type else {
+    guard element == type || ratioChecker.areMixed([element, type]) else {
       report(.incomparable(element, type, suggestion: nil), at: comparison.range)
       return .failure
     }
-    return membership(value, type, in: left, comparison)
+    return membership(
+      RatioChecker.Operand(value, type, comparison.right.range), in: left, comparison.left,
+      comparison)
   }
 
   /// `TEXT starts with TEXT`, `TEXT ends with TEXT`
@@ -313,6 +325,16 @@ struct ComparisonChecker: CheckerPart {
       report(.incomparable(type, .number, suggestion: suggestion), at: range.range)
       return .failure
     }
+    return ratioChecker.compared(
+      (node, type, comparison.left.range), (low, range.low.range), (high, range.high.range)
+    ).map { inRange($0.value, range, low: $0.low, high: $0.high) } ?? .failure
+  }
+
+  /// Whether a value is in a range, whose ends must be of its type
+  private func inRange(
+    _ node: NodeID, _ range: RangeSyntax, low: Checked, high: Checked
+  ) -> Checked {
+    let type = builder.type(of: node)
     guard let lowNode = bound(low, of: type, range.low),
       let highNode = bound(high, of: type, range.high)
     else { return .failure }

@@ -168,6 +168,9 @@ struct ExpressionChecker: CheckerPart {
     case .value(let node, let found):
       if found == type { return node }
       if type == .position, found == .place { return placeChecker.position(of: node) }
+      if type == .percent, found == .number {
+        return ratioChecker.percentage(node, at: range)
+      }
       // A number without a unit is the usual mistake, and has a message of its own.
       if found == .number, let dimension = Dimension(type),
         let text = literals.numberText(at: range)
@@ -269,9 +272,10 @@ struct ExpressionChecker: CheckerPart {
       second = check(conditional.whenFalse, hint: type)
     }
     if first.isAmbiguous || second.isAmbiguous { return .ambiguous }
-    guard let question, let firstType = first.type, let secondType = second.type else {
-      return .failure
-    }
+    guard let question, let firstType = first.type, let secondType = second.type,
+      let (first, second) = ratioChecker.joined(
+        (first, conditional.whenTrue.range), (second, conditional.whenFalse.range))
+    else { return .failure }
     guard let both = unified(first, second) else {
       report(.branches(firstType, secondType), at: conditional.whenFalse.range)
       return .failure
@@ -315,6 +319,7 @@ struct ExpressionChecker: CheckerPart {
   private func checkedList(
     _ results: [Checked], at ranges: [SourceRange], of range: SourceRange
   ) -> Checked {
+    guard let results = ratioChecker.joined(Array(zip(results, ranges))) else { return .failure }
     var nodes: [NodeID] = []
     var type: ValueType?
     for (result, range) in zip(results, ranges) {

@@ -6,6 +6,7 @@ internal import OppSyntax
 /// ```
 /// {temp:.1}         one decimal, always
 /// {rain:mm/h}       in that unit, which a speed has
+/// {used / total:%}  a number as a percentage
 /// {temp:km}         an error, which names the units of a temperature
 /// {free:.1}         an error: hours or minutes?
 /// ```
@@ -33,6 +34,10 @@ struct FormatChecker: CheckerPart {
       return ValueFormat(decimals: text.decimals, unit: nil)
     }
     let candidates = Unit.candidates(spelling)
+    // A number is a ratio there: `{used / total:%}`.
+    if element == .number, let percent = candidates.first(where: { $0.dimension == .percent }) {
+      return ValueFormat(decimals: text.decimals, unit: percent)
+    }
     guard let unit = candidates.first(where: { $0.dimension == dimension }) else {
       if candidates.isEmpty {
         let nearest =

@@ -104,23 +104,26 @@ enum UnitSuggestions {
     ]
   }
 
-  /// `70%` of `0.7`: a share written as a fraction; nil for a number that is none
+  /// The percentages that a number without a unit may mean
   ///
-  ///     0.7 → 70%     0.05 → 5%     0.125 → 12.5%     7 → nil
-  private static func percentage(of number: String) -> String? {
-    guard number.hasPrefix("0."), number.utf8.count > 2 else { return nil }
-    var digits = String(number.dropFirst(2))
-    while digits.utf8.count < 2 { digits += "0" }
-    let whole = String(digits.prefix(2).drop { $0 == "0" })
-    let rest = digits.dropFirst(2)
-    return "\(whole.isEmpty ? "0" : whole)\(rest.isEmpty ? "" : ".\(rest)")%"
+  ///     0.7 → 70%     70 → 70%     -0.125 → -12.5%     1 → 1% or 100%
+  static func percentages(of number: Double) -> [String] {
+    if number.magnitude == 1 { return [percentage(number), percentage(100 * number)] }
+    return [
+      percentage(number.magnitude < 1 ? Percentage.percent(ofRatio: number) : number)
+    ]
   }
+
+  /// A percentage as a literal: `12.5%`
+  static func percentage(_ percent: Double) -> String { ValueNotation.jsonNumber(percent) + "%" }
 
   /// A number with the units of a dimension behind it
   ///
   ///     30 of Duration → 30min, 30h     5 of Length → 5m, 5km     0.7 of Percent → 70%
   static func units(for dimension: Dimension, after number: String) -> [String] {
-    if dimension == .percent, let share = percentage(of: number) { return [share] }
+    if dimension == .percent, let value = (try? ExactDecimal.parse(number))?.value {
+      return percentages(of: value)
+    }
     let units: [String] =
       switch dimension {
       case .percent: ["%"]

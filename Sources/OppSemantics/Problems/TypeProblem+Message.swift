@@ -21,7 +21,7 @@ extension TypeProblem {
     switch self {
     case .mismatch: "type-mismatch"
     case .incomparable: "incomparable-types"
-    case .missingUnit: "missing-unit"
+    case .missingUnit, .plainNumber: "missing-unit"
     case .noOrder: "type-without-order"
     case .notCondition: "not-a-condition"
     case .noArithmetic, .noNegative: "impossible-arithmetic"
@@ -67,6 +67,8 @@ extension TypeProblem {
       "\(types.phrase(for: left)) cannot be compared with \(types.phrase(for: right))"
     case .missingUnit(let type, let number, _):
       "`\(number)` has no unit where \(types.phrase(for: type)) is needed"
+    case .plainNumber(let number, _, _):
+      "`\(number)` has no unit where \(types.phrase(for: .percent)) is needed"
     case .ambiguousOtherwise: "`otherwise` beside arithmetic can be meant in two ways"
     case .noOrder(let type): "\(types.phrase(for: type)) is neither less nor greater than another"
     case .notCondition(let type, _):
@@ -140,6 +142,9 @@ extension TypeProblem {
       suggestion.map { "write `\($0)`" }
     case .missingUnit(_, _, let suggestions):
       "write \(suggestions.map { "`\($0)`" }.joined(separator: " or "))"
+    case .plainNumber(_, let declaration?, let quotient):
+      "declare it as `\(declaration): Percent`, or write `\(quotient)`"
+    case .plainNumber(_, nil, let quotient): "write `\(quotient)`"
     case .ambiguousOtherwise(let readings, let text): readings.advice(for: text)
     case .noArithmetic(_, _, _, let hint): hint
     case .noOrder(.text): "compare texts with `==` or `!=`; `LIST by title` puts rows in order"
@@ -174,7 +179,7 @@ extension TypeProblem {
     case .formatOfOther: "leave out the `:` and what follows it"
     case .durationWithoutUnit(let meant): "write `\(meant)`"
     case .formatUnit(_, let type, units: []):
-      type == .number ? "a number has decimals only, as in `{x:.1}`" : nil
+      type == .number ? "a number has decimals or `%`, as in `{x:.1}` and `{x:.1 %}`" : nil
     case .formatUnit(_, _, let units):
       "it has \(units.map { "`\($0)`" }.joined(separator: ", "))"
     case .dollarBeforeBraces(let value): "write `{\(value)}`"
@@ -182,6 +187,8 @@ extension TypeProblem {
       "write `\"\(text)\"` for the word, or `\"{\(text)}\"` for its value"
     case .mismatch(.place, .number, _), .mismatch(.position, .number, _):
       "a pin begins with `@`, as in `@48.4284,-123.3656`"
+    case .mismatch(.number, .percent, _):
+      "multiply it by 1 for its value as a number: `50% * 1` is 0.5"
     case .mismatch(.colour, .text, _): "write it without quotes, as in `colour red`"
     case .mismatch, .noOrder, .noNegative, .noRange, .mixedList, .emptyList, .noParts,
       .branches, .missingArgument, .repeatedArgument, .positionalAfterNamed, .notText:

@@ -10,6 +10,9 @@ enum TypeProblem {
 
   /// A quantity beside a number without a unit; the number as written
   case missingUnit(ValueType, number: String, suggestions: [String])
+  /// `humidity > limit` of a number that may be in hundredths or not: the name by which the rule set declares it, and a
+  /// quotient to write
+  case plainNumber(String, declaration: String?, quotient: String)
   /// `sky > rain`
   case noOrder(ValueType)
   /// `when temp`

@@ -50,7 +50,7 @@ package struct Diagnostic: Hashable, Sendable {
   package var notes: [String] = []
   package var fix: Fix?
 
-  /// The fixes where several things may have been meant; then there is no ``fix``
+  /// The fixes where several things may have been meant, besides the one that ``fix`` may be
   package var alternatives: [Fix] = []
 
   /// Everything that could be done, at most one of which should be

@@ -115,6 +115,23 @@ enum LintVariants {
       "freezing-in-the-wrong-scale",
       #"opp "Ice on the road" when 32C >= feels_like at most once per day"#),
     LintVariant("fraction-for-percent", #"opp "A" when 0.2% > battery at most once per day"#),
+    LintVariant(
+      "percent-lost", #"opp "A" on 8:00 when free > 1h notify "{2 * humidity} {humidity * 2:.1}""#),
+    LintVariant(
+      "percent-lost", line: 2,
+      "let more = clouds * 1.5\nopp \"A\" on 8:00 when free > 1h notify \"{more}\""),
+    LintVariant(
+      "percent-of-percent", line: 2,
+      "source disk fresh for 1d { used, total: Number }\nopp \"A\" on 8:00 notify \"{100% * disk.used / disk.total:.1}\""
+    ),
+    LintVariant(
+      "percent-of-percent", line: 2,
+      "source disk fresh for 1d { used, total: Number }\nopp \"A\" when 90% < (disk.used * 100% / disk.total) at most once per day"
+    ),
+    LintVariant(
+      "percent-of-percent", line: 2,
+      "source disk fresh for 1d { used, total: Number }\nopp \"A\" when disk.used / disk.total * 100% in 10%..20% at most once per day"
+    ),
     LintVariant("unit-of-another-kind", #"opp "A" when wind > 40mm/h at most once per day"#),
     LintVariant("unit-of-another-kind", #"opp "A" when visibility < 200mm at most once per day"#),
     LintVariant("measured-equality", #"opp "A" when temp == 20C at most once per day"#),
@@ -412,6 +429,13 @@ enum LintVariants {
     LintVariant(
       "fraction-for-percent",
       "source loan fresh for 1d { rate: Percent }\nopp \"A\" when rate < 0.9% at most once per day"),
+    LintVariant(
+      "percent-lost",
+      #"opp "A" on 8:00 notify "{humidity * 2:%} {10% * count(agenda)} {humidity * 200%}""#),
+    LintVariant(
+      "percent-of-percent", line: 2,
+      "source disk fresh for 1d { used, total: Number }\nopp \"A\" when disk.used * 100% > 5 and disk.used / disk.total > 90% at most once per day"
+    ),
     LintVariant(
       "measured-equality", #"opp "A" when rain == 0mm/h and free > 1h at most once per day"#),
     LintVariant(

@@ -8,6 +8,7 @@ internal import Testing
 @Suite(.limited) struct ExpressionTests {
   @Test(arguments: [
     "literals", "measures", "conditions", "arithmetic", "rows", "windows", "places", "lets",
+    "percentages",
   ])
   func `expressions become the graph that the golden file says`(topic: String) throws {
     let file = try CaseFile("Tests/Goldens/OppSemantics/Expressions/\(topic).txt")

@@ -10,7 +10,8 @@ internal import Testing
 /// A case has the text with the mistake, a line `=>` and the text that follows the help.
 @Suite(.limited) struct MistakeTests {
   private static let topics = [
-    "charts", "declarations", "habits", "kept", "more", "operators", "sentences", "times", "units",
+    "charts", "declarations", "habits", "kept", "more", "operators", "percentages", "sentences",
+    "times", "units",
     "words",
   ]
 

@@ -6,7 +6,7 @@ internal import Testing
 /// What the checker says of rules with mistakes, as golden files to be read as prose
 @Suite(.limited) struct ProblemTests {
   @Test(arguments: [
-    "names", "types", "units", "times", "rows", "declarations", "tests", "firings",
+    "names", "types", "units", "times", "rows", "declarations", "tests", "firings", "percentages",
   ])
   func `mistakes are reported as in the golden file`(topic: String) throws {
     let file = try CaseFile("Tests/Goldens/OppSemantics/Problems/\(topic).txt")

@@ -18,7 +18,7 @@ extension RandomExpressions {
         "label", "mode", "sky", "weekday", "month", "lower(label)", "depot.name", "bearing",
         "ago(label, \(span()))", "ago(mode, \(span()))",
       ])
-    case 10: percent()
+    case 10: percent(depth)
     default: temperatureDifference(depth)
     }
   }
@@ -241,7 +241,38 @@ extension RandomExpressions {
     }
   }
 
-  mutating func percent() -> String { pick(["share", "humidity", "(share * 2)", "clouds"]) }
+  /// Percentages, some of them made of numbers
+  mutating func percent(_ depth: Int, steady: Bool = false) -> String {
+    switch depth > 0 ? random.number(in: 0...7) : 7 {
+    case 0: return "(\(ratio(depth - 1, steady: steady)) otherwise 50%)"
+    case 1:
+      let branches = [
+        ratio(depth - 1, steady: steady), percent(depth - 1, steady: steady),
+      ]
+      let first = random.number(in: 0...1)
+      return "(if \(condition(depth - 1)) then \(branches[first]) else \(branches[1 - first]))"
+    case 2:
+      let elements = "\(ratio(depth - 1, steady: steady)), \(percent(depth - 1, steady: steady))"
+      return "\(pick(["max", "min", "sum", "first"]))([\(elements)])"
+    case 3: return window(pick(["min", "max", "average"]), percent(depth - 1, steady: true))
+    case 4: return "round(\(percent(depth - 1, steady: steady)))"
+    case 5: return "(\(percent(depth - 1, steady: true)) * share)"
+    case 6: return "(\(percent(depth - 1, steady: steady)) / 3 + 12.5%)"
+    default: return pick(["share", "humidity", "(share * 200%)", "clouds"])
+    }
+  }
+
+  /// Numbers that are computed, so that they may stand beside percentages
+  mutating func ratio(_ depth: Int, steady: Bool = false) -> String {
+    switch depth > 0 ? random.number(in: 0...4) : 5 {
+    case 0: "((\(number(depth - 1, steady: steady)) + level) / 4)"
+    case 1: "(\(percent(depth - 1, steady: steady)) / 40%)"
+    case 2: "(level / \(pick(["40%", "share"])))"
+    case 3: "(\(percent(depth - 1, steady: true)) * level)"
+    case 4: "(level * \(pick(["10%", "share"])))"
+    default: pick(["(level / 4)", "(share * 0.5)", "(level * 10%)", "(1 - level / 7)"])
+    }
+  }
 
   /// Where a window may begin: an Instant that does not drift
   private mutating func since() -> String {

@@ -119,7 +119,18 @@ struct RandomExpressions {
 
   private mutating func comparison(_ depth: Int) -> String {
     let sign = pick(["<", "<=", ">", ">=", "<", "<=", ">", ">=", "==", "!="])
-    switch random.number(in: 0...18) {
+    switch random.number(in: 0...23) {
+    case 19: return "(\(ratio(depth - 1)) \(sign) \(pick(["25%", "57.3%", "-10%"])))"
+    case 20: return "(\(ratio(depth - 1)) \(sign) \(percent(depth - 1)))"
+    case 21: return "(\(ratio(depth - 1)) in \(pick(["20%", "share"]))..\(pick(["90%", "clouds"])))"
+    case 22:
+      return
+        "(\(ratio(depth - 1)) \(pick(["in", "not in"])) [50%, \(percent(depth - 1)), \(ratio(0))])"
+    case 23:
+      return pick([
+        "(share in (chores each effort / 4))", "(level / 4 in distinct(chores each effort * 10%))",
+        "(share in [\(ratio(0)), \(ratio(0))])", "([25%, share] contains \(ratio(depth - 1)))",
+      ])
     case 18:
       let list = "[\(number(depth - 1)), level, \(numberLiteral())]"
       return "\(pick(["any", "none"]))(\(list) as x where x \(sign) \(numberLiteral()))"
@@ -146,7 +157,7 @@ struct RandomExpressions {
       let ends = (0..<2).map { _ in instant(depth - 1, steady: true) }
       return "(\(instant(depth - 1)) in \(ends[0])..\(ends[1]))"
     case 14: return "(near \(place()) within \(pick(["0.15km", "1km", "2.5km"])))"
-    default: return "(\(percent()) \(sign) \(pick(["25%", "50%", "80%"])))"
+    default: return "(\(percent(depth - 1)) \(sign) \(pick(["25%", "50%", "80%"])))"
     }
   }
 

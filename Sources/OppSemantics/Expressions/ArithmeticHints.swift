@@ -1,0 +1,141 @@
+internal import OppModel
+internal import OppSyntax
+
+/// Finds the advice on sums and products of types that have none
+///
+/// ```
+/// 20C + temp       for `20C` more than `temp`, write `temp + 20C`
+/// price + 10%      write `price * 110%`
+/// 5EUR + 5USD      two currencies never mix: …
+/// ```
+struct ArithmeticHints: CheckerPart {
+  let checker: Checker
+
+  /// A value and its type
+  typealias Operand = (node: NodeID, type: ValueType)
+
+  /// The advice where two values cannot be added; `nil` if there is none
+  ///
+  /// - Parameters:
+  ///   - range: all of the sum up to the right side.
+  ///   - beginning: the first operand of the sum.
+  func sum(
+    _ left: Operand, _ right: Operand, _ step: ArithmeticChainSyntax.Step, from range: SourceRange,
+    after beginning: ExpressionSyntax
+  ) -> String? {
+    swappedSum(left.type, right.type, beginning, step)
+      ?? share(left, right, step, from: range, after: beginning)
+      ?? Self.sum(left.type, right.type)
+  }
+
+  /// The text to write for `20C + temp`, whose left side is a temperature
+  ///
+  ///     20C + temp   →   for `20C` more than `temp`, write `temp + 20C`
+  private func swappedSum(
+    _ left: ValueType, _ right: ValueType, _ first: ExpressionSyntax,
+    _ step: ArithmeticChainSyntax.Step
+  ) -> String? {
+    guard left == .temperature, right == .temperature, case .literal = first,
+      let literal = text(at: first.range), let other = text(at: step.operand.range)
+    else { return nil }
+    return "for `\(literal)` more than `\(other)`, write `\(other) + \(literal)`"
+  }
+
+  /// The text to write for a sum of a percentage and another amount: a share of that, or a sum of numbers
+  ///
+  /// ```
+  /// price + 10%             write `price * 110%`         price - 10%            write `price * 90%`
+  /// 100% - used / total     write `1 - used / total`     humidity * 2 + 10%     write `humidity * 200% + 10%`
+  /// ```
+  private func share(
+    _ left: Operand, _ right: Operand, _ step: ArithmeticChainSyntax.Step, from range: SourceRange,
+    after beginning: ExpressionSyntax
+  ) -> String? {
+    guard left.type.isAmount, right.type.isAmount, left.type == .percent || right.type == .percent
+    else { return nil }
+    let whole = SourceRange(
+      file: range.file, start: range.start, end: step.operatorToken.range.start)
+    guard let first = text(at: whole).map(Self.withoutSpaceAtEnd),
+      let second = text(at: step.operand.range)
+    else { return nil }
+    let sign = step.operator.spelling
+    if left.type == .percent, let product = percentProduct(right.node, second) {
+      return "write `\(first) \(sign) \(product)`"
+    }
+    guard left.type == .percent else {
+      if let product = percentProduct(left.node, first) {
+        return "write `\(product) \(sign) \(second)`"
+      }
+      let factor = first == text(at: beginning.range) ? first : "(\(first))"
+      guard let percent = builder.constantScalar(of: right.node) else {
+        return "write `\(factor) * (100% \(sign) \(second))`"
+      }
+      let share = step.operator == .add ? 100 + percent : 100 - percent
+      return "write `\(factor) * \(UnitSuggestions.percentage(share))`"
+    }
+    if right.type == .number, let number = builder.constantScalar(of: right.node) {
+      return "write "
+        + UnitSuggestions.percentages(of: number).map { "`\(first) \(sign) \($0)`" }
+        .joined(separator: " or ")
+    }
+    guard let percent = builder.constantScalar(of: left.node) else { return nil }
+    if right.type == .number {
+      let number = ValueNotation.jsonNumber(Percentage.ratio(ofPercent: percent))
+      return "write `\(number) \(sign) \(second)`"
+    }
+    return step.operator == .add
+      ? "write `\(second) * \(UnitSuggestions.percentage(100 + percent))`" : nil
+  }
+
+  /// `humidity * 200%` for `humidity * 2`, a percentage where that is a number; `nil` for anything else
+  private func percentProduct(_ node: NodeID, _ written: String) -> String? {
+    guard case .arithmetic(.percentOf, let number, _) = builder.operation(of: node),
+      builder.type(of: node) == .number, let factor = builder.constantScalar(of: number)
+    else { return nil }
+    let literal = ValueNotation.jsonNumber(factor)
+    let percent = UnitSuggestions.percentage(Percentage.percent(ofRatio: factor))
+    if written.hasSuffix(" * \(literal)") {
+      return String(written.dropLast(literal.count)) + percent
+    }
+    return written.hasPrefix("\(literal) * ") ? percent + written.dropFirst(literal.count) : nil
+  }
+
+  /// A text without the spaces at its end
+  private static func withoutSpaceAtEnd(_ text: String) -> String {
+    var bytes = Array(text.utf8)
+    while let last = bytes.last, last == 0x20 || last == 0x0A { bytes.removeLast() }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// The advice on a sum of two types; `nil` if there is none
+  private static func sum(_ left: ValueType, _ right: ValueType) -> String? {
+    switch (left, right) {
+    case (.temperature, .temperature):
+      "two temperatures can be subtracted, and a difference added"
+    case (.text, _), (_, .text): "put values into a text with braces: `\"{temp} outside\"`"
+    case (.number, .temperature), (.temperature, .number): "give the number a unit"
+    case (.money, .money): differentCurrencies
+    case (.money(let currency), .number), (.number, .money(let currency)):
+      "give the number its currency; multiply a field by one, as in `count * 1\(currency.code)`"
+    case (.angle, _), (_, .angle): "angles are compared only: `wind_from in 315deg..45deg`"
+    case (.number, _), (_, .number):
+      "give the number a unit; multiply a field by one, as in `days * 1d`"
+    case (.timeOfDay, .instant), (.instant, .timeOfDay):
+      "write `time` for `now`, and `.time` after another instant"
+    default: nil
+    }
+  }
+
+  /// The advice where two types cannot be multiplied or divided; `nil` if there is none
+  func product(_ left: ValueType, _ right: ValueType) -> String? {
+    switch (left, right) {
+    case (.money(let first), .money(let second)) where first != second: Self.differentCurrencies
+    case (.angle, _), (_, .angle): "angles are compared only: `wind_from in 315deg..45deg`"
+    default: nil
+    }
+  }
+
+  /// The advice for amounts of two currencies
+  private static let differentCurrencies =
+    "two currencies never mix: convert one by a rate of your own, as in `fee / 1USD * 0.92EUR`"
+}
