@@ -65,14 +65,14 @@ package struct DataProblemOutput {
           isWarning: true, code: "too-many-problems",
           message: "\(problems.unlisted) more problems are not listed", help: nil, place: nil))
     }
-    // An event that cannot be read is always an error.
+    // An event that cannot be read is always an error, a remark on how it was read none.
     for found in calendar {
       let (problem, file) = (found.problem, found.file)
       report(
         Problem(
-          isWarning: false, code: problem.code, message: problem.message, help: nil,
+          isWarning: problem.isNote, code: problem.code, message: problem.message, help: nil,
           place: (file, problem.line, problem.column)))
-      status = status.combined(with: .problems)
+      if !problem.isNote { status = status.combined(with: .problems) }
     }
     return status
   }

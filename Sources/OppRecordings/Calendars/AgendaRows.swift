@@ -53,7 +53,9 @@ package struct AgendaRows: Sendable {
       arrivals.append(
         TimedArrival(
           instant: instant,
-          arrival: .rows(TableChange(table: id, rows: rows, removedKeys: removed))))
+          arrival: .rows(
+            TableChange(
+              table: id, rows: rows, removedKeys: removed, isWhole: instant == from))))
       if index < changes.count { instant = changes[index].instant }
     } while index < changes.count
     return arrivals

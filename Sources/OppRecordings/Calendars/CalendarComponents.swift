@@ -3,7 +3,7 @@
 /// Components nest by `BEGIN` and `END`. One that ends goes to its parent; those that nobody reads are dropped there:
 ///
 /// ```
-/// BEGIN:VCALENDAR
+/// BEGIN:VCALENDAR                   calendars[0]
 /// X-WR-TIMEZONE:Europe/Paris        properties[0]
 /// BEGIN:VTIMEZONE                   zones[0], with the property TZID
 /// BEGIN:STANDARD … END:STANDARD     zones[0].parts[0], with DTSTART, TZOFFSETFROM, TZOFFSETTO
@@ -14,12 +14,21 @@
 /// END:VCALENDAR
 /// ```
 struct CalendarComponents {
-  var events: [Component] = []
-  var freeBusy: [Component] = []
-  var zones: [Component] = []
+  /// The calendars of the stream, each with the zones that it describes (RFC 5545 §3.8.3.1)
+  private(set) var calendars: [Calendar] = []
 
-  /// Properties of the calendar itself
-  var properties: [ContentLine] = []
+  /// The calendar that has begun and not ended
+  private var current = Calendar()
+
+  /// One `VCALENDAR`
+  struct Calendar {
+    var events: [Component] = []
+    var freeBusy: [Component] = []
+    var zones: [Component] = []
+
+    /// Properties of the calendar itself
+    var properties: [ContentLine] = []
+  }
 
   /// One component, with the properties that are read of its kind, in the order of the file
   struct Component {
@@ -38,6 +47,8 @@ struct CalendarComponents {
 extension CalendarComponents {
   /// Reads the structure of a calendar
   ///
+  /// Whatever comes after the last calendar is reported and left out.
+  ///
   /// - Throws: where the file is no calendar, or is cut off: nothing of it can be relied on.
   init(
     reading lines: CalendarLines, problems: inout [CalendarProblem]
@@ -48,14 +59,20 @@ extension CalendarComponents {
       // 1. The name of the line. A line without one is reported and left out, except at the beginning of the file:
       //    `<!DOCTYPE html>` is no calendar with one bad line.
       guard let (name, nameEnd) = lines.name(of: line) else {
-        if open.isEmpty { throw lines.problem(.notACalendar, line: line, at: line.start) }
+        guard !open.isEmpty || !calendars.isEmpty else {
+          throw lines.problem(.notACalendar, line: line, at: line.start)
+        }
         problems.append(lines.problem(.malformedLine, line: line, at: line.start))
         continue
       }
       // 2. A property belongs to the innermost open component.
       guard name == "BEGIN" || name == "END" else {
         guard let last = open.indices.last else {
-          throw lines.problem(.notACalendar, line: line, at: line.start)
+          guard !calendars.isEmpty else {
+            throw lines.problem(.notACalendar, line: line, at: line.start)
+          }
+          problems.append(lines.problem(.malformedLine, line: line, at: line.start))
+          continue
         }
         guard Self.isRead(name, in: open[last].name) else { continue }
         guard let property = lines.property(of: line, name: name, nameEnd: nameEnd) else {
@@ -63,7 +80,8 @@ extension CalendarComponents {
           // The reader of the component reports what of it cannot be known.
           open[last].component.properties.append(
             ContentLine(
-              name: name, parameters: [], value: line.end..<line.end, line: line))
+              name: name, parameters: [], value: line.end..<line.end, line: line,
+              isMalformed: true))
           continue
         }
         open[last].component.properties.append(property)
@@ -103,10 +121,13 @@ extension CalendarComponents {
   ) {
     let parent = open.last?.name
     switch (closed.name, parent) {
-    case ("VCALENDAR", nil): properties += closed.component.properties
-    case ("VEVENT", "VCALENDAR"): events.append(closed.component)
-    case ("VFREEBUSY", "VCALENDAR"): freeBusy.append(closed.component)
-    case ("VTIMEZONE", "VCALENDAR"): zones.append(closed.component)
+    case ("VCALENDAR", nil):
+      current.properties = closed.component.properties
+      calendars.append(current)
+      current = Calendar()
+    case ("VEVENT", "VCALENDAR"): current.events.append(closed.component)
+    case ("VFREEBUSY", "VCALENDAR"): current.freeBusy.append(closed.component)
+    case ("VTIMEZONE", "VCALENDAR"): current.zones.append(closed.component)
     case ("STANDARD", "VTIMEZONE"), ("DAYLIGHT", "VTIMEZONE"):
       open[open.count - 1].component.parts.append(closed.component)
     default: break
@@ -124,8 +145,8 @@ extension CalendarComponents {
     case "VEVENT":
       switch name {
       case "UID", "SUMMARY", "LOCATION", "DTSTART", "DTEND", "DURATION", "RRULE", "RDATE", "EXRULE",
-        "EXDATE", "RECURRENCE-ID", "SEQUENCE", "STATUS", "TRANSP", "ATTENDEE",
-        "X-MICROSOFT-CDO-BUSYSTATUS":
+        "EXDATE", "RECURRENCE-ID", "SEQUENCE", "DTSTAMP", "STATUS", "TRANSP", "ATTENDEE",
+        "ORGANIZER", "X-MICROSOFT-CDO-BUSYSTATUS":
         true
       default: false
       }

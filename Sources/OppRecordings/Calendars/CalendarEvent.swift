@@ -32,8 +32,18 @@ struct CalendarEvent: Sendable {
   /// The revision (`SEQUENCE`), of which the highest counts; −1 where the event names none
   let sequence: Int64
 
+  /// The instant at which the revision was written (`DTSTAMP`), in seconds since the epoch; the earliest where it names
+  /// none
+  var stamp = Int64.min
+
   /// The occurrence that the event changes; nil for an event of its own
   var recurrence: RecurrenceID?
+
+  /// Whether the event takes the place of another version: of one revision the version that was written last counts (RFC
+  /// 5546, section 2.1.5)
+  func isLater(than other: CalendarEvent) -> Bool {
+    (sequence, stamp) > (other.sequence, other.stamp)
+  }
 
   /// `RRULE`: starts in addition to the first
   var rules: [BoundRule] = []
@@ -68,6 +78,9 @@ struct CalendarEvent: Sendable {
     let isThisAndFuture: Bool
   }
 
+  /// Whether it may happen more than once
+  var recurs: Bool { !rules.isEmpty || !addedTimes.isEmpty }
+
   /// The most periods and dates (`RDATE`, `EXDATE`) of one event
   static let valueLimit = 100_000
 }
@@ -80,6 +93,9 @@ struct CalendarTime: Hashable, Sendable {
 
   /// An index into ``CalendarZones``
   let zone: Int
+
+  /// Whether it is written without a zone
+  var isFloating = false
 
   /// Seconds since the epoch
   func instant(in zones: [CalendarZone]) -> Int64 {

@@ -62,14 +62,20 @@ extension CalendarFile {
       }
     }
     found.sort(by: Occurrence.isOrdered)
-    // The key of a row is its uid and begin. The order puts equal keys side by side, and the first of them counts.
+    // The key of a row is its uid and begin, and the order puts equal keys side by side. Of two that are different, as of
+    // an occurrence that was moved onto another of its series, the later ones get a number: `lunch@x#2`.
     var rows: [Occurrence] = []
     rows.reserveCapacity(found.count)
-    for occurrence in found {
-      if let row = rows.last, row.begins == occurrence.begins, row.uid == occurrence.uid {
-        continue
+    var same: ArraySlice<Occurrence> = []
+    for (index, occurrence) in found.enumerated() {
+      if let first = same.first, first.begins == occurrence.begins, first.uid == occurrence.uid {
+        guard !same.contains(occurrence) else { continue }
+        same.append(occurrence)
+        rows.append(occurrence.numbered(same.count))
+      } else {
+        same = found[index...index]
+        rows.append(occurrence)
       }
-      rows.append(occurrence)
     }
     return rows
   }

@@ -31,7 +31,8 @@ extension CalendarFile {
       series += file.series.filter { homes[$0.uid]?.file == index }
     }
     return CalendarFile(
-      unknownReason: files.lazy.compactMap { $0.unknownReason }.first, singles: singles,
-      series: series, busyPeriods: files.flatMap { $0.busyPeriods })
+      unknownReason: files.lazy.compactMap { $0.unknownReason }.first,
+      unclear: files.flatMap(\.unclear), singles: singles, series: series,
+      busyPeriods: files.flatMap { $0.busyPeriods })
   }
 }

@@ -4,36 +4,28 @@ extension CalendarFile {
   /// Reads a calendar
   ///
   /// The steps, each on the result of the one before: bytes to lines (``CalendarLines``), lines to components
-  /// (``CalendarComponents``), the zones that the file describes (``CalendarZones``), components to events
-  /// (``EventReader``), events to single occurrences and series (``SeriesBuilder``). Linear in the bytes, but for rules
-  /// that are counted through, which ``CalendarCost`` limits.
+  /// (``CalendarComponents``), the zones that each calendar of the file describes (``CalendarZones``), components to
+  /// events (``EventReader``), events to single occurrences and series (``SeriesBuilder``). Linear in the bytes, but for
+  /// rules that are counted through, which ``CalendarCost`` limits.
+  ///
+  /// - Parameters:
+  ///   - owners: addresses of the person, who is not busy at events that they declined.
+  ///   - makesBusy: false for a calendar whose events keep nobody from anything.
   package static func read(
     _ bytes: [UInt8], defaultZone: Zone, zones: @escaping (String) -> Zone?,
-    owners: [String] = []
+    owners: [String] = [], makesBusy: Bool = true
   ) -> (CalendarFile, [CalendarProblem]) {
     var problems: [CalendarProblem] = []
     do throws(CalendarProblem) {
       let lines = try CalendarLines(bytes)
       let components = try CalendarComponents(reading: lines, problems: &problems)
-      var table = CalendarZones(defaultZone: defaultZone, database: zones)
-      table.read(components.zones, of: lines, problems: &problems)
-      var addresses = Set(owners.map(EventReader.address))
-      for property in components.properties {
-        let value = lines.unescaped(lines.trimmed(property.value))
-        if property.name == "X-WR-TIMEZONE" {
-          guard value.isEmpty || table.setFloating(value) else {
-            problems.append(
-              lines.problem(
-                .unknownZone(name: value), line: property.line, at: property.value.lowerBound))
-            continue
-          }
-        } else if value.contains("@") {
-          addresses.insert(EventReader.address(value))
-        }
-      }
-      let reader = EventReader(lines: lines, zones: table, owners: addresses)
-      let file = read(components, with: reader, problems: &problems)
-      return (file, problems)
+      let table = CalendarZones(defaultZone: defaultZone, database: zones)
+      var reading = CalendarReading(
+        EventReader(lines: lines, zones: table, owners: [], makesBusy: makesBusy),
+        owners: owners)
+      for calendar in components.calendars { reading.read(calendar) }
+      let file = reading.finish()
+      return (file, problems + reading.problems)
     } catch {
       problems.append(error)
       return (unknown(error.message), problems)
@@ -44,33 +36,119 @@ extension CalendarFile {
   private static func unknown(_ reason: String) -> CalendarFile {
     CalendarFile(unknownReason: reason, singles: [], series: [], busyPeriods: [])
   }
+}
 
-  /// The events of a file whose structure and zones are known; the first event that could not be read and might make
-  /// busy gives the reason why the times of the person are unknown
-  private static func read(
-    _ components: CalendarComponents, with reader: EventReader, problems: inout [CalendarProblem]
-  ) -> CalendarFile {
-    var reader = reader
-    var reason: String?
-    var events: [CalendarEvent] = []
-    events.reserveCapacity(components.events.count)
-    for component in components.events {
+/// The events and problems of the calendars of one stream
+private struct CalendarReading {
+  private var reader: EventReader
+
+  /// The addresses of the person that are known from elsewhere
+  private let owners: [String]
+
+  private var events: [CalendarEvent] = []
+  private var periods: [Range<Int64>] = []
+  private var unclear: [UnclearTime] = []
+
+  /// Why nothing is known of the person's times; nil where something is
+  private var reason: String?
+
+  /// The problems found so far
+  private(set) var problems: [CalendarProblem] = []
+
+  init(_ reader: EventReader, owners: [String]) {
+    self.reader = reader
+    self.owners = owners
+  }
+
+  /// Reads one calendar of the stream, with its own zones and its own owner
+  mutating func read(_ calendar: CalendarComponents.Calendar) {
+    let lines = reader.lines
+    reader.zones.beginCalendar()
+    reader.zones.read(calendar.zones, of: lines, problems: &problems)
+    var addresses = Set(owners.map(EventReader.address))
+    for property in calendar.properties {
+      let value = lines.unescaped(lines.trimmed(property.value))
+      if property.name == "X-WR-TIMEZONE" {
+        guard value.isEmpty || reader.zones.setFloating(value) else {
+          problems.append(
+            lines.problem(
+              .unknownZone(name: value), line: property.line, at: property.value.lowerBound))
+          continue
+        }
+      } else if value.contains("@") {
+        addresses.insert(EventReader.address(value))
+      }
+    }
+    reader.owners = addresses
+    let first = events.count
+    events.reserveCapacity(first + calendar.events.count)
+    for component in calendar.events {
       switch reader.event(component) {
       case .event(let event): events.append(event)
       case .beyondLimit: break
-      case .unreadable:
-        guard reason == nil, reader.couldBeBusy(component) else { continue }
-        reason = "the event in line \(component.line.number) of the calendar cannot be read"
+      case .unreadable: note(component)
       }
     }
-    let periods = reader.busyPeriods(of: components.freeBusy)
-    if periods == nil, reason == nil { reason = "a busy period of the calendar cannot be read" }
+    if let read = reader.busyPeriods(of: calendar.freeBusy) {
+      periods += read
+    } else {
+      reason = reason ?? "a busy period of the calendar cannot be read"
+    }
+    for zone in calendar.zones {
+      if let problem = contradiction(of: zone, with: events[first...]) {
+        problems.append(problem)
+      }
+    }
+  }
+
+  /// Notes an event that cannot be read: the person's times are not known while it may take place, or at all
+  private mutating func note(_ component: CalendarComponents.Component) {
+    guard reader.couldBeBusy(component) else { return }
+    let why = "\(reader.name(of: component)) cannot be read"
+    if let range = reader.possibleTime(component) {
+      unclear.append(UnclearTime(range: range, reason: why))
+    } else {
+      reason = reason ?? why
+    }
+  }
+
+  /// The note that a description of a zone and the zone database disagree on an event; nil where they do not
+  private mutating func contradiction(
+    of component: CalendarComponents.Component, with events: ArraySlice<CalendarEvent>
+  ) -> CalendarProblem? {
+    guard let tzid = component.property("TZID") else { return nil }
+    let name = reader.lines.unescaped(tzid.value)
+    guard let index = reader.zones.index(of: name),
+      case .described(let zone) = reader.zones[index], let known = zone.known
+    else { return nil }
+    let database = CalendarZone.database(known)
+    for event in events where event.start.zone == index {
+      // Half a year on, a series is on the other side of a change to or from summer time.
+      for later in event.rules.isEmpty ? [0] : [0, 182 * 86_400] {
+        let local = event.start.local + Int64(later)
+        let difference = database.instant(ofLocal: local) - zone.instant(ofLocal: local)
+        guard difference != 0 else { continue }
+        let date = Instant(seconds: local).rfc3339.prefix(10)
+        return reader.lines.problem(
+          .contradictedZone(name: name, seconds: difference, on: String(date)), line: tzid.line,
+          at: tzid.value.lowerBound)
+      }
+    }
+    return nil
+  }
+
+  /// The calendar of all that was read
+  mutating func finish() -> CalendarFile {
     problems += reader.problems
     var builder = SeriesBuilder(zones: reader.zones.all)
-    builder.add(events)
+    for event in builder.add(events) {
+      problems.append(
+        reader.lines.problem(
+          .sharedIdentifier(uid: event.uid), line: event.line, at: event.line.start))
+    }
     return CalendarFile(
-      unknownReason: reason, singles: builder.singles, series: builder.series,
-      busyPeriods: periods ?? [])
+      unknownReason: reason, unclear: unclear, singles: builder.singles, series: builder.series,
+      busyPeriods: periods)
   }
 }
 
@@ -102,7 +180,7 @@ extension EventReader {
   private func period(_ value: Range<Int>) -> Range<Int64>? {
     let sides = lines.split(value, at: "/")
     guard sides.count == 2, let start = lines.time(sides[0]), !start.isDate else { return nil }
-    let zone = start.isUTC ? CalendarZones.utc : CalendarZones.floating
+    let zone = start.isUTC ? CalendarZones.utc : zones.floating
     let begin = CalendarTime(local: start.local, isDate: false, zone: zone).instant(in: zones.all)
     if let duration = lines.duration(sides[1]) {
       let end = CalendarEvent.Length.nominal(duration).end(

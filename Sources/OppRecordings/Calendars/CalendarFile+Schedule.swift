@@ -2,7 +2,7 @@ package import OppEngine
 internal import OppModel
 
 extension CalendarFile {
-  /// The times at which the person is busy
+  /// The times at which the person is busy; what is ``unclear`` counts as busy, so that no time is promised as free
   ///
   /// - Requires: ``unknownReason`` is nil.
   package func schedule() -> Schedule {
@@ -23,6 +23,9 @@ extension CalendarFile {
     }
     for period in busyPeriods where period.overlaps(from..<to) {
       ranges.append(period.clamped(to: from..<to))
+    }
+    for time in unclear where time.range.overlaps(from..<to) {
+      ranges.append(time.range.clamped(to: from..<to))
     }
     return merged(ranges)
   }
@@ -217,6 +220,7 @@ extension CalendarFile {
     if let period = busyPeriods.first(where: { $0.upperBound > instant }) {
       consider(period.lowerBound)
     }
+    for time in unclear where time.range.upperBound > instant { consider(time.range.lowerBound) }
     return next
   }
 
@@ -232,6 +236,7 @@ extension CalendarFile {
     if let period = busyPeriods.last(where: { $0.lowerBound < instant }) {
       consider(period.upperBound)
     }
+    for time in unclear where time.range.lowerBound < instant { consider(time.range.upperBound) }
     return last
   }
 }

@@ -5,11 +5,15 @@ package import OppModel
 /// Events that happen once, and changed occurrences of series, are laid out in order; series are expanded
 /// for the window that is queried, however far away.
 ///
-/// An event that cannot be read is reported and left out. If it could have made the person busy, its time
-/// is not known, and so nothing is known of when the person is free: see ``unknownReason``.
+/// An event that cannot be read is reported and left out. If it could have made the person busy, it is not known when the
+/// person is free while the event may take place: see ``unclear``. Where that may be at any time, nothing is known: see
+/// ``unknownReason``.
 package struct CalendarFile: Sendable {
-  /// Why it is not known when the person is busy; nil where it is known
+  /// Why it is not known when the person is busy; nil where it is known, but for ``unclear``
   package let unknownReason: String?
+
+  /// The times in which an event that cannot be read may take place, by their beginning
+  package let unclear: [UnclearTime]
 
   /// Ordered as in `agenda`
   let singles: [Occurrence]
@@ -29,10 +33,11 @@ package struct CalendarFile: Sendable {
   let busyPeriods: [Range<Int64>]
 
   init(
-    unknownReason: String?, singles: [Occurrence], series: [EventSeries],
-    busyPeriods: [Range<Int64>]
+    unknownReason: String?, unclear: [UnclearTime] = [], singles: [Occurrence],
+    series: [EventSeries], busyPeriods: [Range<Int64>]
   ) {
     self.unknownReason = unknownReason
+    self.unclear = unclear.sorted { $0.range.lowerBound < $1.range.lowerBound }
     self.singles = singles.sorted(by: Occurrence.isOrdered)
     var latest = Int64.min
     latestEnds = self.singles.map {
@@ -46,6 +51,11 @@ package struct CalendarFile: Sendable {
   /// A calendar of which every occurrence is known
   package init(occurrences: [Occurrence]) {
     self.init(unknownReason: nil, singles: occurrences, series: [], busyPeriods: [])
+  }
+
+  /// Why the person's times are not known at an instant; nil where they are
+  package func unknownReason(at instant: Instant) -> String? {
+    unknownReason ?? unclear.first { $0.range.contains(instant.seconds) }?.reason
   }
 
   /// Occurrences that have a second in `[from, to)`, or begin in it, by their begin and uid
@@ -73,6 +83,15 @@ package struct CalendarFile: Sendable {
   func firstSingle(notBefore instant: Int64) -> Int {
     singles.indices.partitionPoint { singles[$0].begins.seconds >= instant }
   }
+}
+
+/// A time in which an event that cannot be read may take place
+package struct UnclearTime: Hashable, Sendable {
+  /// In seconds since the epoch
+  package let range: Range<Int64>
+
+  /// The event, for people
+  package let reason: String
 }
 
 /// Ranges in order, those that touch or overlap made one: `[5..<7, 1..<3, 2..<5]` is `[1..<7]`

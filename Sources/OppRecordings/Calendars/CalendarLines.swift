@@ -64,7 +64,8 @@ struct CalendarLines {
         throw CalendarProblem(
           .lineTooLong(bytes: Self.lineLimit), line: line.number, column: 1)
       }
-      if text.count > line.start {
+      // A line of NUL bytes is left by a power cut, or fills a block of fixed size.
+      if text[line.start...].contains(where: { $0 != 0 }) {
         lines.append(
           Line(start: line.start, end: text.count, source: line.source, number: line.number))
       }

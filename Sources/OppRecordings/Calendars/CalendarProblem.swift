@@ -24,6 +24,9 @@ package struct CalendarProblem: Error, Hashable, Sendable {
     case lineTooLong(bytes: Int)
     case malformedLine
     case missing(property: String, component: String)
+    case noValue(property: String)
+    case sharedIdentifier(uid: String)
+    case contradictedZone(name: String, seconds: Int64, on: String)
     case badValue(property: String, value: String, expected: String)
     case unknownZone(name: String)
     case endBeforeBegin
@@ -32,6 +35,17 @@ package struct CalendarProblem: Error, Hashable, Sendable {
     case eventTooOften(limit: Int64)
     case countTooHigh(limit: Int64)
     case tooManyValues(limit: Int)
+  }
+
+  /// Whether nothing is lost: what was found is read in the only way that it can mean
+  package var isNote: Bool {
+    switch kind {
+    case .noValue, .sharedIdentifier, .contradictedZone: true
+    case .notACalendar, .truncated, .strayEnd, .tooDeep, .tooLarge, .lineTooLong, .malformedLine,
+      .missing, .badValue, .unknownZone, .endBeforeBegin, .unreadableZone, .tooManyOccurrences,
+      .eventTooOften, .countTooHigh, .tooManyValues:
+      false
+    }
   }
 
   /// A stable name of what was found
@@ -45,6 +59,9 @@ package struct CalendarProblem: Error, Hashable, Sendable {
     case .lineTooLong: "calendar-line-length"
     case .malformedLine: "malformed-line"
     case .missing: "missing-property"
+    case .noValue: "no-value"
+    case .sharedIdentifier: "shared-uid"
+    case .contradictedZone: "contradicted-zone"
     case .badValue: "bad-value"
     case .unknownZone: "unknown-zone"
     case .endBeforeBegin: "end-before-begin"
@@ -75,6 +92,13 @@ package struct CalendarProblem: Error, Hashable, Sendable {
       "a line of a calendar is `NAME:value`, or begins with a space where it continues"
     case .missing(let property, let component):
       "a \(component) needs `\(property)`"
+    case .noValue(let property):
+      "`\(property)` has no value; its events are read as if it were not there"
+    case .sharedIdentifier(let uid):
+      "several events have the UID `\(uid)` and different starts; each is read as an event of its own"
+    case .contradictedZone(let name, let seconds, let date):
+      "the file describes `\(name)` otherwise than the zone database: on \(date) its clock is "
+        + "\(abs(seconds) / 60) min \(seconds > 0 ? "ahead" : "behind"); the file is followed"
     case .badValue(let property, let value, let expected):
       "`\(value)` is not what `\(property)` holds: expected \(expected)"
     case .unknownZone(let name):

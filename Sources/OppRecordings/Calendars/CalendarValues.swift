@@ -25,11 +25,14 @@ extension CalendarLines {
   /// 20260621            local 1 782 000 000, a date
   /// 20260621T120000     local 1 782 043 200, in the zone of its property
   /// 20260621T120000Z    local 1 782 043 200, in UTC
+  /// 20260621Z           local 1 782 000 000, a date
   /// 20260631            nil
   /// ```
   func time(_ range: Range<Int>) -> WrittenTime? {
-    let bytes = text[trimmed(range)]
+    var bytes = text[trimmed(range)]
     let start = bytes.startIndex
+    // A date is the same with a `Z`, which some programs write after every value.
+    if bytes.count == 9, bytes[start + 8] | 32 == UInt8(ascii: "z") { bytes.removeLast() }
     guard bytes.count == 8 || bytes.count == 15 || bytes.count == 16,
       let year = digits(start, 4), year > 0, let month = digits(start + 4, 2),
       let day = digits(start + 6, 2),
@@ -120,6 +123,19 @@ extension CalendarLines {
     var text = Substring(string(trimmed(range)))
     if text.first == "+" { text = text.dropFirst() }
     return Int64(text)
+  }
+
+  /// A range without the backslash at its end, which escapes the separator behind it
+  func withoutEscape(_ range: Range<Int>) -> Range<Int> {
+    guard let last = range.last, text[last] == UInt8(ascii: "\\") else { return range }
+    return range.lowerBound..<last
+  }
+
+  /// Whether a property says that there is none: its value is empty, or `None` as Python writes it
+  func isNothing(_ property: ContentLine) -> Bool {
+    let range = trimmed(property.value)
+    guard !range.isEmpty else { return !property.isMalformed }
+    return capitals(range) == "NONE" || capitals(range) == "NULL"
   }
 
   /// A range without the spaces and tabs at its ends

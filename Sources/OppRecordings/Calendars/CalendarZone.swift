@@ -51,6 +51,12 @@ struct DescribedZone: Sendable {
   /// One more than the starts
   private let offsets: [Int64]
 
+  /// The zone of the database with the same name
+  let known: Zone?
+
+  /// Whether the database counts from the last start on: the description stops there
+  private let stops: Bool
+
   /// The year up to which the table is laid out, for descriptions repeat for ever
   static let lastYear: Int64 = 2200
 
@@ -60,8 +66,16 @@ struct DescribedZone: Sendable {
   /// More than a change a month
   static let transitionLimit = 10_000
 
-  /// - Parameter transitions: the instant and the offset from then on, in any order.
-  init(initialOffset: Int64, transitions: [(start: Int64, offset: Int64)]) {
+  /// - Parameters:
+  ///   - transitions: the instant and the offset from then on, in any order.
+  ///   - known: the zone of the database with the same name.
+  ///   - stops: whether the description has changes, and none that repeats for ever.
+  init(
+    initialOffset: Int64, transitions: [(start: Int64, offset: Int64)], known: Zone? = nil,
+    stops: Bool = false
+  ) {
+    self.known = known
+    self.stops = stops && known != nil
     var starts: [Int64] = []
     var offsets = [initialOffset]
     for transition in transitions.sorted(by: { $0.start < $1.start })
@@ -74,9 +88,17 @@ struct DescribedZone: Sendable {
   }
 
   /// Seconds east of UTC at an instant; found in the logarithm of the number of changes
-  func offset(at instant: Int64) -> Int64 { offsets[index(at: instant)] }
+  func offset(at instant: Int64) -> Int64 {
+    let index = index(at: instant)
+    guard stops, index == starts.count, let known else { return offsets[index] }
+    return known.offset(at: Instant(seconds: instant))
+  }
 
   func instant(ofLocal local: Int64) -> Int64 {
+    if stops, let known, let last = starts.last {
+      // From a day after the last start on, both clocks lie after it.
+      if local - 26 * 3600 > last { return CalendarZone.database(known).instant(ofLocal: local) }
+    }
     // Offsets are less than 26 hours, so no earlier segment shows this time.
     var index = index(at: local - 26 * 3600)
     while true {

@@ -8,8 +8,11 @@ internal import OppModel
 /// A time keeps the index of its zone, which is smaller than the zone and needs no search. The first three are fixed:
 ///
 /// ```
-/// 0 UTC · 1 the person's zone · 2 X-WR-TIMEZONE, or the person's · 3… those that the file names, by their first use
+/// 0 UTC · 1 the person's zone · 2… those that the file names, by their first use
 /// ```
+///
+/// A description holds in its `VCALENDAR` alone: ``beginCalendar()`` forgets the names of the calendar before. The zones
+/// of its events stay.
 struct CalendarZones {
   /// The index into `all` of times that end with `Z`
   static let utc = 0
@@ -17,8 +20,8 @@ struct CalendarZones {
   /// Of dates: the zone of the person
   static let local = 1
 
-  /// Of times without a zone: `X-WR-TIMEZONE`, else that of the person
-  static let floating = 2
+  /// Of times without a zone: `X-WR-TIMEZONE` of their calendar, else that of the person
+  private(set) var floating = local
 
   /// The zones; an index stays valid, since none is ever removed
   private(set) var all: [CalendarZone]
@@ -33,8 +36,15 @@ struct CalendarZones {
   private let database: (String) -> Zone?
 
   init(defaultZone: Zone, database: @escaping (String) -> Zone?) {
-    all = [.database(.utc), .database(defaultZone), .database(defaultZone)]
+    all = [.database(.utc), .database(defaultZone)]
     self.database = database
+  }
+
+  /// Forgets what the calendar before has described
+  mutating func beginCalendar() {
+    indices = [:]
+    unknown = []
+    floating = Self.local
   }
 
   subscript(index: Int) -> CalendarZone { all[index] }
@@ -44,12 +54,13 @@ struct CalendarZones {
   /// - Returns: false where no zone has the name.
   mutating func setFloating(_ name: String) -> Bool {
     guard let index = index(of: name) else { return false }
-    all[Self.floating] = all[index]
+    floating = index
     return true
   }
 
   /// Adds a zone that the file describes; the first description of a name counts
   mutating func add(_ zone: DescribedZone, named name: String) {
+    let name = Self.bare(name)
     guard indices[name] == nil else { return }
     indices[name] = all.count
     all.append(.described(zone))
@@ -59,20 +70,59 @@ struct CalendarZones {
   mutating func index(of name: String) -> Int? {
     if let index = indices[name] { return index }
     if unknown.contains(name) { return nil }
-    guard let zone = find(name) else {
+    let bare = Self.bare(name)
+    if let index = indices[bare] {
+      indices[name] = index
+      return index
+    }
+    guard let zone = find(bare) else {
       unknown.insert(name)
       return nil
     }
     indices[name] = all.count
-    all.append(.database(zone))
+    indices[bare] = all.count
+    all.append(zone)
     return all.count - 1
   }
 
-  /// A zone by its IANA name, by one with a prefix such as `/mozilla.org/20050126_1/`, or by its name
+  /// A name without the quotes and escapes that some write on one side only: `"Europe/Paris"`, `Bern\, Rome`
+  private static func bare(_ name: String) -> String {
+    var bytes = name.utf8.filter { $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }[...]
+    while let first = bytes.first, first == 32 || first == 9 { bytes = bytes.dropFirst() }
+    while let last = bytes.last, last == 32 || last == 9 { bytes = bytes.dropLast() }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// A zone of the database, or a clock that never changes: `UTC+01`, `GMT+0100`
+  private func find(_ name: String) -> CalendarZone? {
+    if let zone = databaseZone(name) { return .database(zone) }
+    guard let offset = Self.offset(of: name) else { return nil }
+    return .described(DescribedZone(initialOffset: offset, transitions: []))
+  }
+
+  /// The seconds east of UTC that `UTC+01`, `GMT-0530` and `UTC+5:30` name
+  private static func offset(of name: String) -> Int64? {
+    guard name.hasPrefix("UTC") || name.hasPrefix("GMT") else { return nil }
+    let rest = name.utf8.dropFirst(3).filter { $0 != UInt8(ascii: ":") }
+    guard let sign = rest.first, sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") else {
+      return nil
+    }
+    let digits = rest.dropFirst()
+    guard (1...4).contains(digits.count), digits.allSatisfy({ $0 >= 48 && $0 <= 57 }) else {
+      return nil
+    }
+    let number = digits.reduce(Int64(0)) { $0 * 10 + Int64($1 - 48) }
+    let (hours, minutes) = digits.count > 2 ? (number / 100, number % 100) : (number, 0)
+    guard hours <= 14, minutes < 60 else { return nil }
+    let seconds = hours * 3600 + minutes * 60
+    return sign == UInt8(ascii: "-") ? -seconds : seconds
+  }
+
+  /// A zone of the database by its IANA name, by one with a prefix such as `/mozilla.org/20050126_1/`, or by its name
   /// in Windows
-  private func find(_ name: String) -> Zone? {
+  private func databaseZone(_ name: String) -> Zone? {
     if let zone = database(name) { return zone }
-    if let windows = WindowsZoneNames.zones[name] { return database(windows) }
+    if let windows = WindowsZoneNames.zone(named: name) { return database(windows) }
     switch name.uppercased() {
     case "UTC", "GMT", "Z", "ETC/UTC", "ETC/GMT": return .utc
     default: break
@@ -110,7 +160,9 @@ extension CalendarZones {
         continue
       }
       let name = lines.unescaped(tzid.value)
-      if let zone = Self.describedZone(component, of: lines, budget: &budget) {
+      if let zone = describedZone(
+        component, named: name, of: lines, budget: &budget)
+      {
         add(zone, named: name)
       } else {
         problems.append(
@@ -124,9 +176,11 @@ extension CalendarZones {
 
   /// The zone of a `VTIMEZONE`; nil where a part of it cannot be read, for a zone with a part missing would be wrong
   ///
-  /// The offset before the first change is the `TZOFFSETFROM` of the part that begins first.
-  private static func describedZone(
-    _ component: CalendarComponents.Component, of lines: CalendarLines, budget: inout Int
+  /// The offset before the first change is the `TZOFFSETFROM` of the part that begins first. A description that stops,
+  /// such as that of a single year, is gone on with by the database, if that has the name.
+  private func describedZone(
+    _ component: CalendarComponents.Component, named name: String, of lines: CalendarLines,
+    budget: inout Int
   ) -> DescribedZone? {
     var transitions: [(start: Int64, offset: Int64)] = []
     var first: (start: Int64, from: Int64)?
@@ -135,7 +189,8 @@ extension CalendarZones {
         let from = part.property("TZOFFSETFROM").flatMap({ lines.offset($0.value) }),
         let to = part.property("TZOFFSETTO").flatMap({ lines.offset($0.value) })
       else { return nil }
-      guard let locals = onsets(part, start: start, from: from, of: lines, budget: &budget) else {
+      guard let locals = Self.onsets(part, start: start, from: from, of: lines, budget: &budget)
+      else {
         return nil
       }
       for local in locals {
@@ -146,7 +201,24 @@ extension CalendarZones {
       guard transitions.count <= DescribedZone.transitionLimit else { return nil }
     }
     guard let first else { return nil }
-    return DescribedZone(initialOffset: first.from, transitions: transitions)
+    let known = databaseZone(Self.bare(name))
+    return DescribedZone(
+      initialOffset: first.from, transitions: transitions,
+      known: known, stops: component.parts.count > 1 && !Self.goesOn(component, lines))
+  }
+
+  /// Whether some part of a description repeats without an end
+  private static func goesOn(
+    _ component: CalendarComponents.Component, _ lines: CalendarLines
+  ) -> Bool {
+    component.parts.contains { part in
+      part.properties.contains { property in
+        guard property.name == "RRULE",
+          let rule = try? RecurrenceRule(reading: property.value, of: lines)
+        else { return false }
+        return rule.until == nil && rule.count == nil
+      }
+    }
   }
 
   /// The local times, by the offset before them, at which a part of a zone begins to hold

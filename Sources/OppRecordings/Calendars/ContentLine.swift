@@ -15,6 +15,9 @@ struct ContentLine {
   /// The line of the property, for problems
   let line: CalendarLines.Line
 
+  /// Whether nothing behind its name could be read
+  var isMalformed = false
+
   /// One `;NAME=value` between the name and the value
   struct Parameter {
     /// In capitals

@@ -19,10 +19,16 @@ struct EventReader {
   var zones: CalendarZones
 
   /// Addresses of the person whose calendar it is, in small letters
-  let owners: Set<String>
+  var owners: Set<String>
+
+  /// Whether an event of this calendar may make busy
+  let makesBusy: Bool
 
   /// Problems in the order in which they are found, which is not quite that of the lines
   var problems: [CalendarProblem] = []
+
+  /// The properties without a value that have been reported
+  private var noted: Set<String> = []
 
   /// The work that the events read so far cause
   var cost = CalendarCost()
@@ -42,7 +48,8 @@ struct EventReader {
     case beyondLimit
   }
 
-  init(lines: CalendarLines, zones: CalendarZones, owners: Set<String>) {
+  init(lines: CalendarLines, zones: CalendarZones, owners: Set<String>, makesBusy: Bool) {
+    self.makesBusy = makesBusy
     self.lines = lines
     self.zones = zones
     self.owners = owners
@@ -65,7 +72,66 @@ struct EventReader {
   /// Whether an event that cannot be read could have made the person busy
   func couldBeBusy(_ component: CalendarComponents.Component) -> Bool {
     // A time that moves an occurrence of a series matters whatever the event itself states.
-    component.property("RECURRENCE-ID") != nil || isBusy(component) && !isCancelled(component)
+    guard makesBusy else { return false }
+    return component.property("RECURRENCE-ID") != nil
+      || isBusy(component) && !isCancelled(component)
+  }
+
+  /// The seconds in which an event that cannot be read may take place; nil where it may be any
+  ///
+  /// It is known where the event does not recur and its start can be read: clocks differ from UTC by less than 26 hours,
+  /// and an end that cannot be read is taken for a day after the start.
+  ///
+  /// ```
+  /// DTSTART;TZID=Nowhere:20120621T100000   20 June 08:00Z ..< 22 June 12:00Z, and as long as the event lasts
+  /// DTSTART:20120621T100000Z, DTEND:soon   21 June 10:00Z ..< 22 June 10:00Z
+  /// ```
+  mutating func possibleTime(_ component: CalendarComponents.Component) -> Range<Int64>? {
+    guard
+      !component.properties.contains(where: {
+        Self.recurrenceNames.contains($0.name) && $0.name != "EXDATE" && !lines.isNothing($0)
+      }), let property = component.property("DTSTART"), let written = lines.time(property.value)
+    else { return nil }
+    let start = possibleInstants(written, property)
+    var end = start.upperBound + 86_400
+    if let property = component.property("DTEND"), let written = lines.time(property.value) {
+      end = max(possibleInstants(written, property).upperBound, start.upperBound)
+    } else if let duration = component.property("DURATION").flatMap({ lines.duration($0.value) }) {
+      let seconds = duration.days * 86_400 + duration.seconds
+      if seconds < 0 { return start.lowerBound + seconds..<start.upperBound + 1 }
+      end = start.upperBound + seconds
+    }
+    return start.lowerBound..<end + 1
+  }
+
+  /// The instants that a time may mean, depending on its zone
+  private mutating func possibleInstants(
+    _ written: WrittenTime, _ property: ContentLine
+  ) -> ClosedRange<Int64> {
+    var zone: Int? = zones.floating
+    if written.isUTC {
+      zone = CalendarZones.utc
+    } else if written.isDate {
+      zone = CalendarZones.local
+    } else if let name = property.parameter("TZID") {
+      zone = zones.index(of: name)
+    }
+    guard let zone else {
+      return written.local - 26 * 3600...written.local + 26 * 3600
+    }
+    let time = CalendarTime(local: written.local, isDate: written.isDate, zone: zone)
+    let instant = time.instant(in: zones.all)
+    return instant...instant
+  }
+
+  /// The event as a message names it: ``Dentist` of 2026-06-21`, as far as it can be read
+  func name(of component: CalendarComponents.Component) -> String {
+    let title = component.property("SUMMARY").map { lines.unescaped($0.value) } ?? ""
+    var name = title.isEmpty ? "the event" : "the event `\(shortened(title))`"
+    if let start = component.property("DTSTART").flatMap({ lines.time($0.value) }) {
+      name += " of \(Instant(seconds: start.local).rfc3339.prefix(10))"
+    }
+    return name + " in line \(component.line.number) of the calendar"
   }
 
   /// Notes a problem at the value of a property
@@ -87,23 +153,44 @@ struct EventReader {
     var start = try time(startProperty)
     let length = try readLength(component, start: &start)
     var event = CalendarEvent(
-      uid: component.property("UID").map { lines.unescaped(lines.trimmed($0.value)) }
-        ?? "line \(component.line.number)",
+      uid: identifier(of: component),
       title: component.property("SUMMARY").map { lines.unescaped($0.value) } ?? "",
       location: component.property("LOCATION").map { lines.unescaped($0.value) } ?? "",
       start: start, length: length, isBusy: isBusy(component),
       isCancelled: isCancelled(component),
       sequence: component.property("SEQUENCE").flatMap { lines.integer($0.value) } ?? -1,
       line: component.line)
+    if let stamp = component.property("DTSTAMP").flatMap({ lines.time($0.value) }) {
+      event.stamp = stamp.local
+    }
     try readRecurrence(component, into: &event)
     return event
   }
+
+  /// The UID of an event; `line 12` for an event without one, or with an empty one
+  private func identifier(of component: CalendarComponents.Component) -> String {
+    let uid = component.property("UID").map { lines.unescaped(lines.trimmed($0.value)) } ?? ""
+    return uid.isEmpty ? "line \(component.line.number)" : uid
+  }
+
+  /// Whether a property has a value; that it has none is noted once for each name
+  private mutating func isThere(_ property: ContentLine) -> Bool {
+    guard lines.isNothing(property) else { return true }
+    if noted.insert(property.name).inserted { report(.noValue(property: property.name), property) }
+    return false
+  }
+
+  /// The properties that make an event recur, or say which occurrence it changes
+  private static let recurrenceNames: Set<String> = [
+    "RECURRENCE-ID", "RRULE", "EXRULE", "RDATE", "EXDATE",
+  ]
 
   /// Reads the properties that make an event recur, or say which occurrence it changes
   private mutating func readRecurrence(
     _ component: CalendarComponents.Component, into event: inout CalendarEvent
   ) throws(Unreadable) {
-    for property in component.properties {
+    for property in component.properties
+    where Self.recurrenceNames.contains(property.name) && isThere(property) {
       switch property.name {
       case "RECURRENCE-ID":
         let range = property.parameter("RANGE")?.uppercased()
@@ -156,7 +243,8 @@ extension EventReader {
       return CalendarTime(local: written.local, isDate: false, zone: CalendarZones.utc)
     }
     guard let name = property.parameter("TZID") else {
-      return CalendarTime(local: written.local, isDate: false, zone: CalendarZones.floating)
+      return CalendarTime(
+        local: written.local, isDate: false, zone: zones.floating, isFloating: true)
     }
     guard let zone = zones.index(of: name) else {
       report(.unknownZone(name: name), property)
@@ -169,7 +257,7 @@ extension EventReader {
   private mutating func readLength(
     _ component: CalendarComponents.Component, start: inout CalendarTime
   ) throws(Unreadable) -> CalendarEvent.Length {
-    if let property = component.property("DTEND") {
+    if let property = component.property("DTEND"), isThere(property) {
       let end = try time(property)
       if start.isDate, end.isDate {
         // The end of a date is not part of it, so one that ends on itself is one day long.
@@ -185,7 +273,7 @@ extension EventReader {
       }
       return .exact(abs(seconds))
     }
-    if let property = component.property("DURATION") {
+    if let property = component.property("DURATION"), isThere(property) {
       guard let duration = lines.duration(property.value) else {
         report(
           .badValue(
@@ -328,6 +416,7 @@ extension EventReader {
   /// `TRANSP` takes precedence over what Outlook adds. The person's own reply counts where the owner is known,
   /// else an event that everyone declined is declined.
   private func isBusy(_ component: CalendarComponents.Component) -> Bool {
+    guard makesBusy else { return false }
     if let transparency = component.property("TRANSP") {
       if lines.capitals(lines.trimmed(transparency.value)) == "TRANSPARENT" { return false }
     } else if let status = component.property("X-MICROSOFT-CDO-BUSYSTATUS"),
@@ -343,26 +432,34 @@ extension EventReader {
     component.property("STATUS").map { lines.capitals(lines.trimmed($0.value)) } == "CANCELLED"
   }
 
-  /// Whether the person declined, or, where the person is not known, everyone did
+  /// Whether the person declined
+  ///
+  /// Where the person is not known, everybody but the organizer has to decline: that is the person, if only one was
+  /// invited.
   ///
   /// ```
-  /// ATTENDEE;PARTSTAT=DECLINED:mailto:me@x.example      owner me@x.example      declined
-  /// ATTENDEE;PARTSTAT=ACCEPTED:mailto:you@x.example     no owner                not declined: one accepted
+  /// owner me@x.example
+  ///   ATTENDEE;PARTSTAT=DECLINED:mailto:me@x.example       declined
+  /// no owner, ORGANIZER:mailto:boss@x.example
+  ///   ATTENDEE;PARTSTAT=ACCEPTED:mailto:boss@x.example
+  ///   ATTENDEE;PARTSTAT=DECLINED:mailto:me@x.example       declined
+  ///   ATTENDEE;PARTSTAT=ACCEPTED:mailto:you@x.example      not declined: one accepted
   /// ```
   private func isDeclined(_ component: CalendarComponents.Component) -> Bool {
+    let organizer = component.property("ORGANIZER").map { Self.address(lines.string($0.value)) }
     var isDeclinedByAll = false
     for property in component.properties where property.name == "ATTENDEE" {
       let isDeclined = property.parameter("PARTSTAT")?.uppercased() == "DECLINED"
-      if !owners.isEmpty, owners.contains(Self.address(lines.string(property.value))) {
-        return isDeclined
-      }
-      guard isDeclined else {
-        if owners.isEmpty { return false }
+      let address = Self.address(lines.string(property.value))
+      guard owners.isEmpty else {
+        if owners.contains(address) { return isDeclined }
         continue
       }
+      if address == organizer { continue }
+      guard isDeclined else { return false }
       isDeclinedByAll = true
     }
-    return owners.isEmpty && isDeclinedByAll
+    return isDeclinedByAll
   }
 
   /// `mailto:A@B.example` as `a@b.example`

@@ -218,7 +218,7 @@ extension EventSeries {
   ) -> Int64 {
     let zone = master.start.zone
     if master.start.isDate, !time.isDate {
-      let day = floorDivided(time.local, by: 86_400) * 86_400
+      let day = floorDivided(date(of: time, zones), by: 86_400) * 86_400
       return CalendarTime(local: day, isDate: true, zone: zone).instant(in: zones)
     }
     if !master.start.isDate, time.isDate {
@@ -226,10 +226,19 @@ extension EventSeries {
       return CalendarTime(local: time.local + second, isDate: false, zone: zone)
         .instant(in: zones)
     }
-    if time.zone == CalendarZones.floating {
+    if time.isFloating {
       return CalendarTime(local: time.local, isDate: false, zone: zone).instant(in: zones)
     }
     return time.instant(in: zones)
+  }
+
+  /// A local second of the date that a time means where a series is of dates
+  ///
+  /// `20260622T000000Z` is 22 June. Any other time in UTC is taken in the person's zone: `20260621T220000Z` is midnight
+  /// of 22 June in Berlin.
+  private static func date(of time: CalendarTime, _ zones: [CalendarZone]) -> Int64 {
+    guard time.zone == CalendarZones.utc, time.local % 86_400 != 0 else { return time.local }
+    return zones[CalendarZones.local].local(at: time.local)
   }
 
   /// Whether `EXDATE` takes out the occurrence that a change names

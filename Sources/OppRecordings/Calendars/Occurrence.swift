@@ -32,6 +32,13 @@ package struct Occurrence: Hashable, Sendable {
     self.isAllDay = isAllDay
   }
 
+  /// The same with a number behind its uid: `lunch@x#2`
+  func numbered(_ number: Int) -> Occurrence {
+    Occurrence(
+      uid: "\(uid)#\(number)", title: title, location: location, begins: begins, ends: ends,
+      isBusy: isBusy, isAllDay: isAllDay)
+  }
+
   /// The order of `agenda`
   static func isOrdered(_ left: Occurrence, _ right: Occurrence) -> Bool {
     if left.begins != right.begins { return left.begins < right.begins }

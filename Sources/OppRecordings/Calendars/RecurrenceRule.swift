@@ -94,16 +94,22 @@ extension RecurrenceRule {
   /// The rule of `FREQ=…;…`
   init(reading range: Range<Int>, of lines: CalendarLines) throws(Mistake) {
     var hasFrequency = false
-    for part in lines.split(lines.trimmed(range), at: ";") where !part.isEmpty {
+    var parts: [(name: String, value: Range<Int>)] = []
+    for part in lines.split(lines.trimmed(range), at: ";") {
+      // `\;` separates too: some programs escape a rule as if it were a text.
+      let part = lines.withoutEscape(part)
+      guard !part.isEmpty else { continue }
       let sides = lines.split(part, at: "=")
       guard sides.count == 2 else {
         throw Mistake(part: lines.string(part), expected: "parts like `FREQ=DAILY`")
       }
-      if try read(
-        lines.capitals(lines.trimmed(sides[0])), lines.trimmed(sides[1]), lines)
-      {
-        hasFrequency = true
-      }
+      parts.append((lines.capitals(lines.trimmed(sides[0])), lines.trimmed(sides[1])))
+    }
+    let hasEnd = parts.contains { $0.name == "UNTIL" }
+    for part in parts {
+      // Beside `UNTIL`, a count that can be none is that of a program which writes both.
+      if part.name == "COUNT", hasEnd, (lines.integer(part.value) ?? 1) <= 0 { continue }
+      if try read(part.name, part.value, lines) { hasFrequency = true }
     }
     guard hasFrequency else {
       throw Mistake(part: lines.string(range), expected: "a rule with `FREQ`")
@@ -119,7 +125,7 @@ extension RecurrenceRule {
     func numbers(_ bounds: ClosedRange<Int>) throws(Mistake) -> [Int] {
       var result: Set<Int> = []
       for part in lines.split(value, at: ",") {
-        guard let number = lines.integer(part).flatMap({ Int(exactly: $0) }),
+        guard let number = lines.integer(lines.withoutEscape(part)).flatMap({ Int(exactly: $0) }),
           bounds.contains(number), number != 0 || bounds.lowerBound == 0
         else {
           throw Mistake(
@@ -183,7 +189,7 @@ extension RecurrenceRule {
     _ value: Range<Int>, _ lines: CalendarLines
   ) throws(Mistake) -> [OrdinalWeekday] {
     var result: Set<OrdinalWeekday> = []
-    for part in lines.split(value, at: ",").map(lines.trimmed) {
+    for part in lines.split(value, at: ",").map({ lines.trimmed(lines.withoutEscape($0)) }) {
       let ordinal = part.dropLast(2)
       let number = ordinal.isEmpty ? 0 : lines.integer(ordinal)
       guard part.count >= 2, let number, (-53...53).contains(number),

@@ -9,6 +9,10 @@
 /// lunch@x  RECURRENCE-ID:20260706T100000Z                      → singles[0]
 /// trip@x   without a rule                                      → singles[1]
 /// ```
+///
+/// Masters that start at different times are events of their own, whatever their UID: a program that writes one UID for all
+/// its events must make nobody free. Only where they have different revisions, the highest counts. Changes belong to the
+/// first master that recurs.
 struct SeriesBuilder {
   /// All the zones of the file
   private let zones: [CalendarZone]
@@ -24,29 +28,61 @@ struct SeriesBuilder {
   }
 
   /// Adds the events of a file; called once, for events of one UID are only found together
-  mutating func add(_ events: [CalendarEvent]) {
-    var masters: [String: Int] = [:]
-    var changes: [String: [Int]] = [:]
+  ///
+  /// - Returns: the events that share a UID with another that starts at another time, one for each UID.
+  mutating func add(_ events: [CalendarEvent]) -> [CalendarEvent] {
+    /// The events of one UID
+    struct Group {
+      /// One for each start
+      var masters: [Int] = []
+      var changes: [Int] = []
+    }
+    var groups: [String: Group] = [:]
+    var places: [Version: Int] = [:]
     var order: [String] = []
-    masters.reserveCapacity(events.count)
+    groups.reserveCapacity(events.count)
     for (index, event) in events.enumerated() {
+      if groups[event.uid] == nil { order.append(event.uid) }
       if event.recurrence != nil {
-        if masters[event.uid] == nil, changes[event.uid] == nil { order.append(event.uid) }
-        changes[event.uid, default: []].append(index)
-      } else if let earlier = masters[event.uid] {
-        // Of several versions the highest sequence counts, and of equals the first.
-        if event.sequence > events[earlier].sequence { masters[event.uid] = index }
+        groups[event.uid, default: Group()].changes.append(index)
+        continue
+      }
+      let version = Version(uid: event.uid, start: event.start.instant(in: zones))
+      if let place = places[version] {
+        let earlier = groups[event.uid, default: Group()].masters[place]
+        if event.isLater(than: events[earlier]) {
+          groups[event.uid, default: Group()].masters[place] = index
+        }
       } else {
-        if changes[event.uid] == nil { order.append(event.uid) }
-        masters[event.uid] = index
+        places[version] = groups[event.uid, default: Group()].masters.count
+        groups[event.uid, default: Group()].masters.append(index)
       }
     }
+    var shared: [CalendarEvent] = []
     for uid in order {
+      guard let group = groups[uid] else { continue }
+      let all = group.masters.map { events[$0] }
+      let revision = all.map(\.sequence).max() ?? -1
+      let masters = all.filter { $0.sequence < 0 || $0.sequence == revision }
+      if masters.count > 1 { shared.append(masters[1]) }
+      let owner = masters.firstIndex { $0.recurs } ?? 0
+      let master = masters.indices.contains(owner) ? masters[owner] : nil
       add(
-        master: masters[uid].map { events[$0] },
-        changes: latest(
-          (changes[uid] ?? []).map { events[$0] }, master: masters[uid].map { events[$0] }))
+        master: master,
+        changes: latest(group.changes.map { events[$0] }, master: master))
+      for (index, other) in masters.enumerated() where index != owner {
+        add(master: other, changes: [])
+      }
     }
+    return shared
+  }
+
+  /// The identity of the versions of one event
+  private struct Version: Hashable {
+    let uid: String
+
+    /// In seconds since the epoch
+    let start: Int64
   }
 
   /// Adds one UID; changes that `EXDATE` takes out, or whose master is cancelled, do not take place
@@ -58,15 +94,14 @@ struct SeriesBuilder {
       singles.append(change.occurrence(in: zones))
     }
     guard let master, !master.isCancelled else { return }
-    let isSingle = master.rules.isEmpty && master.addedTimes.isEmpty
-    if isSingle, changes.isEmpty, master.excludedTimes.isEmpty {
+    if !master.recurs, changes.isEmpty, master.excludedTimes.isEmpty {
       singles.append(master.occurrence(in: zones))
     } else {
       series.append(EventSeries(master: master, changes: changes, zones: zones))
     }
   }
 
-  /// One change an occurrence: that with the highest sequence, and of equals the first
+  /// One change an occurrence: the latest version, and of equals the first
   private func latest(_ changes: [CalendarEvent], master: CalendarEvent?) -> [CalendarEvent] {
     guard changes.count > 1 else { return changes }
     var indices: [Int64: Int] = [:]
@@ -77,7 +112,7 @@ struct SeriesBuilder {
         master.map { EventSeries.instant(of: id.time, $0, zones) }
         ?? id.time.instant(in: zones)
       if let index = indices[start] {
-        if change.sequence > result[index].sequence { result[index] = change }
+        if change.isLater(than: result[index]) { result[index] = change }
       } else {
         indices[start] = result.count
         result.append(change)

@@ -1,127 +1,179 @@
 /// The names that Windows gives to time zones, which calendars of Outlook and Exchange use
 ///
-/// After `windowsZones.xml` of the Unicode CLDR, the territory 001 of each.
+/// After `windowsZones.xml` of the Unicode CLDR, the territory 001 of each, and the display names of Windows;
+/// `Tests/Tables/Calendars/windows_zones.py` writes the table.
 enum WindowsZoneNames {
-  /// The IANA name of each, such as `America/New_York` of `Eastern Standard Time`
-  static let zones: [String: String] = {
+  /// The IANA name of a zone by its name in Windows, or by its display name, whatever offset that begins with
+  ///
+  /// ```
+  /// W. Europe Standard Time                                         Europe/Berlin
+  /// (UTC+01:00) Amsterdam, Berlin, Bern, Rome, Stockholm, Vienna    Europe/Berlin
+  /// ```
+  static func zone(named name: String) -> String? {
+    if let zone = zones[name] { return zone }
+    guard name.hasPrefix("(UTC") || name.hasPrefix("(GMT"), let end = name.firstIndex(of: ")")
+    else { return nil }
+    return zones[String(name[name.index(after: end)...].drop { $0 == " " })]
+  }
+
+  /// The IANA name of each name and each display name
+  private static let zones: [String: String] = {
     var zones: [String: String] = [:]
     for line in table.split(separator: "\n") {
-      let sides = line.split(separator: "=", maxSplits: 1)
-      if sides.count == 2 { zones[String(sides[0])] = String(sides[1]) }
+      let names = line.split(separator: "=")
+      guard names.count > 1 else { continue }
+      for (index, name) in names.enumerated() where index != 1 {
+        zones[String(name)] = String(names[1])
+      }
     }
     return zones
   }()
 
-  /// A line for each: the name in Windows, `=`, the IANA name
+  /// A line for each: the name in Windows, `=`, the IANA name, then the display names without their offsets
   private static let table = """
-    Dateline Standard Time=Etc/GMT+12
-    Aleutian Standard Time=America/Adak
-    Hawaiian Standard Time=Pacific/Honolulu
-    Marquesas Standard Time=Pacific/Marquesas
-    Alaskan Standard Time=America/Anchorage
-    Pacific Standard Time (Mexico)=America/Tijuana
-    Pacific Standard Time=America/Los_Angeles
-    US Mountain Standard Time=America/Phoenix
-    Mountain Standard Time (Mexico)=America/Mazatlan
-    Mountain Standard Time=America/Denver
-    Yukon Standard Time=America/Whitehorse
-    Central America Standard Time=America/Guatemala
-    Central Standard Time=America/Chicago
-    Easter Island Standard Time=Pacific/Easter
-    Central Standard Time (Mexico)=America/Mexico_City
-    Canada Central Standard Time=America/Regina
-    SA Pacific Standard Time=America/Bogota
-    Eastern Standard Time (Mexico)=America/Cancun
-    Eastern Standard Time=America/New_York
-    Haiti Standard Time=America/Port-au-Prince
-    Cuba Standard Time=America/Havana
-    US Eastern Standard Time=America/Indianapolis
-    Turks And Caicos Standard Time=America/Grand_Turk
-    Paraguay Standard Time=America/Asuncion
-    Atlantic Standard Time=America/Halifax
-    Venezuela Standard Time=America/Caracas
-    Central Brazilian Standard Time=America/Cuiaba
-    SA Western Standard Time=America/La_Paz
-    Pacific SA Standard Time=America/Santiago
-    Newfoundland Standard Time=America/St_Johns
-    E. South America Standard Time=America/Sao_Paulo
-    SA Eastern Standard Time=America/Cayenne
-    Argentina Standard Time=America/Buenos_Aires
-    Greenland Standard Time=America/Godthab
-    Montevideo Standard Time=America/Montevideo
-    Bahia Standard Time=America/Bahia
-    Azores Standard Time=Atlantic/Azores
-    Cape Verde Standard Time=Atlantic/Cape_Verde
-    UTC=Etc/UTC
-    GMT Standard Time=Europe/London
-    Greenwich Standard Time=Atlantic/Reykjavik
-    Morocco Standard Time=Africa/Casablanca
-    W. Europe Standard Time=Europe/Berlin
-    Central Europe Standard Time=Europe/Budapest
-    Romance Standard Time=Europe/Paris
-    Central European Standard Time=Europe/Warsaw
-    W. Central Africa Standard Time=Africa/Lagos
-    Jordan Standard Time=Asia/Amman
-    GTB Standard Time=Europe/Bucharest
-    Middle East Standard Time=Asia/Beirut
-    Egypt Standard Time=Africa/Cairo
-    E. Europe Standard Time=Europe/Chisinau
-    Syria Standard Time=Asia/Damascus
-    South Africa Standard Time=Africa/Johannesburg
-    FLE Standard Time=Europe/Kiev
-    Israel Standard Time=Asia/Jerusalem
-    Kaliningrad Standard Time=Europe/Kaliningrad
-    Namibia Standard Time=Africa/Windhoek
-    Arabic Standard Time=Asia/Baghdad
-    Turkey Standard Time=Europe/Istanbul
-    Arab Standard Time=Asia/Riyadh
-    Belarus Standard Time=Europe/Minsk
-    Russian Standard Time=Europe/Moscow
-    E. Africa Standard Time=Africa/Nairobi
-    Iran Standard Time=Asia/Tehran
-    Arabian Standard Time=Asia/Dubai
-    Azerbaijan Standard Time=Asia/Baku
-    Mauritius Standard Time=Indian/Mauritius
-    Georgian Standard Time=Asia/Tbilisi
-    Caucasus Standard Time=Asia/Yerevan
-    Afghanistan Standard Time=Asia/Kabul
-    West Asia Standard Time=Asia/Tashkent
-    Ekaterinburg Standard Time=Asia/Yekaterinburg
-    Pakistan Standard Time=Asia/Karachi
-    India Standard Time=Asia/Calcutta
-    Sri Lanka Standard Time=Asia/Colombo
-    Nepal Standard Time=Asia/Katmandu
-    Central Asia Standard Time=Asia/Bishkek
-    Bangladesh Standard Time=Asia/Dhaka
-    N. Central Asia Standard Time=Asia/Novosibirsk
-    Myanmar Standard Time=Asia/Rangoon
-    SE Asia Standard Time=Asia/Bangkok
-    North Asia Standard Time=Asia/Krasnoyarsk
-    China Standard Time=Asia/Shanghai
-    North Asia East Standard Time=Asia/Irkutsk
-    Singapore Standard Time=Asia/Singapore
-    W. Australia Standard Time=Australia/Perth
-    Taipei Standard Time=Asia/Taipei
-    Ulaanbaatar Standard Time=Asia/Ulaanbaatar
-    Tokyo Standard Time=Asia/Tokyo
-    Korea Standard Time=Asia/Seoul
-    Yakutsk Standard Time=Asia/Yakutsk
-    Cen. Australia Standard Time=Australia/Adelaide
-    AUS Central Standard Time=Australia/Darwin
-    E. Australia Standard Time=Australia/Brisbane
-    AUS Eastern Standard Time=Australia/Sydney
-    West Pacific Standard Time=Pacific/Port_Moresby
-    Tasmania Standard Time=Australia/Hobart
-    Vladivostok Standard Time=Asia/Vladivostok
-    Lord Howe Standard Time=Australia/Lord_Howe
-    Central Pacific Standard Time=Pacific/Guadalcanal
-    Magadan Standard Time=Asia/Magadan
-    New Zealand Standard Time=Pacific/Auckland
-    Fiji Standard Time=Pacific/Fiji
-    Kamchatka Standard Time=Asia/Kamchatka
-    Chatham Islands Standard Time=Pacific/Chatham
-    Tonga Standard Time=Pacific/Tongatapu
-    Samoa Standard Time=Pacific/Apia
-    Line Islands Standard Time=Pacific/Kiritimati
+    AUS Central Standard Time=Australia/Darwin=Darwin
+    AUS Eastern Standard Time=Australia/Sydney=Canberra, Melbourne, Sydney
+    Afghanistan Standard Time=Asia/Kabul=Kabul
+    Alaskan Standard Time=America/Anchorage=Alaska
+    Alberta Standard Time=America/Edmonton
+    Aleutian Standard Time=America/Adak=Aleutian Islands
+    Altai Standard Time=Asia/Barnaul=Barnaul, Gorno-Altaysk
+    Arab Standard Time=Asia/Riyadh=Kuwait, Riyadh
+    Arabian Standard Time=Asia/Dubai=Abu Dhabi, Muscat
+    Arabic Standard Time=Asia/Baghdad=Baghdad
+    Argentina Standard Time=America/Buenos_Aires=City of Buenos Aires=Buenos Aires
+    Astrakhan Standard Time=Europe/Astrakhan=Astrakhan, Ulyanovsk
+    Atlantic Standard Time=America/Halifax=Atlantic Time (Canada)
+    Aus Central W. Standard Time=Australia/Eucla=Eucla
+    Azerbaijan Standard Time=Asia/Baku=Baku
+    Azores Standard Time=Atlantic/Azores=Azores
+    Bahia Standard Time=America/Bahia=Salvador
+    Bangladesh Standard Time=Asia/Dhaka=Dhaka
+    Belarus Standard Time=Europe/Minsk=Minsk
+    Bougainville Standard Time=Pacific/Bougainville=Bougainville Island
+    British Columbia Standard Time=America/Vancouver
+    Canada Central Standard Time=America/Regina=Saskatchewan
+    Cape Verde Standard Time=Atlantic/Cape_Verde=Cabo Verde Is.=Cape Verde Is.=Cabo Verde
+    Caucasus Standard Time=Asia/Yerevan=Yerevan
+    Cen. Australia Standard Time=Australia/Adelaide=Adelaide
+    Central America Standard Time=America/Guatemala=Central America
+    Central Asia Standard Time=Asia/Bishkek=Bishkek
+    Central Brazilian Standard Time=America/Cuiaba=Cuiaba=Manaus
+    Central Europe Standard Time=Europe/Budapest=Belgrade, Bratislava, Budapest, Ljubljana, Prague
+    Central European Standard Time=Europe/Warsaw=Sarajevo, Skopje, Warsaw, Zagreb
+    Central Pacific Standard Time=Pacific/Guadalcanal=Solomon Is., New Caledonia=Magadan, Solomon Is., New Caledonia
+    Central Standard Time=America/Chicago=Central Time (US & Canada)
+    Central Standard Time (Mexico)=America/Mexico_City=Guadalajara, Mexico City, Monterrey
+    Chatham Islands Standard Time=Pacific/Chatham=Chatham Islands
+    China Standard Time=Asia/Shanghai=Beijing, Chongqing, Hong Kong, Urumqi
+    Cuba Standard Time=America/Havana=Havana
+    Dateline Standard Time=Etc/GMT+12=International Date Line West
+    E. Africa Standard Time=Africa/Nairobi=Nairobi
+    E. Australia Standard Time=Australia/Brisbane=Brisbane
+    E. Europe Standard Time=Europe/Chisinau=Chisinau=E. Europe
+    E. South America Standard Time=America/Sao_Paulo=Brasilia
+    Easter Island Standard Time=Pacific/Easter=Easter Island
+    Eastern Standard Time=America/New_York=Eastern Time (US & Canada)
+    Eastern Standard Time (Mexico)=America/Cancun=Chetumal
+    Egypt Standard Time=Africa/Cairo=Cairo
+    Ekaterinburg Standard Time=Asia/Yekaterinburg=Ekaterinburg
+    FLE Standard Time=Europe/Kiev=Helsinki, Kyiv, Riga, Sofia, Tallinn, Vilnius=Helsinki, Kiev, Riga, Sofia, Tallinn, Vilnius
+    Fiji Standard Time=Pacific/Fiji=Fiji=Fiji, Kamchatka, Marshall Is.
+    GMT Standard Time=Europe/London=Dublin, Edinburgh, Lisbon, London=Greenwich Mean Time : Dublin, Edinburgh, Lisbon, London
+    GTB Standard Time=Europe/Bucharest=Athens, Bucharest=Athens, Bucharest, Istanbul=Athens, Istanbul, Minsk
+    Georgian Standard Time=Asia/Tbilisi=Tbilisi
+    Greenland Standard Time=America/Godthab=Greenland=Nuuk
+    Greenwich Standard Time=Atlantic/Reykjavik=Monrovia, Reykjavik=Casablanca, Monrovia, Reykjavik
+    Haiti Standard Time=America/Port-au-Prince=Haiti
+    Hawaiian Standard Time=Pacific/Honolulu=Hawaii
+    India Standard Time=Asia/Calcutta=Chennai, Kolkata, Mumbai, New Delhi
+    Iran Standard Time=Asia/Tehran=Tehran
+    Israel Standard Time=Asia/Jerusalem=Jerusalem
+    Jordan Standard Time=Asia/Amman=Amman
+    Kaliningrad Standard Time=Europe/Kaliningrad=Kaliningrad=Kaliningrad, Minsk
+    Kamchatka Standard Time=Asia/Kamchatka=Petropavlovsk-Kamchatsky - Old
+    Korea Standard Time=Asia/Seoul=Seoul
+    Libya Standard Time=Africa/Tripoli=Tripoli
+    Line Islands Standard Time=Pacific/Kiritimati=Kiritimati Island
+    Lord Howe Standard Time=Australia/Lord_Howe=Lord Howe Island
+    Magadan Standard Time=Asia/Magadan=Magadan
+    Magallanes Standard Time=America/Punta_Arenas=Punta Arenas
+    Manitoba Standard Time=America/Winnipeg
+    Marquesas Standard Time=Pacific/Marquesas=Marquesas Islands
+    Mauritius Standard Time=Indian/Mauritius=Port Louis
+    Mid-Atlantic Standard Time=Etc/GMT+2=Mid-Atlantic - Old=Mid-Atlantic
+    Middle East Standard Time=Asia/Beirut=Beirut
+    Montevideo Standard Time=America/Montevideo=Montevideo
+    Morocco Standard Time=Africa/Casablanca=Casablanca
+    Mountain Standard Time=America/Denver=Mountain Time (US & Canada)
+    Mountain Standard Time (Mexico)=America/Mazatlan=Chihuahua, La Paz, Mazatlan=La Paz, Mazatlan=Mazatlan
+    Myanmar Standard Time=Asia/Rangoon=Yangon (Rangoon)
+    N. Central Asia Standard Time=Asia/Novosibirsk=Novosibirsk=Almaty, Novosibirsk
+    Namibia Standard Time=Africa/Windhoek=Windhoek
+    Nepal Standard Time=Asia/Katmandu=Kathmandu
+    New Zealand Standard Time=Pacific/Auckland=Auckland, Wellington
+    Newfoundland Standard Time=America/St_Johns=Newfoundland
+    Norfolk Standard Time=Pacific/Norfolk=Norfolk Island
+    North Asia East Standard Time=Asia/Irkutsk=Irkutsk=Irkutsk, Ulaan Bataar
+    North Asia Standard Time=Asia/Krasnoyarsk=Krasnoyarsk
+    North Korea Standard Time=Asia/Pyongyang=Pyongyang
+    Omsk Standard Time=Asia/Omsk=Omsk
+    Pacific SA Standard Time=America/Santiago=Santiago
+    Pacific Standard Time=America/Los_Angeles=Pacific Time (US & Canada)=Pacific Time (US & Canada); Tijuana
+    Pacific Standard Time (Mexico)=America/Tijuana=Baja California=Tijuana, Baja California
+    Pakistan Standard Time=Asia/Karachi=Islamabad, Karachi
+    Paraguay Standard Time=America/Asuncion=Asuncion
+    Qyzylorda Standard Time=Asia/Qyzylorda=Astana=Qyzylorda
+    Romance Standard Time=Europe/Paris=Brussels, Copenhagen, Madrid, Paris
+    Russia Time Zone 10=Asia/Srednekolymsk=Chokurdakh
+    Russia Time Zone 11=Asia/Kamchatka=Anadyr, Petropavlovsk-Kamchatsky
+    Russia Time Zone 3=Europe/Samara=Izhevsk, Samara
+    Russian Standard Time=Europe/Moscow=Moscow, St. Petersburg=Moscow, St. Petersburg, Volgograd=Moscow, Saint Petersburg
+    SA Eastern Standard Time=America/Cayenne=Cayenne, Fortaleza=Georgetown
+    SA Pacific Standard Time=America/Bogota=Bogota, Lima, Quito, Rio Branco=Bogota, Lima, Quito
+    SA Western Standard Time=America/La_Paz=Georgetown, La Paz, Manaus, San Juan=La Paz
+    SE Asia Standard Time=Asia/Bangkok=Bangkok, Hanoi, Jakarta
+    Saint Pierre Standard Time=America/Miquelon=Saint Pierre and Miquelon
+    Sakhalin Standard Time=Asia/Sakhalin=Sakhalin
+    Samoa Standard Time=Pacific/Apia=Samoa=Midway Island, Samoa
+    Sao Tome Standard Time=Africa/Sao_Tome=Sao Tome
+    Saratov Standard Time=Europe/Saratov=Saratov
+    Singapore Standard Time=Asia/Singapore=Kuala Lumpur, Singapore
+    South Africa Standard Time=Africa/Johannesburg=Harare, Pretoria
+    South Sudan Standard Time=Africa/Juba=Juba
+    Sri Lanka Standard Time=Asia/Colombo=Sri Jayawardenepura
+    Sudan Standard Time=Africa/Khartoum=Khartoum
+    Syria Standard Time=Asia/Damascus=Damascus
+    Taipei Standard Time=Asia/Taipei=Taipei
+    Tasmania Standard Time=Australia/Hobart=Hobart
+    Tocantins Standard Time=America/Araguaina=Araguaina
+    Tokyo Standard Time=Asia/Tokyo=Osaka, Sapporo, Tokyo
+    Tomsk Standard Time=Asia/Tomsk=Tomsk
+    Tonga Standard Time=Pacific/Tongatapu=Nuku'alofa
+    Transbaikal Standard Time=Asia/Chita=Chita
+    Turkey Standard Time=Europe/Istanbul=Istanbul
+    Turks And Caicos Standard Time=America/Grand_Turk=Turks and Caicos
+    US Eastern Standard Time=America/Indianapolis=Indiana (East)
+    US Mountain Standard Time=America/Phoenix=Arizona
+    UTC=Etc/UTC=Coordinated Universal Time
+    UTC+12=Etc/GMT-12=Coordinated Universal Time+12
+    UTC+13=Etc/GMT-13=Coordinated Universal Time+13
+    UTC-02=Etc/GMT+2=Coordinated Universal Time-02
+    UTC-08=Etc/GMT+8=Coordinated Universal Time-08
+    UTC-09=Etc/GMT+9=Coordinated Universal Time-09
+    UTC-11=Etc/GMT+11=Coordinated Universal Time-11
+    Ulaanbaatar Standard Time=Asia/Ulaanbaatar=Ulaanbaatar
+    Venezuela Standard Time=America/Caracas=Caracas
+    Vladivostok Standard Time=Asia/Vladivostok=Vladivostok
+    Volgograd Standard Time=Europe/Volgograd=Volgograd
+    W. Australia Standard Time=Australia/Perth=Perth
+    W. Central Africa Standard Time=Africa/Lagos=West Central Africa
+    W. Europe Standard Time=Europe/Berlin=Amsterdam, Berlin, Bern, Rome, Stockholm, Vienna
+    W. Mongolia Standard Time=Asia/Hovd=Hovd
+    West Asia Standard Time=Asia/Tashkent=Ashgabat, Tashkent=Islamabad, Karachi, Tashkent
+    West Bank Standard Time=Asia/Hebron=Gaza, Hebron
+    West Pacific Standard Time=Pacific/Port_Moresby=Guam, Port Moresby
+    Yakutsk Standard Time=Asia/Yakutsk=Yakutsk
+    Yukon Standard Time=America/Whitehorse=Yukon
     """
 }

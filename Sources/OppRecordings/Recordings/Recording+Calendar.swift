@@ -61,16 +61,29 @@ extension Recording {
     from: Instant, to: Instant
   ) throws(CalendarProblem) {
     var new: [TimedArrival] = []
-    if recorded.table == nil {
-      new.append(TimedArrival(instant: from, arrival: .schedule(calendar.schedule())))
-    }
     // Rows of `agenda.ics` go before those of `calendar.ics`, as a connection of its own does.
     let hasAgenda = calendars.contains {
       $0.table != nil && $0.table == graph.wellKnown.agenda?.table
     }
-    if let id = recorded.table ?? (hasAgenda ? nil : graph.wellKnown.agenda?.table) {
-      let rows = AgendaRows(id: id, table: graph[id])
-      new += rows.arrivals(try calendar.agendaChanges(from: from, to: to), from: from)
+    let table = recorded.table ?? (hasAgenda ? nil : graph.wellKnown.agenda?.table)
+    let rows = table.map { AgendaRows(id: $0, table: graph[$0]) }
+    var start = from
+    let end = max(to, from.advanced(by: 1))
+    while start < end {
+      if let time = calendar.unclear.first(where: { $0.range.contains(start.seconds) }) {
+        lose(recorded, time.reason, graph, at: start)
+        start = Instant(seconds: time.range.upperBound)
+        continue
+      }
+      let next = calendar.unclear.lazy.map(\.range.lowerBound).filter { $0 > start.seconds }.min()
+      let stop = next.map { min(Instant(seconds: $0), to) } ?? to
+      if recorded.table == nil {
+        new.append(TimedArrival(instant: start, arrival: .schedule(calendar.schedule())))
+      }
+      if let rows {
+        new += rows.arrivals(try calendar.agendaChanges(from: start, to: stop), from: start)
+      }
+      start = max(stop, start.advanced(by: 1))
     }
     add(new)
   }

@@ -99,7 +99,7 @@ import Testing
       ) { $0.replacing("END:VCALENDAR", with: "") },
       trap(
         .multiget,
-        "unreadable: `holiday 100%.ics` of 127.0.0.1: the event in line 4 of the calendar cannot be "
+        "unreadable: `holiday 100%.ics` of 127.0.0.1: the event `Holiday` in line 4 of the calendar cannot be "
           + "read"
       ) { $0.replacing("VALUE=DATE:20260624", with: "VALUE=DATE:soon") },
       trap(

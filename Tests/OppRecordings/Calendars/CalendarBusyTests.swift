@@ -76,9 +76,11 @@ import Testing
       "BEGIN:VTIMEZONE", "TZID:America/New_York", "BEGIN:STANDARD", "DTSTART:16010101T000000",
       "TZOFFSETFROM:+0300", "TZOFFSETTO:+0300", "END:STANDARD", "END:VTIMEZONE",
     ]
-    check(
-      zone + event("UID:a", "DTSTART;TZID=America/New_York:20200310T090000", "DURATION:PT1H"),
-      busy: "20200310T060000Z+3600")
+    let (file, problems) = readCalendar(
+      zone + event("UID:a", "DTSTART;TZID=America/New_York:20200310T090000", "DURATION:PT1H"))
+    let from = instant("20200310T000000Z").seconds
+    #expect(file.busy(from: from, to: from + 86_400) == [from + 21_600..<from + 25_200])
+    #expect(problems.map(\.code) == ["contradicted-zone"])
   }
 
   @Test func `a date that ends a rule is included, and the start is the first of its count`() {
