@@ -110,6 +110,7 @@ package struct RuleSetComparison: Sendable {
     if first.usesTwelveHourClock != second.usesTwelveHourClock { changed.append("clock") }
     if first.units != second.units { changed.append("units") }
     if isQuietChanged { changed.append("quiet") }
+    if first.addresses != second.addresses { changed.append("me") }
     if first.budget != second.budget { changed.append("budget") }
     return changed
   }

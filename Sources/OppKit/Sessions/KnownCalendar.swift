@@ -25,6 +25,9 @@ struct KnownCalendar: Sendable {
   /// The reason why nothing is known of the calendar; nil where it could be read
   let unknownReason: String?
 
+  /// The times in which an event that cannot be read may take place
+  private let unclear: [UnclearTime]
+
   private let schedule: Schedule?
 
   /// The table of the rows; nil where the rules have none that calendars feed
@@ -44,7 +47,8 @@ struct KnownCalendar: Sendable {
     _ bytes: [UInt8], _ graph: ConditionGraph, _ zone: Zone, at now: Instant,
     zones: @escaping (String) -> ZoneRules?
   ) {
-    let (file, problems) = CalendarFile.read(bytes, defaultZone: zone) { zones($0)?.zone }
+    let (file, problems) = CalendarFile.read(
+      bytes, defaultZone: zone, zones: { zones($0)?.zone }, owners: graph.settings.addresses)
     self.init(file, Self.digest(of: bytes), problems, graph, at: now)
   }
 
@@ -63,6 +67,7 @@ struct KnownCalendar: Sendable {
       AgendaRows.canFeed(graph[id]) ? AgendaRows(id: id, table: graph[id]) : nil
     }
     period = now..<now.advanced(by: Self.reach)
+    unclear = file.unclear
     var messages = problems.map { $0.message }
     guard file.unknownReason == nil else {
       (unknownReason, schedule, self.problems) = (file.unknownReason, nil, messages)
@@ -96,7 +101,8 @@ struct KnownCalendar: Sendable {
 
   /// The arrivals of a second, none before the last
   mutating func arrivals(at now: Instant) -> [OppEngine.Arrival] {
-    if let unknownReason {
+    let unclear = unclear.first { $0.range.contains(now.seconds) }?.reason
+    if let unknownReason = unknownReason ?? unclear {
       return ["calendar", "agenda"].map { .unavailable(name: $0, reason: unknownReason) }
     }
     var arrivals: [OppEngine.Arrival] = []

@@ -97,6 +97,9 @@ package struct Settings: Hashable, Sendable {
   /// An IANA zone name; nil where the rule set names none
   package var zone: String?
 
+  /// `set me "ada@example.org, ada@home.example"`: the addresses under which calendars invite the person
+  package var addresses: [String] = []
+
   /// `set clock 12h`
   package var usesTwelveHourClock = false
 

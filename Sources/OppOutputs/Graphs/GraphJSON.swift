@@ -68,6 +68,7 @@ package struct GraphJSON {
   private var settings: String {
     JSONText.object { json in
       if let zone = graph.settings.zone { json.member("zone", string: zone) }
+      if !graph.settings.addresses.isEmpty { json.member("me", strings: graph.settings.addresses) }
       json.member("clock", string: graph.settings.usesTwelveHourClock ? "12h" : "24h")
       if graph.settings.units != .metric {
         json.member("units", string: graph.settings.units.name)

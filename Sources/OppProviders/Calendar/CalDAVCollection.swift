@@ -37,6 +37,9 @@ struct CalDAVCollection {
   /// compared
   private var mark: Mark?
 
+  /// Whether the server marks the calendar as one that makes nobody busy
+  private var isTransparent = false
+
   /// A file of the calendar: an event, or a series with its exceptions
   private struct Resource {
     let tag: String
@@ -84,6 +87,12 @@ struct CalDAVCollection {
     _ properties: Multistatus.Properties, _ service: inout CalDAVService, target: CalendarTarget,
     at now: Instant
   ) async throws(FetchFailure) -> Bool {
+    let isTransparent = properties.isTransparent ?? false
+    if isTransparent != self.isTransparent {
+      // What was read counted the other way.
+      self = CalDAVCollection(address: address)
+      self.isTransparent = isTransparent
+    }
     let current: Mark? =
       properties.syncToken.map { .token($0) } ?? properties.collectionTag.map { .tag($0) }
     // The cheapest first: nothing has changed, then only the changes, then the list of the window.
@@ -226,7 +235,7 @@ extension CalDAVCollection {
     guard let text = response.properties.calendar, let tag = response.properties.tag else {
       throw FetchFailure(.unreadable, "\(address.host) does not say what `\(name(path))` holds")
     }
-    let calendar = target.read(Array(text.utf8))
+    let calendar = target.read(Array(text.utf8), makesBusy: !isTransparent)
     if let reason = calendar.unknownReason {
       throw FetchFailure(.unreadable, "`\(name(path))` of \(address.host): \(reason)")
     }

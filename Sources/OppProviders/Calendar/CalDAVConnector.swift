@@ -19,7 +19,13 @@ package actor CalDAVConnector: Connector {
   nonisolated package let provider: Provider
 
   /// `calendar` and `agenda`, or the table that is connected
-  private let target: CalendarTarget
+  private var target: CalendarTarget
+
+  /// The names of the calendars that are wanted; empty for all of them
+  private let wanted: [String]
+
+  /// The names of calendars that are left out
+  private let unwanted: [String]
   private let client: WebClient
   private let credentials: CalendarCredentials
 
@@ -34,6 +40,9 @@ package actor CalDAVConnector: Connector {
   private struct Known {
     /// The place of the calendars; nil until they have been found
     var place: CalDAVPlace?
+
+    /// The addresses of the person, by the server
+    var owners: [String] = []
 
     /// By the texts of their addresses
     var collections: [String: CalDAVCollection] = [:]
@@ -50,7 +59,7 @@ package actor CalDAVConnector: Connector {
     "caldav", "A calendar of a CalDAV server.", serves: [.data],
     options: [
       .text("url", isRequired: true), .text("user", isRequired: true),
-      .secret("password", isRequired: true),
+      .secret("password", isRequired: true), .text("me"), .text("calendars"), .text("except"),
     ],
     connector: { settings throws(ConnectorProblem) in try CalDAVConnector(settings) })
 
@@ -62,6 +71,9 @@ package actor CalDAVConnector: Connector {
     }
     address = try settings.address("url")
     self.credentials = credentials
+    if credentials.user.contains("@") { target.owners.append(credentials.user) }
+    wanted = settings.names("calendars")
+    unwanted = settings.names("except")
     provider = .calendar(settings, target, latency: 2)
     client = settings.web
     changes = CalendarChanges(target)
@@ -81,6 +93,28 @@ package actor CalDAVConnector: Connector {
     }
   }
 
+  /// The calendars that the options `calendars` and `except` choose, by their names for people
+  ///
+  /// - Throws: where a wanted name is not there, with those that are.
+  private func chosen(
+    of members: [(address: WebAddress, properties: Multistatus.Properties)]
+  ) throws(FetchFailure) -> [(address: WebAddress, properties: Multistatus.Properties)] {
+    func name(_ member: (address: WebAddress, properties: Multistatus.Properties)) -> String {
+      member.properties.name ?? ""
+    }
+    let names = members.map(name)
+    if let missing = (wanted + unwanted).first(where: { !names.contains($0) }) {
+      let list = names.filter { !$0.isEmpty }.map { "`\($0)`" }.joined(separator: ", ")
+      throw FetchFailure(
+        .misconfigured,
+        "no calendar of \(address.host) is named `\(missing)`"
+          + (list.isEmpty ? "" : ": there are \(list)"))
+    }
+    return members.filter { member in
+      (wanted.isEmpty || wanted.contains(name(member))) && !unwanted.contains(name(member))
+    }
+  }
+
   /// The state after bringing every calendar up to date, and all of them as one
   ///
   /// - Throws: the first failure of any calendar.
@@ -92,13 +126,15 @@ package actor CalDAVConnector: Connector {
     if let found = known.place {
       place = found
     } else {
-      place = try await CalDAVDiscovery(address: address).place(&service)
+      (place, known.owners) = try await CalDAVDiscovery(address: address).place(&service)
       known.place = place
     }
+    var target = target
+    target.owners += known.owners
     // Only the calendars that are there now are carried over: one that is gone leaves with its events.
     var collections: [String: CalDAVCollection] = [:]
     var hasChanged = false
-    let members = try await place.calendars(&service)
+    let members = try chosen(of: try await place.calendars(&service))
     guard members.count <= Self.collectionLimit else {
       throw FetchFailure(
         .unreadable, "\(address.host) has more than \(Self.collectionLimit) calendars")

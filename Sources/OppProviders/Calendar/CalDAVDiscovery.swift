@@ -11,15 +11,18 @@ internal import OppEngine
 struct CalDAVDiscovery {
   let address: WebAddress
 
-  /// The place of the calendars, by at most two requests at the address, and two at the well-known one
+  /// The place of the calendars and the addresses of their owner, by at most two requests at the address, and two at the
+  /// well-known one
   ///
   /// - Throws: the failure that a person can do most about: that of the given address before that of the well-known
   ///   one.
-  func place(_ service: inout CalDAVService) async throws(FetchFailure) -> CalDAVPlace {
+  func place(
+    _ service: inout CalDAVService
+  ) async throws(FetchFailure) -> (CalDAVPlace, owners: [String]) {
     var failure: FetchFailure?
     for address in [address] + wellKnown {
       do throws(FetchFailure) {
-        if let place = try await place(at: address, &service) { return place }
+        if let found = try await place(at: address, &service) { return found }
       } catch {
         // A server that does not respond, refuses or is busy here does so everywhere.
         let kinds: [FetchFailure.Kind] = [.broken, .unreadable, .misconfigured]
@@ -42,21 +45,40 @@ struct CalDAVDiscovery {
   /// - Returns: nil where nothing there leads to calendars.
   private func place(
     at address: WebAddress, _ service: inout CalDAVService
-  ) async throws(FetchFailure) -> CalDAVPlace? {
+  ) async throws(FetchFailure) -> (CalDAVPlace, owners: [String])? {
     let (base, found) = try await itself(address, &service)
     if found.types?.contains("calendar") == true {
       guard found.hasEvents else {
         throw FetchFailure(.misconfigured, "the calendar at that address holds no events")
       }
-      return .calendar(base)
+      return (.calendar(base), await owners(found, base, &service))
     }
-    if !found.homes.isEmpty { return .homes(try resolved(found.homes, base)) }
+    if !found.homes.isEmpty {
+      return (.homes(try resolved(found.homes, base)), await owners(found, base, &service))
+    }
     guard let principal = found.principal, !principal.isEmpty else { return nil }
     let owner = try resolved([principal], base)
     guard let owner = owner.first else { return nil }
     let (ownerBase, person) = try await itself(owner, &service)
     guard !person.homes.isEmpty else { return nil }
-    return .homes(try resolved(person.homes, ownerBase))
+    return (.homes(try resolved(person.homes, ownerBase)), person.addresses)
+  }
+
+  /// The addresses of the owner: those that the resource reports, else those of the user's principal
+  ///
+  /// A server that does not say them is no failure: who declined an event is then known by other signs.
+  private func owners(
+    _ found: Multistatus.Properties, _ base: WebAddress, _ service: inout CalDAVService
+  ) async -> [String] {
+    if !found.addresses.isEmpty { return found.addresses }
+    guard let principal = found.principal, !principal.isEmpty,
+      let address = base.resolving(principal)
+    else { return [] }
+    do throws(FetchFailure) {
+      return try await itself(address, &service).1.addresses
+    } catch {
+      return []
+    }
   }
 
   /// The properties of one resource, and the address at which redirects ended

@@ -3,11 +3,14 @@ internal import OppModel
 /// The bodies of the requests of CalDAV (RFC 4791), and of what WebDAV adds to it (RFC 5397, RFC 6578)
 enum CalDAVRequest {
   /// The query for what a resource is, where it leads to, and whether anything in it has changed
+  ///
+  /// The addresses of a person and the transparency of a calendar are those of RFC 6638, sections 2.4.1 and 9.1.
   static let properties = """
     <?xml version="1.0" encoding="utf-8"?>
     <D:propfind xmlns:D="DAV:" xmlns:C="urn:ietf:params:xml:ns:caldav"
      xmlns:S="http://calendarserver.org/ns/"><D:prop><D:resourcetype/>\
     <D:current-user-principal/><C:calendar-home-set/><C:supported-calendar-component-set/>\
+    <C:calendar-user-address-set/><C:schedule-calendar-transp/><D:displayname/>\
     <D:sync-token/><S:getctag/></D:prop></D:propfind>
     """
 

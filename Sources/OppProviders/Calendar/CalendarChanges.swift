@@ -31,7 +31,7 @@ struct CalendarChanges {
   mutating func arrivals(
     of calendar: CalendarFile, at now: Instant
   ) throws(FetchFailure) -> [Arrival] {
-    if let reason = calendar.unknownReason { throw FetchFailure(.unreadable, reason) }
+    if let reason = calendar.unknownReason(at: now) { throw FetchFailure(.unreadable, reason) }
     var arrivals: [Arrival] = []
     if target.hasSchedule { arrivals.append(.schedule(calendar.schedule())) }
     guard let rows = target.rows else { return arrivals }

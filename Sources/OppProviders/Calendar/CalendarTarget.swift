@@ -27,6 +27,9 @@ package struct CalendarTarget: Sendable {
   /// The freshness where none is declared
   private static let usualFreshness: Int64 = 3600
 
+  /// The addresses of the person, who is not busy at events that they declined
+  var owners: [String]
+
   /// The person's zone: of dates, and of times without one
   package let zone: Zone
   package let database: ZoneDatabase
@@ -67,6 +70,7 @@ package struct CalendarTarget: Sendable {
       graph.wellKnown.calendar.flatMap { graph[$0.source].freshness } ?? Self.usualFreshness
     self.zone = zone
     self.database = database
+    owners = graph.settings.addresses
   }
 
   /// The target of a connection
@@ -79,11 +83,17 @@ package struct CalendarTarget: Sendable {
     } catch {
       throw settings.problem(error.reason)
     }
+    owners += settings.names("me")
   }
 
   /// Reads a calendar in the person's zone
-  func read(_ bytes: [UInt8]) -> CalendarFile {
-    CalendarFile.read(bytes, defaultZone: zone, zones: { try? database.zone(named: $0) }).0
+  ///
+  /// - Parameter makesBusy: false for a calendar whose events keep nobody from anything.
+  func read(_ bytes: [UInt8], makesBusy: Bool = true) -> CalendarFile {
+    CalendarFile.read(
+      bytes, defaultZone: zone, zones: { try? database.zone(named: $0) }, owners: owners,
+      makesBusy: makesBusy
+    ).0
   }
 }
 

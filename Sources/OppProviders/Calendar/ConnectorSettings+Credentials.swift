@@ -17,6 +17,14 @@ extension ConnectorSettings {
   }
 }
 
+extension ConnectorSettings {
+  /// The names in a text, which commas separate: `Work, Family`; none where the option is missing
+  func names(_ option: String) -> [String] {
+    (text(option) ?? "").split(separator: ",").map { String($0).trimming(" ") }
+      .filter { !$0.isEmpty }
+  }
+}
+
 /// A user and a password
 struct CalendarCredentials: Sendable {
   let user: String

@@ -53,7 +53,9 @@ package actor ICalConnector: Connector {
   /// Its declaration for rules
   static let kind = ConnectorKind(
     "ical", "A calendar by its address.", serves: [.data],
-    options: [.text("url", isRequired: true), .text("user"), .secret("password")],
+    options: [
+      .text("url", isRequired: true), .text("user"), .secret("password"), .text("me"),
+    ],
     connector: { settings throws(ConnectorProblem) in try ICalConnector(settings) })
 
   /// - Throws: where an option is not what it should be.

@@ -53,6 +53,15 @@ struct Multistatus {
     /// References to the collections that hold the calendars of a principal
     fileprivate(set) var homes: [String] = []
 
+    /// The addresses of a principal, such as `mailto:ada@example.org`
+    fileprivate(set) var addresses: [String] = []
+
+    /// The name of a calendar for people
+    fileprivate(set) var name: String?
+
+    /// Whether the events of a calendar make nobody busy; nil where it does not report it
+    fileprivate(set) var isTransparent: Bool?
+
     /// The components that a calendar may hold; nil where it does not report them
     fileprivate(set) var components: Set<String>?
 
@@ -154,6 +163,11 @@ private struct MultistatusReader {
       properties = Multistatus.Properties()
       status = nil
     case ["response", "propstat", "prop", "resourcetype"]: properties.types = []
+    case ["response", "propstat", "prop", "schedule-calendar-transp"]:
+      // Radicale keeps that it was set, and forgets the value; nobody sets `opaque`, which needs no setting.
+      properties.isTransparent = true
+    case ["response", "propstat", "prop", "schedule-calendar-transp", "opaque"]:
+      properties.isTransparent = false
     case ["response", "propstat", "prop", "supported-calendar-component-set"]:
       properties.components = []
     case ["response", "propstat", "prop", "supported-calendar-component-set", "comp"]:
@@ -201,6 +215,8 @@ private struct MultistatusReader {
     switch property {
     case ["current-user-principal", "href"]: properties.principal = trimmed
     case ["calendar-home-set", "href"]: properties.homes.append(trimmed)
+    case ["calendar-user-address-set", "href"]: properties.addresses.append(trimmed)
+    case ["displayname"]: properties.name = trimmed
     case ["sync-token"]: properties.syncToken = trimmed
     case ["getctag"]: properties.collectionTag = trimmed
     case ["getetag"]: properties.tag = trimmed
@@ -254,6 +270,9 @@ extension Multistatus.Properties {
     types = other.types ?? types
     principal = other.principal ?? principal
     homes += other.homes
+    addresses += other.addresses
+    name = other.name ?? name
+    isTransparent = other.isTransparent ?? isTransparent
     components = other.components ?? components
     syncToken = other.syncToken ?? syncToken
     collectionTag = other.collectionTag ?? collectionTag

@@ -20,7 +20,7 @@ extension Recording {
     zones: @escaping (String) -> Zone?
   ) -> [CalendarFileProblem] {
     var (calendar, found) = CalendarFile.read(
-      file.bytes, defaultZone: zone, zones: zones)
+      file.bytes, defaultZone: zone, zones: zones, owners: graph.settings.addresses)
     if let reason = calendar.unknownReason {
       lose(recorded, reason, graph, at: from)
     } else {

@@ -5,6 +5,7 @@ internal import OppSyntax
 ///
 /// ```opp
 /// set zone "Europe/Oslo"
+/// set me "ada@example.org"
 /// set clock 24h
 /// set units us
 /// set quiet 22:00..7:00              set quiet when busy
@@ -13,7 +14,7 @@ internal import OppSyntax
 struct SettingChecker: CheckerPart {
   let checker: Checker
 
-  static let settingNames = ["zone", "clock", "units", "quiet", "budget"]
+  static let settingNames = ["zone", "me", "clock", "units", "quiet", "budget"]
 
   /// Checks all settings but a condition, and puts them into the graph; the first of each name counts
   func checkSettings(_ views: [SetDeclarationSyntax]) {
@@ -70,6 +71,8 @@ struct SettingChecker: CheckerPart {
     switch name {
     case "zone":
       checkZone(view.value, into: &settings)
+    case "me":
+      checkAddresses(view.value, into: &settings)
     case "clock":
       let text = text(at: view.value.range)
       // `12h` is a duration by its form; here it is a word.
@@ -132,6 +135,26 @@ struct SettingChecker: CheckerPart {
     } else {
       settings.zone = zone
     }
+  }
+
+  /// Checks the addresses of the person, which commas separate
+  private func checkAddresses(_ value: ExpressionSyntax, into settings: inout Settings) {
+    let text: String? = if case .text(let text) = value { text.plainText } else { nil }
+    let addresses = (text ?? "").split(separator: ",").map { part in
+      String(part.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+    }
+    guard !addresses.isEmpty, addresses.allSatisfy({ $0.contains("@") && !$0.contains(" ") })
+    else {
+      let written = self.text(at: value.range) ?? ""
+      let isPlain = written.contains("@") && !written.contains { $0 == "\"" || $0 == " " }
+      report(
+        .invalidSetting(
+          "me", wanted: "your address as calendars have it, in quotes",
+          suggestion: "set me \"\(isPlain ? written : "ada@example.org")\""),
+        at: value.range)
+      return
+    }
+    settings.addresses = addresses
   }
 
   /// The budget in costs of sources, and its period in seconds; nil where it is wrong, which is reported

@@ -222,7 +222,7 @@ enum ForeignDeclarations {
   static func parseAssignment(_ parser: inout Parser) -> Bool {
     guard parser.at(.set), parser.peek(1) == .name, parser.peek(2) == .equal,
       !isInFirstColumn(parser),
-      !["zone", "clock", "units", "quiet", "budget"].contains(parser.spelling(ahead: 1))
+      !["zone", "me", "clock", "units", "quiet", "budget"].contains(parser.spelling(ahead: 1))
     else { return false }
     let mark = parser.mark
     for _ in 0..<3 { parser.take() }

@@ -58,8 +58,9 @@ struct EarlierRecording {
     guard let file = try file("calendar.ics") else { return [] }
     let database = ZoneDatabase()
     let (calendar, problems) = CalendarFile.read(
-      file.bytes, defaultZone: zone, zones: { try? database.zone(named: $0) })
-    if let problem = problems.first { throw failure(of: file, problem.message) }
+      file.bytes, defaultZone: zone, zones: { try? database.zone(named: $0) },
+      owners: graph.settings.addresses)
+    if let problem = problems.first(where: { !$0.isNote }) { throw failure(of: file, problem.message) }
     let agenda = AgendaRows(id: id, table: table)
     let end = now.advanced(by: CalendarFile.agendaAhead)
     return calendar.occurrences(overlapping: Self.earliestEvent, end).map { occurrence in

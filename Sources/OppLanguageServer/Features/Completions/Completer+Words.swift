@@ -113,6 +113,7 @@ extension Completer {
       case "units": ["metric", "us", "uk"]
       case "quiet": ["22:00..07:00", "when"]
       case "zone": ["\"Europe/Paris\"", "\"America/Vancouver\"", "\"UTC\""]
+      case "me": ["\"ada@example.org\""]
       case "budget": ["2000 per 1d"]
       default: []
       }

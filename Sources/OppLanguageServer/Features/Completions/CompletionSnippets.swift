@@ -69,6 +69,7 @@ enum CompletionSnippets {
     "zone": "zone \"${1:Europe/Paris}\"$0",
     "clock": "clock ${1:12h}$0",
     "quiet": "quiet ${1:22:00..07:00}$0",
+    "me": "me \"${1:ada@example.org}\"$0",
     "budget": "budget ${1:2000} per ${2:1d}$0",
   ]
 
