@@ -135,23 +135,24 @@ extension Evaluator {
   /// `count(tasks where cost > 2)` gets for each row an instance of `cost > 2`, with the row itself noted in the link
   /// to the aggregate: a change of that instance is one of that row.
   mutating func add(_ row: RowIndex, to slot: StateSlot) {
-    let aggregate = aggregates[slot]
-    guard aggregate.entries[row] == nil else { return }
+    guard aggregates[slot].entries[row] == nil else { return }
     work.preparations += 1
+    // Only what is needed of the aggregate: a copy of all of it would have its entries copied for each row.
+    let (instance, query) = (aggregates[slot].instance, aggregates[slot].query)
     let inner = instances.environment(
-      aggregate.environment, scope: aggregate.query.scope, row: row)
+      aggregates[slot].environment, scope: query.scope, row: row)
     var parts: [InstanceID?] = []
-    for part in [aggregate.query.predicate, aggregate.query.value] {
+    for part in [query.predicate, query.value] {
       guard let part else {
         parts.append(nil)
         continue
       }
-      let instance = self.instance(of: TemplateID(part), in: inner)
-      instances.addDependent(aggregate.instance, row: row, of: instance)
-      parts.append(instance)
+      let operand = self.instance(of: TemplateID(part), in: inner)
+      instances.addDependent(instance, row: row, of: operand)
+      parts.append(operand)
     }
     aggregates[slot].entries[row] = AggregateState.Entry(predicate: parts[0], value: parts[1])
     aggregates[slot].changed.append(row)
-    markDirty(aggregate.instance)
+    markDirty(instance)
   }
 }
