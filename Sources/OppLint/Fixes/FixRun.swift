@@ -141,16 +141,7 @@ package struct FixRun {
 
   /// The files with the fixes that do not overlap, and how many those are
   private func applied(_ diagnostics: [Diagnostic]) -> (files: [SourceFile], count: Int) {
-    var count = 0
-    let fixes = diagnostics.compactMap { $0.fix }
-    let changed = files.map { file in
-      let own = fixes.filter { fix in fix.edits.allSatisfy { $0.range.file == file.index } }
-      if own.isEmpty { return file }
-      let fixed = FixedText(own, to: file.bytes)
-      count += fixed.count
-      return SourceFile(path: file.path, bytes: fixed.bytes, index: file.index)
-    }
-    return (changed, count)
+    FixedText.files(files, with: diagnostics.compactMap { $0.fix })
   }
 
   /// The errors of the compiler

@@ -18,7 +18,8 @@ package struct FixedText: Sendable {
   ///
   /// - Complexity: O(*n* log *n*) in the edits, and the length of the file.
   package init(_ fixes: [Fix], to bytes: [UInt8]) {
-    let (edits, count) = Self.compatible(fixes)
+    let chosen = Self.compatible(fixes)
+    let edits = chosen.flatMap { $0.edits }.sorted { $0.range < $1.range }
     var result: [UInt8] = []
     // `position` is behind what was copied or replaced; broken ranges cannot move it back.
     var position = 0
@@ -30,32 +31,77 @@ package struct FixedText: Sendable {
     }
     result += bytes[position...]
     self.bytes = result
-    self.count = count
+    self.count = chosen.count
+  }
+
+  /// Files with the fixes that can be applied at once, and the number of these
+  ///
+  /// A fix of several files is applied to all of them or to none; files without one are as they were.
+  package static func files(
+    _ files: [SourceFile], with fixes: [Fix]
+  ) -> (files: [SourceFile], count: Int) {
+    let chosen = compatible(fixes)
+    var edits: [Int32: [Edit]] = [:]
+    for edit in chosen.flatMap({ $0.edits }) { edits[edit.range.file, default: []].append(edit) }
+    let changed = files.map { file in
+      guard let own = edits[file.index] else { return file }
+      // They were found to be apart.
+      let fixed = FixedText(
+        [Fix(edits: own, applicability: .safe, isScattered: true)], to: file.bytes)
+      return SourceFile(path: file.path, bytes: fixed.bytes, index: file.index)
+    }
+    return (changed, chosen.count)
   }
 
   /// The edits of the fixes that can be applied at once, in the order of the text
-  package static func applied(_ fixes: [Fix]) -> [Edit] { compatible(fixes).edits }
+  package static func applied(_ fixes: [Fix]) -> [Edit] {
+    compatible(fixes).flatMap { $0.edits }.sorted { $0.range < $1.range }
+  }
 
-  /// The edits of fixes that neither overlap nor touch, and the number of these fixes
+  /// The fixes that neither overlap nor touch, in the order of the text
   ///
-  /// A fix is applied as a whole: one with an edit inside another fix waits, with all its edits.
-  private static func compatible(_ fixes: [Fix]) -> (edits: [Edit], count: Int) {
-    var edits: [Edit] = []
-    var count = 0
+  /// A fix is applied as a whole: one with an edit inside another fix waits, with all its edits. Only between the edits of
+  /// one that is scattered there is room for others.
+  ///
+  /// - Complexity: O(*n* log *n*) in the edits, where fixes come in the order of the text.
+  private static func compatible(_ fixes: [Fix]) -> [Fix] {
     let ordered = fixes.filter { !$0.edits.isEmpty }.enumerated().sorted {
       ($0.element.edits[0].range, $0.offset) < ($1.element.edits[0].range, $1.offset)
     }
-    // The end of the last fix taken; the first may begin at 0.
-    var end: Int32 = -1
+    var chosen: [Fix] = []
+    // In the order of the text, none overlapping or touching another.
+    var taken: [SourceRange] = []
     for (_, fix) in ordered {
-      let inOrder = fix.edits.sorted { $0.range < $1.range }
-      guard let first = inOrder.first, let last = inOrder.last, first.range.start > end else {
-        continue
-      }
-      edits += inOrder
-      end = last.range.end
-      count += 1
+      let places = places(of: fix)
+      guard places.allSatisfy({ isFree($0, among: taken) }) else { continue }
+      for place in places { taken.insert(place, at: index(of: place, in: taken)) }
+      chosen.append(fix)
     }
-    return (edits, count)
+    return chosen
+  }
+
+  /// The parts of the text that a fix needs for itself
+  private static func places(of fix: Fix) -> [SourceRange] {
+    let inOrder = fix.edits.map { $0.range }.sorted()
+    if fix.isScattered { return inOrder }
+    guard let first = inOrder.first, let last = inOrder.last else { return [] }
+    return [first.file == last.file ? first.union(last) : first]
+  }
+
+  /// The index of the first range that begins at a range or behind it
+  private static func index(of range: SourceRange, in ranges: [SourceRange]) -> Int {
+    partitionPoint(of: ranges.indices) {
+      (ranges[$0].file, ranges[$0].start) >= (range.file, range.start)
+    }
+  }
+
+  /// Whether a range neither overlaps nor touches any of others, which are in the order of the text
+  private static func isFree(_ range: SourceRange, among others: [SourceRange]) -> Bool {
+    let next = index(of: range, in: others)
+    if next < others.count, others[next].file == range.file, others[next].start <= range.end {
+      return false
+    }
+    guard next > 0, others[next - 1].file == range.file else { return true }
+    return others[next - 1].end < range.start
   }
 }

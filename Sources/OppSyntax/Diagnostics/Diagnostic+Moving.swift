@@ -13,6 +13,7 @@ extension Diagnostic {
       guard let moved = alternative.moved(place) else { return nil }
       other.alternatives.append(moved)
     }
+    other.fixPosition = fixPosition
     if let fix {
       guard let moved = fix.moved(place) else { return nil }
       other.fix = moved
@@ -29,6 +30,6 @@ extension Fix {
       guard let range = place(edit.range) else { return nil }
       moved.append(Edit(range: range, replacement: edit.replacement))
     }
-    return Fix(edits: moved, applicability: applicability)
+    return Fix(edits: moved, applicability: applicability, isScattered: isScattered)
   }
 }

@@ -50,11 +50,18 @@ package struct Diagnostic: Hashable, Sendable {
   package var notes: [String] = []
   package var fix: Fix?
 
-  /// The fixes where several things may have been meant, besides the one that ``fix`` may be
+  /// The other fixes where several things may have been meant; ``fix`` is then the one that keeps the meaning, if any does
   package var alternatives: [Fix] = []
 
-  /// Everything that could be done, at most one of which should be
-  package var fixes: [Fix] { (fix.map { [$0] } ?? []) + alternatives }
+  /// The number of ``alternatives`` that are more likely meant than ``fix``, and go before it
+  package var fixPosition = 0
+
+  /// Everything that could be done, at most one of which should be; the likeliest first
+  package var fixes: [Fix] {
+    var all = alternatives
+    if let fix { all.insert(fix, at: min(fixPosition, all.count)) }
+    return all
+  }
 
   package init(
     code: String, severity: Severity = .error, range: SourceRange, headline: String
@@ -73,6 +80,7 @@ package struct Diagnostic: Hashable, Sendable {
     other.notes = notes
     other.fix = fix
     other.alternatives = alternatives
+    other.fixPosition = fixPosition
     return other
   }
 }
@@ -100,9 +108,13 @@ package struct Fix: Hashable, Sendable {
   package let edits: [Edit]
   package let applicability: Applicability
 
-  package init(edits: [Edit], applicability: Applicability) {
+  /// `true` if the edits do not depend on the text between them, as those of the uses of a name
+  package let isScattered: Bool
+
+  package init(edits: [Edit], applicability: Applicability, isScattered: Bool = false) {
     self.edits = edits
     self.applicability = applicability
+    self.isScattered = isScattered
   }
 }
 

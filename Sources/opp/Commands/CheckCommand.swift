@@ -50,10 +50,9 @@ extension Command {
   ) throws(CommandFailure) -> ExitStatus {
     var rules = try CheckedRules.read(invocation.rulePaths, in: context)
     if invocation.has("--fix") {
-      let fixed = try SafeFixes.apply(to: rules, in: context)
+      let fixed = try SafeFixes.applyAll(to: &rules, invocation.rulePaths, in: context)
       if fixed > 0 {
         console.message("fixed \(fixed) \(fixed == 1 ? "problem" : "problems")")
-        rules = try CheckedRules.read(invocation.rulePaths, in: context)
       }
     }
     let diagnostics = rules.diagnosticsWithProofs
@@ -80,21 +79,40 @@ extension Command {
 
 /// Applies to files the fixes that are safe
 enum SafeFixes {
-  /// - Returns: how many fixes were applied. One that overlaps another waits for the next time.
-  static func apply(
-    to rules: CheckedRules, in context: CommandContext
+  /// A bound on the rounds: fixes that undo each other would never end
+  private static let roundLimit = 10
+
+  /// Applies fixes round by round until none is left: one may overlap another, or lie behind a mistake
+  ///
+  /// - Returns: the number of fixes applied; the rules are read again after them.
+  static func applyAll(
+    to rules: inout CheckedRules, _ paths: [String], in context: CommandContext
   ) throws(CommandFailure) -> Int {
     var count = 0
-    for file in rules.files.files where file.path != "standard input" {
-      // A fix that edits two files is left out: each file is written by itself.
-      let fixes = rules.analysis.diagnostics.compactMap(\.fix).filter { fix in
-        fix.applicability == .safe && fix.edits.allSatisfy { $0.range.file == file.index }
-      }
-      let fixed = FixedText(fixes, to: file.bytes)
-      guard fixed.count > 0 else { continue }
-      try context.write(fixed.bytes, to: file.path)
-      count += fixed.count
+    for _ in 0..<roundLimit {
+      let fixed = try apply(to: rules, in: context)
+      if fixed == 0 { break }
+      count += fixed
+      rules = try CheckedRules.read(paths, in: context)
     }
     return count
+  }
+
+  /// Applies the fixes that do not overlap; one that edits several files is applied to all of them or to none
+  ///
+  /// - Returns: the number of fixes applied.
+  private static func apply(
+    to rules: CheckedRules, in context: CommandContext
+  ) throws(CommandFailure) -> Int {
+    let files = rules.files.files.filter { $0.path != "standard input" }
+    let open = Set(files.map { $0.index })
+    let fixes = rules.analysis.diagnostics.compactMap(\.fix).filter { fix in
+      fix.applicability == .safe && fix.edits.allSatisfy { open.contains($0.range.file) }
+    }
+    let fixed = FixedText.files(files, with: fixes)
+    for (file, changed) in zip(files, fixed.files) where changed.bytes != file.bytes {
+      try context.write(changed.bytes, to: file.path)
+    }
+    return fixed.count
   }
 }
