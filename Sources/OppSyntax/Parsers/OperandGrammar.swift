@@ -31,6 +31,7 @@ enum OperandGrammar {
 
   /// Grammar: operand ::= NAME arguments? | 'any' arguments | literal | text | list | parenthesized | near_expression | nearest_place | counted
   static func parseOperand(_ parser: inout Parser) {
+    if !parser.refusedNames.isEmpty, parseRefusedName(&parser) { return }
     switch parser.current {
     case .name where CountGrammar.atCounted(parser): CountGrammar.parseCounted(&parser)
     case .name where CountGrammar.parseForeignCount(&parser): break
@@ -70,6 +71,24 @@ enum OperandGrammar {
       parseNumberWithoutZero(&parser)
     default: parseMissingOperand(&parser)
     }
+  }
+
+  /// Parses a reserved word as the name that it was declared as, where it cannot have its own meaning
+  ///
+  ///     let last = today.month_end     last - today → a name     average(temp, last 1h) → the word
+  private static func parseRefusedName(_ parser: inout Parser) -> Bool {
+    guard parser.current.isReserved, !parser.at(.true), !parser.at(.false),
+      parser.refusedNames.contains(parser.found.text)
+    else { return false }
+    let next = parser.peek(1)
+    let beginsOperand =
+      next == .openingParenthesis || next == .openingBracket || next == .openingQuote
+      || next.isLiteral || next == .name && parser.contextualWord(ahead: 1) == nil
+    if beginsOperand { return false }
+    let mark = parser.mark
+    parser.take(as: .name)
+    parser.close(.nameExpression, from: mark)
+    return true
   }
 
   /// Parses what follows `I am` and its like, which is no name

@@ -94,6 +94,7 @@ extension Parser {
     if current.isReserved {
       switch peek(1) {
       case .equal, .openingParenthesis, .openingBrace, .comma, .colon:
+        refusedNames.insert(found.text)
         return take(as: .name)
       default: break
       }

@@ -86,6 +86,9 @@ package struct Parser: ~Copyable {
   /// The names with `-` that were declared, which are reported there only
   var hyphenatedNames: Set<String> = []
 
+  /// The reserved words that were declared as names, which are reported there only
+  var refusedNames: Set<String> = []
+
   /// The number of open nesting constructs
   private var depth = 0
 
@@ -96,7 +99,12 @@ package struct Parser: ~Copyable {
     if let problem = source.encodingProblem { return unreadable(source, problem) }
     var parser = Parser(source)
     DeclarationGrammar.parseFile(&parser)
-    return parser.finish()
+    if parser.refusedNames.isEmpty { return parser.finish() }
+    // A name may be used before it is declared, so that the words that are refused must be known from the beginning.
+    var second = Parser(source)
+    second.refusedNames = parser.refusedNames
+    DeclarationGrammar.parseFile(&second)
+    return second.finish()
   }
 
   /// The tree of a file that holds one expression: ``FileSyntax/expression``
