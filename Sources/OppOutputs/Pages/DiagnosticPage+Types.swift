@@ -65,6 +65,10 @@ extension DiagnosticPage {
       "The ends of the time of `gaps` stay for a while, as `today + 8:00` does; `now` changes every second.",
       #"opp "A" when any(gaps(now..today + 20:00, agenda) where length > 1h)"#),
     DiagnosticPage(
+      "equal-position",
+      "A measured position is never exactly that of a place: `near` asks for a distance.",
+      #"opp "A" when position == @52.0872,5.1395"#),
+    DiagnosticPage(
       "impossible-arithmetic",
       "The operator does not take these types.",
       #"opp "A" when 20C + temp > 30C"#),

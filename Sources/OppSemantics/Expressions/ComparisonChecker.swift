@@ -114,6 +114,7 @@ struct ComparisonChecker: CheckerPart {
   private func checkCompare(
     _ operation: OppModel.Comparison, _ comparison: ComparisonSyntax
   ) -> Checked {
+    let start = attempt()
     let (left, right) = local.comparing(countAs: countedWords(operation, comparison)) {
       sides(comparison.left, comparison.right)
     }
@@ -132,7 +133,13 @@ struct ComparisonChecker: CheckerPart {
       return .failure
     }
     switch operation {
-    case .equal, .notEqual: break
+    case .equal, .notEqual:
+      if both.type == .position, succeeded(since: start),
+        let problem = equalPosition(comparison, both.left, both.right)
+      {
+        report(problem, at: comparison.range)
+        return .failure
+      }
     case .less, .lessOrEqual, .greater, .greaterOrEqual:
       guard both.type.hasOrder else {
         report(.noOrder(both.type), at: comparison.range)
@@ -182,9 +189,16 @@ struct ComparisonChecker: CheckerPart {
       report(.dashedRange(suggestion: suggestion), at: comparison.right.range)
       return .failure
     }
+    let start = attempt()
     let (left, right) = sides(
       comparison.left, comparison.right, rightHint: { .list($0) }, leftHint: { $0.element })
     if left.isAmbiguous || right.isAmbiguous { return .ambiguous }
+    if case .value(let node, .position) = left, node == placeChecker.currentPosition(),
+      right.type?.element == .position || right.type?.element == .place, succeeded(since: start)
+    {
+      report(.equalPosition(suggestion: nearOneOf(comparison)), at: comparison.range)
+      return .failure
+    }
     guard case .value(let value, let type) = left else {
       if case .rows(let rows) = left {
         expressions.reportRows(rows, at: comparison.left.range)
@@ -386,6 +400,34 @@ struct ComparisonChecker: CheckerPart {
 
   // MARK: Mistakes
 
+  /// The mistake of comparing the position of the person with another for equality; nil for other positions
+  ///
+  ///     position == home → near home within 100m     position != home → not near home within 100m
+  private func equalPosition(
+    _ comparison: ComparisonSyntax, _ left: NodeID, _ right: NodeID
+  ) -> TypeProblem? {
+    guard let here = placeChecker.currentPosition(), left != right, left == here || right == here
+    else { return nil }
+    let place = left == here ? comparison.right : comparison.left
+    let isNegated = comparison.operator == .notEqual || comparison.operator == .isNot
+    return .equalPosition(
+      suggestion: nearText(place).map { isNegated ? "not \($0)" : $0 })
+  }
+
+  /// `near home within 100m` for the place that an expression means
+  private func nearText(_ place: ExpressionSyntax) -> String? {
+    text(at: place.range).map { text in
+      "near \(place.isWord || place.isPath ? text : "(\(text))") within 100m"
+    }
+  }
+
+  /// `near a within 100m or near b within 100m` for `position in [a, b]`; nil for a list that is not written out
+  private func nearOneOf(_ comparison: ComparisonSyntax) -> String? {
+    guard case .list(let list) = comparison.right else { return nil }
+    let nears = list.elements.compactMap(nearText).joined(separator: " or ")
+    return comparison.operator == .notIn ? "not (\(nears))" : nears
+  }
+
   /// `sky == rain or drizzle`: an alternative that is no condition, but fits the comparison before it
   ///
   ///     sky == rain or drizzle          at 1: write `sky in [rain, drizzle]`
@@ -413,6 +455,14 @@ struct ComparisonChecker: CheckerPart {
 }
 
 extension ExpressionSyntax {
+  /// Whether it is a field of something, a call, or in parentheses
+  fileprivate var isPath: Bool {
+    if case .field = self { return true }
+    if case .call = self { return true }
+    if case .parenthesized = self { return true }
+    return false
+  }
+
   /// Whether it is a name, a literal or a text, which may be a value in a list of them
   fileprivate var isWord: Bool {
     if case .name = self { return true }

@@ -21,6 +21,7 @@ extension TypeProblem {
     switch self {
     case .mismatch: "type-mismatch"
     case .incomparable: "incomparable-types"
+    case .equalPosition: "equal-position"
     case .missingUnit, .plainNumber: "missing-unit"
     case .noOrder: "type-without-order"
     case .notCondition: "not-a-condition"
@@ -65,6 +66,7 @@ extension TypeProblem {
       "\(context) needs \(types.phrase(for: expected)), and this is \(types.phrase(for: found))"
     case .incomparable(let left, let right, _):
       "\(types.phrase(for: left)) cannot be compared with \(types.phrase(for: right))"
+    case .equalPosition: "your position is measured, and never exactly that of a place"
     case .missingUnit(let type, let number, _):
       "`\(number)` has no unit where \(types.phrase(for: type)) is needed"
     case .plainNumber(let number, _, _):
@@ -140,6 +142,8 @@ extension TypeProblem {
       .caseAsCondition(_, let suggestion),
       .notCollection(_, let suggestion):
       suggestion.map { "write `\($0)`" }
+    case .equalPosition(let suggestion):
+      suggestion.map { "write `\($0)`" } ?? "write `near P within 100m`"
     case .missingUnit(_, _, let suggestions):
       "write \(suggestions.map { "`\($0)`" }.joined(separator: " or "))"
     case .plainNumber(_, let declaration?, let quotient):

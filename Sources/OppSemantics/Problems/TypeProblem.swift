@@ -8,6 +8,9 @@ enum TypeProblem {
   /// `wind > 30km`
   case incomparable(ValueType, ValueType, suggestion: String?)
 
+  /// `position == home`, of the person's position
+  case equalPosition(suggestion: String?)
+
   /// A quantity beside a number without a unit; the number as written
   case missingUnit(ValueType, number: String, suggestions: [String])
   /// `humidity > limit` of a number that may be in hundredths or not: the name by which the rule set declares it, and a
