@@ -277,7 +277,14 @@ module.exports = grammar({
     every_event: ($) =>
       seq($._event_follows, 'every', $._sum, optional(seq('from', field('from', $._sum)))),
     row_event: ($) =>
-      seq(field('table', $._operand_name), choice('added', 'removed', 'begins', 'ends')),
+      seq(
+        field('table', $._operand_name),
+        choice(
+          'added',
+          'removed',
+          seq(choice('begins', 'ends'), optional(seq(choice('+', '-'), field('offset', $._product)))),
+        ),
+      ),
     changes_event: ($) =>
       seq(
         $._conjunction,

@@ -15,6 +15,7 @@ internal import OppSyntax
 /// on sky changes               changes weather.sky
 /// on sky changes to rain       becomes (== weather.sky rain)
 /// on event begins              instant #0.begins                       with the rows of the agenda
+/// on event begins - 10min      instant (subtract #0.begins 600s)
 /// ```
 struct EventChecker: CheckerPart {
   let checker: Checker
@@ -290,8 +291,28 @@ struct EventChecker: CheckerPart {
         return []
       }
       checker.sourceMap.add(node, view.range)
-      return [.instant(node)]
+      guard let offset = view.offset else { return [.instant(node)] }
+      return moved(node, by: offset, view).map { [.instant($0)] } ?? []
     }
+  }
+
+  /// The instant of an event moved by a constant duration; nil where it is none, which is reported
+  ///
+  ///     event begins - 10min   →   (subtract #0.begins 600s)
+  private func moved(
+    _ instant: NodeID, by offset: ExpressionSyntax, _ view: RowEventSyntax
+  ) -> NodeID? {
+    let word = view.verb == .begins ? "begins" : "ends"
+    guard let duration = expressions.value(offset, as: .duration, context: "`\(word)`") else {
+      return nil
+    }
+    guard builder.constantScalar(of: duration) != nil else {
+      report(.notConstant(what: "the duration after `\(word)`"), at: offset.range)
+      return nil
+    }
+    let node = builder.arithmetic(view.isBefore ? .subtract : .add, instant, duration, .instant)
+    checker.sourceMap.add(node, view.range)
+    return wholeSecond(of: node)
   }
 }
 

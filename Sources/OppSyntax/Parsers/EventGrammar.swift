@@ -10,6 +10,7 @@ enum EventGrammar {
   /// on every 90min
   /// on every 2w from 2026-01-06T19:00
   /// on visit added                    // a row of `for each visit in …`
+  /// on event begins - 10min           // ten minutes before each event of the agenda
   /// on sky changes from rain to sunny
   /// on sunset - 20min or 12:00        // two conditions, whose types decide on their meaning
   /// ```
@@ -90,11 +91,18 @@ enum EventGrammar {
     parser.close(.everyEvent, from: mark)
   }
 
-  /// Grammar: row_event ::= NAME ( 'added' | 'removed' | 'begins' | 'ends' )
+  /// Grammar: row_event ::= NAME ( 'added' | 'removed' | ( 'begins' | 'ends' ) ( ( '+' | '-' ) product )? )
+  ///
+  ///     visit added     event begins     event begins - 10min     event ends + 1h
   private static func parseRowEvent(_ parser: inout Parser) {
     let mark = parser.mark
     parser.take()
+    let hasInstant = parser.at(.begins) || parser.at(.ends)
     parser.take(as: .keyword)
+    if hasInstant, ExpressionGrammar.atSumOperator(parser) {
+      parser.take()
+      ExpressionGrammar.parseProduct(&parser)
+    }
     parser.close(.rowEvent, from: mark)
   }
 }

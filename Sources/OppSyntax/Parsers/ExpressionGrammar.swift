@@ -405,7 +405,7 @@ enum ExpressionGrammar {
 
   /// Whether `+` or `-` is here, not as a part of `->` or of a comment `--`
   @inline(__always)
-  private static func atSumOperator(_ parser: borrowing Parser) -> Bool {
+  static func atSumOperator(_ parser: borrowing Parser) -> Bool {
     parser.at(.plus)
       || parser.at(.minus) && !ForeignSigns.atArrow(parser)
         && !ForeignSigns.atForeignComment(parser)

@@ -10,7 +10,7 @@ package enum EventSyntax: Hashable, Sendable {
   case every(EveryEventSyntax)
   /// `x changes [from A] [to B]`
   case changes(ChangesEventSyntax)
-  /// `row added`, `row removed`, `event begins`, `event ends`
+  /// `row added`, `row removed`, `event begins`, `event ends - 10min`
   case row(RowEventSyntax)
 
   package init?(node: SyntaxNode) {
@@ -87,7 +87,7 @@ extension SyntaxView {
   }
 }
 
-/// `NAME added`, `NAME removed`, `NAME begins`, `NAME ends`
+/// `NAME added`, `NAME removed`, `NAME begins [± D]`, `NAME ends [± D]`
 package struct RowEventSyntax: SyntaxView {
   package enum Verb: Hashable, Sendable {
     case added
@@ -110,4 +110,10 @@ package struct RowEventSyntax: SyntaxView {
     default: .added
     }
   }
+
+  /// The duration after `+` or `-`; nil for the instant itself
+  package var offset: ExpressionSyntax? { node.optionalExpression(0) }
+
+  /// Whether the offset goes back in time
+  package var isBefore: Bool { node.token(.minus) != nil }
 }
