@@ -8,15 +8,24 @@ package enum DiagnosticText {
       "\(place(diagnostic.range, files)) \(diagnostic.code): \(diagnostic.headline)"
     ]
     for label in diagnostic.labels {
-      lines.append("  at \(place(label.range, files)): \(label.text)")
+      let path = label.range.file == diagnostic.range.file ? "" : path(label.range, files)
+      lines.append("  at \(path)\(place(label.range, files)): \(label.text)")
     }
     for help in diagnostic.helps { lines.append("  help: \(help)") }
     for note in diagnostic.notes { lines.append("  note: \(note)") }
-    if let fix = diagnostic.fix {
-      let edits = fix.edits.map { "\(place($0.range, files)) -> \"\($0.replacement)\"" }
+    for fix in diagnostic.fixes {
+      let edits = fix.edits.map { edit in
+        let path = edit.range.file == diagnostic.range.file ? "" : path(edit.range, files)
+        return "\(path)\(place(edit.range, files)) -> \"\(edit.replacement)\""
+      }
       lines.append("  fix (\(fix.applicability)): \(edits.joined(separator: ", "))")
     }
     return lines.joined(separator: "\n")
+  }
+
+  /// The path of another file, before the place in it
+  private static func path(_ range: SourceRange, _ files: [SourceFile]) -> String {
+    files.indices.contains(Int(range.file)) ? files[Int(range.file)].path + ":" : ""
   }
 
   private static func place(_ range: SourceRange, _ files: [SourceFile]) -> String {

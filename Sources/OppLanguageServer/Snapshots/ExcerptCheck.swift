@@ -60,6 +60,8 @@ package struct ExcerptCheck {
     guard let parts = chosenParts() else { return nil }
     let excerpts = parts.excerpts
     let analysis = analyze(excerpts.map { $0.source })
+    // Its fixes are those of all uses, of which an excerpt has a part.
+    if analysis.diagnostics.contains(where: { $0.isOfAllUses }) { return nil }
     for (file, excerpt) in excerpts.enumerated() {
       guard parts.edited(in: analysis.trees[file], excerpt, of: file) != nil else { return nil }
     }
@@ -73,7 +75,10 @@ package struct ExcerptCheck {
 
   /// The parts of the excerpt; nil where an excerpt decides nothing
   private func chosenParts() -> ExcerptParts? {
-    guard !old.analysis.diagnostics.contains(where: { $0.code == "too-many-problems" }),
+    guard
+      !old.analysis.diagnostics.contains(where: {
+        $0.code == "too-many-problems" || $0.isOfAllUses
+      }),
       let near = decidingMoved(parts), let edited = editedDeclarations()
     else { return nil }
     let dependents = ExcerptDependents(old: old, edited: edited)

@@ -17,7 +17,7 @@ extension LintSubject {
 
   /// `true` for a name, or a path of names, that has a value where a node stands
   ///
-  /// `temp` and `weather.temp` are known; `e.title` is within `for each e in agenda`; `name` mostly is not.
+  /// `temp` and `weather.temp` are known; `e.title` and `title` are within `for each e in agenda`; `name` mostly is not.
   package func isKnown(_ name: String, at node: LintedNode) -> Bool {
     let parts = name.split(separator: ".", omittingEmptySubsequences: false)
     guard let first = parts.first, !first.isEmpty,
@@ -25,8 +25,13 @@ extension LintSubject {
     else { return false }
     // The row of `for each`, a `let`, then the fields of sources that need no text to be named.
     let isPath = parts.count > 1
-    if let opp = node.opp.map({ opps[$0] }), opp.syntax.forEach?.name?.text == String(first) {
-      return isPath
+    if let opp = node.opp.map({ opps[$0] }) {
+      if opp.syntax.forEach?.name?.text == String(first) { return isPath }
+      if !isPath, let table = opp.rule.rows?.table,
+        graph[table].fields.contains(where: { $0.name == first })
+      {
+        return true
+      }
     }
     if analysis.lets.contains(where: { $0.name == first }) { return !isPath }
     return graph.sources.contains { source in

@@ -5,11 +5,10 @@ extension DiagnosticPage {
   package static let names: [DiagnosticPage] = [
     DiagnosticPage(
       "ambiguous-name",
-      "Two sources have a field of this name; the source before it says which.",
+      "This name means more than one thing: the source or the row before it says which.",
       #"""
-      source one { level: Number }
-      source two { level: Number }
-      opp "A" when level > 1
+      source fridge { temp: Temperature }
+      opp "A" when temp > 8C
       """#),
     DiagnosticPage(
       "case-as-condition",
@@ -35,6 +34,13 @@ extension DiagnosticPage {
     DiagnosticPage(
       "given-always-known",
       "The clock and the sun are always known: the `at` of a test sets them."),
+    DiagnosticPage(
+      "hidden-name",
+      "A source of the rule set replaces the one of its name in the prelude, and this name is lost with it.",
+      #"""
+      source weather { temp: Temperature }
+      opp "A" when sky == sunny
+      """#),
     DiagnosticPage(
       "missing-field",
       "A row that is recorded needs this field."),

@@ -69,6 +69,14 @@ package final class Analysis {
     checker.recorder.records, trees: trees,
     fallback: SymbolFallback(names: checker.nameTable, definitions: checker.definitions))
 
+  /// The names of the rule set and where they stand; where no notes were taken, another check takes them
+  private(set) lazy var allSymbols =
+    checker.recordsSymbols
+    ? symbols : RuleSet.analyze(files: files.dropLast(), recordsSymbols: true).symbols
+
+  /// The Opps that read each name
+  private(set) lazy var nameReaders = NameReaders(trees.dropLast(), allSymbols)
+
   /// The declared names, in the order of the kinds and of the text; those of the prelude first
   package var declarations: [SymbolDeclaration] { checker.recorder.records.declarations }
 
@@ -138,8 +146,9 @@ package final class Analysis {
     let found = ExpressionChecker(checker: checker).anyValue(tree.file.expression)
     let diagnostics = problems + checker.reports.takeAll()
     return CheckedExpression(
-      file: file, node: diagnostics.isEmpty ? found?.node : nil, type: found?.type,
-      diagnostics: Analysis.sorted(diagnostics))
+      file: file, files: [file] + files, node: diagnostics.isEmpty ? found?.node : nil,
+      type: found?.type,
+      diagnostics: AmbiguousNames(checker) { _ in [] }.merged(Analysis.sorted(diagnostics)))
   }
 
   /// Diagnostics in the order of their places, each once
@@ -154,8 +163,11 @@ package final class Analysis {
 
 /// An expression that was checked in the scope of a rule set
 package struct CheckedExpression: Sendable {
-  /// The text as a file, for messages
+  /// The text as a file
   package let file: SourceFile
+
+  /// The files that messages may point into: the text, those of the rule set and the prelude
+  package let files: [SourceFile]
 
   /// Its node in the graph; nil where something is wrong
   package let node: NodeID?

@@ -73,12 +73,25 @@ package enum RuleSet {
     var user = Declarations()
     for tree in trees.dropLast() { user.add(tree.file) }
     let connections = RuleSetChecker(checker: checker).checkAll(user)
+    let found = Analysis.sorted(
+      diagnostics
+        + Analysis.undelivered(checker.reports.diagnostics, besides: diagnostics, in: files))
+    let merged = AmbiguousNames(checker) { places(of: $0, files, trees, checker) }.merged(found)
     return Analysis(
-      files: files, trees: trees,
-      diagnostics: Parser.bounded(
-        Analysis.sorted(
-          diagnostics
-            + Analysis.undelivered(checker.reports.diagnostics, besides: diagnostics, in: files))),
-      connections: connections, checker: checker)
+      files: files, trees: trees, diagnostics: Parser.bounded(merged), connections: connections,
+      checker: checker)
+  }
+
+  /// The places of a declared thing; where no notes were taken, another check takes them
+  private static func places(
+    of id: SymbolID, _ files: [SourceFile], _ trees: [SyntaxTree], _ checker: Checker
+  ) -> [SourceRange] {
+    guard checker.recordsSymbols else {
+      return analyze(files: files.dropLast(), recordsSymbols: true).symbols.ranges(of: id)
+    }
+    return SymbolIndex(
+      checker.recorder.records, trees: trees,
+      fallback: SymbolFallback(names: checker.nameTable, definitions: checker.definitions)
+    ).ranges(of: id)
   }
 }

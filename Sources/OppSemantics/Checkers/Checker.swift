@@ -38,6 +38,9 @@ final class Checker {
   /// The connectors that `connect` may name
   var connectors: ConnectorCatalogue { findConnectors() }
 
+  /// Whether notes are taken for the index of names
+  let recordsSymbols: Bool
+
   /// The connectors, made where a rule set connects something, for they are described at length
   private let findConnectors: () -> ConnectorCatalogue
 
@@ -55,6 +58,7 @@ final class Checker {
     sourceMap = prelude?.sourceMap ?? SourceMap()
     reports = Reports(files: files, typeNames: TypeNames(builder.graph))
     recorder = SymbolRecorder(isOn: recordsSymbols)
+    self.recordsSymbols = recordsSymbols
     findConnectors = connectors
     self.findZone = findZone
   }

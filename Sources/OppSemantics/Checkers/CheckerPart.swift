@@ -63,6 +63,7 @@ extension CheckerPart {
   var literals: LiteralChecker { LiteralChecker(checker: checker) }
   var unitResolver: UnitResolver { UnitResolver(checker: checker) }
   var nameResolver: NameResolver { NameResolver(checker: checker) }
+  var ambiguityChecker: AmbiguityChecker { AmbiguityChecker(checker: checker) }
   var fieldChecker: FieldChecker { FieldChecker(checker: checker) }
   var weatherFields: WeatherFields { WeatherFields(checker: checker) }
   var letChecker: LetChecker { LetChecker(checker: checker) }

@@ -88,7 +88,7 @@ struct ChartChecker: CheckerPart {
     local.bind(
       RowBinding(
         scope: rows.scope, table: rows.table, name: clause.name?.text,
-        nameRange: clause.name?.range, opensFields: false, hasPast: true,
+        nameRange: clause.name?.range, fields: list.value == nil ? .last : .closed, hasPast: true,
         value: list.value.map { ($0, list.element) }))
     return RowQuery(
       scope: rows.scope, table: rows.table, predicate: rows.predicate, value: list.value)

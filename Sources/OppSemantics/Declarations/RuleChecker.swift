@@ -124,7 +124,7 @@ struct RuleChecker: CheckerPart {
   private func bind(_ found: CheckedRows, named name: String?, at range: SourceRange?) {
     local.bind(
       RowBinding(
-        scope: found.scope, table: found.table, name: name, nameRange: range, opensFields: false,
+        scope: found.scope, table: found.table, name: name, nameRange: range, fields: .last,
         hasPast: true))
   }
 

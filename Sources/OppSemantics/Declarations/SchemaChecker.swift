@@ -59,7 +59,9 @@ struct SchemaChecker: CheckerPart {
       recorder.recordSource(view, id, parameters, found.fields)
       nameTable.add(
         SourceSymbol(
-          parameters: parameters, fields: found.indices, untypedFields: found.untyped,
+          parameters: parameters,
+          fieldsWithoutPlainName: isOfPrelude ? Prelude.fieldsWithoutPlainName(of: view) : [],
+          fields: found.indices, untypedFields: found.untyped, fieldRanges: found.ranges,
           isBroken: view.isBroken),
         id, isOfPrelude: isOfPrelude)
       declare(.source(id), named: name, at: token.range, isOfPrelude: isOfPrelude)
@@ -94,7 +96,8 @@ struct SchemaChecker: CheckerPart {
       recorder.recordTable(view, id, found.fields)
       nameTable.add(
         TableSymbol(
-          fields: found.indices, untypedFields: found.untyped, isBroken: view.isBroken))
+          fields: found.indices, untypedFields: found.untyped, fieldRanges: found.ranges,
+          isBroken: view.isBroken))
       declare(.table(id), named: token.text, at: token.range, isOfPrelude: isOfPrelude)
     }
   }
@@ -161,6 +164,8 @@ struct SchemaChecker: CheckerPart {
     var indices: [String: Int] = [:]
     /// The indices of fields whose type is not known
     var untyped: Set<Int> = []
+    /// The place of each field's name
+    var ranges: [SourceRange] = []
   }
 
   /// The fields that are declared; the first of each name counts
@@ -179,6 +184,7 @@ struct SchemaChecker: CheckerPart {
         if type == nil { result.untyped.insert(result.fields.count) }
         result.indices[text] = result.fields.count
         result.fields.append(Field(name: text, type: type ?? .bool))
+        result.ranges.append(name.range)
       }
     }
     return result

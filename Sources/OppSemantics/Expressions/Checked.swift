@@ -102,12 +102,22 @@ struct RowBinding {
   /// The place of that name
   var nameRange: SourceRange?
 
-  /// Whether the fields are names of their own, as inside `where`
-  let opensFields: Bool
+  /// Whether, and in what order, the fields are names of their own
+  let fields: Fields
 
   /// Whether the row has a past: that of `for each`, outside its list
   let hasPast: Bool
 
   /// The value that the name means, where the list is one of values; nil where it means the row
   var value: (node: NodeID, type: ValueType)?
+
+  /// The order in which the fields of a row are found by their plain names
+  enum Fields {
+    /// Never, as those of the rows around the body of a let
+    case closed
+    /// Before all other names, as inside `where`
+    case first
+    /// If nothing else has the name, as those of `for each` in the clauses
+    case last
+  }
 }

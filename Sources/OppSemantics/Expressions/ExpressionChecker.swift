@@ -134,9 +134,10 @@ struct ExpressionChecker: CheckerPart {
       nameTable.caseIndex(text, of: type) != nil
     else { return nil }
     // The first field of the case's type, of a source that needs no arguments: `sky` of the weather.
-    for (index, source) in builder.graph.sources.enumerated()
-    where nameTable.sources[index].parameters.allSatisfy({ $0.standard != nil }) {
-      for field in source.fields where field.type == type && field.name != text {
+    for (index, source) in builder.graph.sources.enumerated() {
+      let symbol = nameTable.sources[index]
+      for field in source.fields
+      where field.type == type && field.name != text && symbol.hasPlainName(field.name) {
         return "\(field.name) == \(text)"
       }
     }

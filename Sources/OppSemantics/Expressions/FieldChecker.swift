@@ -53,7 +53,8 @@ struct FieldChecker: CheckerPart {
       day == "tomorrow" || day == "yesterday",
       !Self.parts(of: .date).contains(where: { $0.name == field }),
       nameTable.user.symbols[day] == nil, nameTable.user.fields[day] == nil,
-      local.arguments[day] == nil, !local.rows.contains(where: { $0.name == day })
+      local.arguments[day] == nil, !isRowField(day),
+      !local.rows.contains(where: { $0.name == day })
     else { return nil }
     if day == "yesterday" {
       guard let weather = builder.wellKnown.weather, nameTable[weather].fields[field] != nil else {
@@ -113,7 +114,7 @@ struct FieldChecker: CheckerPart {
 
   /// Whether a name is a field of a row that is open, as in `where`
   private func isRowField(_ name: String) -> Bool {
-    local.rows.contains { $0.opensFields && nameTable[$0.table].fields[name] != nil }
+    local.rows.contains { $0.fields != .closed && nameTable[$0.table].fields[name] != nil }
   }
 
   /// A field of a source with arguments; what is wrong is reported
@@ -229,7 +230,7 @@ struct FieldChecker: CheckerPart {
   func standards(of source: SourceID) -> [NodeID?] {
     if let known = definitions.defaults(of: source) { return known }
     definitions.begin(defaultsOf: source)
-    let nodes = local.inside(LocalNames()) {
+    let nodes = local.inDefault {
       nameTable[source].parameters.map { parameter -> NodeID? in
         guard let type = parameter.type, let standard = parameter.standard else { return nil }
         return expressions.value(standard, as: type, context: "the parameter `\(parameter.name)`")

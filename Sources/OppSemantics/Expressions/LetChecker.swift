@@ -133,8 +133,10 @@ struct LetChecker: CheckerPart {
       } else {
         // A default is checked where the let is declared: no name of the caller is in it.
         result = alone {
-          expressions.value(argument, as: type, context: context).map { .value($0, type) }
-            ?? .failure
+          local.inDefault {
+            expressions.value(argument, as: type, context: context).map { .value($0, type) }
+              ?? .failure
+          }
         }
       }
       if case .failure = result { isComplete = false }
@@ -193,7 +195,7 @@ struct LetChecker: CheckerPart {
     // Rows stay open, so that rows of the body lie below them; their names do not reach into it.
     let rows = local.rows.map {
       RowBinding(
-        scope: $0.scope, table: $0.table, name: nil, opensFields: false, hasPast: $0.hasPast)
+        scope: $0.scope, table: $0.table, name: nil, fields: .closed, hasPast: $0.hasPast)
     }
     let start = reports.count
     let value = definitions.lets[index].syntax.value

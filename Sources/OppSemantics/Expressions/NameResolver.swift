@@ -8,6 +8,7 @@ internal import OppSyntax
 ///   when sky == rain           // `rain`: a case, as a Sky is expected, though the weather has a field `rain`
 ///   and any(forecast where temp > 20C)     // `temp`: a field of the row, which hides that of the weather
 ///   and e.busy                 // `e`: the row by its name
+///   and not all_day            // a field of the row `e`, as nothing else has the name
 ///   and warm                   // a let of the rule set, before any name of the prelude
 /// ```
 struct NameResolver: CheckerPart {
@@ -19,29 +20,49 @@ struct NameResolver: CheckerPart {
     return resolve(token.text, at: token.range, hint: hint)
   }
 
-  /// The meaning of a name: a case of the type expected, a field of a row, a parameter, then what the
-  /// rule set declares, then the prelude
+  /// The meaning of a name: a case of the type expected, a field of a row in `where`, a parameter, then what the
+  /// rule set declares, then the prelude; a field of the row of `for each` is one of several meanings if there are others
   private func resolve(_ name: String, at range: SourceRange, hint: ValueType?) -> Checked {
     prober.probe(name, hint: hint)
     if let hint, hint.hasCases, let result = caseValue(name, of: hint) {
       recorder.record(case: name, of: hint.element ?? hint, at: range)
       return result
     }
-    if let result = rowName(name) {
-      recordRow(name, at: range)
-      return result
+    if let meaning = rowMeaning(of: name) {
+      recordRow(meaning, named: name, at: range)
+      return value(of: meaning)
     }
     if let argument = local.arguments[name] {
       recordArgument(name, at: range)
       return argument
     }
-    switch nameTable.meaning(of: name) {
+    let meaning = nameTable.meaning(of: name)
+    if let shared = sharedField(name), case .field(let row, let field) = shared {
+      guard let meaning, isBesideRows(meaning) else {
+        recordRow(shared, named: name, at: range)
+        return value(of: shared)
+      }
+      return ambiguityChecker.checkField(
+        field, of: row, besides: meaning, named: name, at: range)
+    }
+    switch meaning {
     case .symbol(let symbol):
       recorder.record(symbol, at: range)
       return value(of: symbol, named: name, at: range)
-    case .fields(let fields): return plainField(fields, named: name, at: range)
+    case .fields(let fields):
+      if local.isInDefault, let position = positionOfPerson(name, at: range) { return position }
+      return ambiguityChecker.checkFields(fields, named: name, at: range)
     case nil: return unresolved(name, at: range, hint: hint)
     }
+  }
+
+  /// The position of the person, which the plain name `position` always means in the default of a parameter
+  private func positionOfPerson(_ name: String, at range: SourceRange) -> Checked? {
+    guard let location = builder.wellKnown.location, let node = placeChecker.currentPosition(),
+      builder.source(location.source).fields[location.position].name == name
+    else { return nil }
+    recorder.use(.sourceField(location.source, location.position), at: range)
+    return .value(node, .position)
   }
 
   // MARK: Cases
@@ -54,19 +75,49 @@ struct NameResolver: CheckerPart {
 
   // MARK: Rows
 
-  /// A row by its name, or a field of the innermost row that has it
-  private func rowName(_ name: String) -> Checked? {
+  /// A row that is in scope, or a field of it
+  private enum RowMeaning {
+    case row(RowBinding)
+    case field(RowBinding, Int)
+  }
+
+  /// A row by its name, or a field of the innermost row whose fields go first; nil where no row has the name
+  private func rowMeaning(of name: String) -> RowMeaning? {
     for row in local.rows.reversed() {
-      if row.name == name {
-        if let value = row.value { return .value(value.node, value.type) }
-        let type = ValueType.row(row.table)
-        return .value(builder.node(.row(row.scope), type), type)
-      }
-      if row.opensFields, let field = nameTable[row.table].fields[name] {
-        return rowField(row.scope, row.table, field)
+      if row.name == name { return .row(row) }
+      if row.fields == .first, let field = nameTable[row.table].fields[name] {
+        return .field(row, field)
       }
     }
     return nil
+  }
+
+  /// A field of the row of `for each`, which means it where nothing else has the name; nil where the row has none
+  private func sharedField(_ name: String) -> RowMeaning? {
+    for row in local.rows.reversed() where row.fields == .last {
+      if let field = nameTable[row.table].fields[name] { return .field(row, field) }
+    }
+    return nil
+  }
+
+  /// Whether a meaning stands beside a field of a row: functions, sources and enums are no values, and do not
+  func isBesideRows(_ meaning: NameTable.Meaning) -> Bool {
+    switch meaning {
+    case .symbol(.let(let index)): definitions.lets[index].parameters == nil
+    case .symbol(.place), .symbol(.table), .fields: true
+    case .symbol(.source), .symbol(.enumeration): false
+    }
+  }
+
+  /// The value of a row, or of a field of it
+  private func value(of meaning: RowMeaning) -> Checked {
+    switch meaning {
+    case .row(let row):
+      if let value = row.value { return .value(value.node, value.type) }
+      let type = ValueType.row(row.table)
+      return .value(builder.node(.row(row.scope), type), type)
+    case .field(let row, let field): return rowField(row.scope, row.table, field)
+    }
   }
 
   /// A field of the row of a scope; a failure where the type of the field is not known
@@ -89,16 +140,14 @@ struct NameResolver: CheckerPart {
     return .value(weatherFields.weatherField(field, of: fields, node), type)
   }
 
-  /// Notes a row by its name, or the field of the innermost row that has it
-  private func recordRow(_ name: String, at range: SourceRange) {
+  /// Notes a row by its name, or a field of it
+  private func recordRow(_ meaning: RowMeaning, named name: String, at range: SourceRange) {
     guard recorder.isOn else { return }
-    for row in local.rows.reversed() {
-      if row.name == name {
-        return recorder.use(row.nameRange.map { .row($0) } ?? .builtIn(.row, name), at: range)
-      }
-      if row.opensFields, let field = nameTable[row.table].fields[name] {
-        return recorder.use(.tableField(builder.declared(row.table), field), at: range)
-      }
+    switch meaning {
+    case .row(let row):
+      recorder.use(row.nameRange.map { .row($0) } ?? .builtIn(.row, name), at: range)
+    case .field(let row, let field):
+      recorder.use(.tableField(builder.declared(row.table), field), at: range)
     }
   }
 
@@ -115,7 +164,7 @@ struct NameResolver: CheckerPart {
   // MARK: Declared names
 
   /// The value of a declared name; reports a source, an enum or a let that needs arguments
-  private func value(of symbol: Symbol, named name: String, at range: SourceRange) -> Checked {
+  func value(of symbol: Symbol, named name: String, at range: SourceRange) -> Checked {
     switch symbol {
     case .let(let index):
       if let parameters = definitions.lets[index].parameters {
@@ -126,12 +175,7 @@ struct NameResolver: CheckerPart {
     case .place(let index): return placeChecker.value(ofPlace: index, at: range)
     case .table(let table): return .rows(rowChecker.allRows(of: table))
     case .source(let source):
-      let fields = builder.source(source).fields.prefix(4).map { "`\(name).\($0.name)`" }
-      report(
-        .notValue(
-          name, what: "a source",
-          hint: fields.isEmpty ? nil : "use a field, such as \(fields.joined(separator: ", "))"),
-        at: range)
+      report(.notValue(name, what: "a source", hint: adviceForSource(source, name)), at: range)
       return .failure
     case .enumeration:
       report(.notValue(name, what: "an enum", hint: nil), at: range)
@@ -139,24 +183,18 @@ struct NameResolver: CheckerPart {
     }
   }
 
-  /// A field of a source by its plain name; reports a name that two sources have
+  /// The advice on a source that stands where a value is wanted
   ///
-  ///     temp → weather.temp     speed, of `location` and of a source of the rule set → the latter: its level is first
-  private func plainField(
-    _ fields: [(source: SourceID, field: Int)], named name: String, at range: SourceRange
-  ) -> Checked {
-    guard fields.count == 1, let only = fields.first else {
-      // Sources that have one name, which is reported at the second, are one choice.
-      var choices: [String] = []
-      for field in fields {
-        let choice = builder.source(field.source).name + "." + name
-        if !choices.contains(choice) { choices.append(choice) }
-      }
-      report(.ambiguous(name, choices: choices), at: range)
-      return .failure
-    }
-    recorder.use(.sourceField(only.source, only.field), at: range)
-    return fieldChecker.sourceField(only.source, [], only.field)
+  ///     weather → use a field, such as `weather.sky`, …     sun → it is the weekday where a weekday is expected: …
+  private func adviceForSource(_ source: SourceID, _ name: String) -> String? {
+    let fields = builder.source(source).fields.prefix(4).map { "`\(name).\($0.name)`" }
+    let advice = fields.isEmpty ? nil : "use a field, such as \(fields.joined(separator: ", "))"
+    guard let type = nameTable.types(withCase: name).first else { return advice }
+    let kind = reports.typeNames.phrase(for: type)
+    let shared =
+      "the source shares the name `\(name)` with \(kind), which is meant only where one is expected"
+      + (type == .weekday ? ", as in `weekday == \(name)`" : "")
+    return advice.map { "\(shared); or \($0)" } ?? shared
   }
 
   // MARK: Names that mean nothing
@@ -170,8 +208,8 @@ struct NameResolver: CheckerPart {
     if local.rows.contains(where: { $0.name == name }) || local.arguments[name] != nil {
       return false
     }
-    if rowName(name) != nil { return false }
-    return !nameTable.declares(name)
+    if rowMeaning(of: name) != nil || sharedField(name) != nil { return false }
+    return !nameTable.declares(name) && nameTable.lostFields[name] == nil
   }
 
   /// The last meaning of a name that is declared nowhere: a case of the only type that has it; else it is reported
@@ -186,6 +224,10 @@ struct NameResolver: CheckerPart {
   /// tepm                did you mean `temp`?
   /// ```
   private func unresolved(_ name: String, at range: SourceRange, hint: ValueType?) -> Checked {
+    if let lost = nameTable.lostFields[name] {
+      reportLost(name, with: lost, at: range)
+      return .failure
+    }
     if let hint, hint.hasCases, hint.element == nil {
       if case .enumeration(let id) = hint, nameTable[id].isBroken { return .failure }
       report(
@@ -236,6 +278,19 @@ struct NameResolver: CheckerPart {
     return .failure
   }
 
+  /// Reports a name that was lost with a source of the prelude, which the rule set replaces
+  private func reportLost(_ name: String, with source: SourceID, at range: SourceRange) {
+    let owner = builder.source(source).name
+    let lost = builder.source(source).fields.map { $0.name }.filter {
+      nameTable.lostFields[$0] == source
+    }
+    report(
+      .lost(
+        name, source: owner, others: lost.filter { $0 != name },
+        declared: nameTable.user.symbols[owner]?.range),
+      at: range)
+  }
+
   /// Whether a table of the rule set has a field of a name
   private func isFieldOfUser(_ name: String) -> Bool {
     nameTable.tables.enumerated().contains { index, table in
@@ -255,7 +310,7 @@ struct NameResolver: CheckerPart {
     var names: [String] = []
     for row in local.rows {
       if let name = row.name { names.append(name) }
-      if row.opensFields { names += builder.table(row.table).fields.map { $0.name } }
+      if row.fields != .closed { names += builder.table(row.table).fields.map { $0.name } }
     }
     names += local.arguments.keys.sorted()
     return names + nameTable.declaredNames

@@ -95,7 +95,8 @@ struct RowChecker: CheckerPart {
     }
     return RowBinding(
       scope: list.scope, table: list.table, name: name?.text, nameRange: name?.range,
-      opensFields: list.value == nil, hasPast: false, value: list.value.map { ($0, list.element) })
+      fields: list.value == nil ? .first : .closed, hasPast: false,
+      value: list.value.map { ($0, list.element) })
   }
 
   /// The name that rows or values still have from a `where` or a `by` before

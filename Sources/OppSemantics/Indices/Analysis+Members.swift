@@ -59,10 +59,27 @@ extension Analysis {
 
   /// Whether a field may stand without the name of its source
   ///
-  ///     temp of weather → true     count of stock(store: Text, item: Text) → false
+  ///     temp of weather → true     count of stock(store: Text, item: Text) → false     a field that the prelude marks → false
   package func isPlain(_ id: SymbolID) -> Bool {
-    guard case .sourceField(let source, _) = id else { return false }
-    return checker.nameTable[source].parameters.allSatisfy { $0.standard != nil }
+    guard case .sourceField(let source, let field) = id else { return false }
+    let name = checker.builder.source(source).fields[field].name
+    return checker.nameTable.levels.contains { level in
+      level.fields[name]?.contains { $0.source == source } ?? false
+    }
+  }
+
+  /// `true` if a plain name of a field is that of several sources
+  package func isShared(_ name: String) -> Bool {
+    if case .fields(let fields)? = checker.nameTable.meaning(of: name) {
+      fields.count > 1
+    } else {
+      false
+    }
+  }
+
+  /// `true` if a name means something besides a field of a row, so that the plain name of that field is ambiguous
+  package func isBesideRows(_ name: String) -> Bool {
+    checker.nameTable.meaning(of: name).map(NameResolver(checker: checker).isBesideRows) ?? false
   }
 
   /// The table of a name; nil where none has it

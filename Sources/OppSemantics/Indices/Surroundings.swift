@@ -30,6 +30,9 @@ package struct Surroundings: Sendable {
 
     /// Whether the fields are names of their own
     package let opensFields: Bool
+
+    /// Whether a field is a name of its own only if nothing else has that name, as in the clauses of `for each`
+    package let sharesNames: Bool
   }
 
   /// A parameter of the let, with its type where that is known
@@ -76,7 +79,10 @@ struct SurroundingsProbe: CheckerPart {
   private func surroundings(expecting hint: ValueType?) -> Surroundings {
     var found = Surroundings(expected: hint)
     for row in local.rows.reversed() {
-      found.rows.append(.init(table: row.table, name: row.name, opensFields: row.opensFields))
+      found.rows.append(
+        .init(
+          table: row.table, name: row.name, opensFields: row.fields != .closed,
+          sharesNames: row.fields == .last))
     }
     for (name, result) in local.arguments.sorted(by: { $0.key < $1.key }) {
       found.parameters.append(.init(name: name, type: result.type))

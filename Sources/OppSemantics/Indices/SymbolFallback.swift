@@ -128,10 +128,20 @@ struct SymbolFallback {
       if let symbol = level.symbols[name]?.symbol { return symbol.id }
       if let field = level.fields[name]?.first { return .sourceField(field.source, field.field) }
     }
+    if let field = rowField(name, in: path) { return field }
     if path.contains(where: { $0.kind == .givenReading }), name == "unknown" {
       return .builtIn(.word, name)
     }
     return caseOfAnyType(name)
+  }
+
+  /// The field of the row of `for each` around, where the table is named in its list
+  private func rowField(_ name: String, in path: [SyntaxNode]) -> SymbolID? {
+    guard let clause = path.lazy.compactMap({ $0.child(.forEachClause) }).first else { return nil }
+    var list = clause.expression(0)
+    while list.node.kind.takesRows { list = list.node.expression(0) }
+    guard case .name(let view) = list, let table = view.token?.text else { return nil }
+    return column(name, of: table)
   }
 
   /// Whether a node is the first child of a call: `score` of `score(2km)`

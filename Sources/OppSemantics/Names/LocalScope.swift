@@ -33,6 +33,9 @@ final class LocalScope {
   /// Whether `24:00` is allowed here: at the end of a range
   private(set) var allowsEndOfDay = false
 
+  /// Whether this is the default of a parameter, where `position` is that of the person
+  var isInDefault: Bool { names.isInDefault }
+
   /// The number of expressions that lie around this one, through lets
   private(set) var depth = 0
 
@@ -61,6 +64,11 @@ final class LocalScope {
     allowsEndOfDay = false
     defer { allowsEndOfDay = outer }
     return inside(LocalNames(), body)
+  }
+
+  /// Checks the default of a parameter, where neither rows nor arguments are in scope
+  func inDefault<Result>(_ body: () -> Result) -> Result {
+    inside(LocalNames(isInDefault: true), body)
   }
 
   /// Checks something where a row is in scope besides the others
@@ -150,4 +158,7 @@ struct LocalNames {
 
   /// The period that `period` means, in what a chart is of
   var period: CalendarPeriod?
+
+  /// Whether they are those of the default of a parameter
+  var isInDefault = false
 }

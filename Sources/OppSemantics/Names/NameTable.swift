@@ -9,7 +9,9 @@ internal import OppSyntax
 /// cases       rain → [Sky]
 /// ```
 ///
-/// A name of the rule set hides one of the prelude. Within a level a symbol goes before a field.
+/// A name of the rule set hides one of the prelude, but for a field of a source: that shares its plain name with one of
+/// the prelude, which is ambiguous. A source of the rule set replaces one of its name in the prelude, whose fields are
+/// names no longer. Within a level a symbol goes before a field.
 final class NameTable {
   /// The names of the rule set
   private(set) var user = NameLevel()
@@ -63,7 +65,9 @@ final class NameTable {
   /// The meaning of a plain name: something declared, or a field of sources that need no arguments
   enum Meaning {
     case symbol(Symbol)
-    case fields([(source: SourceID, field: Int)])
+
+    /// Those of the rule set before those of the prelude
+    case fields([PlainField])
   }
 
   /// The meanings of names that were looked up, until another name is declared; nil for one that has none
@@ -71,21 +75,35 @@ final class NameTable {
 
   // MARK: Looking up
 
+  /// The plain names that were lost with the sources of the prelude that the rule set replaces, and those sources
+  private(set) var lostFields: [String: SourceID] = [:]
+
   /// The meaning of a plain name: of the rule set before the prelude, and within each a symbol before a field
+  ///
+  /// Fields of both levels are all there, as the name is ambiguous.
   ///
   /// Names are written over and over, so that each is looked up in all tables once.
   func meaning(of name: String) -> Meaning? {
     if let known = meanings[name] { return known }
-    var found: Meaning?
-    for level in levels where found == nil {
-      if let (symbol, _) = level.symbols[name] {
-        found = .symbol(symbol)
-      } else if let fields = level.fields[name] {
-        found = .fields(fields)
-      }
-    }
+    let found = newMeaning(of: name)
     meanings[name] = .some(found)
     return found
+  }
+
+  /// The meaning of a plain name that has not been looked up
+  private func newMeaning(of name: String) -> Meaning? {
+    if let symbol = user.symbols[name]?.symbol { return .symbol(symbol) }
+    if let own = user.fields[name] { return .fields(own + (prelude.fields[name] ?? [])) }
+    if let symbol = prelude.symbols[name]?.symbol { return .symbol(symbol) }
+    return prelude.fields[name].map { .fields($0) }
+  }
+
+  /// The place at which a symbol is declared
+  func range(of symbol: Symbol, named name: String) -> SourceRange? {
+    for level in levels {
+      if let found = level.symbols[name], found.symbol == symbol { return found.range }
+    }
+    return nil
   }
 
   /// Both levels, in the order in which names are looked up
@@ -191,8 +209,20 @@ final class NameTable {
       return first.range
     } else {
       user.symbols[name] = (symbol, range)
+      if case .source(let own) = symbol { replacePrelude(sourceNamed: name, by: own) }
     }
     return nil
+  }
+
+  /// Takes the plain names of a source of the prelude away, as the rule set has a source of its name
+  private func replacePrelude(sourceNamed name: String, by own: SourceID) {
+    guard case .source(let source)? = prelude.symbols[name]?.symbol else { return }
+    for field in self[source].fields.keys {
+      let others = prelude.fields[field]?.filter { $0.source != source } ?? []
+      if others.count == prelude.fields[field]?.count { continue }
+      prelude.fields[field] = others.isEmpty ? nil : others
+      if self[own].fields[field] == nil { lostFields[field] = source }
+    }
   }
 
   /// Adds an enum, whose cases are then found by their names
@@ -205,12 +235,13 @@ final class NameTable {
   func add(_ symbol: SourceSymbol, _ id: SourceID, isOfPrelude: Bool) {
     sources.append(symbol)
     meanings = [:]
-    guard symbol.parameters.allSatisfy({ $0.standard != nil }) else { return }
-    for (field, index) in symbol.fields {
+    for (field, index) in symbol.fields where symbol.hasPlainName(field) {
       if isOfPrelude {
-        prelude.fields[field, default: []].append((id, index))
+        prelude.fields[field, default: []].append(
+          PlainField(source: id, field: index, isOfPrelude: true))
       } else {
-        user.fields[field, default: []].append((id, index))
+        user.fields[field, default: []].append(
+          PlainField(source: id, field: index, isOfPrelude: false))
       }
     }
   }

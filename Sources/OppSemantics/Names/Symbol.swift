@@ -23,6 +23,25 @@ enum Symbol: Hashable {
     case .table: "a table"
     }
   }
+
+  /// The kind as a noun: `table`
+  var noun: String {
+    switch self {
+    case .place: "place"
+    case .let: "let"
+    case .enumeration: "enum"
+    case .source: "source"
+    case .table: "table"
+    }
+  }
+}
+
+/// A field of a source that needs no arguments, which may stand without the name of the source
+struct PlainField {
+  let source: SourceID
+  let field: Int
+  /// Whether the prelude declares the source
+  let isOfPrelude: Bool
 }
 
 /// The names of one level: those of the rule set, or those of the prelude
@@ -34,7 +53,7 @@ struct NameLevel {
   var symbols: [String: (symbol: Symbol, range: SourceRange)] = [:]
 
   /// Fields of sources that need no arguments, by their plain names
-  var fields: [String: [(source: SourceID, field: Int)]] = [:]
+  var fields: [String: [PlainField]] = [:]
 }
 
 /// A parameter of a source or of a let
@@ -52,13 +71,26 @@ struct Parameter {
 struct SourceSymbol {
   let parameters: [Parameter]
 
+  /// The fields that are used with the source before them only, as the prelude marks them
+  var fieldsWithoutPlainName: Set<String> = []
+
   /// By name; nil for the index of a field whose type cannot be determined
   var fields: [String: Int] = [:]
   /// The indices of fields whose type cannot be determined
   var untypedFields: Set<Int> = []
+  /// The places of the fields, by their index
+  var fieldRanges: [SourceRange] = []
 
   /// Whether some of it could not be parsed, so that a field may be missing
   let isBroken: Bool
+
+  /// `true` if the source needs no arguments
+  var needsNoArguments: Bool { parameters.allSatisfy { $0.standard != nil } }
+
+  /// `true` if a field may stand without the name of the source
+  func hasPlainName(_ field: String) -> Bool {
+    needsNoArguments && !fieldsWithoutPlainName.contains(field)
+  }
 }
 
 /// The checker's record of a table beside its schema
@@ -67,6 +99,8 @@ struct TableSymbol {
   var fields: [String: Int] = [:]
   /// The indices of fields whose type cannot be determined
   var untypedFields: Set<Int> = []
+  /// The places of the fields, by their index
+  var fieldRanges: [SourceRange] = []
   /// Whether some of it could not be parsed, so that a field may be missing
   let isBroken: Bool
 }

@@ -13,6 +13,7 @@ package enum Prelude {
     // The prelude: what every rule set can use without declaring it.
     // A name that a rule set declares goes before a name of the prelude.
     // Proofs rely on the lines that begin with `Always:`.
+    // Fields in a line that begins with `Without plain names:` are used with their source before them.
 
     /// The sky, as weather services report it, with everyday names beside.
     enum Sky {
@@ -185,6 +186,27 @@ package enum Prelude {
     }
 
     """#
+
+  /// The beginning of the line of a source's documentation that names the fields without plain names
+  private static let markOfFullNames = "Without plain names: "
+
+  /// The fields of a source that are used with its name before them only
+  ///
+  /// A field that joins the prelude takes no name from the rules that are there already.
+  ///
+  /// ```opp
+  /// /// Without plain names: `elevation`, `azimuth`.
+  /// source sun(place: Position = position) { … }
+  /// ```
+  static func fieldsWithoutPlainName(of source: SourceDeclarationSyntax) -> Set<String> {
+    var names: Set<String> = []
+    for line in source.documentation where line.hasPrefix(markOfFullNames) {
+      // Every other piece between backticks is a name.
+      let pieces = line.split(separator: "`", omittingEmptySubsequences: false)
+      for (index, piece) in pieces.enumerated() where index % 2 == 1 { names.insert(String(piece)) }
+    }
+    return names
+  }
 
   /// The tree of the prelude, which is parsed once
   static let parsed: (tree: SyntaxTree, diagnostics: [Diagnostic]) = Parser.parse(

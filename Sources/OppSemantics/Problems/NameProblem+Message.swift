@@ -11,6 +11,16 @@ extension NameProblem {
     if case .duplicate(_, _, let first) = self {
       result.labels.append(.init(range: first, text: "first declared here"))
     }
+    if case .ambiguous(_, let choices) = self { Self.add(choices, to: &result) }
+    if case .lost(_, let source, let others, let declared) = self {
+      if let declared {
+        result.labels.append(.init(range: declared, text: "`\(source)` is replaced here"))
+      }
+      if !others.isEmpty {
+        let names = others.map { "`\($0)`" }.joined(separator: ", ")
+        result.notes.append("lost with it are the names \(names)")
+      }
+    }
     if case .cyclicLet(let names, let ranges) = self, names.count > 1 {
       for (index, range) in ranges.enumerated() {
         let next = names[(index + 1) % names.count]
@@ -18,6 +28,26 @@ extension NameProblem {
       }
     }
     return result
+  }
+
+  /// Adds the place of each thing that a name may mean, and the fixes that write which one is meant
+  ///
+  /// `opp check --fix` writes what the name meant before it was ambiguous.
+  private static func add(_ choices: [NameChoice], to diagnostic: inout Diagnostic) {
+    for choice in choices {
+      if let range = choice.range {
+        diagnostic.labels.append(.init(range: range, text: choice.words))
+      }
+      guard let spelling = choice.spelling else { continue }
+      let edits = [Edit(range: diagnostic.range, replacement: spelling)]
+      if choice.isEarlierMeaning {
+        diagnostic.fix = Fix(edits: edits, applicability: .safe, isScattered: true)
+        diagnostic.fixPosition = diagnostic.alternatives.count
+      } else {
+        diagnostic.alternatives.append(
+          Fix(edits: edits, applicability: .display, isScattered: true))
+      }
+    }
   }
 
   /// The stable name of what was found, in kebab case
@@ -35,7 +65,8 @@ extension NameProblem {
     case .unknownConnector: "unknown-connector"
     case .unknownConnection: "unknown-connection"
     case .duplicate: "duplicate-name"
-    case .ambiguous, .ambiguousCase: "ambiguous-name"
+    case .ambiguous, .ambiguousCase: AmbiguousNames.code
+    case .lost: "hidden-name"
     case .needsSource, .fieldOfTable: "field-without-owner"
     case .cyclicLet: "cyclic-let"
     case .needsArguments: "missing-arguments"
@@ -68,10 +99,14 @@ extension NameProblem {
     case .unknownConnection(let name, _): "there is no source, table or service named `\(name)`"
     case .duplicate(let name, let what, _): "\(what) `\(name)` is declared twice"
     case .ambiguous(let name, _): "`\(name)` is ambiguous here"
+    case .lost(let name, let source, _, _):
+      "`\(name)` is a field of the prelude's `\(source)`, which the rule set replaces"
     case .ambiguousCase(let name, let found):
       "`\(name)` is a case of \(found.map { "`\(types.name(of: $0))`" }.joined(separator: " and "))"
-    case .needsSource(let name, let source, _):
-      "`\(name)` is a field of `\(source)`, which needs its arguments"
+    case .needsSource(let name, let source, let parameters):
+      parameters.isEmpty
+        ? "`\(name)` is a field of `\(source)`, and has no plain name"
+        : "`\(name)` is a field of `\(source)`, which needs its arguments"
     case .fieldOfTable(let name, let table): "`\(name)` is a field of the rows of `\(table)`"
     case .cyclicLet(let names, _):
       names.count == 1
@@ -138,10 +173,12 @@ extension NameProblem {
       if type == .month { return "months are `jan` to `dec`" }
       if type == .colour { return "write `red`, `amber`, `green`, `blue`, `violet` or `#RRGGBB`" }
       return "it has \(cases.map { "`\($0)`" }.joined(separator: ", "))"
-    case .ambiguous(_, let choices):
-      return "write \(choices.map { "`\($0)`" }.joined(separator: " or "))"
+    case .ambiguous(_, let choices): return Self.help(choices)
+    case .lost(let name, let source, _, _):
+      return "declare `\(name)` in `source \(source)`, or give that source another name"
     case .ambiguousCase: return "compare it with something of the type you mean"
     case .needsSource(let name, let source, let parameters):
+      if parameters.isEmpty { return "write `\(source).\(name)`" }
       return "write `\(source)(\(parameters.map { "\($0): …" }.joined(separator: ", "))).\(name)`"
     case .fieldOfTable(let name, let table):
       return "use its rows: `any(\(table) where … \(name) …)`, or `first(\(table)).\(name)`"
@@ -158,6 +195,18 @@ extension NameProblem {
 }
 
 extension NameProblem {
+  /// The advice to write the thing that is meant; one that cannot be qualified needs another name
+  ///
+  ///     write `fridge.temp` or `weather.temp`     write `c.due`, or give the let `due` another name
+  fileprivate static func help(_ choices: [NameChoice]) -> String? {
+    let spellings = choices.compactMap { $0.spelling }.map { "`\($0)`" }
+    let others = choices.filter { $0.spelling == nil && $0.isEarlierMeaning }.map { $0.words }
+    var parts: [String] = []
+    if !spellings.isEmpty { parts.append("write \(spellings.joined(separator: " or "))") }
+    parts += others.map { "give \($0) another name" }
+    return parts.isEmpty ? nil : parts.joined(separator: ", or ")
+  }
+
   /// The advice for `temp.average(…)`, whose function is written before its value; nil for other names
   ///
   ///     temp.average → write `average(temp, …)`     agenda.count → write `count(agenda …)`     temp → nil

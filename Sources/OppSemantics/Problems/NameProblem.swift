@@ -28,13 +28,16 @@ enum NameProblem {
   /// The same name twice among declarations, fields, cases or parameters
   case duplicate(String, what: String, first: SourceRange)
 
-  /// A plain name that two sources have
-  case ambiguous(String, choices: [String])
+  /// A plain name that means more than one thing
+  case ambiguous(String, choices: [NameChoice])
+
+  /// A plain name of a source of the prelude that the rule set replaces, and the other names that are lost with it
+  case lost(String, source: String, others: [String], declared: SourceRange?)
 
   /// A name that is a case of several enums, where no type is expected
   case ambiguousCase(String, types: [ValueType])
 
-  /// A field of a source whose parameters have no defaults, used by its plain name
+  /// A field without a plain name, as one of a source whose parameters have no defaults; those parameters
   case needsSource(String, source: String, parameters: [String])
 
   /// A field of a table, used outside its rows

@@ -14,6 +14,9 @@ final class Reports {
   /// The names of the types declared so far
   var typeNames: TypeNames
 
+  /// The declared things that ambiguous names meant before, by the places of these
+  var earlierMeanings: [SourceRange: Symbol] = [:]
+
   init(files: [SourceFile], typeNames: TypeNames) {
     self.files = files
     self.typeNames = typeNames

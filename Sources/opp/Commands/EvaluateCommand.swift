@@ -86,11 +86,11 @@ enum EvaluateCommand {
     for expression in expressions where expression.node == nil {
       isRight = false
       if invocation.wantsJSON {
-        let output = DiagnosticOutput(files: [expression.file])
+        let output = DiagnosticOutput(files: expression.files)
         for diagnostic in expression.diagnostics { console.line(output.json(diagnostic)) }
         continue
       }
-      let renderer = DiagnosticRenderer(files: [expression.file], usesColour: console.errorColours)
+      let renderer = DiagnosticRenderer(files: expression.files, usesColour: console.errorColours)
       console.messages(renderer.render(expression.diagnostics))
     }
     return isRight

@@ -102,11 +102,11 @@ struct ComparedCondition {
     let expression = analysis.expression(text, path: "condition")
     guard let node = expression.node, let type = expression.type else {
       if invocation.wantsJSON {
-        let output = DiagnosticOutput(files: [expression.file])
+        let output = DiagnosticOutput(files: expression.files)
         for diagnostic in expression.diagnostics { console.line(output.json(diagnostic)) }
       } else {
         let renderer = DiagnosticRenderer(
-          files: [expression.file], usesColour: console.errorColours)
+          files: expression.files, usesColour: console.errorColours)
         console.messages(renderer.render(expression.diagnostics))
         console.message(
           "  = help: `\(text.printable)` is neither the name of an Opp nor a condition")

@@ -44,9 +44,9 @@ internal import Testing
   @Test func `the row of for each has its name inside its own list, too`() {
     let analysis = RuleSet.analyze(
       """
-      opp "a" for each e in agenda where e.busy and begins > now when busy
-      opp "b" for each e in agenda where busy and begins > now when busy
-      opp "c" for each e in agenda as f where f.busy and begins > now when busy
+      opp "a" for each e in agenda where e.busy and begins > now when calendar.busy
+      opp "b" for each e in agenda where busy and begins > now when calendar.busy
+      opp "c" for each e in agenda as f where f.busy and begins > now when calendar.busy
       """)
     #expect(analysis.diagnostics.isEmpty)
     let predicates = analysis.graph.rules.map(\.rows?.predicate)

@@ -29,7 +29,7 @@ extension RandomExpressions {
       "today.week", "mod(today.week, 2)",
       "count(chores)", "length(label)", "3",
     ]
-    if let row { simple.append("\(row).effort") }
+    if row != nil { simple.append(field("effort")) }
     guard depth > 0 else { return pick(simple) }
     switch random.number(in: 0...25) {
     case 25: return "count(\(gaps(depth - 1)))"
@@ -98,7 +98,7 @@ extension RandomExpressions {
   mutating func duration(_ depth: Int, steady: Bool = false) -> String {
     var simple = ["pause", durationLiteral()]
     if !steady { simple += ["free", "free", "(now - moment)", "(moment - now)", "(time - alarm)"] }
-    if let row, !steady { simple.append("(\(row).due - now)") }
+    if row != nil, !steady { simple.append("(\(field("due")) - now)") }
     guard depth > 0 else { return pick(simple) }
     switch random.number(in: 0...13) {
     case 13: return "\(pick(["max", "sum"]))(\(gaps(depth - 1)) each length)"

@@ -17,6 +17,12 @@ struct RandomExpressions {
 
   mutating func pick(_ texts: [String]) -> String { random.pick(texts) }
 
+  /// A field of the row of `for each`, by its plain name or with the row before it
+  mutating func field(_ name: String) -> String {
+    guard let row else { return name }
+    return pick(["\(row).\(name)", name])
+  }
+
   // MARK: Conditions
 
   mutating func condition(_ depth: Int) -> String {
@@ -69,7 +75,9 @@ struct RandomExpressions {
       "ago(upper(label), \(span())) contains \"A\"", "month in nov..feb",
       "today in 2026-03-29..2026-10-25",
     ]
-    if let row { simple += ["\(row).done", "\(row).effort > 3", "\(row).owner == \"ann\""] }
+    if row != nil {
+      simple += [field("done"), "\(field("effort")) > 3", "\(field("owner")) == \"ann\""]
+    }
     return "(\(pick(simple)))"
   }
 

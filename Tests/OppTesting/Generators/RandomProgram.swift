@@ -102,7 +102,7 @@ package struct RandomProgram {
       let number = writer.number(1, steady: false)
       clauses.append(
         isForEach && writer.random.oneIn(2)
-          ? "record chores { id: chore.id, \(writer.pick(["done: true", "done: not chore.done", "effort: \(number)"])) }"
+          ? "record chores { id: \(writer.field("id")), \(writer.pick(["done: true", "done: not done", "effort: \(number)"])) }"
           : "record diary { at: now, what: \"\(name)\", amount: \(number) }")
     }
     // Whoever reads firings writes what it reads.
@@ -138,7 +138,7 @@ package struct RandomProgram {
     case 7: "moment"
     case 8: "alarm"
     case 9: "row added"
-    default: writer.pick(["row removed", "chore.due", "(chore.due - 90s)"])
+    default: writer.pick(["row removed", "chore.due", "(due - 90s)", "done", "effort changes"])
     }
   }
 

@@ -6,21 +6,36 @@ extension Completer {
   // MARK: Declared names
 
   /// Adds the declared names that have a rank, the rule set's before those of the prelude
-  mutating func addNames(_ rank: (SymbolDeclaration) -> Int?) {
-    var found: [(rank: Int, declaration: SymbolDeclaration)] = []
+  ///
+  /// A field whose plain name is ambiguous has its source before it; anything else of such a name is left out.
+  ///
+  /// - Parameter shared: the names that a row has as well.
+  mutating func addNames(
+    sharedWithRows shared: Set<String> = [], _ rank: (SymbolDeclaration) -> Int?
+  ) {
+    var found: [(rank: Int, declaration: SymbolDeclaration, owner: String?)] = []
     for declaration in analysis.declarations {
-      if let rank = rank(declaration) { found.append((rank, declaration)) }
+      guard let rank = rank(declaration) else { continue }
+      let name = declaration.name
+      let isField = declaration.kind == .field
+      guard shared.contains(name) || isField && analysis.isShared(name) else {
+        found.append((rank, declaration, nil))
+        continue
+      }
+      if isField { found.append((rank, declaration, declaration.container)) }
     }
-    for (rank, declaration) in found where !snapshot.isPrelude(declaration.range.file) {
-      add(item(of: declaration, rank: rank))
+    for (rank, declaration, owner) in found where !snapshot.isPrelude(declaration.range.file) {
+      add(item(of: declaration, owner: owner, rank: rank))
     }
-    for (rank, declaration) in found where snapshot.isPrelude(declaration.range.file) {
-      add(item(of: declaration, rank: rank))
+    for (rank, declaration, owner) in found where snapshot.isPrelude(declaration.range.file) {
+      add(item(of: declaration, owner: owner, rank: rank))
     }
   }
 
   /// A declared name as an item; its key finds its documentation by its place
-  private func item(of declaration: SymbolDeclaration, rank: Int) -> CompletionItem {
+  private func item(
+    of declaration: SymbolDeclaration, owner: String?, rank: Int
+  ) -> CompletionItem {
     let kind: CompletionItem.Kind
     var snippet: String?
     switch declaration.kind {
@@ -38,7 +53,8 @@ extension Completer {
     case .opp: kind = .opp
     }
     return CompletionItem(
-      label: declaration.name, kind: kind, detail: snapshot.form(of: declaration), snippet: snippet,
+      label: (owner.map { $0 + "." } ?? "") + declaration.name, kind: kind,
+      detail: snapshot.form(of: declaration), snippet: snippet,
       rank: rank,
       key: CompletionKey.name(file: declaration.range.file, offset: declaration.range.start).text)
   }
@@ -52,7 +68,7 @@ extension Completer {
   }
 
   /// A field or a part as an item: `.title` of a row, `.month` of a date
-  func item(of member: Member, rank: Int) -> CompletionItem {
+  func item(of member: Member, owner: String? = nil, rank: Int) -> CompletionItem {
     var key: String?
     if let id = member.id, let declaration = analysis.declaration(of: id) {
       key =
@@ -61,7 +77,8 @@ extension Completer {
       key = CompletionKey.builtIn(.part, member.name).text
     }
     return CompletionItem(
-      label: member.name, kind: member.isCase ? .enumCase : .field,
+      label: (owner.map { $0 + "." } ?? "") + member.name,
+      kind: member.isCase ? .enumCase : .field,
       detail: snapshot.name(of: member.type), rank: rank, key: key)
   }
 

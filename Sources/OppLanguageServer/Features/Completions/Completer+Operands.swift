@@ -17,7 +17,9 @@ extension Completer {
     if operand.isEvent { addEvents(around) }
     if operand.takesPeriod { addWords(["period"], rank: 0) }
     if operand.isGiven { addWords(["no"], rank: 4) }
-    if !operand.isOfRow || !typed.isEmpty { addNames(expectation, operand) }
+    if !operand.isOfRow || !typed.isEmpty {
+      addNames(expectation, operand, sharedWithRows: namesSharedWithRows(around))
+    }
     if operand.isGiven { return }
     addExpressionWords(expectation)
     if operand.takesConditional { addWords(["if"], rank: 5) }
@@ -119,8 +121,28 @@ extension Completer {
     for member in analysis.members(of: .rows(row.table)) where member.name != operand.other {
       if operand.isKey, !isKey(member.type) { continue }
       guard let rank = expectation.rank(of: member.type) else { continue }
-      add(item(of: member, rank: isInnermost || rank == 0 ? 0 : 1))
+      // A plain name that something else has would be ambiguous.
+      let owner = row.sharesNames && analysis.isBesideRows(member.name) ? row.name : nil
+      if owner != nil, hasQualifiedFields(expectation) { continue }
+      add(item(of: member, owner: owner, rank: isInnermost || rank == 0 ? 0 : 1))
     }
+  }
+
+  /// `true` if the fields of a named row are offered with its name: `b.due`
+  private func hasQualifiedFields(_ expectation: Expectation) -> Bool {
+    expectation.type != nil || expectation.kind == .event
+  }
+
+  /// The names that both a field of the row of `for each` and something else have
+  private func namesSharedWithRows(_ around: Surroundings) -> Set<String> {
+    var names: Set<String> = []
+    for row in around.rows where row.sharesNames {
+      for member in analysis.members(of: .rows(row.table)) where analysis.isBesideRows(member.name)
+      {
+        names.insert(member.name)
+      }
+    }
+    return names
   }
 
   /// `true` if rows may be ordered by values of a type
@@ -133,7 +155,7 @@ extension Completer {
     _ name: String, _ row: Surroundings.Row, _ expectation: Expectation,
     _ operand: CompletionSite.Operand
   ) {
-    if expectation.type != nil || expectation.kind == .event {
+    if hasQualifiedFields(expectation) {
       for member in analysis.members(of: .rows(row.table)) {
         let label = "\(name).\(member.name)"
         guard let rank = expectation.rank(of: member.type), rank < Expectation.Rank.beginning,
@@ -153,11 +175,12 @@ extension Completer {
 
   /// Adds the declared names that may be or begin an operand
   private mutating func addNames(
-    _ expectation: Expectation, _ operand: CompletionSite.Operand
+    _ expectation: Expectation, _ operand: CompletionSite.Operand,
+    sharedWithRows shared: Set<String>
   ) {
     if expectation.kind != .anything { addColumns(expectation) }
     let state = self
-    addNames { declaration in
+    addNames(sharedWithRows: shared) { declaration in
       let isOther =
         declaration.name == operand.other
         || declaration.container.map { "\($0).\(declaration.name)" } == operand.other
