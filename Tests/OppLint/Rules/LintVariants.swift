@@ -258,6 +258,12 @@ enum LintVariants {
     ),
     LintVariant("hidden-name", "let wind = 5m/s\nopp \"A\" when gust > wind at most once per day"),
     LintVariant(
+      "hidden-name", "let weekend = [fri, sat]\nopp \"A\" on 9:00 when weekday in weekend"),
+    LintVariant(
+      "hidden-name",
+      "let max(a: Number, b: Number) = if a > b then a else b\nopp \"A\" on 9:00 when max(today.day, 3) > 5"
+    ),
+    LintVariant(
       "duplicate-let", line: 2,
       "place home = @48.1234,11.5678\nplace flat = @48.1234,11.5678\nopp \"A\" when near home or near flat at most once per day"
     ),
@@ -506,7 +512,9 @@ enum LintVariants {
       "source tank fresh for 1h { litres, price: Number }\nopp \"A\" when litres < 100 at most once per day"
     ),
     LintVariant(
-      "hidden-name", "let weekend = [fri, sat]\nopp \"A\" on 9:00 when weekday in weekend"),
+      "hidden-name",
+      "source fridge fresh for 1h { temp: Temperature }\nopp \"A\" when fridge.temp > 8C at most once per day"
+    ),
     LintVariant(
       "duplicate-let",
       "let high = 20C\nlet warm = 20C\nopp \"A\" when temp > high or feels_like > warm at most once per day"

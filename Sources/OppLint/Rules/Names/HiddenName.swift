@@ -1,24 +1,26 @@
 internal import OppModel
+internal import OppSemantics
 internal import OppSyntax
 
 /// The rule `hidden-name`
 ///
 /// ```
-/// found     let temp = …, let wind = …                         each `temp` means the new one from now on
-///           source sensor { temp: Temperature }                as a note, unless it is connected
+/// found     let temp = …, let max(a: Number, b: Number) = …    each `temp` and `max` means the new one from now on
+///           source school { tomorrow: Bool }                   a field with the name of a let of the prelude
 ///           any(chores as e where …) within `for each e`       the row outside is out of reach
-/// silent    let weekend = [fri, sat]                           no reading, and replaced as a whole
+/// silent    source fridge { temp: Temperature }                `temp` is ambiguous, and the checker says so
 /// ```
-enum HiddenName {
-  static let rule = LintRule(
+package enum HiddenName {
+  package static let rule = LintRule(
     name: "hidden-name", category: .names, severity: .warning, precision: .medium,
     page: LintPage(
       headline: "`temp` hides the prelude's `temp`",
       why: """
         A name that the rule set declares goes before one of the prelude, everywhere: after `let temp = …` each `temp`
-        is the new one, in the rules of other people's files as well. A field of a source, and a parameter, which are
-        seldom mistaken, are only noted. A field of a source that is connected has the name that the service gives it, and is
-        left alone. Replacing a source, a table or a list of the prelude as a whole is silent.
+        is the new one, in the rules of other people's files as well. `opp check` says so, too, and names the Opps that
+        read it. A parameter, which is seldom mistaken, is only noted. A field of a source that has the plain name of a
+        field of the prelude hides nothing: the name is ambiguous then. A source with the name of one of the prelude replaces
+        it as a whole, and reading a plain name that is lost so is the error of this name.
         """,
       bad: """
         source sensor fresh for 10min { air: Temperature }
@@ -32,34 +34,56 @@ enum HiddenName {
         """,
       related: ["compared-with-itself", "duplicate-let"])
   ) { subject, findings in
+    reportDeclarations(subject, &findings)
     // Only names that a plain expression reaches can be mistaken.
     let readings = preludeReadings(subject)
     func report(_ name: SyntaxToken?, _ severity: Diagnostic.Severity) {
       guard let name, readings.contains(name.text) else { return }
       findings.report(
-        name.range, "`\(name.text)` hides the prelude's `\(name.text)`",
-        helps: ["give it another name"], severity: severity)
+        name.range, headline(name), helps: ["give it another name"], severity: severity)
     }
     for declaration in subject.declarations {
       switch declaration {
       case .let(let view):
-        report(view.name, .warning)
         for parameter in view.parameters?.parameters ?? [] {
           for name in parameter.names { report(name, .note) }
         }
-      case .place(let view): report(view.name, .warning)
-      case .source(let view):
-        // The fields of a connected source are named by its service.
-        guard let name = view.name, !Self.isOfPrelude(name.text),
-          subject.connections[name.text] == nil
-        else { continue }
-        for field in view.fields { for name in field.names { report(name, .note) } }
       case .opp(let view): report(view.forEach?.name, .warning)
       case .chart(let view): report(view.forEach?.name, .warning)
-      case .enumeration, .table, .setting, .connection, .test: break
+      case .place, .source, .enumeration, .table, .setting, .connection, .test: break
       }
     }
     reportRows(subject, &findings)
+  }
+
+  /// The part of the rule that `opp check` runs: declared names, whose uses mean something else now
+  package static let ofDeclarations = LintRule(
+    name: rule.name, category: rule.category, severity: rule.severity, precision: rule.precision,
+    page: rule.page
+  ) { subject, findings in reportDeclarations(subject, &findings) }
+
+  /// Reports declared names that hide something of the prelude, with the Opps that read them
+  private static func reportDeclarations(_ subject: LintSubject, _ findings: inout Findings) {
+    for name in subject.declarations.flatMap({ hidingNames(of: $0, subject) }) {
+      let opps = subject.analysis.opps(readingNameAt: name.range)
+      findings.report(
+        name.range, headline(name), helps: ["give it another name"],
+        notes: readers(opps).map { [$0] } ?? [])
+    }
+  }
+
+  /// `read by "A", "B", "C" and 4 more`; nil if no Opp reads it
+  private static func readers(_ opps: [String]) -> String? {
+    if opps.isEmpty { return nil }
+    let limit = 3
+    var names = opps.prefix(limit).map { "\"\($0)\"" }
+    if opps.count > limit { names.append("\(opps.count - limit) more") }
+    let last = names.removeLast()
+    return "read by \(names.isEmpty ? "" : names.joined(separator: ", ") + " and ")\(last)"
+  }
+
+  private static func headline(_ name: SyntaxToken) -> String {
+    "`\(name.text)` hides the prelude's `\(name.text)`"
   }
 
   /// Reports the names of rows that take the place of a row outside
@@ -75,12 +99,6 @@ enum HiddenName {
         labels: [Diagnostic.Label(range: outer.range, text: "the row outside")])
     }
   }
-
-  /// Whether a source is one of the prelude's, which a rule set may declare anew as a whole
-  private static func isOfPrelude(_ source: String) -> Bool {
-    ["clock", "sun", "location", "weather", "calendar", "device", "resort", "store", "stock"]
-      .contains(source)
-  }
 }
 
 extension HiddenName {
@@ -95,5 +113,27 @@ extension HiddenName {
       if !needsArguments { found.formUnion(source.fields.map { $0.name }) }
     }
     return found
+  }
+
+  /// The names of a declaration that mean something in the prelude, which they hide
+  private static func hidingNames(
+    of declaration: DeclarationSyntax, _ subject: LintSubject
+  ) -> [SyntaxToken] {
+    let analysis = subject.analysis
+    switch declaration {
+    case .let(let view):
+      guard let name = view.name else { return [] }
+      let isFunction = view.parameters != nil && analysis.isFunction(name.text)
+      return isFunction || analysis.isOfPrelude(name.text) ? [name] : []
+    case .place(let view): return [view.name].compactMap { $0 }.filter(isOfPrelude)
+    case .enumeration(let view): return [view.name].compactMap { $0 }.filter(isOfPrelude)
+    case .table(let view): return [view.name].compactMap { $0 }.filter(isOfPrelude)
+    case .source(let view):
+      // A source replaces one of its name, and its fields share theirs with those of others.
+      let names = [view.name].compactMap { $0 } + view.fields.flatMap { $0.names }
+      return names.filter { analysis.hidesDeclaration($0.text, sourceNamed: view.name?.text) }
+    case .setting, .connection, .test, .chart, .opp: return []
+    }
+    func isOfPrelude(_ name: SyntaxToken) -> Bool { analysis.isOfPrelude(name.text) }
   }
 }
