@@ -158,6 +158,8 @@ private struct LanguageIndex {
     switch parts[1] {
     case "LIST": return "any((\(expression)))"
     case "ROW": return "known((\(expression)).at)"
+    // The person's position is not compared for equality.
+    case "Position": return "distance((\(expression)), data.vPosition) >= 0m"
     case let list where list.hasPrefix("["):
       return "first((\(expression))) == data.v\(list.dropFirst().dropLast())"
     default: return "(\(expression)) == data.v\(parts[1])"

@@ -85,7 +85,7 @@ import Testing
       opp "omega"
         for each entry in earlier where size > 3
         on omega changes or 12:00
-        when (size > 3 for 10min) and average(level, last 7min) > 2
+        when (before.size > 3 for 10min) and average(level, last 7min) > 2
           and any(chores where effort > 2) and total(lit, last 3min) > 1min
 
       """

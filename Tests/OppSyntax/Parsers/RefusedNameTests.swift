@@ -8,7 +8,7 @@ import Testing
     Parser.parse(SourceFile(path: "rules.opp", text: text)).diagnostics.map(\.code)
   }
 
-  @Test(arguments: ["last", "next", "since", "for", "each", "where", "within", "near", "any", "as"])
+  @Test(arguments: ["last", "next", "since", "for", "each", "where", "within", "near", "any"])
   func `a refused name is reported where it is declared, and nowhere else`(word: String) {
     let rules = """
       opp "A" on 8:00 when 2 > \(word) notify "{\(word)} and {\(word).weekday}"
