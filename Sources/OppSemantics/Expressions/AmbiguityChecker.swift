@@ -53,6 +53,7 @@ struct AmbiguityChecker: CheckerPart {
       choices.append(
         NameChoice(
           spelling: nil, words: "the \(symbol.noun) `\(name)`",
+          remedy: remedy(for: symbol, named: name),
           range: nameTable.range(of: symbol, named: name), isEarlierMeaning: true))
       results.append(nameResolver.value(of: symbol, named: name, at: range))
       recorder.record(symbol, at: range)
@@ -60,6 +61,14 @@ struct AmbiguityChecker: CheckerPart {
     }
     report(.ambiguous(name, choices: choices), at: range)
     return agreed(results)
+  }
+
+  /// The advice on how to reach a let, a place or a table, whose name cannot be qualified
+  private func remedy(for symbol: Symbol, named name: String) -> String {
+    let isOwn = nameTable.user.symbols[name]?.symbol == symbol
+    return isOwn
+      ? "give the \(symbol.noun) `\(name)` another name"
+      : "declare a name for the prelude's: `let NAME = \(name)`"
   }
 
   /// The fields of sources as choices, each source once; the one of the rule set, or else of the prelude, came before

@@ -13,6 +13,9 @@ struct NameChoice {
   /// The thing in words: "`weather.temp`", "the let `due`"
   let words: String
 
+  /// The advice on how to reach a thing that cannot be qualified; `nil` if there is none
+  var remedy: String?
+
   /// The place of its declaration
   let range: SourceRange?
 

@@ -200,10 +200,9 @@ extension NameProblem {
   ///     write `fridge.temp` or `weather.temp`     write `c.due`, or give the let `due` another name
   fileprivate static func help(_ choices: [NameChoice]) -> String? {
     let spellings = choices.compactMap { $0.spelling }.map { "`\($0)`" }
-    let others = choices.filter { $0.spelling == nil && $0.isEarlierMeaning }.map { $0.words }
     var parts: [String] = []
     if !spellings.isEmpty { parts.append("write \(spellings.joined(separator: " or "))") }
-    parts += others.map { "give \($0) another name" }
+    parts += choices.compactMap { $0.remedy }
     return parts.isEmpty ? nil : parts.joined(separator: ", or ")
   }
 
