@@ -141,7 +141,7 @@ let package = Package(
         "Places/Tables", "Quantities/Tables/make_currencies.py", "Suns/Tables", "Times/Tables",
         "Values/Tables",
       ]),
-    tests("OppSyntax", ["OppSyntax", "OppTesting"]),
+    tests("OppSyntax", ["OppSyntax", "OppTesting"], files: ["Diagnostics/Tables"]),
     tests("OppFormat", ["OppFormat", "OppSemantics", "OppSyntax", "OppModel", "OppTesting"]),
     tests("OppSemantics", ["OppSemantics", "OppSyntax", "OppModel", "OppTesting"]),
     tests(

@@ -38,34 +38,40 @@ struct LineExcerpt {
     append(file, start..<end, isCut: end < range.upperBound)
   }
 
-  /// Appends the scalars of a range, until they fill the width
+  /// Appends the characters of a range, until they fill the width
   private mutating func append(_ file: SourceFile, _ range: Range<Int>, isCut: Bool) {
     var offset = range.lowerBound
-    var followsJoiner = false
-    for scalar in String(decoding: file.bytes[range], as: UTF8.self).unicodeScalars {
-      cells.append((Int32(clamping: offset), width))
-      offset += UTF8.width(scalar)
-      if width >= LineExcerpt.widthLimit + LineExcerpt.bytesBefore { return appendCut() }
-      append(scalar, joined: followsJoiner)
-      followsJoiner = scalar.value == 0x200D
+    for character in String(decoding: file.bytes[range], as: UTF8.self) {
+      if width >= LineExcerpt.widthLimit + LineExcerpt.bytesBefore {
+        cells.append((Int32(clamping: offset), width))
+        return appendCut()
+      }
+      append(character, at: &offset)
     }
     cells.append((Int32(clamping: offset), width))
     if isCut { appendCut() }
   }
 
-  /// Appends one scalar with the cells it takes; `joined` to the one before, it takes none of its own
-  private mutating func append(_ scalar: Unicode.Scalar, joined: Bool) {
-    if scalar == "\t" {
-      let spaces = LineExcerpt.tabWidth - width % LineExcerpt.tabWidth
-      text += String(repeating: " ", count: spaces)
-      width += spaces
-    } else if scalar.isControl {
-      text += "\u{FFFD}"
-      width += 1
-    } else {
-      text.unicodeScalars.append(scalar)
-      width += joined ? 0 : scalar.cellCount
+  /// Appends one character with the cells it takes
+  ///
+  /// - Parameter offset: where it begins in the file; then where it ends.
+  private mutating func append(_ character: Character, at offset: inout Int) {
+    let column = width
+    for scalar in character.unicodeScalars {
+      cells.append((Int32(clamping: offset), scalar.isControl ? width : column))
+      offset += UTF8.width(scalar)
+      if scalar == "\t" {
+        let spaces = LineExcerpt.tabWidth - width % LineExcerpt.tabWidth
+        text += String(repeating: " ", count: spaces)
+        width += spaces
+      } else if scalar.isControl {
+        text += "\u{FFFD}"
+        width += 1
+      } else {
+        text.unicodeScalars.append(scalar)
+      }
     }
+    if character.unicodeScalars.first?.isControl == false { width += character.cellCount }
   }
 
   /// Appends the sign that more follows, or came before
@@ -95,23 +101,5 @@ extension UTF8 {
   /// The bytes of a scalar in UTF-8
   fileprivate static func width(_ scalar: Unicode.Scalar) -> Int {
     scalar.value < 0x80 ? 1 : scalar.value < 0x800 ? 2 : scalar.value < 0x10000 ? 3 : 4
-  }
-}
-
-extension Unicode.Scalar {
-  /// The number of cells that a terminal gives it: none for marks that join the character before
-  var cellCount: Int {
-    switch value {
-    case ..<0x300: 1
-    case 0x300...0x36F, 0x200B...0x200F, 0x20D0...0x20FF, 0xFE00...0xFE0F, 0x1F3FB...0x1F3FF,
-      0xE0100...0xE01EF:
-      0
-    case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF,
-      0xFE30...0xFE6F, 0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x1F300...0x1F64F, 0x1F680...0x1F6FF,
-      0x1F900...0x1FAFF, 0x20000...0x3FFFD, 0x231A...0x231B, 0x23E9...0x23EC, 0x2614...0x2615,
-      0x26A1, 0x26BD...0x26BE, 0x26C4...0x26C5, 0x2728, 0x274C, 0x2753...0x2755, 0x2B50:
-      2
-    default: 1
-    }
   }
 }

@@ -4,6 +4,7 @@ internal import OppLint
 internal import OppModel
 internal import OppOutputs
 internal import OppSemantics
+internal import OppSyntax
 
 /// The truths of an Opp's parts over a day, as a text
 extension EditorReplays {
@@ -120,7 +121,7 @@ struct DayTimeline {
     let weekday = CivilDate.weekdayNames[date.weekday]
     var lines = ["\(name) on \(weekday) \(date.iso8601)", ""]
     let shown = rows(result)
-    let width = (shown.map { $0.name.count }.max() ?? 0) + 2
+    let width = (shown.map { $0.name.cellCount }.max() ?? 0) + 2
     lines.append("".padded(to: width) + hours(zone))
     for (name, truths) in shown { lines.append(name.padded(to: width) + marks(truths)) }
     lines += ["", "█ true · false ? unknown ▒ true for a part; a column is 30 minutes", ""]

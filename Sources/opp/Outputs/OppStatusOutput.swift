@@ -2,6 +2,7 @@ internal import OppJSON
 internal import OppModel
 internal import OppOutputs
 internal import OppStore
+internal import OppSyntax
 
 /// The present state of an Opp, in words
 ///
