@@ -15,11 +15,20 @@ internal import OppSyntax
 /// write("opp \"A\"\n")     as it is: a formatted file
 /// ```
 package final class Console {
-  /// Whether standard output may be coloured
-  package let colours: Bool
+  /// `true` if standard output is coloured
+  package private(set) var colours: Bool
 
-  /// Whether standard error may be coloured
-  package let errorColours: Bool
+  /// `true` if standard error is coloured
+  package private(set) var errorColours: Bool
+
+  /// The cells of a line of standard output, at which ``folded(_:under:)`` folds; `nil` if lines stay whole, as in a pipe
+  package var width: Int?
+
+  /// Called before anything is written, such as to wipe a line of progress off the terminal
+  package var willWrite: (() -> Void)?
+
+  /// Called with the share of the work that is done, from 0 to 1
+  package var didAdvance: ((Double) -> Void)?
 
   /// Nil where the text is kept in ``transcript`` in place of being written
   private let sink: Sink?
@@ -54,6 +63,12 @@ package final class Console {
     sink = nil
   }
 
+  /// Colours both streams, or neither, whatever they are connected to
+  package func setColours(_ colours: Bool) {
+    self.colours = colours
+    errorColours = colours
+  }
+
   /// One of the two streams
   package enum Stream {
     case output
@@ -81,6 +96,15 @@ package final class Console {
   package func line(_ text: String = "") {
     // Colour codes of the console itself stay where the stream is coloured; all else becomes printable.
     write(Emphasis.line(text, keepsEmphasis: colours) + "\n")
+  }
+
+  /// Writes `text` as one line to standard output, folded between words if it is wider than the terminal
+  ///
+  /// - Parameter column: the cell at which the lines after the first begin.
+  package func folded(_ text: String, under column: Int) {
+    guard let width else { return line(text) }
+    let line = Emphasis.line(text, keepsEmphasis: colours)
+    for part in FoldedLine(width: width, column: column).parts(of: line) { write(part + "\n") }
   }
 
   /// Writes a text of several lines to standard output
@@ -168,6 +192,7 @@ package final class Console {
 
   /// Hands bytes to the sink, or keeps them in ``transcript``
   private func put(_ bytes: [UInt8], _ stream: Stream) throws(WriteFailure) {
+    willWrite?()
     if let sink {
       try sink(bytes, stream)
     } else {
@@ -197,8 +222,8 @@ package enum Emphasis: String, CaseIterable {
 
   /// The codes of the emphasis here and in diagnostics, and the end of each
   ///
-  /// Diagnostics are rendered with 1;33 (warning), 1;36 (note) and 34 (frame); 0 ends each.
-  private static let codes = allCases.map { $0.rawValue } + ["1;33", "1;36", "34", "0"]
+  /// Diagnostics are rendered with 1;33 (warning), 1;36 (note) and 94 (frame); 0 ends each.
+  private static let codes = allCases.map { $0.rawValue } + ["1;33", "1;36", "94", "0"]
 
   /// A text as one line without control characters
   ///
