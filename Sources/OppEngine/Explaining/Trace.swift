@@ -31,6 +31,9 @@ package struct ConditionTrace: Hashable, Sendable {
 
   /// The row of `for each`
   package let row: RowID?
+
+  /// The title, subject or name of the row at the end of the replay; `nil` if it has none
+  package var title: String? = nil
   package var stretches: [TruthStretch]
 }
 

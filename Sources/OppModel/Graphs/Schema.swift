@@ -60,6 +60,16 @@ package struct Table: Hashable, Sendable {
     self.isComputed = isComputed
   }
 
+  /// The field by which people know a row: a text named title, subject or name, in this order; `nil` without one
+  package var titleField: Int? {
+    for name in ["title", "subject", "name"] {
+      if let field = fields.firstIndex(where: { $0.name == name && $0.type == .text }) {
+        return field
+      }
+    }
+    return nil
+  }
+
   /// The values of the key in a row, in the order of `by`; those that are not known are left out
   package func keyValues(of row: [Value?]) -> [Value] {
     key.compactMap { field in

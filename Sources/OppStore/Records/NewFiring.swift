@@ -14,6 +14,9 @@ package struct NewFiring: Hashable, Sendable {
   /// The key of the row of `for each` as JSON; empty where there is none
   package let row: String
 
+  /// The title, subject or name of the row; `nil` for a row without one
+  package let title: String?
+
   /// The second at which it fired
   package let at: Instant
 
@@ -43,12 +46,14 @@ package struct NewFiring: Hashable, Sendable {
   package let isMissed: Bool
 
   package init(
-    opp: String, row: String = "", at: Instant, text: String?, recipients: [String] = [],
+    opp: String, row: String = "", title: String? = nil, at: Instant, text: String?,
+    recipients: [String] = [],
     payload: String? = nil, colour: Int32? = nil, isUrgent: Bool = false,
     delivered: Instant? = nil, expires: Instant? = nil, isHeld: Bool = false, isMissed: Bool = false
   ) {
     self.opp = opp
     self.row = row
+    self.title = title
     self.at = at
     self.text = text
     self.recipients = recipients

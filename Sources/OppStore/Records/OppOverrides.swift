@@ -77,4 +77,9 @@ package struct ListedOpp: Hashable, Sendable {
 
   /// The last firing of each row that is answered with `done` or `dismissed`, in the order of the rows
   package let answered: [StoredFiring]
+
+  /// `true` if rows of it are snoozed or answered on their own
+  package var hasRows: Bool {
+    !answered.isEmpty || overrides.snoozes.contains { !$0.row.isEmpty }
+  }
 }

@@ -40,6 +40,15 @@ extension Store {
     ) { (row) throws(StoreFailure) in row.text(0) }
   }
 
+  /// The titles of the rows of an Opp, by their keys, each as it was when the row last fired
+  package func titles(of opp: String) throws(StoreFailure) -> [String: String] {
+    let found = try database.rows(
+      "SELECT row, title FROM firing WHERE opp = ?1 AND title IS NOT NULL ORDER BY at",
+      [.text(opp)]
+    ) { (row) throws(StoreFailure) in (row.text(0), row.text(1)) }
+    return Dictionary(found) { $1 }
+  }
+
   /// Firings in the order of time, name and row
   ///
   /// The newest `last` are taken from the end, and then listed from the oldest on: of firings at 9, 10 and 11 o'clock
@@ -120,13 +129,15 @@ extension Store {
     try database.run(
       """
       INSERT INTO firing
-        (id, opp, row, at, text, payload, colour, urgent, delivered, state, next, changed, expires)
-      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?9, ?4, ?11) ON CONFLICT DO NOTHING
+        (id, opp, row, at, text, payload, colour, urgent, delivered, state, next, changed, expires,
+          title)
+      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?9, ?4, ?11, ?12) ON CONFLICT DO NOTHING
       """,
       .text(firing.id), .text(firing.opp), .text(firing.row), .instant(firing.at),
       .optional(firing.text), .optional(firing.payload),
       firing.colour.map { .integer(Int64($0)) } ?? .null, .flag(firing.isUrgent),
-      .instant(firing.delivered), .text(state.rawValue), .instant(firing.expires))
+      .instant(firing.delivered), .text(state.rawValue), .instant(firing.expires),
+      .optional(firing.title))
     guard database.changes > 0 else { return }
     for (position, name) in firing.recipients.enumerated() {
       try database.run(
@@ -150,7 +161,7 @@ extension Store {
     try database.rows(
       """
       SELECT number, id, opp, row, at, text, payload, colour, urgent, delivered, state, attempts,
-        next, changed, error, answer, answered, until, expires
+        next, changed, error, answer, answered, until, expires, title
       FROM firing \(condition)
       """, cells
     ) { (row) throws(StoreFailure) in
@@ -159,7 +170,8 @@ extension Store {
       }
       return StoredFiring(
         firing: NewFiring(
-          opp: row.text(2), row: row.text(3), at: row.instant(4), text: row.optionalText(5),
+          opp: row.text(2), row: row.text(3), title: row.optionalText(19), at: row.instant(4),
+          text: row.optionalText(5),
           recipients: try recipients(of: row.integer(0)), payload: row.optionalText(6),
           colour: row.isNull(7) ? nil : Int32(clamping: row.integer(7)), isUrgent: row.flag(8),
           delivered: row.instant(9), expires: row.optionalInstant(18), isHeld: state == .held,

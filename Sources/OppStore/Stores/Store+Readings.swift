@@ -43,6 +43,13 @@ extension Store {
     }
   }
 
+  /// Reads several things as they are at one moment, while a daemon may be writing
+  package func glimpse<Result>(
+    _ body: () throws(StoreFailure) -> Result
+  ) throws(StoreFailure) -> Result {
+    try database.glimpse(body)
+  }
+
   /// Records the charts of the rules that a daemon runs, and forgets the readings of sources that none of them reads
   ///
   /// Nothing is written where no charts were recorded before, and there are none.

@@ -121,6 +121,23 @@ import Testing
     #expect(kept.firings.map(\.firing.opp) == ["A"])
   }
 
+  @Test func `firings of a store of version 7 have no titles, and later ones keep theirs`() throws {
+    let folder = try StoreFolder()
+    do {
+      let before = Array(Migration.all.prefix(7))
+      let store = try Store.open(path: folder.path, migrations: before)
+      try insert(into: store, delivered: .noon())
+    }
+    let store = try folder.open()
+    var step = StepRecord(at: .noon(60))
+    step.firings = [
+      NewFiring(opp: "A", row: #"["d"]"#, title: "Dishes", at: .noon(60), text: "Now.")
+    ]
+    try store.commit(step)
+    #expect(try store.history().map(\.firing.title) == [nil, "Dishes"])
+    #expect(try store.titles(of: "A") == [#"["d"]"#: "Dishes"])
+  }
+
   @Test func `a later migration comes after the earlier ones, and only once`() throws {
     let folder = try StoreFolder()
     try folder.open().setEnabled("A", false, by: "t", at: .noon())
