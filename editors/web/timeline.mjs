@@ -27,6 +27,7 @@ export class Timeline {
   /** Whether the day that is wanted was not reached yet. */
   #isAwaited = false;
   #firings = [];
+  #records = 0;
   #lanes = [];
   #rules = [];
   #day;
@@ -85,6 +86,7 @@ export class Timeline {
     this.#reached = begun.from;
     this.#rules = rules;
     this.#firings = [];
+    this.#records = 0;
     this.#clock = new Clock(zoneOf(project));
     this.year.begin(this.#clock, begun.from, begun.to);
     if (stand) {
@@ -129,6 +131,7 @@ export class Timeline {
   #advanced(slice) {
     const firings = slice.firings.map((firing) => ({ ...firing, second: Date.parse(firing.at) / 1000 }));
     this.#firings.push(...firings);
+    this.#records += slice.records.length;
     this.year.add(firings, slice.at);
     this.#reached = slice.done ? Infinity : slice.at;
     if (this.#isAwaited) this.#showDay();
@@ -142,8 +145,9 @@ export class Timeline {
 
   #summary() {
     const [from, to] = [this.#clock.date(this.#begun.from), this.#clock.date(this.#begun.to - 1)];
-    const count = this.#firings.length === 1 ? "1 firing" : `${this.#firings.length} firings`;
-    return `${count} from ${from} to ${to}, ${this.#clock.zone}.`;
+    const counted = (count, noun) => `${count} ${noun}${count === 1 ? "" : "s"}`;
+    const records = this.#records > 0 ? `, ${counted(this.#records, "record")}` : "";
+    return `${counted(this.#firings.length, "firing")}${records} from ${from} to ${to}, ${this.#clock.zone}.`;
   }
 
   /** Shows the first day on which something fires, where none was asked for. */

@@ -39,12 +39,12 @@ package struct TruthReplay: Sendable {
   /// A run that watches the parts
   ///
   /// - Parameter traces: as for ``ReplayRun``.
-  func begin(from: Instant, to: Instant, traces: Bool = true) -> ReplayRun {
+  package func begin(from: Instant, to: Instant, traces: Bool = true) -> ReplayRun {
     ReplayRun(replay, from: from, to: to, watching: watched, conditions: true, traces: traces)
   }
 
   /// Runs to the end, and takes the truths from the traces
-  func finish(_ run: inout ReplayRun) -> ReplayedTruths {
+  package func finish(_ run: inout ReplayRun) -> ReplayedTruths {
     while run.advance(by: .max) {}
     run.settleDeliveries()
     let result = run.result
@@ -58,7 +58,8 @@ package struct TruthReplay: Sendable {
       opps.append(OppTruths(rule: rule, conditions: conditions[rule], parts: parts))
     }
     return ReplayedTruths(
-      opps: opps, firings: result.firings, lists: lists(run.engine), problems: result.problems)
+      opps: opps, firings: result.firings, records: result.records, lists: lists(run.engine),
+      problems: result.problems)
   }
 
   /// The rows at the end of the tables whose rows begin and end, as those of `agenda` do
@@ -83,6 +84,9 @@ package struct ReplayedTruths: Sendable {
 
   /// In the order of time, name and row
   package let firings: [Firing]
+
+  /// In the same order
+  package let records: [Record]
 
   /// The rows at the end of the tables whose rows begin and end
   package let lists: [ListedRows]

@@ -37,7 +37,7 @@ struct DaySection {
       let name = item.colour.map { colours.name(of: $0) } ?? ""
       let opp = report.opps[item.opp]
       let shares = opp.whole.map { $0.shares(day.axis).words } ?? "waits for events"
-      let count = Markup.counted(item.firings.count, "firing", "firings")
+      let count = item.count.words
       let drawing = ReportPage.strip(
         strips.paths(opp.whole, isThin: opp.hasEvents, firings: item.firings.map { $0.at }),
         "\(opp.name): \(shares); \(count)")
@@ -139,7 +139,9 @@ struct DayOutline {
   let entries: [(entry: ReportedDay.Entry, colour: Int32)]
 
   /// The Opps that have something to show, with the firings of the day
-  private(set) var lanes: [(opp: Int, colour: Int32?, firings: [ReportedFiring])] = []
+  private(set) var lanes:
+    [(opp: Int, colour: Int32?, firings: [ReportedFiring], count: FiringCount)] =
+      []
 
   /// The number of other Opps
   private(set) var quietCount = 0
@@ -163,7 +165,7 @@ struct DayOutline {
       if fired.isEmpty, truths.isEmpty || opp.hasEvents {
         quietCount += 1
       } else {
-        lanes.append((index, opp.colour, fired))
+        lanes.append((index, opp.colour, fired, opp.count(in: day.axis.span)))
       }
     }
     firings.sort { ($0.firing.at, $0.opp) < ($1.firing.at, $1.opp) }

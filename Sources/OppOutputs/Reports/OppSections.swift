@@ -38,7 +38,7 @@ struct OppSections {
       let paths = strips.paths(opp.whole, isThin: opp.hasEvents, firings: opp.firings.map { $0.at })
       let drawing = ReportPage.strip("<g id=\"s\(index)\">\(paths)</g>", label(opp))
       let name = "<a href=\"#o\(index)\">\(Markup.escaped(opp.name))</a>"
-      let count = Markup.counted(opp.firings.count, "firing", "firings")
+      let count = opp.count.words
       text += "<div class=\"row\(colour(opp, &colours))\"><span class=\"name\">\(name)</span>"
       text += "<span class=\"num\">\(count)</span>\(drawing)</div>\n"
     }
@@ -53,7 +53,7 @@ struct OppSections {
   /// The strip in words: `Lunch walk: true 4 %, unknown 12 %; 3 firings`
   private func label(_ opp: ReportedOpp) -> String {
     let shares = opp.whole.map { $0.shares(report.axis).words } ?? "waits for events"
-    return "\(opp.name): \(shares); \(Markup.counted(opp.firings.count, "firing", "firings"))"
+    return "\(opp.name): \(shares); \(opp.count.words)"
   }
 
   // MARK: Cards
@@ -69,8 +69,7 @@ struct OppSections {
   /// All that is known of an Opp
   private func card(_ opp: ReportedOpp, _ index: Int, _ colours: inout ReportColours) -> String {
     let colour = colour(opp, &colours)
-    let count = Markup.counted(opp.firings.count, "firing", "firings")
-    var said = [opp.whole?.shares(report.axis).words ?? "waits for its events", count]
+    var said = [opp.whole?.shares(report.axis).words ?? "waits for its events", opp.count.words]
     if opp.isDisabled { said.insert("disabled", at: 0) }
     var text =
       "<article class=\"card\(colour)\" id=\"o\(index)\" aria-labelledby=\"h\(index)\">\n<div class=\"head\"><h3 id=\"h\(index)\"><span class=\"dot\"></span>\(Markup.escaped(opp.name))</h3><span class=\"num\">\(Markup.escaped(said.joined(separator: " · ")))</span></div>\n"
@@ -147,7 +146,7 @@ struct OppSections {
       rows.append(cells)
     }
     let head = ["fired"] + (hasRows ? ["row"] : []) + ["text", "then"]
-    var summary = Markup.counted(opp.firings.count, "firing", "firings")
+    var summary = opp.count.words
     if shown.count < opp.firings.count { summary += ", the last \(shown.count)" }
     return ReportPage.folded(summary, ReportPage.table(head, rows))
   }

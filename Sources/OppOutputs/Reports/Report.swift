@@ -19,8 +19,10 @@ package struct Report: Sendable {
 
   var clock: ReportClock { axis.clock }
 
-  /// The number of firings of all Opps
-  var firingCount: Int { opps.reduce(0) { $0 + $1.firings.count } }
+  /// The firings and records of all Opps
+  var count: FiringCount {
+    opps.reduce(into: FiringCount()) { count, opp in count.add(opp.count) }
+  }
 
   /// `1 to 30 June 2026`
   var dates: String { clock.dates(axis.dates.first, axis.dates.last) }
@@ -53,8 +55,34 @@ struct ReportedOpp: Sendable {
   /// In the order of time
   let firings: [ReportedFiring]
 
+  /// In the order of time
+  let records: [ReportedRecord]
+
   /// The reasons why it was unknown, the longest first: `weather.rain: no reading yet`
   let reasons: [String]
+
+  /// Its firings that notify, and its records
+  var count: FiringCount {
+    FiringCount(firings: firings.count { $0.notifies }, records: records.count)
+  }
+}
+
+extension ReportedOpp {
+  /// The firings that notify, and the records, of some seconds
+  func count(in span: Range<Int64>) -> FiringCount {
+    FiringCount(
+      firings: firings.count { $0.notifies && span.contains($0.at.seconds) },
+      records: records.count { span.contains($0.at.seconds) })
+  }
+}
+
+/// A row that an Opp has recorded
+struct ReportedRecord: Sendable {
+  let at: Instant
+
+  /// The key of the row of `for each`, as `opp history` prints it
+  let key: String?
+  let table: String
 }
 
 /// A firing of a report
@@ -65,8 +93,11 @@ struct ReportedFiring: Sendable {
   let row: String?
   let key: String?
 
-  /// The text of the notification; nil for an Opp that notifies nobody
+  /// The text of the notification; nil for one that is the name of its Opp, and without a notification
   let text: String?
+
+  /// `false` if it only records
+  let notifies: Bool
   let colour: Int32?
 
   /// `delivered at 07:30`; nil where it was at once

@@ -28,7 +28,9 @@ package struct ReportLines {
       firings += opp.firings.map { (index, $0) }
     }
     firings.sort { ($0.firing.at, $0.opp) < ($1.firing.at, $1.opp) }
-    for (opp, firing) in firings { print(report.opps[opp].name, firing) }
+    // A firing that only records is among the records.
+    for (opp, firing) in firings where firing.notifies { print(report.opps[opp].name, firing) }
+    for opp in report.opps { for record in opp.records { print(opp.name, record) } }
   }
 
   /// Prints a line for each interval of truth
@@ -64,6 +66,18 @@ package struct ReportLines {
           json.member("answer", string: answer.name)
           json.member("answered", string: at.rfc3339)
         }
+      })
+  }
+
+  /// Prints a record
+  private func print(_ opp: String, _ record: ReportedRecord) {
+    console.line(
+      JSONText.object { json in
+        json.member("type", string: "record")
+        json.member("opp", string: opp)
+        if let row = record.key { json.member("row", string: row) }
+        json.member("table", string: record.table)
+        json.member("at", string: record.at.rfc3339)
       })
   }
 

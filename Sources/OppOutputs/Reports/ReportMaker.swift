@@ -59,7 +59,10 @@ package struct ReportMaker {
     for firing in truths.firings { firings[firing.rule].append(reported(firing)) }
     for (at, answer) in answers { note(answer, at: answer.given ?? at, &firings) }
     var opps: [ReportedOpp] = []
-    for truths in truths.opps { opps.append(opp(truths, firings[truths.rule], axis)) }
+    let records = records(truths.records)
+    for truths in truths.opps {
+      opps.append(opp(truths, firings[truths.rule], records[truths.rule], axis))
+    }
     let reported = zip(graph.charts, charts).map { chart($0, $1) }
     return Report(
       title: title, axis: axis, opps: opps, charts: reported,
@@ -70,7 +73,8 @@ package struct ReportMaker {
 
   /// An Opp with its strips
   private func opp(
-    _ truths: OppTruths, _ firings: [ReportedFiring], _ axis: TimeAxis
+    _ truths: OppTruths, _ firings: [ReportedFiring], _ records: [ReportedRecord],
+    _ axis: TimeAxis
   ) -> ReportedOpp {
     let rule = graph.rules[truths.rule]
     let waits = rule.condition == nil && rule.rows == nil
@@ -87,10 +91,12 @@ package struct ReportMaker {
       whole: waits ? nil : TruthLane(label: rule.name, stretches: truths.whole), parts: parts,
       rows: rows.map { trace in
         TruthLane(
-          label: trace.row.map { text(of: $0) } ?? "", key: rowText.text(of: trace.row),
+          label: trace.title ?? trace.row.map { text(of: $0) } ?? "",
+          key: rowText.text(of: trace.row),
           stretches: trace.stretches)
       },
       hiddenRows: rule.rows == nil ? 0 : truths.conditions.count - rows.count, firings: firings,
+      records: records,
       reasons: reasons(truths.conditions, axis))
   }
 
@@ -158,8 +164,21 @@ package struct ReportMaker {
     ReportedFiring(
       at: firing.at, row: firing.row.map { text(of: $0) },
       key: firing.row.map { rowText.text(of: $0) },
-      text: firing.text == firing.opp ? nil : firing.text, colour: firing.colour,
+      text: firing.text == firing.opp ? nil : firing.text, notifies: firing.text != nil,
+      colour: firing.colour,
       delivery: words(on: firing.delivery), answer: nil)
+  }
+
+  /// The records of each Opp, in the order of the rules
+  private func records(_ records: [Record]) -> [[ReportedRecord]] {
+    var found: [[ReportedRecord]] = graph.rules.map { _ in [] }
+    for record in records {
+      found[record.rule].append(
+        ReportedRecord(
+          at: record.at, key: record.source.map { rowText.text(of: $0) },
+          table: graph.tables[Int(record.table.index)].name))
+    }
+    return found
   }
 
   /// The words on the delivery of a firing; nil where it is immediate
@@ -266,13 +285,10 @@ package struct ReportMaker {
 
   /// The name of a row: its title, subject or name, else its first text that is no key, else its key
   private func name(_ row: [Value?], _ table: Table) -> String {
-    let known = ["title", "subject", "name"].compactMap { name in
-      table.fields.firstIndex { $0.name == name && $0.type == .text }
-    }
     let others = table.fields.indices.filter {
       table.fields[$0].type == .text && !table.key.contains($0)
     }
-    for field in known + others {
+    for field in (table.titleField.map { [$0] } ?? []) + others {
       if case .text(let text)? = row[field], !text.isEmpty { return text }
     }
     return table.key.map { words.text(of: row[$0], type: table.fields[$0].type) }

@@ -83,7 +83,8 @@ package struct ReportPage {
     }
     if !report.opps.isEmpty {
       number(report.opps.count, "Opp", "Opps")
-      number(report.firingCount, "firing", "firings")
+      number(report.count.firings, "firing", "firings")
+      if report.count.records > 0 { number(report.count.records, "record", "records") }
     }
     if !report.charts.isEmpty { number(report.charts.count, "chart", "charts") }
     number(report.axis.dayCount, "day", "days")

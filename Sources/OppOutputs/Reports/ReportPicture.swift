@@ -61,7 +61,7 @@ package struct ReportPicture {
   private var summary: String {
     report.opps.prefix(Self.laneLimit).map { opp in
       let shares = opp.whole.map { $0.shares(report.axis).words } ?? "waits for events"
-      return "\(opp.name): \(shares), \(Markup.counted(opp.firings.count, "firing", "firings"))."
+      return "\(opp.name): \(shares), \(opp.count.words)."
     }.joined(separator: " ")
   }
 
@@ -145,7 +145,7 @@ package struct ReportPicture {
         opp.whole, isThin: opp.hasEvents, firings: opp.firings.map { $0.at },
         x: Self.margin + Self.labelWidth, y: y)
       let colour = opp.colour.map { colours.name(of: $0) } ?? ""
-      text += row(opp.name, Markup.grouped(opp.firings.count), paths, colour, &y)
+      text += row(opp.name, Markup.grouped(opp.count.whole), paths, colour, &y)
     }
     y += 2
     text += axis(report.axis, &y)
@@ -183,7 +183,7 @@ package struct ReportPicture {
       let paths = drawing.paths(
         opp.whole, isThin: opp.hasEvents, firings: item.firings.map { $0.at }, x: x, y: y)
       let colour = item.colour.map { colours.name(of: $0) } ?? ""
-      text += row(opp.name, Markup.grouped(item.firings.count), paths, colour, &y)
+      text += row(opp.name, Markup.grouped(item.count.whole), paths, colour, &y)
     }
     y += 2
     text += axis(report.day.axis, &y)

@@ -23,7 +23,7 @@ package struct TimelineOutput {
   private let columns: Int
 
   /// The least and the greatest number of columns of a day
-  private static let leastColumns = 24
+  private static let leastColumns = 12
   private static let mostColumns = 144
 
   /// The most columns of a label
@@ -34,7 +34,7 @@ package struct TimelineOutput {
     self.report = report
     self.console = console
     let labels = report.opps.flatMap { opp in
-      [opp.name.count] + (opp.parts + opp.rows).map { $0.label.count + 2 }
+      [opp.name.cellCount] + (opp.parts + opp.rows).map { $0.label.cellCount + 2 }
     }
     let wanted = min(labels.max() ?? 0, Self.labelLimit, max(width / 3, 8))
     labelWidth = wanted
@@ -56,16 +56,14 @@ package struct TimelineOutput {
         console.line(label("  " + lane.label) + "  " + blocks(lane))
       }
     }
-    console.line("█ true  ▒ true for a part  ░ false  ? unknown  ▲ fires")
+    console.folded("█ true  ▒ true for a part  ░ false  ? unknown  ▲ fires", under: 0)
   }
 
   // MARK: Lines
 
   /// A label cut or filled to its width
   private func label(_ text: String) -> String {
-    let line = text.printable
-    let shown = line.count > labelWidth ? line.prefix(labelWidth - 1) + "…" : line[...]
-    return shown + String(repeating: " ", count: labelWidth - shown.count)
+    text.printable.cut(to: labelWidth).padded(to: labelWidth)
   }
 
   /// The hours of the wall clock that have room
@@ -141,7 +139,7 @@ package struct TimelineOutput {
     if !line.isEmpty { lines.append(line) }
     let indent = String(repeating: " ", count: labelWidth + 2)
     let shown = lines.prefix(Self.firingLines)
-    let more = lines.count > shown.count ? [indent + "and more: \(opp.firings.count) firings"] : []
+    let more = lines.count > shown.count ? [indent + "and more: \(opp.count.words)"] : []
     return shown.map { indent + $0 } + more
   }
 

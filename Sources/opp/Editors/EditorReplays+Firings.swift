@@ -51,7 +51,8 @@ extension EditorReplays {
     var counted = CountedFirings(
       period: run.isRecorded ? period : nil, now: readable.local(run.instant),
       local: { readable.local(Instant(seconds: $0)) })
-    for firing in replay?.result.firings ?? [] {
+    // As in `opp eval`, a firing that only records is none to a person.
+    for firing in replay?.result.firings ?? [] where firing.text != nil {
       counted.firings[run.recorded.graph.rules[firing.rule].name, default: []].append(
         firing.at.seconds)
     }

@@ -46,7 +46,7 @@ struct SimulatedDay {
     simulation.run(to: to) { now, fetches, step in
       guard now >= from else { return }
       wakes += 1
-      firings += step.firings.count
+      firings += step.firings.count { $0.text != nil }
       for fetch in fetches {
         let cost = pricing.cost(of: fetch.subject)
         costs[fetch.subject] = cost
