@@ -5,17 +5,31 @@ extension Engine {
   ///
   /// Since when and until when a part holds is not followed; ``Replay/explain(rule:row:at:)`` finds both in a recording.
   ///
-  /// - Parameter row: the key of the row to explain; where it is nil, the first row that is true, else the one that is
-  ///   nearest to it.
+  /// - Parameters:
+  ///   - row: the key of the row to explain; where it is nil, the first row that is true, else the one that is
+  ///     nearest to it.
+  ///   - looksAhead: `true` if the other rows are listed, and the earliest second is sought at which the condition can be true.
   /// - Requires: no second is open.
-  package func explanation(ofRule rule: Int, row: [Value]? = nil) -> OppExplanation {
+  package func explanation(
+    ofRule rule: Int, row: [Value]? = nil, looksAhead: Bool = false
+  ) -> OppExplanation {
     var engine = self
     engine.stopCounting()
     var result = OppExplanation(rule: rule, at: present)
     let opp = row == nil ? engine.nearestOpp(of: rule) : engine.opp(of: rule, key: row)
+    if let table = graph.rules[rule].rows?.table { result.isTableKnown = tables[table].isKnown }
+    if looksAhead {
+      for opp in engine.opps(of: rule) {
+        guard let row = engine.row(ofOpp: opp) else { continue }
+        result.rows.append((row, engine.truth(engine.opps[opp].whole)))
+      }
+    }
     guard let opp else { return result }
     result.row = engine.row(ofOpp: opp)
     result.condition = engine.explanation(ofOpp: opp)
+    if looksAhead, let condition = result.condition, condition.truth != .true {
+      result.possibility = engine.possibility(of: condition.instance)
+    }
     result.lastFiring = engine.opps[opp].lastFired.map { Instant(seconds: $0) }
     return result
   }

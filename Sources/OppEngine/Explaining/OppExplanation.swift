@@ -14,6 +14,9 @@ package struct OppExplanation: Sendable {
   /// The earliest time at which the condition can be true, where it is not
   package internal(set) var possibility: EarliestTruth?
 
+  /// `false` if nothing is known of the table of `for each`
+  package internal(set) var isTableKnown = true
+
   /// Every row of `for each`, with the truth of its condition, in the order of keys
   package internal(set) var rows: [(row: RowID, truth: Truth)] = []
 

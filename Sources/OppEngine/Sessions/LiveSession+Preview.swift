@@ -36,8 +36,8 @@ package struct PlanPreview: Sendable {
   /// The expected cost of all of it with the best policy; nil where that is too much to work out
   package var expectedCost: Double?
 
-  /// The subjects that are missing and cannot be fetched, such as those that nothing is connected to
-  package var impossible: [FetchKey] = []
+  /// The subjects that are missing and cannot be fetched
+  package var impossible: [Impossible] = []
 
   /// The fetches that are made once a quota or the budget allows them
   package var turns: [(fetch: Fetch, until: Instant)] = []
@@ -53,6 +53,25 @@ package struct PlanPreview: Sendable {
 
   /// The instant at which the engine continues by itself
   package var wake: Instant?
+
+  /// A subject that cannot be fetched
+  package struct Impossible: Sendable {
+    package let subject: FetchKey
+
+    /// The cause; `nil` for a request that is not responded to
+    package let cause: Cause?
+
+    /// The Opps that need it, by name
+    package let opps: [String]
+
+    package enum Cause: Sendable {
+      /// No connection serves it
+      case notConnected
+
+      /// It depends on the position of the person, and no connection serves that
+      case positionNotConnected
+    }
+  }
 
   /// The fetches that go out together
   package struct Round: Sendable {

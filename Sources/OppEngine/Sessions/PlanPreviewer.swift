@@ -73,7 +73,9 @@ struct PlanPreviewer {
       let waits =
         provider != nil
         && session.locationSubject.flatMap { session.supply.provider(of: $0) } != nil
-      return waits ? preview.waiting.append(subject) : preview.impossible.append(subject)
+      if waits { return preview.waiting.append(subject) }
+      return preview.impossible.append(
+        impossible(subject, provider == nil ? .notConnected : .positionNotConnected))
     }
     if let retry = session.cache[fetch]?.retry, retry > now.seconds {
       if !preview.retries.contains(where: { $0.fetch == fetch }) {
@@ -82,8 +84,16 @@ struct PlanPreviewer {
     } else if session.earliest(fetch, from: now) > now {
       preview.turns.append((fetch, session.earliest(fetch, from: now)))
     } else {
-      preview.impossible.append(subject)
+      preview.impossible.append(impossible(subject, provider == nil ? .notConnected : nil))
     }
+  }
+
+  /// A subject that cannot be fetched, with the Opps that need it
+  private func impossible(
+    _ subject: FetchKey, _ cause: PlanPreview.Impossible.Cause?
+  ) -> PlanPreview.Impossible {
+    PlanPreview.Impossible(
+      subject: subject, cause: cause, opps: session.opps(dependingOn: Fetch(subject: subject)))
   }
 }
 

@@ -233,7 +233,7 @@ enum Manual {
     Number ¦ Number ¦ A number: `12`, `3.5`. ¦ Types
     Percent ¦ Percent ¦ A percentage: `80%`. ¦ Types
     Text ¦ Text ¦ A text: `"You are {free} free"`. ¦ Types
-    Duration ¦ Duration ¦ A duration: `90s`, `30min`, `1h30m`, `2d`. ¦ Types
+    Duration ¦ Duration ¦ A duration: `90s`, `30min`, `1h30min`, `2d`. ¦ Types
     Length ¦ Length ¦ A length: `200m`, `5km`, `3mi`. ¦ Types
     Speed ¦ Speed ¦ A speed or a rate of fall: `30km/h`, `2mm/h`. ¦ Types
     Temperature ¦ Temperature ¦ A temperature: `20C`, `68F`. ¦ Types

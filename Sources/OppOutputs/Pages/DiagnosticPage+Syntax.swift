@@ -170,7 +170,7 @@ extension DiagnosticPage {
       #"opp "A" when sky = sunny"#),
     DiagnosticPage(
       "split-literal",
-      "A quantity of several units is written without spaces: `1h30m`.",
+      "A quantity of several units is written without spaces: `1h30min`.",
       #"opp "A" when raining for 1h 30min"#),
     DiagnosticPage(
       "too-many-problems",

@@ -244,7 +244,7 @@ package struct EvaluationOutput {
   ///
   /// ```
   /// free
-  ///   2013-01-02 08:00:00 .. 09:30:00  1d9h30m, falling by 1s a second
+  ///   2013-01-02 08:00:00 .. 09:30:00  1d9h30min, falling by 1s a second
   ///   2013-01-02 09:30:00 .. 09:45:00  0s
   /// {"type":"value","expression":"free","value":120600,"per_second":-1,"from":"2013-01-02T13:00:00Z","to":…}
   /// ```
@@ -273,7 +273,7 @@ package struct EvaluationOutput {
     }
   }
 
-  /// A value with its drift: `1d9h30m, falling by 1s a second`
+  /// A value with its drift: `1d9h30min, falling by 1s a second`
   private func text(of stretch: ValueStretch, _ type: ValueType) -> String {
     guard let value = stretch.value else {
       return "unknown, because \(words(stretch.reasons).joined(separator: "; "))"

@@ -5,13 +5,16 @@ package import OppModel
 /// Prints why an Opp's condition is what it is, for people or as JSON
 ///
 /// ```
-/// "A dry spell ends" is true at 2013-02-01 01:30:00, since 01:00:00 until 04:00:00.
-///   ✓ total(rain, last 12h) < 1mm        total(rain, last 12h) is 0m; rain is 0m/s, read 01:00; since …
-///   ✓ change(pressure, last 3h) < -4hPa  change(pressure, last 3h) is -9hPa; pressure is 987hPa, read 01:00; since …
+/// "Tea" is false at 2013-02-01 01:30:00, since 2013-01-31 18:00:00.
+/// missing: total(rain, last 12h) is 3mm, needs less than 1mm
+///          time is 01:30, needs 16:00..18:00
+/// The next time it can be true is 16:00:00.
+///   ✗ total(rain, last 12h) < 1mm  total(rain, last 12h) is 3mm; rain is 0mm/h, read 01:00; since …
+///   ✗ time in 16:00..18:00         time is 01:30; since 2013-01-31 18:00:00 until 16:00:00
 /// It fires only at its events (`on`): the last was at 2013-01-25 20:00:00, the next is at 2013-03-02 11:00:00.
 /// ```
 ///
-/// A headline, the tree of the condition, notes, and other rows of `for each`.
+/// A headline, the reasons why it is not true, the tree of the condition, notes, and other rows of `for each`.
 package struct ExplanationOutput {
   /// The explanation that the engine gave
   package let explanation: OppExplanation
@@ -34,13 +37,14 @@ package struct ExplanationOutput {
 
   // MARK: For people
 
-  /// Prints the headline, the tree, the notes, and some other rows
+  /// Prints the headline, the reasons, the tree, the notes, and some other rows
   package func printText() {
-    console.line(headline)
+    console.folded(headline, under: Self.indent)
     if let condition = explanation.condition {
+      printReasons(condition)
       ExplanationTree(words: words, console: console, at: explanation.at).print(condition)
     }
-    for note in notes { console.line(note) }
+    for note in notes { console.folded(note, under: Self.indent) }
     guard explanation.rows.count > 1 else { return }
     let others = explanation.rows.filter { $0.row != explanation.row }
     // Of many rows those that are not plainly false say most.
@@ -48,7 +52,9 @@ package struct ExplanationOutput {
     let shown = (informative.isEmpty ? others : informative).prefix(Self.rowLimit)
     let count = others.count == 1 ? "1 other row" : "\(others.count) other rows"
     console.line("\(count) (`--row KEY` explains one):")
-    for (row, truth) in shown { console.line("  \(mark(truth)) [\(words.text(of: row))]") }
+    for (row, truth) in shown {
+      console.folded("  \(mark(truth)) [\(words.text(of: row))]", under: 2 * Self.indent)
+    }
     if others.count > shown.count { console.line("  … \(others.count - shown.count) more") }
   }
 
@@ -64,37 +70,49 @@ package struct ExplanationOutput {
     }
   }
 
-  /// `"Lunch walk" is false at 2026-06-21 12:08:00: free is 22min, needs 30min; …`
+  /// The cells by which a sentence that goes on is indented
+  private static let indent = 2
+
+  /// Prints a line for each reason why a condition is not true, and when it can be
+  private func printReasons(_ condition: Explanation) {
+    guard condition.truth != .true else { return }
+    let lead = condition.truth == .false ? "missing: " : "unknown: "
+    for (index, reason) in words.missing(condition).enumerated() {
+      let start = index == 0 ? lead : String(repeating: " ", count: lead.count)
+      console.folded(start + reason, under: lead.count)
+    }
+    if let possible = possibilityWords(condition) { console.folded(possible, under: Self.indent) }
+  }
+
+  /// `"Lunch walk" is false at 2026-06-21 12:08:00, since 11:40:00 until 13:00:00.`
   private var headline: String {
     let name = console.styled(ValueNotation.textLiteral(rule.name), .strong)
     let row = explanation.row.map { " [\(words.text(of: $0))]" } ?? ""
     let at = readable.local(explanation.at)
     guard let condition = explanation.condition else {
       if rule.rows == nil { return "\(name) has no condition: it fires at its events." }
-      return "\(name) has no rows at \(at)."
+      let table = rule.rows.map { words.graph.tables[Int($0.table.index)].name } ?? ""
+      return explanation.isTableKnown
+        ? "\(name) has no rows at \(at)."
+        : "\(name) has no rows at \(at): nothing is known of `\(table)` yet."
     }
     var sentence = "\(name)\(row) is \(condition.truth.word) at \(at)"
     let since = condition.since.map { ", since \(readable.local($0, after: explanation.at))" } ?? ""
     let until = condition.until.map { " until \(readable.local($0, after: explanation.at))" } ?? ""
     // `since X until Y`, `since X`, or `, until Y`.
     sentence += since + (since.isEmpty && !until.isEmpty ? "," : "") + until
-    if condition.truth != .true {
-      let missing = words.missing(condition)
-      if !missing.isEmpty { sentence += ": \(missing.joined(separator: ", and "))" }
-      if let possible = possibilityWords(condition) { sentence += "; \(possible)" }
-    }
     return sentence + "."
   }
 
-  /// The earliest second at which the condition can be true, as a clause; nil where nothing is known of it
+  /// The earliest second at which the condition can be true, as a sentence; `nil` if nothing is known of it
   private func possibilityWords(_ condition: Explanation) -> String? {
     switch explanation.possibility {
     case nil: nil
-    case .afterReading: condition.truth == .false ? "it can be true as soon as that changes" : nil
+    case .afterReading: condition.truth == .false ? "It can be true as soon as that changes." : nil
     case .from(let instant):
-      "the next time it can be true is \(readable.local(instant, after: explanation.at))"
+      "The next time it can be true is \(readable.local(instant, after: explanation.at))."
     case .notWithinSearch:
-      "as far as is known, it will not be true in the next \(EarliestTruth.searchDays) days"
+      "As far as is known, it will not be true in the next \(EarliestTruth.searchDays) days."
     }
   }
 

@@ -175,8 +175,12 @@ package struct ExplanationText {
     return "\(name) is \(text(of: value, of: operand))\(read)"
   }
 
-  /// The value of a part, in the unit of its data if these name one
+  /// The value of a part, in the unit of its data if these name one; a distance to a place in whole metres, because the rest
+  /// is of no use
   package func text(of value: Value, of part: Explanation) -> String {
+    if case .distance? = operation(of: part), case .scalar(let metres) = value {
+      return readable.text(of: .scalar(metres.rounded()), type: part.type)
+    }
     guard case .scalar(let scalar) = value, let unit = dataUnit(of: part),
       unit.dimension == Dimension(part.type)
     else { return text(of: value, part.type) }
@@ -225,10 +229,19 @@ package struct ExplanationText {
   /// The key of a row, as people write it
   package func text(of row: RowID) -> String { readable.text(of: row) }
 
-  /// Distances to whole metres; nobody reads the rest
+  /// A value without the digits that nobody reads
+  ///
+  /// | type | written |
+  /// | --- | --- |
+  /// | Length | from 10 m whole, from 1 m to two decimals, below in mm to one |
+  /// | Speed below 3.6 m/h, which only rain and snow have | in mm/h to two decimals |
   private func text(of value: Value, _ type: ValueType) -> String {
-    if type == .length, case .scalar(let metres) = value, metres.magnitude >= 10 {
-      return readable.text(of: .scalar(metres.rounded()), type: type)
+    if type == .length, case .scalar(let metres) = value, metres != 0 {
+      if metres.magnitude >= 1 {
+        let scale: Double = metres.magnitude >= 10 ? 1 : 100
+        return readable.text(of: .scalar((metres * scale).rounded() / scale), type: type)
+      }
+      return "\(ValueNotation.jsonNumber((metres * 10_000).rounded() / 10))mm"
     }
     if type == .speed, case .scalar(let speed) = value, speed != 0, speed.magnitude < 0.001 {
       // So slow is only what falls: rain and snow.
@@ -403,7 +416,7 @@ package struct ExplanationText {
     return graph[node].operation
   }
 
-  /// `1h30m`
+  /// `1h30min`
   private func duration(_ seconds: Int64) -> String {
     readable.text(of: .scalar(Double(seconds)), type: .duration)
   }

@@ -1,5 +1,6 @@
 package import OppEngine
 package import OppModel
+internal import OppSyntax
 
 /// A condition as an indented tree: a line a part, with its truth, its text, and what it rests on
 ///
@@ -11,7 +12,7 @@ package import OppModel
 ///   ✗ raining    raining is false, read 09:00
 /// ```
 ///
-/// The texts are padded to one column, the details follow it.
+/// The texts are padded to one column, the details follow it. In a terminal that is too narrow for both, the details are below the texts.
 package struct ExplanationTree {
   package let words: ExplanationText
   package let console: Console
@@ -48,21 +49,35 @@ package struct ExplanationTree {
     // First all lines, then the width that they need, then the print.
     add(condition, depth: 0, isRoot: true, &lines)
     let width =
-      lines.map { min($0.depth * 2 + words.text(of: $0.part).count, Self.widestText) }
+      lines.map { min($0.depth * 2 + words.text(of: $0.part).cellCount, Self.widestText) }
       .max() ?? 0
-    for line in lines { print(line, width: width) }
+    // The mark and the space behind it, and two spaces before the details.
+    let column = (indent + 1) * 2 + 2 + width + 2
+    let isNarrow = console.width.map { $0 - column < FoldedLine.leastRoom } ?? false
+    for line in lines { print(line, column: isNarrow ? nil : column) }
   }
 
-  /// Prints one line, padded to the width of the column
-  private func print(_ line: Line, width: Int) {
+  /// Prints one line
+  ///
+  /// - Parameter column: the cell at which details begin; `nil` if they are printed below the text.
+  private func print(_ line: Line, column: Int?) {
+    let indentation = (indent + line.depth + 1) * 2
     let text = words.text(of: line.part)
+    let start = "\(String(repeating: " ", count: indentation))\(mark(line.part.truth)) \(text)"
+    let end = indentation + 2 + text.cellCount
     var said = line.details
     if let period = period(of: line.part) { said.append(period) }
-    let missing = width - line.depth * 2 - text.count
-    let padding = said.isEmpty ? "" : String(repeating: " ", count: max(0, missing) + 2)
-    console.line(
-      "\(String(repeating: "  ", count: indent + line.depth + 1))\(mark(line.part.truth)) \(text)\(padding)\(said.joined(separator: "; "))"
-    )
+    let details = said.joined(separator: "; ")
+    if details.isEmpty { return console.folded(start, under: indentation + 4) }
+    // A text that is wider than the column has its details on the same line only if that is not folded.
+    guard let column, end + 2 <= column || end + 2 + details.cellCount <= console.width ?? .max
+    else {
+      let column = column ?? indentation + 4
+      console.folded(start, under: indentation + 4)
+      return console.folded(String(repeating: " ", count: column) + details, under: column)
+    }
+    let padding = String(repeating: " ", count: max(2, column - end))
+    console.folded(start + padding + details, under: column)
   }
 
   /// The sign of a truth, in its colour

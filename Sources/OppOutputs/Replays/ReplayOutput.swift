@@ -69,7 +69,10 @@ package struct ReplayOutput {
       output.printFirings(firings, records, &lines)
       for index in firings.indices { hasFired[firings[index].rule] = true }
     }
-    while replay.advance(by: Self.portion) { printSettled() }
+    while replay.advance(by: Self.portion) {
+      printSettled()
+      output.console.didAdvance?(run.share(of: replay.present))
+    }
     replay.settleDeliveries()
     printSettled()
     // The rest waits for longer than deliveries are looked for.

@@ -16,6 +16,12 @@ package struct ReplayedPeriod {
   package let from: Instant
   package let to: Instant
 
+  /// The share of the replay that is done at a second, from 0 to 1
+  package func share(of present: Instant) -> Double {
+    let length = to.seconds(since: replay.begins)
+    return length > 0 ? Double(present.seconds(since: replay.begins)) / Double(length) : 1
+  }
+
   package init(
     graph: ConditionGraph, zone: Zone, replay: Replay,
     arrivals: [(at: Instant, arrival: Arrival)], from: Instant, to: Instant

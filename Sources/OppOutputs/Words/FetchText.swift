@@ -20,6 +20,17 @@ package struct FetchText {
     return text(of: fetch.subject) + place
   }
 
+  /// The name that `connect` has for a subject; `?` for one of another version of the rules
+  package func connection(of subject: FetchKey) -> String {
+    switch subject {
+    case .source(let id, _):
+      graph.sources.indices.contains(Int(id.index)) ? graph.sources[Int(id.index)].name : "?"
+    case .table: text(of: subject)
+    case .address: "addresses"
+    case .places: "places"
+    }
+  }
+
   /// The subject of a fetch without its place; `?` for one of another version of the rules
   private func text(of subject: FetchKey) -> String {
     switch subject {

@@ -3,7 +3,7 @@ package import OppModel
 /// Values and instants as `eval` and `why` show them to people: exact, and as the language writes them
 ///
 /// ```
-/// .duration 5400          1h30m                          .instant      2026-06-21T12:00:00+02:00
+/// .duration 5400          1h30min                        .instant      2026-06-21T12:00:00+02:00
 /// .temperature 3.3        3.3°C                          .position     @36.081088,-79.822019
 /// ```
 package struct ReadableValue {
@@ -62,18 +62,17 @@ package struct ReadableValue {
       ? String(text.drop { $0 != " " }.dropFirst()) : text
   }
 
-  /// `1h30m`, `45min`, `2d`; nil for parts of a second
+  /// `1h30min`, `45min`, `2d`; `nil` for parts of a second
   private func duration(_ seconds: Double) -> String? {
     guard var rest = Int64(exactly: seconds.magnitude) else { return nil }
     let sign = seconds < 0 ? "-" : ""
     if rest == 0 { return "0s" }
     var parts: [(Int64, String)] = []
     // 5400: one hour, 30 minutes; a unit with nothing in it is left out.
-    for (length, unit) in [(86_400, "d"), (3600, "h"), (60, "m"), (1, "s")] as [(Int64, String)] {
+    for (length, unit) in [(86_400, "d"), (3600, "h"), (60, "min"), (1, "s")] as [(Int64, String)] {
       if rest >= length { parts.append((rest / length, unit)) }
       rest %= length
     }
-    if parts.count == 1, parts[0].1 == "m" { return "\(sign)\(parts[0].0)min" }
     return sign + parts.map { "\($0.0)\($0.1)" }.joined()
   }
 }

@@ -39,8 +39,13 @@ extension Command {
     let zone = try ShownZone.find(invocation, rules: known.zoneName, in: context)
     let listed = try store?.work { (store) throws(StoreFailure) in try store.list() } ?? []
     let now = context.present
-    let statuses = known.opps.map { opp in
-      OppStatus(opp: opp, listed: listed.first { $0.overrides.opp == opp.name }, now: now)
+    var statuses: [OppStatus] = []
+    for opp in known.opps {
+      let listed = listed.first { $0.overrides.opp == opp.name }
+      let titles = try store?.work { (store) throws(StoreFailure) in
+        listed?.hasRows == true ? try store.titles(of: opp.name) : [:]
+      }
+      statuses.append(OppStatus(opp: opp, listed: listed, now: now, titles: titles ?? [:]))
     }
     let output = OppStatusOutput(zone: zone, console: console, isJSON: invocation.wantsJSON)
     output.print(sorted(statuses, by: invocation.value("--sort") ?? "name"))

@@ -26,10 +26,12 @@ struct FiringRecords {
   }
 
   /// The record of a firing, with the urgency that its rule declares
-  func record(of firing: Firing) -> NewFiring {
+  ///
+  /// - Parameter title: that of its row.
+  func record(of firing: Firing, title: String?) -> NewFiring {
     let rule = graph.rules[firing.rule]
     return NewFiring(
-      opp: firing.opp, row: row(firing.row), at: firing.at, text: firing.text,
+      opp: firing.opp, row: row(firing.row), title: title, at: firing.at, text: firing.text,
       recipients: recipients(firing.recipient), payload: payload(firing.payload),
       colour: firing.colour, isUrgent: rule.isUrgent,
       expires: rule.expires.map { firing.at.advanced(by: $0) },

@@ -247,8 +247,11 @@ final class LiveDriver {
     // Requests that are still open are recorded as awaited; all others have been recorded with their outcomes.
     if !begun.isEmpty { fetches.keep(begun, in: &record, session, words) }
     let firings = FiringRecords(graph: rules.graph, zone: rules.zone)
-    record.firings =
-      step.firings.map { firings.record(of: $0) } + step.missed.map { firings.record(of: $0) }
+    for firing in step.firings {
+      let title = firing.row.flatMap { session.engine.title(of: $0) }
+      record.firings.append(firings.record(of: firing, title: title))
+    }
+    record.firings += step.missed.map { firings.record(of: $0) }
     for firing in record.firings { record.parts[firing.id] = rules.parts(of: firing.recipients) }
     record.settled = step.deliveries.compactMap { firings.record(of: $0) }
     record.finishedRefreshes = overrides.takeFinishedRefreshes(session)

@@ -23,7 +23,11 @@ struct HistoryOutput {
 
   func print(_ firings: [StoredFiring]) {
     for firing in firings {
-      console.line(isJSON ? json(firing) : text(firing))
+      if isJSON {
+        console.line(json(firing))
+      } else {
+        console.folded(text(firing), under: Self.column)
+      }
     }
     if !isJSON, !firings.isEmpty { zone.report(console) }
   }
@@ -31,7 +35,7 @@ struct HistoryOutput {
   /// A firing as `eval` prints it, with the state of its delivery where there is more to say
   private func text(_ stored: StoredFiring) -> String {
     let firing = stored.firing
-    let row = firing.row.isEmpty ? "" : " \(RowKey.readable(firing.row, in: zone.zone))"
+    let row = RowKey.words(firing.row, title: firing.title, in: zone.zone).map { " \($0)" } ?? ""
     let text = firing.text.map { $0 == firing.opp ? "" : ": \($0)" } ?? ""
     let words = [delivery(of: stored), answer(to: stored)].compactMap { $0 }
     let delivery = words.isEmpty ? "" : " (\(words.joined(separator: ", ")))"
@@ -59,7 +63,7 @@ struct HistoryOutput {
     case .failed: "not delivered: \(stored.error ?? "it failed")"
     // Its answer says so, unless that was a snooze which has ended.
     case .dismissed: answer(to: stored) == nil ? "dismissed" : nil
-    case .silent: nil
+    case .silent: "recorded, without a notification"
     case .missed: "missed"
     }
   }
@@ -74,6 +78,9 @@ struct HistoryOutput {
     }
   }
 
+  /// The cell behind `2026-06-21 14:00:00`
+  private static let column = 21
+
   /// The number of seconds within which a delivery counts as immediate
   private static let promptness: Int64 = 60
 
@@ -81,9 +88,11 @@ struct HistoryOutput {
   private func json(_ stored: StoredFiring) -> String {
     let firing = stored.firing
     return JSONText.object { json in
-      json.member("type", string: "firing")
+      // As everywhere, a firing that only records is counted as a record.
+      json.member("type", string: stored.state == .silent ? "record" : "firing")
       json.member("opp", string: firing.opp)
       if !firing.row.isEmpty { json.member("row", raw: firing.row) }
+      if let title = firing.title { json.member("title", string: title) }
       json.member("at", string: firing.at.rfc3339)
       if stored.state == .superseded || stored.state == .expired {
         json.member("delivered", raw: "null")

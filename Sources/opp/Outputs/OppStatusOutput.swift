@@ -17,6 +17,9 @@ struct OppStatus {
   let listed: ListedOpp?
   let now: Instant
 
+  /// The titles of its rows, by their keys
+  var titles: [String: String] = [:]
+
   enum State: String {
     case enabled
     case disabled
@@ -75,17 +78,19 @@ struct OppStatusOutput {
 
   func print(_ statuses: [OppStatus]) {
     if isJSON { return statuses.forEach { console.line(json($0)) } }
-    let names = statuses.map { $0.opp.name.count }.max() ?? 0
-    let states = statuses.map { whole($0).count }.max() ?? 0
+    let names = statuses.map { $0.opp.name.printable.cellCount }.max() ?? 0
+    let states = statuses.map { whole($0).printable.cellCount }.max() ?? 0
     for status in statuses {
-      let name = console.styled(status.opp.name.padded(to: names), .strong)
+      let name = console.styled(status.opp.name.printable.padded(to: names), .strong)
       let colour = status.opp.colour.map { "  \(Colour.text($0))" } ?? ""
       let answer = answer(status).map { ", \($0)" } ?? ""
       let last = status.last.map { "last fired \(zone.readable($0))\(answer)" } ?? "never fired"
       let waiting = status.listed.map(\.waiting) ?? 0
       let undelivered = waiting > 0 ? ", \(waiting) waiting to be delivered" : ""
-      console.line("\(name)  \(whole(status).padded(to: states))  \(last)\(undelivered)\(colour)")
-      for row in rows(status) { console.line("  \(row)") }
+      let state = whole(status).printable.padded(to: states)
+      console.folded(
+        "\(name)  \(state)  \(last)\(undelivered)\(colour)", under: names + 2 + states + 2)
+      for row in rows(status) { console.folded("  \(row)", under: 4) }
     }
     if statuses.contains(where: { $0.last != nil || hasTimes($0) }) { zone.report(console) }
   }
@@ -119,12 +124,15 @@ struct OppStatusOutput {
   /// The words for each row that is snoozed or answered on its own
   private func rows(_ status: OppStatus) -> [String] {
     status.snoozedRows.map { row in
-      let key = RowKey.readable(row.row, in: zone.zone)
-      return row.isDone ? "\(key) done" : "\(key) snoozed until \(zone.readable(row.until))"
+      let name = name(ofRow: row.row, status)
+      return row.isDone ? "\(name) done" : "\(name) snoozed until \(zone.readable(row.until))"
     }
-      + status.answeredRows.map {
-        "\(RowKey.readable($0.firing.row, in: zone.zone)) \($0.answer?.name ?? "")"
-      }
+      + status.answeredRows.map { "\(name(ofRow: $0.firing.row, status)) \($0.answer?.name ?? "")" }
+  }
+
+  /// The title of a row, else its key
+  private func name(ofRow row: String, _ status: OppStatus) -> String {
+    RowKey.words(row, title: status.titles[row], in: zone.zone) ?? ""
   }
 
   /// The words for the Opp as a whole
@@ -159,6 +167,7 @@ struct OppStatusOutput {
           for row in status.snoozedRows {
             array.object { object in
               object.member("row", raw: row.row)
+              if let title = status.titles[row.row] { object.member("title", string: title) }
               if row.isDone { object.member("done", raw: "true") }
               object.member("until", string: row.until.rfc3339)
             }
@@ -166,6 +175,7 @@ struct OppStatusOutput {
           for row in status.answeredRows {
             array.object { object in
               object.member("row", raw: row.firing.row)
+              if let title = status.titles[row.firing.row] { object.member("title", string: title) }
               object.member("answer", string: row.answer?.name ?? "")
             }
           }

@@ -60,8 +60,8 @@ struct PlanOutput {
     for subject in preview.pushed {
       console.line("  comes by itself: \(words.text(of: Fetch(subject: subject)))")
     }
-    for subject in preview.impossible {
-      console.line("  cannot be requested: \(words.text(of: Fetch(subject: subject)))")
+    for item in preview.impossible {
+      console.line("  cannot be requested: \(words(on: item, at: now))")
     }
     // The mean over the outcomes of the first rounds: 1.3 where the second fetch is needed three times in ten.
     if let cost = preview.expectedCost, !preview.rounds.isEmpty {
@@ -69,6 +69,26 @@ struct PlanOutput {
     }
     if preview.rounds.isEmpty, let wake = preview.wake {
       console.line("  next look at \(zone.readable(wake))")
+    }
+  }
+
+  /// A subject that cannot be requested, and why
+  ///
+  /// ```
+  /// location is not connected; "Near" waits for it. Write for example `connect location to gpsd()`.
+  /// weather, because it is not known where you are: `location` is not connected
+  /// ```
+  private func words(on item: PlanPreview.Impossible, at now: Instant) -> String {
+    switch item.cause {
+    case .notConnected:
+      HealthText(zone: zone).text(
+        of: HealthChange(
+          at: now, provider: words.connection(of: item.subject), state: .notConnected,
+          opps: item.opps))
+    case .positionNotConnected:
+      words.text(of: Fetch(subject: item.subject))
+        + ", because it is not known where you are: `location` is not connected"
+    case nil: words.text(of: Fetch(subject: item.subject))
     }
   }
 
@@ -110,6 +130,17 @@ struct PlanOutput {
         json.member("at", string: now.rfc3339)
         if let cost = preview.expectedCost {
           json.member("expected_cost", raw: ValueNotation.jsonNumber(cost))
+        }
+        if !preview.impossible.isEmpty {
+          json.key("impossible")
+          json.array { array in
+            for item in preview.impossible {
+              array.object { object in
+                object.member("fetch", string: words.text(of: Fetch(subject: item.subject)))
+                if item.cause != nil { object.member("because", string: words(on: item, at: now)) }
+              }
+            }
+          }
         }
         if !preview.waiting.isEmpty {
           let waiting = preview.waiting.map { words.text(of: Fetch(subject: $0)) }

@@ -12,7 +12,7 @@ internal import OppSyntax
 /// --row takes  dishes, 2   dishes,2   ["dishes", 2]   "dishes", 2   ["dishes",2]
 /// ```
 enum RowKey {
-  /// The key that `--row` means: as `opp history` prints it, or its values alone, joined by commas
+  /// The key that `--row` means: as `opp history` prints it, with its title or not, or its values alone, joined by commas
   ///
   /// - Returns: nil where no row is named.
   /// - Throws: `CommandFailure` with the nearest key where the Opp is not known to have such a row.
@@ -25,6 +25,16 @@ enum RowKey {
       if let row = rows.first(where: { $0 == wanted || spellings(of: $0).contains(wanted) }) {
         return row
       }
+    }
+    let titles = try store.work { (store) throws(StoreFailure) in try store.titles(of: opp) }
+    // Several rows of one title are told apart by their keys.
+    let titled = titles.filter { $0.value == wanted || "[\($0.value)]" == wanted }.map(\.key)
+    if titled.count == 1 { return titled[0] }
+    if titled.count > 1 {
+      throw .usage(
+        "`\(opp)` has several rows `\(wanted)`",
+        help: "name one by its key: "
+          + titled.sorted().prefix(3).map { "`\(readable($0))`" }.joined(separator: ", "))
     }
     // The nearest key is looked for among spellings that can be typed.
     let names = rows.map { printable(spellings(of: $0)) ?? $0 }
@@ -64,6 +74,12 @@ enum RowKey {
       }
     }
     return text
+  }
+
+  /// The words for a row: `[Wash the dishes]` by its title, else its key `["dishes", 2]`; `nil` for no row
+  static func words(_ row: String, title: String?, in zone: Zone) -> String? {
+    if row.isEmpty { return nil }
+    return title.map { "[\($0)]" } ?? readable(row, in: zone)
   }
 
   /// The instant that a text of a key is as it is kept, `2013-01-31T19:00:00Z`; nil for any other text
