@@ -32,7 +32,9 @@ import Testing
 
   @Test func `the connections of the example are those that are written`() throws {
     let text = try Repository.text("examples/reminders/connections.opp")
-    #expect(NewRuleSet().files.first { $0.path == "connections.opp" }?.text == text)
+    var ruleSet = NewRuleSet()
+    ruleSet.home = "52.52,13.405"
+    #expect(ruleSet.files.first { $0.path == "connections.opp" }?.text == text)
   }
 
   @Test(arguments: Template.allCases)
@@ -134,7 +136,7 @@ import Testing
     let folder = try TemporaryFolder()
     let text = try answer(
       [
-        "boat", "9", "flat", "Europe/Pariss", " Europe/Paris ", "north", "", "", "pigeon",
+        "boat", "9", "flat", "Europe/Pariss", " Europe/Paris ", "north", "", "", "", "pigeon",
         "desktop",
       ],
       in: folder)
@@ -170,6 +172,67 @@ import Testing
     #expect(!text.contains("Your time zone") && !text.contains("Notifications:"))
     let rules = try String(contentsOf: folder.url.appending(path: "reminders.opp"), encoding: .utf8)
     #expect(rules.contains("set zone \"Europe/Rome\""))
+  }
+
+  /// The text of a file of a new rule set
+  private func text(_ path: String, in folder: TemporaryFolder) throws -> String {
+    try String(contentsOf: folder.url.appending(path: path), encoding: .utf8)
+  }
+
+  @Test(arguments: [
+    ["init", "--zone", "Asia/Tokyo"], ["init", "-y"], ["init", "--template", "flat"],
+    ["init", "--template", "planner"], ["init", "--template", "trips"],
+  ])
+  func `nobody is anywhere who has not said where`(words: [String]) throws {
+    let folder = try TemporaryFolder()
+    let (printed, status) = folder.run(words)
+    #expect(status == .success)
+    #expect(!(try text("connections.opp", in: folder)).contains("\nconnect location"))
+    #expect(printed.contains("connections.opp does not say yet where you are"))
+  }
+
+  @Test func `enter at the question for a home leaves it out`() throws {
+    let folder = try TemporaryFolder()
+    _ = try answer(["", "", "", "", ""], in: folder)
+    #expect(!(try text("connections.opp", in: folder)).contains("\nconnect location"))
+  }
+
+  @Test func `notifications of a flat go where they are said to go`() throws {
+    let folder = try TemporaryFolder()
+    let words = ["init", "--template", "flat", "--notify", "terminal"]
+    #expect(folder.run(words).status == .success)
+    let rules = try ["flat.opp", "connections.opp"].map { try text($0, in: folder) }.joined()
+    let notifiers = rules.split(separator: "\n").filter {
+      $0.hasPrefix("connect notifications")
+    }
+    #expect(notifiers == ["connect notifications to stdout()"])
+  }
+
+  @Test func `a phone has the position`() throws {
+    let folder = try TemporaryFolder()
+    let url = "https://tracks.example.org/api/0/last?user=bo&device=phone"
+    #expect(folder.run(["init", "--template", "trips", "--phone", url]).status == .success)
+    let connections = try text("connections.opp", in: folder)
+    #expect(connections.contains("\nconnect location to owntracks(\"\(url)\")\n"))
+    #expect(folder.run(["check", "--strict"]).status == .success)
+    let (wrong, status) = folder.run(["init", "other", "--phone", "bo"])
+    #expect(status == .usage && wrong.hasPrefix("error: `bo` is not an address"))
+  }
+
+  @Test(arguments: Template.allCases)
+  func `the samples that are connected are named, by init and by run`(template: Template) throws {
+    let folder = try TemporaryFolder()
+    let (printed, _) = folder.run(["init", "--template", template.rawValue, "-y"])
+    let context = CommandContext(workingDirectory: folder.url.path, variables: [:])
+    let checked = try CheckedRules.read(["."], in: context)
+    let samples = SampleFiles.connected(checked, in: context)
+    #expect(samples.count == template.samples.count + (template.calendar == nil ? 0 : 1))
+    for sample in samples { #expect(printed.contains(sample), "\(printed)") }
+    // With one row of a person's own, it is a sample no longer.
+    let own = try #require(samples.last)
+    try folder.write(own, try text(own, in: folder) + "\n")
+    let changed = try CheckedRules.read(["."], in: context)
+    #expect(SampleFiles.connected(changed, in: context) == samples.dropLast())
   }
 
   @Test func `where the input ends, nothing is written`() throws {

@@ -18,6 +18,8 @@ extension Command {
         "what to begin with: \(Template.allCases.map(\.rawValue).joined(separator: ", "))"),
       Option("--zone", value: "ZONE", "your time zone, such as Europe/Berlin"),
       Option("--home", value: "LAT,LON", "where you live, for the weather there"),
+      Option(
+        "--phone", value: "URL", "where the positions of your phone are: a recorder of OwnTracks"),
       Option("--calendar", value: "FILE|URL", "your calendar"),
       Option(
         "--notify", value: "terminal|desktop|URL",
@@ -57,6 +59,7 @@ struct InitCommand {
     if let text = invocation.value("--template") { try answers.take(template: text) }
     if let text = invocation.value("--zone") { try answers.take(zone: text) }
     if let text = invocation.value("--home") { try answers.take(home: text) }
+    if let text = invocation.value("--phone") { try answers.take(phone: text) }
     if let text = invocation.value("--calendar") { try answers.take(calendar: text) }
     if let text = invocation.value("--notify") { try answers.take(notifications: text) }
     let zone = LocalZone.name(in: context)
@@ -102,7 +105,16 @@ struct InitCommand {
 
   private func printNextSteps(_ ruleSet: NewRuleSet, _ folder: String) {
     let ruleFiles = ruleSet.files.map(\.path).filter { $0.hasSuffix(".opp") }
-    console.line("wrote \(ruleFiles.joined(separator: ", ")) and a recording in data/")
+    console.folded("wrote \(ruleFiles.joined(separator: ", "))", under: 6)
+    console.folded(
+      "wrote samples in data/: an invented recording, for `opp eval`, `opp test` and `opp report`",
+      under: 6)
+    let samples =
+      ruleSet.template.samples.map { "data/\($0).csv" }
+      + (ruleSet.calendar == nil ? [ruleSet.template.calendar].compactMap { $0 } : [])
+    console.folded(
+      "`opp run` reads \(samples.joined(separator: ", ")) as well, until you put your own in their place",
+      under: 6)
     console.line()
     console.line("next:")
     if folder != "." { console.line("  cd \(folder)") }
@@ -118,6 +130,11 @@ struct InitCommand {
         "  \(command)\(String(repeating: " ", count: width - command.count))  \(summary)")
     }
     console.line()
-    console.line("Edit connections.opp to say where things come from, and the rules as you like.")
+    if ruleSet.home == nil, ruleSet.phone == nil {
+      console.folded(
+        "connections.opp does not say yet where you are: the rules wait for it.", under: 2)
+    }
+    console.folded(
+      "Edit connections.opp to say where things come from, and the rules as you like.", under: 2)
   }
 }

@@ -54,7 +54,8 @@ struct LiveRun {
         return world
       },
       reload: { reload(web) }, haveRulesChanged: { watch.hasChanged() })
-    return try run(rules, opened, clock, mailbox, settings)
+    return try run(
+      rules, opened, clock, mailbox, settings, samples: SampleFiles.connected(checked, in: context))
   }
 
   /// Runs through a recording, as fast as it can
@@ -107,7 +108,7 @@ struct LiveRun {
   /// Runs the loop with the lock of the store, until it ends
   private func run(
     _ rules: LiveRules, _ opened: OpenedStore, _ clock: any LiveClock, _ mailbox: LiveMailbox,
-    _ settings: LiveDriver.Settings
+    _ settings: LiveDriver.Settings, samples: [String] = []
   ) throws(CommandFailure) -> ExitStatus {
     let output = LiveOutput(console: console, isJSON: invocation.wantsJSON, zone: rules.zone)
     return try opened.work { (store) throws(StoreFailure) in
@@ -119,6 +120,9 @@ struct LiveRun {
           pid: Int64(getpid()), at: context.present)
       defer { withExtendedLifetime(lock) {} }
       if !settings.isOnce { store.patience = patience(mailbox) }
+      if !samples.isEmpty {
+        output.say("samples, not your own: \(samples.joined(separator: ", "))")
+      }
       let driver = try LiveDriver(
         rules, store: store, clock: clock, mailbox: mailbox, output: output, settings: settings)
       return try driver.run()
@@ -162,7 +166,7 @@ struct LiveRun {
 
 extension Invocation {
   /// The value of an option in whole seconds, such as `10s` or `5min`; nil without the option
-  fileprivate func seconds(
+  func seconds(
     _ option: String, in range: ClosedRange<Int64>
   ) throws(CommandFailure) -> Int64? {
     guard let text = value(option) else { return nil }

@@ -11,7 +11,7 @@ internal import OppSystem
 /// Your time zone [Europe/Berlin]:
 /// ```
 ///
-/// Enter takes what stands in brackets. An answer that cannot be used is asked for again.
+/// Enter takes what stands in brackets, or leaves the answer out. An answer that cannot be used is asked for again.
 struct InitQuestions {
   private let console: Console
 
@@ -46,13 +46,19 @@ struct InitQuestions {
         try answers.take(zone: text ?? zone)
       }
     }
-    if !invocation.has("--home") {
+    let template = answers.ruleSet.template
+    if !invocation.has("--home"), !invocation.has("--phone"), template != .trips {
       try ask("Where you live, as latitude,longitude [leave out]: ") {
         (text) throws(CommandFailure) in if let text { try answers.take(home: text) }
       }
     }
+    if !invocation.has("--phone"), answers.ruleSet.home == nil, template.moves {
+      try ask("The address of your phone's positions, by OwnTracks [leave out]: ") {
+        (text) throws(CommandFailure) in if let text { try answers.take(phone: text) }
+      }
+    }
     if !invocation.has("--calendar"), answers.ruleSet.template.calendar != nil {
-      try ask("Your calendar, a file or an address [that of the recording]: ") {
+      try ask("Your calendar, a file or an address [the sample]: ") {
         (text) throws(CommandFailure) in if let text { try answers.take(calendar: text) }
       }
     }

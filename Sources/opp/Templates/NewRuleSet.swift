@@ -18,9 +18,12 @@ struct NewRuleSet {
   /// Latitude and longitude in degrees, as they are written in a rule
   var home: String?
 
+  /// The address of a recorder of OwnTracks, which has the positions of a phone
+  var phone: String?
+
   /// The calendar to connect, as an address or an absolute path; nil for that of the recording
   ///
-  /// - Requires: of this and the address of notifications: nothing that a text in a rule escapes.
+  /// - Requires: of this, the phone and the address of notifications: nothing that a text in a rule escapes.
   var calendar: String?
   var notifications = Notifications.terminal
 
@@ -44,7 +47,22 @@ struct NewRuleSet {
   /// The files to write, in the order of their paths
   var files: [TemplateFile] {
     let connections = TemplateFile(path: "connections.opp", text: connections)
-    return (template.files.map(inZone) + [connections]).sorted { $0.path < $1.path }
+    return (template.files.map { withoutNotifiers(inZone($0)) } + [connections])
+      .sorted { $0.path < $1.path }
+  }
+
+  /// A rule file with the notifiers of the example as comments: notifications go where the person has said
+  private func withoutNotifiers(_ file: TemplateFile) -> TemplateFile {
+    let start = "\nconnect notifications("
+    guard file.path.hasSuffix(".opp"), file.text.contains(start) else { return file }
+    var text = file.text.replacing(start, with: "\n// connect notifications(")
+    if let first = text.firstRange(of: "// connect notifications(") {
+      text.insert(
+        contentsOf:
+          "// Each may be notified in a way of their own: write it here, and delete the slashes.\n",
+        at: first.lowerBound)
+    }
+    return TemplateFile(path: file.path, text: text)
   }
 
   /// A file with the zone of the person in place of that of the template
@@ -56,54 +74,49 @@ struct NewRuleSet {
       path: file.path, text: file.text.replacing(template.zone, with: zone))
   }
 
-  /// The position of the template `reminders` where nobody gives one
-  private static let exampleHome = "52.52,13.405"
-
   /// The content of `connections.opp`
   private var connections: String {
     var lines = [
       "// Where things come from, and where notifications go, when `opp run` runs these rules."
     ]
-    let home = home ?? (template == .reminders ? Self.exampleHome : nil)
-    if let home { lines.append("connect location to fixed(@\(home))") }
+    lines += location
     switch template {
     case .reminders:
       lines += ["connect weather to openmeteo()", "connect forecast to openmeteo()"]
     case .planner: lines.append("connect weather to openmeteo()")
-    case .trips, .flat: break
+    case .flat: lines.append("connect places to overpass()")
+    case .trips: break
     }
-    if let calendar = calendar ?? template.calendar {
-      lines.append(#"connect calendar to ical("\#(calendar)")"#)
+    if let calendar { lines.append(#"connect calendar to ical("\#(calendar)")"#) }
+    lines.append("// The files in data/ are samples: put your own in their place.")
+    if calendar == nil, let sample = template.calendar {
+      lines.append(#"connect calendar to ical("\#(sample)")"#)
     }
-    switch template {
-    case .reminders:
-      lines += ["plants", "birthdays"].map { #"connect \#($0) to csv("data/\#($0).csv")"# }
-    case .trips:
-      if home == nil { lines.append(Self.phone) }
-      lines += Self.hints(["app", "trips", "found", "requests", "friendships"])
-    case .flat:
-      if home == nil { lines.append(Self.phone) }
-      lines.append("// connect places to overpass()")
-      lines += Self.hints([
-        "flatmates", "chores", "comments", "groceries", "shopping", "bills", "shares", "reminders",
-        "posts",
-      ])
-    case .planner:
-      if home == nil { lines.append(Self.phone) }
-      lines.append(#"connect settings to csv("data/settings.csv")"#)
-      lines += Self.hints(["entries"])
-    }
+    lines += template.samples.map { #"connect \#($0) to csv("data/\#($0).csv")"# }
+    if template == .trips { lines += Self.app }
     lines.append("connect notifications to \(notifications.notifier)")
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// The comment on the position of a person who moves
-  private static let phone =
-    #"// connect location to owntracks("https://tracks.example.org/api/0/last?user=ada&device=phone")"#
-
-  /// The comments on sources and tables that have nothing of the person yet, with a line to use for each
-  private static func hints(_ names: [String]) -> [String] {
-    ["// These are yours: write the files, as those in data/ are, and delete the slashes."]
-      + names.map { #"// connect \#($0) to csv("\#($0).csv")"# }
+  /// The connection of `location`; a comment on it if the person has said nothing
+  private var location: [String] {
+    if let phone { return [#"connect location to owntracks("\#(phone)")"#] }
+    if let home { return ["connect location to fixed(@\(home))"] }
+    guard template.moves else {
+      return [
+        "// Where you live, for the weather there: write it here, and delete the slashes.",
+        "// connect location to fixed(@52.52,13.405)",
+      ]
+    }
+    return [
+      "// Where your phone is: write the address of its recorder here, and delete the slashes.",
+      #"// connect location to owntracks("https://tracks.example.org/api/0/last?user=ada&device=phone")"#,
+    ]
   }
+
+  /// The comment on the source that only an app of the person's own has
+  private static let app = [
+    "// The state of the phone, from an app: have it write this file, and delete the slashes.",
+    #"// connect app to csv("app.csv")"#,
+  ]
 }

@@ -8,6 +8,7 @@ internal import OppSystem
 /// ```
 /// zone           Europe/Berlin                        a name of the zone database
 /// home           52.52,13.405   @52.52, 13.405        latitude and longitude
+/// phone          https://tracks.example.org/api/0/last?user=ada&device=phone
 /// notifications  terminal   desktop   https://ntfy.sh/a-topic
 /// calendar       me.ics   https://calendars.example.org/me.ics
 /// ```
@@ -84,6 +85,17 @@ struct RuleSetAnswers {
       }
       ruleSet.notifications = .ntfy(text)
     }
+  }
+
+  mutating func take(phone text: String) throws(CommandFailure) {
+    guard text.hasPrefix("https://") || text.hasPrefix("http://"), Self.isPlain(text) else {
+      throw .usage(
+        "`\(text)` is not an address",
+        help:
+          "write that of a recorder of OwnTracks, such as `https://tracks.example.org/api/0/last?user=ada&device=phone`"
+      )
+    }
+    ruleSet.phone = text
   }
 
   mutating func take(calendar text: String) throws(CommandFailure) {

@@ -59,6 +59,23 @@ enum Template: String, CaseIterable {
     }
   }
 
+  /// Its tables whose rows are samples in `data/`, in the order in which they are connected
+  var samples: [String] {
+    switch self {
+    case .reminders: ["plants", "birthdays"]
+    case .trips: ["trips", "found", "requests", "friendships"]
+    case .flat:
+      [
+        "flatmates", "chores", "comments", "groceries", "shopping", "bills", "shares", "reminders",
+        "posts",
+      ]
+    case .planner: ["settings", "entries"]
+    }
+  }
+
+  /// `true` if its rules are of a person who moves, so that the position comes from a phone
+  var moves: Bool { self != .reminders }
+
   /// Its files as they are in the examples, in the order of their paths
   var files: [TemplateFile] {
     var found: [TemplateFile] = []
