@@ -175,7 +175,9 @@ import Testing
   }
 
   @Test func `a wrong expression is reported on its own text`() {
-    let (printed, status) = run(["eval", "--at", "2026-01-01T00:00", "-e", "temp > 3m"])
+    let (printed, status) = run([
+      "eval", "examples/units-and-time", "--at", "2026-01-01T00:00", "-e", "temp > 3m",
+    ])
     #expect(status == .problems)
     #expect(printed.contains("--expression:1:"))
   }

@@ -13,7 +13,12 @@ import Testing
     var playground: Playground
     let console = Console()
 
-    init(in folder: String = "/", _ operands: [String] = []) throws {
+    /// The folder that it runs in where none is given
+    private let empty: TemporaryFolder
+
+    init(in folder: String? = nil, _ operands: [String] = []) throws {
+      empty = try TemporaryFolder()
+      let folder = folder ?? empty.url.path
       let invocation = try Invocation.parse(
         ["--at", "2026-06-21T12:00Z"] + operands, for: .playground)
       let context = CommandContext(

@@ -81,12 +81,12 @@ import Testing
   @Test func `a file's ending says the format, and it holds what would be printed`() throws {
     let folder = try Self.folder()
     for format in ["html", "svg"] {
-      #expect(Self.report(folder, "-o", "x.\(format)") == "")
+      #expect(Self.report(folder, "-o", "x.\(format)").hasPrefix("wrote x.\(format), "))
       let written = try String(
         contentsOf: folder.url.appending(path: "x.\(format)"), encoding: .utf8)
       #expect(written == Self.report(folder, "--format", format))
     }
-    #expect(Self.report(folder, "-o", "x.txt") == "")
+    #expect(Self.report(folder, "-o", "x.txt") == "wrote x.txt, 893 bytes\n")
     let text = try String(contentsOf: folder.url.appending(path: "x.txt"), encoding: .utf8)
     #expect(text.hasPrefix("Warmth\n"))
   }

@@ -11,7 +11,7 @@ internal import OppSystem
 /// | folder | its own | a temporary one |
 /// | variables | its own | those given, no others |
 /// | present | the clock | 2026-06-21T12:00:00Z, say |
-/// | terminal | its own, if it has one | none |
+/// | terminal | its own, if it has one | none; its width is that of the variable `COLUMNS` |
 struct CommandContext: Sendable {
   /// nil for the process's own
   let workingDirectory: String?
@@ -41,6 +41,31 @@ struct CommandContext: Sendable {
   /// Whether a person can be asked: standard input and standard output are a terminal
   var isInteractive: Bool {
     variables == nil && isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
+  }
+
+  /// The cells of a line of standard output: those of the terminal, else of `COLUMNS`; `nil` in a pipe
+  ///
+  /// A terminal that does not know its width has 80 cells, and no line has fewer than ``leastWidth``.
+  var width: Int? {
+    let isTerminal = variables == nil && isatty(STDOUT_FILENO) == 1
+    let columns = variable("COLUMNS").flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
+    let width = (isTerminal ? Self.windowWidth : nil) ?? columns ?? (isTerminal ? 80 : nil)
+    return width.map { max($0, Self.leastWidth) }
+  }
+
+  /// The least cells of a line
+  private static let leastWidth = 20
+
+  /// The cells of a line of the terminal on standard output; `nil` if it does not say
+  private static var windowWidth: Int? {
+    var size = winsize()
+    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+    return Int(size.ws_col)
+  }
+
+  /// `true` if a line can be drawn over and over: standard error is a terminal
+  var showsProgress: Bool {
+    variables == nil && isatty(STDERR_FILENO) == 1 && ProcessVariables["TERM"] != "dumb"
   }
 
   /// The present, in whole seconds: that of the clock, rounded up as everything is

@@ -88,7 +88,7 @@ struct Invocation: Sendable {
     _ argument: String, _ rest: inout ArraySlice<String>, _ command: Command
   ) throws(CommandFailure) {
     let (name, attached) = Invocation.split(argument)
-    let options = command.options + [.help]
+    let options = command.allOptions
     guard let option = options.first(where: { $0.name == name || $0.short == name }) else {
       throw .usage(
         "`\(name)` is not an option of `opp \(command.name)`",

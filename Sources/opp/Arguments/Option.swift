@@ -50,6 +50,11 @@ struct Option: Sendable {
   /// Understood by every command
   static let help = Option("--help", short: "-h", "shows this text")
 
+  /// Understood by every command
+  static let colour = Option(
+    "--color", value: "auto|always|never", choices: ["auto", "always", "never"],
+    "whether what is printed is coloured; default: auto, on a terminal unless NO_COLOR is set")
+
   /// The formats of a command that prints for people and for programs
   static let format = Option(
     "--format", value: "text|json", choices: ["text", "json"],

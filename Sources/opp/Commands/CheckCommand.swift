@@ -17,6 +17,7 @@ extension Command {
     summary: "parses and checks rules",
     operands: "[FILE|DIR]…",
     operandCount: 0...Int.max,
+    takesLong: true,
     options: [
       Option("--fix", "applies the fixes that keep the meaning, then checks again"),
       Option("--strict", "exits with 1 for warnings, too"),

@@ -21,11 +21,17 @@ struct Command: Sendable {
   /// The number of operands that it takes
   let operandCount: ClosedRange<Int>
 
-  /// In the order of the help; `--help` comes by itself
+  /// Its own options, in the order of the help
   var options: [Option] { makeOptions() }
+
+  /// Its own options, and those that every command has
+  var allOptions: [Option] { options + [.colour, .help] }
 
   /// The options, made where they are read: a run reads those of one command
   private let makeOptions: @Sendable () -> [Option]
+
+  /// `true` if it may take seconds, and ends by itself: its progress is shown
+  let takesLong: Bool
 
   /// A few sentences for `--help`, after the summary
   let discussion: String
@@ -40,7 +46,8 @@ struct Command: Sendable {
 
   init(
     name: String, summary: String, operands: String, operandCount: ClosedRange<Int>,
-    options: @autoclosure @escaping @Sendable () -> [Option], discussion: String,
+    takesLong: Bool = false, options: @autoclosure @escaping @Sendable () -> [Option],
+    discussion: String,
     examples: [(line: String, meaning: String)],
     run:
       @escaping @Sendable (Invocation, CommandContext, Console) throws(CommandFailure) -> ExitStatus
@@ -49,6 +56,7 @@ struct Command: Sendable {
     self.summary = summary
     self.operands = operands
     self.operandCount = operandCount
+    self.takesLong = takesLong
     makeOptions = options
     self.discussion = discussion
     self.examples = examples

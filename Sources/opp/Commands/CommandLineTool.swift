@@ -34,6 +34,7 @@ enum CommandLineTool {
     _ arguments: [String], in context: CommandContext, _ console: Console
   ) -> ExitStatus {
     var status: ExitStatus
+    console.width = context.width
     do throws(CommandFailure) {
       status = try dispatch(arguments, context, console)
     } catch {
@@ -77,7 +78,14 @@ enum CommandLineTool {
       console.lines(helpText(of: command))
       return .success
     }
-    return try command.run(invocation, context, console)
+    switch invocation.value("--color") {
+    case "always": console.setColours(true)
+    case "never": console.setColours(false)
+    case _: break
+    }
+    return try ProgressLine.during(command, invocation, in: context, console) {
+      () throws(CommandFailure) in try command.run(invocation, context, console)
+    }
   }
 
   /// Prints the help of a command, or of all: `opp help check`, `opp help`
@@ -129,7 +137,7 @@ enum CommandLineTool {
   ///   --check     changes nothing; names the files that would change and exits with 1
   /// ```
   static func helpText(of command: Command) -> String {
-    let options = command.options + [.help]
+    let options = command.allOptions
     let width = options.map(\.usage.count).max() ?? 0
     let list = options.map { option in
       let usage = option.usage.padded(to: width)

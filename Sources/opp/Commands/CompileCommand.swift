@@ -15,6 +15,7 @@ extension Command {
     summary: "prints the checked condition graph as JSON",
     operands: "[FILE|DIR]…",
     operandCount: 0...Int.max,
+    takesLong: true,
     options: [
       Option("--emit", value: "ast", choices: ["ast"], "what to print: ast, the condition graph")
     ],

@@ -73,7 +73,7 @@ enum ShellCompletion {
   static func zsh(_ commands: [Command]) -> String {
     let names = commands.map { "    '\($0.name):\(zshText($0.summary))'" }
     let cases = commands.map { command in
-      let options = (command.options + [.help]).map { option in
+      let options = command.allOptions.map { option in
         "'\(option.repeats ? "*" : "")\(option.name)[\(zshText(option.summary))]"
           + "\(option.value.map { "\(option.isValueOptional ? "::" : ":")\(zshText($0)):\(zshValues(of: option))" } ?? "")'"
       }
@@ -112,7 +112,7 @@ enum ShellCompletion {
       lines.append(
         "complete -c opp -n __fish_use_subcommand -f -a \(command.name) -d '\(fishText(command.summary))'"
       )
-      for option in command.options + [.help] {
+      for option in command.allOptions {
         let condition = "'__fish_seen_subcommand_from \(command.name)'"
         let short = option.short.map { " -s \($0.dropFirst())" } ?? ""
         let value =
@@ -127,9 +127,9 @@ enum ShellCompletion {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// The long names of a command's options, with `--help`
+  /// The long names of a command's options, with those of every command
   private static func optionNames(of command: Command) -> [String] {
-    (command.options + [.help]).map(\.name)
+    command.allOptions.map(\.name)
   }
 
   /// The values of an option: `(text json)`, or files where there is no fixed list

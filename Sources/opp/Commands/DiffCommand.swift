@@ -22,6 +22,7 @@ extension Command {
     summary: "says what two versions of a rule set do differently",
     operands: "OLD NEW",
     operandCount: 2...2,
+    takesLong: true,
     options: [
       Option("--data", value: "DIR", "also replays both over this recording"),
       Option("--exit-code", "exits with 1 where anything that fires may have changed"),

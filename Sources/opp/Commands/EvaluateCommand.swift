@@ -17,6 +17,7 @@ extension Command {
     summary: "evaluates rules and expressions over recorded data",
     operands: "[FILE|DIR]…",
     operandCount: 0...Int.max,
+    takesLong: true,
     options: [
       .data,
       Option(
@@ -32,7 +33,7 @@ extension Command {
     discussion: """
       Replays a recording and prints the firings in the order of time. The result depends only on the rules
       and the data, never on this machine's clock, zone or locale. Without FILE or DIR it reads the folder it is
-      in; with `--expression`, there is the prelude only then. The clock and the sun need no data.
+      in, rules and data. The clock and the sun need no data.
       """,
     examples: [
       ("opp eval examples/opportunity", "the firings of a year"),
@@ -41,9 +42,7 @@ extension Command {
       ("opp eval --zone Europe/Oslo --at 2026-06-21T12:00 -e 'today + 1w'", "a calculation"),
     ]
   ) { (invocation, context, console) throws(CommandFailure) in
-    // `opp eval -e "today + 1w"` is a calculation, which needs no rules.
-    let paths = invocation.has("--expression") ? invocation.operands : invocation.rulePaths
-    let rules = try CheckedRules.read(paths, in: context)
+    let rules = try CheckedRules.read(invocation.rulePaths, in: context)
     guard rules.printProblems(console, isJSON: invocation.wantsJSON) else { return .problems }
     return try EvaluateCommand.evaluate(rules, invocation, context, console)
   }

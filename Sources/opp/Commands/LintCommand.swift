@@ -19,6 +19,7 @@ extension Command {
     summary: "checks rules, and says what is suspicious in them",
     operands: "[FILE|DIR]…",
     operandCount: 0...Int.max,
+    takesLong: true,
     options: LintOptions.all,
     discussion: """
       It runs `opp check` and the rules of the linter, which report what can be run and is probably not meant. Errors are \

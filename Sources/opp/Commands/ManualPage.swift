@@ -31,6 +31,10 @@ enum ManualPage {
     ]
     for command in commands { lines += section(of: command) }
     lines += [
+      ".SH OPTIONS OF EVERY COMMAND"
+    ]
+    for option in [Option.colour, .help] { lines += self.lines(of: option) }
+    lines += [
       ".SH EXIT STATUS",
       ".TP", ".B 0", "nothing is wrong",
       ".TP", ".B 1", "the rules, the tests or the data have errors",
@@ -41,6 +45,9 @@ enum ManualPage {
       line("what `opp run` keeps; below $XDG_STATE_HOME where that is set"),
       ".TP", ".I .opplint",
       line("the settings of the linter, beside the rules or above them"),
+      ".SH ENVIRONMENT",
+      ".TP", ".B COLUMNS", line("the width of a line, where standard output is no terminal"),
+      ".TP", ".B NO_COLOR", line("nothing is coloured where it is set; --color goes first"),
     ]
     return lines.joined(separator: "\n") + "\n"
   }
@@ -53,15 +60,18 @@ enum ManualPage {
       line(sentence(command.summary)),
     ]
     for paragraph in paragraphs(command.discussion) { lines += [".PP", line(paragraph)] }
-    for option in command.options {
-      let summary = option.summary + (option.repeats ? "; may be repeated" : "")
-      lines += [".TP", ".B \(escaped(option.usage))", line(summary)]
-    }
+    for option in command.options { lines += self.lines(of: option) }
     if !command.examples.isEmpty { lines += [".PP", "Examples:"] }
     for example in command.examples {
       lines += [".TP", ".B \(escaped(example.line))", line(example.meaning)]
     }
     return lines
+  }
+
+  /// An option with its summary
+  private static func lines(of option: Option) -> [String] {
+    let summary = option.summary + (option.repeats ? "; may be repeated" : "")
+    return [".TP", ".B \(escaped(option.usage))", line(summary)]
   }
 
   /// The paragraphs of a text, between empty lines, each in one line

@@ -22,9 +22,13 @@ extension Command {
     summary: "shows what would be fetched, in which order, for which Opps and at what cost",
     operands: "[FILE|DIR]…",
     operandCount: 0...Int.max,
+    takesLong: true,
     options: [
       Option("--data", value: "DIR", "a recording to simulate a day of"),
       Option("--day", value: "DATE", "the day, such as 2026-06-21; needs `--data`"),
+      Option(
+        "--every", value: "DURATION",
+        "what a round of `opp run --once` would request, with the next round after so long"),
       .store, .zone, .format,
     ],
     discussion: """
@@ -57,6 +61,9 @@ enum PlanCommand {
     _ console: Console
   ) throws(CommandFailure) -> ExitStatus {
     if invocation.has("--day") || invocation.has("--data") {
+      if invocation.has("--every") {
+        throw .usage("`--every` is of rounds from now on", help: "leave out `--data` and `--day`")
+      }
       return try simulate(invocation, checked, context, console)
     }
     return try preview(invocation, checked, context, console)
@@ -90,14 +97,17 @@ enum PlanCommand {
   ) throws(CommandFailure) -> LiveSession {
     let path = try OpenedStore.path(invocation, in: context)
     let world = ConnectedWorld(rules.connectors, LiveMailbox(), generation: 0)
+    let pace = try invocation.seconds("--every", in: 1...RoundPace.longest)
+      .map { RoundPace(begins: now, stated: $0) }
     guard context.kind(of: path) != .missing else {
       return LiveSession(
         engine: Engine(graph: rules.graph, zone: rules.zone, begins: now),
-        providers: world.providers)
+        providers: world.providers, settings: SessionSettings(pace: pace))
     }
     let opened = try OpenedStore.open(invocation, isMade: false, in: context)
     return try opened.work { (store) throws(StoreFailure) in
-      try SessionLoader(rules, world, store, nil).session(over: store.loadMemory(), at: now)
+      try SessionLoader(rules, world, store, nil, pace: pace).session(
+        over: store.loadMemory(), at: now)
     }
   }
 

@@ -26,12 +26,12 @@ extension Command {
     discussion: """
       An expression prints its value at the instant; a declaration joins the rules, in place of one of the
       same name. `:at`, `:why`, `:plan`, `:help` and `:quit` begin with a colon. A line that leaves a bracket
-      open goes on in the next. On a terminal the arrow keys move in the line and its history, and Tab
+      open goes on in the next. Without FILE or DIR it reads the folder it is in. On a terminal the arrow keys move in the line and its history, and Tab
       completes; what comes from a file or a pipe is run line by line.
       """,
     examples: [
       ("opp repl examples/opportunity", "a session over the rules and the data of a folder"),
-      ("opp repl --at 2026-06-21T12:00 -e 'today + 1w'", "a calculation, without any rules"),
+      ("opp repl --at 2026-06-21T12:00 -e 'today + 1w'", "a calculation"),
       ("opp repl lunch < session.txt", "the lines of a file"),
     ]
   ) { (invocation, context, console) throws(CommandFailure) in

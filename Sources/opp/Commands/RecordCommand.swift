@@ -63,7 +63,9 @@ extension Command {
         folder: context.resolved(folder)),
       store: try existingStore(invocation, context)?.store)
     let count = try recorder.run(until: length.map { clock.now.advanced(by: $0) })
-    console.message("recorded \(count) \(count == 1 ? "response" : "responses") in \(folder)")
+    let files = recorder.files.isEmpty ? "" : ": \(recorder.files.joined(separator: ", "))"
+    console.message(
+      "recorded \(count) \(count == 1 ? "response" : "responses") in \(folder)\(files)")
     return .success
   }
 
@@ -83,7 +85,7 @@ extension Command {
     guard let seconds = literal?.value(as: .duration), seconds >= 1, seconds <= longestRecording
     else {
       throw .usage(
-        "`\(text)` is not a duration", help: "write for example `90s`, `45min`, `1h30m` or `2d`")
+        "`\(text)` is not a duration", help: "write for example `90s`, `45min`, `1h30min` or `2d`")
     }
     return Int64(seconds)
   }

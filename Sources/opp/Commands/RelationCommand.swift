@@ -10,7 +10,7 @@ extension Command {
   ) -> Command {
     Command(
       name: name, summary: summary, operands: "A B [FILE|DIR]…", operandCount: 2...Int.max,
-      options: [.zone, .format],
+      takesLong: true, options: [.zone, .format],
       discussion: """
         A and B are names of Opps, whose conditions are meant, or expressions in the scope of the rules: a `let`
         is one. What is unknown is not true. It ends with 0 where it holds, and with 1 where it does not or could

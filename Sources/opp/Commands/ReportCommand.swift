@@ -16,6 +16,7 @@ extension Command {
       "draws Opps and charts over recorded data as a page, or prints the charts' numbers; also of what `opp run` keeps",
     operands: "[FILE|DIR]…",
     operandCount: 0...Int.max,
+    takesLong: true,
     options: [
       .data, .storeInstead,
       Option("--from", value: "INSTANT", "leaves out what is before"),
@@ -119,8 +120,14 @@ enum ReportCommand {
     if let path = invocation.value("--output") {
       printed.flush()
       try context.write(printed.transcript, to: path)
+      console.message("wrote \(path), \(size(of: printed.transcript.count))")
     }
     return status
+  }
+
+  /// `412 bytes`, `38 kB`
+  private static func size(of bytes: Int) -> String {
+    bytes < 1000 ? "\(bytes) bytes" : "\((bytes + 500) / 1000) kB"
   }
 
   /// A kind of output: that of `--format`, else that of the end of the file

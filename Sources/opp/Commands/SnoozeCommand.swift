@@ -66,7 +66,7 @@ private enum SnoozeLength {
     let text = invocation.operands[2]
     guard let seconds = seconds(text) else {
       throw .usage(
-        "`\(text)` is not a duration", help: "write for example `90s`, `45min`, `1h30m` or `2d`")
+        "`\(text)` is not a duration", help: "write for example `90s`, `45min`, `1h30min` or `2d`")
     }
     return (seconds, invocation.removing(1...2))
   }

@@ -18,6 +18,7 @@ extension Command {
     summary: "runs the tests written beside the rules",
     operands: "[FILE|DIR]…",
     operandCount: 0...Int.max,
+    takesLong: true,
     options: [
       Option("--coverage", "lists what the tests never saw true, false or unknown"),
       Option("--write", "with --coverage, adds tests that see more to the files of their Opps"),

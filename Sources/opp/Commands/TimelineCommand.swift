@@ -17,6 +17,7 @@ extension Command {
     summary: "shows when each Opp was true on a day, and when it fired",
     operands: "[FILE|DIR]…",
     operandCount: 0...Int.max,
+    takesLong: true,
     options: [
       .data,
       Option("--day", value: "DATE", "the day, such as 2026-06-21; default: the last of the data"),
@@ -24,7 +25,7 @@ extension Command {
     ],
     discussion: """
       Replays a recording and prints a day as lines of blocks: one for each Opp with its firings below it, then one for
-      each part of its condition or row of `for each`. The lines are as wide as the terminal, by $COLUMNS. With `--day` the
+      each part of its condition or row of `for each`. The lines are as wide as the terminal, else as $COLUMNS says, else 80. With `--day` the
       clock and the sun need no data. `opp report -o FILE.html` has the same as a page, of longer times too.
       """,
     examples: [
@@ -40,7 +41,7 @@ extension Command {
 
 /// The work of `opp timeline`
 enum TimelineCommand {
-  /// The columns where the terminal does not say how many it has
+  /// The cells of a line in a pipe
   private static let width = 80
 
   /// Prints a day of rules without errors
@@ -64,8 +65,7 @@ enum TimelineCommand {
     if invocation.wantsJSON {
       ReportLines(report, console).print()
     } else {
-      let columns = context.variable("COLUMNS").flatMap { Int($0) }
-      TimelineOutput(report, width: columns ?? width, console).print()
+      TimelineOutput(report, width: console.width ?? width, console).print()
     }
     return run.status
   }

@@ -49,6 +49,9 @@ struct RecordingWriter {
   /// The number of readings and rows that were written
   private(set) var count = 0
 
+  /// The names of the files that were written
+  private(set) var files: Set<String> = []
+
   /// Makes the folder where it is not there
   init(graph: ConditionGraph, zone: Zone, zoneName: String?, folder: String) throws(CommandFailure)
   {
@@ -86,7 +89,7 @@ struct RecordingWriter {
   }
 
   /// Writes into `recording.json` up to when nothing else was there
-  func end(at instant: Instant) throws(CommandFailure) {
+  mutating func end(at instant: Instant) throws(CommandFailure) {
     let text = JSONText.object { json in
       if let zoneName { json.member("zone", string: zoneName) }
       json.member("to", string: instant.advanced(by: 1).rfc3339)
@@ -97,7 +100,7 @@ struct RecordingWriter {
   // MARK: Sources
 
   /// Appends a reading to the file of its source; a field that is not known is an empty cell
-  private func write(_ reading: SourceReading) throws(CommandFailure) {
+  private mutating func write(_ reading: SourceReading) throws(CommandFailure) {
     guard graph.sources.indices.contains(Int(reading.source.index)) else { return }
     let source = graph.sources[Int(reading.source.index)]
     var header = ["time"]
@@ -255,7 +258,7 @@ struct RecordingWriter {
   }
 
   /// Writes all places as GeoJSON (RFC 7946)
-  private func write(places all: [KnownPlace]) throws(CommandFailure) {
+  private mutating func write(places all: [KnownPlace]) throws(CommandFailure) {
     let text = JSONText.object { json in
       json.member("type", string: "FeatureCollection")
       json.key("features")
@@ -309,9 +312,10 @@ struct RecordingWriter {
   }
 
   /// Appends a line to a file, which begins with the header where it is new
-  private func append(
+  private mutating func append(
     _ line: [String], to name: String, header: [String]
   ) throws(CommandFailure) {
+    files.insert(name)
     let path = folder + "/" + name
     if !FileStatus.exists(path) {
       return try replace(name, with: csv(header) + csv(line))
@@ -324,7 +328,8 @@ struct RecordingWriter {
   }
 
   /// Writes a file as a whole: a reader sees the old or the new one
-  private func replace(_ name: String, with text: String) throws(CommandFailure) {
+  private mutating func replace(_ name: String, with text: String) throws(CommandFailure) {
+    files.insert(name)
     let path = folder + "/" + name
     do throws(SystemFailure) {
       try AtomicFile.write(Array(text.utf8), to: path)

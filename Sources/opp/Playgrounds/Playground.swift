@@ -55,7 +55,7 @@ struct Playground {
   init(
     _ invocation: Invocation, in context: CommandContext, _ console: Console
   ) throws(CommandFailure) {
-    files = try RuleFiles.read(invocation.operands, in: context)
+    files = try RuleFiles.read(invocation.rulePaths, in: context)
     rules = CheckedRules.check(files)
     self.invocation = invocation
     self.context = context

@@ -82,6 +82,9 @@ final class LiveRecorder {
     }
   }
 
+  /// The files that were written, in the order of their names
+  var files: [String] { writer.files.sorted() }
+
   /// Records until it is signalled to end, or until an instant
   ///
   /// - Returns: the number of readings and changes of tables that were written.

@@ -19,6 +19,9 @@ struct ReportRun {
   /// The calendar period that was asked for; nil for all of the recording
   let stretch: ReportStretch?
 
+  /// The number of steps after which the progress is noted
+  private static let portion = 256
+
   /// The days before the last one from which on a live run is simulated
   private static let simulatedDays: Int64 = 7
 
@@ -48,7 +51,12 @@ struct ReportRun {
   func report(
     title: String, charts: [ChartSeriesList], simulates: Bool, _ console: Console
   ) -> Report {
-    let truths = TruthReplay(run.replay).run(from: run.from, to: run.to)
+    let replay = TruthReplay(run.replay)
+    var going = replay.begin(from: run.from, to: run.to)
+    while going.advance(by: Self.portion) {
+      console.didAdvance?(run.period.share(of: going.present))
+    }
+    let truths = replay.finish(&going)
     for problem in Set(truths.problems.map(\.message)).sorted() { console.message(problem) }
     var answers: [(at: Instant, answer: GivenAnswer)] = []
     for case (let at, .answer(let answer)) in run.arrivals { answers.append((at, answer)) }
