@@ -17,31 +17,42 @@ extension Command {
     summary: "explains why an Opp's condition is true, false or unknown at an instant",
     operands: "NAME [FILE|DIR]…",
     operandCount: 1...Int.max,
+    takesLong: true,
     options: [
-      Option("--at", value: "INSTANT", "the instant to explain"),
+      Option(
+        "--at", value: "INSTANT",
+        "an instant of a recording; default: now, the last second that `opp run` has kept"),
       .data,
       Option(
         "--row", value: "KEY",
         "the row of `for each` to explain; default: the first that is true, else the nearest to it"),
-      .zone, .format,
+      .store, .zone, .format,
     ],
     discussion: """
-      Replays a recording up to the instant, and says in one sentence what the condition of the Opp NAME is
-      and what is missing; then the condition part by part: ✓ true, ✗ false, ? unknown, with the readings
-      behind it, and since when and until when it is so. Without FILE or DIR it reads the folder it is in.
+      Says what the condition of the Opp NAME is and what is missing; then the condition part by part: ✓ true,
+      ✗ false, ? unknown, with the readings behind it. With `--at` it replays a recording up to the instant, and
+      says since when and until when each part is so. Without, it explains the last second that `opp run` has kept in
+      its store, which may go on meanwhile. Without FILE or DIR it reads the folder it is in.
       """,
     examples: [
+      ("opp why \"Lunch walk\"", "why `opp run` has not said so yet"),
       ("opp why \"Lunch walk\" lunch --at 2026-06-21T12:08", "why there was no walk at 12:08"),
       ("opp why \"Chore due\" home --at 2026-06-21T18:00 --row dishes", "one row of `for each`"),
     ]
   ) { (invocation, context, console) throws(CommandFailure) in
-    guard invocation.has("--at") else {
-      throw .usage("`opp why` needs `--at`", help: "for example `--at 2026-06-21T12:08`")
+    let isLive = ["now", nil].contains(invocation.value("--at"))
+    if isLive, invocation.has("--data") {
+      throw .usage(
+        "the instant of the recording is missing", help: "for example `--at 2026-06-21T12:08`")
+    }
+    if !isLive, invocation.has("--store") {
+      throw .usage("`--store` has the present alone", help: "leave out `--at`, or `--store`")
     }
     let files = Array(invocation.operands.dropFirst())
     let rules = try CheckedRules.read(files.isEmpty ? ["."] : files, in: context)
     guard rules.printProblems(console, isJSON: invocation.wantsJSON) else { return .problems }
-    return try WhyCommand.explain(rules, invocation, context, console)
+    guard isLive else { return try WhyCommand.explain(rules, invocation, context, console) }
+    return try WhyCommand.explainPresent(rules, invocation, context, console)
   }
 }
 
@@ -62,11 +73,43 @@ enum WhyCommand {
       printBeginning(of: run, words, invocation, console)
       return run.status
     }
+    let rows = invocation.has("--row") ? run.replay.rows(of: rule, at: run.from) : []
     let explanation = run.replay.explain(
-      rule: rule, row: try key(invocation, rule, run, words), at: run.from)
+      rule: rule, row: try key(invocation, run.graph, rule, rows, words), at: run.from)
     let output = ExplanationOutput(explanation: explanation, words: words, console: console)
     if invocation.wantsJSON { output.printJSON() } else { output.printText() }
     return run.status
+  }
+
+  /// Explains an Opp as it was in the last second of the live run
+  static func explainPresent(
+    _ rules: CheckedRules, _ invocation: Invocation, _ context: CommandContext,
+    _ console: Console
+  ) throws(CommandFailure) -> ExitStatus {
+    let graph = rules.analysis.graph
+    let rule = try rule(named: invocation.operands[0], in: graph)
+    let live = try LiveExplanation.read(rules, rule: rule, invocation, in: context)
+    let zone = live.rules.zone
+    let at = live.engine.present
+    let words = ExplanationText(
+      analysis: rules.analysis, graph: live.rules.graph, zone: zone, rule: rule, at: at)
+    let row = try key(
+      invocation, live.rules.graph, rule, live.engine.rows(ofRule: rule), words)
+    let output = ExplanationOutput(
+      explanation: live.explanation(row: row), words: words, console: console)
+    if invocation.wantsJSON {
+      output.printJSON()
+      return .success
+    }
+    output.printText()
+    if live.status.state != .enabled {
+      let shown = try ShownZone.find(invocation, rules: graph.settings.zone, in: context)
+      let state = OppStatusOutput(zone: shown, console: console, isJSON: false).state(live.status)
+      console.folded("It is \(state).", under: 2)
+    }
+    console.folded(
+      "as of \(words.readable.local(at)), the last second that `opp run` has kept", under: 2)
+    return .success
   }
 
   /// Prints the explanation of an instant before the recording begins
@@ -111,15 +154,15 @@ enum WhyCommand {
 
   /// The key that `--row` means: its values as `eval` prints them, joined by commas
   private static func key(
-    _ invocation: Invocation, _ rule: Int, _ run: RecordedRun, _ words: ExplanationText
+    _ invocation: Invocation, _ graph: ConditionGraph, _ rule: Int, _ rows: [RowID],
+    _ words: ExplanationText
   ) throws(CommandFailure) -> [Value]? {
     guard let wanted = invocation.value("--row") else { return nil }
-    guard run.graph.rules[rule].rows != nil else {
+    guard graph.rules[rule].rows != nil else {
       throw .usage(
-        "`\(run.graph.rules[rule].name)` has no rows",
+        "`\(graph.rules[rule].name)` has no rows",
         help: "leave out `--row`: it is not `for each`")
     }
-    let rows = run.replay.rows(of: rule, at: run.from)
     let spellings = rows.map { words.spellings(of: $0) }
     if let index = spellings.firstIndex(where: { $0.contains(wanted) }) { return rows[index].key }
     let names = spellings.compactMap { RowKey.printable($0) }
