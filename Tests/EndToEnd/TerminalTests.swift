@@ -24,7 +24,7 @@ import Testing
     "data/chores.csv":
       "id,title,due\nd,Wash the dishes 日本語,2026-06-21T09:00Z\nb,,2026-06-21T10:00Z\n",
     "data/recording.json": #"{"to":"2026-06-22T00:00Z"}"#,
-    "data/weather.csv": "time,temp[C],humidity[%],wind[km/h]\n2026-06-21T08:00Z,19,50,10\n",
+    "data/weather.csv": "time,temp[C],humidity[%],wind[km/h]\n2026-06-21T10:00Z,19,50,10\n",
   ]
 
   private func run(_ words: [String], columns: String?) throws -> [String] {
@@ -54,7 +54,8 @@ import Testing
 
   @Test func `in a pipe nothing is folded, and a timeline has 80 cells`() throws {
     let why = try run(["why", "Warm", "--at", "2026-06-21T10:30"], columns: nil)
-    #expect(why.first == "\"Warm\" is false at 2026-06-21 10:30:00, since 08:00:00.")
+    #expect(
+      why.first?.hasPrefix("\"Warm\" is false at 2026-06-21 10:30:00, since 10:00:00") == true)
     #expect(why.dropFirst().first == "missing: temp is 19°C, needs more than 20C")
     let timeline = try run(["timeline", "--day", "2026-06-21"], columns: nil)
     #expect(timeline.map(\.cellCount).max() == 80)
@@ -63,7 +64,7 @@ import Testing
   @Test func `reasons go on under their column`() throws {
     let lines = try run(["why", "Warm", "--at", "2026-06-21T10:30"], columns: "60")
     #expect(
-      lines.contains("  ✗ temp > 20C      temp is 19°C, read 08:00; since 08:00:00"), "\(lines)")
+      lines.contains("  ✗ temp > 20C      temp is 19°C, read 10:00; since 10:00:00"), "\(lines)")
   }
 
   @Test func `rows of a timeline have their titles, and a key where there is none`() throws {

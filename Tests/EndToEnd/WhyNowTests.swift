@@ -118,7 +118,7 @@ import Testing
         folder.run(["history", "Chore", "--row", row, "--store", "s.sqlite"]).text == history)
     }
     _ = folder.run([
-      "snooze", "Chore", "--row", "Wash the dishes", "--for", "9h", "--store", "s.sqlite",
+      "snooze", "Chore", "for", "9h", "--row", "Wash the dishes", "--store", "s.sqlite",
     ])
     let list = folder.run(["list", "--store", "s.sqlite"]).text
     #expect(list.contains("  [Wash the dishes] snoozed until 2026-06-21 21:00:00"), "\(list)")

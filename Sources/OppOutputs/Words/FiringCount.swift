@@ -1,7 +1,7 @@
 /// A number of firings, and apart from them that of the rows that were recorded
 ///
 /// ```
-/// 147 firings, 69 records      3 firings      46 records      no firings
+/// 147 firings, 69 records      3 firings      46 records      0 firings
 /// ```
 ///
 /// A firing without a notification is no firing here: its records are counted.
@@ -19,7 +19,7 @@ struct FiringCount: Hashable, Sendable {
   }
 
   var words: String {
-    if whole == 0 { return "no firings" }
+    if whole == 0 { return "0 firings" }
     var parts: [String] = []
     if firings > 0 { parts.append(Markup.counted(firings, "firing", "firings")) }
     if records > 0 { parts.append(Markup.counted(records, "record", "records")) }

@@ -27,7 +27,7 @@ enum RowKey {
       }
     }
     let titles = try store.work { (store) throws(StoreFailure) in try store.titles(of: opp) }
-    // Several rows of one title are told apart by their keys.
+    // Several rows of one title are distinguished by their keys.
     let titled = titles.filter { $0.value == wanted || "[\($0.value)]" == wanted }.map(\.key)
     if titled.count == 1 { return titled[0] }
     if titled.count > 1 {
