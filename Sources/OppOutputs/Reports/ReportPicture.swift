@@ -145,7 +145,7 @@ package struct ReportPicture {
         opp.whole, isThin: opp.hasEvents, firings: opp.firings.map { $0.at },
         x: Self.margin + Self.labelWidth, y: y)
       let colour = opp.colour.map { colours.name(of: $0) } ?? ""
-      text += row(opp.name, Markup.grouped(opp.count.whole), paths, colour, &y)
+      text += row(opp.name, Markup.grouped(opp.count.shown), paths, colour, &y)
     }
     y += 2
     text += axis(report.axis, &y)
@@ -183,7 +183,7 @@ package struct ReportPicture {
       let paths = drawing.paths(
         opp.whole, isThin: opp.hasEvents, firings: item.firings.map { $0.at }, x: x, y: y)
       let colour = item.colour.map { colours.name(of: $0) } ?? ""
-      text += row(opp.name, Markup.grouped(item.count.whole), paths, colour, &y)
+      text += row(opp.name, Markup.grouped(item.count.shown), paths, colour, &y)
     }
     y += 2
     text += axis(report.day.axis, &y)

@@ -10,8 +10,8 @@ struct FiringCount: Hashable, Sendable {
   var firings = 0
   var records = 0
 
-  /// The sum of both kinds
-  var whole: Int { firings + records }
+  /// The number to show where there is room for one: the firings, else the records
+  var shown: Int { firings > 0 ? firings : records }
 
   mutating func add(_ other: FiringCount) {
     firings += other.firings
@@ -19,7 +19,7 @@ struct FiringCount: Hashable, Sendable {
   }
 
   var words: String {
-    if whole == 0 { return "0 firings" }
+    if firings == 0, records == 0 { return "0 firings" }
     var parts: [String] = []
     if firings > 0 { parts.append(Markup.counted(firings, "firing", "firings")) }
     if records > 0 { parts.append(Markup.counted(records, "record", "records")) }
