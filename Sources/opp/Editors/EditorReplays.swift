@@ -112,9 +112,6 @@ struct EditorRun {
   /// `true` where there is a recording
   let isRecorded: Bool
 
-  /// `true` if the instant is on the present day
-  let isToday: Bool
-
   /// The time that one slice takes, in nanoseconds
   private static let slice: UInt64 = 10_000_000
 
@@ -131,9 +128,7 @@ struct EditorRun {
       try Invocation.parse(instant.map { ["--at", $0] } ?? [], for: .evaluate), rules: rules,
       graph: snapshot.analysis.graph, readsOn: true, in: context, Console())
     let end = instant == nil ? run.to : run.from
-    let dates = [end, context.present].map { run.zone.local(at: $0).date }
-    return EditorRun(
-      recorded: run, instant: end, isRecorded: isRecorded, isToday: dates[0] == dates[1])
+    return EditorRun(recorded: run, instant: end, isRecorded: isRecorded)
   }
 
   /// Does work for the time of one slice
