@@ -83,6 +83,7 @@ package struct GraphText {
     case .window(let function, let operand, let span):
       return "(\(function) \(text(operand)) \(self.span(span)))"
     case .began(let operand): return call("began", [operand])
+    case .lastChange(let operand): return call("last-change", [operand])
     case .age(let operand): return call("age", [operand])
     case .occurrence(let start, let seconds): return "(occurrence \(text(start)) \(seconds)s)"
     case .latch(let condition, let end): return call("until", [condition, end])

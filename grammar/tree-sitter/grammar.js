@@ -461,7 +461,7 @@ module.exports = grammar({
     argument: ($) =>
       seq(
         optional(seq($._label_follows, field('name', $.identifier), ':')),
-        field('value', choice($.span, $.range, $._expression)),
+        field('value', choice($.span, $.range, $.changes_event, $._expression)),
       ),
     span: ($) => choice(seq(choice('last', 'next'), $._range), seq('since', $._sum)),
 

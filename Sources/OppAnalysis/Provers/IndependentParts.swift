@@ -99,6 +99,7 @@ struct IndependentParts: Sendable {
     if case .clock = node.operation { return .time }
     if case .sun = node.operation { return .time }
     if case .began = node.operation { return .time }
+    if case .lastChange = node.operation { return .time }
     // All else that reads data reads positions: distances, addresses, the nearest place.
     return node.operation.traits.contains(.readsData) ? .position : nil
   }

@@ -14,6 +14,10 @@ extension NetworkBuilder {
       addBegan(of: operand, index)
       return
     }
+    if case .lastChange(let operand) = graph[node].operation {
+      addLastChange(of: operand, index)
+      return
+    }
     guard case .window(let function, let operand, let span) = graph[node].operation,
       let own = forms[index]
     else { return }
@@ -39,6 +43,18 @@ extension NetworkBuilder {
         left: self.operand(operand), when: .true, right: index, then: .true))
   }
 
+  /// The second of the last change is not after the present one
+  ///
+  /// It is known while the operand is.
+  private mutating func addLastChange(of operand: NodeID, _ index: Int) {
+    guard let own = forms[index] else { return }
+    let now = LinearForm(column: column(of: .now, for: index))
+    network.facts.append(Network.Fact(constraint: .lessOrEqual(own, now)))
+    network.implications.append(
+      Network.Implication(
+        left: self.operand(operand), when: .true, right: index, then: .true))
+  }
+
   /// The present second is one of those that `min` and `max` look at
   private mutating func addPresent(
     _ function: WindowFunction, _ operand: Int, _ index: Int, _ span: Span
@@ -48,7 +64,7 @@ extension NetworkBuilder {
     switch function {
     case .minimum: constraint = .lessOrEqual(own, present)
     case .maximum: constraint = .lessOrEqual(present, own)
-    case .average, .change, .total, .travelled, .increase, .times, .ago: return
+    case .average, .change, .total, .travelled, .increase, .times, .changes, .ago: return
     }
     network.definitions.append(
       Network.Definition(
@@ -98,7 +114,7 @@ extension NetworkBuilder {
     case .maximum:
       guard holdsOther, other == .maximum || other == .average || other == .ago else { return }
       constraint = .lessOrEqual(form, own)
-    case .travelled, .increase, .times:
+    case .travelled, .increase, .times, .changes:
       guard holdsOther, other == function else { return }
       constraint = .lessOrEqual(form, own)
     case .average, .change, .total, .ago: return

@@ -292,7 +292,7 @@ struct ModelValues: Sendable {
       switch function {
       case .minimum, .maximum, .average, .ago:
         return .equal(LinearForm(column: index), LinearForm(column: other))
-      case .change, .travelled, .increase, .times:
+      case .change, .travelled, .increase, .times, .changes:
         return .equal(LinearForm(column: index), LinearForm(constant: .zero))
       case .total: return nil
       }

@@ -172,7 +172,7 @@ struct PastReadings: Sendable {
       case .total:
         guard case .last(let seconds) = span, seconds > 0 else { continue }
         then = value / Rational(seconds)
-      case .travelled, .times: continue
+      case .travelled, .times, .changes: continue
       }
       guard then != present, then.isValid else { continue }
       result.values[operand] = Witness.Reading(

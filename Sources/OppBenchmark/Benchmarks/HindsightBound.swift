@@ -122,7 +122,7 @@ struct HindsightBound {
     for node in graph.nodes where node.scopes.isEmpty {
       switch node.operation {
       case .lasting(let operand, _), .withinLast(let operand, _), .began(let operand),
-        .age(let operand),
+        .lastChange(let operand), .age(let operand),
         .window(_, let operand, .last), .window(_, let operand, .since):
         result.insert(operand)
       default: break

@@ -125,6 +125,7 @@ extension Evaluator {
     case .withinLast(let duration):
       return MemoryEvaluation(instance, second).past(.true, duration, &ahead, &self)
     case .began: return MemoryEvaluation(instance, second).began(&ahead, &self)
+    case .lastChange: return MemoryEvaluation(instance, second).lastChange(&ahead, &self)
     case .occurrence(let period):
       let start = operand(0, instance, &ahead)
       return zone.reading(ofOccurrencesFrom: start, every: period, at: second)
@@ -275,7 +276,7 @@ extension Evaluator {
       .rowField, .row, .rowPresence, .membership, .not, .and, .or, .known, .lastKnown, .compare,
       .inRange,
       .elementOfOperands, .element, .apply, .text, .placePosition, .placeNamed, .list, .rowPart,
-      .lasting, .withinLast, .withinNext, .began, .occurrence, .latch,
+      .lasting, .withinLast, .withinNext, .began, .lastChange, .occurrence, .latch,
       .aggregateList, .gaps, .places, .period:
       return .nan
     }

@@ -8,6 +8,7 @@ internal import OppModel
 ///   kind                          slot is an index into
 ///   truth                         states.truths
 ///   lastKnown                     states.lastKnown
+///   change                        states.changes
 ///   window                        windowStore.windows
 ///   rows                          aggregates
 ///   row, rowIdentity              rows
@@ -20,6 +21,8 @@ enum InstanceState {
   case truth
   /// The last known value of its operand
   case lastKnown
+  /// The last known value of its operand, and since when it is that
+  case change
   /// Its operand over a span of time
   case window
   /// The rows that an aggregate counts
@@ -44,6 +47,7 @@ enum InstanceState {
     switch self {
     case .truth: .truth
     case .lastKnown: .lastKnown
+    case .change: .change
     case .window: .window
     case .none, .rows, .row, .rowIdentity, .sites, .tableListener, .addressListener,
       .nearestListener, .ageListener:
@@ -55,7 +59,7 @@ enum InstanceState {
   var isOfTexts: Bool {
     switch self {
     case .row, .rowIdentity, .sites, .ageListener: true
-    case .none, .truth, .lastKnown, .window, .rows, .tableListener, .addressListener,
+    case .none, .truth, .lastKnown, .change, .window, .rows, .tableListener, .addressListener,
       .nearestListener:
       false
     }
@@ -65,8 +69,8 @@ enum InstanceState {
   var isForgotten: Bool {
     switch self {
     case .window, .rows, .sites: true
-    case .none, .truth, .lastKnown, .row, .rowIdentity, .tableListener, .addressListener,
-      .nearestListener, .ageListener:
+    case .none, .truth, .lastKnown, .change, .row, .rowIdentity, .tableListener,
+      .addressListener, .nearestListener, .ageListener:
       false
     }
   }
@@ -76,6 +80,7 @@ enum InstanceState {
 struct InstanceStates: Sendable {
   var truths: [TruthHistory] = []
   var lastKnown: [LastKnownValue] = []
+  var changes: [ChangeHistory] = []
 }
 
 extension Evaluator {
@@ -92,6 +97,9 @@ extension Evaluator {
     case .lastKnown:
       instances.setSlot(StateSlot(states.lastKnown.count), of: instance)
       states.lastKnown.append(LastKnownValue())
+    case .change:
+      instances.setSlot(StateSlot(states.changes.count), of: instance)
+      states.changes.append(ChangeHistory())
     case .window:
       guard case .window(let function, let span) = template.instruction else { break }
       prepareWindow(instance, function, span)
@@ -146,6 +154,12 @@ extension SnapshotWriter {
       engine.states.lastKnown[slot].write(
         to: &writer, keys.graph.nodes[template].type, engine.pool)
       ledger.set(key, writer.text)
+    case .change:
+      guard let operand = engine.evaluator.program.operand(of: template) else { break }
+      var writer = keys.writer()
+      engine.states.changes[slot].write(
+        to: &writer, keys.graph.nodes[operand].type, engine.pool)
+      ledger.set(key, writer.text)
     case .window: writeWindow(slot, of: instance, key, engine)
     case .none, .rows, .row, .rowIdentity, .sites, .tableListener, .addressListener,
       .nearestListener, .ageListener:
@@ -166,6 +180,12 @@ extension Restorer {
       let restored = LastKnownValue(
         from: &reader, keys.graph.nodes[template].type, &engine.pool)
       if entries.accepts(reader) { engine.states.lastKnown[slot] = restored }
+    case .change:
+      guard var reader = entries.reader(key),
+        let operand = engine.evaluator.program.operand(of: template)
+      else { return }
+      let restored = ChangeHistory(from: &reader, keys.graph.nodes[operand].type, &engine.pool)
+      if entries.accepts(reader) { engine.states.changes[slot] = restored }
     case .window: restoreWindow(slot, of: instance, key, &engine)
     case .none, .rows, .row, .rowIdentity, .sites, .tableListener, .addressListener,
       .nearestListener, .ageListener:

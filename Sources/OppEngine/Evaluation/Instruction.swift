@@ -58,6 +58,8 @@ enum Instruction {
   case window(WindowFunction, WindowSpan)
   /// The first second of the present or latest interval of truth
   case began
+  /// The second at which operand 0 became what it is
+  case lastChange
   /// The time since the latest reading that had the field that operand 0 reads
   case age
   /// The first of operand 0, D after it, … that is not past; D in seconds
@@ -126,6 +128,7 @@ extension Instruction {
       case .window(let function, _, .next(let seconds)): .window(function, .next(max(0, seconds)))
       case .window(let function, _, .since): .window(function, .since)
       case .began: .began
+      case .lastChange: .lastChange
       case .occurrence(_, let seconds): .occurrence(max(1, seconds))
       case .latch: .latch
       case .age: .age
@@ -172,6 +175,7 @@ extension Instruction {
     case .lasting, .withinLast:
       InstructionTraits(.past, [.ownsHorizon, .remembers, .samples], state: .truth)
     case .began: InstructionTraits(.tested, [.remembers, .samples], state: .truth)
+    case .lastChange: InstructionTraits(.strict, [.remembers, .samples], state: .change)
     case .latch: InstructionTraits(.operands, [.remembers, .samples], state: .truth)
     case .lastKnown: InstructionTraits(.lastKnown, [.remembers, .samples], state: .lastKnown)
     case .age: InstructionTraits(.tested, [.ownsHorizon, .countsSeconds], state: .ageListener)

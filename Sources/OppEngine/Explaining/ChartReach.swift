@@ -111,7 +111,7 @@ package struct ChartReach: Sendable {
     of operation: Operation, in graph: ConditionGraph
   ) -> (length: Int64, start: Int64) {
     var earlier: Int64 = 0
-    if case .window(.times, _, _) = operation { earlier = longestUnknown }
+    if operation.countsEvents { earlier = longestUnknown }
     switch operation.past {
     case .none: return (0, Seconds.never)
     case .unbounded: return (unbounded, Seconds.never)
@@ -189,6 +189,14 @@ package struct ChartReach: Sendable {
     case .multiply, .divide, .modulo, .percentOf, .dateDifference, .timeAdvance, .timeRetreat:
       return nil
     }
+  }
+}
+
+extension Operation {
+  /// `true` if it counts events, the first of which depends on what was known before
+  fileprivate var countsEvents: Bool {
+    guard case .window(let function, _, _) = self else { return false }
+    return function == .times || function == .changes
   }
 }
 

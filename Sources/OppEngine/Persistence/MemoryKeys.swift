@@ -5,6 +5,7 @@ enum MemoryKind: String {
   case engine
   case truth
   case lastKnown = "last"
+  case change
   case window
   case steps
   case rule
@@ -29,7 +30,8 @@ enum MemoryKind: String {
   var isTimeless: Bool {
     switch self {
     case .row, .dormant, .rows, .address, .places, .control: true
-    case .engine, .truth, .lastKnown, .window, .steps, .rule, .opp, .limit, .reading, .calendar,
+    case .engine, .truth, .lastKnown, .change, .window, .steps, .rule, .opp, .limit, .reading,
+      .calendar,
       .table, .records, .loss, .answers, .held, .waits:
       false
     }

@@ -117,7 +117,8 @@ struct WindowParts {
 
   // MARK: Writing
 
-  /// The entry of the window itself: its last position, and the names of the stretches of each series
+  /// The entry of the window itself: its last position, the names of the stretches of each series, and the last known value
+  /// where changes are counted
   ///
   /// `2 - 1 445509896 0 0 0 0`: of the first history one stretch, which is the cell 6961092 of 2⁸ seconds, since
   /// 6961092 × 64 + 8 is its name.
@@ -128,6 +129,7 @@ struct WindowParts {
       writer.add(stretches.count)
       for stretch in stretches { writer.add(stretch.name) }
     }
+    if case .change(let type) = signal.kind { writer.add(signal.lastValue, type, pool) }
     return writer.text
   }
 
@@ -209,6 +211,7 @@ struct WindowParts {
       for _ in 0..<reader.count() { own.append(reader.integer()) }
       names.append(own)
     }
+    if case .change(let type) = kind { signal.restore(lastValue: reader.reading(type, &pool)) }
     guard entries.accepts(reader) else { return nil }
     for (series, names) in zip(WindowSeries.allCases, names) {
       for name in names {

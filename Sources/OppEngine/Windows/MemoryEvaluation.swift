@@ -1,6 +1,6 @@
 internal import OppModel
 
-/// `for`, `within last`, `within next`, `began`, `until` and the last known value
+/// `for`, `within last`, `within next`, `began`, `until`, `last_change` and the last known value
 struct MemoryEvaluation {
   let instance: InstanceID
 
@@ -60,6 +60,29 @@ struct MemoryEvaluation {
       history.note(reading.noted(through: last, at: start).truth, at: start)
     }
     return (history, reading.until, last)
+  }
+
+  /// The second at which the operand became what it is, unknown while the operand is
+  ///
+  /// For a second ahead, the changes from now until then are noted in a copy.
+  func lastChange(_ ahead: inout Ahead?, _ evaluator: inout Evaluator) -> Reading {
+    guard let slot = evaluator.instances.slot(of: instance) else { return .unknown }
+    let last = evaluator.lastNote(by: instance)
+    let reading = evaluator.operand(0, instance, &ahead).noted(through: last, at: second)
+    guard ahead != nil else {
+      if evaluator.states.changes[slot].note(reading, isAway: second > last, at: second) {
+        evaluator.marks.instance(instance)
+      }
+      return evaluator.states.changes[slot].reading(beside: reading)
+    }
+    var history = evaluator.states.changes[slot]
+    let readings = evaluator.readings(
+      of: evaluator.instances.operand(0, of: instance), from: evaluator.now, to: second,
+      forgetting: ahead?.forgotten ?? .nothing)
+    for (start, reading) in readings {
+      _ = history.note(reading.noted(through: last, at: start), isAway: start > last, at: start)
+    }
+    return history.reading(beside: reading)
   }
 
   // MARK: Latches

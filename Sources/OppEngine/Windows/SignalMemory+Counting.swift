@@ -1,6 +1,6 @@
 internal import OppModel
 
-/// `times`, which counts events
+/// `times`, which counts events and changes
 extension SignalMemory {
   /// The number of events in the seconds of a window but its last one; not a number where all of them are unknown
   func times(_ ends: WindowEnds) -> Double {
@@ -29,7 +29,8 @@ extension SignalMemory {
 
 /// The number of the events of a condition, and the truth that it had when last known, in one number
 ///
-/// An event is a second at which the condition is true and was false when last known.
+/// An event is a second at which the condition is true and was false when last known. Changes of a value are counted in the
+/// same way, without a truth.
 struct Turns: Equatable {
   /// The number of events, times four, and the last truth: 0 for none, 1 for false, 2 for true
   let quanta: Int128
@@ -41,6 +42,9 @@ struct Turns: Equatable {
 
   /// The same number of events, with the last truth forgotten
   var begunAnew: Turns { Turns(quanta - last) }
+
+  /// One more
+  var followedByChange: Turns { Turns(quanta + 4) }
 
   /// The number with the truth of one more second
   func followed(by truth: Truth) -> Turns {

@@ -16,6 +16,7 @@ internal import OppModel
 ///     way         travel, and history with 1 for each second at which the position was known
 ///     meter       history, and the rises from each of its steps on
 ///     event       history with 1 for true, and as travel the turns of the condition with their number
+///     change      history with 1 for each second at which the value was known, its last known value, and as travel its changes
 ///     value       history, without sums: the scalar, 1 for true, the index of an object, or the latitude; y: the longitude
 ///
 /// Noting is amortised constant, and so is a look-up at the present second.
@@ -26,6 +27,8 @@ struct SignalMemory: Sendable {
     case way
     case meter
     case event
+    /// Anything at all, of which the changes are counted
+    case change(ValueType)
     /// Anything at all, of which a single second is looked at
     case value(ValueType)
 
@@ -34,6 +37,7 @@ struct SignalMemory: Sendable {
       case .travelled: self = .way
       case .increase: self = .meter
       case .times: self = .event
+      case .changes: self = .change(type)
       case .ago: self = .value(type)
       case .average where type == .position || type == .place: self = .position
       case .average, .minimum, .maximum, .change, .total: self = .number
@@ -66,6 +70,10 @@ struct SignalMemory: Sendable {
 
   /// The end of the way at the seconds before that of the latest note
   private var positionBefore: Position?
+
+  /// The last known value where changes are counted, and that of the seconds before the latest note
+  private(set) var lastValue = Reading.unknown
+  private var valueBefore = Reading.unknown
 
   /// The second of the latest note
   private var notedAt = Seconds.past
@@ -104,7 +112,7 @@ struct SignalMemory: Sendable {
     switch function {
     case .minimum: least.isUsed = true
     case .maximum: greatest.isUsed = true
-    case .average, .change, .total, .travelled, .increase, .times, .ago: break
+    case .average, .change, .total, .travelled, .increase, .times, .changes, .ago: break
     }
   }
 
@@ -140,6 +148,7 @@ struct SignalMemory: Sendable {
     // A meter below 0 says nothing of what it has counted.
     case .meter: history.append(reading.countable.flatMap { $0 < 0 ? nil : $0 }, at: second)
     case .event: noteTurn(reading.truth, isAway: isAway, at: second)
+    case .change: noteChange(reading, isAway: isAway, at: second)
     case .number: history.append(reading.countable, at: second)
     case .value: noteValue(reading, position, at: second)
     case .position:
@@ -178,6 +187,19 @@ struct SignalMemory: Sendable {
     if after != before { travel.append(Way(start: second, quanta: after.quanta)) }
   }
 
+  /// Adds a value that may differ from the last known one
+  private mutating func noteChange(_ reading: Reading, isAway: Bool, at second: Int64) {
+    history.append(reading.isKnown ? 1 : nil, at: second)
+    valueBefore = lastValue
+    if isAway { lastValue = .unknown }
+    guard reading.isKnown else { return }
+    if lastValue.isKnown, !reading.hasSameContent(as: lastValue) {
+      let turns = Turns(travel.last?.quanta ?? 0).followedByChange
+      travel.append(Way(start: second, quanta: turns.quanta))
+    }
+    lastValue = reading
+  }
+
   /// Adds a value as it is
   private mutating func noteValue(_ reading: Reading, _ position: Position?, at second: Int64) {
     if case .value(.position) = kind {
@@ -198,6 +220,9 @@ struct SignalMemory: Sendable {
       z.removeNote(at: second)
     case .event:
       if travel.last?.start == second { travel.removeLast() }
+    case .change:
+      if travel.last?.start == second { travel.removeLast() }
+      lastValue = valueBefore
     case .way:
       if travel.last?.start == second { travel.removeLast() }
       lastPosition = positionBefore
@@ -253,13 +278,15 @@ struct SignalMemory: Sendable {
     fileprivate let histories: (x: History.Mark, y: History.Mark, z: History.Mark)
     fileprivate let travel: (end: Int, last: Way?)
     fileprivate let positions: (last: Position?, before: Position?)
+    fileprivate let values: (last: Reading, before: Reading)
     fileprivate let note: (second: Int64, reading: Reading)
   }
 
   var mark: Mark {
     Mark(
       histories: (history.mark, y.mark, z.mark), travel: (travel.end, travel.last),
-      positions: (lastPosition, positionBefore), note: (notedAt, noted))
+      positions: (lastPosition, positionBefore), values: (lastValue, valueBefore),
+      note: (notedAt, noted))
   }
 
   /// Takes back what was noted since
@@ -269,6 +296,7 @@ struct SignalMemory: Sendable {
     z.takeBack(to: mark.histories.z)
     travel.takeBack(to: mark.travel.end, mark.travel.last)
     (lastPosition, positionBefore) = mark.positions
+    (lastValue, valueBefore) = mark.values
     (notedAt, noted) = mark.note
   }
 
@@ -411,6 +439,7 @@ struct SignalMemory: Sendable {
     history.continues(other.history) && y.continues(other.y) && z.continues(other.z)
       && (travel.isEmpty || travel.last?.start == other.travel.last?.start)
       && (history.isEmpty || lastPosition == other.lastPosition)
+      && (history.isEmpty || lastValue.hasSameContent(as: other.lastValue))
   }
 
   /// The first second of which anything was noted; never where nothing was
@@ -424,10 +453,14 @@ struct SignalMemory: Sendable {
     z = restored.z
     travel = restored.travel
     lastPosition = restored.lastPosition
+    lastValue = restored.lastValue
   }
 
   /// Restores what was written of a memory before its steps
   mutating func restore(lastPosition position: Position?) { lastPosition = position }
+
+  /// Restores the last known value of what is counted, which is written behind the stretches of a window
+  mutating func restore(lastValue value: Reading) { lastValue = value }
 
   /// Adds the steps of a stretch to the history, or to that of another axis
   mutating func restoreSteps(from reader: inout MemoryReader, _ pool: inout ObjectPool) {

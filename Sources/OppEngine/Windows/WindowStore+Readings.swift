@@ -54,7 +54,7 @@ extension WindowStore {
       return .scalar(memory.length(ends), until: until)
     case .increase:
       return .scalar(memory.increase(ends), until: window.horizon(memory.change(after: ends)))
-    case .times:
+    case .times, .changes:
       let until = window.horizon(memory.change(ofTurnsIn: ends))
       return .scalar(memory.times(ends), until: min(until, memory.arrival(ofTurnAt: ends)))
     case .ago:
@@ -84,7 +84,7 @@ extension WindowStore {
     case .average: return memory.history.uniformValue(ends) ?? memory.sums(ends).mean
     case .total: return memory.sums(ends).total(ends)
     case .increase: return memory.increase(ends)
-    case .times: return memory.times(ends)
+    case .times, .changes: return memory.times(ends)
     case .ago: return memory.value(at: ends, until: Seconds.never).first
     case .travelled: return memory.known(ends) > 0 ? memory.length(ends) : .nan
     }

@@ -82,7 +82,7 @@ struct WindowStore: Sendable {
     switch windows[slot].function {
     case .average, .total: return history.firstTooLarge(from: from, to: to)
     case .increase: return history.firstTooLarge(from: from, to: Seconds.add(to, 1))
-    case .minimum, .maximum, .change, .travelled, .times, .ago: return nil
+    case .minimum, .maximum, .change, .travelled, .times, .changes, .ago: return nil
     }
   }
 

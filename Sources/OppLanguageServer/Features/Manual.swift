@@ -190,11 +190,12 @@ enum Manual {
     total ¦ total(x, last D) ¦ The length of a speed, or the time for which a condition was true. ¦ Windows
     travelled ¦ travelled(last D) ¦ The length of the way of the person. ¦ Windows
     increase ¦ increase(x, last D) ¦ What a meter has counted: the sum of the rises of x. ¦ Windows
-    times ¦ times(c, last D) ¦ How often c became true. ¦ Windows
+    times ¦ times(c, last D), times(x changes, last D) ¦ How often c became true, or x changed. ¦ Windows
     gaps ¦ gaps(FROM..TO, rows, daily: A..B) ¦ The times that rows with `begins` and `ends` leave free, as rows. ¦ Tables
     ago ¦ ago(x, D) ¦ What x was D ago. ¦ Windows
     age ¦ age(reading) ¦ The time since the latest reading that had a value of it. ¦ Windows
     began ¦ began(c) ¦ The first second of the latest stretch in which c was true. ¦ Windows
+    last_change ¦ last_change(x) ¦ The second at which x became what it is. ¦ Windows
     known ¦ known(x) ¦ Whether x is known; never unknown itself. ¦ Truth
     distance ¦ distance(P), distance(P, Q) ¦ The distance of a place from the person, or of two. ¦ Places
     mod ¦ mod(a, b) ¦ What is left of a when b is taken from it as often as it goes; of numbers or durations. ¦ Functions

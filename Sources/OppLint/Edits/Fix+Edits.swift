@@ -96,7 +96,7 @@ extension LintSubject {
       .comparisonChain, .range, .lasting, .within, .latch, .conditional, .filter, .mapping,
       .ordering,
       .near, .nearestPlace,
-      .counted, .span, .missing:
+      .counted, .span, .changes, .missing:
       return "(\(text))"
     }
   }

@@ -28,7 +28,7 @@ extension WindowFunction {
   fileprivate var keepsKind: Bool {
     switch self {
     case .average, .minimum, .maximum, .ago: true
-    case .change, .total, .travelled, .increase, .times: false
+    case .change, .total, .travelled, .increase, .times, .changes: false
     }
   }
 }

@@ -40,6 +40,8 @@ extension Operation {
     case .window(let function, _, _):
       OperationTraits(.computed, .byItself, .free, function.properties)
     case .began: OperationTraits(.computed, .byItself, .free, .isWhole)
+    case .lastChange:
+      OperationTraits(.computed, .byItself, .free, [.looksAround, .isWhole])
     case .occurrence:
       OperationTraits(.computed, .byItself, .free, [.looksAround, .isWhole])
     case .latch: OperationTraits(.computed, .byItself, .free, .looksAround)
@@ -71,7 +73,7 @@ extension Operation {
       case .since(let start): .since(start)
       case .next: .none
       }
-    case .began, .latch, .age: .unbounded
+    case .began, .lastChange, .latch, .age: .unbounded
     case .constant, .clock, .period, .sun, .reading, .address, .nearest, .rowField, .row, .rowPart,
       .not, .and, .or, .conditional, .otherwise, .known, .lastKnown, .compare, .inRange, .element,
       .arithmetic, .unary, .part, .distance, .apply, .text, .placeNamed, .placePosition, .list,
@@ -130,6 +132,7 @@ extension Operation {
         function.name, "span", span.name, seconds: span.seconds,
         fingerprint: "window " + span.name + " " + function.name)
     case .began: OperationWords("began")
+    case .lastChange: OperationWords("last change")
     case .occurrence(_, let seconds): OperationWords("occurrence", seconds: seconds)
     case .latch: OperationWords("until")
     case .age: OperationWords("age")
@@ -176,7 +179,8 @@ extension Operation {
       .placePosition(let operand), .placeNamed(let operand, _, _), .rowPart(let operand, _),
       .lasting(let operand, _),
       .withinLast(let operand, _), .withinNext(let operand, _), .began(let operand),
-      .age(let operand), .occurrence(let operand, _), .aggregateList(_, let operand),
+      .lastChange(let operand), .age(let operand), .occurrence(let operand, _),
+      .aggregateList(_, let operand),
       .places(let operand, _):
       body(operand)
     case .nearest(let first, let second), .otherwise(let first, let second),
@@ -240,6 +244,7 @@ extension Operation {
     case .window(let function, let operand, let span):
       .window(function, other(operand), span.mapOperand(other))
     case .began(let operand): .began(other(operand))
+    case .lastChange(let operand): .lastChange(other(operand))
     case .age(let operand): .age(other(operand))
     case .occurrence(let start, let seconds): .occurrence(from: other(start), seconds: seconds)
     case .latch(let condition, let end): .latch(other(condition), until: other(end))
@@ -302,6 +307,7 @@ extension Operation {
     case .not(let operand): hash.mix(operand.index, 5)
     case .known(let operand): hash.mix(operand.index, 6)
     case .lastKnown(let operand): hash.mix(operand.index, 7)
+    case .lastChange(let operand): hash.mix(operand.index, 11)
     case .apply(let function, let operands):
       hash.mix(operands, UInt64(truncatingIfNeeded: function.hashValue))
     case .sun(_, let operand), .address(let operand), .unary(_, let operand), .part(_, let operand),

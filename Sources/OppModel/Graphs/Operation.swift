@@ -96,6 +96,8 @@ package enum Operation: Hashable, Sendable {
   case window(WindowFunction, NodeID, Span)
   /// The first second of the present or latest interval of truth, an Instant
   case began(NodeID)
+  /// The second at which the value became what it is, an Instant: that of its last change, or the first at which it was known
+  case lastChange(NodeID)
   /// The time since the latest reading that had a field, a Duration; the operand reads the field
   case age(NodeID)
   /// The first of T, T + D, … that is not past: an Instant
@@ -273,6 +275,8 @@ package enum WindowFunction: Hashable, Sendable {
   case increase
   /// The number of seconds at which a condition became true
   case times
+  /// The number of seconds at which a value was another than when last known
+  case changes
   /// The value at the first second: `ago(x, D)` is that of `last D`
   case ago
 }

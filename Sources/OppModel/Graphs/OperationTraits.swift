@@ -108,7 +108,7 @@ extension WindowFunction {
     switch self {
     case .average, .minimum, .maximum, .change, .total, .ago: .looksAround
     case .travelled, .increase: [.looksAround, .isNotNegative]
-    case .times: [.looksAround, .isNotNegative, .isWhole]
+    case .times, .changes: [.looksAround, .isNotNegative, .isWhole]
     }
   }
 }

@@ -171,6 +171,7 @@ extension WindowFunction {
     case .travelled: "travelled"
     case .increase: "increase"
     case .times: "times"
+    case .changes: "changes"
     case .ago: "ago"
     }
   }

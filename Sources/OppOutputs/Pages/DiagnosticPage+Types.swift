@@ -22,7 +22,8 @@ extension DiagnosticPage {
       #"opp "A" on sky changes from rain to rain"#),
     DiagnosticPage(
       "changes-of-drift",
-      "A value such as `free` changes continuously, so `changes` would happen every second."),
+      "A value such as `free` changes continuously, so `changes` would happen every second, and its last change is always now."
+    ),
     DiagnosticPage(
       "count-of-conditions",
       "`count` counts elements, true or not; those that are true are counted by `at least`, `at most` and `exactly`.",
@@ -186,6 +187,10 @@ extension DiagnosticPage {
     DiagnosticPage(
       "type-without-ranges",
       "Values of this type have no ranges."),
+    DiagnosticPage(
+      "unexpected-change",
+      "`x changes` is an event: it follows `on`, or is counted by `times`.",
+      #"opp "A" when known(sky changes)"#),
     DiagnosticPage(
       "unexpected-span",
       "`last D`, `next D` and `since T` are the last argument of a window, and nothing else.",

@@ -77,6 +77,7 @@ extension CheckerPart {
   var gapChecker: GapChecker { GapChecker(checker: checker) }
   var chartChecker: ChartChecker { ChartChecker(checker: checker) }
   var windowChecker: WindowChecker { WindowChecker(checker: checker) }
+  var eventChecker: EventChecker { EventChecker(checker: checker) }
   var arithmeticChecker: ArithmeticChecker { ArithmeticChecker(checker: checker) }
   var ratioChecker: RatioChecker { RatioChecker(checker: checker) }
   var comparisonChecker: ComparisonChecker { ComparisonChecker(checker: checker) }

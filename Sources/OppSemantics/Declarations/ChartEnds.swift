@@ -73,7 +73,7 @@ extension Operation {
     guard case .window(let function, _, let span) = self else { return false }
     if case .next = span { return false }
     switch function {
-    case .average, .total, .times, .change, .increase, .travelled: return true
+    case .average, .total, .times, .changes, .change, .increase, .travelled: return true
     case .minimum, .maximum, .ago: return false
     }
   }

@@ -41,22 +41,37 @@ struct EventChecker: CheckerPart {
       checker.sourceMap.add(away, view.range)
       return [.becomes(away)]
     case .every(let view): return every(view).map { [$0] } ?? []
-    case .changes(let view): return changeEvent(view).map { [$0] } ?? []
+    case .changes(let view):
+      switch change(view) {
+      case .ofValue(let node): return [.changes(node)]
+      case .becoming(let condition): return [.becomes(condition)]
+      case nil: return []
+      }
     case .row(let view): return rowEvent(view, clauses)
     }
   }
 
-  /// The event of `x changes`, with the constants after `from` and `to`
+  /// A change of a value, in `on` or counted by `times`
+  enum Change {
+    /// Any change of a node
+    case ofValue(NodeID)
+    /// A change from or to a constant, which happens where a condition becomes true
+    case becoming(NodeID)
+  }
+
+  /// The change that `x changes` is, with the constants after `from` and `to`; `nil` if it is wrong, which is reported
   ///
   /// Such a change is lowered to a condition that becomes true. Of `x changes to B` that is `x == B`; of
   /// `x changes from A to B` it is `x == B` while x has been known as nothing but A and B since it was A.
-  private func changeEvent(_ view: ChangesEventSyntax) -> Event? {
+  ///
+  /// - Parameter isCounted: `true` if the condition is to be known wherever x is, so that seconds without an event count.
+  func change(_ view: ChangesEventSyntax, isCounted: Bool = false) -> Change? {
     guard let (node, type) = expressions.anyValue(view.value) else { return nil }
     guard !builder.traits(of: node).contains(.drifts) else {
       report(.driftingChange, at: view.value.range)
       return nil
     }
-    if view.from == nil, view.to == nil { return .changes(node) }
+    if view.from == nil, view.to == nil { return .ofValue(node) }
     let from = view.from.map { end($0, of: type, "from") }
     let to = view.to.map { end($0, of: type, "to") }
     let condition: NodeID
@@ -73,12 +88,18 @@ struct EventChecker: CheckerPart {
       let wasFrom = builder.node(.compare(.equal, last, from), .bool)
       let isSinceFrom = builder.node(.latch(wasFrom, until: isOther), .bool)
       let isTo = builder.node(.compare(.equal, node, to), .bool)
-      guard let both = builder.conjunction([isTo, isSinceFrom]) else { return nil }
-      condition = both
+      if isCounted {
+        let no = builder.constant(.truth(false), .bool)
+        let hasBeenFrom = builder.node(.otherwise(isSinceFrom, no), .bool)
+        condition = builder.node(.conditional(if: isTo, then: hasBeenFrom, else: no), .bool)
+      } else {
+        guard let both = builder.conjunction([isTo, isSinceFrom]) else { return nil }
+        condition = both
+      }
     case (.some(nil), _), (_, .some(nil)), (nil, nil): return nil
     }
     checker.sourceMap.add(condition, view.range)
-    return .becomes(condition)
+    return .becoming(condition)
   }
 
   /// The constant after `from` or `to`; nil where it is none, which is reported

@@ -215,6 +215,7 @@ struct CallChecker: CheckerPart {
     case .ago: return windowChecker.checkAgo(values[0], values[1])
     case .age: return windowChecker.checkAge(values[0])
     case .began: return windowChecker.checkBegan(values[0])
+    case .lastChange: return windowChecker.checkLastChange(values[0])
     case .known:
       guard let (node, _) = expressions.anyValue(values[0]) else { return .failure }
       return .value(builder.node(.known(node), .bool), .bool)
@@ -362,6 +363,8 @@ enum Function: String, CaseIterable {
   case gaps
   /// `began(raining)`: the instant at which the condition became true
   case began
+  /// `last_change(battery)`: the instant at which it became what it is
+  case lastChange = "last_change"
   /// `known(temp)`
   case known
   /// `distance(home)`, `distance(home, park)`
@@ -387,8 +390,8 @@ enum Function: String, CaseIterable {
     case .max: .maximum
     case .average: .average
     case .first: .first
-    case .change, .total, .travelled, .increase, .times, .ago, .age, .gaps, .began, .known,
-      .distance,
+    case .change, .total, .travelled, .increase, .times, .ago, .age, .gaps, .began, .lastChange,
+      .known, .distance,
       .mod, .abs, .round, .floor, .ceil, .lower, .upper, .length, .distinct:
       nil
     }
@@ -405,7 +408,8 @@ enum Function: String, CaseIterable {
     case .travelled: .travelled
     case .increase: .increase
     case .times: .times
-    case .any, .none, .count, .sum, .first, .ago, .age, .gaps, .began, .known, .distance, .mod,
+    case .any, .none, .count, .sum, .first, .ago, .age, .gaps, .began, .lastChange, .known,
+      .distance, .mod,
       .abs,
       .round,
       .floor, .ceil, .lower, .upper, .length, .distinct:
@@ -419,8 +423,8 @@ enum Function: String, CaseIterable {
     case .gaps: (2, Int.max)
     case .min, .max, .average, .distance, .first: (1, 2)
     case .change, .total, .increase, .times, .ago, .mod: (2, 2)
-    case .any, .none, .count, .sum, .travelled, .age, .began, .known, .abs, .round, .floor,
-      .ceil, .lower, .upper, .length, .distinct:
+    case .any, .none, .count, .sum, .travelled, .age, .began, .lastChange, .known, .abs, .round,
+      .floor, .ceil, .lower, .upper, .length, .distinct:
       (1, 1)
     }
   }
@@ -440,7 +444,7 @@ enum Function: String, CaseIterable {
     case .age: ["field"]
     case .gaps: ["FROM..TO", "rows"]
     case .began: ["condition"]
-    case .known, .abs: ["value"]
+    case .known, .lastChange, .abs: ["value"]
     case .distance: ["place"]
     case .round, .floor, .ceil: ["number"]
     case .mod: ["value", "divisor"]

@@ -47,6 +47,7 @@ struct ExpressionChecker: CheckerPart {
     // The parser has reported these.
     case .comparisonChain, .missing: .failure
     case .span: spanForValue(expression)
+    case .changes(let view): changeForValue(view)
     case .lasting(let lasting): windowChecker.checkLasting(lasting)
     case .within(let within): windowChecker.checkWithin(within)
     case .latch(let latch): windowChecker.checkLatch(latch)
@@ -71,6 +72,12 @@ struct ExpressionChecker: CheckerPart {
   /// Reports `last D`, `next D` or `since T` where a value is wanted
   private func spanForValue(_ expression: ExpressionSyntax) -> Checked {
     report(.unexpectedSpan, at: expression.range)
+    return .failure
+  }
+
+  /// Reports `x changes` where a value is wanted: an event is counted, or follows `on`
+  private func changeForValue(_ view: ChangesEventSyntax) -> Checked {
+    report(.unexpectedChange(text(at: view.value.range) ?? "x"), at: view.range)
     return .failure
   }
 

@@ -109,6 +109,7 @@ struct WindowChecker: CheckerPart {
   func checkWindow(
     _ function: Function, _ operand: ExpressionSyntax, _ span: ExpressionSyntax
   ) -> Checked {
+    if function == .times, case .changes(let change) = operand { return checkTimes(change, span) }
     let value = expressions.anyValue(operand)
     let window = checkSpan(span, function)
     guard let (node, type) = value, let window, let kind = function.window else {
@@ -141,6 +142,26 @@ struct WindowChecker: CheckerPart {
     if type == .place { measured = placeChecker.position(of: node) }
     measured = ago(measured, type == .place ? .position : type, window.from)
     return .value(self.window(.window(kind, measured, window.span), kind, type, result), result)
+  }
+
+  /// `times(x changes, last D)`
+  ///
+  /// A change from or to a constant is a condition that becomes true, as in `on`.
+  private func checkTimes(_ view: ChangesEventSyntax, _ span: ExpressionSyntax) -> Checked {
+    let change = eventChecker.change(view, isCounted: true)
+    guard let window = checkSpan(span, .times), let change else { return .failure }
+    if case .next = window.span {
+      report(.noLookAhead(function: Function.times.rawValue), at: span.range)
+      return .failure
+    }
+    let (function, operand): (WindowFunction, NodeID) =
+      switch change {
+      case .ofValue(let node): (.changes, node)
+      case .becoming(let condition): (.times, condition)
+      }
+    guard hasPast(operand, at: view.value.range) else { return .failure }
+    let counted = ago(operand, builder.type(of: operand), window.from)
+    return .value(builder.node(.window(function, counted, window.span), .number), .number)
   }
 
   /// The node of a window; the total of a power is in watt hours, and the average of money is rounded
@@ -183,7 +204,7 @@ struct WindowChecker: CheckerPart {
         ? .length : type == .measure(.power) ? .measure(.energy) : type == .bool ? .duration : nil
     case .increase: type.isAmount ? type : nil
     case .times: type == .bool ? .number : nil
-    case .travelled, .ago: nil
+    case .travelled, .changes, .ago: nil
     }
   }
 
@@ -197,6 +218,7 @@ struct WindowChecker: CheckerPart {
       "a speed, which gives a length, a power, which gives an energy, or a condition, which gives a duration"
     case .increase: "an amount that starts at 0, such as the count of a meter"
     case .times: "a condition, and counts how often that becomes true"
+    case .changes: "a value that does not change continuously"
     case .travelled: "nothing but `last D`"
     case .ago: "a value that does not change continuously"
     }
@@ -222,6 +244,18 @@ struct WindowChecker: CheckerPart {
       return .failure
     }
     return .value(builder.node(.began(operand), .instant), .instant)
+  }
+
+  /// `last_change(x)`
+  func checkLastChange(_ expression: ExpressionSyntax) -> Checked {
+    guard let (operand, _) = expressions.anyValue(expression),
+      hasPast(operand, at: expression.range)
+    else { return .failure }
+    guard !builder.traits(of: operand).contains(.drifts) else {
+      report(.driftingLastChange, at: expression.range)
+      return .failure
+    }
+    return .value(builder.node(.lastChange(operand), .instant), .instant)
   }
 
   /// A window, and how many seconds before now it ends

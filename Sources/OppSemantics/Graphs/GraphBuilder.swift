@@ -310,7 +310,7 @@ struct NodeTraits: OptionSet {
     case .rowField(let scope, _), .row(let scope):
       result = NodeTraits(ofRowsOf: builder.table(of: scope), in: builder)
       if type != .instant { result.insert(.fractional) }
-    case .unary(.round, _), .unary(.floor, _), .unary(.ceiling, _), .began, .known,
+    case .unary(.round, _), .unary(.floor, _), .unary(.ceiling, _), .began, .lastChange, .known,
       .occurrence:
       result.remove(.drifts)
     // The time of an instant moves as that does; every other part jumps.
@@ -319,7 +319,7 @@ struct NodeTraits: OptionSet {
       switch function {
       case .average, .total: result.formUnion([.drifts, .fractional])
       case .minimum, .maximum, .travelled, .increase, .ago: result.remove(.drifts)
-      case .times: result.subtract([.drifts, .fractional])
+      case .times, .changes: result.subtract([.drifts, .fractional])
       case .change: break
       }
     case .age: result = [.drifts, .unforeseeable]

@@ -98,7 +98,8 @@ extension GraphBuilder {
     case .clock, .period, .sun, .reading, .address, .nearest, .rowField, .row, .not, .and, .or,
       .otherwise, .known, .lastKnown, .compare, .inRange, .element, .arithmetic, .unary, .part,
       .distance, .apply, .placePosition, .placeNamed, .rowPart, .lasting, .withinLast, .withinNext,
-      .window, .began, .age, .occurrence, .latch, .aggregate, .aggregateList, .gaps, .places:
+      .window, .began, .lastChange, .age, .occurrence, .latch, .aggregate, .aggregateList, .gaps,
+      .places:
       ValueSize(of: type)
     }
   }

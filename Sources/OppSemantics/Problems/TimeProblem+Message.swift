@@ -16,7 +16,8 @@ extension TimeProblem {
     case .rowWithoutPast: "row-without-past"
     case .driftingWindow: "window-over-drift"
     case .driftingProduct: "product-of-drifts"
-    case .driftingChange: "changes-of-drift"
+    case .driftingChange, .driftingLastChange: "changes-of-drift"
+    case .unexpectedChange: "unexpected-change"
     case .driftingOrder: "order-by-drift"
     case .changeToItself: "change-to-itself"
     case .driftingStart: "since-drift"
@@ -46,6 +47,8 @@ extension TimeProblem {
     case .driftingProduct(let sign):
       "there is no `\(sign)` of two values that both change continuously"
     case .driftingChange: "this changes continuously, so `changes` would happen every second"
+    case .driftingLastChange: "this changes continuously, so its last change is always now"
+    case .unexpectedChange: "a change is an event, not a value"
     case .driftingOrder: "rows are ordered by what is fixed, and this changes continuously"
     case .changeToItself: "a change is from one value to another, and these are the same"
     case .driftingStart: "the start of `since` must be fixed, and this changes continuously"
@@ -89,6 +92,10 @@ extension TimeProblem {
     case .driftingShift(let meant): "write `\(meant)`"
     case .unexpectedSpan: "write it after a value in a window, as in `average(temp, last 1h)`"
     case .driftingWindow: "`change(…)` can measure it"
+    case .driftingLastChange:
+      "ask when a condition began, such as `began(free >= 30min)`"
+    case .unexpectedChange(let value):
+      "`times(\(value) changes, last 1h)` counts the changes, `last_change(\(value))` is the latest"
     case .driftingChange: "compare it with what you wait for, such as `on free >= 30min`"
     case .notConstant: "write it as a literal, such as `30min`, or a `let` of one"
     case .notWholeDays: "write a number of days, such as `2d`, or use an instant"
@@ -107,6 +114,7 @@ extension TimeProblem {
     case .beyondCalendar(.date): "dates go from 0001-01-01 to 9999-12-31"
     case .beyondCalendar: "instants go from 0001-01-01T00:00:00Z to 9999-12-31T23:59:59Z"
     case .rowWithoutPast, .driftingWindow, .driftingProduct, .driftingChange, .driftingOrder,
+      .driftingLastChange, .unexpectedChange,
       .changeToItself, .driftingStart, .driftingEvery,
       .notConstant, .notWholeSeconds, .outOfRange, .notWholeDays, .missingSpan,
       .unexpectedSpan, .spanOfAgo, .backwardSpan, .emptySpan, .rangeAhead, .driftingShift,

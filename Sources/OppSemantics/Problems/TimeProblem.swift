@@ -20,6 +20,12 @@ enum TimeProblem {
   /// `x changes` of something that moves
   case driftingChange
 
+  /// `last_change(x)` of something that moves
+  case driftingLastChange
+
+  /// `x changes` where a value is wanted; x as it is written
+  case unexpectedChange(String)
+
   /// `x changes from A to A`
   case changeToItself
 

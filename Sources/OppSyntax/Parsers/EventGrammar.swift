@@ -41,21 +41,28 @@ enum EventGrammar {
       ExpressionGrammar.parseSum(&parser)
       return parser.close(.everyEvent, from: mark)
     }
+    if !parseChange(&parser, from: mark) { parser.close(.conditionEvent, from: mark) }
+  }
+
+  /// Parses `changes` behind a value, with `from A` and `to B` in that order
+  ///
+  /// Grammar: changes_event ::= conjunction ( 'changes' ( 'from' sum )? ( 'to' sum )? )?
+  ///
+  /// - Parameter mark: that of the value.
+  /// - Returns: `false` if no such word is here.
+  static func parseChange(_ parser: inout Parser, from mark: Int) -> Bool {
     // `sky change` is understood, and reported.
     if parser.at(.name), parser.spelling() == "change" || parser.spelling() == "changed" {
       parser.report(.misspelledWord(parser.word(), meant: "changes"), at: parser.wordRange())
       parser.take(as: .keyword)
-      parseEnds(&parser)
-      return parser.close(.changesEvent, from: mark)
+    } else if !parser.take(if: .changes) {
+      return false
     }
-    guard parser.take(if: .changes) else { return parser.close(.conditionEvent, from: mark) }
     parseEnds(&parser)
     parser.close(.changesEvent, from: mark)
+    return true
   }
 
-  /// Parses `from A` and `to B` of a change, in that order
-  ///
-  /// Grammar: changes_event ::= conjunction ( 'changes' ( 'from' sum )? ( 'to' sum )? )?
   private static func parseEnds(_ parser: inout Parser) {
     if parser.take(if: .from) { ExpressionGrammar.parseSum(&parser) }
     if parser.take(if: .to) { ExpressionGrammar.parseSum(&parser) }

@@ -257,7 +257,9 @@ enum OperandGrammar {
     }
   }
 
-  /// Grammar: argument ::= ( NAME ':' )? ( span | sum '..' sum | expression )
+  /// Grammar: argument ::= ( NAME ':' )? ( span | sum '..' sum | changes_event | expression )
+  ///
+  /// A change is of a conjunction, as in `on`: `times(a or b changes, last 1h)` lacks parentheses.
   private static func parseArgument(_ parser: inout Parser) {
     let mark = parser.mark
     if parser.current.isWord, parser.peek(1) == .colon {
@@ -268,11 +270,21 @@ enum OperandGrammar {
       parseSpan(&parser)
     } else if !ForeignOperands.parseRowsAsComprehension(&parser) {
       let outer = parser.rangeMark
-      parser.rangeMark = parser.mark
+      let value = parser.mark
+      parser.rangeMark = value
       ExpressionGrammar.parseExpression(&parser)
       parser.rangeMark = outer
+      if isConjunction(parser, at: value) { _ = EventGrammar.parseChange(&parser, from: value) }
     }
     parser.close(.argument, from: mark)
+  }
+
+  /// Whether the expression at a mark is as tight as the value of a change
+  private static func isConjunction(_ parser: borrowing Parser, at mark: Int) -> Bool {
+    let looser: [SyntaxKind] = [
+      .disjunction, .conditional, .filter, .mapping, .ordering, .range,
+    ]
+    return parser.builder.kind(at: mark).map { !looser.contains($0) } ?? false
   }
 
   /// Grammar: span ::= ( 'last' | 'next' ) range | 'since' sum

@@ -48,6 +48,8 @@ package enum ExpressionSyntax: Hashable, Sendable {
   case counted(CountedSyntax)
   /// `last D`, `next D`, `since T`: as an argument only
   case span(SpanSyntax)
+  /// `x changes [from A] [to B]`: as an argument only
+  case changes(ChangesEventSyntax)
   /// Nothing where an expression should be: reported by the parser, so stay silent
   case missing(SyntaxNode)
 
@@ -81,6 +83,7 @@ package enum ExpressionSyntax: Hashable, Sendable {
     case .call: self = .call(CallSyntax(node: node))
     case .counted: self = .counted(CountedSyntax(node: node))
     case .span: self = .span(SpanSyntax(node: node))
+    case .changesEvent: self = .changes(ChangesEventSyntax(node: node))
     default: self = .missing(node)
     }
   }
@@ -110,6 +113,7 @@ package enum ExpressionSyntax: Hashable, Sendable {
     case .call(let view): view.node
     case .counted(let view): view.node
     case .span(let view): view.node
+    case .changes(let view): view.node
     case .missing(let node): node
     }
   }

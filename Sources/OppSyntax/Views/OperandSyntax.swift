@@ -61,8 +61,10 @@ package struct ArgumentSyntax: SyntaxView {
 
   /// Nil for an argument by position
   package var name: SyntaxToken? { node.token(.name) }
-  /// The value; a ``ExpressionSyntax/span(_:)`` only here
-  package var value: ExpressionSyntax { node.expression(0) }
+  /// The value; a ``ExpressionSyntax/span(_:)`` or an ``ExpressionSyntax/changes(_:)`` only here
+  package var value: ExpressionSyntax {
+    node.child(.changesEvent).map { .changes(ChangesEventSyntax(node: $0)) } ?? node.expression(0)
+  }
 }
 
 /// `last D`, `next D`, `since T`

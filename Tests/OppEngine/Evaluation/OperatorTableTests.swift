@@ -56,6 +56,7 @@ import Testing
       .window(.average, a, .next(seconds: 60)), .window(.average, a, .since(b)),
       .window(.minimum, a, .since(b)), .window(.increase, a, .since(b)),
       .window(.times, a, .since(b)), .window(.ago, a, .last(seconds: 60)), .began(a), .age(a),
+      .window(.changes, a, .since(b)), .lastChange(a),
       .occurrence(from: a, seconds: 60), .occurrence(from: a, seconds: 120),
       .latch(a, until: b), .latch(b, until: a),
     ]

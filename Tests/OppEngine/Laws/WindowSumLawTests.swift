@@ -87,7 +87,7 @@ import Testing
     case .change:
       guard let start = seconds.first ?? nil, let end = seconds.last ?? nil else { return nil }
       return ReferenceSum(of: [end, -start]).total
-    case .minimum, .maximum, .travelled, .times, .ago: return nil
+    case .minimum, .maximum, .travelled, .times, .changes, .ago: return nil
     }
   }
 }

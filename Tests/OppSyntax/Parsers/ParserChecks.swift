@@ -120,6 +120,11 @@ private func shape(_ expression: ExpressionSyntax) -> String {
   case .counted(let it):
     return brackets([it.bound.spelling, shape(it.number), "of", shape(it.list)])
   case .span(let it): return brackets(["\(it.kind)", shape(it.operand)])
+  case .changes(let it):
+    let ends = [("from", it.from), ("to", it.to)].compactMap { word, end in
+      end.map { "\(word) \(shape($0))" }
+    }
+    return brackets([shape(it.value), "changes"] + ends)
   case .missing: return "_"
   }
 }

@@ -29,6 +29,11 @@ extension RandomNodes {
       let list = node(.list(parts), .list(.bool))
       return node(.aggregateList(.atLeast(random.number(in: 1...3)), list), .bool)
     case 17: return ago(condition(depth - 1), .bool)
+    case 19:
+      let since = node(.lastChange(changing(depth - 1)), .instant)
+      let length = node(.arithmetic(.subtract, now(), since), .duration)
+      return node(
+        .compare(random.pick([.less, .greaterOrEqual]), length, literal(.duration)), .bool)
     case 18:
       let query =
         random.oneIn(2)

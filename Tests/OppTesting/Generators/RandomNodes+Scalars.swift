@@ -61,6 +61,15 @@ extension RandomNodes {
     node(.window(.ago, operand, .last(seconds: span())), type)
   }
 
+  /// A value of any type that does not drift
+  mutating func changing(_ depth: Int) -> NodeID {
+    switch random.number(in: 0...3) {
+    case 0: condition(depth)
+    case 1: field(0, random.number(in: 6...7))
+    default: scalar(random.pick(Self.types), depth, steady: true)
+    }
+  }
+
   private mutating func past(_ depth: Int) -> Span {
     guard random.oneIn(4) else { return .last(seconds: span()) }
     return .since(
@@ -68,12 +77,13 @@ extension RandomNodes {
   }
 
   private mutating func number(_ depth: Int, _ steady: Bool) -> NodeID {
-    switch random.number(in: 0...(depth > 0 ? 16 : 3)) {
+    switch random.number(in: 0...(depth > 0 ? 17 : 3)) {
     case 16:
       // A number, as a percentage and back: mostly the same, and never far from it.
       let percent = node(
         .unary(.percentage, scalar(.number, depth - 1, steady: steady)), .percent)
       return node(.unary(.ratio, percent), .number)
+    case 17: return node(.window(.changes, changing(depth - 1), past(depth)), .number)
     case 15:
       let aggregate = random.pick([Aggregate.sum, .maximum, .minimum, .first])
       return node(.aggregate(aggregate, valueQuery(depth - 1, value: true)), .number)
@@ -190,7 +200,8 @@ extension RandomNodes {
   }
 
   private mutating func instant(_ depth: Int, _ steady: Bool) -> NodeID {
-    switch random.number(in: 0...(depth > 0 ? 6 : 2)) {
+    switch random.number(in: 0...(depth > 0 ? 7 : 2)) {
+    case 7: return node(.lastChange(changing(depth - 1)), .instant)
     case 6:
       let period = random.pick(CalendarPeriod.allCases)
       return node(.period(period, isEnd: random.oneIn(2)), .instant)

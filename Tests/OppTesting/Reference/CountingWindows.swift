@@ -46,26 +46,30 @@ extension ReferenceSum {
 
 /// "At how many seconds of `[t-D, t)` the event `c` happened. What is unknown counts nothing; unknown where all is";
 /// of an empty window 0
-final class Times: Window {
+class Times: Window {
   /// The events and the known seconds before each second
   private var events: [Int] = [0]
   private var known: [Int] = [0]
 
   init(_ column: Column, forgetting isForgotten: (Int64) -> Bool) {
-    var last: Truth = .unknown
+    var last: Value?
     var (eventCount, knownCount) = (0, 0)
     for second in column.begin..<column.end {
-      let truth = column.truth(at: second)
-      if truth == .true, last == .false { eventCount += 1 }
-      if truth != .unknown {
-        last = truth
+      if let value = column[second] {
+        if let last, Self.isEvent(from: last, to: value) { eventCount += 1 }
+        last = value
         knownCount += 1
       }
-      if isForgotten(second) { last = .unknown }
+      if isForgotten(second) { last = nil }
       events.append(eventCount)
       known.append(knownCount)
     }
     super.init(column)
+  }
+
+  /// `true` if something happens between the last known value and the next one
+  class func isEvent(from last: Value, to value: Value) -> Bool {
+    last == .truth(false) && value == .truth(true)
   }
 
   private func index(_ second: Int64) -> Int { Int(max(second, column.begin) - column.begin) }
@@ -76,4 +80,9 @@ final class Times: Window {
     guard known[last] > known[first] else { return nil }
     return .scalar(Double(events[last] - events[first]))
   }
+}
+
+/// "`times` takes an event of change": at how many seconds the value is another than when last known
+final class Changes: Times {
+  override class func isEvent(from last: Value, to value: Value) -> Bool { last != value }
 }

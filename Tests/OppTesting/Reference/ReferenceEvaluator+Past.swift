@@ -15,6 +15,10 @@ extension ReferenceEvaluator {
       fillGreatestAhead(column, operand, seconds, rows)
     case .began(let operand):
       fillBegan(column, remembered(operand, by: node, rows))
+    case .lastChange(let operand):
+      fillLastChange(column, remembered(operand, by: node, rows)) {
+        isForgotten(by: node, at: $0, rows)
+      }
     case .latch(let condition, let end):
       fillLatch(column, remembered(condition, by: node, rows), remembered(end, by: node, rows))
     case .window(let function, let operand, let span):
@@ -136,6 +140,21 @@ extension ReferenceEvaluator {
       if condition.truth(at: second) > latched { latched = condition.truth(at: second) }
       if end.truth(at: second).negated < latched { latched = end.truth(at: second).negated }
       column.append(latched.value)
+    }
+  }
+
+  /// "The Instant at which x became what it is; before the first change, the second at which it was first known; unknown
+  /// while x is unknown"; "a change is from the last known value to another", and "a row that was away begins anew"
+  private func fillLastChange(_ column: Column, _ below: Column, forgetting: (Int64) -> Bool) {
+    var last: (value: Value, since: Int64)?
+    for second in column.begin..<end {
+      if forgetting(second) { last = nil }
+      guard let value = below[second] else {
+        column.append(nil)
+        continue
+      }
+      if last?.value != value { last = (value, second) }
+      column.append(last.map { .scalar(Double($0.since)) })
     }
   }
 

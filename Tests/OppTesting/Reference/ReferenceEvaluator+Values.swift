@@ -97,7 +97,7 @@ extension ReferenceEvaluator {
     case .places(let list, _): return value(list)
     case .gaps(let query): return gaps(query.operands.compactMap(value), query)
 
-    case .lastKnown, .lasting, .withinLast, .withinNext, .window, .began, .latch:
+    case .lastKnown, .lasting, .withinLast, .withinNext, .window, .began, .lastChange, .latch:
       // The checker has no window that uses a row inside `where`; the others have a column.
       return nil
     }

@@ -58,6 +58,7 @@ extension ReferenceEvaluator {
     case .travelled: Travel(column, length)
     case .increase: Increase(column)
     case .times: Times(column, forgetting: isForgotten)
+    case .changes: Changes(column, forgetting: isForgotten)
     case .ago: Earlier(column)
     }
   }

@@ -12,7 +12,7 @@ let s:declarations = 'place|let|enum|source|table|set|connect|test|chart|opp'
 " Names
 syn match oppName '\<\h\w*\>'
 syn match oppFunction '\<\h\w*\ze\s*('
-exe 'syn match oppBuiltin ''\v<%(any|none|count|sum|min|max|average|first|distinct|change|total|travelled|increase|times|ago|age|gaps|began|known|'
+exe 'syn match oppBuiltin ''\v<%(any|none|count|sum|min|max|average|first|distinct|change|total|travelled|increase|times|ago|age|gaps|began|last_change|known|'
       \ . 'distance|mod|abs|round|floor|ceil|lower|upper|length)>\ze\s*\('''
 syn match oppType '\%(:\s*\[*\)\@<=\u\w*'
 exe 'syn match oppBuiltinType ''\v%(:\s*\[*)@<=<%(Bool|Number|Percent|Text|Duration|Length|Speed|Temperature|'

@@ -217,7 +217,7 @@
 ((call_expression
   function: (identifier) @function.builtin)
   (#any-of? @function.builtin
-    "any" "none" "count" "sum" "min" "max" "average" "first" "distinct" "change" "total" "travelled" "increase" "times" "ago" "age" "gaps" "began"
+    "any" "none" "count" "sum" "min" "max" "average" "first" "distinct" "change" "total" "travelled" "increase" "times" "ago" "age" "gaps" "began" "last_change"
     "known" "distance" "mod" "abs" "round" "floor" "ceil" "lower" "upper" "length"))
 
 (field_expression

@@ -74,7 +74,7 @@ enum DuplicateLet {
       .comparison, .comparisonChain, .range, .lasting, .within, .latch, .conditional, .filter,
       .mapping,
       .ordering, .near,
-      .nearestPlace, .counted, .span, .missing:
+      .nearestPlace, .counted, .span, .changes, .missing:
       false
     }
   }

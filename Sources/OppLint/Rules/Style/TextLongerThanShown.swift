@@ -58,7 +58,7 @@ extension TextLongerThanShown {
     case .name, .literal, .list, .parenthesized, .call, .field, .negative, .not, .conjunction,
       .disjunction, .sum, .product, .comparison, .comparisonChain, .range, .lasting, .within,
       .latch,
-      .filter, .mapping, .ordering, .near, .nearestPlace, .counted, .span, .missing:
+      .filter, .mapping, .ordering, .near, .nearestPlace, .counted, .span, .changes, .missing:
       return nil
     }
   }

@@ -214,12 +214,12 @@
 ((call_expression
   function: (identifier) @function)
   (#not-match? @function
-    "^(any|none|count|sum|min|max|average|first|distinct|change|total|travelled|increase|times|ago|age|gaps|began|known|distance|mod|abs|round|floor|ceil|lower|upper|length)$"))
+    "^(any|none|count|sum|min|max|average|first|distinct|change|total|travelled|increase|times|ago|age|gaps|began|last_change|known|distance|mod|abs|round|floor|ceil|lower|upper|length)$"))
 
 ((call_expression
   function: (identifier) @function.builtin)
   (#any-of? @function.builtin
-    "any" "none" "count" "sum" "min" "max" "average" "first" "distinct" "change" "total" "travelled" "increase" "times" "ago" "age" "gaps" "began"
+    "any" "none" "count" "sum" "min" "max" "average" "first" "distinct" "change" "total" "travelled" "increase" "times" "ago" "age" "gaps" "began" "last_change"
     "known" "distance" "mod" "abs" "round" "floor" "ceil" "lower" "upper" "length"))
 
 (field_expression
