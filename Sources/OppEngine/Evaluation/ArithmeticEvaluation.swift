@@ -58,7 +58,12 @@ struct ArithmeticEvaluation {
         ? min(until, Seconds.add(second, 1))
         : endOfQuotient(first, by: other, rate, before: until, &ahead, &evaluator)
     }
-    if operation == .divide, right.drifts {
+    if operation == .divide, left.drifts && right.drifts,
+      left.kind == .curved || right.kind == .curved
+    {
+      // A quotient of curves may turn twice, which no search of a meeting expects.
+      until = min(until, Seconds.add(second, 1))
+    } else if operation == .divide, right.drifts {
       // On the other side of a divisor of nothing, the quotient is another curve.
       until = Crossing.first(
         after: second, before: until, estimate: Double(second) - other / right.drift

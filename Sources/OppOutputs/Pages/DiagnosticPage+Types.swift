@@ -137,7 +137,8 @@ extension DiagnosticPage {
       #"opp "A" on 9:00 notify first(agenda by begins - now).title"#),
     DiagnosticPage(
       "product-of-drifts",
-      "Two values that both change continuously cannot be multiplied or divided."),
+      "Two values that both change continuously cannot be multiplied. Their quotient is allowed.",
+      #"opp "A" when free / 1min * (free / 1h) > 1"#),
     DiagnosticPage(
       "quiet-looks-back",
       "The condition of `set quiet when` is of the present second; a `for`, a window over the past or `firings` looks at earlier ones.",

@@ -240,23 +240,24 @@ struct ArithmeticChecker: CheckerPart {
       return .failure
     }
     let isProduct = step.operator == .multiply
-    if let energy = energies.node(isProduct, (first, firstType), (second, secondType)) {
-      return .value(energy.node, energy.type)
-    }
+    let energy = energies.node(isProduct, (first, firstType), (second, secondType))
     let found =
       isProduct
       ? Self.product(firstType, secondType) : Self.quotient(firstType, secondType)
+    // The engine follows lines and their quotients. A product of two lines turns back.
+    if isProduct, energy != nil || found != nil, builder.traits(of: first).contains(.drifts),
+      builder.traits(of: second).contains(.drifts)
+    {
+      report(.driftingProduct(steady: steady(step.operand, secondType)), at: range)
+      return .failure
+    }
+    if let energy { return .value(energy.node, energy.type) }
     guard let (operation, type, isSwapped) = found else {
       report(
         .noArithmetic(
           operator: step.operator.spelling, firstType, secondType,
           hint: hints.product(firstType, secondType)),
         at: range)
-      return .failure
-    }
-    // The engine follows values that move linearly; their product does not.
-    if builder.traits(of: first).contains(.drifts), builder.traits(of: second).contains(.drifts) {
-      report(.driftingProduct(step.operator.spelling), at: range)
       return .failure
     }
     var (left, right) = isSwapped ? (second, first) : (first, second)
@@ -270,6 +271,17 @@ struct ArithmeticChecker: CheckerPart {
     }
     return .value(
       builder.wholeMinorUnits(builder.arithmetic(operation, left, right, .number), type), type)
+  }
+
+  /// An expression as it is for a while, where it drifts; `nil` for a type that is not rounded
+  ///
+  ///     free → round(free / 1min) * 1min     age(temp) / 1h → round(age(temp) / 1h)
+  private func steady(_ expression: ExpressionSyntax, _ type: ValueType) -> String? {
+    var inner = expression
+    if case .parenthesized(let view) = expression { inner = view.inner }
+    guard let text = text(at: inner.range) else { return nil }
+    if type == .number { return "round(\(text))" }
+    return type == .duration ? "round(\(text) / 1min) * 1min" : nil
   }
 
   /// Products and quotients of powers, energies and durations

@@ -15,15 +15,11 @@ struct EnergyArithmetic {
 
   private static let secondsPerHour = 3600.0
 
-  /// The node of a product or a quotient, and its type; nil where the types are others, or both operands drift
+  /// The node of a product or a quotient, and its type; nil where the types are others
   func node(
     _ isProduct: Bool, _ left: (node: NodeID, type: ValueType),
     _ right: (node: NodeID, type: ValueType)
   ) -> (node: NodeID, type: ValueType)? {
-    guard
-      !builder.traits(of: left.node).contains(.drifts)
-        || !builder.traits(of: right.node).contains(.drifts)
-    else { return nil }
     switch (isProduct, left.type, right.type) {
     case (true, .measure(.power), .duration), (true, .duration, .measure(.power)):
       let product = builder.arithmetic(.multiply, left.node, right.node, .number)

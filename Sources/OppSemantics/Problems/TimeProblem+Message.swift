@@ -44,8 +44,7 @@ extension TimeProblem {
     case .rowWithoutPast: "a row has no past here: use `for each`"
     case .driftingWindow(let function):
       "`\(function)` of a value that changes continuously has no exact result"
-    case .driftingProduct(let sign):
-      "there is no `\(sign)` of two values that both change continuously"
+    case .driftingProduct: "there is no `*` of two values that both change continuously"
     case .driftingChange: "this changes continuously, so `changes` would happen every second"
     case .driftingLastChange: "this changes continuously, so its last change is always now"
     case .unexpectedChange: "a change is an event, not a value"
@@ -100,7 +99,11 @@ extension TimeProblem {
     case .notConstant: "write it as a literal, such as `30min`, or a `let` of one"
     case .notWholeDays: "write a number of days, such as `2d`, or use an instant"
     case .beyondCalendar: "write a shorter duration"
-    case .rowWithoutPast, .driftingProduct, .changeToItself, .driftingStart, .notWholeSeconds,
+    case .driftingProduct(let steady?):
+      "write `\(steady)`, which stays as it is for a while"
+    case .driftingProduct(nil):
+      "`record` one of the two, and multiply by the field of the row: that stays as it is"
+    case .rowWithoutPast, .changeToItself, .driftingStart, .notWholeSeconds,
       .outOfRange, .noLookAhead:
       nil
     }

@@ -11,8 +11,8 @@ enum TimeProblem {
   /// A window over something that moves; the function's name
   case driftingWindow(String)
 
-  /// `*` or `/` of two values that move
-  case driftingProduct(String)
+  /// `*` of two values that move; the second as it is for a while, or `nil` if it cannot be rounded
+  case driftingProduct(steady: String?)
 
   /// `tasks by due - now`
   case driftingOrder

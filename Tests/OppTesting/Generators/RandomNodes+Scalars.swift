@@ -101,6 +101,11 @@ extension RandomNodes {
         .arithmetic(
           random.pick([.add, .subtract]), scalar(.number, depth - 1, steady: steady),
           scalar(.number, depth - 1, steady: steady)), .number)
+    case 6 where random.oneIn(3):
+      return node(
+        .arithmetic(
+          .divide, scalar(.number, depth - 1, steady: steady),
+          scalar(.number, depth - 1, steady: steady)), .number)
     case 6:
       return node(
         .arithmetic(
