@@ -220,7 +220,21 @@ struct ReasonFinder {
     guard !collectOperands(instance, &evaluator) else { return }
     guard let slot = evaluator.instances.slot(of: instance) else { return }
     let last = evaluator.states.truths[slot].lastUnknown
-    add(last < evaluator.begins.seconds ? .beforeMemory : .unknownAt(Instant(seconds: last)))
+    add(
+      last < evaluator.begins.seconds
+        ? .beforeMemory : unknownReason(of: instance, at: last, &evaluator))
+  }
+
+  /// The reason why an instance was unknown at a second: the row that came after it, or that it was
+  private func unknownReason(
+    of instance: InstanceID, at second: Int64, _ evaluator: inout Evaluator
+  ) -> UnknownReason {
+    let scopes = evaluator.program.templates[evaluator.instances.template[instance]].scopes
+    for row in evaluator.instances.rows(of: instance, in: scopes)
+    where evaluator.facts.rows[row].presentSince == Seconds.add(second, 1) {
+      return .rowWasAway(evaluator.facts.rows[row].table, at: Instant(seconds: second))
+    }
+    return .unknownAt(Instant(seconds: second))
   }
 
   /// Adds the reasons of a latch: those of its operands, or else the second since which it has been unknown
@@ -286,8 +300,8 @@ struct ReasonFinder {
     let second = Instant(seconds: gap ?? start)
     switch evaluator.windowStore.windows[slot].function {
     case .increase: return .notCountedAt(second)
-    case .average, .minimum, .maximum, .change, .total, .travelled, .times, .ago:
-      return .unknownAt(second)
+    case .average, .minimum, .maximum, .change, .total, .travelled, .times, .changes, .ago:
+      return unknownReason(of: instance, at: second.seconds, &evaluator)
     }
   }
 

@@ -31,6 +31,9 @@ extension UnknownReason {
     case .beyondCalendar: "the result is not in the years 1 to 9999"
     case .beforeMemory: "it depends on a time before the recording begins"
     case .unknownAt(let instant): "it was unknown at " + written(instant, zone)
+    case .rowWasAway(let table, let instant):
+      "it depends on " + written(instant, zone) + ", when the row was not in `" + name(table, graph)
+        + "`"
     case .notCountedAt(let instant): "it was unknown or below 0 at " + written(instant, zone)
     case .tooLargeToAddUp(let instant):
       instant.map { "at " + written($0, zone) + " it was too large to be added up" }

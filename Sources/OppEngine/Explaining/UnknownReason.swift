@@ -41,6 +41,8 @@ package enum UnknownReason: Hashable, Sendable {
   case beforeMemory
   /// It depends on a second at which its condition was unknown
   case unknownAt(Instant)
+  /// It depends on a second at which a row was not in its table
+  case rowWasAway(TableID, at: Instant)
   /// It depends on a second at which the amount of `increase` was unknown, or below 0
   case notCountedAt(Instant)
   /// It depends on a number that is too large to be added up: at a second, or `nil` for this one

@@ -198,7 +198,8 @@ extension RuleMonitor {
         true
       case .missing, .neverRead, .rowWithoutField, .missingRow, .noRows, .emptyList,
         .noSuchAddress, .sunDoesNotCross, .dividedByZero, .notANumber, .beyondCalendar,
-        .beforeMemory, .unknownAt, .notCountedAt, .tooLargeToAddUp, .neverTrue, .notBegun:
+        .beforeMemory, .unknownAt, .rowWasAway, .notCountedAt, .tooLargeToAddUp, .neverTrue,
+        .notBegun:
         false
       }
     }

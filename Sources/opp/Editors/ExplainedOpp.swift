@@ -184,7 +184,8 @@ extension UnknownReason {
     case .placesNotFoundYet: .neverRead("places")
     case .unavailable, .unknownTable, .rowWithoutField, .missingRow, .noRows, .emptyList,
       .noSuchAddress, .notLookedUp, .noPlace, .sunDoesNotCross, .dividedByZero, .notANumber,
-      .beyondCalendar, .beforeMemory, .unknownAt, .notCountedAt, .tooLargeToAddUp, .neverTrue,
+      .beyondCalendar, .beforeMemory, .unknownAt, .rowWasAway, .notCountedAt, .tooLargeToAddUp,
+      .neverTrue,
       .notBegun:
       nil
     }
