@@ -98,7 +98,7 @@ package struct GraphUnion {
         interner.graph.tables.append(
           Table(
             name: table.name, fields: [], key: table.key, freshness: table.freshness,
-            firings: table.firings, isComputed: table.isComputed))
+            firings: table.firings, isComputed: table.isComputed, isKept: table.isKept))
         result.append(.init(id: TableID(index: Int32(interner.graph.tables.count - 1)), fields: []))
       }
     }
@@ -111,7 +111,7 @@ package struct GraphUnion {
       let (fields, places) = merged(own.fields, table.fields.map(names.field))
       interner.graph.tables[id] = Table(
         name: own.name, fields: fields, key: own.key, freshness: own.freshness,
-        firings: own.firings, isComputed: own.isComputed)
+        firings: own.firings, isComputed: own.isComputed, isKept: own.isKept)
       result[index].fields = places
     }
     return result

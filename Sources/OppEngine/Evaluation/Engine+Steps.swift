@@ -200,6 +200,11 @@ extension Engine {
   /// Evaluates what is marked, and notes what Opps and traces follow
   mutating func propagate() {
     evaluator.propagate()
+    // A gap that is new has a row from this second on, and that an Opp.
+    while !evaluator.notices.rows.isEmpty {
+      addOppsOfNewRows()
+      evaluator.propagate()
+    }
     takeNotices()
   }
 

@@ -118,7 +118,9 @@ extension Evaluator {
       case .aggregate(let kind, let query) = graph.nodes[template].operation,
       facts.tables.has(query.table)
     else { return }
-    if graph.tables[query.table].isComputed { PlaceRows.add(for: kind, query, &self) }
+    if graph.tables[query.table].isComputed, !graph.tables[query.table].isKept {
+      PlaceRows.add(for: kind, query, &self)
+    }
     let slot = StateSlot(aggregates.count)
     instances.setSlot(slot, of: instance)
     aggregates.append(

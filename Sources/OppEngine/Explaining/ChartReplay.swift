@@ -222,7 +222,8 @@ extension Table {
   /// The same table, whose rows count for ever
   fileprivate var everFresh: Table {
     Table(
-      name: name, fields: fields, key: key, firings: firings, isComputed: isComputed)
+      name: name, fields: fields, key: key, firings: firings, isComputed: isComputed,
+      isKept: isKept)
   }
 }
 

@@ -13,7 +13,8 @@ extension Evaluator {
       setKnown(true, table)
     }
     // Whether the first place is taken is unknown as long as the list is.
-    for table in TableID.all(in: graph.tables) where graph.tables[table].isComputed {
+    for table in TableID.all(in: graph.tables)
+    where graph.tables[table].isComputed && !graph.tables[table].isKept {
       setKnown(true, table)
       put([.scalar(0)], table, wasKnown: true)
     }
@@ -107,7 +108,7 @@ extension Evaluator {
   /// Makes a table known, and says whether it was before this second
   ///
   /// Rows of the first response were there before anybody looked; those of later ones are new.
-  private mutating func becomeKnown(_ table: TableID) -> Bool {
+  mutating func becomeKnown(_ table: TableID) -> Bool {
     let wasKnown = facts.tables[table].turns.contains { $0.isKnown && $0.second < now }
     if facts.tables[table].loss != nil {
       facts.tables[table].loss = nil

@@ -36,13 +36,28 @@ struct GapEvaluation {
     guard let values = operands.values, let found = Self.gaps(values, daily, evaluator.zone) else {
       return .unknown(until: operands.until)
     }
-    if ahead == nil { PlaceRows.add(found.count, to: table, &evaluator) }
+    if ahead == nil { add(found, to: table, &evaluator) }
     var list: [Value] = []
     for gap in found {
       list.append(.scalar(Double(gap.lowerBound)))
       list.append(.scalar(Double(gap.upperBound)))
     }
     return .object(evaluator.pool.index(of: .list(list)), until: operands.until)
+  }
+
+  /// Adds a row for each gap that is new: for its place, or for its beginning
+  private func add(_ gaps: [Range<Int64>], to table: TableID, _ evaluator: inout Evaluator) {
+    guard evaluator.facts.tables.has(table), evaluator.graph.tables[table].isKept else {
+      return PlaceRows.add(gaps.count, to: table, &evaluator)
+    }
+    // The gaps of the first list were there before anybody looked.
+    let wasKnown = evaluator.becomeKnown(table)
+    for gap in gaps {
+      let key = Value.scalar(Double(gap.lowerBound))
+      guard evaluator.facts.tables[table].rowOfKey[[key]] == nil else { continue }
+      evaluator.facts.hasNewPlaces = true
+      evaluator.put([key], table, wasKnown: wasKnown)
+    }
   }
 
   /// The gaps of the values of all operands; nil where these are too far apart, or the gaps too many

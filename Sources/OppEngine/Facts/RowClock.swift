@@ -37,7 +37,7 @@ struct RowClock: Hashable, Sendable {
   /// - Returns: nil where rows of the table matter at other seconds too: they are counted or listed, read by others, or
   ///   their rules remember something of them, or wait for other events.
   init?(ofTable table: TableID, _ program: Program, _ graph: ConditionGraph) {
-    guard graph.tables[table].firings == nil else { return nil }
+    guard graph.tables[table].firings == nil, !graph.tables[table].isComputed else { return nil }
     for node in graph.nodes where graph.reads(table, in: node.operation) { return nil }
     var alarms: [Alarm] = []
     for rule in graph.rules {

@@ -19,6 +19,7 @@ extension FetchDemand {
         needRows(rule, table, &engine.evaluator)
       }
     }
+    needGaps(&engine)
     next = moments.first
     while let opp = next {
       next = moments.first(after: opp)
@@ -178,6 +179,22 @@ extension FetchDemand {
     needs.decide(
       node, compiled.events.isEmpty ? .condition : .event,
       needs.owner([RuleID(rule)]))
+  }
+
+  /// Requires the gaps of a `for each` to be known, as each that is new has an Opp
+  private mutating func needGaps(_ engine: inout Engine) {
+    for (index, node) in engine.evaluator.graph.nodes.enumerated() {
+      guard case .gaps(let query) = node.operation,
+        engine.evaluator.graph.tables[query.table].isKept
+      else { continue }
+      let list = InstanceID(index: Int32(truncatingIfNeeded: index))
+      guard affected.contains(list) else { continue }
+      let rules = engine.evaluator.facts.tables[query.table].rules
+        .filter { !engine.isDisabled(rule: $0) }.map { RuleID($0) }
+      guard !rules.isEmpty else { continue }
+      let owner = needs.owner(rules)
+      know(list, .condition, owner, &engine.evaluator)
+    }
   }
 
   /// Whether a part of a condition keeps the events of all rows silent for longer than the lead

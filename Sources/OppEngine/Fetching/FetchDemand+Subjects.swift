@@ -42,7 +42,8 @@ extension FetchDemand {
     _ due: Set<FetchKey>, _ withheld: Set<FetchKey>, _ evaluator: inout Evaluator
   ) {
     tables = Array(repeating: nil, count: evaluator.facts.tables.count)
-    for index in TableID.all(in: tables) where evaluator.facts.tables[index].isRead {
+    for index in TableID.all(in: tables)
+    where evaluator.facts.tables[index].isRead && !evaluator.graph.tables[index].isComputed {
       let isMissing = !evaluator.facts.tables[index].isKnown
       let subject = FetchKey.table(index)
       guard isMissing ? !withheld.contains(subject) : due.contains(subject) else { continue }

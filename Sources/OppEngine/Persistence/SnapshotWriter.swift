@@ -246,7 +246,8 @@ struct SnapshotWriter: ~Copyable {
   /// Writes a row of a table
   private mutating func write(row index: RowIndex, of engine: borrowing Engine) {
     let table = engine.rows[index].table
-    if engine.rows[index].isForgotten(asOf: sweep) || keys.graph.tables[table].isComputed { return }
+    if engine.rows[index].isForgotten(asOf: sweep) { return }
+    if keys.graph.tables[table].isComputed, !keys.graph.tables[table].isKept { return }
     writer.begin()
     engine.rows[index].write(to: &writer, keys.fieldsOfTable[table], engine.pool)
     ledger.set(keys.key(of: engine.rowID(index)), writer.text)

@@ -25,7 +25,7 @@ extension ConditionGraph {
 extension [Table] {
   /// The last table of a name that rules may write
   func id(named name: String) -> TableID? {
-    lastIndex { $0.name == name && !$0.isComputed }.map {
+    lastIndex { $0.name == name && (!$0.isComputed || $0.isKept) }.map {
       TableID(index: Int32(truncatingIfNeeded: $0))
     }
   }

@@ -58,6 +58,18 @@ extension Table {
     ],
     key: [0], isComputed: true)
 
+  /// The table of the gaps of a query by their beginnings: a row stays when its gap is gone, and `ends` and `length` follow from
+  /// the list
+  package static func gaps(named name: String) -> Table {
+    Table(
+      name: name,
+      fields: [
+        Field(name: "begins", type: .instant), Field(name: "ends", type: .instant),
+        Field(name: "length", type: .duration),
+      ],
+      key: [0], isComputed: true, isKept: true)
+  }
+
   /// The table of the places of a list of values: each row has its place, and its value follows from the list
   package static let values = Table(
     name: "values", fields: [Field(name: "place", type: .number)], key: [0], isComputed: true)

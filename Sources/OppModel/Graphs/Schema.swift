@@ -48,9 +48,14 @@ package struct Table: Hashable, Sendable {
   /// Whether it has a row for each place in a list, which the engine adds as the list grows
   package let isComputed: Bool
 
+  /// `true` for a computed table whose rows are known by their values rather than by their places: they are kept as those of
+  /// any other table are
+  package let isKept: Bool
+
   package init(
     name: String, fields: [Field], key: [Int], freshness: Int64? = nil,
-    firings: FiringScope? = nil, isComputed: Bool = false
+    firings: FiringScope? = nil, isComputed: Bool = false,
+    isKept: Bool = false
   ) {
     self.name = name
     self.fields = fields
@@ -58,6 +63,7 @@ package struct Table: Hashable, Sendable {
     self.freshness = freshness
     self.firings = firings
     self.isComputed = isComputed
+    self.isKept = isKept
   }
 
   /// The field by which people know a row: a text named title, subject or name, in this order; `nil` without one

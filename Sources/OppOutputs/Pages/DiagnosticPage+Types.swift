@@ -44,8 +44,8 @@ extension DiagnosticPage {
       #"opp "A" when temp in 20C..10C"#),
     DiagnosticPage(
       "for-each-gap",
-      "A gap has no key that stays, so that an Opp cannot be made of each.",
-      #"opp "A" for each g in gaps(today + 8:00..today + 20:00, agenda) when g.length > 1h"#),
+      "Gaps come and go with rows, so that a chart has no series of each.",
+      #"chart "C" for each g in gaps(today + 8:00..today + 20:00, agenda) of 3 per day last 7"#),
     DiagnosticPage(
       "format-mismatch",
       "The value has no decimals, or not this unit. A duration has decimals only in a unit.",

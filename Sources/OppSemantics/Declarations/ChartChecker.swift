@@ -75,7 +75,7 @@ struct ChartChecker: CheckerPart {
       return nil
     }
     if builder.list(of: list.table) != nil, list.value == nil {
-      report(.forEachGap(isInChart: true), at: clause.list.range)
+      report(.forEachGap, at: clause.list.range)
       local.bindBrokenRow(clause.name)
       return nil
     }

@@ -90,7 +90,7 @@ struct RuleChecker: CheckerPart {
   private func rowQuery(_ clauses: Clauses) -> RowQuery? {
     if let forEach = clauses.forEach {
       guard
-        let found = rowChecker.checkedRows(
+        let listed = rowChecker.checkedRows(
           forEach.list, allowsValues: false, rowName: forEach.name)
       else {
         if let name = forEach.name {
@@ -99,11 +99,7 @@ struct RuleChecker: CheckerPart {
         local.bindBrokenRow(forEach.name)
         return nil
       }
-      if builder.list(of: found.table) != nil {
-        report(.forEachGap(isInChart: false), at: forEach.list.range)
-        local.bindBrokenRow(forEach.name)
-        return nil
-      }
+      let found = KeptGaps(checker: checker).rows(listed, forEach.list)
       if let name = forEach.name {
         recorder.record(.row(name.range), .row, name, forEach.node, type: .row(found.table))
       }

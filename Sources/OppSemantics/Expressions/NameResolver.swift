@@ -136,6 +136,9 @@ struct NameResolver: CheckerPart {
     if let list = builder.list(of: table), field > 0 {
       return .value(gapChecker.field(field, of: list, at: node(0)), type)
     }
+    if let list = builder.keptList(of: table), field > 0 {
+      return .value(KeptGaps(checker: checker).field(field, of: list, beginning: node(0)), type)
+    }
     guard table == builder.wellKnown.forecast else { return .value(node(field), type) }
     return .value(weatherFields.weatherField(field, of: fields, node), type)
   }

@@ -22,6 +22,9 @@ final class GraphBuilder {
   /// The lists whose places tables have rows for, by the table
   private var lists: [TableID: NodeID] = [:]
 
+  /// The lists of gaps that have rows by their beginnings, by the table
+  private var keptLists: [TableID: NodeID] = [:]
+
   /// The tables that have a row for each place of a list of values, by the list
   private var valueTables: [NodeID: TableID] = [:]
 
@@ -113,6 +116,7 @@ final class GraphBuilder {
     depths.removeSubrange(mark.nodes...)
     sizes.removeSubrange(mark.nodes...)
     lists = lists.filter { $0.value.index < mark.nodes }
+    keptLists = keptLists.filter { $0.value.index < mark.nodes }
     for (list, table) in valueTables where list.index >= mark.nodes {
       valueTables[list] = nil
       freeTables.append(table)
@@ -125,6 +129,22 @@ final class GraphBuilder {
 
   /// The list whose places a table has rows for; nil for a table that is not computed
   func list(of table: TableID) -> NodeID? { lists[table] }
+
+  /// The list of gaps that a table has rows for by their beginnings; `nil` for any other table
+  func keptList(of table: TableID) -> NodeID? { keptLists[table] }
+
+  /// The table of the same gaps as a list, by their beginnings, which there may be already
+  ///
+  /// - Parameter add: adds a table.
+  func keptGaps(of query: GapQuery, _ add: () -> TableID) -> TableID {
+    for (table, list) in keptLists
+    where operation(of: list) == .gaps(query.with(table: table) { $0 }) {
+      return table
+    }
+    let table = add()
+    keptLists[table] = node(.gaps(query.with(table: table) { $0 }), .list(.instant))
+    return table
+  }
 
   /// The table of gaps and their list, which there may be already
   ///

@@ -92,8 +92,7 @@ extension TypeProblem {
       "`first` needs a whole number from 1 to \(limit), the same at all times"
     case .valuesWithoutName(let type, _):
       "these are values, each \(types.phrase(for: type)), and values have no fields"
-    case .forEachGap(let isInChart):
-      "gaps come and go with rows, so that none has \(isInChart ? "a series" : "an Opp") of its own"
+    case .forEachGap: "gaps come and go with rows, so that none has a series of its own"
     case .rangeAsValue: "a range `a..b` is allowed only after `in`, `last` and as a time of `gaps`"
     case .rowOfEach: "`each` makes a list of values, and this is a whole row"
     case .rowsWithoutParentheses: "`any` takes rows in parentheses"
@@ -172,9 +171,7 @@ extension TypeProblem {
       "write `\(words) 2 of [a, b, c]`, with the number of conditions"
     case .valuesWithoutName(_, let suggestion): "give each a name: write `\(suggestion)` before it"
     case .firstOutOfRange: "write the number, as in `first(tasks, 3)`"
-    case .forEachGap(true): "add them up, as in `of sum(gaps(…) each length)`"
-    case .forEachGap(false):
-      "ask for them in the condition, as in `when any(gaps(…) where length >= 1h)`"
+    case .forEachGap: "add them up, as in `of sum(gaps(…) each length)`"
     case .rangeAsValue: "write `x in a..b`"
     case .rowOfEach: "name a field of it, or leave `each` out"
     case .countOfConditions(let suggestion, true): "write `\(suggestion)`"

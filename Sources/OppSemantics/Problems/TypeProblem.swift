@@ -57,8 +57,8 @@ enum TypeProblem {
   /// `tasks as t each t`
   case rowOfEach
 
-  /// `for each g in gaps(…)`
-  case forEachGap(isInChart: Bool)
+  /// `for each g in gaps(…)` of a chart
+  case forEachGap
 
   /// `max(1..3)`
   case rangeAsValue

@@ -70,7 +70,7 @@ struct TableHistory {
     for (index, table) in graph.tables.enumerated() where table.firings != nil {
       versions[TableID(index: Int32(index))] = [(begin, [:])]
     }
-    for (index, table) in graph.tables.enumerated() where table.isComputed {
+    for (index, table) in graph.tables.enumerated() where table.isComputed && !table.isKept {
       var rows: Rows = [:]
       for place in 0..<Self.mostPlaces {
         rows[[.scalar(Double(place))]] = [.scalar(Double(place)), nil, nil, nil]
