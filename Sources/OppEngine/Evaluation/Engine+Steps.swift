@@ -77,7 +77,20 @@ extension Engine {
     for arrival in arrived where arrival.isAnswer { apply(arrival) }
     evaluator.expire()
     addOppsOfNewRows()
+    for change in monitor.takeBackEnds(&evaluator) { arrive(change) }
     propagate()
+    endFirings()
+  }
+
+  /// Ends the firings whose conditions are false now, in their rows, and all that follows from these at this second
+  private mutating func endFirings() {
+    guard monitor.log.followsAny else { return }
+    while true {
+      let changes = monitor.endFirings(&evaluator)
+      if changes.isEmpty || evaluator.isOver() { return }
+      for change in changes { arrive(change) }
+      propagate()
+    }
   }
 
   /// Checks whether any Opp fires at this second, and hands out all that has happened since the last step
@@ -124,7 +137,10 @@ extension Engine {
     }
     work.seconds += 1
     arriveRecords()
-    for change in monitor.log.turn(&evaluator) { arrive(change) }
+    for change in monitor.log.turn(&evaluator) {
+      if monitor.log.followsAny { monitor.forgetFirings(ofRowsLeaving: change, &evaluator) }
+      arrive(change)
+    }
     monitor.applyWaits(&evaluator)
     evaluator.wakeTimers()
     take(arrived)
@@ -135,6 +151,10 @@ extension Engine {
     isOpen = false
     answers = []
     if evaluator.isOver() { return }
+    if monitor.log.followsAny {
+      monitor.touchDueOpps(&evaluator)
+      endFirings()
+    }
     let examined = monitor.examineOpps(&evaluator)
     if !monitor.hold.isEmpty { monitor.outcome.deliveries += monitor.hold.settle(&evaluator) }
     monitor.findWaits(&evaluator)

@@ -171,6 +171,7 @@ extension ChartReplay {
       var rows: [[Value?]] = []
       if let scope = graph[table].firings {
         rows = firings.filter { scope.includes($0.opp) }.map { $0.fields }
+        Self.add(endsOf: engine.lastRows(of: table) ?? [], to: &rows)
       } else if let last = engine.lastRows(of: table) {
         rows = last
       } else {
@@ -186,6 +187,21 @@ extension ChartReplay {
       Replay(
         graph: graph, zone: zone, begins: min(max(memory.begins, reach), last), arrivals: arrivals),
       to: to, facts: facts)
+  }
+}
+
+extension ChartReplay {
+  /// Adds to firings as a store has them when they ended, which the memory has where a rule reads it
+  private static func add(endsOf known: [[Value?]], to rows: inout [[Value?]]) {
+    let (key, ended) = (
+      [FiringField.opp, .row, .at].map { $0.rawValue }, FiringField.ended.rawValue
+    )
+    var ends: [[Value?]: Value] = [:]
+    for row in known where row.indices.contains(ended) {
+      if let end = row[ended] { ends[key.map { row[$0] }] = end }
+    }
+    if ends.isEmpty { return }
+    for index in rows.indices { rows[index][ended] = ends[key.map { rows[index][$0] }] }
   }
 }
 

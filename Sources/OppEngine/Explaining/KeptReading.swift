@@ -78,6 +78,8 @@ package struct KeptFiring: Hashable, Sendable {
       case .text: .text(text)
       case .answer: answer.value
       case .answered: answered.map { .scalar(Double($0.seconds)) }
+      // The memory of the engine has it.
+      case .ended: nil
       }
     }
   }

@@ -35,7 +35,14 @@ extension FetchDemand {
   mutating func need(
     _ opp: OppID, isMoment: Bool, _ deciding: Set<OppInstance>, _ engine: inout Engine
   ) {
-    guard !engine.monitor.isIdle(opp, &engine.evaluator) else { return }
+    let isIdle = engine.monitor.isIdle(opp, &engine.evaluator)
+    // The end of a firing is followed whether or not the Opp can fire.
+    if engine.monitor.awaitsEnd(of: opp),
+      isIdle || !engine.monitor.opps[opp].events.isEmpty
+    {
+      decide(engine.monitor.opps[opp].whole, .event, opp, &engine)
+    }
+    guard !isIdle else { return }
     if engine.monitor.isPending(opp, as: .removal) || (isMoment && isRemoved(opp, &engine)) {
       decide(engine.monitor.opps[opp].condition, .condition, opp, &engine)
     }

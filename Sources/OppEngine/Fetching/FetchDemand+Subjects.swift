@@ -56,12 +56,18 @@ extension FetchDemand {
     }
   }
 
-  /// Marks what depends on the rows of Opps that could fire at this second, where their tables are open:
-  /// their texts are about to use it
+  /// Marks what depends on the rows of Opps that could fire at this second, or have open firings, where their tables are
+  /// open: their texts are about to use it, or their conditions are followed
   mutating func affectRows(of moments: BitSet<OppID>, _ engine: inout Engine) {
-    var next = moments.first
+    var concerned = moments
+    if engine.monitor.log.followsAny {
+      for opp in OppID.all(in: engine.monitor.opps) where engine.monitor.awaitsEnd(of: opp) {
+        concerned.insert(opp)
+      }
+    }
+    var next = concerned.first
     while let opp = next {
-      next = moments.first(after: opp)
+      next = concerned.first(after: opp)
       guard let row = engine.monitor.opps[opp].row, engine.evaluator.facts.rows[row].isPresent,
         mark(ofTable: engine.evaluator.facts.rows[row].table) != nil
       else { continue }

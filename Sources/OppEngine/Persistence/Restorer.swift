@@ -67,6 +67,7 @@ struct Restorer {
       // Settling may change what has an entry.
       engine.marks.isOn = true
       settle(&engine)
+      engine.monitor.adoptFirings(&engine.evaluator)
       engine.problems += entries.problems
     }
     engine.marks.isOn = true

@@ -21,6 +21,12 @@ struct FiringLog: Sendable {
   /// By rule: the tables that have its firings
   private var tablesOfRule: [[TableID]] = []
 
+  /// By rule: `true` if something reads `ended` of its firings
+  private var isFollowed: [Bool] = []
+
+  /// `true` if something reads the end of any firing
+  private(set) var followsAny = false
+
   /// The tables that are read
   private(set) var tables: [TableID] = []
 
@@ -79,12 +85,18 @@ struct FiringLog: Sendable {
         graph.tables[$0].firings?.includes(rule.name) ?? false
       }
     }
+    let followed = tables.filter { graph.reads(.ended, ofRowsOf: $0) }
+    isFollowed = tablesOfRule.map { $0.contains { followed.contains($0) } }
+    followsAny = isFollowed.contains(true)
   }
 
   /// Whether the firings of a rule are rows of any table
   func has(rule: Int) -> Bool {
     tablesOfRule.indices.contains(rule) && !tablesOfRule[rule].isEmpty
   }
+
+  /// `true` if something reads when the firings of a rule have ended
+  func follows(rule: Int) -> Bool { isFollowed.indices.contains(rule) && isFollowed[rule] }
 
   /// The tables that have the firings of a rule
   func tables(ofRule rule: Int) -> [TableID] {
@@ -126,6 +138,48 @@ struct FiringLog: Sendable {
     var place = departures.count
     while place > departed, departures[place - 1].second > departure.second { place -= 1 }
     departures.insert(departure, at: place)
+  }
+
+  // MARK: Ends
+
+  /// The rows of a firing, where they are in their tables, with another end
+  func rows(
+    ofFiringAt second: Int64, of rule: Int, _ row: RowID?, ended: Int64?,
+    _ evaluator: borrowing Evaluator
+  ) -> [TableChange] {
+    var changes: [TableChange] = []
+    for table in tables(ofRule: rule) {
+      guard var firing = firing(at: second, of: rule, row, in: table, evaluator) else { continue }
+      firing.end(at: ended)
+      changes.append(TableChange(table: table, rows: [firing.values], removedKeys: []))
+    }
+    return changes
+  }
+
+  /// `true` if a firing has a row without an end
+  func isOpen(
+    firingAt second: Int64, of rule: Int, _ row: RowID?, _ evaluator: borrowing Evaluator
+  ) -> Bool {
+    for table in tables(ofRule: rule) {
+      if let firing = firing(at: second, of: rule, row, in: table, evaluator) {
+        return !firing.hasEnded
+      }
+    }
+    return false
+  }
+
+  /// The row of a firing in a table, or `nil` if it has none
+  private func firing(
+    at second: Int64, of rule: Int, _ row: RowID?, in table: TableID,
+    _ evaluator: borrowing Evaluator
+  ) -> LoggedFiring? {
+    var values: [Value?] = FiringField.allCases.map { _ in nil }
+    values[FiringField.opp.rawValue] = .text(evaluator.graph.rules[rule].name)
+    values[FiringField.row.rawValue] = .text(rowText.text(of: row))
+    values[FiringField.at.rawValue] = .scalar(Double(second))
+    let key = evaluator.graph.tables[table].keyValues(of: values)
+    guard let index = evaluator.facts.tables[table].rowOfKey[key] else { return nil }
+    return LoggedFiring(index, evaluator)
   }
 
   // MARK: Answers
@@ -289,6 +343,13 @@ struct LoggedFiring {
     values[FiringField.answer.rawValue] = answer.value
     values[FiringField.answered.rawValue] = answer.isOpen ? nil : .scalar(Double(second))
   }
+
+  /// Takes the second at which the condition was known to be false, or none
+  mutating func end(at second: Int64?) {
+    values[FiringField.ended.rawValue] = second.map { .scalar(Double($0)) }
+  }
+
+  var hasEnded: Bool { values[FiringField.ended.rawValue] != nil }
 }
 
 extension ConditionGraph {

@@ -40,6 +40,12 @@ struct OppState: Sendable {
   /// The second of its latest firing, until that is answered with `done` or `dismissed`
   var lastFired: Int64?
 
+  /// The seconds of its firings that have not ended, where something reads their `ended`
+  var openFirings: [Int64] = []
+
+  /// The latest firing before an edit from which on something reads its end, until the condition is known
+  var adoptedFiring: Int64?
+
   /// `true` if its condition is not tracked: it was undecided while the Opp could not fire, or an answer has ended that time
   ///
   /// An Opp with events is never untracked: each event compares with the last value that was known, whenever that was.
@@ -129,7 +135,7 @@ extension OppState {
   /// - Parameter sweep: the second at which everything was gone through last; nil for never.
   func isAtBeginning(asOf sweep: Int64?) -> Bool {
     guard !series.isRunning, counted.isNone, snoozedUntil == nil, !wasSnoozedAway,
-      !isUntracked, !events.isEmpty || lastKnown == .unknown
+      !isUntracked, openFirings.isEmpty, !events.isEmpty || lastKnown == .unknown
     else { return false }
     if let lastFired {
       guard let sweep, Seconds.add(lastFired, FiringLog.keeping) < sweep else { return false }
@@ -150,7 +156,8 @@ extension OppState {
   /// 0 F 0 -                           no pending event; not untracked; no series
   /// ```
   ///
-  /// Events of instants that are undecided follow, each with its meaning and since when.
+  /// Events of instants that are undecided follow, each with its meaning and since when, and then the seconds of its open
+  /// firings; neither is there where both are none.
   ///
   /// - Parameters:
   ///   - lastKnown: the last known truth of its condition, which may be kept elsewhere while conditions are counted.
@@ -178,12 +185,15 @@ extension OppState {
     writer.add(0)
     writer.add(series.begins)
     let undecided = events.count { $0.undecidedSince != nil }
-    if undecided == 0 { return }
+    if undecided == 0, openFirings.isEmpty { return }
     writer.add(undecided)
     for event in events.indices where events[event].undecidedSince != nil {
       writer.add(meaning.events[event].meaning)
       writer.add(events[event].undecidedSince)
     }
+    if openFirings.isEmpty { return }
+    writer.add(openFirings.count)
+    for second in openFirings { writer.add(second) }
   }
 
   /// Takes over what was written of the same Opp
@@ -219,6 +229,7 @@ extension OppState {
     let begins = reader.isAtEnd ? nil : reader.optionalSecond()
     if isSame { series.restore(begins: begins, anchor: start) }
     if !reader.isAtEnd { restoreUndecided(from: &reader, meaning) }
+    if !reader.isAtEnd { for _ in 0..<reader.count() { openFirings.append(reader.second()) } }
     // An event of a condition that is another one now waits for nothing.
     return isSame ? pending : []
   }

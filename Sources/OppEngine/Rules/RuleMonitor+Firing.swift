@@ -60,6 +60,7 @@ extension RuleMonitor {
     if log.has(rule: rule) {
       pendingRecords += log.rows(of: firing, now: evaluator.now)
       evaluator.marks.records()
+      open(firingAt: second, of: opp, &evaluator)
     }
     if let action = evaluator.graph.rules[rule].record {
       record(action, opps[opp], known, row, &evaluator)

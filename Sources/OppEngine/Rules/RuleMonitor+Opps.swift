@@ -50,8 +50,8 @@ extension RuleMonitor {
       evaluator.instances.observe(instance, observer)
       return instance
     }
-    // `again every` asks for the condition between events, too.
-    let isOfEvents = !compiled.events.isEmpty && !opp.isRepeated
+    // `again every` and the ends of firings ask for the condition between events, too.
+    let isOfEvents = !compiled.events.isEmpty && !opp.isRepeated && !log.follows(rule: rule)
     let observer = isOfEvents ? InstanceTable.Observer.oppAtEvents(index) : .opp(index)
     opp.whole = compiled.whole.map { made($0, observer) }
     opp.condition = compiled.condition.map { made($0, observer) }

@@ -84,7 +84,9 @@ extension RuleMonitor {
     var places = Array(repeating: 0, count: instanceCount + 1)
     var found: [(whole: InstanceID, opp: OppID)] = []
     for opp in OppID.all(in: opps)
-    where opps[opp].row == nil && opps[opp].dependsOnConditionOnly {
+    where opps[opp].row == nil && opps[opp].dependsOnConditionOnly
+      && !log.follows(rule: opps[opp].rule)
+    {
       guard let whole = opps[opp].whole else { continue }
       found.append((whole, opp))
       places[whole.place + 1] += 1

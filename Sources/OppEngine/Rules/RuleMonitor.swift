@@ -54,6 +54,9 @@ struct RuleMonitor: Sendable {
   /// The firings that wait until it is quiet no longer
   var hold = QuietHold(ConditionGraph())
 
+  /// The firings that have ended at the latest second at which any did
+  var endedFirings: (second: Int64, firings: [(opp: OppID, second: Int64)]) = (Seconds.past, [])
+
   /// The Opps that fired when Opps were last examined
   var dueOpps: [OppID] = []
 

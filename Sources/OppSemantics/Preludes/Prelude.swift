@@ -176,13 +176,15 @@ package enum Prelude {
 
     /// The firings of the last 400 days, a row for each from the next second on, whether or not anybody was notified;
     /// `firings("Name")` has those of one Opp. `row` is the key of the row of `for each`, as `--row` takes it: `dishes`,
-    /// or `dishes, 2`; "" without `for each`. `answered` is the time of `dismissed` or `done`, else unknown.
+    /// or `dishes, 2`; "" without `for each`. `answered` is the time of `dismissed` or `done`, else unknown. `ended` is the
+    /// first second after it at which the condition of the Opp is known to be false, unknown until then.
     table firings by opp, row, at {
       opp, row: Text
       at: Instant
       text: Text
       answer: Answer
       answered: Instant
+      ended: Instant
     }
 
     """#

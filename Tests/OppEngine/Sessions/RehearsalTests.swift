@@ -34,6 +34,27 @@ import Testing
     try expectEqual(#"opp "x" for each t in tasks on row added when not s.b"#, lines, count: 1)
   }
 
+  @Test func `the end of a firing is fetched while its Opp cannot fire`() throws {
+    let lines = """
+      00:00 b=false
+      00:00 tasks + id=one n=1
+      00:10 b=true
+      00:20 b=true
+      00:30 b=false
+      00:35 tasks - one
+      00:40 b=true
+      00:50 b=false
+      """
+    let over = "\n" + #"opp "y" for each f in firings("x") on f.ended"#
+    try expectEqual(#"opp "x" on s.b when s.b at most once per day"# + over, lines, count: 2)
+    try expectEqual(#"opp "x" when s.b at most once per day"# + over, lines, count: 2)
+    try expectEqual(#"opp "x" on 00:10 when s.b"# + over, lines, count: 2)
+    try expectEqual(
+      #"opp "x" for each t in tasks when s.b at most once per day"# + over, lines, count: 2)
+    try expectEqual(#"opp "x" for each t in tasks on row added"# + over, lines, count: 0)
+    try expectEqual(#"opp "x" for each t in tasks on 00:10"# + over, lines, count: 2)
+  }
+
   @Test func `what looks at known beside a hold is fetched when the hold is true`() throws {
     let lines = """
       00:00 n=1

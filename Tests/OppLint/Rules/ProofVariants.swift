@@ -142,6 +142,12 @@ extension LintVariants {
       """#),
     LintVariant(
       "window-beside-its-event",
+      #"""
+      opp "A" on temp > 30C when temp > 25C
+      opp "B" for each f in firings("A") on f.ended
+      """#),
+    LintVariant(
+      "window-beside-its-event",
       #"opp "A" on 8:00 when time in 8:00..9:00 again every 30min at most 9 per day"#),
     LintVariant(
       "end-is-outside",

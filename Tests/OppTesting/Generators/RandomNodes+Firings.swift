@@ -13,6 +13,7 @@ extension RandomNodes {
       Field(name: "opp", type: .text), Field(name: "row", type: .text),
       Field(name: "at", type: .instant), Field(name: "text", type: .text),
       Field(name: "answer", type: .enumeration(answer)), Field(name: "answered", type: .instant),
+      Field(name: "ended", type: .instant),
     ]
     return [
       Table(name: "firings", fields: fields, key: [0, 1, 2], firings: .all),
@@ -21,7 +22,10 @@ extension RandomNodes {
   }
 
   /// A condition on what has fired, and what was answered
+  ///
+  /// The ends of firings are known at their seconds, so that no condition reads its own.
   mutating func firingCondition() -> NodeID {
+    if isEndRead, random.oneIn(2) { return endCondition() }
     let isAlpha = random.oneIn(2)
     let scope = isAlpha ? Self.alphaFiringsScope : Self.firingsScope
     let predicate: NodeID
@@ -53,6 +57,28 @@ extension RandomNodes {
       .compare(
         random.pick(Comparison.allCases), node(.aggregate(.count, query), .number),
         constant(Double(random.number(in: 0...4)), .number)), .bool)
+  }
+
+  /// A condition on when firings of "alpha" ended
+  private mutating func endCondition() -> NodeID {
+    let scope = Self.alphaFiringsScope
+    let ended = node(.rowField(scope, field: FiringField.ended.rawValue), .instant)
+    let predicate: NodeID
+    switch random.number(in: 0...2) {
+    case 0: predicate = node(.known(ended), .bool)
+    case 1:
+      let span = constant(Double(random.pick([0, 60, 420])), .duration)
+      let since = node(.arithmetic(.subtract, now(), span), .instant)
+      predicate = node(.compare(.greaterOrEqual, ended, since), .bool)
+    default:
+      let at = node(.rowField(scope, field: FiringField.at.rawValue), .instant)
+      let length = node(.arithmetic(.subtract, ended, at), .duration)
+      let span = constant(Double(random.pick([60, 600, 1800])), .duration)
+      predicate = node(.compare(.less, length, span), .bool)
+    }
+    let query = RowQuery(
+      scope: scope, table: Self.alphaFirings, predicate: predicate, value: nil)
+    return node(.aggregate(random.pick([.any, .none]), query), .bool)
   }
 
   private mutating func answerCondition(_ scope: ScopeID) -> NodeID {

@@ -3,7 +3,8 @@ internal import OppModel
 extension RandomNodes {
   mutating func addRule(_ name: String) {
     isForEach = random.oneIn(4)
-    defer { isForEach = false }
+    isEndRead = readsFirings && name != "alpha"
+    defer { (isForEach, isEndRead) = (false, false) }
     var rows: RowQuery?
     if isForEach {
       rows = RowQuery(

@@ -30,6 +30,9 @@ struct RandomNodes {
   /// Whether conditions read firings; each rule has a limit then, for they may be in a circle
   var readsFirings = false
 
+  /// `true` if the rule that is made may read when firings of "alpha" ended
+  var isEndRead = false
+
   /// Whether the rows of `for each` are in scope
   var isForEach = false
 

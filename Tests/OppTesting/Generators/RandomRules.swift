@@ -48,6 +48,10 @@ package struct RandomRules {
       ])
       text += "set quiet when \(condition)\n"
     }
+    // The rows of firings have their seconds for keys, which are others where a response is late.
+    if hasAverages, own.oneIn(3) {
+      text += "opp \"End\" for each f in firings(\"Opp 0\") on f.ended\n"
+    }
     return text
   }
 

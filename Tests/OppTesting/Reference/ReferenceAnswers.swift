@@ -60,8 +60,10 @@ struct ReferenceAnswers {
 
 extension ReferenceFiring {
   /// The rows of the tables of firings that this is over time
+  ///
+  /// - Parameter ended: "the first second after the firing at which the Opp's condition for that row is known to be false".
   func rows(
-    in graph: ConditionGraph, _ arrivals: [ReferenceArrival], begin: Int64
+    in graph: ConditionGraph, _ arrivals: [ReferenceArrival], begin: Int64, ended: Int64?
   ) -> [ReferenceArrival] {
     let rule = graph.rules[self.rule]
     var key = ""
@@ -70,10 +72,11 @@ extension ReferenceFiring {
     var result: [ReferenceArrival] = []
     for (index, table) in graph.tables.enumerated() {
       guard let firings = table.firings, firings.includes(rule.name) else { continue }
-      for state in answers.states(ofFiringAt: instant.seconds) {
+      for state in Self.ending(answers.states(ofFiringAt: instant.seconds), at: ended) {
         let values: [Value?] = [
           .text(rule.name), .text(key), .scalar(Double(instant.seconds)), .text(text ?? ""),
           state.answer.value, state.answered.map { .scalar(Double($0)) },
+          ended.flatMap { $0 <= state.from ? .scalar(Double($0)) : nil },
         ]
         result.append(
           ReferenceArrival(
@@ -83,6 +86,18 @@ extension ReferenceFiring {
                 table: TableID(index: Int32(index)), rows: [values], removedKeys: []))))
       }
     }
+    return result
+  }
+
+  /// The states of a firing over time, with one more at its end
+  private static func ending(
+    _ states: [(from: Int64, answer: Answer, answered: Int64?)], at ended: Int64?
+  ) -> [(from: Int64, answer: Answer, answered: Int64?)] {
+    guard let ended, let before = states.lastIndex(where: { $0.from <= ended }),
+      states[before].from < ended
+    else { return states }
+    var result = states
+    result.insert((ended, states[before].answer, states[before].answered), at: before + 1)
     return result
   }
 }

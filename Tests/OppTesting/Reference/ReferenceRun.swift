@@ -22,7 +22,9 @@ package struct ReferenceRun {
       let evaluator = ReferenceEvaluator(
         graph: graph, zone: zone, arrivals: all, from: from, to: to)
       let (firings, conditions) = evaluator.run()
-      let records = ReferenceRun.records(of: firings, graph, arrivals, from.seconds)
+      let records = ReferenceRun.records(
+        of: firings, conditions, graph, arrivals, from.seconds,
+        beside: ReferenceRun.gaps(evaluator, graph))
       if ReferenceRun.isSame(records, recorded) || !ReferenceRun.readsRecords(graph) {
         self.firings = firings
         self.conditions = conditions
@@ -41,7 +43,7 @@ package struct ReferenceRun {
   /// Whether any expression uses a table that a rule records into
   private static func readsRecords(_ graph: ConditionGraph) -> Bool {
     var recorded = Set(graph.rules.compactMap { $0.record?.table })
-    for (index, table) in graph.tables.enumerated() where table.firings != nil {
+    for (index, table) in graph.tables.enumerated() where table.firings != nil || table.isKept {
       recorded.insert(TableID(index: Int32(index)))
     }
     let scopes = Set(graph.rules.compactMap { $0.rows?.table })
@@ -53,10 +55,11 @@ package struct ReferenceRun {
   }
 
   private static func records(
-    of firings: [ReferenceFiring], _ graph: ConditionGraph, _ arrivals: [ReferenceArrival],
-    _ begin: Int64
+    of firings: [ReferenceFiring], _ conditions: [ReferenceCondition], _ graph: ConditionGraph,
+    _ arrivals: [ReferenceArrival], _ begin: Int64, beside others: [ReferenceArrival]
   ) -> [ReferenceArrival] {
-    var records: [ReferenceArrival] = []
+    var records = others
+    func next(_ firing: ReferenceFiring) -> Instant { firing.instant.advanced(by: 1) }
     for firing in firings {
       if let record = firing.record {
         records.append(
@@ -65,11 +68,41 @@ package struct ReferenceRun {
             arrival: .rows(TableChange(table: record.table, rows: [record.row], removedKeys: [])),
             given: graph.rules[firing.rule].record?.values.map { $0 != nil }))
       }
-      records += firing.rows(in: graph, arrivals, begin: begin)
+      let condition = conditions.first { $0.rule == firing.rule && $0.row == firing.row }
+      let falsehood = condition?.stretches.first { $0.truth == .false && $0.to > next(firing) }
+      records += firing.rows(
+        in: graph, arrivals, begin: begin,
+        ended: falsehood.map { max($0.from, next(firing)).seconds })
     }
     return records.enumerated().sorted {
       ($0.element.at, $0.offset) < ($1.element.at, $1.offset)
     }.map(\.element)
+  }
+
+  /// "A gap is known by its `begins`": a row of each, from the first second on at which it is a gap
+  private static func gaps(
+    _ evaluator: ReferenceEvaluator, _ graph: ConditionGraph
+  ) -> [ReferenceArrival] {
+    var result: [ReferenceArrival] = []
+    for (index, node) in graph.nodes.enumerated() {
+      guard case .gaps(let query) = node.operation, graph[query.table].isKept else { continue }
+      let column = evaluator.column(NodeID(index: Int32(index)), .none)
+      var seen: Set<Value> = []
+      var isKnown = false
+      for second in evaluator.begin..<evaluator.end where !column.isUnchanged(at: second) {
+        guard case .list(let ends)? = column[second] else { continue }
+        let new = stride(from: 0, to: ends.count, by: 2).map { ends[$0] }
+          .filter { seen.insert($0).inserted }
+        if new.isEmpty, isKnown { continue }
+        isKnown = true
+        let rows: [[Value?]] = new.map { [$0, nil, nil] }
+        result.append(
+          ReferenceArrival(
+            at: Instant(seconds: second),
+            arrival: .rows(TableChange(table: query.table, rows: rows, removedKeys: []))))
+      }
+    }
+    return result
   }
 
   private static func isSame(_ left: [ReferenceArrival], _ right: [ReferenceArrival]) -> Bool {

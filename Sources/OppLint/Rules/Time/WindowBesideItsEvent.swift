@@ -10,6 +10,7 @@ internal import OppSyntax
 ///           on temp > 30C when temp > 25C and free > 1h             the second bound
 /// silent    on 21:30 or 9:00 when time in 21:00..22:00              it chooses one of both events
 ///           on 21:30 when time in 21:00..22:00 again every 10min    it ends the repetition
+///           on leak when leak, and `ended` of its firings is read    it ends the firing
 /// ```
 enum WindowBesideItsEvent {
   static let rule = LintRule(
@@ -33,7 +34,8 @@ enum WindowBesideItsEvent {
     for (index, opp) in subject.opps.enumerated() where !opp.rule.events.isEmpty {
       guard let clause = opp.syntax.when, opp.syntax.again == nil,
         let events = subject.proofs.events[index].fixedNodes,
-        !subject.proofs.isNever(opp.conditions)
+        !subject.proofs.isNever(opp.conditions),
+        !subject.graph.readsEnds(ofFiringsOf: opp.rule.name)
       else { continue }
       let operands = clause.condition.conjuncts
       for (place, part) in operands.enumerated() {
