@@ -210,9 +210,9 @@ enum SunThreshold: CaseIterable {
   private static let parallax = 8.794 / 3600
 
   /// That of −0.8333°, and of the parallax
-  private static let horizonSine = Mathematics.sine(
+  private static let horizonSine = Elementary.sine(
     (-0.8333 + parallax) * Mathematics.radiansPerDegree)
 
   /// That of −6°, and of the parallax
-  private static let twilightSine = Mathematics.sine((-6 + parallax) * Mathematics.radiansPerDegree)
+  private static let twilightSine = Elementary.sine((-6 + parallax) * Mathematics.radiansPerDegree)
 }

@@ -4,7 +4,7 @@
 /// Astrophysics 202 (1988) 309), less the terms below a fifth of an arc second, corrected as in
 /// J. Meeus, "Astronomical Algorithms" (2nd edition), chapter 25: to the FK5 frame, by nutation
 /// (chapter 22, the four large terms) and for aberration. The turn of the earth is the apparent sidereal
-/// time of chapter 12. The latitude of the sun, at most 1.2″, is taken as zero. Between 1950 and 2100
+/// time of chapter 12. The latitude of the sun, at most 1.2″, is taken as zero. Between 1900 and 2100
 /// the direction is within 3″ of the almanac's, which is a fifth of a second of the earth's turn.
 struct SunCoordinates {
   /// The direction of the sun from the centre of the earth, for the true equator and equinox: x to the
@@ -29,24 +29,24 @@ struct SunCoordinates {
     let millennia = centuries / 10
     let nutation = Self.nutation(centuries)
     let anomaly = (357.5291 + 35_999.0503 * centuries) * Mathematics.radiansPerDegree
-    let distance = 1.00014 - 0.01671 * Mathematics.cosine(anomaly)
+    let distance = 1.00014 - 0.01671 * Elementary.cosine(anomaly)
     let longitude =
       Double.pi + EarthSeries.longitude(millennia)
       + (nutation.longitude - 0.09033 - 20.4898 / distance) * Self.arcSecond
     let meanObliquity =
       84_381.448 - centuries * (46.8150 + centuries * (0.00059 - centuries * 0.001813))
     let obliquity = (meanObliquity + nutation.obliquity) * Self.arcSecond
-    let side = Mathematics.sine(longitude)
-    x = Mathematics.cosine(longitude)
-    y = side * Mathematics.cosine(obliquity)
-    z = side * Mathematics.sine(obliquity)
+    let side = Elementary.sine(longitude)
+    x = Elementary.cosine(longitude)
+    y = side * Elementary.cosine(obliquity)
+    z = side * Elementary.sine(obliquity)
     let turned = days / 36_525
     let mean =
       280.46061837 + 360.98564736629 * days
       + turned * turned * (0.000387933 - turned / 38_710_000)
     siderealTime =
       mean.truncatingRemainder(dividingBy: 360) * Mathematics.radiansPerDegree
-      + nutation.longitude * Self.arcSecond * Mathematics.cosine(obliquity)
+      + nutation.longitude * Self.arcSecond * Elementary.cosine(obliquity)
   }
 
   /// Chapter 22 of Meeus, in arc seconds
@@ -55,10 +55,10 @@ struct SunCoordinates {
     let sun = (280.4665 + 36_000.7698 * t) * Mathematics.radiansPerDegree
     let moon = (218.3165 + 481_267.8813 * t) * Mathematics.radiansPerDegree
     return (
-      -17.20 * Mathematics.sine(node) - 1.32 * Mathematics.sine(2 * sun)
-        - 0.23 * Mathematics.sine(2 * moon) + 0.21 * Mathematics.sine(2 * node),
-      9.20 * Mathematics.cosine(node) + 0.57 * Mathematics.cosine(2 * sun)
-        + 0.10 * Mathematics.cosine(2 * moon) - 0.09 * Mathematics.cosine(2 * node)
+      -17.20 * Elementary.sine(node) - 1.32 * Elementary.sine(2 * sun)
+        - 0.23 * Elementary.sine(2 * moon) + 0.21 * Elementary.sine(2 * node),
+      9.20 * Elementary.cosine(node) + 0.57 * Elementary.cosine(2 * sun)
+        + 0.10 * Elementary.cosine(2 * moon) - 0.09 * Elementary.cosine(2 * node)
     )
   }
 
@@ -98,7 +98,7 @@ private enum EarthSeries {
   private static func sum(_ terms: [Term], _ t: Double) -> Double {
     var sum = 0.0
     for term in terms {
-      sum += term.amplitude * Mathematics.cosine(term.phase + term.rate * t)
+      sum += term.amplitude * Elementary.cosine(term.phase + term.rate * t)
     }
     return sum
   }

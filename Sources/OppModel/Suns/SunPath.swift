@@ -34,8 +34,7 @@ struct SunPath {
     firstDay = first
     days = table.coordinates(of: first...(Self.day(end) + 2))
     let latitude = position.latitude * Mathematics.radiansPerDegree
-    latitudeSine = Mathematics.sine(latitude)
-    latitudeCosine = Mathematics.cosine(latitude)
+    (latitudeSine, latitudeCosine) = Elementary.sineAndCosine(latitude)
     longitude = position.longitude * Mathematics.radiansPerDegree
   }
 
@@ -50,7 +49,7 @@ struct SunPath {
   /// The hour angle of the sun, in `-π...π`: negative before noon
   func hourAngle(at second: Double) -> Double {
     let place = place(at: second, day: Self.day(Int64(second.rounded(.down))))
-    return Mathematics.arcTangent(place.west, place.towards)
+    return Elementary.arcTangent(place.west, place.towards)
   }
 
   /// The approximate second at which the sun's altitude has a sine, before or after a transit; nil for never
@@ -62,7 +61,7 @@ struct SunPath {
     let cosine =
       (sine - latitudeSine * up) / (latitudeCosine * max(1 - up * up, 0).squareRoot())
     guard abs(cosine) < 1 else { return nil }
-    let turn = Mathematics.arcCosine(cosine) / (2 * Double.pi) * 86_400
+    let turn = Elementary.arcCosine(cosine) / (2 * Double.pi) * 86_400
     let guess = noon + Int64((isRising ? -turn : turn).rounded())
     let place = place(at: Double(guess), day: Self.day(guess))
     let altitude = latitudeSine * place.up + latitudeCosine * place.towards
@@ -87,7 +86,7 @@ struct SunPath {
     let y = wa * a.y + wb * b.y + wc * c.y + wd * d.y
     let z = wa * a.z + wb * b.z + wc * c.z + wd * d.z
     let meridian = b.siderealTime + SunCoordinates.turnPerSecond * elapsed + longitude
-    let (sine, cosine) = (Mathematics.sine(meridian), Mathematics.cosine(meridian))
+    let (sine, cosine) = Elementary.sineAndCosine(meridian)
     return (x * cosine + y * sine, x * sine - y * cosine, z)
   }
 
