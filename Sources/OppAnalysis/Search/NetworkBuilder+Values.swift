@@ -269,6 +269,22 @@ extension Unary {
     case .ceiling: return [[.lessOrEqual(operand, value), .less(value, operand + one)]]
     case .round:
       return [[.lessOrEqual(value, operand + half), .lessOrEqual(operand, value + half)]]
+    // Bounds that hold of the rounded results as well.
+    case .squareRoot:
+      return [
+        [.lessOrEqual(zero, operand), .lessOrEqual(operand, value), .lessOrEqual(value, one)],
+        [.lessOrEqual(one, value), .lessOrEqual(value, operand)],
+      ]
+    case .exponential:
+      return [
+        [.lessOrEqual(operand, zero), .lessOrEqual(value, one)],
+        [.lessOrEqual(zero, operand), .lessOrEqual(one, value), .lessOrEqual(operand, value)],
+      ]
+    case .logarithm:
+      return [
+        [.less(zero, operand), .lessOrEqual(operand, one), .lessOrEqual(value, zero)],
+        [.lessOrEqual(one, operand), .lessOrEqual(zero, value), .lessOrEqual(value, operand)],
+      ]
     }
   }
 }

@@ -59,6 +59,8 @@ package struct GraphUnion {
   // MARK: Declarations
 
   /// The enum of the name, with the cases of both; and the case of the union for each of the second's
+  ///
+  /// Cases in another order than that of the first graph compare in another way, so they are of an enum of their own.
   private mutating func enumeration(like second: Enumeration) -> Translation.Enumeration {
     guard let index = interner.graph.enumerations.firstIndex(where: { $0.name == second.name })
     else {

@@ -123,7 +123,7 @@ struct ModelValues: Sendable {
       else { continue }
       let mask = assignment.masks[column.variable]
       // No crossing today: right where the model has it unknown.
-      guard let value = present.sun(field, over: position) else {
+      guard let value = present.sun(graph[node].operation, over: position) else {
         if mask.mayBeUnknown { continue }
         return false
       }

@@ -159,7 +159,29 @@ struct ArithmeticEvaluation {
         function.value(evaluator.scalar(0, instance, at: probe, &ahead)) != value
       }
       return .scalar(value, until: until)
+    case .squareRoot, .exponential, .logarithm:
+      return root(function, value, reading, &ahead, &evaluator)
     }
+  }
+
+  /// The reading of a root of a number that drifts: a curve, as long as there is a result
+  ///
+  /// `sqrt(free / 1h)` falls ever faster; `ln((now - start) / 1h)` is unknown up to the start.
+  private func root(
+    _ function: Unary, _ value: Double, _ operand: Reading, _ ahead: inout Ahead?,
+    _ evaluator: inout Evaluator
+  ) -> Reading {
+    let until = Crossing.first(after: second, before: operand.until, estimate: .nan) { probe in
+      let next = function.value(evaluator.scalar(0, instance, at: probe, &ahead))
+      return next.isFinite != value.isFinite
+    }
+    guard value.isFinite else { return .unknown(until: until) }
+    // Of a curve that turns, the rounded root is level where it turns, so that the turn would not be found.
+    if operand.kind == .curved {
+      return .curved(value, perSecond: 0, until: Seconds.add(second, 1))
+    }
+    let next = function.value(evaluator.scalar(0, instance, at: Seconds.add(second, 1), &ahead))
+    return .curved(value, perSecond: next.isFinite ? next - value : 0, until: until)
   }
 
   // MARK: Parts of dates and times

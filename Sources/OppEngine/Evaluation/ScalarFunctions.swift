@@ -65,21 +65,6 @@ extension Arithmetic {
   }
 }
 
-extension Unary {
-  /// The result of a function of one scalar
-  func value(_ value: Double) -> Double {
-    switch self {
-    case .negate: 0 - value
-    case .absolute: value.magnitude
-    case .round: value.rounded(.toNearestOrAwayFromZero)
-    case .floor: value.rounded(.down)
-    case .ceiling: value.rounded(.up)
-    case .ratio: Percentage.ratio(ofPercent: value)
-    case .percentage: Percentage.percent(ofRatio: value)
-    }
-  }
-}
-
 extension Part {
   /// A part by the clocks of the zone; not a number outside the calendar
   ///

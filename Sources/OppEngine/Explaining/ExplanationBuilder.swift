@@ -81,7 +81,7 @@ struct ExplanationBuilder {
   private func explainedRows(
     _ instance: InstanceID, _ template: Template, _ evaluator: inout Evaluator
   ) -> ExplainedRows? {
-    guard case .aggregate = template.instruction else { return nil }
+    guard case .aggregate(let kind) = template.instruction else { return nil }
     guard let slot = evaluator.instances.slot(of: instance) else { return nil }
     let table = evaluator.aggregates[slot].query.table
     let places = placeCount(
@@ -95,6 +95,10 @@ struct ExplanationBuilder {
       var ahead: Ahead? = Ahead(second: evaluator.now)
       var truth = Truth.true
       if let predicate = entry.predicate { truth = evaluator.look(predicate, &ahead).truth }
+      // Of conditions, the rows that count are those for which the condition is true.
+      if kind.isCondition, let value = entry.value {
+        truth = min(truth, evaluator.look(value, &ahead).truth)
+      }
       if truth == .unknown { unknownMembers += 1 }
       guard truth == .true else { continue }
       members += 1

@@ -179,10 +179,11 @@ enum Manual {
     #"""
     any ¦ any(rows) ¦ True if some row is there; of conditions, if one holds. ¦ Functions
     none ¦ none(rows) ¦ True if no row is there; of conditions, if none holds. ¦ Functions
+    all ¦ all(rows each c) ¦ True if c holds of every row, and of none; of conditions, if all hold. ¦ Functions
     count ¦ count(rows) ¦ The number of rows. ¦ Functions
     sum ¦ sum(rows.field) ¦ The sum of amounts; 0 of none. ¦ Functions
-    min ¦ min(values), min(x, last D) ¦ The least of a list, or of x over a time. ¦ Windows
-    max ¦ max(values), max(x, last D) ¦ The greatest of a list, or of x over a time. ¦ Windows
+    min ¦ min(values), min(a, b), min(x, last D) ¦ The least of a list or of some values, or of x over a time. ¦ Windows
+    max ¦ max(values), max(a, b), max(x, last D) ¦ The greatest of a list or of some values, or of x over a time. ¦ Windows
     average ¦ average(values), average(x, last D) ¦ The mean of a list, or of x over a time. ¦ Windows
     first ¦ first(rows), first(rows, 3) ¦ The first row, or so many: in the order of `by`, else of the key. ¦ Functions
     distinct ¦ distinct(values) ¦ Each value once. ¦ Functions
@@ -203,6 +204,9 @@ enum Manual {
     round ¦ round(x) ¦ The nearest whole number. ¦ Functions
     floor ¦ floor(x) ¦ The next lower whole number. ¦ Functions
     ceil ¦ ceil(x) ¦ The next higher whole number. ¦ Functions
+    sqrt ¦ sqrt(x) ¦ The square root of a number; unknown below 0. ¦ Functions
+    exp ¦ exp(x) ¦ e to the power of a number. ¦ Functions
+    ln ¦ ln(x) ¦ The natural logarithm of a number; unknown unless it is above 0. ¦ Functions
     lower ¦ lower(text) ¦ The text in small letters. ¦ Functions
     upper ¦ upper(text) ¦ The text in capital letters. ¦ Functions
     length ¦ length(text) ¦ The number of characters of a text. ¦ Functions

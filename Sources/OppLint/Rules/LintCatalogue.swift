@@ -28,6 +28,7 @@ package enum LintCatalogue {
     TwelveAM.rule,
     LastHourIncluded.rule,
     SlidingPeriod.rule,
+    MissingLast.rule,
     PastDate.rule,
     UnevenEvery.rule,
     MovingStart.rule,

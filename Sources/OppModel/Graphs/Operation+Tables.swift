@@ -25,7 +25,9 @@ extension Operation {
     case .element: OperationTraits(.computed, .ofOperands, .free)
     case .arithmetic: OperationTraits(.computed, .ofOperands, .strict)
     case .unary(let function, _):
-      OperationTraits(.computed, .ofOperands, .strict, function.properties)
+      OperationTraits(
+        .computed, function.isRoot ? .byItself : .ofOperands,
+        function.isRoot ? .partial : .strict, function.properties)
     case .part: OperationTraits(.computed, .ofOperands, .strict, .isWhole)
     case .distance: OperationTraits(.computed, .ofOperands, .strict, .readsData)
     case .apply(let function, _):

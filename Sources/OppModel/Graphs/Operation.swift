@@ -231,6 +231,10 @@ package enum Unary: Hashable, Sendable {
   case ratio
   /// The percentage that a number is: 0.57 is 57%
   case percentage
+  /// `sqrt`, `exp` and `ln`, to 12 significant digits; none where the result is no finite number
+  case squareRoot
+  case exponential
+  case logarithm
 }
 
 /// A part of a date, a time or an instant, in local time

@@ -90,7 +90,7 @@ package enum OperationRole: Sendable {
   case present
   /// A field of a source or of a row: it may have any value of its domain
   case data
-  /// A time of the sun or `daylight`, which follow from the present second and a place
+  /// A time of the sun, `daylight` or its place in the sky, which follow from the present second and a place
   case sun
   /// Order or membership of values
   case comparison
@@ -118,8 +118,8 @@ extension Unary {
   var properties: OperationTraits.Properties {
     switch self {
     case .round, .floor, .ceiling: [.rounds, .isWhole]
-    case .absolute: .isNotNegative
-    case .negate, .ratio, .percentage: []
+    case .absolute, .squareRoot, .exponential: .isNotNegative
+    case .negate, .logarithm, .ratio, .percentage: []
     }
   }
 }

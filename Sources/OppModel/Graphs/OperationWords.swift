@@ -133,6 +133,9 @@ extension Unary {
     case .ceiling: "ceil"
     case .ratio: "ratio"
     case .percentage: "percentage"
+    case .squareRoot: "sqrt"
+    case .exponential: "exp"
+    case .logarithm: "ln"
     }
   }
 }

@@ -96,7 +96,7 @@ package struct Field: Hashable, Sendable {
   }
 }
 
-/// An enum: its cases in order, each with its first name and its other names
+/// An enum: its cases as they are declared, each with its first name and its other names
 package struct Enumeration: Hashable, Sendable {
   package let name: String
 

@@ -83,10 +83,12 @@ package struct QuantityLiteral: Hashable, Sendable {
     let units = Unit.candidates(part.unit)
     guard !units.isEmpty else { throw .unknownUnit(part.unit) }
     var readings: [Reading] = []
+    var problem: QuantityProblem?
     for unit in units {
       let value = try unit.value(of: part.decimal)
       readings.append(Reading(type: unit.dimension.type, value: value, unit: unit))
     }
+    if readings.isEmpty, let problem { throw problem }
     return QuantityLiteral(readings: readings)
   }
 

@@ -25,6 +25,25 @@ enum DecimalText {
     return text(digits)
   }
 
+  /// The Double nearest to a number that is rounded to so many significant digits, at most 18, half away from zero
+  ///
+  /// - Returns: the number itself if it is not finite.
+  static func rounded(_ value: Double, significantDigits count: Int) -> Double {
+    guard value.isFinite, value != 0 else { return value }
+    var digits = Digits(value)
+    digits.round(places: count - digits.point)
+    var number = NaturalNumber(digits.digits.reduce(0) { $0 * 10 + UInt64($1) })
+    var divisor = NaturalNumber(1)
+    let scale = digits.digits.count - digits.point
+    if scale > 0 {
+      divisor.multiplyByPowerOfTen(scale)
+    } else {
+      number.multiplyByPowerOfTen(-scale)
+    }
+    let size = Rounding.quotient(number, by: divisor)
+    return digits.isNegative ? -size : size
+  }
+
   /// The same with all of its decimals: 2.5 to 2 places is `2.50`
   static func fixed(_ value: Double, places: Int) -> String {
     let text = rounded(value, places: places)

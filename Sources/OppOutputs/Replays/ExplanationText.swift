@@ -218,12 +218,25 @@ package struct ExplanationText {
     guard let rows = part.rows else { return nil }
     let table = graph.tables[Int(rows.table.index)].name
     if rows.count == 0 { return "`\(table)` has no rows" }
-    var words = "\(rows.members) of \(rows.count) \(rows.count == 1 ? "row" : "rows") of `\(table)`"
+    let isAll = isAll(operation(of: part))
+    if isAll, rows.members == 0, rows.unknownMembers == 0 {
+      return rows.count == 1 ? "the one row of `\(table)`" : "all \(rows.count) rows of `\(table)`"
+    }
+    var words =
+      "\(isAll ? "not for " : "")\(rows.members) of \(rows.count) \(rows.count == 1 ? "row" : "rows") of `\(table)`"
     if rows.unknownMembers > 0 { words += ", \(rows.unknownMembers) unknown" }
     let examples = rows.examples.map { "[\(text(of: $0))]" }
     guard !examples.isEmpty, rows.members < rows.count else { return words }
     return words + ": " + examples.joined(separator: ", ")
       + (rows.members > examples.count ? ", …" : "")
+  }
+
+  /// `true` for `all(LIST)`, which is false for the rows whose condition is false
+  private func isAll(_ operation: Operation?) -> Bool {
+    guard case .aggregate(.none, let query)? = operation, let value = query.value,
+      case .not = graph[value].operation
+    else { return false }
+    return true
   }
 
   /// The key of a row, as people write it

@@ -39,6 +39,88 @@ struct AggregateChecker: CheckerPart {
     }
   }
 
+  // MARK: All
+
+  /// `all(LIST)` of conditions: none of them is false
+  ///
+  /// ```
+  /// all(tasks each done)                 (none tasks#0 : (not #0.done))
+  /// all(tasks where urgent each done)    (none tasks#0 where #0.urgent : (not #0.done))
+  /// all([charging, wifi])                (and device.charging device.wifi)
+  /// ```
+  func checkAll(_ expression: ExpressionSyntax) -> Checked {
+    let accepted = "a list of conditions, such as `tasks each done`"
+    switch unitResolver.resolving({ expressions.check(expression, hint: .list(.bool)) }) {
+    case .rows(let rows):
+      guard rows.element == .bool, !rows.standsForRows, let value = rows.value else {
+        return callChecker.wrong(
+          Function.all.rawValue, accepted, .list(rows.element), expression,
+          suggestion: conditionOfEach(rows, expression))
+      }
+      let query = RowQuery(
+        scope: rows.scope, table: rows.table, predicate: rows.predicate,
+        value: builder.node(.not(value), .bool))
+      return .value(builder.node(.aggregate(.none, query), .bool), .bool)
+    case .value(let list, .list(.bool)):
+      let isFalse = builder.constant(.truth(false), .bool)
+      guard let elements = builder.elements(of: list) else {
+        return .value(
+          builder.node(.not(builder.node(.element(isFalse, of: list), .bool)), .bool), .bool)
+      }
+      return .value(
+        builder.conjunction(elements) ?? builder.constant(.truth(true), .bool), .bool)
+    case .value(_, let type):
+      return callChecker.wrong(Function.all.rawValue, accepted, type, expression)
+    case .ambiguous, .failure: return .failure
+    }
+  }
+
+  /// The text to write where `all` has rows: the condition of the last `where`, or a field, of each; nil for other rows
+  ///
+  ///     all(tasks where done) → all(tasks each done)     all(tasks) → all(tasks each done)
+  private func conditionOfEach(_ rows: CheckedRows, _ expression: ExpressionSyntax) -> String? {
+    if case .parenthesized(let inner) = expression { return conditionOfEach(rows, inner.inner) }
+    if case .filter(let filter) = expression {
+      guard let list = text(at: filter.list.range), let condition = text(at: filter.condition.range)
+      else { return nil }
+      let name = filter.rowName.map { " as \($0.text)" } ?? ""
+      return "all(\(list)\(name) each \(condition))"
+    }
+    guard rows.value == nil, let list = text(at: expression.range),
+      let field = builder.table(rows.table).fields.first(where: { $0.type == .bool })
+    else { return nil }
+    return "all(\(list) each \(field.name))"
+  }
+
+  // MARK: Several values
+
+  /// `min(a, b, …)`, `max(a, b, …)` of values that fit each other as elements of a list
+  ///
+  ///     max(temp, feels_like)   →   (max (list weather.temp weather.feels_like))
+  func checkValues(
+    _ function: Function, _ values: [ExpressionSyntax], of range: SourceRange
+  ) -> Checked {
+    let list = unitResolver.resolving {
+      let results = expressions.results(of: values, hint: nil)
+      if results.contains(where: { $0.isAmbiguous }) { return .ambiguous }
+      for (result, value) in zip(results, values) {
+        if let type = result.type, case .list = type {
+          let suggestion = text(at: value.range).map { "\(function.rawValue)(\($0))" }
+          return callChecker.wrong(
+            function.rawValue, "values beside each other", type, value, suggestion: suggestion)
+        }
+      }
+      return expressions.checkedList(
+        results, at: values.map { $0.range }, of: range, argumentsOf: function)
+    }
+    guard case .value(let node, .list(let element)) = list, let aggregate = function.aggregate
+    else { return .failure }
+    guard let type = resultType(aggregate, element, isOfRows: false) else {
+      return callChecker.wrong(function.rawValue, accepted(aggregate), element, values[0])
+    }
+    return .value(builder.node(.aggregateList(aggregate, node), type), type)
+  }
+
   /// The node of an aggregate; the average of money is rounded to its minor unit
   private func average(
     _ operation: Operation, _ aggregate: Aggregate, _ type: ValueType

@@ -54,7 +54,7 @@ struct CallChecker: CheckerPart {
       report(.functionOfRows(name, suggestion: suggestion), at: call.range)
       return .failure
     }
-    if let suggestion = rowSuggestion(name, call) {
+    if let suggestion = rowSuggestion(name, call) ?? allSuggestion(name, call) {
       report(.functionOfRows(name, suggestion: suggestion), at: call.range)
       return .failure
     }
@@ -77,6 +77,27 @@ struct CallChecker: CheckerPart {
     case "group", "group_by", "groupby": return "distinct(\(parts[0]) each \(parts[1]))"
     case "take", "limit", "top", "head": return "first(\(parts[0]), \(parts[1]))"
     default: return nil
+    }
+  }
+
+  /// The text to write for `all` under a name from elsewhere; nil for any other call
+  ///
+  ///     every(tasks.done) → all(tasks each done)     every(tasks where done) → all(tasks each done)
+  private func allSuggestion(_ name: String, _ call: CallSyntax) -> String? {
+    guard ["every", "each", "forall", "for_all", "all_of", "allof"].contains(name.lowercased()),
+      call.arguments.count == 1, let value = call.arguments.first?.value
+    else { return nil }
+    switch value {
+    case .filter(let filter):
+      guard let list = text(at: filter.list.range), let condition = text(at: filter.condition.range)
+      else { return nil }
+      return "all(\(list) each \(condition))"
+    case .field(let access):
+      guard let list = text(at: access.base.range), let field = access.field?.text else {
+        return nil
+      }
+      return "all(\(list) each \(field))"
+    default: return text(at: value.range).map { "all(\($0))" }
     }
   }
 
@@ -206,7 +227,14 @@ struct CallChecker: CheckerPart {
     case .distinct: return rowLists.checkDistinct(values[0])
     case .any, .none, .count, .sum, .first:
       return aggregateChecker.checkAggregate(function, values[0])
-    case .min, .max, .average:
+    case .all: return aggregateChecker.checkAll(values[0])
+    case .min, .max:
+      if values.count == 1 { return aggregateChecker.checkAggregate(function, values[0]) }
+      if values.count == 2, isWindow(values) {
+        return windowChecker.checkWindow(function, values[0], values[1])
+      }
+      return aggregateChecker.checkValues(function, values, of: call.range)
+    case .average:
       if values.count == 2 { return windowChecker.checkWindow(function, values[0], values[1]) }
       return aggregateChecker.checkAggregate(function, values[0])
     case .change, .total, .increase, .times:
@@ -225,9 +253,27 @@ struct CallChecker: CheckerPart {
     case .round: return checkRounding(.round, function, values[0])
     case .floor: return checkRounding(.floor, function, values[0])
     case .ceil: return checkRounding(.ceiling, function, values[0])
+    case .sqrt: return checkRoot(.squareRoot, function, values[0])
+    case .exp: return checkRoot(.exponential, function, values[0])
+    case .ln: return checkRoot(.logarithm, function, values[0])
     case .lower: return checkTextFunction(.lower, function, values[0], .text)
     case .upper: return checkTextFunction(.upper, function, values[0], .text)
     case .length: return checkTextFunction(.length, function, values[0], .number)
+    }
+  }
+
+  /// `true` if the second of two arguments is a window, or a duration that lacks its `last`
+  ///
+  ///     temp, last 3h → true     temp, 3h → true     free, 3h → false, as both are durations     a, b → false
+  private func isWindow(_ values: [ExpressionSyntax]) -> Bool {
+    switch values[1] {
+    case .span, .range: return true
+    case .literal(let literal) where UnitSpellings.isDuration(literal.text):
+      let start = attempt()
+      defer { undo(start) }
+      guard let type = expressions.check(values[0]).type else { return false }
+      return type != .duration
+    default: return false
     }
   }
 
@@ -304,6 +350,19 @@ struct CallChecker: CheckerPart {
     return .value(builder.unary(operation, node, type), type)
   }
 
+  /// `sqrt(x)`, `exp(x)`, `ln(x)` of a number
+  ///
+  ///     sqrt(2) → 1.41421356237     exp(1) → 2.71828182846     ln(0) → unknown
+  private func checkRoot(
+    _ operation: Unary, _ function: Function, _ expression: ExpressionSyntax
+  ) -> Checked {
+    guard let (node, type) = expressions.anyValue(expression) else { return .failure }
+    guard type == .number else {
+      return wrong(function.rawValue, "a number", type, expression)
+    }
+    return .value(builder.unary(operation, node, type), type)
+  }
+
   /// `lower(t)`, `upper(t)`, `length(t)` of a text
   private func checkTextFunction(
     _ operation: ValueFunction, _ function: Function, _ expression: ExpressionSyntax,
@@ -333,11 +392,13 @@ enum Function: String, CaseIterable {
   /// `any(agenda where busy)`, `any([raining, snowing])`
   case any
   case none
+  /// `all(tasks each done)`, `all([charging, wifi])`
+  case all
   /// `count(chores where not done)`
   case count
   /// `sum(chores.cost)`
   case sum
-  /// `min(temp, last 1d)`, `min(forecast.temp)`
+  /// `min(temp, last 1d)`, `min(forecast.temp)`, `min(a, b)`
   case min
   case max
   case average
@@ -375,6 +436,10 @@ enum Function: String, CaseIterable {
   case round
   case floor
   case ceil
+  /// `sqrt(x)`, and with it `exp(x)` and `ln(x)`, to 12 significant digits
+  case sqrt
+  case exp
+  case ln
   case lower
   case upper
   case length
@@ -390,9 +455,9 @@ enum Function: String, CaseIterable {
     case .max: .maximum
     case .average: .average
     case .first: .first
-    case .change, .total, .travelled, .increase, .times, .ago, .age, .gaps, .began, .lastChange,
-      .known, .distance,
-      .mod, .abs, .round, .floor, .ceil, .lower, .upper, .length, .distinct:
+    case .all, .change, .total, .travelled, .increase, .times, .ago, .age, .gaps, .began,
+      .lastChange, .known, .distance,
+      .mod, .abs, .round, .floor, .ceil, .sqrt, .exp, .ln, .lower, .upper, .length, .distinct:
       nil
     }
   }
@@ -408,11 +473,10 @@ enum Function: String, CaseIterable {
     case .travelled: .travelled
     case .increase: .increase
     case .times: .times
-    case .any, .none, .count, .sum, .first, .ago, .age, .gaps, .began, .lastChange, .known,
-      .distance, .mod,
-      .abs,
+    case .any, .none, .all, .count, .sum, .first, .ago, .age, .gaps, .began, .lastChange, .known,
+      .distance, .mod, .abs,
       .round,
-      .floor, .ceil, .lower, .upper, .length, .distinct:
+      .floor, .ceil, .sqrt, .exp, .ln, .lower, .upper, .length, .distinct:
       nil
     }
   }
@@ -421,10 +485,11 @@ enum Function: String, CaseIterable {
   var argumentCounts: (least: Int, most: Int) {
     switch self {
     case .gaps: (2, Int.max)
-    case .min, .max, .average, .distance, .first: (1, 2)
+    case .min, .max: (1, Int.max)
+    case .average, .distance, .first: (1, 2)
     case .change, .total, .increase, .times, .ago, .mod: (2, 2)
-    case .any, .none, .count, .sum, .travelled, .age, .began, .lastChange, .known, .abs, .round,
-      .floor, .ceil, .lower, .upper, .length, .distinct:
+    case .any, .none, .all, .count, .sum, .travelled, .age, .began, .lastChange, .known, .abs,
+      .round, .floor, .ceil, .sqrt, .exp, .ln, .lower, .upper, .length, .distinct:
       (1, 1)
     }
   }
@@ -433,6 +498,7 @@ enum Function: String, CaseIterable {
   var parameterNames: [String] {
     switch self {
     case .any, .none, .count: ["rows"]
+    case .all: ["conditions"]
     case .first: ["rows", "number"]
     case .distinct: ["values"]
     case .sum: ["numbers"]
@@ -446,7 +512,7 @@ enum Function: String, CaseIterable {
     case .began: ["condition"]
     case .known, .lastChange, .abs: ["value"]
     case .distance: ["place"]
-    case .round, .floor, .ceil: ["number"]
+    case .round, .floor, .ceil, .sqrt, .exp, .ln: ["number"]
     case .mod: ["value", "divisor"]
     case .lower, .upper, .length: ["text"]
     }
@@ -455,12 +521,12 @@ enum Function: String, CaseIterable {
 
 extension Function {
   /// The functions by their names
-  private static let all: [String: Function] = {
-    var all: [String: Function] = [:]
-    for function in allCases { all[function.rawValue] = function }
-    return all
+  private static let byName: [String: Function] = {
+    var byName: [String: Function] = [:]
+    for function in allCases { byName[function.rawValue] = function }
+    return byName
   }()
 
   /// The function of a name; nil where there is none
-  static func named(_ name: String) -> Function? { all[name] }
+  static func named(_ name: String) -> Function? { byName[name] }
 }

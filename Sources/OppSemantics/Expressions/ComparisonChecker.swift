@@ -356,7 +356,7 @@ struct ComparisonChecker: CheckerPart {
       report(.noRange(type), at: range.range)
       return .failure
     }
-    if isEmptyRange(lowNode, highNode, kind) {
+    if !type.hasCases, isEmptyRange(lowNode, highNode, kind) {
       report(.emptyRange, at: range.range)
       return .failure
     }

@@ -307,7 +307,14 @@ struct ExpressionChecker: CheckerPart {
       }
       return .value(builder.list([], of: element), .list(element))
     }
-    var type = hint?.element
+    let results = results(of: elements, hint: hint?.element)
+    if results.contains(where: { $0.isAmbiguous }) { return .ambiguous }
+    return checkedList(results, at: elements.map { $0.range }, of: list.range)
+  }
+
+  /// The results of expressions that are to be of one type, that of the first whose type is known
+  func results(of elements: [ExpressionSyntax], hint: ValueType?) -> [Checked] {
+    var type = hint
     let start = attempt()
     var results = elements.map { element -> Checked in
       let result = check(element, hint: type)
@@ -319,13 +326,15 @@ struct ExpressionChecker: CheckerPart {
       undo(start)
       results = elements.map { check($0, hint: type) }
     }
-    if results.contains(where: { $0.isAmbiguous }) { return .ambiguous }
-    return checkedList(results, at: elements.map { $0.range }, of: list.range)
+    return results
   }
 
   /// A list of results; reports the first that is of another type than those before
-  private func checkedList(
-    _ results: [Checked], at ranges: [SourceRange], of range: SourceRange
+  ///
+  /// - Parameter function: the function whose arguments they are, for the message; nil for a list in brackets.
+  func checkedList(
+    _ results: [Checked], at ranges: [SourceRange], of range: SourceRange,
+    argumentsOf function: Function? = nil
   ) -> Checked {
     guard let results = ratioChecker.joined(Array(zip(results, ranges))) else { return .failure }
     var nodes: [NodeID] = []
@@ -333,7 +342,7 @@ struct ExpressionChecker: CheckerPart {
     for (result, range) in zip(results, ranges) {
       guard case .value(let node, let found) = result else { return .failure }
       if let type, type != found {
-        report(.mixedList(type, found), at: range)
+        report(.mixedList(type, found, function: function?.rawValue), at: range)
         return .failure
       }
       type = found

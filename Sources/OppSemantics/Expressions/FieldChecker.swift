@@ -211,7 +211,7 @@ struct FieldChecker: CheckerPart {
       guard let place = arguments.first.flatMap({ $0 }) ?? placeChecker.lastKnownPosition() else {
         return .failure
       }
-      return .value(builder.node(.sun(sun, place: place), type), type)
+      return .value(builder.node(operation(place), type), type)
     }
     let padded =
       arguments.isEmpty

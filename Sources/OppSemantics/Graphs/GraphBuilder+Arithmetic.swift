@@ -25,18 +25,8 @@ extension GraphBuilder {
   /// A function of one scalar, done at once where it is a constant
   func unary(_ function: Unary, _ operand: NodeID, _ type: ValueType) -> NodeID {
     if let value = constantScalar(of: operand) {
-      switch function {
-      case .negate: return constant(.scalar(0 - value), type)
-      case .absolute: return constant(.scalar(value.magnitude), type)
-      case .floor: return constant(.scalar(value.rounded(.down)), type)
-      case .ceiling: return constant(.scalar(value.rounded(.up)), type)
-      case .round:
-        return constant(.scalar(value.rounded(.toNearestOrAwayFromZero)), type)
-      case .ratio: return constant(.scalar(Percentage.ratio(ofPercent: value)), type)
-      case .percentage:
-        let percent = Percentage.percent(ofRatio: value)
-        if percent.isFinite { return constant(.scalar(percent), type) }
-      }
+      let result = function.value(value)
+      if result.isFinite { return constant(.scalar(result), type) }
     }
     return node(.unary(function, operand), type)
   }

@@ -107,6 +107,8 @@ enum EverydayWords {
     case "minimum": "min"
     case "size", "len", "number": "count"
     case "exists", "some": "any"
+    case "root", "squareroot", "square_root": "sqrt"
+    case "log", "log_e", "loge": "ln"
     case "tolower", "lowercase": "lower"
     case "toupper", "uppercase": "upper"
     case "unique", "uniq", "dedup": "distinct"

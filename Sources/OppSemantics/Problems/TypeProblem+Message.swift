@@ -105,9 +105,9 @@ extension TypeProblem {
     case .notFirstInstant(let type, _):
       "`from` needs an instant, and this is \(types.phrase(for: type))"
     case .valueAsText(let type, _): "`notify` needs a text, and this is \(types.phrase(for: type))"
-    case .mixedList(let first, let other):
-      "a list holds one type, and this has \(types.phrase(for: first)) and "
-        + types.phrase(for: other)
+    case .mixedList(let first, let other, let function):
+      "\(function.map { "`\($0)` compares values of" } ?? "a list holds") one type, and this has "
+        + "\(types.phrase(for: first)) and \(types.phrase(for: other))"
     case .emptyList: "the type of this empty list is unknown"
     case .noParts(let type): "\(types.phrase(for: type)) has no fields"
     case .branches(let first, let other):

@@ -84,7 +84,9 @@ enum TypeProblem {
   /// A value where a text is expected, as written
   case valueAsText(ValueType, String)
   /// `[20C, 5km]`
-  case mixedList(ValueType, ValueType)
+  ///
+  /// - Parameter function: the function whose arguments they are; nil for a list in brackets.
+  case mixedList(ValueType, ValueType, function: String?)
   /// `[]` where no type is expected
   case emptyList
   /// `temp.year`

@@ -44,8 +44,34 @@ enum ForeignOperands {
     case "it" where parser.spelling(ahead: 1) == "rains": parser.takePhrase(2, meant: "raining")
     case "it" where parser.spelling(ahead: 1) == "snows": parser.takePhrase(2, meant: "snowing")
     default:
-      return parseBeingAtPlace(&parser) || parseArrival(&parser) || parseWeatherAtPlace(&parser)
+      return parseAll(&parser) || parseBeingAtPlace(&parser) || parseArrival(&parser)
+        || parseWeatherAtPlace(&parser)
     }
+    return true
+  }
+
+  /// Parses `tasks all done`, `all tasks are done`; false where there is none
+  ///
+  ///     tasks all done → all(tasks each done)     tasks are all done     all tasks done     all tasks are done
+  private static func parseAll(_ parser: inout Parser) -> Bool {
+    var (rows, next) = (0, 1)
+    if parser.spelling() == "all" {
+      (rows, next) = (1, parser.spelling(ahead: 2) == "are" ? 3 : 2)
+    } else if parser.spelling(ahead: 1) == "are", parser.spelling(ahead: 2) == "all" {
+      next = 3
+    } else if parser.spelling(ahead: 1) == "all" {
+      next = 2
+    } else {
+      return false
+    }
+    // A word of a clause ends the condition: `chart "Rides" of all per day`.
+    for distance in 1...next {
+      guard parser.peek(distance) == .name, !parser.startsLine(ahead: distance),
+        parser.contextualWord(ahead: distance) == nil
+      else { return false }
+    }
+    let meant = "all(\(parser.word(ahead: rows)) each \(parser.word(ahead: next)))"
+    parser.takePhrase(next + 1, meant: meant)
     return true
   }
 

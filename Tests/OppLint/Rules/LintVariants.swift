@@ -55,6 +55,11 @@ enum LintVariants {
       let night = time in sunset..sunrise
       opp "A" when night and weekday == sat at most once per day
       """#),
+    LintVariant("missing-last", #"opp "A" when min(free, 30min) < 10min at most once per day"#),
+    LintVariant(
+      "missing-last",
+      #"let span = max(calendar.free, 90min)"# + "\n"
+        + #"opp "A" when span > 3h at most once per day"#),
     LintVariant(
       "window-runs-backwards", #"opp "Work" when time in 9:00..5:00 and busy at most once per day"#),
     LintVariant(

@@ -91,7 +91,7 @@ import Testing
 
   @Test func `an angle is within one turn`() {
     check("360deg", "angleOutOfTurn(same: 0.0)")
-    check("-45deg", "angleOutOfTurn(same: 315.0)")
+    check("-100deg", "angleOutOfTurn(same: 260.0)")
     check("370.5deg", "angleOutOfTurn(same: 10.5)")
   }
 

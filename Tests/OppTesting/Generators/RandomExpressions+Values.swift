@@ -56,7 +56,8 @@ extension RandomExpressions {
     case 2: return "(\(number(depth - 1, steady: steady)) * \(pick(["2", "0.5", "-3"])))"
     case 3: return "(\(number(depth - 1, steady: steady)) / \(pick(["2", "level"])))"
     case 4:
-      return "\(pick(["abs", "round", "floor", "ceil"]))(\(number(depth - 1, steady: steady)))"
+      return
+        "\(pick(["abs", "round", "floor", "ceil", "sqrt", "exp", "ln"]))(\(number(depth - 1, steady: steady)))"
     case 5: return "(\(number(depth - 1, steady: steady)) otherwise \(numberLiteral()))"
     case 6: return window(pick(["min", "max"]), number(depth - 1, steady: true))
     case 7:
@@ -81,6 +82,9 @@ extension RandomExpressions {
         "length(first(distinct(\(ordered()) each owner)))",
         "sum(distinct(chores each effort) as e where e > 2 as e each e)",
       ])
+    case 18:
+      let others = [number(depth - 1, steady: steady), numberLiteral()]
+      return "\(pick(["min", "max"]))(level, \(others.joined(separator: ", ")))"
     default: return "sum(diary.amount)"
     }
   }

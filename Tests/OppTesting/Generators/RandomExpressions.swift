@@ -27,7 +27,14 @@ struct RandomExpressions {
 
   mutating func condition(_ depth: Int) -> String {
     guard depth > 0 else { return simpleCondition() }
-    switch random.number(in: 0...24) {
+    switch random.number(in: 0...25) {
+    case 25:
+      return pick([
+        "all(chores each \(rowCondition(1)))",
+        "all(chores where \(rowCondition(1)) each \(rowCondition(1)))",
+        "all([\(condition(depth - 1)), \(condition(depth - 1)), lit])",
+        "all(\(gaps(depth - 1)) each length > 10min)",
+      ])
     case 22:
       let length = "length \(pick(["<", ">="])) \(durationLiteral())"
       return "\(pick(["any", "none"]))(\(gaps(depth - 1)) where \(length))"

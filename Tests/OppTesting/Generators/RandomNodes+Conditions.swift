@@ -75,7 +75,7 @@ extension RandomNodes {
 
   /// A condition over what is known ahead
   private mutating func foreseeable(_ depth: Int) -> NodeID {
-    switch random.number(in: 0...(depth > 0 ? 7 : 3)) {
+    switch random.number(in: 0...(depth > 0 ? 8 : 4)) {
     case 0: return field(3, 1)
     case 1:
       return node(
@@ -89,9 +89,9 @@ extension RandomNodes {
           time, low: constant(Double(random.number(in: 0...95) * 900), .timeOfDay),
           high: constant(Double(random.number(in: 0...95) * 900), .timeOfDay), kind: .timeOfDay),
         .bool)
-    case 4: return node(.and([foreseeable(depth - 1), foreseeable(depth - 1)]), .bool)
-    case 5: return node(.lasting(foreseeable(depth - 1), seconds: span()), .bool)
-    case 6:
+    case 5: return node(.and([foreseeable(depth - 1), foreseeable(depth - 1)]), .bool)
+    case 6: return node(.lasting(foreseeable(depth - 1), seconds: span()), .bool)
+    case 7:
       return node(.latch(foreseeable(depth - 1), until: foreseeable(depth - 1)), .bool)
     default: return node(.not(foreseeable(depth - 1)), .bool)
     }

@@ -115,7 +115,9 @@ extension RandomNodes {
     case 7:
       return node(
         .unary(
-          random.pick([.negate, .absolute, .round, .floor, .ceiling]),
+          random.pick([
+            .negate, .absolute, .round, .floor, .ceiling, .squareRoot, .exponential, .logarithm,
+          ]),
           scalar(.number, depth - 1, steady: steady)), .number)
     case 8: return node(.aggregate(.count, choreQuery(depth - 1, value: nil)), .number)
     case 9:

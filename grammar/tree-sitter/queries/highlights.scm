@@ -212,13 +212,13 @@
 ((call_expression
   function: (identifier) @function.call)
   (#not-match? @function.call
-    "^(any|none|count|sum|min|max|average|first|distinct|change|total|travelled|increase|times|ago|age|gaps|began|known|distance|mod|abs|round|floor|ceil|lower|upper|length)$"))
+    "^(any|none|all|count|sum|min|max|average|first|distinct|change|total|travelled|increase|times|ago|age|gaps|began|last_change|known|distance|mod|abs|round|floor|ceil|sqrt|exp|ln|lower|upper|length)$"))
 
 ((call_expression
   function: (identifier) @function.builtin)
   (#any-of? @function.builtin
-    "any" "none" "count" "sum" "min" "max" "average" "first" "distinct" "change" "total" "travelled" "increase" "times" "ago" "age" "gaps" "began" "last_change"
-    "known" "distance" "mod" "abs" "round" "floor" "ceil" "lower" "upper" "length"))
+    "any" "none" "all" "count" "sum" "min" "max" "average" "first" "distinct" "change" "total" "travelled" "increase" "times" "ago" "age" "gaps" "began" "last_change"
+    "known" "distance" "mod" "abs" "round" "floor" "ceil" "sqrt" "exp" "ln" "lower" "upper" "length"))
 
 (field_expression
   field: (identifier) @property)

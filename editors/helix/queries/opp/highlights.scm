@@ -214,13 +214,13 @@
 ((call_expression
   function: (identifier) @function)
   (#not-match? @function
-    "^(any|none|count|sum|min|max|average|first|distinct|change|total|travelled|increase|times|ago|age|gaps|began|last_change|known|distance|mod|abs|round|floor|ceil|lower|upper|length)$"))
+    "^(any|none|all|count|sum|min|max|average|first|distinct|change|total|travelled|increase|times|ago|age|gaps|began|last_change|known|distance|mod|abs|round|floor|ceil|sqrt|exp|ln|lower|upper|length)$"))
 
 ((call_expression
   function: (identifier) @function.builtin)
   (#any-of? @function.builtin
-    "any" "none" "count" "sum" "min" "max" "average" "first" "distinct" "change" "total" "travelled" "increase" "times" "ago" "age" "gaps" "began" "last_change"
-    "known" "distance" "mod" "abs" "round" "floor" "ceil" "lower" "upper" "length"))
+    "any" "none" "all" "count" "sum" "min" "max" "average" "first" "distinct" "change" "total" "travelled" "increase" "times" "ago" "age" "gaps" "began" "last_change"
+    "known" "distance" "mod" "abs" "round" "floor" "ceil" "sqrt" "exp" "ln" "lower" "upper" "length"))
 
 (field_expression
   field: (identifier) @variable.other.member)
