@@ -121,7 +121,8 @@ module.exports = grammar({
     list_type: ($) => seq('[', $._type, ']'),
 
     enum_declaration: ($) => seq('enum', field('name', $._name), field('body', $.enum_cases)),
-    enum_cases: ($) => block($.enum_case),
+    enum_cases: ($) =>
+      choice(block($.enum_case), seq('{', $.enum_case, repeat1(seq('<', $.enum_case)), '}')),
     enum_case: ($) => seq(field('name', $._name), repeat(seq('|', field('name', $._name)))),
 
     source_declaration: ($) =>

@@ -63,12 +63,7 @@ package struct GraphUnion {
   /// Cases in another order than that of the first graph compare in another way, so they are of an enum of their own.
   private mutating func enumeration(like second: Enumeration) -> Translation.Enumeration {
     guard let index = interner.graph.enumerations.firstIndex(where: { $0.name == second.name })
-    else {
-      interner.graph.enumerations.append(second)
-      return Translation.Enumeration(
-        id: EnumerationID(index: Int32(interner.graph.enumerations.count - 1)),
-        cases: Array(second.cases.indices))
-    }
+    else { return newEnumeration(like: second) }
     var all = interner.graph.enumerations[index].cases
     var cases: [Int] = []
     // All names of a case count as one; the first one is compared.
@@ -80,8 +75,19 @@ package struct GraphUnion {
         cases.append(all.count - 1)
       }
     }
-    interner.graph.enumerations[index] = Enumeration(name: second.name, cases: all)
+    let isOrdered = interner.graph.enumerations[index].isOrdered || second.isOrdered
+    if isOrdered, cases != cases.sorted() { return newEnumeration(like: second) }
+    interner.graph.enumerations[index] = Enumeration(
+      name: second.name, cases: all, isOrdered: isOrdered)
     return Translation.Enumeration(id: EnumerationID(index: Int32(index)), cases: cases)
+  }
+
+  /// An enum of the second graph that is none of the first
+  private mutating func newEnumeration(like second: Enumeration) -> Translation.Enumeration {
+    interner.graph.enumerations.append(second)
+    return Translation.Enumeration(
+      id: EnumerationID(index: Int32(interner.graph.enumerations.count - 1)),
+      cases: Array(second.cases.indices))
   }
 
   /// The tables of the second graph; all get their indices before the types of fields are looked at

@@ -25,6 +25,10 @@ extension LayoutBuilder {
         openBracket(token, in: node)
       case .token(let token) where token.isClosingBracket:
         closeBracket(token, isEmpty: isEmpty(node))
+      case .token(let token) where token.kind == .less && node.kind == .enumCaseList:
+        line()
+        word(token)
+        owesLine = false
       case .token(let token):
         word(token)
         owesLine = token.kind == .comma

@@ -32,6 +32,7 @@ struct MeaningHasher {
     hasher.add(words.fingerprint)
     addOperands(of: node.operation, &hasher)
     addParameters(of: node, &hasher)
+    addOrder(of: node.operation, &hasher)
     if let seconds = words.seconds { hasher.add(seconds) }
     return hasher.fingerprint
   }
@@ -74,6 +75,20 @@ struct MeaningHasher {
       hasher.add(byte: name == nil ? 0 : 1)
       hasher.add(radius ?? -1)
     }
+  }
+
+  /// Adds the cases of the enum whose order decides what an operation means: `level < high` is another condition with
+  /// another case below `high`
+  private func addOrder(of operation: Operation, _ hasher: inout FingerprintHasher) {
+    guard let operand = operation.orderedOperand, graph.nodes.indices.contains(Int(operand.index))
+    else { return }
+    var type = graph[operand].type
+    if case .list(let element) = type { type = element }
+    guard case .enumeration(let id) = type, graph.enumerations.indices.contains(Int(id.index))
+    else {
+      return
+    }
+    for names in graph.enumerations[Int(id.index)].cases { hasher.add(names.first ?? "") }
   }
 
   // MARK: Parts

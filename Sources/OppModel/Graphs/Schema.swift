@@ -103,8 +103,12 @@ package struct Enumeration: Hashable, Sendable {
   /// One list a case: the first name, then the everyday names
   package let cases: [[String]]
 
-  package init(name: String, cases: [[String]]) {
+  /// `true` if the cases are compared by their place: `enum Level { low < medium < high }`
+  package let isOrdered: Bool
+
+  package init(name: String, cases: [[String]], isOrdered: Bool = false) {
     self.name = name
     self.cases = cases
+    self.isOrdered = isOrdered
   }
 }

@@ -91,6 +91,7 @@ package struct GraphJSON {
           array.array { inner in names.forEach { inner.string($0) } }
         }
       }
+      if enumeration.isOrdered { json.member("ordered", raw: "true") }
     }
   }
 

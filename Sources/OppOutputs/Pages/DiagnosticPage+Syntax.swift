@@ -154,6 +154,10 @@ extension DiagnosticPage {
       "nul-byte",
       "The file is not text."),
     DiagnosticPage(
+      "partial-order",
+      "The cases of an enum have `<` between all of them, the least first, or between none.",
+      #"enum Level { low < medium, high }"#),
+    DiagnosticPage(
       "pin-without-sign",
       "A pin begins with `@`.",
       "place home = 48.4284,-123.3656"),

@@ -32,7 +32,7 @@ struct SchemaChecker: CheckerPart {
         if !names.isEmpty { cases.append(names) }
       }
       let name = token.text
-      let id = builder.add(Enumeration(name: name, cases: cases))
+      let id = builder.add(Enumeration(name: name, cases: cases, isOrdered: view.isOrdered))
       recorder.record(.enumeration(id), .enumeration, token, view.node)
       recorder.recordCases(view, of: id)
       nameTable.add(

@@ -194,7 +194,7 @@ struct AggregateChecker: CheckerPart {
     case .collect: .list(element)
     case .sum: element.isAmount ? element : nil
     case .average: element.isAmount || element == .temperature ? element : nil
-    case .minimum, .maximum: element.hasOrder ? element : nil
+    case .minimum, .maximum: hasOrder(element) ? element : nil
     }
   }
 
@@ -205,7 +205,7 @@ struct AggregateChecker: CheckerPart {
     case .count, .first, .collect: "rows or a list"
     case .sum: "a list of numbers or amounts, such as `trips.distance`"
     case .average: "a list of numbers or amounts, or a value and `last D`"
-    case .minimum, .maximum: "a list of values in an order, or a value and `last D`"
+    case .minimum, .maximum: "values in an order, or a value and `last D`"
     }
   }
 }

@@ -380,6 +380,12 @@ struct CallChecker: CheckerPart {
     _ function: String, _ accepts: String, _ type: ValueType, _ expression: ExpressionSyntax,
     suggestion: String? = nil
   ) -> Checked {
+    if let declaration = orderedDeclaration(type.element ?? type),
+      ["min", "max", "by"].contains(function)
+    {
+      report(.noOrder(type.element ?? type, declaration: declaration), at: expression.range)
+      return .failure
+    }
     report(
       .wrongArgument(function: function, accepts: accepts, found: type, suggestion: suggestion),
       at: expression.range)

@@ -352,8 +352,8 @@ struct ComparisonChecker: CheckerPart {
     guard let lowNode = bound(low, of: type, range.low),
       let highNode = bound(high, of: type, range.high)
     else { return .failure }
-    guard let kind = type.rangeKind else {
-      report(.noRange(type), at: range.range)
+    guard let kind = rangeKind(of: type) else {
+      report(.noRange(type, declaration: orderedDeclaration(type)), at: range.range)
       return .failure
     }
     if !type.hasCases, isEmptyRange(lowNode, highNode, kind) {
@@ -362,6 +362,12 @@ struct ComparisonChecker: CheckerPart {
     }
     return .value(
       builder.node(.inRange(node, low: lowNode, high: highNode, kind: kind), .bool), .bool)
+  }
+
+  /// The meaning of `a..b` of a type; nil where there is no such range
+  private func rangeKind(of type: ValueType) -> RangeKind? {
+    if case .enumeration = type { return hasOrder(type) ? .closed : nil }
+    return type.rangeKind
   }
 
   /// An end of a range; nil where it is of another type, which is reported

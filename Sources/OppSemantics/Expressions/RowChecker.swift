@@ -61,8 +61,8 @@ struct RowChecker: CheckerPart {
         list, ordering.rowName ?? rowName, after: ordering.list, of: ordering.node),
       let (node, type) = local.inside(row: row, { expressions.anyValue(ordering.key) })
     else { return .failure }
-    guard type.hasOrder || type == .text || type == .bool else {
-      let field = builder.table(list.table).fields.first { $0.type.hasOrder || $0.type == .text }
+    guard hasOrder(type) || type == .text || type == .bool else {
+      let field = builder.table(list.table).fields.first { hasOrder($0.type) || $0.type == .text }
       let written = text(at: ordering.list.range)
       return callChecker.wrong(
         "by", "a number, a quantity, a time, a text or a condition", type, ordering.key,

@@ -197,7 +197,7 @@ struct WindowChecker: CheckerPart {
     case .average:
       type == .place
         ? .position : type.isAmount || type == .temperature || type == .position ? type : nil
-    case .minimum, .maximum: type.hasOrder && type != .weekday && type != .month ? type : nil
+    case .minimum, .maximum: hasOrder(type) && type != .weekday && type != .month ? type : nil
     case .change: type.difference
     case .total:
       type == .speed

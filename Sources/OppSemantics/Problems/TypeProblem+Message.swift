@@ -72,13 +72,14 @@ extension TypeProblem {
     case .plainNumber(let number, _, _):
       "`\(number)` has no unit where \(types.phrase(for: .percent)) is needed"
     case .ambiguousOtherwise: "`otherwise` beside arithmetic can be meant in two ways"
-    case .noOrder(let type): "\(types.phrase(for: type)) is neither less nor greater than another"
+    case .noOrder(let type, _):
+      "\(types.phrase(for: type)) is neither less nor greater than another"
     case .notCondition(let type, _):
       "a condition is needed here, and this is \(types.phrase(for: type))"
     case .noArithmetic(let sign, let left, let right, _):
       "there is no `\(sign)` of \(types.phrase(for: left)) and \(types.phrase(for: right))"
     case .noNegative(let type): "\(types.phrase(for: type)) cannot be negated"
-    case .noRange(let type): "there are no ranges of \(types.phrase(for: type))"
+    case .noRange(let type, _): "there are no ranges of \(types.phrase(for: type))"
     case .emptyRange: "this range ends before it starts, so nothing is in it"
     case .notCollection(let type, _):
       "`in` and `contains` need a list, a range or a text, and this is \(types.phrase(for: type))"
@@ -150,8 +151,10 @@ extension TypeProblem {
     case .plainNumber(_, nil, let quotient): "write `\(quotient)`"
     case .ambiguousOtherwise(let readings, let text): readings.advice(for: text)
     case .noArithmetic(_, _, _, let hint): hint
-    case .noOrder(.text): "compare texts with `==` or `!=`; `LIST by title` puts rows in order"
-    case .noOrder(.angle): "write a range, which turns clockwise: `wind_from in 225deg..315deg`"
+    case .noOrder(.text, _): "compare texts with `==` or `!=`; `LIST by title` puts rows in order"
+    case .noOrder(.angle, _): "write a range, which turns clockwise: `wind_from in 225deg..315deg`"
+    case .noOrder(_, let declaration?), .noRange(_, let declaration?):
+      "write `\(declaration)` if its cases have an order"
     case .rowsAsValue(let table, isOwn: true):
       "give the row a name to tell its fields from others: write "
         + "`\(table) as row` and `row.` before the field"

@@ -17,7 +17,9 @@ enum TypeProblem {
   /// quotient to write
   case plainNumber(String, declaration: String?, quotient: String)
   /// `sky > rain`
-  case noOrder(ValueType)
+  ///
+  /// - Parameter declaration: the one of an enum that gives its cases an order.
+  case noOrder(ValueType, declaration: String?)
   /// `when temp`
   case notCondition(ValueType, suggestion: String?)
   /// `temp + temp`
@@ -27,7 +29,7 @@ enum TypeProblem {
   /// `-temp`
   case noNegative(ValueType)
   /// `sky in clear..rain`
-  case noRange(ValueType)
+  case noRange(ValueType, declaration: String?)
 
   /// `a..b` whose end comes before its start, where ranges do not wrap
   case emptyRange

@@ -22,7 +22,7 @@ extension ValueType {
 
   /// Whether `<` and its like apply
   ///
-  /// Cases of enums have none, though they have an index; weekdays go from Monday, months from January.
+  /// Those of cases follow from the declaration of their enum (``CheckerPart/hasOrder(_:)``); weekdays go from Monday, months from January.
   var hasOrder: Bool {
     switch self {
     case .number, .percent, .duration, .length, .speed, .temperature, .temperatureDifference,

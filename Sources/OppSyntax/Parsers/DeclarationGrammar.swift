@@ -175,21 +175,52 @@ enum DeclarationGrammar {
     parser.close(.letDeclaration, from: mark)
   }
 
-  /// Grammar: enum_declaration ::= 'enum' NAME '{' ( enum_case ','? )* '}'
+  /// Grammar: enum_declaration ::= 'enum' NAME '{' ( ( enum_case ','? )* | enum_case ( '<' enum_case )+ ) '}'
   ///
-  ///     enum Mode { day, night | dark }
+  ///     enum Mode { day, night | dark }     enum Level { low < medium | fair < high }
   private static func parseEnum(_ parser: inout Parser) {
     let mark = parser.mark
     parser.take(as: .keyword)
     parser.parseName(of: .enumeration)
+    var order = EnumOrder()
     BlockGrammar.parseBlock(&parser, .enumCaseList, .cases, after: "the name of an enum") {
-      parseEnumCase(&$0)
+      order.parseCases(&$0)
     }
     parser.close(.enumDeclaration, from: mark)
   }
 
+  /// The cases of an enum so far: with `<` between all of them, or between none
+  private struct EnumOrder {
+    private var hasCases = false
+    private var isOrdered = false
+    private var isReported = false
+
+    /// Parses a case, or several with `<` between them; the first mark that fits no such list is reported
+    mutating func parseCases(_ parser: inout Parser) -> Bool {
+      if isOrdered, parser.current.isWord { report(&parser) }
+      guard parseEnumCase(&parser) else { return false }
+      while parser.at(.less) || parser.at(.greater) {
+        if hasCases || parser.at(.greater) { report(&parser) }
+        isOrdered = true
+        parser.take()
+        guard parseEnumCase(&parser) else {
+          parser.reportMissing { .missingName(of: .enumCase, before: $0) }
+          break
+        }
+      }
+      if isOrdered, parser.at(.comma) { report(&parser) }
+      hasCases = true
+      return true
+    }
+
+    private mutating func report(_ parser: inout Parser) {
+      if !isReported { parser.report(.partialOrder, at: parser.wordRange()) }
+      isReported = true
+    }
+  }
+
   /// Grammar: enum_case ::= NAME ( '|' NAME )*
-  private static func parseEnumCase(_ parser: inout Parser) -> Bool {
+  fileprivate static func parseEnumCase(_ parser: inout Parser) -> Bool {
     guard parser.current.isWord else { return false }
     let mark = parser.mark
     parser.parseName(of: .enumCase)

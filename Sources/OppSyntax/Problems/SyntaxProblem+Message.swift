@@ -25,7 +25,7 @@ extension SyntaxProblem {
       adviseOnMissing(&diagnostic)
     case .unexpectedInFile, .unexpectedInOpp, .unexpectedInTest, .unexpectedInChart, .unexpectedIn,
       .misspelledWord,
-      .duplicateClause, .interpolatedName, .unknownPeriod:
+      .duplicateClause, .interpolatedName, .partialOrder, .unknownPeriod:
       adviseOnMisplaced(&diagnostic)
     case .foreignPhrase, .conditionApart, .needlessWord, .untilAnswered, .colonAfterClause,
       .unquotedText,
@@ -292,6 +292,8 @@ extension SyntaxProblem {
     case .duplicateClause(_, let first):
       diagnostic.labels = [Diagnostic.Label(range: first, text: "first here")]
       diagnostic.helps = ["keep one of them"]
+    case .partialOrder:
+      diagnostic.helps = ["write the least first, as in `enum Level { low < medium < high }`"]
     case .interpolatedName: diagnostic.helps = ["write `{{` and `}}` for braces in a name"]
     case .unknownPeriod(_, let nearest):
       if let nearest {

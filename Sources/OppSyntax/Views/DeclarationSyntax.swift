@@ -70,7 +70,7 @@ package struct LetDeclarationSyntax: SyntaxView {
   package var value: ExpressionSyntax { node.expression(0) }
 }
 
-/// `enum NAME { case | other name, … }`
+/// `enum NAME { case | other name, … }`, or with `<` between cases that have an order
 package struct EnumDeclarationSyntax: SyntaxView {
   package let node: SyntaxNode
 
@@ -79,6 +79,8 @@ package struct EnumDeclarationSyntax: SyntaxView {
   package var cases: [EnumCaseSyntax] {
     node.child(.enumCaseList)?.children(.enumCase).map { EnumCaseSyntax(node: $0) } ?? []
   }
+  /// `true` if the cases have `<` between them, the least first
+  package var isOrdered: Bool { node.child(.enumCaseList)?.token(.less) != nil }
 }
 
 /// A case of an enum: its first name, then its other names

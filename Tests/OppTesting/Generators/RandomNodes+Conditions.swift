@@ -54,7 +54,7 @@ extension RandomNodes {
     case 4:
       node(
         .compare(
-          random.pick([.equal, .notEqual]), field(0, 6),
+          random.pick(Comparison.allCases), field(0, 6),
           constant(Double(random.number(in: 0...2)), .enumeration(EnumerationID(index: 0)))), .bool)
     case 5:
       node(.apply(.contains, [field(0, 7), node(.constant(.text("a")), .text)]), .bool)

@@ -39,7 +39,7 @@ struct RandomNodes {
   init(seed: UInt64) {
     random = SplitMix64(seed: seed)
     graph.enumerations = [
-      Enumeration(name: "Mode", cases: [["walk", "foot"], ["bike"], ["car"]]),
+      Enumeration(name: "Mode", cases: [["walk", "foot"], ["bike"], ["car"]], isOrdered: true),
       Enumeration(name: "Answer", cases: Answer.allCases.map { [$0.name] }),
     ]
     readsFirings = random.oneIn(3)

@@ -42,7 +42,7 @@ package struct RandomProgram {
 
   /// What every program declares: sources and tables with a field of every type
   package static let declarations = """
-    enum Mode { walk | foot, bike, car }
+    enum Mode { walk | foot < bike < car }
     source sensor fresh for 4min {
       level: Number
       share: Percent
