@@ -30,6 +30,7 @@ package struct GraphText {
     case .constant(let value): return notation.literal(value, type: node.type)
     case .clock(let field): return "clock.\(field)"
     case .period(let period, let isEnd): return "(\(period.name) \(isEnd ? "end" : "start"))"
+    case .sunAngle(let angle, let place): return "(sun.\(angle) \(text(place)))"
     case .sun(let field, let place): return "(sun.\(field) \(text(place)))"
     case .reading(let request, let field): return reading(request, field)
     case .address(let operand): return call("address", [operand])

@@ -97,7 +97,7 @@ struct IndependentParts: Sendable {
     }
     if case .row(let scope) = node.operation { return .table(graph.scopes[Int(scope.index)]) }
     if case .clock = node.operation { return .time }
-    if case .sun = node.operation { return .time }
+    if node.operation.placeOfSun != nil { return .time }
     if case .began = node.operation { return .time }
     if case .lastChange = node.operation { return .time }
     // All else that reads data reads positions: distances, addresses, the nearest place.

@@ -22,6 +22,7 @@ extension NetworkBuilder {
     case .timeOfDay: .closed(0, 86_400)
     case .colour: .closed(0, 0xFF_FFFF)
     case .angle: .halfOpen(.zero, Rational(360))
+    case .elevation: .closed(-90, 90)
     case .enumeration(let id):
       .closed(0, Int64(graph.enumerations[Int(id.index)].cases.count - 1))
     case .bool, .number, .percent, .text, .duration, .length, .speed, .temperature,
@@ -74,7 +75,8 @@ extension NetworkBuilder {
     case .weekday, .month, .enumeration, .date, .colour, .money: true
     case .instant: operation.role == .data
     case .bool, .number, .percent, .text, .duration, .length, .speed, .temperature,
-      .temperatureDifference, .pressure, .angle, .measure, .timeOfDay, .position, .place, .row,
+      .temperatureDifference, .pressure, .angle, .elevation, .measure, .timeOfDay, .position,
+      .place, .row,
       .list:
       false
     }

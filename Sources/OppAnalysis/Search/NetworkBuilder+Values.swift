@@ -67,7 +67,7 @@ extension NetworkBuilder {
   private func kind(of node: NodeID) -> Network.Column.Kind {
     let operation = graph[node].operation
     if operation.role == .data { return .data }
-    guard case .sun(_, let place) = operation, graph[place].operation.role == .constant else {
+    guard let place = operation.placeOfSun, graph[place].operation.role == .constant else {
       return .derived
     }
     return .sun

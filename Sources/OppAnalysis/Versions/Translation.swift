@@ -55,7 +55,8 @@ struct Translation: OperationMapping {
     case .row(let id): .row(tables[Int(id.index)].id)
     case .list(let element): .list(type(element))
     case .bool, .number, .percent, .text, .duration, .length, .speed, .temperature,
-      .temperatureDifference, .pressure, .angle, .measure, .money, .timeOfDay, .date, .instant,
+      .temperatureDifference, .pressure, .angle, .elevation, .measure, .money, .timeOfDay, .date,
+      .instant,
       .weekday, .month, .position,
       .place, .colour:
       old

@@ -118,9 +118,11 @@ struct ModelValues: Sendable {
   private mutating func settleSun() -> Bool {
     for (index, column) in network.columns.enumerated() {
       let node = network.variables[column.variable].node
-      guard case .sun(let field, let place) = graph[node].operation,
+      guard let place = graph[node].operation.placeOfSun,
         let position = graph.pin(place) ?? chosenPosition(place)
       else { continue }
+      // Where the sun stands follows from the time of day, which is found first.
+      if isTimeOpen, case .sunAngle = graph[node].operation { continue }
       let mask = assignment.masks[column.variable]
       // No crossing today: right where the model has it unknown.
       guard let value = present.sun(graph[node].operation, over: position) else {
@@ -352,7 +354,8 @@ struct ModelValues: Sendable {
         .place(Place(name: "somewhere", position: $0, radius: nil))
       }
     case .number, .percent, .duration, .length, .speed, .temperature, .temperatureDifference,
-      .pressure, .angle, .measure, .money, .timeOfDay, .date, .instant, .weekday, .month, .colour,
+      .pressure, .angle, .elevation, .measure, .money, .timeOfDay, .date, .instant, .weekday,
+      .month, .colour,
       .enumeration:
       leaves[index] = number(of: index).map { .scalar($0.double) }
     case .position, .row, .list: break

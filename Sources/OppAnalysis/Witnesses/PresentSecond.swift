@@ -33,12 +33,25 @@ struct PresentSecond: Sendable {
     return Rational(number)
   }
 
-  /// The time of day of a field of the sun; nil where there is none today
-  func sun(_ field: SunField, over position: Position) -> Rational? {
+  /// The time of day of a field of the sun, or its place in the sky; nil where there is none today
+  func sun(_ operation: Operation, over position: Position) -> Rational? {
+    if case .sunAngle(let angle, _) = operation {
+      return Rational(nearest: Sun.degrees(angle, at: instant, over: position))
+    }
+    guard case .sun(let field, _) = operation else { return nil }
     let day = SolarDay(date: local.date, position: position, zone: zone)
     return day.instant(of: field).map { Rational(zone.local(at: $0).secondOfDay) }
   }
 
   /// Whether the sun is up
   func isDay(over position: Position) -> Bool { Sun.isUp(at: instant, over: position) }
+}
+
+extension Operation {
+  /// The place of a time or an angle of the sun; nil for any other operation
+  var placeOfSun: NodeID? {
+    if case .sun(_, let place) = self { return place }
+    if case .sunAngle(_, let place) = self { return place }
+    return nil
+  }
 }

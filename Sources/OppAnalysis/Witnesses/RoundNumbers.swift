@@ -60,6 +60,7 @@ enum RoundNumbers {
         ? [0, 1, 2, 5, 10].map { Rational($0) * millimetre } : [3, 10, 0].map { Rational($0) }
     case .pressure: return [Rational(1013)]
     case .angle: return [270, 90, 0].map { Rational($0) }
+    case .elevation: return [30, 0, -10].map { Rational($0) }
     case .measure: return [100, 1000, 10, 1, 0].map { Rational($0) }
     case .money(let currency):
       return [10, 1, 100, 0].map { Rational($0 * currency.minorUnits) }

@@ -170,7 +170,8 @@ struct WitnessBuilder: Sendable {
       case .bool: return .truth(true)
       case .position: return PositionChoice.anywhere.map(Value.position)
       case .number, .percent, .duration, .length, .speed, .temperature, .temperatureDifference,
-        .pressure, .angle, .measure, .money, .timeOfDay, .date, .weekday, .month, .place, .colour,
+        .pressure, .angle, .elevation, .measure, .money, .timeOfDay, .date, .weekday, .month,
+        .place, .colour,
         .enumeration, .row, .list:
         return .scalar(Double(number + 1))
       }

@@ -62,6 +62,8 @@ extension Evaluator {
     case .sun(let field):
       let place = operand(0, instance, &ahead)
       return LeafEvaluation(instance, second).sun(field, place, &self)
+    case .sunAngle(let angle):
+      return SunAngleEvaluation(instance, second).reading(angle, &ahead, &self)
     case .reading(let request, let field):
       return LeafEvaluation(instance, second)
         .sourceReading(request: request, field: Int(field), &ahead, &self)
@@ -247,6 +249,8 @@ extension Evaluator {
       return Double(zone.local(at: Instant(seconds: second)).secondOfDay)
     // Of all readings of sources only `free` drifts: it is the time left until its horizon.
     case .reading: return Double(Seconds.subtract(reading.until, second))
+    case .sunAngle(let angle):
+      return SunAngleEvaluation(instance, second).degrees(angle, &ahead, &self)
     case .arithmetic(let operation):
       let left = scalar(0, instance, at: second, &ahead)
       let right = scalar(1, instance, at: second, &ahead)

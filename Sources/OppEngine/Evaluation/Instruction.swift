@@ -12,6 +12,7 @@ enum Instruction {
   /// The start or the end of the period that the second is in
   case period(CalendarPeriod, isEnd: Bool)
   case sun(SunField)
+  case sunAngle(SunAngle)
   /// A field, by its place in the source, of a request of the graph
   case reading(request: RequestID, field: Int32)
   case address
@@ -94,6 +95,7 @@ extension Instruction {
       case .clock(let field): .clock(field)
       case .period(let period, let isEnd): .period(period, isEnd: isEnd)
       case .sun(let field, _): .sun(field)
+      case .sunAngle(let angle, _): .sunAngle(angle)
       case .reading(let request, let field):
         .reading(request: request, field: Int32(truncatingIfNeeded: field))
       case .address: .address
@@ -145,7 +147,7 @@ extension Instruction {
     switch self {
     case .unknown, .constant: InstructionTraits(.operands)
     case .clock, .period: InstructionTraits(.operands, [.ownsHorizon])
-    case .sun: InstructionTraits(.strict, [.ownsHorizon])
+    case .sun, .sunAngle: InstructionTraits(.strict, [.ownsHorizon])
     case .reading: InstructionTraits(.source, [.ownsHorizon, .countsSeconds])
     case .address: InstructionTraits(.place, state: .addressListener)
     case .nearest: InstructionTraits(.place, state: .nearestListener)

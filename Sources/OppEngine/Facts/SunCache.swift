@@ -23,6 +23,9 @@ struct SunCache: Sendable {
   /// The last day that was used: a day whose sunrise is needed is soon needed for its sunset
   private var latest: (key: Key, day: SolarDay)?
 
+  /// The curve of the sun that was used last
+  private var latestCurve: (position: Position, curve: SunCurve)?
+
   /// The least number of seconds between the crossings of a field on two days: half a day, less the minutes by which the sun's
   /// highest and lowest points are off its transits
   private static let leastStep: Int64 = 11 * 3600
@@ -145,6 +148,22 @@ struct SunCache: Sendable {
 }
 
 extension SunCache {
+  /// The curve of the elevation or the azimuth over a position, around a second
+  ///
+  /// - Parameter withTurn: whether its next turn is looked for; else only its value is.
+  mutating func curve(
+    _ angle: SunAngle, at second: Int64, _ position: Position, withTurn: Bool
+  ) -> SunCurve {
+    if let latestCurve, latestCurve.position == position,
+      latestCurve.curve.covers(second, angle, withTurn: withTurn)
+    {
+      return latestCurve.curve
+    }
+    let curve = SunCurve(angle, over: position, near: second, &table)
+    latestCurve = (position, curve)
+    return curve
+  }
+
   /// Whether the sun is up, until its next rise or set
   ///
   /// The crossings of the days before and after count too, as the next one may be of one of them.

@@ -22,7 +22,8 @@ enum PastValue {
       guard let index = Int32(exactly: number) else { return .unknown }
       return .object(ObjectID(index: index))
     case .number, .percent, .duration, .length, .speed, .temperature, .temperatureDifference,
-      .pressure, .angle, .measure, .money, .timeOfDay, .date, .instant, .weekday, .month,
+      .pressure, .angle, .elevation, .measure, .money, .timeOfDay, .date, .instant, .weekday,
+      .month,
       .position, .colour, .enumeration:
       return .scalar(number)
     }

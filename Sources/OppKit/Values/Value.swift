@@ -237,7 +237,8 @@ extension Value {
     case .weekday, .month, .colour, .enumeration:
       self = .text(ValueNotation(schema: schema).literal(.scalar(scalar), type: type))
     case .bool, .number, .text, .percent, .duration, .length, .speed, .temperature,
-      .temperatureDifference, .pressure, .angle, .measure, .money, .position, .place, .row, .list:
+      .temperatureDifference, .pressure, .angle, .elevation, .measure, .money, .position, .place,
+      .row, .list:
       self = .number(scalar)
     }
   }

@@ -253,6 +253,7 @@ enum Manual {
     Place ¦ Place ¦ A position with a name and a radius. ¦ Types
     Colour ¦ Colour ¦ A colour: `red`, `amber`, `#3366CC`. ¦ Types
     Angle ¦ Angle ¦ A direction, clockwise from north: `90deg` is the east. ¦ Units
+    Elevation ¦ Elevation ¦ An angle over the horizon, from `-90deg` to `90deg`. ¦ Units
     Power ¦ Power ¦ A power: `850W`, `2kW`. ¦ Units
     Energy ¦ Energy ¦ An energy: `350Wh`, `3.2kWh`. ¦ Units
     Voltage ¦ Voltage ¦ A voltage: `230V`. ¦ Units

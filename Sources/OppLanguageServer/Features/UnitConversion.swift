@@ -114,7 +114,7 @@ struct UnitConversion {
           (value / 453.59237, "lb"),
         ]
       case .measure(.volume): [(value, "l"), (value * 1000, "ml")]
-      case .bool, .number, .percent, .text, .pressure, .angle, .measure(.voltage),
+      case .bool, .number, .percent, .text, .pressure, .angle, .elevation, .measure(.voltage),
         .measure(.current), .measure(.concentration), .measure(.density), .measure(.illuminance),
         .money, .timeOfDay, .date, .instant, .weekday, .month, .position, .place, .colour,
         .enumeration, .row, .list:

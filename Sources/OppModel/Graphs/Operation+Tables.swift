@@ -8,6 +8,7 @@ extension Operation {
     case .clock: OperationTraits(.present, .never, .free)
     case .period: OperationTraits(.computed, .never, .free, .isWhole)
     case .sun: OperationTraits(.sun, .ofOperands, .partial, [.readsData, .isWhole])
+    case .sunAngle: OperationTraits(.sun, .ofOperands, .strict, .readsData)
     case .reading: OperationTraits(.data, .byItself, .partial, .readsData)
     case .address, .nearest: OperationTraits(.computed, .byItself, .partial, .readsData)
     case .rowField: OperationTraits(.data, .byItself, .free, .readsData)
@@ -76,7 +77,8 @@ extension Operation {
       case .next: .none
       }
     case .began, .lastChange, .latch, .age: .unbounded
-    case .constant, .clock, .period, .sun, .reading, .address, .nearest, .rowField, .row, .rowPart,
+    case .constant, .clock, .period, .sun, .sunAngle, .reading, .address, .nearest, .rowField, .row,
+      .rowPart,
       .not, .and, .or, .conditional, .otherwise, .known, .lastKnown, .compare, .inRange, .element,
       .arithmetic, .unary, .part, .distance, .apply, .text, .placeNamed, .placePosition, .list,
       .withinNext, .occurrence, .aggregate, .aggregateList, .gaps, .places:
@@ -95,6 +97,7 @@ extension Operation {
       OperationWords(isEnd ? "period end" : "period start", "of", period.name)
     case .sun(let field, _):
       OperationWords("sun", "field", field.name, fingerprint: "sun " + field.fingerprintName)
+    case .sunAngle(let angle, _): OperationWords("sun angle", "of", angle.name)
     case .reading: OperationWords("reading")
     case .address: OperationWords("address")
     case .nearest: OperationWords("nearest")
@@ -152,6 +155,29 @@ extension Operation {
   }
 }
 
+extension Operation {
+  /// The operand whose order decides the result, where not all values of a type have one; nil for any other operation
+  var orderedOperand: NodeID? {
+    switch self {
+    case .compare(.less, let operand, _), .compare(.lessOrEqual, let operand, _),
+      .compare(.greater, let operand, _), .compare(.greaterOrEqual, let operand, _),
+      .inRange(let operand, _, _, _), .window(.minimum, let operand, _),
+      .window(.maximum, let operand, _), .aggregateList(.minimum, let operand),
+      .aggregateList(.maximum, let operand):
+      operand
+    case .aggregate(.minimum, let query), .aggregate(.maximum, let query): query.value
+    case .apply(.ordered, let operands): operands.count > 1 ? operands[1] : nil
+    case .constant, .clock, .period, .sun, .sunAngle, .reading, .address, .nearest, .rowField, .row,
+      .rowPart,
+      .not, .and, .or, .conditional, .otherwise, .known, .lastKnown, .compare, .element,
+      .arithmetic, .unary, .part, .distance, .apply, .text, .placeNamed, .placePosition, .list,
+      .lasting, .withinLast, .withinNext, .window, .began, .latch, .age, .occurrence, .aggregate,
+      .aggregateList, .gaps, .places:
+      nil
+    }
+  }
+}
+
 // MARK: - Operands
 
 extension ConditionGraph {
@@ -176,7 +202,8 @@ extension Operation {
     case .constant, .clock, .period, .rowField, .row, .reading: break
     case .and(let operands), .or(let operands), .list(let operands), .apply(_, let operands):
       operands.forEach(body)
-    case .sun(_, let operand), .address(let operand), .not(let operand), .known(let operand),
+    case .sun(_, let operand), .sunAngle(_, let operand), .address(let operand), .not(let operand),
+      .known(let operand),
       .lastKnown(let operand), .unary(_, let operand), .part(_, let operand),
       .placePosition(let operand), .placeNamed(let operand, _, _), .rowPart(let operand, _),
       .lasting(let operand, _),
@@ -213,6 +240,7 @@ extension Operation {
     switch self {
     case .constant, .clock, .period, .rowField, .row, .reading: self
     case .sun(let field, let place): .sun(field, place: other(place))
+    case .sunAngle(let angle, let place): .sunAngle(angle, place: other(place))
     case .address(let text): .address(other(text))
     case .nearest(let category, let from): .nearest(category: other(category), from: other(from))
     case .not(let operand): .not(other(operand))
@@ -312,6 +340,7 @@ extension Operation {
     case .lastChange(let operand): hash.mix(operand.index, 11)
     case .apply(let function, let operands):
       hash.mix(operands, UInt64(truncatingIfNeeded: function.hashValue))
+    case .sunAngle(let angle, let operand): hash.mix(operand.index, angle == .elevation ? 13 : 14)
     case .sun(_, let operand), .address(let operand), .unary(_, let operand), .part(_, let operand),
       .placePosition(let operand), .placeNamed(let operand, _, _), .rowPart(let operand, _),
       .began(let operand), .age(let operand), .aggregateList(_, let operand):

@@ -34,6 +34,8 @@ package enum Operation: Hashable, Sendable {
   case period(CalendarPeriod, isEnd: Bool)
   /// A field of the sun at the position that the node gives
   case sun(SunField, place: NodeID)
+  /// The elevation or the azimuth of the sun over the position that the node gives
+  case sunAngle(SunAngle, place: NodeID)
   /// A field of a source's reading
   case reading(RequestID, field: Int)
   /// The place that geocoding finds for a text; its radius is nil
@@ -135,6 +137,14 @@ package enum SunField: Hashable, Sendable, CaseIterable {
   case dusk
   case solarNoon
   case daylight
+}
+
+/// The place of the sun in the sky, along a curve
+package enum SunAngle: Hashable, Sendable, CaseIterable {
+  /// Over the horizon, from -90° to 90°: an Elevation
+  case elevation
+  /// Clockwise from the north: an Angle
+  case azimuth
 }
 
 /// A comparison of two values of one type

@@ -70,6 +70,16 @@ extension SunField {
   var fingerprintName: String { self == .solarNoon ? "solar noon" : name }
 }
 
+extension SunAngle {
+  /// The name of a field of the sun's place, as the language has it
+  package var name: String {
+    switch self {
+    case .elevation: "elevation"
+    case .azimuth: "azimuth"
+    }
+  }
+}
+
 extension Comparison {
   /// The sign of a comparison, as the language has it
   package var sign: String {
@@ -242,6 +252,7 @@ extension ValueType {
     case .temperatureDifference: "TemperatureDifference"
     case .pressure: "Pressure"
     case .angle: "Angle"
+    case .elevation: "Elevation"
     case .measure(let measure): measure.name
     case .money(let currency): currency.code
     case .timeOfDay: "TimeOfDay"

@@ -8,6 +8,7 @@ package enum Dimension: Hashable, Sendable {
   case temperatureDifference
   case pressure
   case angle
+  case elevation
   case measure(Measure)
   case money(Currency)
 
@@ -22,6 +23,7 @@ package enum Dimension: Hashable, Sendable {
     case .temperatureDifference: self = .temperatureDifference
     case .pressure: self = .pressure
     case .angle: self = .angle
+    case .elevation: self = .elevation
     case .measure(let measure): self = .measure(measure)
     case .money(let currency): self = .money(currency)
     case .bool, .number, .text, .timeOfDay, .date, .instant, .weekday, .month, .position, .place,
@@ -41,6 +43,7 @@ package enum Dimension: Hashable, Sendable {
     case .temperatureDifference: .temperatureDifference
     case .pressure: .pressure
     case .angle: .angle
+    case .elevation: .elevation
     case .measure(let measure): .measure(measure)
     case .money(let currency): .money(currency)
     }
@@ -57,6 +60,7 @@ package enum Dimension: Hashable, Sendable {
     case .temperatureDifference: "a temperature difference"
     case .pressure: "a pressure"
     case .angle: "an angle"
+    case .elevation: "an elevation"
     case .measure(let measure): measure.phrase
     case .money(let currency): "an amount of \(currency.code)"
     }
@@ -75,6 +79,7 @@ package enum Dimension: Hashable, Sendable {
     case .temperatureDifference: .celsiusDifference
     case .pressure: .hectopascal
     case .angle: .degree
+    case .elevation: .degreeOfElevation
     case .measure(let measure): measure.baseUnit
     case .money(let currency): .money(currency)
     }

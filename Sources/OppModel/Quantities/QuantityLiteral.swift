@@ -11,7 +11,9 @@
 /// 1.5h30m    a fraction before the last part
 /// 1km30m     a compound of another dimension than duration
 /// 12.505EUR  more decimals than the currency has
-/// 370deg     an angle is below 360 degrees
+/// 30deg      angle 30, elevation 30
+/// -5deg      elevation -5: an angle is from 0 to below 360 degrees
+/// 370deg     neither
 /// ```
 package struct QuantityLiteral: Hashable, Sendable {
   /// The meanings, at least one, each of another type
@@ -85,8 +87,13 @@ package struct QuantityLiteral: Hashable, Sendable {
     var readings: [Reading] = []
     var problem: QuantityProblem?
     for unit in units {
-      let value = try unit.value(of: part.decimal)
-      readings.append(Reading(type: unit.dimension.type, value: value, unit: unit))
+      // `-5deg` is an elevation and no angle, and `120deg` the other way round.
+      do {
+        let value = try unit.value(of: part.decimal)
+        readings.append(Reading(type: unit.dimension.type, value: value, unit: unit))
+      } catch {
+        problem = problem ?? error
+      }
     }
     if readings.isEmpty, let problem { throw problem }
     return QuantityLiteral(readings: readings)

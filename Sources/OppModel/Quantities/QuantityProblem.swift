@@ -26,4 +26,7 @@ package enum QuantityProblem: Error, Hashable, Sendable {
 
   /// An angle below 0 or from 360 degrees on, and the same direction within them
   case angleOutOfTurn(same: Double)
+
+  /// An elevation below -90 or above 90 degrees
+  case elevationOutOfRange
 }

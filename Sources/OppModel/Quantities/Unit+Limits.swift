@@ -16,6 +16,8 @@ extension Unit {
         let rest = value.truncatingRemainder(dividingBy: 360)
         throw .angleOutOfTurn(same: rest < 0 ? rest + 360 : rest)
       }
+    case .elevation:
+      guard (-90...90).contains(value) else { throw .elevationOutOfRange }
     case .percent, .duration, .length, .speed, .temperature, .temperatureDifference, .pressure,
       .measure:
       break

@@ -77,7 +77,7 @@ package struct Unit: Hashable, Sendable {
     Unit("F", .temperatureDifference, 5, over: 9),
     fahrenheit, fahrenheitDifference,
     Unit("K", .temperature, 100, over: 100, offset: -27_315), Unit("K", .temperatureDifference, 1),
-    hectopascal, degree,
+    hectopascal, degree, degreeOfElevation,
     watt, kilowatt, wattHour, kilowattHour, volt, ampere,
     gram, kilogram, pound, ounce, litre, millilitre,
     partsPerMillion, microgramPerCubicMetre,
@@ -109,6 +109,7 @@ package struct Unit: Hashable, Sendable {
   package static let fahrenheitDifference = Unit("°F", .temperatureDifference, 5, over: 9)
   package static let hectopascal = Unit("hPa", .pressure, 1)
   package static let degree = Unit("deg", .angle, 1)
+  package static let degreeOfElevation = Unit("deg", .elevation, 1)
   package static let watt = Unit("W", .measure(.power), 1)
   package static let kilowatt = Unit("kW", .measure(.power), 1000)
   package static let wattHour = Unit("Wh", .measure(.energy), 1)

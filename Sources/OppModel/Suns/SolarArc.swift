@@ -69,7 +69,7 @@ struct SolarArc: Sendable {
   }
 
   /// The second at which the hour angle is 0 or, for the lower transit, π
-  private static func transit(near second: Double, lower: Bool, _ path: SunPath) -> Double {
+  static func transit(near second: Double, lower: Bool, _ path: SunPath) -> Double {
     var transit = second
     // The hour angle grows almost as fast as the clock: each round leaves less than a thousandth.
     for _ in 0..<3 {
@@ -100,7 +100,7 @@ struct SolarArc: Sendable {
   ///
   /// - Parameter estimate: a second near it. The result does not depend on it, only how soon it is found:
   ///   bounds are sought at growing distances from there, and what is between them is halved.
-  private static func firstSecond(
+  static func firstSecond(
     from start: Int64, to end: Int64, near estimate: Int64? = nil, _ condition: (Int64) -> Bool
   ) -> Int64 {
     var (low, high) = (start, end)
@@ -207,7 +207,7 @@ enum SunThreshold: CaseIterable {
   }
 
   /// Degrees by which the sun seems lower from the surface than from the centre of the earth: 8.794″
-  private static let parallax = 8.794 / 3600
+  static let parallax = 8.794 / 3600
 
   /// That of −0.8333°, and of the parallax
   private static let horizonSine = Elementary.sine(

@@ -46,6 +46,12 @@ struct SunPath {
     return latitudeSine * place.up + latitudeCosine * place.towards
   }
 
+  /// The parts of the sun's direction along the horizon: towards the east and towards the north
+  func horizontal(at second: Int64) -> (east: Double, north: Double) {
+    let place = place(at: Double(second), day: Self.day(second))
+    return (-place.west, latitudeCosine * place.up - latitudeSine * place.towards)
+  }
+
   /// The hour angle of the sun, in `-π...π`: negative before noon
   func hourAngle(at second: Double) -> Double {
     let place = place(at: second, day: Self.day(Int64(second.rounded(.down))))

@@ -38,6 +38,7 @@ struct AmountText: Sendable {
     case .temperatureDifference: units == .us ? .fahrenheitDifference : .celsiusDifference
     case .pressure: .hectopascal
     case .angle: .degree
+    case .elevation: .degreeOfElevation
     case .measure(let measure): unit(of: value, measure)
     case .money(let currency): .money(currency)
     }
@@ -94,7 +95,7 @@ extension Unit {
     switch dimension {
     case .money(let currency): return currency.decimals
     case .temperature, .temperatureDifference, .measure(.density): return 1
-    case .percent, .duration, .pressure, .angle: return 0
+    case .percent, .duration, .pressure, .angle, .elevation: return 0
     case .length, .speed, .measure: break
     }
     switch spelling {

@@ -13,6 +13,7 @@
 /// | Temperature, TemperatureDifference | degrees Celsius |
 /// | Pressure | hectopascals |
 /// | Angle | degrees, `0..<360` |
+/// | Elevation | degrees, `-90...90` |
 /// | Power, Energy and their like | the first unit of ``Measure``: watts, watt hours, grams, litres |
 /// | EUR and other currencies | their minor unit, a whole number: 1250 for `12.50EUR` |
 /// | TimeOfDay | seconds since local midnight by the wall clock, `0..<86400` (86400 for `24:00`) |

@@ -91,7 +91,8 @@ package struct ValueNotation: Sendable {
       Self.jsonString(literal(scalar, type: type))
     case .money(let currency): DecimalText.shortest(scalar / Double(currency.minorUnits))
     case .bool, .number, .percent, .text, .duration, .length, .speed, .temperature,
-      .temperatureDifference, .pressure, .angle, .measure, .position, .place, .row, .list:
+      .temperatureDifference, .pressure, .angle, .elevation, .measure, .position, .place, .row,
+      .list:
       DecimalText.shortest(scalar)
     }
   }
@@ -165,7 +166,8 @@ package struct ValueNotation: Sendable {
     case .enumeration(let id):
       return schema.caseName(scalar, of: id) ?? DecimalText.shortest(scalar)
     case .bool, .number, .percent, .text, .duration, .length, .speed, .temperature,
-      .temperatureDifference, .pressure, .angle, .measure, .money, .position, .place, .row, .list:
+      .temperatureDifference, .pressure, .angle, .elevation, .measure, .money, .position, .place,
+      .row, .list:
       return DecimalText.shortest(scalar)
     }
   }

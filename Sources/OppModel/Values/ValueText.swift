@@ -119,7 +119,7 @@ package struct ValueText: Sendable {
     case .colour: builder.append(Colour.text(Int32(truncatingIfNeeded: seconds(scalar))))
     case .enumeration(let id): builder.append(schema.caseName(scalar, of: id) ?? "?")
     case .number, .percent, .length, .speed, .temperature, .temperatureDifference, .pressure,
-      .angle,
+      .angle, .elevation,
       .measure, .money, .bool, .text, .position, .place, .row, .list:
       builder.append(
         format?.decimals.map { DecimalText.fixed(scalar, places: $0) }

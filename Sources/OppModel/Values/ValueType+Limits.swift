@@ -8,7 +8,8 @@ extension ValueType {
     case .instant: return Double(Instant.first.seconds)...Double(Instant.last.seconds)
     case .date: return Double(CivilDate.first.days)...Double(CivilDate.last.days)
     case .bool, .number, .percent, .text, .duration, .length, .speed, .temperature,
-      .temperatureDifference, .pressure, .angle, .measure, .money, .timeOfDay, .weekday, .month,
+      .temperatureDifference, .pressure, .angle, .elevation, .measure, .money, .timeOfDay, .weekday,
+      .month,
       .position,
       .place, .colour, .enumeration, .row, .list:
       return -Double.infinity...Double.infinity

@@ -12,6 +12,8 @@ package enum ValueType: Hashable, Sendable {
   case pressure
   /// A direction in degrees, from 0 to below 360: it has no order, and turns
   case angle
+  /// An angle over the horizon in degrees, from -90 to 90: it has an order, and no arithmetic
+  case elevation
   case measure(Measure)
   case money(Currency)
   case timeOfDay
@@ -32,7 +34,8 @@ extension ValueType {
   package var isScalar: Bool {
     switch self {
     case .number, .percent, .duration, .length, .speed, .temperature, .temperatureDifference,
-      .pressure, .angle, .measure, .money, .timeOfDay, .date, .instant, .weekday, .month, .colour,
+      .pressure, .angle, .elevation, .measure, .money, .timeOfDay, .date, .instant, .weekday,
+      .month, .colour,
       .enumeration:
       true
     case .bool, .text, .position, .place, .row, .list: false

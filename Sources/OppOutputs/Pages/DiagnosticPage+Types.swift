@@ -165,6 +165,10 @@ extension DiagnosticPage {
       "since-drift",
       "The instant after `since` must not change continuously."),
     DiagnosticPage(
+      "sun-as-value",
+      "The sun's place is printed, recorded and compared with what is fixed: an elevation in every way, an azimuth with `in`.",
+      #"opp "A" when max(sun.elevation, 3deg) > 5deg"#),
+    DiagnosticPage(
       "times-joined-by-and",
       "Two times of day never occur at once: join the events by `or`."),
     DiagnosticPage(

@@ -61,7 +61,7 @@ package final class CellParser: Sendable {
   package func value(_ cell: Cell, in file: TextFile) -> Value? {
     switch type {
     case .number, .percent, .duration, .length, .speed, .temperature, .temperatureDifference,
-      .pressure, .angle, .measure, .money:
+      .pressure, .angle, .elevation, .measure, .money:
       return quantity(cell, in: file).map { .scalar($0) }
     case .text: return file.text(cell).map { .text($0) }
     case .bool: return name(cell, in: file).map { .truth($0 == 1) }
@@ -110,6 +110,7 @@ package final class CellParser: Sendable {
     case .temperature: "a temperature, such as `20C`"
     case .temperatureDifference: "a temperature difference, such as `5C`"
     case .pressure: "a pressure, such as `1013hPa`"
+    case .elevation: "an elevation from -90 to 90, such as `12deg`"
     case .angle: "an angle from 0 to 360, such as `270deg`"
     case .measure(let measure): "\(measure.phrase), such as `\(measure.example)`"
     case .money(let currency):
@@ -155,7 +156,8 @@ package final class CellParser: Sendable {
         names.map { ($0, Double(index)) }
       }
     case .number, .percent, .text, .duration, .length, .speed, .temperature,
-      .temperatureDifference, .pressure, .angle, .measure, .money, .timeOfDay, .date, .instant,
+      .temperatureDifference, .pressure, .angle, .elevation, .measure, .money, .timeOfDay, .date,
+      .instant,
       .position, .place, .colour,
       .row, .list:
       return []

@@ -23,6 +23,34 @@ extension CheckerPart {
   /// The text of a place; nil where no file has it
   func text(at range: SourceRange) -> String? { checker.reports.text(at: range) }
 
+  /// `true` if `<` and its like apply to values of a type
+  ///
+  /// Cases of an enum have an order if its declaration gives them one.
+  func hasOrder(_ type: ValueType) -> Bool {
+    if case .enumeration(let id) = type { return builder.enumeration(id).isOrdered }
+    return type.hasOrder
+  }
+
+  /// The declaration that gives the cases of an enum an order; nil for another type, and for an enum of the prelude
+  ///
+  ///     Level → enum Level { low < medium < high }     Sky → nil
+  func orderedDeclaration(_ type: ValueType) -> String? {
+    guard case .enumeration(let id) = type else { return nil }
+    let enumeration = builder.enumeration(id)
+    guard enumeration.cases.count > 1, !enumeration.isOrdered,
+      case .enumeration(id)? = nameTable.user.symbols[enumeration.name]?.symbol
+    else { return nil }
+    let cases = enumeration.cases.map { $0.joined(separator: " | ") }
+    return "enum \(enumeration.name) { \(cases.joined(separator: " < ")) }"
+  }
+
+  /// Whether a value may be used in other ways than to be printed, recorded and compared; the sun's place may not, which is reported
+  func isFreeOfArcs(_ node: NodeID, at range: SourceRange) -> Bool {
+    guard builder.traits(of: node).contains(.arcs) else { return true }
+    report(.sunAsValue(suggestion: nil), at: range)
+    return false
+  }
+
   func attempt() -> Checker.Attempt { checker.attempt() }
 
   func succeeded(since attempt: Checker.Attempt) -> Bool { checker.succeeded(since: attempt) }

@@ -180,7 +180,8 @@ struct EventChecker: CheckerPart {
       return (isDays(node) ? "every \(text) from 2026-01-05T08:00" : nil, nil)
     case .place, .position: return ("entering \(text)", nil)
     case .bool, .percent, .text, .length, .speed, .temperature, .temperatureDifference, .pressure,
-      .angle, .measure, .money, .timeOfDay, .instant, .month, .colour, .enumeration, .row, .list:
+      .angle, .elevation, .measure, .money, .timeOfDay, .instant, .month, .colour, .enumeration,
+      .row, .list:
       return (nil, nil)
     }
   }

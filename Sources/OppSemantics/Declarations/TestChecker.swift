@@ -197,7 +197,7 @@ struct TestChecker: CheckerPart {
       if case .clock = builder.operation(of: target) {
         help = "the time is that of a step: write `at` before it"
       }
-      if case .sun = builder.operation(of: target) {
+      if builder.operation(of: target).traits.role == .sun {
         help = "it follows from the day and the place: give `position`"
       }
       report(

@@ -224,6 +224,9 @@ struct ArithmeticChecker: CheckerPart {
         at: step.operand.range)
       return .failure
     }
+    guard isFreeOfArcs(both.left, at: step.operand.range),
+      isFreeOfArcs(both.right, at: step.operand.range)
+    else { return .failure }
     let node = builder.node(.otherwise(both.left, both.right), both.type)
     return .value(node, both.type)
   }

@@ -117,6 +117,7 @@ struct ArithmeticHints: CheckerPart {
     case (.money, .money): differentCurrencies
     case (.money(let currency), .number), (.number, .money(let currency)):
       "give the number its currency; multiply a field by one, as in `count * 1\(currency.code)`"
+    case (.elevation, _), (_, .elevation): "elevations are compared only: `sun.elevation > 3deg`"
     case (.angle, _), (_, .angle): "angles are compared only: `wind_from in 315deg..45deg`"
     case (.number, _), (_, .number):
       "give the number a unit; multiply a field by one, as in `days * 1d`"
@@ -130,6 +131,7 @@ struct ArithmeticHints: CheckerPart {
   func product(_ left: ValueType, _ right: ValueType) -> String? {
     switch (left, right) {
     case (.money(let first), .money(let second)) where first != second: Self.differentCurrencies
+    case (.elevation, _), (_, .elevation): "elevations are compared only: `sun.elevation > 3deg`"
     case (.angle, _), (_, .angle): "angles are compared only: `wind_from in 315deg..45deg`"
     default: nil
     }

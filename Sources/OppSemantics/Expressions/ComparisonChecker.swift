@@ -132,21 +132,35 @@ struct ComparisonChecker: CheckerPart {
       reportIncomparable(comparison, leftType, rightType)
       return .failure
     }
-    switch operation {
-    case .equal, .notEqual:
-      if both.type == .position, succeeded(since: start),
-        let problem = equalPosition(comparison, both.left, both.right)
-      {
-        report(problem, at: comparison.range)
-        return .failure
-      }
-    case .less, .lessOrEqual, .greater, .greaterOrEqual:
-      guard both.type.hasOrder else {
-        report(.noOrder(both.type), at: comparison.range)
-        return .failure
-      }
+    if !operation.isOrder, both.type == .position, succeeded(since: start),
+      let problem = equalPosition(comparison, both.left, both.right)
+    {
+      report(problem, at: comparison.range)
+      return .failure
+    }
+    if operation.isOrder, !hasOrder(both.type) {
+      report(
+        .noOrder(both.type, declaration: orderedDeclaration(both.type)), at: comparison.range)
+      return .failure
+    }
+    guard mayCompare(both.left, both.right, isEquality: !operation.isOrder, comparison) else {
+      return .failure
     }
     return .value(builder.node(.compare(operation, both.left, both.right), .bool), .bool)
+  }
+
+  /// `true` unless the sun's place is compared with what drifts, or an azimuth with a single angle, which is reported
+  private func mayCompare(
+    _ left: NodeID, _ right: NodeID, isEquality: Bool, _ comparison: ComparisonSyntax
+  ) -> Bool {
+    let (first, second) = (builder.traits(of: left), builder.traits(of: right))
+    guard first.contains(.arcs) || second.contains(.arcs) else { return true }
+    let isSingle = isEquality && builder.type(of: left) == .angle
+    if !isSingle, !(first.contains(.drifts) && second.contains(.drifts)) { return true }
+    let sun = first.contains(.arcs) ? comparison.left : comparison.right
+    let range = text(at: sun.range).map { "\($0) in 170deg..190deg" }
+    report(.sunAsValue(suggestion: isSingle ? range : nil), at: comparison.range)
+    return false
   }
 
   /// The rows of a result; nil for anything else
@@ -377,7 +391,8 @@ struct ComparisonChecker: CheckerPart {
     _ result: Checked, of type: ValueType, _ expression: ExpressionSyntax
   ) -> NodeID? {
     guard case .value(let node, let found) = result else { return nil }
-    if found == type { return node }
+    if found == type { return isFreeOfArcs(node, at: expression.range) ? node : nil }
+    if type == .elevation, let fixed = expressions.elevation(node, found) { return fixed }
     if found == .number, let dimension = Dimension(type),
       let text = literals.numberText(at: expression.range)
     {
@@ -457,6 +472,16 @@ struct ComparisonChecker: CheckerPart {
     let list = ([value] + others).joined(separator: ", ")
     return .caseAsCondition(
       name: text(at: operand.range) ?? "", suggestion: "\(subject) in [\(list)]")
+  }
+}
+
+extension OppModel.Comparison {
+  /// `true` for `<` and its like
+  fileprivate var isOrder: Bool {
+    switch self {
+    case .equal, .notEqual: false
+    case .less, .lessOrEqual, .greater, .greaterOrEqual: true
+    }
   }
 }
 

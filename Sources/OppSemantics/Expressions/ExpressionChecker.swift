@@ -179,6 +179,7 @@ struct ExpressionChecker: CheckerPart {
       if type == .percent, found == .number {
         return ratioChecker.percentage(node, at: range)
       }
+      if type == .elevation, let fixed = elevation(node, found) { return fixed }
       // A number without a unit is the usual mistake, and has a message of its own.
       if found == .number, let dimension = Dimension(type),
         let text = literals.numberText(at: range)
@@ -234,7 +235,21 @@ struct ExpressionChecker: CheckerPart {
     if firstType == .position, secondType == .place {
       return (first, placeChecker.position(of: second), .position)
     }
+    if firstType == .elevation, let fixed = elevation(second, secondType) {
+      return (first, fixed, .elevation)
+    }
+    if secondType == .elevation, let fixed = elevation(first, firstType) {
+      return (fixed, second, .elevation)
+    }
     return nil
+  }
+
+  /// The elevation that a constant angle is, as `6deg` of a `let` is taken for an angle; nil for any other node
+  func elevation(_ node: NodeID, _ type: ValueType) -> NodeID? {
+    guard type == .angle, let degrees = builder.constantScalar(of: node), degrees <= 90 else {
+      return nil
+    }
+    return builder.constant(.scalar(degrees), .elevation)
   }
 
   // MARK: Logic
@@ -288,6 +303,9 @@ struct ExpressionChecker: CheckerPart {
       report(.branches(firstType, secondType), at: conditional.whenFalse.range)
       return .failure
     }
+    guard isFreeOfArcs(both.left, at: conditional.whenTrue.range),
+      isFreeOfArcs(both.right, at: conditional.whenFalse.range)
+    else { return .failure }
     let node = builder.node(
       .conditional(if: question, then: both.left, else: both.right), both.type)
     return .value(node, both.type)
@@ -345,6 +363,7 @@ struct ExpressionChecker: CheckerPart {
         report(.mixedList(type, found, function: function?.rawValue), at: range)
         return .failure
       }
+      guard isFreeOfArcs(node, at: range) else { return .failure }
       type = found
       nodes.append(node)
     }

@@ -70,7 +70,8 @@ struct FieldChecker: CheckerPart {
     case .bool: return .fieldOfTomorrow(field, suggestion: "any(\(rows) and \(field))")
     case .enumeration: return .fieldOfTomorrow(field, suggestion: "any(\(rows) and \(field) == …)")
     case .number, .percent, .text, .duration, .length, .speed, .temperature,
-      .temperatureDifference, .pressure, .angle, .measure, .money, .timeOfDay, .date, .instant,
+      .temperatureDifference, .pressure, .angle, .elevation, .measure, .money, .timeOfDay, .date,
+      .instant,
       .weekday, .month, .position, .place, .colour, .row, .list:
       return .fieldOfTomorrow(field, suggestion: "max((\(rows)).\(field))")
     }
@@ -168,7 +169,8 @@ struct FieldChecker: CheckerPart {
       }
       guard let type = parameter.type,
         let node = expressions.value(
-          argument, as: type, context: "the parameter `\(parameter.name)`")
+          argument, as: type, context: "the parameter `\(parameter.name)`"),
+        isFreeOfArcs(node, at: argument.range)
       else {
         isComplete = false
         continue
@@ -192,6 +194,14 @@ struct FieldChecker: CheckerPart {
     return result
   }
 
+  /// The operation that a field of the prelude's source `sun` is at a place; nil for any other name
+  private func sunOperation(named name: String) -> ((NodeID) -> Operation)? {
+    if let field = SunField(named: name) { return { .sun(field, place: $0) } }
+    return SunAngle.allCases.first { $0.name == name }.map { angle in
+      { .sunAngle(angle, place: $0) }
+    }
+  }
+
   /// The node of a field of a source
   ///
   ///     time → clock.time     sunset → (sun.sunset (last-known location.position))     raining → (derived …)
@@ -207,7 +217,7 @@ struct FieldChecker: CheckerPart {
     if source == builder.wellKnown.clock, let clock = ClockField(named: name) {
       return .value(builder.node(.clock(clock), type), type)
     }
-    if source == builder.wellKnown.sun, let sun = SunField(named: name) {
+    if source == builder.wellKnown.sun, let operation = sunOperation(named: name) {
       guard let place = arguments.first.flatMap({ $0 }) ?? placeChecker.lastKnownPosition() else {
         return .failure
       }
@@ -314,7 +324,8 @@ struct FieldChecker: CheckerPart {
     case .instant: [("date", .date), ("time", .timeOfDay)]
     case .place: [("name", .text), ("position", .position)]
     case .bool, .number, .percent, .text, .duration, .length, .speed, .temperature,
-      .temperatureDifference, .pressure, .angle, .measure, .money, .weekday, .month, .position,
+      .temperatureDifference, .pressure, .angle, .elevation, .measure, .money, .weekday, .month,
+      .position,
       .colour, .enumeration, .row, .list:
       []
     }

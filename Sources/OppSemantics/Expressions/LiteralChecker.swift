@@ -42,6 +42,10 @@ struct LiteralChecker: CheckerPart {
   ///     30min → Duration     30m, hint Length → Length     30m, no hint → ambiguous     20C, no hint → ambiguous
   private func checkQuantity(_ text: String, at range: SourceRange, hint: ValueType?) -> Checked {
     guard let literal = quantity(text, at: range) else { return .failure }
+    if let problem = UnitProblem(degrees: literal, as: units.readings[range] ?? hint, in: text) {
+      report(problem, at: range)
+      return .failure
+    }
     if literal.readings.count == 1, let reading = literal.readings.first {
       return .value(builder.constant(.scalar(reading.value), reading.type), reading.type)
     }
@@ -147,6 +151,18 @@ extension UnitProblem {
     case .tooManyDecimals(let currency): self = .tooManyDecimals(text, currency)
     case .angleOutOfTurn(let same):
       self = .angleOutOfTurn(text, same: ValueNotation.jsonNumber(same) + "deg")
+    case .elevationOutOfRange: self = .elevationOutOfRange(text)
+    }
+  }
+
+  /// The problem of degrees that are an angle where an elevation is meant, or the other way round; nil for any other quantity
+  init?(degrees literal: QuantityLiteral, as type: ValueType?, in text: String) {
+    guard literal.readings.count == 1, let reading = literal.readings.first else { return nil }
+    switch (type, reading.type) {
+    case (.elevation?, .angle): self = .elevationOutOfRange(text)
+    case (.angle?, .elevation):
+      self = .angleOutOfTurn(text, same: ValueNotation.jsonNumber(reading.value + 360) + "deg")
+    default: return nil
     }
   }
 }

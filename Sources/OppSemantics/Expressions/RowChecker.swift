@@ -49,6 +49,7 @@ struct RowChecker: CheckerPart {
       report(.rowOfEach, at: mapping.value.range)
       return .failure
     }
+    guard isFreeOfArcs(node, at: mapping.value.range) else { return .failure }
     return .rows(list.with(value: node, element: type))
   }
 

@@ -86,5 +86,5 @@ struct AmbiguousQuantity {
   let types: [ValueType]
 
   /// Whether it is a temperature or a difference of temperatures
-  var isTemperature: Bool { types.contains(.temperature) }
+  var hasUsualType: Bool { types.contains(.temperature) || types.contains(.angle) }
 }

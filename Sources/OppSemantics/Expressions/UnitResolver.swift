@@ -64,7 +64,7 @@ struct UnitResolver: CheckerPart {
         recorder.noteUndecided(quantities)
         return .failure
       }
-      let quantity = quantities.first { !$0.isTemperature } ?? quantities[0]
+      let quantity = quantities.first { !$0.hasUsualType } ?? quantities[0]
       report(
         .ambiguous(quantity.text, spellings: UnitSuggestions.spellings(of: quantity.text)),
         at: quantity.range)
@@ -84,7 +84,7 @@ struct UnitResolver: CheckerPart {
   private func single(of fits: [Int], _ quantities: [AmbiguousQuantity]) -> Int? {
     guard let first = fits.first else { return nil }
     let others = fits.dropFirst()
-    for (index, quantity) in quantities.enumerated() where !quantity.isTemperature {
+    for (index, quantity) in quantities.enumerated() where !quantity.hasUsualType {
       if others.contains(where: { $0 >> index & 1 != first >> index & 1 }) { return nil }
     }
     return first
@@ -133,7 +133,7 @@ enum UnitSuggestions {
       case .temperature: ["C", "F"]
       case .temperatureDifference: ["C", "F"]
       case .pressure: ["hPa"]
-      case .angle: ["deg"]
+      case .angle, .elevation: ["deg"]
       case .measure(let measure): measure.usualUnits
       case .money(let currency): [currency.code]
       }

@@ -310,6 +310,9 @@ struct NodeTraits: OptionSet {
   /// A time or a duration need not be of whole seconds
   static let fractional = NodeTraits(rawValue: 4)
 
+  /// The value is the sun's place, whose curve turns: it is printed, recorded and compared with what does not drift
+  static let arcs = NodeTraits(rawValue: 8)
+
   init(rawValue: UInt8) { self.rawValue = rawValue }
 
   /// The traits of an operation over operands whose traits together are `below`
@@ -327,6 +330,7 @@ struct NodeTraits: OptionSet {
         result = field == calendar.free ? .drifts : []
       }
     case .sun: result = []
+    case .sunAngle: result = [.drifts, .arcs]
     case .rowField(let scope, _), .row(let scope):
       result = NodeTraits(ofRowsOf: builder.table(of: scope), in: builder)
       if type != .instant { result.insert(.fractional) }
@@ -355,6 +359,7 @@ struct NodeTraits: OptionSet {
       break
     }
     if type == .bool { result.remove(.drifts) }
+    if type == .bool || type == .text { result.remove(.arcs) }
     self = result
   }
 }

@@ -27,7 +27,8 @@ struct ValueSize {
     switch type {
     case .text, .place, .list, .row: bytes = 0
     case .bool, .number, .percent, .length, .speed, .temperature, .temperatureDifference, .pressure,
-      .angle, .measure, .money, .duration, .timeOfDay, .date, .instant, .weekday, .month, .colour,
+      .angle, .elevation, .measure, .money, .duration, .timeOfDay, .date, .instant, .weekday,
+      .month, .colour,
       .enumeration, .position:
       bytes = 1
     }
@@ -95,7 +96,8 @@ extension GraphBuilder {
     case .conditional(_, let first, let second): size(of: first).least(size(of: second))
     case .apply(.lower, let operands), .apply(.upper, let operands):
       operands.first.map { size(of: $0).inOtherLetters } ?? ValueSize(of: type)
-    case .clock, .period, .sun, .reading, .address, .nearest, .rowField, .row, .not, .and, .or,
+    case .clock, .period, .sun, .sunAngle, .reading, .address, .nearest, .rowField, .row, .not,
+      .and, .or,
       .otherwise, .known, .lastKnown, .compare, .inRange, .element, .arithmetic, .unary, .part,
       .distance, .apply, .placePosition, .placeNamed, .rowPart, .lasting, .withinLast, .withinNext,
       .window, .began, .lastChange, .age, .occurrence, .latch, .aggregate, .aggregateList, .gaps,

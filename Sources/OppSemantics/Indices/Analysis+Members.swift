@@ -51,7 +51,8 @@ extension Analysis {
     case .enumeration(let id): checker.builder.enumeration(id).cases.flatMap { $0 }
     case .list(let element): caseNames(of: element)
     case .bool, .number, .percent, .text, .duration, .length, .speed, .temperature,
-      .temperatureDifference, .pressure, .angle, .measure, .money, .timeOfDay, .date, .instant,
+      .temperatureDifference, .pressure, .angle, .elevation, .measure, .money, .timeOfDay, .date,
+      .instant,
       .position, .place, .row:
       []
     }

@@ -160,7 +160,8 @@ final class NameTable {
     case .colour: return Colour.named.first { $0.name == name }.map { Double($0.rgb) }
     case .enumeration(let id): return self[id].cases[name].map { Double($0) }
     case .bool, .number, .percent, .text, .duration, .length, .speed, .temperature,
-      .temperatureDifference, .pressure, .angle, .measure, .money, .timeOfDay, .date, .instant,
+      .temperatureDifference, .pressure, .angle, .elevation, .measure, .money, .timeOfDay, .date,
+      .instant,
       .position, .place, .row, .list:
       return nil
     }
@@ -188,7 +189,8 @@ final class NameTable {
     case .colour: Colour.named.map { $0.name }
     case .enumeration(let id): self[id].cases.keys.sorted()
     case .bool, .number, .percent, .text, .duration, .length, .speed, .temperature,
-      .temperatureDifference, .pressure, .angle, .measure, .money, .timeOfDay, .date, .instant,
+      .temperatureDifference, .pressure, .angle, .elevation, .measure, .money, .timeOfDay, .date,
+      .instant,
       .position, .place, .row, .list:
       []
     }

@@ -60,10 +60,14 @@ package enum Prelude {
 
     /// The sun of the solar day whose noon is nearest to 12:00 of today. Dawn and dusk are civil.
     /// Unknown where there is none today; `daylight` is always known. Without a place, that of the
-    /// position last known, however old.
+    /// position last known, however old. `sun.elevation` of its centre, without refraction, and `sun.azimuth`, clockwise
+    /// from the north, are now.
+    /// Without plain names: `elevation`, `azimuth`.
     source sun(place: Position = position) {
       sunrise, sunset, dawn, dusk, solar_noon: TimeOfDay
       daylight: Bool
+      elevation: Elevation
+      azimuth: Angle
     }
 
     /// The position of the person.

@@ -29,6 +29,7 @@ extension TimeProblem {
     case .rangeAhead: "not-known-ahead"
     case .driftingShift: "window-over-drift"
     case .driftingGap: "gaps-of-drift"
+    case .sunAsValue: "sun-as-value"
     case .quietLooksBack: "quiet-looks-back"
     case .notConstant: "not-constant"
     case .notWholeSeconds: "fraction-of-a-second"
@@ -70,6 +71,8 @@ extension TimeProblem {
     case .quietLooksBack(let word):
       "`set quiet` looks at the present alone, and `\(word)` looks back"
     case .driftingGap: "the time of `gaps` must be fixed, and this changes continuously"
+    case .sunAsValue:
+      "the sun's place changes along a curve, which is printed, recorded or compared with what is fixed"
     case .driftingShift: "`last A..B` of a value that changes continuously has no exact result"
     }
   }
@@ -89,6 +92,8 @@ extension TimeProblem {
     case .quietLooksBack: "write what is so at one second, such as `busy or time in 22:00..7:00`"
     case .driftingGap: "begin with a day, such as `today + 0:00`, and ask for gaps that end later"
     case .driftingShift(let meant): "write `\(meant)`"
+    case .sunAsValue(let suggestion?): "write `\(suggestion)`"
+    case .sunAsValue: "compare it at this place, as in `sun.elevation > 3deg`"
     case .unexpectedSpan: "write it after a value in a window, as in `average(temp, last 1h)`"
     case .driftingWindow: "`change(…)` can measure it"
     case .driftingLastChange:
@@ -121,7 +126,7 @@ extension TimeProblem {
       .changeToItself, .driftingStart, .driftingEvery,
       .notConstant, .notWholeSeconds, .outOfRange, .notWholeDays, .missingSpan,
       .unexpectedSpan, .spanOfAgo, .backwardSpan, .emptySpan, .rangeAhead, .driftingShift,
-      .driftingGap, .quietLooksBack:
+      .driftingGap, .sunAsValue, .quietLooksBack:
       nil
     }
   }

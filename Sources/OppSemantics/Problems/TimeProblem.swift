@@ -48,6 +48,8 @@ enum TimeProblem {
 
   /// A date or an instant before the year 1 or after the year 9999
   case beyondCalendar(ValueType)
+  /// `max(sun.elevation, 3deg)`, and what may be written
+  case sunAsValue(suggestion: String?)
   /// `travelled(next 1h)`
   case noLookAhead(function: String)
 

@@ -15,7 +15,7 @@ extension UnitProblem {
     case .unknownUnit: "unknown-unit"
     case .ambiguous, .tooManyAmbiguous: "ambiguous-unit"
     case .mixedParts: "mixed-units"
-    case .tooLong, .tooLarge, .angleOutOfTurn: "number-out-of-range"
+    case .tooLong, .tooLarge, .angleOutOfTurn, .elevationOutOfRange: "number-out-of-range"
     case .tooManyDecimals: "too-many-decimals"
     case .noSuchDate: "invalid-date"
     case .noSuchTime, .endOfDay: "invalid-time"
@@ -38,6 +38,8 @@ extension UnitProblem {
         : "`\(literal)` has more than the \(currency.decimals) decimals of \(currency.code)"
     case .angleOutOfTurn(let literal, _):
       "`\(literal)` is not between 0 and below 360 degrees"
+    case .elevationOutOfRange(let literal):
+      "`\(literal)` is not between -90 and 90 degrees, as elevations are"
     case .noSuchDate(let literal): "there is no day `\(literal)`"
     case .noSuchTime(let literal): "there is no time `\(literal)`"
     case .noSuchPin(let literal, let isLatitude):
@@ -90,7 +92,7 @@ extension UnitProblem {
     case .tooManyDecimals(let literal, let currency): Self.withoutPoint(literal, currency)
     case .angleOutOfTurn(_, let same): "write `\(same)` for the same direction"
     case .noSuchDate(let literal): Self.nearestDate(literal)
-    case .tooLong, .tooLarge: nil
+    case .tooLong, .tooLarge, .elevationOutOfRange: nil
     }
   }
 

@@ -19,6 +19,8 @@ enum UnitProblem {
   case tooManyDecimals(String, Currency)
   /// `370deg`, and the angle of the same direction
   case angleOutOfTurn(String, same: String)
+  /// `120deg` where an elevation is expected
+  case elevationOutOfRange(String)
   /// `2026-02-30`
   case noSuchDate(String)
   /// `25:00`, `13pm`

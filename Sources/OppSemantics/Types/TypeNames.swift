@@ -35,6 +35,7 @@ package struct TypeNames: Sendable {
     case .temperatureDifference: "TemperatureDifference"
     case .pressure: "Pressure"
     case .angle: "Angle"
+    case .elevation: "Elevation"
     case .measure(let measure): measure.name
     case .money(let currency): currency.code
     case .timeOfDay: "TimeOfDay"
@@ -74,7 +75,7 @@ package struct TypeNames: Sendable {
     case .list(.row(let id)): "rows of `\(name(of: id))`"
     case .list(let element): "a list of \(plural(of: element))"
     case .percent, .duration, .length, .speed, .temperature, .temperatureDifference, .pressure,
-      .angle, .measure, .money:
+      .angle, .elevation, .measure, .money:
       name(of: type)
     }
   }
@@ -93,6 +94,7 @@ package struct TypeNames: Sendable {
     case .temperatureDifference: "temperature differences"
     case .pressure: "pressures"
     case .angle: "angles"
+    case .elevation: "elevations"
     case .measure(let measure): measure.plural
     case .money(let currency): "amounts of \(currency.code)"
     case .timeOfDay: "times of day"

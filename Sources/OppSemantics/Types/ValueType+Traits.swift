@@ -8,7 +8,7 @@ extension ValueType {
     ("Temperature", .temperature), ("TemperatureDifference", .temperatureDifference),
     ("Pressure", .pressure), ("TimeOfDay", .timeOfDay), ("Date", .date), ("Instant", .instant),
     ("Weekday", .weekday), ("Month", .month), ("Position", .position), ("Place", .place),
-    ("Colour", .colour), ("Angle", .angle), ("Power", .measure(.power)),
+    ("Colour", .colour), ("Angle", .angle), ("Elevation", .elevation), ("Power", .measure(.power)),
     ("Energy", .measure(.energy)), ("Voltage", .measure(.voltage)),
     ("Current", .measure(.current)), ("Mass", .measure(.mass)), ("Volume", .measure(.volume)),
     ("Concentration", .measure(.concentration)), ("Density", .measure(.density)),
@@ -26,7 +26,7 @@ extension ValueType {
   var hasOrder: Bool {
     switch self {
     case .number, .percent, .duration, .length, .speed, .temperature, .temperatureDifference,
-      .pressure, .measure, .money, .timeOfDay, .date, .instant, .weekday, .month:
+      .pressure, .elevation, .measure, .money, .timeOfDay, .date, .instant, .weekday, .month:
       true
     case .bool, .text, .angle, .position, .place, .colour, .enumeration, .row, .list: false
     }
@@ -40,7 +40,8 @@ extension ValueType {
     case .number, .percent, .duration, .length, .speed, .temperatureDifference, .pressure, .measure,
       .money:
       true
-    case .bool, .text, .temperature, .angle, .timeOfDay, .date, .instant, .weekday, .month,
+    case .bool, .text, .temperature, .angle, .elevation, .timeOfDay, .date, .instant, .weekday,
+      .month,
       .position,
       .place, .colour, .enumeration, .row, .list:
       false
@@ -57,7 +58,8 @@ extension ValueType {
       self
     case .temperature: .temperatureDifference
     case .timeOfDay, .date, .instant: .duration
-    case .bool, .text, .angle, .weekday, .month, .position, .place, .colour, .enumeration, .row,
+    case .bool, .text, .angle, .elevation, .weekday, .month, .position, .place, .colour,
+      .enumeration, .row,
       .list:
       nil
     }
@@ -76,7 +78,7 @@ extension ValueType {
     case .instant: .halfOpen
     case .weekday, .month, .angle: .cyclic
     case .number, .percent, .duration, .length, .speed, .temperature, .temperatureDifference,
-      .pressure, .measure, .money, .date:
+      .pressure, .elevation, .measure, .money, .date:
       .closed
     case .bool, .text, .position, .place, .colour, .enumeration, .row, .list: nil
     }
@@ -88,7 +90,8 @@ extension ValueType {
     case .weekday, .month, .colour, .enumeration: true
     case .list(let element): element.hasCases
     case .bool, .number, .percent, .text, .duration, .length, .speed, .temperature,
-      .temperatureDifference, .pressure, .angle, .measure, .money, .timeOfDay, .date, .instant,
+      .temperatureDifference, .pressure, .angle, .elevation, .measure, .money, .timeOfDay, .date,
+      .instant,
       .position, .place, .row:
       false
     }

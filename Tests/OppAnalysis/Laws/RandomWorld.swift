@@ -57,7 +57,7 @@ struct RandomWorld {
     case .number, .length, .duration: return .scalar(random.pick([0, 1, 100, 1000]))
     case .pressure: return .scalar(1013)
     case .text, .timeOfDay, .date, .instant, .weekday, .month, .place, .colour, .row, .list,
-      .temperatureDifference, .angle, .measure, .money:
+      .temperatureDifference, .angle, .elevation, .measure, .money:
       return nil
     }
   }

@@ -26,6 +26,7 @@ import Testing
     let leaves: [Operation] = [
       .constant(.scalar(1)), .constant(.text("a")), .clock(.now), .clock(.time),
       .sun(.sunrise, place: a), .sun(.dawn, place: a), .sun(.dawn, place: b),
+      .sunAngle(.elevation, place: a), .sunAngle(.azimuth, place: a),
       .reading(RequestID(index: 0), field: 0), .reading(RequestID(index: 0), field: 1),
       .reading(RequestID(index: 1), field: 0), .address(a), .nearest(category: a, from: b),
       .rowField(rows, field: 0), .rowField(rows, field: 1), .rowField(others, field: 0),

@@ -90,6 +90,7 @@ struct RandomArrivals {
     case .temperatureDifference: return .scalar(Double(random.number(in: -50...50)) / 10)
     case .pressure: return .scalar(Double(random.number(in: 990...1030)))
     case .angle: return .scalar(Double(random.number(in: 0...23)) * 15)
+    case .elevation: return .scalar(Double(random.number(in: -18...18)) * 5)
     case .measure: return .scalar(Double(random.number(in: -4...40)) * 50)
     case .money: return .scalar(Double(random.number(in: -50...1000)))
     case .timeOfDay:

@@ -74,7 +74,10 @@ struct RandomExpressions {
   private mutating func simpleCondition() -> String {
     var simple = [
       "lit", "busy", "daylight", "raining", "meter.heating", "meter(\"attic\").heating",
-      "mode == bike", "mode in [foot, car]", "sky in [clear, clouds]", "sky != rain",
+      "mode == bike", "mode in [foot, car]", "mode >= bike", "mode in foot..bike", "mode < car",
+      "max(mode, last 5min) == car", "max(mode, bike) > bike",
+      "sun.elevation > 10deg", "sun.azimuth in 90deg..200deg", "sky in [clear, clouds]",
+      "sky != rain",
       "label contains \"a\"", "label starts with \"al\"", "label ends with upper(\"a\")",
       "label == \"alpha\"", "any(chores.done)", "weekday in mon..thu",
       "weekday in sat..mon", "bearing in 315deg..45deg", "bearing in 30deg..195deg",
@@ -122,6 +125,8 @@ struct RandomExpressions {
       "busy", "(not busy)", "(free >= 10min)", "(free < 45min)", "sun(@52.52,13.40).daylight",
       "(time in \(timeLiteral())..\(timeLiteral()))", "(weekday == sun)",
       "(busy for 5min)", "(busy within last 3min)", "(time >= sun(@52.52,13.40).sunset)",
+      "(sun(@52.52,13.40).elevation >= \(random.number(in: -6...12) * 5)deg)",
+      "(sun(@-23.1,13.40).azimuth in \(random.number(in: 0...23) * 15)deg..\(random.number(in: 0...23) * 15)deg)",
     ]
     guard depth > 0 else { return pick(simple) }
     switch random.number(in: 0...4) {

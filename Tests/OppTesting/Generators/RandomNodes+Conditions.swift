@@ -5,7 +5,8 @@ extension RandomNodes {
   mutating func condition(_ depth: Int) -> NodeID {
     if readsFirings, random.oneIn(5) { return firingCondition() }
     guard depth > 0 else { return simpleCondition() }
-    switch random.number(in: 0...21) {
+    switch random.number(in: 0...22) {
+    case 22: return sunCondition(over: random.oneIn(2) ? pin() : position())
     case 0: return node(.not(condition(depth - 1)), .bool)
     case 1, 2: return node(.and([condition(depth - 1), condition(depth - 1)]), .bool)
     case 3, 4: return node(.or([condition(depth - 1), condition(depth - 1)]), .bool)
@@ -77,6 +78,8 @@ extension RandomNodes {
   private mutating func foreseeable(_ depth: Int) -> NodeID {
     switch random.number(in: 0...(depth > 0 ? 8 : 4)) {
     case 0: return field(3, 1)
+    case 4:
+      return sunCondition(over: pin())
     case 1:
       return node(
         .compare(
@@ -95,6 +98,19 @@ extension RandomNodes {
       return node(.latch(foreseeable(depth - 1), until: foreseeable(depth - 1)), .bool)
     default: return node(.not(foreseeable(depth - 1)), .bool)
     }
+  }
+
+  /// A condition on the place of the sun, whose curve passes its bounds in most hours of some days
+  private mutating func sunCondition(over place: NodeID) -> NodeID {
+    if random.oneIn(2) {
+      let azimuth = node(.sunAngle(.azimuth, place: place), .angle)
+      let low = constant(Double(random.number(in: 0...23)) * 15, .angle)
+      let high = constant(Double(random.number(in: 0...23)) * 15, .angle)
+      return node(.inRange(azimuth, low: low, high: high, kind: .cyclic), .bool)
+    }
+    let elevation = node(.sunAngle(.elevation, place: place), .elevation)
+    let bound = constant(Double(random.number(in: -12...20)) * 3, .elevation)
+    return node(.compare(random.pick(Comparison.allCases), elevation, bound), .bool)
   }
 
   private mutating func comparison(_ depth: Int) -> NodeID {

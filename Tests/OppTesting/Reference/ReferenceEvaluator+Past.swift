@@ -23,7 +23,8 @@ extension ReferenceEvaluator {
       fillLatch(column, remembered(condition, by: node, rows), remembered(end, by: node, rows))
     case .window(let function, let operand, let span):
       fillWindow(column, function, operand, span, node, rows)
-    case .constant, .clock, .period, .sun, .reading, .address, .nearest, .rowField, .row, .rowPart,
+    case .constant, .clock, .period, .sun, .sunAngle, .reading, .address, .nearest, .rowField, .row,
+      .rowPart,
       .not, .and, .or, .conditional, .otherwise, .known, .compare, .inRange, .element, .arithmetic,
       .unary, .part, .distance, .apply, .text, .placePosition, .placeNamed, .list, .age,
       .occurrence, .aggregate, .aggregateList, .gaps, .places:

@@ -17,6 +17,16 @@ extension ReferenceEvaluator {
     return .scalar(Double(clock.secondOfDay(crossing)))
   }
 
+  /// The place of the sun at one second, whatever its curve is like
+  func sunDegrees(_ angle: SunAngle, at second: Int64, _ position: Position) -> Double {
+    let key = SunKey(position: position, day: second / 86_400 * 2 + (angle == .azimuth ? 1 : 0))
+    if let known = sunCurves[key] { return known.degrees(at: second) }
+    var table = SunTable()
+    let curve = SunCurve(angle, over: position, near: second, &table)
+    sunCurves[key] = curve
+    return curve.degrees(at: second)
+  }
+
   /// Whether the sun crosses at a second, on the solar day of any date around it
   func isCrossing(_ field: SunField, at second: Int64, _ position: Position) -> Bool {
     let today = clock.day(second)

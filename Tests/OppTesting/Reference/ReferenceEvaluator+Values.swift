@@ -14,6 +14,9 @@ extension ReferenceEvaluator {
       return .scalar(Double(isEnd ? found.end : found.start))
     case .sun(let field, let place):
       return value(place)?.asPosition.flatMap { sunValue(field, at: second, $0) }
+    // "Elevation is -90° to 90° of the sun's centre; azimuth is 0 to below 360, clockwise from north"
+    case .sunAngle(let angle, let place):
+      return value(place)?.asPosition.map { .scalar(sunDegrees(angle, at: second, $0)) }
     case .reading(let request, let field):
       return readingValue(request, field: field, at: second, rows)
     case .address(let text): return value(text).flatMap { addressValue($0, at: second) }

@@ -31,6 +31,8 @@ package final class ReferenceEvaluator {
   private var plainColumns: [Column?]
   private var lookaheads: [Lookahead: ReferenceEvaluator] = [:]
   var suns: [SunKey: SolarDay] = [:]
+  /// The curves of the elevation and the azimuth, each by position and day
+  var sunCurves: [SunKey: SunCurve] = [:]
   var lengths: [[Position]: Double] = [:]
 
   /// An expression for one choice of rows
@@ -184,7 +186,7 @@ package final class ReferenceEvaluator {
   /// Whether an operation says the same as long as nothing arrives and its operands say the same
   private func isSteady(_ operation: Operation) -> Bool {
     switch operation {
-    case .clock, .period, .sun, .age, .occurrence: false
+    case .clock, .period, .sun, .sunAngle, .age, .occurrence: false
     case .reading(let request, _):
       graph.sources[Int(graph.requests[Int(request.index)].source.index)].name != "calendar"
     default: true

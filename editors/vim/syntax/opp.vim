@@ -17,7 +17,7 @@ exe 'syn match oppBuiltin ''\v<%(any|none|all|count|sum|min|max|average|first|di
 syn match oppType '\%(:\s*\[*\)\@<=\u\w*'
 exe 'syn match oppBuiltinType ''\v%(:\s*\[*)@<=<%(Bool|Number|Percent|Text|Duration|Length|Speed|Temperature|'
       \ . 'TemperatureDifference|Pressure|TimeOfDay|Date|Instant|Weekday|Month|Position|Place|Colour|'
-      \ . 'Angle|Power|Energy|Voltage|Current|Mass|Volume|Concentration|Density|Illuminance)>'''
+      \ . 'Angle|Elevation|Power|Energy|Voltage|Current|Mass|Volume|Concentration|Density|Illuminance)>'''
 exe 'syn match oppCase ''\v<%(mon|tue|wed|thu|fri|sat|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|red|amber|'
       \ . 'green|blue|violet|clear|sunny|cloudy|rainy|drizzle|thunderstorm|stormy|snowy|mist|fog|foggy|haze|'
       \ . 'smoke|dust|sand|ash|squall|tornado)>'''

@@ -49,6 +49,7 @@ enum ChangesOfAMeasurement {
   private static func isMeasured(_ field: Measurement) -> Bool {
     switch field.type {
     case .percent, .length, .speed, .temperature, .temperatureDifference, .pressure, .angle,
+      .elevation,
       .measure, .duration:
       return true
     case .number:

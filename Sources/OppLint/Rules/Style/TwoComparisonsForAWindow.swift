@@ -63,7 +63,8 @@ enum TwoComparisonsForAWindow {
     case .number, .percent, .duration, .length, .speed, .temperature, .temperatureDifference,
       .pressure, .measure, .money, .date:
       .lessOrEqual
-    case .bool, .text, .angle, .weekday, .month, .position, .place, .colour, .enumeration, .row,
+    case .bool, .text, .angle, .elevation, .weekday, .month, .position, .place, .colour,
+      .enumeration, .row,
       .list:
       nil
     }

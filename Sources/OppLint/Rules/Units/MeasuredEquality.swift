@@ -43,7 +43,9 @@ enum MeasuredEquality {
   /// Whether quantities of a type come from measuring; 0 of them may be exact, but for temperatures
   private static func isMeasured(_ type: ValueType) -> Bool {
     switch type {
-    case .length, .speed, .temperature, .temperatureDifference, .pressure, .angle, .measure: true
+    case .length, .speed, .temperature, .temperatureDifference, .pressure, .angle, .elevation,
+      .measure:
+      true
     case .bool, .number, .percent, .text, .duration, .money, .timeOfDay, .date, .instant, .weekday,
       .month, .position, .place, .colour, .enumeration, .row, .list:
       false

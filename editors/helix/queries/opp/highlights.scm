@@ -186,14 +186,14 @@
 ((type
   (identifier) @type)
   (#not-match? @type
-    "^(Bool|Number|Percent|Text|Duration|Length|Speed|Temperature|TemperatureDifference|Pressure|TimeOfDay|Date|Instant|Weekday|Month|Position|Place|Colour|Angle|Power|Energy|Voltage|Current|Mass|Volume|Concentration|Density|Illuminance)$"))
+    "^(Bool|Number|Percent|Text|Duration|Length|Speed|Temperature|TemperatureDifference|Pressure|TimeOfDay|Date|Instant|Weekday|Month|Position|Place|Colour|Angle|Elevation|Power|Energy|Voltage|Current|Mass|Volume|Concentration|Density|Illuminance)$"))
 
 ((type
   (identifier) @type.builtin)
   (#any-of? @type.builtin
     "Bool" "Number" "Percent" "Text" "Duration" "Length" "Speed" "Temperature" "TemperatureDifference"
     "Pressure" "TimeOfDay" "Date" "Instant" "Weekday" "Month" "Position" "Place" "Colour"
-    "Angle" "Power" "Energy" "Voltage" "Current" "Mass" "Volume" "Concentration" "Density" "Illuminance"))
+    "Angle" "Elevation" "Power" "Energy" "Voltage" "Current" "Mass" "Volume" "Concentration" "Density" "Illuminance"))
 
 ; Names of Opps, tests and charts
 
