@@ -66,8 +66,9 @@ enum ForeignOperands {
     }
     // A word of a clause ends the condition: `chart "Rides" of all per day`.
     for distance in 1...next {
+      let isNoun = distance == next || distance == rows
       guard parser.peek(distance) == .name, !parser.startsLine(ahead: distance),
-        parser.contextualWord(ahead: distance) == nil
+        !isNoun || parser.contextualWord(ahead: distance) == nil
       else { return false }
     }
     let meant = "all(\(parser.word(ahead: rows)) each \(parser.word(ahead: next)))"
