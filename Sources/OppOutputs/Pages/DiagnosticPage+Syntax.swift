@@ -220,5 +220,12 @@ extension DiagnosticPage {
       "window-without-direction",
       "`within` needs a direction: `within last D` or `within next D`.",
       #"opp "A" when raining within 2h"#),
+    DiagnosticPage(
+      "radius-apart",
+      "A radius is written behind the place that it belongs to: `near home within 3km`.",
+      #"""
+      place home = @48.42,-123.36
+      opp "A" near home when raining within 3km
+      """#),
   ]
 }

@@ -98,12 +98,37 @@ struct CircleChecker: CheckerPart {
     guard circle.count == 1, let record = rules[circle[0]].record,
       tables(readBy: rules[circle[0]]).contains(record.table)
     else {
-      return report(.circleWithoutLimit(opps: names), at: places.name)
+      return report(
+        .circleWithoutLimit(opps: names, limit: limit(of: rules[circle[0]])), at: places.name)
     }
     let table = builder.table(record.table).name
     report(
-      .recordWithoutLimit(table: table),
+      .recordWithoutLimit(table: table, limit: limit(of: rules[circle[0]])),
       at: checker.results.recordPlaces[circle[0]] ?? places.name)
+  }
+
+  /// A limit that holds back none of the firings that the events of a rule are meant for
+  ///
+  ///     on 8:00 or 20:00 → at most 2 per day     on every 2h → at most once per 2h     on dose.at + 4h → at most once per 1min
+  ///     when count(firings("A")) > 3 → at most once per day
+  private func limit(of rule: Rule) -> String {
+    let events = rule.events
+    let times = events.filter { event in
+      switch event {
+      case .timeOfDay, .sun: true
+      case .becomes, .instant, .every, .changes, .rowAdded, .rowRemoved: false
+      }
+    }.count
+    if times == events.count {
+      return times > 1 ? "at most \(times) per day" : "at most once per day"
+    }
+    if events.count == 1, case .every(let seconds) = events[0] {
+      let units: [(name: String, seconds: Int64)] = [("h", 3600), ("min", 60), ("s", 1)]
+      let unit = units.first { seconds % $0.seconds == 0 } ?? ("s", 1)
+      let period = "\(seconds / unit.seconds)\(unit.name)"
+      return "at most once per \(period)"
+    }
+    return "at most once per 1min"
   }
 
   /// The tables whose rows decide whether a rule fires

@@ -179,10 +179,37 @@ struct EventChecker: CheckerPart {
       if period(of: node) != nil { return ("every \(text)", nil) }
       return (isDays(node) ? "every \(text) from 2026-01-05T08:00" : nil, nil)
     case .place, .position: return ("entering \(text)", nil)
-    case .bool, .percent, .text, .length, .speed, .temperature, .temperatureDifference, .pressure,
+    case .text:
+      guard case .text(let written) = expression, let words = written.plainText else {
+        return (nil, nil)
+      }
+      return Self.schedule(meantBy: words)
+    case .bool, .percent, .length, .speed, .temperature, .temperatureDifference, .pressure,
       .angle, .elevation, .measure, .money, .timeOfDay, .instant, .month, .colour, .enumeration,
       .row, .list:
       return (nil, nil)
+    }
+  }
+
+  /// The time of day and the condition on the day that a text means: a time in quotes, or a line of cron
+  ///
+  ///     "9:00" → 9:00     "30 9 * * *" → 9:30     "0 9 * * 1-5" → 9:00, weekday in mon..fri     "0 9 1 * *" → 9:00, today.day == 1
+  static func schedule(meantBy text: String) -> (event: String?, condition: String?) {
+    let parts = text.split(separator: " ").map { String($0) }
+    if parts.count == 1, text.contains(":") { return (SuggestionFinder.clock(text), nil) }
+    guard parts.count == 5, parts[3] == "*", let minute = Int(parts[0]), let hour = Int(parts[1]),
+      (0...59).contains(minute), (0...23).contains(hour)
+    else { return (nil, nil) }
+    let time = "\(hour):\(minute < 10 ? "0" : "")\(minute)"
+    let days = ["sun", "mon", "tue", "wed", "thu", "fri", "sat", "sun"]
+    let ends = parts[4].split(separator: "-").compactMap { Int($0) }
+      .filter { days.indices.contains($0) }.map { days[$0] }
+    switch (parts[2], parts[4], ends.count) {
+    case ("*", "*", _): return (time, nil)
+    case ("*", _, 1): return (time, "weekday == \(ends[0])")
+    case ("*", _, 2): return (time, "weekday in \(ends[0])..\(ends[1])")
+    case (let day, "*", _): return Int(day).map { (time, "today.day == \($0)") } ?? (nil, nil)
+    default: return (nil, nil)
     }
   }
 

@@ -14,7 +14,7 @@ struct CallChecker: CheckerPart {
   ///     max(temp, last 3h)     twice(free)     weather(home) → use a field of it, such as `weather(…).sky`
   func checkCall(_ call: CallSyntax, hint: ValueType?) -> Checked {
     guard let token = call.name else {
-      if !call.callee.isMissing {
+      if !call.callee.isMissing, !reportForeign(call) {
         report(.notFunction(text(at: call.callee.range) ?? ""), at: call.callee.range)
       }
       return .failure
@@ -47,6 +47,7 @@ struct CallChecker: CheckerPart {
       local.arguments[name] != nil || local.rows.contains { $0.name == name }
       || nameTable.user.fields[name] != nil || nameTable.prelude.fields[name] != nil
     if isValue {
+      if reportForeign(call) { return .failure }
       report(.notFunction(name), at: token.range)
       return .failure
     }
@@ -58,9 +59,18 @@ struct CallChecker: CheckerPart {
       report(.functionOfRows(name, suggestion: suggestion), at: call.range)
       return .failure
     }
+    if reportForeign(call) { return .failure }
     let names = Function.allCases.map { $0.rawValue } + namesOfCallables()
     report(.unknownFunction(name, nearest: nameTable.nearest(to: name, in: names)), at: token.range)
     return .failure
+  }
+
+  /// Reports a function of another language that has a meaning here; false for any other
+  private func reportForeign(_ call: CallSyntax) -> Bool {
+    guard let meant = ForeignCalls(checker: checker).suggestion(call) else { return false }
+    let name = text(at: call.callee.range) ?? ""
+    report(.functionOfRows(name, suggestion: meant), at: call.range)
+    return true
   }
 
   /// The text to write for a function of rows in another language; nil for any other call
@@ -191,6 +201,12 @@ struct CallChecker: CheckerPart {
       return nil
     }
     if arguments.count > most {
+      if let meant = rowsWithCondition(function, arguments.map { $0.value }) {
+        report(
+          .tooManyArguments(function: function.rawValue, limit: most, suggestion: meant),
+          at: call.range)
+        return nil
+      }
       report(
         .tooManyArguments(
           function: function.rawValue, limit: most,
@@ -199,6 +215,20 @@ struct CallChecker: CheckerPart {
       return nil
     }
     return arguments.map { $0.value }
+  }
+
+  /// `count(tasks where done)` for `count(tasks, done)`; nil for anything else
+  private func rowsWithCondition(
+    _ function: Function, _ values: [ExpressionSyntax]
+  ) -> String? {
+    guard values.count == 2, function == .any || function == .none || function == .count,
+      let list = text(at: values[0].range), let condition = text(at: values[1].range)
+    else { return nil }
+    if case .span = values[1] { return nil }
+    let start = attempt()
+    defer { undo(start) }
+    guard case .rows = expressions.check(values[0]) else { return nil }
+    return "\(function.rawValue)(\(list) where \(condition))"
   }
 
   /// `times(raining, last 1d)` for `count(raining, last 1d)`, which counts over time; nil for anything else

@@ -16,6 +16,7 @@ struct ComparisonChecker: CheckerPart {
   /// A comparison with any operator; the units in it are decided within it
   func checkComparison(_ comparison: ComparisonSyntax) -> Checked {
     if let result = suggestions.checkKnowledge(comparison) { return result }
+    if let result = suggestions.checkSearch(comparison) { return result }
     return unitResolver.resolving {
       switch comparison.operator {
       case .equal, .is: checkCompare(.equal, comparison)
@@ -139,6 +140,10 @@ struct ComparisonChecker: CheckerPart {
       return .failure
     }
     if operation.isOrder, !hasOrder(both.type) {
+      if let range = suggestions.rangeOfAngles(comparison, both.type) {
+        report(.angleWithoutOrder(suggestion: range), at: comparison.range)
+        return .failure
+      }
       report(
         .noOrder(both.type, declaration: orderedDeclaration(both.type)), at: comparison.range)
       return .failure
@@ -174,16 +179,15 @@ struct ComparisonChecker: CheckerPart {
   private func reportIncomparable(
     _ comparison: ComparisonSyntax, _ left: ValueType, _ right: ValueType
   ) {
-    for (number, other, type) in [
-      (comparison.right, right, left), (comparison.left, left, right),
+    for (number, other, type, subject) in [
+      (comparison.right, right, left, comparison.left),
+      (comparison.left, left, right, comparison.right),
     ] where other == .number {
-      guard let dimension = Dimension(type), let text = literals.numberText(at: number.range) else {
-        continue
-      }
-      report(
-        .missingUnit(
-          type, number: text, suggestions: UnitSuggestions.units(for: dimension, after: text)),
-        at: number.range)
+      guard let dimension = Dimension(type), let written = literals.numberText(at: number.range)
+      else { continue }
+      let suggestions = UnitSuggestions.units(
+        for: dimension, after: written, beside: text(at: subject.range))
+      report(.missingUnit(type, number: written, suggestions: suggestions), at: number.range)
       return
     }
     report(
@@ -355,16 +359,16 @@ struct ComparisonChecker: CheckerPart {
     }
     return ratioChecker.compared(
       (node, type, comparison.left.range), (low, range.low.range), (high, range.high.range)
-    ).map { inRange($0.value, range, low: $0.low, high: $0.high) } ?? .failure
+    ).map { inRange($0.value, comparison.left, range, low: $0.low, high: $0.high) } ?? .failure
   }
 
   /// Whether a value is in a range, whose ends must be of its type
   private func inRange(
-    _ node: NodeID, _ range: RangeSyntax, low: Checked, high: Checked
+    _ node: NodeID, _ subject: ExpressionSyntax, _ range: RangeSyntax, low: Checked, high: Checked
   ) -> Checked {
     let type = builder.type(of: node)
-    guard let lowNode = bound(low, of: type, range.low),
-      let highNode = bound(high, of: type, range.high)
+    guard let lowNode = bound(low, of: type, range.low, beside: subject),
+      let highNode = bound(high, of: type, range.high, beside: subject)
     else { return .failure }
     guard let kind = rangeKind(of: type) else {
       report(.noRange(type, declaration: orderedDeclaration(type)), at: range.range)
@@ -388,18 +392,18 @@ struct ComparisonChecker: CheckerPart {
   ///
   ///     temp in 10..20C   →   write `10C` or `10F`
   private func bound(
-    _ result: Checked, of type: ValueType, _ expression: ExpressionSyntax
+    _ result: Checked, of type: ValueType, _ expression: ExpressionSyntax,
+    beside subject: ExpressionSyntax
   ) -> NodeID? {
     guard case .value(let node, let found) = result else { return nil }
     if found == type { return isFreeOfArcs(node, at: expression.range) ? node : nil }
     if type == .elevation, let fixed = expressions.elevation(node, found) { return fixed }
     if found == .number, let dimension = Dimension(type),
-      let text = literals.numberText(at: expression.range)
+      let number = literals.numberText(at: expression.range)
     {
-      report(
-        .missingUnit(
-          type, number: text, suggestions: UnitSuggestions.units(for: dimension, after: text)),
-        at: expression.range)
+      let suggestions = UnitSuggestions.units(
+        for: dimension, after: number, beside: text(at: subject.range))
+      report(.missingUnit(type, number: number, suggestions: suggestions), at: expression.range)
     } else {
       report(.incomparable(type, found, suggestion: nil), at: expression.range)
     }

@@ -203,6 +203,18 @@ struct ExpressionChecker: CheckerPart {
     }
   }
 
+  /// Reports `$` before the braces of a value, and takes it out
+  private func reportDollar(before value: String, at range: SourceRange) {
+    var diagnostic = TypeProblem.dollarBeforeBraces(value).diagnostic(
+      at: range, reports.typeNames)
+    let bytes = reports.files[Int(range.file)].bytes
+    if let sign = bytes[..<Int(range.start)].lastIndex(of: UInt8(ascii: "$")) {
+      let place = SourceRange(file: range.file, start: Int32(sign), end: Int32(sign + 1))
+      diagnostic.fix = Fix(edits: [Edit(range: place, replacement: "")], applicability: .display)
+    }
+    reports.add(diagnostic)
+  }
+
   /// The node of an expression of any type; rows become a list
   ///
   ///     temp → a Temperature     friends.name → (collect friends#2 : #2.name)     agenda → nil, as rows are no list
@@ -406,7 +418,7 @@ struct ExpressionChecker: CheckerPart {
         if case .literal(let words)? = before, words.last == "$", type != .number,
           let value = self.text(at: expression.range)
         {
-          report(.dollarBeforeBraces(value), at: expression.range)
+          reportDollar(before: value, at: expression.range)
           isBroken = true
         }
         guard let token else {

@@ -304,10 +304,73 @@ struct SuggestionFinder: CheckerPart {
       let rightText = text(at: comparison.right.range)
     else { return nil }
     if left == .text, right == .text { return "\(rightText) contains \(leftText)" }
+    if left == .instant, right == .duration { return "\(leftText) in now..now + \(rightText)" }
+    if left == .date, right == .duration { return "\(leftText) in today..today + \(rightText)" }
+    if left == .bool, right == .duration {
+      return ForeignForecasts.search(for: leftText, within: rightText)
+    }
     if left == right || nameTable.caseIndex(rightText, of: left) != nil {
       return "\(leftText) == \(rightText)"
     }
     return nil
+  }
+
+  // MARK: Searches
+
+  /// `calendar contains "dentist"`, which asks for a row with such a text; nil for any other comparison
+  ///
+  ///     calendar contains "x" → any(agenda where title contains "x")     "x" in tasks → any(tasks where title contains "x")
+  func checkSearch(_ comparison: ComparisonSyntax) -> Checked? {
+    let (rows, words) =
+      comparison.operator == .contains
+      ? (comparison.left, comparison.right) : (comparison.right, comparison.left)
+    guard [.contains, .in, .notIn].contains(comparison.operator), case .text = words,
+      case .name(let name) = rows, let token = name.token, let searched = text(at: words.range),
+      let table = searchedTable(token.text), let field = titleField(of: table)
+    else { return nil }
+    let function = comparison.operator == .notIn ? "none" : "any"
+    let suggestion =
+      "\(function)(\(builder.table(table).name) where \(field) contains \(searched))"
+    report(.incomparable(.row(table), .text, suggestion: suggestion), at: comparison.range)
+    return .failure
+  }
+
+  /// The table that a name means where it is searched; that of events for the calendar
+  private func searchedTable(_ name: String) -> TableID? {
+    guard case .symbol(let symbol)? = nameTable.meaning(of: name) else { return nil }
+    switch symbol {
+    case .table(let table): return table
+    case .source(let source) where builder.source(source).name == "calendar":
+      return builder.wellKnown.agenda?.table
+    case .source, .let, .place, .enumeration: return nil
+    }
+  }
+
+  /// The field of a table that people call its rows by: its title, name or text, or else its first text; nil where it has none
+  private func titleField(of table: TableID) -> String? {
+    let texts = builder.table(table).fields.filter { $0.type == .text }.map { $0.name }
+    let usual = ["title", "name", "subject", "text", "label", "item", "what"]
+    return usual.first { texts.contains($0) } ?? texts.first
+  }
+
+  // MARK: Angles
+
+  /// A range in place of `top > 40deg`, as angles turn and have no order; nil for anything else
+  ///
+  ///     top > 40deg → top in 40deg..90deg     top < 40deg → top in 0deg..40deg     wind_from >= 200deg → wind_from in 200deg..270deg
+  func rangeOfAngles(_ comparison: ComparisonSyntax, _ type: ValueType) -> String? {
+    guard type == .angle, case .literal = comparison.right,
+      let subject = text(at: comparison.left.range), let limit = text(at: comparison.right.range),
+      let degrees = units.literal(limit)?.value(as: .angle)
+    else { return nil }
+    switch comparison.operator {
+    case .less, .lessOrEqual: return "\(subject) in 0deg..\(limit)"
+    case .greater, .greaterOrEqual:
+      // To the next of the four quarters, which is a beginning: the end is for the writer to choose.
+      let end = [90, 180, 270].first { Double($0) > degrees } ?? 359
+      return "\(subject) in \(limit)..\(end)deg"
+    case .equal, .notEqual, .is, .isNot, .in, .notIn, .contains, .startsWith, .endsWith: return nil
+    }
   }
 
   // MARK: Knowledge
@@ -316,6 +379,9 @@ struct SuggestionFinder: CheckerPart {
   private func wordMeant(by expression: ExpressionSyntax) -> String? {
     if case .name(let name) = expression { return name.token?.text }
     if case .text(let text) = expression { return text.plainText }
+    if case .literal(let literal) = expression, literal.kind == .number {
+      return text(at: literal.range)
+    }
     return nil
   }
 

@@ -117,13 +117,25 @@ enum UnitSuggestions {
   /// A percentage as a literal: `12.5%`
   static func percentage(_ percent: Double) -> String { ValueNotation.jsonNumber(percent) + "%" }
 
+  /// Whether a text is about rain or snow, whose speed is given in millimetres an hour
+  ///
+  ///     rain, weather(home).rain, max(snow, last 3h) → true     wind → false
+  private static func isFallOfWater(_ subject: String) -> Bool {
+    subject.split { !$0.isLetter }.contains { ["rain", "snow", "precipitation"].contains($0) }
+  }
+
   /// A number with the units of a dimension behind it
   ///
-  ///     30 of Duration → 30min, 30h     5 of Length → 5m, 5km     0.7 of Percent → 70%
-  static func units(for dimension: Dimension, after number: String) -> [String] {
+  /// - Parameter subject: the text that the quantity is compared with, whose name may tell its usual unit.
+  ///
+  ///     30 of Duration → 30min, 30h     5 of Length → 5m, 5km     0.7 of Percent → 70%     2 beside rain → 2mm/h
+  static func units(
+    for dimension: Dimension, after number: String, beside subject: String? = nil
+  ) -> [String] {
     if dimension == .percent, let value = (try? ExactDecimal.parse(number))?.value {
       return percentages(of: value)
     }
+    if dimension == .speed, subject.map(isFallOfWater) ?? false { return [number + "mm/h"] }
     let units: [String] =
       switch dimension {
       case .percent: ["%"]

@@ -60,7 +60,7 @@ struct WindowChecker: CheckerPart {
     }
     let ahead = reach(within.duration, what: what, looksAhead: true)
     guard let ahead, hasPast(operand, at: within.range),
-      isForeseeable(operand, at: within.condition.range)
+      isForeseeable(operand, at: within.condition.range, within: within)
     else { return .failure }
     return .value(builder.node(.withinNext(operand, seconds: ahead.length), .bool), .bool)
   }
@@ -289,6 +289,10 @@ struct WindowChecker: CheckerPart {
       if let period = chartChecker.period(span.operand) {
         return Window(span: .since(chartChecker.bound(of: period, isEnd: false)))
       }
+      if let (type, meant) = startOfDay(span.operand) {
+        _ = callChecker.wrong("since", "an instant", type, span.operand, suggestion: meant)
+        return nil
+      }
       guard let start = expressions.value(span.operand, as: .instant, context: "`since`") else {
         return nil
       }
@@ -385,6 +389,18 @@ struct WindowChecker: CheckerPart {
     return Placeholder.isPlaceholder(builder.constantValue(of: node))
   }
 
+  /// The instant at which the day of `since today` or `since midnight` begins, and the type of that; nil for anything else
+  private func startOfDay(_ start: ExpressionSyntax) -> (type: ValueType, meant: String)? {
+    guard case .name = start, let name = text(at: start.range) else { return nil }
+    let attempt = attempt()
+    defer { undo(attempt) }
+    switch expressions.check(start).type {
+    case .date: return (.date, "\(name) + 0:00")
+    case .timeOfDay where name == "midnight": return (.timeOfDay, "today + 0:00")
+    default: return nil
+    }
+  }
+
   // MARK: Requirements on their parts
 
   /// Whether a node may be evaluated in the past: it uses no row of an open `where`
@@ -397,9 +413,17 @@ struct WindowChecker: CheckerPart {
   /// Whether the future of a node is known now; reports where it is not
   ///
   ///     busy → true     time in 12:00..13:00 → true     raining → false: see the table `forecast`
-  private func isForeseeable(_ node: NodeID, at range: SourceRange) -> Bool {
+  private func isForeseeable(
+    _ node: NodeID, at range: SourceRange, within: WithinSyntax? = nil
+  ) -> Bool {
     guard builder.traits(of: node).contains(.unforeseeable) else { return true }
-    report(.notForeseeable, at: range)
+    if let within, let condition = text(at: range), let duration = text(at: within.duration.range),
+      let suggestion = ForeignForecasts.search(for: condition, within: duration)
+    {
+      report(.weatherAhead(suggestion: suggestion), at: within.range)
+    } else {
+      report(.notForeseeable, at: range)
+    }
     return false
   }
 

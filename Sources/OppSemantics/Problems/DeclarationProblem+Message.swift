@@ -77,11 +77,11 @@ extension DeclarationProblem {
     case .inAllWithoutRows:
       "`in all` counts the firings of all rows of `for each`, which this Opp has not"
     case .notEvent(let phrase, _, _, _): "\(phrase) is not an event"
-    case .recordWithoutLimit(let table):
+    case .recordWithoutLimit(let table, _):
       "this Opp depends on `\(table)`, which it records, so it could fire without end"
-    case .circleWithoutLimit(let opps) where opps.count == 1:
+    case .circleWithoutLimit(let opps, _) where opps.count == 1:
       "this Opp depends on `firings`, to which it adds, so it could fire without end"
-    case .circleWithoutLimit(let opps):
+    case .circleWithoutLimit(let opps, _):
       "\(Self.list(opps)) depend on each other's firings or records, so they could fire without end"
     case .writtenByOpp(let table): "`\(table)` is written by Opp itself"
     case .noAnswer: "`unanswered` is what a firing is without an answer"
@@ -129,7 +129,7 @@ extension DeclarationProblem {
     case .incompleteChart(_, false, _):
       "write how long they are, and how many, as in `per week last 52`"
     case .periodsOutOfRange: "say how many there are, as in `last 30`"
-    case .periodsWithUnit(let number): "write `last \(number)`"
+    case .periodsWithUnit(let number): "write `\(number)`"
     case .periodOutside(true):
       "write it right of `in` or after `since`: `ended in period`, `average(temp, since period)`"
     case .periodOutside(false):
@@ -155,14 +155,14 @@ extension DeclarationProblem {
         ?? "write a region and a city, such as `set zone \"Europe/Berlin\"`"
     case .connectionOfArguments("notifications", let person):
       "write `notifications(\"\(person ?? "Ann")\")`, a line for each person"
-    case .connectionOfArguments(let name, _): "write `connect \(name) to`"
+    case .connectionOfArguments(let name, _): "write `connect \(name) to …`"
     case .inAllWithoutRows: "leave out `in all`"
     case .notEvent: "an event is a condition, a time of day, an instant, or `… changes`"
-    case .recordWithoutLimit: "write how often: `at most once per day`"
-    case .circleWithoutLimit(let opps):
+    case .recordWithoutLimit(_, let limit): "write how often: `\(limit)`"
+    case .circleWithoutLimit(let opps, let limit):
       opps.count == 1
-        ? "write how often: `at most once per day`; `firings(\"Name\")` has those of another Opp alone"
-        : "write in one of them how often: `at most once per day`"
+        ? "write how often: `\(limit)`; `firings(\"Name\")` has those of another Opp alone"
+        : "write in one of them how often: `\(limit)`"
     case .writtenByOpp:
       "in a test, let an Opp fire and write `given answer \"Name\" = done`; keep rows of your own in a table of your own"
     case .noAnswer: "write `done`, `dismissed` or `snoozed`"

@@ -48,10 +48,10 @@ enum DeclarationProblem {
   case notEvent(String, suggestion: String?, condition: String?, hasWhen: Bool)
 
   /// `record` of a table on which the Opp depends, without `at most`
-  case recordWithoutLimit(table: String)
+  case recordWithoutLimit(table: String, limit: String)
 
   /// Opps that each read what the next one writes, in a circle, without `at most`
-  case circleWithoutLimit(opps: [String])
+  case circleWithoutLimit(opps: [String], limit: String)
 
   /// `record firings`, `given firings` or `connect firings`: only Opp writes that table
   case writtenByOpp(String)

@@ -8,6 +8,10 @@ extension NameProblem {
   func diagnostic(at range: SourceRange, _ types: TypeNames) -> Diagnostic {
     var result = Diagnostic(code: code, range: range, headline: headline(types))
     if let help = help(types) { result.helps.append(help) }
+    if let replacement {
+      let edit = Edit(range: range, replacement: replacement)
+      result.fix = Fix(edits: [edit], applicability: .display)
+    }
     if case .duplicate(_, _, let first) = self {
       result.labels.append(.init(range: first, text: "first declared here"))
     }
@@ -204,6 +208,17 @@ extension NameProblem {
     if !spellings.isEmpty { parts.append("write \(spellings.joined(separator: " or "))") }
     parts += choices.compactMap { $0.remedy }
     return parts.isEmpty ? nil : parts.joined(separator: ", or ")
+  }
+
+  /// The text to write in place of the mistake; nil where the advice is none
+  private var replacement: String? {
+    switch self {
+    case .functionOfRows(_, let suggestion): suggestion
+    case .unknownFunction(let name, _): EverydayWords.function(meantBy: name)
+    case .quotedPlace(let name): name
+    case .unquotedText(let name): "\"\(name)\""
+    default: nil
+    }
   }
 
   /// The advice for `temp.average(…)`, whose function is written before its value; nil for other names

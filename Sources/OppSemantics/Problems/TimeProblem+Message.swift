@@ -7,6 +7,10 @@ extension TimeProblem {
     var result = Diagnostic(code: code, range: range, headline: headline)
     if let help { result.helps.append(help) }
     if let note { result.notes.append(note) }
+    if case .weatherAhead(let suggestion) = self {
+      result.fix = Fix(
+        edits: [Edit(range: range, replacement: suggestion)], applicability: .display)
+    }
     return result
   }
 
@@ -22,7 +26,7 @@ extension TimeProblem {
     case .changeToItself: "change-to-itself"
     case .driftingStart: "since-drift"
     case .driftingEvery: "from-drift"
-    case .notForeseeable, .noLookAhead: "not-known-ahead"
+    case .notForeseeable, .weatherAhead, .noLookAhead: "not-known-ahead"
     case .missingSpan: "missing-span"
     case .unexpectedSpan, .spanOfAgo: "unexpected-span"
     case .backwardSpan, .emptySpan: "empty-range"
@@ -53,7 +57,7 @@ extension TimeProblem {
     case .changeToItself: "a change is from one value to another, and these are the same"
     case .driftingStart: "the start of `since` must be fixed, and this changes continuously"
     case .driftingEvery: "`every` counts from a fixed instant, and this changes continuously"
-    case .notForeseeable: "this is not known ahead"
+    case .notForeseeable, .weatherAhead: "this is not known ahead"
     case .notConstant(let what): "\(what) must be constant"
     case .notWholeSeconds: "time is counted in whole seconds"
     case .outOfRange(let what, let least, let most):
@@ -82,13 +86,14 @@ extension TimeProblem {
     switch self {
     case .driftingEvery: "write an instant, such as `2026-01-06T19:00` or `today + 8:00`"
     case .driftingOrder: "order by a time itself: `tasks by due`, not `tasks by due - now`"
+    case .weatherAhead(let suggestion): "write `\(suggestion)`"
     case .notForeseeable: "the table `forecast` has the expected weather"
     case .missingSpan(_, let written?): "write `last \(written)`"
     case .missingSpan: "write `last 1h`, or `since` an instant"
     case .spanOfAgo(let duration): "write `\(duration)`"
     case .backwardSpan(let nearer, let farther): "write `\(nearer)..\(farther)`"
     case .emptySpan(let end): "`ago(x, \(end))` is what x was then"
-    case .rangeAhead(let end): "write `next \(end)`"
+    case .rangeAhead(let end): "write `\(end)`"
     case .quietLooksBack: "write what is so at one second, such as `busy or time in 22:00..7:00`"
     case .driftingGap: "begin with a day, such as `today + 0:00`, and ask for gaps that end later"
     case .driftingShift(let meant): "write `\(meant)`"
@@ -117,7 +122,7 @@ extension TimeProblem {
   /// The reason, or what is allowed; nil where that is plain
   private var note: String? {
     switch self {
-    case .notForeseeable, .noLookAhead:
+    case .notForeseeable, .weatherAhead, .noLookAhead:
       "`next` looks only at `clock`, `sun`, `calendar` and `agenda`"
     case .beyondCalendar(.date): "dates go from 0001-01-01 to 9999-12-31"
     case .beyondCalendar: "instants go from 0001-01-01T00:00:00Z to 9999-12-31T23:59:59Z"

@@ -37,6 +37,8 @@ enum TimeProblem {
 
   /// `next` over what is not known ahead
   case notForeseeable
+  /// `raining within next 2h`: the question to the forecast
+  case weatherAhead(suggestion: String)
   /// A duration or a limit that is not the same at all times
   case notConstant(what: String)
   /// `last 0.5s`

@@ -23,7 +23,7 @@ extension TypeProblem {
     case .incomparable: "incomparable-types"
     case .equalPosition: "equal-position"
     case .missingUnit, .plainNumber: "missing-unit"
-    case .noOrder: "type-without-order"
+    case .noOrder, .angleWithoutOrder: "type-without-order"
     case .notCondition: "not-a-condition"
     case .noArithmetic, .noNegative: "impossible-arithmetic"
     case .ambiguousOtherwise: "ambiguous-otherwise"
@@ -74,6 +74,7 @@ extension TypeProblem {
     case .ambiguousOtherwise: "`otherwise` beside arithmetic can be meant in two ways"
     case .noOrder(let type, _):
       "\(types.phrase(for: type)) is neither less nor greater than another"
+    case .angleWithoutOrder: "an angle is neither less nor greater than another"
     case .notCondition(let type, _):
       "a condition is needed here, and this is \(types.phrase(for: type))"
     case .noArithmetic(let sign, let left, let right, _):
@@ -138,6 +139,8 @@ extension TypeProblem {
       "write a comparison, with both of its sides, as in `temp > 20C`"
     case .incomparable(.money, .money, nil):
       "two currencies never mix: convert one by a rate of your own, as in `fee / 1USD * 0.92EUR`"
+    case .incomparable(.weekday, .number, nil), .incomparable(.number, .weekday, nil):
+      "weekdays have names: `weekday == mon`, `weekday in mon..fri`"
     case .incomparable(_, _, let suggestion), .notCondition(_, let suggestion),
       .caseAsCondition(_, let suggestion),
       .notCollection(_, let suggestion):
@@ -153,6 +156,8 @@ extension TypeProblem {
     case .noArithmetic(_, _, _, let hint): hint
     case .noOrder(.text, _): "compare texts with `==` or `!=`; `LIST by title` puts rows in order"
     case .noOrder(.angle, _): "write a range, which turns clockwise: `wind_from in 225deg..315deg`"
+    case .angleWithoutOrder(let suggestion):
+      "write a range, which turns clockwise, such as `\(suggestion)`"
     case .noOrder(_, let declaration?), .noRange(_, let declaration?):
       "write `\(declaration)` if its cases have an order"
     case .rowsAsValue(let table, isOwn: true):
@@ -194,6 +199,7 @@ extension TypeProblem {
     case .mismatch(.number, .percent, _):
       "multiply it by 1 for its value as a number: `50% * 1` is 0.5"
     case .mismatch(.colour, .text, _): "write it without quotes, as in `colour red`"
+    case .notText(.row): "name a field of the row, as in `{task.title}`"
     case .mismatch, .noOrder, .noNegative, .noRange, .mixedList, .emptyList, .noParts,
       .branches, .missingArgument, .repeatedArgument, .positionalAfterNamed, .notText:
       nil

@@ -20,6 +20,8 @@ enum TypeProblem {
   ///
   /// - Parameter declaration: the one of an enum that gives its cases an order.
   case noOrder(ValueType, declaration: String?)
+  /// `wind_from > 40deg`: a range to write
+  case angleWithoutOrder(suggestion: String)
   /// `when temp`
   case notCondition(ValueType, suggestion: String?)
   /// `temp + temp`

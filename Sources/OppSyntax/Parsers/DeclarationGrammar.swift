@@ -100,7 +100,10 @@ enum DeclarationGrammar {
     if parser.at(.name) {
       nearest = misspelled(parser, ContextualWord.allCases.filter { $0.beginsDeclaration })?.text
     }
-    parser.reportMissing { .unexpectedInFile($0, nearest: nearest) }
+    // At the word itself, which is the mistake wherever it stands; the lexer has reported one that is no word.
+    if parser.lastProblemPosition != parser.position, !parser.at(.unexpected) {
+      parser.report(.unexpectedInFile(parser.found, nearest: nearest), at: parser.wordRange())
+    }
     parser.skipOne { _ in false }
   }
 

@@ -21,6 +21,7 @@ enum EventGrammar {
     {
       return parser.close(.conditionEvent, from: mark)
     }
+    if ForeignChanges.parseChange(&parser) { return parser.close(.changesEvent, from: mark) }
     // A word of an event is a name where no operand can follow it.
     switch parser.contextualWord() {
     case .entering where beginsPlace(parser): return parsePlaceEvent(&parser, .enteringEvent)
@@ -63,9 +64,20 @@ enum EventGrammar {
     return true
   }
 
-  private static func parseEnds(_ parser: inout Parser) {
+  /// Parses `from A` and `to B` of a change, in that order
+  ///
+  /// Grammar: changes_event ::= conjunction ( 'changes' ( 'from' sum )? ( 'to' sum )? )?
+  static func parseEnds(_ parser: inout Parser) {
+    let mark = parser.mark
     if parser.take(if: .from) { ExpressionGrammar.parseSum(&parser) }
-    if parser.take(if: .to) { ExpressionGrammar.parseSum(&parser) }
+    if parser.spelling() == "into" {
+      parser.report(.foreignOperator("into", meant: "to"), at: parser.wordRange())
+      parser.take(as: .keyword)
+      ExpressionGrammar.parseSum(&parser)
+    } else if parser.take(if: .to) {
+      ExpressionGrammar.parseSum(&parser)
+    }
+    if parser.at(.from) { ForeignChanges.parseFromBehindTo(&parser, from: mark) }
   }
 
   /// Whether what follows the next word can be its operand, so that the word is no name

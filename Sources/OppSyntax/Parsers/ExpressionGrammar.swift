@@ -54,7 +54,12 @@ enum ExpressionGrammar {
   ///
   ///     if sky == sunny then 1 else if raining then 2 else 3
   static func parseConditional(_ parser: inout Parser) {
-    guard parser.at(.if) else { return parseDisjunction(&parser) }
+    guard parser.at(.if) else {
+      let mark = parser.mark
+      parseDisjunction(&parser)
+      _ = ForeignChoices.parseChoice(&parser, from: mark)
+      return
+    }
     parser.nest { parser in
       let mark = parser.mark
       parser.take()
@@ -94,12 +99,39 @@ enum ExpressionGrammar {
   static func parseConjunction(_ parser: inout Parser) {
     let mark = parser.mark
     parseNegation(&parser)
-    guard parser.isInfix(.and) || atForeign(parser, .ampersands, "and") else { return }
-    while parser.isInfix(.and) || atForeign(parser, .ampersands, "and") {
-      takeOperator(&parser, meaning: "and", as: .and)
+    if ForeignTexts.parseAmpersands(&parser, from: mark) { return }
+    guard parser.isInfix(.and) || atForeign(parser, .ampersands, "and") || atExcept(parser) else {
+      return
+    }
+    while true {
+      if atExcept(parser) {
+        takeExcept(&parser)
+      } else if parser.isInfix(.and) || atForeign(parser, .ampersands, "and") {
+        takeOperator(&parser, meaning: "and", as: .and)
+      } else {
+        break
+      }
       parseNegation(&parser)
     }
     parser.close(.conjunction, from: mark)
+  }
+
+  /// Whether `unless c` or `but not c` is here, which is `and not c`
+  @inline(__always)
+  private static func atExcept(_ parser: borrowing Parser) -> Bool {
+    guard parser.at(.name), parser.contextualWord() == nil, !parser.isInEvent else { return false }
+    if parser.spelling() == "unless" {
+      return parser.beginsPlainOperand(ahead: 1) || parser.peek(1) == .near
+    }
+    return parser.spelling() == "but"
+      && (parser.peek(1) == .not || parser.beginsPlainOperand(ahead: 1))
+  }
+
+  /// Takes `unless` or `but`, which is reported
+  private static func takeExcept(_ parser: inout Parser) {
+    let meant = parser.spelling() == "unless" ? "and not" : "and"
+    parser.report(.foreignOperator(parser.word(), meant: meant), at: parser.wordRange())
+    parser.take(as: .and)
   }
 
   /// Whether the mark of other languages for `and` or `or` is here, or the word in capitals
@@ -129,12 +161,22 @@ enum ExpressionGrammar {
   ///
   ///     not raining for 10min   →   (not raining) for 10min, or not (raining for 10min)
   static func parseNegation(_ parser: inout Parser) {
-    guard parser.at(.not) || parser.at(.exclamation) else { return parseInTime(&parser) }
+    guard parser.at(.not) || parser.at(.exclamation) || atForeignNot(parser) else {
+      return parseInTime(&parser)
+    }
     let mark = parser.mark
     parseNegated(&parser)
     guard atWindow(parser) else { return }
     let condition = parser.text(from: mark)
     parseWindows(&parser, from: mark, notBefore: condition)
+  }
+
+  /// Whether `NOT` or `Not` is here before what it denies
+  @inline(__always)
+  private static func atForeignNot(_ parser: borrowing Parser) -> Bool {
+    guard parser.at(.name), parser.bytes().count == 3 else { return false }
+    return parser.spelling().lowercased == "not" && parser.beginsPlainOperand(ahead: 1)
+      && !parser.startsLine(ahead: 1)
   }
 
   /// Grammar: negated ::= 'not' negated | comparison
@@ -143,11 +185,12 @@ enum ExpressionGrammar {
   private static func parseNegated(_ parser: inout Parser) {
     parser.nest { parser in
       let mark = parser.mark
-      if parser.at(.exclamation) {
-        parser.report(.foreignOperator("!", meant: "not"), at: parser.wordRange())
-        parser.take(as: .not)
-      } else {
+      if parser.at(.not) {
         parser.take()
+      } else {
+        parser.report(
+          .foreignOperator(parser.wordText(ahead: 0), meant: "not"), at: parser.wordRange())
+        parser.take(as: .not)
       }
       if parser.at(.not) || parser.at(.exclamation) {
         parseNegated(&parser)
@@ -164,6 +207,7 @@ enum ExpressionGrammar {
   static func parseInTime(_ parser: inout Parser) {
     let mark = parser.mark
     parseComparison(&parser)
+    if ForeignPhrases.parseForeignHold(&parser, from: mark) { return }
     if atWindow(parser) { parseWindows(&parser, from: mark, notBefore: nil) }
   }
 
@@ -186,6 +230,7 @@ enum ExpressionGrammar {
   ) {
     var negation = negation
     while atWindow(parser), parser.mayWrap(mark) {
+      if ForeignRadii.parseRadiusApart(&parser, from: mark) { return }
       let start = parser.wordRange()
       let condition = parser.range(from: mark)
       if atUntil(parser) {
@@ -266,6 +311,7 @@ enum ExpressionGrammar {
     let left = parser.range(from: mark)
     let rest = parser.mark
     let middle = parseComparisonRest(&parser, isMembership, from: mark)
+    if parser.at(.in), ForeignPhrases.parseInLast(&parser, from: mark) { return }
     if atComparison(parser) != nil {
       parseComparisonChain(&parser, from: mark, middle: middle)
     } else if ForeignPhrases.parseOpenEnd(&parser, from: mark, left, middle)
@@ -287,6 +333,9 @@ enum ExpressionGrammar {
     parseComparisonOperator(&parser)
     let mark = parser.mark
     let known = parser.problems.count
+    if isMembership, ForeignSigns.parseListInParentheses(&parser, in: start) {
+      return (kind, parser.range(from: mark))
+    }
     if isMembership { parseRange(&parser) } else { parseSum(&parser) }
     if parser.at(.dotDot) { parseMisplacedRange(&parser, from: mark) }
     if isMembership {
@@ -395,20 +444,45 @@ enum ExpressionGrammar {
     let mark = parser.mark
     parseProduct(&parser)
     guard atSumOperator(parser) else { return }
+    var operands = [parser.range(from: mark)]
+    var hasText = parser.builder.kind(at: mark) == .text
+    var isAddition = true
     while atSumOperator(parser) {
       if ForeignSigns.reportIncrement(&parser, from: mark) { return }
-      parser.take()
+      if !parser.at(.plus) { isAddition = false }
+      takeSumOperator(&parser)
+      let operand = parser.mark
       parseProduct(&parser)
+      if parser.builder.kind(at: operand) == .text { hasText = true }
+      operands.append(parser.range(from: operand))
     }
+    if hasText, isAddition { return ForeignTexts.reportSum(&parser, from: mark, operands) }
     parser.close(.sum, from: mark)
+  }
+
+  /// Takes `+` or `-`, or the word for it, which is reported
+  private static func takeSumOperator(_ parser: inout Parser) {
+    guard parser.at(.name) else { return parser.take() }
+    let isMinus = parser.spelling() == "minus"
+    parser.report(
+      .foreignOperator(parser.word(), meant: isMinus ? "-" : "+"), at: parser.wordRange())
+    parser.take(as: isMinus ? .minus : .plus)
   }
 
   /// Whether `+` or `-` is here, not as a part of `->` or of a comment `--`
   @inline(__always)
   static func atSumOperator(_ parser: borrowing Parser) -> Bool {
-    parser.at(.plus)
+    parser.at(.plus) || atSumWord(parser)
       || parser.at(.minus) && !ForeignSigns.atArrow(parser)
         && !ForeignSigns.atForeignComment(parser)
+  }
+
+  /// Whether `plus` or `minus` is here between two operands
+  @inline(__always)
+  private static func atSumWord(_ parser: borrowing Parser) -> Bool {
+    guard parser.at(.name), parser.contextualWord() == nil, !parser.startsLine else { return false }
+    return (parser.spelling() == "plus" || parser.spelling() == "minus")
+      && parser.beginsPlainOperand(ahead: 1)
   }
 
   /// Grammar: product ::= prefixed ( ( '*' | '/' | 'otherwise' ) prefixed )*
@@ -421,7 +495,7 @@ enum ExpressionGrammar {
       if ForeignSigns.atRemainder(parser) {
         return ForeignSigns.parseRemainder(&parser, from: mark)
       }
-      parser.take()
+      takeProductOperator(&parser)
       parsePrefixed(&parser)
     }
     parser.close(.product, from: mark)
@@ -431,6 +505,17 @@ enum ExpressionGrammar {
   @inline(__always)
   private static func atProductOperator(_ parser: borrowing Parser) -> Bool {
     parser.at(.star) || parser.at(.slash) || parser.isInfix(.otherwise)
+      || parser.at(.unexpected) && parser.bytes().elementsEqual("??".utf8)
+  }
+
+  /// Takes `*`, `/` or `otherwise`, or `??` for it, which is reported
+  private static func takeProductOperator(_ parser: inout Parser) {
+    guard parser.at(.unexpected) else { return parser.take() }
+    let sign = parser.wordRange()
+    // The lexer reported it as a sign that begins no word.
+    parser.problems.removeAll { $0.range == sign }
+    parser.report(.foreignOperator("??", meant: "otherwise"), at: sign)
+    parser.take(as: .otherwise)
   }
 
   /// Grammar: prefixed ::= '-' prefixed | postfixed

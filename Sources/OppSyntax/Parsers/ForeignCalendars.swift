@@ -85,7 +85,7 @@ enum ForeignCalendars {
   private static func beginsDay(_ parser: borrowing Parser, ahead distance: Int = 0) -> Bool {
     switch parser.spelling(ahead: distance) {
     case "every", "each", "last", "the", "first", "second", "third", "fourth": true
-    default: false
+    default: parser.peek(distance) == .quantity && ordinal(parser, ahead: distance) != nil
     }
   }
 
@@ -115,6 +115,10 @@ enum ForeignCalendars {
 
   /// `last Friday of the month`, `first day of each month`
   private static func dayOfMonth(_ parser: borrowing Parser, ahead start: Int) -> Day? {
+    if let day = ordinal(parser, ahead: start), let length = wordsOfMonth(parser, ahead: start + 1)
+    {
+      return Day(length: 1 + length, condition: "today.day == \(day)")
+    }
     let order: [Spelling] = ["first", "second", "third", "fourth"]
     let number = order.firstIndex { $0 == parser.spelling(ahead: start) }
     guard number != nil || parser.spelling(ahead: start) == "last" else { return nil }
@@ -131,6 +135,15 @@ enum ForeignCalendars {
       ?? "today.month_end - today < 7d"
     return Day(
       length: 2 + length, condition: "weekday == \(ForeignDate.nameOfWeekday(weekday)) and \(week)")
+  }
+
+  /// The day of `1st`, `22nd`; nil of anything else
+  private static func ordinal(_ parser: borrowing Parser, ahead distance: Int) -> Int? {
+    let text = parser.wordText(ahead: distance)
+    guard ["st", "nd", "rd", "th"].contains(where: { text.hasSuffix($0) }),
+      let day = Int(text.dropLast(2)), (1...31).contains(day)
+    else { return nil }
+    return day
   }
 
   /// The number of words of `of the month`; nil where there is none

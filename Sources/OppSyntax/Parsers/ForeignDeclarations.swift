@@ -57,8 +57,11 @@ enum ForeignDeclarations {
   static func startsForeignLet(_ parser: borrowing Parser) -> Bool {
     guard parser.at(.name), parser.commaDepth == 0, isInFirstColumn(parser) else { return false }
     if parser.peek(1) == .equal { return parser.contextualWord() == nil }
-    return ["var", "const", "val", "def", "define", "final", "auto"].contains(parser.spelling())
-      && parser.peek(1) == .name && parser.peek(2) == .equal
+    let words: [Spelling] = [
+      "var", "const", "val", "def", "define", "final", "auto", "function", "func", "fn",
+    ]
+    return words.contains(parser.spelling()) && parser.peek(1) == .name
+      && (parser.peek(2) == .equal || parser.peek(2) == .openingParenthesis)
   }
 
   /// Whether the next word is the first character of its line
@@ -144,7 +147,9 @@ enum ForeignDeclarations {
   /// Takes a name with `-` as an expression that cannot be checked
   static func takeHyphenatedName(_ parser: inout Parser) {
     let mark = parser.mark
+    let name = hyphenatedText(parser, hyphenatedLength(parser))
     for _ in 0...hyphenatedLength(parser) { parser.take() }
+    parser.hyphenatedUses[name, default: []].append(parser.range(from: mark))
     parser.close(.comparisonChain, from: mark, isBroken: true)
   }
 

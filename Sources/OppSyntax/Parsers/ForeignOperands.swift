@@ -37,6 +37,12 @@ enum ForeignOperands {
       parser.takePhrase(3, meant: "near \(parser.word(ahead: 2))")
     case "far" where parser.spelling(ahead: 1) == "from" && parser.peek(2) == .name:
       parser.takePhrase(3, meant: "not near \(parser.word(ahead: 2))")
+    case "away" where parser.spelling(ahead: 1) == "from" && parser.peek(2) == .name:
+      parser.takePhrase(3, meant: "not near \(parser.word(ahead: 2))")
+    case "inside"
+    where parser.contextualWord(ahead: 1) == nil && !parser.startsLine(ahead: 1)
+      && !parser.isInEvent:
+      parser.takePhrase(2, meant: "near \(parser.word(ahead: 1))")
     case "a", "an":
       guard previousIsNear(parser), parser.peek(1) == .name, parser.contextualWord(ahead: 1) == nil
       else { return false }
@@ -106,11 +112,9 @@ enum ForeignOperands {
 
   /// Parses `within 300m of home`; false where there is none
   static func parseDistanceOf(_ parser: inout Parser) -> Bool {
-    guard parser.at(.within), parser.peek(1) == .quantity, parser.spelling(ahead: 2) == "of",
-      parser.peek(3) == .name
-    else {
-      return false
-    }
+    guard parser.at(.within), parser.peek(1) == .quantity,
+      parser.spelling(ahead: 2) == "of" || parser.peek(2) == .near, parser.peek(3) == .name
+    else { return false }
     parser.takePhrase(4, meant: "near \(parser.word(ahead: 3)) within \(parser.wordText(ahead: 1))")
     return true
   }
@@ -198,7 +202,9 @@ enum ForeignOperands {
   /// Parses `t in tasks where c` in the parentheses of a call; false where there is none
   ///
   ///     any(t in tasks where t.done)   →   any(tasks as t where t.done)
+  ///     count(t for t in tasks if t.done)   →   count(tasks as t where t.done)
   static func parseRowsAsComprehension(_ parser: inout Parser) -> Bool {
+    if parseComprehension(&parser) { return true }
     guard parser.at(.name), parser.peek(1) == .in, parser.peek(2) == .name, parser.peek(3) == .where
     else { return false }
     let mark = parser.mark
@@ -210,6 +216,35 @@ enum ForeignOperands {
       parser.reportPhrase(
         from: mark, meant: "\(table) as \(row) where \(parser.text(from: condition))")
     }
+    parser.close(.comparisonChain, from: mark, isBroken: true)
+    return true
+  }
+
+  /// Parses `t.hours for t in tasks if t.done` in the parentheses of a call; false where there is none
+  private static func parseComprehension(_ parser: inout Parser) -> Bool {
+    guard parser.at(.name),
+      let length = (1..<8).first(where: { parser.peek($0) == .for }),
+      (1..<length).allSatisfy({ parser.peek($0) == ($0 % 2 == 1 ? .dot : .name) }),
+      parser.peek(length + 1) == .name, parser.peek(length + 2) == .in
+    else { return false }
+    let mark = parser.mark
+    for _ in 0..<length { parser.take() }
+    let value = parser.text(from: mark)
+    let row = parser.word(ahead: 1)
+    for _ in 0..<3 { parser.take() }
+    let table = parser.mark
+    OperandGrammar.parsePostfixed(&parser)
+    var meant = "\(parser.text(from: table)) as \(row)"
+    if parser.at(.if) || parser.at(.where) {
+      parser.take()
+      let condition = parser.mark
+      ExpressionGrammar.parseDisjunction(&parser)
+      meant += " where \(ProblemMending.takeMendedText(&parser, from: condition))"
+    } else if value == row {
+      meant = parser.text(from: table)
+    }
+    if value != row { meant += " each \(value)" }
+    parser.reportPhrase(from: mark, meant: meant)
     parser.close(.comparisonChain, from: mark, isBroken: true)
     return true
   }

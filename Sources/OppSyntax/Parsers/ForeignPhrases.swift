@@ -9,40 +9,38 @@ enum ForeignPhrases {
 
   /// Parses `is above b`, `between a and b` behind an operand; false where there is none
   static func parseForeignComparison(_ parser: inout Parser, from mark: Int) -> Bool {
+    if ForeignSpans.parseSpan(&parser, from: mark) { return true }
     if parser.at(.in) { return parseInLast(&parser, from: mark) }
-    if ForeignAges.parseAge(&parser, from: mark) { return true }
-    if parser.at(.since), parser.peek(1) == .quantity {
-      let meant = "\(parser.text(from: mark)) for \(parser.wordText(ahead: 1))"
-      parser.take()
-      parser.take()
-      parser.reportPhrase(from: mark, meant: meant)
-      parser.close(.comparisonChain, from: mark, isBroken: true)
+    if ForeignAges.parseAge(&parser, from: mark) || parseLike(&parser, from: mark)
+      || ForeignChanges.parseRise(&parser, from: mark)
+      || ForeignOffsets.parseBeginning(&parser, from: mark)
+    {
       return true
     }
-    guard parser.at(.name) || parser.at(.is), let (meaning, count) = foreignComparison(parser)
+    guard parser.at(.name) || parser.at(.is) || parser.at(.not) || parser.at(.from),
+      let (meaning, count) = foreignComparison(parser)
     else { return false }
     // `notify "…" after 5min` is no comparison.
     if parser.isInNotify, parser.builder.kind(at: mark) == .text { return false }
-    let left = parser.text(from: mark)
-    let isOffset = parser.spelling() == "before" || parser.spelling() == "after"
+    if ForeignOffsets.parseOffset(&parser, from: mark) { return true }
+    let left = parser.text(from: mark) == "it" ? "temp" : parser.text(from: mark)
     for _ in 0..<count { parser.take() }
     var right = parser.mark
     ExpressionGrammar.parseSum(&parser)
-    if isOffset, UnitSpellings.isDuration(left) {
-      ForeignTimes.reportOffset(
-        &parser, left, isBefore: meaning == "<", of: parser.text(from: right), from: mark)
-      parser.close(.comparisonChain, from: mark, isBroken: true)
-      return true
-    }
     var meant = ProblemMending.takeMendedText(&parser, from: right)
-    if meaning == "in", parser.at(.and) || parser.at(.to) || parser.at(.dotDot) {
+    if meaning.hasSuffix("in"),
+      parser.at(.and) || parser.at(.name) && parser.spelling() == "AND" || parser.at(.to)
+        || parser.at(.dotDot)
+    {
       parser.take()
       right = parser.mark
       ExpressionGrammar.parseSum(&parser)
       let high = ProblemMending.takeMendedText(&parser, from: right)
       meant += UnitSpellings.unit(of: high, notOf: meant) + "..\(high)"
     }
-    meant = "\(left) \(meaning) \(meant)"
+    meant =
+      meaning == "contains" && left == "calendar"
+      ? "any(agenda where title contains \(meant))" : "\(left) \(meaning) \(meant)"
     if parser.lastProblemPosition != parser.position {
       parser.reportPhrase(from: mark, meant: meant)
     }
@@ -50,19 +48,36 @@ enum ForeignPhrases {
     return true
   }
 
+  /// Parses `since 2h` or `during 2h` behind a condition, which is `for 2h`; false where there is none
+  static func parseForeignHold(_ parser: inout Parser, from mark: Int) -> Bool {
+    guard parser.at(.since) || parser.at(.name) && parser.spelling() == "during",
+      let (length, duration) = ForeignTimes.duration(parser, ahead: 1)
+    else { return false }
+    let condition = ProblemMending.takeMendedText(&parser, from: mark)
+    for _ in 0...length { parser.take() }
+    parser.reportPhrase(from: mark, meant: "\(condition) for \(duration)")
+    parser.close(.comparisonChain, from: mark, isBroken: true)
+    return true
+  }
+
   /// `raining in the last hour`, which is `raining within last 1h`; `in (last)` is none
-  private static func parseInLast(_ parser: inout Parser, from mark: Int) -> Bool {
+  static func parseInLast(_ parser: inout Parser, from mark: Int) -> Bool {
     let count = parser.spelling(ahead: 1) == "the" ? 2 : 1
     guard parser.peek(count) == .last || parser.peek(count) == .next else { return false }
-    let direction = parser.word(ahead: count)
-    let condition = parser.text(from: mark)
+    let isAhead = parser.peek(count) == .next
+    let condition = ForeignForecasts.condition(
+      meantBy: ProblemMending.takeMendedText(&parser, from: mark))
     for _ in 0...count { parser.take() }
     let unit = UnitSpellings.unitOfTime(meantBy: parser.word())
     let span = parser.mark
     ExpressionGrammar.parseSum(&parser)
-    if parser.lastProblemPosition != parser.position {
-      let duration = unit.map { "1\($0)" } ?? parser.text(from: span)
-      parser.reportPhrase(from: mark, meant: "\(condition) within \(direction) \(duration)")
+    if parser.lastProblemPosition != parser.position || unit == nil {
+      let duration =
+        unit.map { "1\($0)" } ?? ProblemMending.takeMendedText(&parser, from: span)
+      let forecast = isAhead ? ForeignForecasts.search(for: condition, within: duration) : nil
+      parser.reportPhrase(
+        from: mark,
+        meant: forecast ?? "\(condition) within \(isAhead ? "next" : "last") \(duration)")
     }
     parser.close(.comparisonChain, from: mark, isBroken: true)
     return true
@@ -75,7 +90,18 @@ enum ForeignPhrases {
     meaning: String, count: Int
   )? {
     if let found = foreignEnd(parser) { return found }
+    if let found = foreignSearch(parser) { return found }
     var count = parser.at(.is) ? 1 : 0
+    if parser.at(.not) || count == 1 && parser.peek(1) == .not {
+      count += 1
+      guard parser.spelling(ahead: count).lowercased == "between" else { return nil }
+      return parser.beginsPlainOperand(ahead: count + 1) ? ("not in", count + 1) : nil
+    }
+    // `temp from 10C to 20C`
+    if parser.at(.from) {
+      let isRange = parser.contextualWord(ahead: 2) == .to && !parser.isInEvent
+      return isRange && parser.beginsPlainOperand(ahead: 1) ? ("in", 1) : nil
+    }
     let isAt = parser.contextualWord(ahead: count) == .at
     // `c is at least 2 of [a, b]` compares a condition with a count of some.
     if isAt, CountGrammar.atNumberOf(parser, ahead: count + 2) { return nil }
@@ -95,7 +121,7 @@ enum ForeignPhrases {
     if let (meaning, length) = ForeignOperands.change(parser, ahead: count) {
       return parser.beginsPlainOperand(ahead: count + length) ? (meaning, count + length) : nil
     }
-    switch isLeast ? "least" : parser.spelling(ahead: count) {
+    switch isLeast ? "least" : parser.spelling(ahead: count).lowercased {
     case "between": meaning = "in"
     case "above", "over", "exceeds", "greater", "more", "higher", "warmer", "hotter", "bigger":
       meaning = ">"
@@ -113,6 +139,37 @@ enum ForeignPhrases {
       return parser.beginsPlainOperand(ahead: count + 3) ? ("\(meaning)=", count + 3) : nil
     }
     return parser.beginsPlainOperand(ahead: count) ? (meaning, count) : nil
+  }
+
+  /// Parses `like "%milk%"` behind a text; false where there is none
+  ///
+  ///     title like "%milk%" → title contains "milk"     title like "Dr%" → title starts with "Dr"
+  private static func parseLike(_ parser: inout Parser, from mark: Int) -> Bool {
+    guard parser.at(.name), ["like", "ilike"].contains(parser.spelling().lowercased),
+      parser.peek(1) == .openingQuote, parser.peek(2) == .textSegment,
+      parser.peek(3) == .closingQuote
+    else { return false }
+    let subject = parser.text(from: mark)
+    let pattern = parser.wordText(ahead: 2)
+    let (opens, closes) = (pattern.hasPrefix("%"), pattern.hasSuffix("%"))
+    let text = pattern.dropFirst(opens ? 1 : 0).dropLast(closes && pattern != "%" ? 1 : 0)
+    let sign = opens == closes ? (opens ? "contains" : "==") : opens ? "ends with" : "starts with"
+    for _ in 0..<4 { parser.take() }
+    parser.reportPhrase(
+      from: mark, meant: subject == "sky" ? "sky == \(text)" : "\(subject) \(sign) \"\(text)\"")
+    parser.close(.comparisonChain, from: mark, isBroken: true)
+    return true
+  }
+
+  /// `contains` as people say it, and how many words it is
+  ///
+  ///     has "milk" → contains, 1     includes "milk" → contains, 1     containing "milk" → contains, 1
+  private static func foreignSearch(_ parser: borrowing Parser) -> (meaning: String, count: Int)? {
+    switch parser.spelling().lowercased {
+    case "has", "have", "having", "includes", "include", "including", "containing", "contain":
+      parser.peek(1) == .openingQuote ? ("contains", 1) : nil
+    default: nil
+    }
   }
 
   /// `starts with` or `ends with` as other languages have them, and how many words they are
@@ -203,7 +260,7 @@ enum ForeignPhrases {
       parser.lastProblemPosition = parser.position
       if !parser.at(.name) { return false }
     }
-    if let (length, meant) = wordyDuration(parser) {
+    if let (length, meant) = ForeignTimes.wordyDuration(parser) {
       parser.takePhrase(length, meant: meant)
       return true
     }
@@ -230,6 +287,7 @@ enum ForeignPhrases {
     let isName = parser.peek(1) == .name && parser.contextualWord(ahead: 1) == nil
     let word = parser.spelling()
     switch word {
+    case "either", "both": return isName ? 1 : nil
     case "the", "my", "it", "there":
       if isName { return 1 }
       guard parser.peek(1) == .is, word == "it" || word == "there",
@@ -242,29 +300,6 @@ enum ForeignPhrases {
         && (parser.peek(2) == .name || parser.peek(2) == .near)
         ? 2 : nil
     default: return nil
-    }
-  }
-
-  /// `half an hour`, `an hour`, `two hours`: how many words, and the literal
-  ///
-  ///     half an hour → 3, 30min     two hours → 2, 2h     an hour → 2, 1h
-  private static func wordyDuration(_ parser: borrowing Parser) -> (count: Int, meant: String)? {
-    let first = parser.spelling()
-    guard first == "half" || number(of: first) != nil else { return nil }
-    var count = 1
-    if first == "half", parser.spelling(ahead: 1) == "an" || parser.spelling(ahead: 1) == "a" {
-      count = 2
-    }
-    guard let unit = UnitSpellings.unitOfTime(meantBy: parser.word(ahead: count)) else {
-      return nil
-    }
-    switch first {
-    case "half":
-      let halves = ["min": "30s", "h": "30min", "d": "12h"]
-      return halves[unit].map { (count + 1, $0) }
-    default:
-      guard let number = number(of: first) else { return nil }
-      return (count + 1, "\(number)\(unit)")
     }
   }
 

@@ -83,6 +83,7 @@ enum ForeignSigns {
 
   /// Parses `% b` behind `a`; there is no such operator
   static func parseRemainder(_ parser: inout Parser, from mark: Int) {
+    if ForeignTexts.parsePercentFormat(&parser, from: mark) { return }
     let dividend = parser.text(from: mark)
     let range = parser.wordRange()
     // The lexer reported the sign as one that begins no word.
@@ -111,6 +112,45 @@ enum ForeignSigns {
     let subject = parser.text(from: start).dropLast(elements.count)
     parser.reportPhrase(from: start, meant: "\(subject)[\(elements)]")
     parser.close(.comparisonChain, from: mark, isBroken: true)
+  }
+
+  /// Parses `(a, b)` of `x in (a, b)`; false where the parentheses hold one value
+  ///
+  /// - Parameter start: where the comparison begins.
+  ///
+  ///     temp in (10C, 20C) → temp in [10C, 20C]     weekday in ("Mon", "Tue") → weekday in [mon, tue]
+  static func parseListInParentheses(_ parser: inout Parser, in start: Int) -> Bool {
+    guard parser.at(.openingParenthesis), hasComma(parser) else { return false }
+    let list = parser.mark
+    let values = ForeignTexts.takeValues(&parser)
+    let whole = parser.text(from: start)
+    let subject = whole.dropLast(parser.text(from: list).count)
+    let hasCases = ["weekday ", "month ", "sky "].contains { subject.contains($0) }
+    let elements = hasCases ? values.map { caseText($0) } : values
+    parser.reportPhrase(from: start, meant: "\(subject)[\(elements.joined(separator: ", "))]")
+    parser.close(.comparisonChain, from: list, isBroken: true)
+    return true
+  }
+
+  /// `mon` of `"Monday"` and `"mon"`; other text as it is
+  private static func caseText(_ text: String) -> String {
+    guard text.hasPrefix("\""), text.hasSuffix("\""), text.utf8.count > 2 else { return text }
+    let word = text.dropFirst().dropLast().lowercased()
+    let isLong = ForeignDate.condition(ofDay: word) != nil || ForeignDate.month(named: word) != nil
+    return isLong ? String(word.prefix(3)) : word
+  }
+
+  /// Whether a comma separates values in the parentheses ahead
+  private static func hasComma(_ parser: borrowing Parser) -> Bool {
+    var depth = 0
+    for distance in 0..<64 {
+      let kind = parser.peek(distance)
+      if kind.opens { depth += 1 }
+      if kind.closes { depth -= 1 }
+      if kind == .comma, depth == 1 { return true }
+      if depth == 0 || kind == .endOfFile { return false }
+    }
+    return false
   }
 
   /// Puts one message in place of those about the ranges of `x in [a..b, c..d]`

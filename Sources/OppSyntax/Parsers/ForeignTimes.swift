@@ -5,8 +5,8 @@
 /// 1h 30min             1h30min                   June 1                  month == jun and today.day == 1
 /// 8 o'clock            8:00                      on June 1, 2026         2026-06-01 + 8:00
 /// 8:00 p.m.            8:00pm                    every Monday at 9:00    on 9:00 when weekday == mon
-/// 2026-06-01 9:00      2026-06-01T9:00           on 30min before sunset  sunset - 30min
-/// 1,5h                 1.5h                      on 8:00 on weekdays     on 8:00 when weekday in weekdays
+/// 2026-06-01 9:00      2026-06-01T9:00           on 8:00 on weekdays     on 8:00 when weekday in weekdays
+/// 1,5h                 1.5h
 /// ```
 enum ForeignTimes {
   // MARK: Literals
@@ -193,6 +193,7 @@ enum ForeignTimes {
   ///
   /// - Parameter isClause: whether `on` is missing before it.
   static func parseForeignSchedule(_ parser: inout Parser, asClause isClause: Bool) -> Bool {
+    if isClause, parseHour(&parser) { return true }
     guard let (length, time, condition) = foreignSchedule(parser) else { return false }
     let event = isClause ? "on \(time)" : time
     if let condition {
@@ -209,6 +210,19 @@ enum ForeignTimes {
     return true
   }
 
+  /// Parses `at 9` as a clause; false where there is none
+  private static func parseHour(_ parser: inout Parser) -> Bool {
+    guard parser.at(.at), parser.peek(1) == .number, let hour = Int(parser.wordText(ahead: 1)),
+      (0...23).contains(hour),
+      parser.contextualWord(ahead: 2)?.endsOperands ?? (parser.peek(2) == .endOfFile)
+    else { return false }
+    let range = parser.wordRange().union(parser.wordRange(ahead: 1))
+    parser.report(
+      .foreignPhrase(parser.source.text(range), meant: "on \(hour):00", also: nil), at: range)
+    parser.skip(2)
+    return true
+  }
+
   /// Reports `on weekdays`, `weekdays` and `except sundays` behind `on 8:00`; false where there is none
   static func parseDaysBesideEvent(_ parser: inout Parser) -> Bool {
     guard parser.hasEvent else { return false }
@@ -216,12 +230,42 @@ enum ForeignTimes {
     var length = isExcept ? 1 : 0
     if parser.spelling(ahead: length) == "on" { length += 1 }
     guard parser.contextualWord(ahead: length) == nil,
-      var condition = ForeignDate.condition(ofDay: parser.word(ahead: length)),
-      parser.peek(length + 1) != .timeOfDay, parser.spelling(ahead: length + 1) != "at"
+      let (count, days) = days(parser, ahead: length),
+      parser.peek(length + count) != .timeOfDay, parser.spelling(ahead: length + count) != "at"
     else { return false }
-    if isExcept { condition = "not (\(condition))" }
-    takeCondition(&parser, length + 1, event: nil, condition: condition, as: nil)
+    let condition = isExcept ? "not (\(days))" : days
+    takeCondition(&parser, length + count, event: nil, condition: condition, as: nil)
     return true
+  }
+
+  /// The days that words ahead name: how many words, and the condition
+  ///
+  ///     monday → weekday == mon     mon-fri → weekday in mon..fri     monday and friday → weekday in [mon, fri]
+  private static func days(_ parser: borrowing Parser, ahead start: Int) -> (Int, String)? {
+    let first = parser.word(ahead: start)
+    guard let day = ForeignDate.weekday(named: first) else {
+      return ForeignDate.condition(ofDay: first).map { (1, $0) }
+    }
+    let sign = parser.peek(start + 1)
+    let isRange =
+      sign == .minus || sign == .dotDot || parser.spelling(ahead: start + 1) == "to"
+      || parser.spelling(ahead: start + 1) == "through"
+    if isRange, let last = ForeignDate.weekday(named: parser.word(ahead: start + 2)) {
+      let range = "\(ForeignDate.nameOfWeekday(day))..\(ForeignDate.nameOfWeekday(last))"
+      return (3, "weekday in \(range)")
+    }
+    var names = [ForeignDate.nameOfWeekday(day)]
+    var count = 1
+    let separators: [TokenKind] = [.comma, .and, .or]
+    while separators.contains(parser.peek(start + count)),
+      let next = ForeignDate.weekday(named: parser.word(ahead: start + count + 1))
+    {
+      names.append(ForeignDate.nameOfWeekday(next))
+      count += 2
+    }
+    // One short name alone may be a word that is spelled wrongly.
+    if count == 1 { return ForeignDate.condition(ofDay: first).map { (1, $0) } }
+    return (count, "weekday in [\(names.joined(separator: ", "))]")
   }
 
   /// Takes words that mean a condition, and an event beside it where there is one, and reports them
@@ -324,22 +368,35 @@ enum ForeignTimes {
     return isDaily ? (4, time, nil) : nil
   }
 
-  // MARK: Offsets
+  // MARK: Durations
 
-  /// Reports `30min before sunset`, of which the parts are known
+  /// The duration that words ahead are, however they are written: how many words, and the literal
   ///
-  ///     on 30min before sunset → sunset - 30min     when 30min before sunset → time in sunset - 30min..sunset
-  static func reportOffset(
-    _ parser: inout Parser,
-    _ duration: String, isBefore: Bool, of time: String, from mark: Int
-  ) {
-    let moved = "\(time) \(isBefore ? "-" : "+") \(duration)"
-    guard !parser.isInEvent else { return parser.reportPhrase(from: mark, meant: moved) }
-    let isOfDay =
-      time.utf8.first.map { $0.isDigit } ?? false
-      || ["sunrise", "sunset", "dawn", "dusk", "solar_noon"].contains(time)
-    let window = isBefore ? "\(moved)..\(time)" : "\(time)..\(moved)"
-    parser.reportPhrase(from: mark, meant: "\(isOfDay ? "time" : "now") in \(window)")
+  ///     30min → 1, 30min     30 minutes → 2, 30min     half an hour → 3, 30min
+  static func duration(
+    _ parser: borrowing Parser, ahead distance: Int
+  ) -> (length: Int, text: String)? {
+    partOfDuration(parser, ahead: distance)
+      ?? wordyDuration(parser, ahead: distance).map { ($0.count, $0.meant) }
+  }
+
+  /// `half an hour`, `an hour`, `two hours`: how many words, and the literal
+  ///
+  ///     half an hour → 3, 30min     two hours → 2, 2h     an hour → 2, 1h
+  static func wordyDuration(
+    _ parser: borrowing Parser, ahead distance: Int = 0
+  ) -> (count: Int, meant: String)? {
+    let first = parser.spelling(ahead: distance)
+    let number = ForeignPhrases.number(of: first)
+    guard first == "half" || number != nil else { return nil }
+    var count = 1
+    if first == "half", ["an", "a"].contains(parser.spelling(ahead: distance + 1)) { count = 2 }
+    guard let unit = UnitSpellings.unitOfTime(meantBy: parser.word(ahead: distance + count)) else {
+      return nil
+    }
+    if let number { return (count + 1, "\(number)\(unit)") }
+    let halves = ["min": "30s", "h": "30min", "d": "12h"]
+    return halves[unit].map { (count + 1, $0) }
   }
 
   /// Skips words that add nothing before a duration: `at least`, `more than`, `the last`

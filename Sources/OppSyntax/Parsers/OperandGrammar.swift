@@ -5,6 +5,7 @@ enum OperandGrammar {
     let mark = parser.mark
     parseOperand(&parser)
     while true {
+      if ForeignTexts.parseFormatCall(&parser, from: mark) { return }
       if parser.at(.dot) {
         guard parser.mayWrap(mark) else { return }
         if parser.peek(1) == .openingParenthesis {
@@ -266,6 +267,7 @@ enum OperandGrammar {
       parser.take(as: .name)
       parser.take()
     }
+    ForeignSpans.skipPreposition(&parser)
     if parser.at(.last) || parser.at(.next) || parser.at(.since) {
       parseSpan(&parser)
     } else if !ForeignOperands.parseRowsAsComprehension(&parser) {
@@ -312,10 +314,20 @@ enum OperandGrammar {
     parser.nest { parser in
       let mark = parser.mark
       parser.take()
-      DeclarationGrammar.parsePlaceOperand(&parser)
-      parseRadius(&parser)
+      parsePlaceAndRadius(&parser)
       parser.close(.nearExpression, from: mark)
     }
+  }
+
+  /// Parses the place behind `near`, and its radius
+  static func parsePlaceAndRadius(_ parser: inout Parser) {
+    let mark = parser.mark
+    DeclarationGrammar.parsePlaceOperand(&parser)
+    let place = parser.range(from: mark)
+    if ForeignRadii.parseRadius(&parser) { return }
+    let hasRadius = parser.isInfix(.within)
+    parseRadius(&parser)
+    parser.nearPlace = hasRadius ? nil : place
   }
 
   /// Grammar: radius ::= 'within' sum

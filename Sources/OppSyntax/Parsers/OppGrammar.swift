@@ -12,15 +12,18 @@ enum OppGrammar {
       parser.parsePlainText(of: .opp)
     }
     var first: [(kind: SyntaxKind, word: SourceRange)] = []
-    let isBraced = ForeignDeclarations.skipOpeningBrace(&parser)
+    var isBraced = ForeignDeclarations.skipOpeningBrace(&parser)
     parser.hasEvent = false
     parser.condition = nil
+    parser.nearPlace = nil
     parser.isConditionalOpp = false
     while !parser.at(.endOfFile) {
       if isBraced, parser.at(.closingBrace) {
         parser.skip(1)
+      } else if !isBraced, ForeignDeclarations.skipOpeningBrace(&parser) {
+        isBraced = true
       } else if ForeignTimes.parseForeignSchedule(&parser, asClause: true)
-        || ForeignTimes.parseDaysBesideEvent(&parser)
+        || ForeignOffsets.parseClause(&parser) || ForeignTimes.parseDaysBesideEvent(&parser)
         || ForeignCalendars.parseEvent(&parser, asClause: true)
         || ForeignCalendars.parseDayBesideEvent(&parser)
         || !atForeignOn(parser) && ForeignDeclarations.parsePlaceWithoutNear(&parser)
@@ -165,6 +168,12 @@ enum OppGrammar {
       parser.take()
       parser.take()
     }
+    if parser.at(.name), ["of", "from"].contains(parser.spelling(ahead: 1)) {
+      parser.parseName(of: .row)
+      parser.report(.foreignOperator(parser.word(), meant: "in"), at: parser.wordRange())
+      parser.skip(1)
+      return ExpressionGrammar.parseExpression(&parser)
+    }
     let lacksName =
       parser.peek(1) != .in && (parser.peek(1) != .name || parser.contextualWord(ahead: 1) != nil)
     if parser.at(.name), lacksName, parser.peek(1) != .dot,
@@ -189,6 +198,7 @@ enum OppGrammar {
   /// The table that a row is named after: `tasks` of `task`; nil where a table has that very name
   private static func table(_ parser: borrowing Parser, ofRow row: String) -> String? {
     guard !row.hasSuffix("s"), !isTable(parser, row) else { return nil }
+    if ["event", "meeting", "appointment"].contains(row) { return "agenda" }
     if row.hasSuffix("y") { return row.dropLast() + "ies" }
     return row + (row.hasSuffix("x") || row.hasSuffix("ch") || row.hasSuffix("sh") ? "es" : "s")
   }
@@ -261,8 +271,7 @@ enum OppGrammar {
     let start = parser.wordRange()
     parser.take()
     let mark = parser.mark
-    DeclarationGrammar.parsePlaceOperand(&parser)
-    OperandGrammar.parseRadius(&parser)
+    OperandGrammar.parsePlaceAndRadius(&parser)
     parseNearWindow(&parser)
     parseFurtherPlaces(&parser, from: mark, after: start)
   }

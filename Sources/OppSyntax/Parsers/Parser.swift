@@ -74,6 +74,9 @@ package struct Parser: ~Copyable {
   /// The position behind the condition of `when`, and whether `and` may follow it; nil where the Opp has none so far
   var condition: (end: Int, takesAnd: Bool)?
 
+  /// The place of the Opp that was named last after `near`, without a radius; nil where there is none so far
+  var nearPlace: SourceRange?
+
   /// Whether the clauses of the Opp were found in `if c then … else …`
   var isConditionalOpp = false
 
@@ -86,6 +89,8 @@ package struct Parser: ~Copyable {
   /// The names with `-` that were declared, which are reported there only
   var hyphenatedNames: Set<String> = []
 
+  /// The other places of these names, which a fix renames as well
+  var hyphenatedUses: [String: [SourceRange]] = [:]
   /// The reserved words that were declared as names, which are reported there only
   var refusedNames: Set<String> = []
 
@@ -141,7 +146,18 @@ package struct Parser: ~Copyable {
       reported.removeSubrange(Parser.problemLimit...)
       reported.append(SyntaxProblem(.tooMany, at: place))
     }
-    return (tree, reported.map { $0.diagnostic })
+    return (tree, reported.map { diagnostic(of: $0) })
+  }
+
+  /// A problem in words; the fix of a name with `-` renames all of its uses
+  private func diagnostic(of problem: SyntaxProblem) -> Diagnostic {
+    var diagnostic = problem.diagnostic
+    if case .hyphenInName(let name, let meant) = problem.kind, let uses = hyphenatedUses[name] {
+      let places = ([problem.range] + uses).sorted { $0 < $1 }
+      diagnostic.fix = Fix(
+        edits: places.map { Edit(range: $0, replacement: meant) }, applicability: .display)
+    }
+    return diagnostic
   }
 
   /// The first errors of each file; a last one reports that there are more

@@ -15,8 +15,18 @@ enum ProblemMending {
 
   /// As ``takeMendedText(_:from:)``, for a range of the file
   private static func takeMendedText(_ parser: inout Parser, of range: SourceRange) -> String {
+    let (text, mended) = mendedText(parser, of: range)
+    parser.problems.removeAll { mended.contains($0) }
+    return text
+  }
+
+  /// The text of a range as the problems in it leave it when their help is followed, and these problems
+  static func mendedText(
+    _ parser: borrowing Parser, of range: SourceRange
+  ) -> (text: String, problems: [SyntaxProblem]) {
     var text = ""
     var start = range.start
+    var mended: [SyntaxProblem] = []
     for problem in problems(parser, in: range) {
       guard let edit = mendingEdit(parser, of: problem), edit.range.start >= start,
         edit.range.end <= range.end
@@ -24,9 +34,10 @@ enum ProblemMending {
       text += parser.source.text(SourceRange(file: range.file, start: start, end: edit.range.start))
       text += edit.replacement
       start = edit.range.end
-      parser.problems.removeAll { $0 == problem }
+      mended.append(problem)
     }
-    return text + parser.source.text(SourceRange(file: range.file, start: start, end: range.end))
+    text += parser.source.text(SourceRange(file: range.file, start: start, end: range.end))
+    return (text, mended)
   }
 
   /// The problems within a range, in the order of their places
@@ -57,8 +68,9 @@ enum ProblemMending {
       let range = SourceRange(file: problem.range.file, start: problem.range.start, end: end)
       return Edit(range: range, replacement: "")
     }
-    guard let fix = problem.diagnostic.fix, fix.applicability == .safe, fix.edits.count == 1
-    else { return nil }
+    let fix = problem.diagnostic.fix
+    if case .foreignPhrase = problem.kind { return fix?.edits.first }
+    guard let fix, fix.applicability == .safe, fix.edits.count == 1 else { return nil }
     return fix.edits[0]
   }
 

@@ -37,7 +37,7 @@ extension SyntaxProblem {
       adviseOnHabits(&diagnostic)
     case .comparisonChain, .singleEqual, .equalInSetting, .foreignOperator, .ambiguousNot,
       .wantsParentheses,
-      .rangeOutsideIn, .spanOutsideArgument, .withinWithoutLast, .rowNameWithoutWhere,
+      .rangeOutsideIn, .spanOutsideArgument, .withinWithoutLast, .radiusApart, .rowNameWithoutWhere,
       .nestingTooDeep, .tooMany:
       adviseOnOperators(&diagnostic)
     }
@@ -72,6 +72,7 @@ extension SyntaxProblem {
         quoted.unicodeScalars.append(scalar)
       }
       quoted += "\""
+      if text.hasPrefix("`") { quoted = quoted.withoutDollarsBeforeBraces }
       diagnostic.helps = ["write `\(quoted.shortened)`"]
       diagnostic.fix = replacing(range, by: quoted, .safe)
     case .unknownEscape(let text):
@@ -80,6 +81,8 @@ extension SyntaxProblem {
         let brace = text.dropFirst()
         diagnostic.helps = ["write `\(brace)\(brace)` for a brace in a text"]
         diagnostic.fix = replacing(range, by: "\(brace)\(brace)", .safe)
+      } else if text == "\\(" {
+        diagnostic.helps = ["put braces around a value: `\"It is {temp}\"`"]
       }
     case .loneBrace:
       diagnostic.helps = ["write `}}` for a brace in a text"]
@@ -109,6 +112,8 @@ extension SyntaxProblem {
     switch kind {
     case .foreignPhrase(_, let meant, let also):
       diagnostic.helps = ["write `\(meant)`" + (also.map { ", or `\($0)`" } ?? "")]
+      let fixes = kind.phrasesToWrite.map { replacing(range, by: $0, .display) }
+      if fixes.count == 1 { diagnostic.fix = fixes[0] } else { diagnostic.alternatives = fixes }
     case .conditionApart(_, let event, let condition):
       diagnostic.helps = [
         (event.map { "write `\($0)`" } ?? "leave it out")
@@ -365,6 +370,13 @@ extension SyntaxProblem {
     case .withinWithoutLast(let point):
       diagnostic.helps = ["write `within last` or `within next`"]
       diagnostic.fix = replacing(point, by: " last", .display)
+    case .radiusApart(let radius, let place, let name, let removed):
+      diagnostic.helps = ["write it behind the place: `near \(name.shortened) within \(radius)`"]
+      if let place {
+        let moved = Edit(range: place.endPoint, replacement: " within \(radius)")
+        let edits = [moved, Edit(range: removed, replacement: "")]
+        diagnostic.fix = Fix(edits: edits, applicability: .display)
+      }
     case .rangeOutsideIn: diagnostic.helps = ["write `x in a..b`"]
     case .spanOutsideArgument(let word):
       diagnostic.helps = ["write it as in `average(temp, \(word) 1h)`"]
@@ -415,5 +427,34 @@ extension SyntaxProblem {
     _ range: SourceRange, by text: String, _ applicability: Fix.Applicability
   ) -> Fix {
     Fix(edits: [Edit(range: range, replacement: text)], applicability: applicability)
+  }
+}
+
+extension SyntaxProblem.Kind {
+  /// The texts that may take the place of words of English as they are
+  ///
+  /// What has `…` or `[a, b, c]` in it shows a form. `on entering home` takes the place of `when` as well, so it is left out
+  /// for `when arriving home`.
+  fileprivate var phrasesToWrite: [String] {
+    guard case .foreignPhrase(_, let meant, let also) = self else { return [] }
+    var phrases = [meant]
+    if let also, !also.hasPrefix("on ") || meant.hasPrefix("on ") { phrases.append(also) }
+    return phrases.filter { phrase in
+      !phrase.contains("…") && !phrase.contains("[a, b, c]")
+    }
+  }
+}
+
+extension String {
+  /// The text of a template without the `$` that other languages write before braces
+  ///
+  ///     It is ${temp} → It is {temp}     5$ → 5$
+  fileprivate var withoutDollarsBeforeBraces: String {
+    var result = ""
+    var rest = unicodeScalars[...]
+    while let scalar = rest.popFirst() {
+      if scalar != "$" || rest.first != "{" { result.unicodeScalars.append(scalar) }
+    }
+    return result
   }
 }

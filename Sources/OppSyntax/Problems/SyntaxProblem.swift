@@ -141,6 +141,9 @@ package struct SyntaxProblem: Hashable, Sendable {
     case spanOutsideArgument(String)
     /// `raining within 2h`, and the place where `last` belongs
     case withinWithoutLast(SourceRange)
+    /// `near home when raining within 3km`: the radius, the place that it belongs to and its name, if one was named, and
+    /// the words to take out
+    case radiusApart(String, place: SourceRange?, name: String, removed: SourceRange)
     /// `agenda as e` without `where`
     case rowNameWithoutWhere(String)
     /// More levels than ``Parser/nestingLimit``

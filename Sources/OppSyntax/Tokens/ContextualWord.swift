@@ -175,7 +175,9 @@ extension ContextualWord {
   static func clause(meantBy word: String) -> ContextualWord? {
     switch word {
     case "color": .colour
-    case "alert", "say", "send", "message", "remind", "tell", "text": .notify
+    case "alert", "say", "send", "message", "remind", "tell", "text", "print", "echo", "log",
+      "return", "speak", "announce", "toast", "warn", "show", "ping":
+      .notify
     case "if", "while", "whenever": .when
     case "repeat": .again
     default: nil

@@ -21,6 +21,24 @@ import Testing
     }
   }
 
+  @Test func `following the help of the example of a page leaves its other messages only`() {
+    for page in DiagnosticPage.all where !page.example.isEmpty {
+      let before = RuleSet.analyze(page.example, connectors: .tool).diagnostics
+      for (index, diagnostic) in before.enumerated() where diagnostic.code == page.code {
+        var others = before.map(\.headline)
+        others.remove(at: index)
+        for help in FollowedHelp.all(of: diagnostic, in: page.example) {
+          let left = help.texts.map {
+            RuleSet.analyze($0, connectors: .tool).diagnostics.map(\.headline)
+          }
+          #expect(
+            left.contains { $0.allSatisfy { others.contains($0) } },
+            "\(page.code): \(help.advice): \(left[0])")
+        }
+      }
+    }
+  }
+
   @Test func `the example of a page gives its message`() {
     for page in DiagnosticPage.all where !page.example.isEmpty {
       let codes = RuleSet.analyze(page.example, connectors: .tool).diagnostics.map(\.code)

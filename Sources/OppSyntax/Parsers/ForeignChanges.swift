@@ -1,0 +1,83 @@
+/// Changes as people write them elsewhere: each is one message that shows the event
+///
+/// ```
+/// on changes to sky       on sky changes        on changing sky                          on sky changes
+/// on change of sky        on sky changes        on sky changes to rain from sunny        on sky changes from sunny to rain
+/// ```
+enum ForeignChanges {
+  /// Parses `changes to sky`, `change of sky` or `changing sky` as an event; false where there is none
+  static func parseChange(_ parser: inout Parser) -> Bool {
+    guard let lead = lead(parser) else { return false }
+    let mark = parser.mark
+    for _ in 0..<lead { parser.take() }
+    let value = parser.mark
+    OperandGrammar.parsePostfixed(&parser)
+    let meant = ProblemMending.takeMendedText(&parser, from: value)
+    let ends = parser.mark
+    EventGrammar.parseEnds(&parser)
+    let text = parser.mark == ends ? "" : " \(ProblemMending.takeMendedText(&parser, from: ends))"
+    parser.reportPhrase(from: mark, meant: "\(meant) changes\(text)")
+    return true
+  }
+
+  /// The number of words before what changes; nil where no such words are ahead
+  private static func lead(_ parser: borrowing Parser) -> Int? {
+    guard parser.at(.name) else { return nil }
+    switch parser.spelling() {
+    case "changes", "change", "changed", "changing": break
+    default: return nil
+    }
+    switch parser.spelling(ahead: 1) {
+    case "to", "of", "on", "from":
+      return parser.peek(2) == .name && parser.contextualWord(ahead: 2) == nil ? 2 : nil
+    default: break
+    }
+    return parser.beginsPlainOperand(ahead: 1) && !parser.startsLine(ahead: 1) ? 1 : nil
+  }
+
+  /// Parses `rose by 2C in the last hour` behind a value; false where there is none
+  ///
+  ///     temp rose by 2C in the last hour → change(temp, last 1h) >= 2C
+  ///     temp fell 2C within last 1h      → change(temp, last 1h) <= -2C
+  static func parseRise(_ parser: inout Parser, from mark: Int) -> Bool {
+    guard parser.at(.name), parser.contextualWord() == nil else { return false }
+    let isFall: Bool
+    switch parser.spelling() {
+    case "rose", "risen", "increased", "climbed", "grew": isFall = false
+    case "fell", "dropped", "fallen", "decreased", "sank": isFall = true
+    default: return false
+    }
+    let lead = parser.spelling(ahead: 1) == "by" ? 2 : 1
+    guard parser.peek(lead) == .quantity || parser.peek(lead) == .number else { return false }
+    var next = lead + 1
+    guard ["in", "within", "over"].contains(parser.spelling(ahead: next)) else { return false }
+    next += parser.spelling(ahead: next + 1) == "the" ? 2 : 1
+    if ["last", "past"].contains(parser.spelling(ahead: next)) { next += 1 }
+    var span = ForeignTimes.duration(parser, ahead: next)
+    if span == nil {
+      span = UnitSpellings.unitOfTime(meantBy: parser.word(ahead: next)).map { (1, "1\($0)") }
+    }
+    guard let (length, duration) = span else { return false }
+    let value = parser.text(from: mark)
+    let amount = parser.wordText(ahead: lead)
+    for _ in 0..<next + length { parser.take() }
+    parser.reportPhrase(
+      from: mark,
+      meant: "change(\(value), last \(duration)) \(isFall ? "<= -" : ">= ")\(amount)")
+    parser.close(.comparisonChain, from: mark, isBroken: true)
+    return true
+  }
+
+  /// Reports `from A` behind `to B`
+  ///
+  /// - Parameter mark: where `to` begins.
+  static func parseFromBehindTo(_ parser: inout Parser, from mark: Int) {
+    let end = ProblemMending.takeMendedText(&parser, from: mark)
+    let start = parser.mark
+    parser.take()
+    ExpressionGrammar.parseSum(&parser)
+    let beginning = ProblemMending.takeMendedText(&parser, from: start)
+    parser.reportPhrase(from: mark, meant: "\(beginning) \(end)")
+    parser.close(.unexpected, from: start)
+  }
+}
