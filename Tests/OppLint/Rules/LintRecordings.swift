@@ -31,6 +31,7 @@ enum LintRecordings {
     others.count = 9000
     return [
       ObservedData.FieldName(owner: "weather", field: "humidity"): others,
+      ObservedData.FieldName(owner: "weather", field: "rain"): others,
       ObservedData.FieldName(owner: "calendar", field: "free"): others,
       ObservedData.FieldName(owner: "location", field: "position"): others,
       ObservedData.FieldName(owner: "weather", field: "sky"): sky,

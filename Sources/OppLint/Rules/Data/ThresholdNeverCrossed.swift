@@ -43,12 +43,28 @@ enum ThresholdNeverCrossed {
       findings.report(
         value.literal.range,
         "`\(name)` was between \(words(range.lowerBound)) and \(words(range.upperBound)); `\(subject.text(value.literal.range))` was never reached",
+        helps: unitHelp(value, range).map { [$0] } ?? [],
         notes: ["by \(schema.text(of: .scalar(distance), type: kind))", observed.note])
     }
   }
 }
 
 extension ThresholdNeverCrossed {
+  /// The advice where durations in the data are bare numbers of minutes or hours, which count as seconds; nil elsewhere
+  ///
+  ///     45 to 90 s beside `60min` → minutes     20 to 25 s beside `2h` → nil
+  private static func unitHelp(_ value: ComparedValue, _ range: ClosedRange<Double>) -> String? {
+    guard value.type == .duration, range.lowerBound > 0 else { return nil }
+    let units: [(name: String, seconds: Double)] = [("min", 60), ("h", 3600), ("d", 86_400)]
+    let unit = units.first { unit in
+      range.lowerBound * unit.seconds <= value.value
+        && range.upperBound * unit.seconds >= value.value
+    }
+    return unit.map {
+      "a bare number in data is seconds: write its unit there, as in `\"45\($0.name)\"`"
+    }
+  }
+
   /// `true` for a node in an Opp that is meant to be rare, or in a `let` that only such Opps use
   private static func isAlarm(around node: LintedNode, _ subject: LintSubject) -> Bool {
     if let opp = node.opp { return subject.isAlarm(subject.opps[opp]) }

@@ -60,7 +60,7 @@ enum WindowBrokenByGaps {
 
 extension WindowBrokenByGaps {
   /// `true` if `otherwise`, `last_known` or `known` have gaps filled
-  private static func isFilled(_ node: NodeID, _ subject: LintSubject) -> Bool {
+  static func isFilled(_ node: NodeID, _ subject: LintSubject) -> Bool {
     subject.contains(node) { operation in
       if case .known = operation { return true }
       if case .window(.average, _, _) = operation { return true }
