@@ -125,6 +125,17 @@ struct InstructionTraits {
     return properties.isDisjoint(with: [.remembers, .samples, .looksAhead])
   }
 
+  /// Whether its reading follows from those of its operands at the same second
+  var isComposed: Bool {
+    switch state {
+    case .none, .sites:
+      !dependence.isOnWorld && !readsOtherSeconds
+    case .truth, .lastKnown, .window, .rows, .row, .rowIdentity, .tableListener, .addressListener,
+      .nearestListener, .ageListener:
+      false
+    }
+  }
+
   /// The kind of entry that its instances keep; nil for one that remembers nothing, or only of the future
   var memoryKind: MemoryKind? { contains(.samples) ? state.memoryKind : nil }
 }

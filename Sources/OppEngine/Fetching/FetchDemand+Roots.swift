@@ -46,6 +46,7 @@ extension FetchDemand {
     if engine.monitor.isPending(opp, as: .removal) || (isMoment && isRemoved(opp, &engine)) {
       decide(engine.monitor.opps[opp].condition, .condition, opp, &engine)
     }
+    needPending(opp, &engine)
     if let row = engine.monitor.opps[opp].row, waitsForTable(row, &engine.evaluator) { return }
     if engine.monitor.opps[opp].events.isEmpty {
       decide(engine.monitor.opps[opp].whole, .condition, opp, &engine)
@@ -57,6 +58,19 @@ extension FetchDemand {
     let isNear = !deciding.isEmpty && deciding.contains(engine.oppInstance(opp))
     if isMoment || isNear || engine.monitor.isPending(opp) {
       decide(engine.monitor.opps[opp].whole, .condition, opp, &engine)
+    }
+  }
+
+  /// Requires what an event of an Opp waits for, if its condition is decided at present and would not need it
+  private mutating func needPending(_ opp: OppID, _ engine: inout Engine) {
+    for event in engine.monitor.pendingEvents where event.opp == opp {
+      guard let condition = engine.monitor.opps[opp].condition(of: event.kind),
+        engine.evaluator.truth(condition) != .unknown
+      else { continue }
+      for part in engine.monitor.openParts(of: event, &engine.evaluator)
+      where affected.contains(part) {
+        know(part, .condition, .opp(opp), &engine.evaluator)
+      }
     }
   }
 

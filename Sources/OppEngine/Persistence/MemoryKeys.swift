@@ -238,9 +238,8 @@ struct Meanings: Sendable {
         RuleMeaning(
           key: MemoryWriter(schema, keyOf: .opp, rule.name).text,
           condition: WrittenMeaning(condition, schema), events: events, limit: rule.limit,
-          words: graph.wordNodes(of: rule).map { node in
-            RuleMeaning.Word(node: node, meaning: nodes[node], type: graph[node].type)
-          }))
+          words: graph.wordNodes(of: rule).map { RuleMeaning.Word($0, nodes, in: graph) },
+          parts: graph.partNodes(of: rule).map { RuleMeaning.Word($0, nodes, in: graph) }))
     }
     self.rules = rules
   }
@@ -265,11 +264,21 @@ final class RuleMeaning: Sendable {
   /// One for each value that it says or records
   let words: [Word]
 
-  /// A value that a rule says or records, with the meaning by which it is found again
+  /// One for each part of its condition that may be known when an event waits
+  let parts: [Word]
+
+  /// A value that a waiting firing keeps, with the meaning by which it is found again
   struct Word: Sendable {
     let node: NodeID
     let meaning: Fingerprint
     let type: ValueType
+
+    /// - Parameter meanings: one a node.
+    init(_ node: NodeID, _ meanings: [Fingerprint], in graph: ConditionGraph) {
+      self.node = node
+      meaning = meanings[node]
+      type = graph[node].type
+    }
   }
 
   /// The meaning of an event, and the type of the value that it looks at
@@ -279,13 +288,15 @@ final class RuleMeaning: Sendable {
   }
 
   init(
-    key: String, condition: WrittenMeaning, events: [Event], limit: RateLimit?, words: [Word]
+    key: String, condition: WrittenMeaning, events: [Event], limit: RateLimit?, words: [Word],
+    parts: [Word]
   ) {
     self.key = key
     self.condition = condition
     self.events = events
     self.limit = limit
     self.words = words
+    self.parts = parts
   }
 
   /// The places of the events with a meaning: `on alarm or alarm` has two

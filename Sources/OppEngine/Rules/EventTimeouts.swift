@@ -60,8 +60,11 @@ struct PendingEvent: Sendable {
   var deadline: Int64
   let kind: Kind
 
-  /// The values that were known at its second
-  var words: FiringWords
+  /// The values that its text, recipient, payload and record say, as far as they were known at its second
+  let words: FiringWords
+
+  /// The parts of its condition that were known at its second
+  let condition: WaitingCondition
 
   /// The kinds, by their words among the entries of memory
   enum Kind: String, Sendable {
@@ -77,16 +80,19 @@ struct PendingEvent: Sendable {
 }
 
 extension PendingEvent {
-  /// Ends the word of a kind that values follow
-  private static let valuesFollow = "+"
+  /// Ends the word of a kind that the values of words follow; twice, those of the condition come after them
+  private static let valuesFollow: Character = "+"
 
   /// Its seconds and its kind: `1782043200 1782043260 F`, or `1782043200 1782043260 F+ 1 389f423f… t 3:Ann` with a value
   func write(to writer: inout MemoryWriter, _ meaning: RuleMeaning) {
     writer.add(second)
     writer.add(deadline)
-    if words.isEmpty { return writer.word(kind.rawValue) }
-    writer.word(kind.rawValue + Self.valuesFollow)
-    words.write(to: &writer, meaning)
+    var word = kind.rawValue
+    let parts = condition.isEmpty ? words.isEmpty ? 0 : 1 : 2
+    for _ in 0..<parts { word.append(Self.valuesFollow) }
+    writer.word(word)
+    if parts > 0 { words.write(to: &writer, meaning) }
+    if parts > 1 { condition.write(to: &writer, meaning) }
   }
 
   /// - Returns: nil for one of a kind that there is not.
@@ -95,13 +101,18 @@ extension PendingEvent {
     second = reader.second()
     deadline = reader.second()
     var word = reader.word()
-    let hasValues = word.hasSuffix(Self.valuesFollow)
-    if hasValues { word.removeLast() }
+    var parts = 0
+    while parts < 2, word.last == Self.valuesFollow {
+      word.removeLast()
+      parts += 1
+    }
     guard let kind = Kind(rawValue: word) else {
       reader.fail()
       return nil
     }
     self.kind = kind
-    words = hasValues ? FiringWords(from: &reader, meaning) : FiringWords()
+    words = parts > 0 ? FiringWords(from: &reader, meaning) : FiringWords()
+    condition =
+      parts > 1 ? WaitingCondition(from: &reader, meaning) : WaitingCondition()
   }
 }

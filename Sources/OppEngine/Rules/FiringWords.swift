@@ -12,11 +12,10 @@ internal import OppModel
 ///
 /// A value that is unknown at that second is evaluated when the firing no longer waits.
 struct FiringWords: Sendable {
-  /// The values by the nodes that have them
-  private var values: [(node: NodeID, value: Value)] = []
+  private(set) var values = KnownValues()
 
-  /// The value of a node; nil where it was unknown
-  func value(of node: NodeID) -> Value? { values.first { $0.node == node }?.value }
+  /// The value of a node, or `nil` if it was unknown
+  func value(of node: NodeID) -> Value? { values.value(of: node) }
 
   /// Adds the values that are known at this second and were not before
   mutating func take(
@@ -26,7 +25,7 @@ struct FiringWords: Sendable {
       let instance = evaluator.instance(of: TemplateID(node), in: environment)
       if evaluator.isUndecided(lazy: instance) { continue }
       guard let value = evaluator.value(of: instance, at: evaluator.now) else { continue }
-      values.append((node, value))
+      values.add(value, of: node)
     }
   }
 
@@ -45,24 +44,12 @@ struct FiringWords: Sendable {
 extension FiringWords {
   var isEmpty: Bool { values.isEmpty }
 
-  /// The number of values, and each with the meaning of its node: `2 389f423f… t 3:Ann 96a4e2bd… 21`
   func write(to writer: inout MemoryWriter, _ meaning: RuleMeaning) {
-    let known = meaning.words.compactMap { word in value(of: word.node).map { (word, $0) } }
-    writer.add(known.count)
-    for (word, value) in known {
-      writer.add(word.meaning)
-      writer.add(value, word.type)
-    }
+    values.write(to: &writer, meaning.words)
   }
 
-  /// The values of nodes that have the same meaning as when they were written; after an edit the others are forgotten
   init(from reader: inout MemoryReader, _ meaning: RuleMeaning) {
-    for _ in 0..<reader.count() {
-      let fingerprint = reader.meaning()
-      let word = meaning.words.first { $0.meaning == fingerprint }
-      guard let value = reader.value(word?.type ?? .number), let word else { continue }
-      values.append((word.node, value))
-    }
+    values = KnownValues(from: &reader, meaning.words)
   }
 }
 

@@ -48,7 +48,7 @@ extension RuleMonitor {
     settlePending(&evaluator)
   }
 
-  /// Adds a firing to those that wait, with what is known of its words and the second at which it is given up
+  /// Adds a firing to those that wait, with what is known of its condition and words, and the second at which it is given up
   ///
   /// After a sleep, when seconds are caught up with, there is as much time as a notification may be late.
   private mutating func wait(
@@ -62,8 +62,11 @@ extension RuleMonitor {
     let deadline = Seconds.add(evaluator.now, time)
     var words = known
     words.take(ofRule: opps[opp].rule, in: opps[opp].environment, &evaluator)
+    let condition = WaitingCondition(opps[opp].condition(of: kind), &evaluator)
     pendingEvents.append(
-      PendingEvent(opp: opp, second: second, deadline: deadline, kind: kind, words: words))
+      PendingEvent(
+        opp: opp, second: second, deadline: deadline, kind: kind, words: words,
+        condition: condition))
     oppTimers.insert(opp, at: deadline)
   }
 
@@ -91,19 +94,43 @@ extension RuleMonitor {
         }
         continue
       }
-      let condition = opps[event.opp].condition(of: event.kind)
-      switch evaluator.truth(condition) {
+      switch truth(of: event, &evaluator) {
       case .true: ready.append(event)
       case .false: if event.kind == .repetition { opps[event.opp].series.end() }
       case .unknown: if !keeps(event, eventTimeouts, &evaluator) { missed.append(event) }
       }
     }
     for event in order(evaluator.facts.rows).sorted(missed) {
-      let instance = opps[event.opp].condition(of: event.kind)
-      let reasons = instance.map { evaluator.reasons(of: $0) } ?? []
-      miss(event.opp, at: event.second, .undecided(reasons), &evaluator)
+      miss(event.opp, at: event.second, .undecided(reasons(for: event, &evaluator)), &evaluator)
     }
     for event in order(evaluator.facts.rows).sorted(ready) { settle(event, &evaluator) }
+  }
+
+  /// The truth of the condition of an event that waits, as of its second
+  private func truth(of event: PendingEvent, _ evaluator: inout Evaluator) -> Truth {
+    event.condition.truth(
+      of: opps[event.opp].condition(of: event.kind), asOf: event.second, &evaluator)
+  }
+
+  /// The parts of the condition of an event that waits which keep it from being decided
+  func openParts(of event: PendingEvent, _ evaluator: inout Evaluator) -> [InstanceID] {
+    event.condition.openParts(
+      of: opps[event.opp].condition(of: event.kind), asOf: event.second, &evaluator)
+  }
+
+  /// The reasons why the condition of an event that waits is undecided
+  private func reasons(
+    for event: PendingEvent, _ evaluator: inout Evaluator
+  ) -> [UnknownReason] {
+    guard let condition = opps[event.opp].condition(of: event.kind) else { return [] }
+    if evaluator.truth(condition) == .unknown { return evaluator.reasons(of: condition) }
+    var reasons: [UnknownReason] = []
+    for part in openParts(of: event, &evaluator) {
+      for reason in evaluator.reasons(of: part) where !reasons.contains(reason) {
+        reasons.append(reason)
+      }
+    }
+    return reasons
   }
 
   /// Fires an event that waited, and whose condition has turned out true

@@ -8,7 +8,7 @@ package struct DelayedWorld: Sendable {
   package private(set) var world: RecordedWorld
 
   /// Nil where every response comes in the second of its request
-  private var latency: Latency?
+  private let latency: Latency?
 
   /// The fetches without a response, and the second at which it comes
   private var underWay: [(at: Instant, fetch: Fetch)] = []
@@ -21,9 +21,9 @@ package struct DelayedWorld: Sendable {
   /// Makes fetches, and returns the responses that come at once; the rest come with ``responses(upTo:)``
   package mutating func request(_ fetches: [Fetch], at now: Instant) -> [FetchResponse] {
     var responses: [FetchResponse] = []
-    for fetch in fetches {
-      let delay = latency?.next() ?? 0
-      if delay > 0 {
+    let delays = latency?.latencies(of: fetches.count, at: now)
+    for (place, fetch) in fetches.enumerated() {
+      if let delay = delays?[place], delay > 0 {
         underWay.append((now.advanced(by: delay), fetch))
       } else {
         responses.append(world.response(to: fetch, at: now))

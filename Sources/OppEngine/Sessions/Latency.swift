@@ -1,20 +1,25 @@
+package import OppModel
+
 /// The time that responses of a rehearsal take, in whole seconds
 package struct Latency: Sendable {
   /// From the least to the most
   package let seconds: ClosedRange<Int64>
 
-  /// The source of the latencies, equal for equal seeds
-  private var random: SplitMix
+  /// The same seed draws the same latencies
+  private let seed: UInt64
 
-  /// - Parameter seed: the same seed draws the same latencies.
   package init(_ seconds: ClosedRange<Int64>, seed: UInt64 = 0) {
     self.seconds = seconds
-    random = SplitMix(state: seed)
+    self.seed = seed
   }
 
-  /// The latency of the next request
-  package mutating func next() -> Int64 {
+  /// The latencies of requests that are made at a second, which are those of any other process as well
+  package func latencies(of count: Int, at second: Instant) -> [Int64] {
+    var random = SplitMix(
+      state: seed ^ UInt64(bitPattern: second.seconds) &* 0xD134_2543_DE82_EF95)
     let span = Double(seconds.upperBound - seconds.lowerBound + 1)
-    return seconds.lowerBound + Seconds.whole((random.next() * span).rounded(.down))
+    return (0..<count).map { _ in
+      seconds.lowerBound + Seconds.whole((random.next() * span).rounded(.down))
+    }
   }
 }

@@ -22,6 +22,19 @@ import Testing
     try lives(sources + #"opp "x" on 12:00 when c"#, "11:59 c=?\n12:00:20 c=true", "")
   }
 
+  @Test func `an event waits although its row leaves the table meanwhile`() throws {
+    let rules =
+      sources + """
+        table tasks by id { id: Text  done: Bool }
+        opp "x" for each t in tasks on t.done when c
+        """
+    let lines = "11:50 tasks\n11:51 tasks + id=a done=false\n12:00 tasks + id=a done=true\n"
+    try lives(rules, lines + "12:00:20 c=true", "fires 12:00 at 12:00:20")
+    try lives(rules, lines + "12:00:05 tasks - a\n12:00:20 c=true", "fires 12:00 at 12:00:20")
+    try lives(rules, lines + "12:00:05 tasks - a\n12:00:20 c=false", "")
+    try lives(rules, lines + "12:00:05 tasks - a", "misses 12:00 at 12:01")
+  }
+
   @Test func `each event waits for itself`() throws {
     try lives(
       sources + #"opp "x" on every 30s when c"#, "00:01:10 c=true", from: "00:00:20",

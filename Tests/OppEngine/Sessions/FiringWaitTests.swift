@@ -81,13 +81,13 @@ import Testing
       opp "B" on 8:00 when none(firings("A")) at most once per day
       """
     try expect(rules, "", latency: 50, "A 08:00, B 08:00")
-    // One of them waits for a reading, and the other with it; then the earlier one goes first, as in a replay.
+    // The earlier one waits for a reading alone, because nothing was waited for at its second, and the other waits for it.
     let waiting = """
       opp "A" on 8:00 when none(firings("B")) and wet at most once per day
       opp "B" on 8:00:02 when none(firings("A")) at most once per day
       """
     try expect(waiting, "07:50 wet=true", latency: nil, "A 08:00")
-    try expect(waiting, "07:50 wet=true", latency: 50, "A 08:00 at 08:00:31")
+    try expect(waiting, "07:50 wet=true", latency: 50, "A 08:00 at 08:00:30")
     try expect(waiting, "07:50 wet=false", latency: 50, "B 08:00:02 at 08:00:31")
   }
 

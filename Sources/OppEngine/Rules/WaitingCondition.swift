@@ -1,0 +1,176 @@
+internal import OppModel
+
+/// The parts of the condition of a waiting event that were known at its second
+///
+/// ```
+/// opp "Completed" for each c in chores on c.done when c.owner == "Ann" and temp > 20C
+///
+/// 10:00:00   done: it waits for the temperature     c.owner == "Ann" is true
+/// 10:00:01   the owner changes to Bo
+/// 10:00:03   21 °C                                  true and temp > 20C: it fires
+/// ```
+///
+/// A part counts as it was, and so does the clock. The others are evaluated when something arrives. What looks at several seconds or
+/// rows, such as `for` or `count`, is one part.
+struct WaitingCondition: Sendable {
+  /// Whether the row of its Opp was in the table; nil if that was unknown
+  private var hasRow: Bool?
+  private var values = KnownValues()
+
+  /// A condition of which nothing is known
+  init() {}
+
+  /// The parts that are known at this second
+  init(_ condition: InstanceID?, _ evaluator: inout Evaluator) {
+    if let condition { take(condition, &evaluator) }
+  }
+
+  /// Adds the part that is known and has an instance at its top, or those below it
+  private mutating func take(_ instance: InstanceID, _ evaluator: inout Evaluator) {
+    let template = evaluator.instances.template[instance]
+    if case .constant = evaluator.code[template].instruction { return }
+    if evaluator.instances.readings[instance].isKnown {
+      if case .rowPresence = evaluator.code[template].instruction {
+        hasRow = evaluator.truth(instance) == .true
+        return
+      }
+      if let node = evaluator.graph.node(of: template) {
+        guard values.value(of: node) == nil,
+          let value = evaluator.value(of: instance, at: evaluator.now)
+        else { return }
+        return values.add(value, of: node)
+      }
+    }
+    guard evaluator.code[template].traits.isComposed else { return }
+    for index in 0..<evaluator.instances.operandCount(of: instance) {
+      take(evaluator.instances.operand(index, of: instance), &evaluator)
+    }
+  }
+}
+
+// MARK: - Evaluation
+
+extension WaitingCondition {
+  /// The truth of the condition as of the second of its event
+  func truth(
+    of condition: InstanceID?, asOf second: Int64, _ evaluator: inout Evaluator
+  ) -> Truth {
+    guard let condition else { return .true }
+    var ahead: Ahead? = Ahead(second: second, keepsAll: true)
+    return reading(of: condition, &ahead, &evaluator).truth
+  }
+
+  /// The parts that are still undecided, or unknown: those that keep the condition from being decided
+  func openParts(
+    of condition: InstanceID?, asOf second: Int64, _ evaluator: inout Evaluator
+  ) -> [InstanceID] {
+    guard let condition else { return [] }
+    var ahead: Ahead? = Ahead(second: second, keepsAll: true)
+    _ = reading(of: condition, &ahead, &evaluator)
+    var open: [InstanceID] = []
+    collectOpen(condition, ahead, &open, evaluator)
+    return open
+  }
+
+  private func collectOpen(
+    _ instance: InstanceID, _ ahead: Ahead?, _ open: inout [InstanceID],
+    _ evaluator: borrowing Evaluator
+  ) {
+    guard ahead?.memo[instance]?.isKnown == false, !open.contains(instance) else { return }
+    let count = evaluator.instances.operandCount(of: instance)
+    guard count > 0, evaluator.code[evaluator.instances.template[instance]].traits.isComposed else {
+      return open.append(instance)
+    }
+    for index in 0..<count {
+      collectOpen(evaluator.instances.operand(index, of: instance), ahead, &open, evaluator)
+    }
+  }
+
+  /// The reading of an instance with the parts that were known, which is then in the memo of `ahead`
+  private func reading(
+    of instance: InstanceID, _ ahead: inout Ahead?, _ evaluator: inout Evaluator
+  ) -> Reading {
+    if let found = ahead?.memo[instance] { return found }
+    let reading = known(instance, &evaluator) ?? evaluated(instance, &ahead, &evaluator)
+    ahead?.memo[instance] = reading
+    return reading
+  }
+
+  /// The reading of a part that was known
+  private func known(_ instance: InstanceID, _ evaluator: inout Evaluator) -> Reading? {
+    let template = evaluator.instances.template[instance]
+    if let hasRow, case .rowPresence = evaluator.code[template].instruction {
+      return .truth(hasRow)
+    }
+    guard let value = evaluator.graph.node(of: template).flatMap({ values.value(of: $0) }) else {
+      return nil
+    }
+    return evaluator.pool.reading(value)
+  }
+
+  /// The reading of a part that was not
+  private func evaluated(
+    _ instance: InstanceID, _ ahead: inout Ahead?, _ evaluator: inout Evaluator
+  ) -> Reading {
+    let count = evaluator.instances.operandCount(of: instance)
+    let code = evaluator.code[evaluator.instances.template[instance]]
+    guard count > 0, code.traits.isComposed, let second = ahead?.second else {
+      return present(instance, asOf: ahead?.second ?? evaluator.now, &evaluator)
+    }
+    for index in 0..<count {
+      _ = reading(of: evaluator.instances.operand(index, of: instance), &ahead, &evaluator)
+    }
+    return evaluator.evaluate(instance, at: second, &ahead)
+  }
+
+  /// The present reading of a part; one that changes each second is as it is now
+  ///
+  /// The free time of a calendar ends when it does, so that it is known of the earlier second, too.
+  private func present(
+    _ instance: InstanceID, asOf second: Int64, _ evaluator: inout Evaluator
+  ) -> Reading {
+    let reading = evaluator.known(instance)
+    guard reading.drifts || reading.kind == .moving else { return reading }
+    if case .reading = evaluator.code[evaluator.instances.template[instance]].instruction {
+      return .scalar(Double(Seconds.subtract(reading.until, second)))
+    }
+    guard let value = evaluator.value(of: instance, at: evaluator.now) else { return .unknown }
+    return evaluator.pool.reading(value)
+  }
+}
+
+// MARK: - Persistence
+
+extension WaitingCondition {
+  var isEmpty: Bool { hasRow == nil && values.isEmpty }
+
+  /// Whether it had its row, and the values of its parts: `T 1 389f423f… F`
+  func write(to writer: inout MemoryWriter, _ meaning: RuleMeaning) {
+    writer.add(hasRow.map { $0 ? Truth.true : .false } ?? .unknown)
+    values.write(to: &writer, meaning.parts)
+  }
+
+  init(from reader: inout MemoryReader, _ meaning: RuleMeaning) {
+    let truth = reader.truth()
+    hasRow = truth == .unknown ? nil : truth == .true
+    values = KnownValues(from: &reader, meaning.parts)
+  }
+}
+
+extension ConditionGraph {
+  /// The nodes of the condition and the list of a rule whose values its waiting events keep, without constants
+  func partNodes(of rule: Rule) -> [NodeID] {
+    guard !rule.events.isEmpty || rule.repetition != nil else { return [] }
+    var found: [NodeID] = []
+    var seen: Set<NodeID> = []
+    var pending = [rule.condition, rule.rows?.predicate].compactMap { $0 }
+    while let node = pending.popLast() {
+      guard seen.insert(node).inserted else { continue }
+      if case .constant = self[node].operation { continue }
+      found.append(node)
+      guard Instruction(self[node], in: self).traits.isComposed else { continue }
+      forEachOperand(of: self[node].operation) { pending.append($0) }
+    }
+    return found
+  }
+}
