@@ -306,7 +306,9 @@ struct ModelValues: Sendable {
     guard case .last(let seconds) = span else { return nil }
     let total = LinearForm(column: index)
     if let rate = column(of: operand, beside: index) {
-      return .equal(total, Rational(seconds) * LinearForm(column: rate))
+      let perUnit = graph[network.variables[network.columns[index].variable].node].type
+        .secondsOfTotal
+      return .equal(Rational(perUnit) * total, Rational(seconds) * LinearForm(column: rate))
     }
     guard let variable = network.variables.firstIndex(where: { $0.node == operand }),
       graph[operand].type == .bool

@@ -171,7 +171,7 @@ struct PastReadings: Sendable {
       // The same rate until the second itself, at which it changed.
       case .total:
         guard case .last(let seconds) = span, seconds > 0 else { continue }
-        then = value / Rational(seconds)
+        then = value * Rational(graph[variable.node].type.secondsOfTotal) / Rational(seconds)
       case .travelled, .times, .changes: continue
       }
       guard then != present, then.isValid else { continue }

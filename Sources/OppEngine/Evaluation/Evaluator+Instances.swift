@@ -100,7 +100,8 @@ extension Evaluator {
       function, span, of: instance,
       over: WindowValue(
         operand: operand, environment: instances.environment[instance],
-        kind: SignalMemory.Kind(function, of: type)))
+        kind: SignalMemory.Kind(function, of: type)),
+      secondsPerUnit: program.templates[instances.template[instance]].type.secondsOfTotal)
     instances.setSlot(slot, of: instance)
   }
 

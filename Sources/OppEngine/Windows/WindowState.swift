@@ -19,6 +19,9 @@ struct WindowState: Sendable {
   /// The memory that it looks at, as an index into ``WindowStore/signals``
   var signal: Int
 
+  /// The number by which a total of units times seconds is divided: 3600 for watt hours of watts, else 1
+  let secondsPerUnit: Int64
+
   /// The first second that it knows of; never where it has seen none
   ///
   /// A window that is new in an edited rule does not see what others on the same value have seen before it.
@@ -79,12 +82,13 @@ struct WindowState: Sendable {
 
   init(
     _ function: WindowFunction, _ span: WindowSpan, of instance: InstanceID,
-    _ kind: SignalMemory.Kind, signal: Int
+    _ kind: SignalMemory.Kind, signal: Int, secondsPerUnit: Int64
   ) {
     self.instance = instance
     self.function = function
     self.span = span
     self.signal = signal
+    self.secondsPerUnit = secondsPerUnit
     isOfPositions = kind == .position
     isOverNumber = if kind == .number, case .last = span { true } else { false }
   }
@@ -191,9 +195,9 @@ struct WindowSums {
     known > 0 && !isTooLarge ? quanta.scalar(over: known) : .nan
   }
 
-  /// In units and seconds; not a number if a second of the window is unknown
-  func total(_ ends: WindowEnds) -> Double {
-    known == ends.to - ends.from && !isTooLarge ? quanta.scalar() : .nan
+  /// In units times some seconds; not a number if a second of the window is unknown
+  func total(_ ends: WindowEnds, over seconds: Int64) -> Double {
+    known == ends.to - ends.from && !isTooLarge ? quanta.scalar(over: seconds) : .nan
   }
 }
 

@@ -82,7 +82,7 @@ extension WindowStore {
       return reading.isKnown ? reading.first : .nan
     case .change: return memory.change(ends)
     case .average: return memory.history.uniformValue(ends) ?? memory.sums(ends).mean
-    case .total: return memory.sums(ends).total(ends)
+    case .total: return memory.sums(ends).total(ends, over: window.secondsPerUnit)
     case .increase: return memory.increase(ends)
     case .times, .changes: return memory.times(ends)
     case .ago: return memory.value(at: ends, until: Seconds.never).first
@@ -130,12 +130,13 @@ extension WindowStore {
   ) -> Reading {
     let until = window.horizon(memory.change(after: ends))
     let sums = memory.sums(ends)
-    let value = sums.total(ends)
+    let value = sums.total(ends, over: window.secondsPerUnit)
     guard value.isFinite else { return .unknown(until: until) }
     // An unknown second ends the known part of the sum.
     if sums.entering.isNaN { return .scalar(value, until: min(until, Seconds.add(second, 1))) }
     let leavesNothing = window.isFixed || sums.leaving.isNaN
-    let rate = sums.entering - (leavesNothing ? 0 : sums.leaving)
+    let rate =
+      (sums.entering - (leavesNothing ? 0 : sums.leaving)) / Double(window.secondsPerUnit)
     return rate == 0
       ? .scalar(value, until: until) : .drifting(value, perSecond: rate, until: until)
   }

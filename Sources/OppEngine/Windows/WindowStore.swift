@@ -15,9 +15,11 @@ struct WindowStore: Sendable {
 
   /// Adds a window, with the memory of its value where there is none
   ///
+  /// - Parameter secondsPerUnit: ``WindowState/secondsPerUnit``.
   /// - Returns: its slot.
   mutating func add(
-    _ function: WindowFunction, _ span: WindowSpan, of instance: InstanceID, over value: WindowValue
+    _ function: WindowFunction, _ span: WindowSpan, of instance: InstanceID,
+    over value: WindowValue, secondsPerUnit: Int64
   ) -> StateSlot {
     let slot = StateSlot(windows.count)
     var signal = signals.count
@@ -30,7 +32,9 @@ struct WindowStore: Sendable {
       signalOfValue[value] = signal
       signals.append(SignalMemory(value.kind))
     }
-    windows.append(WindowState(function, span, of: instance, value.kind, signal: signal))
+    windows.append(
+      WindowState(
+        function, span, of: instance, value.kind, signal: signal, secondsPerUnit: secondsPerUnit))
     signals[signal].add(window: slot, function)
     return slot
   }

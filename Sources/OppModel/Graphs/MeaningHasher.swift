@@ -27,7 +27,7 @@ struct MeaningHasher {
   /// The fingerprint of a node whose operands have theirs
   private func fingerprint(_ node: Node) -> Fingerprint {
     var hasher = FingerprintHasher()
-    add(node.type, &hasher)
+    add(node.fingerprintType, &hasher)
     let words = node.operation.words
     hasher.add(words.fingerprint)
     addOperands(of: node.operation, &hasher)
@@ -234,5 +234,15 @@ struct MeaningHasher {
   private func add(_ position: Position, _ hasher: inout FingerprintHasher) {
     hasher.add(position.latitude)
     hasher.add(position.longitude)
+  }
+}
+
+extension Node {
+  /// The type that counts for the meaning of a node
+  ///
+  /// The total of a power was a Number of watt seconds before it was an Energy, and a store that remembers it is still read.
+  fileprivate var fingerprintType: ValueType {
+    if case .window(.total, _, _) = operation, type.secondsOfTotal > 1 { return .number }
+    return type
   }
 }

@@ -103,3 +103,8 @@ package enum Measure: Hashable, Sendable, CaseIterable {
     }
   }
 }
+
+extension ValueType {
+  /// The seconds over which one unit of an operand adds up to one unit of its total: an hour for an Energy, which is in watt hours
+  package var secondsOfTotal: Int64 { self == .measure(.energy) ? 3600 : 1 }
+}

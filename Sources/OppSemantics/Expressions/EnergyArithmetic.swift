@@ -13,8 +13,6 @@ internal import OppModel
 struct EnergyArithmetic {
   let builder: GraphBuilder
 
-  private static let secondsPerHour = 3600.0
-
   /// The node of a product or a quotient, and its type; nil where the types are others
   func node(
     _ isProduct: Bool, _ left: (node: NodeID, type: ValueType),
@@ -36,7 +34,7 @@ struct EnergyArithmetic {
   }
 
   /// Watt hours of watt seconds
-  func wattHours(ofWattSeconds node: NodeID) -> NodeID {
+  private func wattHours(ofWattSeconds node: NodeID) -> NodeID {
     builder.arithmetic(.divide, node, hour, .measure(.energy))
   }
 
@@ -46,5 +44,7 @@ struct EnergyArithmetic {
   }
 
   /// The number of seconds in an hour
-  private var hour: NodeID { builder.constant(.scalar(Self.secondsPerHour), .number) }
+  private var hour: NodeID {
+    builder.constant(.scalar(Double(ValueType.measure(.energy).secondsOfTotal)), .number)
+  }
 }

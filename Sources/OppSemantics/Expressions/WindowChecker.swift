@@ -141,7 +141,7 @@ struct WindowChecker: CheckerPart {
     var measured = node
     if type == .place { measured = placeChecker.position(of: node) }
     measured = ago(measured, type == .place ? .position : type, window.from)
-    return .value(self.window(.window(kind, measured, window.span), kind, type, result), result)
+    return .value(self.window(.window(kind, measured, window.span), kind, result), result)
   }
 
   /// `times(x changes, last D)`
@@ -164,14 +164,10 @@ struct WindowChecker: CheckerPart {
     return .value(builder.node(.window(function, counted, window.span), .number), .number)
   }
 
-  /// The node of a window; the total of a power is in watt hours, and the average of money is rounded
+  /// The node of a window; the average of money is rounded
   private func window(
-    _ operation: Operation, _ function: WindowFunction, _ operand: ValueType, _ result: ValueType
+    _ operation: Operation, _ function: WindowFunction, _ result: ValueType
   ) -> NodeID {
-    if function == .total, operand == .measure(.power) {
-      return EnergyArithmetic(builder: builder)
-        .wattHours(ofWattSeconds: builder.node(operation, .number))
-    }
     if function == .average, case .money = result {
       return builder.wholeMinorUnits(builder.node(operation, .number), result)
     }

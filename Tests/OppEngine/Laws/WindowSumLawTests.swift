@@ -30,18 +30,21 @@ import Testing
   func `windows are exact to the last bit, whatever came and went in them`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let kind = Values.allCases[Int(seed) % Values.allCases.count]
-    let functions: [WindowFunction] = [.average, .total, .change, .increase]
+    let functions: [(WindowFunction, secondsPerUnit: Int64)] = [
+      (.average, 1), (.total, 1), (.change, 1), (.increase, 1), (.total, 3600),
+    ]
     let spans = [0, 1, 7, 40].map { Int64($0) }
     var store = WindowStore()
-    var slots: [(slot: StateSlot, function: WindowFunction, span: Int64)] = []
-    for (operand, function) in functions.enumerated() {
+    var slots: [(slot: StateSlot, function: WindowFunction, seconds: Int64, span: Int64)] = []
+    for (operand, (function, seconds)) in functions.enumerated() {
       for span in spans {
         let value = WindowValue(
           operand: InstanceID(operand), environment: EnvironmentID(0),
           kind: SignalMemory.Kind(function, of: .number))
         let instance = InstanceID(slots.count)
-        let slot = store.add(function, .last(span), of: instance, over: value)
-        slots.append((slot, function, span))
+        let slot = store.add(
+          function, .last(span), of: instance, over: value, secondsPerUnit: seconds)
+        slots.append((slot, function, seconds, span))
       }
     }
     var (values, last): ([Double?], Double?) = ([], 1000)
@@ -57,7 +60,7 @@ import Testing
           store.note(reading, nil, signal, at: second)
         }
         let found = store.presentReading(ofWindow: item.slot, at: second)
-        let expected = Self.expected(item.function, values, item.span)
+        let expected = Self.expected(item.function, values, item.span, over: item.seconds)
         #expect(
           (found.isKnown && found.first.isFinite ? .scalar(found.first) : nil) == expected,
           "\(item.function) over \(item.span) s at \(second) of \(kind)")
@@ -67,7 +70,7 @@ import Testing
 
   /// The value of a window over the last seconds of some
   private static func expected(
-    _ function: WindowFunction, _ values: [Double?], _ span: Int64
+    _ function: WindowFunction, _ values: [Double?], _ span: Int64, over parts: Int64
   ) -> Value? {
     let first = values.count - 1 - Int(span)
     guard first >= 0 || function == .average else { return nil }
@@ -80,7 +83,7 @@ import Testing
       return some.isEmpty ? nil : ReferenceSum.mean(of: some)
     case .total:
       let some = before.compactMap(\.self)
-      return some.count == before.count ? ReferenceSum(of: some).total : nil
+      return some.count == before.count ? ReferenceSum(of: some).total(over: parts) : nil
     case .increase:
       return known.count == seconds.count && known.allSatisfy { $0 >= 0 }
         ? ReferenceSum.increase(of: known) : nil

@@ -52,7 +52,7 @@ extension ReferenceEvaluator {
     case .minimum: Extreme(column, isLess: true)
     case .maximum: Extreme(column, isLess: false)
     case .change: Change(column)
-    case .total: Integral(column, type)
+    case .total: Integral(column, type, over: type == .measure(.power) ? 3600 : 1)
     case .average:
       type == .position || type == .place ? MeanPosition(column) : Integral(column, type).mean
     case .travelled: Travel(column, length)
@@ -125,7 +125,11 @@ private final class Integral: Window {
   private var changes: [Int] = []
   private var values: [Double] = []
 
-  init(_ column: Column, _ type: ValueType) {
+  /// A total of watts is in watt hours, "rounded once"
+  private let parts: Int64
+
+  init(_ column: Column, _ type: ValueType, over parts: Int64 = 1) {
+    self.parts = parts
     super.init(column)
     var sum = ReferenceSum()
     for second in column.begin..<column.end {
@@ -162,7 +166,7 @@ private final class Integral: Window {
     guard known[index(to)] - known[index(from)] == to - from else { return nil }
     var sum = ReferenceSum()
     sum.quanta = quanta[index(to)] - quanta[index(from)]
-    return sum.total
+    return sum.total(over: parts)
   }
 
   /// "`average min max` use what is known, and are unknown where nothing is"

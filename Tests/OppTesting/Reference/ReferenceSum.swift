@@ -20,7 +20,10 @@ package struct ReferenceSum {
   }
 
   /// The nearest double
-  package var total: Value? { Self.quotient(quanta, by: BigInteger(Self.perUnit)).known }
+  package var total: Value? { total(over: 1) }
+
+  /// The double nearest to a part
+  package func total(over parts: Int64) -> Value? { mean(over: parts).known }
 
   func mean(over count: Int64) -> Double {
     Self.quotient(quanta, by: BigInteger(Self.perUnit) * BigInteger(count))
