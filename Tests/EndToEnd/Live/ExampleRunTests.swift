@@ -50,13 +50,13 @@ import Testing
     }
 
     var whole: Set<String> = []
-    let length = try ContinuousClock().measure {
+    var length = try ContinuousClock().measure {
       whole = try rehearse("whole.sqlite", killedAfter: nil).0
     }
     #expect(whole.symmetricDifference(expected).sorted() == [])
     var random = SplitMix64(seed: 14)
-    var kills = 0
-    for life in 0..<(Self.isLong ? 5 : 1) {
+    var (kills, life) = (0, 0)
+    while life < (Self.isLong ? 5 : 1) || kills == 0 {
       var delivered: Set<String> = []
       for _ in 0..<4 {
         let share = Double(random.next() % 1000) / 1000
@@ -67,7 +67,9 @@ import Testing
       }
       delivered.formUnion(try rehearse("killed\(life).sqlite", killedAfter: nil).0)
       #expect(delivered.symmetricDifference(expected).sorted() == [])
+      life += 1
+      // If all ended before, the machine is faster than it was.
+      if kills == 0 { length /= 2 }
     }
-    #expect(kills > 0)
   }
 }

@@ -6,7 +6,8 @@ import Synchronization
 
 /// A clock that jumps from wake to wake, and on which things happen at given seconds
 ///
-/// While something is under way it stands still; a hasty one goes on where nothing comes for a moment.
+/// While something is under way it stands still; a hasty one goes on where nothing comes for a moment. To the next second it goes
+/// on in any case, if something has come that counts from there.
 final class ScriptedClock: LiveClock {
   private struct State {
     var now: Instant
@@ -52,7 +53,9 @@ final class ScriptedClock: LiveClock {
   func wait(for mailbox: LiveMailbox, until: Instant?, isAwaiting: Bool) -> Bool {
     if isAwaiting {
       mailbox.wait(atMost: haste ?? .seconds(10))
-      guard haste != nil, mailbox.isEmpty, state.withLock({ $0.isHasty })() else { return true }
+      guard haste != nil, mailbox.isEmpty, isNext(until) || state.withLock({ $0.isHasty })() else {
+        return true
+      }
     }
     if !mailbox.isEmpty { return true }
     let (action, goesOn) = state.withLock { state -> ((@Sendable (ScriptedClock) -> Void)?, Bool) in
@@ -68,5 +71,10 @@ final class ScriptedClock: LiveClock {
     }
     action?(self)
     return goesOn
+  }
+
+  /// Whether an instant is the next second
+  private func isNext(_ instant: Instant?) -> Bool {
+    instant.map { $0 <= now.advanced(by: 1) } ?? false
   }
 }
