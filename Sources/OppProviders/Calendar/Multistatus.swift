@@ -1,4 +1,5 @@
 internal import OppRecordings
+internal import OppSystem
 
 /// A WebDAV server's response about several resources at once (RFC 4918, section 13)
 ///

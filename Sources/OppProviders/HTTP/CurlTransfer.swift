@@ -1,4 +1,5 @@
 internal import CCurl
+internal import OppSystem
 
 /// One request on its way: its handle, the response as far as it has come, and the task that waits
 ///

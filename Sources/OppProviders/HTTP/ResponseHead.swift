@@ -1,3 +1,5 @@
+internal import OppSystem
+
 /// The head of a response: its status and its headers, line by line
 ///
 /// ```

@@ -1,4 +1,5 @@
 package import OppModel
+internal import OppSystem
 
 /// The time for which a service is to be left alone: the header `Retry-After`
 ///

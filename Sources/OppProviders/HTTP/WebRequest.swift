@@ -1,3 +1,5 @@
+internal import OppModel
+
 /// A request to a service
 package struct WebRequest: Sendable {
   package let method: Method

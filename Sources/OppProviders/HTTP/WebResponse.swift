@@ -1,4 +1,5 @@
 package import OppEngine
+internal import OppSystem
 
 /// The response of a service
 package struct WebResponse: Sendable {
@@ -76,15 +77,5 @@ package struct WebResponse: Sendable {
         remedy: "Check the address")
     }
     return FetchFailure(.unreadable, "\(address.host) did not respond with \(expected)")
-  }
-}
-
-extension StringProtocol {
-  /// This text without some characters at its ends
-  func trimming(_ characters: String) -> String {
-    var text = self[...]
-    while let first = text.first, characters.contains(first) { text.removeFirst() }
-    while let last = text.last, characters.contains(last) { text.removeLast() }
-    return String(text)
   }
 }

@@ -1,6 +1,7 @@
 internal import OppEngine
 internal import OppJSON
 internal import OppModel
+internal import OppSystem
 
 extension Notice {
   /// A JSON object on one line; what is nil is left out

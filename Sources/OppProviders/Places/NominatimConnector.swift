@@ -1,6 +1,7 @@
 package import OppEngine
 internal import OppJSON
 package import OppModel
+internal import OppSystem
 
 /// `nominatim()`: the positions of addresses, by OpenStreetMap's Nominatim
 ///

@@ -1,3 +1,5 @@
+internal import OppSystem
+
 /// The tags of OpenStreetMap for everyday words for kinds of places
 ///
 /// A category is looked up in the table without regard to case, to `-` and `_`, and to an `s` at its end. One

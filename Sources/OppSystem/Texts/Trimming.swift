@@ -7,6 +7,11 @@ extension StringProtocol {
     return String(String.UnicodeScalarView(scalars))
   }
 
+  /// This text without some characters at its ends
+  package func trimming(_ characters: String) -> String {
+    trimming { characters.unicodeScalars.contains($0) }
+  }
+
   /// This text without spaces and tabs at its ends
   package func trimmingSpaces() -> String { trimming(where: \.isSpace) }
 

@@ -1,4 +1,5 @@
 import OppEngine
+import OppModel
 import OppTesting
 import OppTestLimits
 import Testing

@@ -31,7 +31,8 @@ import Testing
       sourceLocation: sourceLocation)
     guard let leaves else { return }
     let text = try String(contentsOfFile: folder.path + "/" + leaves, encoding: .utf8)
-    let background = try #require(pid_t(text.trimming("\n")), sourceLocation: sourceLocation)
+    let background = try #require(
+      pid_t(text.trimmingCharacters(in: .newlines)), sourceLocation: sourceLocation)
     #expect(Self.isRunning(background), sourceLocation: sourceLocation)
     kill(background, SIGKILL)
   }
@@ -116,7 +117,7 @@ import Testing
       let file = folder.path + "/started"
       #expect(await ToolProcess.isReached { FileManager.default.fileExists(atPath: file) })
       let text = try String(contentsOfFile: file, encoding: .utf8)
-      let child = try #require(pid_t(text.trimming("\n")))
+      let child = try #require(pid_t(text.trimmingCharacters(in: .newlines)))
       task.cancel()
       #expect(await task.value == .cancelled)
       #expect(ToolProcess.waits { !Self.isRunning(child) })

@@ -1,4 +1,5 @@
 import OppKit
+import OppModel
 import OppTestLimits
 import OppWorker
 import Testing

@@ -1,4 +1,6 @@
 /// Bytes as a text of letters, digits, `+` and `/`: base64 of RFC 4648, section 4
+///
+/// `ada:pw` is `YWRhOnB3`.
 package enum Base64 {
   /// The bytes of a text, with or without the padding; nil where it is no base64
   ///
@@ -35,5 +37,27 @@ package enum Base64 {
     case UInt8(ascii: "/"): 63
     default: nil
     }
+  }
+
+  private static let digits = Array(
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+
+  /// The base64 of a text in UTF-8, with the padding
+  ///
+  /// Three bytes are four digits; one or two at the end are two or three, and `=` fills up.
+  package static func encoded(_ text: String) -> String {
+    let bytes = Array(text.utf8)
+    var result: [UInt8] = []
+    for start in stride(from: 0, to: bytes.count, by: 3) {
+      let group = bytes[start..<min(start + 3, bytes.count)]
+      let number = (0..<3).reduce(0) { sum, place in
+        sum << 8 | (place < group.count ? Int(group[start + place]) : 0)
+      }
+      for place in 0..<4 {
+        let digit = digits[number >> (18 - 6 * place) & 63]
+        result.append(place <= group.count ? digit : UInt8(ascii: "="))
+      }
+    }
+    return String(decoding: result, as: UTF8.self)
   }
 }
