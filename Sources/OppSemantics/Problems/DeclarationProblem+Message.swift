@@ -103,7 +103,7 @@ extension DeclarationProblem {
     case .notEnvironment: "`env` takes the name of one variable, as a text"
     case .tooDeep(let limit): "expressions are nested more than \(limit) levels deep here"
     case .tooManyExpansions(let limit): "`let`s are expanded more than \(limit) times"
-    case .textTooLong(let limit): "this text is longer than \(limit) bytes"
+    case .textTooLong(let limit): "this text is longer than \(limit >> 10) KiB"
     case .listTooLong(let limit): "this list has more than \(limit) elements"
     case .tooManyOpps(let limit): "a rule set has at most \(limit) Opps"
     case .notTimeOfDay: "a literal is needed here"
