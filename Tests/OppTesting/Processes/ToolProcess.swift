@@ -25,6 +25,9 @@ package final class ToolProcess {
   }
 
   private let process: pid_t
+
+  /// The number by which the system knows it
+  package var identifier: pid_t { process }
   private let outputFile: URL
   private let errorFile: URL
   private var ending: Ending?
