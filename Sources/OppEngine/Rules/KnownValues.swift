@@ -6,9 +6,6 @@ struct KnownValues: Sendable {
 
   var isEmpty: Bool { values.isEmpty }
 
-  /// Each node with its value
-  var all: some Collection<(node: NodeID, value: Value)> { values }
-
   /// The value of a node, or `nil` if it was unknown
   func value(of node: NodeID) -> Value? { values.first { $0.node == node }?.value }
 

@@ -22,11 +22,16 @@ struct WaitingCondition: Sendable {
 
   /// The parts that are known at this second
   init(_ condition: InstanceID?, _ evaluator: inout Evaluator) {
-    if let condition { take(condition, &evaluator) }
+    var seen: Set<InstanceID> = []
+    if let condition { take(condition, &seen, &evaluator) }
   }
 
   /// Adds the part that is known and has an instance at its top, or those below it
-  private mutating func take(_ instance: InstanceID, _ evaluator: inout Evaluator) {
+  private mutating func take(
+    _ instance: InstanceID, _ seen: inout Set<InstanceID>, _ evaluator: inout Evaluator
+  ) {
+    // An operand of several parts is taken once: lets that are doubled thirty times have a billion paths.
+    guard seen.insert(instance).inserted else { return }
     let template = evaluator.instances.template[instance]
     if case .constant = evaluator.code[template].instruction { return }
     if evaluator.instances.readings[instance].isKnown {
@@ -35,15 +40,13 @@ struct WaitingCondition: Sendable {
         return
       }
       if let node = evaluator.graph.node(of: template) {
-        guard values.value(of: node) == nil,
-          let value = evaluator.value(of: instance, at: evaluator.now)
-        else { return }
+        guard let value = evaluator.value(of: instance, at: evaluator.now) else { return }
         return values.add(value, of: node)
       }
     }
     guard evaluator.code[template].traits.isComposed else { return }
     for index in 0..<evaluator.instances.operandCount(of: instance) {
-      take(evaluator.instances.operand(index, of: instance), &evaluator)
+      take(evaluator.instances.operand(index, of: instance), &seen, &evaluator)
     }
   }
 }
@@ -67,22 +70,23 @@ extension WaitingCondition {
     guard let condition else { return [] }
     var ahead: Ahead? = Ahead(second: second, keepsAll: true)
     _ = reading(of: condition, &ahead, &evaluator)
-    var open: [InstanceID] = []
-    collectOpen(condition, ahead, &open, evaluator)
+    var (open, seen): ([InstanceID], Set<InstanceID>) = ([], [])
+    collectOpen(condition, ahead, &open, &seen, evaluator)
     return open
   }
 
   private func collectOpen(
     _ instance: InstanceID, _ ahead: Ahead?, _ open: inout [InstanceID],
-    _ evaluator: borrowing Evaluator
+    _ seen: inout Set<InstanceID>, _ evaluator: borrowing Evaluator
   ) {
-    guard ahead?.memo[instance]?.isKnown == false, !open.contains(instance) else { return }
+    guard ahead?.memo[instance]?.isKnown == false, seen.insert(instance).inserted else { return }
     let count = evaluator.instances.operandCount(of: instance)
     guard count > 0, evaluator.code[evaluator.instances.template[instance]].traits.isComposed else {
       return open.append(instance)
     }
     for index in 0..<count {
-      collectOpen(evaluator.instances.operand(index, of: instance), ahead, &open, evaluator)
+      let operand = evaluator.instances.operand(index, of: instance)
+      collectOpen(operand, ahead, &open, &seen, evaluator)
     }
   }
 
