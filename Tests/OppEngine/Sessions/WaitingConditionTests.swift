@@ -76,6 +76,18 @@ import Testing
     try expect(check(condition), ["12:00:05 fires Completed of 12:00:01: Ann"])
   }
 
+  @Test func `a condition that lets have doubled many times is walked once`() throws {
+    let lets = (1...40).map { "let c\($0) = c\($0 - 1) and (c\($0 - 1) or time > 13:00)\n" }
+    let rule = "opp \"x\" on 12:00 when c40\n"
+    var check = try SessionCheck(
+      "source s fresh for 10min { n: Number }\nlet c0 = s.n > 0\n" + lets.joined() + rule
+    ).connecting("s").answering { _, _ in .success(["n": .scalar(10)]) }
+    check.latency = 150
+    #expect(try check.log("11:59", "12:05").contains { $0.contains("misses x") })
+    check.latency = 3
+    #expect(try check.log("11:59", "12:05").contains("12:00 fires x"))
+  }
+
   @Test func `a list is that of its second, and so is the row in it`() throws {
     let rules =
       Self.rules + """
