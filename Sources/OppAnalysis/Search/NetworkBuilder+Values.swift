@@ -243,7 +243,7 @@ extension Unary {
     case .negate: Rational(-1)
     case .ratio: .ratio(1, 100)
     case .percentage: Rational(100)
-    case .absolute, .floor, .ceiling, .round: nil
+    case .absolute, .floor, .ceiling, .round, .squareRoot, .exponential, .logarithm: nil
     }
   }
 

@@ -130,7 +130,8 @@ struct InstructionTraits {
     switch state {
     case .none, .sites:
       !dependence.isOnWorld && !readsOtherSeconds
-    case .truth, .lastKnown, .window, .rows, .row, .rowIdentity, .tableListener, .addressListener,
+    case .truth, .lastKnown, .change, .window, .rows, .row, .rowIdentity, .tableListener,
+      .addressListener,
       .nearestListener, .ageListener:
       false
     }

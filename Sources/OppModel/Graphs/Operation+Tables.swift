@@ -171,7 +171,8 @@ extension Operation {
       .rowPart,
       .not, .and, .or, .conditional, .otherwise, .known, .lastKnown, .compare, .element,
       .arithmetic, .unary, .part, .distance, .apply, .text, .placeNamed, .placePosition, .list,
-      .lasting, .withinLast, .withinNext, .window, .began, .latch, .age, .occurrence, .aggregate,
+      .lasting, .withinLast, .withinNext, .window, .began, .lastChange, .latch, .age, .occurrence,
+      .aggregate,
       .aggregateList, .gaps, .places:
       nil
     }

@@ -3,7 +3,7 @@ extension Unary {
   package var isRoot: Bool {
     switch self {
     case .squareRoot, .exponential, .logarithm: true
-    case .negate, .absolute, .round, .floor, .ceiling: false
+    case .negate, .absolute, .round, .floor, .ceiling, .ratio, .percentage: false
     }
   }
 

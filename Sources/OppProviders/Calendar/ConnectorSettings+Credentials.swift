@@ -1,4 +1,5 @@
 internal import OppModel
+internal import OppSystem
 
 extension ConnectorSettings {
   /// The credentials of the user, for HTTP Basic

@@ -33,6 +33,7 @@ struct ArithmeticChecker: CheckerPart {
   func checkSum(_ chain: ArithmeticChainSyntax, hint: ValueType?) -> Checked {
     if reportsReadings(of: chain) { return .failure }
     let steps = chain.rest
+    if reportSumOfTexts(chain, steps) { return .failure }
     let start = attempt()
     var left = expressions.check(chain.first, hint: hint)
     // `30m + 1h`: the first operand has its type from a later one, and is checked again.
@@ -52,6 +53,29 @@ struct ArithmeticChecker: CheckerPart {
       if case .value(let node, _) = left { checker.sourceMap.add(node, range) }
     }
     return left
+  }
+
+  /// Reports a sum that has a text among its operands, which is one text with values in braces; false for any other
+  ///
+  ///     "It is " + temp + "." → write `"It is {temp}."`
+  private func reportSumOfTexts(
+    _ chain: ArithmeticChainSyntax, _ steps: [ArithmeticChainSyntax.Step]
+  ) -> Bool {
+    let operands = [chain.first] + steps.map { $0.operand }
+    let texts = operands.compactMap { text(at: $0.range) }
+    guard operands.contains(where: { if case .text = $0 { true } else { false } }),
+      steps.allSatisfy({ $0.operator == .add }), texts.count == operands.count
+    else { return false }
+    let start = attempt()
+    let left = expressions.check(chain.first).type
+    let right = expressions.check(operands[1]).type
+    undo(start)
+    report(
+      .noArithmetic(
+        operator: "+", left ?? .text, right ?? .text,
+        hint: "write `\(ForeignTexts.joined(texts))`"),
+      at: chain.range)
+    return true
   }
 
   /// The type of a left side that is ambiguous, by the first operand whose type is certain

@@ -26,7 +26,7 @@ struct ForeignCalls: CheckerPart {
     }
   }
 
-  /// How much an expression needs parentheses beside an operator
+  /// The need of an expression for parentheses beside an operator
   private enum Binding {
     /// An operand
     case tightly

@@ -444,19 +444,11 @@ enum ExpressionGrammar {
     let mark = parser.mark
     parseProduct(&parser)
     guard atSumOperator(parser) else { return }
-    var operands = [parser.range(from: mark)]
-    var hasText = parser.builder.kind(at: mark) == .text
-    var isAddition = true
     while atSumOperator(parser) {
       if ForeignSigns.reportIncrement(&parser, from: mark) { return }
-      if !parser.at(.plus) { isAddition = false }
       takeSumOperator(&parser)
-      let operand = parser.mark
       parseProduct(&parser)
-      if parser.builder.kind(at: operand) == .text { hasText = true }
-      operands.append(parser.range(from: operand))
     }
-    if hasText, isAddition { return ForeignTexts.reportSum(&parser, from: mark, operands) }
     parser.close(.sum, from: mark)
   }
 

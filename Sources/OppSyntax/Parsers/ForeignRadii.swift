@@ -7,15 +7,11 @@
 enum ForeignRadii {
   /// Parses `< 200m`, `radius 200m` or `200m` behind a place; false where there is none
   static func parseRadius(_ parser: inout Parser) -> Bool {
-    let lead: Int
-    switch parser.current {
-    case .less, .lessOrEqual: lead = 1
-    case .quantity where !parser.startsLine: lead = 0
-    case .name where !parser.startsLine:
-      guard ["radius", "around", "under", "below"].contains(parser.spelling()) else { return false }
-      lead = 1
-    default: return false
-    }
+    let isSign = parser.at(.less) || parser.at(.lessOrEqual)
+    let words: [Spelling] = ["radius", "around", "under", "below"]
+    let isWord = parser.at(.name) && !parser.startsLine && words.contains(parser.spelling())
+    guard isSign || isWord || parser.at(.quantity) && !parser.startsLine else { return false }
+    let lead = isSign || isWord ? 1 : 0
     guard parser.peek(lead) == .quantity, isLength(parser.wordText(ahead: lead), nearPlace: true)
     else { return false }
     let mark = parser.mark

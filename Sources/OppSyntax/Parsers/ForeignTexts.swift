@@ -4,16 +4,14 @@
 /// "It is " + temp          "It is {temp}"         "It is %s" % temp          "It is {temp}"
 /// "It is " & temp          "It is {temp}"         "It is {}".format(temp)    "It is {temp}"
 /// ```
-enum ForeignTexts {
+package enum ForeignTexts {
   // MARK: Sums
 
-  /// Reports a sum that has a text among its operands, each of which is a part of the text that is meant
+  /// The text that a sum of texts and values means
   ///
-  /// - Parameter operands: the marks of the operands, in the order of the text.
-  static func reportSum(_ parser: inout Parser, from mark: Int, _ operands: [SourceRange]) {
-    let parts = operands.map { part(of: parser.source.text($0)) }
-    parser.reportPhrase(from: mark, meant: "\"\(parts.joined())\"")
-    parser.close(.comparisonChain, from: mark, isBroken: true)
+  ///     "It is ", temp, "." → "It is {temp}."
+  package static func joined(_ operands: [String]) -> String {
+    "\"\(operands.map { part(of: $0) }.joined())\""
   }
 
   /// Parses `& temp` behind a text, as spreadsheets join texts; false where there is none
@@ -28,7 +26,9 @@ enum ForeignTexts {
       ExpressionGrammar.parseSum(&parser)
       operands.append(parser.range(from: operand))
     }
-    reportSum(&parser, from: mark, operands)
+    parser.reportPhrase(
+      from: mark, meant: joined(operands.map { parser.source.text($0) }))
+    parser.close(.comparisonChain, from: mark, isBroken: true)
     return true
   }
 

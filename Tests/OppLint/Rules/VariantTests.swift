@@ -6,7 +6,7 @@ import Testing
 
 /// The same mistakes in other words, and what only looks like them
 @Suite(.limited) struct LintVariantTests {
-  @Test(arguments: LintVariants.bad + LintVariants.badByProof)
+  @Test(arguments: LintVariants.bad + LintVariants.badByProof + LintVariants.badOverTime)
   func `a mistake is found in other words, at its line`(variant: LintVariant) throws {
     try #require(
       !checked(variant.text).hasErrors, "\(variant.text)\n\(checked(variant.text).diagnostics)")
@@ -17,7 +17,7 @@ import Testing
       "\(variant.rule): \(words(lint(variant.text), of: variant.text))\n\(variant.text)")
   }
 
-  @Test(arguments: LintVariants.good + LintVariants.goodByProof)
+  @Test(arguments: LintVariants.good + LintVariants.goodByProof + LintVariants.goodOverTime)
   func `what only looks like a mistake is silent`(variant: LintVariant) throws {
     try #require(
       !checked(variant.text).hasErrors, "\(variant.text)\n\(checked(variant.text).diagnostics)")

@@ -79,11 +79,9 @@ extension WindowBeforeRow {
 
   /// The operand of an operation that looks back over a whole time, and how far
   private static func window(_ operation: Operation) -> (operand: NodeID, seconds: Int64)? {
-    switch operation {
-    case .lasting(let operand, let seconds), .withinLast(let operand, let seconds):
-      (operand, seconds)
-    case .window(_, let operand, .last(let seconds)): (operand, seconds)
-    default: nil
-    }
+    if case .lasting(let operand, let seconds) = operation { return (operand, seconds) }
+    if case .withinLast(let operand, let seconds) = operation { return (operand, seconds) }
+    if case .window(_, let operand, .last(let seconds)) = operation { return (operand, seconds) }
+    return nil
   }
 }
