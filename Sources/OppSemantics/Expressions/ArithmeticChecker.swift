@@ -20,8 +20,11 @@ struct ArithmeticChecker: CheckerPart {
   /// Reports an `otherwise` beside arithmetic that may be meant in two ways; `true` if there is one
   private func reportsReadings(of chain: ArithmeticChainSyntax) -> Bool {
     guard let readings = OtherwiseReadings(of: chain) else { return false }
-    let text = text(at: readings.range) ?? ""
-    report(.ambiguousOtherwise(readings, text: text), at: readings.range)
+    // The operands are not checked then, so that the readings within them are reported here.
+    for readings in [readings] + OtherwiseReadings.within(chain) {
+      let text = text(at: readings.range) ?? ""
+      report(.ambiguousOtherwise(readings, text: text), at: readings.range)
+    }
     return true
   }
 

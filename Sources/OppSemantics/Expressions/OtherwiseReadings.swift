@@ -32,6 +32,26 @@ struct OtherwiseReadings {
     loosest = parts.filter { $0.count > 1 }.map { $0[0].union($0[$0.count - 1]) }
   }
 
+  /// The readings of the sums and products within the operands of a chain, in the order of the text
+  ///
+  ///     a + (b + c otherwise d) otherwise e   →   those of b + c otherwise d
+  static func within(_ chain: ArithmeticChainSyntax) -> [OtherwiseReadings] {
+    within(chain.node)
+  }
+
+  private static func within(_ node: SyntaxNode) -> [OtherwiseReadings] {
+    var found: [OtherwiseReadings] = []
+    for case .node(let child) in node.children {
+      let chain = child.kind.isExpression ? ExpressionSyntax(node: child).asChain : nil
+      // A product without parentheses is a part of its sum.
+      if let chain, chain.isSum || node.kind != .sum, let readings = OtherwiseReadings(of: chain) {
+        found.append(readings)
+      }
+      found += within(child)
+    }
+    return found
+  }
+
   /// The advice to write one of the readings of a text
   func advice(for text: String) -> String {
     // A message is one line.
@@ -90,6 +110,11 @@ extension ArithmeticChainSyntax {
 }
 
 extension ExpressionSyntax {
+  /// The sum or the product that it is without parentheses, or `nil`
+  fileprivate var asChain: ArithmeticChainSyntax? {
+    if case .sum(let chain) = self { chain } else { asProduct }
+  }
+
   /// The product that it is without parentheses, or `nil`
   fileprivate var asProduct: ArithmeticChainSyntax? {
     if case .product(let chain) = self { chain } else { nil }
