@@ -45,6 +45,24 @@ import Testing
     #expect(text(run(rules(condition))) == rules(fixed) + "\n")
   }
 
+  @Test(arguments: [
+    ("{s.a / s.b * 100%}", "{s.a / s.b:%}"), ("{100% * s.a / s.b:.1}", "{s.a / s.b:.1 %}"),
+    ("{free * 100%}", "{free}"), ("{free * 100%:.1 h}", "{free:.1 h}"), ("{whole}", "{whole:%}"),
+    ("{humidity * 2}", "{humidity * 2:%}"),
+  ])
+  func `a text that multiplies by a hundred per cent prints a percentage instead`(
+    text written: String, fixed: String
+  ) {
+    func rules(_ text: String) -> String {
+      """
+      source s fresh for 1h { a, b: Number }
+      let whole = s.a * 100%
+      opp "A" on 8:00 notify "\(text)"
+      """
+    }
+    #expect(text(run(rules(written), upTo: .unsafe)) == rules(fixed) + "\n")
+  }
+
   @Test func `unsafe fixes are applied only on request`() {
     let rules = #"opp "P" when time > sunset at most once per day"#
     #expect(run(rules).count == 0)

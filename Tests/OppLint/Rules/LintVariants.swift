@@ -137,6 +137,11 @@ enum LintVariants {
       "percent-of-percent", line: 2,
       "source disk fresh for 1d { used, total: Number }\nopp \"A\" when disk.used / disk.total * 100% in 10%..20% at most once per day"
     ),
+    LintVariant(
+      "percent-of-percent", line: 3,
+      "source disk fresh for 1d { used, total: Number }\nlet full = disk.used / disk.total * 100%\nopp \"A\" on 8:00 notify \"{full}\""
+    ),
+    LintVariant("percent-of-percent", #"opp "A" on 8:00 notify "{free * 100%:.1 h}""#),
     LintVariant("unit-of-another-kind", #"opp "A" when wind > 40mm/h at most once per day"#),
     LintVariant("unit-of-another-kind", #"opp "A" when visibility < 200mm at most once per day"#),
     LintVariant("measured-equality", #"opp "A" when temp == 20C at most once per day"#),

@@ -31,10 +31,21 @@ enum PercentOfPercent {
     for node in subject.nodes(.text) {
       guard case .text(let text) = node.expression else { continue }
       for case .interpolation(let value, let format) in text.pieces {
-        guard let whole = Whole(value) else { continue }
-        let rest = whole.rest(subject)
+        guard let whole = Whole(value) else {
+          if format == nil { reportNamed(value, subject, &findings) }
+          continue
+        }
+        guard isShare(value, subject) else {
+          // An amount of something else keeps its format: `{free * 100%:.1 h}` is `{free:.1 h}`.
+          let rest = whole.rest(subject)
+          let printed = format.map { "\(rest):\($0.text)" } ?? rest
+          report(
+            value, whole, subject, &findings, advice: "{\(printed)}", replacing: value.range,
+            with: rest)
+          continue
+        }
         let decimals = format.flatMap { FormatText($0.text)?.decimals }.map { ".\($0) " } ?? ""
-        let printed = "\(rest):\(decimals)%"
+        let printed = "\(whole.rest(subject)):\(decimals)%"
         report(
           value, whole, subject, &findings, advice: "{\(printed)}",
           replacing: format.map { value.range.union($0.range) } ?? value.range, with: printed)
@@ -50,6 +61,27 @@ enum PercentOfPercent {
           side, whole, subject, &findings, advice: rest, replacing: side.range, with: rest)
       }
     }
+  }
+
+  /// `true` for a number or a percentage, which `:%` prints
+  private static func isShare(_ value: ExpressionSyntax, _ subject: LintSubject) -> Bool {
+    let type = subject.type(value)
+    return type == .number || type == .percent
+  }
+
+  /// Reports `{full}` of `let full = used / total * 100%`
+  private static func reportNamed(
+    _ value: ExpressionSyntax, _ subject: LintSubject, _ findings: inout Findings
+  ) {
+    guard subject.type(value) == .number, let node = subject.graphNode(value),
+      case .arithmetic(.percentOf, _, let percent) = subject.graph[node].operation,
+      case .constant(.scalar(100)) = subject.graph[percent].operation
+    else { return }
+    let written = subject.text(value.range)
+    findings.report(
+      value.range, "`{\(written)}` prints a number: times 100% is times 1",
+      helps: ["write `{\(written):%}`"],
+      fix: .replacing(value.range, with: "\(written):%", .unsafe))
   }
 
   /// `true` for a percentage, a range or a list of them
