@@ -243,7 +243,8 @@ struct ArithmeticChecker: CheckerPart {
     let right = expressions.check(step.operand, hint: left.type ?? hint)
     if left.isAmbiguous || right.isAmbiguous { return .ambiguous }
     guard let leftType = left.type, let rightType = right.type,
-      let (left, right) = ratioChecker.joined((left, range), (right, step.operand.range))
+      let (left, right) = ratioChecker.joined(
+        (left, range), (right, step.operand.range), as: .operand)
     else { return .failure }
     guard let both = expressions.unified(left, right) else {
       report(

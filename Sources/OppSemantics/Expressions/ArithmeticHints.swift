@@ -46,6 +46,7 @@ struct ArithmeticHints: CheckerPart {
   /// ```
   /// price + 10%             write `price * 110%`         price - 10%            write `price * 90%`
   /// 100% - used / total     write `1 - used / total`     humidity * 2 + 10%     write `humidity * 200% + 10%`
+  /// 1 - humidity            write `100% - humidity`      humidity - used        write `humidity * 1 - used`
   /// ```
   private func share(
     _ left: Operand, _ right: Operand, _ step: ArithmeticChainSyntax.Step, from range: SourceRange,
@@ -53,38 +54,64 @@ struct ArithmeticHints: CheckerPart {
   ) -> String? {
     guard left.type.isAmount, right.type.isAmount, left.type == .percent || right.type == .percent
     else { return nil }
-    let whole = SourceRange(
+    let before = SourceRange(
       file: range.file, start: range.start, end: step.operatorToken.range.start)
-    guard let first = text(at: whole).map(Self.withoutSpaceAtEnd),
+    guard let first = text(at: before).map(Self.withoutSpaceAtEnd),
       let second = text(at: step.operand.range)
     else { return nil }
-    let sign = step.operator.spelling
-    if left.type == .percent, let product = percentProduct(right.node, second) {
-      return "write `\(first) \(sign) \(product)`"
+    let written = WrittenSum(
+      first: first, factor: first == text(at: beginning.range) ? first : "(\(first))",
+      sign: step.operator.spelling, second: second)
+    return left.type == .percent
+      ? sumAfterPercent(left, right, written) : sumBeforePercent(left, right, written)
+  }
+
+  /// The two sides of a sum as written
+  private struct WrittenSum {
+    /// All that is before the sign
+    let first: String
+
+    /// The first side before `*`, in parentheses if it is a sum
+    let factor: String
+    let sign: String
+    let second: String
+  }
+
+  /// `price * 110%` for `price + 10%`, `100% - humidity` for `1 - humidity`
+  private func sumBeforePercent(_ left: Operand, _ right: Operand, _ sum: WrittenSum) -> String {
+    if let product = percentProduct(left.node, sum.first) {
+      return "write `\(product) \(sum.sign) \(sum.second)`"
     }
-    guard left.type == .percent else {
-      if let product = percentProduct(left.node, first) {
-        return "write `\(product) \(sign) \(second)`"
-      }
-      let factor = first == text(at: beginning.range) ? first : "(\(first))"
-      guard let percent = builder.constantScalar(of: right.node) else {
-        return "write `\(factor) * (100% \(sign) \(second))`"
-      }
-      let share = step.operator == .add ? 100 + percent : 100 - percent
-      return "write `\(factor) * \(UnitSuggestions.percentage(share))`"
+    if let percent = builder.constantScalar(of: right.node) {
+      let share = sum.sign == "+" ? 100 + percent : 100 - percent
+      return "write `\(sum.factor) * \(UnitSuggestions.percentage(share))`"
     }
-    if right.type == .number, let number = builder.constantScalar(of: right.node) {
+    if left.type == .number, let number = builder.constantScalar(of: left.node) {
+      let percent = number.magnitude > 1 ? number : Percentage.percent(ofRatio: number)
+      return "write `\(UnitSuggestions.percentage(percent)) \(sum.sign) \(sum.second)`"
+    }
+    return "write `\(sum.factor) * (100% \(sum.sign) \(sum.second))`"
+  }
+
+  /// `1 - used / total` for `100% - used / total`, `humidity - 10%` for `humidity - 0.1`; `nil` for `10% - price`
+  private func sumAfterPercent(_ left: Operand, _ right: Operand, _ sum: WrittenSum) -> String? {
+    if let product = percentProduct(right.node, sum.second) {
+      return "write `\(sum.first) \(sum.sign) \(product)`"
+    }
+    let percent = builder.constantScalar(of: left.node)
+    guard right.type == .number else {
+      return sum.sign == "+"
+        ? percent.map { "write `\(sum.second) * \(UnitSuggestions.percentage(100 + $0))`" } : nil
+    }
+    if let number = builder.constantScalar(of: right.node) {
       return "write "
-        + UnitSuggestions.percentages(of: number).map { "`\(first) \(sign) \($0)`" }
+        + UnitSuggestions.percentages(of: number).map { "`\(sum.first) \(sum.sign) \($0)`" }
         .joined(separator: " or ")
     }
-    guard let percent = builder.constantScalar(of: left.node) else { return nil }
-    if right.type == .number {
-      let number = ValueNotation.jsonNumber(Percentage.ratio(ofPercent: percent))
-      return "write `\(number) \(sign) \(second)`"
-    }
-    return step.operator == .add
-      ? "write `\(second) * \(UnitSuggestions.percentage(100 + percent))`" : nil
+    let number =
+      percent.map { ValueNotation.jsonNumber(Percentage.ratio(ofPercent: $0)) }
+      ?? "\(sum.factor) * 1"
+    return "write `\(number) \(sum.sign) \(sum.second)`"
   }
 
   /// `humidity * 200%` for `humidity * 2`, a percentage where that is a number; `nil` for anything else

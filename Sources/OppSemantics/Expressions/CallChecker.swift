@@ -339,7 +339,10 @@ struct CallChecker: CheckerPart {
     for (side, expression) in [(sides.0, left), (sides.1, right)] {
       guard let type = side.type else { return .failure }
       guard type == .number || type == .duration else {
-        return wrong(Function.mod.rawValue, "two numbers or two durations", type, expression)
+        let text = text(at: expression.range) ?? ""
+        return wrong(
+          Function.mod.rawValue, "two numbers or two durations", type, expression,
+          suggestion: type == .percent ? "\(UnitSuggestions.operand(text)) * 1" : nil)
       }
     }
     guard case .value(let first, let type) = sides.0, case .value(let second, let other) = sides.1

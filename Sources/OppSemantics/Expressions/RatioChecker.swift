@@ -106,7 +106,7 @@ struct RatioChecker: CheckerPart {
     let node = element == .number ? number(value) : value.node
     guard let rows = rows(of: list), let each = rows.value else { return (value.node, list) }
     if element == .number, !isComputed(each, at: syntax.range) {
-      reportPlain(each, at: syntax.range, isList: true)
+      reportPlain(each, at: syntax.range, as: .list)
       return nil
     }
     let numbers = element == .number ? each : builder.unary(.ratio, each, .number)
@@ -139,7 +139,9 @@ struct RatioChecker: CheckerPart {
   /// Values of which one is the result, all of them percentages if some are
   ///
   /// - Returns: `nil` if a number has no unit, which is reported.
-  func joined(_ values: [(result: Checked, range: SourceRange)]) -> [Checked]? {
+  func joined(
+    _ values: [(result: Checked, range: SourceRange)], as form: PlainForm = .value
+  ) -> [Checked]? {
     guard values.contains(where: { $0.result.type == .percent }) else {
       return values.map { $0.result }
     }
@@ -147,7 +149,7 @@ struct RatioChecker: CheckerPart {
     guard operands.count == values.count, areMixed(operands.map { $0.type }) else {
       return values.map { $0.result }
     }
-    guard !reportsPlain(among: operands) else { return nil }
+    guard !reportsPlain(among: operands, as: form) else { return nil }
     return operands.map { operand in
       operand.type == .number ? .value(percentage(operand), .percent) : operand.result
     }
@@ -155,9 +157,10 @@ struct RatioChecker: CheckerPart {
 
   /// Two values of which one is the result, as percentages if just one of them is one
   func joined(
-    _ left: (result: Checked, range: SourceRange), _ right: (result: Checked, range: SourceRange)
+    _ left: (result: Checked, range: SourceRange), _ right: (result: Checked, range: SourceRange),
+    as form: PlainForm = .value
   ) -> (left: Checked, right: Checked)? {
-    joined([left, right]).map { ($0[0], $0[1]) }
+    joined([left, right], as: form).map { ($0[0], $0[1]) }
   }
 
   /// A number where a percentage is declared, or `nil` if it has no unit, which is reported
@@ -244,18 +247,33 @@ struct RatioChecker: CheckerPart {
 
   // MARK: Reports
 
+  /// How the advice writes a hundredth of a number
+  ///
+  /// ```
+  /// value        humidity > limit              limit / 100
+  /// operand      humidity otherwise limit      (limit / 100), because `/` binds as `otherwise` does
+  /// list         humidity in tasks.ratio       (tasks each ratio / 100)
+  /// ```
+  enum PlainForm {
+    case value
+    case operand
+    case list
+  }
+
   /// Reports the first number that is not computed; `true` if there is one
-  private func reportsPlain(among operands: [Operand]) -> Bool {
+  private func reportsPlain(among operands: [Operand], as form: PlainForm = .value) -> Bool {
     for operand in operands where operand.type == .number {
       if isComputed(operand.node, at: operand.range) { continue }
-      reportPlain(operand.node, at: operand.range)
+      reportPlain(operand.node, at: operand.range, as: form)
       return true
     }
     return false
   }
 
   /// Reports a number without a unit where a percentage is needed
-  private func reportPlain(_ node: NodeID, at range: SourceRange, isList: Bool = false) {
+  private func reportPlain(
+    _ node: NodeID, at range: SourceRange, as form: PlainForm = .value
+  ) {
     let text = text(at: range) ?? ""
     if let value = builder.constantScalar(of: node) {
       let suggestions = UnitSuggestions.percentages(of: value)
@@ -264,7 +282,7 @@ struct RatioChecker: CheckerPart {
       report(
         .plainNumber(
           text, declaration: declaredName(node),
-          quotient: quotient(node, text, isList: isList)),
+          quotient: quotient(node, text, as: form)),
         at: range)
     }
   }
@@ -272,15 +290,17 @@ struct RatioChecker: CheckerPart {
   /// The text of a hundredth of a number, or of each number of a list
   ///
   ///     limit → limit / 100     limit otherwise 5 → (limit otherwise 5) / 100     tasks.ratio → (tasks each ratio / 100)
-  private func quotient(_ node: NodeID, _ text: String, isList: Bool) -> String {
-    if isList {
+  private func quotient(_ node: NodeID, _ text: String, as form: PlainForm) -> String {
+    let quotient = "\(UnitSuggestions.operand(text)) / 100"
+    switch form {
+    case .value: return quotient
+    case .operand: return "(\(quotient))"
+    case .list:
       guard let name = declaredName(node), text.hasSuffix(".\(name)") else {
         return "(\(text) as x each x / 100)"
       }
       return "(\(text.dropLast(name.count + 1)) each \(name) / 100)"
     }
-    let isOperand = !text.utf8.contains(UInt8(ascii: " ")) || text.hasPrefix("(")
-    return isOperand ? "\(text) / 100" : "(\(text)) / 100"
   }
 
   /// The name of a field or a parameter that the rule set declares, or `nil` for any other number

@@ -124,6 +124,20 @@ enum UnitSuggestions {
     subject.split { !$0.isLetter }.contains { ["rain", "snow", "precipitation"].contains($0) }
   }
 
+  /// The text of an expression before `*` or `/`, in parentheses unless it is a single word or is in parentheses
+  ///
+  ///     limit → limit     a - b → (a - b)     (a) - (b) → ((a) - (b))     (a - b) → (a - b)
+  static func operand(_ text: String) -> String {
+    guard text.utf8.contains(UInt8(ascii: " ")) else { return text }
+    var depth = 0
+    for (offset, byte) in text.utf8.enumerated() {
+      if byte == UInt8(ascii: "(") { depth += 1 }
+      if byte == UInt8(ascii: ")") { depth -= 1 }
+      if depth == 0, offset + 1 < text.utf8.count { return "(\(text))" }
+    }
+    return text
+  }
+
   /// A number with the units of a dimension behind it
   ///
   /// - Parameter subject: the text that the quantity is compared with, whose name may tell its usual unit.

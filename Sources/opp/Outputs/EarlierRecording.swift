@@ -60,7 +60,9 @@ struct EarlierRecording {
     let (calendar, problems) = CalendarFile.read(
       file.bytes, defaultZone: zone, zones: { try? database.zone(named: $0) },
       owners: graph.settings.addresses)
-    if let problem = problems.first(where: { !$0.isNote }) { throw failure(of: file, problem.message) }
+    if let problem = problems.first(where: { !$0.isNote }) {
+      throw failure(of: file, problem.message)
+    }
     let agenda = AgendaRows(id: id, table: table)
     let end = now.advanced(by: CalendarFile.agendaAhead)
     return calendar.occurrences(overlapping: Self.earliestEvent, end).map { occurrence in
