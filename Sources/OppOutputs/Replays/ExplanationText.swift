@@ -359,10 +359,9 @@ package struct ExplanationText {
   private func choices(_ equalities: [NodeID]) -> String {
     equalities.map { equality in
       guard case .compare(_, _, let right) = graph[equality].operation else { return "?" }
-      if case .constant(let value) = graph[right].operation {
-        return text(of: value, graph[right].type)
-      }
-      return text(of: right) ?? "?"
+      if let written = text(of: right) { return written }
+      guard case .constant(let value) = graph[right].operation else { return "?" }
+      return text(of: value, graph[right].type)
     }.joined(separator: ", ")
   }
 
