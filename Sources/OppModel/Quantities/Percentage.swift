@@ -4,7 +4,7 @@
 /// see, not of the binary fraction next to them; the way back finds the percentage with just that number.
 ///
 /// ```
-/// 57.3%     573/1000      0.573, though the Double 57.3 divided by 100 is 0.5729999999999999…
+/// 1.1%      11/1000       0.011, though the Double 1.1 divided by 100 is 0.011000000000000001
 /// 0.57      57%           though the Double 0.57 times 100 is 56.99999999999999
 /// 2/3       66.66666666666666%
 /// ```

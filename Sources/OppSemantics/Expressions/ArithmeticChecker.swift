@@ -292,6 +292,10 @@ struct ArithmeticChecker: CheckerPart {
       return .failure
     }
     var (left, right) = isSwapped ? (second, first) : (first, second)
+    // `humidity * 1` is the number that the percentage is, and equals it.
+    if operation == .percentOf, type == .number, builder.constantScalar(of: left) == 1 {
+      return .value(builder.unary(.ratio, right, type), type)
+    }
     // The whole of which so much is a share: 119EUR / 119% is 11900 * 100 / 119 cents.
     if operation == .divide, secondType == .percent, firstType != .percent {
       left = builder.arithmetic(

@@ -116,9 +116,7 @@ struct ArithmeticHints: CheckerPart {
 
   /// `humidity * 200%` for `humidity * 2`, a percentage where that is a number; `nil` for anything else
   private func percentProduct(_ node: NodeID, _ written: String) -> String? {
-    guard case .arithmetic(.percentOf, let number, _) = builder.operation(of: node),
-      builder.type(of: node) == .number, let factor = builder.constantScalar(of: number)
-    else { return nil }
+    guard let factor = ratioChecker.factor(of: node) else { return nil }
     let literal = ValueNotation.jsonNumber(factor)
     let percent = UnitSuggestions.percentage(Percentage.percent(ofRatio: factor))
     if written.hasSuffix(" * \(literal)") {

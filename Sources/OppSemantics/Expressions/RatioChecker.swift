@@ -327,7 +327,7 @@ struct RatioChecker: CheckerPart {
 
   /// Reports `humidity * 1.1 > 70`, whose left side is at most 1.1; `true` if it is such
   private func reportsProduct(among operands: [Operand]) -> Bool {
-    guard operands.contains(where: { isPartOfPercent($0.node) }),
+    guard operands.contains(where: { factor(of: $0.node) != nil }),
       let bound = operands.first(where: { (builder.constantScalar(of: $0.node) ?? 0) > 1 }),
       bound.type == .number, !operands.contains(where: { isBound($0.range) })
     else { return false }
@@ -340,12 +340,16 @@ struct RatioChecker: CheckerPart {
     return true
   }
 
-  /// `true` for the product of a percentage that is read and a constant number
-  private func isPartOfPercent(_ node: NodeID) -> Bool {
+  /// The constant number by which a percentage that is read is multiplied, or `nil` for any other node
+  ///
+  ///     humidity * 1.1 → 1.1     1 * humidity → 1     humidity * 110% → nil
+  func factor(of node: NodeID) -> Double? {
+    if case .unary(.ratio, let percent) = builder.operation(of: node) {
+      return builder.constantScalar(of: percent) == nil ? 1 : nil
+    }
     guard case .arithmetic(.percentOf, let number, let percent) = builder.operation(of: node),
-      builder.type(of: node) == .number
-    else { return false }
-    return builder.constantScalar(of: number) != nil
-      && builder.constantScalar(of: percent) == nil
+      builder.type(of: node) == .number, builder.constantScalar(of: percent) == nil
+    else { return nil }
+    return builder.constantScalar(of: number)
   }
 }

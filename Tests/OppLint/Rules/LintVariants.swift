@@ -122,6 +122,7 @@ enum LintVariants {
     LintVariant("fraction-for-percent", #"opp "A" when 0.2% > battery at most once per day"#),
     LintVariant(
       "percent-lost", #"opp "A" on 8:00 when free > 1h notify "{2 * humidity} {humidity * 2:.1}""#),
+    LintVariant("percent-lost", #"opp "A" on 8:00 when free > 1h notify "{humidity * 1}""#),
     LintVariant(
       "percent-lost", line: 2,
       "let more = clouds * 1.5\nopp \"A\" on 8:00 when free > 1h notify \"{more}\""),

@@ -38,11 +38,18 @@ enum PercentLost {
 
   /// `true` for the product of a percentage that is no constant and a constant number
   private static func isLost(_ value: ExpressionSyntax, _ subject: LintSubject) -> Bool {
-    guard let node = subject.graphNode(value), subject.graph[node].type == .number,
-      case .arithmetic(.percentOf, let number, let percent) = subject.graph[node].operation
+    guard let node = subject.graphNode(value), subject.graph[node].type == .number else {
+      return false
+    }
+    func isConstant(_ node: NodeID) -> Bool {
+      subject.graph[node].operation.traits.role == .constant
+    }
+    // `humidity * 1` is a ratio in the graph.
+    if case .unary(.ratio, let percent) = subject.graph[node].operation {
+      return !isConstant(percent)
+    }
+    guard case .arithmetic(.percentOf, let number, let percent) = subject.graph[node].operation
     else { return false }
-    let graph = subject.graph
-    return graph[number].operation.traits.role == .constant
-      && graph[percent].operation.traits.role != .constant
+    return isConstant(number) && !isConstant(percent)
   }
 }
