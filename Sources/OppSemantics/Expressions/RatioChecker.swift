@@ -247,7 +247,7 @@ struct RatioChecker: CheckerPart {
 
   // MARK: Reports
 
-  /// How the advice writes a hundredth of a number
+  /// The form in which the advice writes a hundredth of a number
   ///
   /// ```
   /// value        humidity > limit              limit / 100
