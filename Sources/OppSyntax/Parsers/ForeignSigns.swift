@@ -125,7 +125,9 @@ enum ForeignSigns {
     let values = ForeignTexts.takeValues(&parser)
     let whole = parser.text(from: start)
     let subject = whole.dropLast(parser.text(from: list).count)
-    let hasCases = ["weekday ", "month ", "sky "].contains { subject.contains($0) }
+    let hasCases = subject.split { !$0.isLetter }.contains {
+      ["weekday", "month", "sky"].contains($0)
+    }
     let elements = hasCases ? values.map { caseText($0) } : values
     parser.reportPhrase(from: start, meant: "\(subject)[\(elements.joined(separator: ", "))]")
     parser.close(.comparisonChain, from: list, isBroken: true)

@@ -440,7 +440,8 @@ extension SyntaxProblem.Kind {
     var phrases = [meant]
     if let also, !also.hasPrefix("on ") || meant.hasPrefix("on ") { phrases.append(also) }
     return phrases.filter { phrase in
-      !phrase.contains("…") && !phrase.contains("[a, b, c]")
+      let parts = phrase.split(separator: "[")
+      return !phrase.contains("…" as Character) && !parts.contains { $0.hasPrefix("a, b, c]") }
     }
   }
 }

@@ -131,7 +131,7 @@ import Testing
     ("opp \"A\" when ago(temp, ‸) > 3C", ["10min", "30min", "1h", "1d"]),
     ("opp \"A\" on sky changes from ‸", ["clear", "sunny", "clouds"]),
     ("opp \"A\" on sky changes ‸", ["from", "to", "or", "when"]),
-    ("opp \"A\" for each t in trips on ‸", ["t.at", "t added", "t removed", "entering"]),
+    ("opp \"A\" for each t in trips on ‸", ["at", "t.at", "t added", "t removed"]),
     ("opp \"A\" for each t in trips when t.far > ‸", ["accuracy", "visibility"]),
     ("test \"t\" given sky = ‸", ["clear", "sunny", "clouds"]),
     ("test \"t\" given temp = ‸", ["unknown"]),

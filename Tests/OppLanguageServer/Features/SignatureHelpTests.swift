@@ -32,7 +32,8 @@ import Testing
     ),
     (
       "connect x to caldav(user: ‸)",
-      "caldav(url: a text, [user: a text], password: a secret, from the environment)"
+      "caldav(url: a text, [user: a text], password: a secret, from the environment, me: a text, "
+        + "calendars: a text, except: a text)"
     ),
   ])
   func `a call is shown`(place: String, expected: String) {

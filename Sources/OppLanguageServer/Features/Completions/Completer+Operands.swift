@@ -119,6 +119,7 @@ extension Completer {
     _ operand: CompletionSite.Operand
   ) {
     for member in analysis.members(of: .rows(row.table)) where member.name != operand.other {
+      if let name = row.name, "\(name).\(member.name)" == operand.other { continue }
       if operand.isKey, !isKey(member.type) { continue }
       guard let rank = expectation.rank(of: member.type) else { continue }
       // A plain name that something else has would be ambiguous.
