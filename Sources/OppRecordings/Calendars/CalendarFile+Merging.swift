@@ -32,7 +32,7 @@ extension CalendarFile {
     }
     return CalendarFile(
       unknownReason: files.lazy.compactMap { $0.unknownReason }.first,
-      unclear: files.flatMap(\.unclear), singles: singles, series: series,
+      unclear: files.flatMap { $0.unclear }, singles: singles, series: series,
       busyPeriods: files.flatMap { $0.busyPeriods })
   }
 }

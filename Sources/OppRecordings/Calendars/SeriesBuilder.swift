@@ -62,7 +62,7 @@ struct SeriesBuilder {
     for uid in order {
       guard let group = groups[uid] else { continue }
       let all = group.masters.map { events[$0] }
-      let revision = all.map(\.sequence).max() ?? -1
+      let revision = all.map { $0.sequence }.max() ?? -1
       let masters = all.filter { $0.sequence < 0 || $0.sequence == revision }
       if masters.count > 1 { shared.append(masters[1]) }
       let owner = masters.firstIndex { $0.recurs } ?? 0

@@ -75,7 +75,8 @@ extension Recording {
         start = Instant(seconds: time.range.upperBound)
         continue
       }
-      let next = calendar.unclear.lazy.map(\.range.lowerBound).filter { $0 > start.seconds }.min()
+      let next = calendar.unclear.lazy.map { $0.range.lowerBound }.filter { $0 > start.seconds }
+        .min()
       let stop = next.map { min(Instant(seconds: $0), to) } ?? to
       if recorded.table == nil {
         new.append(TimedArrival(instant: start, arrival: .schedule(calendar.schedule())))

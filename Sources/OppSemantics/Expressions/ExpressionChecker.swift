@@ -366,7 +366,8 @@ struct ExpressionChecker: CheckerPart {
     _ results: [Checked], at ranges: [SourceRange], of range: SourceRange,
     argumentsOf function: Function? = nil
   ) -> Checked {
-    guard let results = ratioChecker.joined(Array(zip(results, ranges))) else { return .failure }
+    guard let results = ratioChecker.joined(zip(results, ranges).map { (result: $0, range: $1) })
+    else { return .failure }
     var nodes: [NodeID] = []
     var type: ValueType?
     for (result, range) in zip(results, ranges) {

@@ -93,9 +93,9 @@ struct OtherwiseReadings {
     _ chain: ArithmeticChainSyntax
   ) -> [(isOtherwise: Bool, range: SourceRange)] {
     let all = [(false, chain.first)] + chain.rest.map { ($0.operator == .otherwise, $0.operand) }
-    return all.flatMap { isOtherwise, operand in
+    return all.flatMap { isOtherwise, operand -> [(isOtherwise: Bool, range: SourceRange)] in
       guard chain.isSum, let product = operand.asProduct else {
-        return [(isOtherwise, operand.range)]
+        return [(isOtherwise: isOtherwise, range: operand.range)]
       }
       return flat(product)
     }
