@@ -30,7 +30,8 @@ package struct Unit: Hashable, Sendable {
     return all.filter { $0.spelling == spelling }
   }
 
-  /// The units that a service may mean by its spelling, which beside those of the language may be `L`, `µg/m³` or `inHg`
+  /// The units that a service or a file may mean by its spelling, which beside those of the language may be `L`,
+  /// `µg/m³`, `inHg` or `€`
   package static func stated(_ spelling: String) -> [Unit] {
     switch spelling {
     case "L": [litre]
@@ -38,6 +39,15 @@ package struct Unit: Hashable, Sendable {
     case "µg/m³", "μg/m³": [microgramPerCubicMetre]
     case "°": [degree]
     case "mbar": [hectopascal]
+    case "kPa": [Unit("kPa", .pressure, 10)]
+    case "Pa": [Unit("Pa", .pressure, 1, over: 100)]
+    // The conventional millimetre of mercury, 133.3224 Pa: NIST SP 811, B.8.
+    case "mmHg": [Unit("mmHg", .pressure, 1_333_224, over: 1_000_000)]
+    case "℃": candidates("°C")
+    case "℉": candidates("°F")
+    case "€": candidates("EUR")
+    case "$": candidates("USD")
+    case "£": candidates("GBP")
     // The conventional inch of mercury, 3386.389 Pa: NIST SP 811, B.8.
     case "inHg": [Unit("inHg", .pressure, 3_386_389, over: 100_000)]
     default: candidates(spelling)

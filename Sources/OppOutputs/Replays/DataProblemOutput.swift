@@ -37,12 +37,17 @@ package struct DataProblemOutput {
   private struct Problem {
     /// Whether the rest can be used; it does not change the exit status
     let isWarning: Bool
+
+    /// Whether it only says what is not used
+    let isNote: Bool
     let code: String
     let message: String
 
     /// The advice; nil where there is none
     let help: String?
     let place: (file: String, line: Int, column: Int)?
+
+    var severity: String { isNote ? "note" : isWarning ? "warning" : "error" }
   }
 
   /// Reports the problems of tables and readings, then those of calendar files, each in the order in which it was found
@@ -53,7 +58,8 @@ package struct DataProblemOutput {
     for problem in problems.listed {
       report(
         Problem(
-          isWarning: problem.isWarning, code: problem.code, message: problem.message,
+          isWarning: problem.isWarning, isNote: problem.isNote, code: problem.code,
+          message: problem.message,
           help: problem.help, place: (problem.file, problem.line, problem.column)))
       if problem.isUnreadable { status = status.combined(with: .outside) }
       if !problem.isWarning { status = status.combined(with: .problems) }
@@ -62,7 +68,7 @@ package struct DataProblemOutput {
     if problems.unlisted > 0 {
       report(
         Problem(
-          isWarning: true, code: "too-many-problems",
+          isWarning: true, isNote: false, code: "too-many-problems",
           message: "\(problems.unlisted) more problems are not listed", help: nil, place: nil))
     }
     // An event that cannot be read is always an error, a remark on how it was read none.
@@ -70,7 +76,8 @@ package struct DataProblemOutput {
       let (problem, file) = (found.problem, found.file)
       report(
         Problem(
-          isWarning: problem.isNote, code: problem.code, message: problem.message, help: nil,
+          isWarning: problem.isNote, isNote: false, code: problem.code, message: problem.message,
+          help: nil,
           place: (file, problem.line, problem.column)))
       if !problem.isNote { status = status.combined(with: .problems) }
     }
@@ -81,8 +88,7 @@ package struct DataProblemOutput {
   private func report(_ problem: Problem) {
     guard !isJSON else { return console.line(json(problem)) }
     guard let place = problem.place else { return console.message(problem.message) }
-    let severity = problem.isWarning ? "warning" : "error"
-    console.message("\(severity): \(problem.message) (\(problem.code))")
+    console.message("\(problem.severity): \(problem.message) (\(problem.code))")
     console.message("  ┌─ \(path(place.file)):\(place.line):\(place.column)")
     if let help = problem.help { console.message("  = help: \(help)") }
   }
@@ -92,7 +98,7 @@ package struct DataProblemOutput {
     JSONText.object { json in
       json.member("type", string: "diagnostic")
       json.member("code", string: problem.code)
-      json.member("severity", string: problem.isWarning ? "warning" : "error")
+      json.member("severity", string: problem.severity)
       if let place = problem.place {
         json.member("path", string: path(place.file))
         for prefix in ["", "end_"] {

@@ -1,4 +1,4 @@
-/// Rows of comma-separated values (RFC 4180), one at a time
+/// Rows of comma-separated values (RFC 4180), one at a time; another separator may stand for the comma
 ///
 /// A cell in quotes may hold commas, line ends and quotes (written twice). A quote inside a cell that
 /// does not begin with one is a character like any other. Lines end with LF or CRLF; blank lines are
@@ -17,19 +17,30 @@ struct CSVReader {
 
   let file: TextFile
 
+  /// The byte between two cells
+  private let separator: UInt8
+
   /// The next byte to read
-  private var position: Int
+  private(set) var position: Int
 
   /// The number of the line with ``position``
-  private var line = 1
+  private(set) var line: Int
 
-  init(file: TextFile) {
+  /// - Parameters:
+  ///   - start: the first byte to read; that of the file if `nil`.
+  ///   - line: the number of the line with that byte.
+  init(
+    file: TextFile, separator: UInt8 = UInt8(ascii: ","), from start: Int? = nil, line: Int = 1
+  ) {
     self.file = file
-    position = file.start
+    self.separator = separator
+    position = start ?? file.start
+    self.line = line
+    rowLine = line
   }
 
   /// The line of the row read last
-  private(set) var rowLine = 1
+  private(set) var rowLine: Int
 
   /// The first byte of the row read last
   private(set) var rowStart = 0
@@ -42,7 +53,7 @@ struct CSVReader {
       cells.removeAll(keepingCapacity: true)
       rowLine = line
       rowStart = position
-      if skipLineEnd() { continue }
+      if skipLineEnd() || skipZeros(&problems) { continue }
       do {
         try readRow(&cells)
         return true
@@ -76,7 +87,7 @@ struct CSVReader {
       } else {
         cells.append(try plainCell(limit))
       }
-      guard position < file.bytes.count, file.bytes[position] == UInt8(ascii: ",") else { break }
+      guard position < file.bytes.count, file.bytes[position] == separator else { break }
       position += 1
     }
     _ = skipLineEnd()
@@ -87,7 +98,7 @@ struct CSVReader {
     let start = position
     while position < limit {
       let byte = file.bytes[position]
-      if byte == UInt8(ascii: ",") || byte == UInt8(ascii: "\n") { break }
+      if byte == separator || byte == UInt8(ascii: "\n") { break }
       position += 1
     }
     if position == limit, limit < file.bytes.count { throw tooLong }
@@ -114,7 +125,7 @@ struct CSVReader {
         continue
       }
       let cell = Cell(start: opening + 1, end: position - 1, line: openingLine, form: .quoted)
-      if position < file.bytes.count, file.bytes[position] != UInt8(ascii: ","), !isAtLineEnd {
+      if position < file.bytes.count, file.bytes[position] != separator, !isAtLineEnd {
         throw Failure(kind: .textAfterQuote, offset: position, line: line, resume: position)
       }
       return cell
@@ -144,6 +155,21 @@ struct CSVReader {
     if file.bytes[position] == UInt8(ascii: "\r") { position += 1 }
     if position < file.bytes.count { position += 1 }
     line += 1
+    return true
+  }
+
+  /// Skips a line of NUL bytes, which a file system leaves when the power fails; false if it is none
+  private mutating func skipZeros(_ problems: inout ProblemList) -> Bool {
+    guard file.bytes[position] == 0 else { return false }
+    var end = position
+    while end < file.bytes.count, file.bytes[end] == 0 { end += 1 }
+    let start = position
+    position = end
+    guard end == file.bytes.count || skipLineEnd() else {
+      position = start
+      return false
+    }
+    problems.append(file.problem(.zeroBytes, at: start, line: rowLine))
     return true
   }
 

@@ -7,6 +7,9 @@ package struct TextFile {
   package let path: String
   package let bytes: [UInt8]
 
+  /// The way in which its cells may be written, or `nil` if programs write them: as the language has them
+  var notation: FileNotation?
+
   package init(path: String, bytes: [UInt8]) {
     self.path = path
     self.bytes = bytes

@@ -11,8 +11,10 @@ extension RecordingProblem {
     case .unsupportedFormat: "unsupported-format"
     case .lineTooLong: "line-too-long"
     case .emptyFile: "empty-file"
-    case .otherSeparator: "other-separator"
-    case .missingColumn: "missing-column"
+    case .ambiguousSeparator: "ambiguous-separator"
+    case .zeroBytes: "zero-bytes"
+    case .missingColumn, .missingTime, .missingFields: "missing-column"
+    case .passedOver: "passed-over"
     case .unknownColumn: "unknown-column"
     case .duplicateColumn: "duplicate-column"
     case .unknownUnit: "unknown-unit"
@@ -28,6 +30,9 @@ extension RecordingProblem {
     case .likelyFahrenheit: "likely-fahrenheit"
     case .notUTF8: "not-utf8"
     case .emptyValidity: "empty-validity"
+    case .openMark, .contradictoryMarks: "ambiguous-number"
+    case .openDate, .contradictoryDates: "ambiguous-date"
+    case .noSuchDay, .dayAlone: "bad-cell"
     case .badJSON: "bad-json"
     case .badXML: "bad-xml"
     case .tooDeep: "too-deep"
@@ -50,8 +55,15 @@ extension RecordingProblem {
     case .unsupportedFormat(let name, let ending): "`\(name)` is not read from a `.\(ending)` file"
     case .lineTooLong(let limit): "a line has at most \(limit >> 10) KiB"
     case .emptyFile(let owner): "this file is empty, so nothing is known of `\(owner)`"
-    case .otherSeparator(let found): "the columns are separated by \(found), not by commas"
+    case .ambiguousSeparator(let found):
+      "the columns may be separated by \(found.joined(separator: " or "))"
+    case .zeroBytes: "this line holds zero bytes alone, as after a power cut, and is passed over"
     case .missingColumn(let name, let table): "`\(table)` needs a column `\(name)`"
+    case .missingTime(let columns): "no column `time`: \(Self.listed(columns))"
+    case .missingFields(let owner, let columns):
+      "no column is a field of `\(owner)`: \(Self.listed(columns))"
+    case .passedOver(let columns):
+      Self.quoted(columns) + (columns.count == 1 ? " is passed over" : " are passed over")
     case .unknownColumn(let name, let table, _): "`\(table)` has no field `\(name)`"
     case .duplicateColumn(let name): "the column `\(name)` is there twice"
     case .unknownUnit(let spelling, _, _): "`\(spelling)` is not a unit"
@@ -73,6 +85,14 @@ extension RecordingProblem {
       "`\(column)` without a unit is in °C, and the air is never as warm as `\(found)`"
     case .notUTF8: "this text is not UTF-8"
     case .emptyValidity: "`valid_until` is not after `valid_from`"
+    case .openMark(let found, let mark):
+      "the \(mark) of `\(found)` may mark decimals or thousands"
+    case .contradictoryMarks:
+      "some numbers of this file mark decimals with a comma, others with a point"
+    case .openDate(let found): "the day or the month may be first in `\(found)`"
+    case .contradictoryDates: "some dates of this file have the month first, others the day"
+    case .noSuchDay(let found): "there is no such day: `\(found)`"
+    case .dayAlone: "a day alone is no instant"
     case .badJSON(let expected), .badXML(let expected): "expected \(expected)"
     case .tooDeep(let limit): "nesting is at most \(limit) deep"
     case .unknownKey(let name, _): "`\(name)` means nothing here"
@@ -80,6 +100,16 @@ extension RecordingProblem {
     case .unknownZone(let name, _): "the zone database has no `\(name)`"
     case .emptyPeriod: "`to` is not after `from`"
     }
+  }
+
+  /// The names of the columns of a file, in words
+  private static func listed(_ columns: [String]) -> String {
+    columns.count == 1 ? "the only one is \(quoted(columns))" : "the columns are \(quoted(columns))"
+  }
+
+  /// Names in backticks, the first eight of them
+  private static func quoted(_ names: [String]) -> String {
+    names.prefix(8).map { "`\($0)`" }.joined(separator: ", ") + (names.count > 8 ? ", …" : "")
   }
 
   /// The text to write instead
@@ -94,20 +124,24 @@ extension RecordingProblem {
         ? "leave the unit out: the column is a plain value"
         : "convert the column to one of \(fitting.map { "`\($0)`" }.joined(separator: ", "))"
     case .unclosedQuote: "write a quote inside quotes twice: `\"\"`"
-    case .missingColumn(let name, _):
-      name == "time" ? "each reading needs its instant, such as `2026-06-21T12:00:00Z`" : nil
+    case .missingTime: "each reading needs its instant, such as `2026-06-21T12:00:00Z`"
+    case .missingFields(let owner, _): "name a column like a field of `\(owner)`"
+    case .extraCell: "put a decimal comma inside quotes, or separate with `;`"
+    case .openMark: "export numbers without a mark between thousands"
+    case .openDate, .contradictoryDates, .noSuchDay: "export with dates such as `2026-06-21`"
+    case .dayAlone: "export with the time of day, such as `2026-06-21T12:00`"
     case .unsupportedFormat(_, "ics"):
       "a calendar feeds tables with nothing behind `by` but fields of `agenda`, such as `begins` and `uid`"
     case .unsupportedFormat: nil
     case .secondFile: "keep one file a source or table"
     case .emptyFile: "write a header, such as `time,temp`, and a line for each reading"
-    case .otherSeparator: "separate the columns with commas, and write decimals with a point"
+    case .ambiguousSeparator: "write the separator in the first line, such as `sep=;`"
     case .missingUnit(let column, _): "declare `\(column): Number`"
     case .impossibleRate(let column, _): "name the unit of the column: `\(column)[mm/h]`"
     case .likelyFahrenheit(let column, _): "name the unit of the column: `\(column)[F]`"
     case .unreadable, .tooLarge, .tooManyRows, .tooManyColumns, .lineTooLong,
-      .duplicateColumn,
-      .unitMismatch, .textAfterQuote, .extraCell, .missingCells, .emptyCell, .notUTF8,
+      .duplicateColumn, .zeroBytes, .missingColumn, .passedOver, .contradictoryMarks,
+      .unitMismatch, .textAfterQuote, .missingCells, .emptyCell, .notUTF8,
       .emptyValidity, .badJSON, .badXML, .tooDeep, .missingKey, .emptyPeriod:
       nil
     }

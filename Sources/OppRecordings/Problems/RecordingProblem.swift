@@ -34,9 +34,15 @@ package struct RecordingProblem: Hashable, Sendable {
   /// Whether the recording is read as written in spite of it
   package var isWarning: Bool {
     switch kind {
-    case .unknownFile, .likelyFahrenheit: true
+    case .unknownFile, .likelyFahrenheit, .unknownColumn, .passedOver, .missingCells, .zeroBytes:
+      true
     default: false
     }
+  }
+
+  /// Whether it is only said what is not read, and nothing is likely to be wrong
+  package var isNote: Bool {
+    if case .passedOver = kind { true } else { false }
   }
 
   /// The kind of problem, with the names and values that its message needs
@@ -52,9 +58,13 @@ package struct RecordingProblem: Hashable, Sendable {
 
     // Lines and columns
     case emptyFile(owner: String)
-    case otherSeparator(found: String)
+    case ambiguousSeparator(found: [String])
+    case zeroBytes
     case lineTooLong(limit: Int)
     case missingColumn(name: String, of: String)
+    case missingTime(columns: [String])
+    case missingFields(of: String, columns: [String])
+    case passedOver(columns: [String])
     case unknownColumn(name: String, of: String, nearest: String?)
     case duplicateColumn(name: String)
     /// One of the units of the column's own kind that is near, and all of them
@@ -74,6 +84,13 @@ package struct RecordingProblem: Hashable, Sendable {
     case likelyFahrenheit(column: String, found: String)
     case notUTF8
     case emptyValidity
+    /// A number with a mark that may be that of decimals or of thousands
+    case openMark(found: String, mark: String)
+    case contradictoryMarks
+    case openDate(found: String)
+    case contradictoryDates
+    case noSuchDay(found: String)
+    case dayAlone
 
     // JSON and XML
     case badJSON(expected: String)

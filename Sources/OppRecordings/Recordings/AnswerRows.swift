@@ -37,14 +37,18 @@ struct AnswerRows: RowSink {
       names.append("")
       return
     }
-    if !Self.columns.contains(name) {
-      let nearest = Spelling.nearest(name, in: Self.columns)
+    if !Self.columns.contains(name), let nearest = Spelling.nearest(name, in: Self.columns) {
       problems.append(
         file.problem(
           .unknownColumn(name: name, of: "answers", nearest: nearest), at: header.start,
           line: header.line))
     }
     names.append(name)
+  }
+
+  func fits(_ cells: [Cell], in file: TextFile) -> Bool {
+    let names = cells.map { file.text(file.trimmed($0)) }
+    return Self.needed.allSatisfy { names.contains($0) }
   }
 
   func checkColumns(in file: TextFile, _ problems: inout ProblemList) {

@@ -66,12 +66,8 @@ package final class CellParser: Sendable {
     case .text: return file.text(cell).map { .text($0) }
     case .bool: return name(cell, in: file).map { .truth($0 == 1) }
     case .weekday, .month, .enumeration: return name(cell, in: file).map { .scalar($0) }
-    case .timeOfDay:
-      var scanner = TimeScanner(file, cell)
-      return scanner.timeOfDay().map { .scalar(Double($0)) }
-    case .date:
-      var scanner = TimeScanner(file, cell)
-      return scanner.date().map { .scalar(Double($0)) }
+    case .timeOfDay: return timeOfDay(cell, in: file).map { .scalar(Double($0)) }
+    case .date: return date(cell, in: file).map { .scalar(Double($0)) }
     case .instant: return instant(cell, in: file).map { .scalar(Double($0.instant.seconds)) }
     case .position: return position(cell, in: file).map { .position($0) }
     case .place:
@@ -95,8 +91,7 @@ package final class CellParser: Sendable {
 
   /// The instant of a cell with the fraction of its second, which ``value(_:in:)`` rounds up
   func instant(_ cell: Cell, in file: TextFile) -> RecordedInstant? {
-    var scanner = TimeScanner(file, cell)
-    return scanner.instant(zone)
+    moment(cell, in: file)?.instant(in: zone)
   }
 
   /// The expected content of a cell of the column, with an example
@@ -136,6 +131,7 @@ package final class CellParser: Sendable {
 
   /// The problem of a cell for which ``value(_:in:)`` is nil
   func problem(_ cell: Cell, in file: TextFile, column: String) -> RecordingProblem.Kind {
+    if let kind = openProblem(cell, in: file) { return kind }
     let found = file.shown(cell)
     return .badCell(
       column: column, found: found, expected: expected,
@@ -176,6 +172,17 @@ package final class CellParser: Sendable {
   private func name(_ cell: Cell, in file: TextFile) -> Double? {
     guard let text = file.text(cell) else { return nil }
     return names[text] ?? (type == .bool ? names[text.lowercased()] : nil)
+      ?? (file.notation == nil ? nil : anyName(text))
+  }
+
+  /// The value of a name as people and spreadsheets write it: in any case, `yes` or `1`
+  private func anyName(_ text: String) -> Double? {
+    let word = text.lowercased()
+    if type == .bool {
+      return ["yes", "1"].contains(word) ? 1 : ["no", "0"].contains(word) ? 0 : nil
+    }
+    let values = Set(orderedNames.filter { $0.lowercased() == word }.compactMap { names[$0] })
+    return values.count == 1 ? values.first : nil
   }
 }
 
@@ -184,6 +191,13 @@ package final class CellParser: Sendable {
 extension CellParser {
   /// The number of a cell in the base unit of its type; nil where it is none, or of another dimension
   private func quantity(_ cell: Cell, in file: TextFile) -> Double? {
+    guard let notation = file.notation else { return plainQuantity(cell, in: file) }
+    if notation.allowsPoint, let value = plainQuantity(cell, in: file) { return possible(value) }
+    return writtenQuantity(cell, in: file, notation).flatMap { possible($0) }
+  }
+
+  /// The same of a number as programs write it
+  private func plainQuantity(_ cell: Cell, in file: TextFile) -> Double? {
     guard let number = Self.numeral(file, at: cell.start), number.end <= cell.end else {
       return nil
     }
@@ -204,6 +218,10 @@ extension CellParser {
     guard let dimension = unit?.dimension, let number = Self.numeral(file, at: cell.start),
       number.end < cell.end
     else { return nil }
+    if file.notation != nil {
+      guard let written = WrittenNumber(cell, in: file) else { return nil }
+      return Unit.stated(written.unit).first { $0.dimension == dimension }
+    }
     let spelling = String(decoding: file.bytes[number.end..<cell.end], as: UTF8.self)
     return Unit.candidates(spelling).first { $0.dimension == dimension }
   }

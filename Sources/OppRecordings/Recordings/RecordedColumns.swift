@@ -12,36 +12,57 @@ package import OppModel
 /// 1  place         parameter 0
 /// 2  temp[F]       field 1; bare numbers are °F
 /// 3  rain          field 2; bare numbers are m/s, so one above 0.0000833 cannot be
-/// 4  tmp           none: reported, `temp` is near
+/// 4  tmp           none: a warning, `temp` is near
+/// 5  battery       none: a note
 /// ```
 package struct RecordedColumns {
   /// A column by its place in the file
   struct Column {
     let name: String
-    let role: Role
+
+    /// The header as it is written
+    let text: String
+    var role: Role
+
+    /// The way in which its name is written, or `nil` if it has none
+    let spelling: ColumnHeader.Spelling?
+
+    /// Whether a problem of the header has been reported, or `true` if it has no text
+    fileprivate(set) var isReported: Bool
 
     /// The limit of bare numbers of the column, until a number beyond it has been reported
-    fileprivate(set) var limit: BareLimit?
+    var limit: BareLimit?
 
     /// Whether it holds texts, whose spaces are theirs
     let keepsSpaces: Bool
 
     /// Whether its header names the unit of bare numbers
-    let hasUnit: Bool
+    var hasUnit: Bool
 
     /// The unit in which its numbers are written, once a cell has been read
     fileprivate(set) var writtenUnit: WrittenUnit?
 
-    init(name: String, role: Role, limit: BareLimit?, hasUnit: Bool) {
-      self.name = name
+    init(_ header: ColumnHeader, role: Role, limit: BareLimit?, isReported: Bool) {
+      name = header.name
+      text = header.text
+      spelling = header.spelling
       self.role = role
       self.limit = limit
-      self.hasUnit = hasUnit
+      self.isReported = isReported
+      hasUnit = header.unit != nil
       keepsSpaces =
         switch role {
         case .field(_, let parser), .parameter(_, let parser): parser.type == .text
-        case .time, .latitude, .longitude, .validFrom, .validUntil, .none: false
+        case .time, .day, .latitude, .longitude, .validFrom, .validUntil, .none: false
         }
+    }
+
+    /// Whether its cells are values of a field
+    var isRead: Bool {
+      switch role {
+      case .field, .latitude, .longitude: true
+      case .time, .day, .parameter, .validFrom, .validUntil, .none: false
+      }
     }
   }
 
@@ -70,21 +91,26 @@ package struct RecordedColumns {
   /// The use of a column's cells; the numbers are indices into fields or parameters of the source or table
   enum Role {
     case time(CellParser)
+    /// The date of a row whose time is a time of day
+    case day(CellParser)
     case field(Int, CellParser)
     case parameter(Int, CellParser)
     case latitude
     case longitude
     case validFrom(CellParser)
     case validUntil(CellParser)
-    /// A column that a problem has been reported for
+    /// A column that is not read
     case none
   }
 
   /// The columns by their place in the file
-  private(set) var columns: [Column] = []
+  var columns: [Column] = []
 
   /// The columns, by their place, whose rates were reported to be greater than can be
   private var reportedRates: Set<Int> = []
+
+  /// Whether a cell could not be read that the rows of the file may prove to be readable
+  private(set) var hasOpenCells = false
 
   /// The source or table that the file is of
   let owner: String
@@ -93,36 +119,41 @@ package struct RecordedColumns {
   let fields: [Field]
 
   /// The parameters of the source; a table has none
-  private let parameters: [Field]
+  let parameters: [Field]
+
+  /// The fields of the key of a table; a source has none
+  let key: [Int]
 
   /// Whether rows are readings with a `time`, or rows of a table with `valid_from` and `valid_until`
-  private let isSource: Bool
+  let isSource: Bool
 
   /// The zone of times without an offset
-  private let zone: Zone
+  let zone: Zone
 
   /// The enums of the rule set, by their number
-  private let enumerations: [Enumeration]
+  let enumerations: [Enumeration]
 
   /// The one field that `lat` and `lon` give; nil where there is none or more than one
   let positionField: Int?
 
   package init(source: Source, zone: Zone, enumerations: [Enumeration]) {
     self.init(
-      owner: source.name, fields: source.fields, parameters: source.parameters, isSource: true,
+      owner: source.name, fields: source.fields, parameters: source.parameters, key: [],
+      isSource: true,
       zone: zone, enumerations: enumerations)
   }
 
   package init(table: Table, zone: Zone, enumerations: [Enumeration]) {
     self.init(
-      owner: table.name, fields: table.fields, parameters: [], isSource: false, zone: zone,
-      enumerations: enumerations)
+      owner: table.name, fields: table.fields, parameters: [], key: table.key, isSource: false,
+      zone: zone, enumerations: enumerations)
   }
 
   private init(
-    owner: String, fields: [Field], parameters: [Field], isSource: Bool, zone: Zone,
+    owner: String, fields: [Field], parameters: [Field], key: [Int], isSource: Bool, zone: Zone,
     enumerations: [Enumeration]
   ) {
+    self.key = key
     self.owner = owner
     self.fields = fields
     self.parameters = parameters
@@ -141,7 +172,7 @@ package struct RecordedColumns {
       switch column.role {
       case .field(let index, _): found.insert(index)
       case .latitude, .longitude: parts += 1
-      case .time, .parameter, .validFrom, .validUntil, .none: continue
+      case .time, .day, .parameter, .validFrom, .validUntil, .none: continue
       }
     }
     if parts == 2, let positionField { found.insert(positionField) }
@@ -160,23 +191,40 @@ package struct RecordedColumns {
 
   /// Adds the column that a header names
   mutating func add(_ cell: Cell, in file: TextFile, _ problems: inout ProblemList) {
-    let header = file.text(file.trimmed(cell)) ?? file.shown(cell)
-    let (name, spelling) = Self.split(header)
+    let header = self.header(cell, in: file)
     var role = Role.none
     var limit: BareLimit?
-    if columns.contains(where: { $0.name == name }) {
-      problems.append(file.problem(.duplicateColumn(name: name), at: cell.start, line: cell.line))
-    } else {
-      do {
-        role = try self.role(name, unit: spelling)
-        if spelling == nil, case .field(let field, _) = role {
+    var isReported = header.text.isEmpty
+    do throws(Unresolved) {
+      if try claim(header) {
+        role = try self.role(header)
+        if header.unit == nil, case .field(let field, _) = role {
           limit = bareLimit(of: fields[field])
         }
-      } catch {
-        problems.append(file.problem(error.kind, at: cell.start, line: cell.line))
       }
+    } catch {
+      isReported = true
+      problems.append(file.problem(error.kind, at: cell.start, line: cell.line))
     }
-    columns.append(Column(name: name, role: role, limit: limit, hasUnit: spelling != nil))
+    columns.append(Column(header, role: role, limit: limit, isReported: isReported))
+  }
+
+  /// Takes a name from the column that has it, if there is one; false if that column keeps it
+  ///
+  /// An exact name goes before another spelling of it. Of two that are spelt alike none is read.
+  private mutating func claim(_ header: ColumnHeader) throws(Unresolved) -> Bool {
+    guard let spelling = header.spelling else { return true }
+    for index in columns.indices where columns[index].name == header.name {
+      guard let other = columns[index].spelling, other >= spelling else {
+        columns[index].role = .none
+        continue
+      }
+      guard other == spelling else { return false }
+      columns[index].role = .none
+      columns[index].isReported = true
+      throw Unresolved(kind: .duplicateColumn(name: header.name))
+    }
+    return true
   }
 
   /// Rates of rain and snow everywhere, temperatures where they are those of the air
@@ -208,6 +256,12 @@ package struct RecordedColumns {
       }
     }
     guard let value = parser.value(cell, in: file) else {
+      if !isMissing(cell, in: file) { report(cell, parser, column, file, &problems) }
+      return nil
+    }
+    if file.notation != nil, columns[column].name == "humidity", parser.type == .percent,
+      case .scalar(let number) = value, !(0...100).contains(number)
+    {
       report(cell, parser, column, file, &problems)
       return nil
     }
@@ -216,7 +270,7 @@ package struct RecordedColumns {
         parser.unit(of: cell, in: file).map { .named($0) } ?? .notNamed
     }
     guard let limit = columns[column].limit, case .scalar(let number) = value,
-      number > limit.value, CellParser.number(cell, in: file) != nil
+      number > limit.value, parser.isBare(cell, in: file)
     else { return value }
     let (name, found) = (columns[column].name, file.shown(cell))
     switch limit {
@@ -242,39 +296,57 @@ package struct RecordedColumns {
       return problems.append(
         RecordingProblem(kind: .emptyFile(owner: owner), file: file.path))
     }
-    var missing: [String] = []
-    if isSource, !hasTime { missing.append("time") }
-    let names = columns.map { $0.name }
-    if positionField != nil, names.contains("lat") != names.contains("lon") {
-      missing.append(names.contains("lat") ? "lon" : "lat")
+    if let kind = missingColumn {
+      return problems.append(RecordingProblem(kind: kind, file: file.path))
     }
-    for name in missing {
-      problems.append(
-        RecordingProblem(kind: .missingColumn(name: name, of: owner), file: file.path))
+    let passedOver = columns.filter { column in
+      if case .none = column.role { !column.isReported } else { false }
+    }
+    if !passedOver.isEmpty {
+      let kind = RecordingProblem.Kind.passedOver(columns: passedOver.map { $0.text })
+      problems.append(RecordingProblem(kind: kind, file: file.path))
     }
   }
 
+  /// The problem of a header without a column that the file needs, or `nil` if it has them all, or that was reported
+  private var missingColumn: RecordingProblem.Kind? {
+    let texts = columns.map { $0.text }.filter { !$0.isEmpty }
+    let names = columns.filter { $0.spelling != nil }.map { $0.name }
+    if isSource, !names.contains("time") { return .missingTime(columns: texts) }
+    if positionField != nil, names.contains("lat") != names.contains("lon") {
+      return .missingColumn(name: names.contains("lat") ? "lon" : "lat", of: owner)
+    }
+    if isSource, !columns.contains(where: { $0.isRead || $0.isReported }) {
+      return .missingFields(of: owner, columns: texts)
+    }
+    return nil
+  }
+
+  /// Whether a cell says that there is no value
+  func isMissing(_ cell: Cell, in file: TextFile) -> Bool {
+    file.notation != nil && CellText.isMissing(file.bytes[cell.start..<cell.end])
+  }
+
+  /// Notes a cell that the rows of the file may prove to be readable
+  mutating func noteOpenCell(in file: TextFile) {
+    if let notation = file.notation, !notation.isSettled { hasOpenCells = true }
+  }
+
   /// Reports a cell that its column's parser does not take
-  func report(
+  mutating func report(
     _ cell: Cell, _ parser: CellParser, _ column: Int, _ file: TextFile,
     _ problems: inout ProblemList
   ) {
+    noteOpenCell(in: file)
     problems.append(
       file.problem(
         parser.problem(cell, in: file, column: columns[column].name), at: cell.start,
         line: cell.line))
   }
 
-  /// Whether there is a column `time`, or one that has been reported as its misspelling
-  private var hasTime: Bool {
-    let known = fields.map { $0.name } + parameters.map { $0.name }
-    return columns.contains { column in
-      switch column.role {
-      case .time: true
-      case .none: Spelling.nearest(column.name, in: known + ["time"]) == "time"
-      case .field, .parameter, .latitude, .longitude, .validFrom, .validUntil: false
-      }
-    }
+  /// Whether there is a column of times
+  var hasTime: Bool {
+    columns.contains { if case .time = $0.role { true } else { false } }
   }
 
   /// The reason why a header means nothing
@@ -283,7 +355,14 @@ package struct RecordedColumns {
   }
 
   /// The meaning of a column by its name; fields precede parameters of the same name, and both precede `lat` and `lon`
-  private func role(_ name: String, unit: String?) throws(Unresolved) -> Role {
+  private func role(_ header: ColumnHeader) throws(Unresolved) -> Role {
+    let (name, unit) = (header.name, header.unit)
+    guard header.spelling != nil else {
+      if let nearest = Spelling.nearest(name, in: knownNames) {
+        throw Unresolved(kind: .unknownColumn(name: name, of: owner, nearest: nearest))
+      }
+      return .none
+    }
     if isSource, name == "time" { return .time(try parser(.instant, name, unit)) }
     if let index = fields.firstIndex(where: { $0.name == name }) {
       return .field(index, try parser(fields[index].type, name, unit))
@@ -291,18 +370,14 @@ package struct RecordedColumns {
     if let index = parameters.firstIndex(where: { $0.name == name }) {
       return .parameter(index, try parser(parameters[index].type, name, unit))
     }
-    if positionField != nil, unit == nil {
-      if name == "lat" { return .latitude }
-      if name == "lon" { return .longitude }
+    switch name {
+    case "lat" where unit == nil: return .latitude
+    case "lon" where unit == nil: return .longitude
+    case "date" where isSource: return .day(try parser(.date, name, unit))
+    case "valid_from": return .validFrom(try parser(.instant, name, unit))
+    case "valid_until": return .validUntil(try parser(.instant, name, unit))
+    default: return .none
     }
-    if !isSource {
-      if name == "valid_from" { return .validFrom(try parser(.instant, name, unit)) }
-      if name == "valid_until" { return .validUntil(try parser(.instant, name, unit)) }
-    }
-    let own = isSource ? ["time"] : ["valid_from", "valid_until"]
-    let known = own + fields.map { $0.name } + parameters.map { $0.name }
-    throw Unresolved(
-      kind: .unknownColumn(name: name, of: owner, nearest: Spelling.nearest(name, in: known)))
   }
 
   /// The parser of a column; the unit in brackets has to be one of the column's type
@@ -312,7 +387,7 @@ package struct RecordedColumns {
     guard let spelling else {
       return CellParser(type: type, unit: nil, zone: zone, enumerations: enumerations)
     }
-    let units = Unit.candidates(spelling)
+    let units = Unit.stated(spelling)
     guard !units.isEmpty else {
       var own = Unit.all.filter { $0.dimension == Dimension(type) }.map { $0.spelling }
         .filter { $0.utf8.allSatisfy { $0 < 0x80 } }
@@ -328,22 +403,5 @@ package struct RecordedColumns {
         kind: .unitMismatch(unit: spelling, column: name, expected: parser.expected))
     }
     return CellParser(type: type, unit: unit, zone: zone, enumerations: enumerations)
-  }
-
-  /// `rain[mm/h]` as a name and a unit
-  private static func split(_ header: String) -> (name: String, unit: String?) {
-    guard header.hasSuffix("]"), let bracket = header.firstIndex(of: "[") else {
-      return (header, nil)
-    }
-    let unit = header[header.index(after: bracket)...].dropLast()
-    let name = header[..<bracket]
-    return (trimmed(name), trimmed(unit))
-  }
-
-  /// A text without spaces at its ends
-  private static func trimmed(_ text: Substring) -> String {
-    var text = text.drop { $0 == " " }
-    while text.last == " " { text.removeLast() }
-    return String(text)
   }
 }

@@ -32,6 +32,28 @@ package struct RecordedInstant: Hashable, Comparable {
   }
 }
 
+/// A date and a time as a cell writes it, before its zone is known
+struct WrittenMoment {
+  /// Seconds since 1970 in UTC, or on the clocks of the file if ``isLocal``
+  let seconds: Int64
+
+  /// In units of 10^-18 s
+  let fraction: UInt64
+
+  /// Whether it has no offset
+  let isLocal: Bool
+
+  /// The instant, or `nil` if the language has none so far away
+  func instant(in zone: Zone) -> RecordedInstant? {
+    let utc = isLocal ? zone.instant(of: local).seconds : seconds
+    let found = RecordedInstant(seconds: utc, fraction: fraction)
+    return found.instant.isWritable ? found : nil
+  }
+
+  /// The time on the clocks of the file
+  var local: LocalDateTime { LocalDateTime(secondsSinceEpoch: seconds) }
+}
+
 /// Reads dates and times of cells, without making a String of them
 struct TimeScanner {
   /// The bytes of the whole file
@@ -52,7 +74,10 @@ struct TimeScanner {
   /// `2026-06-21T12:00`, with seconds, a fraction of them and an offset where they are given
   ///
   /// RFC 3339, also with a space for the `T`; local in `zone` where it has no offset.
-  mutating func instant(_ zone: Zone) -> RecordedInstant? {
+  mutating func instant(_ zone: Zone) -> RecordedInstant? { moment()?.instant(in: zone) }
+
+  /// The same before its zone is known
+  mutating func moment() -> WrittenMoment? {
     guard let date = civilDate(),
       accept(UInt8(ascii: "T")) || accept(UInt8(ascii: "t"))
         || accept(UInt8(ascii: " ")),
@@ -71,14 +96,10 @@ struct TimeScanner {
       }
     }
     let local = LocalDateTime(date: date, secondOfDay: hour * 3600 + minute * 60 + second)
-    let found: RecordedInstant
-    if position == end {
-      found = RecordedInstant(seconds: zone.instant(of: local).seconds, fraction: fraction)
-    } else {
-      guard let offset = offset(), position == end else { return nil }
-      found = RecordedInstant(seconds: local.secondsSinceEpoch - offset, fraction: fraction)
-    }
-    return found.instant.isWritable ? found : nil
+    let seconds = local.secondsSinceEpoch
+    if position == end { return WrittenMoment(seconds: seconds, fraction: fraction, isLocal: true) }
+    guard let offset = offset(), position == end else { return nil }
+    return WrittenMoment(seconds: seconds - offset, fraction: fraction, isLocal: false)
   }
 
   /// `2026-06-21`, as days since 1970-01-01

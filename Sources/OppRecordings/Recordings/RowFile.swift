@@ -17,8 +17,32 @@ package protocol RowSink {
   /// Reports the columns that the header lacks, once it has been read
   func checkColumns(in file: TextFile, _ problems: inout ProblemList)
 
+  /// Whether a row of CSV may be the header
+  func fits(_ cells: [Cell], in file: TextFile) -> Bool
+
+  /// Takes the units of the row below the header; false if it is no such row
+  mutating func takeUnits(_ row: RecordedRow, in file: TextFile) -> Bool
+
+  /// Whether a row that begins with `#` may be one
+  var beginsWithText: Bool { get }
+
+  /// Whether a cell could not be read that other rows of the file may prove to be readable
+  var hasOpenCells: Bool { get }
+
+  /// Adds what the cells of a row prove of the file
+  func prove(_ row: RecordedRow, in file: TextFile, _ notation: inout FileNotation)
+
   /// A row: one cell a column, absent at the end where the row ends early
   mutating func addRow(_ row: RecordedRow, in file: TextFile, _ problems: inout ProblemList)
+}
+
+extension RowSink {
+  package mutating func takeUnits(_ row: RecordedRow, in file: TextFile) -> Bool { false }
+  package var beginsWithText: Bool { false }
+  package var hasOpenCells: Bool { false }
+  package func prove(
+    _ row: RecordedRow, in file: TextFile, _ notation: inout FileNotation
+  ) {}
 }
 
 /// One row of a file
@@ -72,70 +96,16 @@ package enum RowFile {
     _ file: TextFile, ending: String, into sink: inout some RowSink,
     _ problems: inout ProblemList
   ) {
+    let file = file.decoded
     if ending == "csv" {
-      readCSV(file, into: &sink, &problems)
+      CSVRows.read(file.withLineEnds, into: &sink, &problems)
     } else {
       readJSONLines(file, into: &sink, &problems)
     }
   }
 
-  /// Reads a header and the rows below it; a header that cannot be relied on ends the reading
-  private static func readCSV(
-    _ file: TextFile, into sink: inout some RowSink, _ problems: inout ProblemList
-  ) {
-    var reader = CSVReader(file: file)
-    var cells: [Cell] = []
-    guard reader.next(&cells, &problems) else {
-      sink.checkColumns(in: file, &problems)
-      return
-    }
-    let width = cells.count
-    guard width <= maximumColumns else {
-      let kind = RecordingProblem.Kind.tooManyColumns(limit: maximumColumns)
-      let extra = cells[maximumColumns]
-      problems.append(file.problem(kind, at: extra.start, line: extra.line))
-      return
-    }
-    // One column is more likely a file with other separators: `time;temp` of a spreadsheet in Germany.
-    if width == 1, let found = otherSeparator(of: cells[0], in: file) {
-      let kind = RecordingProblem.Kind.otherSeparator(found: found)
-      problems.append(file.problem(kind, at: cells[0].start, line: cells[0].line))
-      return
-    }
-    for cell in cells { sink.addColumn(cell, in: file, &problems) }
-    sink.checkColumns(in: file, &problems)
-    var count = 0
-    while reader.next(&cells, &problems) {
-      count += 1
-      guard count <= maximumRows else {
-        return tooMany(file, at: reader.rowStart, line: reader.rowLine, &problems)
-      }
-      if cells.count > width {
-        let extra = cells[width]
-        problems.append(
-          file.problem(.extraCell(expected: width), at: extra.start, line: extra.line))
-        cells.removeSubrange(width...)
-      } else if cells.count < width {
-        problems.append(
-          file.problem(
-            .missingCells(expected: width, found: cells.count), at: reader.rowStart,
-            line: reader.rowLine))
-      }
-      let row = RecordedRow(cells: cells, start: reader.rowStart, line: reader.rowLine)
-      sink.addRow(row, in: file, &problems)
-    }
-  }
-
-  /// The separator of the columns of a header that has no comma
-  private static func otherSeparator(of header: Cell, in file: TextFile) -> String? {
-    guard header.form == .plain else { return nil }
-    let bytes = file.bytes[header.start..<header.end]
-    if bytes.contains(UInt8(ascii: ";")) { return "`;`" }
-    return bytes.contains(UInt8(ascii: "\t")) ? "tabs" : nil
-  }
-
   /// Notes that no further rows are read
-  private static func tooMany(
+  static func tooMany(
     _ file: TextFile, at offset: Int, line: Int, _ problems: inout ProblemList
   ) {
     problems.append(file.problem(.tooManyRows(limit: maximumRows), at: offset, line: line))

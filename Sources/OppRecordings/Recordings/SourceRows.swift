@@ -63,7 +63,8 @@ package struct SourceRows: RowSink {
   package mutating func addColumn(_ header: Cell, in file: TextFile, _ problems: inout ProblemList)
   {
     columns.add(header, in: file, &problems)
-    for field in columns.readFields { blank[field] = .missing }
+    let read = columns.readFields
+    for field in blank.indices { blank[field] = read.contains(field) ? .missing : .neverRead }
     if !readings.isEmpty { hasLateColumns = true }
   }
 
@@ -71,10 +72,23 @@ package struct SourceRows: RowSink {
     if present == nil { columns.checkComplete(file, &problems) }
   }
 
+  package func fits(_ cells: [Cell], in file: TextFile) -> Bool { columns.fits(cells, in: file) }
+
+  package var beginsWithText: Bool { columns.beginsWithText }
+
+  package var hasOpenCells: Bool { columns.hasOpenCells }
+
+  package func prove(_ row: RecordedRow, in file: TextFile, _ notation: inout FileNotation) {
+    columns.prove(row, in: file, &notation)
+  }
+
+  package mutating func takeUnits(_ row: RecordedRow, in file: TextFile) -> Bool {
+    columns.takeUnits(row, in: file)
+  }
+
   package mutating func addRow(_ row: RecordedRow, in file: TextFile, _ problems: inout ProblemList)
   {
-    var time: RecordedInstant?
-    var timeIsBad = false
+    var moments = TimeColumns()
     var fields = blank
     var arguments = noArguments
     var pin = PositionColumns()
@@ -84,11 +98,8 @@ package struct SourceRows: RowSink {
       // In place: a copy of the column would count the owners of its name, cell by cell.
       switch columns.columns[index].role {
       case .time(let parser):
-        time = parser.instant(cell, in: file)
-        if time == nil {
-          timeIsBad = true
-          columns.report(cell, parser, index, file, &problems)
-        }
+        if !columns.isMissing(cell, in: file) { moments.time = (cell, parser, index) }
+      case .day: moments.day = cell
       case .field(let field, let parser):
         if let value = columns.value(
           cell, parser, index, in: row.unit, file, &problems)
@@ -108,20 +119,35 @@ package struct SourceRows: RowSink {
       case .validFrom, .validUntil, .none: continue
       }
     }
-    if let field = columns.positionField, !pin.isEmpty,
-      let position = pin.position(row, in: file, &problems)
-    {
-      fields[field] = .known(.position(position))
-    }
-    if time == nil, !timeIsBad { time = present }
-    guard let time else {
-      if !timeIsBad, hasTime {
-        problems.append(
-          file.problem(.emptyCell(column: "time"), at: row.start, line: row.line))
+    if let field = columns.positionField, !pin.isEmpty {
+      if let position = pin.position(row, in: file, &problems) {
+        fields[field] = .known(.position(position))
+      } else {
+        columns.noteOpenCell(in: file)
       }
-      return
     }
+    guard let time = time(moments, row, in: file, &problems) else { return }
     readings.append(RecordedReading(time: time, arguments: arguments, fields: fields))
+  }
+
+  /// The time of a row; `nil`, and a problem, if it has none
+  private mutating func time(
+    _ moments: TimeColumns, _ row: RecordedRow, in file: TextFile, _ problems: inout ProblemList
+  ) -> RecordedInstant? {
+    guard let (cell, parser, index) = moments.time else {
+      if present == nil, hasTime {
+        problems.append(file.problem(.emptyCell(column: "time"), at: row.start, line: row.line))
+      }
+      return present
+    }
+    let moment =
+      parser.moment(cell, in: file)
+      ?? moments.day.flatMap { parser.moment(cell, on: $0, in: file) }
+    guard let time = moment?.instant(in: columns.zone) else {
+      columns.report(cell, parser, index, file, &problems)
+      return nil
+    }
+    return time
   }
 
   /// The readings, with every field that has a column anywhere in the file read
@@ -142,6 +168,15 @@ package struct SourceRows: RowSink {
   }
 }
 
+/// The cells of a row that give its time
+private struct TimeColumns {
+  /// The cell of the time with its parser and its column, or `nil` if it is empty
+  var time: (cell: Cell, parser: CellParser, column: Int)?
+
+  /// The cell of a date beside a time of day
+  var day: Cell?
+}
+
 /// The cells of a row that give a position in two columns
 struct PositionColumns {
   /// The cells of `lat` and `lon`; nil where they are empty or not there
@@ -159,11 +194,11 @@ struct PositionColumns {
       problems.append(file.problem(.emptyCell(column: column), at: row.start, line: row.line))
       return nil
     }
-    guard let north = CellParser.number(latitude, in: file), abs(north) <= 90 else {
+    guard let north = CellParser.degrees(latitude, in: file), abs(north) <= 90 else {
       report(latitude, "lat", "degrees from -90 to 90", file, &problems)
       return nil
     }
-    guard let east = CellParser.number(longitude, in: file), abs(east) <= 180 else {
+    guard let east = CellParser.degrees(longitude, in: file), abs(east) <= 180 else {
       report(longitude, "lon", "degrees from -180 to 180", file, &problems)
       return nil
     }

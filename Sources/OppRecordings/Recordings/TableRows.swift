@@ -53,6 +53,16 @@ package struct TableRows: RowSink {
     }
   }
 
+  package func fits(_ cells: [Cell], in file: TextFile) -> Bool { columns.fits(cells, in: file) }
+
+  package var beginsWithText: Bool { columns.beginsWithText }
+
+  package var hasOpenCells: Bool { columns.hasOpenCells }
+
+  package func prove(_ row: RecordedRow, in file: TextFile, _ notation: inout FileNotation) {
+    columns.prove(row, in: file, &notation)
+  }
+
   package mutating func addRow(_ row: RecordedRow, in file: TextFile, _ problems: inout ProblemList)
   {
     var values = [Value?](repeating: nil, count: table.fields.count)
@@ -67,7 +77,9 @@ package struct TableRows: RowSink {
         values[field] = columns.value(
           cell, parser, index, in: row.unit, file, &problems)
         // The identity of this row cannot be determined.
-        if values[field] == nil, table.key.contains(field) { return }
+        if values[field] == nil, table.key.contains(field), !columns.isMissing(cell, in: file) {
+          return
+        }
       case .validFrom(let parser), .validUntil(let parser):
         guard let time = parser.instant(cell, in: file) else {
           columns.report(cell, parser, index, file, &problems)
@@ -81,13 +93,12 @@ package struct TableRows: RowSink {
         }
       case .latitude: pin.latitude = cell
       case .longitude: pin.longitude = cell
-      case .time, .parameter, .none: continue
+      case .time, .day, .parameter, .none: continue
       }
     }
-    if let field = columns.positionField, !pin.isEmpty,
-      let position = pin.position(row, in: file, &problems)
-    {
-      values[field] = .position(position)
+    if let field = columns.positionField, !pin.isEmpty {
+      values[field] = pin.position(row, in: file, &problems).map { .position($0) }
+      if values[field] == nil { columns.noteOpenCell(in: file) }
     }
     guard until > from else {
       problems.append(

@@ -50,6 +50,8 @@ import Testing
     samples += [
       ("location.gpx", Array(gpx.utf8)), ("note.jsonl", Array(lines.utf8)),
       ("chores.csv", Array(chores.utf8)),
+      ("weather.csv", Array("sep=;\ntime;temp\n;°F\n6/21/2026 8:00 PM;1.013,5\n".utf8)),
+      ("weather.csv", [0xFF, 0xFE] + "time,temp\n21.6.2026 8:00,1".utf8.flatMap { [$0, 0] }),
     ]
     return samples
   }

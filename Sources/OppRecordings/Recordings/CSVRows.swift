@@ -1,0 +1,163 @@
+/// The rows of a CSV file, on their way into a sink
+///
+/// A file is read with what needs no proof. If a cell cannot be read so, all rows are looked at, and the file is read
+/// once more with what they prove:
+///
+/// ```
+/// time,temp
+/// 2/9/2026 7:05,-3.5        the day or the month may be first
+/// 2/13/2026 18:40,4         the month is first: the file is read again
+/// ```
+struct CSVRows {
+  /// The file and how it is written
+  private var file: TextFile
+
+  /// The rows that are not read yet
+  private var reader: CSVReader
+
+  /// The number of columns
+  private var width = 0
+
+  /// The bytes of the header, which some files repeat
+  private var header: Range<Int> = 0..<0
+
+  /// The cells of the row that was read last
+  private var cells: [Cell] = []
+
+  /// Reads a file into a sink; a header that cannot be relied on ends the reading
+  static func read(
+    _ file: TextFile, into sink: inout some RowSink, _ problems: inout ProblemList
+  ) {
+    do {
+      let shape = try CSVShape(of: file, where: { sink.fits($0, in: file) })
+      var rows = CSVRows(file, shape)
+      rows.read(into: &sink, &problems)
+    } catch {
+      let names = error.separators.map { $0 == UInt8(ascii: "\t") ? "tabs" : "`\(Self.text($0))`" }
+      problems.append(file.problem(.ambiguousSeparator(found: names), at: file.start, line: 1))
+    }
+  }
+
+  private init(_ file: TextFile, _ shape: CSVShape) {
+    var file = file
+    file.notation = FileNotation(separator: shape.separator)
+    self.file = file
+    reader = CSVReader(
+      file: file, separator: shape.separator, from: shape.start, line: shape.line)
+  }
+
+  /// A byte as a text
+  private static func text(_ byte: UInt8) -> String { String(decoding: [byte], as: UTF8.self) }
+
+  /// Reads the header and the rows, twice if the first reading meets a cell whose meaning is open
+  private mutating func read(into sink: inout some RowSink, _ problems: inout ProblemList) {
+    guard readHeader(into: &sink, &problems) else { return }
+    let (readerBelow, sinkBelow, problemsBelow) = (reader, sink, problems)
+    guard !readRows(into: &sink, &problems) else { return }
+    reader = readerBelow
+    file.notation = proof(for: sinkBelow)
+    (reader, sink, problems) = (readerBelow, sinkBelow, problemsBelow)
+    _ = readRows(into: &sink, &problems)
+  }
+
+  /// Reads the columns, and the units in the row below them; false if no rows can be read
+  private mutating func readHeader(
+    into sink: inout some RowSink, _ problems: inout ProblemList
+  ) -> Bool {
+    repeat {
+      guard reader.next(&cells, &problems) else {
+        sink.checkColumns(in: file, &problems)
+        return false
+      }
+    } while isComment
+    width = cells.count
+    header = reader.rowStart..<reader.position
+    guard width <= RowFile.maximumColumns else {
+      let kind = RecordingProblem.Kind.tooManyColumns(limit: RowFile.maximumColumns)
+      let extra = cells[RowFile.maximumColumns]
+      problems.append(file.problem(kind, at: extra.start, line: extra.line))
+      return false
+    }
+    let isHeader = sink.fits(cells, in: file)
+    for cell in cells { sink.addColumn(cell, in: file, &problems) }
+    sink.checkColumns(in: file, &problems)
+    guard isHeader else { return false }
+    let below = reader
+    var ignored = ProblemList()
+    if !reader.next(&cells, &ignored) || !sink.takeUnits(row, in: file) { reader = below }
+    return true
+  }
+
+  /// Hands the rows over; false as soon as one has a cell that other rows may prove to be readable
+  private mutating func readRows(
+    into sink: inout some RowSink, _ problems: inout ProblemList
+  ) -> Bool {
+    var count = 0
+    while reader.next(&cells, &problems) {
+      guard !isPassedOver(sink) else { continue }
+      count += 1
+      guard count <= RowFile.maximumRows else {
+        RowFile.tooMany(file, at: reader.rowStart, line: reader.rowLine, &problems)
+        return true
+      }
+      if cells.count > width {
+        guard !hasExtraCell(&problems) else { continue }
+      } else if cells.count < width {
+        problems.append(
+          file.problem(
+            .missingCells(expected: width, found: cells.count), at: reader.rowStart,
+            line: reader.rowLine))
+      }
+      sink.addRow(row, in: file, &problems)
+      if sink.hasOpenCells { return false }
+    }
+    return true
+  }
+
+  /// The notation that all rows below the header prove together
+  private mutating func proof(for sink: some RowSink) -> FileNotation? {
+    var notation = file.notation
+    var ignored = ProblemList()
+    while reader.next(&cells, &ignored) {
+      guard !isPassedOver(sink), !hasExtraCell(&ignored) else { continue }
+      if var known = notation {
+        sink.prove(row, in: file, &known)
+        notation = known
+      }
+    }
+    notation?.settle()
+    return notation
+  }
+
+  /// The row that was read last
+  private var row: RecordedRow {
+    RecordedRow(cells: cells, start: reader.rowStart, line: reader.rowLine)
+  }
+
+  /// Whether the row that was read last begins with `#`
+  private var isComment: Bool { file.bytes[reader.rowStart] == UInt8(ascii: "#") }
+
+  /// Whether the row that was read last is a comment, or the header once more
+  private func isPassedOver(_ sink: some RowSink) -> Bool {
+    let bytes = file.bytes
+    guard let first = header.first else { return false }
+    if bytes[reader.rowStart] == bytes[first],
+      bytes[reader.rowStart..<reader.position].elementsEqual(bytes[header])
+    {
+      return true
+    }
+    return isComment && !sink.beginsWithText
+  }
+
+  /// Whether the row has a cell beyond the header that is not empty, so that it is not known which is which
+  private mutating func hasExtraCell(_ problems: inout ProblemList) -> Bool {
+    guard cells.count > width else { return false }
+    if let extra = cells[width...].first(where: { !file.trimmed($0).isEmpty }) {
+      problems.append(
+        file.problem(.extraCell(expected: width), at: extra.start, line: extra.line))
+      return true
+    }
+    cells.removeSubrange(width...)
+    return false
+  }
+}

@@ -1,0 +1,85 @@
+internal import OppModel
+
+/// A header as it is written, and the name and the unit in it
+///
+/// Spaces, quotes and case do not matter in a name, but an exact name goes before another one.
+///
+/// ```
+/// temp[F]            temp, F              exact
+/// Temp (°F)          temp, °F             spelled in another way
+/// timestamp          time                 another word, where there is no `time`
+/// Wind (gusts)       no name
+/// ```
+struct ColumnHeader {
+  /// The header without spaces around it
+  let text: String
+
+  /// The name of a field, a parameter or a column of the reader, or the text if it is none
+  let name: String
+
+  /// The unit in brackets or parentheses, or `nil` if there is none
+  let unit: String?
+
+  /// The way in which the name is written, or `nil` if it is none
+  let spelling: Spelling?
+
+  /// A way to write a name; of two columns the one with the greater is read
+  enum Spelling: Int, Comparable {
+    case otherWord
+    case otherLetters
+    case exact
+
+    static func < (left: Spelling, right: Spelling) -> Bool { left.rawValue < right.rawValue }
+  }
+
+  /// - Parameters:
+  ///   - names: the names that a column may have.
+  ///   - otherWords: words for some of them.
+  init(_ text: String, names: [String], otherWords: [(word: String, name: String)]) {
+    self.text = text
+    func known(_ written: String) -> (name: String, spelling: Spelling)? {
+      if names.contains(written) { return (written, .exact) }
+      let folded = Self.folded(written)
+      let alike = names.filter { Self.folded($0) == folded }
+      if alike.count == 1 { return (alike[0], .otherLetters) }
+      guard alike.isEmpty else { return nil }
+      return otherWords.first { Self.folded($0.word) == folded }.map { ($0.name, .otherWord) }
+    }
+    if let found = known(text) {
+      (name, unit, spelling) = (found.name, nil, found.spelling)
+    } else if let (written, unit) = Self.split(text, "[", "]") {
+      (name, self.unit, spelling) = (
+        known(written)?.name ?? written, unit, known(written)?.spelling
+      )
+    } else if let (written, unit) = Self.split(text, "(", ")"), let found = known(written),
+      !Unit.stated(unit).isEmpty
+    {
+      (name, self.unit, spelling) = (found.name, unit, found.spelling)
+    } else {
+      (name, unit, spelling) = (text, nil, nil)
+    }
+  }
+
+  /// A name in lower case, without spaces and quotes
+  private static func folded(_ name: String) -> String {
+    String(
+      String.UnicodeScalarView(
+        name.lowercased().unicodeScalars.filter { ![" ", "\"", "'", "\u{A0}"].contains($0) }))
+  }
+
+  /// `rain[mm/h]` as a name and a unit, or `nil` if the header does not end with brackets
+  private static func split(
+    _ header: String, _ opening: Character, _ closing: Character
+  ) -> (name: String, unit: String)? {
+    guard header.last == closing, let bracket = header.firstIndex(of: opening) else { return nil }
+    let unit = header[header.index(after: bracket)...].dropLast()
+    return (trimmed(header[..<bracket]), trimmed(unit))
+  }
+
+  /// A text without spaces at its ends
+  private static func trimmed(_ text: Substring) -> String {
+    var text = text.drop { $0 == " " }
+    while text.last == " " { text.removeLast() }
+    return String(text)
+  }
+}

@@ -1,0 +1,103 @@
+/// The way in which the numbers and dates of one file are written, as far as its rows prove it
+///
+/// A file is first read with what needs no proof. A cell that cannot be read then makes all rows be looked at, and
+/// the file be read once more with what they prove: a proof is never looked for in a part of a file.
+///
+/// ```
+/// 20,5                   the comma marks decimals
+/// 1,234                  nothing: it may mark thousands
+/// 20,5 and 1234.5        both marks, so that no number with a mark is read
+/// 6/21/2026              the month is first
+/// 6/21/2026 and 21/6/26  both orders, so that no such date is read
+/// ```
+package struct FileNotation {
+  /// The state of a choice between two ways of writing that exclude each other
+  enum Proof<Choice: Equatable> {
+    case unproved
+    case proved(Choice)
+    /// Some rows prove the first way, others the second
+    case contradictory
+
+    /// Adds the choice that a row proves
+    mutating func note(_ choice: Choice) {
+      switch self {
+      case .unproved: self = .proved(choice)
+      case .proved(let other): if other != choice { self = .contradictory }
+      case .contradictory: break
+      }
+    }
+
+    /// Whether a way is the proved one
+    func allows(_ choice: Choice) -> Bool {
+      if case .proved(let proved) = self { proved == choice } else { false }
+    }
+  }
+
+  /// The mark between the whole part of a number and its decimals
+  enum Mark: Equatable {
+    case point
+    case comma
+  }
+
+  /// The part of a date that comes first
+  enum DateOrder: Equatable {
+    case dayFirst
+    case monthFirst
+  }
+
+  /// Whether the point marks decimals where nothing is proved, as between commas
+  let assumesPoint: Bool
+
+  /// Whether all rows have been looked at
+  private(set) var isSettled = false
+
+  private(set) var marks = Proof<Mark>.unproved
+  private(set) var order = Proof<DateOrder>.unproved
+
+  /// Whether a date with points has its month first, so that none of them is read
+  private(set) var hasMonthBeforePoint = false
+
+  init(separator: UInt8) { assumesPoint = separator == UInt8(ascii: ",") }
+
+  /// Marks that all rows have been looked at
+  mutating func settle() { isSettled = true }
+
+  /// Adds the mark that a number proves
+  mutating func note(_ number: WrittenNumber) {
+    if number.provesMark, let mark = number.mark { marks.note(mark) }
+  }
+
+  /// Adds the order that a date proves
+  mutating func note(_ date: WrittenDate) {
+    guard date.form == .numbers || date.form == .points else { return }
+    if date.first <= 12, date.second > 12 {
+      if date.form == .points { hasMonthBeforePoint = true } else { order.note(.monthFirst) }
+    } else if date.form == .numbers, date.first > 12, date.second <= 12 {
+      order.note(.dayFirst)
+    }
+  }
+
+  /// Whether a number is read
+  func allows(_ number: WrittenNumber) -> Bool {
+    guard let mark = number.mark else { return true }
+    if case .unproved = marks { return assumesPoint && mark == .point }
+    return marks.allows(mark)
+  }
+
+  /// Whether numbers with a point are read as programs write them
+  var allowsPoint: Bool {
+    if case .unproved = marks { return assumesPoint }
+    return marks.allows(.point)
+  }
+
+  /// The numbers of the day and the month of a date, or `nil` if it is not read
+  func dayAndMonth(of date: WrittenDate) -> (day: Int64, month: Int64)? {
+    switch date.form {
+    case .sure: return (date.first, date.second)
+    case .points: return hasMonthBeforePoint ? nil : (date.first, date.second)
+    case .numbers:
+      if order.allows(.dayFirst) { return (date.first, date.second) }
+      return order.allows(.monthFirst) ? (date.second, date.first) : nil
+    }
+  }
+}

@@ -1,0 +1,85 @@
+internal import OppModel
+
+// The header of a file as people have it, and what stands around it.
+
+extension RecordedColumns {
+  /// A cell of the first row as a header
+  func header(_ cell: Cell, in file: TextFile) -> ColumnHeader {
+    ColumnHeader(
+      file.text(file.trimmed(cell)) ?? file.shown(cell), names: knownNames, otherWords: otherWords)
+  }
+
+  /// Whether a row may be the header: it has the time and a field of a source, or the key of a table
+  func fits(_ cells: [Cell], in file: TextFile) -> Bool {
+    let names = Set(
+      cells.map { header($0, in: file) }.filter { $0.spelling != nil }.map { $0.name })
+    let hasPosition = positionField != nil && names.contains("lat") && names.contains("lon")
+    let hasField = hasPosition || fields.contains { names.contains($0.name) }
+    guard !isSource else { return hasField && names.contains("time") }
+    return hasField
+      && key.allSatisfy {
+        fields.indices.contains($0) && names.contains(fields[$0].name)
+          || hasPosition && $0 == positionField
+      }
+  }
+
+  /// Takes the units of the row below the header, such as `,°C,km/h`; false if it is no such row
+  mutating func takeUnits(_ row: RecordedRow, in file: TextFile) -> Bool {
+    guard isSource, hasTime else { return false }
+    var units: [(column: Int, field: Int, unit: OppModel.Unit)] = []
+    for index in columns.indices {
+      guard let cell = row.cell(index, in: file), let text = file.text(cell) else { continue }
+      switch columns[index].role {
+      case .time, .day, .parameter: return false
+      case .field(let field, _):
+        guard !columns[index].hasUnit,
+          let unit = Unit.stated(text).first(where: {
+            $0.dimension == Dimension(fields[field].type)
+          })
+        else { return false }
+        units.append((index, field, unit))
+      case .latitude, .longitude, .validFrom, .validUntil, .none: continue
+      }
+    }
+    for (column, field, unit) in units {
+      columns[column].role = .field(
+        field,
+        CellParser(type: fields[field].type, unit: unit, zone: zone, enumerations: enumerations))
+      columns[column].hasUnit = true
+      columns[column].limit = nil
+    }
+    return !units.isEmpty
+  }
+
+  /// Whether the first column holds texts, which may begin with `#`
+  var beginsWithText: Bool { columns.first?.keepsSpaces ?? false }
+
+  /// Adds what the cells of a row prove of the file
+  func prove(_ row: RecordedRow, in file: TextFile, _ notation: inout FileNotation) {
+    let degrees = CellParser(type: .number, unit: nil, zone: zone, enumerations: [])
+    for index in columns.indices {
+      guard let cell = row.cell(index, in: file) else { continue }
+      switch columns[index].role {
+      case .time(let parser), .day(let parser), .field(_, let parser), .parameter(_, let parser),
+        .validFrom(let parser), .validUntil(let parser):
+        parser.prove(cell, in: file, &notation)
+      case .latitude, .longitude: degrees.prove(cell, in: file, &notation)
+      case .none: continue
+      }
+    }
+  }
+
+  /// The names that a column may have
+  var knownNames: [String] {
+    let own = isSource ? ["time"] : ["valid_from", "valid_until"]
+    let position = positionField == nil ? [] : ["lat", "lon"]
+    return own + fields.map { $0.name } + parameters.map { $0.name } + position
+  }
+
+  /// Words that stand for a name where no column has it
+  var otherWords: [(word: String, name: String)] {
+    let times = ["timestamp", "datetime", "date_time", "date & time"].map { ($0, "time") }
+    let positions = [("latitude", "lat"), ("longitude", "lon"), ("lng", "lon")]
+    return (isSource ? times + [("date", "date")] : []) + (positionField == nil ? [] : positions)
+  }
+}
