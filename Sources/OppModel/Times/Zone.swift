@@ -143,6 +143,15 @@ extension Zone {
 
 // MARK: - Queries by local time
 
+/// The instants at which wall clocks show a local time
+package enum LocalOccurrences: Equatable {
+  case once(Instant)
+  /// Clocks are set back over it
+  case twice(Instant, Instant)
+  /// Clocks are set forward over it
+  case never
+}
+
 extension Zone {
   /// The instant at which wall clocks show a local time
   ///
@@ -163,6 +172,24 @@ extension Zone {
       }
       segment = self.segment(at: segment.end)
     }
+  }
+
+  /// The instants at which wall clocks show a local time, of which there may be two or none
+  ///
+  /// The first time that a transition skips is that of the transition itself, as for stamps at the end of an hour.
+  package func occurrences(of local: LocalDateTime) -> LocalOccurrences {
+    let wanted = local.secondsSinceEpoch
+    let first = instant(of: local)
+    guard first.seconds + offset(at: first) == wanted else {
+      let before = offset(at: first.advanced(by: -1))
+      return first.seconds + before == wanted ? .once(first) : .never
+    }
+    guard let change = nextTransition(after: first) else { return .once(first) }
+    let second = Instant(seconds: wanted - offset(at: change))
+    guard second >= change, second.seconds + offset(at: second) == wanted else {
+      return .once(first)
+    }
+    return .twice(first, second)
   }
 
   /// The first second whose local date is a date: its midnight, unless a transition skips that

@@ -46,7 +46,7 @@ struct JSONRows {
   ) throws(FetchFailure) -> LiveRows {
     let objects = try objects(file, path: path, allowsLines: allowsLines)
     let (rows, problems) = subject.rows(
-      zone: zone, enumerations: enumerations, present: now
+      zone: zone, enumerations: enumerations, present: now, in: file
     ) { sink, problems in
       fill(&sink, with: objects, file, &problems)
     }
@@ -218,7 +218,7 @@ extension JSONValue {
 extension LiveRows {
   /// With readings of the near future held to now
   fileprivate func notAhead(of now: Instant, by tolerance: Int64) -> LiveRows {
-    guard case .source(let id, let source, let readings) = self else { return self }
+    guard case .source(let id, let source, let readings, let undecided) = self else { return self }
     let held = readings.map { reading in
       let ahead = reading.time.instant.seconds(since: now)
       guard ahead > 0, ahead <= tolerance else { return reading }
@@ -226,6 +226,6 @@ extension LiveRows {
         time: RecordedInstant(seconds: now.seconds, fraction: 0), arguments: reading.arguments,
         fields: reading.fields)
     }
-    return .source(id, source, held)
+    return .source(id, source, held, undecided: undecided)
   }
 }

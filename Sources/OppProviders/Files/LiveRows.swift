@@ -5,7 +5,9 @@ internal import OppRecordings
 /// The current rows of a source or table, from the content of a file or the response of a service
 enum LiveRows {
   /// The readings of a source, in the order of the file; several of one value of the parameters at different times
-  case source(SourceID, Source, [RecordedReading])
+  ///
+  /// Beside them are those whose local time comes twice and is not decided by the rows around.
+  case source(SourceID, Source, [RecordedReading], undecided: [LocalTimes.Undecided])
 
   /// The rows of a table, with the times from and until which they count
   case table(TableID, Table, TableRows)
@@ -17,9 +19,11 @@ enum LiveRows {
     of fetch: Fetch, at now: Instant, _ memory: RowDiffer?
   ) -> FetchResponse.Outcome {
     switch self {
-    case .source(let id, _, let readings):
+    case .source(let id, _, let readings, let undecided):
+      // Of two times the one that is still to come falls out.
+      let decided = undecided.filter { $0.second.instant > now }.map { $0.reading }
       return .arrived(
-        Self.latest(of: readings, at: now).map { latest in
+        Self.latest(of: readings + decided, at: now).map { latest in
           let fields = latest.fields.map { $0 == .neverRead ? FieldReading.missing : $0 }
           return .reading(
             SourceReading(
@@ -70,9 +74,10 @@ extension ConnectionTarget {
   ///
   /// - Parameters:
   ///   - present: the time of a reading that has none; nil where each must have its own.
+  ///   - file: the file of the rows, for problems.
   ///   - read: hands the rows over.
   func rows(
-    zone: Zone, enumerations: [Enumeration], present: Instant?,
+    zone: Zone, enumerations: [Enumeration], present: Instant?, in file: TextFile,
     reading read: (inout any RowSink, inout ProblemList) -> Void
   ) -> (rows: LiveRows, problems: ProblemList) {
     var problems = ProblemList()
@@ -82,8 +87,10 @@ extension ConnectionTarget {
       let time = present.map { RecordedInstant(seconds: $0.seconds, fraction: 0) }
       var sink: any RowSink = SourceRows(source: source, columns: columns, present: time)
       read(&sink, &problems)
-      let readings = (sink as? SourceRows)?.finished() ?? []
-      return (.source(id, source, readings), problems)
+      let found = (sink as? SourceRows)?.finished(in: file, &problems)
+      return (
+        .source(id, source, found?.readings ?? [], undecided: found?.undecided ?? []), problems
+      )
     case .table(let id, let table):
       let columns = RecordedColumns(table: table, zone: zone, enumerations: enumerations)
       let empty = TableRows(table: table, columns: columns)

@@ -100,7 +100,7 @@ final class RowFileConnector: Connector {
       return .failure(.file(.misconfigured, "\(name): \(problem.message)"))
     }
     let (rows, problems) = subject.rows(
-      zone: zone, enumerations: graph.enumerations, present: nil
+      zone: zone, enumerations: graph.enumerations, present: nil, in: file
     ) { sink, problems in
       RowFile.read(file, ending: ending, into: &sink, &problems)
     }

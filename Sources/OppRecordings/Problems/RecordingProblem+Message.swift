@@ -33,6 +33,8 @@ extension RecordingProblem {
     case .openMark, .contradictoryMarks: "ambiguous-number"
     case .openDate, .contradictoryDates: "ambiguous-date"
     case .noSuchDay, .dayAlone: "bad-cell"
+    case .doubledTime: "doubled-time"
+    case .skippedTime: "skipped-time"
     case .badJSON: "bad-json"
     case .badXML: "bad-xml"
     case .tooDeep: "too-deep"
@@ -93,6 +95,10 @@ extension RecordingProblem {
     case .contradictoryDates: "some dates of this file have the month first, others the day"
     case .noSuchDay(let found): "there is no such day: `\(found)`"
     case .dayAlone: "a day alone is no instant"
+    case .doubledTime(let from, let to, let day):
+      "\(from) to \(to) comes twice on \(day), and these rows do not say which"
+    case .skippedTime(let time, let day):
+      "\(time) does not exist on \(day): this file's clock does not change, so no local time of it is read"
     case .badJSON(let expected), .badXML(let expected): "expected \(expected)"
     case .tooDeep(let limit): "nesting is at most \(limit) deep"
     case .unknownKey(let name, _): "`\(name)` means nothing here"
@@ -129,6 +135,9 @@ extension RecordingProblem {
     case .extraCell: "put a decimal comma inside quotes, or separate with `;`"
     case .openMark: "export numbers without a mark between thousands"
     case .openDate, .contradictoryDates, .noSuchDay: "export with dates such as `2026-06-21`"
+    case .doubledTime: "write an offset, such as `+01:00`"
+    case .skippedTime:
+      "write an offset, or the zone of a clock that never changes, such as `Etc/GMT-1`"
     case .dayAlone: "export with the time of day, such as `2026-06-21T12:00`"
     case .unsupportedFormat(_, "ics"):
       "a calendar feeds tables with nothing behind `by` but fields of `agenda`, such as `begins` and `uid`"

@@ -34,7 +34,8 @@ package struct RecordingProblem: Hashable, Sendable {
   /// Whether the recording is read as written in spite of it
   package var isWarning: Bool {
     switch kind {
-    case .unknownFile, .likelyFahrenheit, .unknownColumn, .passedOver, .missingCells, .zeroBytes:
+    case .unknownFile, .likelyFahrenheit, .unknownColumn, .passedOver, .missingCells, .zeroBytes,
+      .doubledTime:
       true
     default: false
     }
@@ -91,6 +92,9 @@ package struct RecordingProblem: Hashable, Sendable {
     case contradictoryDates
     case noSuchDay(found: String)
     case dayAlone
+    /// A local time that comes twice, or never, where clocks are set back or forward
+    case doubledTime(from: String, to: String, day: String)
+    case skippedTime(time: String, day: String)
 
     // JSON and XML
     case badJSON(expected: String)

@@ -3,7 +3,7 @@ package import OppModel
 
 /// A reading as a file has it, before readings are put in order
 package struct RecordedReading {
-  package let time: RecordedInstant
+  package internal(set) var time: RecordedInstant
 
   /// One value a parameter; nil for the default
   package let arguments: [Value?]
@@ -49,12 +49,16 @@ package struct SourceRows: RowSink {
   /// Whether a column came after the first row, as in JSON Lines
   private var hasLateColumns = false
 
+  /// The local times of the file
+  private var localTimes: LocalTimes
+
   /// The time of a row that has none, where readings are live; nil where every row must have its own
   private let present: RecordedInstant?
 
   package init(source: Source, columns: RecordedColumns, present: RecordedInstant? = nil) {
     self.columns = columns
     self.present = present
+    localTimes = LocalTimes(zone: columns.zone)
     defaults = source.defaults
     blank = Array(repeating: .neverRead, count: source.fields.count)
     noArguments = Array(repeating: nil, count: source.parameters.count)
@@ -127,6 +131,7 @@ package struct SourceRows: RowSink {
       }
     }
     guard let time = time(moments, row, in: file, &problems) else { return }
+    if present == nil { localTimes.add() }
     readings.append(RecordedReading(time: time, arguments: arguments, fields: fields))
   }
 
@@ -143,16 +148,36 @@ package struct SourceRows: RowSink {
     let moment =
       parser.moment(cell, in: file)
       ?? moments.day.flatMap { parser.moment(cell, on: $0, in: file) }
-    guard let time = moment?.instant(in: columns.zone) else {
+    guard let moment, let time = instant(of: moment, cell) else {
       columns.report(cell, parser, index, file, &problems)
       return nil
     }
     return time
   }
 
+  /// The instant of the next reading
+  ///
+  /// In a file the rows around it decide on a local time that comes twice; readings of services stand alone.
+  private mutating func instant(of moment: WrittenMoment, _ cell: Cell) -> RecordedInstant? {
+    present == nil
+      ? localTimes.instant(of: moment, cell) : moment.instant(in: columns.zone)
+  }
+
+  /// The readings of a file, and those whose time is one of two
+  ///
+  /// - Parameter file: the file that the rows were read from, for problems.
+  package consuming func finished(
+    in file: TextFile, _ problems: inout ProblemList
+  ) -> (readings: [RecordedReading], undecided: [LocalTimes.Undecided]) {
+    var readings = finished()
+    let undecided = localTimes.resolve(&readings, in: file, &problems)
+    return (readings, undecided)
+  }
+
   /// The readings, with every field that has a column anywhere in the file read
-  package consuming func finished() -> [RecordedReading] {
+  package func finished() -> [RecordedReading] {
     guard hasLateColumns else { return readings }
+    var readings = readings
     let read = columns.readFields
     for index in readings.indices {
       for field in read where readings[index].fields[field] == .neverRead {
