@@ -38,6 +38,8 @@ extension RecordingProblem {
     case .badJSON: "bad-json"
     case .badXML: "bad-xml"
     case .tooDeep: "too-deep"
+    case .otherEncoding: "other-encoding"
+    case .trackWithoutTimes, .waypointsAlone: "no-recording"
     case .unknownKey: "unknown-key"
     case .missingKey: "missing-key"
     case .unknownZone: "unknown-zone"
@@ -100,6 +102,10 @@ extension RecordingProblem {
     case .skippedTime(let time, let day):
       "\(time) does not exist on \(day): this file's clock does not change, so no local time of it is read"
     case .badJSON(let expected), .badXML(let expected): "expected \(expected)"
+    case .otherEncoding(let name): "this file is in `\(name)`, which is not read"
+    case .trackWithoutTimes: "no point of this track has a time: it is a plan, not a recording"
+    case .waypointsAlone(let count):
+      "this file has \(count) \(count == 1 ? "waypoint" : "waypoints") and no track: the time of a waypoint says when it was marked"
     case .tooDeep(let limit): "nesting is at most \(limit) deep"
     case .unknownKey(let name, _): "`\(name)` means nothing here"
     case .missingKey(let name, let expected): "`\(name)` is missing: expected \(expected)"
@@ -138,6 +144,7 @@ extension RecordingProblem {
     case .doubledTime: "write an offset, such as `+01:00`"
     case .skippedTime:
       "write an offset, or the zone of a clock that never changes, such as `Etc/GMT-1`"
+    case .otherEncoding: "save the file as UTF-8"
     case .dayAlone: "export with the time of day, such as `2026-06-21T12:00`"
     case .unsupportedFormat(_, "ics"):
       "a calendar feeds tables with nothing behind `by` but fields of `agenda`, such as `begins` and `uid`"
@@ -151,7 +158,8 @@ extension RecordingProblem {
     case .unreadable, .tooLarge, .tooManyRows, .tooManyColumns, .lineTooLong,
       .duplicateColumn, .zeroBytes, .missingColumn, .passedOver, .contradictoryMarks,
       .unitMismatch, .textAfterQuote, .missingCells, .emptyCell, .notUTF8,
-      .emptyValidity, .badJSON, .badXML, .tooDeep, .missingKey, .emptyPeriod:
+      .emptyValidity, .badJSON, .badXML, .tooDeep, .trackWithoutTimes, .waypointsAlone, .missingKey,
+      .emptyPeriod:
       nil
     }
   }

@@ -100,6 +100,9 @@ package struct RecordingProblem: Hashable, Sendable {
     case badJSON(expected: String)
     case badXML(expected: String)
     case tooDeep(limit: Int)
+    case otherEncoding(name: String)
+    case trackWithoutTimes
+    case waypointsAlone(count: Int)
     case unknownKey(name: String, nearest: String?)
     case missingKey(name: String, expected: String)
 

@@ -12,6 +12,7 @@ internal import OppModel
 package enum PlacesReader {
   /// The places of a file; features that cannot be read are reported and left out
   package static func read(_ file: TextFile, _ problems: inout ProblemList) -> [KnownPlace] {
+    let file = file.decoded
     let document: JSONValue
     do {
       document = try JSONValue.parse(file)

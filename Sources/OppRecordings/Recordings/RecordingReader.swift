@@ -173,7 +173,7 @@ struct RecordingReader {
     guard let file = open(fileName, of: source.name, limit: limit) else { return }
     let id = SourceID(index: Int32(truncatingIfNeeded: index))
     if isTrack {
-      var reader = TrackReader(source: source, columns: columns, zone: zone)
+      var reader = TrackReader(source: source, columns: columns)
       reader.read(file, &recording.problems)
       add(reader.readings, of: id, source.name)
     } else {

@@ -10,10 +10,10 @@ import Testing
 @Suite(.limited) struct RecordingTests {
   /// Loads files and compares what arrives and what is wrong, line by line
   private func check(
-    _ files: [String: String], _ arrivals: String = "", problems: String = "",
-    sourceLocation: SourceLocation = #_sourceLocation
+    _ files: [String: String], _ arrivals: String = "", zone: String = "UTC",
+    problems: String = "", sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
-    let recording = RecordedFiles(files).load()
+    let recording = RecordedFiles(files).load(zone: try #require(systemZone(zone)))
     #expect(recording.described == arrivals, sourceLocation: sourceLocation)
     #expect(recording.describedProblems == problems, sourceLocation: sourceLocation)
   }
@@ -278,6 +278,54 @@ import Testing
       """,
       problems: """
         location.gpx:11:5 missing-key: `time` is missing: expected the `<time>` of a track point
+        """)
+  }
+
+  @Test func `only points of tracks are readings, and their times are UTC without an offset`()
+    throws
+  {
+    try check(
+      [
+        "location.gpx": """
+        <gpx><wpt lat="1" lon="2"><time>2026-06-21T11:00:00Z</time></wpt>
+        <rte><rtept lat="1" lon="2"><time>2026-06-21T11:30:00Z</time></rtept></rte>
+        <trk><trkpt lat="+48.5" lon="&#45;123.4"><time>2026<!-- x -->-06-21T12&#58;00:00</time></trkpt></trk>
+        </gpx>
+        """
+      ],
+      "2026-06-21T12:00:00Z location position=@48.5,-123.4", zone: "Europe/Berlin")
+  }
+
+  @Test func `a track in UTF-16 is read, and another encoding is refused by name`() throws {
+    let text =
+      "<?xml version='1.0' encoding='UTF-16'?><gpx><trkpt lat='1' lon='2'>"
+      + "<time>2026-06-21T12:00:00Z</time></trkpt></gpx>"
+    var bytes: [UInt8] = [0xFF, 0xFE]
+    for unit in text.utf16 { bytes += [UInt8(unit & 0xFF), UInt8(unit >> 8)] }
+    let recording = RecordedFiles(bytes: ["location.gpx": bytes]).load()
+    #expect(recording.described == "2026-06-21T12:00:00Z location position=@1,2")
+    #expect(recording.problems.isEmpty)
+    try check(
+      ["location.gpx": text.replacing("UTF-16", with: "ISO-8859-1")], "",
+      problems: """
+        location.gpx:1:1 other-encoding: this file is in `ISO-8859-1`, which is not read \
+        [save the file as UTF-8]
+        """)
+  }
+
+  @Test func `a plan and landmarks are no recording, which is said once`() throws {
+    let points = String(repeating: "<trkpt lat='1' lon='2'/>", count: 300)
+    try check(
+      ["location.gpx": "<gpx>\(points)</gpx>"], "",
+      problems: """
+        location.gpx:1:6 no-recording: no point of this track has a time: it is a plan, not a recording
+        """)
+    try check(
+      ["location.gpx": "<gpx><wpt lat='1' lon='2'><time>2026-06-21T12:00:00Z</time></wpt></gpx>"],
+      "",
+      problems: """
+        location.gpx:1:1 no-recording: this file has 1 waypoint and no track: the time of a waypoint \
+        says when it was marked
         """)
   }
 
