@@ -52,6 +52,19 @@ import Testing
     quick.stop()
   }
 
+  @Test func `a path that is silent holds up no other of the same service`() async throws {
+    let server = try LoopbackServer()
+    server.on("/silent") { _ in .fault(.silence) }
+    server.on("/quick") { _ in .json("{}") }
+    let client = WebClient.patient
+    let waiting = Task { [request = try request(server, "/silent")] in await client.send(request) }
+    while server.requests.isEmpty { await Task.yield() }
+    #expect(try await client.send(try request(server, "/quick")).get().text == "{}")
+    waiting.cancel()
+    #expect(await waiting.value.failure?.reason == "the request was given up")
+    server.stop()
+  }
+
   @Test func `connections are reused, and thousands of requests keep no descriptor`() async throws {
     let server = try LoopbackServer()
     server.on("/") { _ in .json("{}") }
