@@ -19,8 +19,8 @@ import Testing
 
   /// An example, and the hours of it that are run
   private static let examples: [(name: String, hours: Int64)] = [
-    ("reminders", 24), ("flat", 10), ("planner", 3), ("trips", 9), ("opportunity", 9),
-    ("live", 9), ("units-and-time", 2),
+    ("reminders", 24), ("flat", 10), ("planner", 1), ("trips", 3), ("opportunity", 9),
+    ("live", 6), ("units-and-time", 2),
   ]
 
   @Test(arguments: examples)

@@ -15,7 +15,7 @@ import Testing
 
   @Test func `the engine says of a program what the reference says`() throws {
     var failures = 0
-    let seeds = LawSeeds.seeds(6, long: 3000)
+    let seeds = LawSeeds.seeds(4, long: 3000)
     for seed in seeds {
       let program = RandomProgram(seed: seed)
       let analysis = RuleSet.analyze(program.text)
@@ -52,7 +52,7 @@ import Testing
   /// What several Opps with one condition have in common is kept once, in the engine only
   @Test func `an Opp that is written twice under two names fires twice`() throws {
     var count = 0
-    for seed in LawSeeds.seeds(120, long: 2000) {
+    for seed in LawSeeds.seeds(60, long: 2000) {
       let program = RandomProgram(seed: seed)
       // What one records or fires, the other would read.
       if program.text.contains("record ") || program.text.contains("firings") { continue }

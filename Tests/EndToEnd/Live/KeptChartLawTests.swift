@@ -28,7 +28,7 @@ import Testing
   @Test func `charts are the same over what was kept and over everything`() throws {
     let zone = try ZoneDatabase().zone(named: "Europe/Berlin")
     let one = ProcessInfo.processInfo.environment["OPP_SEED"].flatMap { UInt64($0) }
-    for seed in one.map({ $0...$0 }) ?? 1...(Self.isLong ? 1000 : 40) {
+    for seed in one.map({ $0...$0 }) ?? 1...(Self.isLong ? 1000 : 25) {
       var random = SplitMix64(seed: seed)
       let charts = (0..<3).map { index in
         let value = Self.values[Int(random.next() % UInt64(Self.values.count))]

@@ -96,7 +96,7 @@ import Testing
     }
   }
 
-  @Test(arguments: LawSeeds.seeds(60))
+  @Test(arguments: LawSeeds.seeds(30))
   func `the fetches are the same, whether goals are left out or not`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let sources = random.number(in: 2...14)

@@ -15,7 +15,7 @@ import Testing
 
   @Test func `restarting anywhere changes nothing of a random graph`() throws {
     var failures = 0
-    for seed in LawSeeds.seeds(15, failed: [8322]) {
+    for seed in LawSeeds.seeds(10, failed: [8322]) {
       var random = SplitMix64(seed: ~seed)
       let graph = RandomGraph(seed: seed).graph
       var reordered = graph
@@ -37,7 +37,7 @@ import Testing
 
   @Test func `neither does another Opp before it, nor another order of Opps`() throws {
     var failures = 0
-    for seed in LawSeeds.seeds(12) {
+    for seed in LawSeeds.seeds(8) {
       let program = RandomProgram(seed: seed)
       let analysis = RuleSet.analyze(program.text)
       if analysis.diagnostics.contains(where: { $0.severity == .error }) { continue }

@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<16 as Range<UInt64>)
+  @Test(arguments: LawSeeds.seeds(8, long: 160))
   func `windows are exact to the last bit, whatever came and went in them`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let kind = Values.allCases[Int(seed) % Values.allCases.count]

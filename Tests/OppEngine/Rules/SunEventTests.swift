@@ -39,7 +39,7 @@ import Testing
     return found.map { "\($0.second) \($0.opp)" }
   }
 
-  @Test(arguments: LawSeeds.seeds(12, long: 2000))
+  @Test(arguments: LawSeeds.seeds(6, long: 2000))
   func `a person who moves has the events of where they are`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let field: SunField = random.pick([.sunset, .sunrise, .dusk, .solarNoon])

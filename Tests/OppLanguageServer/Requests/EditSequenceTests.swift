@@ -84,7 +84,7 @@ import Testing
   /// What a server remembers of linting a text before must not show
   @Test func `after every edit the problems are those of a fresh open`() {
     let abilities = abilities("utf-8")
-    for seed in 0..<(Self.isLong ? 500 : 10) {
+    for seed in 0..<(Self.isLong ? 500 : 6) {
       var random = SplitMix64(seed: UInt64(seed))
       let edited = ScriptedClient(abilities: abilities)
       var text = LineText(Array(Self.opps.utf8))

@@ -140,7 +140,7 @@ import Testing
     #expect(work.checks == before + 2)
   }
 
-  @Test(arguments: LawSeeds.seeds(4, long: 200))
+  @Test(arguments: LawSeeds.seeds(3, long: 200))
   func `whatever is typed during checks, the problems end as those of a fresh open`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let work = HeldWork()
@@ -246,9 +246,9 @@ import Testing
     #expect(late.last?["result"]?["items"]?.json.contains("missing-unit") == true)
   }
 
-  @Test(arguments: 0..<3)
-  func `whatever is typed, the last report that is pulled is that of a fresh open`(seed: Int) {
-    var random = SplitMix64(seed: UInt64(seed))
+  @Test(arguments: LawSeeds.seeds(2, long: 200))
+  func `whatever is typed, the last report that is pulled is that of a fresh open`(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
     let work = HeldWork()
     let client = pullingClient(work)
     var lines = opps(30)

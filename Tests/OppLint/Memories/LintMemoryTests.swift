@@ -60,8 +60,8 @@ import Testing
     }
   }
 
-  /// The ordinary count is 6, the whole one 400.
-  @Test(arguments: 0..<(isLong ? 400 : 6))
+  /// The ordinary count is 4, the whole one 400.
+  @Test(arguments: 0..<(isLong ? 400 : 4))
   func `a run with a memory finds what a run without finds`(seed: Int) {
     var random = SplitMix64(seed: UInt64(seed))
     var rules = EditedRules(&random)
