@@ -143,7 +143,7 @@ extension CellParser {
       var time = WrittenTimeScanner(cell, in: file)
       if let date = time.writtenDate() { notation.note(date) }
     case .number, .percent, .duration, .length, .speed, .temperature, .temperatureDifference,
-      .pressure, .angle, .measure, .money:
+      .pressure, .angle, .elevation, .measure, .money:
       if let number = writtenNumber(cell, in: file) { notation.note(number) }
     case .text, .bool, .timeOfDay, .weekday, .month, .position, .place, .colour, .list, .row,
       .enumeration:
