@@ -83,6 +83,11 @@ extension LintSubject {
       isOfPrelude: !declaredNames.contains(table.name), freshness: table.freshness, isRow: true)
   }
 
+  /// `true` if the prelude declares a table, which may have no fields
+  package func isOfPrelude(_ table: TableID) -> Bool {
+    !declaredNames.contains(graph.tables[Int(table.index)].name)
+  }
+
   /// The names of the sources and tables that the rule set declares itself
   ///
   /// The prelude, which is the last file, is left out.

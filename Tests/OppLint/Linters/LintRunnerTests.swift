@@ -30,4 +30,17 @@ import Testing
     let goesOn = run.step()
     #expect(!goesOn)
   }
+
+  @Test func `a table without fields is linted`() {
+    let text = """
+      table chores by id { }
+      opp "A" for each c in chores on c added when temp > 20C notify "x"
+      opp "B" for each c in chores on 8:00 notify "x"
+      opp "C" when count(chores) == 0 notify "x"
+      """
+    let rules = RuleSet.analyze(files: [SourceFile(path: "a.opp", text: text)])
+    #expect(!rules.diagnostics.isEmpty)
+    let report = Linter.run(LintSubject(rules))
+    #expect(report.findings.allSatisfy { $0.rule.name != "calendar-row-added" })
+  }
 }

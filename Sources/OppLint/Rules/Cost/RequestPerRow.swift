@@ -65,7 +65,7 @@ extension RequestPerRow {
         let table = subject.graph.scopes[Int(scope.index)]
         // A key of a row of one's own list is read by no other request; the weather of a position is that of others near it.
         let isKey = subject.graph[argument].type == .text || subject.graph[argument].type == .number
-        if isKey, !subject.rowField(table, 0).isOfPrelude { continue }
+        if isKey, !subject.isOfPrelude(table) { continue }
         return subject.graph.tables[Int(table.index)].name
       }
     }

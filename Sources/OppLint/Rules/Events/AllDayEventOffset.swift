@@ -26,8 +26,9 @@ enum AllDayEventOffset {
   ) { subject, findings in
     for opp in subject.opps {
       guard let rows = opp.rule.rows else { continue }
-      let table = subject.rowField(rows.table, 0)
-      guard table.isOfPrelude, table.owner == "agenda" else { continue }
+      guard subject.isOfPrelude(rows.table),
+        subject.graph.tables[Int(rows.table.index)].name == "agenda"
+      else { continue }
       let filters = [rows.predicate, opp.rule.condition].compactMap { $0 }
       // A condition that chooses events by what they are has chosen.
       if filters.contains(where: { choosesEvents($0, subject) }) { continue }

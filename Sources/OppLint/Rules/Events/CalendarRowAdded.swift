@@ -27,8 +27,8 @@ enum CalendarRowAdded {
   ) { subject, findings in
     for opp in subject.opps {
       guard let rows = opp.rule.rows else { continue }
-      let table = subject.rowField(rows.table, 0)
-      guard table.isOfPrelude, table.owner == "agenda" || table.owner == "forecast" else {
+      let table = subject.graph.tables[Int(rows.table.index)].name
+      guard subject.isOfPrelude(rows.table), table == "agenda" || table == "forecast" else {
         continue
       }
       // A bound by the present time, in either place, shows that it was thought of.
@@ -40,7 +40,7 @@ enum CalendarRowAdded {
         guard event.verb == .added || event.verb == .removed else { continue }
         let isAdded = event.verb == .added
         let headline =
-          if table.owner == "forecast" {
+          if table == "forecast" {
             "a forecast slides on with time: `\(isAdded ? "added" : "removed")` is each of its rows"
           } else if isAdded {
             "events enter the agenda 400 days ahead: `added` is about next year's"

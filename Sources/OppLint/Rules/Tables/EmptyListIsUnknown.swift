@@ -37,8 +37,8 @@ enum EmptyListIsUnknown {
       else { continue }
       // A negation of it is found in any table, the plain comparison only in tables of the rules' own.
       let isNegated = subject.isNegated(node)
-      let table = subject.rowField(found.table, 0)
-      guard isNegated || !table.isOfPrelude && found.holdsForNone(comparison.operator) else {
+      let isOwn = !subject.isOfPrelude(found.table)
+      guard isNegated || isOwn && found.holdsForNone(comparison.operator) else {
         continue
       }
       let text = subject.text(found.expression.range)
