@@ -328,7 +328,9 @@ struct EventChecker: CheckerPart {
     case .begins, .ends:
       guard let row = local.rows.first, let agenda = builder.wellKnown.agenda else { return [] }
       guard row.table == agenda.table else {
-        report(.eventBesideForEach, at: view.range)
+        let row = clauses.forEach?.name?.text ?? "row"
+        let verb = view.verb == .begins ? "begins" : "ends"
+        report(.eventBesideForEach(field: "\(row).\(verb)"), at: view.range)
         return []
       }
       guard let field = view.verb == .begins ? agenda.begins : agenda.ends else {

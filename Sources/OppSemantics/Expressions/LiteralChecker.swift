@@ -41,7 +41,7 @@ struct LiteralChecker: CheckerPart {
   ///
   ///     30min → Duration     30m, hint Length → Length     30m, no hint → ambiguous     20C, no hint → ambiguous
   private func checkQuantity(_ text: String, at range: SourceRange, hint: ValueType?) -> Checked {
-    guard let literal = quantity(text, at: range) else { return .failure }
+    guard let literal = quantity(text, at: range, hint: hint) else { return .failure }
     if let problem = UnitProblem(degrees: literal, as: units.readings[range] ?? hint, in: text) {
       report(problem, at: range)
       return .failure
@@ -60,14 +60,21 @@ struct LiteralChecker: CheckerPart {
   /// The literal that a text is; nil where it is none, which is reported
   ///
   /// Each text is parsed once a rule set, as the same quantities are written over and over.
-  private func quantity(_ text: String, at range: SourceRange) -> QuantityLiteral? {
+  private func quantity(
+    _ text: String, at range: SourceRange, hint: ValueType?
+  ) -> QuantityLiteral? {
     if let known = units.literal(text) { return known }
     do {
       let literal = try QuantityLiteral.parse(text)
       units.keep(literal, as: text)
       return literal
     } catch {
-      report(UnitProblem(error, in: text), at: range)
+      let problem = UnitProblem(error, in: text)
+      if case .angleOutOfTurn = problem, (units.readings[range] ?? hint) == .elevation {
+        report(.elevationOutOfRange(text), at: range)
+      } else {
+        report(problem, at: range)
+      }
       return nil
     }
   }

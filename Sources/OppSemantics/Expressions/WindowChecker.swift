@@ -123,7 +123,8 @@ struct WindowChecker: CheckerPart {
     guard hasPast(node, at: operand.range) else { return .failure }
     if builder.traits(of: node).contains(.drifts) {
       if kind != .change {
-        report(.driftingWindow(function.rawValue), at: operand.range)
+        report(
+          .driftingWindow(function.rawValue, hasChange: type.difference != nil), at: operand.range)
         return .failure
       }
       if window.from > 0 {
@@ -317,7 +318,7 @@ struct WindowChecker: CheckerPart {
     }
     guard hasPast(node, at: operand.range) else { return .failure }
     guard !builder.traits(of: node).contains(.drifts) else {
-      report(.driftingWindow("ago"), at: operand.range)
+      report(.driftingWindow("ago", hasChange: type.difference != nil), at: operand.range)
       return .failure
     }
     return .value(ago(node, type, seconds), type)

@@ -136,7 +136,7 @@ extension DeclarationProblem {
       "in an Opp, write the days themselves, as in `ended >= today + 0:00` or `last 1d`"
     case .nothingToWaitFor: "give it `when`, `on`, `near` or `for each`"
     case .rowWithoutForEach: "write `for each row in TABLE` before"
-    case .eventBesideForEach: "write `on row.begins` with the name of your row"
+    case .eventBesideForEach(let field): "write `on \(field)`"
     case .notTimeOfDay: "write a date and a time, as in `at 2026-06-21T12:00`"
     case .everyOutOfRange(let days?):
       "write `every \(days) from 2026-01-05T08:00`, with your first day and time of day"

@@ -21,8 +21,9 @@ enum DeclarationProblem {
   /// `row added` without `for each`
   case rowWithoutForEach
 
-  /// `event begins` beside a `for each`
-  case eventBesideForEach
+  /// `event begins` beside a `for each` over rows of another table; the field of the row, such as `c.begins`
+  case eventBesideForEach(field: String)
+
   /// `every 2d`; the duration as written where it is whole days
   case everyOutOfRange(days: String?)
 

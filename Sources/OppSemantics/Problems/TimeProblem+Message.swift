@@ -47,7 +47,7 @@ extension TimeProblem {
   private var headline: String {
     switch self {
     case .rowWithoutPast: "a row has no past here: use `for each`"
-    case .driftingWindow(let function):
+    case .driftingWindow(let function, _):
       "`\(function)` of a value that changes continuously has no exact result"
     case .driftingProduct: "there is no `*` of two values that both change continuously"
     case .driftingChange: "this changes continuously, so `changes` would happen every second"
@@ -100,7 +100,7 @@ extension TimeProblem {
     case .sunAsValue(let suggestion?): "write `\(suggestion)`"
     case .sunAsValue: "compare it at this place, as in `sun.elevation > 3deg`"
     case .unexpectedSpan: "write it after a value in a window, as in `average(temp, last 1h)`"
-    case .driftingWindow: "`change(…)` can measure it"
+    case .driftingWindow(_, hasChange: true): "`change(…)` can measure it"
     case .driftingLastChange:
       "ask when a condition began, such as `began(free >= 30min)`"
     case .unexpectedChange(let value):
@@ -113,8 +113,8 @@ extension TimeProblem {
       "write `\(steady)`, which stays as it is for a while"
     case .driftingProduct(nil):
       "`record` one of the two, and multiply by the field of the row: that stays as it is"
-    case .rowWithoutPast, .changeToItself, .driftingStart, .notWholeSeconds,
-      .outOfRange, .noLookAhead:
+    case .rowWithoutPast, .driftingWindow(_, hasChange: false), .changeToItself, .driftingStart,
+      .notWholeSeconds, .outOfRange, .noLookAhead:
       nil
     }
   }

@@ -8,8 +8,8 @@ enum TimeProblem {
   /// `for`, `within` or a window on a row of `where`
   case rowWithoutPast
 
-  /// A window over something that moves; the function's name
-  case driftingWindow(String)
+  /// A window over something that moves; the function's name, and whether `change` takes the value
+  case driftingWindow(String, hasChange: Bool)
 
   /// `*` of two values that move; the second as it is for a while, or `nil` if it cannot be rounded
   case driftingProduct(steady: String?)
