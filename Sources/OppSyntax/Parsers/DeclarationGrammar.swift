@@ -116,7 +116,7 @@ enum DeclarationGrammar {
     parser.parseName(of: .place)
     parser.parseMark(.equal, "=", after: "the name of a place")
     parsePlaceOperand(&parser)
-    OperandGrammar.parseRadius(&parser)
+    if !ForeignRadii.parseRadius(&parser) { OperandGrammar.parseRadius(&parser) }
     parser.close(.placeDeclaration, from: mark)
   }
 

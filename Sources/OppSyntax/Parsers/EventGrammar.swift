@@ -106,7 +106,10 @@ enum EventGrammar {
     let mark = parser.mark
     parser.take(as: .keyword)
     ExpressionGrammar.parseSum(&parser)
-    if parser.take(if: .from) { ExpressionGrammar.parseSum(&parser) }
+    // `every 30min from 8:00 to 10:00` has hours, which are a condition.
+    if ForeignPhrases.hours(parser) == nil, parser.take(if: .from) {
+      ExpressionGrammar.parseSum(&parser)
+    }
     parser.close(.everyEvent, from: mark)
   }
 

@@ -433,8 +433,20 @@ enum ExpressionGrammar {
   }
 
   /// Parses `..b` where no range is allowed
+  ///
+  ///     when 8:00..22:00 → time in 8:00..22:00     weekday == mon..fri → weekday in mon..fri
   private static func parseMisplacedRange(_ parser: inout Parser, from mark: Int) {
-    parser.report(.rangeOutsideIn, at: parser.wordRange())
+    let sign = parser.wordRange()
+    let low = parser.text(from: mark)
+    if parser.peek(1) == .timeOfDay, parser.builder.kind(at: mark) == .literal,
+      low.contains(":"), !low.contains("-")
+    {
+      parser.take()
+      parseSum(&parser)
+      parser.reportPhrase(from: mark, meant: "time in \(parser.text(from: mark))")
+      return parser.close(.range, from: mark, isBroken: true)
+    }
+    parser.report(.rangeOutsideIn, at: sign)
     while parser.take(if: .dotDot) { parseSum(&parser) }
     parser.close(.range, from: mark, isBroken: true)
   }

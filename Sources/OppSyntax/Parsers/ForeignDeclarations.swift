@@ -278,6 +278,11 @@ enum ForeignDeclarations {
   static func parsePlaceWithoutNear(_ parser: inout Parser) -> Bool {
     guard let (length, place) = placeAfterAt(parser, ahead: 0) else { return false }
     if nearestSpelling(of: place, in: ["most"]) != nil { return false }
+    if place == "night" {
+      ForeignTimes.takeCondition(
+        &parser, length, event: nil, condition: ForeignOperands.nightTime, as: .unexpected)
+      return true
+    }
     let range = parser.wordRange().union(parser.wordRange(ahead: length - 1))
     parser.report(
       .foreignPhrase(parser.source.text(range), meant: "near \(place)", also: nil), at: range)

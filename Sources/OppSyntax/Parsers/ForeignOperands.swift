@@ -30,9 +30,7 @@ enum ForeignOperands {
     case "no"
     where parser.peek(1) == .name && parser.contextualWord(ahead: 1) == nil
       && !parser.startsLine(ahead: 1):
-      let adjectives = ["rain": "raining", "snow": "snowing"]
-      parser.takePhrase(
-        2, meant: "not \(adjectives[parser.word(ahead: 1)] ?? parser.word(ahead: 1))")
+      parser.takePhrase(2, meant: absence(of: parser.word(ahead: 1)))
     case "close" where parser.spelling(ahead: 1) == "to" && parser.peek(2) == .name:
       parser.takePhrase(3, meant: "near \(parser.word(ahead: 2))")
     case "far" where parser.spelling(ahead: 1) == "from" && parser.peek(2) == .name:
@@ -54,6 +52,18 @@ enum ForeignOperands {
         || parseWeatherAtPlace(&parser)
     }
     return true
+  }
+
+  /// The condition that `no` before a word means
+  ///
+  ///     no rain → not raining     no clouds → sky == clear     no tasks → none(tasks)     no wifi → not wifi
+  private static func absence(of word: String) -> String {
+    switch word {
+    case "rain": "not raining"
+    case "snow": "not snowing"
+    case "clouds": "sky == clear"
+    default: word.hasSuffix("s") ? "none(\(word))" : "not \(word)"
+    }
   }
 
   /// Parses `tasks all done`, `all tasks are done`; false where there is none
@@ -97,13 +107,19 @@ enum ForeignOperands {
     guard let (length, place) = ForeignDeclarations.placeAfterAt(parser, ahead: count) else {
       return false
     }
-    if isSunTime(parser, ahead: count + length - 1) || place == "noon" || place == "midnight" {
+    if place == "night", !parser.isInEvent {
+      parser.takePhrase(count + length, meant: nightTime)
+    } else if isSunTime(parser, ahead: count + length - 1) || place == "noon" || place == "midnight"
+    {
       parser.takePhrase(count + length, meant: parser.isInEvent ? place : "on \(place)")
     } else {
       parser.takePhrase(count + length, meant: "near \(place)")
     }
     return true
   }
+
+  /// The condition that `at night` means
+  static var nightTime: String { "time in 22:00..6:00" }
 
   /// Whether a word ahead is a time of day that the sun decides
   static func isSunTime(_ parser: borrowing Parser, ahead distance: Int) -> Bool {

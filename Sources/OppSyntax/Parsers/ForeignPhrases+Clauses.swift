@@ -13,6 +13,10 @@ extension ForeignPhrases {
       parser.skip(words)
       return true
     }
+    if let range = hours(parser) {
+      ForeignTimes.takeCondition(&parser, 4, event: nil, condition: "time in \(range)")
+      return true
+    }
     switch parser.current {
     case .then, .colon:
       parser.report(.needlessWord(parser.wordText(ahead: 0)), at: parser.wordRange())
@@ -31,6 +35,18 @@ extension ForeignPhrases {
       return true
     default: return false
     }
+  }
+
+  /// The range of the times of day that words here mean; `nil` if they mean none
+  ///
+  ///     between 8:00 and 10:00 → 8:00..10:00     from 8:00 to 10:00 → 8:00..10:00
+  static func hours(_ parser: borrowing Parser) -> String? {
+    let isBetween = parser.spelling() == "between" && parser.peek(2) == .and
+    let isSpan = parser.at(.from) && parser.contextualWord(ahead: 2) == .to
+    guard isBetween || isSpan, parser.peek(1) == .timeOfDay, parser.peek(3) == .timeOfDay else {
+      return nil
+    }
+    return "\(parser.wordText(ahead: 1))..\(parser.wordText(ahead: 3))"
   }
 
   /// `every day`, `every 2h` where a clause is expected
@@ -69,9 +85,14 @@ extension ForeignPhrases {
     return true
   }
 
-  /// The number of words here that lead to a limit without being one: `max`, `only`
+  /// The number of words here that lead to a limit without being one: `max`, `only`, `no more than`
   private static func leadOfLimit(_ parser: borrowing Parser) -> Int {
-    ["max", "maximum", "only", "limit"].contains(parser.spelling()) ? 1 : 0
+    if parser.at(.not) || parser.spelling() == "no" || parser.spelling() == "never",
+      parser.spelling(ahead: 1) == "more", parser.spelling(ahead: 2) == "than"
+    {
+      return 3
+    }
+    return ["max", "maximum", "only", "limit"].contains(parser.spelling()) ? 1 : 0
   }
 
   /// `twice a day`, `2 times per day`, `once daily` ahead: how many words, and the clause that is meant
@@ -106,6 +127,9 @@ extension ForeignPhrases {
     }
     if let period = period(parser, meantBy: parser.spelling(ahead: distance)) {
       return (distance + 1, "at most \(count) per \(period)")
+    }
+    if parser.peek(distance) == .in, parser.peek(distance + 1) == .quantity {
+      return (distance + 2, "at most \(count) per \(parser.wordText(ahead: distance + 1))")
     }
     switch parser.peek(distance) == .slash ? "/" : parser.spelling(ahead: distance) {
     case "a", "an", "each", "every", "/": isForeign = true

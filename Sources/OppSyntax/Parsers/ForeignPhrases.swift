@@ -11,6 +11,7 @@ enum ForeignPhrases {
   static func parseForeignComparison(_ parser: inout Parser, from mark: Int) -> Bool {
     if ForeignSpans.parseSpan(&parser, from: mark) { return true }
     if parser.at(.in) { return parseInLast(&parser, from: mark) }
+    if parser.at(.near) { return parsePositionNear(&parser, from: mark) }
     if ForeignAges.parseAge(&parser, from: mark) || parseLike(&parser, from: mark)
       || ForeignChanges.parseRise(&parser, from: mark)
       || ForeignOffsets.parseBeginning(&parser, from: mark)
@@ -48,14 +49,35 @@ enum ForeignPhrases {
     return true
   }
 
-  /// Parses `since 2h` or `during 2h` behind a condition, which is `for 2h`; false where there is none
+  /// Parses `near home` behind `position`, which is yours anyway; false behind anything else
+  ///
+  ///     position near home → near home
+  private static func parsePositionNear(_ parser: inout Parser, from mark: Int) -> Bool {
+    guard parser.text(from: mark) == "position", !parser.startsLine, parser.peek(1) == .name else {
+      return false
+    }
+    parser.take()
+    let place = parser.mark
+    OperandGrammar.parsePlaceAndRadius(&parser)
+    if parser.lastProblemPosition != parser.position {
+      parser.reportPhrase(from: mark, meant: "near \(parser.text(from: place))")
+    }
+    parser.close(.comparisonChain, from: mark, isBroken: true)
+    return true
+  }
+
+  /// Parses `since 2h`, `during 2h` or `longer than 2h` behind a condition, which is `for 2h`; false where there is none
   static func parseForeignHold(_ parser: inout Parser, from mark: Int) -> Bool {
-    guard parser.at(.since) || parser.at(.name) && parser.spelling() == "during",
-      let (length, duration) = ForeignTimes.duration(parser, ahead: 1)
+    let isLonger = parser.spelling() == "longer" && parser.spelling(ahead: 1) == "than"
+    let words = isLonger ? 2 : 1
+    guard parser.at(.since) || parser.at(.name) && (isLonger || parser.spelling() == "during"),
+      let (length, duration) = ForeignTimes.duration(parser, ahead: words)
     else { return false }
     let condition = ProblemMending.takeMendedText(&parser, from: mark)
-    for _ in 0...length { parser.take() }
-    parser.reportPhrase(from: mark, meant: "\(condition) for \(duration)")
+    for _ in 0..<words + length { parser.take() }
+    parser.reportPhrase(
+      from: mark, meant: condition == "free" ? "free > \(duration)" : "\(condition) for \(duration)"
+    )
     parser.close(.comparisonChain, from: mark, isBroken: true)
     return true
   }
@@ -119,10 +141,13 @@ enum ForeignPhrases {
     guard isLeast || !isAt else { return nil }
     let meaning: String
     if let (meaning, length) = ForeignOperands.change(parser, ahead: count) {
-      return parser.beginsPlainOperand(ahead: count + length) ? (meaning, count + length) : nil
+      let next = parser.peek(count + length)
+      let isOperand = parser.beginsPlainOperand(ahead: count + length)
+      return isOperand || next == .true || next == .false ? (meaning, count + length) : nil
     }
     switch isLeast ? "least" : parser.spelling(ahead: count).lowercased {
     case "between": meaning = "in"
+    case "outside": meaning = "not in"
     case "above", "over", "exceeds", "greater", "more", "higher", "warmer", "hotter", "bigger":
       meaning = ">"
     case "below", "under", "less", "lower", "fewer", "colder", "smaller", "before": meaning = "<"
@@ -166,7 +191,8 @@ enum ForeignPhrases {
   ///     has "milk" → contains, 1     includes "milk" → contains, 1     containing "milk" → contains, 1
   private static func foreignSearch(_ parser: borrowing Parser) -> (meaning: String, count: Int)? {
     switch parser.spelling().lowercased {
-    case "has", "have", "having", "includes", "include", "including", "containing", "contain":
+    case "has", "have", "having", "includes", "include", "including", "containing", "contain",
+      "matches", "mentions":
       parser.peek(1) == .openingQuote ? ("contains", 1) : nil
     default: nil
     }

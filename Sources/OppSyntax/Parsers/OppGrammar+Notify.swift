@@ -8,7 +8,16 @@ extension OppGrammar {
     if unquoted > 0 {
       ForeignPhrases.parseUnquoted(&parser, unquoted)
     } else {
-      if parser.at(.name), parser.peek(1) == .openingQuote, !parser.touchesPrevious(ahead: 1) {
+      if parser.at(.to), parser.peek(1) == .openingQuote, parser.peek(2) == .textSegment,
+        parser.peek(3) == .closingQuote, parser.peek(4) == .openingQuote
+      {
+        let person = "to \"\(parser.wordText(ahead: 2))\""
+        parser.report(
+          .foreignPhrase("notify \(person) …", meant: "notify … \(person)", also: nil),
+          at: parser.wordRange().union(parser.wordRange(ahead: 3)))
+        parser.skip(4)
+      } else if parser.at(.name), parser.peek(1) == .openingQuote, !parser.touchesPrevious(ahead: 1)
+      {
         parseRecipientBeforeText(&parser)
       }
       ExpressionGrammar.parseExpression(&parser)

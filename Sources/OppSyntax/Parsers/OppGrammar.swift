@@ -328,7 +328,12 @@ enum OppGrammar {
   /// Grammar: again_clause ::= 'again' 'every' sum ( 'for' sum )?
   private static func parseAgain(_ parser: inout Parser) {
     parser.take(as: .keyword)
-    parser.parseWord(.every, after: "`again`")
+    if parser.spelling() == "after" || parser.spelling() == "in", parser.peek(1) == .quantity {
+      parser.report(.foreignOperator(parser.word(), meant: "every"), at: parser.wordRange())
+      parser.skip(1)
+    } else {
+      parser.parseWord(.every, after: "`again`")
+    }
     ExpressionGrammar.parseSum(&parser)
     if parser.at(.for), parser.peek(1) != .each {
       parser.take()

@@ -90,6 +90,14 @@ extension Parser {
       }
       return take(as: .name)
     }
+    if at(.openingQuote), peek(1) == .textSegment, peek(2) == .closingQuote, isNameInQuotes {
+      let name = wordText(ahead: 1)
+      let range = wordRange().union(wordRange(ahead: 2))
+      report(.foreignPhrase(source.text(range), meant: name, also: nil), at: range)
+      skip(1)
+      take(as: .name)
+      return skip(1)
+    }
     reportMissing { .missingName(of: thing, before: $0) }
     if current.isReserved {
       switch peek(1) {
@@ -100,6 +108,13 @@ extension Parser {
       }
     }
     addMissing()
+  }
+
+  /// `true` if a text ahead has the letters of a name: `place "gym" = …`
+  private var isNameInQuotes: Bool {
+    let bytes = wordText(ahead: 1).utf8
+    guard let first = bytes.first, first == 0x5F || first.isLetter else { return false }
+    return bytes.allSatisfy { $0 == 0x5F || $0.isLetter || $0 >= 0x30 && $0 <= 0x39 }
   }
 
   /// Takes a mark that has to be here, or reports that it is missing
@@ -185,6 +200,11 @@ extension Parser {
     reportPhrase(from: mark, meant: meant, also: also)
     close(.comparisonChain, from: mark, isBroken: true)
   }
+}
+
+extension UInt8 {
+  /// `true` of `a` to `z` and `A` to `Z`
+  fileprivate var isLetter: Bool { (self | 0x20) >= 0x61 && (self | 0x20) <= 0x7A }
 }
 
 extension ContextualWord {

@@ -11,7 +11,8 @@ internal import Testing
 /// A case has the text with the mistake, a line `=>` and the text that follows the help.
 @Suite(.limited) struct MistakeTests {
   private static let topics = [
-    "ahead", "changes", "charts", "declarations", "habits", "kept", "more", "offsets", "operators",
+    "ahead", "beginners", "changes", "charts", "declarations", "habits", "kept", "more", "offsets",
+    "operators",
     "percentages", "radii", "searches", "sentences", "spans", "spreadsheets", "texts", "times",
     "units", "words",
   ]
