@@ -134,7 +134,7 @@ struct EventChecker: CheckerPart {
     case .value(let node, .timeOfDay): return sunEvent(node) ?? .timeOfDay(node)
     case .value(let node, .instant): return .instant(wholeSecond(of: node))
     case .value(let node, let type):
-      let (event, condition) = eventSuggestion(expression, node, of: type)
+      let (event, condition) = eventSuggestion(expression, node, of: type, clauses)
       report(
         .notEvent(
           reports.typeNames.phrase(for: type), suggestion: event, condition: condition,
@@ -165,7 +165,7 @@ struct EventChecker: CheckerPart {
   ///     8 → 8:00     weekdays → 8:00, weekday in weekdays     2h → every 2h     home → entering home
   ///     2w → every 2w from 2026-01-05T08:00
   private func eventSuggestion(
-    _ expression: ExpressionSyntax, _ node: NodeID, of type: ValueType
+    _ expression: ExpressionSyntax, _ node: NodeID, of type: ValueType, _ clauses: Clauses
   ) -> (event: String?, condition: String?) {
     guard let text = text(at: expression.range) else { return (nil, nil) }
     switch type {
@@ -178,7 +178,8 @@ struct EventChecker: CheckerPart {
     case .duration:
       if period(of: node) != nil { return ("every \(text)", nil) }
       return (isDays(node) ? "every \(text) from 2026-01-05T08:00" : nil, nil)
-    case .place, .position: return ("entering \(text)", nil)
+    case .place, .position:
+      return ("\(verb(before: expression.range, clauses)) \(text)", nil)
     case .text:
       guard case .text(let written) = expression, let words = written.plainText else {
         return (nil, nil)
@@ -189,6 +190,16 @@ struct EventChecker: CheckerPart {
       .row, .list:
       return (nil, nil)
     }
+  }
+
+  /// The verb of the event before a place: `leaving` in `on leaving home or work`, else `entering`
+  private func verb(before range: SourceRange, _ clauses: Clauses) -> String {
+    guard let start = clauses.on?.range.start, start < range.start,
+      let before = text(at: SourceRange(file: range.file, start: start, end: range.start))
+    else { return "entering" }
+    let words = before.split(separator: " ")
+    let verb = words.last { $0 == "leaving" || $0 == "entering" }
+    return verb.map { String($0) } ?? "entering"
   }
 
   /// The time of day and the condition on the day that a text means: a time in quotes, or a line of cron

@@ -221,14 +221,14 @@ struct CallChecker: CheckerPart {
   private func rowsWithCondition(
     _ function: Function, _ values: [ExpressionSyntax]
   ) -> String? {
-    guard values.count == 2, function == .any || function == .none || function == .count,
+    guard values.count == 2, [.any, .none, .count, .all].contains(function),
       let list = text(at: values[0].range), let condition = text(at: values[1].range)
     else { return nil }
     if case .span = values[1] { return nil }
     let start = attempt()
     defer { undo(start) }
     guard case .rows = expressions.check(values[0]) else { return nil }
-    return "\(function.rawValue)(\(list) where \(condition))"
+    return "\(function.rawValue)(\(list) \(function == .all ? "each" : "where") \(condition))"
   }
 
   /// `times(raining, last 1d)` for `count(raining, last 1d)`, which counts over time; nil for anything else

@@ -185,14 +185,25 @@ struct ComparisonChecker: CheckerPart {
     ] where other == .number {
       guard let dimension = Dimension(type), let written = literals.numberText(at: number.range)
       else { continue }
-      let suggestions = UnitSuggestions.units(
-        for: dimension, after: written, beside: text(at: subject.range))
+      let suggestions =
+        isDaysBetweenDates(subject)
+        ? ["\(written)d"]
+        : UnitSuggestions.units(for: dimension, after: written, beside: text(at: subject.range))
       report(.missingUnit(type, number: written, suggestions: suggestions), at: number.range)
       return
     }
     report(
       .incomparable(left, right, suggestion: suggestions.suggestion(comparison, left, right)),
       at: comparison.range)
+  }
+
+  /// Whether an expression is a difference of two dates, whose unit is a day: `due - today`
+  private func isDaysBetweenDates(_ expression: ExpressionSyntax) -> Bool {
+    guard case .sum(let sum) = expression, sum.rest.count == 1 else { return false }
+    let start = attempt()
+    defer { undo(start) }
+    return expressions.check(sum.first).type == .date
+      && expressions.check(sum.rest[0].operand).type == .date
   }
 
   // MARK: Membership

@@ -68,6 +68,15 @@ struct ForeignCalls: CheckerPart {
       return Meaning(
         text: "\(operand(values[0])) in \(operand(values[1]))..\(operand(values[2]))",
         binds: .condition)
+    case ("contains", 2), ("includes", 2):
+      return Meaning(
+        text: "\(operand(values[0])) contains \(operand(values[1]))", binds: .condition)
+    case ("startswith", 2), ("starts_with", 2):
+      return Meaning(
+        text: "\(operand(values[0])) starts with \(operand(values[1]))", binds: .condition)
+    case ("endswith", 2), ("ends_with", 2):
+      return Meaning(
+        text: "\(operand(values[0])) ends with \(operand(values[1]))", binds: .condition)
     case ("changed", 1), ("haschanged", 1), ("has_changed", 1), ("onchange", 1):
       return Meaning(text: "\(operand(values[0])) changes", binds: .loosely)
     default: return meaning(named: name.lowercased(), call, values)

@@ -151,7 +151,14 @@ extension UnitProblem {
       let corrected = (sameLetters ?? EverydayWords.unit(meantBy: unit)).flatMap { meant in
         text.hasSuffix(unit) ? String(text.dropLast(unit.count)) + meant : nil
       }
-      self = .unknownUnit(unit, nearest: nearest, corrected: corrected)
+      // `10k` are thousands, not kelvins.
+      if unit == "k" {
+        let digits = text.dropLast()
+        let isWhole = digits.utf8.allSatisfy { $0 >= 0x30 && $0 <= 0x39 }
+        self = .unknownUnit(unit, nearest: nil, corrected: isWhole ? digits + "000" : nil)
+      } else {
+        self = .unknownUnit(unit, nearest: nearest, corrected: corrected)
+      }
     case .tooManyDigits: self = .tooLong(text, limit: ExactDecimal.maximumDigits)
     case .outOfRange: self = .tooLarge(text)
     case .compoundOfOther, .compoundOrder, .compoundFraction: self = .mixedParts(text)

@@ -192,6 +192,10 @@ struct NameResolver: CheckerPart {
   private func adviceForSource(_ source: SourceID, _ name: String) -> String? {
     let fields = builder.source(source).fields.prefix(4).map { "`\(name).\($0.name)`" }
     let advice = fields.isEmpty ? nil : "use a field, such as \(fields.joined(separator: ", "))"
+    if name == "calendar", let agenda = builder.wellKnown.agenda?.table {
+      let events = "its events are the rows of `\(builder.table(agenda).name)`"
+      return advice.map { "\(events); or \($0)" } ?? events
+    }
     guard let type = nameTable.types(withCase: name).first else { return advice }
     let kind = reports.typeNames.phrase(for: type)
     let shared =

@@ -11,7 +11,7 @@ internal import OppSyntax
 /// weekday is weekend     weekday in weekend              today == 12-24     today.month == dec and today.day == 24
 /// wind > 30km            wind > 30km/h                   month in 6..8      month in jun..aug
 /// temp is known          known(temp)                     raining is True    raining
-/// tasks is empty         none(tasks)                     e.begins < 1h      e.begins - now < 1h
+/// tasks is empty         none(tasks)                     e.begins > 1h      e.begins - now > 1h
 /// ```
 struct SuggestionFinder: CheckerPart {
   let checker: Checker
@@ -132,8 +132,37 @@ struct SuggestionFinder: CheckerPart {
     case (.timeOfDay, .instant): return sides.with(right: part("time", "time", of: sides.rightText))
     case (.instant, .date): return sides.with(left: part("date", "today", of: sides.leftText))
     case (.date, .instant): return sides.with(right: part("date", "today", of: sides.rightText))
-    case (.instant, .duration): return sides.with(left: "\(sides.leftText) - now")
+    case (.instant, .duration): return comparisonWithNow(sides)
+    case (.date, .duration):
+      guard case .literal = sides.rightExpression else { return nil }
+      return sides.with(left: "\(sides.leftText) - today")
+    case (.bool, .duration):
+      guard [">", ">=", "==", "is"].contains(sides.sign), sides.leftExpression.isOperand else {
+        return nil
+      }
+      return "\(sides.leftText) for \(sides.rightText)"
     default: return nil
+    }
+  }
+
+  /// The comparison of an instant with a duration from now
+  ///
+  ///     e.begins < 1h → e.begins in now..now + 1h     e.begins > 1h → e.begins - now > 1h
+  ///     began(raining) > 1h → now - began(raining) > 1h
+  private func comparisonWithNow(_ sides: Sides) -> String {
+    if isPast(sides.leftExpression) { return sides.with(left: "now - \(sides.leftText)") }
+    // What has begun is less than an hour ahead as well, and is not meant.
+    return ["<", "<="].contains(sides.sign)
+      ? "\(sides.leftText) in now..now + \(sides.rightText)"
+      : sides.with(left: "\(sides.leftText) - now")
+  }
+
+  /// Whether an instant is never in the future: `last_change(x)`, `began(c)`, `f.answered`
+  private func isPast(_ expression: ExpressionSyntax) -> Bool {
+    switch expression {
+    case .call(let call): ["last_change", "began"].contains(call.name?.text)
+    case .field(let access): ["answered", "ended"].contains(access.field?.text)
+    default: false
     }
   }
 
@@ -175,6 +204,10 @@ struct SuggestionFinder: CheckerPart {
       let name = ForeignDate.nameOfMonth(month)
       return name.isEmpty ? nil : sides.with(right: name)
     }
+    // `today is sat`
+    if case (.date, .weekday) = (sides.left, sides.right) {
+      return sides.with(left: weekday(of: sides.leftText))
+    }
     guard case (.date, .number) = (sides.left, sides.right) else { return nil }
     if let date = ForeignDate(sides.rightText) {
       let readings = date.readings.map { sides.with(right: $0) }
@@ -187,6 +220,11 @@ struct SuggestionFinder: CheckerPart {
     let subject = sides.leftText
     let name = ForeignDate.nameOfMonth(month)
     return "\(subject).month == \(name) and \(subject).day == \(day)"
+  }
+
+  /// `weekday` of `today`, `due.weekday` of `due`
+  private func weekday(of date: String) -> String {
+    date == "today" ? "weekday" : "\(date).weekday"
   }
 
   // MARK: Quantities
@@ -218,6 +256,9 @@ struct SuggestionFinder: CheckerPart {
       let number = bareNumber(sides.leftText)
     {
       return sides.with(left: number)
+    }
+    if case (.date, .list(.weekday)) = (sides.left, sides.right), sides.sign.hasSuffix("in") {
+      return sides.with(left: weekday(of: sides.leftText))
     }
     guard sides.sign == "==" || sides.sign == "is" else { return nil }
     if case .list(sides.left) = sides.right { return "\(sides.leftText) in \(sides.rightText)" }
@@ -427,7 +468,7 @@ struct SuggestionFinder: CheckerPart {
     switch word {
     case "known", "available": isKnown = true
     case "unknown", "null", "nil", "None", "missing", "undefined", "unavailable": isKnown = false
-    default: return nil
+    default: return checkUnquoted(word, comparison)
     }
     guard let isEqual = comparison.operator.isEquality else { return nil }
     let start = attempt()
@@ -439,6 +480,23 @@ struct SuggestionFinder: CheckerPart {
       .knowledgeAsValue(
         word, suggestion: isKnown == isEqual ? "known(\(subject))" : "not known(\(subject))"),
       at: comparison.range)
+    return .failure
+  }
+
+  /// `who == Ann`, whose name has no quotes; `nil` for anything else
+  ///
+  /// Names that are declared begin with a small letter by custom, so that another word is no misspelling of one.
+  private func checkUnquoted(_ word: String, _ comparison: ComparisonSyntax) -> Checked? {
+    guard comparison.operator.isEquality != nil,
+      word.utf8.first.map({ $0 >= 0x41 && $0 <= 0x5A }) ?? false,
+      nameTable.meaning(of: word) == nil
+    else { return nil }
+    let start = attempt()
+    let isText = expressions.check(comparison.left).type == .text
+    let means = expressions.check(comparison.right, hint: .text).type != nil
+    undo(start)
+    guard isText, !means else { return nil }
+    report(.unquotedText(word), at: comparison.right.range)
     return .failure
   }
 }

@@ -271,6 +271,13 @@ struct WindowChecker: CheckerPart {
         let written = text(at: expression.range).flatMap { text in
           isRange || UnitSpellings.isDuration(text) ? text : nil
         }
+        let start = attempt()
+        let isDate = expressions.check(expression).type == .date
+        undo(start)
+        if isDate, let date = text(at: expression.range) {
+          report(.missingBeginning(function: function.rawValue, date), at: expression.range)
+          return nil
+        }
         report(.missingSpan(function: function.rawValue, written: written), at: expression.range)
       }
       return nil

@@ -91,11 +91,32 @@ enum EverydayWords {
     case "distance", "height", "width", "depth": "Length"
     case "velocity", "rate": "Speed"
     case "location", "coordinate", "coordinates", "point", "latlng", "gps": "Position"
-    case "celsius", "fahrenheit", "degrees", "degree": "Temperature"
+    case "celsius", "fahrenheit", "degrees", "degree", "temp": "Temperature"
     case "km", "metres", "meters", "miles", "kilometres", "kilometers": "Length"
     case "minutes", "hours", "seconds", "days": "Duration"
     case "array", "list", "set": "[Text]"
     default: nil
+    }
+  }
+
+  /// The field of events and tasks that another word for it means
+  ///
+  ///     start → begins     date → begins.date     name → title
+  static func field(meantBy name: String, among fields: [String]) -> String? {
+    let meant: [String] =
+      switch name.lowercased() {
+      case "start", "starts", "start_time", "starttime", "from": ["begins"]
+      case "end", "end_time", "endtime", "until", "finish": ["ends"]
+      case "date", "day": ["begins.date", "due"]
+      case "time": ["begins.time"]
+      case "name", "summary", "subject", "text": ["title", "name"]
+      case "place", "where", "address": ["location"]
+      case "deadline", "due_date", "duedate": ["due"]
+      case "completed", "complete", "finished", "is_done": ["done"]
+      default: []
+      }
+    return meant.first { path in
+      path.split(separator: ".").first.map { fields.contains(String($0)) } ?? false
     }
   }
 
@@ -111,6 +132,8 @@ enum EverydayWords {
     case "log", "log_e", "loge": "ln"
     case "tolower", "lowercase": "lower"
     case "toupper", "uppercase": "upper"
+    case "empty", "is_empty", "isempty": "none"
+    case "previous", "prev", "lag": "ago"
     case "unique", "uniq", "dedup": "distinct"
     case "integral": "total"
     case "delta", "diff", "difference": "change"

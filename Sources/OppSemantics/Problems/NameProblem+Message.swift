@@ -152,6 +152,9 @@ extension NameProblem {
     case .fieldOfYesterday(let field):
       return "a value is compared with the day before by `change(\(field), last 1d)`, "
         + "which is the difference"
+    case .unknownField(let name, _, _, let fields)
+    where EverydayWords.field(meantBy: name, among: fields) != nil:
+      return EverydayWords.field(meantBy: name, among: fields).map { "write `\($0)`" }
     case .unknownField(_, _, nil, let fields) where !fields.isEmpty:
       return "it has \(fields.map { "`\($0)`" }.joined(separator: ", "))"
     case .unknownName(let name, let nearest):

@@ -27,7 +27,7 @@ extension TimeProblem {
     case .driftingStart: "since-drift"
     case .driftingEvery: "from-drift"
     case .notForeseeable, .weatherAhead, .noLookAhead: "not-known-ahead"
-    case .missingSpan: "missing-span"
+    case .missingSpan, .missingBeginning: "missing-span"
     case .unexpectedSpan, .spanOfAgo: "unexpected-span"
     case .backwardSpan, .emptySpan: "empty-range"
     case .rangeAhead: "not-known-ahead"
@@ -64,7 +64,8 @@ extension TimeProblem {
       "\(what) must be at least \(least) and at most \(most)"
     case .notWholeDays: "a date can be moved by whole days only"
     case .beyondCalendar: "this is outside the years 1 to 9999"
-    case .missingSpan(let function, _): "`\(function)` needs a time span"
+    case .missingSpan(let function, _), .missingBeginning(let function, _):
+      "`\(function)` needs a time span"
     case .noLookAhead(let function): "`\(function)` cannot look ahead"
     case .unexpectedSpan: "a time span is not a value"
     case .spanOfAgo: "`ago` takes a duration: how long ago"
@@ -89,6 +90,7 @@ extension TimeProblem {
     case .weatherAhead(let suggestion): "write `\(suggestion)`"
     case .notForeseeable: "the table `forecast` has the expected weather"
     case .missingSpan(_, let written?): "write `last \(written)`"
+    case .missingBeginning(_, let date): "write `since \(date) + 0:00`"
     case .missingSpan: "write `last 1h`, or `since` an instant"
     case .spanOfAgo(let duration): "write `\(duration)`"
     case .backwardSpan(let nearer, let farther): "write `\(nearer)..\(farther)`"
@@ -129,7 +131,7 @@ extension TimeProblem {
     case .rowWithoutPast, .driftingWindow, .driftingProduct, .driftingChange, .driftingOrder,
       .driftingLastChange, .unexpectedChange,
       .changeToItself, .driftingStart, .driftingEvery,
-      .notConstant, .notWholeSeconds, .outOfRange, .notWholeDays, .missingSpan,
+      .notConstant, .notWholeSeconds, .outOfRange, .notWholeDays, .missingSpan, .missingBeginning,
       .unexpectedSpan, .spanOfAgo, .backwardSpan, .emptySpan, .rangeAhead, .driftingShift,
       .driftingGap, .sunAsValue, .quietLooksBack:
       nil

@@ -57,6 +57,8 @@ enum TimeProblem {
 
   /// A window without `last D`
   case missingSpan(function: String, written: String?)
+  /// A date in place of a time span: `total(raining, today)`
+  case missingBeginning(function: String, String)
 
   /// `last D`, `next D` or `since T` where a value is wanted
   case unexpectedSpan

@@ -200,6 +200,9 @@ extension TypeProblem {
       "multiply it by 1 for its value as a number: `50% * 1` is 0.5"
     case .mismatch(.colour, .text, _): "write it without quotes, as in `colour red`"
     case .notText(.row): "name a field of the row, as in `{task.title}`"
+    case .missingArgument(let function, parameter: "last D"):
+      "add the time, as in `\(function)(x, last 1d)`"
+    case .missingArgument("ago", _): "add the time, as in `ago(x, 1d)`"
     case .mismatch, .noOrder, .noNegative, .noRange, .mixedList, .emptyList, .noParts,
       .branches, .missingArgument, .repeatedArgument, .positionalAfterNamed, .notText:
       nil
