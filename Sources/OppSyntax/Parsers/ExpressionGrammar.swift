@@ -434,11 +434,13 @@ enum ExpressionGrammar {
 
   /// Parses `..b` where no range is allowed
   ///
-  ///     when 8:00..22:00 → time in 8:00..22:00     weekday == mon..fri → weekday in mon..fri
+  ///     when 8:00..22:00 → time in 8:00..22:00
   private static func parseMisplacedRange(_ parser: inout Parser, from mark: Int) {
     let sign = parser.wordRange()
     let low = parser.text(from: mark)
-    if parser.peek(1) == .timeOfDay, parser.builder.kind(at: mark) == .literal,
+    // In brackets it is one of several ranges, which are reported together.
+    if parser.peek(1) == .timeOfDay, parser.peek(2) != .comma, parser.peek(2) != .closingBracket,
+      parser.builder.kind(at: mark) == .literal,
       low.contains(":"), !low.contains("-")
     {
       parser.take()
