@@ -182,14 +182,17 @@ import Testing
     for printed in [
       world.run(["eval", "rules", "--data", "data"]),
       world.run(["run", "rules", "--data", "data"]),
-      world.run(["history", "--store", "s"]),
       world.run(["why", name, "rules", "--row", "nope"] + whole),
       world.run(["history", name, "--row", "nope", "--store", "s"]),
       world.run(["why", name, "rules", "--row", key] + whole),
       world.run(["snooze", name, "--row", key, "--store", "s"]),
-      world.run(["list", "--store", "s"]),
     ] {
       #expect(printed.contains(key), "\(printed)")
+    }
+    // These name a row as people know it.
+    for printed in [world.run(["history", "--store", "s"]), world.run(["list", "--store", "s"])] {
+      #expect(printed.contains("FORGED"), "\(printed)")
+      #expect(!printed.contains(Self.hostile))
     }
     for row in [key, "[\(key)]", Self.hostile] {
       #expect(
@@ -219,7 +222,10 @@ import Testing
       #expect(process.printed == check.printed, "\(words)")
       #expect(process.said.isEmpty, "\(words)")
     }
-    let expression = try ToolProcess(["eval", "-e", "wether", "--format", "json"], in: folder)
+    let empty = folder.appending(path: "empty")
+    try FileManager.default.createDirectory(at: empty, withIntermediateDirectories: true)
+    let expression = try ToolProcess(
+      ["eval", empty.path, "-e", "wether", "--format", "json"], in: folder)
     #expect(expression.wait() == .exited(1))
     #expect(
       expression.printed.hasPrefix(#"{"type":"diagnostic","code":"unknown-name""#),

@@ -41,11 +41,11 @@ struct SignalReading {
 
   static let weekdays = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
 
-  /// The names of the fields with their types, as in the declaration of the source
+  /// The names of the fields with their types, as in the declaration of the source: none of the prelude, which would be ambiguous
   static let fieldTypes: [(name: String, type: String)] =
     [
-      ("minute", "TimeOfDay"), ("weekday", "Weekday"), ("sky", "Sky"), ("temp", "Temperature"),
-      ("moisture", "Percent"), ("wind", "Speed"), ("free", "Duration"),
+      ("minute", "TimeOfDay"), ("day", "Weekday"), ("cover", "Sky"), ("warmth", "Temperature"),
+      ("moisture", "Percent"), ("breeze", "Speed"), ("spare", "Duration"),
     ] + (0..<20).map { ("d\($0)", "Length") }
 
   /// The scalars in the order of the fields, in the units of the engine

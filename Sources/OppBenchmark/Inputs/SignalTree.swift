@@ -62,7 +62,7 @@ indirect enum SignalTree: Sendable {
 extension SignalTree {
   /// The condition in the language
   ///
-  ///     minute in 06:30..08:30 and (sky == rain or not (d3 <= 200m)) and temp > 12C
+  ///     minute in 06:30..08:30 and (cover == rain or not (d3 <= 200m)) and warmth > 12C
   var text: String { text(isInner: false) }
 
   /// The condition in the language, in parentheses where it has several parts and is one of another
@@ -77,13 +77,13 @@ extension SignalTree {
       return text.hasPrefix("(") ? "not " + text : "not (" + text + ")"
     case .time(let from, let to):
       return "minute in \(SignalReading.time(from))..\(SignalReading.time(to))"
-    case .sky(let sky): return "sky == \(SignalReading.skies[sky])"
-    case .temp(let order, let limit): return "temp \(order.rawValue) \(Int(limit))C"
+    case .sky(let sky): return "cover == \(SignalReading.skies[sky])"
+    case .temp(let order, let limit): return "warmth \(order.rawValue) \(Int(limit))C"
     case .moisture(let order, let limit): return "moisture \(order.rawValue) \(limit)%"
-    case .wind(let order, let limit): return "wind \(order.rawValue) \(Int(limit))m/s"
-    case .free(let minutes): return "free >= \(minutes)min"
+    case .wind(let order, let limit): return "breeze \(order.rawValue) \(Int(limit))m/s"
+    case .free(let minutes): return "spare >= \(minutes)min"
     case .weekday(let days):
-      return "weekday in [\(days.map { SignalReading.weekdays[$0] }.joined(separator: ", "))]"
+      return "day in [\(days.map { SignalReading.weekdays[$0] }.joined(separator: ", "))]"
     case .near(let place, let radius): return "d\(place) <= \(radius)m"
     }
   }

@@ -23,21 +23,21 @@ import Testing
     (.time(395, 455), "minute in 06:35..07:35", false),
     (.time(1380, 480), "minute in 23:00..08:00", true),
     (.time(1200, 0), "minute in 20:00..00:00", false),
-    (.sky(2), "sky == rain", true),
-    (.temp(.above, 11), "temp > 11C", true),
-    (.temp(.atMost, -3), "temp <= -3C", false),
+    (.sky(2), "cover == rain", true),
+    (.temp(.above, 11), "warmth > 11C", true),
+    (.temp(.atMost, -3), "warmth <= -3C", false),
     (.moisture(.below, 70), "moisture < 70%", true),
-    (.wind(.atLeast, 4), "wind >= 4m/s", false),
-    (.free(45), "free >= 45min", true),
-    (.weekday([0, 2]), "weekday in [mon, wed]", true),
+    (.wind(.atLeast, 4), "breeze >= 4m/s", false),
+    (.free(45), "spare >= 45min", true),
+    (.weekday([0, 2]), "day in [mon, wed]", true),
     (.near(place: 0, radius: 500), "d0 <= 500m", false),
     (
       .and([.sky(2), .or([.free(60), .sky(1)])]),
-      "sky == rain and (free >= 60min or sky == clouds)", false
+      "cover == rain and (spare >= 60min or cover == clouds)", false
     ),
     (
       .or([.not(.sky(2)), .not(.and([.sky(2), .free(60)]))]),
-      "not (sky == rain) or not (sky == rain and free >= 60min)", true
+      "not (cover == rain) or not (cover == rain and spare >= 60min)", true
     ),
   ])
   func `a condition has a text and a truth`(tree: SignalTree, text: String, isTrue: Bool) {

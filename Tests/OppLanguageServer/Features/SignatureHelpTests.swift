@@ -32,8 +32,8 @@ import Testing
     ),
     (
       "connect x to caldav(user: ‸)",
-      "caldav(url: a text, [user: a text], password: a secret, from the environment, me: a text, "
-        + "calendars: a text, except: a text)"
+      "caldav(url: a text, [user: a text], password: a secret, from the environment, "
+        + "me: a text, optional, calendars: a text, optional, except: a text, optional)"
     ),
   ])
   func `a call is shown`(place: String, expected: String) {

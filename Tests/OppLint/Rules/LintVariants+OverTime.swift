@@ -45,7 +45,7 @@ extension LintVariants {
     ),
     LintVariant(
       "change-over-restart",
-      "source cells { energy: Energy }\nopp \"A\" on 20:00 when change(cells.energy, last 1d) > 1kWh"
+      "source house_battery { energy: Energy }\nopp \"A\" on 20:00 when change(house_battery.energy, last 1d) > 1kWh"
     ),
     LintVariant(
       "change-over-restart",

@@ -18,9 +18,11 @@ struct FiringsTable {
     [
       ("no notify: the name is the text", { _ in "" }, false),
       ("a text without values", { "notify \"Firing \($0)\"" }, false),
-      ("a text with two values", { "notify \"\($0): {temp}, {sky}\"" }, false),
-      ("… and a limit", { "notify \"\($0): {temp}, {sky}\" at most 10 per 10s" }, false),
-      ("… and a line of output", { "notify \"\($0): {temp}, {sky}\" at most 10 per 10s" }, true),
+      ("a text with two values", { "notify \"\($0): {warmth}, {cover}\"" }, false),
+      ("… and a limit", { "notify \"\($0): {warmth}, {cover}\" at most 10 per 10s" }, false),
+      (
+        "… and a line of output", { "notify \"\($0): {warmth}, {cover}\" at most 10 per 10s" }, true
+      ),
     ]
   }
 
@@ -34,7 +36,7 @@ struct FiringsTable {
   private func measure(
     _ name: String, _ clause: (Int) -> String, _ isPrinted: Bool, _ report: Report
   ) {
-    var lines = ["source probe {", "  value: Speed", "  temp: Temperature", "  sky: Sky", "}"]
+    var lines = ["source probe {", "  value: Speed", "  warmth: Temperature", "  cover: Sky", "}"]
     for rule in 0..<rules {
       // The limits differ, so that no two Opps share a condition.
       lines.append(
