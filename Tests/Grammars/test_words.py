@@ -36,7 +36,8 @@ def built_in():
     colours = (sources / "OppModel/Values/Colour.swift").read_text()
     cases = re.findall(r'"([a-z]{3})"', cases) + re.findall(r'\("([a-z]+)", 0x', colours)
     return {
-        "functions": set(re.findall(r"^  case (\w+)$", calls, re.M)),
+        "functions": set(re.findall(r"^  case (\w+)$", calls, re.M))
+        | set(re.findall(r'^  case \w+ = "(\w+)"$', calls, re.M)),
         "types": set(re.findall(r'\("(\w+)", \.', types)),
         "cases": set(cases),
     }
@@ -101,7 +102,7 @@ class WordTests(unittest.TestCase):
         self.assertEqual(alternatives(r"oppBuiltin ''\\v<%\((.*?)\)>\\ze", vim), names["functions"])
         cases = alternatives(r"any-of\? @constant\b(.*?)\)\)", text)
         mate = (ROOT / "grammar/opp.tmLanguage.json").read_text()
-        self.assertEqual(alternatives(r"\(\?:(any\|none[a-z|]+)", mate), names["functions"])
+        self.assertEqual(alternatives(r"\(\?:(any\|none[a-z_|]+)", mate), names["functions"])
         self.assertEqual(alternatives(r"\(\?:(Bool\|[A-Za-z|]+)", mate), names["types"])
         self.assertEqual(alternatives(r"\(\?:(mon\|[a-z|]+)", mate), cases)
         # `sun` is a source, too.
