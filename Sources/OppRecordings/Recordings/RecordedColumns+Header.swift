@@ -78,8 +78,18 @@ extension RecordedColumns {
 
   /// Words that stand for a name where no column has it
   var otherWords: [(word: String, name: String)] {
-    let times = ["timestamp", "datetime", "date_time", "date & time"].map { ($0, "time") }
-    let positions = [("latitude", "lat"), ("longitude", "lon"), ("lng", "lon")]
-    return (isSource ? times + [("date", "date")] : []) + (positionField == nil ? [] : positions)
+    var words: [(word: String, name: String)] = []
+    if isSource {
+      for word in ["timestamp", "datetime", "date_time", "date & time"] {
+        words.append((word: word, name: "time"))
+      }
+      words.append((word: "date", name: "date"))
+    }
+    if positionField != nil {
+      words.append((word: "latitude", name: "lat"))
+      words.append((word: "longitude", name: "lon"))
+      words.append((word: "lng", name: "lon"))
+    }
+    return words
   }
 }
