@@ -33,7 +33,7 @@ struct PresentSecond: Sendable {
     return Rational(number)
   }
 
-  /// The time of day of a field of the sun, or its place in the sky; nil where there is none today
+  /// The time of day of a field of the sun, or its place in the sky; `nil` if it has none today
   func sun(_ operation: Operation, over position: Position) -> Rational? {
     if case .sunAngle(let angle, _) = operation {
       return Rational(nearest: Sun.degrees(angle, at: instant, over: position))

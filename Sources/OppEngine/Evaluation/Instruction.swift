@@ -59,7 +59,7 @@ enum Instruction {
   case window(WindowFunction, WindowSpan)
   /// The first second of the present or latest interval of truth
   case began
-  /// The second at which operand 0 became what it is
+  /// The second at which the value of operand 0 last changed
   case lastChange
   /// The time since the latest reading that had the field that operand 0 reads
   case age

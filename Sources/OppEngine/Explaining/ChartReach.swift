@@ -193,7 +193,7 @@ package struct ChartReach: Sendable {
 }
 
 extension Operation {
-  /// `true` if it counts events, the first of which depends on what was known before
+  /// `true` if it counts events, the first of which depends on the readings before
   fileprivate var countsEvents: Bool {
     guard case .window(let function, _, _) = self else { return false }
     return function == .times || function == .changes

@@ -6,8 +6,8 @@ extension Engine {
   /// Since when and until when a part holds is not followed; ``Replay/explain(rule:row:at:)`` finds both in a recording.
   ///
   /// - Parameters:
-  ///   - row: the key of the row to explain; where it is nil, the first row that is true, else the one that is
-  ///     nearest to it.
+  ///   - row: the key of the row to explain; if it is `nil`, the first row that is true is explained, or the row that is
+  ///     nearest to being true.
   ///   - looksAhead: `true` if the other rows are listed, and the earliest second is sought at which the condition can be true.
   /// - Requires: no second is open.
   package func explanation(

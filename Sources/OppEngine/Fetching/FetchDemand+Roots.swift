@@ -61,7 +61,7 @@ extension FetchDemand {
     }
   }
 
-  /// Requires what an event of an Opp waits for, if its condition is decided at present and would not need it
+  /// Requires the readings that an event of an Opp waits for, if its condition is decided at present and would not need them
   private mutating func needPending(_ opp: OppID, _ engine: inout Engine) {
     for event in engine.monitor.pendingEvents where event.opp == opp {
       guard let condition = engine.monitor.opps[opp].condition(of: event.kind),

@@ -56,8 +56,8 @@ extension FetchDemand {
     }
   }
 
-  /// Marks what depends on the rows of Opps that could fire at this second, or have open firings, where their tables are
-  /// open: their texts are about to use it, or their conditions are followed
+  /// Marks the readings that depend on rows of open tables, of Opps that could fire at this second or have open firings: their
+  /// texts are about to use the readings, or their conditions are followed
   mutating func affectRows(of moments: BitSet<OppID>, _ engine: inout Engine) {
     var concerned = moments
     if engine.monitor.log.followsAny {

@@ -16,7 +16,7 @@ package struct RoundPace: Hashable, Sendable {
   /// The seconds between the beginnings of the last rounds, the latest last
   package let distances: [Int64]
 
-  /// The distance that a person states; nil where the last distances count
+  /// The distance that a person states; `nil` if the last distances count
   package let stated: Int64?
 
   /// The number of distances that count

@@ -29,7 +29,7 @@ struct MemoryReader {
 
   /// `true` if a second was read that no writer writes: of no year from 1 to 9999, or an end before its beginning
   ///
-  /// Nothing of what was read counts then, as where the text is not intact.
+  /// Nothing that was read counts then, as for a damaged text.
   private(set) var hasImpossibleSecond = false
 
   /// Whether nothing is left

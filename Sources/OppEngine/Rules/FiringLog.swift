@@ -142,7 +142,7 @@ struct FiringLog: Sendable {
 
   // MARK: Ends
 
-  /// The rows of a firing, where they are in their tables, with another end
+  /// The rows of a firing that are in their tables, with another end
   func rows(
     ofFiringAt second: Int64, of rule: Int, _ row: RowID?, ended: Int64?,
     _ evaluator: borrowing Evaluator

@@ -67,7 +67,7 @@ struct QuietHold: Sendable {
   /// Whether memory has nothing to keep of it
   var isForgotten: Bool { firings.isEmpty && strayed.isEmpty }
 
-  /// The shortest time of `expires` of any Opp, in seconds; nil where no Opp has the clause
+  /// The shortest time of `expires` of any Opp, in seconds; `nil` if no Opp has the clause
   var shortestLifetime: Int64? { lifetimes.compactMap { $0 }.min() }
 
   /// The seconds of `expires` of a rule; nil for no end
@@ -132,7 +132,7 @@ struct QuietHold: Sendable {
 
   // MARK: Delivering
 
-  /// Gives up what has expired, and delivers everything else that waits once the condition is true no longer
+  /// Gives up the firings that have expired, and delivers all others that wait once the condition is true no longer
   mutating func settle(_ evaluator: inout Evaluator) -> [SettledDelivery] {
     guard !firings.isEmpty, let condition else { return [] }
     let expired = expire(&evaluator)
@@ -185,7 +185,7 @@ struct QuietHold: Sendable {
 
   /// A firing that is not delivered, which has become known at this second
   ///
-  /// One whose time is over has expired, whatever else happens to it at this second.
+  /// A firing whose time is over has expired, also if it would be delivered at this second.
   private static func dropped(
     _ holder: Holder, _ held: Held, _ delivery: FiringDelivery, _ evaluator: borrowing Evaluator
   ) -> SettledDelivery {
@@ -271,7 +271,7 @@ struct QuietHold: Sendable {
 }
 
 extension MemoryReader {
-  /// The row of a table by its name and key; nil where there is no such table
+  /// The row of a table by its name and key; `nil` if there is no such table
   fileprivate mutating func row(_ graph: ConditionGraph) -> RowID? {
     let table = graph.table(named: string())
     let key = key(of: table)

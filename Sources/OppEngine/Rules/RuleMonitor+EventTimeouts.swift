@@ -48,7 +48,7 @@ extension RuleMonitor {
     settlePending(&evaluator)
   }
 
-  /// Adds a firing to those that wait, with what is known of its condition and words, and the second at which it is given up
+  /// Adds a waiting firing, with the known parts of its condition and words, and the second at which it is given up
   ///
   /// After a sleep, when seconds are caught up with, there is as much time as a notification may be late.
   private mutating func wait(

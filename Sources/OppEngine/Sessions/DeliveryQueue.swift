@@ -149,7 +149,7 @@ package struct DeliveryQueue: Hashable, Sendable {
     max(now, lines[notifier]?.failure?.retry ?? now)
   }
 
-  /// Begins a round of a notifier with what waits for it, the oldest first, or adds to the one that is under way
+  /// Begins a round of a notifier with the firings that wait for it, the oldest first, or adds them to the round under way
   package mutating func begin(
     _ waiting: [Waiting], of notifier: String
   ) throws(RepeatedDelivery) {
@@ -184,7 +184,7 @@ package struct DeliveryQueue: Hashable, Sendable {
     return waiting.id
   }
 
-  /// Leaves out what was taken: it waits no longer
+  /// Leaves out the firings that were taken: they wait no longer
   package mutating func skip(of notifier: String) { lines[notifier]?.round?.inFlight = nil }
 
   // MARK: Outcomes
@@ -294,7 +294,7 @@ package struct DeliveryQueue: Hashable, Sendable {
       reason: failure.reason, remedy: failure.remedy)
   }
 
-  /// Forgets what was delivered, because the clock was wrong: the same may happen again at its time
+  /// Forgets the delivered firings, because the clock was wrong: the same may happen again at their times
   package mutating func beginAnew() {
     delivered = []
     for notifier in lines.keys { endPause(of: notifier) }

@@ -27,11 +27,11 @@ extension LiveSession {
     freshness(of: subject).map { pace.reach($0, responding: lead(of: subject)) } ?? 0
   }
 
-  /// Requests at the second that is open whatever will be needed before the next round
+  /// Requests at the open second all readings that will be needed before the next round
   ///
   /// A copy of the session runs ahead, without responses, to the first second at which it makes such a request.
   ///
-  /// - Returns: nothing while a response or a report may still come, because that may decide what is needed.
+  /// - Returns: nothing while a response or a report may still come, because that may decide which readings are needed.
   mutating func planAhead() -> [Fetch] {
     guard let pace = settings.pace, !progress.isAhead, cache.underWay.isEmpty,
       progress.awaited.isEmpty
@@ -100,7 +100,7 @@ extension LiveSession {
   /// The providers whose first report is needed and has not come, by index
   package var awaitedReports: Set<Int> { progress.awaited }
 
-  /// Makes what is pushed undecided until the first report
+  /// Makes pushed sources undecided until their first reports
   func awaitReports() -> [Arrival] {
     providers.filter { $0.awaitsReport }.flatMap { $0.pushedSubjects.map { .awaited($0) } }
   }

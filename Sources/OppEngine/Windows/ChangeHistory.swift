@@ -43,7 +43,7 @@ struct ChangeHistory: Sendable {
   /// Takes note of the value from a second on
   ///
   /// - Parameter isAway: `true` if a row that it is of is away, so that it begins anew when that comes back.
-  /// - Returns: `true` if what is remembered may have changed.
+  /// - Returns: `true` if the memory may have changed.
   mutating func note(_ reading: Reading, isAway: Bool, at second: Int64) -> Bool {
     let isAgain = notedAt == second
     if isAgain {

@@ -62,7 +62,7 @@ struct MemoryEvaluation {
     return (history, reading.until, last)
   }
 
-  /// The second at which the operand became what it is, unknown while the operand is
+  /// The second at which the value of the operand last changed, unknown while the operand is
   ///
   /// For a second ahead, the changes from now until then are noted in a copy.
   func lastChange(_ ahead: inout Ahead?, _ evaluator: inout Evaluator) -> Reading {

@@ -459,7 +459,7 @@ struct SignalMemory: Sendable {
   /// Restores what was written of a memory before its steps
   mutating func restore(lastPosition position: Position?) { lastPosition = position }
 
-  /// Restores the last known value of what is counted, which is written behind the stretches of a window
+  /// Restores the last known value of the counted operand, which is written behind the stretches of a window
   mutating func restore(lastValue value: Reading) { lastValue = value }
 
   /// Adds the steps of a stretch to the history, or to that of another axis
@@ -483,7 +483,7 @@ struct SignalMemory: Sendable {
 
   /// Adds the parts of the way of a stretch
   ///
-  /// Entries of version 1 of a meter have what its change lacked where it fell.
+  /// Entries of version 1 of a meter have the amounts that its change lacked at each fall.
   mutating func restoreTravel(from reader: inout MemoryReader) {
     for _ in 0..<reader.count() {
       let way = Way(from: &reader)

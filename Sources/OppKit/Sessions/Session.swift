@@ -266,7 +266,7 @@ public struct Session: Sendable {
 
   // MARK: Limits
 
-  /// `true` if a step is so large that it may go beyond a limit, so that whoever keeps the session takes a copy before it
+  /// `true` if a step is so large that it may go beyond a limit, so that the owner of the session takes a copy before it
   ///
   /// A copy costs as much as the session is large. The steps of everyday rules, which cost some microseconds, need none.
   ///

@@ -98,7 +98,7 @@ package enum Operation: Hashable, Sendable {
   case window(WindowFunction, NodeID, Span)
   /// The first second of the present or latest interval of truth, an Instant
   case began(NodeID)
-  /// The second at which the value became what it is, an Instant: that of its last change, or the first at which it was known
+  /// The second of the last change of the value, an Instant, or the first second at which it was known
   case lastChange(NodeID)
   /// The time since the latest reading that had a field, a Duration; the operand reads the field
   case age(NodeID)

@@ -10,7 +10,7 @@ extension Unary {
   /// The significant digits of a root: fewer than a Double has, so that the last bits of two ways to compute it do not show
   private static let rootDigits = 12
 
-  /// The result of a function of one number; not finite where there is none
+  /// The result of a function of one number; not finite if it has none
   ///
   ///     sqrt 2 → 1.41421356237     ln 0 → -∞     sqrt -1 → not a number     round 2.5 → 3
   package func value(_ value: Double) -> Double {

@@ -117,7 +117,7 @@ extension ExactSum {
 
   /// The mean of numbers, or `nil` if there are none, or one of those that differ is not within ``Quanta/limit``
   ///
-  /// That of equal numbers is the number, whatever its quanta are.
+  /// The mean of equal numbers is the number, even if it is no whole number of quanta.
   package static func mean(of scalars: [Double]) -> Double? {
     guard let first = scalars.first else { return nil }
     if scalars.allSatisfy({ $0 == first }) { return first }

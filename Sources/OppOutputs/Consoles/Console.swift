@@ -63,7 +63,7 @@ package final class Console {
     sink = nil
   }
 
-  /// Colours both streams, or neither, whatever they are connected to
+  /// Colours both streams, or neither, also if they are no terminals
   package func setColours(_ colours: Bool) {
     self.colours = colours
     errorColours = colours

@@ -38,7 +38,7 @@ package struct DataProblemOutput {
     /// Whether the rest can be used; it does not change the exit status
     let isWarning: Bool
 
-    /// Whether it only says what is not used
+    /// `true` if it only lists data that are not used
     let isNote: Bool
     let code: String
     let message: String

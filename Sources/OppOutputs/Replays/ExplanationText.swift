@@ -242,7 +242,7 @@ package struct ExplanationText {
   /// The key of a row, as people write it
   package func text(of row: RowID) -> String { readable.text(of: row) }
 
-  /// A value without the digits that nobody reads
+  /// A value without digits that say nothing to people
   ///
   /// | type | written |
   /// | --- | --- |

@@ -10,7 +10,7 @@ struct FiringCount: Hashable, Sendable {
   var firings = 0
   var records = 0
 
-  /// The number to show where there is room for one: the firings, else the records
+  /// The number to show in a place with room for a single one: the firings, else the records
   var shown: Int { firings > 0 ? firings : records }
 
   mutating func add(_ other: FiringCount) {

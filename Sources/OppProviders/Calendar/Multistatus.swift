@@ -60,7 +60,7 @@ struct Multistatus {
     /// The name of a calendar for people
     fileprivate(set) var name: String?
 
-    /// Whether the events of a calendar make nobody busy; nil where it does not report it
+    /// Whether the events of a calendar make nobody busy; `nil` if it does not report it
     fileprivate(set) var isTransparent: Bool?
 
     /// The components that a calendar may hold; nil where it does not report them

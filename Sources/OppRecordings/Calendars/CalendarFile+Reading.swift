@@ -49,7 +49,7 @@ private struct CalendarReading {
   private var periods: [Range<Int64>] = []
   private var unclear: [UnclearTime] = []
 
-  /// Why nothing is known of the person's times; nil where something is
+  /// Why nothing is known of the person's times; `nil` if something is
   private var reason: String?
 
   /// The problems found so far
@@ -112,7 +112,7 @@ private struct CalendarReading {
     }
   }
 
-  /// The note that a description of a zone and the zone database disagree on an event; nil where they do not
+  /// The note that a description of a zone and the zone database disagree on an event; `nil` if they agree
   private mutating func contradiction(
     of component: CalendarComponents.Component, with events: ArraySlice<CalendarEvent>
   ) -> CalendarProblem? {

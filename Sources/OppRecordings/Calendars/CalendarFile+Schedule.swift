@@ -2,7 +2,7 @@ package import OppEngine
 internal import OppModel
 
 extension CalendarFile {
-  /// The times at which the person is busy; what is ``unclear`` counts as busy, so that no time is promised as free
+  /// The times at which the person is busy; ``unclear`` times count as busy, so that none is promised as free
   ///
   /// - Requires: ``unknownReason`` is nil.
   package func schedule() -> Schedule {

@@ -37,7 +37,7 @@ package struct CalendarProblem: Error, Hashable, Sendable {
     case tooManyValues(limit: Int)
   }
 
-  /// Whether nothing is lost: what was found is read in the only way that it can mean
+  /// `true` if nothing is lost: the text is read in the only way that it can mean
   package var isNote: Bool {
     switch kind {
     case .noValue, .sharedIdentifier, .contradictedZone: true

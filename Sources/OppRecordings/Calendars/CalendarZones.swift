@@ -20,7 +20,7 @@ struct CalendarZones {
   /// Of dates: the zone of the person
   static let local = 1
 
-  /// Of times without a zone: `X-WR-TIMEZONE` of their calendar, else that of the person
+  /// The zone of times without one: `X-WR-TIMEZONE` of their calendar, else that of the person
   private(set) var floating = local
 
   /// The zones; an index stays valid, since none is ever removed
@@ -40,7 +40,7 @@ struct CalendarZones {
     self.database = database
   }
 
-  /// Forgets what the calendar before has described
+  /// Forgets the zones that the calendar before has described
   mutating func beginCalendar() {
     indices = [:]
     unknown = []

@@ -3,7 +3,7 @@
 /// After `windowsZones.xml` of the Unicode CLDR, the territory 001 of each, and the display names of Windows;
 /// `Tests/Tables/Calendars/windows_zones.py` writes the table.
 enum WindowsZoneNames {
-  /// The IANA name of a zone by its name in Windows, or by its display name, whatever offset that begins with
+  /// The IANA name of a zone by its name in Windows, or by its display name without the offset that begins it
   ///
   /// ```
   /// W. Europe Standard Time                                         Europe/Berlin

@@ -28,7 +28,7 @@ struct CSVShape {
 
   /// The shape of a file whose header is the first row that fits
   ///
-  /// Without such a row it is the widest one, which says best what is wrong.
+  /// Without such a row it is the widest one, because its message explains the mistake best.
   ///
   /// - Throws: an error if two separators give a header with as many cells as the row below it.
   init(of file: TextFile, where fits: ([Cell]) -> Bool) throws(Ambiguity) {

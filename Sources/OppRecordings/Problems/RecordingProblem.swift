@@ -41,7 +41,7 @@ package struct RecordingProblem: Hashable, Sendable {
     }
   }
 
-  /// Whether it is only said what is not read, and nothing is likely to be wrong
+  /// `true` if it only lists data that are not read, and nothing is likely to be wrong
   package var isNote: Bool {
     if case .passedOver = kind { true } else { false }
   }

@@ -136,7 +136,7 @@ extension CellParser {
 // MARK: - Proofs
 
 extension CellParser {
-  /// Adds what a cell proves of the file
+  /// Adds the marks and orders that a cell proves
   func prove(_ cell: Cell, in file: TextFile, _ notation: inout FileNotation) {
     switch type {
     case .instant, .date:

@@ -54,7 +54,7 @@ extension RecordedColumns {
   /// Whether the first column holds texts, which may begin with `#`
   var beginsWithText: Bool { columns.first?.keepsSpaces ?? false }
 
-  /// Adds what the cells of a row prove of the file
+  /// Adds the marks and orders that the cells of a row prove
   func prove(_ row: RecordedRow, in file: TextFile, _ notation: inout FileNotation) {
     let degrees = CellParser(type: .number, unit: nil, zone: zone, enumerations: [])
     for index in columns.indices {

@@ -29,7 +29,7 @@ package protocol RowSink {
   /// Whether a cell could not be read that other rows of the file may prove to be readable
   var hasOpenCells: Bool { get }
 
-  /// Adds what the cells of a row prove of the file
+  /// Adds the marks and orders that the cells of a row prove
   func prove(_ row: RecordedRow, in file: TextFile, _ notation: inout FileNotation)
 
   /// A row: one cell a column, absent at the end where the row ends early

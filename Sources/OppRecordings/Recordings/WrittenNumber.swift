@@ -22,7 +22,7 @@ struct WrittenNumber {
   /// The unit behind the number, or in front of it if that is one of money; empty if there is none
   private(set) var unit = ""
 
-  /// The bytes without what surrounds them, and the next of them to read
+  /// The bytes without spaces and marks around them, and the next of them to read
   private let bytes: ArraySlice<UInt8>
   private var position: Int
 

@@ -69,7 +69,7 @@ package final class Analysis {
     checker.recorder.records, trees: trees,
     fallback: SymbolFallback(names: checker.nameTable, definitions: checker.definitions))
 
-  /// The names of the rule set and where they stand; where no notes were taken, another check takes them
+  /// The names of the rule set and their places; another check takes notes of them if this one took none
   private(set) lazy var allSymbols =
     checker.recordsSymbols
     ? symbols : RuleSet.analyze(files: files.dropLast(), recordsSymbols: true).symbols

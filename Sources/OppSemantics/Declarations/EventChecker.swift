@@ -358,7 +358,7 @@ struct EventChecker: CheckerPart {
     }
   }
 
-  /// The instant of an event moved by a constant duration; nil where it is none, which is reported
+  /// The instant of an event moved by a constant duration; `nil` if the duration is not constant, which is reported
   ///
   ///     event begins - 10min   →   (subtract #0.begins 600s)
   private func moved(

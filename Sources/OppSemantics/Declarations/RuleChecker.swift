@@ -78,7 +78,7 @@ struct RuleChecker: CheckerPart {
     return rule
   }
 
-  /// A constant length of a clause, from a second to 100 years; nil where it is none, which is reported
+  /// A constant length of a clause, from a second to 100 years; `nil` for any other, which is reported
   private func length(_ expression: ExpressionSyntax, of what: String) -> Int64? {
     windowChecker.seconds(
       expression, what: what, least: 1, most: WindowChecker.longestSpan, "100 years")

@@ -1,7 +1,7 @@
 internal import OppModel
 internal import OppSyntax
 
-/// Reports names that mean more than one thing, with what to write for each
+/// Reports names that mean more than one thing, with the text to write for each
 ///
 /// ```
 /// temp of fridge and of weather            write `fridge.temp` or `weather.temp`: the first is what it meant before

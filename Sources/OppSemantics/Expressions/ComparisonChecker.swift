@@ -393,7 +393,7 @@ struct ComparisonChecker: CheckerPart {
       builder.node(.inRange(node, low: lowNode, high: highNode, kind: kind), .bool), .bool)
   }
 
-  /// The meaning of `a..b` of a type; nil where there is no such range
+  /// The meaning of `a..b` of a type; `nil` if there is no such range
   private func rangeKind(of type: ValueType) -> RangeKind? {
     if case .enumeration = type { return hasOrder(type) ? .closed : nil }
     return type.rangeKind

@@ -13,7 +13,7 @@ internal import OppModel
 struct EnergyArithmetic {
   let builder: GraphBuilder
 
-  /// The node of a product or a quotient, and its type; nil where the types are others
+  /// The node of a product or a quotient, and its type; `nil` if the types are others
   func node(
     _ isProduct: Bool, _ left: (node: NodeID, type: ValueType),
     _ right: (node: NodeID, type: ValueType)

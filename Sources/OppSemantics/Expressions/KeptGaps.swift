@@ -17,7 +17,7 @@ internal import OppSyntax
 struct KeptGaps: CheckerPart {
   let checker: Checker
 
-  /// The same rows by their beginnings; the rows themselves where they are no gaps
+  /// The same rows by their beginnings; the rows themselves if they are no gaps
   func rows(_ found: CheckedRows, _ list: ExpressionSyntax) -> CheckedRows {
     guard let places = builder.list(of: found.table),
       case .gaps(let query) = builder.operation(of: places)

@@ -81,7 +81,7 @@ struct NameResolver: CheckerPart {
     case field(RowBinding, Int)
   }
 
-  /// A row by its name, or a field of the innermost row whose fields go first; nil where no row has the name
+  /// A row by its name, or a field of the innermost row whose fields go first; `nil` if no row has the name
   private func rowMeaning(of name: String) -> RowMeaning? {
     for row in local.rows.reversed() {
       if row.name == name { return .row(row) }
@@ -92,7 +92,7 @@ struct NameResolver: CheckerPart {
     return nil
   }
 
-  /// A field of the row of `for each`, which means it where nothing else has the name; nil where the row has none
+  /// A field of the row of `for each`, which its name means if nothing else has it; `nil` if the row has none
   private func sharedField(_ name: String) -> RowMeaning? {
     for row in local.rows.reversed() where row.fields == .last {
       if let field = nameTable[row.table].fields[name] { return .field(row, field) }

@@ -1,6 +1,6 @@
 internal import OppSyntax
 
-/// The two readings of `otherwise` beside arithmetic without parentheses, where they differ
+/// The two readings of `otherwise` beside arithmetic without parentheses, if they differ
 ///
 /// ```
 /// a - b otherwise c + d        as it binds: a - (b otherwise c) + d      loosest: (a - b) otherwise (c + d)

@@ -15,7 +15,7 @@ struct NameReaders {
   /// The Opps in the order of the text, each with all that it names
   private var opps: [(name: String, names: Set<SymbolID>)] = []
 
-  /// Finds what each declaration names
+  /// Finds the names that each declaration reads
   ///
   /// - Parameters:
   ///   - trees: those of the rule set, without the prelude.
@@ -33,7 +33,7 @@ struct NameReaders {
     }
   }
 
-  /// Notes what a let or a place names
+  /// Notes the names that a let or a place reads
   private mutating func add(
     _ names: Set<SymbolID>, ofDeclaration token: SyntaxToken?, _ index: SymbolIndex
   ) {

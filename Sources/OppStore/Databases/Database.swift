@@ -22,7 +22,7 @@ final class Database {
   /// By their text; the texts are the constants of this module, so there are few
   private var statements: [String: Statement] = [:]
 
-  /// Tries again what another process or a full disk keeps from being done; `nil` where a failure ends the work
+  /// Tries again what another process or a full disk keeps from being done; `nil` if a failure ends the work
   var patience: StorePatience?
 
   /// The number of milliseconds for which another process may hold the file before the work is given up

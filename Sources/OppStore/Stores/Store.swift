@@ -22,7 +22,7 @@ package final class Store {
   /// The file
   package var path: String { database.path }
 
-  /// Tries again what another process or a full disk keeps from being done; `nil` where a failure ends the work
+  /// Tries again what another process or a full disk keeps from being done; `nil` if a failure ends the work
   package var patience: StorePatience? {
     get { database.patience }
     set { database.patience = newValue }

@@ -171,7 +171,7 @@ enum ExpressionGrammar {
     parseWindows(&parser, from: mark, notBefore: condition)
   }
 
-  /// Whether `NOT` or `Not` is here before what it denies
+  /// `true` if `NOT` or `Not` is here before an operand
   @inline(__always)
   private static func atForeignNot(_ parser: borrowing Parser) -> Bool {
     guard parser.at(.name), parser.bytes().count == 3 else { return false }

@@ -5,7 +5,7 @@
 /// on change of sky        on sky changes        on sky changes to rain from sunny        on sky changes from sunny to rain
 /// ```
 enum ForeignChanges {
-  /// Parses `changes to sky`, `change of sky` or `changing sky` as an event; false where there is none
+  /// Parses `changes to sky`, `change of sky` or `changing sky` as an event; `false` if there is none
   static func parseChange(_ parser: inout Parser) -> Bool {
     guard let lead = lead(parser) else { return false }
     let mark = parser.mark
@@ -20,7 +20,7 @@ enum ForeignChanges {
     return true
   }
 
-  /// The number of words before what changes; nil where no such words are ahead
+  /// The number of words before what changes; `nil` if no such words are ahead
   private static func lead(_ parser: borrowing Parser) -> Int? {
     guard parser.at(.name) else { return nil }
     switch parser.spelling() {
@@ -35,7 +35,7 @@ enum ForeignChanges {
     return parser.beginsPlainOperand(ahead: 1) && !parser.startsLine(ahead: 1) ? 1 : nil
   }
 
-  /// Parses `rose by 2C in the last hour` behind a value; false where there is none
+  /// Parses `rose by 2C in the last hour` behind a value; `false` if there is none
   ///
   ///     temp rose by 2C in the last hour → change(temp, last 1h) >= 2C
   ///     temp fell 2C within last 1h      → change(temp, last 1h) <= -2C

@@ -6,7 +6,7 @@
 /// IF(temp > 20C, "hot", "cold")      if temp > 20C then "hot" else "cold"
 /// ```
 enum ForeignChoices {
-  /// Parses `? a : b` behind a condition, or `if c else b` behind a value; false where there is none
+  /// Parses `? a : b` behind a condition, or `if c else b` behind a value; `false` if there is none
   static func parseChoice(_ parser: inout Parser, from mark: Int) -> Bool {
     parseQuestion(&parser, from: mark) || parseCondition(&parser, from: mark)
   }

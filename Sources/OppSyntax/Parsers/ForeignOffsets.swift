@@ -5,7 +5,7 @@
 /// at 10min before e begins         on e.begins - 10min      half an hour after 8:00   8:00 + 30min
 /// ```
 enum ForeignOffsets {
-  /// Parses `before sunset` behind a duration; false where there is none
+  /// Parses `before sunset` behind a duration; `false` if there is none
   static func parseOffset(_ parser: inout Parser, from mark: Int) -> Bool {
     guard let isBefore = direction(parser, ahead: 0) else { return false }
     let (duration, mended) = ProblemMending.mendedText(parser, of: parser.range(from: mark))
@@ -21,7 +21,7 @@ enum ForeignOffsets {
     return true
   }
 
-  /// Parses `30 minutes before sunset` as a clause whose `on` is missing or is written `at`; false where there is none
+  /// Parses `30 minutes before sunset` as a clause whose `on` is missing or is written `at`; `false` if there is none
   static func parseClause(_ parser: inout Parser) -> Bool {
     let lead = parser.at(.at) ? 1 : 0
     guard parser.contextualWord(ahead: lead) == nil,
@@ -37,7 +37,7 @@ enum ForeignOffsets {
     return true
   }
 
-  /// Parses `begins within 10min` or `starts in 10min` behind a row; false where there is none
+  /// Parses `begins within 10min` or `starts in 10min` behind a row; `false` if there is none
   ///
   ///     e starts within 10min → e.begins in now..now + 10min
   static func parseBeginning(_ parser: inout Parser, from mark: Int) -> Bool {
@@ -58,7 +58,7 @@ enum ForeignOffsets {
     return true
   }
 
-  /// Whether `before` or `after` is ahead, and which of them; nil where it is neither
+  /// Whether `before` or `after` is ahead, and which of them; `nil` if it is neither
   private static func direction(_ parser: borrowing Parser, ahead distance: Int) -> Bool? {
     switch parser.spelling(ahead: distance) {
     case "before": true

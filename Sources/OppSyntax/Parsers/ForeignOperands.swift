@@ -66,7 +66,7 @@ enum ForeignOperands {
     }
   }
 
-  /// Parses `tasks all done`, `all tasks are done`; false where there is none
+  /// Parses `tasks all done`, `all tasks are done`; `false` if there is none
   ///
   ///     tasks all done → all(tasks each done)     tasks are all done     all tasks done     all tasks are done
   private static func parseAll(_ parser: inout Parser) -> Bool {
@@ -236,7 +236,7 @@ enum ForeignOperands {
     return true
   }
 
-  /// Parses `t.hours for t in tasks if t.done` in the parentheses of a call; false where there is none
+  /// Parses `t.hours for t in tasks if t.done` in the parentheses of a call; `false` if there is none
   private static func parseComprehension(_ parser: inout Parser) -> Bool {
     guard parser.at(.name),
       let length = (1..<8).first(where: { parser.peek($0) == .for }),

@@ -66,7 +66,7 @@ enum ForeignPhrases {
     return true
   }
 
-  /// Parses `since 2h`, `during 2h` or `longer than 2h` behind a condition, which is `for 2h`; false where there is none
+  /// Parses `since 2h`, `during 2h` or `longer than 2h` behind a condition, which is `for 2h`; `false` if there is none
   static func parseForeignHold(_ parser: inout Parser, from mark: Int) -> Bool {
     let isLonger = parser.spelling() == "longer" && parser.spelling(ahead: 1) == "than"
     let words = isLonger ? 2 : 1
@@ -166,7 +166,7 @@ enum ForeignPhrases {
     return parser.beginsPlainOperand(ahead: count) ? (meaning, count) : nil
   }
 
-  /// Parses `like "%milk%"` behind a text; false where there is none
+  /// Parses `like "%milk%"` behind a text; `false` if there is none
   ///
   ///     title like "%milk%" → title contains "milk"     title like "Dr%" → title starts with "Dr"
   private static func parseLike(_ parser: inout Parser, from mark: Int) -> Bool {

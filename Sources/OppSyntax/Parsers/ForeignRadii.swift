@@ -5,7 +5,7 @@
 /// near home 200m       near home within 200m       raining within 3km of home           raining and near home within 3km
 /// ```
 enum ForeignRadii {
-  /// Parses `< 200m`, `radius 200m` or `200m` behind a place; false where there is none
+  /// Parses `< 200m`, `radius 200m` or `200m` behind a place; `false` if there is none
   static func parseRadius(_ parser: inout Parser) -> Bool {
     let isSign = parser.at(.less) || parser.at(.lessOrEqual)
     let words: [Spelling] = ["radius", "around", "under", "below"]
@@ -24,7 +24,7 @@ enum ForeignRadii {
     return true
   }
 
-  /// Parses `within 3km` behind a condition, which belongs behind a place; false where no length follows
+  /// Parses `within 3km` behind a condition, which belongs behind a place; `false` if no length follows
   static func parseRadiusApart(_ parser: inout Parser, from mark: Int) -> Bool {
     guard parser.at(.within), parser.peek(1) == .quantity,
       isLength(parser.wordText(ahead: 1), nearPlace: parser.nearPlace != nil)

@@ -114,7 +114,7 @@ enum ForeignSigns {
     parser.close(.comparisonChain, from: mark, isBroken: true)
   }
 
-  /// Parses `(a, b)` of `x in (a, b)`; false where the parentheses hold one value
+  /// Parses `(a, b)` of `x in (a, b)`; `false` if the parentheses hold one value
   ///
   /// - Parameter start: where the comparison begins.
   ///

@@ -5,7 +5,7 @@
 /// total(rain in the last day)    total(rain, last 1d)         average(temp, over last 3h)   average(temp, last 3h)
 /// ```
 enum ForeignSpans {
-  /// Parses `over 3h` behind the first argument of a function over time; false where there is none
+  /// Parses `over 3h` behind the first argument of a function over time; `false` if there is none
   ///
   /// - Parameter mark: where the argument begins.
   static func parseSpan(_ parser: inout Parser, from mark: Int) -> Bool {
@@ -40,7 +40,7 @@ enum ForeignSpans {
     let duration: String
   }
 
-  /// The window that words ahead mean, which end the argument; nil where they mean none
+  /// The window that words ahead mean, which end the argument; `nil` if they mean none
   ///
   ///     over 3h → last 3h     in the last hour → last 1h     during the past 3 hours → last 3h
   private static func span(_ parser: borrowing Parser) -> Span? {
@@ -77,7 +77,7 @@ enum ForeignSpans {
     return functions.contains(name) || ofConditions.contains(name) && span.preposition != "for"
   }
 
-  /// The name before the opening parenthesis in front of a mark; nil where something else is there
+  /// The name before the opening parenthesis in front of a mark; `nil` if something else is there
   private static func functionName(_ parser: borrowing Parser, before mark: Int) -> Spelling? {
     var token = Int(parser.builder.tokens(from: mark).lowerBound) - 1
     while token >= 0, parser.tokenKinds[token].isTrivia { token -= 1 }

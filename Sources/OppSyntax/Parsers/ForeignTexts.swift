@@ -14,7 +14,7 @@ package enum ForeignTexts {
     "\"\(operands.map { part(of: $0) }.joined())\""
   }
 
-  /// Parses `& temp` behind a text, as spreadsheets join texts; false where there is none
+  /// Parses `& temp` behind a text, as spreadsheets join texts; `false` if there is none
   static func parseAmpersands(_ parser: inout Parser, from mark: Int) -> Bool {
     guard parser.at(.ampersands), parser.bytes().count == 1 else { return false }
     let isAfterText = parser.builder.kind(at: mark) == .text
@@ -49,7 +49,7 @@ package enum ForeignTexts {
 
   // MARK: Formats
 
-  /// Parses `% temp` and `% (temp, wind)` behind a text with places for values; false where there is none
+  /// Parses `% temp` and `% (temp, wind)` behind a text with places for values; `false` if there is none
   static func parsePercentFormat(_ parser: inout Parser, from mark: Int) -> Bool {
     guard parser.builder.kind(at: mark) == .text else { return false }
     let text = parser.text(from: mark)
@@ -70,7 +70,7 @@ package enum ForeignTexts {
     return true
   }
 
-  /// Parses `.format(temp)` behind a text with `{}` for values; false where there is none
+  /// Parses `.format(temp)` behind a text with `{}` for values; `false` if there is none
   static func parseFormatCall(_ parser: inout Parser, from mark: Int) -> Bool {
     guard parser.at(.dot), parser.builder.kind(at: mark) == .text,
       parser.spelling(ahead: 1) == "format", parser.peek(2) == .openingParenthesis

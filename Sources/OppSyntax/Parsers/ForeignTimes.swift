@@ -210,7 +210,7 @@ enum ForeignTimes {
     return true
   }
 
-  /// Parses `at 9` as a clause; false where there is none
+  /// Parses `at 9` as a clause; `false` if there is none
   private static func parseHour(_ parser: inout Parser) -> Bool {
     guard parser.at(.at), parser.peek(1) == .number, let hour = Int(parser.wordText(ahead: 1)),
       (0...23).contains(hour),

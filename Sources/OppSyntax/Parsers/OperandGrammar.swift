@@ -74,7 +74,7 @@ enum OperandGrammar {
     }
   }
 
-  /// Parses a reserved word as the name that it was declared as, where it cannot have its own meaning
+  /// Parses a reserved word as the name that it was declared as, if it cannot have its own meaning there
   ///
   ///     let last = today.month_end     last - today → a name     average(temp, last 1h) → the word
   private static func parseRefusedName(_ parser: inout Parser) -> Bool {

@@ -74,7 +74,7 @@ package struct Parser: ~Copyable {
   /// The position behind the condition of `when`, and whether `and` may follow it; nil where the Opp has none so far
   var condition: (end: Int, takesAnd: Bool)?
 
-  /// The place of the Opp that was named last after `near`, without a radius; nil where there is none so far
+  /// The place of the Opp that was named last after `near`, without a radius; `nil` if there is none so far
   var nearPlace: SourceRange?
 
   /// Whether the clauses of the Opp were found in `if c then … else …`

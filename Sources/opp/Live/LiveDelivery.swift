@@ -98,7 +98,7 @@ struct LiveDelivery {
     }
   }
 
-  /// The next instant at which something is to be sent or expires; nil where none waits, or an outcome comes first
+  /// The next instant at which something is to be sent or expires; `nil` if none waits, or an outcome comes first
   func next(by rules: LiveRules) throws(StoreFailure) -> Instant? {
     var next = try store.nextExpiry()
     for name in rules.routes.names {

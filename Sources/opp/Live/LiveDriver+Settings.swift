@@ -24,7 +24,7 @@ extension LiveDriver {
     /// Whether responses come in the seconds of their requests
     var respondsAtOnce = false
 
-    /// The store as people know it; nil where it is gone with the process
+    /// The store as people know it; `nil` if it is gone with the process
     var storeName: String?
 
     /// The seed of the jitter of backoff: no two runs should send requests at the same seconds
@@ -39,7 +39,7 @@ extension LiveDriver {
     /// Whether a rule file has changed
     var haveRulesChanged: () -> Bool = { false }
 
-    /// Whether nobody will need the state and the requests of the session: a rehearsal whose store is gone
+    /// `true` if the state and the requests of the session are of no further use: a rehearsal whose store is gone
     /// with the process is not continued, nor do its rules change
     func isForgotten(_ store: Store) -> Bool { isRehearsal && store.isInMemory }
   }

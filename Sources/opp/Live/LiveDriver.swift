@@ -69,7 +69,7 @@ final class LiveDriver {
   /// The rounds before this one; nil in a run that goes on, and in a rehearsal
   private var rounds: LiveRounds?
 
-  /// The wait for what is pushed in a round
+  /// The wait for pushed readings in a round
   private var reports: ReportWait?
 
   /// The wait for a change of the rules that may be half of one

@@ -14,7 +14,7 @@ enum ChangedRules {
   case unreadable(CommandFailure)
 }
 
-/// The time for which files must stay as they are until what they lack counts as removed
+/// The time for which files must stay as they are until the parts that they lack count as removed
 ///
 /// Editors and tools save in steps: they empty a file, write half of it, or remove it and put another in its place. So rules that
 /// lack something which the present ones have, and files that are gone, are no change as long as it may be such a step:

@@ -19,7 +19,7 @@ struct ConnectionHealth {
   /// The message for people, in one line
   let text: String
 
-  /// Of a notifier: the number of firings that wait for it, and the time of the next attempt
+  /// The number of firings that wait for a notifier, and the time of its next attempt
   private let delivery: (waiting: Int, next: Instant?)?
 
   /// All connections that fail, in the order of their names

@@ -3,7 +3,7 @@ internal import OppSemantics
 internal import OppSyntax
 
 extension Completer {
-  /// Adds what may be an operand, the best ranks for values of the wanted type
+  /// Adds the items that may be an operand, the best ranks for values of the wanted type
   mutating func addOperand(_ operand: CompletionSite.Operand, _ around: Surroundings) {
     addArgumentNames(operand)
     if operand.isOption { return addOptionValues(around.expected) }
@@ -302,7 +302,7 @@ extension Completer {
 
   // MARK: Constants
 
-  /// Adds what a test may give a reading: cases are there already
+  /// Adds the values that a test may give a reading: cases are there already
   private mutating func addGivenValues(_ expectation: Expectation) {
     addWords(["unknown"], rank: 1)
     if expectation.type == .bool { addWords(["true", "false"], rank: 0) }

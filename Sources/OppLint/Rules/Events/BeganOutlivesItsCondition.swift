@@ -69,7 +69,7 @@ extension BeganOutlivesItsCondition {
     subject.field(of: subject.graph[condition].operation) != nil
   }
 
-  /// The condition of `began(c) + D` as it is written; nil where a `let` hides it
+  /// The condition of `began(c) + D` as it is written; `nil` if a `let` hides it
   private static func argument(of event: ExpressionSyntax) -> ExpressionSyntax? {
     guard case .sum(let sum) = event.withoutParentheses,
       case .call(let call) = sum.first.withoutParentheses, call.name?.text == "began"
@@ -77,7 +77,7 @@ extension BeganOutlivesItsCondition {
     return call.arguments.first?.value
   }
 
-  /// `true` where the Opp fires only while the condition is true, or looks back over the time since it began
+  /// `true` if the Opp fires only while the condition is true, or looks back over the time since it began
   private static func holds(_ condition: NodeID, in opp: LintedOpp, _ subject: LintSubject) -> Bool
   {
     guard let own = opp.rule.condition else { return false }
