@@ -97,18 +97,18 @@ struct CallChecker: CheckerPart {
     guard ["every", "each", "forall", "for_all", "all_of", "allof"].contains(name.lowercased()),
       call.arguments.count == 1, let value = call.arguments.first?.value
     else { return nil }
-    switch value {
-    case .filter(let filter):
+    if case .filter(let filter) = value {
       guard let list = text(at: filter.list.range), let condition = text(at: filter.condition.range)
       else { return nil }
       return "all(\(list) each \(condition))"
-    case .field(let access):
+    }
+    if case .field(let access) = value {
       guard let list = text(at: access.base.range), let field = access.field?.text else {
         return nil
       }
       return "all(\(list) each \(field))"
-    default: return text(at: value.range).map { "all(\($0))" }
     }
+    return text(at: value.range).map { "all(\($0))" }
   }
 
   /// Reports a declared name that cannot be called
@@ -296,15 +296,15 @@ struct CallChecker: CheckerPart {
   ///
   ///     temp, last 3h → true     temp, 3h → true     free, 3h → false, as both are durations     a, b → false
   private func isWindow(_ values: [ExpressionSyntax]) -> Bool {
-    switch values[1] {
-    case .span, .range: return true
-    case .literal(let literal) where UnitSpellings.isDuration(literal.text):
-      let start = attempt()
-      defer { undo(start) }
-      guard let type = expressions.check(values[0]).type else { return false }
-      return type != .duration
-    default: return false
+    if case .span = values[1] { return true }
+    if case .range = values[1] { return true }
+    guard case .literal(let literal) = values[1], UnitSpellings.isDuration(literal.text) else {
+      return false
     }
+    let start = attempt()
+    defer { undo(start) }
+    guard let type = expressions.check(values[0]).type else { return false }
+    return type != .duration
   }
 
   /// `distance(home)` from the person, or `distance(home, park)` between two places
@@ -463,7 +463,7 @@ enum Function: String, CaseIterable {
   case gaps
   /// `began(raining)`: the instant at which the condition became true
   case began
-  /// `last_change(battery)`: the instant at which it became what it is
+  /// `last_change(battery)`: the instant of the last change of its value
   case lastChange = "last_change"
   /// `known(temp)`
   case known

@@ -14,7 +14,7 @@ internal import OppSyntax
 struct ForeignCalls: CheckerPart {
   let checker: Checker
 
-  /// The text to write in place of a call of a function that is declared nowhere; nil where none is known
+  /// The text to write in place of a call of a function that is declared nowhere; `nil` if none is known
   func suggestion(_ call: CallSyntax) -> String? {
     guard let meant = meaning(of: call) else { return nil }
     switch meant.binds {
@@ -212,7 +212,10 @@ struct ForeignCalls: CheckerPart {
   private func binding(of expression: ExpressionSyntax) -> Binding {
     switch expression {
     case .conjunction, .comparison, .not, .lasting, .within, .near: .condition
-    default: expression.isOperand ? .tightly : .loosely
+    case .name, .literal, .text, .list, .parenthesized, .negative, .disjunction, .sum, .product,
+      .comparisonChain, .range, .latch, .conditional, .filter, .mapping, .ordering, .nearestPlace,
+      .field, .call, .counted, .span, .changes, .missing:
+      expression.isOperand ? .tightly : .loosely
     }
   }
 

@@ -159,11 +159,11 @@ struct SuggestionFinder: CheckerPart {
 
   /// Whether an instant is never in the future: `last_change(x)`, `began(c)`, `f.answered`
   private func isPast(_ expression: ExpressionSyntax) -> Bool {
-    switch expression {
-    case .call(let call): ["last_change", "began"].contains(call.name?.text)
-    case .field(let access): ["answered", "ended"].contains(access.field?.text)
-    default: false
+    if case .call(let call) = expression {
+      return ["last_change", "began"].contains(call.name?.text)
     }
+    guard case .field(let access) = expression else { return false }
+    return ["answered", "ended"].contains(access.field?.text)
   }
 
   /// The time or date of an instant: `e.begins.time`, and `time` of `now`
@@ -387,7 +387,7 @@ struct SuggestionFinder: CheckerPart {
     }
   }
 
-  /// The field of a table that people call its rows by: its title, name or text, or else its first text; nil where it has none
+  /// The field of a table that people call its rows by: its title, name or text, or else its first text; `nil` if it has none
   private func titleField(of table: TableID) -> String? {
     let texts = builder.table(table).fields.filter { $0.type == .text }.map { $0.name }
     let usual = ["title", "name", "subject", "text", "label", "item", "what"]

@@ -398,11 +398,9 @@ struct WindowChecker: CheckerPart {
     guard case .name = start, let name = text(at: start.range) else { return nil }
     let attempt = attempt()
     defer { undo(attempt) }
-    switch expressions.check(start).type {
-    case .date: return (.date, "\(name) + 0:00")
-    case .timeOfDay where name == "midnight": return (.timeOfDay, "today + 0:00")
-    default: return nil
-    }
+    let type = expressions.check(start).type
+    if type == .date { return (.date, "\(name) + 0:00") }
+    return type == .timeOfDay && name == "midnight" ? (.timeOfDay, "today + 0:00") : nil
   }
 
   // MARK: Requirements on their parts

@@ -213,14 +213,19 @@ extension NameProblem {
     return parts.isEmpty ? nil : parts.joined(separator: ", or ")
   }
 
-  /// The text to write in place of the mistake; nil where the advice is none
+  /// The text to write in place of the mistake; `nil` if the advice is none
   private var replacement: String? {
     switch self {
     case .functionOfRows(_, let suggestion): suggestion
     case .unknownFunction(let name, _): EverydayWords.function(meantBy: name)
     case .quotedPlace(let name): name
     case .unquotedText(let name): "\"\(name)\""
-    default: nil
+    case .unknownName, .unknownPlace, .unknownType, .unknownField, .unknownCase, .unknownArgument,
+      .unknownTable, .unknownOpp, .unknownSetting, .unknownConnector, .unknownConnection,
+      .duplicate, .ambiguous, .lost, .ambiguousCase, .needsSource, .fieldOfTable, .cyclicLet,
+      .needsArguments, .notValue, .notFunction, .countAsField, .needlessRecipient,
+      .fieldOfTomorrow, .fieldOfYesterday:
+      nil
     }
   }
 
