@@ -11,11 +11,11 @@ extension NetworkBuilder {
   /// Adds the bounds of a window by the present value, and by every earlier window over the same operand
   mutating func addWindow(of node: NodeID, _ index: Int) {
     if case .began(let operand) = graph[node].operation {
-      addBegan(of: operand, index)
+      addPastSecond(of: operand, index)
       return
     }
     if case .lastChange(let operand) = graph[node].operation {
-      addLastChange(of: operand, index)
+      addPastSecond(of: operand, index)
       return
     }
     guard case .window(let function, let operand, let span) = graph[node].operation,
@@ -31,22 +31,10 @@ extension NetworkBuilder {
     }
   }
 
-  /// The first second of a stretch of truth is not after the present one
+  /// The first second of a stretch of truth, and that of the last change, is not after the present one
   ///
-  /// An operand that is true has begun, so the value is known.
-  private mutating func addBegan(of operand: NodeID, _ index: Int) {
-    guard let own = forms[index] else { return }
-    let now = LinearForm(column: column(of: .now, for: index))
-    network.facts.append(Network.Fact(constraint: .lessOrEqual(own, now)))
-    network.implications.append(
-      Network.Implication(
-        left: self.operand(operand), when: .true, right: index, then: .true))
-  }
-
-  /// The second of the last change is not after the present one
-  ///
-  /// It is known while the operand is.
-  private mutating func addLastChange(of operand: NodeID, _ index: Int) {
+  /// It is known while the operand is true, which has begun then, and of a change while the operand is known.
+  private mutating func addPastSecond(of operand: NodeID, _ index: Int) {
     guard let own = forms[index] else { return }
     let now = LinearForm(column: column(of: .now, for: index))
     network.facts.append(Network.Fact(constraint: .lessOrEqual(own, now)))

@@ -101,8 +101,7 @@ struct KnownCalendar: Sendable {
 
   /// The arrivals of a second, none before the last
   mutating func arrivals(at now: Instant) -> [OppEngine.Arrival] {
-    let unclear = unclear.first { $0.range.contains(now.seconds) }?.reason
-    if let unknownReason = unknownReason ?? unclear {
+    if let unknownReason = unknownReason ?? UnclearTime.reason(at: now, among: unclear) {
       return ["calendar", "agenda"].map { .unavailable(name: $0, reason: unknownReason) }
     }
     var arrivals: [OppEngine.Arrival] = []

@@ -9,7 +9,7 @@ package import OppModel
 /// person is free while the event may take place: see ``unclear``. Where that may be at any time, nothing is known: see
 /// ``unknownReason``.
 package struct CalendarFile: Sendable {
-  /// Why it is not known when the person is busy; nil where it is known, but for ``unclear``
+  /// The reason why it is not known when the person is busy; `nil` if it is known, but for ``unclear``
   package let unknownReason: String?
 
   /// The times in which an event that cannot be read may take place, by their beginning
@@ -53,9 +53,9 @@ package struct CalendarFile: Sendable {
     self.init(unknownReason: nil, singles: occurrences, series: [], busyPeriods: [])
   }
 
-  /// Why the person's times are not known at an instant; nil where they are
+  /// The reason why the person's times are not known at an instant; `nil` if they are
   package func unknownReason(at instant: Instant) -> String? {
-    unknownReason ?? unclear.first { $0.range.contains(instant.seconds) }?.reason
+    unknownReason ?? UnclearTime.reason(at: instant, among: unclear)
   }
 
   /// Occurrences that have a second in `[from, to)`, or begin in it, by their begin and uid
@@ -92,6 +92,11 @@ package struct UnclearTime: Hashable, Sendable {
 
   /// The event, for people
   package let reason: String
+
+  /// The reason of the first of some times that an instant lies in; `nil` if it lies in none
+  package static func reason(at instant: Instant, among times: [UnclearTime]) -> String? {
+    times.first { $0.range.contains(instant.seconds) }?.reason
+  }
 }
 
 /// Ranges in order, those that touch or overlap made one: `[5..<7, 1..<3, 2..<5]` is `[1..<7]`

@@ -77,7 +77,7 @@ struct EventReader {
       || isBusy(component) && !isCancelled(component)
   }
 
-  /// The seconds in which an event that cannot be read may take place; nil where it may be any
+  /// The seconds in which an event that cannot be read may take place; `nil` if it may be any
   ///
   /// It is known where the event does not recur and its start can be read: clocks differ from UTC by less than 26 hours,
   /// and an end that cannot be read is taken for a day after the start.
@@ -108,18 +108,9 @@ struct EventReader {
   private mutating func possibleInstants(
     _ written: WrittenTime, _ property: ContentLine
   ) -> ClosedRange<Int64> {
-    var zone: Int? = zones.floating
-    if written.isUTC {
-      zone = CalendarZones.utc
-    } else if written.isDate {
-      zone = CalendarZones.local
-    } else if let name = property.parameter("TZID") {
-      zone = zones.index(of: name)
-    }
-    guard let zone else {
+    guard let time = placed(written, property) else {
       return written.local - 26 * 3600...written.local + 26 * 3600
     }
-    let time = CalendarTime(local: written.local, isDate: written.isDate, zone: zone)
     let instant = time.instant(in: zones.all)
     return instant...instant
   }
@@ -236,6 +227,17 @@ extension EventReader {
           expected: "a date like 20260621 or a time like 20260621T120000Z"), property)
       throw Unreadable()
     }
+    guard let time = placed(written, property) else {
+      report(.unknownZone(name: property.parameter("TZID") ?? ""), property)
+      throw Unreadable()
+    }
+    return time
+  }
+
+  /// A written time in the zone of its property; `nil` if no zone has the name of its `TZID`
+  private mutating func placed(
+    _ written: WrittenTime, _ property: ContentLine
+  ) -> CalendarTime? {
     if written.isDate {
       return CalendarTime(local: written.local, isDate: true, zone: CalendarZones.local)
     }
@@ -246,11 +248,9 @@ extension EventReader {
       return CalendarTime(
         local: written.local, isDate: false, zone: zones.floating, isFloating: true)
     }
-    guard let zone = zones.index(of: name) else {
-      report(.unknownZone(name: name), property)
-      throw Unreadable()
+    return zones.index(of: name).map {
+      CalendarTime(local: written.local, isDate: false, zone: $0)
     }
-    return CalendarTime(local: written.local, isDate: false, zone: zone)
   }
 
   /// `DTEND`, else `DURATION`, else a day for a date and nothing for a time
@@ -464,14 +464,7 @@ extension EventReader {
 
   /// `mailto:A@B.example` as `a@b.example`
   static func address(_ text: String) -> String {
-    let small = text.lowercased().trimmingSpaces
+    let small = text.lowercased()[...].withoutOuterSpaces
     return small.hasPrefix("mailto:") ? String(small.dropFirst(7)) : small
-  }
-}
-
-extension String {
-  /// The text without spaces at its ends
-  fileprivate var trimmingSpaces: String {
-    String(drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
   }
 }

@@ -73,13 +73,6 @@ struct ColumnHeader {
   ) -> (name: String, unit: String)? {
     guard header.last == closing, let bracket = header.firstIndex(of: opening) else { return nil }
     let unit = header[header.index(after: bracket)...].dropLast()
-    return (trimmed(header[..<bracket]), trimmed(unit))
-  }
-
-  /// A text without spaces at its ends
-  private static func trimmed(_ text: Substring) -> String {
-    var text = text.drop { $0 == " " }
-    while text.last == " " { text.removeLast() }
-    return String(text)
+    return (header[..<bracket].withoutOuterSpaces, unit.withoutOuterSpaces)
   }
 }

@@ -140,9 +140,7 @@ struct SettingChecker: CheckerPart {
   /// Checks the addresses of the person, which commas separate
   private func checkAddresses(_ value: ExpressionSyntax, into settings: inout Settings) {
     let text: String? = if case .text(let text) = value { text.plainText } else { nil }
-    let addresses = (text ?? "").split(separator: ",").map { part in
-      String(part.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
-    }
+    let addresses = (text ?? "").split(separator: ",").map { $0.withoutOuterSpaces }
     guard !addresses.isEmpty, addresses.allSatisfy({ $0.contains("@") && !$0.contains(" ") })
     else {
       let written = self.text(at: value.range) ?? ""
