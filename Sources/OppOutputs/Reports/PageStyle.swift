@@ -51,7 +51,7 @@ enum PageStyle {
     .axis{position:relative;height:1.2rem;font-size:.75rem;color:var(--soft);font-variant-numeric:tabular-nums}
     .axis span{position:absolute;white-space:nowrap;padding-left:.25rem;border-left:1px solid var(--tick);line-height:1.2rem}
     @media (max-width:40rem){.axis .minor{display:none}}
-    @media (min-width:44rem){.row{grid-template-columns:minmax(7rem,25%) minmax(0,1fr) 5.5rem}.row>.strip,.row>.axis{grid-column:2;grid-row:1}.row>.num{grid-column:3}}
+    @media (min-width:44rem){.row{grid-template-columns:minmax(7rem,25%) minmax(0,1fr) 5.5rem}.row>.strip,.row>.axis{grid-column:2;grid-row:1}.row>.num{grid-column:3;white-space:normal}}
     path{fill:none}.k,.t,.u,.f,.w{vector-effect:non-scaling-stroke}
     .k{stroke:var(--track);stroke-width:14px}.t{stroke:var(--c);stroke-width:14px}.u{stroke:var(--doubt);stroke-width:14px;stroke-dasharray:1.5 3}
     .part .k,.part .t,.part .u{stroke-width:8px}
