@@ -3,6 +3,7 @@
 /// ```
 /// on changes to sky       on sky changes        on changing sky                          on sky changes
 /// on change of sky        on sky changes        on sky changes to rain from sunny        on sky changes from sunny to rain
+/// temp is rising          temp > average(temp, last 1h)        sky has not changed for 2h     now - last_change(sky) >= 2h
 /// ```
 enum ForeignChanges {
   /// Parses `changes to sky`, `change of sky` or `changing sky` as an event; `false` if there is none
@@ -64,6 +65,54 @@ enum ForeignChanges {
     parser.reportPhrase(
       from: mark,
       meant: "change(\(value), last \(duration)) \(isFall ? "<= -" : ">= ")\(amount)")
+    parser.close(.comparisonChain, from: mark, isBroken: true)
+    return true
+  }
+
+  /// Parses `has not changed for 2h` behind a value; `false` if there is none
+  ///
+  ///     sky has not changed for 2h → now - last_change(sky) >= 2h     sky unchanged for 2h, sky did not change in 2h
+  static func parseStillness(_ parser: inout Parser, from mark: Int) -> Bool {
+    var next =
+      ["has", "have", "did", "does", "is"].contains(parser.spelling()) || parser.at(.is) ? 1 : 0
+    if parser.peek(next) == .not {
+      next += 1
+      guard ["changed", "change"].contains(parser.spelling(ahead: next)) else { return false }
+    } else if parser.spelling(ahead: next) != "unchanged" {
+      return false
+    }
+    next += 1
+    let isSpan =
+      parser.peek(next) == .for || parser.peek(next) == .since || parser.peek(next) == .in
+    guard isSpan || parser.peek(next) == .within else { return false }
+    next += parser.spelling(ahead: next + 1) == "the" ? 2 : 1
+    if parser.peek(next) == .last { next += 1 }
+    guard let (length, duration) = ForeignTimes.duration(parser, ahead: next) else { return false }
+    let value = parser.text(from: mark)
+    for _ in 0..<next + length { parser.take() }
+    parser.reportPhrase(from: mark, meant: "now - last_change(\(value)) >= \(duration)")
+    parser.close(.comparisonChain, from: mark, isBroken: true)
+    return true
+  }
+
+  /// Parses `is rising`, `is going down` behind a value; `false` if there is none
+  ///
+  ///     pressure is falling → pressure < average(pressure, last 1h)
+  static func parseDirection(_ parser: inout Parser, from mark: Int) -> Bool {
+    guard parser.at(.is) else { return false }
+    let operation: String
+    var count = 2
+    switch parser.spelling(ahead: 1) {
+    case "rising", "increasing", "climbing", "growing": operation = ">"
+    case "falling", "decreasing", "dropping", "sinking", "shrinking": operation = "<"
+    case "going" where parser.spelling(ahead: 2) == "up": (operation, count) = (">", 3)
+    case "going" where parser.spelling(ahead: 2) == "down": (operation, count) = ("<", 3)
+    default: return false
+    }
+    let value = parser.text(from: mark)
+    for _ in 0..<count { parser.take() }
+    parser.reportPhrase(
+      from: mark, meant: "\(value) \(operation) average(\(value), last 1h)")
     parser.close(.comparisonChain, from: mark, isBroken: true)
     return true
   }

@@ -17,6 +17,7 @@ enum ForeignOperands {
       OperandGrammar.parseText(&parser)
       return true
     }
+    if parseDay(&parser) { return true }
     guard parser.peek(1) == .name else { return false }
     switch parser.spelling() {
     case "distance":
@@ -51,6 +52,32 @@ enum ForeignOperands {
       return parseAll(&parser) || parseBeingAtPlace(&parser) || parseArrival(&parser)
         || parseWeatherAtPlace(&parser)
     }
+    return true
+  }
+
+  /// Parses `it is Monday` or `today is the weekend`; `false` if there is none
+  ///
+  ///     it is Monday → weekday == mon     it is a weekday → weekday in weekdays
+  private static func parseDay(_ parser: inout Parser) -> Bool {
+    let isIt = parser.spelling() == "it"
+    guard isIt || parser.spelling() == "today", parser.peek(1) == .is else { return false }
+    var next = 2
+    if parser.peek(next) == .not { next += 1 }
+    let isNegated = next == 3
+    if ["a", "an", "the"].contains(parser.spelling(ahead: next)) { next += 1 }
+    guard parser.peek(next) == .name, !parser.startsLine(ahead: next) else { return false }
+    let meant: String
+    switch parser.spelling(ahead: next) {
+    case "weekend", "weekends": meant = "weekday \(isNegated ? "not in" : "in") weekend"
+    case "weekday", "weekdays": meant = "weekday \(isNegated ? "not in" : "in") weekdays"
+    default:
+      // The checker knows `today is Monday`.
+      guard isIt, let day = ForeignDate.weekday(named: parser.word(ahead: next)) else {
+        return false
+      }
+      meant = "weekday \(isNegated ? "!=" : "==") \(ForeignDate.nameOfWeekday(day))"
+    }
+    parser.takePhrase(next + 1, meant: meant)
     return true
   }
 

@@ -14,6 +14,8 @@ enum ForeignPhrases {
     if parser.at(.near) { return parsePositionNear(&parser, from: mark) }
     if ForeignAges.parseAge(&parser, from: mark) || parseLike(&parser, from: mark)
       || ForeignChanges.parseRise(&parser, from: mark)
+      || ForeignChanges.parseStillness(&parser, from: mark)
+      || ForeignChanges.parseDirection(&parser, from: mark)
       || ForeignOffsets.parseBeginning(&parser, from: mark)
     {
       return true
