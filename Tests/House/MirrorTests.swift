@@ -11,6 +11,8 @@ import Testing
     "Conformance", "EndToEnd",
     // The sources as texts, the grammars of editors, reports and the playground in a browser.
     "House", "Grammars", "Reports", "Web",
+    // The meaning of conditions, proved.
+    "Semantics",
     // Texts and tables that tests read.
     "Goldens", "Tables",
     // Code that several targets share, and a program that the tests of the store kill.
