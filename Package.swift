@@ -36,7 +36,7 @@ let package = Package(
   name: "opp",
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: [
-    .executable(name: "opp", targets: ["opp"]),
+    .executable(name: "opp", targets: ["opp-tool"]),
     .library(name: "OppKit", targets: ["OppKit"]),
     .library(name: "OppKitFoundation", targets: ["OppKitFoundation"]),
     .library(name: "OppRuntime", targets: ["OppRuntime"]),
@@ -98,14 +98,17 @@ let package = Package(
       ], others: ["Host", "build"]),
     // The files of examples that `opp init` writes.
     .target(name: "CTemplates", exclude: ["README.md"]),
-    .executableTarget(
-      name: "opp",
-      dependencies: [
+    module(
+      "opp",
+      [
         "OppModel", "OppSyntax", "OppFormat", "OppSemantics", "OppEngine", "OppRecordings",
         "OppProviders", "OppStore", "OppLint", "OppAnalysis", "OppJSON", "OppLanguageServer",
         "OppOutputs", "OppKit", "OppWorker", "OppSystem", "CTemplates",
-      ],
-      exclude: ["README.md"], swiftSettings: settings),
+      ], others: ["main.swift"]),
+    // The executable `opp`: a library can be run by the simulator, too.
+    .executableTarget(
+      name: "opp-tool", dependencies: ["opp", "OppOutputs", "OppSystem"], path: "Sources/opp",
+      sources: ["main.swift"], swiftSettings: settings),
     .executableTarget(
       name: "opp-benchmark",
       dependencies: [

@@ -73,6 +73,8 @@ import Testing
         "OppProviders", "OppStore", "OppLint", "OppAnalysis", "OppJSON", "OppLanguageServer",
         "OppOutputs", "OppKit", "OppWorker", "OppSystem", "CTemplates",
         "Dispatch", "Synchronization",
+        // By its main file alone.
+        "opp",
       ]
     ),
   ]

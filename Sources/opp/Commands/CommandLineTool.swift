@@ -1,4 +1,4 @@
-internal import OppOutputs
+package import OppOutputs
 internal import OppSyntax
 
 /// The executable `opp`: finds the subcommand, runs it, and reports what went wrong
@@ -9,7 +9,7 @@ internal import OppSyntax
 /// | 1 | `opp check` of rules with errors, a test that fails |
 /// | 2 | `opp chekc`: is not a command of opp, did you mean `check`? |
 /// | 3 | a file that is not there, a disk that is full, output that nobody reads |
-enum CommandLineTool {
+package enum CommandLineTool {
   /// In the order in which `opp --help` lists them
   static let commands: [Command] = [
     .initialize, .check, .lint, .explain, .format, .evaluate, .why, .report, .timeline, .playground,
@@ -22,7 +22,7 @@ enum CommandLineTool {
   ]
 
   /// Runs the command line of the process, with its environment and its standard streams
-  static func run(arguments: [String]) -> ExitStatus {
+  package static func run(arguments: [String]) -> ExitStatus {
     StandardStream.reserveNumbers()
     return run(arguments, in: CommandContext(workingDirectory: nil), .ofProcess())
   }
