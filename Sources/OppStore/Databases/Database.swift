@@ -25,6 +25,12 @@ final class Database {
   /// Tries again what another process or a full disk keeps from being done; `nil` if a failure ends the work
   var patience: StorePatience?
 
+  /// Waits for some milliseconds while another process holds the file
+  var rest: (Int32) -> Void = { _ = sqlite3_sleep($0) }
+
+  /// The milliseconds that have been waited since the file was found to be held
+  private var waited: Int32 = 0
+
   /// The number of milliseconds for which another process may hold the file before the work is given up
   static let busyLimit: Int32 = 5_000
 
@@ -47,7 +53,14 @@ final class Database {
     }
     handle = opened
     self.path = path
-    sqlite3_busy_timeout(handle, Self.busyLimit)
+    // SQLite calls it on this connection only, which is closed before the object is gone.
+    sqlite3_busy_handler(
+      handle,
+      { context, attempts in
+        guard let context else { return 0 }
+        let database = Unmanaged<Database>.fromOpaque(context).takeUnretainedValue()
+        return database.waits(after: attempts) ? 1 : 0
+      }, Unmanaged.passUnretained(self).toOpaque())
   }
 
   deinit {
@@ -140,7 +153,20 @@ final class Database {
   }
 
   /// Lets another process go first, for 20 milliseconds
-  func pause() { sqlite3_sleep(Self.pauseLength) }
+  func pause() { rest(Self.pauseLength) }
+
+  /// Waits a little for another process, longer after each attempt
+  ///
+  /// - Parameter attempts: the number of waits since the file was found to be held.
+  /// - Returns: `false` after ``busyLimit``.
+  private func waits(after attempts: Int32) -> Bool {
+    if attempts == 0 { waited = 0 }
+    guard waited < Self.busyLimit else { return false }
+    let length = min(attempts + 1, Self.pauseLength)
+    rest(length)
+    waited += length
+    return true
+  }
 
   /// Does all of `body` or nothing of it; once it has returned, a crash cannot undo it
   ///

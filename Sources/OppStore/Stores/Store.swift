@@ -28,6 +28,12 @@ package final class Store {
     set { database.patience = newValue }
   }
 
+  /// Waits for some milliseconds while another process holds the file; SQLite's own sleep by default
+  package var rest: (Int32) -> Void {
+    get { database.rest }
+    set { database.rest = newValue }
+  }
+
   /// - Requires: a database with the tables of the newest version.
   private init(database: Database) {
     self.database = database

@@ -1,4 +1,4 @@
-internal import OppModel
+package import OppModel
 internal import OppOutputs
 internal import OppProviders
 internal import OppSystem
@@ -12,7 +12,8 @@ internal import OppSystem
 /// | variables | its own | those given, no others |
 /// | present | the clock | 2026-06-21T12:00:00Z, say |
 /// | terminal | its own, if it has one | none; its width is that of the variable `COLUMNS` |
-struct CommandContext: Sendable {
+/// | surroundings | the machine | those given, of a simulation |
+package struct CommandContext: Sendable {
   /// nil for the process's own
   let workingDirectory: String?
 
@@ -22,9 +23,14 @@ struct CommandContext: Sendable {
   /// The time to use as present; nil for that of the machine's clock
   private let fixedPresent: Instant?
 
-  init(
-    workingDirectory: String?, variables: [String: String]? = nil, present: Instant? = nil
+  /// The surroundings of `opp run`; `nil` for those of the machine
+  let surroundings: LiveSurroundings?
+
+  package init(
+    workingDirectory: String?, variables: [String: String]? = nil, present: Instant? = nil,
+    surroundings: LiveSurroundings? = nil
   ) {
+    self.surroundings = surroundings
     self.workingDirectory = workingDirectory
     self.variables = variables
     fixedPresent = present

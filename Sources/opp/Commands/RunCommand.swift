@@ -67,7 +67,9 @@ extension Command {
     let checked = try CheckedRules.read(invocation.rulePaths, in: context)
     guard checked.printProblems(console) else { return .problems }
     let run = LiveRun(
-      invocation: invocation, operands: invocation.rulePaths, context: context, console: console)
+      invocation: invocation, operands: invocation.rulePaths, context: context, console: console,
+      clock: context.surroundings?.clock ?? SystemClock(),
+      hearsSignals: context.surroundings == nil)
     if invocation.has("--data") {
       return try run.rehearse(
         checked, OpenedStore.rehearsal(invocation, in: context))

@@ -1,5 +1,5 @@
 internal import Dispatch
-internal import OppModel
+package import OppModel
 internal import OppSystem
 internal import Synchronization
 
@@ -7,7 +7,7 @@ internal import Synchronization
 ///
 /// ``LiveDriver`` reads `now` once for each step, and calls `wait` once for each turn of its loop. All waiting is in
 /// here, so that a rehearsal of a year takes seconds and tests never sleep.
-protocol LiveClock: Sendable {
+package protocol LiveClock: Sendable {
   /// The present, in whole seconds
   var now: Instant { get }
 
@@ -17,6 +17,13 @@ protocol LiveClock: Sendable {
   ///   - isAwaiting: whether something under way will report to the mailbox by itself.
   /// - Returns: false where the time of the run is over.
   func wait(for mailbox: LiveMailbox, until: Instant?, isAwaiting: Bool) -> Bool
+
+  /// Lets a moment pass in which another process may release what it holds
+  func pause(milliseconds: Int32)
+}
+
+extension LiveClock {
+  package func pause(milliseconds: Int32) { usleep(UInt32(max(milliseconds, 0)) * 1000) }
 }
 
 /// The clock of the machine

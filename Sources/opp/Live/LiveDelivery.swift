@@ -1,4 +1,3 @@
-internal import Dispatch
 internal import OppEngine
 internal import OppModel
 internal import OppOutputs
@@ -20,8 +19,8 @@ struct LiveDelivery {
   /// The firings that wait, and the state of each delivery
   private let store: Store
 
-  /// The receiver of outcomes
-  private let mailbox: LiveMailbox
+  /// Makes the deliveries; the outcomes come to the mailbox
+  private let deliverer: any Deliverer
 
   /// Standard output, where no notifier is connected, and messages
   private let output: LiveOutput
@@ -34,10 +33,10 @@ struct LiveDelivery {
 
   /// - Throws: where the store cannot be read.
   init(
-    _ store: Store, _ mailbox: LiveMailbox, _ output: LiveOutput, _ health: LiveHealth
+    _ store: Store, _ deliverer: any Deliverer, _ output: LiveOutput, _ health: LiveHealth
   ) throws(StoreFailure) {
     self.store = store
-    self.mailbox = mailbox
+    self.deliverer = deliverer
     self.output = output
     self.health = health
     let failing = try store.failingNotifiers().filter { $0.retry != nil }
@@ -62,7 +61,7 @@ struct LiveDelivery {
           continue
         }
         if let notifier = rules.routes.notifier(named: name) {
-          send(pending, notifier)
+          deliverer.send(Notice(pending), by: notifier)
         } else {
           // Standard output has taken the line, or has not, at once: there is nothing to wait for.
           let failure = output.deliver(pending.firing)
@@ -80,21 +79,6 @@ struct LiveDelivery {
         waiting.map { .init(id: $0.firing.id, attempts: $0.attempts) }, of: name)
     } catch {
       throw StoreFailure(.corrupt, path: store.path)
-    }
-  }
-
-  /// Has a notifier deliver, beside the loop
-  private func send(_ pending: PendingDelivery, _ notifier: any Notifier) {
-    let (mailbox, id, name) = (mailbox, pending.firing.id, pending.part.notifier)
-    let notice = Notice(pending)
-    Task.detached {
-      var failure: DeliveryFailure?
-      do throws(DeliveryFailure) {
-        try await notifier.deliver(notice)
-      } catch {
-        failure = error
-      }
-      mailbox.put(.delivered(DeliveryOutcome(id: id, notifier: name, failure: failure)))
     }
   }
 
@@ -211,16 +195,23 @@ struct LiveDelivery {
   // MARK: The end
 
   /// Waits for the deliveries in flight, so that none need be made twice
-  mutating func finish(_ generation: Int, at now: () -> Instant) throws(StoreFailure) {
-    for _ in 0..<Self.lastRounds where queue.isAwaiting {
-      mailbox.wait(atMost: .milliseconds(250))
-      let events = LiveEvents(mailbox.takeAll(), generation: generation)
-      try record(events.deliveries, at: now())
+  ///
+  /// A clock that stands still has nothing more to come.
+  mutating func finish(
+    _ generation: Int, _ mailbox: LiveMailbox, by clock: any LiveClock, at now: () -> Instant
+  ) throws(StoreFailure) {
+    let end = clock.now.advanced(by: Self.lastSeconds)
+    while queue.isAwaiting, clock.now < end {
+      let before = clock.now
+      _ = clock.wait(for: mailbox, until: end, isAwaiting: true)
+      let events = mailbox.takeAll()
+      if events.isEmpty, clock.now == before { return }
+      try record(LiveEvents(events, generation: generation).deliveries, at: now())
     }
   }
 
-  /// The number of checks, a quarter of a second apart, whether the last firings are delivered
-  private static let lastRounds = 20
+  /// The number of seconds for which the outcomes of the last deliveries are awaited
+  private static let lastSeconds: Int64 = 5
 
   /// Reports at the end of a round what waits since an earlier one
   ///

@@ -30,6 +30,9 @@ extension LiveDriver {
     /// The seed of the jitter of backoff: no two runs should send requests at the same seconds
     var seed: UInt64 = 0
 
+    /// Makes the deliveries
+    var deliverer: any Deliverer
+
     /// Makes the world of the rules; the number is that of the rule set
     var makeWorld: (LiveRules, Int) -> any LiveWorld
 

@@ -111,7 +111,7 @@ final class LiveDriver {
     statistics = try LiveStatistics(store)
     charts = LiveCharts(rules, over: memory, isForgotten: settings.isForgotten(store))
     health = LiveHealth(store, output)
-    delivery = try LiveDelivery(store, mailbox, output, health)
+    delivery = try LiveDelivery(store, settings.deliverer, output, health)
     try overrides.restore(before: memory?.present)
     session.restore(statistics.providers)
     try declareOpps()
@@ -157,8 +157,8 @@ final class LiveDriver {
         break
       }
     }
-    let unanswered = Array(fetches.requested.keys)
-    try delivery.finish(generation) { present }
+    let unanswered = fetches.unanswered(FetchWords(rules, world))
+    try delivery.finish(generation, mailbox, by: clock) { present }
     try abandonFetches()
     let status = settings.isOnce ? try endRound(unanswered) : .success
     let isUnwritten =

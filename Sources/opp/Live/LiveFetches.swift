@@ -22,6 +22,9 @@ struct LiveFetches {
     self.isRecorded = isRecorded
   }
 
+  /// The fetches under way, in the order of their texts
+  func unanswered(_ words: FetchWords) -> [Fetch] { words.sorted(requested.keys) }
+
   /// Takes fetches that are requested now
   mutating func begin(_ fetches: [Fetch], at now: Instant) {
     for fetch in fetches { requested[fetch] = now }
@@ -57,7 +60,7 @@ struct LiveFetches {
     _ fetches: Set<Fetch>, in record: inout StepRecord, _ session: LiveSession,
     _ words: FetchWords
   ) {
-    for fetch in fetches { append(fetch, nil, .awaited, bytes: 0, to: &record, session, words) }
+    for fetch in words.sorted(fetches) { append(fetch, nil, .awaited, bytes: 0, to: &record, session, words) }
   }
 
   /// Records the fetches that are not waited for any longer: they count for quotas and the budget
@@ -69,8 +72,8 @@ struct LiveFetches {
     guard !requested.isEmpty else { return nil }
     var record = StepRecord(at: now)
     let failure = FetchFailure(.unreachable, "nothing waited for the response")
-    for (fetch, since) in requested {
-      append(fetch, since, .failed(failure), bytes: 0, to: &record, session, words)
+    for fetch in unanswered(words) {
+      append(fetch, requested[fetch], .failed(failure), bytes: 0, to: &record, session, words)
     }
     requested = [:]
     return record
@@ -108,6 +111,13 @@ struct FetchWords {
   /// The first provider that serves a fetch; nil where none does
   func provider(of fetch: Fetch) -> Provider? {
     world.providers.first { $0.serves(fetch.subject) }
+  }
+
+  /// Fetches in the order of their texts, which is the same in every process
+  func sorted(_ fetches: some Collection<Fetch>) -> [Fetch] {
+    guard fetches.count > 1 else { return Array(fetches) }
+    let named = fetches.map { (fetch: $0, text: text(of: $0)) }
+    return named.sorted { $0.text < $1.text }.map { $0.fetch }
   }
 
   /// A fetch in words, which the store keeps: `stock("Shoe Barn", "runner 42")`

@@ -1,10 +1,10 @@
 internal import Dispatch
-internal import OppEngine
-internal import OppProviders
+package import OppEngine
+package import OppProviders
 internal import Synchronization
 
 /// An event that a live run waits for beside the clock
-enum LiveEvent: Sendable {
+package enum LiveEvent: Sendable {
   /// A service's response; one for an earlier rule set is dropped
   case response(FetchResponse, generation: Int)
 
@@ -28,29 +28,37 @@ enum LiveEvent: Sendable {
 }
 
 /// The outcome of the delivery of a firing by a notifier
-struct DeliveryOutcome: Sendable {
+package struct DeliveryOutcome: Sendable {
   /// The identity of the firing
-  let id: String
+  package let id: String
 
   /// The name of the notifier
-  let notifier: String
+  package let notifier: String
 
   /// Nil if it was delivered
-  let failure: DeliveryFailure?
+  package let failure: DeliveryFailure?
+
+  package init(id: String, notifier: String, failure: DeliveryFailure?) {
+    self.id = id
+    self.notifier = notifier
+    self.failure = failure
+  }
 }
 
 /// The mailbox for everything that happens beside the loop of a live run
 ///
 /// Any thread puts, the one thread of the loop takes. The bell may ring more often than there are events, never less:
 /// who wakes looks whether there is one.
-final class LiveMailbox: Sendable {
+package final class LiveMailbox: Sendable {
   /// The events that have not been taken, in the order in which they came
   private let events = Mutex<[LiveEvent]>([])
 
   /// Signalled once for each event, and by the timer of a wait
   private let bell = DispatchSemaphore(value: 0)
 
-  var isEmpty: Bool { events.withLock { $0.isEmpty } }
+  package init() {}
+
+  package var isEmpty: Bool { events.withLock { $0.isEmpty } }
 
   /// `true` if the run is to stop, which stays in the mailbox
   var hasStop: Bool {
@@ -60,7 +68,7 @@ final class LiveMailbox: Sendable {
   }
 
   /// Adds an event, and wakes the loop
-  func put(_ event: LiveEvent) {
+  package func put(_ event: LiveEvent) {
     events.withLock { $0.append(event) }
     bell.signal()
   }

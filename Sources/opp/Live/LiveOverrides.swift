@@ -88,7 +88,7 @@ struct LiveOverrides {
     guard !refreshes.isEmpty else { return [] }
     let finished = refreshes.filter { !session.isRefreshing($0.name) }
     refreshes.subtract(finished)
-    return Array(finished)
+    return finished.sorted { ($0.name ?? "", $0.requested) < ($1.name ?? "", $1.requested) }
   }
 
   /// Has the states read again, for the session is another one

@@ -29,7 +29,8 @@ struct LiveRun {
 
   /// Runs with the services that the rules connect
   func live(_ checked: CheckedRules, _ opened: OpenedStore) throws(CommandFailure) -> ExitStatus {
-    let mailbox = LiveMailbox()
+    let surroundings = context.surroundings
+    let mailbox = surroundings?.mailbox ?? LiveMailbox()
     // The order matters: signals, rules, the lock of the store, the loop. A signal before that ends the process as
     // usual.
     // Before anybody can know that there is a daemon, signals must not end it.
@@ -46,7 +47,12 @@ struct LiveRun {
       distance: try invocation.seconds("--every", in: 1...RoundPace.longest),
       storeName: try storeName(),
       seed: clock is SystemClock ? .random(in: 0...(.max)) : 0,
+      deliverer: surroundings?.deliverer ?? ConcurrentDeliverer(mailbox: mailbox),
       makeWorld: { rules, generation in
+        if let surroundings {
+          let providers = rules.connectors.map { $0.provider }
+          return surroundings.makeWorld(rules.graph, providers, generation)
+        }
         let world = ConnectedWorld(
           rules.connectors, mailbox, generation: generation,
           awaitsReports: isOnce && reportLimit != 0)
@@ -69,17 +75,19 @@ struct LiveRun {
       zoneName: LiveRules.zoneName(invocation, checked))
     let memory = try opened.work { (store) throws(StoreFailure) in try store.loadMemory() }
     let latency = try self.latency()
+    let mailbox = LiveMailbox()
     let clock = SteppingClock(from: memory?.present ?? recorded.from, to: recorded.to)
     let settings = LiveDriver.Settings(
       isOnce: invocation.has("--once"), isRehearsal: true, respondsAtOnce: latency == nil,
       storeName: opened.store.isInMemory ? nil : try storeName(),
+      deliverer: ConcurrentDeliverer(mailbox: mailbox),
       makeWorld: { rules, _ in
         let world = RecordedWorld(
           graph: rules.graph, arrivals: recorded.arrivals, withAllValues: recorded.withAllValues)
         return RehearsedWorld(
           world, cell: recorded.cell, latency: latency, after: memory?.present)
       })
-    let status = try run(rules, opened, clock, LiveMailbox(), settings)
+    let status = try run(rules, opened, clock, mailbox, settings)
     return status.combined(with: recorded.status)
   }
 
@@ -119,6 +127,7 @@ struct LiveRun {
         : try store.becomeDaemon(
           pid: Int64(getpid()), at: context.present)
       defer { withExtendedLifetime(lock) {} }
+      store.rest = { [clock] in clock.pause(milliseconds: $0) }
       if !settings.isOnce { store.patience = patience(mailbox) }
       if !samples.isEmpty {
         output.say("samples, not your own: \(samples.joined(separator: ", "))")
@@ -136,9 +145,9 @@ struct LiveRun {
         guard let failure else { return console.message("the store works again") }
         console.message("\(failure.message); nothing is lost, and it is tried again until it works")
       },
-      wait: {
+      wait: { [clock] in
         // SQLite has waited for another process already; a disk is looked at twice a second.
-        usleep(500_000)
+        clock.pause(milliseconds: 500)
         return !mailbox.hasStop
       })
   }

@@ -20,7 +20,7 @@ struct LiveStatistics {
   mutating func keep(_ change: SessionChange, in record: inout StepRecord) {
     record.memory = .change(change.memory)
     record.fetchStates = change.fetches
-    for (meaning, count) in change.odds {
+    for (meaning, count) in change.odds.sorted(by: { $0.key.text < $1.key.text }) {
       record.truths.append(
         OppStore.TruthStatistics(key: meaning.text, trueCount: count.yes, falseCount: count.no))
     }

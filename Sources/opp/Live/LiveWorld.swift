@@ -1,12 +1,12 @@
-internal import OppEngine
-internal import OppModel
+package import OppEngine
+package import OppModel
 internal import OppProviders
 
 /// The world of a live run: it is fetched from, and pushes events by itself
 ///
 /// A step calls `responses` and `arrivals`, `request` until nothing more is wanted, and after its commit `begin`: a request
 /// is in the store before it is made.
-protocol LiveWorld: AnyObject {
+package protocol LiveWorld: AnyObject {
   var providers: [Provider] { get }
 
   /// Takes fetches to make
@@ -120,5 +120,5 @@ final class ConnectedWorld: LiveWorld {
 
 extension Provider {
   /// Whether a fetch of a subject goes to this provider
-  func serves(_ subject: FetchKey) -> Bool { served.contains(Offer(subject)) }
+  package func serves(_ subject: FetchKey) -> Bool { served.contains(Offer(subject)) }
 }
