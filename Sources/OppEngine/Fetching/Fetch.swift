@@ -73,6 +73,9 @@ package struct FetchResponse: Sendable {
   /// The number of bytes that went over the network, both ways
   package let bytes: Int
 
+  /// The parts that cannot be read, or `nil` if there are none
+  package let unread: UnreadParts?
+
   /// The arrivals of a response, or the reason why there are none
   package enum Outcome: Sendable {
     /// Everything that the response makes known, such as both `calendar` and `agenda`
@@ -83,10 +86,11 @@ package struct FetchResponse: Sendable {
     case failed(FetchFailure)
   }
 
-  package init(fetch: Fetch, outcome: Outcome, bytes: Int = 0) {
+  package init(fetch: Fetch, outcome: Outcome, bytes: Int = 0, unread: UnreadParts? = nil) {
     self.fetch = fetch
     self.outcome = outcome
     self.bytes = bytes
+    self.unread = unread
   }
 }
 

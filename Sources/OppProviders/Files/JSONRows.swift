@@ -45,7 +45,7 @@ struct JSONRows {
     _ file: TextFile, path: [String], allowsLines: Bool, now: Instant
   ) throws(FetchFailure) -> LiveRows {
     let objects = try objects(file, path: path, allowsLines: allowsLines)
-    let (rows, problems) = subject.rows(
+    let (rows, problems, _) = subject.rows(
       zone: zone, enumerations: enumerations, present: now, in: file
     ) { sink, problems in
       fill(&sink, with: objects, file, &problems)

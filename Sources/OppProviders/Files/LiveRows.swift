@@ -79,7 +79,7 @@ extension ConnectionTarget {
   func rows(
     zone: Zone, enumerations: [Enumeration], present: Instant?, in file: TextFile,
     reading read: (inout any RowSink, inout ProblemList) -> Void
-  ) -> (rows: LiveRows, problems: ProblemList) {
+  ) -> (rows: LiveRows, problems: ProblemList, tally: RowTally) {
     var problems = ProblemList()
     switch self {
     case .source(let id, let source):
@@ -87,16 +87,19 @@ extension ConnectionTarget {
       let time = present.map { RecordedInstant(seconds: $0.seconds, fraction: 0) }
       var sink: any RowSink = SourceRows(source: source, columns: columns, present: time)
       read(&sink, &problems)
-      let found = (sink as? SourceRows)?.finished(in: file, &problems)
+      let rows = sink as? SourceRows
+      let found = rows?.finished(in: file, &problems)
       return (
-        .source(id, source, found?.readings ?? [], undecided: found?.undecided ?? []), problems
+        .source(id, source, found?.readings ?? [], undecided: found?.undecided ?? []), problems,
+        rows?.tally ?? RowTally()
       )
     case .table(let id, let table):
       let columns = RecordedColumns(table: table, zone: zone, enumerations: enumerations)
       let empty = TableRows(table: table, columns: columns)
       var sink: any RowSink = empty
       read(&sink, &problems)
-      return (.table(id, table, sink as? TableRows ?? empty), problems)
+      let rows = sink as? TableRows ?? empty
+      return (.table(id, table, rows), problems, rows.tally)
     }
   }
 }

@@ -48,7 +48,13 @@ final class RowFileConnector: Connector {
   /// The content of a file in one state, or the reason why that has none
   private struct Contents {
     let stamp: FileStamp
-    let rows: Result<LiveRows, FetchFailure>
+    let rows: Result<ReadRows, FetchFailure>
+  }
+
+  /// The rows of a file, and those that cannot be read
+  private struct ReadRows {
+    let rows: LiveRows
+    let unread: UnreadParts?
   }
 
   static let csv = kind("csv", "Readings of a CSV file.")
@@ -75,7 +81,7 @@ final class RowFileConnector: Connector {
   }
 
   func fetch(_ fetch: Fetch, at now: Instant) async -> FetchResponse {
-    let rows: Result<LiveRows, FetchFailure> = last.withLock { last in
+    let rows: Result<ReadRows, FetchFailure> = last.withLock { last in
       // Taken before the file is read: a change in between makes it be read once more.
       let stamp = FileStamp(path: path)
       if let last, let stamp, last.stamp == stamp { return last.rows }
@@ -85,29 +91,46 @@ final class RowFileConnector: Connector {
     }
     switch rows {
     case .success(let rows):
-      return FetchResponse(fetch: fetch, outcome: rows.outcome(of: fetch, at: now, memory))
+      return FetchResponse(
+        fetch: fetch, outcome: rows.rows.outcome(of: fetch, at: now, memory), unread: rows.unread)
     case .failure(let failure): return FetchResponse(fetch: fetch, outcome: .failed(failure))
     }
   }
 
-  /// The content now; a failure for the whole of a file with one mistake in it
-  private func read() -> Result<LiveRows, FetchFailure> {
-    let file: TextFile
+  /// The content now
+  ///
+  /// A row of a source that cannot be read costs itself, or a field. A row that is missing from a table would silently
+  /// change what `none` and `count` say, so that nothing of such a file counts.
+  private func read() -> Result<ReadRows, FetchFailure> {
+    var file: TextFile
     do throws(TextFile.ReadFailure) {
       file = try TextFile(path: path)
     } catch {
       let problem = RecordingProblem(kind: error.kind, file: path)
       return .failure(.file(.misconfigured, "\(name): \(problem.message)"))
     }
-    let (rows, problems) = subject.rows(
+    file = file.decoded.withLineEnds
+    var half: Int?
+    if case .source = subject { (file, half) = file.wholeLines(ending: ending) }
+    let (rows, found, tally) = subject.rows(
       zone: zone, enumerations: graph.enumerations, present: nil, in: file
     ) { sink, problems in
       RowFile.read(file, ending: ending, into: &sink, &problems)
     }
-    guard let problem = problems.listed.first(where: { !$0.isWarning }) else {
-      return .success(rows)
+    var problems = found
+    if let half { problems.note(file.problem(.halfLine, at: file.bytes.count, line: half)) }
+    let unread = UnreadRows(
+      name: name, noun: subject.memory == nil ? "readings" : "rows", problems: problems,
+      tally: tally, hasKeys: ending != "csv")
+    if let failure = unread.failure { return .failure(failure) }
+    switch rows {
+    case .source(_, _, let readings, let undecided):
+      if readings.isEmpty, undecided.isEmpty, let failure = unread.firstRow {
+        return .failure(failure)
+      }
+    case .table: if let failure = unread.leftOutRow { return .failure(failure) }
     }
-    return .failure(.file(.unreadable, "\(name):\(problem.line): \(problem.message)"))
+    return .success(ReadRows(rows: rows, unread: unread.parts))
   }
 
   /// The file without its folders

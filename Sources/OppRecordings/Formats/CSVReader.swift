@@ -45,6 +45,9 @@ struct CSVReader {
   /// The first byte of the row read last
   private(set) var rowStart = 0
 
+  /// The rows that cannot be divided into cells
+  private(set) var leftOut = RowTally()
+
   /// Reads the next row into `cells`
   ///
   /// - Returns: false at the end of the file.
@@ -59,6 +62,7 @@ struct CSVReader {
         return true
       } catch {
         problems.append(file.problem(error.kind, at: error.offset, line: error.line))
+        leftOut.leaveOut(line: rowLine)
         position = error.resume
         line = error.line
         skipLine()

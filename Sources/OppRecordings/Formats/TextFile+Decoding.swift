@@ -30,7 +30,7 @@ extension TextFile {
   }
 
   /// The same file with LF at the ends of its lines, if they end with CR alone
-  var withLineEnds: TextFile {
+  package var withLineEnds: TextFile {
     guard !bytes.contains(UInt8(ascii: "\n")), bytes.contains(UInt8(ascii: "\r")) else {
       return self
     }

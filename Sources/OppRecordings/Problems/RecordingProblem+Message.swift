@@ -10,6 +10,7 @@ extension RecordingProblem {
     case .secondFile: "second-file"
     case .unsupportedFormat: "unsupported-format"
     case .lineTooLong: "line-too-long"
+    case .halfLine: "half-line"
     case .emptyFile: "empty-file"
     case .ambiguousSeparator: "ambiguous-separator"
     case .zeroBytes: "zero-bytes"
@@ -58,6 +59,7 @@ extension RecordingProblem {
     case .secondFile(let name, let first): "`\(name)` is read from `\(first)` already"
     case .unsupportedFormat(let name, let ending): "`\(name)` is not read from a `.\(ending)` file"
     case .lineTooLong(let limit): "a line has at most \(limit >> 10) KiB"
+    case .halfLine: "the last line has no line end, it may be half"
     case .emptyFile(let owner): "this file is empty, so nothing is known of `\(owner)`"
     case .ambiguousSeparator(let found):
       "the columns may be separated by \(found.joined(separator: " or "))"
@@ -145,6 +147,7 @@ extension RecordingProblem {
     case .skippedTime:
       "write an offset, or the zone of a clock that never changes, such as `Etc/GMT-1`"
     case .otherEncoding: "save the file as UTF-8"
+    case .halfLine: "end it"
     case .dayAlone: "export with the time of day, such as `2026-06-21T12:00`"
     case .unsupportedFormat(_, "ics"):
       "a calendar feeds tables with nothing behind `by` but fields of `agenda`, such as `begins` and `uid`"

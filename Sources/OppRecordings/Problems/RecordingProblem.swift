@@ -35,7 +35,7 @@ package struct RecordingProblem: Hashable, Sendable {
   package var isWarning: Bool {
     switch kind {
     case .unknownFile, .likelyFahrenheit, .unknownColumn, .passedOver, .missingCells, .zeroBytes,
-      .doubledTime:
+      .doubledTime, .halfLine:
       true
     default: false
     }
@@ -44,6 +44,31 @@ package struct RecordingProblem: Hashable, Sendable {
   /// `true` if it only lists data that are not read, and nothing is likely to be wrong
   package var isNote: Bool {
     if case .passedOver = kind { true } else { false }
+  }
+
+  /// The data that cannot be relied on because of a problem
+  package enum Scope: Sendable {
+    /// One row, or a cell of it
+    case row
+    /// A column, because of its header or the key that stands for it
+    case column
+    case file
+  }
+
+  package var scope: Scope {
+    switch kind {
+    case .lineTooLong, .halfLine, .zeroBytes, .unclosedQuote, .textAfterQuote, .extraCell,
+      .missingCells, .badCell, .emptyCell, .impossibleRate, .likelyFahrenheit, .notUTF8,
+      .emptyValidity, .openMark, .contradictoryMarks, .openDate, .contradictoryDates, .noSuchDay,
+      .dayAlone, .doubledTime, .badJSON, .badXML, .tooDeep:
+      .row
+    case .unknownUnit, .unitMismatch, .duplicateColumn, .unknownColumn, .tooManyColumns: .column
+    case .unreadable, .tooLarge, .tooManyRows, .unknownFile, .secondFile, .unsupportedFormat,
+      .emptyFile, .ambiguousSeparator, .missingColumn, .missingTime, .missingFields, .passedOver,
+      .missingUnit, .skippedTime, .otherEncoding, .trackWithoutTimes, .waypointsAlone, .unknownKey,
+      .missingKey, .unknownZone, .emptyPeriod:
+      .file
+    }
   }
 
   /// The kind of problem, with the names and values that its message needs
@@ -62,6 +87,8 @@ package struct RecordingProblem: Hashable, Sendable {
     case ambiguousSeparator(found: [String])
     case zeroBytes
     case lineTooLong(limit: Int)
+    /// The last line of a log that may still be written
+    case halfLine
     case missingColumn(name: String, of: String)
     case missingTime(columns: [String])
     case missingFields(of: String, columns: [String])
@@ -127,6 +154,9 @@ package struct ProblemList: Sendable {
   package var isEmpty: Bool { listed.isEmpty }
 
   var isFull: Bool { listed.count >= Self.maximumListed }
+
+  /// Adds a problem that is listed in any case
+  package mutating func note(_ problem: RecordingProblem) { listed.append(problem) }
 
   /// - Parameter problem: made only if it is listed, for its place costs a search.
   mutating func append(_ problem: @autoclosure () -> RecordingProblem) {

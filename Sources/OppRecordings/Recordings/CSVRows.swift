@@ -93,6 +93,11 @@ struct CSVRows {
     into sink: inout some RowSink, _ problems: inout ProblemList
   ) -> Bool {
     var count = 0
+    var leftOut = RowTally()
+    defer {
+      leftOut.add(reader.leftOut)
+      sink.note(leftOut: leftOut)
+    }
     while reader.next(&cells, &problems) {
       guard !isPassedOver(sink) else { continue }
       count += 1
@@ -101,7 +106,10 @@ struct CSVRows {
         return true
       }
       if cells.count > width {
-        guard !hasExtraCell(&problems) else { continue }
+        guard !hasExtraCell(&problems) else {
+          leftOut.leaveOut(line: reader.rowLine)
+          continue
+        }
       } else if cells.count < width {
         problems.append(
           file.problem(

@@ -32,6 +32,9 @@ package protocol RowSink {
   /// Adds the marks and orders that the cells of a row prove
   func prove(_ row: RecordedRow, in file: TextFile, _ notation: inout FileNotation)
 
+  /// Counts rows that are left out before their cells are looked at
+  mutating func note(leftOut: RowTally)
+
   /// A row: one cell a column, absent at the end where the row ends early
   mutating func addRow(_ row: RecordedRow, in file: TextFile, _ problems: inout ProblemList)
 }
@@ -40,6 +43,7 @@ extension RowSink {
   package mutating func takeUnits(_ row: RecordedRow, in file: TextFile) -> Bool { false }
   package var beginsWithText: Bool { false }
   package var hasOpenCells: Bool { false }
+  package mutating func note(leftOut: RowTally) {}
   package func prove(
     _ row: RecordedRow, in file: TextFile, _ notation: inout FileNotation
   ) {}
@@ -117,6 +121,8 @@ package enum RowFile {
   ) {
     var scanner = JSONScanner(bytes: file.bytes, position: file.start)
     var columns: [String: Int] = [:]
+    var leftOut = RowTally()
+    defer { sink.note(leftOut: leftOut) }
     var count = 0
     lines: while true {
       scanner.skipSpace()
@@ -135,6 +141,7 @@ package enum RowFile {
             guard columns.count < maximumColumns else {
               let kind = RecordingProblem.Kind.tooManyColumns(limit: maximumColumns)
               problems.append(file.problem(kind, at: member.key.start, line: line))
+              leftOut.leaveOut(line: line)
               scanner.skipLine()
               continue lines
             }
@@ -148,6 +155,7 @@ package enum RowFile {
         sink.addRow(RecordedRow(cells: cells, start: start, line: line), in: file, &problems)
       } catch {
         problems.append(file.problem(error))
+        leftOut.leaveOut(line: line)
         scanner.skipLine()
       }
     }

@@ -46,6 +46,9 @@ package struct SourceRows: RowSink {
   /// nil for each parameter
   private let noArguments: [Value?]
 
+  /// The rows so far, and those that cannot be read
+  package private(set) var tally = RowTally()
+
   /// Whether a column came after the first row, as in JSON Lines
   private var hasLateColumns = false
 
@@ -90,8 +93,11 @@ package struct SourceRows: RowSink {
     columns.takeUnits(row, in: file)
   }
 
+  package mutating func note(leftOut: RowTally) { tally.add(leftOut) }
+
   package mutating func addRow(_ row: RecordedRow, in file: TextFile, _ problems: inout ProblemList)
   {
+    tally.begin(line: row.line)
     var moments = TimeColumns()
     var fields = blank
     var arguments = noArguments
@@ -109,11 +115,14 @@ package struct SourceRows: RowSink {
           cell, parser, index, in: row.unit, file, &problems)
         {
           fields[field] = .known(value)
+        } else if !columns.isMissing(cell, in: file) {
+          tally.noteUnreadableCell()
         }
       case .parameter(let parameter, let parser):
         guard let value = parser.argument(cell, in: file) else {
           // The owner of this reading cannot be determined.
           columns.report(cell, parser, index, file, &problems)
+          tally.leaveOut()
           return
         }
         // A reading of the default is that of a source that is used without arguments.
@@ -128,9 +137,13 @@ package struct SourceRows: RowSink {
         fields[field] = .known(.position(position))
       } else {
         columns.noteOpenCell(in: file)
+        tally.noteUnreadableCell()
       }
     }
-    guard let time = time(moments, row, in: file, &problems) else { return }
+    guard let time = time(moments, row, in: file, &problems) else {
+      tally.leaveOut()
+      return
+    }
     if present == nil { localTimes.add() }
     readings.append(RecordedReading(time: time, arguments: arguments, fields: fields))
   }

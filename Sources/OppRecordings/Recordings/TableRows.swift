@@ -18,6 +18,9 @@ package struct TableRows: RowSink {
   /// The columns so far
   private(set) var columns: RecordedColumns
 
+  /// The rows so far, and those that cannot be read
+  package private(set) var tally = RowTally()
+
   /// The table, for its fields and its key
   private let table: Table
 
@@ -63,8 +66,11 @@ package struct TableRows: RowSink {
     columns.prove(row, in: file, &notation)
   }
 
+  package mutating func note(leftOut: RowTally) { tally.add(leftOut) }
+
   package mutating func addRow(_ row: RecordedRow, in file: TextFile, _ problems: inout ProblemList)
   {
+    tally.begin(line: row.line)
     var values = [Value?](repeating: nil, count: table.fields.count)
     var (from, until) = (Instant.distantPast, Instant.distantFuture)
     var untilCell: Cell?
@@ -76,14 +82,15 @@ package struct TableRows: RowSink {
       case .field(let field, let parser):
         values[field] = columns.value(
           cell, parser, index, in: row.unit, file, &problems)
-        // The identity of this row cannot be determined.
-        if values[field] == nil, table.key.contains(field), !columns.isMissing(cell, in: file) {
-          return
+        if values[field] == nil, !columns.isMissing(cell, in: file) {
+          tally.noteUnreadableCell()
+          // The identity of this row cannot be determined.
+          if table.key.contains(field) { return tally.leaveOut() }
         }
       case .validFrom(let parser), .validUntil(let parser):
         guard let time = parser.instant(cell, in: file) else {
           columns.report(cell, parser, index, file, &problems)
-          return
+          return tally.leaveOut()
         }
         if case .validFrom = columns.columns[index].role {
           from = time.instant
@@ -98,14 +105,17 @@ package struct TableRows: RowSink {
     }
     if let field = columns.positionField, !pin.isEmpty {
       values[field] = pin.position(row, in: file, &problems).map { .position($0) }
-      if values[field] == nil { columns.noteOpenCell(in: file) }
+      if values[field] == nil {
+        columns.noteOpenCell(in: file)
+        tally.noteUnreadableCell()
+      }
     }
     guard until > from else {
       problems.append(
         file.problem(.emptyValidity, at: untilCell?.start ?? row.start, line: row.line))
-      return
+      return tally.leaveOut()
     }
-    guard let key = key(of: values, row, file, &problems) else { return }
+    guard let key = key(of: values, row, file, &problems) else { return tally.leaveOut() }
     rows.append(ValidRow(from: from, until: until, key: key, values: values))
   }
 

@@ -66,6 +66,9 @@ final class LiveDriver {
   /// The readings that charts read
   private var charts: LiveCharts
 
+  /// The parts of responses that cannot be read
+  private let unread: LiveUnread
+
   /// The rounds before this one; nil in a run that goes on, and in a rehearsal
   private var rounds: LiveRounds?
 
@@ -111,6 +114,7 @@ final class LiveDriver {
     statistics = try LiveStatistics(store)
     charts = LiveCharts(rules, over: memory, isForgotten: settings.isForgotten(store))
     health = LiveHealth(store, output)
+    unread = try LiveUnread(store)
     delivery = try LiveDelivery(store, settings.deliverer, output, health)
     try overrides.restore(before: memory?.present)
     session.restore(statistics.providers)
@@ -261,6 +265,7 @@ final class LiveDriver {
     }
     var messages = health.messages(on: step.health, in: &record) { session.retry(of: $0) }
     messages += rounds?.keep(session, in: &record) ?? []
+    messages += unread.takeMessages(in: &record)
     if isFirst, !settings.isOnce { LiveRounds.forget(in: &record) }
     // In one transaction: nobody is notified before.
     try store.commit(record)
@@ -286,6 +291,7 @@ final class LiveDriver {
       lost: news.lost.map { ProviderLoss(provider: $0.provider, failure: $0.failure) })
     news = LiveEvents()
     if !responses.isEmpty { fetches.finish(responses, in: &record, session, words) }
+    unread.note(responses, words)
     // A response may decide what else is needed: of a rehearsal all rounds are of this second.
     while !wanted.isEmpty {
       fetches.begin(wanted, at: now)
@@ -294,6 +300,7 @@ final class LiveDriver {
       begun.subtract(responses.map(\.fetch))
       if responses.isEmpty { break }
       wanted = session.receive(responses)
+      unread.note(responses, words)
       fetches.finish(responses, in: &record, session, words)
     }
     return begun

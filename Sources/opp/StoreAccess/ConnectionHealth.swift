@@ -4,7 +4,7 @@ internal import OppModel
 internal import OppOutputs
 internal import OppStore
 
-/// A connection that fails, as `opp list` shows it
+/// A connection that fails, or brings parts that cannot be read, as `opp list` shows it
 ///
 /// The daemon keeps the message on a source as it was reported. That on a notifier has the present number of firings that wait,
 /// and the time of the next attempt.
@@ -30,6 +30,11 @@ struct ConnectionHealth {
     for (token, text) in try store.loadTokens() where token.hasPrefix(LiveHealth.token) {
       let name = String(token.dropFirst(LiveHealth.token.count))
       all.append(ConnectionHealth(name: name, text: text, delivery: nil))
+    }
+    for unread in try LiveUnread.summaries(in: store) {
+      all.append(
+        ConnectionHealth(
+          name: unread.name, text: "\(unread.name): \(unread.text)", delivery: nil))
     }
     for failing in try store.failingNotifiers() {
       let waiting = try store.waitingCount(for: failing.name)

@@ -91,13 +91,12 @@ import Testing
 
   @Test func `an error in a file is reported with its line`() async throws {
     let folder = try RecordingFolder([
-      "chores.csv": "id,due,done\ndishes,,false\nbins,soon,false\n", "thermostat.jsonl": "{",
+      "chores.csv": "id,due,done\ndishes,,false\nbins,,false,1\n", "thermostat.jsonl": "{\n",
     ])
     defer { withExtendedLifetime(folder) {} }
     #expect(
       try await ConnectedRules(Self.chores, folder: folder.path).answer()
-        == "unreadable: chores.csv:3: `due` is an instant, such as `2026-06-21T12:00:00Z`, not `soon`"
-    )
+        == "unreadable: chores.csv:3: this row has more cells than the header, which has 3")
     #expect(
       try await ConnectedRules(Self.thermostat, folder: folder.path).answer()
         .hasPrefix("unreadable: thermostat.jsonl:1: expected"))
