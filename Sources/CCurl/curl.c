@@ -19,6 +19,9 @@ static struct {
   __typeof__(&curl_easy_setopt) easy_setopt;
   __typeof__(&curl_easy_getinfo) easy_getinfo;
   __typeof__(&curl_easy_pause) easy_pause;
+  __typeof__(&curl_easy_perform) easy_perform;
+  __typeof__(&curl_easy_send) easy_send;
+  __typeof__(&curl_easy_recv) easy_recv;
   __typeof__(&curl_easy_cleanup) easy_cleanup;
   __typeof__(&curl_multi_init) multi_init;
   __typeof__(&curl_multi_setopt) multi_setopt;
@@ -49,7 +52,8 @@ static void load(void) {
   if (!library) return;
 #endif
   is_loaded = FIND(global_init) && FIND(easy_init) && FIND(easy_setopt) && FIND(easy_getinfo) &&
-              FIND(easy_pause) && FIND(easy_cleanup) && FIND(multi_init) && FIND(multi_setopt) &&
+              FIND(easy_pause) && FIND(easy_perform) && FIND(easy_send) && FIND(easy_recv) &&
+              FIND(easy_cleanup) && FIND(multi_init) && FIND(multi_setopt) &&
               FIND(multi_add_handle) && FIND(multi_remove_handle) && FIND(multi_perform) &&
               FIND(multi_poll) && FIND(multi_wakeup) && FIND(multi_info_read) &&
               FIND(multi_cleanup) && FIND(slist_append) && FIND(slist_free_all);
@@ -104,6 +108,22 @@ void opp_curl_easy_cleanup(CURL *handle) { curl.easy_cleanup(handle); }
 
 CURLcode opp_curl_easy_pause(CURL *handle, int directions) {
   return curl.easy_pause(handle, directions);
+}
+
+CURLcode opp_curl_easy_perform(CURL *handle) { return curl.easy_perform(handle); }
+
+CURLcode opp_curl_easy_send(CURL *handle, const void *bytes, size_t size, size_t *sent) {
+  return curl.easy_send(handle, bytes, size, sent);
+}
+
+CURLcode opp_curl_easy_recv(CURL *handle, void *bytes, size_t size, size_t *received) {
+  return curl.easy_recv(handle, bytes, size, received);
+}
+
+int opp_curl_active_socket(CURL *handle) {
+  curl_socket_t descriptor = CURL_SOCKET_BAD;
+  curl.easy_getinfo(handle, CURLINFO_ACTIVESOCKET, &descriptor);
+  return descriptor;
 }
 
 CURLcode opp_curl_set_number(CURL *handle, CURLoption option, long value) {

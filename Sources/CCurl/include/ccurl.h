@@ -30,6 +30,14 @@ CURL *opp_curl_easy_init(void);
 void opp_curl_easy_cleanup(CURL *handle);
 CURLcode opp_curl_easy_pause(CURL *handle, int directions);
 
+/// Makes the transfer of a handle, or its connection alone with CURLOPT_CONNECT_ONLY, and returns at its end.
+CURLcode opp_curl_easy_perform(CURL *handle);
+CURLcode opp_curl_easy_send(CURL *handle, const void *bytes, size_t size, size_t *sent);
+CURLcode opp_curl_easy_recv(CURL *handle, void *bytes, size_t size, size_t *received);
+
+/// Returns the socket of the connection that a handle made; -1 if there is none.
+int opp_curl_active_socket(CURL *handle);
+
 CURLcode opp_curl_set_number(CURL *handle, CURLoption option, long value);
 CURLcode opp_curl_set_size(CURL *handle, CURLoption option, curl_off_t value);
 CURLcode opp_curl_set_text(CURL *handle, CURLoption option, const char *value);

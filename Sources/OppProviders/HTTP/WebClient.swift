@@ -45,6 +45,9 @@ package final class WebClient: Sendable {
       agent: "opp/\(version) (declarative reminders)", variable: variable)
   }
 
+  /// The authorities that it trusts, for connections that are none of HTTP
+  var trust: WebTrust { environment.trust }
+
   /// Sends a request
   ///
   /// - Returns: the response where its status is 2xx, 304 or one the request expects; else the failure.

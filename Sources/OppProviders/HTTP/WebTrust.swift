@@ -8,6 +8,9 @@ struct WebTrust: Sendable {
   /// The path of a file of certificates; `nil` for the machine's own
   let file: String?
 
+  /// - Parameter file: the path of a file of certificates, which is trusted beside the machine's own.
+  init(file: String) { self.file = file }
+
   init(variable: (String) -> String?) {
     file = variable("SSL_CERT_FILE").flatMap { $0.isEmpty ? nil : $0 }
   }
