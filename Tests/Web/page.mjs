@@ -13,6 +13,7 @@ import * as replays from "./replays.mjs";
 import { Server } from "./server.mjs";
 import * as speed from "./speed.mjs";
 import * as texts from "./texts.mjs";
+import * as tours from "./tours.mjs";
 import * as visits from "./visits.mjs";
 
 const operands = process.argv.slice(2);
@@ -28,7 +29,7 @@ if (!program) {
   process.exit(0);
 }
 
-const tests = Object.entries({ ...texts, ...replays, ...visits, ...looks, ...speed })
+const tests = Object.entries({ ...texts, ...tours, ...replays, ...visits, ...looks, ...speed })
   .filter(([name]) => names.length === 0 || names.includes(name));
 const browser = new Browser(program);
 let failures = 0;

@@ -5,6 +5,8 @@
 import { deepStrictEqual as equal, rejects } from "node:assert";
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { archive, checksum } from "../../editors/web/archive.mjs";
+import { Firings, countWords } from "../../editors/web/firings.mjs";
+import { testNames, verdictOfRules, verdictOfTests } from "../../editors/web/goal.mjs";
 import { Lines, difference, edited, moved } from "../../editors/web/lines.mjs";
 import { html } from "../../editors/web/markup.mjs";
 import { Painter, painted } from "../../editors/web/paint.mjs";
@@ -23,6 +25,36 @@ const hasLinks = (() => {
 })();
 
 const tests = {
+  "a firing is one Opp, one row and one second, whether it notifies or writes rows"() {
+    const firings = new Firings();
+    const at = "2026-06-01T08:00:00Z";
+    const first = firings.add(
+      [{ opp: "Due", row: ["a"], at, text: "Due." }, { opp: "Due", row: ["b"], at, text: "Due." }],
+      [{ opp: "Due", row_of: ["a"], table: "log", at }, { opp: "Log", table: "log", at: "2026-06-02T08:00:00Z" }]);
+    equal([first.length, firings.count, firings.notifying], [3, 3, 2]);
+    equal(firings.all.map(({ tables }) => tables.join()), ["log", "", "log"]);
+    equal(firings.first.opp, "Due");
+    equal(firings.add([], [{ opp: "Log", table: "other", at: "2026-06-02T08:00:00Z" }]), []);
+    equal([countWords(3, 2), countWords(1, 1), countWords(2, 0), countWords(0, 0)],
+      ["3 firings, 2 notify", "1 firing", "2 firings, none notifies", "0 firings"]);
+  },
+
+  "a lesson is done when a test has run and all have passed"() {
+    const test = (name, failures) => ({ type: "test", name, passed: !failures, failures });
+    const fired = { opp: "Tea", happened: ['it fired at 2026-06-12 09:00:30 with "Time for tea."'] };
+    const said = { opp: "Chores", happened: ["it fired at 2026-06-12 18:00:00 with another text", 'expected: "2."', 'it said:  "3."'] };
+    equal(verdictOfTests([test("a")], [], false), { isDone: true });
+    equal(verdictOfTests([], [], false).isDone, false);
+    equal(verdictOfTests([test("a")], ["b"], false).sentence, 'the test "b" is gone');
+    equal(verdictOfTests([test("a"), test("b", [fired])], [], false).sentence, '"Tea" fired at 9:00:30');
+    equal(verdictOfTests([test("b", [fired])], [], true).sentence, '"Tea" fired at 9:00:30 on Friday');
+    equal(verdictOfTests([test("b", [said])], [], true).sentence, '"Chores" said "3."');
+    equal(testNames('test "a cold evening"\n  at 2026-06-13T19:00'), ["a cold evening"]);
+    const [warning, error] = ["warning", "error"].map((severity) => ({ severity, message: severity }));
+    equal(verdictOfRules({ problems: [warning] }), undefined);
+    equal(verdictOfRules({ problems: [warning], testProblems: [error] }), { isDone: false, sentence: "error" });
+  },
+
   "places count UTF-16 units"() {
     const lines = new Lines("opp \"🥛\"\n\nwhen x");
     equal(lines.count, 3);

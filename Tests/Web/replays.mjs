@@ -164,7 +164,7 @@ export async function foldersAreRead({ open, expect }) {
   await page.until(isReplayed);
   const planner = fileURLToPath(new URL("../../examples/planner", import.meta.url));
   await page.choose("#choose-folder", [planner]);
-  await page.until(`${words("#replay-note")}.match(/^\\d+ firings, \\d+ records from 2013-06-03/)`);
+  await page.until(`${words("#replay-note")}.match(/^73 firings, \\d+ notify from 2013-06-03/)`);
   expect((await page.value(words("#tabs"))).startsWith("alerts.opp"), "the tabs are not those of the folder");
   const folder = mkdtempSync(join(tmpdir(), "opp-data-"));
   writeFileSync(join(folder, "weather.csv"), "time,temp\n2026-06-21T08:00:00Z,18\n2026-06-21T09:00:00Z,warm\n");

@@ -13,6 +13,10 @@ const types = {
 export class Server {
   /** Texts that are served in place of files, by their paths. */
   replaced = new Map();
+  /** Paths whose responses wait until they are released. */
+  held = new Set();
+  #waiting = [];
+  #paths = [];
   #sockets = new Set();
 
   constructor(folder, base = "/some/where") {
@@ -31,6 +35,15 @@ export class Server {
     return `${this.origin}${this.base}/`;
   }
 
+  /** Sends the responses that were held back; no more are. */
+  release() {
+    this.held.clear();
+    for (const respond of this.#waiting.splice(0)) respond();
+  }
+
+  /** The number of requests for a path. */
+  count(path) { return this.#paths.filter((other) => other === path).length; }
+
   /** Ends the server and all its connections: the network is gone. */
   async stop() {
     for (const socket of this.#sockets) socket.destroy();
@@ -45,7 +58,14 @@ export class Server {
       response.writeHead(404).end();
       return;
     }
-    const content = this.replaced.get(path.slice(this.base.length)) ?? readFileSync(file);
+    const own = path.slice(this.base.length);
+    this.#paths.push(own);
+    if (this.held.has(own)) {
+      this.#waiting.push(() => this.#respond(request, response));
+      this.#paths.pop();
+      return;
+    }
+    const content = this.replaced.get(own) ?? readFileSync(file);
     response.writeHead(200, { "Content-Type": types[extname(file)] ?? "text/plain; charset=utf-8" }).end(content);
   }
 }

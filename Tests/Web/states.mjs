@@ -6,7 +6,7 @@ import { deflateRawSync } from "node:zlib";
 export const isChecked = `document.getElementById("problems-title").textContent !== "Not checked yet"`;
 
 /** The recording is replayed to its end, and a day is shown. */
-export const isReplayed = `/firings?(, \\d+ records?)? from/.test(document.getElementById("replay-note").textContent)
+export const isReplayed = `/firings?(, (\\d+|none) notif(y|ies))? (from|on) /.test(document.getElementById("replay-note").textContent)
   && document.querySelectorAll("#lanes .lane").length > 0`;
 
 /** The text of the file that is shown. */

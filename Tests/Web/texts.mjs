@@ -136,3 +136,52 @@ export async function filesAreTabs({ open, expect }) {
   await page.press("Delete");
   expect(!(await page.value(words("#tabs"))).includes("rules.opp"), "Delete does not remove the file");
 }
+
+/** The caret's line stays in view while one types, pastes, mends and undoes, and does not move when problems are listed. */
+export async function theCaretStaysInView({ open, expect }) {
+  let seed = 7;
+  const random = (count) => (seed = (seed * 48271) % 2147483647) % count;
+  const caret = `(() => {
+    const editor = document.querySelector(".editor:not([hidden])");
+    const area = editor.querySelector("textarea");
+    const style = getComputedStyle(area);
+    const offset = area.selectionDirection === "backward" ? area.selectionStart : area.selectionEnd;
+    const line = area.value.slice(0, offset).split("\\n").length - 1;
+    const top = area.getBoundingClientRect().top + parseFloat(style.paddingTop) + line * parseFloat(style.lineHeight) - area.scrollTop;
+    const box = editor.getBoundingClientRect();
+    return { top, isInside: top >= box.top - 1 && top + parseFloat(style.lineHeight) <= Math.min(box.bottom, innerHeight) + 1 };
+  })()`;
+  const settled = `new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(done))))`;
+  const lines = ['opp "Wrong" when tmp > 20C and frre >= 30min\n', '  notify "It is {tmp}."\n', "\n", "let warm = temp > 20\n", "te", " and not not raining"];
+  for (const [width, height] of [[390, 844], [1280, 800], [1920, 1080]]) {
+    const page = await open(fragment(Array.from({ length: 30 }, (_, index) => small.replace("Sunny", `Sunny ${index}`)).join("\n")), { width, height });
+    await page.until(isChecked);
+    await page.click(".editor:not([hidden]) textarea");
+    for (let step = 0; step < 24; step += 1) {
+      const kind = random(8);
+      if (kind < 3) await page.send("Input.insertText", { text: lines[random(lines.length)].repeat(1 + random(3)) });
+      else if (kind === 3) await page.press("End", 2, ["moveToEndOfDocument"]);
+      else if (kind === 4) await page.press("Home", 2, ["moveToBeginningOfDocument"]);
+      else if (kind === 5) await page.undo();
+      else if (kind === 6) for (let times = 0; times < 9; times += 1) await page.press("ArrowDown");
+      else await page.press("Enter");
+      await page.value(settled);
+      const now = await page.value(caret);
+      expect(now.isInside, `at ${width} pixels the caret leaves the view with step ${step} of kind ${kind}`);
+    }
+    const before = await page.value(caret);
+    await page.until(`document.querySelectorAll("#problems li").length > 0`);
+    await page.value(settled);
+    const after = await page.value(caret);
+    expect(after.top === before.top, `at ${width} pixels the caret's line moves by ${after.top - before.top} when problems are listed`);
+    await page.press("Escape");
+    await page.value(paste(`${Array.from({ length: 30 }, (_, index) => small.replace("Sunny", `Sunny ${index}`)).join("\n")}\nopp "Last" when `));
+    await page.type("te");
+    await page.until(`!document.getElementById("completions").hidden`);
+    const [list, box] = await page.value(`["#completions", ".editor:not([hidden])"].map((selector) => {
+      const { top, bottom, left, right } = document.querySelector(selector).getBoundingClientRect();
+      return { top, bottom, left, right };
+    })`);
+    expect(list.top >= box.top && list.bottom <= box.bottom && list.left >= box.left && list.right <= box.right, `at ${width} pixels the words lie outside of the editor`);
+  }
+}

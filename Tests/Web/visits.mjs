@@ -128,7 +128,7 @@ export async function keysAreEnough({ open, expect }) {
     return element.id || element.getAttribute("role") || element.className || element.tagName;
   })()`;
   const stops = [];
-  for (let index = 0; index < 12 && stops.at(-1) !== "TEXTAREA"; index += 1) {
+  for (let index = 0; index < 20 && stops.at(-1) !== "TEXTAREA"; index += 1) {
     await page.press("Tab");
     stops.push(await page.value(focus));
   }
@@ -165,18 +165,23 @@ export async function keysAreEnough({ open, expect }) {
 export async function phonesWork({ open, expect, shots }) {
   const page = await open("", { width: 360, height: 740, touch: true });
   await page.until(isReplayed);
-  const order = await page.value(`[".text", "#year", ".scroller"].map((selector) =>
+  const order = await page.value(`["#editors", ".scroller"].map((selector) =>
     document.querySelector(selector).getBoundingClientRect().top)`);
   expect(await page.value("scrollY") === 0, "the page is scrolled before anything is chosen");
-  expect(order[0] < order[1] && order[1] < order[2], "the day is not below the text");
+  expect(order[0] < order[1], "the day is not below the text");
+  const both = await page.value(`["#editors", ".scroller"].map((selector) => {
+    const { top, bottom } = document.querySelector(selector).getBoundingClientRect();
+    return top >= 0 && bottom <= innerHeight;
+  })`);
+  expect(both.every(Boolean), "the text and the day are not in view together");
   const { x, y } = await page.place("#lanes .lane .track");
   await page.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [{ x, y }] });
   await page.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
   await page.until(`${words("#why .headline")}.includes(" at 2013-06-27 ")`);
   const size = await page.value(`parseFloat(getComputedStyle(document.querySelector(".editor textarea")).fontSize)`);
   expect(size >= 16, `the text is ${size} pixels high, and a phone enlarges the page`);
-  const small = await page.value(`[...document.querySelectorAll("button, select, .tools a")].filter((control) =>
-    control.checkVisibility() && control.getBoundingClientRect().height < 24).map((control) => control.textContent)`);
-  expect(small.length === 0, `controls of less than 24 pixels: ${small.join(", ")}`);
+  const small = await page.value(`[...document.querySelectorAll("button, select, .tools a")].filter((control) => !control.closest("#lanes") &&
+    control.checkVisibility() && control.getBoundingClientRect().height < 44).map((control) => control.textContent)`);
+  expect(small.length === 0, `controls of less than 44 pixels: ${small.join(", ")}`);
   if (shots) await page.shot(`${shots}/phone.png`, true);
 }

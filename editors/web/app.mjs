@@ -8,6 +8,7 @@ import { Check } from "./check.mjs";
 import { Core } from "./core.mjs";
 import * as examples from "./examples.mjs";
 import { Files } from "./files.mjs";
+import { compiled, progressWords } from "./loading.mjs";
 import { painted } from "./paint.mjs";
 import { Project } from "./project.mjs";
 import { Publishing } from "./publishing.mjs";
@@ -15,6 +16,7 @@ import { OwnData } from "./own-data.mjs";
 import * as session from "./session.mjs";
 import { decode } from "./share.mjs";
 import { Timeline } from "./timeline.mjs";
+import { Tour } from "./tour.mjs";
 
 const element = (id) => document.getElementById(id);
 
@@ -30,7 +32,7 @@ class Playground {
   #keeper = 0;
 
   constructor() {
-    this.files = new Files(element("tabs"), element("editors"), {
+    this.files = new Files(element("tabs"), element("file"), element("editors"), {
       made: (editor) => this.check?.hover.watch(editor),
       edited: (editor) => this.#edited(editor),
       moved: (editor) => this.#moved(editor),
@@ -41,10 +43,14 @@ class Playground {
     });
     this.publishing = new Publishing(this);
     this.ownData = new OwnData(this);
+    this.timeline = new Timeline(this);
+    this.tour = new Tour(this);
     element("add-file").addEventListener("click", () => this.#addFile());
     element("rename-file").addEventListener("click", () => this.#rename(this.files.open));
     element("remove-file").addEventListener("click", () => this.#remove(this.files.open));
     element("example").addEventListener("change", (event) => this.#choose(event.target.value));
+    element("start-empty").addEventListener("click", () => this.#choose(""));
+    element("menu").addEventListener("click", () => this.#showMenu());
     addEventListener("hashchange", () => this.#followLink());
     addEventListener("pagehide", () => this.keep());
   }
@@ -54,39 +60,75 @@ class Playground {
     code, this.#core?.tokenClasses ?? [], this.#core?.tokens(code) ?? new Int32Array(0));
 
   async start() {
-    const module = compiled();
-    // Whoever waits for the module below hears of a failure.
-    module.catch(() => {});
-    const { shared, isEmbedded } = await decode(location.hash).catch(() => {
+    const { shared, lesson, isEmbedded } = await decode(location.hash).catch(() => {
       this.say("The link is damaged: the rules in it cannot be read.");
       return { isEmbedded: false };
     });
     document.documentElement.classList.toggle("is-embedded", isEmbedded);
     this.publishing.isEmbedded = isEmbedded;
     try {
-      this.#index = await examples.index();
-      this.#listExamples();
-      await this.load(shared ?? (isEmbedded ? undefined : session.restored()) ?? {});
-      await this.#run(await module);
+      if (lesson !== undefined) await this.tour.open(lesson);
+      else await this.load(shared ?? (isEmbedded ? undefined : session.restored()) ?? {});
+      // The module would share the network with what is drawn first.
+      await this.#run(await this.#module());
     } catch (error) {
       this.say(`The page cannot be loaded whole: ${error.message}. Is there a network?`);
+      this.#offerRetry();
     }
   }
 
   /** Shows the rules of a link or a session. */
   async load(shared) {
+    await this.#listExamples();
+    this.tour.leave();
     const example = this.#example(shared);
-    this.project = example ? await examples.rules(example) : new Project();
-    this.project.apply(shared);
-    if (this.project.files.length === 0) this.project.setText("rules.opp", "");
-    this.stand = { day: shared.day ?? (shared.files && !shared.example ? undefined : example?.day), second: shared.second, opp: shared.opp };
+    const { project, ahead } = example ? await examples.rules(example) : { project: new Project() };
+    const isAsPublished = !shared.files && !shared.open;
+    project.apply(shared);
+    if (project.files.length === 0) project.setText("rules.opp", "");
     element("example").value = example?.name ?? "";
+    const stand = { day: shared.day ?? (shared.files && !shared.example ? undefined : example?.day), second: shared.second, opp: shared.opp };
+    await this.begin(project, {
+      open: shared.open ?? example?.open, stand,
+      ahead: isAsPublished && (!shared.day || shared.day === ahead?.day) && shared.second === undefined ? ahead : undefined,
+      data: () => example && examples.data(example, project),
+    });
+  }
+
+  /**
+   * Shows a rule set.
+   *
+   * @param {Project} project
+   * @param {{ open?: string, stand?: object, ahead?: import("./ahead.mjs").Ahead, data?: () => Promise<void> | undefined }} options
+   *   the file and the place that are shown first, what was computed ahead, and how its data are fetched
+   */
+  async begin(project, { open, stand = {}, ahead, data }) {
+    this.project = project;
+    this.stand = stand;
     element("first")?.remove();
-    this.files.load(this.project.files, shared.open ?? example?.open);
-    this.check?.update(this.project);
-    this.dataLoaded = example ? examples.data(example, this.project) : Promise.resolve();
+    this.files.load(project.files, open);
+    this.check?.update(project);
+    if (ahead) this.#foresee(ahead); else this.timeline.clear(project);
+    this.dataLoaded = data?.() ?? Promise.resolve();
     this.dataLoaded.then(() => this.ownData.show(), (error) => this.say(error.message));
-    if (this.timeline) await this.replay(true);
+    if (this.check) await this.replay(true);
+  }
+
+  /** Draws what was computed ahead, and colours the text as it was then. */
+  #foresee(ahead) {
+    const { text } = this.files.editor;
+    const none = new Int32Array(0);
+    if (!this.#core) {
+      this.files.setColours({ classes: ahead.classes, tokens: (asked) => (asked === text ? Int32Array.from(ahead.tokens) : none) });
+    }
+    this.timeline.foresee(this.project, ahead, this.stand);
+  }
+
+  /** Leaves the tour for rules of the person's own. */
+  async leaveTour(shared) {
+    history.replaceState(null, "", location.pathname + location.search);
+    await this.load(shared);
+    this.keep();
   }
 
   /** Begins the replay of the rules as they are. */
@@ -94,17 +136,17 @@ class Playground {
     clearTimeout(this.#timer);
     const { project } = this;
     await this.dataLoaded.catch(() => {});
-    if (project === this.project) await this.timeline?.load(project, isNew ? this.stand : undefined);
+    if (project === this.project) await this.timeline.load(project, isNew ? this.stand : undefined);
   }
 
   /** The part of the page that a link or the session holds. */
   shared() {
-    return { ...this.project.changes(), open: this.files.open, ...this.timeline?.stand() };
+    return { ...this.project.changes(), open: this.files.open, ...this.timeline.stand() };
   }
 
   keep() {
     clearTimeout(this.#keeper);
-    if (!this.publishing.isEmbedded && this.project.files.length > 0) session.keep(this.shared());
+    if (!this.publishing.isEmbedded && !this.tour.isOpen && this.project.files.length > 0) session.keep(this.shared());
   }
 
   /** Says something that is wrong with the page itself. */
@@ -137,6 +179,28 @@ class Playground {
     this.files.editor?.area.focus();
   }
 
+  /** The module, whose progress is shown while it arrives. */
+  async #module() {
+    const bar = element("loading");
+    bar.hidden = false;
+    try {
+      return await compiled(document.querySelector("main").dataset.module, (got, all) => {
+        if (all) Object.assign(bar, { max: all, value: Math.min(got, all) });
+        this.timeline.noteLoading(`Getting ready: ${progressWords(got, all)}`);
+      });
+    } finally {
+      bar.hidden = true;
+    }
+  }
+
+  /** Offers to load the page anew, beside the sentence that says what is missing. */
+  #offerRetry() {
+    const button = document.createElement("button");
+    Object.assign(button, { type: "button", textContent: "Try again" });
+    button.addEventListener("click", () => location.reload());
+    element("trap").append(" ", button);
+  }
+
   #run(module) {
     try {
       this.#core = new Core(module);
@@ -144,18 +208,20 @@ class Playground {
     } catch {
       // Some browsers make no instance of more than 8 MB outside of a worker: then there are no colours, and all the rest.
       this.#core = undefined;
+      this.files.setColours({ classes: [], tokens: () => new Int32Array(0) });
     }
     const trapped = (reason) => this.publishing.trapped(reason);
     this.check = new Check(this, module, trapped);
     for (const editor of this.files.editors.values()) this.check.hover.watch(editor);
     this.check.update(this.project);
-    this.timeline = new Timeline(this, module, trapped);
+    this.timeline.connect(module, trapped);
     element("format").disabled = false;
     return this.replay(true);
   }
 
   #edited(editor) {
     this.project.setText(editor.name, editor.text);
+    this.tour.edited(editor.text);
     this.check?.typed(editor);
     this.#changed();
   }
@@ -163,7 +229,7 @@ class Playground {
   #changed() {
     this.check?.update(this.project);
     // The rules are no longer those of the link: a reload is to show the session.
-    if (location.hash && !this.publishing.isEmbedded) history.replaceState(null, "", location.pathname + location.search);
+    if (location.hash && !this.publishing.isEmbedded && !this.tour.isOpen) history.replaceState(null, "", location.pathname + location.search);
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.replay(), pause);
     clearTimeout(this.#keeper);
@@ -171,12 +237,12 @@ class Playground {
   }
 
   #moved(editor) {
-    this.timeline?.caretMoved(editor.name, editor.caret);
+    this.timeline.caretMoved(editor.name, editor.caret);
   }
 
   #opened() {
     this.check?.opened();
-    this.timeline?.opened();
+    this.timeline.opened();
   }
 
   /** Files have been added from outside. */
@@ -213,7 +279,9 @@ class Playground {
     return found ?? (shared.files && !shared.example ? undefined : this.#index[0]);
   }
 
-  #listExamples() {
+  async #listExamples() {
+    if (this.#index.length > 0) return;
+    this.#index = await examples.index();
     const list = element("example");
     list.replaceChildren(...this.#index.map(({ name, title }) => new Option(title, name)), new Option("Rules of your own", ""));
   }
@@ -224,26 +292,23 @@ class Playground {
     this.load(shared).then(() => this.keep(), (error) => this.say(error.message));
   }
 
+  #showMenu() {
+    const isOpen = document.querySelector("header").classList.toggle("is-open");
+    element("menu").setAttribute("aria-expanded", String(isOpen));
+  }
+
   async #followLink() {
     try {
-      const { shared } = await decode(location.hash);
-      if (shared) await this.load(shared);
+      const { shared, lesson } = await decode(location.hash);
+      if (lesson !== undefined) await this.tour.open(lesson);
+      else if (shared) await this.load(shared);
     } catch {
       this.say("The link is damaged: the rules in it cannot be read.");
     }
   }
 }
 
-/** The core, compiled while it is loaded where the host names its type rightly. */
-async function compiled() {
-  const response = await fetch(element("module").href);
-  if (!response.ok) throw new Error(`opp.wasm is not there (${response.status})`);
-  const isTyped = response.headers.get("Content-Type")?.startsWith("application/wasm");
-  return isTyped ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer());
-}
-
-const playground = new Playground();
-playground.start();
+await new Playground().start();
 
 // Offline the page is there from the second visit on. A page in a frame leaves that to the page itself.
 if ("serviceWorker" in navigator && !location.hash.includes("embed")) {

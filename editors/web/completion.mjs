@@ -105,11 +105,17 @@ export class Completion {
     this.#put(editor.place(editor.caret - word.length));
   }
 
-  /** Puts the list below a place, or above it where there is no room. */
+  /** Puts the list below a place, or above it if there is more room inside the editor. */
   #put({ left, top, bottom }) {
+    const box = this.#editor.element.getBoundingClientRect();
+    const below = Math.min(box.bottom, innerHeight) - bottom - 4;
+    const above = top - Math.max(box.top, 0) - 4;
+    this.element.style.maxHeight = "";
+    const isAbove = this.element.offsetHeight > below && above > below;
+    this.element.style.maxHeight = `${Math.min(this.element.offsetHeight, isAbove ? above : below)}px`;
     const { offsetWidth, offsetHeight } = this.element;
-    const isAbove = bottom + offsetHeight > innerHeight && top > offsetHeight;
-    this.element.style.left = `${Math.max(4, Math.min(left, innerWidth - offsetWidth - 4))}px`;
+    const right = Math.min(box.right, innerWidth) - offsetWidth - 4;
+    this.element.style.left = `${Math.max(box.left, 4, Math.min(left, right))}px`;
     this.element.style.top = `${isAbove ? top - offsetHeight - 2 : bottom + 2}px`;
   }
 

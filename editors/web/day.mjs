@@ -62,6 +62,32 @@ export class Day {
     this.#mark(hadFocus);
   }
 
+  /** Shows the hours of a day that is not there yet: with words, or with grey lanes. */
+  wait(words) {
+    this.#lanes = [];
+    this.#rows = [];
+    this.#second = undefined;
+    const axis = document.createElement("div");
+    axis.className = "axis";
+    axis.setAttribute("aria-hidden", "true");
+    const track = axis.appendChild(document.createElement("div"));
+    track.className = "track";
+    for (let hour = 0; hour < 24; hour += 3) {
+      const label = track.appendChild(document.createElement("span"));
+      label.textContent = String(hour);
+      label.style.left = `${(hour / 24) * 100}%`;
+    }
+    // A grid has rows with cells, also where there is nothing to see.
+    const row = document.createElement("div");
+    row.setAttribute("role", "row");
+    const cell = row.appendChild(document.createElement("p"));
+    cell.className = words ? "more" : "skeleton";
+    cell.setAttribute("role", "gridcell");
+    cell.append(words || "\u00a0");
+    if (!words) cell.setAttribute("aria-label", "The day is being made ready");
+    this.element.replaceChildren(axis, row);
+  }
+
   /** The second that is explained, as a line across the lanes. */
   set second(second) {
     this.#second = second;
@@ -74,6 +100,7 @@ export class Day {
   /** Marks the lanes of an Opp. */
   set opp(name) {
     for (const [index, row] of this.#rows.entries()) row.classList.toggle("is-chosen", this.#lanes[index].opp === name);
+    this.element.classList.toggle("has-marked", this.#lanes.some((lane) => lane.opp === name));
   }
 
   /** Scrolls the lanes of an Opp into view. */

@@ -34,6 +34,7 @@ export class Editor {
   /** The part of the text in view, so that a key need not request it, which would make the browser lay out twice. */
   #view = { top: 0, height: 0, width: 0 };
   #size = "";
+  #following = 0;
 
   /**
    * @param {string} text
@@ -175,7 +176,19 @@ export class Editor {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#colour(), pause);
     this.#paint();
+    this.#follow();
     this.listeners.edited(this);
+  }
+
+  /** Scrolls the caret's line into view in the next frame, once the layers are as large as the text. */
+  #follow() {
+    if (this.#following) return;
+    this.#following = requestAnimationFrame(() => {
+      this.#following = 0;
+      // A text that grew before its layers did has moved inside the text area, away from its painted lines.
+      this.area.scrollTop = this.area.scrollLeft = 0;
+      this.reveal(this.area.selectionDirection === "backward" ? this.area.selectionStart : this.area.selectionEnd);
+    });
   }
 
   /** Reads the tokens of the whole text. */
@@ -193,6 +206,7 @@ export class Editor {
     context.font = style.font;
     this.#characterWidth = context.measureText("0".repeat(100)).width / 100;
     this.#schedule();
+    if (document.activeElement === this.area) this.#follow();
   }
 
   #schedule() {

@@ -10,6 +10,7 @@ export class Files {
 
   /**
    * @param {HTMLElement} tabs
+   * @param {HTMLSelectElement} list the files on a small screen, in place of tabs
    * @param {HTMLElement} panels
    * @param {object} listeners those of the editors, and:
    * @param {(editor: Editor) => void} listeners.made called with a new editor
@@ -18,9 +19,10 @@ export class Files {
    * @param {(name: string) => void} listeners.closed called when a person removes a file
    * @param {(name: string) => void} listeners.renaming called when a person wants another name for a file
    */
-  constructor(tabs, panels, listeners) {
-    Object.assign(this, { tabs, panels, listeners });
+  constructor(tabs, list, panels, listeners) {
+    Object.assign(this, { tabs, list, panels, listeners });
     tabs.addEventListener("keydown", (event) => this.#key(event));
+    list.addEventListener("change", () => this.show(list.value));
     document.addEventListener("selectionchange", () => {
       if (this.editor && document.activeElement === this.editor.area) listeners.moved(this.editor);
     });
@@ -107,7 +109,12 @@ export class Files {
     const focused = this.tabs.contains(document.activeElement);
     const marked = new Set([...this.tabs.querySelectorAll(".has-problems")].map((tab) => tab.dataset.name));
     this.tabs.replaceChildren(...[...this.#editors.keys()].map((name) => this.#tab(name)));
+    this.list.replaceChildren(...[...this.#editors.keys()].map((name) => new Option(name, name, false, name === this.#open)));
     this.mark(marked);
+    const open = this.tabs.querySelector("[aria-selected=true]");
+    if (open && this.tabs.scrollWidth > this.tabs.clientWidth) {
+      this.tabs.scrollLeft = open.offsetLeft - (this.tabs.clientWidth - open.offsetWidth) / 2;
+    }
     if (focused) this.tabs.querySelector("[aria-selected=true]")?.focus();
   }
 

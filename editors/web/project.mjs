@@ -16,6 +16,8 @@ export class Project {
   linked = new Map();
   /** The name of the example whose data these are, if nothing else was added. */
   example;
+  /** The test of a lesson, which is replayed with the rules but not shown among them. @type {{ name: string, text: string } | undefined} */
+  test;
   /** Whether data of the person's own are among them, which no link can hold. */
   hasOwnData = false;
   #published = new Map();

@@ -18,7 +18,7 @@ export class Publishing {
     this.#page = page;
     element("share").addEventListener("click", () => this.#share());
     element("share-copy").addEventListener("click", () => this.#copy());
-    element("download").addEventListener("click", () => this.#download());
+    element("download").addEventListener("click", () => this.download());
     // The address is there before a click follows it.
     for (const name of ["pointerenter", "focus"]) {
       element("whole").addEventListener(name, async () => { element("whole").href = await this.link(); });
@@ -66,10 +66,12 @@ export class Publishing {
     element("share-done").textContent = "Copied";
   }
 
-  async #download() {
+  /** Downloads rules, tests and data as a folder for the tool. */
+  download() {
     const { project } = this.#page;
     const folder = project.example ?? "rules";
-    const files = project.files.map(({ name, text }) => ({
+    const rules = project.test ? [...project.files.map(inOwnZone), project.test] : project.files;
+    const files = rules.map(({ name, text }) => ({
       name: `${folder}/${name}`, bytes: new TextEncoder().encode(text),
     }));
     for (const [name, bytes] of project.data) files.push({ name: `${folder}/data/${name}`, bytes });
@@ -80,4 +82,10 @@ export class Publishing {
     // The browser takes what it needs of the address before the next turn.
     setTimeout(() => URL.revokeObjectURL(address), 10_000);
   }
+}
+
+/** Rules of the tour with the browser's own zone, unless the learner has written another than that of the lesson. */
+function inOwnZone({ name, text }) {
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  return { name, text: timeZone.includes("/") ? text.replace('set zone "Europe/London"', `set zone "${timeZone}"`) : text };
 }

@@ -28,7 +28,8 @@ serve((core) => {
     await breath();
     if (generation !== current) return;
     const { status, output } = core.test();
-    announce({ generation, tests: { passed: status === 0, text: new TextDecoder().decode(output) } });
+    const results = new TextDecoder().decode(core.test({ json: true }).output).trim().split("\n").filter(Boolean).map((line) => JSON.parse(line));
+    announce({ generation, tests: { passed: status === 0, text: new TextDecoder().decode(output), results } });
   }
 
   return {

@@ -80,8 +80,15 @@ export class Replay {
     }
     // A rule set without a recording is shown over the day that is today.
     const today = Math.floor(Date.now() / 86_400_000) * 86_400;
+    const period = { from: today, to: today + 86_400 };
     const rules = project.files.map(({ name, text }) => ({ name, text }));
-    const begun = await this.#client.call("load", generation, rules, { from: today, to: today + 86_400 });
+    const { test } = project;
+    let begun = await this.#client.call("load", generation, test ? [...rules, test] : rules, period);
+    if (test && begun.from === null && begun.problems.every((problem) => problem.path === test.name || problem.severity !== "error")) {
+      // The rules are replayed though the test of the lesson is not about them yet.
+      const { problems } = begun;
+      begun = { ...await this.#client.call("load", generation, rules, period), testProblems: problems };
+    }
     return generation === this.#generation ? begun : undefined;
   }
 

@@ -40,9 +40,9 @@ export async function encode(shared) {
 /**
  * The contents of a fragment, with or without `#`.
  *
- * `text=` and base64url is one file; `example=` names an example; `embed` asks for the page as a frame of another.
+ * `text=` and base64url is one file; `example=` names an example; `tour=` a lesson; `embed` asks for the page as a frame of another.
  *
- * @returns {Promise<{ shared?: Shared, isEmbedded: boolean }>}
+ * @returns {Promise<{ shared?: Shared, lesson?: string, isEmbedded: boolean }>}
  * @throws {Error} where the fragment is of no form, or damaged
  */
 export async function decode(fragment) {
@@ -50,7 +50,8 @@ export async function decode(fragment) {
   const isEmbedded = parts.includes("embed");
   const content = parts.find((part) => part !== "embed");
   if (!content) return { isEmbedded };
-  const named = /^(text|example)=(.*)$/.exec(content);
+  const named = /^(text|example|tour)=(.*)$/.exec(content);
+  if (named?.[1] === "tour") return { lesson: decodeURIComponent(named[2]), isEmbedded };
   if (named?.[1] === "text") {
     return { shared: { files: [{ name: "rules.opp", text: text.decode(fromBase64URL(named[2])) }] }, isEmbedded };
   }

@@ -5,8 +5,8 @@ const cacheName = "opp-play-{{hash}}";
 const files = [{{files}}];
 
 self.addEventListener("install", (event) => {
-  // Files without a hash in their address may be old in the browser's other cache.
-  const requests = files.map((file) => new Request(file, { cache: "no-cache" }));
+  // Files without a hash in their address may be old in the browser's other cache; the module has one, and was just fetched.
+  const requests = files.map((file) => new Request(file, { cache: file.includes("?") ? "force-cache" : "no-cache" }));
   event.waitUntil(caches.open(cacheName).then((cache) => cache.addAll(requests)));
 });
 

@@ -1,7 +1,10 @@
 // The replay on the page: the year, a day, a second with its reasons, and the firings.
 
+import { Foreseen } from "./ahead.mjs";
+import { Cards } from "./cards.mjs";
 import { Latest } from "./client.mjs";
 import { Day } from "./day.mjs";
+import { Firings, countWords } from "./firings.mjs";
 import { Replay, Zones, zoneOf } from "./replay.mjs";
 import { Clock, next } from "./time.mjs";
 import { show as showWhy } from "./why.mjs";
@@ -12,13 +15,19 @@ const element = (id) => document.getElementById(id);
 /** The most rows of one Opp that are shown. */
 const rowLimit = 4;
 
+/** The fewest days of which a year is drawn; fewer are turned over one by one. */
+const yearLimit = 15;
+
 /** The time for which a second has to stay before it is looked ahead of it, in milliseconds. */
 const rest = 300;
 
 /** The replay, and what of it is shown. */
 export class Timeline {
   #page;
+  /** The answers to questions about days and seconds: the live replay, or the one that was computed ahead. */
   #replay;
+  /** The replay in its worker, once the module is there. */
+  #live;
   #zones = new Zones();
   #clock = new Clock("UTC");
   #begun;
@@ -26,8 +35,7 @@ export class Timeline {
   #reached = -Infinity;
   /** Whether the day that is wanted was not reached yet. */
   #isAwaited = false;
-  #firings = [];
-  #records = 0;
+  #firings = new Firings();
   #lanes = [];
   #rules = [];
   #day;
@@ -39,18 +47,9 @@ export class Timeline {
   #isAnnounced = false;
   #rest = 0;
 
-  /**
-   * @param {object} page the playground
-   * @param {WebAssembly.Module} module
-   * @param {(reason: string) => void} trapped
-   */
-  constructor(page, module, trapped) {
+  /** @param {object} page the playground */
+  constructor(page) {
     this.#page = page;
-    this.#replay = new Replay(module, {
-      advanced: (slice) => this.#advanced(slice),
-      tested: (tests) => this.#tested(tests),
-      trapped,
-    });
     this.year = new Year(element("year"), (date) => this.#turnTo(date));
     this.lanes = new Day(element("lanes"), {
       pointed: (lane, second) => this.#point(lane, second),
@@ -58,9 +57,53 @@ export class Timeline {
       left: () => this.#leave(),
       turned: (days) => this.#turn(days),
     });
+    this.cards = new Cards(element("firings"), (firing) => this.#chooseFiring(firing));
     element("day-before").addEventListener("click", () => this.#turn(-1));
     element("day-after").addEventListener("click", () => this.#turn(1));
     element("scope").addEventListener("change", () => this.#showDay());
+  }
+
+  /**
+   * Replays in a worker from now on.
+   *
+   * @param {WebAssembly.Module} module
+   * @param {(reason: string) => void} trapped
+   */
+  connect(module, trapped) {
+    this.#live = new Replay(module, {
+      advanced: (slice) => this.#advanced(slice),
+      tested: (tests) => this.#tested(tests),
+      trapped,
+    });
+  }
+
+  /** Draws what was computed ahead of a rule set. @param {import("./ahead.mjs").Ahead} ahead */
+  foresee(project, ahead, stand) {
+    this.#replay = new Foreseen(ahead);
+    this.#begin(project, ahead.begun, ahead.zone);
+    this.#reached = Infinity;
+    this.year.add(this.#firings.foresee(ahead.seconds), ahead.begun.to);
+    this.#stand({ ...stand, day: stand?.day ?? ahead.day });
+    this.#showDay();
+  }
+
+  /** Shows that a day is being made ready, or waits for the rules to be mended. */
+  #await(project, words) {
+    this.#begun = undefined;
+    this.#lanes = [];
+    this.#clock = new Clock(zoneOf(project));
+    this.year.element.hidden = true;
+    element("day-title").textContent = "\u00a0";
+    element("firings").replaceChildren();
+    this.lanes.wait(words);
+  }
+
+  /** Forgets the rule set before: another one is loaded. */
+  clear(project) {
+    this.#wanted = undefined;
+    this.#chosen = undefined;
+    this.#day = undefined;
+    this.#await(project, "");
   }
 
   /** The place at which the timeline stands, for a link. */
@@ -71,31 +114,46 @@ export class Timeline {
 
   /** Replays a project; `stand` says where to begin, if it is another than before. */
   async load(project, stand) {
-    const rules = project.files.map(({ name, text }) => ({ name, text }));
+    if (!this.#live) return;
     let begun;
     try {
-      begun = await this.#replay.load(project, this.#zones);
+      begun = await this.#live.load(project, this.#zones);
     } catch {
       return;
     }
     if (!begun) return;
     this.#report(begun);
-    element("lanes").classList.toggle("is-old", begun.from === null);
-    if (begun.from === null) return;
-    this.#begun = begun;
-    this.#reached = begun.from;
-    this.#rules = rules;
-    this.#firings = [];
-    this.#records = 0;
-    this.#clock = new Clock(zoneOf(project));
-    this.year.begin(this.#clock, begun.from, begun.to);
-    if (stand) {
-      this.#chosen = undefined;
-      this.#wanted = stand;
-      this.#day = this.year.has(stand.day) ? stand.day : undefined;
+    this.#page.tour.checked(begun);
+    const hasBegun = begun.from !== null;
+    element("lanes").classList.toggle("is-old", !hasBegun && this.#begun !== undefined);
+    if (!hasBegun) {
+      if (!this.#begun) this.#await(project, "Mend the mistake, and the day appears here.");
+      return;
     }
+    this.#replay = this.#live;
+    this.#begin(project, begun, zoneOf(project));
+    if (stand) this.#stand(stand);
     if (!this.year.has(this.#day)) this.#day = this.year.dates[0];
     this.#showDay();
+  }
+
+  /** Takes the rules that are replayed from now on. */
+  #begin(project, begun, zone) {
+    this.#begun = begun;
+    this.#reached = begun.from;
+    this.#rules = project.files.map(({ name, text }) => ({ name, text }));
+    this.#firings = new Firings();
+    this.#clock = new Clock(zone);
+    this.year.begin(this.#clock, begun.from, begun.to);
+    this.year.element.hidden = this.year.dates.length < yearLimit;
+    for (const id of ["day-before", "day-after"]) element(id).hidden = this.year.dates.length === 1;
+  }
+
+  /** Goes to the place that a link asks for. */
+  #stand(stand) {
+    this.#chosen = undefined;
+    this.#wanted = stand;
+    this.#day = this.year.has(stand.day) ? stand.day : undefined;
   }
 
   /** The place that a link asks for, until the firings of its day are known. */
@@ -129,30 +187,28 @@ export class Timeline {
   }
 
   #advanced(slice) {
-    const firings = slice.firings.map((firing) => ({ ...firing, second: Date.parse(firing.at) / 1000 }));
-    this.#firings.push(...firings);
-    this.#records += slice.records.length;
-    this.year.add(firings, slice.at);
+    this.year.add(this.#firings.add(slice.firings, slice.records), slice.at);
     this.#reached = slice.done ? Infinity : slice.at;
     if (this.#isAwaited) this.#showDay();
     if (slice.done) {
       this.#note(this.#summary(), false);
+      this.#listFirings();
       if (this.#wanted && !this.#wanted.day) this.#turnToFiring();
     } else {
-      this.#note(`Replayed until ${this.#clock.date(slice.at)} …`, false);
+      const { from, to } = this.#begun;
+      this.#note(`Replaying: ${Math.floor(((slice.at - from) / (to - from)) * 100)} %`, false);
     }
   }
 
   #summary() {
     const [from, to] = [this.#clock.date(this.#begun.from), this.#clock.date(this.#begun.to - 1)];
-    const counted = (count, noun) => `${count} ${noun}${count === 1 ? "" : "s"}`;
-    const records = this.#records > 0 ? `, ${counted(this.#records, "record")}` : "";
-    return `${counted(this.#firings.length, "firing")}${records} from ${from} to ${to}, ${this.#clock.zone}.`;
+    const days = from === to ? `on ${from}` : `from ${from} to ${to}`;
+    return `${countWords(this.#firings.count, this.#firings.notifying)} ${days}, ${this.#clock.zone}.`;
   }
 
   /** Shows the first day on which something fires, where none was asked for. */
   #turnToFiring() {
-    const first = this.#firings[0];
+    const { first } = this.#firings;
     if (!first) return;
     this.#day = this.#clock.date(first.second);
     this.#showDay();
@@ -167,11 +223,14 @@ export class Timeline {
     if (from !== null) return;
     document.querySelector(".tests").hidden = true;
     this.#note(problems.length > ofData.length
-      ? "The rules have errors: below is the replay of before." : "The recording has no period: no reading has a time.", true);
+      ? "The rules have errors: below is the replay from before." : "The recording has no period: no reading has a time.", true);
   }
 
   /** The sentence about the data. */
   #remark = "";
+
+  /** Says how far the module is loaded, while something is drawn already. */
+  noteLoading(text) { this.#note(text, false); }
 
   #note(text, isError) {
     const note = element("replay-note");
@@ -179,7 +238,8 @@ export class Timeline {
     note.classList.toggle("is-error", isError || this.#remark !== "");
   }
 
-  #tested({ passed, text }) {
+  #tested({ passed, text, results }) {
+    this.#page.tour.tested(results, this.#clock, this.year.dates.length > 1);
     const lines = text.trim().split("\n");
     const summary = lines.pop();
     document.querySelector(".tests").hidden = /^(no|0) /i.test(summary);
@@ -227,12 +287,16 @@ export class Timeline {
       this.#lanes = opps.flatMap((opp) => lanes(opp, day));
       this.lanes.show(this.#clock, date, from, to, this.#lanes, this.#page.painted);
       this.lanes.opp = this.#marked;
-      this.#listFirings(opps);
+      this.#opps = opps;
+      this.#listFirings();
       this.#showWanted(opps);
       this.#keepChosen();
       this.#explain(false);
     });
   }
+
+  /** The Opps of the day that is shown. */
+  #opps = [];
 
   #inScope(opps) {
     const file = this.#rules.findIndex((rule) => rule.name === this.#page.files.open);
@@ -342,35 +406,20 @@ export class Timeline {
     }
   }
 
-  #listFirings(opps) {
-    const firings = opps.flatMap((opp) => opp.firings.map((firing) => ({ opp, firing })))
-      .sort((a, b) => (a.firing.at < b.firing.at ? -1 : 1));
-    const items = firings.map(({ opp, firing }) => {
-      const second = Date.parse(firing.at) / 1000;
-      const button = document.createElement("button");
-      button.type = "button";
-      const time = button.appendChild(document.createElement("time"));
-      time.dateTime = firing.at;
-      time.textContent = this.#clock.time(second);
-      button.append(firing.opp);
-      const text = button.appendChild(document.createElement("span"));
-      text.textContent = firing.text ?? "";
-      button.addEventListener("click", () => {
-        const lane = this.#lanes.find((found) => found.opp === opp.name);
-        this.#choose(lane, second, true);
-        this.lanes.reveal(opp.name);
-      });
-      const item = document.createElement("li");
-      item.append(button);
-      return item;
-    });
-    if (items.length === 0) {
-      const item = document.createElement("li");
-      item.className = "none";
-      item.textContent = "Nothing fires on this day.";
-      items.push(item);
-    }
-    element("firings").replaceChildren(...items);
+  /** Lists the firings of the day, of those Opps whose lanes are shown. */
+  #listFirings() {
+    // Of a replay that was computed ahead only the seconds are known: its lanes have the rest.
+    const [from, to] = [this.#clock.start(this.#day), this.#clock.start(next(this.#day))];
+    const names = new Set(this.#opps.map(({ name }) => name));
+    const own = new Firings();
+    if (this.#replay !== this.#live) own.add(this.#opps.flatMap(({ firings }) => firings), []);
+    const firings = this.#replay === this.#live ? this.#firings : own;
+    this.cards.show(this.#clock, firings.between(from, to).filter(({ opp }) => names.has(opp)));
+  }
+
+  #chooseFiring({ opp, second }) {
+    this.#choose(this.#lanes.find((lane) => lane.opp === opp), second, true);
+    this.lanes.reveal(opp);
   }
 }
 
