@@ -194,3 +194,47 @@ export async function trapsAreSurvived(context) {
   await other.open(link);
   await other.until(`${text} === "// trap-here\\n"`);
 }
+
+const second = `(() => {
+  const line = document.querySelector("#lanes .cursor:not([hidden]) span");
+  return line ? Number.parseFloat(line.style.left) : undefined;
+})()`;
+
+/** A day is played: the second runs on, rests at a firing whose card is there, is said, and is paused by the pointer or a key. */
+export async function daysArePlayed({ open, expect }) {
+  const page = await open("#tour=05-calendar");
+  await page.until(`document.querySelectorAll("#firings .card").length > 0 && ${isReplayed}`);
+  await page.until(words("#why .headline"));
+  await page.click("#play");
+  await page.until(`document.getElementById("play").title === "Pause"`);
+  await page.until(`${second} < 45`);
+  expect(await page.value(`[...document.querySelectorAll("#firings .is-ahead")].length`) === 1, "the card is there before it fires");
+  await page.until(`${words("#announcer")}.startsWith("12:00, Lunch walk: Sunny")`);
+  expect(await page.value(`document.querySelectorAll("#firings .is-ahead").length`) === 0, "the card is not there when it fires");
+  expect((await page.value(painted("is-true"))).length > 0, "the text has no tints on the way");
+  await page.press("Escape");
+  await page.until(`document.getElementById("play").title === "Play the day"`);
+  const paused = await page.value(second);
+  await page.value(`new Promise((done) => setTimeout(done, 200))`);
+  expect(await page.value(second) === paused, "a key does not pause the day");
+  await page.click("#play");
+  await page.until(`document.getElementById("play").title === "Pause"`);
+  await page.until(`document.getElementById("play").title === "Play the day"`, 15_000);
+  expect(Math.abs(await page.value(second) - 50) < 0.1, "the day does not go back to its last firing");
+}
+
+/** Where motion is not wanted, a press goes to the next change; n and b do so for everybody. */
+export async function changesAreSteps({ open, expect }) {
+  const page = await open("#tour=05-calendar", { motion: "reduce" });
+  await page.until(isReplayed);
+  await page.until(words("#why .headline"));
+  expect(await page.value(`document.getElementById("play").title`) === "Next change", "the button plays where motion is not wanted");
+  const before = await page.until(second);
+  await page.click("#play");
+  await page.until(`${second} !== ${before}`);
+  await page.value(`document.querySelector("#lanes [role=gridcell][tabindex='0']").focus()`);
+  await page.press("b");
+  await page.until(`${second} === ${before}`);
+  await page.press("n");
+  await page.until(`${second} > ${before}`);
+}

@@ -30,10 +30,9 @@ export class Cards {
     if (rest > 0) this.#addRest(clock, firings, rest);
   }
 
-  /** Shows the card of a firing in the middle of the day that is played. */
+  /** Shows the cards up to a second of the day that is played; all of them without one. */
   mark(second) {
     for (const card of this.element.querySelectorAll("[data-second]")) {
-      card.classList.toggle("is-new", Number(card.dataset.second) === second);
       card.classList.toggle("is-ahead", second !== undefined && Number(card.dataset.second) > second);
     }
   }

@@ -5,8 +5,10 @@ import { Cards } from "./cards.mjs";
 import { Latest } from "./client.mjs";
 import { Day } from "./day.mjs";
 import { Firings, countWords } from "./firings.mjs";
+import { Play } from "./play.mjs";
 import { Replay, Zones, zoneOf } from "./replay.mjs";
 import { Clock, next } from "./time.mjs";
+import { truthsAt } from "./truths.mjs";
 import { show as showWhy } from "./why.mjs";
 import { Year } from "./year.mjs";
 
@@ -58,6 +60,13 @@ export class Timeline {
       turned: (days) => this.#turn(days),
     });
     this.cards = new Cards(element("firings"), (firing) => this.#chooseFiring(firing));
+    this.play = new Play(element("play"), element("lanes"), {
+      day: () => this.#shown && { ...this.#shown, lanes: this.#lanes, firings: this.#dayFirings },
+      second: () => this.#chosen?.second,
+      show: (second) => this.#pass(second),
+      stop: (second) => this.#stop(second),
+      fired: ({ second, opp, text }) => this.announce(`${this.#clock.time(second)}, ${opp}${text ? `: ${text}` : ""}`),
+    });
     element("day-before").addEventListener("click", () => this.#turn(-1));
     element("day-after").addEventListener("click", () => this.#turn(1));
     element("scope").addEventListener("change", () => this.#showDay());
@@ -93,6 +102,7 @@ export class Timeline {
     this.#lanes = [];
     this.#clock = new Clock(zoneOf(project));
     this.year.element.hidden = true;
+    this.#shown = undefined;
     element("day-title").textContent = "\u00a0";
     element("firings").replaceChildren();
     this.lanes.wait(words);
@@ -272,6 +282,7 @@ export class Timeline {
   #showDay() {
     const date = this.#day;
     if (!date) return;
+    this.play.pause();
     const [from, to] = [this.#clock.start(date), this.#clock.start(next(date))];
     element("day-title").textContent = this.#clock.words(from + 43_200);
     element("day-before").disabled = !this.year.has(next(date, -1));
@@ -283,6 +294,7 @@ export class Timeline {
     this.#latestDay.run(async () => {
       const day = await this.#replay.day(from, to);
       if (!day || date !== this.#day) return;
+      this.#shown = day;
       const opps = this.#inScope(day.opps);
       this.#lanes = opps.flatMap((opp) => lanes(opp, day));
       this.lanes.show(this.#clock, date, from, to, this.#lanes, this.#page.painted);
@@ -293,6 +305,28 @@ export class Timeline {
       this.#keepChosen();
       this.#explain(false);
     });
+  }
+
+  /** The day that is shown, as the core gives it. */
+  #shown;
+
+  /** Its firings that are listed. */
+  #dayFirings = [];
+
+  /** Shows a second on the way through the day. */
+  #pass(second) {
+    this.lanes.second = second;
+    this.#tint(truthsAt(this.#shown, second));
+    this.cards.mark(second);
+  }
+
+  /** Stands still at a second of the day, and explains it. */
+  #stop(second) {
+    this.cards.mark(undefined);
+    const firing = this.#dayFirings.find((found) => found.second === second);
+    const lane = firing && this.#lanes.find((found) => found.opp === firing.opp);
+    this.#chosen = { lane: lane ?? this.#chosen?.lane ?? this.#lanes[0], second };
+    this.#explain(false);
   }
 
   /** The Opps of the day that is shown. */
@@ -414,7 +448,8 @@ export class Timeline {
     const own = new Firings();
     if (this.#replay !== this.#live) own.add(this.#opps.flatMap(({ firings }) => firings), []);
     const firings = this.#replay === this.#live ? this.#firings : own;
-    this.cards.show(this.#clock, firings.between(from, to).filter(({ opp }) => names.has(opp)));
+    this.#dayFirings = firings.between(from, to).filter(({ opp }) => names.has(opp));
+    this.cards.show(this.#clock, this.#dayFirings);
   }
 
   #chooseFiring({ opp, second }) {
