@@ -130,7 +130,10 @@ export async function layersMatch({ open, expect }) {
     const box = (element) => { const { x, y } = element.getBoundingClientRect(); return [x, y]; };
     const layers = document.querySelector(".editor:not([hidden]) .layers");
     const [area, paint] = [layers.querySelector("textarea"), layers.querySelector(".paint")];
-    return [box(area), box(paint), [getComputedStyle(area), getComputedStyle(paint)].map((style) =>
+    // Of a text that is scrolled the painted lines begin further down.
+    const shift = new DOMMatrix(getComputedStyle(paint).transform).m42;
+    const [x, y] = box(paint);
+    return [box(area), [x, y - shift], [getComputedStyle(area), getComputedStyle(paint)].map((style) =>
       [style.font, style.lineHeight, style.letterSpacing, style.tabSize, style.paddingLeft, style.paddingTop].join())];
   })()`);
   expect(area.join() === paint.join(), `the text area is at ${area}, the painted text at ${paint}`);

@@ -5,10 +5,12 @@
 import { deepStrictEqual as equal, rejects } from "node:assert";
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { archive, checksum } from "../../editors/web/archive.mjs";
+import { Comparison } from "../../editors/web/comparison.mjs";
 import { Firings, countWords } from "../../editors/web/firings.mjs";
 import { testNames, verdictOfRules, verdictOfTests } from "../../editors/web/goal.mjs";
 import { Lines, difference, edited, moved } from "../../editors/web/lines.mjs";
 import { html } from "../../editors/web/markup.mjs";
+import { numberAt, stepped } from "../../editors/web/numbers.mjs";
 import { Painter, painted } from "../../editors/web/paint.mjs";
 import { Project } from "../../editors/web/project.mjs";
 import { decode, encode } from "../../editors/web/share.mjs";
@@ -25,6 +27,55 @@ const hasLinks = (() => {
 })();
 
 const tests = {
+  "a number is changed in steps of its last digit, a time in steps of five minutes"() {
+    const cases = [
+      ["30min", 1, "31min"], ["0.5km", -1, "0.4km"], ["0.5km", -9, "0.0km"], ["95%", 9, "100%"], ["12:00", 6, "12:30"], ["23:58", 1, "24:00"],
+      ["0:03", -1, "0:00"], ["8m/s", 2, "10m/s"], ["150%", -1, "149%"],
+    ];
+    for (const [number, steps, other] of cases) equal(stepped(number, steps), other);
+    equal([stepped("30min", 1, true), stepped("9:00", -1, true), stepped("1.5h", 1, true)], ["40min", "8:00", "2.5h"]);
+  },
+
+  "a number in a condition or a clause can be changed, one in a text, a comment, a date, a position or a test cannot"() {
+    const rules = `place home = @55.95,-3.18 within 400m // near 5km
+opp "Walk 5km" when free >= 30min and time in 12:00..13:00 and temp > 20C and humidity < 40%
+  notify "At 12:00 for 5min." at most 2 per 3h
+  on every 2w from 2026-01-05T19:00
+test "a day of 5min"
+  given temp = 20C
+  at 2026-06-13T12:00 expect "Walk 5km" fires
+opp "After" on 7:30 when wind < 8m/s
+`;
+    const found = [];
+    for (let offset = 0; offset < rules.length; offset += 1) {
+      const number = numberAt(rules, offset);
+      if (number && found.at(-1) !== number.text) found.push(number.text);
+    }
+    equal(found, ["400m", "30min", "12:00", "13:00", "20C", "40%", "3h", "2w", "7:30", "8m/s"]);
+  },
+
+  "firings are gained and lost; one that moves within its day is neither, and a name that changes in place keeps them"() {
+    let now = 0;
+    const comparison = new Comparison(() => now);
+    const dateOf = (second) => String(Math.floor(second / 100));
+    const firing = (opp, second) => ({ opp, second });
+    const opps = (...names) => names.map((name) => ({ name }));
+    comparison.replayed([firing("A", 10), firing("A", 120), firing("B", 30)], opps("A", "B"));
+    comparison.edited();
+    equal(comparison.changes(dateOf), undefined);
+    now = 10_000;
+    comparison.edited();
+    comparison.replayed([firing("A", 20), firing("A", 230), firing("B", 30)], opps("A", "B"));
+    equal(comparison.changes(dateOf), { gained: [firing("A", 230)], lost: [firing("A", 120)] });
+    comparison.replayed([firing("A", 10), firing("A", 120), firing("C", 30)], opps("A", "C"));
+    equal(comparison.changes(dateOf), { gained: [], lost: [] });
+    comparison.pin();
+    comparison.replayed([], opps("A", "C"));
+    equal(comparison.changes(dateOf).lost.length, 3);
+    comparison.unpin();
+    equal(comparison.changes(dateOf), undefined);
+  },
+
   "a firing is one Opp, one row and one second, whether it notifies or writes rows"() {
     const firings = new Firings();
     const at = "2026-06-01T08:00:00Z";

@@ -238,3 +238,64 @@ export async function changesAreSteps({ open, expect }) {
   await page.press("n");
   await page.until(`${second} > ${before}`);
 }
+
+/** An edit is compared with the rules that stood before it, or with those that were pinned. */
+export async function changesAreShown({ open, expect }) {
+  const rules = (least) => `opp "Lunch" when sky == sunny and time in 12:00..13:00 and temp >= ${least}C\n  notify "Sunny."\n`;
+  const page = await open(overTheYear(rules(15)));
+  await page.until(isReplayed);
+  const note = words("#replay-note");
+  const before = Number.parseInt(await page.value(note), 10);
+  await page.value(`(() => { const now = performance.now.bind(performance); performance.now = () => now() + 20000; })()`);
+  await page.value(paste(rules(20)));
+  await page.until(`${isReplayed} && ${words("#changes")}.includes("lost")`);
+  const after = Number.parseInt(await page.value(note), 10);
+  expect(await page.value(words("#changes")) === `0 days gained, ${before - after} lost, against a moment ago`, `the page says: ${await page.value(words("#changes"))}`);
+  expect((await page.value(`document.querySelector("#year .lost").getAttribute("d")`)).split("M").length === before - after + 1, "the year does not show the lost days");
+  await page.click("#next-change");
+  await page.until(`document.querySelectorAll("#lanes i.is-lost").length === 1`);
+  await page.click("#pin");
+  await page.until(`${words("#pin")} === "Unpin" && ${words("#changes")} === ""`);
+  await page.value(paste(rules(15)));
+  await page.until(`${words("#changes")} === "${before - after} days gained, 0 lost, against the pinned rules"`);
+  await page.value(paste(rules("")));
+  await page.until(`document.getElementById("lanes").classList.contains("is-old")`);
+  expect((await page.value(words("#changes"))).includes("gained"), "an error ends the comparison");
+}
+
+/** A number is dragged: text and day follow, one undo takes it back, Escape ends it; Alt and an arrow do the same. */
+export async function numbersAreDragged({ open, expect }) {
+  const page = await open("#tour=12-why");
+  await page.until(`${isReplayed} && document.querySelectorAll("#lanes .run").length > 3`);
+  const before = await page.value(text);
+  const place = before.indexOf("2h");
+  await page.click(".editor textarea");
+  await page.value(`document.querySelector(".editor textarea").setSelectionRange(${place}, ${place})`);
+  await page.until(`!document.getElementById("dial").hidden`);
+  const { x, y } = await page.place("#dial .handle");
+  const mouse = (type, left) => page.send("Input.dispatchMouseEvent", { type, x: left, y, button: "left", buttons: 1, clickCount: 1 });
+  const lines = `[...document.querySelectorAll(".paint div")].map((line) => line.textContent).join("\\n")`;
+  await mouse("mousePressed", x);
+  await mouse("mouseMoved", x - 7);
+  await page.until(`${lines}.includes("free >= 1h")`);
+  await page.until(`${words("#lanes .lane:nth-of-type(5) .name")} === "free >= 1h" || ${words("#lanes")}.includes("free >= 1h")`);
+  await mouse("mouseMoved", x - 13);
+  await page.until(`${words("#lanes")}.includes("free >= 0h")`);
+  await mouse("mouseReleased", x - 13);
+  await page.until(`${text} === ${JSON.stringify(before.replace("2h", "0h"))}`);
+  await page.undo();
+  expect(await page.value(text) === before, "one undo does not take the drag back");
+  await page.value(`document.querySelector(".editor textarea").setSelectionRange(${place}, ${place})`);
+  await page.until(`!document.getElementById("dial").hidden`);
+  await mouse("mousePressed", x);
+  await mouse("mouseMoved", x + 13);
+  await page.until(`${lines}.includes("free >= 4h")`);
+  await page.press("Escape");
+  await mouse("mouseReleased", x + 13);
+  await page.until(`${lines}.includes("free >= 2h")`);
+  expect(await page.value(text) === before, "Escape does not put the old number back");
+  await page.press("ArrowUp", 1);
+  await page.until(`${text}.includes("free >= 3h")`);
+  await page.press("ArrowDown", 9);
+  await page.until(`${text}.includes("free >= 0h")`);
+}

@@ -7,9 +7,12 @@
 import { Check } from "./check.mjs";
 import { Core } from "./core.mjs";
 import * as examples from "./examples.mjs";
+import { Dial } from "./dial.mjs";
 import { Files } from "./files.mjs";
+import { Hint } from "./hint.mjs";
 import { compiled, progressWords } from "./loading.mjs";
 import { painted } from "./paint.mjs";
+import { difference } from "./lines.mjs";
 import { Project } from "./project.mjs";
 import { Publishing } from "./publishing.mjs";
 import { OwnData } from "./own-data.mjs";
@@ -23,6 +26,9 @@ const element = (id) => document.getElementById(id);
 /** The pause in typing after which the recording is replayed, in milliseconds. */
 const pause = 300;
 
+/** The same while a number is dragged. */
+const dragPause = 40;
+
 /** The whole page. */
 class Playground {
   project = new Project();
@@ -33,14 +39,19 @@ class Playground {
 
   constructor() {
     this.files = new Files(element("tabs"), element("file"), element("editors"), {
-      made: (editor) => this.check?.hover.watch(editor),
+      made: (editor) => {
+        this.check?.hover.watch(editor);
+        this.dial.watch(editor);
+      },
       edited: (editor) => this.#edited(editor),
       moved: (editor) => this.#moved(editor),
-      key: (event, editor) => this.check?.key(event, editor) ?? false,
+      key: (event, editor) => this.dial.key(event, editor) || (this.check?.key(event, editor) ?? false),
       opened: () => this.#opened(),
       closed: (name) => this.#remove(name),
       renaming: (name) => this.#rename(name),
     });
+    this.dial = new Dial(element("dial"));
+    this.hint = new Hint(element("hint"));
     this.publishing = new Publishing(this);
     this.ownData = new OwnData(this);
     this.timeline = new Timeline(this);
@@ -220,7 +231,9 @@ class Playground {
   }
 
   #edited(editor) {
+    const before = this.project.file(editor.name)?.text ?? "";
     this.project.setText(editor.name, editor.text);
+    if (isNumberChanged(before, editor.text)) this.hint.tried("change");
     this.tour.edited(editor.text);
     this.check?.typed(editor);
     this.#changed();
@@ -231,13 +244,15 @@ class Playground {
     // The rules are no longer those of the link: a reload is to show the session.
     if (location.hash && !this.publishing.isEmbedded && !this.tour.isOpen) history.replaceState(null, "", location.pathname + location.search);
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.replay(), pause);
+    this.timeline.edited();
+    this.#timer = setTimeout(() => this.replay(), this.dial.isDragging ? dragPause : pause);
     clearTimeout(this.#keeper);
     this.#keeper = setTimeout(() => this.keep(), 1000);
   }
 
   #moved(editor) {
     this.timeline.caretMoved(editor.name, editor.caret);
+    this.dial.caretMoved(editor);
   }
 
   #opened() {
@@ -306,6 +321,12 @@ class Playground {
       this.say("The link is damaged: the rules in it cannot be read.");
     }
   }
+}
+
+/** Whether an edit changes digits alone. */
+function isNumberChanged(before, after) {
+  const { start, end, text } = difference(before, after);
+  return before !== after && /^[\d:.]*$/.test(before.slice(start, end) + text) && /\d/.test(before.slice(start, end) + text);
 }
 
 await new Playground().start();

@@ -16,6 +16,7 @@
  * @property {boolean} isPart whether it is a part of a condition, and not all of it
  * @property {[number, number, string][]} runs stretches of a truth: from, to, and `true`, `false` or `unknown`
  * @property {number[]} firings seconds
+ * @property {number[]} [lost] seconds at which it fired before an edit
  */
 
 /** Pixels within which the pointer is moved to the beginning of a stretch. */
@@ -164,6 +165,12 @@ export class Day {
       cell.style.left = this.#percent(from);
       cell.style.width = `${(((to - from) / (this.to - this.from)) * 100).toFixed(3)}%`;
     });
+    for (const second of lane.lost ?? []) {
+      const dot = track.appendChild(document.createElement("i"));
+      dot.className = "is-lost";
+      dot.style.left = this.#percent(second);
+      dot.title = `no longer fires at ${this.clock.time(second)}`;
+    }
     for (const second of lane.isPart ? [] : lane.firings) {
       const dot = track.appendChild(document.createElement("i"));
       dot.style.left = this.#percent(second);

@@ -35,6 +35,8 @@ export class Editor {
   #view = { top: 0, height: 0, width: 0 };
   #size = "";
   #following = 0;
+  /** The place that is to be in view once the size is known. */
+  #wanted;
 
   /**
    * @param {string} text
@@ -90,6 +92,11 @@ export class Editor {
     this.#schedule();
   }
 
+  /** Shows another text, as while a number is dragged; the text area and its undo keep theirs. */
+  preview(text) {
+    this.#take(text);
+  }
+
   /** Replaces a range as if it had been typed, so that undo takes it back. */
   replace(start, end, text) {
     this.area.focus();
@@ -119,6 +126,7 @@ export class Editor {
 
   /** Scrolls a place into view. */
   reveal(offset) {
+    if (this.#view.height === 0) this.#wanted = offset;
     const { line, character } = this.lines.position(offset);
     const [top, left] = [line * this.#lineHeight, character * this.#characterWidth];
     const { scrollTop, clientHeight, scrollLeft, clientWidth } = this.element;
@@ -167,8 +175,14 @@ export class Editor {
   static #canvas;
 
   #changed() {
-    const edit = difference(this.lines.text, this.area.value);
-    this.lines = new Lines(this.area.value);
+    this.#take(this.area.value);
+    this.#follow();
+  }
+
+  /** Takes a text as that of the file. */
+  #take(text) {
+    const edit = difference(this.lines.text, text);
+    this.lines = new Lines(text);
     this.#painter.truths = moved(this.#painter.truths, edit);
     this.#painter.problems = moved(this.#painter.problems, edit);
     this.#tokens.edit(this.text, edit);
@@ -176,7 +190,6 @@ export class Editor {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#colour(), pause);
     this.#paint();
-    this.#follow();
     this.listeners.edited(this);
   }
 
@@ -207,6 +220,12 @@ export class Editor {
     this.#characterWidth = context.measureText("0".repeat(100)).width / 100;
     this.#schedule();
     if (document.activeElement === this.area) this.#follow();
+    if (this.#wanted !== undefined && this.#view.height > 0) {
+      const wanted = this.#wanted;
+      this.#wanted = undefined;
+      this.#fit();
+      this.reveal(wanted);
+    }
   }
 
   #schedule() {

@@ -2,6 +2,7 @@
 
 import { Foreseen } from "./ahead.mjs";
 import { Cards } from "./cards.mjs";
+import { Changes } from "./changes.mjs";
 import { Latest } from "./client.mjs";
 import { Day } from "./day.mjs";
 import { Firings, countWords } from "./firings.mjs";
@@ -60,6 +61,13 @@ export class Timeline {
       turned: (days) => this.#turn(days),
     });
     this.cards = new Cards(element("firings"), (firing) => this.#chooseFiring(firing));
+    this.changes = new Changes({
+      redraw: () => {
+        this.#compare();
+        this.#showDay();
+      },
+      turned: (date) => this.#turnTo(date),
+    });
     this.play = new Play(element("play"), element("lanes"), {
       day: () => this.#shown && { ...this.#shown, lanes: this.#lanes, firings: this.#dayFirings },
       second: () => this.#chosen?.second,
@@ -101,15 +109,25 @@ export class Timeline {
     this.#begun = undefined;
     this.#lanes = [];
     this.#clock = new Clock(zoneOf(project));
-    this.year.element.hidden = true;
+    this.year.element.hidden = element("year-tools").hidden = true;
     this.#shown = undefined;
     element("day-title").textContent = "\u00a0";
     element("firings").replaceChildren();
     this.lanes.wait(words);
   }
 
+  /** The rules are edited: what stood before is what the next replay is compared with. */
+  edited() { this.changes.comparison.edited(); }
+
+  /** Says and draws what has changed against an earlier replay. */
+  #compare() {
+    this.changes.show(this.#clock, this.#day);
+    this.year.changes = this.changes.days;
+  }
+
   /** Forgets the rule set before: another one is loaded. */
   clear(project) {
+    this.changes.comparison.clear();
     this.#wanted = undefined;
     this.#chosen = undefined;
     this.#day = undefined;
@@ -155,7 +173,7 @@ export class Timeline {
     this.#firings = new Firings();
     this.#clock = new Clock(zone);
     this.year.begin(this.#clock, begun.from, begun.to);
-    this.year.element.hidden = this.year.dates.length < yearLimit;
+    this.year.element.hidden = element("year-tools").hidden = this.year.dates.length < yearLimit;
     for (const id of ["day-before", "day-after"]) element(id).hidden = this.year.dates.length === 1;
   }
 
@@ -202,7 +220,9 @@ export class Timeline {
     if (this.#isAwaited) this.#showDay();
     if (slice.done) {
       this.#note(this.#summary(), false);
-      this.#listFirings();
+      this.changes.comparison.replayed(this.#firings.all, this.#begun.opps);
+      this.#compare();
+      this.#showDay();
       if (this.#wanted && !this.#wanted.day) this.#turnToFiring();
     } else {
       const { from, to } = this.#begun;
@@ -288,6 +308,7 @@ export class Timeline {
     element("day-before").disabled = !this.year.has(next(date, -1));
     element("day-after").disabled = !this.year.has(next(date));
     this.year.day = date;
+    this.changes.day = date;
     // A day that was replayed already costs a day; one ahead would cost all that is before it.
     this.#isAwaited = this.#reached < to;
     if (this.#isAwaited) return;
@@ -296,7 +317,7 @@ export class Timeline {
       if (!day || date !== this.#day) return;
       this.#shown = day;
       const opps = this.#inScope(day.opps);
-      this.#lanes = opps.flatMap((opp) => lanes(opp, day));
+      this.#lanes = opps.flatMap((opp) => lanes(opp, day, this.changes.lost(opp.name, from, to)));
       this.lanes.show(this.#clock, date, from, to, this.#lanes, this.#page.painted);
       this.lanes.opp = this.#marked;
       this.#opps = opps;
@@ -315,6 +336,7 @@ export class Timeline {
 
   /** Shows a second on the way through the day. */
   #pass(second) {
+    this.#page.hint.tried("play");
     this.lanes.second = second;
     this.#tint(truthsAt(this.#shown, second));
     this.cards.mark(second);
@@ -376,6 +398,7 @@ export class Timeline {
     // The lanes of another day are shown until those of the chosen one are there.
     if (this.#clock.date(second) !== this.#day) return;
     this.#pointed = { lane, second };
+    this.#page.hint.tried("point");
     this.#explain(false);
   }
 
@@ -459,10 +482,10 @@ export class Timeline {
 }
 
 /** The lanes of an Opp: its condition, or its rows, and the parts. */
-function lanes(opp, { from, to }) {
+function lanes(opp, { from, to }, lost) {
   const firings = opp.firings.map((firing) => Date.parse(firing.at) / 1000);
   const lane = (label, runs, more) => ({ opp: opp.name, label, runs, isPart: true, firings: [], ...more });
-  const found = [lane(opp.name, opp.whole ?? [[from, to, "events"]], { firings, isPart: false })];
+  const found = [lane(opp.name, opp.whole ?? [[from, to, "events"]], { firings, lost, isPart: false })];
   if (opp.rows.length > 1) {
     // Rows whose truth turns on the day say most, then those that are true.
     const rank = ({ runs }) => 2 * Number(runs.length > 1) + Number(runs.some(([, , truth]) => truth === "true"));

@@ -13,6 +13,7 @@ export class Year {
   #chosen = "";
   #done = 0;
   #frame = 0;
+  #changes = { gained: new Map(), lost: new Map() };
 
   /**
    * @param {HTMLElement} element
@@ -25,7 +26,7 @@ export class Year {
     element.tabIndex = 0;
     element.innerHTML = `<svg viewBox="0 0 ${width} ${height}" preserveAspectRatio="none" aria-hidden="true">
       <rect class="rest" height="${height}"/><rect class="chosen" height="${height}"/><path class="bars"/>
-      <path class="pointed"/></svg><div class="months" aria-hidden="true"></div>`;
+      <path class="lost"/><path class="gained"/><path class="pointed"/></svg><div class="months" aria-hidden="true"></div>`;
     element.addEventListener("pointermove", (event) => this.#point(event));
     element.addEventListener("pointerleave", () => this.#point());
     element.addEventListener("click", (event) => this.#choose(this.#at(event)));
@@ -53,6 +54,12 @@ export class Year {
     }
     const index = this.#places.get(this.clock.date(at));
     this.#done = index ?? this.#dates.length;
+    this.#draw();
+  }
+
+  /** The days on which firings are gained and lost, with their numbers. @param {{ gained: Map<string, number>, lost: Map<string, number> }} changes */
+  set changes(changes) {
+    this.#changes = changes;
     this.#draw();
   }
 
@@ -85,6 +92,16 @@ export class Year {
       return `M${(index * step).toFixed(2)} ${height}V${top.toFixed(1)}h${thickness.toFixed(2)}V${height}z`;
     };
     this.#part("bars").setAttribute("d", this.#counts.map((count, index) => (count ? bar(index) : "")).join(""));
+    const heightOf = (count) => (height - 8) * Math.min(count / most, 1);
+    this.#part("lost").setAttribute("d", [...this.#changes.lost].map(([date, count]) => {
+      const x = this.#places.get(date) * step + 0.5;
+      return `M${x} ${height}V${height - 4 - heightOf(count)}h${Math.max(thickness - 1, 1)}V${height}`;
+    }).join(""));
+    this.#part("gained").setAttribute("d", [...this.#changes.gained.keys()].map((date) => {
+      const index = this.#places.get(date);
+      const [x, y] = [index * step + thickness / 2, height - 9 - heightOf(this.#counts[index]) ];
+      return `M${x - 4} ${Math.max(y, 4)}h8M${x} ${Math.max(y - 4, 0)}v8`;
+    }).join(""));
     this.#band("chosen", this.#places.get(this.#chosen), 1);
     this.#band("rest", this.#done, this.#dates.length - this.#done);
     this.#say();
