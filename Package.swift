@@ -217,7 +217,7 @@ let package = Package(
     tests(
       "OppSite",
       ["opp-site", "opp", "OppLint", "OppOutputs", "OppTesting"],
-      files: ["browser.py", "site.mjs"]),
+      files: ["browser.py", "queries.txt", "site.mjs"]),
     tests("House", ["OppTesting"]),
   ]
 )

@@ -30,7 +30,9 @@ struct Site {
     self.archive = archive
     manual = try Manual(archive)
     let mistakes = try GoldenMistakes(sources: settings.sources)
-    documents = manual.documents + DiagnosticDocuments(mistakes).documents
+    documents =
+      manual.documents + [try TourDocument(sources: settings.sources).document]
+      + DiagnosticDocuments(mistakes).documents
     map = SiteMap(
       pages: manual.paths,
       codes: DiagnosticDocuments.paths.merging(manual.rules) { $1 },
@@ -59,17 +61,24 @@ struct Site {
     var files: [String: Data] = [:]
     let landing = LandingPage(
       archive: archive, manual: manual, map: map,
-      opp: Opp(settings.tool, in: settings.sources), sources: settings.sources)
+      opp: Opp(settings.tool, in: settings.sources), sources: settings.sources,
+      repository: settings.repository)
     files["index.html"] = Data(try landing.markup().utf8)
+    let tree = ChapterTree(manual.topics)
     for (index, document) in documents.enumerated() {
-      let frame = PageFrame(links: PageLinks(map, from: document.path))
+      let links = PageLinks(map, from: document.path)
+      let frame = PageFrame(links: links, tree: tree)
+      let text = try MarkdownWriter(links: links).text(of: document)
+      files[document.path + "index.md"] = Data(text.utf8)
       let page = try frame.page(document, before: before(index), after: after(index))
       guard files.updateValue(Data(page.utf8), forKey: document.path + "index.html") == nil else {
         throw SiteFailure("there are two pages \(document.path)")
       }
     }
     do {
-      files["search.json"] = try SearchIndex(documents).encoded()
+      files["llms.txt"] = Data(
+        AssistantIndex(documents: documents, topics: manual.topics).text.utf8)
+      files["search.json"] = try SearchIndex(documents, synonyms: synonyms()).encoded()
       try addAssets(&files)
       for file in map.files {
         files["checkout/\(file)"] = try Data(contentsOf: settings.sources.appending(path: file))
@@ -91,6 +100,23 @@ struct Site {
     let rest = documents[(index + 1)...]
     if documents[index].isPart { return rest.first.flatMap { $0.isPart ? $0.crumb : nil } }
     return rest.first { !$0.isPart }?.crumb
+  }
+
+  /// The words of beginners for what has another name here, as `email = manual/questions/`
+  private func synonyms() throws -> [[String]] {
+    let file = settings.sources.appending(path: "Sources/OppSite/Assets/synonyms.txt")
+    let known = Set(documents.map(\.path))
+    return try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
+      .filter { !$0.hasPrefix("//") }
+      .map { line in
+        let sides = line.components(separatedBy: " = ")
+        guard sides.count == 2 else { throw SiteFailure("synonyms.txt: \(line)") }
+        let targets = sides[1].split(separator: " ").map(String.init)
+        for target in targets where !known.contains(String(target.prefix { $0 != "#" })) {
+          throw SiteFailure("synonyms.txt: there is no page \(target)")
+        }
+        return [sides[0]] + targets
+      }
   }
 
   /// Adds the style, which is the palette of the playground and that of the pages, and the scripts

@@ -16,6 +16,9 @@ enum SiteOptions {
 
     /// The program whose output the landing page shows
     var tool: URL
+
+    /// The address of the repository; without it nothing leads there
+    var repository: String?
   }
 
   /// Reads the arguments without the name of the program
@@ -32,7 +35,8 @@ enum SiteOptions {
         self = .help
         return
       }
-      guard ["--output", "--tool", "--sources"].contains(argument), let value = rest.popFirst()
+      guard ["--output", "--tool", "--sources", "--repository"].contains(argument),
+        let value = rest.popFirst()
       else { throw SiteFailure("`\(argument)` is no option, or lacks its value") }
       found[argument] = value
     }
@@ -44,16 +48,18 @@ enum SiteOptions {
     }
     var settings = Settings(output: URL(filePath: output), tool: tool)
     if let sources = found["--sources"] { settings.sources = URL(filePath: sources) }
+    settings.repository = found["--repository"]
     self = .build(settings)
   }
 
   static let helpText = """
     opp-site: makes the landing page, the manual and a page for each message and each rule of the linter as plain HTML
 
-    Usage: opp-site --output FOLDER [--sources FOLDER] [--tool PATH]
+    Usage: opp-site --output FOLDER [--sources FOLDER] [--tool PATH] [--repository URL]
 
     --output   the folder that the site is written to
     --sources  the checkout; default: the folder it is run in
     --tool     the `opp` whose output the landing page shows; default: the one beside this program
+    --repository  the address from which a checkout is cloned; without it the pages have none
     """
 }

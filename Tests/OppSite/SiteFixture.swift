@@ -50,6 +50,6 @@ enum SiteFixture {
 
   /// The texts of the blocks of code of a page
   static func code(in page: String) -> [String] {
-    page.matches(of: /<pre><code>((?s:.*?))<\/code><\/pre>/).map { text($0.output.1) }
+    page.matches(of: /<pre[^>]*><code>((?s:.*?))<\/code><\/pre>/).map { text($0.output.1) }
   }
 }

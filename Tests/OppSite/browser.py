@@ -19,7 +19,7 @@ import threading
 sys.path.insert(0, os.path.join(os.path.dirname(__file__), "..", "Reports"))
 from chromium import Browser, CHECK  # noqa: E402
 
-SAMPLE = ["", "manual/", "manual/truth/", "manual/opps/", "manual/cookbook/", "manual/cookbook/leave-now/",
+SAMPLE = ["", "manual/", "tour/", "manual/questions/", "manual/truth/", "manual/opps/", "manual/cookbook/", "manual/cookbook/leave-now/",
           "manual/functionindex/", "manual/messages/", "manual/openmeteoconnector/", "lint/", "lint/never-true/",
           "diagnostics/", "diagnostics/missing-unit/"]
 PREFIX = "/some/where"
@@ -131,7 +131,7 @@ def search(browser, server):
     if not browser.until("document.querySelectorAll('[role=option]').length > 0"):
         return ["the search finds nothing"]
     first = browser.evaluate("document.querySelector('[role=option] b').textContent")
-    if first != "Truth: When a reading counts":
+    if first != "True, false and unknown: When a reading counts":
         wrong.append(f"the first result is {first}")
     browser.key("ArrowDown")
     if browser.evaluate("[...document.querySelectorAll('[role=option]')].findIndex(e => e.ariaSelected === 'true')") != 1:
@@ -161,17 +161,54 @@ def without_script(browser, server, paths):
     return wrong
 
 
+def first_screen(browser, server):
+    """What is missing in the first screen of the first page"""
+    wrong = []
+    seen = {
+        390: ["h1", ".subline", ".call", ".about", ".hero pre", ".hero .lane"],
+        1280: ["h1", ".subline", ".call", ".hero pre", ".hero .day", ".card", "#day"],
+        1920: ["h1", ".call", ".hero .day", ".card", "#day", ".days .day"],
+    }
+    for width, height in [(390, 844), (1280, 800), (1920, 1080)]:
+        browser.visit(server.root, width)
+        browser.send("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=False)
+        for selector in seen[width]:
+            # Of a picture at the edge its beginning is enough.
+            edge = "top" if selector == ".hero .lane" else "bottom"
+            place = browser.evaluate(f"document.querySelector('{selector}').getBoundingClientRect().{edge}")
+            if place > height:
+                wrong.append(f"{selector} ends at {place}, below the first screen of {width} x {height}")
+        if browser.evaluate("document.querySelectorAll('.call').length") != 1:
+            wrong.append("there is not one main button")
+        if browser.evaluate("[...document.querySelectorAll('.hero pre')].some(e => e.scrollWidth > e.clientWidth)"):
+            wrong.append(f"the rule is cut at {width}")
+    return wrong
+
+
+def keyboard(browser, server, paths):
+    """Blocks of code that scroll and are not reached by Tab, and those that are reached and do not"""
+    wrong = []
+    for path in paths:
+        browser.visit(server.root + path, 390)
+        bad = browser.evaluate("""[...document.querySelectorAll('pre')].filter((e) =>
+            (e.scrollWidth > e.clientWidth) !== (e.tabIndex === 0 && e.getAttribute('role') === 'region'
+            && !!e.getAttribute('aria-label'))).length""")
+        if bad:
+            wrong.append(f"{path}: {bad} blocks of code are wrong for the keyboard")
+    return wrong
+
+
 def playground(browser, server, site):
-    """What is wrong with the playground in the first page"""
+    """What is wrong with the way into the playground"""
     if not os.path.exists(os.path.join(site, "play/index.html")):
         return []
     browser.visit(server.root)
     requests = [event["params"]["request"]["url"] for event in browser.events
                 if event.get("method") == "Network.requestWillBeSent"]
     wrong = [f"{url} is fetched before it is wanted" for url in requests if "/play/" in url]
-    browser.evaluate("document.querySelector('a[data-frame]').click()")
-    if not browser.until("document.querySelector('iframe')?.src.includes('/play/#')"):
-        wrong.append("the playground does not begin")
+    browser.visit(browser.evaluate("document.querySelector('a.call').href"))
+    if not browser.until("document.querySelector('#lesson-number')?.textContent.startsWith('Lesson 1 of ')"):
+        wrong.append("the tour does not begin")
     browser.visit(server.root + "manual/messages/")
     link = browser.evaluate("document.querySelector('a.try').href")
     code = browser.evaluate("document.querySelector('a.try').previousElementSibling.textContent")
@@ -222,6 +259,8 @@ def main():
         wrong += appearance(browser, server, paths, shots)
         wrong += search(browser, server)
         wrong += without_script(browser, server, SAMPLE)
+        wrong += first_screen(browser, server)
+        wrong += keyboard(browser, server, SAMPLE)
         wrong += playground(browser, server, site)
     finally:
         browser.close()

@@ -45,8 +45,9 @@ struct RenderedPage: Decodable {
     let values = try decoder.container(keyedBy: Key.self)
     identifier = try values.nestedContainer(keyedBy: Key.self, forKey: .identifier)
       .decode(String.self, forKey: .url)
+    // Titles stand in lists and in the bars of windows, where there is no code.
     title = try values.nestedContainer(keyedBy: Key.self, forKey: .metadata)
-      .decode(String.self, forKey: .title)
+      .decode(String.self, forKey: .title).replacing("`", with: "")
     summary = try values.decodeIfPresent([Inline].self, forKey: .abstract) ?? []
     topics = try values.decodeIfPresent([Topic].self, forKey: .topicSections) ?? []
     let sections = try values.decodeIfPresent([Section].self, forKey: .primaryContentSections) ?? []

@@ -1,63 +1,224 @@
-// The search over all pages: every word must occur in a section, its title or the title of its page. Whole words come
-// before parts of words, titles before prose, prose before code.
-
-/** The places in which a word is looked for, the best first: a whole word in titles, prose and code, then a part of one. */
-const fields = ["title", "prose", "code"];
+// The search over all pages. Words are compared by their stems; the words of a query lead to sections that have all of them, to
+// those with most of them if no section has all, and through `synonyms.txt` to pages that call the same thing otherwise.
+//
+//   query ─ fold, stem, leave out "how do I" ─▶ words ─ mend typos ─▶ ranks of each section ─▶ order
+//
+// A rank is that of the best place: the title of a page, a heading, prose, code; then the same as the beginning of a word.
 
 /** The most results that are shown. */
 const limit = 30;
 
-/** A text as its words in lower case, with a space before and behind each. */
+/** The most sections of one page, and the most messages among the first ten results. */
+const ofOnePage = 3;
+const messages = 4;
+
+/** Words that say nothing beside others. */
+const idle = new Set(("how do does did i to the a an get can could should would my me is are it its of what which where when why who with "
+  + "use make want need have has there this that you your opp in on and or not for if at by").split(" "));
+
+/** The kinds of pages by the beginnings of their paths, and how much later they come than the manual. */
+const kinds = [
+  ["lint/", "Lint rule", 4], ["diagnostics/", "Compiler error", 5], ["manual/cookbook/", "Recipe", 0.6], ["tour/", "Tour", 0.2],
+  ["", "Manual", 0],
+];
+
+/** A text in lower case without accents. */
+function folded(text) {
+  return text.toLowerCase().normalize("NFKD").replace(/\p{M}/gu, "").replace(/['’]s\b/g, "");
+}
+
+/** The stem of a word, so that `notify`, `notifies`, `notified` and `notifying` are one. */
+export function stem(word) {
+  let rest = word;
+  if (rest.length > 3 && /[^siu]s$/.test(rest)) rest = rest.replace(/ies$/, "y").replace(/(ch|sh|x|ss)es$/, "$1").replace(/s$/, "");
+  const bare = rest.replace(/(ing|ed)$/, "");
+  if (bare !== rest && bare.length >= 3 && /[aeiouy]/.test(bare)) rest = bare.replace(/([^aeiouls])\1$/, "$1");
+  if (rest.length > 3) rest = rest.replace(/e$/, "");
+  return rest.replace(/y$/, "i");
+}
+
+/** The stems of a text, with a space before and behind each. */
 function words(text) {
-  return ` ${text.toLowerCase().normalize("NFC").split(/[^\p{L}\p{N}_]+/u).filter(Boolean).join(" ")} `;
-}
-
-/** Makes the sections of an index ready to be searched. @param {{ pages: string[][], entries: any[][] }} index */
-export function prepare(index) {
-  return index.entries.map(([page, heading, anchor, prose, code]) => {
-    const [path, title] = index.pages[page];
-    return {
-      path: path + (anchor ? `#${anchor}` : ""), title, heading, prose,
-      words: { own: words(heading || title), title: words(`${title} ${heading}`), prose: words(prose), code: words(code) },
-    };
-  });
-}
-
-/** The rank of the best place that has a word: 0 for the best one; nothing where the word does not occur. */
-function rank(section, word) {
-  if (section.words.own.includes(` ${word} `)) return 0;
-  for (const [index, field] of fields.entries()) if (section.words[field].includes(` ${word} `)) return index + 1;
-  for (const [index, field] of fields.entries()) if (section.words[field].includes(word)) return index + 5;
+  return ` ${folded(text).split(/[^\p{L}\p{N}]+/u).filter(Boolean).map(stem).join(" ")} `;
 }
 
 /**
- * The sections that have all words of a query, the best first.
+ * Makes an index ready to be searched.
+ *
+ * @param {{ pages: string[][], entries: any[][], synonyms?: string[][] }} index
+ */
+export function prepare(index) {
+  const sections = index.entries.map(([page, heading, anchor, prose, code]) => {
+    const [path, title, name = ""] = index.pages[page];
+    return {
+      page: path, path: path + (anchor ? `#${anchor}` : ""), title, heading, prose, kind: kinds.find(([start]) => path.startsWith(start)),
+      isTop: !anchor, name,
+      words: { own: words(heading || `${title} ${name}`), title: words(`${title} ${name}`), prose: words(prose), code: words(code) },
+    };
+  });
+  const vocabulary = new Map();
+  for (const { words: fields } of sections) {
+    for (const [index, field] of Object.values(fields).entries()) {
+      for (const word of field.split(" ")) if (word) vocabulary.set(word, (vocabulary.get(word) ?? 0) + (index < 2 ? 10 : 1));
+    }
+  }
+  const synonyms = (index.synonyms ?? []).flatMap(([asked, ...targets]) =>
+    asked.split(", ").map((phrase) => ({ phrase: words(phrase), targets })));
+  for (const { phrase } of synonyms) for (const word of phrase.split(" ")) if (word) vocabulary.set(word, (vocabulary.get(word) ?? 0) + 10);
+  return Object.assign(sections, { vocabulary, synonyms });
+}
+
+/** The rank of the best place that has a word: 0 for the best one; nothing if the word does not occur. */
+function rank({ words: fields, isTop }, word) {
+  const whole = ` ${word} `;
+  if (fields.own.includes(whole)) return isTop ? 0 : 0.7;
+  if (fields.title.includes(whole)) return 1.2;
+  if (fields.prose.includes(whole)) return 2;
+  if (fields.code.includes(whole)) return 3;
+  if (word.length < 3) return undefined;
+  const start = ` ${word}`;
+  if (fields.own.includes(start)) return 4;
+  if (fields.title.includes(start)) return 4.5;
+  if (fields.prose.includes(start)) return 5;
+  if (fields.code.includes(start)) return 6;
+  return undefined;
+}
+
+/** The number of letters that are left out, added, changed or swapped; more than a limit is not counted. */
+export function distance(a, b, most) {
+  if (Math.abs(a.length - b.length) > most) return most + 1;
+  let [before, row] = [[], Array.from({ length: b.length + 1 }, (_, index) => index)];
+  for (let i = 1; i <= a.length; i += 1) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j += 1) {
+      const change = row[j - 1] + (a[i - 1] === b[j - 1] ? 0 : 1);
+      next[j] = Math.min(change, row[j] + 1, next[j - 1] + 1);
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) next[j] = Math.min(next[j], before[j - 2] + 1);
+    }
+    [before, row] = [row, next];
+  }
+  return row[b.length];
+}
+
+/** The nearest known word to one that no section has; the word itself if there is none. */
+function mended(word, vocabulary) {
+  const isKnown = vocabulary.has(word) || [...vocabulary.keys()].some((other) => other.startsWith(word));
+  if (isKnown || word.length < 4) return word;
+  const most = word.length >= 8 ? 2 : 1;
+  let best = { word, distance: most + 1, weight: 0 };
+  for (const [other, weight] of vocabulary) {
+    const found = distance(word, other, most);
+    if (found < best.distance || found === best.distance && found <= most && weight > best.weight) best = { word: other, distance: found, weight };
+  }
+  return best.word;
+}
+
+/** The sections to which a whole query and parts of it lead by another name, the longest phrase first. */
+function byAnotherName(sections, ...queries) {
+  const texts = queries.map((words) => ` ${words.join(" ")} `);
+  const fits = sections.synonyms.filter(({ phrase }) => texts.some((text) => text.includes(phrase)))
+    // Words such as `on` have pages of their own only where they are the whole query.
+    .filter(({ phrase }) => !idle.has(phrase.trim()) || texts.includes(phrase))
+    .sort((a, b) => b.phrase.length - a.phrase.length);
+  const pages = (some) => [...new Set(some.flatMap(({ targets }) => targets))].map((target) =>
+    sections.find(({ path }) => path === target) ?? sections.find(({ page }) => page === target.split("#")[0])).filter(Boolean);
+  return { whole: pages(fits.filter(({ phrase }) => texts.includes(phrase))), part: pages(fits) };
+}
+
+/**
+ * Searches for a query.
  *
  * @param {ReturnType<typeof prepare>} sections
  * @param {string} query
+ * @returns {{ results: object[], mended?: string, isPartial: boolean }} the sections, the best first; the query without its typos,
+ *   if there were some; and whether no section has all of its words
  */
-export function find(sections, query) {
-  const wanted = words(query).trim().split(" ").filter(Boolean);
-  if (wanted.length === 0) return [];
-  const found = [];
-  for (const [order, section] of sections.entries()) {
-    const ranks = wanted.map((word) => rank(section, word));
-    if (ranks.includes(undefined)) continue;
-    // Of equal ranks one with the words side by side is nearer to the query, then the heading with the fewest other words.
-    const apart = fields.some((field) => section.words[field].includes(` ${wanted.join(" ")} `)) ? 0 : 1;
-    const rest = section.words.own.trim().split(" ").length;
-    found.push({ section, order, apart, rest, rank: ranks.reduce((sum, one) => sum + one, 0) / wanted.length });
-  }
+export function search(sections, query) {
+  const all = words(query).trim().split(" ").filter(Boolean);
+  const telling = all.filter((word) => !idle.has(word));
+  const asked = telling.length > 0 ? telling : all;
+  const wanted = asked.map((word) => mended(word, sections.vocabulary));
+  if (wanted.length === 0) return { results: [], isPartial: false };
+  const isMended = wanted.some((word, index) => word !== asked[index]);
+  const ranked = rankAll(sections, wanted, ` ${all.join(" ")} `);
+  const most = ranked.reduce((a, { count }) => Math.max(a, count), 0);
+  const found = ranked.filter(({ count }) => count === most);
+  // Of equal ranks, words side by side are nearer to the query, then the heading with the fewest other words.
   found.sort((a, b) => a.rank - b.rank || a.apart - b.apart || a.rest - b.rest || a.order - b.order);
-  return found.slice(0, limit).map(({ section }) => section);
+  const taken = (fits) => found.filter(fits).map(({ section }) => section);
+  const named = byAnotherName(sections, wanted, all);
+  const results = limited([...new Set([
+    ...taken(({ isExact }) => isExact), ...named.whole, ...taken(({ rank, count }) => wanted.length > 1 && count === wanted.length && rank < 1.2),
+    ...named.part, ...taken(() => true),
+  ])]);
+  return {
+    results, isPartial: most < wanted.length && named.whole.length === 0,
+    ...(isMended && { mended: spelled(sections, wanted) }),
+  };
 }
+
+/** The sections with at least one of some words, and how well they fit. */
+function rankAll(sections, wanted, query) {
+  return [...sections.entries()].flatMap(([order, section]) => {
+    const ranks = wanted.map((word) => rank(section, word)).filter((found) => found !== undefined);
+    if (ranks.length === 0) return [];
+    const { own, title, prose, code } = section.words;
+    const phrase = ` ${wanted.join(" ")} `;
+    const names = [own, words(section.title), words(section.name)];
+    const isExact = section.isTop && names.some((name) => name === phrase || name === query);
+    const apart = [own, title, prose, code].some((field) => field.includes(phrase)) ? 0 : 1;
+    // Several words that are all in its titles mean the message itself.
+    const isMeant = isExact || wanted.length > 1 && ranks.length === wanted.length && ranks.every((found) => found <= 1.2);
+    const late = isMeant ? section.kind[2] / 20 : section.kind[2];
+    return [{
+      section, order, apart, isExact, count: ranks.length, rest: own.trim().split(" ").length,
+      rank: ranks.reduce((sum, one) => sum + one, 0) / ranks.length + late,
+    }];
+  });
+}
+
+/** At most some sections of one page, and few messages among the first results. */
+function limited(sections) {
+  const counts = new Map();
+  const isMessage = ({ kind }) => kind[2] > 3;
+  const [first, late] = [[], []];
+  let ofMessages = 0;
+  for (const section of sections) {
+    const count = (counts.get(section.page) ?? 0) + 1;
+    counts.set(section.page, count);
+    if (count > ofOnePage) continue;
+    if (isMessage(section) && first.length < 10 && ofMessages >= messages) {
+      late.push(section);
+      continue;
+    }
+    ofMessages += isMessage(section) ? 1 : 0;
+    first.push(section);
+  }
+  return [...first, ...late].slice(0, limit);
+}
+
+/** Stems as words that a person reads: the shortest word of a title or of prose that has the stem. */
+function spelled(sections, stems) {
+  return stems.map((wanted) => {
+    for (const section of sections) {
+      const found = `${section.heading} ${section.title} ${section.prose}`.split(/[^\p{L}\p{N}]+/u)
+        .find((word) => stem(folded(word)) === wanted);
+      if (found) return found.toLowerCase();
+    }
+    return wanted;
+  }).join(" ");
+}
+
+/** The sections that a query finds, the best first. */
+export function find(sections, query) { return search(sections, query).results; }
 
 /** A piece of prose around the words of a query, or around the first of them that it has. */
 export function excerpt(prose, query) {
   const length = 140;
   const text = prose.toLowerCase();
-  const wanted = words(query).trim();
-  const places = [wanted, ...wanted.split(" ").map((word) => ` ${word}`), ...wanted.split(" ")].map((word) => text.indexOf(word));
+  const wanted = folded(query).split(/[^\p{L}\p{N}]+/u).filter((word) => word && !idle.has(word));
+  const places = [wanted.join(" "), ...wanted.map((word) => ` ${word}`), ...wanted.map((word) => ` ${stem(word)}`)]
+    .filter((word) => word.trim()).map((word) => text.indexOf(word));
   const first = Math.max(0, (places.find((place) => place >= 0) ?? 0) - 40);
   const start = first === 0 ? 0 : prose.indexOf(" ", first) + 1;
   const piece = prose.slice(start, start + length);
@@ -109,17 +270,20 @@ function make() {
 /** Shows the results for what is typed. */
 function show() {
   if (!sections) return;
-  const results = find(sections, input.value);
+  const { results, mended: other, isPartial } = search(sections, input.value);
   list.replaceChildren(...results.map((section, index) => {
     const title = element("b", {}, section.heading ? `${section.title}: ${section.heading}` : section.title);
-    const link = element("a", { href: new URL(section.path, root), tabIndex: -1 }, title,
-      element("span", {}, excerpt(section.prose, input.value)));
+    const kind = element("small", {}, section.kind[1]);
+    const link = element("a", { href: new URL(section.path, root), tabIndex: -1 }, title, kind,
+      element("span", {}, excerpt(section.prose, other ?? input.value)));
     const item = element("li", { id: `found-${index}` }, link);
     item.setAttribute("role", "option");
     return item;
   }));
   const isAsked = input.value.trim() !== "";
-  status.textContent = !isAsked ? "" : results.length === 0 ? "Nothing has all of these words." : `${results.length} results`;
+  const count = results.length === 0 ? "No page has any of these words." : results.length === 1 ? "1 result" : `${results.length} results`;
+  const notes = [other && `Showing results for ${other}.`, isPartial && results.length > 0 && "No page has all of these words."];
+  status.textContent = isAsked ? [...notes, count].filter(Boolean).join(" ") : "";
   choose(0);
 }
 

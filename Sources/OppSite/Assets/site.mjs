@@ -1,4 +1,4 @@
-// The parts of a page that need a script: the search, and the playground on the first page. A page is whole without them.
+// The parts of a page that need a script: the search, and which code is scrolled with keys. A page is whole without them.
 
 const button = document.querySelector("button.find");
 
@@ -19,15 +19,24 @@ if (button) {
   });
 }
 
-for (const link of document.querySelectorAll("a[data-frame]")) {
-  link.addEventListener("click", (event) => {
-    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-    event.preventDefault();
-    const frame = document.createElement("iframe");
-    frame.src = link.dataset.frame;
-    frame.title = "Playground";
-    frame.loading = "lazy";
-    link.closest("section").replaceChildren(frame);
-    frame.focus();
-  });
+/** Lets Tab reach those blocks of code that scroll, and passes over the others. */
+function markScrolling() {
+  for (const block of document.querySelectorAll("pre")) {
+    const scrolls = block.scrollWidth > block.clientWidth || block.scrollHeight > block.clientHeight;
+    if (scrolls) {
+      block.tabIndex = 0;
+      block.setAttribute("role", "region");
+    } else {
+      block.removeAttribute("tabindex");
+      block.removeAttribute("role");
+    }
+    // A name without a role would be read by nobody.
+    if (!scrolls && block.ariaLabel) block.dataset.name = block.ariaLabel;
+    block.ariaLabel = scrolls ? block.ariaLabel ?? block.dataset.name ?? "Example" : null;
+  }
+}
+
+if (document.querySelector("pre")) {
+  markScrolling();
+  addEventListener("resize", markScrolling);
 }

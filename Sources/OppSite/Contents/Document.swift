@@ -4,6 +4,9 @@ struct Document: Sendable {
   let path: String
   let title: String
 
+  /// The word of the language that the page is about, as `openmeteo`; `nil` if its title says it all
+  var name: String?
+
   /// One sentence
   let summary: [Inline]
   let passages: [Passage]

@@ -11,7 +11,7 @@ struct DiagnosticDocuments {
   private let mistakes: GoldenMistakes
 
   /// The page that lists them
-  static let home = Document.Crumb(path: "diagnostics/", title: "Messages of the compiler")
+  static let home = Document.Crumb(path: "diagnostics/", title: "Compiler errors")
 
   /// The mended mistakes that a page shows at most
   private static let limit = 3
@@ -58,7 +58,7 @@ struct DiagnosticDocuments {
     let mended = mistakes.mistakes(of: page.code).filter { $0.mended != nil }
     if !mended.isEmpty {
       passages.append(
-        Passage(block: .heading(level: 2, anchor: "mended", text: "Written, and mended")))
+        Passage(block: .heading(level: 2, anchor: "mended", text: "Before and after")))
     }
     for mistake in mended.prefix(Self.limit) {
       passages.append(Passage(block: .code(syntax: "opp", text: mistake.text)))

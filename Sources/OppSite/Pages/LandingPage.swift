@@ -2,7 +2,8 @@ internal import Foundation
 
 /// The first page of the site: what Opp is, shown by what it prints
 ///
-/// Every picture and every output is made by running the tool over the examples when the page is made.
+/// Every picture is made by running the tool over the lessons of the tour, or over the recorded year of the main example,
+/// when the page is made.
 struct LandingPage {
   let archive: Archive
   let manual: Manual
@@ -12,33 +13,29 @@ struct LandingPage {
   /// The checkout
   let sources: URL
 
-  /// The Opp that the page speaks of, its file, and two noons: one on which it fires, one on which it does not
+  /// The address of the repository; `nil` leaves out what leads there
+  var repository: String?
+
+  /// The Opp that the page speaks of, the day on which it fires, and a second of that day
   private static let name = "Lunch walk"
-  private static let example = "opportunity"
-  private static let folder = "examples/\(example)"
-  private static let file = "time.opp"
-  private static let day = ("2013-06-02", "2013-06-03")
-  private static let quietNoon = "2013-06-04T12:10"
+  private static let day = "2026-06-13"
+  private static let noon = "2026-06-13T12:00"
 
   private var links: PageLinks { PageLinks(map, from: "") }
   private var writer: BlockWriter { BlockWriter(links: links) }
-
-  /// The example in the playground, on the day of the picture
-  private var played: String {
-    PlaygroundLink(example: Self.example, open: Self.file, day: Self.day.0).fragment
-  }
 
   /// The page as HTML
   ///
   /// - Throws: ``SiteFailure`` where the tool prints something else than the page is about.
   func markup() throws(SiteFailure) -> String {
     let sections = [
-      try opening(), try playground(), try day(), try reasons(), try mistakes(), try subjects(),
-      try connections(), try words(), try editors(), try installing(), facts,
+      try opening(), try days(), try reasons(), try year(), comparison, try installing(), facts,
     ]
     return PageFrame(links: links).whole(
-      title: "Opp – a language for the opportunities in your day", path: "",
-      description: "You write down what an opportunity is; Opp notifies you when it is there.",
+      title: "Opp – reminders that know about the weather, your calendar and where you are",
+      path: "",
+      description:
+        "Write a rule once. Opp waits for the second at which it comes true, tells you, and can always say why.",
       style: "landing.css",
       content: "<main id=\"content\">\n\(sections.joined(separator: "\n"))\n</main>")
   }
@@ -46,231 +43,151 @@ struct LandingPage {
   // MARK: What it is
 
   private func opening() throws(SiteFailure) -> String {
-    let rule = try example()
+    let lesson = LessonRun("12-why", .solution, sources: sources, opp: opp)
+    let rule = try lesson.rule(named: Self.name)
+    let report = try lesson.output(of: ["report", ".", "--day", Self.day, "--format", "json"])
+    let picture = try DayPicture(of: Self.name, in: report)
+    let source = repository.map { " · <a href=\"\($0.escapedMarkup)\">Source code</a>" } ?? ""
     return """
       <section class="opening">
       <div>
-      <h1>Say what an opportunity is.<br>Be notified when it is there.</h1>
-      <p>Opp is a small language for the opportunities in your day. Rules are checked like a program, tried on recorded data, tested, explained, and run on your own machine.</p>
-      <p class="calls"><a class="call" href="\(links.to("play/"))#\(played)">Try it in the browser</a> <a href="\(links.to("manual/"))">Read the manual</a></p>
+      <h1>Reminders that know about the weather, your calendar and where you are.</h1>
+      <p class="subline">Write a rule once. Opp waits for the second at which it comes true, tells you, and can always say why.</p>
+      <p class="calls"><a class="call" href="\(links.to("play/"))#tour=01-clock">Take the tour</a></p>
+      <p class="about">Seventeen short lessons, in your browser. Nothing to install. · <a href="\(links.to("manual/"))">Read the manual</a>\(source)</p>
       </div>
-      \(writer.code("opp", rule))
+      <div class="hero">
+      <pre tabindex="0" role="region" aria-label="A rule"><code>\(Self.hanging(rule))</code></pre>
+      \(picture.markup)
+      \(try card(picture))
+      </div>
       </section>
       """
   }
 
-  /// The rule with the place that it names, from the example's files
-  private func example() throws(SiteFailure) -> String {
-    let place = try declaration("place country_park", in: "places.opp").prefix { $0 != "\n" }
-    return place + "\n\n" + (try declaration("opp \"\(Self.name)\"", in: Self.file))
+  /// A rule whose lines are elements of their own: one that is wrapped hangs behind its indentation
+  private static func hanging(_ rule: String) -> String {
+    RuleColours.markup(rule).components(separatedBy: "\n")
+      .map { "<span class=\"line\">\($0)</span>" }.joined(separator: "\n")
   }
 
-  /// The lines of a declaration, up to the next empty one
-  private func declaration(_ start: String, in file: String) throws(SiteFailure) -> String {
-    let url = sources.appending(path: "\(Self.folder)/\(file)")
-    let text = (try? String(contentsOf: url, encoding: .utf8)) ?? ""
-    guard let found = text.range(of: "\n\(start)") else {
-      throw SiteFailure("\(Self.folder)/\(file) has no `\(start)`")
+  /// The notification of the day's only firing, as a phone shows it
+  private func card(_ picture: DayPicture) throws(SiteFailure) -> String {
+    guard let firing = picture.notices.first, picture.notices.count == 1 else {
+      throw SiteFailure("`\(Self.name)` does not fire once")
     }
-    return text[found.lowerBound...].dropFirst().components(separatedBy: "\n\n")[0]
-      .trimmingCharacters(in: .newlines)
-  }
-
-  /// The playground, which begins when it is started
-  private func playground() throws(SiteFailure) -> String {
-    let address = links.to("play/") + "#" + played
     return """
-      <section class="embedded">
-      <p><a class="call start" data-frame="\(address)&amp;embed" href="\(address)">Start the playground here</a> <span>It runs in this page, over a recorded year. Nothing that you write leaves your browser.</span></p>
-      </section>
+      <p class="card"><b>\(Self.name)</b> <time>\(firing.time)</time><span>\(firing.text.escapedMarkup)</span></p>
       """
   }
 
-  // MARK: What it prints
+  // MARK: What it shows
 
-  private func day() throws(SiteFailure) -> String {
-    let report = try opp.output(of: [
-      "report", Self.folder, "--day", Self.day.0, "--format", "json",
-    ])
-    let firings = try opp.transcript([
-      "eval", Self.folder, "--from", Self.day.0, "--to", Self.day.1,
-    ])
+  private func days() throws(SiteFailure) -> String {
+    let lesson = LessonRun("05-calendar", .solution, sources: sources, opp: opp)
+    var pictures = ""
+    for (title, day) in [("Friday", "2026-06-12"), ("Saturday", "2026-06-13")] {
+      let report = try lesson.output(of: ["report", ".", "--day", day, "--format", "json"])
+      let picture = try DayPicture(of: Self.name, in: report)
+      pictures += "<div><h3>\(title)</h3>\n\(picture.markup)</div>\n"
+    }
     return """
       <section>
-      <h2 id="day">See a day before you trust a rule</h2>
-      <p>A condition is a function of time, not a poll. Run the rules over a recording, and see when each part was true, to the second. This is 2 June 2013 in Greensboro, by the hour.</p>
-      \(try DayPicture(of: Self.name, in: report).markup)
-      \(writer.code("console", firings))
+      <h2 id="day">See the day before you trust the rule</h2>
+      <p>On Friday there was a meeting, so lunch came a quarter of an hour later. Every condition is followed to the second, not looked up every few minutes.</p>
+      <div class="days">
+      \(pictures)</div>
       </section>
       """
   }
 
   private func reasons() throws(SiteFailure) -> String {
-    let why = try opp.transcript(["why", Self.name, "--at", Self.quietNoon, Self.folder])
+    let lesson = LessonRun("12-why", .start, sources: sources, opp: opp)
+    let question = ["why", Self.name, "--at", Self.noon]
+    let explanation = try lesson.output(of: question + [".", "--format", "json"])
+    let answer = try lesson.output(of: question + ["."])
+    let shown = "$ opp why \"\(Self.name)\" --at \(Self.noon)\n" + answer
     return """
       <section>
       <h2 id="why">Ask why</h2>
-      <p>Every yes and every no is explained, with the readings behind it and what it would take. Two days later the noon was sunny, too.</p>
-      <div class="wrapped">\(writer.code("console", why))</div>
+      <p>Sunny, noon, in the park, and no message: you were free for 50 minutes, and the rule asks for two hours. Point at any second, and Opp explains it.</p>
+      \(try TintedRule(try lesson.rule(named: Self.name), explanation).markup)
+      <div class="wrapped">\(writer.code("console", shown))</div>
       </section>
       """
   }
 
-  /// Two mistakes that many make at first
-  private static let mistaken = """
-    opp "Terrace" when temp > 30 and sky == suny
-    opp "Walk" when free >= 30 min near home
-    """
+  /// A rule over the recorded year of the main example, and the other number that is tried
+  private static let lunch = """
+    opp "Lunch outside"
+      when sky == sunny and time in 12:00..13:00 and temp >= 15C
+      notify "Sunny and {temp}. Eat outside."
+      at most once per day
 
-  private func mistakes() throws(SiteFailure) -> String {
-    let outcome = try opp.check(Self.mistaken + "\n")
-    guard outcome.status == 1 else { throw SiteFailure("the mistakes are none: \(outcome.text)") }
-    let file = PlaygroundFile(name: "rules.opp", text: Self.mistaken + "\n")
-    let text = "$ opp check rules.opp\n" + outcome.text.trimmingCharacters(in: .newlines)
+    """
+  private static let numbers = ("15C", "20C")
+
+  private func year() throws(SiteFailure) -> String {
+    let recording = sources.appending(path: "examples/opportunity/data").path
+    let other = Self.lunch.replacing(Self.numbers.0, with: Self.numbers.1)
+    let before = try opp.firings(of: Self.lunch, over: recording)
+    let after = try opp.firings(of: other, over: recording)
+    let picture = try YearPicture(before: before, after: after)
     return """
       <section>
-      <h2 id="mistakes">Mistakes are reported kindly</h2>
-      <p>At their place, in your words, with what to write instead. <a href="\(links.to(DiagnosticDocuments.home.path))">Each message has a page</a>, and <a href="\(links.to("lint/"))">a linter</a> knows what runs and is probably wrong, with proofs.</p>
-      \(writer.code("opp", Self.mistaken, [file]))
-      \(writer.code("console", text))
+      <h2 id="year">Change a number, see the year</h2>
+      <p>What would this rule have done last year? You find out before it rings in the wrong meeting. With \
+      <code>\(Self.numbers.1)</code> in place of <code>\(Self.numbers.0)</code>, \(picture.words).</p>
+      \(writer.code("opp", Self.lunch.trimmingCharacters(in: .newlines)))
+      \(picture.markup)
       </section>
       """
   }
 
-  // MARK: What there is
+  // MARK: What else there is
 
-  /// The subjects of conditions: a title, a condition, and the page of the manual about it
-  private static let subjects = [
-    ("The clock and the sun", "time in sunset - 1h..sunset", "time"),
-    ("The weather, now and ahead", "sky == sunny and temp in 18C..28C", "prelude"),
-    ("Your calendar", "free >= 30min within next 2h", "prelude"),
-    ("Where you are", "near any \"bakery\" within 300m", "places"),
-    ("What was", "no_rain and change(pressure, last 3h) < -2hPa", "windows"),
-    ("How long it has been so", "humidity < 60% for 2h", "expressions"),
-    ("Rows of your own tables", "any(chores where due < today)", "tables"),
-    ("Anything of yours", "freezer.celsius > -15C", "declarations"),
+  /// The columns of the comparison, and its rows: a star marks what the others are better at
+  private static let programs = ["Opp", "cron", "Home Assistant", "IFTTT", "Shortcuts"]
+  private static let rows: [[String]] = [
+    ["Every day at seven", "yes", "yes", "yes", "yes", "yes"],
+    [
+      "Sunny, and free, and near the park", "one rule", "a script of yours",
+      "yes, with its integrations", "partly", "partly",
+    ],
+    ["Missing data is not mistaken for “no”", "yes", "up to you", "up to you", "–", "–"],
+    ["Try a rule on last year's data", "yes", "no", "no", "no", "no"],
+    [
+      "Says why it did <em>not</em> fire", "yes", "no", "partly: traces of runs", "partly: a log",
+      "no",
+    ],
+    ["Tests", "yes", "up to you", "no", "no", "no"],
+    [
+      "Turns on a lamp", "<b>no</b>, it notifies; a webhook can", "a script",
+      "<b>yes, thousands of devices</b>", "yes", "yes",
+    ],
+    ["Without writing text", "<b>no</b>", "no", "<b>yes</b>", "<b>yes</b>", "<b>yes</b>"],
+    [
+      "An app on your phone", "<b>no</b>, messages come by ntfy", "no", "<b>yes</b>", "<b>yes</b>",
+      "<b>built in</b>",
+    ],
+    ["Needs an account", "no", "no", "no", "yes", "no"],
+    ["Tried by many, for years", "<b>no</b>: version 0.1", "yes", "yes", "yes", "yes"],
   ]
 
-  /// The declarations of the names in those conditions
-  private static let declarations = """
-    let no_rain = not (raining within last 1d)
-    table chores by name { name: Text  due: Date }
-    source freezer { celsius: Temperature }
-    """
-
-  private func subjects() throws(SiteFailure) -> String {
-    var rules = Self.declarations
-    for (index, subject) in Self.subjects.enumerated() {
-      rules += "\nopp \"\(index)\" when \(subject.1)"
-    }
-    let outcome = try opp.check(rules + "\n")
-    guard outcome.status == 0, outcome.text.hasPrefix("no problems") else {
-      throw SiteFailure("the conditions of the first page are wrong: \(outcome.text)")
-    }
-    let cookbook = "manual/cookbook/"
-    let recipes = manual.documents.count { $0.path.hasPrefix(cookbook) && $0.path != cookbook }
-    var items = ""
-    for (title, condition, name) in Self.subjects {
-      let target = try links.to(.page(name: name, anchor: nil)) ?? ""
-      items += """
-        <li><a href="\(target)">\(title)</a><code>\(RuleColours.markup(condition))</code></li>
-
-        """
+  private var comparison: String {
+    let header = Self.programs.map { "<th scope=\"col\">\($0)</th>" }.joined()
+    let rows = Self.rows.map { row in
+      let cells = row.dropFirst().map { "<td>\($0)</td>" }.joined()
+      return "<tr><th scope=\"row\">\(row[0])</th>\(cells)</tr>"
     }
     return """
       <section>
-      <h2 id="conditions">What a rule can wait for</h2>
-      <ul class="cards">
-      \(items)</ul>
-      <p>Every quantity has a unit, and the checker knows it. The <a href="\(links.to(cookbook))">cookbook</a> has \(recipes) rules for everyday needs.</p>
-      </section>
-      """
-  }
-
-  /// The lists of connectors and of notifiers
-  private func connections() throws(SiteFailure) -> String {
-    let sources = archive.topics.filter { topic in
-      topic.identifiers.contains { $0.hasSuffix("Connector") }
-    }
-    let notices = archive.topics.filter { topic in
-      topic.identifiers.allSatisfy { $0.hasSuffix("Notifier") }
-    }
-    guard !sources.isEmpty, !notices.isEmpty else {
-      throw SiteFailure("the manual has no topics of connectors and notifiers")
-    }
-    return """
-      <section>
-      <h2 id="sources">Where readings come from</h2>
-      \(try list(sources.flatMap(\.identifiers)))
-      <h2 id="notifications">Where notifications go</h2>
-      \(try list(notices.flatMap(\.identifiers)))
-      </section>
-      """
-  }
-
-  /// Pages of the manual with their summaries
-  private func list(_ identifiers: [String]) throws(SiteFailure) -> String {
-    var items = ""
-    for page in archive.pages where identifiers.contains(page.identifier) {
-      let name = page.identifier.split(separator: "/").last?.lowercased() ?? ""
-      let target = try links.to(.page(name: name, anchor: nil)) ?? ""
-      items +=
-        "<dt><a href=\"\(target)\">\(page.title.escapedMarkup)</a></dt><dd>\(try writer.markup(page.summary))</dd>\n"
-    }
-    return "<dl>\n\(items)</dl>"
-  }
-
-  /// Every function with a link to the section of the manual that shows it
-  private func words() throws(SiteFailure) -> String {
-    let name = "functions"
-    guard let document = manual.documents.first(where: { $0.path == manual.paths[name] }) else {
-      throw SiteFailure("there is no page `\(name)`")
-    }
-    var anchor: String?
-    var sections: [String: String] = [:]
-    for passage in document.passages {
-      switch passage.block {
-      case .heading(_, let found, _): anchor = found
-      case .table(_, let rows):
-        for case .code(let form) in rows.compactMap(\.first).joined().flatMap(\.inlines) {
-          let word = String(form.prefix { $0.isLetter || $0 == "_" })
-          if form.dropFirst(word.count).hasPrefix("("), sections[word] == nil {
-            sections[word] = anchor
-          }
-        }
-      case .paragraph, .code, .list: break
-      }
-    }
-    guard sections.count > 10 else { throw SiteFailure("the page of functions has no tables") }
-    var items: [String] = []
-    for (word, anchor) in sections.sorted(by: { $0.key < $1.key }) {
-      let target = try links.to(.page(name: name, anchor: anchor)) ?? ""
-      items.append("<a href=\"\(target)\"><code>\(word)</code></a>")
-    }
-    let index = try links.to(.page(name: "functionindex", anchor: nil)) ?? ""
-    return """
-      <section>
-      <h2 id="functions">\(items.count) functions</h2>
-      <p class="words">\(items.joined(separator: " "))</p>
-      <p>The <a href="\(index)">index of the language</a> has every operator, function and word with its types.</p>
-      </section>
-      """
-  }
-
-  private func editors() throws(SiteFailure) -> String {
-    let name = "editors"
-    let document = manual.documents.first { $0.path == manual.paths[name] }
-    let headings = document?.headings.filter { !["Overview", "Grammars"].contains($0.text) } ?? []
-    guard !headings.isEmpty else { throw SiteFailure("the page of editors has none") }
-    var items: [String] = []
-    for heading in headings {
-      let target = try links.to(.page(name: name, anchor: heading.anchor)) ?? ""
-      items.append("<a href=\"\(target)\">\(heading.text.escapedMarkup)</a>")
-    }
-    return """
-      <section>
-      <h2 id="editors">In your editor</h2>
-      <p>One language server: messages with fixes, completion, rename, and <em>why</em> on hover. \(items.joined(separator: " · "))</p>
+      <h2 id="others">Why not something you already have?</h2>
+      <div class="scroll" tabindex="0" role="region" aria-label="Comparison"><table>
+      <thead><tr><td></td>\(header)</tr></thead>
+      \(rows.joined(separator: "\n"))
+      </table></div>
+      <p>If you want the lights to come on, use Home Assistant; Opp can tell it when.</p>
       </section>
       """
   }
@@ -283,34 +200,36 @@ struct LandingPage {
       return text
     }
     guard let command = commands?.first else { throw SiteFailure("no command installs it") }
+    let all = repository.map { "git clone \($0) opp && cd opp && \(command)" } ?? command
+    let place = repository == nil ? ", in a checkout of the repository" : ""
     return """
       <section>
       <h2 id="install">Install</h2>
-      <p>With a Swift 6.3 toolchain, in a checkout of the repository:</p>
-      \(writer.code("sh", command + "\nopp init\nopp run"))
-      <p><a href="\(links.to("manual/installing/"))">Installing</a> says where it goes; <a href="\(links.to("manual/tutorial/"))">write your first rule</a> in ten minutes.</p>
+      <p>With Swift 6.3, on Linux or macOS\(place):</p>
+      \(writer.code("sh", all))
+      <p>Without Swift, on Linux, <a href="\(links.to("manual/installing/"))#Without-a-toolchain">unpack a release</a> over <code>~/.local</code>. Then:</p>
+      \(writer.code("sh", "opp init ~/opps && cd ~/opps && opp run"))
+      <p>Opp is free software (Apache 2.0). It runs on your computer and asks only the services that you name.</p>
       </section>
       """
   }
 
+  /// One line to what there is, with the numbers that the manual has
   private var facts: String {
-    """
-    <section>
-    <ul class="cards">
-    <li><b>Exact</b>Truth is defined second by second, and a rule fires at the second at which its condition comes true.</li>
-    <li><b>Unknown is not false</b>What is not known has a reason, and fires nothing.</li>
-    <li><b>Private</b>It runs on your machine, and requests only what can change a rule now.</li>
-    <li><b>Tested</b>Rules have tests of their own; every example of the manual is run by the project's.</li>
-    </ul>
-    </section>
-    """
-  }
-}
-
-extension Block {
-  /// The parts of a paragraph; of another block none
-  fileprivate var inlines: [Inline] {
-    guard case .paragraph(let parts) = self else { return [] }
-    return parts
+    let recipes = manual.documents.count {
+      $0.path.hasPrefix("manual/cookbook/") && $0.path != "manual/cookbook/"
+    }
+    func count(_ kind: String) -> Int {
+      archive.pages.count { $0.identifier.hasSuffix(kind) }
+    }
+    let entries = [
+      ("manual/cookbook/", "\(recipes) rules to copy"),
+      ("manual/functionindex/", "every function"),
+      ("manual/#connecting-data", "\(count("Connector")) sources"),
+      ("manual/#notifications", "\(count("Notifier")) ways to be notified"),
+      ("manual/editors/", "editors"), ("manual/questions/", "questions"),
+    ]
+    let items = entries.map { "<a href=\"\(links.to($0.0))\">\($0.1)</a>" }
+    return "<p class=\"facts\">\(items.joined(separator: " · "))</p>"
   }
 }

@@ -15,6 +15,9 @@ struct Manual {
   /// The paths of the catalogue's pages, by their names
   private(set) var paths: [String: String] = [:]
 
+  /// The topics with their pages, in the order of reading
+  let topics: [Document.Siblings]
+
   /// The paths of the linter's rules, by their names
   private(set) var rules: [String: String] = [:]
 
@@ -34,6 +37,9 @@ struct Manual {
         (page.identifier, Document.Crumb(path: Self.path(of: name), title: page.title))
       }
     ) { first, _ in first }
+    topics = archive.topics.map { topic in
+      Document.Siblings(title: topic.title, pages: topic.identifiers.compactMap { crumbs[$0] })
+    }
     let summaries = Dictionary(archive.pages.map { ($0.identifier, $0.summary) }) { first, _ in
       first
     }
@@ -48,6 +54,7 @@ struct Manual {
       case Self.lintRules: add(page, at: Self.path(of: name), splitting: 3, siblings)
       default:
         var document = Self.document(page, at: Self.path(of: name), siblings)
+        document.name = Self.word(of: page.identifier)
         if !page.topics.isEmpty {
           document = Self.home(document, archive.topics, crumbs, summaries)
         }
@@ -59,6 +66,17 @@ struct Manual {
   /// `doc://opp/documentation/Opp/Truth` is `truth`
   private static func name(of identifier: String) -> String {
     identifier.split(separator: "/").last?.lowercased() ?? ""
+  }
+
+  /// The name of the connector or notifier that a page is about: `ApnsPayloadNotifier` is about `apns_payload`
+  private static func word(of identifier: String) -> String? {
+    let page = identifier.split(separator: "/").last ?? ""
+    for kind in ["Connector", "Notifier"] where page.hasSuffix(kind) {
+      return page.dropLast(kind.count).reduce(into: "") { word, letter in
+        word += (letter.isUppercase && !word.isEmpty ? "_" : "") + letter.lowercased()
+      }
+    }
+    return nil
   }
 
   private static func path(of name: String) -> String {
@@ -75,10 +93,12 @@ struct Manual {
     _ page: RenderedPage, at path: String, _ siblings: Document.Siblings?
   ) -> Document {
     let attempts = Snippets(page.blocks).attempts
+    var passages = zip(page.blocks, attempts).map { Passage(block: $0, attempt: $1) }
+    // DocC heads every page with it, and it says nothing.
+    if case .heading(2, _, Self.overview)? = passages.first?.block { passages.removeFirst() }
     return Document(
-      path: path, title: page.title, summary: page.summary,
-      passages: zip(page.blocks, attempts).map { Passage(block: $0, attempt: $1) },
-      trail: [home], siblings: siblings)
+      path: path, title: page.title, summary: page.summary, passages: passages, trail: [home],
+      siblings: siblings)
   }
 
   /// The first page, which lists all others by topic, each with its summary

@@ -72,6 +72,11 @@ struct DayPicture {
     self.firings = firings
   }
 
+  /// The firings in words: the time of each, as `12:00`, and its text
+  var notices: [(time: String, text: String)] {
+    firings.map { (clock($0.at), $0.text) }
+  }
+
   /// The picture as HTML: a row for each lane, and the hours below
   var markup: String {
     let rows = lanes.map { row($0) }

@@ -8,10 +8,13 @@ internal import Foundation
 /// ```
 ///
 /// An entry has its page, its heading and anchor (both empty above the first heading), its prose, and the words of its
-/// code that the prose does not have, each once.
+/// code that the prose does not have, each once. A page has its path, its title, and the word of the language that it is about.
 struct SearchIndex: Encodable {
   private var pages: [[String]] = []
   private var entries: [Entry] = []
+
+  /// Words that lead to pages: those, separated by commas, then the paths; `nil` if there are none
+  private let synonyms: [[String]]?
 
   /// A section
   private struct Entry: Encodable {
@@ -39,7 +42,8 @@ struct SearchIndex: Encodable {
     }
   }
 
-  init(_ documents: [Document]) {
+  init(_ documents: [Document], synonyms: [[String]] = []) {
+    self.synonyms = synonyms.isEmpty ? nil : synonyms
     for document in documents { add(document) }
   }
 
@@ -51,12 +55,12 @@ struct SearchIndex: Encodable {
   }
 
   private enum CodingKeys: String, CodingKey {
-    case pages, entries
+    case pages, entries, synonyms
   }
 
   private mutating func add(_ document: Document) {
     let page = pages.count
-    pages.append([document.path, document.title])
+    pages.append([document.path, document.title] + (document.name.map { [$0] } ?? []))
     entries.append(Entry(page: page, heading: "", anchor: "", prose: document.summary.words))
     for passage in document.passages {
       if case .heading(_, let anchor, let text) = passage.block {

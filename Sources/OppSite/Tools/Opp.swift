@@ -26,17 +26,44 @@ struct Opp {
     return String(outcome.text.reversed().drop { $0 == "\n" }.reversed())
   }
 
-  /// The messages of `opp check` about a text, as of a file `rules.opp`
-  func check(_ text: String) throws(SiteFailure) -> Program.Outcome {
+  /// The output of a command in a folder that has a text as `rules.opp` and a recording as `data`
+  func output(
+    of arguments: [String], inFolderWith text: String, recording: URL
+  ) throws(SiteFailure) -> String {
     let folder = FileManager.default.temporaryDirectory.appending(
       path: "opp-site-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
     do {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       try Data(text.utf8).write(to: folder.appending(path: "rules.opp"))
+      try FileManager.default.createSymbolicLink(
+        at: folder.appending(path: "data"), withDestinationURL: recording.absoluteURL)
     } catch {
       throw SiteFailure("\(folder.path): \(error.localizedDescription)")
     }
-    return try Program(path: program.path, folder: folder).run(["check", "rules.opp"])
+    return try Opp(URL(filePath: program.path), in: folder).output(of: arguments)
+  }
+
+  /// The instants at which rules fire over a recording
+  func firings(of text: String, over recording: String) throws(SiteFailure) -> [Date] {
+    let output = try output(
+      of: ["eval", ".", "--format", "json"], inFolderWith: text, recording: URL(filePath: recording)
+    )
+    let decoder = JSONDecoder()
+    decoder.dateDecodingStrategy = .iso8601
+    do {
+      return try output.split(separator: "\n").compactMap { line in
+        let firing = try decoder.decode(Line.self, from: Data(line.utf8))
+        return firing.type == "firing" ? firing.at : nil
+      }
+    } catch {
+      throw SiteFailure("the firings cannot be read: \(error)")
+    }
+  }
+
+  /// A line of `opp eval --format json`
+  private struct Line: Decodable {
+    let type: String
+    let at: Date?
   }
 }

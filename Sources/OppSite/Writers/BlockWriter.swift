@@ -83,7 +83,11 @@ struct BlockWriter {
     let words = syntax.split(separator: " ")
     let file = words.count > 1 ? "<figcaption>\(words[1].escapedMarkup)</figcaption>" : ""
     let link = attempt.isEmpty ? "" : "<a class=\"try\" href=\"\(play(attempt))\">Try</a>"
-    let body = "<pre><code>\(coloured(words.first ?? "", text))</code></pre>"
+    // A block that is wider than its column is scrolled with keys; `site.mjs` takes the others out of the way of Tab.
+    let kind = words.first == "console" ? "Output" : "Example"
+    let name = words.count > 1 ? "\(kind), \(words[1].escapedMarkup)" : kind
+    let body =
+      "<pre tabindex=\"0\" role=\"region\" aria-label=\"\(name)\"><code>\(coloured(words.first ?? "", text))</code></pre>"
     if file.isEmpty, link.isEmpty { return body }
     return "<figure>\(file)\(body)\(link)</figure>"
   }

@@ -4,6 +4,9 @@ internal import OppOutputs
 struct PageFrame {
   let links: PageLinks
 
+  /// The tree of all pages; `nil` for a page without it
+  var tree: ChapterTree?
+
   /// A page of text
   ///
   /// - Parameters:
@@ -15,25 +18,35 @@ struct PageFrame {
     let writer = BlockWriter(links: links)
     let summary = try writer.markup(document.summary)
     let body = try writer.markup(document.passages)
+    let name = document.name.map { "<p class=\"name\"><code>\($0)</code></p>\n" } ?? ""
     let content = """
+      <div class="columns">
+      \(tree?.markup(of: document, links) ?? "")<div>
       <main id="content">
       \(trail(document))<h1>\(title(document))</h1>
-      <p class="summary">\(summary)</p>
+      \(name)<p class="summary">\(summary)</p>
       \(contents(document))\(body)</main>
-      \(siblings(document))\(pager(before, after))
+      \(pager(before, after))
+      </div>
+      </div>
       """
     let list = document.isPart ? document.trail.last.map { " – \($0.title)" } ?? "" : ""
     return whole(
       title: "\(document.title)\(list) – Opp", path: document.path,
-      description: document.summary.words, content: content)
+      description: document.summary.words, hasMarkdown: true, content: content)
   }
 
   /// A page with its head and foot
   ///
-  /// - Parameter style: the name of another style beside that of all pages; nil for none.
+  /// - Parameters:
+  ///   - style: the name of another style beside that of all pages; nil for none.
+  ///   - hasMarkdown: whether the page is there as Markdown as well.
   func whole(
-    title: String, path: String, description: String, style: String? = nil, content: String
+    title: String, path: String, description: String, style: String? = nil,
+    hasMarkdown: Bool = false, content: String
   ) -> String {
+    let alternate =
+      hasMarkdown ? "<link rel=\"alternate\" type=\"text/markdown\" href=\"index.md\">\n" : ""
     let other = style.map { "<link rel=\"stylesheet\" href=\"\(links.to($0))\">\n" } ?? ""
     return """
       <!doctype html>
@@ -45,7 +58,7 @@ struct PageFrame {
       <meta name="description" content="\(description.escapedMarkup)">
       <link rel="icon" href="\(links.to("icon.svg"))">
       <link rel="stylesheet" href="\(links.to("site.css"))">
-      \(other)<script type="module" src="\(links.to("site.mjs"))"></script>
+      \(alternate)\(other)<script type="module" src="\(links.to("site.mjs"))"></script>
       </head>
       <body>
       <a class="skip" href="#content">Skip to the text</a>
@@ -53,6 +66,7 @@ struct PageFrame {
       <a class="brand" href="\(links.to(""))">Opp</a>
       <nav aria-label="Site">\(Self.entries.map { entry($0, isCurrent: $0.path == path) }.joined())</nav>
       <button class="find" type="button" hidden>Search <kbd>/</kbd></button>
+      <details class="menu"><summary>Menu</summary><nav aria-label="Menu">\(Self.entries.map { entry($0, isCurrent: $0.path == path) }.joined())</nav></details>
       </header>
       \(content)
       <footer>Opp \(Version.number) · Apache License 2.0</footer>
@@ -64,9 +78,7 @@ struct PageFrame {
 
   /// The pages that every page leads to
   static let entries = [
-    Manual.home, Document.Crumb(path: "manual/cookbook/", title: "Cookbook"),
-    Document.Crumb(path: "manual/functionindex/", title: "Index"),
-    Document.Crumb(path: "diagnostics/", title: "Messages"),
+    Manual.home, Document.Crumb(path: "manual/cookbook/", title: "Cookbook"), TourDocument.home,
     Document.Crumb(path: "play/", title: "Playground"),
   ]
 
@@ -97,19 +109,6 @@ struct PageFrame {
     guard headings.count > 1 else { return "" }
     let items = headings.map { "<li><a href=\"#\($0.anchor)\">\($0.text.escapedMarkup)</a></li>" }
     return "<nav class=\"contents\" aria-label=\"On this page\"><ul>\(items.joined())</ul></nav>\n"
-  }
-
-  /// The other pages of the topic
-  private func siblings(_ document: Document) -> String {
-    guard let siblings = document.siblings, siblings.pages.count > 1 else { return "" }
-    let items = siblings.pages.map { page in
-      page.path == document.path
-        ? "<b>\(page.title.escapedMarkup)</b>"
-        : "<a href=\"\(links.to(page.path))\">\(page.title.escapedMarkup)</a>"
-    }
-    let title = siblings.title.escapedMarkup
-    return
-      "<nav class=\"siblings\" aria-label=\"\(title)\"><h2>\(title)</h2><p>\(items.joined(separator: " · "))</p></nav>\n"
   }
 
   private func pager(_ before: Document.Crumb?, _ after: Document.Crumb?) -> String {

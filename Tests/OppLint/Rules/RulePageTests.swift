@@ -20,7 +20,7 @@ import Testing
 
   private static var page: String {
     var text = """
-      # Rules of the linter
+      # Lint rules
 
       What `opp lint` looks for.
 

@@ -5,39 +5,56 @@ import Testing
 
 @testable import opp_site
 
-/// The first page: its outputs are the tool's
+/// The first page: its pictures and numbers are the tool's
 @Suite(.limited, .enabled(if: SiteFixture.hasDocC, "the toolchain has no `docc`"))
 struct LandingPageTests {
-  @Test func `its outputs are those of the README, which the tests run`() throws {
+  @Test func `its rule and its notification are those of the lesson`() throws {
     let page = try #require(try SiteFixture.pages()["index.html"])
-    let code = SiteFixture.code(in: page)
-    let readme = try Repository.text("README.md")
-    let why = try #require(code.first { $0.hasPrefix("$ opp why") })
-    // The README has the operands in another order.
-    let answer = why.split(separator: "\n").dropFirst().joined(separator: "\n")
-    #expect(readme.contains(answer))
-    let firings = try #require(code.first { $0.hasPrefix("$ opp eval") })
-    #expect(firings.contains("12:00:00  Lunch walk: Sunny"))
-    #expect(code.contains { $0.contains("error: `30` has no unit") })
+    let lesson = try Repository.text("editors/web/tour/12-why/solution.opp")
+    let rule = try #require(SiteFixture.code(in: page).first)
+    #expect(rule.hasPrefix("opp \"Lunch walk\"") && lesson.contains(rule))
+    let card = try #require(page.components(separatedBy: "<p class=\"card\">").last)
+    #expect(card.hasPrefix("<b>Lunch walk</b> <time>12:00</time><span>You are free for 50 min."))
   }
 
-  @Test func `it leads to the playground, and starts it only on demand`() throws {
+  @Test func `it has one main button, which leads to the first lesson`() throws {
     let page = try #require(try SiteFixture.pages()["index.html"])
+    #expect(page.matches(of: /class="call"/).count == 1)
+    #expect(page.contains("<a class=\"call\" href=\"play/#tour=01-clock\">Take the tour</a>"))
     #expect(!page.contains("<iframe"))
-    let links = page.matches(of: /href="play\/#([^"]*)" ?>|data-frame="play\/#([^"]*)&amp;embed"/)
-      .compactMap { $0.output.1 ?? $0.output.2 }
-    let whole = PlaygroundLink(example: "opportunity", open: "time.opp", day: "2013-06-02")
-    #expect(links.contains { (try? String($0).playgroundLink) == whole })
-    #expect(page.contains("&amp;embed\" href=\"play/#"))
   }
 
-  @Test func `every connector and notifier of the manual is on it`() throws {
+  @Test func `each part of the tinted rule has the truth that the tool gives it`() throws {
     let page = try #require(try SiteFixture.pages()["index.html"])
-    let paths = try SiteFixture.site().documents.map(\.path).filter { path in
-      path.hasPrefix("manual/") && (path.hasSuffix("connector/") || path.hasSuffix("notifier/"))
-    }
-    #expect(paths.count > 15)
-    for path in paths { #expect(page.contains("href=\"\(path)\""), "\(path)") }
+    let tinted = page.components(separatedBy: "<figure class=\"tinted\">")[1]
+    let rule = tinted.components(separatedBy: "</code>")[0]
+    let parts = rule.matches(
+      of: /<span class="is-(true|false|unknown)">((?s:.*?))(?=<span class="is-|\n|$)/)
+    #expect(parts.map { String($0.output.1) } == ["true", "true", "false", "true"])
+    #expect(SiteFixture.text(tinted).contains("free is 50min"))
+  }
+
+  @Test func `the year is that of two replays`() throws {
+    let page = try #require(try SiteFixture.pages()["index.html"])
+    let counts = try #require(
+      page.firstMatch(of: /as before: (\d+) .*? lost: (\d+) .*? gained: (\d+)/)?.output)
+    #expect(Int(counts.1) ?? 0 > 30 && Int(counts.2) ?? 0 > 5)
+    #expect(page.contains("none is lost") == (counts.2 == "0"))
+  }
+
+  @Test func `no day of a year is drawn if nothing changes`() {
+    let day = Date(timeIntervalSince1970: 1_357_300_000)
+    #expect(throws: SiteFailure.self) { try YearPicture(before: [day], after: [day]) }
+  }
+
+  @Test func `a repository is named only if there is one`() throws {
+    let page = try #require(try SiteFixture.pages()["index.html"])
+    #expect(!page.contains("git clone") && !page.contains("Source code"))
+    var settings = SiteFixture.settings
+    settings.repository = "https://example.org/opp.git"
+    let site = try Site(settings, SiteFixture.archive())
+    let other = String(decoding: try #require(try site.files()["index.html"]), as: UTF8.self)
+    #expect(SiteFixture.text(other).contains("git clone https://example.org/opp.git opp"))
   }
 
   @Test func `a tool that prints something else fails the build`() throws {
