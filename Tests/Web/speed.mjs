@@ -1,7 +1,9 @@
 // The time that a key takes on the page's thread. Processor time, since the clock on the wall says nothing of a machine
 // that does other things as well.
 
-import { isChecked, isReplayed, paste } from "./states.mjs";
+import { readFileSync, readdirSync } from "node:fs";
+import { brotliCompressSync, gzipSync } from "node:zlib";
+import { isChecked, isReplayed, paste, text, words } from "./states.mjs";
 
 /** The most milliseconds of a key at 200 rules. */
 const limit = 10;
@@ -37,4 +39,64 @@ export async function keysAreQuick({ open, expect }) {
   const [task, script, layout] = ["task", "script", "layout"].map((name) => ((after[name] - before[name]) * 1000) / count);
   console.log(`     a key at 200 rules (${rules.length} characters): ${task.toFixed(1)} ms, of it script ${script.toFixed(1)}, style and layout ${layout.toFixed(1)}`);
   expect(task <= limit, `a key takes ${task.toFixed(1)} ms of processor time, not ${limit}`);
+}
+
+/** The bytes on the wire before the first lane of lesson 1, and the limit for a host that compresses, in bytes. */
+const firstLane = 75_000;
+
+/** The first lane of lesson 1 needs no more than so many bytes; sizes are printed. */
+export async function theFirstLaneIsSmall({ open, server, expect }) {
+  server.held.add("/play/opp.wasm.gz");
+  const page = await open("#tour=01-clock");
+  await page.until(`document.querySelectorAll("#lanes .run").length > 0`);
+  const paths = [...new Set(page.requested.map((url) => new URL(url).pathname.replace(/^.*?\/play\//, "")))]
+    .filter((path) => !path.startsWith("opp.wasm"));
+  const sizes = paths.map((path) => {
+    const bytes = readFileSync(`${server.folder}/play/${path || "index.html"}`);
+    return { plain: bytes.length, packed: path.endsWith(".gz") ? bytes.length : brotliCompressSync(bytes).length };
+  });
+  const [plain, packed] = ["plain", "packed"].map((name) => sizes.reduce((sum, size) => sum + size[name], 0));
+  console.log(`     before the first lane of lesson 1: ${paths.length} files, ${plain} bytes, ${packed} in brotli`);
+  for (const name of ["opp.wasm", "opp.wasm.gz", "opp.wasm.br", "examples/opportunity.data.json.gz"]) {
+    if (!readdirSync(`${server.folder}/play/${name.split("/").slice(0, -1).join("/")}`).includes(name.split("/").at(-1))) continue;
+    console.log(`     ${name}: ${readFileSync(`${server.folder}/play/${name}`).length} bytes`);
+  }
+  expect(packed <= firstLane, `the first lane needs ${packed} bytes, not ${firstLane}`);
+  server.release();
+  await page.until(`/^Not yet: ./.test(${words("#lesson-goal span:last-child")})`);
+}
+
+/** The time from a request to the first lane at 10 Mbit/s from a plain server, and to the first answer to a key. */
+export async function theNetworkMayBeSlow({ open, base, expect }) {
+  const page = await open("#text=Lw");
+  await page.send("Network.emulateNetworkConditions", { offline: false, latency: 20, downloadThroughput: 1_250_000, uploadThroughput: 1_250_000 });
+  await page.send("Network.setCacheDisabled", { cacheDisabled: true });
+  await page.send("Network.setBypassServiceWorker", { bypass: true });
+  await page.send("Page.navigate", { url: "about:blank" });
+  const start = Date.now();
+  await page.send("Page.navigate", { url: `${base}play/#tour=01-clock` });
+  const isDrawn = `document.querySelectorAll("#lanes .run").length > 0`;
+  await page.until(isDrawn);
+  const drawn = Date.now() - start;
+  await page.until(`/^Not yet: ./.test(${words("#lesson-goal span:last-child")})`);
+  console.log(`     at 10 Mbit/s without compression: first lane after ${drawn} ms, first answer after ${Date.now() - start} ms`);
+  expect((await page.value(text)).startsWith("opp"), "the lesson is not there");
+}
+
+/** A module that is broken gives a sentence and a way to try again; a browser that cannot decompress fetches the plain file. */
+export async function modulesMayBeMissing(context) {
+  const { open, server, expect } = context;
+  context.allowed = /404|Failed to load/;
+  server.replaced.set("/play/opp.wasm.gz", gzipSync("no module at all"));
+  const page = await open("#tour=01-clock");
+  await page.until(`!document.getElementById("trap").hidden`);
+  expect((await page.value(words("#trap"))).startsWith("The page cannot be loaded whole"), "a broken module gives no sentence");
+  server.replaced.clear();
+  await page.click("#trap button");
+  await page.until(`/^Not yet: ./.test(${words("#lesson-goal span:last-child")})`);
+  const packs = readFileSync(`${server.folder}/play/packs.mjs`, "utf8").replace('"DecompressionStream" in globalThis', "false");
+  server.replaced.set("/play/packs.mjs", packs);
+  const other = await open();
+  await other.until(isReplayed);
+  expect(other.requested.every((url) => !url.includes(".gz") ), "a browser that cannot decompress fetches compressed files");
 }

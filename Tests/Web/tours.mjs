@@ -3,7 +3,7 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { sleep } from "./browser.mjs";
-import { painted, paste, problems, text, words } from "./states.mjs";
+import { isReplayed, painted, paste, problems, text, words } from "./states.mjs";
 
 const folder = fileURLToPath(new URL("../../editors/web/tour/", import.meta.url));
 const lessons = readdirSync(folder).filter((name) => /^\d/.test(name)).sort();
@@ -141,4 +141,26 @@ export async function lessonsLookRight({ open, expect, shots }) {
       if (shots) await page.shot(`${shots}/lesson-${width}-${theme}.png`);
     }
   }
+}
+
+/** The number that would make a false condition true is offered; pressed, it finishes the lesson. Two false parts have none. */
+export async function whatItWouldTake({ open, expect }) {
+  const page = await opened(open, "12-why");
+  await page.until(`${isReplayed} && document.querySelectorAll("#lanes .run").length > 3`);
+  const track = await page.place("#lanes .lane .track");
+  await page.clickAt(track.left + track.width * 0.5 + 1, track.y);
+  await page.move(5, 5);
+  await page.until(`document.querySelector("#why .take button") !== null`);
+  expect(/^It would take this: write \d\dmin \(1 more firing/.test(await page.value(words("#why .take"))), `it says: ${await page.value(words("#why .take"))}`);
+  await page.click("#why .take button");
+  await page.until(`${goal} === "Done"`);
+  expect((await page.value(text)).match(/free >= \d\dmin/), "the number is not written");
+  await page.undo();
+  expect(await page.value(text) === file("12-why", "start.opp"), "undo does not take the number back");
+  await page.until(`${goal} !== "Done"`);
+  const other = await page.place("#lanes .lane .track");
+  await page.clickAt(other.left + other.width * 0.58, other.y);
+  await page.move(5, 5);
+  await page.until(`${words("#why .take")}.includes("would have to change")`);
+  expect(await page.value(`document.querySelector("#why .take button") === null`), "a change of one number is offered where two are needed");
 }

@@ -4,8 +4,6 @@
 //     ├──── check worker: the language server, upon each change
 //     └──── replay worker: the recording, after a pause in typing
 
-import { Check } from "./check.mjs";
-import { Core } from "./core.mjs";
 import * as examples from "./examples.mjs";
 import { Dial } from "./dial.mjs";
 import { Files } from "./files.mjs";
@@ -46,6 +44,10 @@ class Playground {
       edited: (editor) => this.#edited(editor),
       moved: (editor) => this.#moved(editor),
       key: (event, editor) => this.dial.key(event, editor) || (this.check?.key(event, editor) ?? false),
+      floor: () => {
+        const strip = document.querySelector(".strip");
+        return getComputedStyle(strip).position === "sticky" ? strip.getBoundingClientRect().top : innerHeight;
+      },
       opened: () => this.#opened(),
       closed: (name) => this.#remove(name),
       renaming: (name) => this.#rename(name),
@@ -212,7 +214,9 @@ class Playground {
     element("trap").append(" ", button);
   }
 
-  #run(module) {
+  async #run(module) {
+    // These are of no use before the module is there.
+    const [{ Check }, { Core }] = await Promise.all([import("./check.mjs"), import("./core.mjs")]);
     try {
       this.#core = new Core(module);
       this.files.setColours({ classes: this.#core.tokenClasses, tokens: (text) => this.#core.tokens(text) });

@@ -35,6 +35,7 @@ export class Editor {
   #view = { top: 0, height: 0, width: 0 };
   #size = "";
   #following = 0;
+  #isPointed = false;
   /** The place that is to be in view once the size is known. */
   #wanted;
 
@@ -61,6 +62,8 @@ export class Editor {
     this.lines = new Lines(text);
     this.area.addEventListener("input", () => this.#changed());
     this.area.addEventListener("keydown", (event) => this.#keyDown(event));
+    this.area.addEventListener("pointerdown", () => { this.#isPointed = true; });
+    for (const name of ["pointerup", "pointercancel"]) addEventListener(name, () => { this.#isPointed = false; });
     this.area.addEventListener("blur", () => { this.#releasesTab = false; });
     this.element.addEventListener("scroll", () => {
       this.#view.top = this.element.scrollTop;
@@ -200,9 +203,22 @@ export class Editor {
       this.#following = 0;
       // A text that grew before its layers did has moved inside the text area, away from its painted lines.
       this.area.scrollTop = this.area.scrollLeft = 0;
-      this.reveal(this.area.selectionDirection === "backward" ? this.area.selectionStart : this.area.selectionEnd);
+      const caret = this.area.selectionDirection === "backward" ? this.area.selectionStart : this.area.selectionEnd;
+      this.reveal(caret);
+      this.#revealInWindow(caret);
     });
   }
+
+  /** Scrolls the window where the editor's own scrolling is not enough, as on a small screen. */
+  #revealInWindow(offset) {
+    const { top, bottom } = this.place(offset);
+    const floor = this.listeners.floor?.() ?? innerHeight;
+    if (top < 0) scrollBy(0, top - this.#lineHeight);
+    else if (bottom > floor) scrollBy(0, bottom - floor + this.#lineHeight);
+  }
+
+  /** The caret was moved: by keys its line is brought into view; a pointer has it there. */
+  caretMoved() { if (!this.#isPointed) this.#follow(); }
 
   /** Reads the tokens of the whole text. */
   #colour() {
@@ -286,8 +302,26 @@ export class Editor {
       this.replace(this.caret, this.area.selectionEnd, `\n${/^ */.exec(before)[0]}`);
       this.element.scrollLeft = 0;
     }
+    const page = isPlain && { PageDown: 1, PageUp: -1 }[event.key];
+    if (page) {
+      event.preventDefault();
+      this.#turnPage(page, event.shiftKey);
+    }
     // Escape lets the next Tab leave the editor; Shift alone does not change that.
     if (event.key !== "Shift") this.#releasesTab = event.key === "Escape";
+  }
+
+  /** Moves the caret by as many lines as are in view: the text area is as tall as the text, and would take all of it for a page. */
+  #turnPage(direction, isExtended) {
+    const { selectionStart, selectionEnd, selectionDirection } = this.area;
+    const [anchor, caret] = selectionDirection === "backward" ? [selectionEnd, selectionStart] : [selectionStart, selectionEnd];
+    const { line, character } = this.lines.position(caret);
+    const step = Math.max(1, Math.floor(this.#view.height / this.#lineHeight) - 2);
+    const other = Math.max(0, Math.min(line + direction * step, this.lines.count - 1));
+    const target = this.lines.offset({ line: other, character });
+    const [start, end] = isExtended ? [Math.min(anchor, target), Math.max(anchor, target)] : [target, target];
+    this.area.setSelectionRange(start, end, isExtended && target < anchor ? "backward" : "forward");
+    this.#follow();
   }
 
   /** Indents the lines of the selection, or takes the indentation back. */

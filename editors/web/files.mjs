@@ -15,6 +15,7 @@ export class Files {
    * @param {object} listeners those of the editors, and:
    * @param {(editor: Editor) => void} listeners.made called with a new editor
    * @param {(editor: Editor) => void} listeners.moved called when the caret moves
+   * @param {() => number} listeners.floor the lowest pixel of the window at which an editor is seen
    * @param {(name: string) => void} listeners.opened called when another file is shown
    * @param {(name: string) => void} listeners.closed called when a person removes a file
    * @param {(name: string) => void} listeners.renaming called when a person wants another name for a file
@@ -24,7 +25,9 @@ export class Files {
     tabs.addEventListener("keydown", (event) => this.#key(event));
     list.addEventListener("change", () => this.show(list.value));
     document.addEventListener("selectionchange", () => {
-      if (this.editor && document.activeElement === this.editor.area) listeners.moved(this.editor);
+      if (!this.editor || document.activeElement !== this.editor.area) return;
+      this.editor.caretMoved();
+      listeners.moved(this.editor);
     });
   }
 

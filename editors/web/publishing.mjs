@@ -1,6 +1,5 @@
 // Rules on their way out of the page: a link that holds them, a folder for the tool, the link that shows a bug.
 
-import { archive } from "./archive.mjs";
 import { encode } from "./share.mjs";
 
 const element = (id) => document.getElementById(id);
@@ -67,7 +66,7 @@ export class Publishing {
   }
 
   /** Downloads rules, tests and data as a folder for the tool. */
-  download() {
+  async download() {
     const { project } = this.#page;
     const folder = project.example ?? "rules";
     const rules = project.test ? [...project.files.map(inOwnZone), project.test] : project.files;
@@ -75,6 +74,7 @@ export class Publishing {
       name: `${folder}/${name}`, bytes: new TextEncoder().encode(text),
     }));
     for (const [name, bytes] of project.data) files.push({ name: `${folder}/data/${name}`, bytes });
+    const { archive } = await import("./archive.mjs");
     const address = URL.createObjectURL(archive(files));
     const link = document.createElement("a");
     Object.assign(link, { href: address, download: `${folder}.zip` });

@@ -29,6 +29,8 @@ export class Timeline {
   #page;
   /** The answers to questions about days and seconds: the live replay, or the one that was computed ahead. */
   #replay;
+  /** What would it take, once the module is there. @type {Promise<import("./take.mjs").Take | undefined> | undefined} */
+  #take;
   /** The replay in its worker, once the module is there. */
   #live;
   #zones = new Zones();
@@ -87,6 +89,7 @@ export class Timeline {
    * @param {(reason: string) => void} trapped
    */
   connect(module, trapped) {
+    this.#take = import("./take.mjs").then(({ Take }) => new Take(this.#page, module), () => undefined);
     this.#live = new Replay(module, {
       advanced: (slice) => this.#advanced(slice),
       tested: (tests) => this.#tested(tests),
@@ -427,6 +430,7 @@ export class Timeline {
       return;
     }
     clearTimeout(this.#rest);
+    this.#take?.then((take) => take?.stop());
     const { lane, second } = moment;
     const isCurrent = () => moment === (this.#pointed ?? this.#chosen);
     this.#latestMoment.run(async () => {
@@ -439,11 +443,24 @@ export class Timeline {
       this.#tell(why, isCurrent());
       if (!isCurrent()) return;
       // A look ahead takes longer: first it is said what is so, then until when.
+      clearTimeout(this.#rest);
       this.#rest = setTimeout(() => this.#latestReasons.run(async () => {
         const more = isCurrent() && await this.#replay.why(second, lane, true);
-        if (isCurrent()) this.#tell(more, true);
+        if (!isCurrent()) return;
+        this.#tell(more, true);
+        this.#offer(more, moment);
       }), rest);
     });
+  }
+
+  /** Offers what it would take at the second that is chosen, if its Opp has no rows. */
+  async #offer(why, { lane, second }) {
+    const opp = this.#opps.find(({ name }) => name === lane.opp);
+    const isFalse = why?.explanation?.truth === "false";
+    if (!isFalse || !opp || opp.rows.length > 0 || this.#reached !== Infinity || this.#pointed) return;
+    const count = this.#firings.all.filter((firing) => firing.opp === lane.opp).length;
+    const take = await this.#take;
+    if (this.#chosen?.second === second) take?.offer(element("why"), { text: why.text, opp, second, count });
   }
 
   #tell(why, isCurrent) {
