@@ -35,14 +35,22 @@ struct TintedRule {
     var rest = rule[...]
     for part in parts {
       guard let truth = part.truth, let range = rest.range(of: part.text) else { continue }
-      text += RuleColours.markup(String(rest[..<range.lowerBound]))
+      text += Self.coloured(rest[..<range.lowerBound], isFirst: text.isEmpty)
       text += "<span class=\"is-\(truth)\">\(RuleColours.markup(part.text))</span>"
       rest = rest[range.upperBound...]
     }
-    text += RuleColours.markup(String(rest))
+    text += Self.coloured(rest, isFirst: text.isEmpty)
     return """
       <figure class="tinted"><pre tabindex="0" role="region" aria-label="The rule at noon"><code>\(text)</code></pre>
       <figcaption><span class="is-true">true</span> <span class="is-false">false</span></figcaption></figure>
       """
+  }
+
+  /// A piece between the parts with its colours, which it has only behind the beginning of a rule
+  private static func coloured(_ piece: Substring, isFirst: Bool) -> String {
+    guard !isFirst else { return RuleColours.markup(String(piece)) }
+    let beginning = "opp \"\" when x"
+    return String(
+      RuleColours.markup(beginning + piece).dropFirst(RuleColours.markup(beginning).count))
   }
 }
