@@ -164,3 +164,20 @@ export async function whatItWouldTake({ open, expect }) {
   await page.until(`${words("#why .take")}.includes("would have to change")`);
   expect(await page.value(`document.querySelector("#why .take button") === null`), "a change of one number is offered where two are needed");
 }
+
+/** The last lesson's rules go on outside of the tour, with their data; the tour is left at any lesson. */
+export async function theTourIsLeft({ open, expect, shots }) {
+  const page = await opened(open, "17-yours");
+  await page.value(paste(file("17-yours", "solution.opp")));
+  await page.until(`${goal} === "Done"`);
+  if (shots) await page.shot(`${shots}/lesson-last.png`);
+  await page.click("#lesson-keep");
+  await page.until(`document.documentElement?.classList.contains("is-tour") === false && document.querySelector(".editor") && ${isReplayed}`);
+  expect(await page.value(text) === file("17-yours", "solution.opp"), "the playground has other rules than the lesson");
+  expect((await page.value(words("#data summary"))).startsWith("Data: 2 files"), "the data of the lesson are gone");
+  await page.value(`location.hash = "tour=03-units"`);
+  await page.until(`${words("#lesson-number")} === "Lesson 3 of 17" && ${isJudged}`);
+  await page.click("#leave-tour");
+  await page.until(`document.documentElement?.classList.contains("is-tour") === false && document.querySelector(".editor") && ${isReplayed}`);
+  expect(await page.value(text) === file("17-yours", "solution.opp"), "the rules of the playground were lost in the tour");
+}
