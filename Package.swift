@@ -108,7 +108,7 @@ let package = Package(
     // The executable `opp`: a library can be run by the simulator, too.
     .executableTarget(
       name: "opp-tool", dependencies: ["opp", "OppOutputs", "OppSystem"], path: "Sources/opp",
-      sources: ["main.swift"], swiftSettings: settings),
+      exclude: ["Opp.docc", "README.md"], sources: ["main.swift"], swiftSettings: settings),
     .executableTarget(
       name: "opp-benchmark",
       dependencies: [
@@ -211,6 +211,21 @@ let package = Package(
         "OppModel", "OppSyntax", "OppFormat", "OppSemantics", "OppEngine", "OppProviders",
         "OppStore", "OppLanguageServer", "OppOutputs", "OppTesting", "opp",
       ], files: ["Charts"]),
+    // A world of one seed around `opp run`, and the program that lives through seeds and stories.
+    .target(
+      name: "OppSimulator",
+      dependencies: [
+        "OppModel", "OppSemantics", "OppEngine", "OppProviders", "OppStore", "OppOutputs", "opp",
+        "CSQLite",
+      ],
+      path: "Tests/OppSimulator", exclude: ["README.md", "Stories", "Tests", "Tool"],
+      swiftSettings: settings),
+    .executableTarget(
+      name: "opp-simulate", dependencies: ["OppSimulator"], path: "Tests/OppSimulator/Tool",
+      swiftSettings: settings),
+    .testTarget(
+      name: "OppSimulatorTests", dependencies: ["OppSimulator", "OppModel", "OppTestLimits"],
+      path: "Tests/OppSimulator/Tests", swiftSettings: settings),
     // The generators of the benchmark, and its yardstick.
     tests("OppBenchmark", ["opp-benchmark", "OppTesting"]),
     // The tool itself is run for the first page.

@@ -29,14 +29,18 @@ extension Store {
       for truths in step.truths { try keep(truths) }
       for experience in step.providers { try keep(experience) }
       for fetch in step.fetches { try insert(fetch) }
-      for (key, kept) in step.fetchStates.sorted(by: { $0.key < $1.key }) { try keepFetchState(key, kept, at: step.at) }
+      for (key, kept) in step.fetchStates.sorted(by: { $0.key < $1.key }) {
+        try keepFetchState(key, kept, at: step.at)
+      }
       if !step.fetches.isEmpty {
         let oldest = Cell.instant(step.at.advanced(by: -Self.fetchAge))
         try database.run("DELETE FROM fetch WHERE at < ?1", oldest)
         try database.run("DELETE FROM asking WHERE changed < ?1", oldest)
       }
       for address in step.addresses { try keep(address, at: step.at) }
-      for (name, content) in step.tokens.sorted(by: { $0.key < $1.key }) { try keepToken(name, content) }
+      for (name, content) in step.tokens.sorted(by: { $0.key < $1.key }) {
+        try keepToken(name, content)
+      }
       for refresh in step.finishedRefreshes { try forget(refresh) }
       for reading in step.readings { try keep(reading, isApart: step.keepsRepetitions) }
       if let since = step.keptSince { try forgetReadings(but: since, last: step.keptLast) }
@@ -64,7 +68,9 @@ extension Store {
       "INSERT OR REPLACE INTO life (one, begins, present) VALUES (1, ?1, ?2)",
       .instant(memory.begins), .instant(memory.present))
     try database.run("DELETE FROM memory")
-    for (key, content) in memory.entries.sorted(by: { $0.key < $1.key }) { try keepEntry(key, content) }
+    for (key, content) in memory.entries.sorted(by: { $0.key < $1.key }) {
+      try keepEntry(key, content)
+    }
   }
 
   /// Keeps the differences from the snapshot: an entry with nil content is deleted

@@ -28,12 +28,6 @@ package final class Store {
     set { database.patience = newValue }
   }
 
-  /// Waits for some milliseconds while another process holds the file; SQLite's own sleep by default
-  package var rest: (Int32) -> Void {
-    get { database.rest }
-    set { database.rest = newValue }
-  }
-
   /// - Requires: a database with the tables of the newest version.
   private init(database: Database) {
     self.database = database
@@ -41,11 +35,15 @@ package final class Store {
 
   /// Opens a store, and makes it where there is none
   ///
-  /// - Parameter isMade: whether a missing file is made; it is readable for its owner alone.
+  /// - Parameters:
+  ///   - isMade: whether a missing file is made; it is readable for its owner alone.
+  ///   - rest: waits for some milliseconds while another process holds the file; `nil` for SQLite's own sleep.
   /// - Throws: ``StoreFailure`` where it cannot be had: a file that is no store, or of a later version,
   ///   is left as it is.
-  package static func open(path: String, isMade: Bool = true) throws(StoreFailure) -> Store {
-    try open(path: path, isMade: isMade, migrations: Migration.all)
+  package static func open(
+    path: String, isMade: Bool = true, rest: ((Int32) -> Void)? = nil
+  ) throws(StoreFailure) -> Store {
+    try open(path: path, isMade: isMade, migrations: Migration.all, rest: rest)
   }
 
   /// A store of one process, which is gone with it
@@ -64,12 +62,13 @@ package final class Store {
 
   /// Opens a store with the tables of some migrations: tests make old stores with the first ones
   static func open(
-    path: String, isMade: Bool = true, migrations: [Migration]
+    path: String, isMade: Bool = true, migrations: [Migration], rest: ((Int32) -> Void)? = nil
   ) throws(StoreFailure) -> Store {
     // The file is looked at first, then opened, then recognized: nothing is written to it before that.
     if isMade { try StoreFile.make(path) }
     try StoreFile.verify(path, isMade: isMade)
     let database = try Database(path: path)
+    if let rest { database.rest = rest }
     try database.verify(for: migrations)
     StoreFile.makePrivate(path)
     // Readers and the writer do not block each other in a write-ahead log; it is synced at every

@@ -127,7 +127,6 @@ struct LiveRun {
         : try store.becomeDaemon(
           pid: Int64(getpid()), at: context.present)
       defer { withExtendedLifetime(lock) {} }
-      store.rest = { [clock] in clock.pause(milliseconds: $0) }
       if !settings.isOnce { store.patience = patience(mailbox) }
       if !samples.isEmpty {
         output.say("samples, not your own: \(samples.joined(separator: ", "))")

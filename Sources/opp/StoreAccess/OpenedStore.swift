@@ -18,7 +18,9 @@ struct OpenedStore {
   ) throws(CommandFailure) -> OpenedStore {
     let path = try path(invocation, in: context)
     do throws(StoreFailure) {
-      return OpenedStore(store: try Store.open(path: path, isMade: isMade))
+      let clock = context.surroundings?.clock
+      let rest = clock.map { clock in { (time: Int32) in clock.pause(milliseconds: time) } }
+      return OpenedStore(store: try Store.open(path: path, isMade: isMade, rest: rest))
     } catch {
       throw CommandFailure(error)
     }

@@ -1,0 +1,90 @@
+import OppModel
+
+/// The attempts to deliver, as the notifiers saw them
+struct DeliveryBook {
+  /// A notification and its notifier
+  struct Part: Hashable {
+    let id: String
+    let notifier: String
+  }
+
+  /// The times that each was taken
+  private(set) var taken: [Part: Int] = [:]
+
+  /// Those that were refused for good
+  private(set) var refused: Set<Part> = []
+
+  /// Those that may be taken twice, because an outcome was lost
+  private(set) var uncertain: Set<Part> = []
+
+  /// The attempts whose outcome the process has not heard
+  private var inFlight: Set<Part> = []
+
+  /// The last failures, and when they were heard
+  private(set) var failed: [Part: Instant] = [:]
+
+  /// The end of the time for which a notifier wants to be left alone
+  private(set) var asked: [String: Instant] = [:]
+
+  /// The last outcome of each notifier, `true` for a success, and when
+  private(set) var last: [String: (isSuccess: Bool, at: Instant)] = [:]
+
+  /// The outcomes that the process may not have recorded when it is killed
+  private var recent: [(part: Part, at: Instant)] = []
+
+  mutating func begin(_ part: Part) { inFlight.insert(part) }
+
+  mutating func take(_ part: Part) { taken[part, default: 0] += 1 }
+
+  mutating func finish(
+    _ part: Part, isFinal: Bool, retryAfter: Int64?, isSuccess: Bool, isTaken: Bool,
+    at now: Instant
+  ) {
+    inFlight.remove(part)
+    recent.removeAll { $0.at.advanced(by: Self.recordTime) < now }
+    recent.append((part, now))
+    last[part.notifier] = (isSuccess, now)
+    if isTaken, !isSuccess { uncertain.insert(part) }
+    if isSuccess {
+      // All that waits is due at once.
+      failed = failed.filter { $0.key.notifier != part.notifier }
+      asked[part.notifier] = nil
+    } else if isFinal {
+      refused.insert(part)
+    } else {
+      failed[part] = now
+    }
+    if let retryAfter { asked[part.notifier] = now.advanced(by: retryAfter) }
+  }
+
+  /// The seconds after which an outcome is recorded for certain
+  private static let recordTime: Int64 = 700
+
+  /// The outcomes of a process that was killed may be unknown to the next one
+  mutating func killed(at now: Instant) {
+    for part in inFlight { uncertain.insert(part) }
+    inFlight = []
+    for (part, at) in recent where at.advanced(by: Self.recordTime) >= now {
+      uncertain.insert(part)
+      failed[part] = nil
+      asked[part.notifier] = nil
+    }
+  }
+
+  /// Everything that failed may be tried again at once
+  mutating func triedAgain() { failed = [:] }
+
+  /// The notifiers may be others: none is left alone any longer
+  mutating func forgetAsked() { asked = [:] }
+}
+
+/// The messages on notifiers
+struct HealthBook {
+  /// `true` for a notifier whose last message said that it fails; none where that is not known
+  private(set) var isFailing: [String: Bool] = [:]
+
+  mutating func set(_ notifier: String, isFailing: Bool) { self.isFailing[notifier] = isFailing }
+
+  /// A process that was killed may have said something that the next one says again
+  mutating func forget() { isFailing = [:] }
+}

@@ -1,0 +1,40 @@
+package import OppModel
+
+/// The laws of a live run, by the numbers that stories name
+package enum Invariant: String, CaseIterable, Sendable {
+  /// Every firing is one that the rules justify, at its second
+  case justified = "I1"
+
+  /// No firing is lost
+  case kept = "I2"
+
+  /// A firing has one identity in the store and for notifiers
+  case identity = "I3"
+
+  /// Each notification reaches its notifier, and twice only if an outcome was lost; attempts keep their distance
+  case delivered = "I4"
+
+  /// A firing is committed before it is delivered, and not delivered while it is held, after it expired or was answered
+  case order = "I5"
+
+  /// The requests of a service stay within its quota
+  case quotas = "I6"
+
+  /// Each notifier is reported as failing when it fails and as working when it works, once
+  case health = "I10"
+
+  /// A rule file that is not whole for a moment changes nothing
+  case edits = "I11"
+
+  /// The run goes on, and does what commands promised
+  case lives = "I12"
+}
+
+/// An invariant that was broken
+package struct Violation: Hashable, Sendable, CustomStringConvertible {
+  package let invariant: Invariant
+  package let at: Instant
+  package let text: String
+
+  package var description: String { "\(invariant.rawValue) at \(at.rfc3339): \(text)" }
+}

@@ -1,0 +1,101 @@
+import OppEngine
+import OppModel
+import OppProviders
+import OppStore
+
+/// The deliveries
+extension Ledger {
+  /// Takes note of an attempt, of which the store must know already
+  func sends(_ notice: Notice, by notifier: String, _ store: Store?, at now: Instant) {
+    let part = DeliveryBook.Part(id: notice.id, notifier: notifier)
+    defer { deliveries.begin(part) }
+    guard let stored = try? store?.firing(notice.id) else {
+      return breaks(.order, at: now, "\(notice.id) is delivered before it is committed")
+    }
+    if stored.state != .waiting {
+      breaks(.order, at: now, "\(notice.id) is delivered though it is \(stored.state)")
+    }
+    if let expires = stored.firing.expires, expires < now {
+      breaks(.order, at: now, "\(notice.id) is delivered after it expired")
+    }
+    let id = NewFiring.id(opp: notice.title, row: stored.firing.row, at: notice.at)
+    if id != notice.id || stored.id != notice.id {
+      breaks(.identity, at: now, "\(notice.id) is \(stored.id) in the store")
+    }
+    if !parts(of: stored).contains(part) {
+      breaks(.edits, at: now, "\(notice.id) goes to \(notifier)")
+    }
+    if deliveries.taken[part] != nil, !deliveries.uncertain.contains(part) {
+      breaks(.delivered, at: now, "\(notice.id) is delivered again to \(notifier)")
+    }
+    if let end = deliveries.asked[notifier], now < end {
+      breaks(
+        .delivered, at: now, "\(notifier) is not left alone until \(end.rfc3339), as it asked")
+    }
+    if let failed = deliveries.failed[part], now.seconds(since: failed) < Self.leastPause,
+      !hasNewer(than: part, store, at: now)
+    {
+      breaks(
+        .delivered, at: now, "\(notice.id) is tried again \(now.seconds(since: failed)) s later")
+    }
+  }
+
+  /// The seconds between two attempts at least
+  private static let leastPause: Int64 = 14
+
+  /// `true` if something else waits that was never tried: it begins a round of all
+  private func hasNewer(than part: DeliveryBook.Part, _ store: Store?, at now: Instant) -> Bool {
+    let waiting = (try? store?.waiting(for: part.notifier, at: now)) ?? []
+    return waiting.contains { $0.firing.id != part.id }
+  }
+
+  /// The parts of a firing, by the notifiers that the rules connect
+  func parts(of stored: StoredFiring) -> Set<DeliveryBook.Part> {
+    let people = stored.firing.recipients.isEmpty ? [""] : stored.firing.recipients
+    let names = people.compactMap { notifiers[$0] ?? notifiers["all"] }
+    return Set(names.map { DeliveryBook.Part(id: stored.id, notifier: $0) })
+  }
+
+  func taken(_ id: String, by notifier: String, at now: Instant) {
+    deliveries.take(DeliveryBook.Part(id: id, notifier: notifier))
+  }
+
+  /// Takes note of an outcome that the process hears
+  func outcome(
+    _ id: String, by notifier: String, _ failure: DeliveryFailure?, isTaken: Bool, at now: Instant
+  ) {
+    deliveries.finish(
+      DeliveryBook.Part(id: id, notifier: notifier), isFinal: failure?.isFinal ?? false,
+      retryAfter: failure?.retryAfter, isSuccess: failure == nil, isTaken: isTaken, at: now)
+  }
+
+  // MARK: Messages
+
+  /// Takes note of a printed line: a firing that goes to no notifier, or news of a notifier
+  func heard(_ line: String, at now: Instant) {
+    // After the time and two spaces.
+    let text = String(line.dropFirst(21))
+    for opp in plan.opps where text == opp || text.hasPrefix("\(opp): ") {
+      breaks(.edits, at: now, "\(opp) was written to standard output: \(line)")
+    }
+    for name in notifiers.values.sorted() {
+      if text == "\(name) works again." {
+        heard(name, isFailing: false, at: now)
+      } else if text.hasPrefix("\(name): "), !text.hasSuffix("not retried.") {
+        heard(name, isFailing: true, at: now)
+      }
+    }
+  }
+
+  private func heard(_ name: String, isFailing: Bool, at now: Instant) {
+    let word = isFailing ? "fails" : "works again"
+    if let before = health.isFailing[name], before == isFailing {
+      breaks(.health, at: now, "it is said twice that \(name) \(word)")
+    }
+    if let last = deliveries.last[name], last.isSuccess == isFailing {
+      let success = last.isSuccess ? "a success" : "a failure"
+      breaks(.health, at: now, "it is said that \(name) \(word) after \(success)")
+    }
+    health.set(name, isFailing: isFailing)
+  }
+}

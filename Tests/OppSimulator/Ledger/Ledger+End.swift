@@ -1,0 +1,185 @@
+import OppEngine
+import OppModel
+import OppStore
+
+/// The checks at the end of a life, over the whole history
+extension Ledger {
+  /// Compares the history with what should have fired and been delivered
+  func close(_ history: [StoredFiring], at now: Instant) {
+    guard violation == nil, let graph else { return }
+    let twin = Twin(graph, self)
+    for opp in plan.rules.compactMap({ SimulatedOpp(line: $0) }) {
+      let stored = history.filter { $0.firing.opp == opp.name }
+      switch opp.kind {
+      case .event: checkEvents(opp, stored, twin)
+      case .clock: checkClock(opp, stored, twin)
+      case .reading(let source, let bound): checkReadings(opp, stored, source, above: bound)
+      }
+    }
+    for stored in history { checkDelivery(of: stored, at: now) }
+    for (part, count) in deliveries.taken.sorted(by: { $0.key.id < $1.key.id })
+    where count > 1 && !deliveries.uncertain.contains(part) {
+      breaks(.delivered, at: now, "\(part.notifier) has taken \(part.id) \(count) times")
+    }
+    for (name, isFailing) in health.isFailing.sorted(by: { $0.key < $1.key }) where isFailing {
+      guard let last = deliveries.last[name], last.isSuccess else { continue }
+      breaks(.health, at: now, "it is not said that \(name) works again")
+    }
+  }
+
+  // MARK: Firings
+
+  /// The seconds at the end that the last process may not have processed
+  private static let lastSeconds: Int64 = 2
+
+  /// The length of a disturbance up to which no event is missed, in seconds: less than the lateness of events
+  private static let longestPause: Int64 = 840
+
+  private func checkEvents(_ opp: SimulatedOpp, _ stored: [StoredFiring], _ twin: Twin) {
+    let expected = twin.seconds[opp.name] ?? []
+    let fired = stored.filter { !$0.isMissed }.map { $0.firing.at }.sorted()
+    let missed = stored.filter { $0.isMissed }.map { $0.firing.at }
+    for at in fired where !expected.contains(at) && !isEndOfSnooze(of: opp.name, at) {
+      breaks(.justified, at: at, "\(opp.name) has fired")
+    }
+    for at in missed where !expected.contains(at) && disturbance(at: at) == nil {
+      breaks(.justified, at: at, "\(opp.name) has missed an event that never was")
+    }
+    for at in expected where at < plan.to.advanced(by: -Self.lastSeconds) {
+      let isThere = fired.contains(at)
+      let silence = silence(of: opp.name, at: at)
+      if silence == .certain, isThere {
+        breaks(.justified, at: at, "\(opp.name) has fired while it was silent")
+      }
+      if silence != .none { continue }
+      if twin.isHeldBack(opp.name, at: at, after: fired) {
+        if isThere { breaks(.justified, at: at, "\(opp.name) has fired beyond its limit") }
+        continue
+      }
+      if isThere || twin.isHeldBack(opp.name, at: at, after: fired + missed) { continue }
+      if let length = disturbance(at: at), length > Self.longestPause { continue }
+      breaks(.kept, at: at, "\(opp.name) has not fired")
+    }
+  }
+
+  private func checkClock(_ opp: SimulatedOpp, _ stored: [StoredFiring], _ twin: Twin) {
+    let expected = twin.seconds[opp.name] ?? []
+    let fired = stored.map { $0.firing.at }
+    for at in fired where !expected.contains(at) && disturbance(at: at) == nil {
+      breaks(.justified, at: at, "\(opp.name) has fired")
+    }
+    for at in expected where at < plan.to.advanced(by: -Self.lastSeconds) {
+      if fired.contains(at) || disturbance(at: at) != nil { continue }
+      breaks(.kept, at: at, "\(opp.name) has not fired")
+    }
+  }
+
+  /// `true` if an Opp fires because its snooze ends
+  private func isEndOfSnooze(of opp: String, _ second: Instant) -> Bool {
+    (silences[opp] ?? []).contains { silence in
+      silence.upperBound <= second
+        && (second.seconds(since: silence.upperBound) <= 5 || disturbance(at: second) != nil)
+    }
+  }
+
+  /// The certainty that a person has silenced an Opp
+  private enum Silence {
+    case none
+    case possible
+    case certain
+  }
+
+  private func silence(of opp: String, at second: Instant) -> Silence {
+    var result = Silence.none
+    for silence in silences[opp] ?? [] {
+      let (begin, end) = (silence.lowerBound, silence.upperBound)
+      guard begin.advanced(by: -5) <= second, end.seconds == .max || second <= end.advanced(by: 5)
+      else { continue }
+      // A command counts from the next second that the daemon processes.
+      let isInside = begin.advanced(by: 5) < second && second < end
+      let isCertain =
+        isInside && disturbances.allSatisfy { !$0.contains(begin) && !$0.contains(second) }
+      if isCertain { return .certain }
+      result = .possible
+    }
+    return result
+  }
+
+  /// The seconds for which a reading counts
+  private static let freshness: Int64 = 900
+
+  private func checkReadings(
+    _ opp: SimulatedOpp, _ stored: [StoredFiring], _ source: String, above bound: Double
+  ) {
+    let fired = Set(stored.map { $0.firing.at })
+    var before: (at: Instant, value: Double)?
+    var justified: Set<Instant> = []
+    for (at, value) in readings(of: source) {
+      defer { before = (at, value) }
+      guard value > bound else { continue }
+      let last = before
+      let isDisturbed = disturbances.contains { disturbance in
+        disturbance.contains(at) || last.map { disturbance.contains($0.at) } ?? false
+          || (last.map { $0.at < disturbance.lowerBound } ?? false) && disturbance.upperBound < at
+      }
+      let wasFresh = last.map { at.seconds(since: $0.at) < Self.freshness } ?? false
+      let rises = last.map { $0.value <= bound } ?? false
+      if rises || !wasFresh || isDisturbed { justified.insert(at) }
+      if rises, wasFresh, !isDisturbed, !fired.contains(at),
+        at < plan.to.advanced(by: -Self.lastSeconds)
+      {
+        breaks(.kept, at: at, "\(opp.name) has not fired as \(source) rose to \(Int(value))")
+      }
+    }
+    for at in fired.sorted() where !justified.contains(at) && disturbance(at: at) == nil {
+      breaks(.justified, at: at, "\(opp.name) has fired though \(source) did not rise")
+    }
+  }
+
+  /// The values of a source that sessions received
+  private func readings(of source: String) -> [(at: Instant, value: Double)] {
+    told.compactMap { at, arrival in
+      guard case .reading(let reading) = arrival,
+        graph?.sources[Int(reading.source.index)].name == source,
+        case .known(.scalar(let value))? = reading.fields.first
+      else { return nil }
+      return (at, value)
+    }
+  }
+
+  // MARK: Deliveries
+
+  /// The seconds at the end in which a firing may still be on its way
+  private static let lastDelivery: Int64 = 120
+
+  private func checkDelivery(of stored: StoredFiring, at now: Instant) {
+    let isOld = stored.firing.at < plan.to.advanced(by: -Self.lastDelivery)
+    switch stored.state {
+    case .delivered:
+      for part in parts(of: stored) where deliveries.taken[part] == nil {
+        breaks(
+          .delivered, at: now, "\(part.notifier) has not taken \(stored.id), which is delivered")
+      }
+    case .waiting:
+      if isOld { breaks(.delivered, at: now, "\(stored.id) still waits at the end of peace") }
+    case .held:
+      if stored.firing.at < plan.to.advanced(by: -86_400) {
+        breaks(.delivered, at: now, "\(stored.id) is still held at the end of peace")
+      }
+    case .failed:
+      if !parts(of: stored).contains(where: { deliveries.refused.contains($0) }) {
+        breaks(.delivered, at: now, "\(stored.id) failed, and no notifier has refused it")
+      }
+    case .expired:
+      if stored.firing.expires == nil {
+        breaks(.delivered, at: now, "\(stored.id) has expired, and cannot")
+      }
+    case .superseded, .dismissed, .silent, .missed: break
+    }
+  }
+}
+
+extension StoredFiring {
+  /// `true` for an event that happened while nothing ran, which counts for no limit
+  fileprivate var isMissed: Bool { state == .missed || state == .expired && firing.text == nil }
+}

@@ -1,0 +1,166 @@
+import OppEngine
+import OppModel
+import OppProviders
+import OppStore
+
+/// The books of a simulated life, which say at once what goes against an invariant
+///
+/// It has no part of the product but readers: what should fire comes from a replay (``Twin``), what was delivered from the notifiers.
+final class Ledger {
+  let plan: Plan
+
+  /// The first invariant that was broken; the run ends with it
+  private(set) var violation: Violation?
+
+  /// The rules, as the first process compiled them
+  var graph: ConditionGraph?
+
+  /// The readings that sessions received, with the second
+  private(set) var told: [(at: Instant, arrival: Arrival)] = []
+
+  /// The intervals in which firings may come late, as no process ran, the machine slept or the store was held
+  private(set) var disturbances: [ClosedRange<Instant>] = []
+
+  /// The intervals in which an Opp may not fire, by its name, as a person has silenced it
+  private(set) var silences: [String: [ClosedRange<Instant>]] = [:]
+
+  /// The beginning of the time without a process; `nil` while one runs
+  private var outage: Instant?
+
+  /// The last start of a process
+  private var aliveSince: Instant
+
+  /// The refreshes that were promised, by source, and when
+  private var refreshes: [String: Instant] = [:]
+
+  /// The times of requests in milliseconds, by source
+  private var requests: [String: [Int64]] = [:]
+
+  /// The deliveries
+  var deliveries = DeliveryBook()
+
+  /// The messages on notifiers
+  var health = HealthBook()
+
+  /// The names of notifiers, by the people whom they reach: `all` is everybody else
+  let notifiers: [String: String]
+
+  init(_ plan: Plan) {
+    self.plan = plan
+    aliveSince = plan.from
+    var names: [String: String] = [:]
+    for rule in plan.rules {
+      guard let match = rule.firstMatch(of: /^connect notifications(\("(\w+)"\))? to (\w+)\(/)
+      else { continue }
+      names[match.2.map { String($0) } ?? "all"] =
+        "notifications\(match.1.map { String($0) } ?? "") (\(match.3))"
+    }
+    notifiers = names
+  }
+
+  /// Takes note of a broken invariant; the first one counts
+  func breaks(_ invariant: Invariant, at now: Instant, _ text: String) {
+    if violation == nil { violation = Violation(invariant: invariant, at: now, text: text) }
+  }
+
+  // MARK: Disturbances
+
+  func disturb(from begin: Instant, to end: Instant) {
+    disturbances.append(begin.advanced(by: -1)...max(begin, end))
+  }
+
+  func beginOutage(at now: Instant) { outage = outage ?? now }
+
+  func endOutage(at now: Instant) {
+    aliveSince = now
+    if let begin = outage { disturb(from: begin, to: now.advanced(by: 3)) }
+    outage = nil
+    deliveries.triedAgain()
+    // Each process says once what fails.
+    health.forget()
+  }
+
+  /// The process was killed: its last outcomes may be lost with it
+  func killed(at now: Instant) {
+    deliveries.killed(at: now)
+    health.forget()
+  }
+
+  /// The rule file was written: the notifiers may be others, so that all are tried again
+  func edited(at now: Instant) {
+    deliveries.triedAgain()
+    deliveries.forgetAsked()
+  }
+
+  func triedAgain() { deliveries.triedAgain() }
+
+  /// The longest disturbance that has a second in it, in seconds; `nil` if none has
+  func disturbance(at second: Instant) -> Int64? {
+    let lengths = disturbances.filter { $0.contains(second) }.map {
+      $0.upperBound.seconds(since: $0.lowerBound)
+    }
+    return lengths.max()
+  }
+
+  // MARK: Services
+
+  func told(_ arrival: Arrival, at now: Instant) { told.append((now, arrival)) }
+
+  func requested(_ source: String, at milliseconds: Int64) {
+    refreshes[source] = nil
+    let recent = requests[source, default: []].filter { $0 > milliseconds - 60_000 }
+    requests[source] = recent + [milliseconds]
+    if recent.count >= Self.requestsPerMinute {
+      breaks(
+        .quotas, at: Instant(seconds: milliseconds / 1000),
+        "\(source) has \(recent.count + 1) requests within a minute")
+    }
+  }
+
+  /// The quota of the connector `json`
+  private static let requestsPerMinute = 60
+
+  // MARK: People
+
+  /// Takes note of a command that succeeded
+  func commanded(_ words: [String], at now: Instant) {
+    guard let command = words.first else { return }
+    let name = words.count > 1 ? words[1] : ""
+    switch command {
+    case "disable": silences[name, default: []].append(now...Instant(seconds: .max))
+    case "enable": endSilence(of: name, at: now, isEnabled: true)
+    case "snooze":
+      // It takes the place of an earlier one.
+      endSilence(of: name, at: now)
+      let minutes = words.last.flatMap { Int64($0.dropLast(3)) } ?? 60
+      silences[name, default: []].append(now...now.advanced(by: minutes * 60))
+    case "refresh": refreshes[name] = refreshes[name] ?? now
+    case _: break
+    }
+  }
+
+  /// - Parameter isEnabled: whether the Opp is enabled, too.
+  private func endSilence(of name: String, at now: Instant, isEnabled: Bool = false) {
+    silences[name] = silences[name]?.map { silence in
+      silence.contains(now) && (isEnabled || silence.upperBound.seconds < .max)
+        ? silence.lowerBound...now : silence
+    }
+  }
+
+  /// Checks what was promised and must have been done by now
+  func checkPromises(at now: Instant) {
+    guard outage == nil else { return }
+    for (source, promised) in refreshes.sorted(by: { $0.key < $1.key }) {
+      let since = max(promised, aliveSince)
+      let isDisturbed = disturbances.contains { $0.upperBound >= since }
+      if isDisturbed, disturbance(at: now) != nil { continue }
+      let begin = isDisturbed ? disturbances.map { $0.upperBound }.max() ?? since : since
+      if now.seconds(since: max(begin, since)) > Self.longestRefresh {
+        breaks(.lives, at: now, "`opp refresh \(source)` at \(promised.rfc3339) had no request")
+      }
+    }
+  }
+
+  /// The seconds within which a refresh is requested, by a service that is well or has a request under way
+  private static let longestRefresh: Int64 = 900
+}

@@ -1,0 +1,32 @@
+import OppModel
+
+/// An Opp of a plan as the ledger understands it, from its line in the rules
+///
+/// ```opp
+/// opp "E1" on every 20min notify "x" to ["Ann", "Bo"] at most 2 per hour      // by event
+/// opp "W1" when time in 8:00..9:00 notify "x"                                 // by the clock
+/// opp "R1" when room.n > 20 notify "x"                                        // by readings of `room` above 20
+/// ```
+struct SimulatedOpp {
+  let name: String
+  let kind: Kind
+
+  enum Kind: Equatable {
+    case event
+    case clock
+    case reading(source: String, above: Double)
+  }
+
+  /// - Returns: `nil` for a line that declares no Opp.
+  init?(line: String) {
+    guard let match = line.firstMatch(of: /^opp "([^"]+)"(.*)$/) else { return nil }
+    name = String(match.1)
+    let clauses = match.2
+    if let reading = clauses.firstMatch(of: /when (\w+)\.n > (\d+)/), let bound = Double(reading.2)
+    {
+      kind = .reading(source: String(reading.1), above: bound)
+    } else {
+      kind = clauses.contains(" on ") ? .event : .clock
+    }
+  }
+}

@@ -1,0 +1,181 @@
+import OppModel
+
+/// The plan of a seed: a household with a few Opps, two days of trouble of some kinds, then more than a day of peace
+///
+/// All kinds of trouble at once would hide most of their effects, so that each seed has some of them.
+extension Plan {
+  package init(seed: UInt64) {
+    let chance = Chance(seed: seed)
+    let days = ["2026-03-28", "2026-06-21", "2026-10-24", "2026-12-30"]
+    let day = Instant(rfc3339: chance.pick(days, "day") + "T00:00:00Z") ?? Instant(seconds: 0)
+    let from = day.advanced(by: Int64(chance.number(in: 0...86_399, "from")))
+    let trouble = Int64(chance.number(in: 6...36, "trouble")) * 3600
+    self.init(
+      name: "seed \(seed)", seed: seed, from: from,
+      to: from.advanced(by: trouble + Self.peace), rules: [])
+    zone = chance.pick(["UTC", "UTC", "Europe/Berlin", "America/New_York"], "zone")
+    latency = chance.pick([0, 900, 5_000, 20_000], "longest latency")
+    rules = RandomHousehold(chance, zone: zone).lines
+    events = RandomTrouble(chance, from: from, length: trouble, opps: opps).events
+  }
+
+  /// The seconds of peace: longer than every pause
+  private static let peace: Int64 = 26 * 3600
+}
+
+/// The rules of a seed
+private struct RandomHousehold {
+  private let chance: Chance
+  private(set) var lines: [String] = []
+
+  init(_ chance: Chance, zone: String) {
+    self.chance = chance
+    lines.append("set zone \"\(zone)\"")
+    if chance.oneIn(3, "quiet") {
+      let begin = chance.number(in: 0...22, "quiet begin")
+      lines.append("set quiet when time in \(begin):00..\(begin + 1):30")
+    }
+    lines.append("connect notifications to webhook(\"http://hook.example/all\")")
+    if chance.oneIn(2, "Ann") {
+      lines.append("connect notifications(\"Ann\") to webhook(\"http://hook.example/ann\")")
+    }
+    if chance.oneIn(2, "room") {
+      lines.append("source room fresh for 15min { n: Number }")
+      lines.append("connect room to json(\"http://room.example/\")")
+      lines.append("opp \"R1\" when room.n > 20 \(text(0))")
+    }
+    for index in 1...chance.number(in: 2...5, "Opps") { lines.append(opp(index)) }
+  }
+
+  private func opp(_ index: Int) -> String {
+    if chance.oneIn(5, "clock", index) {
+      let begin = chance.number(in: 0...22, "clock begin", index)
+      return "opp \"W\(index)\" when time in \(begin):10..\(begin + 1):05 \(text(index))"
+    }
+    let event =
+      chance.oneIn(3, "at", index)
+      ? "\(chance.number(in: 0...23, "hour", index)):\(chance.number(in: 10...59, "minute", index))"
+      : "every \(chance.pick(["10min", "20min", "30min", "1h", "2h"], "every", index))"
+    var line = "opp \"E\(index)\" on \(event) \(text(index))"
+    if chance.oneIn(3, "limit", index) {
+      line += chance.pick(
+        [" at most 2 per hour", " at most once per 1h", " at most 5 per day", " at most 3 per 2h"],
+        "limits", index)
+    }
+    if chance.oneIn(4, "expires", index) {
+      line += chance.pick([" expires 5min", " expires 40min"], "expiry", index)
+    }
+    return line
+  }
+
+  private func text(_ index: Int) -> String {
+    if chance.oneIn(8, "silent", index) { return "" }
+    return "notify \"x\""
+      + chance.pick(["", "", " to \"Ann\"", " to [\"Ann\", \"Bo\"]"], "to", index)
+  }
+}
+
+/// The events of a seed
+private struct RandomTrouble {
+  private let chance: Chance
+  private let from: Instant
+  private let length: Int64
+  private let opps: [String]
+  private(set) var events: [Plan.Event] = []
+
+  init(_ chance: Chance, from: Instant, length: Int64, opps: [String]) {
+    self.chance = chance
+    self.from = from
+    self.length = length
+    self.opps = opps
+    readings()
+    if chance.oneIn(2, "people") { people() }
+    if chance.oneIn(2, "edits") { edits() }
+    if chance.oneIn(2, "notifiers") { notifiers() }
+    if chance.oneIn(3, "services") { services() }
+    if chance.oneIn(2, "processes") { processes() }
+    if chance.oneIn(3, "machine") { machine() }
+    events.sort { ($0.at, $0.action.line) < ($1.at, $1.action.line) }
+  }
+
+  private mutating func add(_ name: String, _ index: Int, _ action: Action, after: Int64 = 0) {
+    let second = Int64(chance.number(in: 60...Int(length), "time of \(name)", index))
+    events.append(Plan.Event(at: from.advanced(by: second + after), action))
+  }
+
+  private mutating func readings() {
+    for index in 0..<20 {
+      add("reading", index, .reading("room", chance.number(in: 10...30, "reading", index)))
+    }
+  }
+
+  private mutating func people() {
+    let events = opps.filter { $0.hasPrefix("E") }
+    for index in 0..<chance.number(in: 1...5, "people count") {
+      let name = "person"
+      let kind = chance.number(in: 0...4, "person kind", index)
+      if kind == 0 {
+        add(name, index, .person(["refresh", "room"]))
+      } else if kind == 1 {
+        add(name, index, .person(["list"]))
+      } else if let opp = events.isEmpty ? nil : chance.pick(events, "person Opp", index) {
+        switch kind {
+        case 2:
+          add(name, index, .person(["disable", opp]))
+          let after = Int64(chance.number(in: 60...7200, "enabled after", index))
+          add(name, index, .person(["enable", opp]), after: after)
+        case 3:
+          let minutes = chance.number(in: 1...90, "snooze", index)
+          add(name, index, .person(["snooze", opp, "for", "\(minutes)min"]))
+        case _: add(name, index, .person(["done", opp]))
+        }
+      }
+    }
+  }
+
+  private mutating func edits() {
+    for index in 0..<chance.number(in: 1...4, "edit count") {
+      let state = chance.pick([.empty, .half, .broken, .gone], "edit", index) as Action.FileState
+      add("edit", index, .file(state))
+      let after = chance.number(in: 1...(state == .broken ? 600 : 4), "whole after", index)
+      add("edit", index, .file(.whole), after: Int64(after))
+    }
+  }
+
+  private mutating func notifiers() {
+    for index in 0..<chance.number(in: 1...6, "notifier count") {
+      let mood = chance.pick(Action.NotifierMood.allCases, "notifier mood", index)
+      let seconds = chance.pick([60, 600, 5_000, 20_000], "notifier length", index)
+      let name = chance.pick(["all", "Ann"], "notifier", index)
+      add("notifier", index, .notifier(name, mood, seconds: Int64(seconds)))
+    }
+  }
+
+  private mutating func services() {
+    for index in 0..<chance.number(in: 1...4, "service count") {
+      let mood = chance.pick(Action.ServiceMood.allCases, "service mood", index)
+      let seconds = chance.pick([60, 600, 5_000], "service length", index)
+      add("service", index, .service("room", mood, seconds: Int64(seconds)))
+    }
+  }
+
+  private mutating func processes() {
+    for index in 0..<chance.number(in: 1...8, "process count") {
+      let down = Int64(chance.pick([1, 10, 300, 4_000], "down", index))
+      let after = chance.number(in: 0...60, "killed after", index)
+      let action: Action =
+        chance.oneIn(4, "stopped", index) ? .stopped(down: down) : .killed(after: after, down: down)
+      add("process", index, action)
+    }
+  }
+
+  private mutating func machine() {
+    for index in 0..<chance.number(in: 1...4, "machine count") {
+      switch chance.number(in: 0...2, "machine", index) {
+      case 0: add("machine", index, .sleeps(Int64(chance.pick([30, 600, 9_000], "sleep", index))))
+      case 1: add("machine", index, .locked(Int64(chance.pick([3, 40, 400], "lock", index))))
+      case _: add("machine", index, .hangup)
+      }
+    }
+  }
+}

@@ -1,0 +1,60 @@
+package import OppModel
+
+/// Everything that happens in one simulated life, written down: rules, and events with their times
+///
+/// A seed makes one (``Plan/init(seed:)``), shrinking makes smaller ones, and a story is one in a file. Two runs of one plan are the same
+/// to the last effect.
+package struct Plan: Hashable, Sendable {
+  /// The name of the story; that of the seed for a plan that was drawn
+  package var name: String
+
+  /// The seed of everything that the plan does not state, such as latencies
+  package var seed: UInt64
+
+  /// The name of the time zone
+  package var zone = "UTC"
+
+  /// The second at which the first process starts
+  package var from: Instant
+
+  /// The second at which the last process is stopped
+  package var to: Instant
+
+  /// The longest latency of services and notifiers, in milliseconds
+  package var latency = 5_000
+
+  /// The lines of the rule file
+  package var rules: [String]
+
+  /// In the order of their times
+  package var events: [Event] = []
+
+  /// The cause of a known fault, which the story must show until it is mended; `nil` for a story that must pass
+  package var open: String?
+
+  package struct Event: Hashable, Sendable {
+    package var at: Instant
+    package var action: Action
+
+    package init(at: Instant, _ action: Action) {
+      self.at = at
+      self.action = action
+    }
+  }
+
+  package init(name: String, seed: UInt64, from: Instant, to: Instant, rules: [String]) {
+    self.name = name
+    self.seed = seed
+    self.from = from
+    self.to = to
+    self.rules = rules
+  }
+
+  /// The names of the Opps
+  package var opps: [String] {
+    rules.compactMap { line in
+      guard line.hasPrefix("opp \"") else { return nil }
+      return line.dropFirst(5).split(separator: "\"").first.map { String($0) }
+    }
+  }
+}

@@ -1,0 +1,102 @@
+import Foundation
+import OppModel
+
+/// The search for a smaller plan that breaks the same invariant
+///
+/// It leaves out events by halves (delta debugging), then Opps and other rules one by one, then latencies, and cuts what comes after the failure.
+package struct Shrinking {
+  private var plan: Plan
+  private let invariant: Invariant
+
+  /// The runs that are left
+  private var runs: Int
+
+  private let deadline: Date
+
+  private init(_ plan: Plan, _ invariant: Invariant, runs: Int, seconds: Double) {
+    self.plan = plan
+    self.invariant = invariant
+    self.runs = runs
+    deadline = Date().addingTimeInterval(seconds)
+  }
+
+  /// Returns the smallest plan that was found within a number of runs and seconds
+  package static func shrink(
+    _ plan: Plan, breaking violation: Violation, runs: Int = 2000, seconds: Double = 60
+  ) -> Plan {
+    var shrinking = Shrinking(plan, violation.invariant, runs: runs, seconds: seconds)
+    shrinking.cut(violation)
+    var size = 0
+    repeat {
+      size = shrinking.size
+      shrinking.dropEvents()
+      shrinking.dropRules()
+    } while shrinking.size < size && shrinking.runs > 0
+    shrinking.simplify()
+    return shrinking.plan
+  }
+
+  private var size: Int { plan.events.count + plan.rules.count }
+
+  /// Takes a plan if it breaks the invariant, too
+  private mutating func tries(_ candidate: Plan) -> Bool {
+    guard runs > 0, candidate != plan else { return false }
+    runs = Date() < deadline ? runs - 1 : 0
+    guard SimulatedLife.run(candidate).violation?.invariant == invariant else { return false }
+    plan = candidate
+    return true
+  }
+
+  /// Ends the plan soon after the failure
+  private mutating func cut(_ violation: Violation) {
+    for seconds in [Int64(120), 3600, 30_000] {
+      var candidate = plan
+      candidate.to = min(plan.to, violation.at.advanced(by: seconds))
+      candidate.events.removeAll { $0.at > candidate.to }
+      if tries(candidate) { return }
+    }
+  }
+
+  private mutating func dropEvents() {
+    var length = max(plan.events.count / 2, 1)
+    while runs > 0 {
+      var begin = 0
+      while begin < plan.events.count, runs > 0 {
+        var candidate = plan
+        candidate.events.removeSubrange(begin..<min(begin + length, plan.events.count))
+        if !tries(candidate) { begin += length }
+      }
+      if length == 1 { return }
+      length /= 2
+    }
+  }
+
+  private mutating func dropRules() {
+    for index in plan.rules.indices.reversed() where index < plan.rules.count {
+      var candidate = plan
+      candidate.rules.remove(at: index)
+      _ = tries(candidate)
+    }
+  }
+
+  /// Begins as late as possible, without latencies, at whole minutes
+  private mutating func simplify() {
+    var candidate = plan
+    candidate.latency = 0
+    _ = tries(candidate)
+    if let first = plan.events.first?.at {
+      for seconds in [Int64(600), 7_200, 30_000] {
+        candidate = plan
+        candidate.from = max(plan.from, first.advanced(by: -seconds))
+        if tries(candidate) { break }
+      }
+    }
+    for index in plan.events.indices {
+      candidate = plan
+      let at = plan.events[index].at
+      candidate.events[index].at = at.advanced(by: -(at.seconds % 60))
+      candidate.events.sort { $0.at < $1.at }
+      _ = tries(candidate)
+    }
+  }
+}

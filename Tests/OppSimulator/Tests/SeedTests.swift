@@ -1,0 +1,34 @@
+import OppModel
+import OppSimulator
+import OppTestLimits
+import Testing
+
+/// A few seeds in each test run; `.ci/simulate` lives through hundreds
+@Suite(.limited) struct SeedTests {
+  @Test(arguments: UInt64(1)...6)
+  func `a seed breaks no invariant, and lives the same life again`(seed: UInt64) {
+    let plan = Plan(seed: seed)
+    let outcome = SimulatedLife.run(plan)
+    #expect(outcome.violation == nil)
+    #expect(SimulatedLife.run(plan).trace == outcome.trace)
+    #expect(!outcome.firings.isEmpty)
+  }
+
+  /// A rule whose text is not that of a seed: its Opp fires where the plan says that it is silent
+  @Test func `a firing that is not justified is found, and its story is short`() throws {
+    var plan = Plan(seed: 40)
+    // The ledger reads `W1` as an Opp by the clock, and the store has a limit that the replay leaves out.
+    plan.rules = [
+      "set zone \"UTC\"", "connect notifications to webhook(\"http://hook.example/all\")",
+      "opp \"W1\" when time.minute < 10 notify \"x\" at most once per day",
+      "opp \"E1\" on every 1h notify \"x\"",
+    ]
+    plan.zone = "UTC"
+    let violation = try #require(SimulatedLife.run(plan).violation)
+    #expect(violation.invariant == .kept)
+    let small = Shrinking.shrink(plan, breaking: violation, runs: 60)
+    #expect(small.events.isEmpty)
+    #expect(small.opps == ["W1"])
+    #expect(SimulatedLife.run(small).violation?.invariant == .kept)
+  }
+}

@@ -1,0 +1,4 @@
+import Foundation
+import OppSimulator
+
+exit(SimulationTool.run(Array(CommandLine.arguments.dropFirst())))

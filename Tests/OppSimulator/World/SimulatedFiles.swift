@@ -1,0 +1,79 @@
+import Foundation
+import OppModel
+import OppOutputs
+import opp
+
+/// The folder of a simulated machine: the rule file and the store
+final class SimulatedFiles {
+  let folder: String
+
+  /// The lines of the whole rule file
+  private let rules: [String]
+
+  /// `true` if the rule file is as it was
+  private(set) var isWhole = true
+
+  init(folder: String, rules: [String]) {
+    self.folder = folder
+    self.rules = rules
+  }
+
+  var store: String { folder + "/store.sqlite" }
+  var ruleFile: String { folder + "/rules.opp" }
+  var hasStore: Bool { FileManager.default.fileExists(atPath: store) }
+
+  /// Writes the rule file, with the time of the simulated machine
+  func write(_ state: Action.FileState, at milliseconds: Int64) {
+    isWhole = state == .whole
+    let text = rules.joined(separator: "\n") + "\n"
+    let content: String?
+    switch state {
+    case .empty: content = ""
+    // An editor has written the first half of its lines.
+    case .half: content = rules.prefix(rules.count / 2).joined(separator: "\n") + "\n"
+    case .broken: content = text + "opp \"\n"
+    case .gone: content = nil
+    case .whole: content = text
+    }
+    guard let content else {
+      try? FileManager.default.removeItem(atPath: ruleFile)
+      return
+    }
+    try? Data(content.utf8).write(to: URL(filePath: ruleFile))
+    let date = Date(timeIntervalSince1970: Double(milliseconds) / 1000)
+    try? FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: ruleFile)
+  }
+
+  /// Runs a command of the tool
+  func run(
+    _ words: [String], at now: Instant, zone: String, _ surroundings: LiveSurroundings? = nil,
+    console: Console = Console()
+  ) -> (status: OppOutputs.ExitStatus, text: String) {
+    let context = CommandContext(
+      workingDirectory: folder, variables: ["TZ": zone, "HOME": folder], present: now,
+      surroundings: surroundings)
+    let status = CommandLineTool.run(words, in: context, console)
+    return (status, String(decoding: console.transcript, as: UTF8.self))
+  }
+
+  // MARK: Kills
+
+  /// The files of the store as they are now, which is what a process that is killed leaves behind
+  func snapshot() -> [String: Data] {
+    var found: [String: Data] = [:]
+    for path in [store, store + "-wal"] {
+      found[path] = FileManager.default.contents(atPath: path)
+    }
+    return found
+  }
+
+  /// Puts a snapshot in the place of the store
+  ///
+  /// - Requires: no connection is open.
+  func restore(_ snapshot: [String: Data]) {
+    for path in [store, store + "-wal", store + "-shm"] {
+      try? FileManager.default.removeItem(atPath: path)
+    }
+    for (path, content) in snapshot { try? content.write(to: URL(filePath: path)) }
+  }
+}

@@ -1,0 +1,159 @@
+import Foundation
+import OppEngine
+import OppModel
+import OppOutputs
+import OppProviders
+import OppStore
+import opp
+
+/// One process of `opp run`, from its start to its end
+///
+/// A process is killed at an effect: the files of the store are copied at that instant, all that it does from there on has no
+/// effect, and its end puts the copy in the place of the store.
+final class SimulatedProcess: @unchecked Sendable {
+  private unowned let machine: Machine
+  let mailbox = LiveMailbox()
+  let console = Console()
+
+  /// The number of effects after which it is killed; `nil` if it is not to be
+  var killIn: Int?
+
+  /// The seconds until the next process starts
+  var down: Int64 = 10
+  var isStopping = false
+
+  /// The store as it was when the process was killed; `nil` while it is not
+  private(set) var left: [String: Data]?
+
+  /// The waits at the same millisecond without anything that comes
+  private var idleWaits = 0
+  private var lastWait: Int64 = 0
+
+  /// The bytes of the transcript that have been read
+  private var readBytes = 0
+
+  /// The observer's connection to the store
+  private var connection: Store?
+
+  init(_ machine: Machine) {
+    self.machine = machine
+  }
+
+  var isDead: Bool { left != nil }
+
+  /// Runs it to its end
+  func run() {
+    machine.process = self
+    machine.note("process starts")
+    machine.ledger.endOutage(at: machine.now)
+    let surroundings = LiveSurroundings(
+      clock: SimulatedClock(machine: machine, process: self), mailbox: mailbox,
+      deliverer: SimulatedDeliverer(machine: machine, process: self)
+    ) { [machine] graph, providers, generation in
+      machine.ledger.graph = machine.ledger.graph ?? graph
+      return SimulatedWorld(machine, self, graph, providers, generation)
+    }
+    let words = ["run", "rules.opp", "--store", "store.sqlite"]
+    let (status, text) = machine.files.run(
+      words, at: machine.now, zone: machine.plan.zone, surroundings, console: console)
+    if !isDead { hear() }
+    connection = nil
+    machine.process = nil
+    if let left {
+      machine.files.restore(left)
+    } else if !isStopping, !machine.isOver, machine.files.isWhole,
+      !machine.isLocked
+    {
+      let last = text.split(separator: "\n").suffix(3).joined(separator: " / ")
+      machine.ledger.breaks(
+        .lives, at: machine.now, "the run ended by itself with status \(status.rawValue): \(last)")
+    }
+    machine.note("process ended")
+  }
+
+  /// An effect of the process: it may be killed at it
+  func effect() {
+    guard !isDead, let count = killIn else { return }
+    killIn = count - 1
+    if count <= 0 { kill() }
+  }
+
+  private func kill() {
+    machine.note("process is killed")
+    hear()
+    left = machine.files.snapshot()
+    machine.ledger.killed(at: machine.now)
+  }
+
+  /// The store as another process sees it
+  func observed() -> Store? {
+    if connection == nil { connection = try? Store.open(path: machine.files.store, isMade: false) }
+    return connection
+  }
+
+  /// Reads what the process has printed since the last call
+  func hear() {
+    let bytes = console.transcript.dropFirst(readBytes)
+    readBytes += bytes.count
+    let text = String(decoding: bytes, as: UTF8.self).replacing(machine.files.folder, with: "")
+    for line in text.split(separator: "\n") {
+      machine.note("says \(line)")
+      machine.ledger.heard(String(line), at: machine.now)
+    }
+  }
+
+  /// Notes a wait
+  ///
+  /// - Returns: `false` if it waits again and again at one instant.
+  func notesWait() -> Bool {
+    idleWaits = machine.time == lastWait ? idleWaits + 1 : 0
+    lastWait = machine.time
+    return idleWaits < 200
+  }
+}
+
+/// The clock of a simulated machine
+struct SimulatedClock: LiveClock {
+  let machine: Machine
+  let process: SimulatedProcess
+
+  var now: Instant {
+    process.effect()
+    return machine.now
+  }
+
+  func wait(for mailbox: LiveMailbox, until: Instant?, isAwaiting: Bool) -> Bool {
+    process.effect()
+    if process.isDead { return false }
+    process.hear()
+    machine.ledger.checkPromises(at: machine.now)
+    guard process.notesWait() else {
+      machine.ledger.breaks(.lives, at: machine.now, "the run never sleeps")
+      return false
+    }
+    let limit = until.map { $0.seconds * 1000 } ?? .max
+    while mailbox.isEmpty, machine.time < limit, machine.ledger.violation == nil {
+      guard machine.advance(to: limit) else { break }
+    }
+    if machine.ledger.violation != nil { mailbox.put(.stop) }
+    return true
+  }
+
+  func pause(milliseconds: Int32) {
+    if !process.isDead { machine.rest(Int64(milliseconds)) }
+  }
+}
+
+/// The deliveries of a simulated process
+struct SimulatedDeliverer: Deliverer {
+  let machine: Machine
+  let process: SimulatedProcess
+
+  func send(_ notice: Notice, by notifier: any Notifier) {
+    process.effect()
+    if process.isDead { return }
+    machine.note("sends \(notice.id) to \(notifier.name)")
+    machine.ledger.sends(notice, by: notifier.name, process.observed(), at: machine.now)
+    machine.notifiers.send(notice, by: notifier.name, on: machine, process)
+  }
+}
