@@ -427,7 +427,7 @@ final class LiveDriver {
     delivery.beginAnew()
     overrides.beginAnew()
     wake = nil
-    try readOverrides()
+    try readOverrides(steps: false)
   }
 
   /// Makes failed fetches and deliveries due now, for somebody may have put it right
@@ -444,9 +444,17 @@ final class LiveDriver {
   }
 
   /// Hands over what people have set since the last reading: it counts from the next second on
-  private func readOverrides() throws(StoreFailure) {
+  ///
+  /// The session may have slept since an hour before. So it first processes the second at which the first change was made.
+  ///
+  /// - Parameter steps: whether it does; else the changes count from the second after its last one.
+  private func readOverrides(steps: Bool = true) throws(StoreFailure) {
     guard try overrides.mayHaveChanged() else { return }
     let changes = try overrides.changes(for: session, rules)
+    if steps, !changes.controls.isEmpty, let now = try turn() {
+      let given = min(changes.given ?? now, now)
+      if given > session.present { try step(at: given) }
+    }
     for change in changes.controls { session.control(change) }
     if !changes.controls.isEmpty { wake = session.present.advanced(by: 1) }
     news.answers += changes.answers

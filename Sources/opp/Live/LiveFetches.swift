@@ -60,7 +60,9 @@ struct LiveFetches {
     _ fetches: Set<Fetch>, in record: inout StepRecord, _ session: LiveSession,
     _ words: FetchWords
   ) {
-    for fetch in words.sorted(fetches) { append(fetch, nil, .awaited, bytes: 0, to: &record, session, words) }
+    for fetch in words.sorted(fetches) {
+      append(fetch, nil, .awaited, bytes: 0, to: &record, session, words)
+    }
   }
 
   /// Records the fetches that are not waited for any longer: they count for quotas and the budget

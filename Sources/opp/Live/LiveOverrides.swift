@@ -32,6 +32,9 @@ struct LiveOverrides {
   struct Changes {
     var controls: [ControlChange] = []
 
+    /// The second at which the first of the controls was given; `nil` if it is not kept, as of a snooze that was ended
+    var given: Instant?
+
     /// In the order in which they were given
     var answers: [StoredAnswer] = []
 
@@ -73,8 +76,10 @@ struct LiveOverrides {
     changes.answers = try store.answers(after: last)
     lastAnswer = changes.answers.last?.number ?? last
     for status in now {
-      changes.controls += controls(
-        from: known[status.opp], to: status, changes.answers, session, rules)
+      let old = known[status.opp]
+      let controls = controls(from: old, to: status, changes.answers, session, rules)
+      changes.controls += controls
+      if !controls.isEmpty { changes.note(status, after: old) }
     }
     known = Dictionary(uniqueKeysWithValues: now.map { ($0.opp, $0) })
     let stored = try store.refreshes()
@@ -151,5 +156,14 @@ struct LiveOverrides {
     let rows = session.engine.rows(ofRule: rule)
     guard let found = rows.first(where: { records.row($0) == text }) else { return nil }
     return (found.key, false)
+  }
+}
+
+extension LiveOverrides.Changes {
+  /// Takes note of the times at which the state of an Opp was changed
+  fileprivate mutating func note(_ new: OppOverrides, after old: OppOverrides?) {
+    var times = new.snoozes.filter { !(old?.snoozes ?? []).contains($0) }.map { $0.at }
+    if let choice = new.choice, choice != old?.choice { times.append(choice.at) }
+    for time in times { given = min(given ?? time, time) }
   }
 }
