@@ -76,6 +76,14 @@ package struct FetchResponse: Sendable {
   /// The parts that cannot be read, or `nil` if there are none
   package let unread: UnreadParts?
 
+  /// The readings since the response before that those of this one have replaced, in the order of time
+  ///
+  /// A log may have grown by several lines.
+  package let earlier: [SourceReading]
+
+  /// The second from which a reading counts that is there already, or `nil` if there is none
+  package let due: Instant?
+
   /// The arrivals of a response, or the reason why there are none
   package enum Outcome: Sendable {
     /// Everything that the response makes known, such as both `calendar` and `agenda`
@@ -86,11 +94,16 @@ package struct FetchResponse: Sendable {
     case failed(FetchFailure)
   }
 
-  package init(fetch: Fetch, outcome: Outcome, bytes: Int = 0, unread: UnreadParts? = nil) {
+  package init(
+    fetch: Fetch, outcome: Outcome, bytes: Int = 0, unread: UnreadParts? = nil,
+    earlier: [SourceReading] = [], due: Instant? = nil
+  ) {
     self.fetch = fetch
     self.outcome = outcome
     self.bytes = bytes
     self.unread = unread
+    self.earlier = earlier
+    self.due = due
   }
 }
 

@@ -23,13 +23,7 @@ enum LiveRows {
       // Of two times the one that is still to come falls out.
       let decided = undecided.filter { $0.second.instant > now }.map { $0.reading }
       return .arrived(
-        Self.latest(of: readings + decided, at: now).map { latest in
-          let fields = latest.fields.map { $0 == .neverRead ? FieldReading.missing : $0 }
-          return .reading(
-            SourceReading(
-              source: id, arguments: latest.arguments, instant: latest.time.instant,
-              fields: fields, freshness: nil, isLasting: false))
-        })
+        Self.latest(of: readings + decided, at: now).map { .reading($0.reading(of: id)) })
     case .table(_, _, let rows):
       let change = memory?.change(to: rows.rows(at: now))
       return change.map { .arrived([.rows($0)]) } ?? .unchanged
@@ -47,7 +41,7 @@ enum LiveRows {
   /// ```
   ///
   /// - Complexity: linear in the readings.
-  private static func latest(
+  static func latest(
     of readings: [RecordedReading], at now: Instant
   ) -> [RecordedReading] {
     var latest: [[Value?]: Int] = [:]
@@ -61,6 +55,16 @@ enum LiveRows {
       if readings[found].time <= reading.time { latest[reading.arguments] = index }
     }
     return order.compactMap { arguments in latest[arguments].map { readings[$0] } }
+  }
+}
+
+extension RecordedReading {
+  /// The reading for the engine: a field that is not read is missing
+  func reading(of source: SourceID) -> SourceReading {
+    let fields = fields.map { $0 == .neverRead ? FieldReading.missing : $0 }
+    return SourceReading(
+      source: source, arguments: arguments, instant: time.instant, fields: fields, freshness: nil,
+      isLasting: false)
   }
 }
 

@@ -6,7 +6,8 @@ internal import Synchronization
 
 /// A file of rows, as a recording has them: `csv` and `jsonl`
 ///
-/// The file is looked at for every fetch, and read when its size or its time has changed.
+/// The file is looked at for every fetch. That of a source is a log, of which only new lines are read; that of a table is
+/// read as a whole when its size or its time has changed.
 ///
 /// ```
 /// connect thermostat to csv("thermostat.csv")
@@ -17,44 +18,27 @@ internal import Synchronization
 final class RowFileConnector: Connector {
   let provider: Provider
 
-  /// The source or the table that the rows are of
-  private let subject: ConnectionTarget
-
-  /// For the cases of enumerations
-  private let graph: ConditionGraph
-
-  /// The zone of local times in the file
-  private let zone: Zone
+  /// The content as it was read last
+  private let content: Content
 
   /// The file, resolved from the folder of the rules
   private let path: String
-
-  /// The format, by the name of the kind: `csv` or `jsonl`
-  private let ending: String
-
-  /// The rows that a table had last; nil for a source
-  private let memory: RowDiffer?
-
-  /// The content when last read; nil before, and where the file's state could not be determined
-  private let last = Mutex<Contents?>(nil)
 
   /// The time for which the rows of a table count, in seconds: looking whether a file has changed is all but
   /// free, and a person who writes into it does not want to wait
   private static let freshness: Int64 = 60
 
-  /// Next to nothing beside the cost 1 of a request over the network
-  private static let cost = 0.01
-
-  /// The content of a file in one state, or the reason why that has none
-  private struct Contents {
-    let stamp: FileStamp
-    let rows: Result<ReadRows, FetchFailure>
+  /// The content of a file, by its use
+  private enum Content {
+    case source(SourceID, Guarded<SourceFile>)
+    case table(Guarded<TableFile>)
   }
 
-  /// The rows of a file, and those that cannot be read
-  private struct ReadRows {
-    let rows: LiveRows
-    let unread: UnreadParts?
+  /// A file that one task at a time looks at
+  private final class Guarded<File: ~Copyable>: Sendable {
+    let file: Mutex<File>
+
+    init(_ file: consuming sending File) { self.file = Mutex(file) }
   }
 
   static let csv = kind("csv", "Readings of a CSV file.")
@@ -69,70 +53,48 @@ final class RowFileConnector: Connector {
   }
 
   init(_ settings: ConnectorSettings) throws(ConnectorProblem) {
-    subject = try settings.subject()
-    graph = settings.graph
-    zone = settings.zone
+    let subject = try settings.subject()
+    let (ending, enumerations) = (settings.options.kind, settings.graph.enumerations)
     path = try settings.path("file")
-    ending = settings.options.kind
-    memory = subject.memory
+    switch subject {
+    case .source(let id, let source):
+      let columns = RecordedColumns(
+        source: source, zone: settings.zone, enumerations: enumerations)
+      content = .source(
+        id, Guarded(SourceFile(path: path, source: source, columns: columns, ending: ending)))
+    case .table(let id, let table):
+      let columns = RecordedColumns(table: table, zone: settings.zone, enumerations: enumerations)
+      content = .table(
+        Guarded(TableFile(path: path, id, table, columns: columns, ending: ending)))
+    }
+    // A look costs nothing beside the cost 1 of a request over the network.
     provider = Provider(
       name: settings.name, served: [subject.served], hasAllValues: true, freshness: Self.freshness,
-      cost: Self.cost, latency: 0)
+      cost: 0, latency: 0)
   }
+
+  var watchedFiles: [String] { [path] }
 
   func fetch(_ fetch: Fetch, at now: Instant) async -> FetchResponse {
-    let rows: Result<ReadRows, FetchFailure> = last.withLock { last in
-      // Taken before the file is read: a change in between makes it be read once more.
-      let stamp = FileStamp(path: path)
-      if let last, let stamp, last.stamp == stamp { return last.rows }
-      let rows = read()
-      last = stamp.map { Contents(stamp: $0, rows: rows) }
-      return rows
-    }
-    switch rows {
-    case .success(let rows):
-      return FetchResponse(
-        fetch: fetch, outcome: rows.rows.outcome(of: fetch, at: now, memory), unread: rows.unread)
-    case .failure(let failure): return FetchResponse(fetch: fetch, outcome: .failed(failure))
-    }
-  }
-
-  /// The content now
-  ///
-  /// A row of a source that cannot be read costs itself, or a field. A row that is missing from a table would silently
-  /// change what `none` and `count` say, so that nothing of such a file counts.
-  private func read() -> Result<ReadRows, FetchFailure> {
-    var file: TextFile
-    do throws(TextFile.ReadFailure) {
-      file = try TextFile(path: path)
-    } catch {
-      let problem = RecordingProblem(kind: error.kind, file: path)
-      return .failure(.file(.misconfigured, "\(name): \(problem.message)"))
-    }
-    file = file.decoded.withLineEnds
-    var half: Int?
-    if case .source = subject { (file, half) = file.wholeLines(ending: ending) }
-    let (rows, found, tally) = subject.rows(
-      zone: zone, enumerations: graph.enumerations, present: nil, in: file
-    ) { sink, problems in
-      RowFile.read(file, ending: ending, into: &sink, &problems)
-    }
-    var problems = found
-    if let half { problems.note(file.problem(.halfLine, at: file.bytes.count, line: half)) }
-    let unread = UnreadRows(
-      name: name, noun: subject.memory == nil ? "readings" : "rows", problems: problems,
-      tally: tally, hasKeys: ending != "csv")
-    if let failure = unread.failure { return .failure(failure) }
-    switch rows {
-    case .source(_, _, let readings, let undecided):
-      if readings.isEmpty, undecided.isEmpty, let failure = unread.firstRow {
-        return .failure(failure)
+    do throws(FetchFailure) {
+      switch content {
+      case .source(let id, let guarded):
+        let look = try guarded.file.withLock { (file) throws(FetchFailure) in
+          try file.look(at: now)
+        }
+        return FetchResponse(
+          fetch: fetch, outcome: .arrived(look.latest.map { .reading($0.reading(of: id)) }),
+          unread: look.unread, earlier: look.earlier.map { $0.reading(of: id) }, due: look.due)
+      case .table(let guarded):
+        let look = try guarded.file.withLock { (file) throws(FetchFailure) in
+          try file.look(at: now)
+        }
+        return FetchResponse(
+          fetch: fetch, outcome: look.change.map { .arrived([.rows($0)]) } ?? .unchanged,
+          unread: look.unread)
       }
-    case .table: if let failure = unread.leftOutRow { return .failure(failure) }
+    } catch {
+      return FetchResponse(fetch: fetch, outcome: .failed(error))
     }
-    return .success(ReadRows(rows: rows, unread: unread.parts))
   }
-
-  /// The file without its folders
-  private var name: String { FilePath(path).name }
 }

@@ -17,13 +17,17 @@ struct UnreadRows {
   /// Whether a key that is no column concerns one row, as in JSON Lines
   let hasKeys: Bool
 
+  /// The size of the file in MiB if only its beginning and its end were read, so that lines are not counted
+  var cutSize: Int?
+
   /// The parts that cannot be read, or `nil` if there are none
   var parts: UnreadParts? {
     let messages = problems.listed.filter { $0.scope == .row || isOfRow($0) }.map {
       message($0)
     }
-    guard !messages.isEmpty || tally.unreadable > 0 else { return nil }
-    return UnreadParts(messages: messages, summary: summary ?? messages.last ?? "")
+    let all = cut.map { [$0] + messages } ?? messages
+    guard !all.isEmpty || tally.unreadable > 0 else { return nil }
+    return UnreadParts(messages: all, summary: summary ?? all.last ?? "")
   }
 
   /// The failure of the file as a whole, or `nil` if its rows can be read one by one
@@ -31,7 +35,18 @@ struct UnreadRows {
     guard let problem = problems.listed.first(where: { !$0.isWarning && concernsAllRows($0) })
     else { return nil }
     if case .emptyFile = problem.kind, let half { return failure(at: half.line) }
-    return .file(.unreadable, "\(name):\(problem.line): \(problem.message)")
+    return .file(.unreadable, text(problem))
+  }
+
+  /// The message of a file of which only a part is read
+  private var cut: String? {
+    cutSize.map { "\(name) has \($0) MiB: only its beginning and its end are read" }
+  }
+
+  /// A problem with its line, if lines are counted
+  private func text(_ problem: RecordingProblem) -> String {
+    cutSize == nil
+      ? "\(name):\(problem.line): \(problem.message)" : "\(name): \(problem.message)"
   }
 
   /// The failure of a file of which a row is left out, at the first such line; `nil` if none is
@@ -59,8 +74,7 @@ struct UnreadRows {
         .unreadable, "\(name):\(line): this row cannot be read", remedy: "Correct line \(line)")
     }
     let remedy = problem.kind == .halfLine ? "End line \(line)" : "Correct line \(problem.line)"
-    return FetchFailure(
-      .unreadable, "\(name):\(problem.line): \(problem.message)", remedy: remedy)
+    return FetchFailure(.unreadable, text(problem), remedy: remedy)
   }
 
   /// Whether a problem is an error of one row
@@ -78,14 +92,17 @@ struct UnreadRows {
 
   /// A problem with its line, and the way to mend it
   private func message(_ problem: RecordingProblem) -> String {
-    let text = "\(name):\(problem.line): \(problem.message)"
+    let text = text(problem)
     if problem.isWarning { return problem.help.map { "\(text): \($0)" } ?? text }
-    return "\(text): correct line \(problem.line)"
+    return cutSize == nil ? "\(text): correct line \(problem.line)" : text
   }
 
   /// The number of unreadable rows in a line, or `nil` if there are none
   private var summary: String? {
     guard let last = tally.lastUnreadable else { return nil }
+    guard cutSize == nil else {
+      return "\(tally.unreadable) of \(tally.rows) \(noun) cannot be read"
+    }
     let place = tally.unreadable == 1 ? "in line \(last)" : "the last in line \(last)"
     return "\(tally.unreadable) of \(tally.rows) \(noun) cannot be read, \(place)"
   }

@@ -11,12 +11,18 @@ extension TextFile {
     do throws(RegularFile.Failure) {
       self.init(path: path, bytes: try RegularFile.bytes(of: path, limit: limit))
     } catch {
-      switch error {
-      case .notRegular: throw ReadFailure(kind: .unreadable(reason: "it is not a regular file"))
-      case .tooLarge: throw ReadFailure(kind: .tooLarge(limit: limit))
-      case .system(let failure):
-        throw ReadFailure(kind: .unreadable(reason: Self.reason(failure)))
-      }
+      throw ReadFailure(error, limit: limit)
+    }
+  }
+}
+
+extension TextFile.ReadFailure {
+  /// - Parameter limit: the most bytes that the file may have.
+  init(_ failure: RegularFile.Failure, limit: Int) {
+    switch failure {
+    case .notRegular: self.init(kind: .unreadable(reason: "it is not a regular file"))
+    case .tooLarge: self.init(kind: .tooLarge(limit: limit))
+    case .system(let failure): self.init(kind: .unreadable(reason: Self.reason(failure)))
     }
   }
 

@@ -48,6 +48,9 @@ struct CSVReader {
   /// The rows that cannot be divided into cells
   private(set) var leftOut = RowTally()
 
+  /// The first byte of the first row with a quote that rows behind the end of the file may still close
+  private(set) var openRow: Int?
+
   /// Reads the next row into `cells`
   ///
   /// - Returns: false at the end of the file.
@@ -63,6 +66,9 @@ struct CSVReader {
       } catch {
         problems.append(file.problem(error.kind, at: error.offset, line: error.line))
         leftOut.leaveOut(line: rowLine)
+        if case .unclosedQuote = error.kind, file.bytes.count - rowStart < Self.maximumRowLength {
+          openRow = openRow ?? rowStart
+        }
         position = error.resume
         line = error.line
         skipLine()

@@ -12,6 +12,9 @@ struct CSVRows {
   /// The file and how it is written
   private var file: TextFile
 
+  /// The byte between two cells
+  private let separator: UInt8
+
   /// The rows that are not read yet
   private var reader: CSVReader
 
@@ -19,7 +22,7 @@ struct CSVRows {
   private var width = 0
 
   /// The bytes of the header, which some files repeat
-  private var header: Range<Int> = 0..<0
+  private var header: [UInt8] = []
 
   /// The cells of the row that was read last
   private var cells: [Cell] = []
@@ -33,15 +36,22 @@ struct CSVRows {
       var rows = CSVRows(file, shape)
       rows.read(into: &sink, &problems)
     } catch {
-      let names = error.separators.map { $0 == UInt8(ascii: "\t") ? "tabs" : "`\(Self.text($0))`" }
-      problems.append(file.problem(.ambiguousSeparator(found: names), at: file.start, line: 1))
+      problems.append(ambiguity(error, in: file))
     }
+  }
+
+  /// The problem of a file whose columns more than one separator may separate
+  private static func ambiguity(_ error: CSVShape.Ambiguity, in file: TextFile) -> RecordingProblem
+  {
+    let names = error.separators.map { $0 == UInt8(ascii: "\t") ? "tabs" : "`\(text($0))`" }
+    return file.problem(.ambiguousSeparator(found: names), at: file.start, line: 1)
   }
 
   private init(_ file: TextFile, _ shape: CSVShape) {
     var file = file
     file.notation = FileNotation(separator: shape.separator)
     self.file = file
+    separator = shape.separator
     reader = CSVReader(
       file: file, separator: shape.separator, from: shape.start, line: shape.line)
   }
@@ -71,7 +81,7 @@ struct CSVRows {
       }
     } while isComment
     width = cells.count
-    header = reader.rowStart..<reader.position
+    header = Array(file.bytes[reader.rowStart..<reader.position])
     guard width <= RowFile.maximumColumns else {
       let kind = RecordingProblem.Kind.tooManyColumns(limit: RowFile.maximumColumns)
       let extra = cells[RowFile.maximumColumns]
@@ -89,7 +99,7 @@ struct CSVRows {
   }
 
   /// Hands the rows over; false as soon as one has a cell that other rows may prove to be readable
-  private mutating func readRows(
+  mutating func readRows(
     into sink: inout some RowSink, _ problems: inout ProblemList
   ) -> Bool {
     var count = 0
@@ -124,16 +134,20 @@ struct CSVRows {
 
   /// The notation that all rows below the header prove together
   private mutating func proof(for sink: some RowSink) -> FileNotation? {
-    var notation = file.notation
+    guard var notation = file.notation else { return nil }
+    notation = proofs(for: sink, after: notation)
+    notation.settle()
+    return notation
+  }
+
+  /// Returns the proofs of the rows together with those of rows before them
+  mutating func proofs(for sink: some RowSink, after earlier: FileNotation) -> FileNotation {
+    var notation = earlier
     var ignored = ProblemList()
     while reader.next(&cells, &ignored) {
       guard !isPassedOver(sink), !hasExtraCell(&ignored) else { continue }
-      if var known = notation {
-        sink.prove(row, in: file, &known)
-        notation = known
-      }
+      sink.prove(row, in: file, &notation)
     }
-    notation?.settle()
     return notation
   }
 
@@ -149,8 +163,8 @@ struct CSVRows {
   private func isPassedOver(_ sink: some RowSink) -> Bool {
     let bytes = file.bytes
     guard let first = header.first else { return false }
-    if bytes[reader.rowStart] == bytes[first],
-      bytes[reader.rowStart..<reader.position].elementsEqual(bytes[header])
+    if bytes[reader.rowStart] == first,
+      bytes[reader.rowStart..<reader.position].elementsEqual(header)
     {
       return true
     }
@@ -168,4 +182,43 @@ struct CSVRows {
     cells.removeSubrange(width...)
     return false
   }
+}
+
+// MARK: - Rows of a log
+
+extension CSVRows {
+  /// The rows below the header of a file, which is read into the sink; `nil` if no rows can be read
+  static func begin(
+    _ file: TextFile, into sink: inout some RowSink, _ problems: inout ProblemList
+  ) -> CSVRows? {
+    do {
+      let shape = try CSVShape(of: file, where: { sink.fits($0, in: file) })
+      var rows = CSVRows(file, shape)
+      return rows.readHeader(into: &sink, &problems) ? rows : nil
+    } catch {
+      problems.append(ambiguity(error, in: file))
+      return nil
+    }
+  }
+
+  /// Goes on with rows that stand in a text of their own
+  mutating func goOn(in text: TextFile, line: Int) {
+    var text = text
+    text.notation = file.notation
+    file = text
+    reader = CSVReader(file: text, separator: separator, from: 0, line: line)
+  }
+
+  /// Reads cells as all rows together prove it
+  mutating func settle(_ notation: FileNotation) { file.notation = notation }
+
+  /// The way in which cells are read
+  var notation: FileNotation? { file.notation }
+
+  /// The first byte that has not been read, and its line
+  var position: Int { reader.position }
+  var line: Int { reader.line }
+
+  /// The first byte of the first row with a quote that later rows may close, or `nil` if there is none
+  var openRow: Int? { reader.openRow }
 }

@@ -12,7 +12,7 @@
 /// ```
 package struct FileNotation {
   /// The state of a choice between two ways of writing that exclude each other
-  enum Proof<Choice: Equatable> {
+  enum Proof<Choice: Equatable>: Equatable {
     case unproved
     case proved(Choice)
     /// Some rows prove the first way, others the second
@@ -61,6 +61,15 @@ package struct FileNotation {
 
   /// Marks that all rows have been looked at
   mutating func settle() { isSettled = true }
+
+  /// Whether it proves the same as another one
+  func proves(thatOf other: FileNotation) -> Bool {
+    marks == other.marks && order == other.order
+      && hasMonthBeforePoint == other.hasMonthBeforePoint
+  }
+
+  /// Whether a number or a date that needs no proof is refused because of what the rows prove
+  var refusesPlainText: Bool { hasMonthBeforePoint || assumesPoint && !allowsPoint }
 
   /// Adds the mark that a number proves
   mutating func note(_ number: WrittenNumber) {

@@ -21,11 +21,14 @@ package struct LocalTimes {
   private var offset: Int64 = 0
 
   /// Whether each reading has a local time, in the order of the file; and whether the last time is one
-  private var isLocal: [Bool] = []
+  var isLocal: [Bool] = []
   private var isLastLocal = false
 
   /// The readings whose local time comes twice
-  private var doubled: [DoubledTime] = []
+  var doubled: [DoubledTime] = []
+
+  /// The orders of rows that were forgotten, by the values of the parameters
+  var orders: [[Value?]: Order] = [:]
 
   /// The first time that does not exist, if there is one
   private(set) var skipped: (local: LocalDateTime, cell: Cell)?
@@ -215,8 +218,9 @@ extension LocalTimes {
       return Step(local: local, fraction: time.fraction, doubled: nil)
     }
     let pairs = zip(steps, steps.dropFirst()).filter { $0.doubled == nil || $1.doubled == nil }
-    let rises = pairs.contains { $0 < $1 }
-    let falls = pairs.contains { $1 < $0 }
+    let earlier = group.first.flatMap { orders[readings[$0].arguments] } ?? Order()
+    let rises = earlier.rises || pairs.contains { $0 < $1 }
+    let falls = earlier.falls || pairs.contains { $1 < $0 }
     // Without a row outside the hour the order is not known: a row to come may show either.
     guard rises != falls else { return steps.compactMap { $0.doubled }.map { ($0, nil) } }
     return runs(of: falls ? steps.reversed() : steps)

@@ -104,7 +104,8 @@ package enum RowFile {
     if ending == "csv" {
       CSVRows.read(file.withLineEnds, into: &sink, &problems)
     } else {
-      readJSONLines(file, into: &sink, &problems)
+      var columns: [String: Int] = [:]
+      readJSONLines(file, columns: &columns, into: &sink, &problems)
     }
   }
 
@@ -116,11 +117,15 @@ package enum RowFile {
   }
 
   /// JSON Lines: one object a line; a key that no object has is a column that is not there
-  private static func readJSONLines(
-    _ file: TextFile, into sink: inout some RowSink, _ problems: inout ProblemList
+  ///
+  /// - Parameters:
+  ///   - line: the number of the first line.
+  ///   - columns: by their keys those of the lines before, to which new ones are added.
+  static func readJSONLines(
+    _ file: TextFile, line: Int = 1, columns: inout [String: Int], into sink: inout some RowSink,
+    _ problems: inout ProblemList
   ) {
-    var scanner = JSONScanner(bytes: file.bytes, position: file.start)
-    var columns: [String: Int] = [:]
+    var scanner = JSONScanner(bytes: file.bytes, position: file.start, line: line)
     var leftOut = RowTally()
     defer { sink.note(leftOut: leftOut) }
     var count = 0

@@ -32,7 +32,7 @@ package struct RecordedReading {
 /// a field costs that field alone.
 package struct SourceRows: RowSink {
   /// The readings in the order of the file
-  private(set) var readings: [RecordedReading] = []
+  var readings: [RecordedReading] = []
 
   /// The columns so far
   private(set) var columns: RecordedColumns
@@ -53,7 +53,10 @@ package struct SourceRows: RowSink {
   private var hasLateColumns = false
 
   /// The local times of the file
-  private var localTimes: LocalTimes
+  var localTimes: LocalTimes
+
+  /// The number of readings at the beginning that belong to a portion of a log before this one
+  var earlierCount = 0
 
   /// The time of a row that has none, where readings are live; nil where every row must have its own
   private let present: RecordedInstant?
