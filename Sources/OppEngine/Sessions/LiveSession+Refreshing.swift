@@ -25,6 +25,19 @@ extension LiveSession {
     return found || name == nil
   }
 
+  /// The fetches of all that the rules read of a provider, whose responses may come without being requested
+  ///
+  /// - Requires: no second is open.
+  package mutating func fetches(of provider: Int) -> [Fetch] {
+    var result: [Fetch] = []
+    for subject in readSubjects() where supply.provider(of: subject) == provider {
+      guard let fetch = supply.fetch(for: subject, at: person) else { continue }
+      interested[fetch, default: []].insert(subject)
+      if !result.contains(fetch) { result.append(fetch) }
+    }
+    return result
+  }
+
   /// `true` if a request of a refresh has not been made, or has no response yet
   ///
   /// - Parameter name: that of a source or a table; nil for everything.

@@ -69,6 +69,10 @@ package actor ICalConnector: Connector {
     changes = CalendarChanges(target)
   }
 
+  nonisolated package var watchedFiles: [String] {
+    if case .file(let path, _) = location { [path] } else { [] }
+  }
+
   package func fetch(_ fetch: Fetch, at now: Instant) async -> FetchResponse {
     var exchange = CalendarExchange(client)
     do throws(FetchFailure) {

@@ -15,6 +15,9 @@ package protocol Connector: Sendable {
   /// The sources and tables that it serves, and its freshness, quota and cost
   var provider: Provider { get }
 
+  /// The files that it reads: when one of them is written, it is fetched from again
+  var watchedFiles: [String] { get }
+
   /// Fetches once; retries, waiting and caching are the caller's
   ///
   /// - Parameter now: the present, for services that are queried for an interval, and the instant
@@ -28,6 +31,7 @@ package protocol Connector: Sendable {
 }
 
 extension Connector {
+  package var watchedFiles: [String] { [] }
   package func pushed() -> AsyncStream<PushedEvent>? { nil }
 }
 

@@ -49,6 +49,8 @@ package struct GeoJSONConnector: Connector {
       latency: 0)
   }
 
+  package var watchedFiles: [String] { [path] }
+
   package func fetch(_ fetch: Fetch, at now: Instant) async -> FetchResponse {
     do throws(FetchFailure) {
       guard case .places(let category) = fetch.subject else {

@@ -66,6 +66,9 @@ final class LiveDriver {
   /// The readings that charts read
   private var charts: LiveCharts
 
+  /// The seconds at which readings of files begin to count
+  private var looks = LiveLooks()
+
   /// The parts of responses that cannot be read
   private let unread: LiveUnread
 
@@ -139,10 +142,14 @@ final class LiveDriver {
       // First, the events of services, notifiers and signals.
       var events = LiveEvents(mailbox.takeAll(), generation: generation)
       if events.isStop { break }
+      takeLooks(&events)
       reports?.hold(&events)
       try delivery.record(events.deliveries, at: present)
       news.add(events)
       news.lost += reports?.overdue(among: session.awaitedReports, at: clock.now) ?? []
+      for provider in events.written.union(settings.isOnce ? [] : looks.take(at: clock.now)) {
+        world.look(session.fetches(of: provider), of: provider, at: clock.now)
+      }
       // Then, the changes that people have made: signals, rules, states of Opps.
       if events.isHungUp { try tryAgain() }
       if events.isRefresh { refresh(nil) }
@@ -154,7 +161,10 @@ final class LiveDriver {
       if unsettledStart.isOver(at: present) { try beginDeliveries() }
       try readOverrides()
       // Then one second, where one is due, and the deliveries that it makes due.
-      if let now = try turn(), hasNews || isDue { try step(at: now) }
+      if let now = try turn(), hasNews || isDue {
+        try stepThroughEarlierReadings(before: now)
+        try step(at: now)
+      }
       try delivery.sendDue(by: rules, at: present)
       if settings.isOnce, isSettled(since: begins) { break }
       guard clock.wait(for: mailbox, until: try nextInstant(begins), isAwaiting: isAwaiting) else {
@@ -197,6 +207,7 @@ final class LiveDriver {
     var next = [wake, world.nextArrival].compactMap { $0 }
     if let due = try delivery.next(by: rules) { next.append(due) }
     next += [unsettledChange.until, unsettledStart.until].compactMap { $0 }
+    if !settings.isOnce, let due = looks.next { next.append(due) }
     if let caughtUp = turns.standsStillUntil, hasNews { next.append(caughtUp) }
     if settings.isOnce { next.append(begins.advanced(by: settings.onceLimit)) }
     if let overdue = reports?.next(among: session.awaitedReports, at: clock.now) {
@@ -234,6 +245,20 @@ final class LiveDriver {
   }
 
   // MARK: - Steps
+
+  /// Processes the seconds of readings that have come together with later ones
+  private func stepThroughEarlierReadings(before now: Instant) throws(StoreFailure) {
+    guard hasBegun, !settings.isOnce else { return }
+    let steps = EarlierReadings(of: news.responses, session, before: now).steps
+    guard !steps.isEmpty else { return }
+    let present = news
+    for (second, responses) in steps {
+      news = LiveEvents()
+      news.responses = responses
+      try step(at: second)
+    }
+    news = present
+  }
 
   /// Processes one second, keeps it, then acts upon it
   ///
@@ -304,6 +329,16 @@ final class LiveDriver {
       fetches.finish(responses, in: &record, session, words)
     }
     return begun
+  }
+
+  /// Notes when readings of files begin to count, and drops looks that have found nothing new
+  private func takeLooks(_ events: inout LiveEvents) {
+    looks.note(events.responses, of: world.providers)
+    let words = FetchWords(rules, world)
+    events.responses.removeAll { response in
+      fetches.requested[response.fetch] == nil && !unread.isNews(response, words)
+        && LiveLooks.isRepeated(response, in: session)
+    }
   }
 
   /// The answers of a recording, for the history; each row of the store that one is to
@@ -393,6 +428,7 @@ final class LiveDriver {
     charts = LiveCharts(rules, over: memory, isForgotten: settings.isForgotten(store))
     hasBegun = false
     overrides.invalidate()
+    looks.forget()
     unsettledStart.end()
     try beginDeliveries()
   }

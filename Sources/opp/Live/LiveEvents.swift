@@ -26,6 +26,9 @@ struct LiveEvents {
   /// The providers that have pushed something
   private(set) var found: Set<Int> = []
 
+  /// The providers whose files have been written
+  var written: Set<Int> = []
+
   /// The outcomes of deliveries
   var deliveries: [DeliveryOutcome] = []
   var isStop = false
@@ -52,7 +55,8 @@ struct LiveEvents {
         lost.removeAll { $0.provider == provider }
         found.insert(provider)
       case .pushed(.lost(let failure), let provider, generation): lost.append((provider, failure))
-      case .response, .pushed: break
+      case .written(let provider, generation): written.insert(provider)
+      case .response, .pushed, .written: break
       case .delivered(let outcome): deliveries.append(outcome)
       case .changed: break
       case .hungUp: isHungUp = true

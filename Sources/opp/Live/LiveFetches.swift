@@ -37,7 +37,8 @@ struct LiveFetches {
   ) {
     for response in responses {
       let since = requested.removeValue(forKey: response.fetch)
-      guard isRecorded else { continue }
+      // A look at a file that was written is no request.
+      guard isRecorded, let since else { continue }
       var outcome: FetchRecord.Outcome
       switch response.outcome {
       case .arrived(let arrivals):
@@ -50,7 +51,7 @@ struct LiveFetches {
       }
       // The response may be too old to count.
       if let failure = session.cache[response.fetch]?.failure { outcome = .failed(failure) }
-      let kept = since == record.at ? nil : since
+      let kept: Instant? = since == record.at ? nil : since
       append(response.fetch, kept, outcome, bytes: response.bytes, to: &record, session, words)
     }
   }

@@ -11,6 +11,9 @@ package enum LiveEvent: Sendable {
   /// An event that a connector pushes, by the index of its provider
   case pushed(PushedEvent, provider: Int, generation: Int)
 
+  /// A file that a connector reads has been written, by the index of its provider
+  case written(provider: Int, generation: Int)
+
   /// The outcome of a delivery
   case delivered(DeliveryOutcome)
 

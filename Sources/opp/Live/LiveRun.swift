@@ -38,9 +38,10 @@ struct LiveRun {
     defer { withExtendedLifetime(signals) {} }
     let web = WebClient()
     let rules = try LiveRules.connected(checked, invocation, web, in: context)
-    let watch = RuleWatch(
-      operands, in: context, hearsSignals && !invocation.has("--once") ? mailbox : nil)
     let isOnce = invocation.has("--once")
+    let watchesFiles = hearsSignals && !isOnce
+    let watch = RuleWatch(
+      operands, in: context, watchesFiles ? mailbox : nil)
     let reportLimit = try invocation.seconds("--wait", in: 0...60)
     let settings = LiveDriver.Settings(
       isOnce: isOnce, reportLimit: reportLimit ?? LiveDriver.Settings.usualReportLimit,
@@ -55,7 +56,7 @@ struct LiveRun {
         }
         let world = ConnectedWorld(
           rules.connectors, mailbox, generation: generation,
-          awaitsReports: isOnce && reportLimit != 0)
+          awaitsReports: isOnce && reportLimit != 0, watchesFiles: watchesFiles)
         world.listen()
         return world
       },

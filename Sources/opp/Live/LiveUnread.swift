@@ -47,6 +47,15 @@ final class LiveUnread {
     }
   }
 
+  /// Whether the unread parts of a response differ from those of the one before
+  func isNews(_ response: FetchResponse, _ words: FetchWords) -> Bool {
+    guard let name = words.provider(of: response.fetch)?.name, let known = kept[name] else {
+      return response.unread != nil
+    }
+    guard let unread = response.unread else { return true }
+    return unread.summary != known.first || unread.messages.contains { !known.contains($0) }
+  }
+
   /// Notes the unread parts of the last response of a provider
   private func note(_ unread: UnreadParts?, of name: String) {
     let known = kept[name] ?? []

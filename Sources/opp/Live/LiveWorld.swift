@@ -17,6 +17,9 @@ package protocol LiveWorld: AnyObject {
   /// Sends the requests, once it is kept that they are made
   func begin()
 
+  /// Fetches without a request, because a file of a provider has been written; the responses come to the mailbox
+  func look(_ fetches: [Fetch], of provider: Int, at now: Instant)
+
   /// The arrivals by themselves up to a second; what comes later at any time is in the mailbox
   func arrivals(upTo now: Instant) -> [Arrival]
 
@@ -33,6 +36,10 @@ package protocol LiveWorld: AnyObject {
   func end()
 }
 
+extension LiveWorld {
+  func look(_ fetches: [Fetch], of provider: Int, at now: Instant) {}
+}
+
 /// The services and files that the rules connect
 final class ConnectedWorld: LiveWorld {
   /// In the order of the rules; the first that serves a fetch makes it
@@ -43,6 +50,7 @@ final class ConnectedWorld: LiveWorld {
 
   /// The number of the rule set that fetches: responses to an earlier one mean nothing to a later
   private let generation: Int
+  private let watchesFiles: Bool
 
   /// The tasks of fetches, which are cancelled at the end of the world
   private var tasks: [Fetch: Task<Void, Never>] = [:]
@@ -50,16 +58,22 @@ final class ConnectedWorld: LiveWorld {
   /// The tasks that read the streams of pushing connectors
   private var listeners: [Task<Void, Never>] = []
 
+  /// The watch over the files of connectors, while it listens
+  private var files: FileWatch?
+
   /// Requests that have not begun
   private var waiting: [(connector: any Connector, fetch: Fetch, at: Instant)] = []
 
   let providers: [Provider]
 
-  /// - Parameter awaitsReports: whether the first report of each pushing connector is awaited.
+  /// - Parameters:
+  ///   - awaitsReports: whether the first report of each pushing connector is awaited.
+  ///   - watchesFiles: whether a file that is written is read at once.
   init(
     _ connectors: [any Connector], _ mailbox: LiveMailbox, generation: Int,
-    awaitsReports: Bool = false
+    awaitsReports: Bool = false, watchesFiles: Bool = false
   ) {
+    self.watchesFiles = watchesFiles
     self.connectors = connectors
     self.mailbox = mailbox
     self.generation = generation
@@ -71,8 +85,13 @@ final class ConnectedWorld: LiveWorld {
   func arrivals(upTo now: Instant) -> [Arrival] { [] }
   func responses(upTo now: Instant) -> [FetchResponse] { [] }
 
-  /// Begins to listen to what connectors push
+  /// Begins to listen to what connectors push, and to watch their files
   func listen() {
+    if watchesFiles {
+      files = FileWatch(connectors) { [mailbox, generation] provider in
+        mailbox.put(.written(provider: provider, generation: generation))
+      }
+    }
     for (index, connector) in connectors.enumerated() {
       guard let stream = connector.pushed() else { continue }
       let (mailbox, generation) = (mailbox, generation)
@@ -99,14 +118,23 @@ final class ConnectedWorld: LiveWorld {
   }
 
   func begin() {
-    for (connector, fetch, now) in waiting {
-      let (mailbox, generation) = (mailbox, generation)
-      tasks[fetch] = Task.detached {
-        let response = await connector.fetch(fetch, at: now)
-        mailbox.put(.response(response, generation: generation))
-      }
-    }
+    for (connector, fetch, now) in waiting { start(fetch, with: connector, at: now) }
     waiting = []
+  }
+
+  func look(_ fetches: [Fetch], of provider: Int, at now: Instant) {
+    for fetch in fetches { start(fetch, with: connectors[provider], at: now) }
+  }
+
+  /// Fetches beside the loop; from a file one after the other, so that the last response is the newest one
+  private func start(_ fetch: Fetch, with connector: any Connector, at now: Instant) {
+    let (mailbox, generation) = (mailbox, generation)
+    let before = connector.watchedFiles.isEmpty ? nil : tasks[fetch]
+    tasks[fetch] = Task.detached {
+      await before?.value
+      let response = await connector.fetch(fetch, at: now)
+      mailbox.put(.response(response, generation: generation))
+    }
   }
 
   func end() {
@@ -114,6 +142,7 @@ final class ConnectedWorld: LiveWorld {
     for listener in listeners { listener.cancel() }
     tasks = [:]
     listeners = []
+    files = nil
     waiting = []
   }
 }
