@@ -9,19 +9,10 @@ internal import OppSystem
 ///
 /// ```
 /// task ──▶ end() ──▶ a thread: ProgramProcess.run() ──▶ ProcessOutcome ──▶ output(): bytes or a failure
-///   └─ cancelled ──▶ CancellationFlag ──▶ wakes the thread, which kills the program with all it has started
+///   └─ cancelled ──▶ WakeFlag ──▶ wakes the thread, which kills the program with all it has started
 /// ```
 package struct ProcessSpecification: Sendable {
-  /// The program and its arguments; it is looked for in `PATH`
-  ///
-  /// - Requires: at least one.
-  let words: [String]
-
-  /// The variables that the program gets, and no others
-  let environment: [String: String]
-
-  /// The folder in which it runs; empty for that of this process
-  let folder: String
+  let program: Program
 
   /// The time from its start to its end
   let timeLimit: Duration
@@ -29,16 +20,11 @@ package struct ProcessSpecification: Sendable {
   /// The most that is read of its output, in bytes
   let sizeLimit: Int
 
-  /// The longest part of an error that is repeated, in characters
-  private static let longestError = 200
-
   package init(
     words: [String], environment: [String: String], folder: String, timeLimit: Duration,
     sizeLimit: Int
   ) {
-    self.words = words
-    self.environment = environment
-    self.folder = folder
+    program = Program(words: words, environment: environment, folder: folder)
     self.timeLimit = timeLimit
     self.sizeLimit = sizeLimit
   }
@@ -48,24 +34,22 @@ package struct ProcessSpecification: Sendable {
     switch await end() {
     case .exited(0, let output, _): .success(output)
     case .exited(let status, _, let error):
-      failure(.broken, "ended with status \(status)" + Self.suffix(error))
+      .failure(program.failure(of: .exited(status), error))
     case .signalled(let signal, let error):
-      failure(.broken, "was ended by signal \(signal)" + Self.suffix(error))
-    case .tookTooLong: failure(.unreachable, "did not end within \(seconds) s")
-    case .saidTooMuch: failure(.unreadable, "printed more than \(sizeLimit >> 20) MiB")
-    case .cancelled: failure(.unreachable, "was given up")
-    case .notStarted(let reason): failure(.misconfigured, "cannot be run: \(reason)")
+      .failure(program.failure(of: .signalled(signal), error))
+    case .tookTooLong:
+      .failure(program.failure(.unreachable, "did not end within \(seconds) s"))
+    case .saidTooMuch:
+      .failure(program.failure(.unreadable, "printed more than \(sizeLimit >> 20) MiB"))
+    case .cancelled: .failure(program.failure(.unreachable, "was given up"))
+    case .notStarted(let reason):
+      .failure(program.failure(.misconfigured, "cannot be run: \(reason)"))
     }
-  }
-
-  /// - Parameter end: the rest of the sentence about the program.
-  private func failure(_ kind: FetchFailure.Kind, _ end: String) -> Result<[UInt8], FetchFailure> {
-    .failure(FetchFailure(kind, "\(name) \(end)", remedy: "Check the program"))
   }
 
   /// The end of the run
   func end() async -> ProcessOutcome {
-    guard let stop = CancellationFlag() else { return .notStarted(ProgramProcess.filesReason) }
+    guard let stop = WakeFlag() else { return .notStarted(StartFailure.tooManyFiles.reason) }
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         do throws(SystemFailure) {
@@ -74,7 +58,7 @@ package struct ProcessSpecification: Sendable {
             continuation.resume(returning: ProgramProcess(self, stop).run())
           }
         } catch {
-          continuation.resume(returning: .notStarted(ProgramProcess.threadsReason))
+          continuation.resume(returning: .notStarted(StartFailure.tooManyThreads.reason))
         }
       }
     } onCancel: {
@@ -84,14 +68,12 @@ package struct ProcessSpecification: Sendable {
 
   /// The end of the run, for which this thread waits
   package func run() -> ProcessOutcome {
-    guard let stop = CancellationFlag() else { return .notStarted(ProgramProcess.filesReason) }
+    guard let stop = WakeFlag() else { return .notStarted(StartFailure.tooManyFiles.reason) }
     return ProgramProcess(self, stop).run()
   }
 
   /// The program without its folders
-  var name: String {
-    words.first.map { FilePath($0).name } ?? ""
-  }
+  var name: String { program.name }
 
   /// ``timeLimit`` in seconds, in tenths where it is not whole: `10`, `0.5`
   private var seconds: String {
@@ -99,19 +81,6 @@ package struct ProcessSpecification: Sendable {
       timeLimit.components.seconds * 10
       + timeLimit.components.attoseconds / 100_000_000_000_000_000
     return tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(tenths % 10)"
-  }
-
-  /// The last line of a program's output on its failure
-  ///
-  /// `first\nno\tsuch room\n\n` gives `: nosuch room`: control characters are left out, empty lines passed over.
-  private static func suffix(_ error: [UInt8]) -> String {
-    // Programs say what is wrong in their last line, behind traces and warnings.
-    let lines = String(decoding: error, as: UTF8.self).split { $0.isNewline }
-    let line = lines.last { !$0.trimming(" \t").isEmpty } ?? ""
-    let shown = line.unicodeScalars.filter { $0.value >= 0x20 && $0.value != 0x7F }
-    guard !shown.isEmpty else { return "" }
-    let text = shown.prefix(longestError).map { String($0) }.joined()
-    return ": " + text + (shown.count > longestError ? "…" : "")
   }
 }
 
