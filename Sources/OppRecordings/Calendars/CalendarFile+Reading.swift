@@ -9,6 +9,7 @@ extension CalendarFile {
   /// rules that are counted through, which ``CalendarCost`` limits.
   ///
   /// - Parameters:
+  ///   - bytes: in UTF-8, or in UTF-16 with its mark.
   ///   - owners: addresses of the person, who is not busy at events that they declined.
   ///   - makesBusy: false for a calendar whose events keep nobody from anything.
   package static func read(
@@ -17,7 +18,7 @@ extension CalendarFile {
   ) -> (CalendarFile, [CalendarProblem]) {
     var problems: [CalendarProblem] = []
     do throws(CalendarProblem) {
-      let lines = try CalendarLines(bytes)
+      let lines = try CalendarLines(TextFile(path: "", bytes: bytes).decoded.bytes)
       let components = try CalendarComponents(reading: lines, problems: &problems)
       let table = CalendarZones(defaultZone: defaultZone, database: zones)
       var reading = CalendarReading(

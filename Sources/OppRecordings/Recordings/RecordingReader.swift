@@ -81,7 +81,8 @@ struct RecordingReader {
 
   /// Reads `recording.json`, if it can be opened
   private mutating func loadSettings() {
-    guard let file = open("recording.json", of: nil, limit: Self.maximumDocumentSize) else {
+    guard let file = open("recording.json", of: nil, limit: Self.maximumDocumentSize)?.decoded
+    else {
       return
     }
     settings = RecordingSettings(

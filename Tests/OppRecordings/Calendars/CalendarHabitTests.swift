@@ -25,6 +25,21 @@ import Testing
       .joined(separator: "\n")
   }
 
+  @Test(arguments: [true, false])
+  func `a calendar in UTF-16 is read by its mark`(isLittleEndian: Bool) {
+    let text = calendar(event("SUMMARY:Zahnarzt bei Ömer 🦷", "DTSTART:20260621T120000Z"))
+    let bytes = ("\u{FEFF}" + text).utf16.flatMap { unit -> [UInt8] in
+      let (low, high) = (UInt8(unit & 0xFF), UInt8(unit >> 8))
+      return isLittleEndian ? [low, high] : [high, low]
+    }
+    let (file, problems) = readBytes(bytes)
+    #expect(problems == [])
+    let found = file.occurrences(
+      overlapping: instant("20260101T000000Z"), instant("20270101T000000Z"))
+    #expect(found.map(\.title) == ["Zahnarzt bei Ömer 🦷"])
+    #expect(found.map(\.begins.rfc3339) == ["2026-06-21T12:00:00Z"])
+  }
+
   @Test(arguments: [
     ("W. Europe Standard Time", "10:00"), ("Saratov Standard Time", "08:00"),
     ("UTC-02", "14:00"), ("UTC+13", "23:00/-1"), ("Mid-Atlantic Standard Time", "14:00"),

@@ -53,6 +53,36 @@ import Testing
     try check("time,temp\r2026-02-09 07:05,1\r", "2026-02-09T06:05:00Z weather temp=1°C")
   }
 
+  /// A file of each format that is a text, but for the calendar
+  private static let formats = [
+    "recording.json": #"{"zone": "Europe/Berlin", "fresh": {"note": "3h"}}"#,
+    "weather.csv": "time,temp\n2026-02-09 07:05,20.5\n",
+    "note.jsonl": #"{"time": "2026-02-09T07:00Z", "text": "Grüße 🌧"}"# + "\n",
+    "location.gpx":
+      "<gpx><trkpt lat='1' lon='2'><time>2026-02-09T07:10:00Z</time></trkpt></gpx>",
+    "addresses.csv": "text,lat,lon\nCafé,1,2\n",
+    "places.geojson": """
+    {"type": "Feature", "properties": {"name": "Bäcker", "category": "bakery"},
+     "geometry": {"type": "Point", "coordinates": [2, 1]}}
+    """,
+    "answers.csv": "time,opp,answer\n2026-02-09T07:20Z,Medicine,done\n",
+  ]
+
+  @Test(arguments: [true, false])
+  func `every format is read in UTF-16 as in UTF-8`(isLittleEndian: Bool) {
+    let files = Self.formats.mapValues { text -> [UInt8] in
+      ("\u{FEFF}" + text).utf16.flatMap { unit -> [UInt8] in
+        let (low, high) = (UInt8(unit & 0xFF), UInt8(unit >> 8))
+        return isLittleEndian ? [low, high] : [high, low]
+      }
+    }
+    let (expected, found) = (RecordedFiles(Self.formats).load(), RecordedFiles(bytes: files).load())
+    #expect(expected.problems.isEmpty && found.problems.isEmpty, "\(found.problems.listed)")
+    #expect(found.described == expected.described)
+    #expect(expected.described.split(separator: "\n").count == 6, "\(expected.described)")
+    #expect(found.described.contains("06:05:00Z weather temp=20.5°C"))
+  }
+
   @Test func `half of a surrogate pair in UTF-16 is refused`() throws {
     let text: [UInt8] =
       [0xFF, 0xFE]
