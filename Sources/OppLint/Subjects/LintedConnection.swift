@@ -4,6 +4,7 @@ internal import OppSyntax
 ///
 /// ```
 /// connect location to gpsd()                              pushed
+/// connect door to command("watch-door", stream: true)     pushed
 /// connect calendar to ical("home.ics")                    machine
 /// connect heating to json("http://192.168.1.5/state")     house
 /// connect device to json("https://phone.example.org")     service
@@ -35,10 +36,12 @@ struct LintedConnection {
   /// `true` if readings may be requests of a service on the net
   var mayBeService: Bool { reach == .service || reach == .secret }
 
-  /// - Parameter texts: the texts among the options, in their order.
-  init(connector: String, texts: [ConnectedText]) {
+  /// - Parameters:
+  ///   - texts: the texts among the options, in their order.
+  ///   - isStream: whether the connector is a program that keeps running.
+  init(connector: String, texts: [ConnectedText], isStream: Bool = false) {
     self.connector = connector
-    reach = Self.reach(of: connector, texts)
+    reach = isStream ? .pushed : Self.reach(of: connector, texts)
   }
 
   /// Connectors that push: those whose `Provider.isPushed` is true
@@ -77,8 +80,21 @@ extension LintSubject {
         found[target] == nil
       else { continue }
       found[target] = LintedConnection(
-        connector: connector, texts: texts.filter { $0.target == target })
+        connector: connector, texts: texts.filter { $0.target == target },
+        isStream: view.isStream)
     }
     return found
+  }
+}
+
+extension ConnectDeclarationSyntax {
+  /// `true` if it has the option `stream: true`
+  fileprivate var isStream: Bool {
+    connector?.arguments.contains { argument in
+      guard argument.name?.text == "stream", case .literal(let literal) = argument.value else {
+        return false
+      }
+      return literal.text == "true"
+    } ?? false
   }
 }

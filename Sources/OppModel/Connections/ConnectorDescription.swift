@@ -51,6 +51,12 @@ package struct ConnectorOption: Hashable, Sendable {
   /// Names in braces that a text keeps as they are: their values are known at delivery
   package let placeholders: [String]
 
+  /// The option with whose truth it means nothing, as `timeout` with `stream: true`; `nil` for none
+  package let without: String?
+
+  /// `true` if only a source or a table has it, where the connector delivers notifications too
+  package let isOnlyForData: Bool
+
   package enum Kind: Hashable, Sendable {
     /// A URL, a file, a name
     case text
@@ -60,15 +66,19 @@ package struct ConnectorOption: Hashable, Sendable {
     case position
     case duration
     case length
+    case truth
   }
 
   package init(
-    _ name: String, _ kind: Kind, isRequired: Bool = false, placeholders: [String] = []
+    _ name: String, _ kind: Kind, isRequired: Bool = false, placeholders: [String] = [],
+    without: String? = nil, isOnlyForData: Bool = false
   ) {
     self.name = name
     self.kind = kind
     self.isRequired = isRequired
     self.placeholders = placeholders
+    self.without = without
+    self.isOnlyForData = isOnlyForData
   }
 
   package static func text(_ name: String, isRequired: Bool = false) -> ConnectorOption {
@@ -89,6 +99,7 @@ package struct ConnectorOption: Hashable, Sendable {
     case .position: .position
     case .duration: .duration
     case .length: .length
+    case .truth: .bool
     }
   }
 
@@ -101,6 +112,7 @@ package struct ConnectorOption: Hashable, Sendable {
       case .position: "a position"
       case .duration: "a duration"
       case .length: "a length"
+      case .truth: "true or false"
       }
     return isRequired ? phrase : "\(phrase), optional"
   }

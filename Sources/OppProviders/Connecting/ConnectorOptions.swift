@@ -46,6 +46,9 @@ package struct ConnectorOptions: Sendable {
     return scalar
   }
 
+  /// `true` if an option is true; `false` without it
+  package func isTrue(_ name: String) -> Bool { values[name] == .truth(true) }
+
   /// The position of an option, or that of a place
   package func position(_ name: String) -> Position? {
     switch values[name] {

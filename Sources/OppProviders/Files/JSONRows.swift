@@ -44,23 +44,32 @@ struct JSONRows {
   func read(
     _ file: TextFile, path: [String], allowsLines: Bool, now: Instant
   ) throws(FetchFailure) -> LiveRows {
+    let file = file.decoded
     let objects = try objects(file, path: path, allowsLines: allowsLines)
+    let (rows, problems) = rows(of: objects, in: file, now: now)
+    // A number that is likely in another unit is not guessed: nobody would see a warning.
+    if let problem = problems.listed.first {
+      throw origin.failure("\(origin.document), line \(problem.line): \(problem.message)")
+    }
+    return rows
+  }
+
+  /// The rows of objects, and the problems in them
+  func rows(
+    of objects: [JSONValue], in file: TextFile, now: Instant
+  ) -> (rows: LiveRows, problems: ProblemList) {
     let (rows, problems, _) = subject.rows(
       zone: zone, enumerations: enumerations, present: now, in: file
     ) { sink, problems in
       fill(&sink, with: objects, file, &problems)
     }
-    // A number that is likely in another unit is not guessed: nobody would see a warning.
-    if let problem = problems.listed.first {
-      throw origin.failure("\(origin.document), line \(problem.line): \(problem.message)")
-    }
-    return rows.notAhead(of: now, by: Self.aheadAtMost)
+    return (rows.notAhead(of: now, by: Self.aheadAtMost), problems)
   }
 
   /// The objects that are rows: the elements of the array at the path, the object there, or the lines
   ///
   /// - Throws: where there is no such place, something else is there, or the document reports an error.
-  private func objects(
+  func objects(
     _ file: TextFile, path: [String], allowsLines: Bool
   ) throws(FetchFailure) -> [JSONValue] {
     let documents: [JSONValue]
@@ -107,7 +116,7 @@ struct JSONRows {
       if !hasField { hasField = members.contains { isField($0.key) } }
     }
     guard hasField else {
-      throw origin.failure("\(origin.document) has no field that is wanted")
+      throw origin.noField
     }
     return values
   }

@@ -44,9 +44,13 @@ struct CommandConnector: Connector {
     options: [
       ConnectorOption(
         "command", .text, isRequired: true, placeholders: CommandNotifier.placeholders),
-      ConnectorOption("timeout", .duration),
+      ConnectorOption("timeout", .duration, without: "stream"),
+      ConnectorOption("stream", .truth, isOnlyForData: true),
     ], hasAllValues: true,
-    connector: { settings throws(ConnectorProblem) in try CommandConnector(settings) },
+    connector: { settings throws(ConnectorProblem) in
+      if settings.options.isTrue("stream") { return try StreamConnector(settings) }
+      return try CommandConnector(settings)
+    },
     notifier: { settings throws(ConnectorProblem) in try CommandNotifier(settings) })
 
   init(_ settings: ConnectorSettings) throws(ConnectorProblem) {

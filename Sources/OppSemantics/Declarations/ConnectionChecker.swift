@@ -107,7 +107,7 @@ struct ConnectionChecker: CheckerPart {
     var values = [Connection.OptionValue?](repeating: nil, count: connector.options.count)
     var isSound = true
     for (position, argument) in call.arguments.enumerated() {
-      guard let index = option(argument, at: position, of: connector) else {
+      guard let index = option(argument, at: position, of: connector, for: target.name) else {
         isSound = false
         continue
       }
@@ -118,7 +118,7 @@ struct ConnectionChecker: CheckerPart {
       values[index] = optionValue(argument.value, of: connector.options[index])
       if values[index] == nil { isSound = false }
     }
-    guard isSound else { return nil }
+    guard isSound, areTogether(values, call, connector) else { return nil }
     var options: [Connection.Option] = []
     for (option, value) in zip(connector.options, values) {
       if let value {
@@ -141,21 +141,46 @@ struct ConnectionChecker: CheckerPart {
     }
   }
 
+  /// `true` if all options mean something beside each other; reports where one does not
+  ///
+  ///     command("watch", timeout: 5s, stream: true)
+  private func areTogether(
+    _ values: [Connection.OptionValue?], _ call: CallSyntax, _ connector: ConnectorDescription
+  ) -> Bool {
+    let truths = Set(
+      zip(connector.options, values).filter { $0.1 == .constant(.truth(true), .bool) }
+        .map { $0.0.name })
+    for (option, value) in zip(connector.options, values) {
+      guard value != nil, let other = option.without, truths.contains(other) else { continue }
+      let token = call.arguments.lazy.compactMap { $0.name }.first { $0.text == option.name }
+      let names = connector.options.filter { $0.without != other }.map { $0.name }
+      report(
+        .unknownOption(
+          option.name, connector: "\(connector.name)` with `\(other): true", options: names,
+          nearest: nil),
+        at: token?.range ?? call.range)
+      return false
+    }
+    return true
+  }
+
   /// The index of the option that an argument gives, by name or by position; nil where there is none
   ///
   ///     csv("trips.csv")   →   0, the first option of the connector
   private func option(
-    _ argument: ArgumentSyntax, at position: Int, of connector: ConnectorDescription
+    _ argument: ArgumentSyntax, at position: Int, of connector: ConnectorDescription,
+    for target: String
   ) -> Int? {
+    let isData = ConnectionRole(target: target) == .data
+    // Those that only data have come last.
+    let names = connector.options.filter { isData || !$0.isOnlyForData }.map { $0.name }
     guard let token = argument.name else {
-      if position < connector.options.count { return position }
+      if position < names.count { return position }
       report(
-        .tooManyArguments(
-          function: connector.name, limit: connector.options.count, suggestion: nil),
+        .tooManyArguments(function: connector.name, limit: names.count, suggestion: nil),
         at: argument.range)
       return nil
     }
-    let names = connector.options.map { $0.name }
     if let index = names.firstIndex(of: token.text) {
       recorder.record(.option, token.text, at: token.range)
       return index

@@ -45,6 +45,9 @@ final class LiveDriver {
   /// The events for the session at the next second that it processes
   private var news = LiveEvents()
 
+  /// The lines of programs that the open second has, whose senders wait until it is kept
+  private var handedOver: [PushedLines] = []
+
   /// The time at which the session has to continue; nil for never
   private var wake: Instant?
 
@@ -294,6 +297,8 @@ final class LiveDriver {
     if isFirst, !settings.isOnce { LiveRounds.forget(in: &record) }
     // In one transaction: nobody is notified before.
     try store.commit(record)
+    for lines in handedOver { lines.taken() }
+    handedOver = []
     // A process that ends here has made a request too many, never one that is not recorded.
     world.begin()
     try overrides.forgetSnoozes(at: now)
@@ -314,6 +319,8 @@ final class LiveDriver {
       at: now, arrived: arrived + news.arrivals + news.answers.map(\.arrival),
       responses: responses,
       lost: news.lost.map { ProviderLoss(provider: $0.provider, failure: $0.failure) })
+    for (provider, lines) in news.lines { unread.note(lines, of: world.providers[provider].name) }
+    handedOver = news.lines.map { $0.lines }
     news = LiveEvents()
     if !responses.isEmpty { fetches.finish(responses, in: &record, session, words) }
     unread.note(responses, words)

@@ -17,6 +17,11 @@ struct LiveEvents {
   /// The arrivals that connectors have pushed
   var arrivals: [Arrival] = []
 
+  /// The lines of programs that keep running, by the index of their provider
+  ///
+  /// Their readings are among ``arrivals``.
+  var lines: [(provider: Int, lines: PushedLines)] = []
+
   /// The answers that people have given
   var answers: [StoredAnswer] = []
 
@@ -37,7 +42,7 @@ struct LiveEvents {
 
   /// Whether the session has to receive it
   var bringNews: Bool {
-    !responses.isEmpty || !arrivals.isEmpty || !lost.isEmpty || !answers.isEmpty
+    !responses.isEmpty || !arrivals.isEmpty || !lines.isEmpty || !lost.isEmpty || !answers.isEmpty
   }
 
   /// Creates an empty value
@@ -50,10 +55,10 @@ struct LiveEvents {
       // A pattern with the value of `generation`: of another number, it falls to `case .response, .pushed` below.
       case .response(let response, generation): responses.append(response)
       case .pushed(.arrived(let some), let provider, generation):
-        arrivals += some
-        // It is there again.
-        lost.removeAll { $0.provider == provider }
-        found.insert(provider)
+        arrived(some, from: provider)
+      case .pushed(.lines(let lines), let provider, generation):
+        self.lines.append((provider, lines))
+        if !lines.arrivals.isEmpty { arrived(lines.arrivals, from: provider) }
       case .pushed(.lost(let failure), let provider, generation): lost.append((provider, failure))
       case .written(let provider, generation): written.insert(provider)
       case .response, .pushed, .written: break
@@ -66,10 +71,18 @@ struct LiveEvents {
     }
   }
 
+  /// Adds what a provider has pushed: it is there again
+  private mutating func arrived(_ some: [Arrival], from provider: Int) {
+    arrivals += some
+    lost.removeAll { $0.provider == provider }
+    found.insert(provider)
+  }
+
   /// Adds what the session has to receive to what it had to receive before
   mutating func add(_ later: LiveEvents) {
     responses += later.responses
     arrivals += later.arrivals
+    lines += later.lines
     answers += later.answers
     found.formUnion(later.found)
     lost.removeAll { later.found.contains($0.provider) }

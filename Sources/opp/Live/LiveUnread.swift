@@ -1,4 +1,5 @@
 internal import OppEngine
+internal import OppProviders
 internal import OppStore
 
 /// Reports the parts of responses that cannot be read, each once, and keeps them for `opp list`
@@ -54,6 +55,15 @@ final class LiveUnread {
     }
     guard let unread = response.unread else { return true }
     return unread.summary != known.first || unread.messages.contains { !known.contains($0) }
+  }
+
+  /// Notes the lines of a program that cannot be read, or that there are none so far
+  func note(_ lines: PushedLines, of name: String) {
+    let unread = lines.unread.map { unread in
+      UnreadParts(
+        messages: unread.messages.map { "\(name): \($0)" }, summary: unread.summary)
+    }
+    note(unread, of: name)
   }
 
   /// Notes the unread parts of the last response of a provider

@@ -32,7 +32,7 @@ package protocol LiveWorld: AnyObject {
   /// The next second at which something comes without the mailbox; nil where it is not known
   var nextArrival: Instant? { get }
 
-  /// Ends everything that is under way
+  /// Ends everything that is under way, and waits for the programs that it has started and that keep running
   func end()
 }
 
@@ -140,6 +140,7 @@ final class ConnectedWorld: LiveWorld {
   func end() {
     for task in tasks.values { task.cancel() }
     for listener in listeners { listener.cancel() }
+    for connector in connectors { connector.end() }
     tasks = [:]
     listeners = []
     files = nil

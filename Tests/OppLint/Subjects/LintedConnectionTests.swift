@@ -30,6 +30,8 @@ import Testing
     ("connect device to csv(\"device.csv\")", .machine),
     ("connect device to jsonl(\"device.jsonl\")", .machine),
     ("connect device to command(\"curl https://example.org\")", .machine),
+    ("connect device to command(\"tail -F device.jsonl\", stream: true)", .pushed),
+    ("connect device to command(\"tail -F device.jsonl\", stream: false)", .machine),
     ("connect device to json(\"http://phone.lan/state\")", .house),
     ("connect device to json(\"https://phone.example.org/state\")", .service),
     ("connect device to json(env(\"PHONE\"))", .secret),

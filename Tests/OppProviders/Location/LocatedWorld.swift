@@ -56,6 +56,8 @@ enum LocatedWorld {
   static func text(_ event: PushedEvent) -> String {
     switch event {
     case .arrived(let arrivals): arrivals.map { text($0) }.joined(separator: "; ")
+    case .lines(let lines):
+      (lines.arrivals.map { text($0) } + (lines.unread?.messages ?? [])).joined(separator: "; ")
     case .lost(let failure): "lost, \(text(failure))"
     }
   }

@@ -1,0 +1,42 @@
+internal import OppEngine
+internal import OppJSON
+internal import OppModel
+internal import OppRecordings
+
+extension JSONRows {
+  /// The place of a line in the output of the program, for messages
+  func line(_ number: Int) -> RowOrigin { .line(number, program: origin.name) }
+
+  /// The rows of a line, and the first problem in it; no rows if it has no field that is wanted
+  ///
+  /// A cell that cannot be read makes its field unknown, and the other fields count. Nothing counts of a line with a
+  /// number that is likely in another unit, as it is not guessed, nor of one with a row of a table whose key cannot be
+  /// read: a row that is missing would change what `none` and `count` say.
+  ///
+  /// - Parameter number: that of the line, from 1.
+  /// - Throws: where nothing of the line counts.
+  func read(
+    line bytes: [UInt8], number: Int, now: Instant
+  ) throws(FetchFailure) -> (rows: LiveRows?, problem: String?) {
+    let place = line(number)
+    let line = JSONRows(
+      subject: subject, zone: zone, enumerations: enumerations, origin: place)
+    let file = TextFile(path: origin.name, bytes: bytes)
+    let objects: [JSONValue]
+    do throws(FetchFailure) {
+      objects = try line.objects(file, path: [], allowsLines: true)
+    } catch {
+      guard error.reason == place.noField.reason else { throw error }
+      return (nil, nil)
+    }
+    let (rows, problems) = line.rows(of: objects, in: file, now: now)
+    guard let problem = problems.listed.first else { return (rows, nil) }
+    let reason = "\(place.document): \(problem.message)"
+    var isLacking = problems.listed.contains { $0.isWarning }
+    if case .table(_, _, let found) = rows, found.recorded.count < objects.count {
+      isLacking = true
+    }
+    guard !isLacking else { throw place.failure(reason) }
+    return (rows, reason)
+  }
+}
