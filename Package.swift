@@ -134,7 +134,9 @@ let package = Package(
         "OppModel", "OppSyntax", "OppSemantics", "OppPlanning", "OppEngine", "OppRecordings",
         "OppProviders", "OppJSON", "OppWorker",
       ],
-      path: "Tests/OppTesting", swiftSettings: settings),
+      path: "Tests/OppTesting",
+      // The reference evaluator walks every second. Nothing that a dependent builds contains it.
+      swiftSettings: settings + [.unsafeFlags(["-O"], .when(configuration: .debug))]),
     // The limits of each test; apart from what the benchmark needs, which has no testing library.
     .target(name: "OppTestLimits", path: "Tests/OppTestLimits", swiftSettings: settings),
     tests("OppSystem", ["OppSystem"]),

@@ -20,6 +20,8 @@ internal import OppModel
 ///
 /// - Invariant: what is kept *by instance* has one element for each; instances are never removed.
 struct InstanceTable: Sendable {
+  private let addressOnly = AddressOnly()
+
   /// More instances than any rule set needs that runs in the memory of a computer
   static let limit = 8_000_000
 

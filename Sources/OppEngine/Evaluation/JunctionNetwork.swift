@@ -39,6 +39,8 @@ internal import OppModel
 ///   an operand, layer by layer, with the gates between them, then the *tops*. Layers, gates and tops begin at multiples of 64:
 ///   a word of them is settled at once, for none of them marks another.
 struct JunctionNetwork: Sendable {
+  private let addressOnly = AddressOnly()
+
   /// The greatest number of operands of a junction: each of its numbers has ten bits
   static let operandLimit = 512
 

@@ -49,14 +49,16 @@ struct ExplanationNotes: Sendable {
   mutating func note(_ engine: borrowing Engine, _ step: Step) {
     for place in seenOpps..<engine.opps.count where engine.opps[place].rule == result.rule {
       let opp = OppID(place)
-      if key == nil || engine.key(ofOpp: opp) == key { follower.follow(opp: opp, of: engine) }
+      let own = engine.key(ofOpp: opp)
+      if key == nil || own == key { follower.follow(opp: opp, of: engine) }
     }
     seenOpps = engine.opps.count
     follower.note(engine)
     let firings = step.firings.filter { key == nil || $0.row?.key == key }
     for firing in firings where firing.rule == result.rule { result.lastFiring = firing.at }
     for opp in step.heldBack where engine.opps[opp].rule == result.rule {
-      if key == nil || engine.key(ofOpp: opp) == key { result.lastHeldBack = engine.present }
+      let own = engine.key(ofOpp: opp)
+      if key == nil || own == key { result.lastHeldBack = engine.present }
     }
     for firing in firings where firing.rule == events && hasEvents {
       result.lastEvent = firing.at

@@ -4,6 +4,8 @@ internal import OppModel
 ///
 /// It knows nothing of what depends on them: whoever changes a fact marks the instances that read it.
 struct Facts: Sendable {
+  private let addressOnly = AddressOnly()
+
   /// The subjects that are fetched when they matter: while one is missing, what depends on it is undecided
   var fetchable = Fetchable()
 

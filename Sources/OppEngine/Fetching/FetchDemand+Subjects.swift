@@ -127,7 +127,8 @@ extension FetchDemand {
   ) -> SubjectMark {
     needs.subjects.append(subject)
     // What is missing and not awaited is unknown to the engine, and not undecided.
-    if !isMissing || !facts.isAwaited(subject) { isAnythingProvisional = true }
+    let isAwaited = facts.isAwaited(subject)
+    if !isMissing || !isAwaited { isAnythingProvisional = true }
     return SubjectMark(subject: needs.subjects.count - 1, isDue: !isMissing)
   }
 }

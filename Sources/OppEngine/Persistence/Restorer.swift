@@ -88,8 +88,8 @@ struct Restorer {
 
   /// Whether every entry is as the engine would write it now, but for what is marked as changed
   private func isAsWritten(_ engine: borrowing Engine) -> Bool {
-    areRulesSame && engine.hasBegun && entries.problems.isEmpty && engine.newRules.isEmpty
-      && !hasNewDormantRows
+    guard engine.hasBegun, engine.newRules.isEmpty else { return false }
+    return areRulesSame && entries.problems.isEmpty && !hasNewDormantRows
   }
 
   /// Hands the entries over to the ledger of the engine

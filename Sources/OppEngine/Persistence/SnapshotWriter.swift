@@ -111,8 +111,9 @@ struct SnapshotWriter: ~Copyable {
   /// - Complexity: linear in instances, Opps, rows and subjects, of which only those that are removed have their keys made.
   mutating func removeTooOld(of engine: borrowing Engine, since last: Int64?) {
     var isForgotten = false
-    for row in RowIndex.all(in: engine.rows)
-    where engine.rows[row].isForgotten(asOf: sweep) && !engine.rows[row].isForgotten(asOf: last) {
+    for row in RowIndex.all(in: engine.rows) {
+      let isOld = engine.rows[row].isForgotten(asOf: last)
+      guard !isOld, engine.rows[row].isForgotten(asOf: sweep) else { continue }
       ledger.set(keys.key(of: engine.rowID(row)), nil)
       isForgotten = true
     }
@@ -126,8 +127,8 @@ struct SnapshotWriter: ~Copyable {
       ledger.set(keys.key(ofReading: subject.source, subject.arguments), nil)
       if hasCalendar(index, of: engine) { ledger.removeCalendar() }
     }
-    for table in TableID.all(in: engine.tables)
-    where isLost(table, of: engine, asOf: sweep) && !isLost(table, of: engine, asOf: last) {
+    for table in TableID.all(in: engine.tables) where isLost(table, of: engine, asOf: sweep) {
+      guard !isLost(table, of: engine, asOf: last) else { continue }
       write(dormantOf: table, areOthersSame: false, of: engine)
     }
   }
@@ -146,11 +147,13 @@ struct SnapshotWriter: ~Copyable {
   ) {
     let opp = engine.opps[index]
     guard let row = opp.row else { return }
-    let isOver =
-      engine.rows[row].isForgotten(asOf: sweep)
-      ? !engine.rows[row].isForgotten(asOf: last)
-      : opp.isAtBeginning(asOf: sweep) && !opp.isAtBeginning(asOf: last)
-        && !engine.pendingEvents.contains { $0.opp == index }
+    let isOver: Bool
+    if engine.rows[row].isForgotten(asOf: sweep) {
+      isOver = !engine.rows[row].isForgotten(asOf: last)
+    } else {
+      guard opp.isAtBeginning(asOf: sweep), !opp.isAtBeginning(asOf: last) else { return }
+      isOver = !engine.pendingEvents.contains { $0.opp == index }
+    }
     if isOver { ledger.set(keys.key(ofRule: opp.rule, for: engine.rowID(row)), nil) }
   }
 
@@ -319,8 +322,8 @@ struct SnapshotWriter: ~Copyable {
 
   /// Whether a subject is the calendar
   private func hasCalendar(_ index: SubjectID, of engine: borrowing Engine) -> Bool {
-    engine.sources.subjects[index].schedule != nil
-      || engine.sources.subjects[index].source == keys.calendar
+    guard engine.sources.subjects[index].schedule == nil else { return true }
+    return engine.sources.subjects[index].source == keys.calendar
   }
 
   /// Writes a table: whether it is known, and why not

@@ -324,7 +324,8 @@ struct LoggedFiring {
   init?(_ row: RowIndex, _ evaluator: borrowing Evaluator) {
     let state = evaluator.facts.rows[row]
     guard state.isPresent, state.fields.count == FiringField.allCases.count else { return nil }
-    values = state.fields.map { evaluator.pool.value($0) }
+    values = []
+    for field in state.fields { values.append(evaluator.pool.value(field)) }
     guard case .text(let opp)? = values[FiringField.opp.rawValue],
       case .text(let rowText)? = values[FiringField.row.rawValue],
       case .scalar(let at)? = values[FiringField.at.rawValue],

@@ -6,6 +6,8 @@ internal import OppModel
 /// ``Notices/touch(_:)`` where a condition of it changes; ``examineOpps(_:)`` looks at each of these at the end of a
 /// second, and leaves what fires in ``outcome``.
 struct RuleMonitor: Sendable {
+  private let addressOnly = AddressOnly()
+
   /// One an Opp, or one a row of an Opp that is `for each`, in the order in which they came
   var opps: [OppState] = []
 

@@ -27,8 +27,13 @@ struct HeldResponse {
       return
     }
     let own = session.interested[fetch] ?? [fetch.subject]
-    let holders = own.filter {
-      Self.holds($0, fetch, entry, session) || isUnchanged && Self.held($0, entry, session)
+    var holders: [FetchKey] = []
+    for subject in own {
+      if Self.holds(subject, fetch, entry, session) {
+        holders.append(subject)
+      } else if isUnchanged, Self.held(subject, entry, session) {
+        holders.append(subject)
+      }
     }
     guard !session.hasAllValues(fetch) else { return nil }
     if case .source(_, let arguments) = fetch.subject, !session.isBundle(fetch),
@@ -40,7 +45,8 @@ struct HeldResponse {
       arrivals = [.reading(reading)]
       return
     }
-    let listings = holders.filter { Self.isListed($0, session.engine) }
+    var listings: [FetchKey] = []
+    for holder in holders where Self.isListed(holder, session.engine) { listings.append(holder) }
     guard !listings.isEmpty, listings.count == own.count else { return nil }
     // Their limits are handed over anew (``LiveSession/handOver(_:at:)``).
     arrivals = listings.map { .counts($0, through: .distantFuture) }
@@ -68,7 +74,9 @@ struct HeldResponse {
   /// Whether the engine has the rows of a table, or a calendar
   private static func isListed(_ subject: FetchKey, _ engine: borrowing Engine) -> Bool {
     switch subject {
-    case .table(let table): return engine.tables.has(table) && engine.tables[table].isKnown
+    case .table(let table):
+      guard engine.tables.has(table) else { return false }
+      return engine.tables[table].isKnown
     case .source(let source, let arguments):
       guard let index = engine.sources.index(source, arguments) else { return false }
       let state = engine.sources.subjects[index]

@@ -21,6 +21,8 @@
 ///     20  in range     Bool          17, 18, 19          of times of day
 ///     21  and          Bool          16, 20              the condition of x
 package struct ConditionGraph: Sendable {
+  private let addressOnly = AddressOnly()
+
   /// The operations, operands first
   package var nodes: [Node] = []
 

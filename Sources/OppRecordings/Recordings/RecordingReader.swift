@@ -228,7 +228,8 @@ struct RecordingReader {
 
   /// Notes a problem of a file as a whole
   private mutating func report(_ kind: RecordingProblem.Kind, _ fileName: String) {
-    recording.problems.append(RecordingProblem(kind: kind, file: files.path(of: fileName)))
+    let problem = RecordingProblem(kind: kind, file: files.path(of: fileName))
+    recording.problems.append(problem)
   }
 }
 
