@@ -15,12 +15,18 @@ struct ReferenceAnswers {
 
   let entries: [Entry]
 
+  /// The overrides that give a snooze another end
+  private let controls: [ReferenceControl]
+
   /// - Parameters:
   ///   - row: the text of the row; empty for an Opp without `for each`.
   ///   - begin: the first second of memory.
   init(
-    _ arrivals: [ReferenceArrival], rule: Rule, row: String, begin: Int64, firstSeen: Int64? = nil
+    _ arrivals: [ReferenceArrival], _ controls: [ReferenceControl] = [], rule: Rule, row: String,
+    begin: Int64, firstSeen: Int64? = nil
   ) {
+    self.controls = controls.filter { $0.concerns(rule, row: row) && $0.end != nil }
+
     var entries: [Entry] = []
     for arrival in arrivals {
       guard case .answer(let given) = arrival.arrival, given.opp == rule.name,
@@ -40,7 +46,13 @@ struct ReferenceAnswers {
   func states(ofFiringAt fired: Int64) -> [(from: Int64, answer: Answer, answered: Int64?)] {
     var states: [(from: Int64, answer: Answer, answered: Int64?)] = [(fired + 1, .unanswered, nil)]
     var snoozedUntil: Int64?
+    var controls = controls.filter { $0.second > fired + 1 }[...]
     for entry in entries where entry.second > fired {
+      // An override counts before an answer of its second.
+      while let control = controls.first, control.second <= entry.second {
+        controls.removeFirst()
+        if let end = snoozedUntil, end >= control.second { snoozedUntil = control.end }
+      }
       if let end = snoozedUntil, end <= entry.second {
         states.append((end, .unanswered, nil))
         snoozedUntil = nil
@@ -53,6 +65,9 @@ struct ReferenceAnswers {
         return states
       }
     }
+    for control in controls {
+      if let end = snoozedUntil, end >= control.second { snoozedUntil = control.end }
+    }
     if let end = snoozedUntil { states.append((end, .unanswered, nil)) }
     return states
   }
@@ -63,12 +78,13 @@ extension ReferenceFiring {
   ///
   /// - Parameter ended: "the first second after the firing at which the Opp's condition for that row is known to be false".
   func rows(
-    in graph: ConditionGraph, _ arrivals: [ReferenceArrival], begin: Int64, ended: Int64?
+    in graph: ConditionGraph, _ arrivals: [ReferenceArrival], _ controls: [ReferenceControl],
+    begin: Int64, ended: Int64?
   ) -> [ReferenceArrival] {
     let rule = graph.rules[self.rule]
     var key = ""
     for case .text(let text) in row?.key ?? [] { key = text }
-    let answers = ReferenceAnswers(arrivals, rule: rule, row: key, begin: begin)
+    let answers = ReferenceAnswers(arrivals, controls, rule: rule, row: key, begin: begin)
     var result: [ReferenceArrival] = []
     for (index, table) in graph.tables.enumerated() {
       guard let firings = table.firings, firings.includes(rule.name) else { continue }

@@ -98,6 +98,8 @@ struct ReferenceOpp {
   private var lastKnown: Truth?
 
   private(set) var answers: [ReferenceAnswers.Entry] = []
+  private var controls: [ReferenceControl] = []
+  private var isDisabled: Bool
   private var series: ReferenceSeries
 
   /// The end of a snooze, and whether a firing or an event was put off by it
@@ -113,6 +115,7 @@ struct ReferenceOpp {
     self.index = index
     self.row = row
     series = ReferenceSeries(rule)
+    isDisabled = rule.isDisabled
     var rows = ChosenRows.none
     if let query = rule.rows, let row { rows.lasting[query.scope] = row }
     self.rows = rows
@@ -129,6 +132,7 @@ struct ReferenceOpp {
       ReferenceAnswers(
         evaluator.arrivals, rule: rule, row: key, begin: evaluator.begin, firstSeen: firstSeen
       ).entries
+    controls = evaluator.controls.filter { $0.concerns(rule, row: row == nil ? nil : key) }
   }
 
   /// Whether it fires at a second, which is the one after that of the call before
@@ -143,6 +147,7 @@ struct ReferenceOpp {
     // "its condition is: the row is in the list, and `when`"
     let truth = min(isMember, when)
     condition.append(truth)
+    takeControls(at: second)
     if takesAnswers(at: second, earlier), second > max(evaluator.begin, firstSeen) {
       // "An Opp without `on` that is silent at an answer begins anew with it."
       lastKnown = truth == .unknown ? nil : truth
@@ -173,9 +178,9 @@ struct ReferenceOpp {
     }
 
     let isAgain = repeats && truth == .true
-    if isSnoozed, happens, !rule.events.isEmpty, !rule.isDisabled { isPutOff = true }
+    if isSnoozed, happens, !rule.events.isEmpty, !isDisabled { isPutOff = true }
     let isEnd = endsSnooze(truth, at: second)
-    guard happens || isAgain || isEnd, !isSnoozed, !rule.isDisabled else { return false }
+    guard happens || isAgain || isEnd, !isSnoozed, !isDisabled else { return false }
     // What was put off is delivered, whatever `at most` says.
     guard isEnd || isAllowed(at: second, counted) else { return false }
     fire(at: second)
@@ -186,6 +191,23 @@ struct ReferenceOpp {
       series.begin(at: second)
     }
     return true
+  }
+
+  /// An override of the person counts before anything else of its second
+  ///
+  /// "An Opp that is enabled counts as just written, and is no longer snoozed."
+  private mutating func takeControls(at second: Int64) {
+    for control in controls where control.second == second {
+      // No row that has not been there yet is snoozed by its key.
+      if control.row != nil, second <= firstSeen { continue }
+      if let disables = control.disables, disables != isDisabled {
+        isDisabled = disables
+        if disables { series.end() } else if rule.events.isEmpty { lastKnown = nil }
+      }
+      guard let end = control.end, control.begins || snoozedUntil != nil else { continue }
+      snoozedUntil = end
+      if lastFired != nil { isPutOff = true }
+    }
   }
 
   /// "An answer counts before anything fires in its second"

@@ -15,6 +15,7 @@ package final class ReferenceEvaluator {
   let graph: ConditionGraph
   let clock: ReferenceClock
   let arrivals: [ReferenceArrival]
+  let controls: [ReferenceControl]
   let pool = ValuePool()
 
   /// The first second of memory (§7: "before memory begins, everything is unknown")
@@ -51,12 +52,15 @@ package final class ReferenceEvaluator {
   ///   - arrivals: in the order of time; of one second, in the order in which they arrive.
   ///   - from: the first second of memory.
   ///   - to: the first second that is not evaluated.
+  ///   - controls: the overrides of the person, in the order of time.
   package init(
-    graph: ConditionGraph, zone: Zone, arrivals: [ReferenceArrival], from: Instant, to: Instant
+    graph: ConditionGraph, zone: Zone, arrivals: [ReferenceArrival], from: Instant, to: Instant,
+    controls: [ReferenceControl] = []
   ) {
     let arrivals = arrivals.filter { $0.at < to }
     self.graph = graph
     self.arrivals = arrivals
+    self.controls = controls
     clock = ReferenceClock(zone: zone)
     begin = from.seconds
     end = to.seconds

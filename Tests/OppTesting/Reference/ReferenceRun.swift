@@ -14,16 +14,17 @@ package struct ReferenceRun {
   /// §6: "the row is in its table from the next second." What is recorded up to a second decides what
   /// happens up to the next one, so that evaluating again with what was recorded ends with what is right.
   package init(
-    graph: ConditionGraph, zone: Zone, arrivals: [ReferenceArrival], from: Instant, to: Instant
+    graph: ConditionGraph, zone: Zone, arrivals: [ReferenceArrival], from: Instant, to: Instant,
+    controls: [ReferenceControl] = []
   ) {
     var recorded: [ReferenceArrival] = []
     while true {
       let all = ReferenceRun.merge(arrivals, recorded)
       let evaluator = ReferenceEvaluator(
-        graph: graph, zone: zone, arrivals: all, from: from, to: to)
+        graph: graph, zone: zone, arrivals: all, from: from, to: to, controls: controls)
       let (firings, conditions) = evaluator.run()
       let records = ReferenceRun.records(
-        of: firings, conditions, graph, arrivals, from.seconds,
+        of: firings, conditions, graph, (arrivals, controls), from.seconds,
         beside: ReferenceRun.gaps(evaluator, graph))
       if ReferenceRun.isSame(records, recorded) || !ReferenceRun.readsRecords(graph) {
         self.firings = firings
@@ -56,7 +57,8 @@ package struct ReferenceRun {
 
   private static func records(
     of firings: [ReferenceFiring], _ conditions: [ReferenceCondition], _ graph: ConditionGraph,
-    _ arrivals: [ReferenceArrival], _ begin: Int64, beside others: [ReferenceArrival]
+    _ script: (arrivals: [ReferenceArrival], controls: [ReferenceControl]), _ begin: Int64,
+    beside others: [ReferenceArrival]
   ) -> [ReferenceArrival] {
     var records = others
     func next(_ firing: ReferenceFiring) -> Instant { firing.instant.advanced(by: 1) }
@@ -71,7 +73,7 @@ package struct ReferenceRun {
       let condition = conditions.first { $0.rule == firing.rule && $0.row == firing.row }
       let falsehood = condition?.stretches.first { $0.truth == .false && $0.to > next(firing) }
       records += firing.rows(
-        in: graph, arrivals, begin: begin,
+        in: graph, script.arrivals, script.controls, begin: begin,
         ended: falsehood.map { max($0.from, next(firing)).seconds })
     }
     return records.enumerated().sorted {
