@@ -69,7 +69,7 @@ struct RandomConditions {
   private mutating func window() -> String {
     switch random.number(in: 0...5) {
     case 0: "time in \(random.number(in: 0...23)):00..\(random.number(in: 0...23)):30"
-    case 1: "time \(order()) \(random.number(in: 0...23)):00"
+    case 1: "time \(order()) \(random.number(in: 0...23)):\(random.pick(["00", "00:01", "59:59"]))"
     case 2: "time.hour \(relation()) \(random.number(in: 0...23))"
     case 3: "time.minute \(relation()) \(random.pick([0, 30, 59]))"
     case 4: "time - 2h in \(random.number(in: 0...23)):00..\(random.number(in: 0...23)):00"
@@ -83,8 +83,10 @@ struct RandomConditions {
     case 1: "weekday in \(random.pick(["mon..fri", "sat..sun", "fri..tue"]))"
     case 2: "month in \(random.pick(["jan..mar", "nov..feb", "jun..aug"]))"
     case 3: "today.day \(relation()) \(random.pick([1, 15, 29, 30, 31]))"
-    case 4: "today \(relation()) 2026-\(random.pick(["03-28", "03-29", "10-25", "02-28"]))"
-    case 5: "now \(order()) 2026-03-29T\(random.pick(["00:30", "01:30", "03:00", "12:00"]))"
+    case 4:
+      "today \(relation()) 2026-\(random.pick(["03-28", "03-29", "10-25", "02-28", "03-01", "12-31"]))"
+    case 5:
+      "now \(order()) 2026-03-29T\(random.pick(["00:00", "01:30", "03:00", "12:00", "23:59:59"]))"
     case 6: "today + \(random.pick([1, 8, 20])):00 \(order()) now"
     default: "today.year \(relation()) \(random.pick([2025, 2026, 2027]))"
     }

@@ -11,7 +11,11 @@ struct RandomExpressions {
   /// The names of the Opps whose firings may be read
   var opps: [String] = []
 
+  /// `true` if times of day are often the first or the last of an hour
+  private let hasEdges: Bool
+
   init(seed: UInt64) {
+    hasEdges = seed >= LawSeeds.edges
     random = SplitMix64(seed: seed)
   }
 
@@ -207,7 +211,8 @@ struct RandomExpressions {
   mutating func span() -> String { pick(["5s", "1min", "90s", "4min", "10min", "25min", "1h"]) }
 
   mutating func timeLiteral() -> String {
-    let minute = String(random.number(in: 0...59))
+    let isEdge = hasEdges && random.oneIn(2)
+    let minute = String(isEdge ? random.pick([0, 59]) : random.number(in: 0...59))
     return "\(random.number(in: 0...23)):\(minute.count == 1 ? "0" : "")\(minute)"
   }
 

@@ -9,7 +9,9 @@ extension RandomNodes {
       case .length: random.number(in: 0...30) * 100
       case .speed: random.number(in: 0...6)
       case .temperature: random.number(in: 6...30)
-      case .timeOfDay: random.number(in: 0...95) * 900
+      case .timeOfDay:
+        hasEdges && random.oneIn(2)
+          ? random.pick([0, 3599, 86_399]) : random.number(in: 0...95) * 900
       case .date: random.number(in: 20_454...20_820)
       case .instant: 1_767_225_600 + random.number(in: 0...365) * 86_400
       default: random.number(in: -2...9)

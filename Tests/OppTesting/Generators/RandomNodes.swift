@@ -36,7 +36,11 @@ struct RandomNodes {
   /// Whether the rows of `for each` are in scope
   var isForEach = false
 
+  /// `true` if times of day are often the first or last seconds of an hour or a day
+  let hasEdges: Bool
+
   init(seed: UInt64) {
+    hasEdges = seed >= LawSeeds.edges
     random = SplitMix64(seed: seed)
     graph.enumerations = [
       Enumeration(name: "Mode", cases: [["walk", "foot"], ["bike"], ["car"]], isOrdered: true),
