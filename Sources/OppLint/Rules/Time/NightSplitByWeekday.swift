@@ -99,11 +99,20 @@ extension NightSplitByWeekday {
     }
     if case .not(let inner) = operation { return isSomeWeekdays(inner, subject) }
     if case .inRange(let value, let low, let high, .cyclic) = operation {
-      return isWeekday(value, subject)
-        && subject.graph[low].operation != subject.graph[high].operation
+      return isWeekday(value, subject) && !isWholeWeek(from: low, to: high, subject)
     }
     guard case .or(let parts) = operation else { return false }
     return parts.count < 7 && parts.allSatisfy { isSomeWeekdays($0, subject) }
+  }
+
+  /// `true` for `mon..sun`, `wed..tue` and the like, which every day is in
+  private static func isWholeWeek(
+    from low: NodeID, to high: NodeID, _ subject: LintSubject
+  ) -> Bool {
+    guard case .constant(.scalar(let first)) = subject.graph[low].operation,
+      case .constant(.scalar(let last)) = subject.graph[high].operation
+    else { return false }
+    return last - first == 6 || last - first == -1
   }
 
   /// Whether a node is the weekday of the present day, however it is written
