@@ -17,6 +17,13 @@ enum Markup {
     return String(result)
   }
 
+  /// A text with U+FFFD in place of what XML cannot hold, for a section of CDATA
+  static func holdable(_ text: String) -> String {
+    var result = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars { result.append(isAllowed(scalar) ? scalar : "\u{FFFD}") }
+    return String(result)
+  }
+
   /// Whether XML 1.0 can hold a scalar, and it does not turn the direction of the text around it
   private static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {

@@ -67,8 +67,8 @@ package struct JUnitOutput {
   private func failure(_ diagnostics: [Diagnostic]) -> [String] {
     guard let first = diagnostics.first else { return [] }
     // `]]>` ends a CDATA section, so it is put into two of them.
-    let frame = diagnostics.map(renderer.render).joined(separator: "\n")
-      .replacingAll("]]>", with: "]]]]><![CDATA[>")
+    let frames = diagnostics.map(renderer.render).joined(separator: "\n")
+    let frame = Markup.holdable(frames).replacingAll("]]>", with: "]]]]><![CDATA[>")
     let rest = diagnostics.count > 1 ? " (and \(diagnostics.count - 1) more)" : ""
     let message = Self.attribute(first.headline + rest)
     return [
@@ -79,7 +79,6 @@ package struct JUnitOutput {
 
   /// A text as the value of an attribute
   private static func attribute(_ text: String) -> String {
-    text.printable.replacingAll("&", with: "&amp;").replacingAll("<", with: "&lt;")
-      .replacingAll(">", with: "&gt;").replacingAll("\"", with: "&quot;")
+    Markup.escaped(text.printable)
   }
 }
