@@ -13,18 +13,31 @@ import Testing
     opp "Warm" when warm notify "It is warm."
     """
 
-  @Test func `SIGTERM ends it in the midst of a fetch`() throws {
+  @Test(arguments: [SIGTERM, SIGINT])
+  func `SIGTERM and SIGINT end it in the midst of a fetch`(signal: Int32) throws {
     let folder = try DaemonFolder(Self.hall)
     folder.server.on("/hall") { _ in .fault(.silence) }
     let process = try folder.run()
     #expect(ToolProcess.waits { !folder.server.requests.isEmpty })
-    process.send(SIGTERM)
+    process.send(signal)
     #expect(process.wait() == .exited(0), "\(process.said)")
     let store = try folder.store()
     #expect(try store.loadMemory() != nil)
     // It was asked, which counts for a quota.
     #expect(try store.loadFetches(since: .distantPast).count == 1)
     #expect(try store.runningDaemon() == nil)
+  }
+
+  @Test func `SIGPIPE does not end it`() throws {
+    let folder = try DaemonFolder(Self.hall)
+    folder.server.on("/hall") { _ in .json(#"{"warm": false}"#) }
+    let process = try folder.run()
+    #expect(ToolProcess.waits { (try? folder.store().loadFetchStates().count) == 1 })
+    process.send(SIGPIPE)
+    process.send(SIGUSR1)
+    #expect(ToolProcess.waits { folder.server.requests.count == 2 })
+    process.send(SIGTERM)
+    #expect(process.wait() == .exited(0), "\(process.said)")
   }
 
   @Test func `SIGHUP repeats failed requests at once`() throws {
