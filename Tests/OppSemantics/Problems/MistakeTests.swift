@@ -11,7 +11,8 @@ internal import Testing
 /// A case has the text with the mistake, a line `=>` and the text that follows the help.
 @Suite(.limited) struct MistakeTests {
   private static let topics = [
-    "ahead", "beginners", "changes", "charts", "declarations", "habits", "kept", "more", "offsets",
+    "ahead", "beginners", "changes", "charts", "comparisons", "declarations", "habits", "kept",
+    "more", "offsets",
     "operators",
     "percentages", "radii", "searches", "sentences", "spans", "spreadsheets", "texts", "times",
     "units", "words",
@@ -106,6 +107,45 @@ internal import Testing
       #expect(
         meanings.isEmpty || meanings.contains(meant),
         "\(topic): \(item.title): \(followed.map(\.texts)) is not what was meant")
+    }
+  }
+
+  @Test(arguments: topics)
+  func `the help follows the operator and the sign that are written`(topic: String) throws {
+    for item in try CaseFile("Tests/Goldens/OppSemantics/Mistakes/\(topic).txt").cases
+    where !Self.ofTwoSteps.contains(item.title) {
+      let (wrong, right) = Self.parts(item.input)
+      for signs in Self.exchangeable {
+        for (wrong, right) in Self.exchanged(signs, wrong, right) {
+          guard Self.analyze(right).diagnostics.isEmpty else { continue }
+          let followed = Self.analyze(wrong).diagnostics
+            .flatMap { FollowedHelp.all(of: $0, in: wrong) }
+          let meanings = followed.flatMap { $0.texts.map { Self.meaning($0) } }
+          #expect(
+            meanings.isEmpty || meanings.contains(Self.meaning(right)),
+            "\(topic): \(wrong): \(followed.map(\.advice)) is not \(right)")
+        }
+      }
+    }
+  }
+
+  /// Signs that may stand in place of each other
+  private static let exchangeable = [["<", "<=", ">", ">=", "==", "!="], ["+", "-"]]
+
+  /// A mistake and what was meant with each other sign in both, if each of them has one sign, and it is the same
+  private static func exchanged(
+    _ signs: [String], _ wrong: String, _ right: String
+  ) -> [(wrong: String, right: String)] {
+    func places(_ text: String) -> [String] {
+      text.split(separator: " ").map(String.init).filter { signs.contains($0) }
+    }
+    let found = places(wrong)
+    guard found.count == 1, found == places(right), let sign = found.first else { return [] }
+    return signs.filter { $0 != sign }.map { other in
+      func with(_ text: String) -> String {
+        text.replacingOccurrences(of: " \(sign) ", with: " \(other) ")
+      }
+      return (with(wrong), with(right))
     }
   }
 
