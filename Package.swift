@@ -43,6 +43,11 @@ let package = Package(
     // The library with the C ABI, libopp: `opp` itself is the name of the tool.
     .library(name: "opp-c", type: .dynamic, targets: ["LibOpp"]),
   ],
+  traits: [
+    .trait(
+      name: "Relapses",
+      description: "Switches on faults that were mended, for the simulator to find")
+  ],
   targets: [
     module("OppSystem"),
     module("OppModel"),

@@ -61,6 +61,9 @@ struct LiveDelivery {
           continue
         }
         if let notifier = rules.routes.notifier(named: name) {
+          #if Relapses
+            if Relapse.isOn(.deliveredBeforeSent) { try store.markDelivered(id, by: name, at: now) }
+          #endif
           deliverer.send(Notice(pending), by: notifier)
         } else {
           // Standard output has taken the line, or has not, at once: there is nothing to wait for.
@@ -126,8 +129,16 @@ struct LiveDelivery {
       try store.release(name, but: success.failed, at: now)
       try begin(name, at: now)
     }
+    #if Relapses
+      if Relapse.isOn(.notifiersShareHealth) {
+        for other in try store.failingNotifiers() { health.recover(notifier: other.name, at: now) }
+      }
+    #endif
     guard success.hasRecovered else { return }
     try store.forgetFailure(of: name)
+    #if Relapses
+      if Relapse.isOn(.healthIsNotCleared) { return }
+    #endif
     health.recover(notifier: name, at: now)
   }
 

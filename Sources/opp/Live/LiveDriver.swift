@@ -444,9 +444,17 @@ final class LiveDriver {
   ///
   /// A set that has become empty keeps all of them.
   private func beginDeliveries() throws(StoreFailure) {
+    #if Relapses
+      if Relapse.isOn(.emptyFileCounts), rules.graph.rules.isEmpty {
+        try store.releaseHeld(but: [], at: present)
+      }
+    #endif
     guard !rules.graph.rules.isEmpty else { return }
     try delivery.connect(to: rules, at: present)
     let records = FiringRecords(graph: rules.graph, zone: rules.zone)
+    #if Relapses
+      if Relapse.isOn(.heldIsForgotten) { try store.releaseHeld(but: [], at: present) }
+    #endif
     try store.releaseHeld(
       but: records.identities(of: session.engine.heldFirings), at: present)
   }
@@ -494,6 +502,9 @@ final class LiveDriver {
   private func readOverrides(steps: Bool = true) throws(StoreFailure) {
     guard try overrides.mayHaveChanged() else { return }
     let changes = try overrides.changes(for: session, rules)
+    #if Relapses
+      let steps = steps && !Relapse.isOn(.commandCountsBefore)
+    #endif
     if steps, !changes.controls.isEmpty, let now = try turn() {
       let given = min(changes.given ?? now, now)
       if given > session.present { try step(at: given) }

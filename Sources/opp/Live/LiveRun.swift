@@ -146,6 +146,9 @@ struct LiveRun {
         console.message("\(failure.message); nothing is lost, and it is tried again until it works")
       },
       wait: { [clock] in
+        #if Relapses
+          if Relapse.isOn(.lockEndsRun) { return false }
+        #endif
         // SQLite has waited for another process already; a disk is looked at twice a second.
         clock.pause(milliseconds: 500)
         return !mailbox.hasStop

@@ -47,7 +47,10 @@ struct RuleSettling {
 extension LiveRules {
   /// `true` if these rules have nothing at all, or lack something that others have
   func lacks(anythingOf others: LiveRules) -> Bool {
-    declared.isEmpty || !others.declared.isSubset(of: declared)
+    #if Relapses
+      if Relapse.isOn(.emptyFileCounts) { return false }
+    #endif
+    return declared.isEmpty || !others.declared.isSubset(of: declared)
   }
 
   /// The Opps with their clauses, the charts, the connections and the settings, each as a text

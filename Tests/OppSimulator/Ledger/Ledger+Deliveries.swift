@@ -18,6 +18,11 @@ extension Ledger {
     if let expires = stored.firing.expires, expires < now {
       breaks(.order, at: now, "\(notice.id) is delivered after it expired")
     }
+    if quiet?.contains(now) == true, quiet?.contains(notice.at) == true,
+      now.seconds(since: notice.at) < 3600
+    {
+      breaks(.order, at: now, "\(notice.id) is delivered while it is quiet")
+    }
     let id = NewFiring.id(opp: notice.title, row: stored.firing.row, at: notice.at)
     if id != notice.id || stored.id != notice.id {
       breaks(.identity, at: now, "\(notice.id) is \(stored.id) in the store")

@@ -32,8 +32,8 @@ extension Ledger {
   /// The seconds at the end that the last process may not have processed
   private static let lastSeconds: Int64 = 2
 
-  /// The length of a disturbance up to which no event is missed, in seconds: less than the lateness of events
-  private static let longestPause: Int64 = 840
+  /// The seconds by which a disturbance must be shorter than the lateness of an event for it not to be missed
+  private static let slack: Int64 = 60
 
   private func checkEvents(_ opp: SimulatedOpp, _ stored: [StoredFiring], _ twin: Twin) {
     let expected = twin.seconds[opp.name] ?? []
@@ -57,7 +57,7 @@ extension Ledger {
         continue
       }
       if isThere || twin.isHeldBack(opp.name, at: at, after: fired + missed) { continue }
-      if let length = disturbance(at: at), length > Self.longestPause { continue }
+      if let length = disturbance(at: at), length > opp.lateness - Self.slack { continue }
       breaks(.kept, at: at, "\(opp.name) has not fired")
     }
   }

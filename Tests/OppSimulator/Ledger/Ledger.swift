@@ -45,8 +45,12 @@ final class Ledger {
   /// The names of notifiers, by the people whom they reach: `all` is everybody else
   let notifiers: [String: String]
 
+  /// The quiet time of each day; `nil` for none
+  let quiet: QuietTime?
+
   init(_ plan: Plan) {
     self.plan = plan
+    quiet = QuietTime(plan)
     aliveSince = plan.from
     var names: [String: String] = [:]
     for rule in plan.rules {

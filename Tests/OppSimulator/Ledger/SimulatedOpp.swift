@@ -11,6 +11,9 @@ struct SimulatedOpp {
   let name: String
   let kind: Kind
 
+  /// The seconds after an event in which a firing that was slept through is still made
+  let lateness: Int64
+
   enum Kind: Equatable {
     case event
     case clock
@@ -22,6 +25,8 @@ struct SimulatedOpp {
     guard let match = line.firstMatch(of: /^opp "([^"]+)"(.*)$/) else { return nil }
     name = String(match.1)
     let clauses = match.2
+    let expiry = clauses.firstMatch(of: /expires (\d+)min/).flatMap { Int64($0.1) }
+    lateness = expiry.map { $0 * 60 } ?? 900
     if let reading = clauses.firstMatch(of: /when (\w+)\.n > (\d+)/), let bound = Double(reading.2)
     {
       kind = .reading(source: String(reading.1), above: bound)

@@ -12,7 +12,7 @@ enum SeedParent {
   private static let distanceOfTwins: UInt64 = 50
 
   /// The result of a seed
-  private enum Result: Equatable {
+  enum Result: Equatable {
     case passed(digest: String)
     case broken(String)
     case crashed(String)
@@ -68,13 +68,15 @@ enum SeedParent {
   /// Runs seeds in one process
   ///
   /// - Returns: the results up to the first seed that crashes or takes too long.
-  private static func run(
-    _ seeds: [UInt64], _ options: SimulationOptions, _ counts: inout [String: Int]
+  static func run(
+    _ seeds: [UInt64], _ options: SimulationOptions, _ counts: inout [String: Int],
+    variables: [String: String] = [:]
   ) -> [(seed: UInt64, result: Result)] {
     let process = Process()
     process.executableURL = URL(filePath: CommandLine.arguments[0])
     process.arguments =
       ["--child"] + (options.showsTrace ? ["--trace"] : []) + seeds.map { "\($0)" }
+    process.environment = ProcessInfo.processInfo.environment.merging(variables) { $1 }
     let pipe = Pipe()
     process.standardOutput = pipe
     do { try process.run() } catch { return seeds.map { ($0, .crashed("\(error)")) } }

@@ -13,6 +13,7 @@ package enum SimulationTool {
     Usage: opp-simulate [--trace] [--coverage] [--minutes N] SEED|FIRST..LAST …
            opp-simulate [--trace] --story NAME|FILE …
            opp-simulate --stories
+           opp-simulate --relapses FIRST      (of a build with the trait Relapses)
 
     A seed decides everything that happens to a run of the live runner; see CONTRIBUTING.md.
     --trace     prints what happened
@@ -30,6 +31,9 @@ package enum SimulationTool {
       return 2
     }
     if options.isChild { return SeedChild.run(options.seeds, withTrace: options.showsTrace) }
+    #if Relapses
+      if options.searchesRelapses { return RelapseSearch.run(options) }
+    #endif
     if !options.stories.isEmpty || options.runsAllStories { return runStories(options) }
     return SeedParent.run(options)
   }
@@ -70,6 +74,9 @@ struct SimulationOptions {
   /// `true` in a process that runs seeds for another one
   var isChild = false
 
+  /// `true` to search for each relapse from the first seed on
+  var searchesRelapses = false
+
   /// - Returns: `nil` for a command line that is wrong.
   init?(_ arguments: [String]) {
     var rest = arguments[...]
@@ -78,6 +85,7 @@ struct SimulationOptions {
       case "--trace": showsTrace = true
       case "--coverage": showsCoverage = true
       case "--child": isChild = true
+      case "--relapses": searchesRelapses = true
       case "--stories": runsAllStories = true
       case "--story":
         guard let name = rest.popFirst() else { return nil }

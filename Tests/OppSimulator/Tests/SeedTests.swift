@@ -14,10 +14,9 @@ import Testing
     #expect(!outcome.firings.isEmpty)
   }
 
-  /// A rule whose text is not that of a seed: its Opp fires where the plan says that it is silent
+  /// The ledger knows limits of events alone, so that what a limit holds back of an Opp by the clock counts as lost
   @Test func `a firing that is not justified is found, and its story is short`() throws {
     var plan = Plan(seed: 40)
-    // The ledger reads `W1` as an Opp by the clock, and the store has a limit that the replay leaves out.
     plan.rules = [
       "set zone \"UTC\"", "connect notifications to webhook(\"http://hook.example/all\")",
       "opp \"W1\" when time.minute < 10 notify \"x\" at most once per day",

@@ -29,6 +29,9 @@ final class SimulatedProcess: @unchecked Sendable {
   private var idleWaits = 0
   private var lastWait: Int64 = 0
 
+  /// `true` once it has waited for the first time: it runs
+  private var hasBegun = false
+
   /// The bytes of the transcript that have been read
   private var readBytes = 0
 
@@ -40,6 +43,9 @@ final class SimulatedProcess: @unchecked Sendable {
   }
 
   var isDead: Bool { left != nil }
+
+  /// `true` if another process holds the store, and this one could not begin
+  private var isHeldAtStart: Bool { machine.isLocked && !hasBegun }
 
   /// Runs it to its end
   func run() {
@@ -62,7 +68,7 @@ final class SimulatedProcess: @unchecked Sendable {
     if let left {
       machine.files.restore(left)
     } else if !isStopping, !machine.isOver, machine.files.isWhole,
-      !machine.isLocked
+      !isHeldAtStart
     {
       let last = text.split(separator: "\n").suffix(3).joined(separator: " / ")
       machine.ledger.breaks(
@@ -106,6 +112,7 @@ final class SimulatedProcess: @unchecked Sendable {
   ///
   /// - Returns: `false` if it waits again and again at one instant.
   func notesWait() -> Bool {
+    hasBegun = true
     idleWaits = machine.time == lastWait ? idleWaits + 1 : 0
     lastWait = machine.time
     return idleWaits < 200
