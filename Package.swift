@@ -109,11 +109,11 @@ let package = Package(
         "OppModel", "OppSyntax", "OppFormat", "OppSemantics", "OppEngine", "OppRecordings",
         "OppProviders", "OppStore", "OppLint", "OppAnalysis", "OppJSON", "OppLanguageServer",
         "OppOutputs", "OppKit", "OppWorker", "OppSystem", "CTemplates",
-      ], others: ["main.swift"]),
+      ], others: ["Executable"]),
     // The executable `opp`: a library can be run by the simulator, too.
     .executableTarget(
-      name: "opp-tool", dependencies: ["opp", "OppOutputs", "OppSystem"], path: "Sources/opp",
-      exclude: ["Opp.docc", "README.md"], sources: ["main.swift"], swiftSettings: settings),
+      name: "opp-tool", dependencies: ["opp", "OppOutputs", "OppSystem"],
+      path: "Sources/opp/Executable", swiftSettings: settings),
     .executableTarget(
       name: "opp-benchmark",
       dependencies: [
