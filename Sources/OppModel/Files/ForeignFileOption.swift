@@ -27,6 +27,12 @@ package struct ForeignFileOption: Hashable, Sendable {
     return "\(option.name): \(translated.code)"
   }
 
+  /// The same line with the characters of JSON
+  package func json(for value: FileOptionValue?) -> String {
+    let line = line(for: value)
+    return "\"\(option.name)\"" + line.dropFirst(option.name.count)
+  }
+
   /// The names by the option, in lower case
   private static let table: [(option: FileOption, names: [String])] = [
     (.columns, ["names", "usecols", "rename", "header", "column", "fields"]),

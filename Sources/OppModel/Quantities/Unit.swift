@@ -50,8 +50,36 @@ package struct Unit: Hashable, Sendable {
     case "£": candidates("GBP")
     // The conventional inch of mercury, 3386.389 Pa: NIST SP 811, B.8.
     case "inHg": [Unit("inHg", .pressure, 3_386_389, over: 100_000)]
-    default: candidates(spelling)
+    default: amountPerInterval(spelling).map { [$0] } ?? candidates(spelling)
     }
+  }
+
+  /// The rate that an amount for an interval is, as meters and gauges log it: `mm/10min`, `kWh/15min`
+  ///
+  /// Returns `nil` if the spelling has no number behind `/`, or is no length or energy.
+  private static func amountPerInterval(_ spelling: String) -> Unit? {
+    let parts = spelling.split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.count == 2, let digit = parts[1].utf8.first, digit &- UInt8(ascii: "1") < 9,
+      let interval = (try? QuantityLiteral.parse(String(parts[1])))?.value(as: .duration),
+      let seconds = Int64(exactly: interval), seconds > 0
+    else { return nil }
+    for amount in candidates(String(parts[0])) {
+      // A watt hour for an hour is a watt.
+      let (dimension, hour): (Dimension, Int64) =
+        switch amount.dimension {
+        case .length: (.speed, 1)
+        case .measure(.energy): (.measure(.power), 3600)
+        case .percent, .duration, .speed, .temperature, .temperatureDifference, .pressure, .angle,
+          .elevation, .measure, .money:
+          (.percent, 0)
+        }
+      let numerator = amount.numerator.multipliedReportingOverflow(by: hour)
+      let denominator = amount.denominator.multipliedReportingOverflow(by: seconds)
+      guard hour > 0, !numerator.overflow, !denominator.overflow else { continue }
+      return Unit(
+        spelling, dimension, numerator.partialValue, over: denominator.partialValue)
+    }
+    return nil
   }
 
   /// The main unit of a currency, of which so many minor units are one

@@ -32,6 +32,9 @@ package struct Zone: Hashable, Sendable {
   /// The rule that holds from `ruleStart` on; nil where the last segment of the table never ends
   private let rule: ZoneRule?
 
+  /// The abbreviations of its offsets, such as `CEST`
+  private let names: [ZoneName]
+
   /// A second of the last segment of the table, from which on `rule` holds
   private let ruleStart: Int64
 
@@ -51,12 +54,16 @@ package struct Zone: Hashable, Sendable {
     index = TransitionIndex(starts)
     rule = nil
     ruleStart = 0
+    names = []
   }
 
   /// A zone of listed transitions and of a rule for what comes after them
   ///
   /// - Requires: transitions ascend, and all offsets are within ``ZoneRule/offsetLimit``.
-  init(initialOffset: Int64, transitions: [ZoneTransition], rule: ZoneRule?) {
+  init(
+    initialOffset: Int64, transitions: [ZoneTransition], rule: ZoneRule?, names: [ZoneName] = []
+  ) {
+    self.names = names
     var starts = [Instant.distantPast.seconds]
     var offsets = [initialOffset]
     /// Ends the last segment where the offset changes
@@ -88,6 +95,27 @@ package struct Zone: Hashable, Sendable {
     }
     (self.starts, self.offsets, self.rule, ruleStart) = (starts, offsets, rule, turn)
     index = TransitionIndex(starts)
+  }
+}
+
+/// An abbreviation of an offset, such as `CEST`
+struct ZoneName: Hashable, Sendable {
+  let text: String
+  let offset: Int64
+}
+
+// MARK: - Queries by abbreviation
+
+extension Zone {
+  /// The instant at which wall clocks show a local time whose offset has an abbreviation, such as `02:30 CEST`
+  ///
+  /// - Returns: `nil` if the zone does not have the abbreviation at that time.
+  package func instant(of local: LocalDateTime, named name: String) -> Instant? {
+    for found in names where found.text == name {
+      let instant = Instant(seconds: local.secondsSinceEpoch - found.offset)
+      if offset(at: instant) == found.offset { return instant }
+    }
+    return nil
   }
 }
 

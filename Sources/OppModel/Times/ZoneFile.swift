@@ -35,13 +35,16 @@ struct ZoneFile {
 
   /// The zone of a block and of the footer's rule
   private func zone(_ data: Times, rule: ZoneRule?) throws(ZoneFileError) -> Zone {
-    Zone(initialOffset: data.initialOffset, transitions: data.transitions, rule: rule)
+    Zone(
+      initialOffset: data.initialOffset, transitions: data.transitions, rule: rule,
+      names: data.names)
   }
 
   /// The contents of a data block
   private struct Times {
     let initialOffset: Int64
     let transitions: [ZoneTransition]
+    let names: [ZoneName]
   }
 
   /// The counts of a header, by which the size of the block after it is known
@@ -115,25 +118,51 @@ extension ZoneFile {
       guard type < header.typeCount else { throw .malformed }
       types.append(Int(type))
     }
-    let offsets = try offsets(count: header.typeCount)
-    let rest = Int64(header.nameSize) + Int64(header.standardCount) + Int64(header.universalCount)
-    try bytes.skip(rest)
+    let found = try localTypes(count: header.typeCount)
+    let offsets = found.map { $0.offset }
+    let names = try names(header.nameSize, found)
+    try bytes.skip(Int64(header.standardCount) + Int64(header.universalCount))
     // Before the first transition the first type holds.
     return Times(
       initialOffset: offsets[0],
-      transitions: zip(starts, types).map { ZoneTransition(start: $0, offset: offsets[$1]) })
+      transitions: zip(starts, types).map { ZoneTransition(start: $0, offset: offsets[$1]) },
+      names: names)
   }
 
-  /// The offsets of the local time types
-  private mutating func offsets(count: Int) throws(ZoneFileError) -> [Int64] {
-    var offsets: [Int64] = []
+  /// The local time types: their offsets, and the places of their abbreviations
+  private mutating func localTypes(
+    count: Int
+  ) throws(ZoneFileError) -> [(offset: Int64, name: Int)] {
+    var types: [(offset: Int64, name: Int)] = []
     for _ in 0..<count {
       let offset = try bytes.integer(size: 4)
       guard abs(offset) <= ZoneRule.offsetLimit else { throw .malformed }
-      offsets.append(offset)
-      try bytes.skip(2)  // whether it is daylight saving time, and its name
+      try bytes.skip(1)  // whether it is daylight saving time
+      guard let name = bytes.next() else { throw .truncated }
+      types.append((offset, Int(name)))
     }
-    return offsets
+    return types
+  }
+
+  /// The abbreviations of letters, such as `CEST`, each with an offset that it had; not those of UTC, which all zones know
+  private mutating func names(
+    _ size: Int, _ types: [(offset: Int64, name: Int)]
+  ) throws(ZoneFileError) -> [ZoneName] {
+    var text: [UInt8] = []
+    for _ in 0..<size {
+      guard let byte = bytes.next() else { throw .truncated }
+      text.append(byte)
+    }
+    var names: [ZoneName] = []
+    for type in types where type.name < text.count {
+      let letters = text[type.name...].prefix { $0 != 0 }
+      guard (3...6).contains(letters.count),
+        letters.allSatisfy({ ($0 | 0x20) &- UInt8(ascii: "a") < 26 })
+      else { continue }
+      let name = ZoneName(text: String(decoding: letters, as: UTF8.self), offset: type.offset)
+      if !["UTC", "GMT", "LMT"].contains(name.text), !names.contains(name) { names.append(name) }
+    }
+    return names
   }
 
   /// The footer: nil where it is empty

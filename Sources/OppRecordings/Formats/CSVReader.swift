@@ -77,6 +77,12 @@ struct CSVReader {
     return false
   }
 
+  /// Reads the row that was read last once more
+  mutating func goBack(to start: Int) {
+    position = start
+    line = rowLine
+  }
+
   /// A failure that ends a row early, and the offset from which its line is skipped
   private struct Failure: Error {
     /// The mistake, and the byte and line at which it is reported

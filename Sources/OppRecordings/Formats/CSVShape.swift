@@ -1,3 +1,5 @@
+internal import OppModel
+
 /// The separator of a CSV file, and the place of its header
 ///
 /// ```
@@ -31,23 +33,38 @@ struct CSVShape {
   /// Without such a row it is the widest one, because its message explains the mistake best.
   ///
   /// - Throws: an error if two separators give a header with as many cells as the row below it.
-  init(of file: TextFile, where fits: ([Cell]) -> Bool) throws(Ambiguity) {
-    let stated = Self.statedSeparator(of: file)
-    let beginning = stated?.end ?? file.start
-    let line = stated == nil ? 1 : 2
+  init(
+    of file: TextFile, _ options: FileOptions, where fits: ([Cell]) -> Bool
+  ) throws(Ambiguity) {
+    let top = Self.skip(options.skip, of: file)
+    let stated = Self.statedSeparator(of: file, from: top.start)
+    let beginning = stated?.end ?? top.start
+    let line = top.line + (stated == nil ? 0 : 1)
+    let known = options.separator ?? stated?.separator
     var (sure, likely): ([CSVShape], [CSVShape]) = ([], [])
-    for separator in stated.map({ [$0.separator] }) ?? Self.separators {
+    for separator in known.map({ [$0] }) ?? Self.separators {
       let reader = CSVReader(file: file, separator: separator, from: beginning, line: line)
-      guard let found = Self.header(reader, separator, fits) else { continue }
+      guard let found = Self.header(reader, separator, last: line + Self.maximumHeaderLine, fits)
+      else { continue }
       if found.matchesNextRow { sure.append(found.shape) } else { likely.append(found.shape) }
       // The common file, of which nothing else is tried.
-      if found.matchesNextRow, found.shape.line == 1, separator == UInt8(ascii: ",") { break }
+      if found.matchesNextRow, found.shape.line == line, separator == UInt8(ascii: ",") { break }
     }
     let found = sure.isEmpty ? likely : sure
     guard found.count <= 1 else { throw Ambiguity(separators: found.map { $0.separator }) }
     self =
       found.first
-      ?? Self.widestRow(of: file, from: beginning, line: line, separator: stated?.separator)
+      ?? Self.widestRow(of: file, from: beginning, line: line, separator: known)
+  }
+
+  /// The first byte below so many lines, and its line
+  private static func skip(_ count: Int, of file: TextFile) -> (start: Int, line: Int) {
+    var (start, line) = (file.start, 1)
+    while line <= count, start < file.bytes.count {
+      if file.bytes[start] == UInt8(ascii: "\n") { line += 1 }
+      start += 1
+    }
+    return (start, line)
   }
 
   private init(separator: UInt8, start: Int, line: Int) {
@@ -57,8 +74,10 @@ struct CSVShape {
   }
 
   /// The separator that `sep=;` in the first line names, as spreadsheets write it, and the byte after that line
-  private static func statedSeparator(of file: TextFile) -> (separator: UInt8, end: Int)? {
-    let rest = file.bytes[file.start...].prefix(10)
+  private static func statedSeparator(
+    of file: TextFile, from start: Int
+  ) -> (separator: UInt8, end: Int)? {
+    let rest = file.bytes[start...].prefix(10)
     let isQuoted = rest.first == UInt8(ascii: "\"")
     let text = isQuoted ? rest.dropFirst() : rest
     guard text.starts(with: Array("sep=".utf8)), text.count > 4 else { return nil }
@@ -79,12 +98,12 @@ struct CSVShape {
 
   /// The first row that fits, and whether the row below has as many cells, or is not there
   private static func header(
-    _ start: CSVReader, _ separator: UInt8, _ fits: ([Cell]) -> Bool
+    _ start: CSVReader, _ separator: UInt8, last: Int, _ fits: ([Cell]) -> Bool
   ) -> (shape: CSVShape, matchesNextRow: Bool)? {
     var reader = start
     var cells: [Cell] = []
     var ignored = ProblemList()
-    while reader.line <= maximumHeaderLine, reader.next(&cells, &ignored) {
+    while reader.line < last, reader.next(&cells, &ignored) {
       guard !isComment(reader), cells.count <= RowFile.maximumColumns, fits(cells) else {
         continue
       }
@@ -104,27 +123,34 @@ struct CSVShape {
     reader.file.bytes[reader.rowStart] == UInt8(ascii: "#")
   }
 
-  /// The first of the rows with the most cells, whichever separator gives them
+  /// The first of the rows with the most cells, by the separator that gives most rows of one width
   private static func widestRow(
     of file: TextFile, from start: Int, line: Int, separator: UInt8?
   ) -> CSVShape {
     var best = (
-      width: 0, shape: CSVShape(separator: separators[0], start: start, line: line)
+      rows: 0, width: 0, shape: CSVShape(separator: separators[0], start: start, line: line)
     )
     for separator in separator.map({ [$0] }) ?? separators {
       var reader = CSVReader(file: file, separator: separator, from: start, line: line)
       var cells: [Cell] = []
       var ignored = ProblemList()
+      var found = (rows: 0, width: 0, shape: best.shape)
       var isFirst = true
-      while reader.line <= maximumHeaderLine, reader.next(&cells, &ignored) {
-        guard !isComment(reader), cells.count > best.width else { continue }
+      while reader.line < line + maximumHeaderLine, reader.next(&cells, &ignored) {
+        guard !isComment(reader), cells.count >= found.width else { continue }
+        if cells.count == found.width {
+          found.rows += 1
+          continue
+        }
         // The lines above the first row are read again, and their problems are reported.
         let (rowStart, rowLine) = isFirst ? (start, line) : (reader.rowStart, reader.rowLine)
-        best = (
-          cells.count, CSVShape(separator: separator, start: rowStart, line: rowLine)
+        found = (
+          1, cells.count, CSVShape(separator: separator, start: rowStart, line: rowLine)
         )
         isFirst = false
       }
+      let isBetter = found.rows == best.rows ? found.width > best.width : found.rows > best.rows
+      if found.width > 1 && (best.width <= 1 || isBetter) || best.width == 0 { best = found }
     }
     return best.shape
   }

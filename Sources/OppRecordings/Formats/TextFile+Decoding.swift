@@ -26,7 +26,9 @@ extension TextFile {
       }
     }
     if index < bytes.count { decoded.append(0xFF) }
-    return TextFile(path: path, bytes: decoded)
+    var file = TextFile(path: path, bytes: decoded)
+    file.isDecoded = true
+    return file
   }
 
   /// The same file with LF at the ends of its lines, if they end with CR alone
@@ -34,9 +36,12 @@ extension TextFile {
     guard !bytes.contains(UInt8(ascii: "\n")), bytes.contains(UInt8(ascii: "\r")) else {
       return self
     }
-    return TextFile(
+    var file = TextFile(
       path: path,
       bytes: bytes.map { $0 == UInt8(ascii: "\r") ? UInt8(ascii: "\n") : $0 })
+    file.isDecoded = isDecoded
+    file.said = said
+    return file
   }
 
   /// The two bytes at an index as one code unit, or `nil` if the file ends before
@@ -47,7 +52,7 @@ extension TextFile {
   }
 
   /// The bytes of a scalar that is no surrogate
-  private static func utf8(_ value: UInt32) -> [UInt8] {
+  static func utf8(_ value: UInt32) -> [UInt8] {
     if value < 0x80 { return [UInt8(value)] }
     let last = UInt8(0x80 | value & 0x3F)
     if value < 0x800 { return [UInt8(0xC0 | value >> 6), last] }

@@ -62,7 +62,9 @@ package struct SourceLog {
   package mutating func begin(_ bytes: [UInt8], at now: Instant) -> [RecordedReading] {
     forget()
     work += bytes.count
-    let file = TextFile(path: state.path, bytes: bytes).decoded.withLineEnds
+    var file = TextFile(path: state.path, bytes: bytes).decoded(columns.options.encoding)
+      .withLineEnds
+    file.said = FileStatements(columns.options)
     guard state.begin(file) else {
       problems = state.headerProblems
       halfLine = file.wholeLines(ending: state.ending).half
@@ -73,7 +75,8 @@ package struct SourceLog {
     let found = read(rows, at: now) ?? []
     // Another encoding, and lines that end with CR alone, are read as a whole each time.
     isBegun =
-      state.canContinue && file.bytes.count == bytes.count && bytes.contains(UInt8(ascii: "\n"))
+      state.canContinue && columns.options.encoding == nil && file.bytes.count == bytes.count
+      && bytes.contains(UInt8(ascii: "\n"))
     return found
   }
 

@@ -82,6 +82,8 @@ struct SourceLogState {
     if csv != nil {
       guard readCSV(file, &portion, &found) else { return nil }
     } else {
+      var file = file
+      file.said = FileStatements(rows.options)
       RowFile.readJSONLines(
         file, line: line, columns: &portion.keys, into: &portion.rows, &found)
     }

@@ -1,3 +1,5 @@
+internal import OppModel
+
 extension RecordingProblem {
   /// The stable name of what was found
   package var code: String {
@@ -14,7 +16,9 @@ extension RecordingProblem {
     case .emptyFile: "empty-file"
     case .ambiguousSeparator: "ambiguous-separator"
     case .zeroBytes: "zero-bytes"
-    case .missingColumn, .missingTime, .missingFields: "missing-column"
+    case .missingColumn, .missingTime, .missingFields, .missingHeader, .missingPlace:
+      "missing-column"
+    case .noChosenRow: "no-chosen-row"
     case .passedOver: "passed-over"
     case .unknownColumn: "unknown-column"
     case .duplicateColumn: "duplicate-column"
@@ -29,11 +33,13 @@ extension RecordingProblem {
     case .emptyCell: "empty-cell"
     case .impossibleRate: "impossible-rate"
     case .likelyFahrenheit: "likely-fahrenheit"
-    case .notUTF8: "not-utf8"
+    case .notUTF8, .lineNotUTF8: "not-utf8"
+    case .impossible: "bad-cell"
+    case .amountOfRate, .beaufort: "unit-mismatch"
     case .emptyValidity: "empty-validity"
     case .openMark, .contradictoryMarks: "ambiguous-number"
-    case .openDate, .contradictoryDates: "ambiguous-date"
-    case .noSuchDay, .dayAlone: "bad-cell"
+    case .openDate, .contradictoryDates, .shortYear, .dayNumber, .digitsAlone: "ambiguous-date"
+    case .noSuchDay, .dayAlone, .otherPattern: "bad-cell"
     case .doubledTime: "doubled-time"
     case .skippedTime: "skipped-time"
     case .badJSON: "bad-json"
@@ -41,7 +47,8 @@ extension RecordingProblem {
     case .tooDeep: "too-deep"
     case .otherEncoding: "other-encoding"
     case .trackWithoutTimes, .waypointsAlone: "no-recording"
-    case .unknownKey: "unknown-key"
+    case .unknownKey, .foreignOption, .optionOfCSV: "unknown-key"
+    case .fileOption, .optionsOfNone: "bad-option"
     case .missingKey: "missing-key"
     case .unknownZone: "unknown-zone"
     case .emptyPeriod: "empty-period"
@@ -65,13 +72,17 @@ extension RecordingProblem {
       "the columns may be separated by \(found.joined(separator: " or "))"
     case .zeroBytes: "this line holds zero bytes alone, as after a power cut, and is passed over"
     case .missingColumn(let name, let table): "`\(table)` needs a column `\(name)`"
-    case .missingTime(let columns): "no column `time`: \(Self.listed(columns))"
-    case .missingFields(let owner, let columns):
+    case .missingTime(let columns, _): "no column `time`: \(Self.listed(columns))"
+    case .missingFields(let owner, let columns, _, _):
       "no column is a field of `\(owner)`: \(Self.listed(columns))"
+    case .missingHeader(let name, let columns, _): "no column `\(name)`: \(Self.listed(columns))"
+    case .missingPlace(let place, let count):
+      "there is no column \(place): the row has \(count) \(count == 1 ? "cell" : "cells")"
+    case .noChosenRow(let header, let text, _): "no row has `\(text)` in `\(header)`"
     case .passedOver(let columns):
       Self.quoted(columns) + (columns.count == 1 ? " is passed over" : " are passed over")
     case .unknownColumn(let name, let table, _): "`\(table)` has no field `\(name)`"
-    case .duplicateColumn(let name): "the column `\(name)` is there twice"
+    case .duplicateColumn(let name, _, _): "the column `\(name)` is there twice"
     case .unknownUnit(let spelling, _, _): "`\(spelling)` is not a unit"
     case .unitMismatch(let unit, let column, let expected):
       "`\(unit)` is not a unit of `\(column)`, which is \(expected)"
@@ -90,18 +101,28 @@ extension RecordingProblem {
     case .likelyFahrenheit(let column, let found):
       "`\(column)` without a unit is in °C, and the air is never as warm as `\(found)`"
     case .notUTF8: "this text is not UTF-8"
+    case .lineNotUTF8(let line): "line \(line) is not UTF-8"
+    case .impossible(let column, let found): "`\(column)` is never `\(found)`"
+    case .amountOfRate(let unit, let column, _, _): "\(unit) is an amount, `\(column)` a rate"
+    case .beaufort: "a Beaufort number is a range of speeds"
     case .emptyValidity: "`valid_until` is not after `valid_from`"
     case .openMark(let found, let mark):
       "the \(mark) of `\(found)` may mark decimals or thousands"
     case .contradictoryMarks:
       "some numbers of this file mark decimals with a comma, others with a point"
     case .openDate(let found): "the day or the month may be first in `\(found)`"
+    case .contradictoryDates(let dayLine?, let monthLine?):
+      "line \(monthLine) has the month first, line \(dayLine) the day"
     case .contradictoryDates: "some dates of this file have the month first, others the day"
+    case .shortYear(let found): "the year of `\(found)` has two digits"
+    case .dayNumber(let found): "`\(found)` may be a day number of a spreadsheet"
+    case .digitsAlone(let found, _): "`\(found)` is a number, and may be a date"
+    case .otherPattern(let found, let pattern): "`\(found)` is no time as `\(pattern)` has it"
     case .noSuchDay(let found): "there is no such day: `\(found)`"
     case .dayAlone: "a day alone is no instant"
-    case .doubledTime(let from, let to, let day):
+    case .doubledTime(let from, let to, let day, _):
       "\(from) to \(to) comes twice on \(day), and these rows do not say which"
-    case .skippedTime(let time, let day):
+    case .skippedTime(let time, let day, _):
       "\(time) does not exist on \(day): this file's clock does not change, so no local time of it is read"
     case .badJSON(let expected), .badXML(let expected): "expected \(expected)"
     case .otherEncoding(let name): "this file is in `\(name)`, which is not read"
@@ -110,6 +131,10 @@ extension RecordingProblem {
       "this file has \(count) \(count == 1 ? "waypoint" : "waypoints") and no track: the time of a waypoint says when it was marked"
     case .tooDeep(let limit): "nesting is at most \(limit) deep"
     case .unknownKey(let name, _): "`\(name)` means nothing here"
+    case .fileOption(let problem): problem.message
+    case .foreignOption(let name, _): "`\(name)` means nothing here"
+    case .optionOfCSV(let name): "`\(name)` says something about CSV alone"
+    case .optionsOfNone(let file): "`\(file)` is of no source or table that has rows"
     case .missingKey(let name, let expected): "`\(name)` is missing: expected \(expected)"
     case .unknownZone(let name, _): "the zone database has no `\(name)`"
     case .emptyPeriod: "`to` is not after `from`"
@@ -130,7 +155,8 @@ extension RecordingProblem {
   package var help: String? {
     switch kind {
     case .unknownFile(_, let nearest), .unknownColumn(_, _, let nearest),
-      .badCell(_, _, _, let nearest), .unknownKey(_, let nearest), .unknownZone(_, let nearest):
+      .badCell(_, _, _, let nearest), .missingHeader(_, _, let nearest),
+      .noChosenRow(_, _, let nearest), .unknownKey(_, let nearest), .unknownZone(_, let nearest):
       nearest.map { "did you mean `\($0)`?" }
     case .unknownUnit(_, let nearest?, _): "did you mean `\(nearest)`?"
     case .unknownUnit(_, nil, let fitting):
@@ -138,28 +164,49 @@ extension RecordingProblem {
         ? "leave the unit out: the column is a plain value"
         : "convert the column to one of \(fitting.map { "`\($0)`" }.joined(separator: ", "))"
     case .unclosedQuote: "write a quote inside quotes twice: `\"\"`"
-    case .missingTime: "each reading needs its instant, such as `2026-06-21T12:00:00Z`"
-    case .missingFields(let owner, _): "name a column like a field of `\(owner)`"
+    case .missingTime(_, let times?): "write `columns: {\"time\": \(times.code)}`"
+    case .missingTime(_, nil): "each reading needs its instant, such as `2026-06-21T12:00:00Z`"
+    case .missingFields(_, _, let field?, let header?):
+      "write `columns: {\"\(field)\": \(FileOptionValue.text(header).code)}` with the right field"
+    case .missingFields(let owner, _, _, _): "name a column like a field of `\(owner)`"
+    case .duplicateColumn(let name, let place, let other?):
+      "write `columns: {\"\(other)\": \"\(other)\", \"\(name)\": \(place)}` or another place"
+    case .duplicateColumn: nil
     case .extraCell: "put a decimal comma inside quotes, or separate with `;`"
-    case .openMark: "export numbers without a mark between thousands"
-    case .openDate, .contradictoryDates, .noSuchDay: "export with dates such as `2026-06-21`"
-    case .doubledTime: "write an offset, such as `+01:00`"
-    case .skippedTime:
-      "write an offset, or the zone of a clock that never changes, such as `Etc/GMT-1`"
+    case .fileOption(let problem): problem.help
+    case .lineNotUTF8: "save the file as UTF-8, or write `encoding: \"windows-1252\"`"
+    case .impossible(_, let found): "write `missing: [\(FileOptionValue.text(found).code)]`"
+    case .amountOfRate(_, let column, let rate, let header):
+      "for rows an hour apart write `columns: {\"\(column)[\(rate)]\": \(FileOptionValue.text(header).code)}`"
+    case .beaufort: "declare a Number in a source of your own"
+    case .foreignOption(_, let line): "did you mean `\(line)`?"
+    case .openMark: "write `decimal: \",\"` or `decimal: \".\"`"
+    case .openDate: "write `dates: \"dmy\"` or `dates: \"mdy\"`"
+    case .shortYear: "write `dates: \"ymd\"`, `\"dmy\"` or `\"mdy\"`"
+    case .dayNumber: "write `dates: \"excel\"`"
+    case .digitsAlone(_, let pattern): "write `dates: \"\(pattern)\"`"
+    case .otherPattern: nil
+    case .contradictoryDates, .noSuchDay: "export with dates such as `2026-06-21`"
+    case .doubledTime(_, _, _, let offset):
+      "write an offset, or `zone: \"\(offset)\"` if this clock never changes"
+    case .skippedTime(_, _, let offset): "write `zone: \"\(offset)\"`"
     case .otherEncoding: "save the file as UTF-8"
     case .halfLine: "end it"
-    case .dayAlone: "export with the time of day, such as `2026-06-21T12:00`"
+    case .dayAlone:
+      "write `day_at: 0:00`, or `day_at: 24:00` if the values are those of the whole day"
     case .unsupportedFormat(_, "ics"):
       "a calendar feeds tables with nothing behind `by` but fields of `agenda`, such as `begins` and `uid`"
     case .unsupportedFormat: nil
     case .secondFile: "keep one file a source or table"
     case .emptyFile: "write a header, such as `time,temp`, and a line for each reading"
-    case .ambiguousSeparator: "write the separator in the first line, such as `sep=;`"
+    case .ambiguousSeparator(let found):
+      "write `separator: \"\(found.last.map { $0 == "tabs" ? "\\t" : String($0.dropFirst().dropLast()) } ?? ";")\"`"
     case .missingUnit(let column, _): "declare `\(column): Number`"
     case .impossibleRate(let column, _): "name the unit of the column: `\(column)[mm/h]`"
     case .likelyFahrenheit(let column, _): "name the unit of the column: `\(column)[F]`"
     case .unreadable, .tooLarge, .tooManyRows, .tooManyColumns, .lineTooLong,
-      .duplicateColumn, .zeroBytes, .missingColumn, .passedOver, .contradictoryMarks,
+      .missingPlace, .optionOfCSV, .optionsOfNone, .zeroBytes, .missingColumn,
+      .passedOver, .contradictoryMarks,
       .unitMismatch, .textAfterQuote, .missingCells, .emptyCell, .notUTF8,
       .emptyValidity, .badJSON, .badXML, .tooDeep, .trackWithoutTimes, .waypointsAlone, .missingKey,
       .emptyPeriod:

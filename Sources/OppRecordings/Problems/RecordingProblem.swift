@@ -1,3 +1,5 @@
+package import OppModel
+
 /// Something wrong in a recording, and where
 ///
 /// A file of the source `weather` and its problems, as `file:line:column code: message`:
@@ -35,7 +37,7 @@ package struct RecordingProblem: Hashable, Sendable {
   package var isWarning: Bool {
     switch kind {
     case .unknownFile, .likelyFahrenheit, .unknownColumn, .passedOver, .missingCells, .zeroBytes,
-      .doubledTime, .halfLine:
+      .doubledTime, .halfLine, .noChosenRow:
       true
     default: false
     }
@@ -90,11 +92,20 @@ package struct RecordingProblem: Hashable, Sendable {
     /// The last line of a log that may still be written
     case halfLine
     case missingColumn(name: String, of: String)
-    case missingTime(columns: [String])
-    case missingFields(of: String, columns: [String])
+    /// The columns of a file, and those of them that may hold the time, as an option writes them
+    case missingTime(columns: [String], times: FileOptionValue?)
+    /// A field, and a column that may hold it
+    case missingFields(of: String, columns: [String], field: String?, header: String?)
+    /// A column that an option names, by its header or by its place
+    case missingHeader(name: String, columns: [String], nearest: String?)
+    case missingPlace(place: Int, count: Int)
+    /// A text that an option names, and no row has
+    case noChosenRow(header: String, text: String, nearest: String?)
     case passedOver(columns: [String])
     case unknownColumn(name: String, of: String, nearest: String?)
-    case duplicateColumn(name: String)
+    /// A name that two columns have, the place of the second of them, and a name that one column has; `nil` if the
+    /// columns of the file cannot be chosen
+    case duplicateColumn(name: String, place: Int, beside: String?)
     /// One of the units of the column's own kind that is near, and all of them
     case unknownUnit(spelling: String, nearest: String?, fitting: [String])
     case unitMismatch(unit: String, column: String, expected: String)
@@ -111,17 +122,33 @@ package struct RecordingProblem: Hashable, Sendable {
     case impossibleRate(column: String, found: String)
     case likelyFahrenheit(column: String, found: String)
     case notUTF8
+    /// A line of a file without a mark, which is in another encoding
+    case lineNotUTF8(line: Int)
+    /// A value that the field never has
+    case impossible(column: String, found: String)
+    /// The unit of an amount at a field that is a rate, and the rate of such amounts an hour
+    case amountOfRate(unit: String, column: String, rate: String, header: String)
+    case beaufort
     case emptyValidity
     /// A number with a mark that may be that of decimals or of thousands
     case openMark(found: String, mark: String)
     case contradictoryMarks
     case openDate(found: String)
-    case contradictoryDates
+    /// Rows that have the day first, and rows that have the month first: the first line of each
+    case contradictoryDates(dayFirst: Int?, monthFirst: Int?)
+    /// A date whose year has two digits
+    case shortYear(found: String)
+    /// A number that may be the day of a spreadsheet, or a date and hours without marks
+    case dayNumber(found: String)
+    case digitsAlone(found: String, pattern: String)
+    /// A time that the pattern of the file does not have
+    case otherPattern(found: String, pattern: String)
     case noSuchDay(found: String)
     case dayAlone
     /// A local time that comes twice, or never, where clocks are set back or forward
-    case doubledTime(from: String, to: String, day: String)
-    case skippedTime(time: String, day: String)
+    /// The offset is that of the clock if it never changes
+    case doubledTime(from: String, to: String, day: String, offset: String)
+    case skippedTime(time: String, day: String, offset: String)
 
     // JSON and XML
     case badJSON(expected: String)
@@ -134,6 +161,12 @@ package struct RecordingProblem: Hashable, Sendable {
     case missingKey(name: String, expected: String)
 
     // recording.json
+    case fileOption(FileOptionProblem)
+    case foreignOption(name: String, line: String)
+    /// An option that says nothing of JSON Lines
+    case optionOfCSV(name: String)
+    /// A file whose columns are those of a recording, or that has no rows
+    case optionsOfNone(file: String)
     case unknownZone(name: String, nearest: String?)
     case emptyPeriod
   }

@@ -19,7 +19,10 @@ struct AddressRows: RowSink {
     let name = file.text(file.trimmed(header)) ?? file.shown(header)
     if names.contains(name) {
       problems.append(
-        file.problem(.duplicateColumn(name: name), at: header.start, line: header.line))
+        file.problem(
+          .duplicateColumn(name: name, place: names.count + 1, beside: nil), at: header.start,
+          line: header.line)
+      )
       names.append("")
       return
     }
@@ -37,7 +40,7 @@ struct AddressRows: RowSink {
     return Self.columns.allSatisfy { names.contains($0) }
   }
 
-  func checkColumns(in file: TextFile, _ problems: inout ProblemList) {
+  func checkColumns(in file: TextFile, times: FileOptionValue?, _ problems: inout ProblemList) {
     for name in Self.columns where !names.contains(name) {
       problems.append(
         RecordingProblem(kind: .missingColumn(name: name, of: "addresses"), file: file.path))

@@ -33,7 +33,10 @@ struct AnswerRows: RowSink {
     let name = file.text(file.trimmed(header)) ?? file.shown(header)
     if names.contains(name) {
       problems.append(
-        file.problem(.duplicateColumn(name: name), at: header.start, line: header.line))
+        file.problem(
+          .duplicateColumn(name: name, place: names.count + 1, beside: nil), at: header.start,
+          line: header.line)
+      )
       names.append("")
       return
     }
@@ -51,7 +54,7 @@ struct AnswerRows: RowSink {
     return Self.needed.allSatisfy { names.contains($0) }
   }
 
-  func checkColumns(in file: TextFile, _ problems: inout ProblemList) {
+  func checkColumns(in file: TextFile, times: FileOptionValue?, _ problems: inout ProblemList) {
     for name in Self.needed where !names.contains(name) {
       problems.append(
         RecordingProblem(kind: .missingColumn(name: name, of: "answers"), file: file.path))

@@ -1,3 +1,5 @@
+internal import OppModel
+
 /// The rows of a CSV file, on their way into a sink
 ///
 /// A file is read with what needs no proof. If a cell cannot be read so, all rows are looked at, and the file is read
@@ -24,19 +26,32 @@ struct CSVRows {
   /// The bytes of the header, which some files repeat
   private var header: [UInt8] = []
 
+  /// The first byte of the header, or of the first row if there is no header
+  private var headerStart = 0
+
   /// The cells of the row that was read last
   private var cells: [Cell] = []
 
+  /// The rows that the options of the file mean, or `nil` if they are all of them
+  private var chosen: ChosenRows?
+
+  /// Whether the file has no header, because its columns are chosen by their places
+  private let hasNoHeader: Bool
+
   /// Reads a file into a sink; a header that cannot be relied on ends the reading
-  static func read(
+  ///
+  /// - Returns: what the rows proved, if a cell needed it.
+  @discardableResult static func read(
     _ file: TextFile, into sink: inout some RowSink, _ problems: inout ProblemList
-  ) {
+  ) -> FileNotation? {
     do {
-      let shape = try CSVShape(of: file, where: { sink.fits($0, in: file) })
-      var rows = CSVRows(file, shape)
+      let shape = try CSVShape(of: file, sink.options, where: { sink.fits($0, in: file) })
+      var rows = CSVRows(file, shape, sink.options)
       rows.read(into: &sink, &problems)
+      return rows.file.notation
     } catch {
       problems.append(ambiguity(error, in: file))
+      return nil
     }
   }
 
@@ -47,11 +62,13 @@ struct CSVRows {
     return file.problem(.ambiguousSeparator(found: names), at: file.start, line: 1)
   }
 
-  private init(_ file: TextFile, _ shape: CSVShape) {
+  private init(_ file: TextFile, _ shape: CSVShape, _ options: FileOptions) {
     var file = file
-    file.notation = FileNotation(separator: shape.separator)
+    file.notation = FileNotation(separator: shape.separator, said: file.said)
     self.file = file
     separator = shape.separator
+    chosen = ChosenRows(options)
+    hasNoHeader = options.hasNoHeader
     reader = CSVReader(
       file: file, separator: shape.separator, from: shape.start, line: shape.line)
   }
@@ -63,11 +80,15 @@ struct CSVRows {
   private mutating func read(into sink: inout some RowSink, _ problems: inout ProblemList) {
     guard readHeader(into: &sink, &problems) else { return }
     let (readerBelow, sinkBelow, problemsBelow) = (reader, sink, problems)
-    guard !readRows(into: &sink, &problems) else { return }
-    reader = readerBelow
-    file.notation = proof(for: sinkBelow)
-    (reader, sink, problems) = (readerBelow, sinkBelow, problemsBelow)
-    _ = readRows(into: &sink, &problems)
+    if !readRows(into: &sink, &problems) {
+      reader = readerBelow
+      file.notation = proof(for: sinkBelow)
+      (reader, sink, problems) = (readerBelow, sinkBelow, problemsBelow)
+      _ = readRows(into: &sink, &problems)
+    }
+    if let kind = chosen?.problem {
+      problems.append(file.problem(kind, at: headerStart))
+    }
   }
 
   /// Reads the columns, and the units in the row below them; false if no rows can be read
@@ -76,26 +97,56 @@ struct CSVRows {
   ) -> Bool {
     repeat {
       guard reader.next(&cells, &problems) else {
-        sink.checkColumns(in: file, &problems)
+        sink.checkColumns(in: file, times: nil, &problems)
         return false
       }
     } while isComment
     width = cells.count
-    header = Array(file.bytes[reader.rowStart..<reader.position])
+    headerStart = reader.rowStart
+    header = hasNoHeader ? [] : Array(file.bytes[reader.rowStart..<reader.position])
     guard width <= RowFile.maximumColumns else {
       let kind = RecordingProblem.Kind.tooManyColumns(limit: RowFile.maximumColumns)
       let extra = cells[RowFile.maximumColumns]
       problems.append(file.problem(kind, at: extra.start, line: extra.line))
       return false
     }
+    let isText = file.isDecoded || cells.allSatisfy { file.text($0) != nil }
+    guard isText else {
+      let kind = RecordingProblem.Kind.lineNotUTF8(line: reader.rowLine)
+      problems.append(file.problem(kind, at: reader.rowStart, line: reader.rowLine))
+      return false
+    }
     let isHeader = sink.fits(cells, in: file)
-    for cell in cells { sink.addColumn(cell, in: file, &problems) }
-    sink.checkColumns(in: file, &problems)
+    sink.addJoinedColumns(in: file, &problems)
+    for (index, cell) in cells.enumerated() {
+      let header = hasNoHeader ? .absent : cell
+      sink.addColumn(header, in: file, &problems)
+      chosen?.addColumn(file.text(file.trimmed(header)) ?? "", at: index)
+    }
+    sink.checkColumns(in: file, times: isHeader ? nil : timeColumns(), &problems)
     guard isHeader else { return false }
+    guard !hasNoHeader else {
+      reader.goBack(to: headerStart)
+      return true
+    }
     let below = reader
     var ignored = ProblemList()
-    if !reader.next(&cells, &ignored) || !sink.takeUnits(row, in: file) { reader = below }
+    guard reader.next(&cells, &ignored) else { return true }
+    let (units, own) =
+      chosen?.row(cells, start: reader.rowStart, line: reader.rowLine, in: file) ?? (row, file)
+    if !sink.takeUnits(units, in: own) { reader = below }
     return true
+  }
+
+  /// The columns of a file without a header that hold times, by the rows below
+  private func timeColumns() -> FileOptionValue? {
+    let headers = cells.map { file.text(file.trimmed($0)) ?? "" }
+    var (ahead, row, ignored) = (reader, cells, ProblemList())
+    var finder = TimeColumnFinder()
+    for _ in 0..<TimeColumnFinder.rows where ahead.next(&row, &ignored) {
+      finder.note(row, in: file)
+    }
+    return finder.choice(headers)
   }
 
   /// Hands the rows over; false as soon as one has a cell that other rows may prove to be readable
@@ -120,13 +171,21 @@ struct CSVRows {
           leftOut.leaveOut(line: reader.rowLine)
           continue
         }
-      } else if cells.count < width {
+      }
+      guard isMeant else { continue }
+      if cells.count < width {
         problems.append(
           file.problem(
             .missingCells(expected: width, found: cells.count), at: reader.rowStart,
             line: reader.rowLine))
       }
-      sink.addRow(row, in: file, &problems)
+      if let chosen {
+        let (row, own) = chosen.row(
+          cells, start: reader.rowStart, line: reader.rowLine, in: file)
+        sink.addRow(row, in: own, &problems)
+      } else {
+        sink.addRow(row, in: file, &problems)
+      }
       if sink.hasOpenCells { return false }
     }
     return true
@@ -145,8 +204,14 @@ struct CSVRows {
     var notation = earlier
     var ignored = ProblemList()
     while reader.next(&cells, &ignored) {
-      guard !isPassedOver(sink), !hasExtraCell(&ignored) else { continue }
-      sink.prove(row, in: file, &notation)
+      guard !isPassedOver(sink), !hasExtraCell(&ignored), isMeant else { continue }
+      if let chosen {
+        let (row, own) = chosen.row(
+          cells, start: reader.rowStart, line: reader.rowLine, in: file)
+        sink.prove(row, in: own, &notation)
+      } else {
+        sink.prove(row, in: file, &notation)
+      }
     }
     return notation
   }
@@ -154,6 +219,11 @@ struct CSVRows {
   /// The row that was read last
   private var row: RecordedRow {
     RecordedRow(cells: cells, start: reader.rowStart, line: reader.rowLine)
+  }
+
+  /// Whether the row that was read last is one that the options of the file mean
+  private var isMeant: Bool {
+    mutating get { chosen?.means(cells, in: file) ?? true }
   }
 
   /// Whether the row that was read last begins with `#`
@@ -192,8 +262,8 @@ extension CSVRows {
     _ file: TextFile, into sink: inout some RowSink, _ problems: inout ProblemList
   ) -> CSVRows? {
     do {
-      let shape = try CSVShape(of: file, where: { sink.fits($0, in: file) })
-      var rows = CSVRows(file, shape)
+      let shape = try CSVShape(of: file, sink.options, where: { sink.fits($0, in: file) })
+      var rows = CSVRows(file, shape, sink.options)
       return rows.readHeader(into: &sink, &problems) ? rows : nil
     } catch {
       problems.append(ambiguity(error, in: file))
@@ -205,6 +275,7 @@ extension CSVRows {
   mutating func goOn(in text: TextFile, line: Int) {
     var text = text
     text.notation = file.notation
+    text.said = file.said
     file = text
     reader = CSVReader(file: text, separator: separator, from: 0, line: line)
   }

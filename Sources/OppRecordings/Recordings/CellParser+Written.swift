@@ -39,6 +39,14 @@ extension CellParser {
     type == .temperature && value < -273.15 ? nil : value
   }
 
+  /// The cell of a temperature below absolute zero, or `nil` if it is another one
+  func impossibleNumber(_ cell: Cell, in file: TextFile) -> String? {
+    guard type == .temperature, let notation = file.notation else { return nil }
+    let number = writtenNumber(cell, in: file)
+    return number.map { notation.allows($0) && $0.decimal != nil } ?? false
+      ? file.shown(cell) : nil
+  }
+
   /// The bearing of `NNE`, in degrees
   private func compassPoint(_ cell: Cell, in file: TextFile) -> Double? {
     guard type == .angle, cell.end - cell.start <= 3, let text = file.text(cell),
@@ -98,24 +106,29 @@ extension CellParser {
 extension CellParser {
   /// The date and time of a cell, before the zone of the file is known
   func moment(_ cell: Cell, in file: TextFile) -> WrittenMoment? {
+    if let said = file.said { return moment(cell, in: file, said) }
     var scanner = TimeScanner(file, cell)
     if let moment = scanner.moment() { return moment }
-    guard let notation = file.notation else { return nil }
+    // The parts of a joined cell have a space between them in JSON Lines, too.
+    let isJoined = file.join(at: cell.start) != nil
+    guard let notation = file.notation ?? (isJoined ? FileNotation(separator: 0) : nil) else {
+      return nil
+    }
     var time = WrittenTimeScanner(cell, in: file)
     return time.moment(notation)
   }
 
   /// The same of a date in one cell and a time of day in another
   func moment(_ time: Cell, on day: Cell, in file: TextFile) -> WrittenMoment? {
-    guard let notation = file.notation else { return nil }
-    var dayScanner = WrittenTimeScanner(day, in: file)
-    guard let date = dayScanner.date(notation) else { return nil }
+    guard file.notation != nil, let days = date(day, in: file) else { return nil }
+    let date = CivilDate(days: days)
     var scanner = WrittenTimeScanner(time, in: file)
     return scanner.moment(on: date)
   }
 
   /// The date of a cell, as days since 1970-01-01
   func date(_ cell: Cell, in file: TextFile) -> Int64? {
+    if let said = file.said { return date(cell, in: file, said) }
     var scanner = TimeScanner(file, cell)
     if let date = scanner.date() { return date }
     guard let notation = file.notation else { return nil }
@@ -141,10 +154,13 @@ extension CellParser {
     switch type {
     case .instant, .date:
       var time = WrittenTimeScanner(cell, in: file)
-      if let date = time.writtenDate() { notation.note(date) }
+      if let date = time.writtenDate() { notation.note(date, line: cell.line) }
+      if file.said?.dates == .spreadsheet, SpreadsheetDay(cell, in: file)?.milliseconds != nil {
+        notation.noteDayPart()
+      }
     case .number, .percent, .duration, .length, .speed, .temperature, .temperatureDifference,
       .pressure, .angle, .elevation, .measure, .money:
-      if let number = writtenNumber(cell, in: file) { notation.note(number) }
+      if let number = writtenNumber(cell, in: file) { notation.note(number, line: cell.line) }
     case .text, .bool, .timeOfDay, .weekday, .month, .position, .place, .colour, .list, .row,
       .enumeration:
       break
@@ -155,8 +171,10 @@ extension CellParser {
   func openProblem(_ cell: Cell, in file: TextFile) -> RecordingProblem.Kind? {
     guard let notation = file.notation else { return nil }
     if type == .instant || type == .date {
+      if let said = file.said, let problem = problem(cell, in: file, said) { return problem }
       var time = WrittenTimeScanner(cell, in: file)
       return time.writtenDate().flatMap { openProblem($0, cell, in: file, notation) }
+        ?? numberProblem(cell, in: file)
     }
     guard let number = writtenNumber(cell, in: file), let mark = number.mark,
       !notation.allows(number)
@@ -169,11 +187,13 @@ extension CellParser {
   private func openProblem(
     _ date: WrittenDate, _ cell: Cell, in file: TextFile, _ notation: FileNotation
   ) -> RecordingProblem.Kind? {
+    if date.form == .shortYear { return .shortYear(found: file.shown(cell)) }
     guard let (day, month) = notation.dayAndMonth(of: date) else {
       if case .unproved = notation.order, date.form == .numbers {
         return .openDate(found: file.shown(cell))
       }
-      return .contradictoryDates
+      return .contradictoryDates(
+        dayFirst: notation.lineOfDayFirst, monthFirst: notation.lineOfMonthFirst)
     }
     let isYear = (1...9999).contains(date.year)
     if isYear, CivilDate(year: date.year, month: Int(month), day: Int(day)) == nil {

@@ -132,6 +132,12 @@ package final class CellParser: Sendable {
   /// The problem of a cell for which ``value(_:in:)`` is nil
   func problem(_ cell: Cell, in file: TextFile, column: String) -> RecordingProblem.Kind {
     if let kind = openProblem(cell, in: file) { return kind }
+    if file.notation != nil, !file.isDecoded, file.text(cell) == nil {
+      return .lineNotUTF8(line: cell.line)
+    }
+    if let number = impossibleNumber(cell, in: file) {
+      return .impossible(column: column, found: number)
+    }
     let found = file.shown(cell)
     return .badCell(
       column: column, found: found, expected: expected,

@@ -18,7 +18,10 @@ struct ColumnHeader {
   let name: String
 
   /// The unit in brackets or parentheses, or `nil` if there is none
-  let unit: String?
+  var unit: String?
+
+  /// Whether the unit is that of an option
+  let isUnitChosen: Bool
 
   /// The way in which the name is written, or `nil` if it is none
   let spelling: Spelling?
@@ -28,8 +31,31 @@ struct ColumnHeader {
     case otherWord
     case otherLetters
     case exact
+    /// The options of the file choose a header that differs in case or spaces
+    case chosenAlike
+    case chosen
 
     static func < (left: Spelling, right: Spelling) -> Bool { left.rawValue < right.rawValue }
+  }
+
+  /// The header of a column that the options of the file choose
+  ///
+  /// A unit in the key goes before one in the header.
+  init(_ text: String, choice: ColumnChoice, spelling: Spelling) {
+    self.text = text
+    name = choice.name
+    unit = choice.unit ?? Self.unit(in: text)
+    isUnitChosen = choice.unit != nil
+    self.spelling = spelling
+  }
+
+  /// The header of a column that has no meaning of its own
+  init(unread text: String) {
+    self.text = text
+    name = text
+    unit = nil
+    isUnitChosen = false
+    spelling = nil
   }
 
   /// - Parameters:
@@ -37,6 +63,7 @@ struct ColumnHeader {
   ///   - otherWords: words for some of them.
   init(_ text: String, names: [String], otherWords: [(word: String, name: String)]) {
     self.text = text
+    isUnitChosen = false
     func known(_ written: String) -> (name: String, spelling: Spelling)? {
       if names.contains(written) { return (written, .exact) }
       let folded = Self.folded(written)
@@ -59,6 +86,15 @@ struct ColumnHeader {
       (name, unit, spelling) = (text, nil, nil)
     }
   }
+
+  /// The unit in brackets or parentheses at the end of a header, or `nil` if there is none
+  static func unit(in text: String) -> String? {
+    let found = split(text, "[", "]") ?? split(text, "(", ")")
+    return found.flatMap { Unit.stated($0.unit).isEmpty ? nil : $0.unit }
+  }
+
+  /// Whether two headers differ in case, spaces and quotes alone
+  static func areAlike(_ left: String, _ right: String) -> Bool { folded(left) == folded(right) }
 
   /// A name in lower case, without spaces and quotes
   private static func folded(_ name: String) -> String {

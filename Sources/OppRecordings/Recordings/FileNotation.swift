@@ -1,3 +1,5 @@
+internal import OppModel
+
 /// The way in which the numbers and dates of one file are written, as far as its rows prove it
 ///
 /// A file is first read with what needs no proof. A cell that cannot be read then makes all rows be looked at, and
@@ -57,7 +59,31 @@ package struct FileNotation {
   /// Whether a date with points has its month first, so that none of them is read
   private(set) var hasMonthBeforePoint = false
 
-  init(separator: UInt8) { assumesPoint = separator == UInt8(ascii: ",") }
+  /// The first line that proves the mark of decimals
+  private(set) var lineOfMark: Int?
+
+  /// The first lines that prove each order
+  private(set) var lineOfDayFirst: Int?
+  private(set) var lineOfMonthFirst: Int?
+
+  /// Whether the day number of a spreadsheet has a time of day, so that one without is a midnight
+  private(set) var hasDayParts = false
+
+  /// Whether the mark and the order are said, so that rows prove nothing of them
+  private let isMarkSaid: Bool
+  private let isOrderSaid: Bool
+
+  /// - Parameter said: what the owner of the file says of it, which goes before any proof.
+  init(separator: UInt8, said: FileStatements? = nil) {
+    assumesPoint = separator == UInt8(ascii: ",")
+    isMarkSaid = said?.decimal != nil
+    if let decimal = said?.decimal { marks = .proved(decimal) }
+    switch said?.dates {
+    case .dayFirst?: (isOrderSaid, order) = (true, .proved(.dayFirst))
+    case .monthFirst?: (isOrderSaid, order) = (true, .proved(.monthFirst))
+    case .yearFirst?, .spreadsheet?, .pattern?, nil: isOrderSaid = false
+    }
+  }
 
   /// Marks that all rows have been looked at
   mutating func settle() { isSettled = true }
@@ -72,16 +98,44 @@ package struct FileNotation {
   var refusesPlainText: Bool { hasMonthBeforePoint || assumesPoint && !allowsPoint }
 
   /// Adds the mark that a number proves
-  mutating func note(_ number: WrittenNumber) {
-    if number.provesMark, let mark = number.mark { marks.note(mark) }
+  mutating func note(_ number: WrittenNumber, line: Int) {
+    guard !isMarkSaid, number.provesMark, let mark = number.mark else { return }
+    if lineOfMark == nil { lineOfMark = line }
+    marks.note(mark)
   }
 
+  /// The options that say what rows proved, with the lines of the proofs
+  var proofs: [FileGlance.Proof] {
+    var proofs: [FileGlance.Proof] = []
+    if !isOrderSaid, !hasMonthBeforePoint, case .proved(let order) = order {
+      let isDayFirst = order == .dayFirst
+      proofs.append(
+        FileGlance.Proof(
+          option: .dates, value: .text(isDayFirst ? "dmy" : "mdy"),
+          fact: isDayFirst ? "that the day is first" : "that the month is first",
+          line: (isDayFirst ? lineOfDayFirst : lineOfMonthFirst) ?? 1))
+    }
+    if !isMarkSaid, case .proved(let mark) = marks {
+      let isComma = mark == .comma
+      proofs.append(
+        FileGlance.Proof(
+          option: .decimal, value: .text(isComma ? "," : "."),
+          fact: isComma ? "a decimal comma" : "a decimal point", line: lineOfMark ?? 1))
+    }
+    return proofs
+  }
+
+  /// Notes that the day number of a spreadsheet has a time of day
+  mutating func noteDayPart() { hasDayParts = true }
+
   /// Adds the order that a date proves
-  mutating func note(_ date: WrittenDate) {
-    guard date.form == .numbers || date.form == .points else { return }
+  mutating func note(_ date: WrittenDate, line: Int) {
+    guard !isOrderSaid, date.form == .numbers || date.form == .points else { return }
     if date.first <= 12, date.second > 12 {
+      if lineOfMonthFirst == nil { lineOfMonthFirst = line }
       if date.form == .points { hasMonthBeforePoint = true } else { order.note(.monthFirst) }
     } else if date.form == .numbers, date.first > 12, date.second <= 12 {
+      if lineOfDayFirst == nil { lineOfDayFirst = line }
       order.note(.dayFirst)
     }
   }
@@ -103,8 +157,9 @@ package struct FileNotation {
   func dayAndMonth(of date: WrittenDate) -> (day: Int64, month: Int64)? {
     switch date.form {
     case .sure: return (date.first, date.second)
-    case .points: return hasMonthBeforePoint ? nil : (date.first, date.second)
-    case .numbers:
+    case .points where !isOrderSaid: return hasMonthBeforePoint ? nil : (date.first, date.second)
+    case .shortYear: return nil
+    case .numbers, .points:
       if order.allows(.dayFirst) { return (date.first, date.second) }
       return order.allows(.monthFirst) ? (date.second, date.first) : nil
     }

@@ -31,7 +31,7 @@ package struct LocalTimes {
   var orders: [[Value?]: Order] = [:]
 
   /// The first time that does not exist, if there is one
-  private(set) var skipped: (local: LocalDateTime, cell: Cell)?
+  private var skipped: (local: LocalDateTime, place: Place)?
 
   /// A local time that comes twice
   struct DoubledTime {
@@ -42,18 +42,31 @@ package struct LocalTimes {
     let local: LocalDateTime
     let first: Instant
     let second: Instant
-    let cell: Cell
+    let place: Place
+  }
+
+  /// The line and the column of a time
+  struct Place {
+    let line: Int
+    let column: Int
+
+    fileprivate init(_ cell: Cell, in file: TextFile) {
+      line = cell.line
+      column = file.column(of: cell.start)
+    }
   }
 
   init(zone: Zone) { self.zone = zone }
 
   /// The instant of the next reading; the first of two
-  mutating func instant(of moment: WrittenMoment, _ cell: Cell) -> RecordedInstant? {
+  mutating func instant(
+    of moment: WrittenMoment, _ cell: Cell, in file: TextFile
+  ) -> RecordedInstant? {
     isLastLocal = moment.isLocal
     guard moment.isLocal else { return moment.instant(in: zone) }
     if !steady.contains(moment.seconds) {
       guard let found = moment.instant(in: zone) else { return nil }
-      if !find(moment, cell) { return found }
+      if !find(moment, cell, in: file) { return found }
     }
     let found = RecordedInstant(seconds: moment.seconds - offset, fraction: moment.fraction)
     return found.instant.isWritable ? found : nil
@@ -63,7 +76,7 @@ package struct LocalTimes {
   mutating func add() { isLocal.append(isLastLocal) }
 
   /// Looks a time up; false if its clocks are changed near it
-  private mutating func find(_ moment: WrittenMoment, _ cell: Cell) -> Bool {
+  private mutating func find(_ moment: WrittenMoment, _ cell: Cell, in file: TextFile) -> Bool {
     switch zone.occurrences(of: moment.local) {
     case .once(let instant):
       // A day on each side is more than clocks are ever set back or forward.
@@ -76,9 +89,10 @@ package struct LocalTimes {
     case .twice(let first, let second):
       doubled.append(
         DoubledTime(
-          reading: isLocal.count, local: moment.local, first: first, second: second, cell: cell))
+          reading: isLocal.count, local: moment.local, first: first, second: second,
+          place: Place(cell, in: file)))
     case .never:
-      if skipped == nil { skipped = (moment.local, cell) }
+      if skipped == nil { skipped = (moment.local, Place(cell, in: file)) }
     }
     return false
   }
@@ -101,9 +115,12 @@ extension LocalTimes {
     _ readings: inout [RecordedReading], in file: TextFile, _ problems: inout ProblemList
   ) -> [Undecided] {
     if let skipped {
+      // The instant of a time that clocks skip is counted from the offset before.
+      let before = zone.instant(of: skipped.local).seconds - 1
       let kind = RecordingProblem.Kind.skippedTime(
-        time: Self.time(skipped.local), day: Self.day(skipped.local))
-      problems.append(file.problem(kind, at: skipped.cell.start, line: skipped.cell.line))
+        time: Self.time(skipped.local), day: Self.day(skipped.local),
+        offset: standardOffset(near: Instant(seconds: before)))
+      problems.append(problem(kind, at: skipped.place, in: file))
       readings = readings.indices.filter { !isLocal[$0] }.map { readings[$0] }
       return []
     }
@@ -155,8 +172,9 @@ extension LocalTimes {
       guard days.insert(time.local.date).inserted else { continue }
       let (from, to) = hour(of: time)
       let kind = RecordingProblem.Kind.doubledTime(
-        from: Self.time(from), to: Self.time(to), day: Self.day(from))
-      problems.append(file.problem(kind, at: time.cell.start, line: time.cell.line))
+        from: Self.time(from), to: Self.time(to), day: Self.day(from),
+        offset: Self.offset(zone.offset(at: time.second)))
+      problems.append(problem(kind, at: time.place, in: file))
     }
     let found = undecided.map { index in
       Undecided(
@@ -172,6 +190,25 @@ extension LocalTimes {
     let change = zone.nextTransition(after: time.first) ?? time.second
     let before = zone.offset(at: time.first)
     return (zone.local(at: change), LocalDateTime(secondsSinceEpoch: change.seconds + before))
+  }
+
+  private func problem(
+    _ kind: RecordingProblem.Kind, at place: Place, in file: TextFile
+  ) -> RecordingProblem {
+    RecordingProblem(kind: kind, file: file.path, line: place.line, column: place.column)
+  }
+
+  /// The smaller offset around a change of the clocks, which a clock that never changes has
+  private func standardOffset(near instant: Instant) -> String {
+    let day = LocalDateTime.secondsPerDay
+    let offsets = [-day, day].map { zone.offset(at: Instant(seconds: instant.seconds + $0)) }
+    return Self.offset(min(offsets[0], offsets[1]))
+  }
+
+  /// An offset as an option writes it: `+01:00`
+  private static func offset(_ seconds: Int64) -> String {
+    let minutes = Int(abs(seconds) / 60)
+    return (seconds < 0 ? "-" : "+") + two(minutes / 60) + ":" + two(minutes % 60)
   }
 
   /// A local time as messages write it: `02:30`

@@ -4,15 +4,24 @@ internal import OppModel
 
 extension RecordedColumns {
   /// A cell of the first row as a header
-  func header(_ cell: Cell, in file: TextFile) -> ColumnHeader {
-    ColumnHeader(
-      file.text(file.trimmed(cell)) ?? file.shown(cell), names: knownNames, otherWords: otherWords)
+  ///
+  /// - Parameter place: the place of the column, from 0.
+  func header(_ cell: Cell, at place: Int, in file: TextFile) -> ColumnHeader {
+    let text = file.text(file.trimmed(cell)) ?? file.shown(cell)
+    guard !options.columns.isEmpty else {
+      return ColumnHeader(text, names: knownNames, otherWords: otherWords)
+    }
+    return chosenHeader(text, at: place)
   }
 
   /// Whether a row may be the header: it has the time and a field of a source, or the key of a table
+  ///
+  /// A file whose columns are chosen by their places alone has none: its first row has as many cells as they need.
   func fits(_ cells: [Cell], in file: TextFile) -> Bool {
-    let names = Set(
-      cells.map { header($0, in: file) }.filter { $0.spelling != nil }.map { $0.name })
+    if options.hasNoHeader { return cells.count >= options.lastPlace }
+    let headers = cells.enumerated().map { header($1, at: $0, in: file) }
+    let joined = joinedNames(in: headers)
+    let names = Set(headers.filter { $0.spelling != nil }.map { $0.name } + joined)
     let hasPosition = positionField != nil && names.contains("lat") && names.contains("lon")
     let hasField = hasPosition || fields.contains { names.contains($0.name) }
     guard !isSource else { return hasField && names.contains("time") }
@@ -67,13 +76,6 @@ extension RecordedColumns {
       case .none: continue
       }
     }
-  }
-
-  /// The names that a column may have
-  var knownNames: [String] {
-    let own = isSource ? ["time"] : ["valid_from", "valid_until"]
-    let position = positionField == nil ? [] : ["lat", "lon"]
-    return own + fields.map { $0.name } + parameters.map { $0.name } + position
   }
 
   /// Words that stand for a name where no column has it

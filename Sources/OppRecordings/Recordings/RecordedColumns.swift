@@ -33,6 +33,9 @@ package struct RecordedColumns {
     /// The limit of bare numbers of the column, until a number beyond it has been reported
     var limit: BareLimit?
 
+    /// The values that its field may have, in the base unit, or `nil` if it may have any
+    let possible: ClosedRange<Double>?
+
     /// Whether it holds texts, whose spaces are theirs
     let keepsSpaces: Bool
 
@@ -42,7 +45,11 @@ package struct RecordedColumns {
     /// The unit in which its numbers are written, once a cell has been read
     fileprivate(set) var writtenUnit: WrittenUnit?
 
-    init(_ header: ColumnHeader, role: Role, limit: BareLimit?, isReported: Bool) {
+    init(
+      _ header: ColumnHeader, role: Role, limit: BareLimit?, possible: ClosedRange<Double>? = nil,
+      isReported: Bool
+    ) {
+      self.possible = possible
       name = header.name
       text = header.text
       spelling = header.spelling
@@ -103,8 +110,11 @@ package struct RecordedColumns {
     case none
   }
 
-  /// The columns by their place in the file
+  /// The columns that are joined of others, then those of the file by their place
   var columns: [Column] = []
+
+  /// The number of columns that are joined of others
+  private(set) var joinedCount = 0
 
   /// The columns, by their place, whose rates were reported to be greater than can be
   private var reportedRates: Set<Int> = []
@@ -130,39 +140,50 @@ package struct RecordedColumns {
   /// The zone of times without an offset
   let zone: Zone
 
+  /// The things that are said about the file
+  let options: FileOptions
+
   /// The enums of the rule set, by their number
   let enumerations: [Enumeration]
 
   /// The one field that `lat` and `lon` give; nil where there is none or more than one
   let positionField: Int?
 
-  package init(source: Source, zone: Zone, enumerations: [Enumeration]) {
+  /// - Parameters:
+  ///   - zone: the zone of times without an offset, which is that of the options if they name one.
+  ///   - options: the things that are said about the file.
+  package init(
+    source: Source, zone: Zone, enumerations: [Enumeration], options: FileOptions = FileOptions()
+  ) {
     self.init(
-      owner: source.name, fields: source.fields, parameters: source.parameters, key: [],
-      isSource: true,
-      zone: zone, enumerations: enumerations)
+      FileSubject(source), key: [], zone: zone, enumerations: enumerations, options: options)
   }
 
-  package init(table: Table, zone: Zone, enumerations: [Enumeration]) {
+  package init(
+    table: Table, zone: Zone, enumerations: [Enumeration], options: FileOptions = FileOptions()
+  ) {
     self.init(
-      owner: table.name, fields: table.fields, parameters: [], key: table.key, isSource: false,
-      zone: zone, enumerations: enumerations)
+      FileSubject(table), key: table.key, zone: zone, enumerations: enumerations, options: options)
   }
 
   private init(
-    owner: String, fields: [Field], parameters: [Field], key: [Int], isSource: Bool, zone: Zone,
-    enumerations: [Enumeration]
+    _ subject: FileSubject, key: [Int], zone: Zone, enumerations: [Enumeration],
+    options: FileOptions
   ) {
     self.key = key
-    self.owner = owner
-    self.fields = fields
-    self.parameters = parameters
-    self.isSource = isSource
+    owner = subject.name
+    fields = subject.fields
+    parameters = subject.parameters
+    isSource = subject.isSource
+    positionField = subject.positionField
+    knownNames = subject.columnNames
     self.zone = zone
     self.enumerations = enumerations
-    let positions = fields.indices.filter { fields[$0].type == .position }
-    positionField = positions.count == 1 ? positions.first : nil
+    self.options = options
   }
+
+  /// The names that a column may have
+  let knownNames: [String]
 
   /// The fields that have a column
   var readFields: Set<Int> {
@@ -191,7 +212,29 @@ package struct RecordedColumns {
 
   /// Adds the column that a header names
   mutating func add(_ cell: Cell, in file: TextFile, _ problems: inout ProblemList) {
-    let header = self.header(cell, in: file)
+    let place = columns.count - joinedCount
+    let header = self.header(cell, at: place, in: file)
+    guard header.spelling != nil || !isUsed(header.text, at: place) else {
+      return columns.append(Column(header, role: .none, limit: nil, isReported: true))
+    }
+    add(header, cell, in: file, &problems)
+  }
+
+  /// Adds the columns that are joined of others, which come before those of the file
+  mutating func addJoined(in file: TextFile, _ problems: inout ProblemList) {
+    for choice in options.columns where choice.columns.count > 1 {
+      let header = ColumnHeader(choice.key, choice: choice, spelling: .chosen)
+      add(header, .absent, in: file, &problems)
+      joinedCount += 1
+    }
+  }
+
+  /// Adds a column
+  private mutating func add(
+    _ header: ColumnHeader, _ cell: Cell, in file: TextFile, _ problems: inout ProblemList
+  ) {
+    var header = header
+    header.unit = unit(of: header)
     var role = Role.none
     var limit: BareLimit?
     var isReported = header.text.isEmpty
@@ -204,9 +247,15 @@ package struct RecordedColumns {
       }
     } catch {
       isReported = true
-      problems.append(file.problem(error.kind, at: cell.start, line: cell.line))
+      var kind = error.kind
+      if case .amountOfRate(let unit, let name, let rate, _) = kind {
+        kind = .amountOfRate(unit: unit, column: name, rate: rate, header: header.text)
+      }
+      problems.append(file.problem(kind, at: cell.start, line: cell.line))
     }
-    columns.append(Column(header, role: role, limit: limit, isReported: isReported))
+    columns.append(
+      Column(
+        header, role: role, limit: limit, possible: possibleValues(role), isReported: isReported))
   }
 
   /// Takes a name from the column that has it, if there is one; false if that column keeps it
@@ -222,9 +271,17 @@ package struct RecordedColumns {
       guard other == spelling else { return false }
       columns[index].role = .none
       columns[index].isReported = true
-      throw Unresolved(kind: .duplicateColumn(name: header.name))
+      throw Unresolved(
+        kind: .duplicateColumn(
+          name: header.name, place: columns.count - joinedCount + 1, beside: headedName))
     }
     return true
+  }
+
+  /// A name whose column has a header in each file: without it, places alone would mean a file without header
+  private var headedName: String {
+    isSource
+      ? "time" : key.first.flatMap { fields.indices.contains($0) ? fields[$0].name : nil } ?? ""
   }
 
   /// Rates of rain and snow everywhere, temperatures where they are those of the air
@@ -259,10 +316,14 @@ package struct RecordedColumns {
       if !isMissing(cell, in: file) { report(cell, parser, column, file, &problems) }
       return nil
     }
-    if file.notation != nil, columns[column].name == "humidity", parser.type == .percent,
-      case .scalar(let number) = value, !(0...100).contains(number)
+    if file.notation != nil, let possible = columns[column].possible,
+      case .scalar(let number) = value, !possible.contains(number)
     {
-      report(cell, parser, column, file, &problems)
+      noteOpenCell(in: file)
+      problems.append(
+        file.problem(
+          .impossible(column: columns[column].name, found: file.shown(cell)), at: cell.start,
+          line: cell.line))
       return nil
     }
     if columns[column].writtenUnit == nil {
@@ -291,12 +352,16 @@ package struct RecordedColumns {
   }
 
   /// Reports what the file cannot do without
-  func checkComplete(_ file: TextFile, _ problems: inout ProblemList) {
+  ///
+  /// - Parameter times: the columns that hold times, or `nil` if that is not clear.
+  func checkComplete(
+    _ file: TextFile, times: FileOptionValue?, _ problems: inout ProblemList
+  ) {
     guard !columns.isEmpty || !isSource else {
       return problems.append(
         RecordingProblem(kind: .emptyFile(owner: owner), file: file.path))
     }
-    if let kind = missingColumn {
+    if let kind = missingColumn(times) {
       return problems.append(RecordingProblem(kind: kind, file: file.path))
     }
     let passedOver = columns.filter { column in
@@ -309,15 +374,19 @@ package struct RecordedColumns {
   }
 
   /// The problem of a header without a column that the file needs, or `nil` if it has them all, or that was reported
-  private var missingColumn: RecordingProblem.Kind? {
+  private func missingColumn(_ times: FileOptionValue?) -> RecordingProblem.Kind? {
     let texts = columns.map { $0.text }.filter { !$0.isEmpty }
     let names = columns.filter { $0.spelling != nil }.map { $0.name }
-    if isSource, !names.contains("time") { return .missingTime(columns: texts) }
+    if let lacking = lackingChoice { return lacking }
+    if isSource, !names.contains("time") {
+      return .missingTime(columns: texts, times: times)
+    }
     if positionField != nil, names.contains("lat") != names.contains("lon") {
       return .missingColumn(name: names.contains("lat") ? "lon" : "lat", of: owner)
     }
     if isSource, !columns.contains(where: { $0.isRead || $0.isReported }) {
-      return .missingFields(of: owner, columns: texts)
+      return .missingFields(
+        of: owner, columns: texts, field: proposal?.field, header: proposal?.header)
     }
     return nil
   }
@@ -344,6 +413,16 @@ package struct RecordedColumns {
         line: cell.line))
   }
 
+  /// The unit of a header; one that its choice passes over is none
+  private func unit(of header: ColumnHeader) -> String? {
+    guard let spelling = header.spelling, spelling >= .chosenAlike, !header.isUnitChosen else {
+      return header.unit
+    }
+    // The header is only that of the column: `{"energy": "Verbrauch (kWh)"}` of a plain number.
+    let field = (fields + parameters).first { $0.name == header.name }
+    return field.flatMap { Dimension($0.type) } == nil ? nil : header.unit
+  }
+
   /// Whether there is a column of times
   var hasTime: Bool {
     columns.contains { if case .time = $0.role { true } else { false } }
@@ -358,7 +437,7 @@ package struct RecordedColumns {
   private func role(_ header: ColumnHeader) throws(Unresolved) -> Role {
     let (name, unit) = (header.name, header.unit)
     guard header.spelling != nil else {
-      if let nearest = Spelling.nearest(name, in: knownNames) {
+      if let nearest = Spelling.nearest(name, in: freeNames) {
         throw Unresolved(kind: .unknownColumn(name: name, of: owner, nearest: nearest))
       }
       return .none
@@ -388,6 +467,9 @@ package struct RecordedColumns {
       return CellParser(type: type, unit: nil, zone: zone, enumerations: enumerations)
     }
     let units = Unit.stated(spelling)
+    if units.isEmpty, type == .speed, ["bft", "beaufort"].contains(spelling.lowercased()) {
+      throw Unresolved(kind: .beaufort)
+    }
     guard !units.isEmpty else {
       var own = Unit.all.filter { $0.dimension == Dimension(type) }.map { $0.spelling }
         .filter { $0.utf8.allSatisfy { $0 < 0x80 } }
@@ -398,6 +480,11 @@ package struct RecordedColumns {
         kind: .unknownUnit(spelling: spelling, nearest: nearest, fitting: own))
     }
     guard let unit = units.first(where: { $0.dimension == Dimension(type) }) else {
+      if let rate = Self.rate(of: units, type, name) {
+        throw Unresolved(
+          kind: .amountOfRate(
+            unit: spelling, column: name, rate: rate, header: spelling))
+      }
       let parser = CellParser(type: type, unit: nil, zone: zone, enumerations: enumerations)
       throw Unresolved(
         kind: .unitMismatch(unit: spelling, column: name, expected: parser.expected))

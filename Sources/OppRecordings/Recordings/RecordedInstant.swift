@@ -43,8 +43,15 @@ struct WrittenMoment {
   /// Whether it has no offset
   let isLocal: Bool
 
+  /// The abbreviation of its offset, such as `CEST`, or `nil` if there is none: the seconds are those of the clocks
+  var zoneName: String?
+
   /// The instant, or `nil` if the language has none so far away
   func instant(in zone: Zone) -> RecordedInstant? {
+    if let zoneName {
+      guard let instant = zone.instant(of: local, named: zoneName) else { return nil }
+      return RecordedInstant(seconds: instant.seconds, fraction: fraction)
+    }
     let utc = isLocal ? zone.instant(of: local).seconds : seconds
     let found = RecordedInstant(seconds: utc, fraction: fraction)
     return found.instant.isWritable ? found : nil

@@ -8,15 +8,19 @@ package struct RecordingFiles {
   /// In any order
   let names: [String]
 
+  /// The options with which the rules connect a file of the folder, by its name
+  let connected: [String: FileOptions]
+
   /// The bytes of a file by its name, at most as many as the limit
   let bytes: (_ name: String, _ limit: Int) throws(TextFile.ReadFailure) -> [UInt8]
 
   package init(
-    folder: String, names: [String],
+    folder: String, names: [String], connected: [String: FileOptions] = [:],
     bytes: @escaping (_ name: String, _ limit: Int) throws(TextFile.ReadFailure) -> [UInt8]
   ) {
     self.folder = folder
     self.names = names
+    self.connected = connected
     self.bytes = bytes
   }
 

@@ -86,7 +86,7 @@ struct RecordingReader {
       return
     }
     settings = RecordingSettings(
-      file, sources: graph.sources.map { $0.name }, zone: fallbackZone, zones: zones,
+      file, graph: graph, zone: fallbackZone, zones: zones, names: files.names,
       &recording.problems)
     recording.zoneName = settings.zoneName
     recording.zone = settings.zone
@@ -163,7 +163,9 @@ struct RecordingReader {
   /// Reads the file of a source: rows, or a track where the source has a position
   private mutating func loadSource(_ index: Int, _ fileName: String, _ ending: String) {
     let source = graph.sources[index]
-    let columns = RecordedColumns(source: source, zone: zone, enumerations: graph.enumerations)
+    let options = options(of: fileName)
+    let columns = RecordedColumns(
+      source: source, zone: zone(of: options), enumerations: graph.enumerations, options: options)
     let isTrack = ending == "gpx" && columns.positionField != nil
     guard isTrack || RowFile.endings.contains(ending) else {
       report(.unsupportedFormat(name: source.name, ending: ending), fileName)
@@ -202,11 +204,23 @@ struct RecordingReader {
     }
     readFrom[table.name] = fileName
     guard let file = open(fileName, of: table.name) else { return }
-    let columns = RecordedColumns(table: table, zone: zone, enumerations: graph.enumerations)
+    let options = options(of: fileName)
+    let columns = RecordedColumns(
+      table: table, zone: zone(of: options), enumerations: graph.enumerations, options: options)
     var rows = TableRows(table: table, columns: columns)
     RowFile.read(file, ending: ending, into: &rows, &recording.problems)
     recording.units.note(rows.columns)
     tables.append((id, rows))
+  }
+
+  /// The things that are said about a file: in `recording.json`, else where the rules connect the same file
+  private func options(of fileName: String) -> FileOptions {
+    settings.files[fileName] ?? files.connected[fileName] ?? FileOptions()
+  }
+
+  /// The zone of a file's times without an offset
+  private func zone(of options: FileOptions) -> Zone {
+    options.zone.flatMap { $0.zone(zones.zone) } ?? zone
   }
 
   /// A file, or a problem

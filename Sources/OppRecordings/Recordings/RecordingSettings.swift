@@ -4,9 +4,11 @@ internal import OppModel
 /// The settings in `recording.json`
 ///
 /// ```
-/// {"zone": "America/Vancouver", "from": "2026-06-21T05:00", "to": "2026-06-22", "fresh": {"location": "12h"}}
+/// {"zone": "America/Vancouver", "from": "2026-06-21T05:00", "to": "2026-06-22", "fresh": {"location": "12h"},
+///  "files": {"weather.csv": {"dates": "mdy"}}}
 ///
-/// from 2026-06-21T12:00:00Z · to 2026-06-22T07:00:00Z, the midnight of the date · freshness [location: 43 200]
+/// from 2026-06-21T12:00:00Z · to 2026-06-22T07:00:00Z, the midnight of the date · freshness [location: 43 200] ·
+/// files [weather.csv: the month is first]
 /// ```
 struct RecordingSettings {
   /// The name of the zone, where there is such a zone
@@ -24,16 +26,22 @@ struct RecordingSettings {
   /// The time for which a reading of a source holds, in seconds, by the source's name
   private(set) var freshness: [String: Int64] = [:]
 
+  /// The things that are said about files, by their names
+  private(set) var files: [String: FileOptions] = [:]
+
   init() {}
 
   /// The keys of the file, for the nearest to a misspelt one
-  private static let keys = ["zone", "from", "to", "fresh"]
+  private static let keys = ["zone", "from", "to", "fresh", "files"]
 
-  /// - Parameter zone: for local times, where the file names none.
+  /// - Parameters:
+  ///   - zone: for local times, where the file names none.
+  ///   - names: the files of the recording.
   init(
-    _ file: TextFile, sources: [String], zone fallback: Zone, zones: RecordingZones,
-    _ problems: inout ProblemList
+    _ file: TextFile, graph: ConditionGraph, zone fallback: Zone, zones: RecordingZones,
+    names: [String], _ problems: inout ProblemList
   ) {
+    let sources = graph.sources.map { $0.name }
     let document: JSONValue
     do {
       document = try JSONValue.parse(file)
@@ -56,6 +64,10 @@ struct RecordingSettings {
       case "from": from = Self.instant(member.value, member.key, parser, file, &problems)
       case "to": to = Self.instant(member.value, member.key, parser, file, &problems)
       case "fresh": readFreshness(member.value, sources, file, &problems)
+      case "files":
+        let reader = FileSettingsReader(
+          names: names, subject: { Self.subject(ofFile: $0, in: graph) }, zones: zones, file: file)
+        files = reader.read(member.value, &problems)
       default: Self.unknown(member.key, member.cell, Self.keys, file, &problems)
       }
     }
@@ -63,6 +75,13 @@ struct RecordingSettings {
       problems.append(file.problem(.emptyPeriod, at: value.cell.start, line: value.cell.line))
       self.to = nil
     }
+  }
+
+  /// The source or table that a file is of by its name, or `nil` if it is of neither
+  private static func subject(ofFile name: String, in graph: ConditionGraph) -> FileSubject? {
+    let stem = name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name
+    if let index = graph.sourceIndex(named: stem) { return FileSubject(graph.sources[index]) }
+    return graph.tableIndex(named: stem).map { FileSubject(graph.tables[$0]) }
   }
 
   /// Reads `zone`; an unknown one is reported, and the fallback counts

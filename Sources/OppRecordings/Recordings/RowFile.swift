@@ -1,4 +1,5 @@
 internal import OppJSON
+package import OppModel
 
 /// A receiver of the rows of a file
 ///
@@ -11,11 +12,19 @@ internal import OppJSON
 ///                                                                                              checkColumns
 /// ```
 package protocol RowSink {
+  /// The things that are said about the file
+  var options: FileOptions { get }
+
+  /// Adds the columns that are joined of others, before those of the file
+  mutating func addJoinedColumns(in file: TextFile, _ problems: inout ProblemList)
+
   /// A column that the header names, or a key that a JSON object brings
   mutating func addColumn(_ header: Cell, in file: TextFile, _ problems: inout ProblemList)
 
   /// Reports the columns that the header lacks, once it has been read
-  func checkColumns(in file: TextFile, _ problems: inout ProblemList)
+  ///
+  /// - Parameter times: the columns that hold times, as the option `columns` writes them, or `nil` if that is not clear.
+  func checkColumns(in file: TextFile, times: FileOptionValue?, _ problems: inout ProblemList)
 
   /// Whether a row of CSV may be the header
   func fits(_ cells: [Cell], in file: TextFile) -> Bool
@@ -40,6 +49,11 @@ package protocol RowSink {
 }
 
 extension RowSink {
+  package var options: FileOptions { FileOptions() }
+  package mutating func addJoinedColumns(in file: TextFile, _ problems: inout ProblemList) {}
+  package func checkColumns(in file: TextFile, _ problems: inout ProblemList) {
+    checkColumns(in: file, times: nil, &problems)
+  }
   package mutating func takeUnits(_ row: RecordedRow, in file: TextFile) -> Bool { false }
   package var beginsWithText: Bool { false }
   package var hasOpenCells: Bool { false }
@@ -96,17 +110,19 @@ package enum RowFile {
   /// Reads a file into a sink, a row at a time
   ///
   /// - Parameter ending: `csv`; everything else is read as JSON Lines.
-  package static func read(
+  /// - Returns: what the rows of CSV proved, if a cell needed it.
+  @discardableResult package static func read(
     _ file: TextFile, ending: String, into sink: inout some RowSink,
     _ problems: inout ProblemList
-  ) {
-    let file = file.decoded
+  ) -> FileNotation? {
+    var file = file.decoded(sink.options.encoding)
+    file.said = FileStatements(sink.options)
     if ending == "csv" {
-      CSVRows.read(file.withLineEnds, into: &sink, &problems)
-    } else {
-      var columns: [String: Int] = [:]
-      readJSONLines(file, columns: &columns, into: &sink, &problems)
+      return CSVRows.read(file.withLineEnds, into: &sink, &problems)
     }
+    var columns: [String: Int] = [:]
+    readJSONLines(file, columns: &columns, into: &sink, &problems)
+    return nil
   }
 
   /// Notes that no further rows are read
@@ -129,6 +145,10 @@ package enum RowFile {
     var leftOut = RowTally()
     defer { sink.note(leftOut: leftOut) }
     var count = 0
+    var chosen = ChosenRows(sink.options)
+    for (name, column) in columns { chosen?.addColumn(name, at: column) }
+    var times = TimeColumnFinder()
+    if columns.isEmpty { sink.addJoinedColumns(in: file, &problems) }
     lines: while true {
       scanner.skipSpace()
       if scanner.isAtEnd { break }
@@ -154,17 +174,33 @@ package enum RowFile {
             columns[member.name] = column
             cells.append(.absent)
             sink.addColumn(member.key, in: file, &problems)
+            chosen?.addColumn(member.name, at: column)
           }
           cells[column] = member.value
         }
-        sink.addRow(RecordedRow(cells: cells, start: start, line: line), in: file, &problems)
+        if count <= TimeColumnFinder.rows { times.note(cells, in: file) }
+        guard var choice = chosen else {
+          sink.addRow(RecordedRow(cells: cells, start: start, line: line), in: file, &problems)
+          continue
+        }
+        let isMeant = choice.means(cells, in: file)
+        chosen = choice
+        guard isMeant else { continue }
+        let (row, own) = choice.row(cells, start: start, line: line, in: file)
+        sink.addRow(row, in: own, &problems)
       } catch {
         problems.append(file.problem(error))
         leftOut.leaveOut(line: line)
         scanner.skipLine()
       }
     }
-    if count == 0 || columns.isEmpty == false { sink.checkColumns(in: file, &problems) }
+    if count == 0 || columns.isEmpty == false {
+      let names = columns.sorted { $0.value < $1.value }.map { $0.key }
+      sink.checkColumns(in: file, times: times.choice(names), &problems)
+    }
+    if let kind = chosen?.problem {
+      problems.append(RecordingProblem(kind: kind, file: file.path))
+    }
   }
 
   /// A key and its value; the value is absent where it is `null`

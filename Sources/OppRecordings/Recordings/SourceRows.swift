@@ -73,13 +73,27 @@ package struct SourceRows: RowSink {
   package mutating func addColumn(_ header: Cell, in file: TextFile, _ problems: inout ProblemList)
   {
     columns.add(header, in: file, &problems)
-    let read = columns.readFields
-    for field in blank.indices { blank[field] = read.contains(field) ? .missing : .neverRead }
+    noteReadFields()
     if !readings.isEmpty { hasLateColumns = true }
   }
 
-  package func checkColumns(in file: TextFile, _ problems: inout ProblemList) {
-    if present == nil { columns.checkComplete(file, &problems) }
+  package func checkColumns(
+    in file: TextFile, times: FileOptionValue?, _ problems: inout ProblemList
+  ) {
+    if present == nil { columns.checkComplete(file, times: times, &problems) }
+  }
+
+  package var options: FileOptions { columns.options }
+
+  package mutating func addJoinedColumns(in file: TextFile, _ problems: inout ProblemList) {
+    columns.addJoined(in: file, &problems)
+    noteReadFields()
+  }
+
+  /// Notes which fields have a column
+  private mutating func noteReadFields() {
+    let read = columns.readFields
+    for field in blank.indices { blank[field] = read.contains(field) ? .missing : .neverRead }
   }
 
   package func fits(_ cells: [Cell], in file: TextFile) -> Bool { columns.fits(cells, in: file) }
@@ -164,7 +178,7 @@ package struct SourceRows: RowSink {
     let moment =
       parser.moment(cell, in: file)
       ?? moments.day.flatMap { parser.moment(cell, on: $0, in: file) }
-    guard let moment, let time = instant(of: moment, cell) else {
+    guard let moment, let time = instant(of: moment, cell, in: file) else {
       columns.report(cell, parser, index, file, &problems)
       return nil
     }
@@ -174,9 +188,11 @@ package struct SourceRows: RowSink {
   /// The instant of the next reading
   ///
   /// In a file the rows around it decide on a local time that comes twice; readings of services stand alone.
-  private mutating func instant(of moment: WrittenMoment, _ cell: Cell) -> RecordedInstant? {
+  private mutating func instant(
+    of moment: WrittenMoment, _ cell: Cell, in file: TextFile
+  ) -> RecordedInstant? {
     present == nil
-      ? localTimes.instant(of: moment, cell) : moment.instant(in: columns.zone)
+      ? localTimes.instant(of: moment, cell, in: file) : moment.instant(in: columns.zone)
   }
 
   /// The readings of a file, and those whose time is one of two

@@ -46,14 +46,22 @@ package struct TableRows: RowSink {
     columns.add(header, in: file, &problems)
   }
 
-  package func checkColumns(in file: TextFile, _ problems: inout ProblemList) {
-    columns.checkComplete(file, &problems)
+  package func checkColumns(
+    in file: TextFile, times: FileOptionValue?, _ problems: inout ProblemList
+  ) {
+    columns.checkComplete(file, times: times, &problems)
     let read = columns.readFields
     for field in table.key where !read.contains(field) && table.fields.indices.contains(field) {
       let kind = RecordingProblem.Kind.missingColumn(
         name: table.fields[field].name, of: table.name)
       problems.append(RecordingProblem(kind: kind, file: file.path))
     }
+  }
+
+  package var options: FileOptions { columns.options }
+
+  package mutating func addJoinedColumns(in file: TextFile, _ problems: inout ProblemList) {
+    columns.addJoined(in: file, &problems)
   }
 
   package func fits(_ cells: [Cell], in file: TextFile) -> Bool { columns.fits(cells, in: file) }

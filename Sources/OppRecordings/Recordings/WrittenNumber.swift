@@ -26,10 +26,14 @@ struct WrittenNumber {
   private let bytes: ArraySlice<UInt8>
   private var position: Int
 
+  /// The mark of decimals that is said, so that the other one divides thousands
+  private let said: FileNotation.Mark?
+
   /// Returns `nil` if the cell is no number, or one whose marks contradict each other
   init?(_ cell: Cell, in file: TextFile) {
     bytes = CellText.core(of: file.bytes[cell.start..<cell.end])
     position = bytes.startIndex
+    said = file.said?.decimal
     readPrefix()
     guard readDigits() else { return nil }
     readExponent()
@@ -81,6 +85,7 @@ struct WrittenNumber {
       plain += groups[0]
       return true
     }
+    if let said { return readGroups(groups, marks, said) }
     // The marks in front of the last group are all of one kind, and divide thousands.
     let grouping = marks.dropLast()
     guard let kind = grouping.first else { return readTwo(groups, last) }
@@ -95,6 +100,23 @@ struct WrittenNumber {
       guard let decimals = last.decimal else { return false }
       add(decimals, groups[groups.count - 1], isProof: true)
     }
+    return true
+  }
+
+  /// Groups of which it is said which mark is that of decimals: `1.234` is 1234 by `decimal: ","`
+  private mutating func readGroups(
+    _ groups: [ArraySlice<UInt8>], _ marks: [GroupMark], _ said: FileNotation.Mark
+  ) -> Bool {
+    let hasDecimals = marks.last?.decimal == said
+    let grouping = hasDecimals ? marks.dropLast() : marks[...]
+    let whole = hasDecimals ? groups.dropLast() : groups[...]
+    if let kind = grouping.first {
+      guard kind.decimal != said, grouping.allSatisfy({ $0 == kind }), Self.areThousands(whole)
+      else { return false }
+    }
+    plain += whole.joined()
+    if whole.allSatisfy({ $0.isEmpty }) { plain.append(UInt8(ascii: "0")) }
+    if hasDecimals { add(said, groups[groups.count - 1], isProof: false) }
     return true
   }
 

@@ -16,6 +16,8 @@ struct WrittenDate {
     case points
     /// `06/21/2026`: the day or the month is first
     case numbers
+    /// `26-06-21`: none of the three says which it is
+    case shortYear
   }
 
   /// The day, or `nil` if the file does not prove it, or there is no such day
@@ -39,9 +41,17 @@ struct WrittenTimeScanner {
   /// The next byte to read
   private var position: Int
 
+  /// The order of dates that is said, or `nil`
+  private let dates: FileDates?
+
+  /// Whether `8` behind a date is an hour, as in a column of its own
+  private let allowsHour: Bool
+
   init(_ cell: Cell, in file: TextFile) {
     bytes = CellText.core(of: file.bytes[cell.start..<cell.end])
     position = bytes.startIndex
+    dates = file.said?.dates
+    allowsHour = file.join(at: cell.start)?.isWhole ?? false
   }
 
   /// A date and a time, or a number of seconds since 1970
@@ -85,7 +95,7 @@ struct WrittenTimeScanner {
     }
   }
 
-  private var isAtEnd: Bool { position == bytes.endIndex }
+  var isAtEnd: Bool { position == bytes.endIndex }
 }
 
 // MARK: - Dates
@@ -110,11 +120,26 @@ extension WrittenTimeScanner {
       return WrittenDate(first: first, second: month, year: year, form: .sure)
     }
     guard let separator, let (second, _) = number(1...2), accept(separator),
-      let year = number(4...4)?.value
+      let (last, width) = number(1...4)
     else { return nil }
     let form: WrittenDate.Form = separator == UInt8(ascii: ".") ? .points : .numbers
-    return WrittenDate(first: first, second: second, year: year, form: form)
+    guard width <= 2 else {
+      guard width == 4, dates != .yearFirst else { return nil }
+      return WrittenDate(first: first, second: second, year: last, form: form)
+    }
+    switch dates {
+    case .dayFirst?, .monthFirst?:
+      guard width == 2 else { return nil }
+      return WrittenDate(first: first, second: second, year: Self.year(last), form: form)
+    case .yearFirst?:
+      return WrittenDate(first: last, second: second, year: Self.year(first), form: .sure)
+    case .spreadsheet?, .pattern?, nil:
+      return WrittenDate(first: first, second: second, year: last, form: .shortYear)
+    }
   }
+
+  /// The year of two digits, from 1969 to 2068 (POSIX.1-2017, `strptime`)
+  static func year(_ digits: Int64) -> Int64 { digits < 69 ? 2000 + digits : 1900 + digits }
 
   /// Skips `Sun, `
   private mutating func skipWeekday() {
@@ -127,7 +152,7 @@ extension WrittenTimeScanner {
   }
 
   /// The number of the English month that comes next: `Jun`, `June`
-  private mutating func monthName() -> Int64? {
+  mutating func monthName() -> Int64? {
     let start = position
     let name = letters()
     for (index, month) in Self.months.enumerated()
@@ -151,6 +176,10 @@ extension WrittenTimeScanner {
     let local = LocalDateTime(date: date, secondOfDay: 0).secondsSinceEpoch + time.seconds
     if isAtEnd { return WrittenMoment(seconds: local, fraction: time.fraction, isLocal: true) }
     _ = skipSpaces()
+    if let name = abbreviation() {
+      return WrittenMoment(
+        seconds: local, fraction: time.fraction, isLocal: false, zoneName: name)
+    }
     guard let offset = offset(), isAtEnd else { return nil }
     return WrittenMoment(seconds: local - offset, fraction: time.fraction, isLocal: false)
   }
@@ -163,7 +192,14 @@ extension WrittenTimeScanner {
     case 4: (hour, minute) = (first / 100, first % 100)
     case 6: (hour, minute, second) = (first / 10_000, first / 100 % 100, first % 100)
     case 1, 2:
-      guard accept(":"), let found = number(2...2)?.value else { return nil }
+      guard accept(":") else {
+        let isAfternoon = halfOfDay()
+        guard allowsHour, isAfternoon.map({ _ in (1...12).contains(hour) }) ?? (hour <= 24) else {
+          return nil
+        }
+        return ((isAfternoon.map { hour % 12 + ($0 ? 12 : 0) } ?? hour) * 3600, 0)
+      }
+      guard let found = number(2...2)?.value else { return nil }
       minute = found
       if accept(":") {
         guard let found = number(2...2)?.value else { return nil }
@@ -187,7 +223,7 @@ extension WrittenTimeScanner {
   }
 
   /// `AM`, ` p.m.`, `a`: whether it is the second half of the day; `nil` if neither is there
-  private mutating func halfOfDay() -> Bool? {
+  mutating func halfOfDay() -> Bool? {
     let start = position
     _ = skipSpaces()
     let isAfternoon = accept("p") || accept("P")
@@ -204,8 +240,18 @@ extension WrittenTimeScanner {
     return isAfternoon
   }
 
+  /// The letters of `CEST` at the end of a cell, which the zone of the file has to have
+  private mutating func abbreviation() -> String? {
+    let rest = bytes[position...]
+    guard (3...6).contains(rest.count),
+      rest.allSatisfy({ UInt8(ascii: "A")...UInt8(ascii: "Z") ~= $0 }),
+      !rest.elementsEqual("UTC".utf8), !rest.elementsEqual("GMT".utf8)
+    else { return nil }
+    return String(decoding: rest, as: UTF8.self)
+  }
+
   /// `Z`, `UTC`, `+02:00`, `+0200`, `+02`, in seconds
-  private mutating func offset() -> Int64? {
+  mutating func offset() -> Int64? {
     for name: StaticString in ["Z", "z", "UTC", "GMT"] where accept(name) { return 0 }
     let isBehind = accept("-") || accept("\u{2212}")
     guard isBehind || accept("+"), let (first, width) = number(2...4) else { return nil }
@@ -239,7 +285,7 @@ extension WrittenTimeScanner {
 
 extension WrittenTimeScanner {
   /// Reads as many digits as there are, up to a limit
-  private mutating func number(_ widths: ClosedRange<Int>) -> (value: Int64, width: Int)? {
+  mutating func number(_ widths: ClosedRange<Int>) -> (value: Int64, width: Int)? {
     var value: Int64 = 0
     var width = 0
     while width < widths.upperBound, position < bytes.endIndex, CellText.isDigit(bytes[position]) {
@@ -251,7 +297,7 @@ extension WrittenTimeScanner {
   }
 
   /// Digits behind a point, in units of 10^-18; those beyond are dropped, but never to zero
-  private mutating func fractionDigits() -> UInt64? {
+  mutating func fractionDigits() -> UInt64? {
     let digits = bytes[position...].prefix { CellText.isDigit($0) }
     guard !digits.isEmpty else { return nil }
     position += digits.count
@@ -282,14 +328,14 @@ extension WrittenTimeScanner {
   }
 
   /// Skips spaces of any kind; false if there is none
-  private mutating func skipSpaces() -> Bool {
+  mutating func skipSpaces() -> Bool {
     let start = position
     while let width = CellText.spaceWidth(bytes[position...]) { position += width }
     return position > start
   }
 
   /// Skips a byte if it comes next
-  private mutating func accept(_ byte: UInt8) -> Bool {
+  mutating func accept(_ byte: UInt8) -> Bool {
     guard position < bytes.endIndex, bytes[position] == byte else { return false }
     position += 1
     return true

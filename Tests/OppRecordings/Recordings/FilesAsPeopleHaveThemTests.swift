@@ -140,7 +140,8 @@ import Testing
       problems: "weather.csv:1:1 passed-over: `TEMP` is passed over")
     try check(
       "temp,temp,wind,time\n1,2,3,2026-06-21T12:00Z\n", "2026-06-21T12:00:00Z weather wind=3m/s",
-      problems: "weather.csv:1:6 duplicate-column: the column `temp` is there twice")
+      problems: "weather.csv:1:6 duplicate-column: the column `temp` is there twice "
+        + #"[write `columns: {"time": "time", "temp": 2}` or another place]"#)
     try check(
       name: "location.csv", "Date & Time,Latitude,lng\n2026-06-21T12:00Z,\"52°31'12\"\"N\",13.5\n",
       "2026-06-21T12:00:00Z location position=@52.52,13.5")
@@ -216,10 +217,10 @@ import Testing
     arguments: [
       ("2026/6/21 8:00", "2026-06-21T08:00:00Z"), ("21.06.2026 08:00:05", "2026-06-21T08:00:05Z"),
       ("21-Jun-2026 8:00 PM", "2026-06-21T20:00:00Z"), ("6/21/2026 8:00a", "2026-06-21T08:00:00Z"),
-      ("Sun, 21 Jun 2026 08:00 GMT", "2026-06-21T08:00:00Z"), ("26-06-21 08:00", "bad-cell"),
+      ("Sun, 21 Jun 2026 08:00 GMT", "2026-06-21T08:00:00Z"), ("26-06-21 08:00", "ambiguous-date"),
       ("20260621T080000", "2026-06-21T08:00:00Z"), ("2026-06-21  24:00", "2026-06-22T00:00:00Z"),
       ("21/06/2026 12:00 a.m.", "2026-06-21T00:00:00Z"), ("1782028800", "2026-06-21T08:00:00Z"),
-      ("1782028800500", "2026-06-21T08:00:01Z"), ("2026062108", "bad-cell"),
+      ("1782028800500", "2026-06-21T08:00:01Z"), ("2026062108", "ambiguous-date"),
       ("2026-06-21 08:00:00,5 +0200", "2026-06-21T06:00:01Z"), ("2026-06-21", "bad-cell"),
       ("2026-06-21T08:00+02", "2026-06-21T06:00:00Z"), ("03/04/2026 8:00", "ambiguous-date"),
       ("2026-06-21 13:00 PM", "bad-cell"), ("06.21.2026 8:00", "ambiguous-date"),
@@ -236,7 +237,7 @@ import Testing
       2026-02-09T06:05:00Z weather temp=1°C
       2026-02-13T06:05:00Z weather temp=2°C
       """)
-    let problem = "ambiguous-date: some dates of this file have the month first, others the day"
+    let problem = "ambiguous-date: line 3 has the month first, line 2 the day"
     let help = "[export with dates such as `2026-06-21`]"
     try check(
       "time,temp\n13/2/2026 7:05,1\n2/13/2026 7:05,2\n", "",
@@ -252,7 +253,7 @@ import Testing
       2026-06-21T12:01:00Z weather sky=fog humidity=? raining=? snowing=false
       """,
       problems: """
-        weather.csv:3:38 bad-cell: `humidity` is a percentage, such as `80%`, not `101`
+        weather.csv:3:38 bad-cell: `humidity` is never `101` [write `missing: ["101"]`]
         """)
   }
 

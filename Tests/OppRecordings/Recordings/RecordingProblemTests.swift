@@ -66,7 +66,8 @@ import Testing
       weather.csv:1:6 unknown-column: `weather` has no field `tmp` [did you mean `temp`?]
       weather.csv:1:10 unknown-unit: `mm/hr` is not a unit [did you mean `mm/h`?]
       weather.csv:1:22 unit-mismatch: `mm` is not a unit of `wind`, which is a speed, such as `30km/h`
-      weather.csv:1:35 duplicate-column: the column `sky` is there twice
+      weather.csv:1:35 duplicate-column: the column `sky` is there twice \
+      [write `columns: {"time": "time", "sky": 6}` or another place]
       """)
     try check(
       "weather.csv", "temp\n5", arrivals: 0,
@@ -93,7 +94,7 @@ import Testing
       "weather.csv", "time,dew\n2026-06-21T12:00Z,5", arrivals: 0,
       """
       weather.csv:1:1 missing-column: no column is a field of `weather`: the columns are `time`, \
-      `dew` [name a column like a field of `weather`]
+      `dew` [write `columns: {"sky": "dew"}` with the right field]
       """)
     try check(
       "weather.csv", "", arrivals: 0,

@@ -1,0 +1,75 @@
+package import OppModel
+
+/// A look at a file that the rules connect: what cannot be read of it, and what only its rows prove
+///
+/// Of a longer file the beginning is looked at. A cell that rows further down may prove to be readable is no problem then.
+package struct FileGlance {
+  /// The first problem of each kind
+  package private(set) var problems: [RecordingProblem] = []
+
+  /// What the rows prove and nothing says: a new file may not prove it
+  package private(set) var proofs: [Proof] = []
+
+  /// A choice that a row proves, and the option that says it
+  package struct Proof {
+    package let option: FileOption
+    package let value: FileOptionValue
+
+    /// As the end of “line 3 proves …”
+    package let fact: String
+    package let line: Int
+  }
+
+  /// The number of bytes that are looked at
+  package static let size = 64 << 10
+
+  /// - Parameters:
+  ///   - bytes: the beginning of the file.
+  ///   - isWhole: whether that is all of it.
+  package init(
+    path: String, _ bytes: [UInt8], isWhole: Bool, ending: String, source: Source, zone: Zone,
+    enumerations: [Enumeration], options: FileOptions
+  ) {
+    let columns = RecordedColumns(
+      source: source, zone: zone, enumerations: enumerations, options: options)
+    var rows = SourceRows(source: source, columns: columns)
+    read(path, bytes, isWhole, ending, into: &rows)
+  }
+
+  package init(
+    path: String, _ bytes: [UInt8], isWhole: Bool, ending: String, table: Table, zone: Zone,
+    enumerations: [Enumeration], options: FileOptions
+  ) {
+    let columns = RecordedColumns(
+      table: table, zone: zone, enumerations: enumerations, options: options)
+    var rows = TableRows(table: table, columns: columns)
+    read(path, bytes, isWhole, ending, into: &rows)
+  }
+
+  private mutating func read(
+    _ path: String, _ bytes: [UInt8], _ isWhole: Bool, _ ending: String,
+    into rows: inout some RowSink
+  ) {
+    // The last line of a part is cut off.
+    let end = isWhole ? bytes.count : (bytes.lastIndex(of: UInt8(ascii: "\n")) ?? 0)
+    let file = TextFile(path: path, bytes: Array(bytes[..<end]))
+    var found = ProblemList()
+    let notation = RowFile.read(file, ending: ending, into: &rows, &found)
+    var codes: Set<String> = []
+    for problem in found.listed where isWhole || !problem.mayBeProved {
+      if !problem.isNote, codes.insert(problem.code).inserted { problems.append(problem) }
+    }
+    // A part may prove what the rest contradicts; that is said when all of it is read.
+    proofs = notation?.proofs ?? []
+  }
+}
+
+extension RecordingProblem {
+  /// Whether other rows of the file may prove the cell to be readable
+  fileprivate var mayBeProved: Bool {
+    switch kind {
+    case .openMark, .openDate, .noChosenRow: true
+    default: false
+    }
+  }
+}
