@@ -167,8 +167,18 @@ module.exports = grammar({
         optional(field('target', $.arguments)),
         'to',
         field('connector', $._name),
-        field('arguments', $.arguments),
+        field('arguments', alias($.options, $.arguments)),
       ),
+
+    options: ($) => seq('(', commaSep(choice(alias($.option, $.argument), $.argument)), ')'),
+    option: ($) =>
+      seq(
+        optional(seq($._label_follows, field('name', $.identifier), ':')),
+        field('value', $.entries),
+      ),
+    entries: ($) => seq('{', commaSep($.entry), '}'),
+    entry: ($) =>
+      seq(field('key', $.text), ':', field('value', choice($.text, $.number, $.list))),
 
     // Opps
 

@@ -24,7 +24,7 @@ extension LayoutBuilder {
         isInside = true
         openBracket(token, in: node)
       case .token(let token) where token.isClosingBracket:
-        closeBracket(token, isEmpty: isEmpty(node))
+        closeBracket(token, in: node)
       case .token(let token) where token.kind == .less && node.kind == .enumCaseList:
         line()
         word(token)
@@ -48,18 +48,24 @@ extension LayoutBuilder {
     if isEmpty(node) { return indent() }
     if token.kind == .openingBrace, standsOpen(node) || endsLine(after: token) { forceBreak() }
     indent()
-    line(width: token.kind == .openingBrace ? 1 : 0)
+    line(width: innerWidth(token, in: node))
+  }
+
+  /// The spaces within a bracket on one line: none in those of JSON, which the entries of an option are
+  private func innerWidth(_ token: SyntaxToken, in node: SyntaxNode) -> Int32 {
+    let isBrace = token.kind == .openingBrace || token.kind == .closingBrace
+    return isBrace && node.kind != .entryList ? 1 : 0
   }
 
   /// Writes the comments that are left, ends the indentation and writes the closing bracket
-  private mutating func closeBracket(_ token: SyntaxToken, isEmpty: Bool) {
+  private mutating func closeBracket(_ token: SyntaxToken, in node: SyntaxNode) {
     writeComments(before: Int(token.index))
     outdent()
-    if isEmpty {
+    if isEmpty(node) {
       // `{}`, as words would have a space between braces.
       glue()
     } else {
-      line(width: token.kind == .closingBrace ? 1 : 0)
+      line(width: innerWidth(token, in: node))
     }
     word(token)
   }

@@ -21,7 +21,8 @@ extension LayoutBuilder {
     case .argumentList, .parameterList:
       glue()
       writeBrackets(node)
-    case .parenthesized, .list, .valueList, .fieldList, .enumCaseList: writeBrackets(node)
+    case .parenthesized, .list, .valueList, .fieldList, .enumCaseList, .entryList:
+      writeBrackets(node)
     case .testStep: writeStep(node)
     case .givenAction: writeGiven(node)
     case .nearClause, .notifyClause, .expectAction: writeFilled(node)

@@ -48,7 +48,8 @@ extension RuleSetSnapshot {
   /// `true` for nodes whose lines can be hidden but for the first
   private static func isFolded(_ kind: SyntaxKind) -> Bool {
     kind.isDeclaration || kind == .fieldList || kind == .enumCaseList || kind == .valueList
-      || kind == .list || kind == .argumentList || kind == .testStep || kind == .parenthesized
+      || kind == .list || kind == .entryList || kind == .argumentList || kind == .testStep
+      || kind == .parenthesized
   }
 
   /// The lines of a node that has more than one

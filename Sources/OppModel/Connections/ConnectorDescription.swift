@@ -67,6 +67,9 @@ package struct ConnectorOption: Hashable, Sendable {
     case duration
     case length
     case truth
+
+    /// A thing that is said about a file
+    case file(FileOption)
   }
 
   package init(
@@ -89,9 +92,13 @@ package struct ConnectorOption: Hashable, Sendable {
     ConnectorOption(name, .secret, isRequired: isRequired)
   }
 
+  package static func file(_ option: FileOption) -> ConnectorOption {
+    ConnectorOption(option.name, .file(option))
+  }
+
   package var isSecret: Bool { kind == .secret }
 
-  /// The type of a value in the rules; nil for a secret, which never stands there
+  /// The type of a value in the rules; nil for a secret, which never stands there, and for entries in braces
   package var type: ValueType? {
     switch kind {
     case .text: .text
@@ -100,6 +107,14 @@ package struct ConnectorOption: Hashable, Sendable {
     case .duration: .duration
     case .length: .length
     case .truth: .bool
+    case .file(let option):
+      switch option {
+      case .columns, .only: nil
+      case .dates, .zone, .decimal, .separator, .encoding: .text
+      case .dayAt: .timeOfDay
+      case .missing: .list(.text)
+      case .skip: .number
+      }
     }
   }
 
@@ -113,6 +128,7 @@ package struct ConnectorOption: Hashable, Sendable {
       case .duration: "a duration"
       case .length: "a length"
       case .truth: "true or false"
+      case .file(let option): option.expected
       }
     return isRequired ? phrase : "\(phrase), optional"
   }

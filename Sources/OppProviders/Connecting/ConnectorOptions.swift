@@ -20,17 +20,21 @@ package struct ConnectorOptions: Sendable {
   /// The options that are `env("…")`, by their names
   private let secrets: [String: Secret]
 
+  /// The things that are said about the file
+  package let file: FileOptions
+
   /// The folder that relative paths of files start from: that of the rule file
   package let folder: String
 
   package init(
     target: String, kind: String, values: [String: Value], secrets: [String: Secret],
-    folder: String
+    file: FileOptions = FileOptions(), folder: String
   ) {
     self.target = target
     self.kind = kind
     self.values = values
     self.secrets = secrets
+    self.file = file
     self.folder = folder
   }
 

@@ -41,6 +41,15 @@ struct ConnectorSettings: Sendable {
     }
   }
 
+  /// The zone of a file's times without an offset: the one that is said, else that of the rules
+  func zone(of options: FileOptions) throws(ConnectorProblem) -> Zone {
+    guard let said = options.zone else { return zone }
+    guard let found = said.zone({ try? ZoneDatabase().zone(named: $0) }) else {
+      throw problem("the zone database has no `\(options.values[.zone]?.text ?? "")`")
+    }
+    return found
+  }
+
   /// A text, from the rule set or from the environment
   func text(_ name: String) -> String? {
     options.text(name) ?? options.secret(name)?.revealed

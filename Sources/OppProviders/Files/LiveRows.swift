@@ -81,13 +81,15 @@ extension ConnectionTarget {
   ///   - file: the file of the rows, for problems.
   ///   - read: hands the rows over.
   func rows(
-    zone: Zone, enumerations: [Enumeration], present: Instant?, in file: TextFile,
+    zone: Zone, enumerations: [Enumeration], options: FileOptions = FileOptions(),
+    present: Instant?, in file: TextFile,
     reading read: (inout any RowSink, inout ProblemList) -> Void
   ) -> (rows: LiveRows, problems: ProblemList, tally: RowTally) {
     var problems = ProblemList()
     switch self {
     case .source(let id, let source):
-      let columns = RecordedColumns(source: source, zone: zone, enumerations: enumerations)
+      let columns = RecordedColumns(
+        source: source, zone: zone, enumerations: enumerations, options: options)
       let time = present.map { RecordedInstant(seconds: $0.seconds, fraction: 0) }
       var sink: any RowSink = SourceRows(source: source, columns: columns, present: time)
       read(&sink, &problems)
@@ -98,7 +100,8 @@ extension ConnectionTarget {
         rows?.tally ?? RowTally()
       )
     case .table(let id, let table):
-      let columns = RecordedColumns(table: table, zone: zone, enumerations: enumerations)
+      let columns = RecordedColumns(
+        table: table, zone: zone, enumerations: enumerations, options: options)
       let empty = TableRows(table: table, columns: columns)
       var sink: any RowSink = empty
       read(&sink, &problems)

@@ -47,7 +47,9 @@ final class RowFileConnector: Connector {
   /// The declaration for rules of the files with an ending
   private static func kind(_ ending: String, _ summary: String) -> ConnectorKind {
     ConnectorKind(
-      ending, summary, serves: [.data], options: [.text("file", isRequired: true)],
+      ending, summary, serves: [.data],
+      options: [.text("file", isRequired: true)]
+        + FileOption.all(ofJSONLines: ending != "csv").map { .file($0) },
       hasAllValues: true,
       connector: { settings throws(ConnectorProblem) in try RowFileConnector(settings) })
   }
@@ -55,15 +57,18 @@ final class RowFileConnector: Connector {
   init(_ settings: ConnectorSettings) throws(ConnectorProblem) {
     let subject = try settings.subject()
     let (ending, enumerations) = (settings.options.kind, settings.graph.enumerations)
+    let options = settings.options.file
+    let zone = try settings.zone(of: options)
     path = try settings.path("file")
     switch subject {
     case .source(let id, let source):
       let columns = RecordedColumns(
-        source: source, zone: settings.zone, enumerations: enumerations)
+        source: source, zone: zone, enumerations: enumerations, options: options)
       content = .source(
         id, Guarded(SourceFile(path: path, source: source, columns: columns, ending: ending)))
     case .table(let id, let table):
-      let columns = RecordedColumns(table: table, zone: settings.zone, enumerations: enumerations)
+      let columns = RecordedColumns(
+        table: table, zone: zone, enumerations: enumerations, options: options)
       content = .table(
         Guarded(TableFile(path: path, id, table, columns: columns, ending: ending)))
     }

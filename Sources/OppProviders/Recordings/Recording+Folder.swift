@@ -15,14 +15,16 @@ extension Recording {
   /// - Parameters:
   ///   - graph: the sources, tables and enums of the rule set.
   ///   - fallbackZone: for local times in files whose recording names no zone.
+  ///   - connected: the files that the rules connect, whose options hold here too.
   package static func load(
     folder: String, graph: ConditionGraph, fallbackZone: Zone = .utc,
-    database: ZoneDatabase = ZoneDatabase()
+    connected: [ConnectedFile] = [], database: ZoneDatabase = ZoneDatabase()
   ) -> Recording {
     guard let names = try? Folder.names(in: folder) else {
       return Recording(unreadable: folder, reason: "there is no such folder")
     }
-    let files = RecordingFiles(folder: folder, names: names) {
+    let options = ConnectedFile.options(of: names, in: folder, connected)
+    let files = RecordingFiles(folder: folder, names: names, connected: options) {
       (name, limit) throws(TextFile.ReadFailure) in
       try TextFile(path: folder + "/" + name, limit: limit).bytes
     }

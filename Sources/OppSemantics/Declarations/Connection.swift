@@ -13,6 +13,8 @@ package struct Connection: Hashable, Sendable {
   package let connector: String
   /// Those that are given
   package let options: [Option]
+  /// The things that are said about the file of `csv(…)` and `jsonl(…)`
+  package let fileOptions: FileOptions
   /// The place of the whole declaration
   package let range: SourceRange
 

@@ -105,19 +105,29 @@ struct ConnectionChecker: CheckerPart {
     }
     recorder.record(.connector, name, at: token.range)
     var values = [Connection.OptionValue?](repeating: nil, count: connector.options.count)
+    var file = FileOptionChecker(checker: checker)
     var isSound = true
     for (position, argument) in call.arguments.enumerated() {
       guard let index = option(argument, at: position, of: connector, for: target.name) else {
         isSound = false
         continue
       }
-      if values[index] != nil {
-        report(.repeatedArgument(connector.options[index].name), at: argument.range)
+      let option = connector.options[index]
+      if values[index] != nil || file.isGiven(option) {
+        report(.repeatedArgument(option.name), at: argument.range)
         isSound = false
       }
-      values[index] = optionValue(argument.value, of: connector.options[index])
+      if case .file(let option) = option.kind {
+        if !file.take(option, argument) { isSound = false }
+        continue
+      }
+      if let entries = argument.entries {
+        report(.entriesOfOther(option.name), at: entries.range)
+      }
+      values[index] = optionValue(argument.value, of: option)
       if values[index] == nil { isSound = false }
     }
+    if !file.check(subject(of: target.name)) { isSound = false }
     guard isSound, areTogether(values, call, connector) else { return nil }
     var options: [Connection.Option] = []
     for (option, value) in zip(connector.options, values) {
@@ -130,7 +140,7 @@ struct ConnectionChecker: CheckerPart {
     }
     return Connection(
       target: target.name, recipient: target.recipient, connector: name, options: options,
-      range: range)
+      fileOptions: file.options, range: range)
   }
 
   /// Records the names of a connector of which nothing is known
@@ -185,12 +195,27 @@ struct ConnectionChecker: CheckerPart {
       recorder.record(.option, token.text, at: token.range)
       return index
     }
+    let isOfFiles = connector.options.contains { if case .file = $0.kind { true } else { false } }
+    if isOfFiles, let foreign = ForeignFileOption(named: token.text) {
+      let line = foreign.line(for: FileOptionValue(argument))
+      report(.foreignOption(token.text, connector: connector.name, line: line), at: argument.range)
+      return nil
+    }
     report(
       .unknownOption(
         token.text, connector: connector.name, options: names,
         nearest: nameTable.nearest(to: token.text, in: names)),
       at: token.range)
     return nil
+  }
+
+  /// The source or table that a file is of, or `nil` if a service is connected
+  private func subject(of target: String) -> FileSubject? {
+    switch nameTable.symbol(named: target) {
+    case .source(let id)?: FileSubject(builder.graph.sources[Int(id.index)])
+    case .table(let id)?: FileSubject(builder.table(id))
+    case .let, .place, .enumeration, nil: nil
+    }
   }
 
   /// The value of an option; nil where it is wrong, which is reported

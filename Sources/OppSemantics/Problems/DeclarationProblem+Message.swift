@@ -24,7 +24,7 @@ extension DeclarationProblem {
     case .otherRowEvent: "unknown-name"
     case .timesJoinedByAnd: "times-joined-by-and"
     case .hoursWithoutMinutes: "type-mismatch"
-    case .unknownZone: "unknown-zone"
+    case .unknownZone, .unknownFileZone: "unknown-zone"
     case .connectionOfArguments: "connection-of-arguments"
     case .inAllWithoutRows: "in-all-without-rows"
     case .notEvent: "not-an-event"
@@ -33,10 +33,10 @@ extension DeclarationProblem {
     case .writtenByOpp: "written-by-opp"
     case .noAnswer: "not-an-answer"
     case .missingKeyField: "missing-field"
-    case .unknownOption: "unknown-option"
+    case .unknownOption, .foreignOption: "unknown-option"
     case .missingOption: "missing-option"
     case .invalidSetting: "invalid-setting"
-    case .optionNotText: "invalid-option"
+    case .optionNotText, .fileOption, .entriesOfOther: "invalid-option"
     case .secretInText, .notEnvironment: "secret-outside-environment"
     case .stepOrder: "step-order"
     case .givenAlwaysKnown: "given-always-known"
@@ -70,7 +70,7 @@ extension DeclarationProblem {
     case .otherRowEvent(let name, _): "`\(name)` is not a row here"
     case .timesJoinedByAnd: "two times of day never occur at once"
     case .hoursWithoutMinutes: "`set quiet` needs times of day, and these are numbers"
-    case .unknownZone(let zone, _): "there is no time zone `\(zone)`"
+    case .unknownZone(let zone, _), .unknownFileZone(let zone, _): "there is no time zone `\(zone)`"
     case .connectionOfArguments("notifications", _):
       "`notifications` is connected for everybody, or for one person by name"
     case .connectionOfArguments(let name, _): "`\(name)` is connected as a whole"
@@ -89,6 +89,9 @@ extension DeclarationProblem {
       "a row of `\(table)` needs its `\(field)`"
     case .unknownOption(let option, let connector, _, _):
       "`\(connector)` has no option `\(option)`"
+    case .foreignOption(let option, let connector, _): "`\(connector)` has no option `\(option)`"
+    case .fileOption(let problem): problem.message
+    case .entriesOfOther(let option): "`\(option)` takes no entries in braces"
     case .missingOption(let option, let connector): "`\(connector)` needs the option `\(option)`"
     case .invalidSetting(let setting, let wanted, _): "`set \(setting)` needs \(wanted)"
     case .optionNotText(let option): "the option `\(option)` needs a constant value"
@@ -153,6 +156,9 @@ extension DeclarationProblem {
     case .unknownZone(_, let zone):
       zone.nearest.map { "write `set zone \"\($0)\"`" }
         ?? "write a region and a city, such as `set zone \"Europe/Berlin\"`"
+    case .unknownFileZone(_, let zone):
+      zone.nearest.map { "did you mean `\"\($0)\"`?" }
+        ?? "write a region and a city, such as `\"Europe/Berlin\"`, or an offset, such as `\"+01:00\"`"
     case .connectionOfArguments("notifications", let person):
       "write `notifications(\"\(person ?? "Ann")\")`, a line for each person"
     case .connectionOfArguments(let name, _): "write `connect \(name) to …`"
@@ -170,6 +176,8 @@ extension DeclarationProblem {
       nearest.map { "did you mean `\($0)`?" }
         ?? (options.isEmpty
           ? "it has none" : "it has \(options.map { "`\($0)`" }.joined(separator: ", "))")
+    case .foreignOption(_, _, let line): "did you mean `\(line)`?"
+    case .fileOption(let problem): problem.help
     case .secretInText(let option):
       "write `\(option): env(\"NAME\")`, and set NAME in the environment"
     case .notEnvironment: "write `env(\"NAME\")`"
@@ -177,7 +185,7 @@ extension DeclarationProblem {
     case .missingKeyField: "give it a value: it identifies the row"
     case .notificationTooLong: "shorten the text: `notifications` are connected to `apns_payload`"
     case .everyOutOfRange, .missingOption, .invalidSetting,
-      .optionNotText, .stepOrder, .keyCount, .keyWithoutForEach, .tooDeep,
+      .optionNotText, .entriesOfOther, .stepOrder, .keyCount, .keyWithoutForEach, .tooDeep,
       .tooManyExpansions, .tooManyOpps, .textTooLong, .listTooLong, .countOutOfRange:
       nil
     }

@@ -38,6 +38,8 @@ enum DeclarationProblem {
 
   /// A zone that the zone database does not have
   case unknownZone(String, UnknownZone)
+  /// A zone of a file that the zone database does not have
+  case unknownFileZone(String, UnknownZone)
 
   /// Arguments behind what is connected that are not the name of a person
   case connectionOfArguments(String, person: String?)
@@ -67,6 +69,12 @@ enum DeclarationProblem {
   case invalidSetting(String, wanted: String, suggestion: String? = nil)
   /// An option whose value changes
   case optionNotText(String)
+  /// A mistake in what is said about a file
+  case fileOption(FileOptionProblem)
+  /// An option of another tool, and the line to write in its place
+  case foreignOption(String, connector: String, line: String)
+  /// Braces as the value of an option that has none
+  case entriesOfOther(String)
   /// A secret written out in a file, in place of `env("NAME")`
   case secretInText(String)
   /// A step of a test that is not later than the one before

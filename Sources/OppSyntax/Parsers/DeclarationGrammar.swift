@@ -383,7 +383,7 @@ enum DeclarationGrammar {
     return true
   }
 
-  /// Grammar: connect_declaration ::= 'connect' NAME arguments? 'to' NAME arguments
+  /// Grammar: connect_declaration ::= 'connect' NAME arguments? 'to' NAME options
   ///
   ///     connect weather to openmeteo()
   private static func parseConnect(_ parser: inout Parser) {
@@ -405,7 +405,7 @@ enum DeclarationGrammar {
     parser.parseName(of: .connector)
     if isNamed { parser.close(.nameExpression, from: name) }
     if parser.at(.openingParenthesis) {
-      OperandGrammar.parseArguments(&parser)
+      OptionGrammar.parseOptions(&parser)
     } else {
       parser.reportMissing { .missingWord("(", after: "the name of a connector", before: $0) }
     }

@@ -206,7 +206,7 @@ enum OperandGrammar {
   }
 
   /// Grammar: list ::= '[' ( expression ( ',' expression )* ','? )? ']'
-  private static func parseList(_ parser: inout Parser) {
+  static func parseList(_ parser: inout Parser) {
     let mark = parser.mark
     let opening = parser.wordRange()
     parser.take()
@@ -261,7 +261,7 @@ enum OperandGrammar {
   /// Grammar: argument ::= ( NAME ':' )? ( span | sum '..' sum | changes_event | expression )
   ///
   /// A change is of a conjunction, as in `on`: `times(a or b changes, last 1h)` lacks parentheses.
-  private static func parseArgument(_ parser: inout Parser) {
+  static func parseArgument(_ parser: inout Parser) {
     let mark = parser.mark
     if parser.current.isWord, parser.peek(1) == .colon {
       parser.take(as: .name)

@@ -185,6 +185,7 @@ extension SyntaxProblem.NamedThing {
     case .setting: "the name of a setting"
     case .connection: "the name of a source or table"
     case .connector: "the name of a connector"
+    case .entryKey: "a text in quotes"
     case .opp: "the name of an Opp"
     case .test: "the name of a test"
     case .chart: "the name of a chart"

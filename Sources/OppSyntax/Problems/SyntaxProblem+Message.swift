@@ -251,6 +251,7 @@ extension SyntaxProblem {
     case .missingOperand(.mark("<")), .missingOperand(.mark("<=")), .missingOperand(.mark(">")),
       .missingOperand(.mark(">=")), .missingOperand(.mark("==")), .missingOperand(.mark("!=")):
       diagnostic.helps = ["write both sides, as in `temp > 20C and temp < 25C`"]
+    case .missingWord(":", "a key", _): diagnostic.helps = ["write `\"temp\": \"Header\"`"]
     case .missingWord(":", _, _):
       diagnostic.helps = ["write its type, as in `temp: Temperature`"]
     case .missingWord("(", _, _): diagnostic.helps = ["write `()` after it"]

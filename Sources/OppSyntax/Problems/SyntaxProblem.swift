@@ -183,6 +183,8 @@ package struct SyntaxProblem: Hashable, Sendable {
     case parameter
     case field
     case key
+    /// The text in front of `:` in the braces of an option
+    case entryKey
     case row
     /// The table after `record`, or in `given`
     case recordTable

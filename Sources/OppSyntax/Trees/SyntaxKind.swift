@@ -77,6 +77,10 @@ package enum SyntaxKind: UInt8, Hashable, Sendable, CaseIterable {
   /// `{ place: "home", count: 1 }` of `record`, `with` and `given`
   case valueList
   case fieldValue
+  /// `{"temp[F]": "Out °F", "hr": 3}` as the value of an option
+  case entryList
+  /// `"temp[F]": "Out °F"`
+  case entry
   /// `within 200m` behind a place
   case radius
   /// `for 10min` or `within last 2h` at the end of a clause `near`

@@ -59,12 +59,36 @@ package struct CallSyntax: SyntaxView {
 package struct ArgumentSyntax: SyntaxView {
   package let node: SyntaxNode
 
+  /// The entries in braces of an option, or `nil` if its value is an expression
+  package var entries: EntryListSyntax? {
+    node.child(.entryList).map { EntryListSyntax(node: $0) }
+  }
+
   /// Nil for an argument by position
   package var name: SyntaxToken? { node.token(.name) }
   /// The value; a ``ExpressionSyntax/span(_:)`` or an ``ExpressionSyntax/changes(_:)`` only here
   package var value: ExpressionSyntax {
     node.child(.changesEvent).map { .changes(ChangesEventSyntax(node: $0)) } ?? node.expression(0)
   }
+}
+
+/// `{"temp[F]": "Out °F", "hr": 3}` as the value of an option
+package struct EntryListSyntax: SyntaxView {
+  package let node: SyntaxNode
+
+  /// The entries, in the order of the text
+  package var entries: [EntrySyntax] { node.children(.entry).map { EntrySyntax(node: $0) } }
+}
+
+/// `"temp[F]": "Out °F"`
+package struct EntrySyntax: SyntaxView {
+  package let node: SyntaxNode
+
+  /// The key, or `nil` if it is missing
+  package var key: TextSyntax? { node.child(.text).map { TextSyntax(node: $0) } }
+
+  /// The value, missing if there is no second expression
+  package var value: ExpressionSyntax { node.expression(1) }
 }
 
 /// `last D`, `next D`, `since T`

@@ -103,6 +103,36 @@ struct LiveRules {
   }
 }
 
+extension CheckedRules {
+  /// The folder that relative paths of a connection start from: that of the file that it is in
+  fileprivate func folder(of connection: Connection, in context: CommandContext) -> String {
+    let file = files.files.first { $0.index == connection.range.file }
+    let path = context.resolved(file?.path ?? "")
+    return path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ""
+  }
+
+  /// The files of rows that the rules connect, with what they say about them
+  func connectedFiles(in context: CommandContext) -> [ConnectedFile] {
+    analysis.connections.compactMap { connection in
+      guard !connection.fileOptions.isEmpty, let path = filePath(of: connection, in: context) else {
+        return nil
+      }
+      return ConnectedFile(
+        target: connection.target, path: path, options: connection.fileOptions)
+    }
+  }
+
+  /// The path of the file that a connection names, or `nil` if it names none
+  func filePath(of connection: Connection, in context: CommandContext) -> String? {
+    guard
+      case .constant(.text(let path), _)? = connection.options.first(where: { $0.name == "file" })?
+        .value
+    else { return nil }
+    let folder = folder(of: connection, in: context)
+    return path.hasPrefix("/") || folder.isEmpty ? path : folder + "/" + path
+  }
+}
+
 extension Connection {
   /// The variables of the environment that its options name
   var variables: [String] {
@@ -153,12 +183,10 @@ extension ConnectorOptions {
     for option in connection.options {
       if case .constant(let value, _) = option.value { values[option.name] = value }
     }
-    let file = rules.files.files.first { $0.index == connection.range.file }
-    let path = context.resolved(file?.path ?? "")
-    let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ""
+    let folder = rules.folder(of: connection, in: context)
     self.init(
       target: connection.recipient.map { "\(connection.target)(\"\($0)\")" } ?? connection.target,
-      kind: connection.connector, values: values, secrets: secrets,
+      kind: connection.connector, values: values, secrets: secrets, file: connection.fileOptions,
       folder: folder)
   }
 

@@ -80,7 +80,7 @@ struct RecordedRun {
     if let folder {
       recording = Recording.load(
         folder: context.resolved(folder), graph: graph, fallbackZone: named ?? .utc,
-        database: database)
+        connected: rules.connectedFiles(in: context), database: database)
     }
     let zone = named ?? recording.zone ?? .utc
     let period: Period

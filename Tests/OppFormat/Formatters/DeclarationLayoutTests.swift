@@ -14,6 +14,7 @@ struct DeclarationLayoutTests {
       set quiet 22:00 .. 07:00
       connect weather   to openmeteo( )
       connect calendar  to ical ( "https://example.org/me.ics" )
+      connect agenda to csv("a.csv",columns:{ "a" :"b" , "n":[ "c","d" ]},only:{ },skip:2)
       """,
       """
       place home = @48.4284,-123.3656 within 150m
@@ -24,6 +25,7 @@ struct DeclarationLayoutTests {
       set quiet 22:00..07:00
       connect weather to openmeteo()
       connect calendar to ical("https://example.org/me.ics")
+      connect agenda to csv("a.csv", columns: {"a": "b", "n": ["c", "d"]}, only: {}, skip: 2)
 
       """)
   }

@@ -90,7 +90,7 @@ enum Corpus {
     set zone "America/Vancouver"
     set quiet 22:00..07:00
     connect weather to openmeteo()
-    connect chores to csv("chores.csv", every: 5min)
+    connect chores to csv("chores.csv", every: 5min, columns: { "id" :"Chore",   "n": [ "a","b" ], "k":3, }, only: {})
 
     let walk = total(rain, last 24h) < 1mm and change(pressure, since today + 00:00) otherwise 0hPa > -4hPa
     let chain = if a then b else if c == d then (e or f and not g) else h within last 12h for 2d

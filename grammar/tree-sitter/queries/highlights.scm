@@ -229,6 +229,9 @@
 (argument
   name: (identifier) @variable.parameter)
 
+(entry
+  key: (text) @property)
+
 ; Literals
 
 (number) @number

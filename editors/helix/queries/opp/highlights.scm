@@ -231,6 +231,9 @@
 (argument
   name: (identifier) @variable.parameter)
 
+(entry
+  key: (text) @property)
+
 ; Literals
 
 (number) @constant.numeric
