@@ -8,6 +8,9 @@ extension DiagnosticPage {
       "Opps that each read the firings or records of the next, in a circle, could fire without end: one needs `at most`.",
       #"opp "A" when count(firings) > 3"#),
     DiagnosticPage(
+      "connected-file",
+      "The file that is connected is there, and something of it cannot be read as it is."),
+    DiagnosticPage(
       "count-out-of-range",
       "The count is not between 1 and a million.",
       #"opp "A" when raining at most 0 per day"#),
@@ -78,6 +81,10 @@ extension DiagnosticPage {
       "period-outside-chart",
       "`period` means something in what a chart is `of`, right of `in` and after `since`.",
       #"opp "A" on 20:00 when any(agenda where begins in period)"#),
+    DiagnosticPage(
+      "proved-by-rows",
+      "A row of the file that is connected proves how its dates or numbers are written. A new file may not: say it as an option."
+    ),
     DiagnosticPage(
       "record-without-limit",
       "An Opp that records into a table that it also reads needs `at most`."),

@@ -56,7 +56,9 @@ extension Command {
         console.message("fixed \(fixed) \(fixed == 1 ? "problem" : "problems")")
       }
     }
-    let diagnostics = rules.diagnosticsWithProofs
+    let diagnostics =
+      rules.diagnosticsWithProofs
+      + ConnectedFileCheck(rules: rules, context: context).diagnostics
     let output = DiagnosticOutput(files: rules.analysis.files)
     switch invocation.value("--format") {
     case "json":

@@ -1,0 +1,85 @@
+internal import OppModel
+internal import OppProviders
+internal import OppRecordings
+internal import OppSemantics
+internal import OppSyntax
+internal import OppSystem
+
+/// Looks at the files of rows that the rules connect, as far as they are there
+///
+/// ```
+/// warning: line 3 of `export.csv` proves that the month is first; a new file may not (proved-by-rows)
+/// 2 │ connect weather to csv("export.csv")
+///   = help: write `dates: "mdy"`
+/// ```
+struct ConnectedFileCheck {
+  let rules: CheckedRules
+  let context: CommandContext
+
+  /// The warnings, in the order of the connections
+  var diagnostics: [Diagnostic] { rules.analysis.connections.flatMap { diagnostics(of: $0) } }
+
+  private func diagnostics(of connection: Connection) -> [Diagnostic] {
+    guard RowFile.endings.contains(connection.connector),
+      let path = rules.filePath(of: connection, in: context), let glance = glance(connection, path)
+    else { return [] }
+    let name = FilePath(path).name
+    return glance.problems.map { problem in
+      var diagnostic = Diagnostic(
+        code: "connected-file", severity: .warning, range: connection.range,
+        headline: "line \(problem.line) of `\(name)`: \(problem.message)")
+      if let help = problem.help { diagnostic.helps = [help] }
+      return diagnostic
+    } + glance.proofs.map { proofWarning($0, of: name, at: connection.range) }
+  }
+
+  /// The warning of what rows alone prove, with the option to write
+  private func proofWarning(
+    _ proof: FileGlance.Proof, of name: String, at range: SourceRange
+  ) -> Diagnostic {
+    var diagnostic = Diagnostic(
+      code: "proved-by-rows", severity: .warning, range: range,
+      headline: "line \(proof.line) of `\(name)` proves \(proof.fact); a new file may not")
+    let line = "\(proof.option.name): \(proof.value.code)"
+    diagnostic.helps = ["write `\(line)`"]
+    diagnostic.fix = fix(adding: line, to: range)
+    return diagnostic
+  }
+
+  /// The fix that adds an option before the closing parenthesis of a connection
+  private func fix(adding option: String, to range: SourceRange) -> Fix? {
+    let end = Int(range.end) - 1
+    guard let bytes = rules.files.files.first(where: { $0.index == range.file })?.bytes,
+      bytes.indices.contains(end), bytes[end] == UInt8(ascii: ")")
+    else { return nil }
+    let blanks: [UInt8] = [
+      UInt8(ascii: " "), UInt8(ascii: "\n"), UInt8(ascii: "\r"), UInt8(ascii: "\t"),
+    ]
+    let last = bytes[..<end].last { !blanks.contains($0) }
+    let place = SourceRange(file: range.file, start: Int32(end), end: Int32(end))
+    let text = last == UInt8(ascii: ",") ? option : ", " + option
+    return Fix(edits: [Edit(range: place, replacement: text)], applicability: .safe)
+  }
+
+  /// A look at the beginning of the file of a connection, or `nil` if it is not there
+  private func glance(_ connection: Connection, _ path: String) -> FileGlance? {
+    guard let bytes = try? RegularFile.bytes(of: path, upTo: FileGlance.size + 1) else {
+      return nil
+    }
+    let isWhole = bytes.count <= FileGlance.size
+    let graph = rules.analysis.graph
+    let options = connection.fileOptions
+    let zone = options.zone?.zone { try? ZoneDatabase().zone(named: $0) } ?? rules.zone ?? .utc
+    if let source = graph.sources.first(where: { $0.name == connection.target }) {
+      return FileGlance(
+        path: path, bytes, isWhole: isWhole, ending: connection.connector, source: source,
+        zone: zone, enumerations: graph.enumerations, options: options)
+    }
+    guard let table = graph.tables.first(where: { $0.name == connection.target }) else {
+      return nil
+    }
+    return FileGlance(
+      path: path, bytes, isWhole: isWhole, ending: connection.connector, table: table, zone: zone,
+      enumerations: graph.enumerations, options: options)
+  }
+}
