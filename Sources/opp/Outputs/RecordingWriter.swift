@@ -2,6 +2,7 @@ internal import OppEngine
 internal import OppJSON
 internal import OppModel
 internal import OppOutputs
+internal import OppRecordings
 internal import OppStore
 internal import OppSystem
 
@@ -25,6 +26,9 @@ struct RecordingWriter {
 
   /// Values as recordings have them, with times in the zone of the rules
   private let readable: ReadableValue
+
+  /// Values as the readers of recordings take them
+  private let cells: RecordingText
 
   /// As the system opens it
   private let folder: String
@@ -57,6 +61,7 @@ struct RecordingWriter {
   {
     self.graph = graph
     readable = ReadableValue(graph: graph, zone: zone)
+    cells = RecordingText(schema: ValueSchema(graph))
     self.folder = folder
     earlier = EarlierRecording(graph: graph, zone: zone, folder: folder)
     do throws(SystemFailure) {
@@ -107,7 +112,7 @@ struct RecordingWriter {
     var line = [readable.zone.rfc3339(reading.instant)]
     for (parameter, value) in zip(source.parameters, reading.arguments) {
       header.append(parameter.name)
-      line.append(value.map { cell($0, parameter.type) } ?? "")
+      line.append(value.map { cells.cell($0, parameter.type) } ?? "")
     }
     let pin = pinField(of: source.fields)
     for (index, field) in source.fields.enumerated() {
@@ -132,7 +137,7 @@ struct RecordingWriter {
   ) {
     guard isPin else {
       header.append(field.name)
-      line.append(value.map { cell($0, field.type) } ?? "")
+      line.append(value.map { cells.cell($0, field.type) } ?? "")
       return
     }
     header += ["lat", "lon"]
@@ -142,14 +147,6 @@ struct RecordingWriter {
     } else {
       line += ["", ""]
     }
-  }
-
-  /// A value as the readers of recordings take it: a number in the field's own unit, exactly
-  private func cell(_ value: Value, _ type: ValueType) -> String {
-    if case .text(let text) = value { return text }
-    if case .position = value { return readable.text(of: value, type: .position) }
-    let json = readable.json(of: value, type: type)
-    return json.hasPrefix("\"") ? String(json.dropFirst().dropLast()) : json
   }
 
   // MARK: Tables
@@ -225,7 +222,7 @@ struct RecordingWriter {
         add(field, nil, isPin: index == pin, &header, &line)
       }
     }
-    return ([header] + lines).map { csv($0) }.joined()
+    return ([header] + lines).map { RecordingText.line($0) }.joined()
   }
 
   // MARK: Addresses and places
@@ -259,30 +256,7 @@ struct RecordingWriter {
 
   /// Writes all places as GeoJSON (RFC 7946)
   private mutating func write(places all: [KnownPlace]) throws(CommandFailure) {
-    let text = JSONText.object { json in
-      json.member("type", string: "FeatureCollection")
-      json.key("features")
-      json.array { array in
-        for place in all {
-          array.object { feature in
-            feature.member("type", string: "Feature")
-            feature.key("geometry")
-            feature.object { geometry in
-              geometry.member("type", string: "Point")
-              let east = ValueNotation.jsonNumber(place.position.longitude)
-              let north = ValueNotation.jsonNumber(place.position.latitude)
-              geometry.member("coordinates", raw: "[\(east),\(north)]")
-            }
-            feature.key("properties")
-            feature.object { properties in
-              properties.member("name", string: place.name)
-              properties.member("category", string: place.category)
-            }
-          }
-        }
-      }
-    }
-    try replace("places.geojson", with: text + "\n")
+    try replace("places.geojson", with: PlacesText.geoJSON(all))
   }
 
   // MARK: Answers
@@ -302,15 +276,6 @@ struct RecordingWriter {
 
   // MARK: Files
 
-  /// A line of RFC 4180
-  private func csv(_ cells: [String]) -> String {
-    let quoted = cells.map { cell in
-      cell.contains { ",\"\n\r".contains($0) } || cell.hasPrefix(" ") || cell.hasSuffix(" ")
-        ? "\"\(cell.replacing("\"", with: "\"\""))\"" : cell
-    }
-    return quoted.joined(separator: ",") + "\n"
-  }
-
   /// Appends a line to a file, which begins with the header where it is new
   private mutating func append(
     _ line: [String], to name: String, header: [String]
@@ -318,10 +283,10 @@ struct RecordingWriter {
     files.insert(name)
     let path = folder + "/" + name
     if !FileStatus.exists(path) {
-      return try replace(name, with: csv(header) + csv(line))
+      return try replace(name, with: RecordingText.line(header) + RecordingText.line(line))
     }
     do throws(SystemFailure) {
-      try OpenFile(path, O_WRONLY | O_APPEND).write(Array(csv(line).utf8))
+      try OpenFile(path, O_WRONLY | O_APPEND).write(Array(RecordingText.line(line).utf8))
     } catch {
       throw .outside("`\(path)` cannot be written")
     }
