@@ -5,9 +5,9 @@ internal import OppSyntax
 
 /// `textDocument/codeAction` and `codeAction/resolve`
 ///
-/// Three sources of actions, each in its order: the fixes of problems that the range touches, of the compiler and of
-/// the linter; the changes that give a value to a part which was unknown at the end of the recording; and, where
-/// `only` names it, all safe fixes of the file in one.
+/// Four sources of actions, each in its order: the fixes of problems that the range touches, of the compiler and of
+/// the linter; the changes that give a value to a part which was unknown at the end of the recording; the line that connects
+/// a file to a source or table; and, where `only` names it, all safe fixes of the file in one.
 struct CodeActionRequests {
   let context: RequestContext
 
@@ -31,6 +31,9 @@ struct CodeActionRequests {
           writeFixes(at: range, file, &array)
           for part in parts ?? [] where part.range.touches(range) {
             for change in file.snapshot.changes(for: part) { write(change, file, &array) }
+          }
+          for change in file.snapshot.fileConnections(where: { $0.touches(range) }) {
+            write(change, file, &array)
           }
         }
         if Self.wants("source.fixAll", only) { writeFixAll(file, &array) }

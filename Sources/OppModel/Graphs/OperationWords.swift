@@ -67,7 +67,7 @@ extension SunField {
   }
 
   /// The name in fingerprints
-  var fingerprintName: String { self == .solarNoon ? "solar noon" : name }
+  package var fingerprintName: String { self == .solarNoon ? "solar noon" : name }
 }
 
 extension SunAngle {
@@ -126,7 +126,7 @@ extension Arithmetic {
   }
 
   /// The name in fingerprints
-  var fingerprintName: String {
+  package var fingerprintName: String {
     if self == .dateDifference { return "date - date" }
     return self == .combine ? "date + time" : name
   }
@@ -239,7 +239,7 @@ extension OperationWords {
 
 extension ValueType {
   /// The name in fingerprints
-  var fingerprintName: String {
+  package var fingerprintName: String {
     switch self {
     case .bool: "Bool"
     case .number: "Number"

@@ -12,7 +12,7 @@ package enum CaseNames {
     "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday",
   ]
 
-  static let wholeMonths = [
+  package static let wholeMonths = [
     "January", "February", "March", "April", "May", "June", "July", "August", "September",
     "October", "November", "December",
   ]

@@ -9,6 +9,7 @@ package import OppModel
 /// ```
 /// `weather.humidity` was never read; "Cool" waits for it
 /// `location` was never read; "A" and 3 more wait for it
+/// `opp import FILE --as location --recording` makes its data of a file that you have
 /// ```
 ///
 /// - Complexity: O(*a* + *n*) in the arrivals and the nodes of the graph.
@@ -92,12 +93,19 @@ package struct UnreadFields {
         waiting[name, default: []].append(graph.rules[rule].name)
       }
     }
-    return order.map { name in
+    let lines = order.map { name -> String in
       let opps = (waiting[name] ?? []).map { ValueNotation.textLiteral($0) }
       let shown =
         opps.count > 2 ? "\(opps[0]) and \(opps.count - 1) more" : opps.joined(separator: " and ")
       return "`\(name)` was never read; \(shown) \(opps.count == 1 ? "waits" : "wait") for it"
     }
+    // A field that its file lacks is another matter than a source without a file.
+    guard let name = order.first(where: { !$0.utf8.contains(UInt8(ascii: ".")) }) else {
+      return lines
+    }
+    return lines + [
+      "`opp import FILE --as \(name) --recording` makes its data of a file that you have"
+    ]
   }
 
   /// Whether anything was read of what a leaf reads

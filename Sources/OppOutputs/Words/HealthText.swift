@@ -108,7 +108,9 @@ package struct HealthText {
       case "places": "connect places to overpass()"
       default: "connect \(name) to csv(\"\(name).csv\")"
       }
+    let isOwn = example.hasSuffix("csv(\"\(name).csv\")")
     return "Write for example `\(example)`."
+      + (isOwn ? " `opp import FILE --as \(name)` has the line for a file of yours." : "")
   }
 
   /// `14:10`, with the date where it is another day

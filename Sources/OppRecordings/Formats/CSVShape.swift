@@ -58,7 +58,7 @@ struct CSVShape {
   }
 
   /// The first byte below so many lines, and its line
-  private static func skip(_ count: Int, of file: TextFile) -> (start: Int, line: Int) {
+  static func skip(_ count: Int, of file: TextFile) -> (start: Int, line: Int) {
     var (start, line) = (file.start, 1)
     while line <= count, start < file.bytes.count {
       if file.bytes[start] == UInt8(ascii: "\n") { line += 1 }
@@ -74,7 +74,7 @@ struct CSVShape {
   }
 
   /// The separator that `sep=;` in the first line names, as spreadsheets write it, and the byte after that line
-  private static func statedSeparator(
+  static func statedSeparator(
     of file: TextFile, from start: Int
   ) -> (separator: UInt8, end: Int)? {
     let rest = file.bytes[start...].prefix(10)

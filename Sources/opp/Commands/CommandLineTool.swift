@@ -12,7 +12,8 @@ internal import OppSyntax
 package enum CommandLineTool {
   /// In the order in which `opp --help` lists them
   static let commands: [Command] = [
-    .initialize, .check, .lint, .explain, .format, .evaluate, .why, .report, .timeline, .playground,
+    .initialize, .importFile, .check, .lint, .explain, .format, .evaluate, .why, .report, .timeline,
+    .playground,
     .test,
     .implies,
     .equivalent,

@@ -60,6 +60,25 @@ import Testing
     #expect(all.first?["edit"]?["changes"]?[uri]?.elements?.isEmpty == false)
   }
 
+  @Test func `a source that nothing is connected to gets the line of a file`() {
+    let client = ScriptedClient()
+    client.open(uri, "source porch { state: Number }\ntable chores by id { id: Text }\n")
+    let found = actions(client)
+    #expect(
+      found.map { $0["title"]?.text ?? "" }
+        == ["porch", "chores"].map {
+          "Write `connect \($0) to csv(\"\($0).csv\")`; `opp import FILE --as \($0)` has the line for a file of yours"
+        })
+    let edit = found.first?["edit"]?["changes"]?[uri]?.elements?.first
+    #expect(edit?["newText"]?.text == "\nconnect porch to csv(\"porch.csv\")\n")
+  }
+
+  @Test func `a source that is connected gets no other line`() {
+    let client = ScriptedClient()
+    client.open(uri, "source porch { state: Number }\nconnect porch to csv(\"a.csv\")\n")
+    #expect(actions(client).isEmpty)
+  }
+
   @Test func `an advice with two answers is two fixes, neither preferred`() {
     let client = ScriptedClient()
     client.open(uri, "opp \"A\" when temp > 20\n")

@@ -1,0 +1,166 @@
+internal import OppModel
+
+/// The separator and the header of a CSV file of which no name is known
+///
+/// The header is the first row of names with a row of data below that has as many cells. A file may have none.
+///
+/// ```
+/// name;modulename                       House;Garden is no data
+/// "House";"Garden"                      the row below has another number of cells
+/// Timestamp;Temperature;Humidity        the header
+/// 1770617100;7.3;63
+/// ```
+struct SketchedLayout {
+  /// The byte between two cells, and whether `sep=` in the first line names it
+  let separator: UInt8
+  let isStated: Bool
+
+  /// The cells of the header; empty if the file has none
+  let header: [Cell]
+
+  /// The first byte of the header, or of the rows if there is none; and its line
+  let start: Int
+  let line: Int
+
+  /// The number of cells of a row
+  let width: Int
+
+  /// Whether rows of one cell hold separators, so that they are of different widths
+  var isRagged: Bool { width == 1 && raggedCount * 2 > sampleSize }
+
+  /// The rows of the sample that hold a separator of cells, and all of them
+  private var raggedCount = 0
+  private var sampleSize = 0
+
+  /// The number of rows that are looked at
+  private static let sampleCount = 80
+
+  /// Returns `nil` if the file has no row
+  init?(of file: TextFile, separator given: UInt8?, start: Int, line: Int, isStated: Bool) {
+    var best: (score: Int, layout: SketchedLayout)?
+    // A space is no separator unless nothing else is one.
+    for separator in given.map({ [$0] }) ?? CSVShape.separators + [UInt8(ascii: " ")] {
+      let rows = Self.rows(of: file, separator, from: start, line: line)
+      guard let (index, hasHeader) = Self.beginning(rows, in: file) else { continue }
+      let width = rows[index].cells.count
+      let below = rows[(index + (hasHeader ? 1 : 0))...]
+      let alike = below.filter { $0.cells.count == width }.count
+      // Rows that break off are no reason against a separator, rows that are never alike are.
+      let share = below.isEmpty ? 100 : alike * 100 / below.count
+      let isSpace = separator == UInt8(ascii: " ")
+      guard !isSpace || share == 100 && !hasHeader && (best?.layout.width ?? 1) == 1 else {
+        continue
+      }
+      let score =
+        (width > 1 ? 1000 : 0) + (hasHeader ? 200 : 0) + share * 4 + min(width, 100) - index
+      guard score > best?.score ?? 0 else { continue }
+      best = (
+        score,
+        SketchedLayout(
+          separator: separator, isStated: isStated, header: hasHeader ? rows[index].cells : [],
+          start: rows[index].start, line: rows[index].line, width: width)
+      )
+    }
+    guard let best else { return nil }
+    self = best.layout
+    let sample = Self.rows(of: file, separator, from: start, line: line)
+    sampleSize = sample.count
+    raggedCount =
+      sample.filter { row in
+        row.cells.contains { cell in
+          file.bytes[cell.start..<cell.end].contains { CSVShape.separators.contains($0) }
+        }
+      }.count
+  }
+
+  private init(
+    separator: UInt8, isStated: Bool, header: [Cell], start: Int, line: Int, width: Int
+  ) {
+    self.separator = separator
+    self.isStated = isStated
+    self.header = header
+    self.start = start
+    self.line = line
+    self.width = width
+  }
+
+  /// A row of the sample
+  private struct Row {
+    let cells: [Cell]
+    let start: Int
+    let line: Int
+  }
+
+  /// The first rows that are no comments
+  private static func rows(
+    of file: TextFile, _ separator: UInt8, from start: Int, line: Int
+  ) -> [Row] {
+    var reader = CSVReader(file: file, separator: separator, from: start, line: line)
+    var cells: [Cell] = []
+    var ignored = ProblemList()
+    var rows: [Row] = []
+    while rows.count < sampleCount, reader.next(&cells, &ignored) {
+      guard file.bytes[reader.rowStart] != UInt8(ascii: "#"),
+        cells.contains(where: { !file.trimmed($0).isEmpty }), !isLine(cells, in: file)
+      else { continue }
+      rows.append(Row(cells: cells, start: reader.rowStart, line: reader.rowLine))
+    }
+    return rows
+  }
+
+  /// The index of the header, or of the first row of a file without one
+  ///
+  /// Of several rows that may be the header, the first goes before that most rows below are as wide as: above it may be
+  /// a table of its own about the station.
+  private static func beginning(_ rows: [Row], in file: TextFile) -> (Int, hasHeader: Bool)? {
+    guard let widest = rows.map({ $0.cells.count }).max() else { return nil }
+    let isData = rows.map { row in row.cells.contains { isValue($0, in: file) } }
+    var best: (matches: Int, index: Int, hasHeader: Bool)?
+    for index in rows.indices where rows[index].cells.count > 1 || widest == 1 {
+      let width = rows[index].cells.count
+      let below = rows[(index + 1)...]
+      let isNext = below.first.map { $0.cells.count == width } ?? isData[index]
+      let isFollowed = below.prefix(2).indices.contains {
+        rows[$0].cells.count == width && isData[$0]
+          && ($0 == index + 1 || hasUnits(rows[index + 1], in: file))
+      }
+      guard isNext, isData[index] || isFollowed else { continue }
+      let matches = below.filter { $0.cells.count == width }.count
+      if matches * 5 >= below.count * 3 { return (index, !isData[index]) }
+      if matches * width > best?.matches ?? 0 {
+        best = (matches: matches * width, index: index, hasHeader: !isData[index])
+      }
+    }
+    if let best { return (best.index, best.hasHeader) }
+    // Texts alone: the first row is the header, if the next one is as wide.
+    let first = rows.indices.first { index in
+      rows[index].cells.count == widest
+        && (index + 1 == rows.count || rows[index + 1].cells.count == widest)
+    }
+    return first.map { ($0, true) }
+  }
+
+  /// Whether a row is a line that is drawn under a header: `-----`
+  private static func isLine(_ cells: [Cell], in file: TextFile) -> Bool {
+    guard cells.count == 1, cells[0].end - cells[0].start > 2 else { return false }
+    return file.bytes[cells[0].start..<cells[0].end].allSatisfy { "-=+_* ".utf8.contains($0) }
+  }
+
+  /// Whether a row has a unit, in brackets or not, as below a header
+  private static func hasUnits(_ row: Row, in file: TextFile) -> Bool {
+    row.cells.contains { cell in
+      guard let text = file.text(file.trimmed(cell)), !text.isEmpty else { return false }
+      let isBracketed = "[(".contains(text.first ?? " ") && "])".contains(text.last ?? " ")
+      let unit = isBracketed ? String(text.dropFirst().dropLast()) : text
+      return !Unit.stated(unit).isEmpty
+    }
+  }
+
+  /// Whether a cell is a value that no header has
+  private static func isValue(_ cell: Cell, in file: TextFile) -> Bool {
+    switch SketchedCell(cell, in: file) {
+    case .number, .quantity, .moment, .day, .clock, .degrees: true
+    case .missing, .truth, .text: false
+    }
+  }
+}

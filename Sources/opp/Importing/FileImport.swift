@@ -1,0 +1,119 @@
+internal import OppModel
+internal import OppOutputs
+internal import OppProviders
+internal import OppRecordings
+internal import OppSystem
+
+/// The work of `opp import`
+struct FileImport {
+  let console: Console
+  let context: CommandContext
+
+  /// The next line that a person types; `nil` at the end of the input
+  let nextLine: () -> String?
+
+  /// The options of the command line that say something about the file
+  private static let fileOptions = FileOption.allCases.map(\.name) + ["unit"]
+
+  /// Looks at the file, asks what it leaves open, and prints or writes the lines
+  ///
+  /// - Parameter asks: `true` if a person can answer.
+  func run(_ invocation: Invocation, asks: Bool) throws(CommandFailure) -> ExitStatus {
+    let path = invocation.operands[0]
+    let rules = ImportedRules.read(invocation, in: context)
+    var request = try request(for: path, invocation, rules)
+    var sketch = FileSketch(of: request)
+    if asks { try askAll(&request, &sketch) }
+    let output = SketchOutput(sketch, console: console)
+    if invocation.wantsJSON {
+      console.line(output.json)
+    } else {
+      output.printFindings()
+      output.printQuestions()
+    }
+    guard sketch.questions.isEmpty, sketch.refusal == nil else { return .problems }
+    if !invocation.wantsJSON { output.printProposal() }
+    try rules.check(sketch)
+    if invocation.has("--into") || invocation.has("--recording") {
+      try ImportedFiles(sketch, invocation, context, console).write()
+    } else if !invocation.wantsJSON {
+      console.message(
+        "next: add `--into DIR` to write this, and `--recording` to replay it with `opp eval`")
+    }
+    return .success
+  }
+
+  /// The bytes of the file, and what the command line and the rules say about it
+  private func request(
+    for path: String, _ invocation: Invocation, _ rules: ImportedRules
+  ) throws(CommandFailure) -> SketchRequest {
+    guard context.kind(of: path) != .folder else {
+      throw .usage("`\(path)` is a folder", help: "name one file")
+    }
+    let bytes = try context.bytes(of: path, limit: TextFile.maximumSize)
+    guard bytes.count <= TextFile.maximumSize else {
+      throw .outside("`\(path)` is larger than \(TextFile.maximumSize >> 20) MiB")
+    }
+    let fileName = String(
+      path[(path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex)...])
+    var request = SketchRequest(
+      file: TextFile(path: fileName, bytes: bytes),
+      subject: try rules.subject(invocation.value("--as"), fileName: fileName))
+    request.path = ImportedFiles.path(of: path, from: invocation.value("--into"), in: context)
+    request.enumerations = rules.graph.enumerations
+    request.zones = { LocalZone.named($0) }
+    if let name = rules.graph.settings.zone, let zone = LocalZone.named(name) {
+      (request.zone, request.zoneName) = (zone, "\(name) by the rules")
+    } else {
+      let name = LocalZone.name(in: context)
+      (request.zone, request.zoneName) = (LocalZone.named(name) ?? .utc, "\(name) of this machine")
+    }
+    for option in Self.fileOptions {
+      for value in invocation.values("--\(option)") { try give(option, value, to: &request) }
+    }
+    return request
+  }
+
+  private func give(
+    _ option: String, _ value: String, to request: inout SketchRequest
+  ) throws(CommandFailure) {
+    do throws(SketchRequest.AnswerProblem) {
+      try request.give(option, value)
+    } catch {
+      throw .usage("--\(option): \(error.message)", help: error.help)
+    }
+  }
+
+  // MARK: Questions
+
+  /// Asks the first question until there is none
+  private func askAll(
+    _ request: inout SketchRequest, _ sketch: inout FileSketch
+  ) throws(CommandFailure) {
+    while let question = sketch.questions.first {
+      let output = SketchOutput(sketch, console: console)
+      output.printFindings()
+      console.line("question: \(question.text)")
+      output.printAnswers(question, numbered: true)
+      let answer = try pick(question)
+      try give(answer.option, answer.value, to: &request)
+      sketch = FileSketch(of: request)
+      console.line()
+    }
+  }
+
+  /// The answer that a person picks by its number
+  private func pick(_ question: SketchQuestion) throws(CommandFailure) -> SketchAnswer {
+    while true {
+      console.write("1 to \(question.answers.count): ")
+      console.flush()
+      guard let line = nextLine() else {
+        console.line()
+        throw .usage("the questions were not answered, and nothing was written")
+      }
+      if let number = Int(line.trimmingSpaces()), question.answers.indices.contains(number - 1) {
+        return question.answers[number - 1]
+      }
+    }
+  }
+}
