@@ -250,6 +250,8 @@ extension LiveSession {
   mutating func note(pushed arrivals: [Arrival], at second: Int64) {
     let calendar = engine.graph.wellKnown.calendar?.source
     for arrival in arrivals {
+      // Rows go by time alone, too.
+      if case .rows(let change) = arrival, change.rows.isEmpty, !change.isWhole { continue }
       guard let subject = arrival.subject(calendar: calendar),
         let index = supply.provider(of: subject), supply.providers[index].isPushed
       else { continue }

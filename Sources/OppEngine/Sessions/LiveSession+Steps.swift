@@ -4,13 +4,15 @@ package import OppModel
 extension LiveSession {
   /// Runs up to a second and begins it, with what has come in
   ///
-  /// - Parameter lost: the providers that pushed, and do no longer.
+  /// - Parameters:
+  ///   - lost: the providers that pushed, and do no longer.
+  ///   - found: the providers that are connected again, by their indices, also without anything new.
   /// - Requires: instants ascend.
   /// - Returns: the fetches to make now. Their responses belong into ``response(_:)`` within the same second,
   ///   or into a later `open`.
   package mutating func open(
     at instant: Instant, arrived: [Arrival] = [], responses: [FetchResponse] = [],
-    lost: [ProviderLoss] = []
+    lost: [ProviderLoss] = [], found: Set<Int> = []
   ) -> [Fetch] {
     if excess != nil { return [] }
     let now = max(instant, engine.present)
@@ -21,6 +23,9 @@ extension LiveSession {
     let counted = isBegun ? [] : countingSubjects()
     isBegun = true
     note(pushed: arrived, at: now.seconds)
+    for index in found.sorted() where supply.providers.indices.contains(index) {
+      recover(index, at: now.seconds)
+    }
     arrivals += expire(at: now.seconds)
     arrivals += arrived
     for loss in lost { arrivals += lose(loss, at: now.seconds) }

@@ -32,22 +32,88 @@ package protocol Connector: Sendable {
 
   /// Ends the programs that it has started and that keep running, and waits until they have ended
   func end()
+
+  /// The arrivals of messages that an earlier run kept, in the order in which they came
+  ///
+  /// It is called before ``pushed()``, also without any.
+  ///
+  /// - Returns: a list for each message, and a last one for all of them together.
+  func arrivals(of kept: [KeptMessage]) -> [[Arrival]]
 }
 
 extension Connector {
   package var watchedFiles: [String] { [] }
   package func pushed() -> AsyncStream<PushedEvent>? { nil }
   package func end() {}
+  package func arrivals(of kept: [KeptMessage]) -> [[Arrival]] {
+    [[Arrival]](repeating: [], count: kept.count + 1)
+  }
 }
 
 /// An event of a pushing connector
 package enum PushedEvent: Sendable {
-  /// Readings or rows, each with its own instant
+  /// Readings or rows, each with its own instant; none says that the connection is there again
   case arrived([Arrival])
 
   /// Readings or rows, and the lines that cannot be read, of a program that keeps running
   case lines(PushedLines)
 
+  /// Arrivals by time alone, which say nothing of the connection: rows that are too old, values that a loss makes unknown
+  case lapsed([Arrival])
+
+  /// Something that people should know though the connection is there, such as a message that cannot be read
+  case noted(FetchFailure)
+
+  /// A message that its service sends again until it is acknowledged
+  case received(ReceivedMessage)
+
   /// The connection is lost, or brings nothing: what it reported before is still there, until it is stale
   case lost(FetchFailure)
+}
+
+/// A message of a service that keeps it until it is acknowledged
+///
+/// ```
+/// the service ── PUBLISH, packet 7 ──▶ connector ── ReceivedMessage ──▶ the store: on the disk
+///      ▲                                                                  │
+///      └────────────────────────── PUBACK 7 ◀── acknowledge() ◀───────────┘
+/// ```
+///
+/// A process that ends before the acknowledgement gets the message again, marked as repeated; the store knows it by its identity.
+package struct ReceivedMessage: Sendable {
+  package let arrivals: [Arrival]
+
+  /// The content, the same for each time that it comes: its number at the service and a fingerprint
+  package let identity: String
+
+  /// `true` if it may have come before
+  package let isRepeated: Bool
+
+  /// The second at which it came
+  package let at: Instant
+
+  /// The text from which its arrivals are made again after a restart; `nil` for a message without arrivals
+  package let content: String?
+
+  /// The last second at which its rows count, so that it is kept until then; `nil` for a message that is of no use once a step has taken it
+  package let keptUntil: Instant?
+
+  /// Tells the service that the message is kept
+  package let acknowledge: @Sendable () -> Void
+}
+
+/// A message in the store
+package struct KeptMessage: Hashable, Sendable {
+  /// The second at which it came
+  package let at: Instant
+  package let content: String
+
+  /// `true` if a step has taken it, and it is kept for its rows
+  package let isTaken: Bool
+
+  package init(at: Instant, content: String, isTaken: Bool) {
+    self.at = at
+    self.content = content
+    self.isTaken = isTaken
+  }
 }

@@ -21,6 +21,9 @@ package struct ConnectorKind: Sendable {
   /// It is equal to ``Provider/hasAllValues`` of a connector that is made.
   package let hasAllValues: Bool
 
+  /// `true` if its service keeps what comes while nobody listens, and has to know the run again
+  package let isKnownAgain: Bool
+
   /// Nil for a kind that only delivers, as `ntfy`
   let connector: ConnectorMaker?
 
@@ -39,11 +42,12 @@ package struct ConnectorKind: Sendable {
   ///   - notifier: makes one for notifications; nil where it delivers none, or the program itself writes them.
   init(
     _ name: String, _ summary: String, serves: Set<ConnectionRole>,
-    options: [ConnectorOption] = [], hasAllValues: Bool = false,
+    options: [ConnectorOption] = [], hasAllValues: Bool = false, isKnownAgain: Bool = false,
     connector: ConnectorMaker? = nil, notifier: NotifierMaker? = nil
   ) {
     description = ConnectorDescription(name, summary, serves: serves, options: options)
     self.hasAllValues = hasAllValues
+    self.isKnownAgain = isKnownAgain
     self.connector = connector
     self.notifier = notifier
   }

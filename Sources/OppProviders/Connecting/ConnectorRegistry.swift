@@ -50,15 +50,16 @@ package enum ConnectorRegistry {
   ///     no program that is run gets to see them.
   ///   - connected: the targets of all connections of the rule set: what another connection serves,
   ///     this one does not.
+  ///   - installation: the random name of the store, by which services know the run again.
   package static func connector(
     options: ConnectorOptions, graph: ConditionGraph, zone: Zone, web: WebClient,
-    secretVariables: Set<String> = [], connected: Set<String> = []
+    secretVariables: Set<String> = [], connected: Set<String> = [], installation: String = ""
   ) throws(ConnectorProblem) -> any Connector {
     guard let make = kind(named: options.kind)?.connector else { throw unfit(options) }
     return try make(
       ConnectorSettings(
         options: options, graph: graph, zone: zone, web: web, secretVariables: secretVariables,
-        connected: connected))
+        connected: connected, installation: installation))
   }
 
   /// Makes the notifier of `connect notifications to …`; standard output is not among them

@@ -17,6 +17,9 @@ struct ConnectorSettings: Sendable {
   /// Everything that the rule set connects, this connection's own target among it
   var connected: Set<String> = []
 
+  /// A random name of the store in which the run keeps its state, by which services know it again; empty without one
+  var installation = ""
+
   /// The name by which people know the connection: `weather (openmeteo)`
   var name: String { "\(options.target) (\(options.kind))" }
 

@@ -7,7 +7,7 @@ struct Migration: Sendable {
 
   /// In order: the first makes version 1 of an empty file
   static let all: [Migration] = [
-    .first, .second, .third, .fourth, .fifth, .sixth, .seventh, .eighth,
+    .first, .second, .third, .fourth, .fifth, .sixth, .seventh, .eighth, .ninth,
   ]
 
   /// Marks a SQLite file as a store of Opp: `Opp!`

@@ -35,6 +35,9 @@ package struct StepRecord: Hashable, Sendable {
   /// The number of the last answer that the step has taken; nil where it took none
   package var takenAnswers: Int64?
 
+  /// The numbers of the messages that the step has taken
+  package var takenMessages: [Int64] = []
+
   /// The answers that a recording gave
   package var recordedAnswers: [StoredAnswer] = []
 
@@ -76,6 +79,7 @@ package struct StepRecord: Hashable, Sendable {
     firings.isEmpty && settled.isEmpty && memory == nil && truths.isEmpty && providers.isEmpty
       && fetches.isEmpty
       && fetchStates.isEmpty && addresses.isEmpty && tokens.isEmpty && takenAnswers == nil
+      && takenMessages.isEmpty
       && recordedAnswers.isEmpty && readings.isEmpty && keptSince == nil
       && finishedRefreshes.isEmpty
   }

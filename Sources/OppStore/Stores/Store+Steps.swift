@@ -21,6 +21,9 @@ extension Store {
       for firing in step.firings { try insert(firing, to: step.parts[firing.id] ?? []) }
       for settled in step.settled { try keep(settled, at: step.at) }
       if let number = step.takenAnswers { try keepTaken(answers: number, at: step.at) }
+      if !step.takenMessages.isEmpty {
+        try keepTaken(messages: step.takenMessages, at: step.at)
+      }
       switch step.memory {
       case .whole(let memory)?: try replaceMemory(by: memory)
       case .change(let change)?: try apply(change)

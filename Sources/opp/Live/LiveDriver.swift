@@ -48,6 +48,9 @@ final class LiveDriver {
   /// The lines of programs that the open second has, whose senders wait until it is kept
   private var handedOver: [PushedLines] = []
 
+  /// The messages that are in the store and wait for a second
+  private var messages: LiveMessages
+
   /// The time at which the session has to continue; nil for never
   private var wake: Instant?
 
@@ -103,6 +106,7 @@ final class LiveDriver {
     self.mailbox = mailbox
     self.output = output
     self.settings = settings
+    messages = LiveMessages(store)
     world = settings.makeWorld(rules, 0)
     // From here on, each part takes up its own state where the last run left it.
     let memory = try store.loadMemory()
@@ -127,6 +131,7 @@ final class LiveDriver {
     try declareOpps()
     try health.forgetAll(at: clock.now)
     try delivery.assign(by: rules)
+    try listen()
     // Without anything that waits, the rules may lack what they want.
     let awaited = try store.awaitedNotifiers()
     if settings.isOnce || settings.isRehearsal || awaited.isEmpty {
@@ -148,6 +153,10 @@ final class LiveDriver {
       takeLooks(&events)
       reports?.hold(&events)
       try delivery.record(events.deliveries, at: present)
+      try messages.keep(events.messages, of: world.providers)
+      for (provider, failure) in events.notes {
+        output.say(failure.note(of: world.providers[provider].name), at: clock.now)
+      }
       news.add(events)
       news.lost += reports?.overdue(among: session.awaitedReports, at: clock.now) ?? []
       for provider in events.written.union(settings.isOnce ? [] : looks.take(at: clock.now)) {
@@ -195,7 +204,7 @@ final class LiveDriver {
   }
 
   /// Whether there are events that the session must receive as soon as possible
-  private var hasNews: Bool { !hasBegun || news.bringNews }
+  private var hasNews: Bool { !hasBegun || news.bringNews || messages.isWaiting }
 
   /// Whether something under way will report by itself
   private var isAwaiting: Bool {
@@ -245,6 +254,13 @@ final class LiveDriver {
       try beginAnew(at: now, after: session.present)
       return now
     }
+  }
+
+  /// Begins to listen, after the messages that an earlier run kept
+  private func listen() throws(StoreFailure) {
+    // A rehearsal knows none of the connections, and leaves their messages alone.
+    if !settings.isRehearsal { try messages.restore(for: world, at: clock.now) }
+    world.listen()
   }
 
   // MARK: - Steps
@@ -316,9 +332,12 @@ final class LiveDriver {
     record.recordedAnswers = recordedAnswers(in: arrived, at: now)
     var begun: Set<Fetch> = []
     var wanted = session.open(
-      at: now, arrived: arrived + news.arrivals + news.answers.map(\.arrival),
+      at: now,
+      arrived: arrived + messages.take(at: now, in: &record) + news.arrivals
+        + news.answers.map(\.arrival),
       responses: responses,
-      lost: news.lost.map { ProviderLoss(provider: $0.provider, failure: $0.failure) })
+      lost: news.lost.map { ProviderLoss(provider: $0.provider, failure: $0.failure) },
+      found: news.found)
     for (provider, lines) in news.lines { unread.note(lines, of: world.providers[provider].name) }
     handedOver = news.lines.map { $0.lines }
     news = LiveEvents()
@@ -431,6 +450,7 @@ final class LiveDriver {
     world = settings.makeWorld(rules, generation)
     session = try SessionLoader(rules, world, store, settings, pace: rounds?.pace)
       .session(over: memory, at: clock.now)
+    try listen()
     session.restore(statistics.providers)
     charts = LiveCharts(rules, over: memory, isForgotten: settings.isForgotten(store))
     hasBegun = false
@@ -483,6 +503,7 @@ final class LiveDriver {
 
   /// Makes failed fetches and deliveries due now, for somebody may have put it right
   private func tryAgain() throws(StoreFailure) {
+    world.retryLost()
     session.retryFailed()
     try delivery.retryFailed(by: rules, at: present)
     wake = session.present.advanced(by: 1)
@@ -539,6 +560,13 @@ extension LiveOutput {
       say("the clock was set back: Opp continues when it shows \(zone.readable(until))", at: now)
     case .cannotBeRight: say("the clock cannot be right: Opp waits until it is set", at: now)
     }
+  }
+}
+
+extension FetchFailure {
+  /// A line for people about something that is no loss, such as a message that cannot be read
+  func note(of provider: String) -> String {
+    "\(provider): \(reason)" + (remedy.map { ". \($0)." } ?? "")
   }
 }
 

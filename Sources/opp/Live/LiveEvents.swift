@@ -22,13 +22,19 @@ struct LiveEvents {
   /// Their readings are among ``arrivals``.
   var lines: [(provider: Int, lines: PushedLines)] = []
 
+  /// The messages that are to be kept and acknowledged
+  var messages: [(message: ReceivedMessage, provider: Int)] = []
+
+  /// The notes of pushing connectors for people, by the index of their provider
+  var notes: [(provider: Int, failure: FetchFailure)] = []
+
   /// The answers that people have given
   var answers: [StoredAnswer] = []
 
   /// The pushing connectors that have lost their connection, by the index of their provider
   var lost: [(provider: Int, failure: FetchFailure)] = []
 
-  /// The providers that have pushed something
+  /// The providers that have pushed something, or are connected again
   private(set) var found: Set<Int> = []
 
   /// The providers whose files have been written
@@ -43,6 +49,7 @@ struct LiveEvents {
   /// Whether the session has to receive it
   var bringNews: Bool {
     !responses.isEmpty || !arrivals.isEmpty || !lines.isEmpty || !lost.isEmpty || !answers.isEmpty
+      || !found.isEmpty
   }
 
   /// Creates an empty value
@@ -59,7 +66,13 @@ struct LiveEvents {
       case .pushed(.lines(let lines), let provider, generation):
         self.lines.append((provider, lines))
         if !lines.arrivals.isEmpty { arrived(lines.arrivals, from: provider) }
+      case .pushed(.received(let message), let provider, generation):
+        messages.append((message, provider))
+        arrived([], from: provider)
       case .pushed(.lost(let failure), let provider, generation): lost.append((provider, failure))
+      case .pushed(.lapsed(let some), _, generation): arrivals += some
+      case .pushed(.noted(let failure), let provider, generation):
+        notes.append((provider, failure))
       case .written(let provider, generation): written.insert(provider)
       case .response, .pushed, .written: break
       case .delivered(let outcome): deliveries.append(outcome)

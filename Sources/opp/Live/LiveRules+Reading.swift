@@ -6,15 +6,18 @@ internal import OppSemantics
 /// The rules of a command line, connected
 extension LiveRules {
   /// In the zone of the rules, else of `--zone`, else of the system
+  ///
+  /// - Parameter installation: the random name of the store; empty for what does not keep its state there.
   static func connected(
     _ checked: CheckedRules, _ invocation: Invocation, _ web: WebClient,
-    in context: CommandContext
+    in context: CommandContext, installation: String = ""
   ) throws(CommandFailure) -> LiveRules {
     let named = try RecordedRun.namedZone(invocation, checked.analysis.graph, ZoneDatabase())
     var zone = named ?? .utc
     if named == nil { zone = try LocalZone.find(invocation, in: context) }
     return LiveRules(
-      checked, zone: zone, zoneName: zoneName(invocation, checked), web: web, in: context)
+      checked, zone: zone, zoneName: zoneName(invocation, checked), web: web, in: context,
+      installation: installation)
   }
 
   /// The zone that the rules or the command line name

@@ -41,7 +41,7 @@ struct LiveRules {
   /// A connector that cannot be made becomes one that fails, so that the rules which do not need it run.
   init(
     _ checked: CheckedRules, zone: Zone, zoneName: String?, web: WebClient,
-    in context: CommandContext
+    in context: CommandContext, installation: String = ""
   ) {
     self.checked = checked
     self.zone = zone
@@ -65,7 +65,8 @@ struct LiveRules {
           connectors.append(
             try ConnectorRegistry.connector(
               options: options, graph: checked.analysis.graph, zone: zone, web: web,
-              secretVariables: variables, connected: Set(connections.map(\.target))))
+              secretVariables: variables, connected: Set(connections.map(\.target)),
+              installation: installation))
         }
       } catch {
         if connection.target == "notifications" {

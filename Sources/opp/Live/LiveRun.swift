@@ -37,7 +37,7 @@ struct LiveRun {
     let signals = hearsSignals ? LiveSignals(mailbox) : nil
     defer { withExtendedLifetime(signals) {} }
     let web = WebClient()
-    let rules = try LiveRules.connected(checked, invocation, web, in: context)
+    let rules = try connected(checked, opened, web)
     let isOnce = invocation.has("--once")
     let watchesFiles = hearsSignals && !isOnce
     let watch = RuleWatch(
@@ -54,13 +54,11 @@ struct LiveRun {
           let providers = rules.connectors.map { $0.provider }
           return surroundings.makeWorld(rules.graph, providers, generation)
         }
-        let world = ConnectedWorld(
+        return ConnectedWorld(
           rules.connectors, mailbox, generation: generation,
           awaitsReports: isOnce && reportLimit != 0, watchesFiles: watchesFiles)
-        world.listen()
-        return world
       },
-      reload: { reload(web) }, haveRulesChanged: { watch.hasChanged() })
+      reload: { reload(opened, web) }, haveRulesChanged: { watch.hasChanged() })
     return try run(
       rules, opened, clock, mailbox, settings, samples: SampleFiles.connected(checked, in: context))
   }
@@ -155,15 +153,29 @@ struct LiveRun {
       })
   }
 
+  /// Rules with what they connect, under the name of the store for services that know the run again
+  private func connected(
+    _ checked: CheckedRules, _ opened: OpenedStore, _ web: WebClient
+  ) throws(CommandFailure) -> LiveRules {
+    let isKnownAgain = checked.analysis.connections.contains {
+      ConnectorRegistry.kind(named: $0.connector)?.isKnownAgain ?? false
+    }
+    let installation =
+      isKnownAgain
+      ? try opened.work { (store) throws(StoreFailure) in try store.installation() } : ""
+    return try LiveRules.connected(
+      checked, invocation, web, in: context, installation: installation)
+  }
+
   /// The rules as they are now; errors in them have been reported
-  private func reload(_ web: WebClient) -> ChangedRules {
+  private func reload(_ opened: OpenedStore, _ web: WebClient) -> ChangedRules {
     do throws(CommandFailure) {
       let checked = try CheckedRules.read(operands, in: context)
       if checked.analysis.hasErrors {
         _ = checked.printProblems(console)
         return .broken
       }
-      return .rules(try LiveRules.connected(checked, invocation, web, in: context))
+      return .rules(try connected(checked, opened, web))
     } catch {
       return .unreadable(error)
     }

@@ -1,6 +1,7 @@
 package import OppEngine
 package import OppModel
 internal import OppProviders
+internal import Synchronization
 
 /// The world of a live run: it is fetched from, and pushes events by itself
 ///
@@ -8,6 +9,15 @@ internal import OppProviders
 /// is in the store before it is made.
 package protocol LiveWorld: AnyObject {
   var providers: [Provider] { get }
+
+  /// Begins to listen to what comes by itself
+  func listen()
+
+  /// Connects again at once what is lost
+  func retryLost()
+
+  /// The arrivals of messages that an earlier run kept of a connection: a list for each, and a last one for all of them together
+  func arrivals(of kept: [KeptMessage], connection: String) -> [[Arrival]]
 
   /// Takes fetches to make
   ///
@@ -38,6 +48,11 @@ package protocol LiveWorld: AnyObject {
 
 extension LiveWorld {
   func look(_ fetches: [Fetch], of provider: Int, at now: Instant) {}
+  func listen() {}
+  func retryLost() {}
+  func arrivals(of kept: [KeptMessage], connection: String) -> [[Arrival]] {
+    [[Arrival]](repeating: [], count: kept.count + 1)
+  }
 }
 
 /// The services and files that the rules connect
@@ -55,8 +70,11 @@ final class ConnectedWorld: LiveWorld {
   /// The tasks of fetches, which are cancelled at the end of the world
   private var tasks: [Fetch: Task<Void, Never>] = [:]
 
-  /// The tasks that read the streams of pushing connectors
-  private var listeners: [Task<Void, Never>] = []
+  /// The tasks that read the streams of pushing connectors, by the indices of these
+  private var listeners: [Int: Task<Void, Never>] = [:]
+
+  /// The pushing connectors whose last word was a loss, by their indices
+  private let lost = LostConnectors()
 
   /// The watch over the files of connectors, while it listens
   private var files: FileWatch?
@@ -92,16 +110,31 @@ final class ConnectedWorld: LiveWorld {
         mailbox.put(.written(provider: provider, generation: generation))
       }
     }
-    for (index, connector) in connectors.enumerated() {
-      guard let stream = connector.pushed() else { continue }
-      let (mailbox, generation) = (mailbox, generation)
-      listeners.append(
-        Task.detached {
-          for await event in stream {
-            mailbox.put(.pushed(event, provider: index, generation: generation))
-          }
-        })
+    for index in connectors.indices { listen(to: index) }
+  }
+
+  func retryLost() {
+    for index in lost.indices {
+      listeners[index]?.cancel()
+      listen(to: index)
     }
+  }
+
+  private func listen(to index: Int) {
+    guard let stream = connectors[index].pushed() else { return }
+    let (mailbox, generation, lost) = (mailbox, generation, lost)
+    listeners[index] = Task.detached {
+      for await event in stream {
+        lost.note(event, of: index)
+        mailbox.put(.pushed(event, provider: index, generation: generation))
+      }
+    }
+  }
+
+  func arrivals(of kept: [KeptMessage], connection: String) -> [[Arrival]] {
+    let connector = connectors.first { $0.provider.name == connection }
+    return connector?.arrivals(of: kept)
+      ?? [[Arrival]](repeating: [], count: kept.count + 1)
   }
 
   func request(_ fetches: [Fetch], at now: Instant) -> [FetchResponse] {
@@ -139,12 +172,29 @@ final class ConnectedWorld: LiveWorld {
 
   func end() {
     for task in tasks.values { task.cancel() }
-    for listener in listeners { listener.cancel() }
+    for listener in listeners.values { listener.cancel() }
     for connector in connectors { connector.end() }
     tasks = [:]
-    listeners = []
+    listeners = [:]
     files = nil
     waiting = []
+  }
+}
+
+/// The pushing connectors whose last event was a loss, which their tasks note
+private final class LostConnectors: Sendable {
+  private let lost = Mutex<Set<Int>>([])
+
+  var indices: [Int] { lost.withLock { $0.sorted() } }
+
+  func note(_ event: PushedEvent, of index: Int) {
+    lost.withLock { lost in
+      switch event {
+      case .arrived, .lines, .received: lost.remove(index)
+      case .lost: lost.insert(index)
+      case .lapsed, .noted: break
+      }
+    }
   }
 }
 

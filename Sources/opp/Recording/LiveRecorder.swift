@@ -58,6 +58,9 @@ final class LiveRecorder {
   /// The same for the rows of a table
   private static let tableFreshness: Int64 = 3600
 
+  /// The fields that readings of some fields leave as they were
+  private var partial = PartialReadings()
+
   /// The interval at which fetches that are not possible yet are tried again, in seconds
   private static let retryDelay: Int64 = 60
 
@@ -157,6 +160,13 @@ final class LiveRecorder {
   private func take(_ events: LiveEvents, at now: Instant) throws(CommandFailure) {
     for response in events.responses { try take(response, at: now) }
     if !events.arrivals.isEmpty { try write(events.arrivals, at: now) }
+    for (message, _) in events.messages {
+      try write(message.arrivals.map { partial.completed($0) }, at: now)
+      message.acknowledge()
+    }
+    for (index, failure) in events.notes where world.providers.indices.contains(index) {
+      output.say(failure.note(of: world.providers[index].name), at: now)
+    }
     for (index, failure) in events.lost where world.providers.indices.contains(index) {
       reportFailure(world.providers[index].name, failure, at: now)
     }
@@ -236,5 +246,19 @@ extension Position {
       ((degrees / cell).rounded() * cell * 1e6).rounded() / 1e6
     }
     return Position(latitude: middle(latitude), longitude: middle(longitude)) ?? self
+  }
+}
+
+/// The last reading of each subject, with which one of some fields is a whole one: a recording has whole readings
+private struct PartialReadings {
+  private var last: [FetchKey: SourceReading] = [:]
+
+  /// An arrival, a reading with the fields that it leaves as they were
+  mutating func completed(_ arrival: Arrival) -> Arrival {
+    guard case .reading(let reading) = arrival else { return arrival }
+    let subject = FetchKey.source(reading.source, reading.arguments)
+    let whole = last[subject]?.followed(by: reading) ?? reading
+    last[subject] = whole
+    return .reading(whole)
   }
 }

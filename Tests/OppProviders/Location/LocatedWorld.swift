@@ -55,9 +55,12 @@ enum LocatedWorld {
 
   static func text(_ event: PushedEvent) -> String {
     switch event {
-    case .arrived(let arrivals): arrivals.map { text($0) }.joined(separator: "; ")
+    case .arrived(let arrivals), .lapsed(let arrivals):
+      arrivals.map { text($0) }.joined(separator: "; ")
     case .lines(let lines):
       (lines.arrivals.map { text($0) } + (lines.unread?.messages ?? [])).joined(separator: "; ")
+    case .received(let message): message.arrivals.map { text($0) }.joined(separator: "; ")
+    case .noted(let failure): "noted, \(text(failure))"
     case .lost(let failure): "lost, \(text(failure))"
     }
   }
