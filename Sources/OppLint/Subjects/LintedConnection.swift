@@ -45,7 +45,7 @@ struct LintedConnection {
   }
 
   /// Connectors that push: those whose `Provider.isPushed` is true
-  private static let pushing: Set<String> = ["gpsd", "fixed"]
+  private static let pushing: Set<String> = ["gpsd", "fixed", "mqtt"]
 
   /// Connectors that read files, or run a program
   private static let local: Set<String> = ["csv", "jsonl", "geojson", "command"]

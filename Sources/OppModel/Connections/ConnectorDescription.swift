@@ -66,6 +66,7 @@ package struct ConnectorOption: Hashable, Sendable {
     case position
     case duration
     case length
+    case number
     case truth
 
     /// A thing that is said about a file
@@ -106,6 +107,7 @@ package struct ConnectorOption: Hashable, Sendable {
     case .position: .position
     case .duration: .duration
     case .length: .length
+    case .number: .number
     case .truth: .bool
     case .file(let option):
       switch option {
@@ -127,6 +129,7 @@ package struct ConnectorOption: Hashable, Sendable {
       case .position: "a position"
       case .duration: "a duration"
       case .length: "a length"
+      case .number: "a number"
       case .truth: "true or false"
       case .file(let option): option.expected
       }

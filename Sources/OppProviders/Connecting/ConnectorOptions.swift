@@ -56,12 +56,6 @@ package struct ConnectorOptions: Sendable {
   /// `true` if the rules give an option
   package func has(_ name: String) -> Bool { values[name] != nil || secrets[name] != nil }
 
-  /// A truth; `nil` if the option is missing
-  package func truth(_ name: String) -> Bool? {
-    guard case .truth(let truth)? = values[name] else { return nil }
-    return truth
-  }
-
   /// The position of an option, or that of a place
   package func position(_ name: String) -> Position? {
     switch values[name] {

@@ -21,6 +21,7 @@ package enum ConnectorRegistry {
     RowFileConnector.jsonLines,
     JSONConnector.kind,
     CommandConnector.kind,
+    MQTTConnector.kind,
     standardOutput,
     WebhookNotifier.kind,
     NtfyNotifier.kind,

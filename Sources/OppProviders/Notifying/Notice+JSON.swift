@@ -4,6 +4,17 @@ internal import OppModel
 internal import OppSystem
 
 extension Notice {
+  /// All of it as a JSON object; `expires`, `colour` and `payload` are left out if there are none
+  var json: String {
+    Self.object([
+      ("id", Self.json(id)), ("opp", Self.json(title)), ("text", Self.json(text)),
+      ("at", Self.json(at.rfc3339)), ("to", Self.json(recipients)),
+      ("urgent", isUrgent ? "true" : "false"),
+      ("expires", expires.map { Self.json($0.rfc3339) }),
+      ("colour", hexadecimalColour.map { Self.json($0) }), ("payload", payload),
+    ])
+  }
+
   /// A JSON object on one line; what is nil is left out
   ///
   /// - Parameter members: each with its value as JSON, in this order.

@@ -37,7 +37,7 @@ struct WebhookNotifier: Notifier {
 
   func deliver(_ notice: Notice) async throws(DeliveryFailure) {
     _ = try notice.payloadMembers(reserved: [])
-    var request = WebRequest(.post, address, text: Self.body(notice), type: "application/json")
+    var request = WebRequest(.post, address, text: notice.json, type: "application/json")
     request.set("Idempotency-Key", Self.key(notice.id))
     if isSecretAddress { request.markSecret() }
     if let token { request.authorize(bearer: token) }
@@ -47,17 +47,6 @@ struct WebhookNotifier: Notifier {
         "\(response.address.host) responded with a page: it may not have been delivered",
         remedy: "Check the address")
     }
-  }
-
-  /// The JSON of a notice; `expires`, `colour` and `payload` are left out where there are none
-  private static func body(_ notice: Notice) -> String {
-    Notice.object([
-      ("id", Notice.json(notice.id)), ("opp", Notice.json(notice.title)),
-      ("text", Notice.json(notice.text)), ("at", Notice.json(notice.at.rfc3339)),
-      ("to", Notice.json(notice.recipients)), ("urgent", notice.isUrgent ? "true" : "false"),
-      ("expires", notice.expires.map { Notice.json($0.rfc3339) }),
-      ("colour", notice.hexadecimalColour.map { Notice.json($0) }), ("payload", notice.payload),
-    ])
   }
 
   /// The identity in quotes, as draft-ietf-httpapi-idempotency-key-header has it: a structured field

@@ -35,6 +35,7 @@ import Testing
     ("connect device to json(\"http://phone.lan/state\")", .house),
     ("connect device to json(\"https://phone.example.org/state\")", .service),
     ("connect device to json(env(\"PHONE\"))", .secret),
+    ("connect device to mqtt(\"broker.lan\", topic: \"phone\")", .pushed),
   ]
 
   @Test(arguments: reaches)

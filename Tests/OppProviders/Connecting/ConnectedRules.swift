@@ -12,6 +12,9 @@ struct ConnectedRules {
   let graph: ConditionGraph
   let connector: any Connector
 
+  /// The input of the connector, for another one of the same connection
+  let settings: ConnectorSettings
+
   /// 2026-06-21T12:00:00Z
   static let now = Instant(seconds: 1_782_043_200)
 
@@ -32,10 +35,13 @@ struct ConnectedRules {
         found[option.name] = secrets[name].map { Secret(variable: name, revealed: $0) }
       }
     }
+    let options = ConnectorOptions(
+      target: connection.target, kind: connection.connector, values: values, secrets: found,
+      folder: folder)
+    settings = ConnectorSettings(
+      options: options, graph: graph, zone: .utc, web: web, secretVariables: Set(secrets.keys))
     connector = try ConnectorRegistry.connector(
-      options: ConnectorOptions(
-        target: connection.target, kind: connection.connector, values: values, secrets: found,
-        folder: folder),
+      options: options,
       graph: graph, zone: .utc, web: web, secretVariables: Set(secrets.keys))
   }
 
