@@ -33,7 +33,7 @@ struct MQTTConnector: Connector {
       .text("fields"), .secret("password"), .text("user"), .text("ca"), .text("client"),
       ConnectorOption("qos", .number), .text("status"), ConnectorOption("lost", .duration),
       ConnectorOption("keep", .duration), .text("will"), .text("payload"),
-      ConnectorOption("retain", .flag), ConnectorOption("within", .duration),
+      ConnectorOption("retain", .truth), ConnectorOption("within", .duration),
     ], isKnownAgain: true,
     connector: { settings throws(ConnectorProblem) in try MQTTConnector(settings) },
     notifier: { settings throws(ConnectorProblem) in try MQTTNotifier(settings) })

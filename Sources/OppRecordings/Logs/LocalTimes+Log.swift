@@ -53,7 +53,7 @@ extension LocalTimes {
       where readings[time.reading].arguments == arguments
         && time.first.seconds > doubled[place].first.seconds - Self.patience
       {
-        first = min(first ?? time.cell.start, time.cell.start)
+        first = min(first ?? time.place.start, time.place.start)
       }
     }
     return first

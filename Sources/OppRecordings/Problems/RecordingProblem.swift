@@ -62,13 +62,17 @@ package struct RecordingProblem: Hashable, Sendable {
     case .lineTooLong, .halfLine, .zeroBytes, .unclosedQuote, .textAfterQuote, .extraCell,
       .missingCells, .badCell, .emptyCell, .impossibleRate, .likelyFahrenheit, .notUTF8,
       .emptyValidity, .openMark, .contradictoryMarks, .openDate, .contradictoryDates, .noSuchDay,
-      .dayAlone, .doubledTime, .badJSON, .badXML, .tooDeep:
+      .dayAlone, .doubledTime, .badJSON, .badXML, .tooDeep, .impossible, .shortYear, .dayNumber,
+      .digitsAlone, .otherPattern:
       .row
-    case .unknownUnit, .unitMismatch, .duplicateColumn, .unknownColumn, .tooManyColumns: .column
+    case .unknownUnit, .unitMismatch, .duplicateColumn, .unknownColumn, .tooManyColumns,
+      .amountOfRate, .beaufort, .missingHeader, .missingPlace:
+      .column
     case .unreadable, .tooLarge, .tooManyRows, .unknownFile, .secondFile, .unsupportedFormat,
       .emptyFile, .ambiguousSeparator, .missingColumn, .missingTime, .missingFields, .passedOver,
       .missingUnit, .skippedTime, .otherEncoding, .trackWithoutTimes, .waypointsAlone, .unknownKey,
-      .missingKey, .unknownZone, .emptyPeriod:
+      .missingKey, .unknownZone, .emptyPeriod, .noChosenRow, .lineNotUTF8, .fileOption,
+      .foreignOption, .optionOfCSV, .optionsOfNone:
       .file
     }
   }

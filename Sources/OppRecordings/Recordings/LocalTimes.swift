@@ -31,7 +31,7 @@ package struct LocalTimes {
   var orders: [[Value?]: Order] = [:]
 
   /// The first time that does not exist, if there is one
-  private var skipped: (local: LocalDateTime, place: Place)?
+  private(set) var skipped: (local: LocalDateTime, place: Place)?
 
   /// A local time that comes twice
   struct DoubledTime {
@@ -45,12 +45,14 @@ package struct LocalTimes {
     let place: Place
   }
 
-  /// The line and the column of a time
+  /// The first byte, the line and the column of a time
   struct Place {
+    let start: Int
     let line: Int
     let column: Int
 
     fileprivate init(_ cell: Cell, in file: TextFile) {
+      start = cell.start
       line = cell.line
       column = file.column(of: cell.start)
     }

@@ -1,6 +1,6 @@
 package import OppEngine
 package import OppModel
-internal import OppProviders
+package import OppProviders
 internal import Synchronization
 
 /// The world of a live run: it is fetched from, and pushes events by itself
@@ -47,10 +47,10 @@ package protocol LiveWorld: AnyObject {
 }
 
 extension LiveWorld {
-  func look(_ fetches: [Fetch], of provider: Int, at now: Instant) {}
-  func listen() {}
-  func retryLost() {}
-  func arrivals(of kept: [KeptMessage], connection: String) -> [[Arrival]] {
+  package func look(_ fetches: [Fetch], of provider: Int, at now: Instant) {}
+  package func listen() {}
+  package func retryLost() {}
+  package func arrivals(of kept: [KeptMessage], connection: String) -> [[Arrival]] {
     [[Arrival]](repeating: [], count: kept.count + 1)
   }
 }

@@ -95,7 +95,7 @@ import Testing
       none.count(of: "door (command): there was no report within 1 s") == 1, "\(none.printed)")
   }
 
-  @Test(arguments: [SIGTERM, SIGINT, SIGKILL, SIGQUIT])
+  @Test(arguments: [SIGTERM, SIGINT, SIGKILL])
   func `a program ends with Opp, whatever ends it`(signal: Int32) async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "opp-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -49,6 +49,7 @@ import Testing
           message.acknowledge()
           events.append(describe(message.arrivals))
         case .lapsed(let arrivals): events.append(describe(arrivals))
+        case .lines: events.append("lines of a program")
         case .lost(let failure): events.append("\(failure.kind): \(failure.reason)")
         case .noted(let failure): events.append("note: \(failure.reason)")
         }

@@ -72,7 +72,7 @@ import Testing
 
   private func text(_ event: PushedEvent) -> String {
     switch event {
-    case .arrived: return "something else"
+    case .arrived, .lapsed, .noted, .received: return "something else"
     case .lost(let failure): return "lost, \(LocatedWorld.text(failure))"
     case .lines(let lines):
       let readings = lines.arrivals.map { arrival -> String in
