@@ -17,7 +17,7 @@ struct MQTTConnector: Connector {
   let provider: Provider
   private let setup: MQTTSetup
 
-  /// What the messages so far have made
+  /// The rows and the values that the messages so far have made
   private let memory: MessageMemory
 
   /// The longest and the shortest `keep`, in seconds

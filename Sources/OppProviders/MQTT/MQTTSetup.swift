@@ -112,7 +112,7 @@ struct MQTTSetup: Sendable {
   }
 }
 
-/// A number of 64 bits by which texts are told apart: FNV-1a
+/// A number of 64 bits that distinguishes texts: FNV-1a
 enum Fingerprint {
   /// 16 hexadecimal digits
   static func text(_ parts: [String]) -> String {

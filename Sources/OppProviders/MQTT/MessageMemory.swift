@@ -2,7 +2,7 @@ internal import OppEngine
 internal import OppModel
 internal import Synchronization
 
-/// What the messages so far have made: the rows of a table, and the last payload of each topic
+/// The result of the messages so far: the rows of a table, and the last payload of each topic
 ///
 /// | table | rows |
 /// | --- | --- |

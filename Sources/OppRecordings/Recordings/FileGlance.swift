@@ -7,7 +7,7 @@ package struct FileGlance {
   /// The first problem of each kind
   package private(set) var problems: [RecordingProblem] = []
 
-  /// What the rows prove and nothing says: a new file may not prove it
+  /// The proofs of the rows that no option states: a new file may not have them
   package private(set) var proofs: [Proof] = []
 
   /// A choice that a row proves, and the option that says it
@@ -67,9 +67,9 @@ package struct FileGlance {
 extension RecordingProblem {
   /// Whether other rows of the file may prove the cell to be readable
   fileprivate var mayBeProved: Bool {
-    switch kind {
-    case .openMark, .openDate, .noChosenRow: true
-    default: false
-    }
+    if case .openMark = kind { return true }
+    if case .openDate = kind { return true }
+    if case .noChosenRow = kind { return true }
+    return false
   }
 }

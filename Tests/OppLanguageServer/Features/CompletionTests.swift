@@ -71,7 +71,7 @@ import Testing
     ("set quiet when ‸", ["warm", "heating", "daylight", "raining"]),
     ("set quiet when busy or ‸", ["warm"]),
     ("connect location to ‸", ["openmeteo"]),
-    ("connect notifications to ‸", ["command", "stdout", "webhook", "ntfy"]),
+    ("connect notifications to ‸", ["command", "mqtt", "stdout", "webhook"]),
     ("connect calendar to caldav(‸)", ["url:", "user:", "password:"]),
     ("connect calendar to caldav(url: \"x\", ‸)", ["user:", "password:"]),
     ("let x = score(‸)", ["far:", "grams:"]),

@@ -43,6 +43,9 @@ final class NGHTTPServer {
     try server.run()
   }
 
+  /// `false` once it has ended, because another server has taken the port
+  var isRunning: Bool { server.isRunning }
+
   func stop() {
     kill(server.processIdentifier, SIGKILL)
     server.waitUntilExit()
