@@ -232,7 +232,7 @@
   name: (identifier) @variable.parameter)
 
 (entry
-  key: (text) @property)
+  key: (text) @variable.other.member)
 
 ; Literals
 
