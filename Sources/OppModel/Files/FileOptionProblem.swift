@@ -1,4 +1,4 @@
-/// A mistake in what is said about a file, and its place in the value of the option
+/// A mistake in an option of a file, and its place in the value of the option
 package struct FileOptionProblem: Error, Hashable, Sendable {
   package let kind: Kind
   package let place: Place

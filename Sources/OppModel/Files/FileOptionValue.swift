@@ -51,7 +51,7 @@ package indirect enum FileOptionValue: Hashable, Sendable {
   /// The same characters as in the rules, and in JSON but for a time of day
   package var code: String {
     switch self {
-    case .text(let text): Self.quoted(text)
+    case .text(let text): ValueNotation.textLiteral(text)
     case .number: word ?? ""
     case .truth(let truth): truth ? "true" : "false"
     case .timeOfDay(let seconds):
@@ -59,23 +59,10 @@ package indirect enum FileOptionValue: Hashable, Sendable {
         + (seconds % 60 == 0 ? "" : ":\(Self.two(seconds % 60))")
     case .list(let values): "[" + values.map { $0.code }.joined(separator: ", ") + "]"
     case .entries(let entries):
-      "{" + entries.map { "\(Self.quoted($0.key)): \($0.value.code)" }.joined(separator: ", ") + "}"
+      "{"
+        + entries.map { "\(ValueNotation.textLiteral($0.key)): \($0.value.code)" }.joined(
+          separator: ", ") + "}"
     }
-  }
-
-  /// A text in quotes
-  private static func quoted(_ text: String) -> String {
-    var code = "\""
-    for character in text.unicodeScalars {
-      switch character {
-      case "\"": code += "\\\""
-      case "\\": code += "\\\\"
-      case "\n": code += "\\n"
-      case "\t": code += "\\t"
-      default: code.unicodeScalars.append(character)
-      }
-    }
-    return code + "\""
   }
 
   /// A number in two digits

@@ -1,4 +1,4 @@
-/// The things that are said about a file, each of which goes before what its rows prove
+/// The options of a file, each of which goes before the proofs of its rows
 ///
 /// ```opp
 /// columns: {"time": ["Date", "Clock"], "temp[F]": "Out °F"}, dates: "dmy", missing: ["-999"]

@@ -2,7 +2,7 @@ internal import OppJSON
 package import OppRecordings
 internal import OppSyntax
 
-/// Prints what was found in a file that no rule reads yet
+/// Prints the findings of a file that no rule reads yet
 ///
 /// ```
 /// which-mark.csv: 2 rows

@@ -17,7 +17,7 @@ enum Markup {
     return String(result)
   }
 
-  /// A text with U+FFFD in place of what XML cannot hold, for a section of CDATA
+  /// A text for a section of CDATA, with U+FFFD in place of each character that XML cannot hold
   static func holdable(_ text: String) -> String {
     var result = String.UnicodeScalarView()
     for scalar in text.unicodeScalars { result.append(isAllowed(scalar) ? scalar : "\u{FFFD}") }

@@ -69,7 +69,7 @@ enum DeclarationProblem {
   case invalidSetting(String, wanted: String, suggestion: String? = nil)
   /// An option whose value changes
   case optionNotText(String)
-  /// A mistake in what is said about a file
+  /// A mistake in an option of a file
   case fileOption(FileOptionProblem)
   /// An option of another tool, and the line to write in its place
   case foreignOption(String, connector: String, line: String)
