@@ -286,7 +286,7 @@ export async function numbersAreDragged({ open, expect }) {
   await page.undo();
   expect(await page.value(text) === before, "one undo does not take the drag back");
   await page.value(`document.querySelector(".editor textarea").setSelectionRange(${place}, ${place})`);
-  await page.until(`!document.getElementById("dial").hidden`);
+  await page.until(`!document.getElementById("dial").hidden && ${words("#dial output")} === "2h"`);
   await mouse("mousePressed", x);
   await mouse("mouseMoved", x + 13);
   await page.until(`${lines}.includes("free >= 4h")`);

@@ -103,6 +103,9 @@ export class Dial {
 
   #begin(event) {
     event.preventDefault();
+    // The text may have changed since the handle was shown: an undo says so only when the caret's event arrives.
+    this.#number = numberAt(this.#editor.text, this.#number.start);
+    if (!this.#number) return this.close();
     this.handle.setPointerCapture(event.pointerId);
     this.#drag = { x: event.clientX, text: this.#editor.text, number: this.#number, now: this.#number.text };
   }
