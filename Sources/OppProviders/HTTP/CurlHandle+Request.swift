@@ -15,7 +15,7 @@ extension CurlHandle {
     _ hop: Redirect, _ environment: WebEnvironment, until deadline: ContinuousClock.Instant?
   ) {
     set(CURLOPT_URL, hop.address.text)
-    setRules(isSecure: hop.address.isSecure)
+    setRules()
     environment.trust.apply(to: self)
     // An empty text keeps libcurl from the variables of the environment, which have been read already.
     set(CURLOPT_PROXY, environment.proxies.proxy(for: hop.address)?.text ?? "")
@@ -27,16 +27,13 @@ extension CurlHandle {
   }
 
   /// The rules that are the same for all requests; no cookies are kept, no redirect is followed, no password is looked up
-  private func setRules(isSecure: Bool) {
+  private func setRules() {
     set(OPP_CURLOPT_PROTOCOLS, "http,https")
     set(CURLOPT_NOSIGNAL, 1)
     // A lookup that hangs is left alone when its request ends; otherwise all requests would wait for it.
     set(OPP_CURLOPT_QUICK_EXIT, 1)
     set(CURLOPT_PATH_AS_IS, 1)
     set(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_2TLS))
-    // A request waits for a connection to the same host only as long as it may turn out to be one of HTTP/2. TLS tells that at
-    // the handshake. Without TLS it is never HTTP/2, which libcurl would learn only from the first response.
-    set(CURLOPT_PIPEWAIT, isSecure ? 1 : 0)
     set(CURLOPT_ACCEPT_ENCODING, "gzip, deflate")
     // The answer of a proxy to CONNECT is no head of the response.
     set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)

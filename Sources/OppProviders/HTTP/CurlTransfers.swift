@@ -9,10 +9,13 @@ struct CurlTransfers {
   /// The transfers by their handles
   private var running: [UnsafeMutableRawPointer: CurlTransfer] = [:]
 
-  /// The limits on connections: those in use, those to one host, and those kept for later requests
+  /// The limits on connections: those in use, those to one host, those kept for later requests, and one response at a time
+  ///
+  /// Responses that share a connection of HTTP/2 stall in several versions of libcurl, among them 7.88.1 of Debian 12: some
+  /// data of one of many wait for ever, and with them the connection.
   private static let limits: [(CURLMoption, Int)] = [
     (CURLMOPT_MAX_TOTAL_CONNECTIONS, 16), (CURLMOPT_MAX_HOST_CONNECTIONS, 4),
-    (CURLMOPT_MAXCONNECTS, 8),
+    (CURLMOPT_MAXCONNECTS, 8), (CURLMOPT_PIPELINING, Int(CURLPIPE_NOTHING)),
   ]
 
   /// The longest sleep, in milliseconds
