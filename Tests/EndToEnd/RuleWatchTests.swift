@@ -5,7 +5,7 @@ import Testing
 @testable import opp
 
 /// Rule files that change below a run
-@Suite(.limited) struct RuleWatchTests {
+@Suite(.limited, .waiting) struct RuleWatchTests {
   @Test func `a change of the file that a symbolic link leads to is noticed`() throws {
     let folder = try TemporaryFolder(["kept/own.opp": "opp \"A\" on 8:00\n"])
     try FileManager.default.createSymbolicLink(

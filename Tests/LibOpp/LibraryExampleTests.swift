@@ -4,7 +4,7 @@ import OppTesting
 import Testing
 
 /// The programs of `examples/c`: each prints what their page shows
-@Suite(.limited) struct LibraryExampleTests {
+@Suite(.limited, .waiting) struct LibraryExampleTests {
   private static let isLong = ProcessInfo.processInfo.environment["OPP_LONG_TESTS"] == "1"
 
   /// The folder of the tests' bundle, with the library in it

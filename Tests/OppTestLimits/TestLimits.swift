@@ -42,12 +42,22 @@ package struct TestLimits: SuiteTrait, TestTrait, TestScoping {
     if Self.isRunning { return try await function() }
     let limits = test.traits.compactMap { ($0 as? TestLimits)?.limit }
     let limit = (limits.max() ?? limit) * Self.factor
-    await Self.line.enter()
-    defer { Self.line.leave() }
+    let isWaiting = test.traits.contains { $0 is WaitingTests }
+    let line = isWaiting ? WaitingTests.line : Self.line
+    await line.enter()
+    defer { line.leave() }
+    try await withTaskExecutorPreference(isWaiting ? WaitingThreads.shared : nil) {
+      try await Self.run(function, of: test, within: limit)
+    }
+  }
+
+  private static func run(
+    _ function: @concurrent @Sendable () async throws -> Void, of test: Test, within limit: Duration
+  ) async throws {
     let watch = Stopwatch()
-    let number = Watchdog.shared.watch("\(test.id)", for: limit * Self.stuckFactor)
+    let number = Watchdog.shared.watch("\(test.id)", for: limit * stuckFactor)
     defer { Watchdog.shared.release(number) }
-    try await Self.$isRunning.withValue(true) { try await function() }
+    try await $isRunning.withValue(true) { try await function() }
     let (duration, processorTime) = (watch.duration, watch.processorTime)
     Timesheet.shared?.add(duration, processorTime, "\(test.id)")
     // A machine may be busy with other things; what a test computes is the same on all days.

@@ -8,7 +8,7 @@ import Testing
 @testable import opp
 
 /// Answers by commands while the daemon runs, and what rules make of them
-@Suite(.limited) struct AnswerRunTests {
+@Suite(.limited, .waiting) struct AnswerRunTests {
   private static let rules = """
     source hall fresh for 45min { warm: Bool }
     connect hall to json("URL/hall")

@@ -8,7 +8,7 @@ import Testing
 @testable import opp
 
 /// A clock that people set, or that was wrong: nothing is told twice, nothing is left out
-@Suite(.limited) struct ClockTests {
+@Suite(.limited, .waiting) struct ClockTests {
   private static let rules = """
     source hall fresh for 45min { warm: Bool }
     connect hall to json("URL/hall")

@@ -6,7 +6,7 @@ import OppTestLimits
 import Testing
 
 /// `opp run` in a process of its own: signals, rounds, its end
-@Suite(.limited) struct DaemonTests {
+@Suite(.limited, .waiting) struct DaemonTests {
   private static let hall = """
     source hall fresh for 30min { warm: Bool }
     connect hall to json("URL/hall")

@@ -10,7 +10,7 @@ import Testing
 ///
 /// Its last days are left out where a rehearsal of all of it would take long; with OPP_LONG_TESTS=1 none are, and it is killed more
 /// often.
-@Suite(.limited) struct ExampleRunTests {
+@Suite(.limited, .waiting) struct ExampleRunTests {
   private static let isLong = ProcessInfo.processInfo.environment["OPP_LONG_TESTS"] == "1"
 
   @Test(arguments: [

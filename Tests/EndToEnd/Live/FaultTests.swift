@@ -7,7 +7,7 @@ import Testing
 @testable import opp
 
 /// Services that go wrong, with the clock of the tests
-@Suite(.limited) struct FaultTests {
+@Suite(.limited, .waiting) struct FaultTests {
   private static let rules = """
     source good fresh for 15min { warm: Bool }
     source bad fresh for 15min { wet: Bool }

@@ -6,7 +6,7 @@ import OppTestLimits
 import Testing
 
 /// A rehearsed day that is killed at any instant, again and again
-@Suite(.limited) struct KilledRunTests {
+@Suite(.limited, .waiting) struct KilledRunTests {
   private static let rules = """
     set zone "UTC"
     set quiet when sky == clear or time in 0:00..6:00

@@ -3,7 +3,7 @@ import OppTesting
 import Testing
 
 /// Limits of `opp run` that are edited between two runs of one store
-@Suite(.limited) struct LimitRunTests {
+@Suite(.limited, .waiting) struct LimitRunTests {
   /// The times of the firings of an Opp `on every 30min` from 08:10 on, whose limit is edited at 08:45 and at 10:15
   private func firings(_ limits: [String]) throws -> String {
     let folder = try TemporaryFolder()

@@ -4,7 +4,7 @@ import OppTesting
 import Testing
 
 /// `opp run` against a real Mosquitto of the machine, if there is one
-@Suite(.limited, .enabled(if: Mosquitto.program != nil, "there is no mosquitto"))
+@Suite(.limited, .waiting, .enabled(if: Mosquitto.program != nil, "there is no mosquitto"))
 struct MosquittoTests {
   static let rules = """
     source kitchen { temperature: Temperature  contact: Bool }

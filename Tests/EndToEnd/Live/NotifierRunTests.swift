@@ -8,7 +8,7 @@ import Testing
 @testable import opp
 
 /// Notifiers that fail, with the clock of the tests
-@Suite(.limited) struct NotifierRunTests {
+@Suite(.limited, .waiting) struct NotifierRunTests {
   private static let rules = """
     connect notifications("Ann") to webhook("URL/ann")
     connect notifications to webhook("URL/home")

@@ -8,7 +8,7 @@ import Testing
 @testable import opp
 
 /// Locations that are pushed, by a gpsd of the tests' own
-@Suite(.limited) struct PushTests {
+@Suite(.limited, .waiting) struct PushTests {
   private static let version =
     #"{"class":"VERSION","release":"3.25","rev":"3.25","proto_major":3,"proto_minor":15}"# + "\n"
   private static let devices = #"{"class":"DEVICES","devices":[{"path":"/dev/ttyACM0"}]}"# + "\n"

@@ -8,7 +8,7 @@ import Testing
 @testable import opp
 
 /// Notifications that wait while it is quiet, in the life of a daemon
-@Suite(.limited) struct QuietRunTests {
+@Suite(.limited, .waiting) struct QuietRunTests {
   private static let rules = """
     source hall fresh for 20min { asleep: Bool }
     connect hall to json("URL/hall")

@@ -10,7 +10,7 @@ import Testing
 @testable import opp
 
 /// What services may be asked, as they count it: none gets a request too many
-@Suite(.limited) struct QuotaRunTests {
+@Suite(.limited, .waiting) struct QuotaRunTests {
   /// The seconds of the clock at which requests came
   private final class Count: Sendable {
     private let seconds = Mutex<[Int64]>([])

@@ -8,7 +8,7 @@ import Testing
 @testable import opp
 
 /// Rule files that are saved in steps below a run
-@Suite(.limited) struct RuleSavingTests {
+@Suite(.limited, .waiting) struct RuleSavingTests {
   private static let rules = """
     set quiet when time in 12:00..13:00
     connect notifications to webhook("URL/hook")

@@ -6,7 +6,7 @@ import Testing
 @testable import opp
 
 /// Whatever services do with the secrets that they are told, nobody reads them here
-@Suite(.limited) struct SecretTests {
+@Suite(.limited, .waiting) struct SecretTests {
   private static let secret = "hush-4711-secret"
 
   /// Secrets in headers, in queries and in addresses

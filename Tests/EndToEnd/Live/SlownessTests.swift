@@ -11,7 +11,7 @@ import Testing
 @testable import opp
 
 /// Services that take their time, and people who come in between
-@Suite(.limited) struct SlownessTests {
+@Suite(.limited, .waiting) struct SlownessTests {
   @Test func `a slow service holds up only what needs it`() async throws {
     let live = try LiveFolder(
       """

@@ -10,7 +10,7 @@ import Testing
 /// `examples/live`, lived by with the services that it connects
 ///
 /// One after the other, for OPP_UPDATE_GOLDEN=1 has them write what they see into one page.
-@Suite(.limited, .serialized) struct StoryTests {
+@Suite(.limited, .waiting, .serialized) struct StoryTests {
   private static let story = "examples/live"
 
   /// - Parameters:

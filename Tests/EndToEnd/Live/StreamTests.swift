@@ -7,7 +7,7 @@ import Testing
 @testable import opp
 
 /// Programs that keep running and print a line for each reading
-@Suite(.limited) struct StreamTests {
+@Suite(.limited, .waiting) struct StreamTests {
   private static let rules = """
     source door fresh for 1h { open: Bool }
     connect door to command("/bin/sh door.sh", stream: true)

@@ -3,7 +3,7 @@ import OppTestLimits
 import Testing
 
 /// `opp worker` as a process, over real pipes
-@Suite(.limited) struct WorkerProcessTests {
+@Suite(.limited, .waiting) struct WorkerProcessTests {
   private static let rules =
     #"{"op":"rules","rules":"r","zone":"UTC","files":[{"path":"a.opp","text":"opp \"Noon\" on 12:00"}]}"#
 

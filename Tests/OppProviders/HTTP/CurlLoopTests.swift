@@ -7,7 +7,7 @@ import Testing
 @testable import OppProviders
 
 /// The thread of the transfers: its limits, its end, and what it keeps
-@Suite(.limited) struct CurlLoopTests {
+@Suite(.limited, .waiting) struct CurlLoopTests {
   private func request(_ server: LoopbackServer, _ path: String) throws -> WebRequest {
     WebRequest(.get, try WebAddress(server.url + path))
   }

@@ -7,7 +7,7 @@ import Testing
 @testable import OppProviders
 
 /// What lies below a response: TLS, HTTP/2, and many requests
-@Suite(.limited) struct TransportTests {
+@Suite(.limited, .waiting) struct TransportTests {
   private static let isLong = ProcessInfo.processInfo.environment["OPP_LONG_TESTS"] == "1"
 
   @Test(.enabled(if: NGHTTPServer.program != nil, "there is no nghttpd"))

@@ -12,7 +12,7 @@ import Testing
   import Darwin
 #endif
 
-@Suite(.limited) struct PageServerTests {
+@Suite(.limited, .waiting) struct PageServerTests {
   private func server(_ page: String = "<p>one</p>") throws -> PageServer {
     try PageServer(port: 0, page: Array(page.utf8))
   }

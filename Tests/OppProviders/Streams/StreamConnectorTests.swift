@@ -9,7 +9,7 @@ import Testing
 @testable import OppProviders
 
 /// Against programs of the tests' own
-@Suite(.limited) struct StreamConnectorTests {
+@Suite(.limited, .waiting) struct StreamConnectorTests {
   fileprivate static let rules = """
     source door { open: Bool, count: Number }
     connect door to command("/bin/sh door.sh", stream: true)
