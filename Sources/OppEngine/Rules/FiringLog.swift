@@ -234,7 +234,11 @@ struct FiringLog: Sendable {
     guard !snoozes.isEmpty else { return }
     let table = evaluator.graph.rules.first { $0.name == opp }?.rows?.table
     var row: String?
-    if let key, let table { row = rowText.text(of: RowID(table: table, key: key)) }
+    if let key {
+      // Firings of an Opp without `for each` are of no row.
+      guard let table else { return }
+      row = rowText.text(of: RowID(table: table, key: key))
+    }
     snoozes = snoozes.map {
       $0.opp == opp && (row == nil || row == $0.row)
         ? Snooze(end: second, opp: $0.opp, row: $0.row) : $0
