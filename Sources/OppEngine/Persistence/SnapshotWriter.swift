@@ -219,7 +219,9 @@ struct SnapshotWriter: ~Copyable {
 
   /// Writes the firings that the rows of a rule share a limit of
   private mutating func write(limitOf rule: RuleID, of engine: borrowing Engine) {
-    guard let counted = engine.monitor.commonCounts[rule] else { return }
+    guard let counted = engine.monitor.commonCounts[rule] else {
+      return ledger.set(keys.key(ofLimitOf: rule), nil)
+    }
     writer.begin()
     counted.write(to: &writer, keys.meanings.rules[rule].limit)
     ledger.set(keys.key(ofLimitOf: rule), writer.text)

@@ -7,7 +7,7 @@ internal import OppModel
 /// ```
 /// at most once per day     → at most once per 1h    the latest firing is known
 /// at most once per day     → at most 3 per week     the three latest ones are not
-/// at most 2 per day        → … in all               the two latest ones of all rows are among those of each
+/// at most 2 per day        → … in all               those of rows that have left are not known
 /// at most 2 per day in all → at most 2 per day      those of each row are not known
 /// ```
 struct KeptLimit: Hashable, Sendable {
@@ -29,7 +29,7 @@ struct KeptLimit: Hashable, Sendable {
   func knows(_ limit: RateLimit) -> Bool {
     if self == KeptLimit(limit) { return true }
     let kept = word.hasPrefix(RateLimit.secondsWord) ? count : min(count, RateLimit.longestList)
-    return limit.count <= kept && (isInAll == limit.isInAll || limit.isInAll)
+    return limit.count <= kept && isInAll == limit.isInAll
   }
 
   // MARK: Persistence

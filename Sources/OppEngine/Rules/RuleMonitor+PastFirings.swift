@@ -59,6 +59,11 @@ extension RuleMonitor {
   /// - Parameter edited: the rules with other limits than before.
   mutating func recount(_ edited: Set<RuleID>, _ evaluator: inout Evaluator) {
     var ofRows: [RuleID: [Int64]] = [:]
+    for rule in edited where !(evaluator.graph.rules[rule.place].limit?.isInAll ?? true) {
+      // Each row counts its own from now on; what all have counted would be counted again after the next edit.
+      commonCounts[rule] = nil
+      evaluator.marks.limit(rule)
+    }
     for opp in OppID.all(in: opps) {
       let rule = RuleID(opps[opp].rule)
       guard edited.contains(rule), let limit = evaluator.graph.rules[rule.place].limit else {
@@ -74,7 +79,10 @@ extension RuleMonitor {
     }
     for (rule, own) in ofRows {
       guard let limit = evaluator.graph.rules[rule.place].limit else { continue }
-      countInAll((own + (commonCounts[rule]?.firings ?? [])).sorted(), rule, limit, &evaluator)
+      // The latest firings of a row are among those that all rows have counted together.
+      let common = commonCounts[rule]?.firings ?? []
+      let earlier = own.filter { $0 < common.first ?? Seconds.never }
+      countInAll(earlier.sorted() + common, rule, limit, &evaluator)
     }
     for opp in OppID.all(in: opps) where edited.contains(RuleID(opps[opp].rule)) {
       awaitEndOfIdleness(opp, &evaluator)

@@ -23,7 +23,7 @@ import Testing
 
   @Test func `an edit of a limit counts the firings before it, as a history has them`() throws {
     var count = 0
-    for seed in LawSeeds.seeds(60) {
+    for seed in LawSeeds.seeds(60, failed: [20, 277, 416, 448, 449, 3033]) {
       let random = try LimitedOpp(seed: seed)
       let free = random.events
       var wanted: [LimitedFiring] = []
