@@ -97,7 +97,11 @@ extension RuleMonitor {
       switch truth(of: event, &evaluator) {
       case .true: ready.append(event)
       case .false: if event.kind == .repetition { opps[event.opp].series.end() }
-      case .unknown: if !keeps(event, eventTimeouts, &evaluator) { missed.append(event) }
+      case .unknown:
+        if keeps(event, eventTimeouts, &evaluator) { continue }
+        // While `at most` forbids a firing, nothing is fetched for the Opp, and nothing is missed.
+        let isForbidden = isForbidden(event.opp, &evaluator)
+        if !isForbidden { missed.append(event) }
       }
     }
     for event in order(evaluator.facts.rows).sorted(missed) {

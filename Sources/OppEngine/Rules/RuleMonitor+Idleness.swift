@@ -46,6 +46,11 @@ extension RuleMonitor {
     return Seconds.add(evaluator.now, 1 + lead) < allowedFrom(opp, &evaluator)
   }
 
+  /// Whether `at most` forbids a firing at this second
+  mutating func isForbidden(_ opp: OppID, _ evaluator: inout Evaluator) -> Bool {
+    evaluator.now < allowedFrom(opp, &evaluator)
+  }
+
   /// The first second at which `at most` allows another firing; the distant past where nothing forbids it
   private mutating func allowedFrom(_ opp: OppID, _ evaluator: inout Evaluator) -> Int64 {
     let rule = opps[opp].rule

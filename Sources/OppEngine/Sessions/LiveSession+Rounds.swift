@@ -151,14 +151,26 @@ extension LiveSession {
     return result
   }
 
-  /// Notes which of the subjects have stopped counting
+  /// Notes which of the subjects have stopped counting, although the round before did not expect this one so late
+  ///
+  /// Of the others it has requested what was needed then: what is needed since has no gap before.
   mutating func findLapsed(among counted: Set<FetchKey>) {
     let lasting = countingSubjects()
-    progress.lapsed = counted.subtracting(lasting)
+    progress.lapsed = counted.subtracting(lasting).filter { !wasForeseen($0) }
     for subject in lasting.intersection(counted) {
       guard let index = supply.provider(of: subject) else { continue }
       progress.outlasted.insert(supply.providers[index].name)
     }
+  }
+
+  /// `true` if the round before would have requested a reading that was needed then and would not last until this one
+  private func wasForeseen(_ subject: FetchKey) -> Bool {
+    guard let pace = settings.pace, let distance = pace.distances.last,
+      let freshness = freshness(of: subject)
+    else { return false }
+    let before = RoundPace(
+      begins: pace.begins, distances: Array(pace.distances.dropLast()), stated: pace.stated)
+    return before.reach(freshness, responding: lead(of: subject)) >= distance
   }
 
   /// Notes the lapsed subjects that something remembers; a service that has failed is reported anyway

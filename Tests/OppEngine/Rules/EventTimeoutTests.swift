@@ -48,6 +48,15 @@ import Testing
       from: "00:00:20", to: "00:01:31", "fires 00:00:30 at 00:01:10")
   }
 
+  @Test func `an event that a limit forbids is not missed`() throws {
+    let sources = "source s fresh for 1min { c: Bool }\n"
+    let rules = sources + #"opp "x" on every 1h when c at most once per day"#
+    try lives(rules, "12:00 c=true", from: "11:30", to: "15:30", "fires 12:00 at 12:00")
+    try lives(
+      sources + #"opp "x" on every 1h when c at most 2 per day"#, "12:00 c=true", from: "11:30",
+      to: "14:30", "fires 12:00 at 12:00, misses 13:00 at 13:01, misses 14:00 at 14:01")
+  }
+
   @Test func `an event slept through is delivered up to a quarter of an hour late`() throws {
     let rules = #"opp "x" on 12:00"#
     try lives(rules, "", asleep: ("11:50", "12:15"), "fires 12:00 at 12:15")
