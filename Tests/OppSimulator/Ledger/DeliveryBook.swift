@@ -32,7 +32,22 @@ struct DeliveryBook {
   /// The outcomes that the process may not have recorded when it is killed
   private var recent: [(part: Part, at: Instant)] = []
 
-  mutating func begin(_ part: Part) { inFlight.insert(part) }
+  /// The parts that were tried at least once
+  private var tried: Set<Part> = []
+
+  /// The last first attempt of each notifier
+  private var newest: [String: Instant] = [:]
+
+  mutating func begin(_ part: Part, at now: Instant) {
+    inFlight.insert(part)
+    if tried.insert(part).inserted { newest[part.notifier] = now }
+  }
+
+  /// `true` if something new waits for a notifier, or was tried first since a part of it failed: it begins a round of all
+  func hasNewer(than part: Part, failed: Instant, among waiting: [Part]) -> Bool {
+    if let first = newest[part.notifier], failed < first { return true }
+    return waiting.contains { !tried.contains($0) }
+  }
 
   mutating func take(_ part: Part) { taken[part, default: 0] += 1 }
 
@@ -60,10 +75,15 @@ struct DeliveryBook {
   /// The seconds after which an outcome is recorded for certain
   private static let recordTime: Int64 = 700
 
+  /// The outcomes of the attempts that a process leaves in flight as it ends are lost
+  mutating func ended() {
+    uncertain.formUnion(inFlight)
+    inFlight = []
+  }
+
   /// The outcomes of a process that was killed may be unknown to the next one
   mutating func killed(at now: Instant) {
-    for part in inFlight { uncertain.insert(part) }
-    inFlight = []
+    ended()
     for (part, at) in recent where at.advanced(by: Self.recordTime) >= now {
       uncertain.insert(part)
       failed[part] = nil

@@ -36,5 +36,11 @@ package struct Violation: Hashable, Sendable, CustomStringConvertible {
   package let at: Instant
   package let text: String
 
+  /// The words of the text without names, times and numbers: two violations of one law have the same
+  var kind: String {
+    let words = text.split(separator: " ").filter { $0.allSatisfy { "a"..."z" ~= $0 } }
+    return "\(invariant.rawValue) " + words.joined(separator: " ")
+  }
+
   package var description: String { "\(invariant.rawValue) at \(at.rfc3339): \(text)" }
 }

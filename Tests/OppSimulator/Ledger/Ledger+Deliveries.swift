@@ -8,7 +8,7 @@ extension Ledger {
   /// Takes note of an attempt, of which the store must know already
   func sends(_ notice: Notice, by notifier: String, _ store: Store?, at now: Instant) {
     let part = DeliveryBook.Part(id: notice.id, notifier: notifier)
-    defer { deliveries.begin(part) }
+    defer { deliveries.begin(part, at: now) }
     guard let stored = try? store?.firing(notice.id) else {
       return breaks(.order, at: now, "\(notice.id) is delivered before it is committed")
     }
@@ -38,7 +38,8 @@ extension Ledger {
         .delivered, at: now, "\(notifier) is not left alone until \(end.rfc3339), as it asked")
     }
     if let failed = deliveries.failed[part], now.seconds(since: failed) < Self.leastPause,
-      !hasNewer(than: part, store, at: now)
+      !deliveries.hasNewer(
+        than: part, failed: failed, among: waiting(for: notifier, store, at: now))
     {
       breaks(
         .delivered, at: now, "\(notice.id) is tried again \(now.seconds(since: failed)) s later")
@@ -48,10 +49,11 @@ extension Ledger {
   /// The seconds between two attempts at least
   private static let leastPause: Int64 = 14
 
-  /// `true` if something else waits that was never tried: it begins a round of all
-  private func hasNewer(than part: DeliveryBook.Part, _ store: Store?, at now: Instant) -> Bool {
-    let waiting = (try? store?.waiting(for: part.notifier, at: now)) ?? []
-    return waiting.contains { $0.firing.id != part.id }
+  private func waiting(
+    for notifier: String, _ store: Store?, at now: Instant
+  ) -> [DeliveryBook.Part] {
+    let pending = (try? store?.waiting(for: notifier, at: now)) ?? []
+    return pending.map { DeliveryBook.Part(id: $0.firing.id, notifier: notifier) }
   }
 
   /// The parts of a firing, by the notifiers that the rules connect
@@ -78,8 +80,10 @@ extension Ledger {
 
   /// Takes note of a printed line: a firing that goes to no notifier, or news of a notifier
   func heard(_ line: String, at now: Instant) {
-    // After the time and two spaces.
-    let text = String(line.dropFirst(21))
+    // In the hour that comes twice, a time has its offset from UTC.
+    let time = #/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:[+-]\d\d:\d\d)?  /#
+    guard let match = line.prefixMatch(of: time) else { return }
+    let text = String(line[match.range.upperBound...])
     for opp in plan.opps where text == opp || text.hasPrefix("\(opp): ") {
       breaks(.edits, at: now, "\(opp) was written to standard output: \(line)")
     }

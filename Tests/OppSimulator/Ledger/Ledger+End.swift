@@ -7,6 +7,7 @@ extension Ledger {
   /// Compares the history with what should have fired and been delivered
   func close(_ history: [StoredFiring], at now: Instant) {
     guard violation == nil, let graph else { return }
+    closeOutage(at: now)
     let twin = Twin(graph, self)
     for opp in plan.rules.compactMap({ SimulatedOpp(line: $0) }) {
       let stored = history.filter { $0.firing.opp == opp.name }
@@ -161,9 +162,11 @@ extension Ledger {
           .delivered, at: now, "\(part.notifier) has not taken \(stored.id), which is delivered")
       }
     case .waiting:
-      if isOld { breaks(.delivered, at: now, "\(stored.id) still waits at the end of peace") }
+      if isOld, endsInPeace {
+        breaks(.delivered, at: now, "\(stored.id) still waits at the end of peace")
+      }
     case .held:
-      if stored.firing.at < plan.to.advanced(by: -86_400) {
+      if endsInPeace, stored.firing.at < plan.to.advanced(by: -86_400) {
         breaks(.delivered, at: now, "\(stored.id) is still held at the end of peace")
       }
     case .failed:

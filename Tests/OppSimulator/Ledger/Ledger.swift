@@ -62,6 +62,14 @@ final class Ledger {
     notifiers = names
   }
 
+  /// `true` if nothing has gone wrong for longer than every pause when the plan ends
+  var endsInPeace: Bool {
+    plan.to.seconds(since: max(plan.peace, aliveSince)) > Self.longestPause && outage == nil
+  }
+
+  /// The seconds of the longest pause, with the time that an attempt takes
+  private static let longestPause: Int64 = 4000
+
   /// Takes note of a broken invariant; the first one counts
   func breaks(_ invariant: Invariant, at now: Instant, _ text: String) {
     if violation == nil { violation = Violation(invariant: invariant, at: now, text: text) }
@@ -83,6 +91,14 @@ final class Ledger {
     // Each process says once what fails.
     health.forget()
   }
+
+  /// Takes an outage at the end of the plan for one that lasts: no process has made up for it
+  func closeOutage(at now: Instant) {
+    if let outage { disturb(from: outage, to: now.advanced(by: 86_400)) }
+  }
+
+  /// The process has ended by itself or by a signal: it waits a few seconds for what is in flight
+  func ended() { deliveries.ended() }
 
   /// The process was killed: its last outcomes may be lost with it
   func killed(at now: Instant) {
@@ -138,6 +154,8 @@ final class Ledger {
       endSilence(of: name, at: now)
       let minutes = words.last.flatMap { Int64($0.dropLast(3)) } ?? 60
       silences[name, default: []].append(now...now.advanced(by: minutes * 60))
+    // An answer ends a snooze, not the choice of a person.
+    case "done", "dismiss": endSilence(of: name, at: now)
     case "refresh": refreshes[name] = refreshes[name] ?? now
     case _: break
     }

@@ -64,6 +64,16 @@ package enum Action: Hashable, Sendable {
     case limiting
   }
 
+  /// The seconds for which it lasts, or the process is down
+  var length: Int64 {
+    switch self {
+    case .notifier(_, _, let seconds), .service(_, _, let seconds), .sleeps(let seconds),
+      .locked(let seconds), .stopped(let seconds), .killed(_, let seconds):
+      seconds
+    case .person, .file, .reading, .hangup: 0
+    }
+  }
+
   package var line: String {
     switch self {
     case .person(let words):

@@ -50,6 +50,11 @@ package struct Plan: Hashable, Sendable {
     self.rules = rules
   }
 
+  /// The second from which on nothing goes wrong, but for kills that are still to come
+  var peace: Instant {
+    events.map { $0.at.advanced(by: $0.action.length) }.max() ?? from
+  }
+
   /// The names of the Opps
   package var opps: [String] {
     rules.compactMap { line in

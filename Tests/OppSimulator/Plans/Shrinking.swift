@@ -1,21 +1,23 @@
 import Foundation
 import OppModel
 
-/// The search for a smaller plan that breaks the same invariant
+/// The search for a smaller plan that breaks the same law
 ///
 /// It leaves out events by halves (delta debugging), then Opps and other rules one by one, then latencies, and cuts what comes after the failure.
 package struct Shrinking {
   private var plan: Plan
-  private let invariant: Invariant
+
+  /// The kind of the violation that every smaller plan must have
+  private let kind: String
 
   /// The runs that are left
   private var runs: Int
 
   private let deadline: Date
 
-  private init(_ plan: Plan, _ invariant: Invariant, runs: Int, seconds: Double) {
+  private init(_ plan: Plan, _ kind: String, runs: Int, seconds: Double) {
     self.plan = plan
-    self.invariant = invariant
+    self.kind = kind
     self.runs = runs
     deadline = Date().addingTimeInterval(seconds)
   }
@@ -24,7 +26,7 @@ package struct Shrinking {
   package static func shrink(
     _ plan: Plan, breaking violation: Violation, runs: Int = 2000, seconds: Double = 60
   ) -> Plan {
-    var shrinking = Shrinking(plan, violation.invariant, runs: runs, seconds: seconds)
+    var shrinking = Shrinking(plan, violation.kind, runs: runs, seconds: seconds)
     shrinking.cut(violation)
     var size = 0
     repeat {
@@ -38,11 +40,11 @@ package struct Shrinking {
 
   private var size: Int { plan.events.count + plan.rules.count }
 
-  /// Takes a plan if it breaks the invariant, too
+  /// Takes a plan if it breaks the law, too
   private mutating func tries(_ candidate: Plan) -> Bool {
     guard runs > 0, candidate != plan else { return false }
     runs = Date() < deadline ? runs - 1 : 0
-    guard SimulatedLife.run(candidate).violation?.invariant == invariant else { return false }
+    guard SimulatedLife.run(candidate).violation?.kind == kind else { return false }
     plan = candidate
     return true
   }

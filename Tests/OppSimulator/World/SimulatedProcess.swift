@@ -67,14 +67,22 @@ final class SimulatedProcess: @unchecked Sendable {
     machine.process = nil
     if let left {
       machine.files.restore(left)
-    } else if !isStopping, !machine.isOver, machine.files.isWhole,
+    } else {
+      machine.ledger.ended()
+      checkEnd(status, text)
+    }
+    machine.note("process ended")
+  }
+
+  /// Checks that a process that was not killed had a reason to end
+  private func checkEnd(_ status: OppOutputs.ExitStatus, _ text: String) {
+    if !isStopping, !machine.isOver, machine.files.isWhole,
       !isHeldAtStart
     {
       let last = text.split(separator: "\n").suffix(3).joined(separator: " / ")
       machine.ledger.breaks(
         .lives, at: machine.now, "the run ended by itself with status \(status.rawValue): \(last)")
     }
-    machine.note("process ended")
   }
 
   /// An effect of the process: it may be killed at it
