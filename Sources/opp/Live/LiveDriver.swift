@@ -515,9 +515,9 @@ final class LiveDriver {
     wake = session.present.advanced(by: 1)
   }
 
-  /// Hands over what people have set since the last reading: it counts from the next second on
+  /// Hands over what people have set since the last reading: each change counts from the second after its own
   ///
-  /// The session may have slept since an hour before. So it first processes the second at which the first change was made.
+  /// The session may have slept since an hour before. So it first processes the second at which a change was made.
   ///
   /// - Parameter steps: whether it does; else the changes count from the second after its last one.
   private func readOverrides(steps: Bool = true) throws(StoreFailure) {
@@ -526,12 +526,14 @@ final class LiveDriver {
     #if Relapses
       let steps = steps && !Relapse.isOn(.commandCountsBefore)
     #endif
-    if steps, !changes.controls.isEmpty, let now = try turn() {
-      let given = min(changes.given ?? now, now)
-      if given > session.present { try step(at: given) }
+    for control in changes.controls {
+      if steps, let now = try turn() {
+        let given = min(control.given ?? now, now)
+        if given > session.present { try step(at: given) }
+      }
+      session.control(control.change)
+      wake = session.present.advanced(by: 1)
     }
-    for change in changes.controls { session.control(change) }
-    if !changes.controls.isEmpty { wake = session.present.advanced(by: 1) }
     news.answers += changes.answers
     for name in changes.refreshes { refresh(name) }
   }

@@ -28,12 +28,18 @@ struct LiveOverrides {
   /// The refreshes that the session has received and not carried out
   private var refreshes: Set<StoredRefresh> = []
 
+  /// A change of one Opp that a person has made
+  struct Control {
+    let change: ControlChange
+
+    /// The second at which it was made; `nil` if it is not kept, as for a snooze that was ended
+    let given: Instant?
+  }
+
   /// The differences since the last reading
   struct Changes {
-    var controls: [ControlChange] = []
-
-    /// The second at which the first of the controls was given; `nil` if it is not kept, as of a snooze that was ended
-    var given: Instant?
+    /// In the order in which they were made, those of unknown times last
+    var controls: [Control] = []
 
     /// In the order in which they were given
     var answers: [StoredAnswer] = []
@@ -46,14 +52,15 @@ struct LiveOverrides {
     self.store = store
   }
 
-  /// Takes the states that were set before a second as known: the engine's snapshot has them
+  /// Takes the states that were set before the second of the engine's snapshot as known: the snapshot has them
   ///
-  /// After a restart, what people set does not override a change that a rule made to the same Opp later.
+  /// After a restart, what people set does not override a change that a rule made to the same Opp later. A change counts from
+  /// the second after its own: a snapshot of its own second lacks it.
   mutating func restore(before present: Instant?) throws(StoreFailure) {
     guard let present else { return }
     for var status in try store.loadOverrides() {
-      if let choice = status.choice, choice.at > present { status.choice = nil }
-      status.snoozes.removeAll { $0.at > present }
+      if let choice = status.choice, choice.at >= present { status.choice = nil }
+      status.snoozes.removeAll { $0.at >= present }
       known[status.opp] = status
     }
   }
@@ -76,11 +83,14 @@ struct LiveOverrides {
     changes.answers = try store.answers(after: last)
     lastAnswer = changes.answers.last?.number ?? last
     for status in now {
-      let old = known[status.opp]
-      let controls = controls(from: old, to: status, changes.answers, session, rules)
-      changes.controls += controls
-      if !controls.isEmpty { changes.note(status, after: old) }
+      changes.controls += controls(
+        from: known[status.opp], to: status, changes.answers, session, rules)
     }
+    changes.answers = changes.answers.map { answer in
+      guard let status = now.first(where: { $0.opp == answer.opp }) else { return answer }
+      return answer.ended(by: status)
+    }
+    changes.controls.sort { ($0.given?.seconds ?? .max) < ($1.given?.seconds ?? .max) }
     known = Dictionary(uniqueKeysWithValues: now.map { ($0.opp, $0) })
     let stored = try store.refreshes()
     changes.refreshes = stored.filter { !refreshes.contains($0) }.map(\.name)
@@ -124,24 +134,29 @@ struct LiveOverrides {
   private func controls(
     from old: OppOverrides?, to new: OppOverrides, _ answers: [StoredAnswer],
     _ session: LiveSession, _ rules: LiveRules
-  ) -> [ControlChange] {
+  ) -> [Control] {
     let answers = answers.filter { $0.opp == new.opp }
-    var changes: [ControlChange] = []
+    var changes: [Control] = []
     if let choice = new.choice, choice != old?.choice {
-      changes.append(choice.isEnabled ? .enable(opp: new.opp) : .disable(opp: new.opp))
+      changes.append(
+        Control(
+          change: choice.isEnabled ? .enable(opp: new.opp) : .disable(opp: new.opp),
+          given: choice.at))
     }
     let before = old?.snoozes ?? []
     for snooze in new.snoozes where !before.contains(snooze) {
       if answers.contains(where: { $0.row == snooze.row && $0.until == snooze.until }) { continue }
       guard let row = key(ofRow: snooze.row, of: new.opp, session, rules) else { continue }
-      changes.append(.snooze(opp: new.opp, row: row.key, until: snooze.until))
+      changes.append(
+        Control(
+          change: .snooze(opp: new.opp, row: row.key, until: snooze.until), given: snooze.at))
     }
     for snooze in before where !new.snoozes.contains(where: { $0.row == snooze.row }) {
       if answers.contains(where: { $0.answer != .snoozed && $0.concerns(row: snooze.row) }) {
         continue
       }
       guard let row = key(ofRow: snooze.row, of: new.opp, session, rules) else { continue }
-      changes.append(.endSnooze(opp: new.opp, row: row.key))
+      changes.append(Control(change: .endSnooze(opp: new.opp, row: row.key), given: nil))
     }
     return changes
   }
@@ -159,11 +174,16 @@ struct LiveOverrides {
   }
 }
 
-extension LiveOverrides.Changes {
-  /// Takes note of the times at which the state of an Opp was changed
-  fileprivate mutating func note(_ new: OppOverrides, after old: OppOverrides?) {
-    var times = new.snoozes.filter { !(old?.snoozes ?? []).contains($0) }.map { $0.at }
-    if let choice = new.choice, choice != old?.choice { times.append(choice.at) }
-    for time in times { given = min(given ?? time, time) }
+extension StoredAnswer {
+  /// The answer as it is after `opp enable`, which ends the snoozes of an Opp
+  ///
+  /// The session receives both at once if they were given while no process ran.
+  fileprivate func ended(by status: OppOverrides) -> StoredAnswer {
+    guard answer == .snoozed, let until, let choice = status.choice, choice.isEnabled,
+      at <= choice.at, !status.snoozes.contains(where: { $0.row == row && $0.until == until })
+    else { return self }
+    return StoredAnswer(
+      number: number, at: at, opp: opp, row: row, answer: answer, until: min(until, choice.at),
+      by: by)
   }
 }
