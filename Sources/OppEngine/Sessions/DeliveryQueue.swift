@@ -245,14 +245,16 @@ package struct DeliveryQueue: Hashable, Sendable {
 
   /// The state of a notifier after a round in which it failed
   ///
-  /// A round that came before the end of a pause leaves that end as it is.
+  /// A round that came before the end of a pause leaves that end as it is, but for the first pause after its own attempts.
   private static func failing(
     _ notifier: String, _ earlier: FailingNotifier?, _ failure: DeliveryFailure, at now: Instant
   ) -> FailingNotifier {
     let isEarly = earlier?.retry.map { now < $0 } ?? false
     let failures = (earlier?.failures ?? 0) + (isEarly ? 0 : 1)
     var retry = Self.retry(after: failure, failures: failures, from: now)
-    if isEarly, failure.retryAfter == nil { retry = earlier?.retry ?? retry }
+    if isEarly, failure.retryAfter == nil, let end = earlier?.retry {
+      retry = max(end, Self.retry(after: failure, failures: 1, from: now))
+    }
     return FailingNotifier(
       name: notifier, failures: failures, since: earlier?.since ?? now, retry: retry,
       isAsked: failure.retryAfter != nil, reason: failure.reason, remedy: failure.remedy)

@@ -99,16 +99,25 @@ import Testing
     #expect(try round("c", failing: ["c"], &queue, at: now).end?.failures == 1)
   }
 
-  @Test func `a firing that comes in a pause is tried, and leaves the pause as it is`() throws {
+  /// The pause of the third failure ends after 60 s
+  @Test(arguments: [(5, 60), (45, 60), (50, 65), (59, 74)])
+  func `a firing that comes in a pause is tried, and leaves the pause as it is, but for 15 s`(
+    after: Int64, end: Int64
+  ) throws {
     var queue = DeliveryQueue()
-    let first = try #require(try round("a", failing: ["a"], &queue).end)
-    let soon = Self.now.advanced(by: 5)
+    var now = Self.now
+    for _ in 0..<2 {
+      now = try #require(try round("a", failing: ["a"], &queue, at: now).end?.retry)
+    }
+    let first = try #require(try round("a", failing: ["a"], &queue, at: now).end)
+    #expect(first.retry == now.advanced(by: 60))
+    let soon = now.advanced(by: after)
     #expect(queue.next(of: Self.ntfy, soon) == soon)
-    let (order, end) = try round("a1 b", failing: ["a", "b"], &queue, at: soon)
+    let (order, failing) = try round("a3 b", failing: ["a", "b"], &queue, at: soon)
     #expect(order == "ab")
-    #expect(end?.retry == first.retry)
-    #expect(end?.failures == 1)
-    #expect(try round("a2 b1 c", failing: [], &queue, at: soon).order == "a!bc")
+    #expect(failing?.retry == now.advanced(by: end))
+    #expect(failing?.failures == 3)
+    #expect(try round("a4 b1 c", failing: [], &queue, at: soon).order == "a!bc")
   }
 
   @Test(arguments: [(5, 15), (7200, 7200), (1_000_000, 86_400), (-5, 15)])
