@@ -109,12 +109,12 @@ extension Store {
     try database.transaction { () throws(StoreFailure) in
       try end(id, notifier, .delivered)
       if database.changes > 0 { return try summarize(id, error: nil, at: now) }
-      // It was given up, or answered, while it was under way.
+      // It was given up, or answered, while it was under way; one that had expired may have come by another notifier already.
       try database.run(
         """
         UPDATE firing SET changed = ?2, error = NULL,
           state = CASE state WHEN 'expired' THEN 'told' ELSE state END
-        WHERE id = ?1 AND state IN ('dismissed', 'expired')
+        WHERE id = ?1 AND (state IN ('dismissed', 'expired') OR state = 'told' AND expires < ?2)
         """, .text(id), .instant(now))
       if database.changes == 0 {
         throw failure(try firing(id) == nil ? .noFiring(id: id) : .corrupt)

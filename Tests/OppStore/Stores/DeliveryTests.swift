@@ -112,6 +112,9 @@ import Testing
     // It was under way, and has come after all.
     try store.markDelivered(id(0), by: ann, at: .noon(37))
     #expect(try states(store) == [.delivered, .expired, other])
+    // So was the part of the other notifier.
+    try store.markDelivered(id(0), by: home, at: .noon(38))
+    #expect(try states(store) == [.delivered, .expired, other])
   }
 
   @Test func `an answer ends all parts`() throws {
