@@ -49,12 +49,18 @@ struct FiringCount: Hashable, Sendable {
       let start = Seconds.subtract(second, duration)
       guard isForced || limit.count > 0 && firing(limit.count) <= start else { return false }
       keep(second, limit)
+      #if Relapses
+        if Relapse.isOn(.limitCountsTwice) { keep(second, limit) }
+      #endif
       return true
     }
     // Most firings are in a period that has begun: no clock is read for them.
     if second >= end { begin(limit.period, at: second, in: zone, firings) }
     guard isForced || count < limit.count else { return false }
     count += 1
+    #if Relapses
+      if Relapse.isOn(.limitCountsTwice) { count += 1 }
+    #endif
     keep(second, limit)
     return true
   }

@@ -124,6 +124,9 @@ extension RuleMonitor {
   /// Wakes the engine at the end of a snooze, and a second before it, when its inputs are fetched
   mutating func awaitEndOfSnooze(_ opp: OppID, _ evaluator: inout Evaluator) {
     guard let until = opps[opp].snoozedUntil else { return }
+    #if Relapses
+      if Relapse.isOn(.snoozeDoesNotWake) { return }
+    #endif
     for early in [1, 1 + lead] where Seconds.subtract(until, early) > evaluator.now {
       oppTimers.insert(opp, at: Seconds.subtract(until, early))
     }

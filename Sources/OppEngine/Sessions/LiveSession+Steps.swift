@@ -119,6 +119,10 @@ extension LiveSession {
     let now = engine.present.seconds
     var next = engineWake?.seconds ?? Seconds.never
     next = min(next, retries, nextAbandonment)
+    #if Relapses
+      if Relapse.isOn(.retryDoesNotWake) { next = engineWake?.seconds ?? Seconds.never }
+      let freshness = Relapse.isOn(.readingDoesNotWake) ? [:] : freshness
+    #endif
     for (subject, state) in freshness {
       let due = dueSecond(subject, state)
       let isAhead = due > now && due < Seconds.never

@@ -41,6 +41,9 @@ struct LiveDelivery {
     self.health = health
     let failing = try store.failingNotifiers().filter { $0.retry != nil }
     queue = DeliveryQueue(failing: failing)
+    #if Relapses
+      if Relapse.isOn(.pauseIsForgotten) { queue = DeliveryQueue() }
+    #endif
     for notifier in failing { health.resume(notifier.name) }
   }
 

@@ -131,6 +131,9 @@ final class LiveDriver {
     try declareOpps()
     try health.forgetAll(at: clock.now)
     try delivery.assign(by: rules)
+    #if Relapses
+      if Relapse.isOn(.attemptsBeginAnew) { try delivery.rulesChanged(to: rules, at: present) }
+    #endif
     try listen()
     // Without anything that waits, the rules may lack what they want.
     let awaited = try store.awaitedNotifiers()
@@ -219,6 +222,9 @@ final class LiveDriver {
     var next = [wake, world.nextArrival].compactMap { $0 }
     if let due = try delivery.next(by: rules) { next.append(due) }
     next += [unsettledChange.until, unsettledStart.until].compactMap { $0 }
+    #if Relapses
+      if Relapse.isOn(.deliveryDoesNotWake) { next = [wake, world.nextArrival].compactMap { $0 } }
+    #endif
     if !settings.isOnce, let due = looks.next { next.append(due) }
     if let caughtUp = turns.standsStillUntil, hasNews { next.append(caughtUp) }
     if settings.isOnce { next.append(begins.advanced(by: settings.onceLimit)) }
@@ -311,6 +317,9 @@ final class LiveDriver {
     messages += rounds?.keep(session, in: &record) ?? []
     messages += unread.takeMessages(in: &record)
     if isFirst, !settings.isOnce { LiveRounds.forget(in: &record) }
+    #if Relapses
+      if Relapse.isOn(.requestedBeforeCommit) { world.begin() }
+    #endif
     // In one transaction: nobody is notified before.
     try store.commit(record)
     for lines in handedOver { lines.taken() }

@@ -49,7 +49,12 @@ final class LiveHealth {
   func messages(
     on changes: [HealthChange], in record: inout StepRecord, retry: (String) -> Instant?
   ) -> [String] {
-    reporter.news(in: changes).map { change in
+    #if Relapses
+      let changes = changes.filter { change in
+        !Relapse.isOn(.serviceHealthIsNotCleared) || !change.state.isHealthy
+      }
+    #endif
+    return reporter.news(in: changes).map { change in
       let message = text.text(of: change, retry: retry(change.provider))
       record.tokens[Self.token + change.provider] = .some(change.state.isHealthy ? nil : message)
       return message

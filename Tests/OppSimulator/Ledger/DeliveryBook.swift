@@ -29,17 +29,25 @@ struct DeliveryBook {
   /// The last outcome of each notifier, `true` for a success, and when
   private(set) var last: [String: (isSuccess: Bool, at: Instant)] = [:]
 
+  /// The parts that failed before a success of their notifier, and when it came: they are due at once
+  private(set) var owed: [Part: Instant] = [:]
+
   /// The outcomes that the process may not have recorded when it is killed
-  private var recent: [(part: Part, at: Instant)] = []
+  private(set) var unsettled: Set<Part> = []
 
   /// The parts that were tried at least once
   private var tried: Set<Part> = []
+
+  /// The last attempt of each notifier
+  private(set) var attempted: [String: Instant] = [:]
 
   /// The last first attempt of each notifier
   private var newest: [String: Instant] = [:]
 
   mutating func begin(_ part: Part, at now: Instant) {
     inFlight.insert(part)
+    owed[part] = nil
+    attempted[part.notifier] = now
     if tried.insert(part).inserted { newest[part.notifier] = now }
   }
 
@@ -56,12 +64,16 @@ struct DeliveryBook {
     at now: Instant
   ) {
     inFlight.remove(part)
-    recent.removeAll { $0.at.advanced(by: Self.recordTime) < now }
-    recent.append((part, now))
+    unsettled.insert(part)
     last[part.notifier] = (isSuccess, now)
     if isTaken, !isSuccess { uncertain.insert(part) }
     if isSuccess {
-      // All that waits is due at once.
+      // All that waits is due at once, but for a part that has failed in the same round: it is at fault itself.
+      let round = now.advanced(by: -Self.longestAttempt)
+      for (other, at) in failed
+      where other.notifier == part.notifier && other != part && at < round {
+        owed[other] = now
+      }
       failed = failed.filter { $0.key.notifier != part.notifier }
       asked[part.notifier] = nil
     } else if isFinal {
@@ -72,8 +84,14 @@ struct DeliveryBook {
     if let retryAfter { asked[part.notifier] = now.advanced(by: retryAfter) }
   }
 
-  /// The seconds after which an outcome is recorded for certain
-  private static let recordTime: Int64 = 700
+  /// The seconds that an attempt takes at most
+  private static let longestAttempt: Int64 = 60
+
+  /// The process waits: it has recorded all outcomes that it has heard
+  mutating func settle() { unsettled = [] }
+
+  /// `true` if a notifier has an attempt under way, so that all else waits for it
+  func hasInFlight(_ notifier: String) -> Bool { inFlight.contains { $0.notifier == notifier } }
 
   /// The outcomes of the attempts that a process leaves in flight as it ends are lost
   mutating func ended() {
@@ -82,13 +100,15 @@ struct DeliveryBook {
   }
 
   /// The outcomes of a process that was killed may be unknown to the next one
-  mutating func killed(at now: Instant) {
+  mutating func killed() {
     ended()
-    for (part, at) in recent where at.advanced(by: Self.recordTime) >= now {
+    for part in unsettled {
       uncertain.insert(part)
       failed[part] = nil
       asked[part.notifier] = nil
+      owed = owed.filter { $0.key.notifier != part.notifier }
     }
+    unsettled = []
   }
 
   /// Everything that failed may be tried again at once
@@ -96,15 +116,4 @@ struct DeliveryBook {
 
   /// The notifiers may be others: none is left alone any longer
   mutating func forgetAsked() { asked = [:] }
-}
-
-/// The messages on notifiers
-struct HealthBook {
-  /// `true` for a notifier whose last message said that it fails; none where that is not known
-  private(set) var isFailing: [String: Bool] = [:]
-
-  mutating func set(_ notifier: String, isFailing: Bool) { self.isFailing[notifier] = isFailing }
-
-  /// A process that was killed may have said something that the next one says again
-  mutating func forget() { isFailing = [:] }
 }

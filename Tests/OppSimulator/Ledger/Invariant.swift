@@ -20,6 +20,9 @@ package enum Invariant: String, CaseIterable, Sendable {
   /// The requests of a service stay within its quota
   case quotas = "I6"
 
+  /// The run wakes for all that is due: a delivery, an attempt, a request
+  case wakes = "I9"
+
   /// Each notifier is reported as failing when it fails and as working when it works, once
   case health = "I10"
 

@@ -87,12 +87,15 @@ extension Ledger {
     for opp in plan.opps where text == opp || text.hasPrefix("\(opp): ") {
       breaks(.edits, at: now, "\(opp) was written to standard output: \(line)")
     }
-    for name in notifiers.values.sorted() {
+    for name in notifierNames {
       if text == "\(name) works again." {
         heard(name, isFailing: false, at: now)
       } else if text.hasPrefix("\(name): "), !text.hasSuffix("not retried.") {
         heard(name, isFailing: true, at: now)
       }
+    }
+    if let match = text.prefixMatch(of: /^(\w+) \(json\)(: | works again)/) {
+      health.set(service: String(match.1), isFailing: match.2 == ": ")
     }
   }
 

@@ -5,7 +5,7 @@ import OppStore
 /// The checks at the end of a life, over the whole history
 extension Ledger {
   /// Compares the history with what should have fired and been delivered
-  func close(_ history: [StoredFiring], at now: Instant) {
+  func close(_ history: [StoredFiring], _ store: Store?, at now: Instant) {
     guard violation == nil, let graph else { return }
     closeOutage(at: now)
     let twin = Twin(graph, self)
@@ -22,9 +22,31 @@ extension Ledger {
     where count > 1 && !deliveries.uncertain.contains(part) {
       breaks(.delivered, at: now, "\(part.notifier) has taken \(part.id) \(count) times")
     }
-    for (name, isFailing) in health.isFailing.sorted(by: { $0.key < $1.key }) where isFailing {
-      guard let last = deliveries.last[name], last.isSuccess else { continue }
-      breaks(.health, at: now, "it is not said that \(name) works again")
+    checkHealth(store, at: now)
+  }
+
+  /// Checks that nothing which works is said to fail, or kept as failing
+  private func checkHealth(_ store: Store?, at now: Instant) {
+    guard outage == nil else { return }
+    let failing = (try? store?.failingNotifiers())?.map { $0.name } ?? []
+    for (name, last) in deliveries.last.sorted(by: { $0.key < $1.key })
+    where last.isSuccess && !deliveries.unsettled.contains(where: { $0.notifier == name }) {
+      if health.reported.contains(name) {
+        breaks(.health, at: now, "it is not said that \(name) works again")
+      }
+      if failing.contains(name) {
+        breaks(.health, at: now, "\(name) works, and the store has it as failing")
+      }
+    }
+    let tokens = (try? store?.loadTokens())?.keys.filter { $0.hasPrefix("health ") } ?? []
+    for (source, book) in services.sorted(by: { $0.key < $1.key }) {
+      guard let last = book.responded, last.isGood, last.at >= aliveSince else { continue }
+      if health.services.contains(source) {
+        breaks(.health, at: now, "it is not said that \(source) works again")
+      }
+      if tokens.contains(where: { $0.hasPrefix("health \(source) ") }) {
+        breaks(.health, at: now, "\(source) works, and the store has it as failing")
+      }
     }
   }
 
@@ -46,6 +68,7 @@ extension Ledger {
     for at in missed where !expected.contains(at) && disturbance(at: at) == nil {
       breaks(.justified, at: at, "\(opp.name) has missed an event that never was")
     }
+    checkSnoozes(opp, fired, twin)
     for at in expected where at < plan.to.advanced(by: -Self.lastSeconds) {
       let isThere = fired.contains(at)
       let silence = silence(of: opp.name, at: at)
@@ -54,7 +77,10 @@ extension Ledger {
       }
       if silence != .none { continue }
       if twin.isHeldBack(opp.name, at: at, after: fired) {
-        if isThere { breaks(.justified, at: at, "\(opp.name) has fired beyond its limit") }
+        // No limit holds back the end of a snooze.
+        if isThere, !isEndOfSnooze(of: opp.name, at) {
+          breaks(.justified, at: at, "\(opp.name) has fired beyond its limit")
+        }
         continue
       }
       if isThere || twin.isHeldBack(opp.name, at: at, after: fired + missed) { continue }
@@ -83,6 +109,21 @@ extension Ledger {
     }
   }
 
+  /// Checks that an Opp fires at the end of a snooze in which its event happened
+  private func checkSnoozes(_ opp: SimulatedOpp, _ fired: [Instant], _ twin: Twin) {
+    for snooze in snoozes[opp.name] ?? [] {
+      let (begin, end) = (snooze.lowerBound, snooze.upperBound)
+      let (first, last) = (begin.advanced(by: -5), end.advanced(by: 5))
+      let others = (silences[opp.name] ?? []).filter { $0.overlaps(first...last) }
+      guard others == [snooze], last < plan.to,
+        !disturbances.contains(where: { $0.overlaps(first...last) }),
+        (twin.seconds[opp.name] ?? []).contains(where: { begin.advanced(by: 5) < $0 && $0 < end }),
+        !fired.contains(where: { end <= $0 && $0 <= last })
+      else { continue }
+      breaks(.kept, at: end, "\(opp.name) has not fired at the end of its snooze")
+    }
+  }
+
   /// The certainty that a person has silenced an Opp
   private enum Silence {
     case none
@@ -107,7 +148,7 @@ extension Ledger {
   }
 
   /// The seconds for which a reading counts
-  private static let freshness: Int64 = 900
+  static let freshness: Int64 = 900
 
   private func checkReadings(
     _ opp: SimulatedOpp, _ stored: [StoredFiring], _ source: String, above bound: Double

@@ -21,20 +21,29 @@ final class Ledger {
   /// The intervals in which firings may come late, as no process ran, the machine slept or the store was held
   private(set) var disturbances: [ClosedRange<Instant>] = []
 
+  /// The snoozes that people have asked for, by the names of Opps
+  private(set) var snoozes: [String: [ClosedRange<Instant>]] = [:]
+
   /// The intervals in which an Opp may not fire, by its name, as a person has silenced it
   private(set) var silences: [String: [ClosedRange<Instant>]] = [:]
 
   /// The beginning of the time without a process; `nil` while one runs
-  private var outage: Instant?
+  private(set) var outage: Instant?
 
   /// The last start of a process
-  private var aliveSince: Instant
+  private(set) var aliveSince: Instant
+
+  /// The last second at which all that waits was checked
+  var lastCheck: Instant
 
   /// The refreshes that were promised, by source, and when
-  private var refreshes: [String: Instant] = [:]
+  private(set) var refreshes: [String: Instant] = [:]
 
   /// The times of requests in milliseconds, by source
   private var requests: [String: [Int64]] = [:]
+
+  /// The requests and responses of services, by source
+  private(set) var services: [String: ServiceBook] = [:]
 
   /// The deliveries
   var deliveries = DeliveryBook()
@@ -45,6 +54,12 @@ final class Ledger {
   /// The names of notifiers, by the people whom they reach: `all` is everybody else
   let notifiers: [String: String]
 
+  /// The names of notifiers, each once
+  let notifierNames: [String]
+
+  /// The sources that Opps read, with the name of an Opp
+  let readers: [(source: String, opp: String)]
+
   /// The quiet time of each day; `nil` for none
   let quiet: QuietTime?
 
@@ -52,6 +67,7 @@ final class Ledger {
     self.plan = plan
     quiet = QuietTime(plan)
     aliveSince = plan.from
+    lastCheck = plan.from
     var names: [String: String] = [:]
     for rule in plan.rules {
       guard let match = rule.firstMatch(of: /^connect notifications(\("(\w+)"\))? to (\w+)\(/)
@@ -60,15 +76,19 @@ final class Ledger {
         "notifications\(match.1.map { String($0) } ?? "") (\(match.3))"
     }
     notifiers = names
+    notifierNames = Set(names.values).sorted()
+    readers = plan.rules.compactMap { line in
+      guard let opp = SimulatedOpp(line: line), case .reading(let source, _) = opp.kind else {
+        return nil
+      }
+      return (source, opp.name)
+    }
   }
 
   /// `true` if nothing has gone wrong for longer than every pause when the plan ends
   var endsInPeace: Bool {
     plan.to.seconds(since: max(plan.peace, aliveSince)) > Self.longestPause && outage == nil
   }
-
-  /// The seconds of the longest pause, with the time that an attempt takes
-  private static let longestPause: Int64 = 4000
 
   /// Takes note of a broken invariant; the first one counts
   func breaks(_ invariant: Invariant, at now: Instant, _ text: String) {
@@ -87,9 +107,9 @@ final class Ledger {
     aliveSince = now
     if let begin = outage { disturb(from: begin, to: now.advanced(by: 3)) }
     outage = nil
-    deliveries.triedAgain()
+    lastCheck = now
     // Each process says once what fails.
-    health.forget()
+    health.begin()
   }
 
   /// Takes an outage at the end of the plan for one that lasts: no process has made up for it
@@ -102,8 +122,8 @@ final class Ledger {
 
   /// The process was killed: its last outcomes may be lost with it
   func killed(at now: Instant) {
-    deliveries.killed(at: now)
-    health.forget()
+    for part in deliveries.unsettled { health.forget(part.notifier) }
+    deliveries.killed()
   }
 
   /// The rule file was written: the notifiers may be others, so that all are tried again
@@ -126,15 +146,26 @@ final class Ledger {
 
   func told(_ arrival: Arrival, at now: Instant) { told.append((now, arrival)) }
 
-  func requested(_ source: String, at milliseconds: Int64) {
+  /// Takes note of a request, which the store must know already
+  func requested(_ source: String, _ store: Store?, at milliseconds: Int64) {
     refreshes[source] = nil
+    let now = Instant(seconds: milliseconds / 1000)
     let recent = requests[source, default: []].filter { $0 > milliseconds - 60_000 }
     requests[source] = recent + [milliseconds]
+    services[source, default: ServiceBook()].requested = now
     if recent.count >= Self.requestsPerMinute {
       breaks(
-        .quotas, at: Instant(seconds: milliseconds / 1000),
-        "\(source) has \(recent.count + 1) requests within a minute")
+        .quotas, at: now, "\(source) has \(recent.count + 1) requests within a minute")
     }
+    let kept = (try? store?.loadFetches(since: now.advanced(by: -1))) ?? []
+    if disturbance(at: now) == nil, !kept.contains(where: { $0.outcome == .awaited }) {
+      breaks(.order, at: now, "\(source) is requested before the request is kept")
+    }
+  }
+
+  /// Takes note of a response that the session has received
+  func responded(_ source: String, isGood: Bool, at now: Instant) {
+    services[source, default: ServiceBook()].responded = (now, isGood)
   }
 
   /// The quota of the connector `json`
@@ -153,7 +184,9 @@ final class Ledger {
       // It takes the place of an earlier one.
       endSilence(of: name, at: now)
       let minutes = words.last.flatMap { Int64($0.dropLast(3)) } ?? 60
-      silences[name, default: []].append(now...now.advanced(by: minutes * 60))
+      let snooze = now...now.advanced(by: minutes * 60)
+      silences[name, default: []].append(snooze)
+      snoozes[name, default: []].append(snooze)
     // An answer ends a snooze, not the choice of a person.
     case "done", "dismiss": endSilence(of: name, at: now)
     case "refresh": refreshes[name] = refreshes[name] ?? now
@@ -168,21 +201,4 @@ final class Ledger {
         ? silence.lowerBound...now : silence
     }
   }
-
-  /// Checks what was promised and must have been done by now
-  func checkPromises(at now: Instant) {
-    guard outage == nil else { return }
-    for (source, promised) in refreshes.sorted(by: { $0.key < $1.key }) {
-      let since = max(promised, aliveSince)
-      let isDisturbed = disturbances.contains { $0.upperBound >= since }
-      if isDisturbed, disturbance(at: now) != nil { continue }
-      let begin = isDisturbed ? disturbances.map { $0.upperBound }.max() ?? since : since
-      if now.seconds(since: max(begin, since)) > Self.longestRefresh {
-        breaks(.lives, at: now, "`opp refresh \(source)` at \(promised.rfc3339) had no request")
-      }
-    }
-  }
-
-  /// The seconds within which a refresh is requested, by a service that is well or has a request under way
-  private static let longestRefresh: Int64 = 900
 }

@@ -1,3 +1,5 @@
+import OppModel
+
 /// The kinds of trouble of a run: whether they happened, and whether they mattered
 ///
 /// A generator that has become too tame is seen here: each kind must happen in a minute of seeds.
@@ -31,6 +33,7 @@ package enum Coverage {
       if firing.hasSuffix(" failed") { counts[.firingFailed, default: 0] += 1 }
     }
     count(trace: outcome.trace, in: &counts)
+    counts[.firingHeld] = held(in: outcome.trace, plan)
     return Happening.allCases.compactMap { happening in
       counts[happening].map { (happening.rawValue, $0) }
     }
@@ -65,6 +68,19 @@ package enum Coverage {
     if text.contains("the rules have changed") { return [.rulesReloaded] }
     if text.contains("the old ones stay") { return [.rulesKept] }
     return []
+  }
+
+  /// The number of firings of a quiet time that are first sent after it; `nil` for none
+  private static func held(in trace: [String], _ plan: Plan) -> Int? {
+    guard let quiet = QuietTime(plan) else { return nil }
+    var sent: Set<Substring> = []
+    var count = 0
+    for line in trace {
+      let words = line.dropFirst(20).split(separator: " ")
+      guard words.first == "sends", sent.insert(words[1]).inserted else { continue }
+      if let at = Instant(rfc3339: String(words[1].prefix(20))), quiet.contains(at) { count += 1 }
+    }
+    return count > 0 ? count : nil
   }
 
   /// Counts what takes more than one line to see

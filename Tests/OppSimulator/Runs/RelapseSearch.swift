@@ -1,6 +1,6 @@
 #if Relapses
   import Foundation
-  import opp
+  import OppModel
 
   /// The search for every relapse: a simulator that does not find it is too tame
   ///

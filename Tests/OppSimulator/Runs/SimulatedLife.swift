@@ -30,8 +30,9 @@ package enum SimulatedLife {
       machine.ledger.beginOutage(at: machine.now)
       machine.pass(until: machine.time + max(process.down, 1) * 1000)
     }
-    let history = (try? Store.open(path: machine.files.store).history()) ?? []
-    machine.ledger.close(history, at: plan.to)
+    let store = try? Store.open(path: machine.files.store)
+    let history = (try? store?.history()) ?? []
+    machine.ledger.close(history, store, at: plan.to)
     return Outcome(
       violation: machine.ledger.violation, trace: machine.trace,
       firings: history.map { "\($0.id) \($0.state)" })

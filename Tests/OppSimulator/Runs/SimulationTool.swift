@@ -30,6 +30,11 @@ package enum SimulationTool {
       print(usage)
       return 2
     }
+    #if Relapses
+      Relapse.present = ProcessInfo.processInfo.environment["OPP_RELAPSE"].flatMap {
+        Relapse(rawValue: $0)
+      }
+    #endif
     if options.isChild { return SeedChild.run(options.seeds, withTrace: options.showsTrace) }
     #if Relapses
       if options.searchesRelapses { return RelapseSearch.run(options) }

@@ -141,7 +141,9 @@ struct SimulatedClock: LiveClock {
     process.effect()
     if process.isDead { return false }
     process.hear()
-    machine.ledger.checkPromises(at: machine.now)
+    machine.ledger.waits(
+      until: until ?? Instant(seconds: .max), hasNews: !mailbox.isEmpty, process.observed(),
+      at: machine.now)
     guard process.notesWait() else {
       machine.ledger.breaks(.lives, at: machine.now, "the run never sleeps")
       return false

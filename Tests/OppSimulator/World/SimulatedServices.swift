@@ -1,5 +1,6 @@
 import OppEngine
 import OppModel
+import OppStore
 import opp
 
 /// The services that sources are fetched from: each field of a source has the same number
@@ -31,7 +32,7 @@ final class SimulatedServices {
     guard case .source(let id, let arguments) = fetch.subject else { return }
     let source = graph.sources[Int(id.index)]
     machine.note("requests \(source.name)")
-    machine.ledger.requested(source.name, at: machine.time)
+    machine.ledger.requested(source.name, world.observed(), at: machine.time)
     let mood = moods[source.name].flatMap { $0.until > machine.time ? $0.mood : nil }
     var latency = Int64(chance.number(in: 0...longest, "latency", count))
     if mood == .slow { latency += 50_000 }
@@ -86,8 +87,16 @@ final class SimulatedWorld: LiveWorld {
 
   /// The session receives what has come to the mailbox at this second
   func responses(upTo now: Instant) -> [FetchResponse] {
-    for response in untold {
-      guard case .arrived(let arrivals) = response.outcome, !process.isDead else { continue }
+    for response in untold where !process.isDead {
+      if case .source(let id, _) = response.fetch.subject {
+        let name = graph.sources[Int(id.index)].name
+        if case .failed = response.outcome {
+          machine.ledger.responded(name, isGood: false, at: now)
+        } else {
+          machine.ledger.responded(name, isGood: true, at: now)
+        }
+      }
+      guard case .arrived(let arrivals) = response.outcome else { continue }
       for arrival in arrivals { machine.ledger.told(arrival, at: now) }
     }
     untold = []
@@ -121,4 +130,7 @@ final class SimulatedWorld: LiveWorld {
   }
 
   func end() { hasEnded = true }
+
+  /// The store as another process sees it
+  func observed() -> Store? { process.observed() }
 }

@@ -1,0 +1,109 @@
+import OppEngine
+import OppModel
+import OppStore
+
+/// The checks while a process waits: all that is due is under way, or the process will wake for it
+extension Ledger {
+  /// Takes note of a wait
+  ///
+  /// - Parameters:
+  ///   - hasNews: whether something has come that the process has not seen.
+  ///   - limit: the second at which it ends by itself.
+  func waits(until limit: Instant, hasNews: Bool, _ store: Store?, at now: Instant) {
+    if !hasNews { deliveries.settle() }
+    checkPromises(at: now)
+    guard outage == nil, !hasNews, disturbance(at: now) == nil, let store else { return }
+    checkRequests(at: now, until: limit)
+    for notifier in notifierNames where !deliveries.hasInFlight(notifier) {
+      checkWake(for: notifier, store, until: limit, at: now)
+    }
+    guard now.seconds(since: lastCheck) >= Self.grace else { return }
+    // What was due at the last check had a minute since.
+    defer { lastCheck = now }
+    guard disturbance(at: lastCheck) == nil else { return }
+    for notifier in notifierNames where !deliveries.hasInFlight(notifier) {
+      checkAttempts(of: notifier, store, at: now)
+    }
+  }
+
+  /// The seconds that something which is due may take
+  private static let grace: Int64 = 60
+
+  // MARK: Deliveries
+
+  /// Checks that the process does not sleep through the next attempt of a notifier
+  private func checkWake(
+    for notifier: String, _ store: Store, until limit: Instant, at now: Instant
+  ) {
+    guard let next = try? store.nextDelivery(of: notifier),
+      next.advanced(by: Self.grace) < limit
+    else { return }
+    let failing = (try? store.failingNotifiers())?.first { $0.name == notifier }
+    if let failing, failing.isAsked, failing.retry.map({ next < $0 }) ?? true { return }
+    breaks(
+      .wakes, at: now,
+      "something is due for \(notifier) at \(next.rfc3339), and the run sleeps beyond")
+  }
+
+  private func checkAttempts(of notifier: String, _ store: Store, at now: Instant) {
+    for (part, since) in deliveries.owed
+    where part.notifier == notifier && since < now.advanced(by: -Self.grace) {
+      if isWaiting(part, store) {
+        breaks(.delivered, at: now, "\(part.id) waits though \(notifier) has taken another")
+      }
+    }
+    guard let last = deliveries.attempted[notifier],
+      max(last, aliveSince, lastDisturbance(before: now)) < now.advanced(by: -Self.longestPause)
+    else { return }
+    for part in deliveries.failed.keys where part.notifier == notifier && isWaiting(part, store) {
+      breaks(.delivered, at: now, "\(notifier) is not tried again, and \(part.id) waits for it")
+    }
+  }
+
+  private func isWaiting(_ part: DeliveryBook.Part, _ store: Store) -> Bool {
+    (try? store.pending(part.id, for: part.notifier)) != nil
+  }
+
+  /// The seconds of the longest pause of a notifier or a service, with the time that an attempt takes
+  static let longestPause: Int64 = 3800
+
+  // MARK: Services
+
+  /// Checks that the sources of Opps are requested as often as their readings count
+  private func checkRequests(at now: Instant, until limit: Instant) {
+    for (source, opp) in readers where silences[opp] == nil {
+      let service = services[source]
+      let begin = max(aliveSince, service?.requested ?? aliveSince, lastDisturbance(before: now))
+      let isGood = service?.responded.map { $0.isGood && $0.at >= begin } ?? false
+      let due = begin.advanced(by: isGood ? Self.freshness : Self.longestPause)
+      if due.advanced(by: Self.grace) < limit {
+        breaks(
+          .wakes, at: now, "\(source) is due at \(due.rfc3339), and the run sleeps beyond")
+      }
+    }
+  }
+
+  /// The end of the last disturbance; the beginning of the plan if there was none
+  private func lastDisturbance(before now: Instant) -> Instant {
+    disturbances.map { $0.upperBound }.filter { $0 <= now }.max() ?? plan.from
+  }
+
+  // MARK: People
+
+  /// Checks what was promised and must have been done by now
+  func checkPromises(at now: Instant) {
+    guard outage == nil else { return }
+    for (source, promised) in refreshes.sorted(by: { $0.key < $1.key }) {
+      let since = max(promised, aliveSince)
+      let isDisturbed = disturbances.contains { $0.upperBound >= since }
+      if isDisturbed, disturbance(at: now) != nil { continue }
+      let begin = isDisturbed ? disturbances.map { $0.upperBound }.max() ?? since : since
+      if now.seconds(since: max(begin, since)) > Self.longestRefresh {
+        breaks(.lives, at: now, "`opp refresh \(source)` at \(promised.rfc3339) had no request")
+      }
+    }
+  }
+
+  /// The seconds within which a refresh is requested, by a service that is well or has a request under way
+  private static let longestRefresh: Int64 = 900
+}
