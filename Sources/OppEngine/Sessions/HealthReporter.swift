@@ -55,6 +55,20 @@ package struct HealthReporter: Hashable, Sendable {
   /// Records that something is of no interest any more, such as a notifier for which nothing waits
   package mutating func forget(_ name: String) { reports[name] = nil }
 
+  /// Forgets the failures of providers that a session over other rules does not go on with
+  ///
+  /// What nothing connects is kept: the session finds it again.
+  ///
+  /// - Returns: the names of the providers that are forgotten.
+  package mutating func forgetProviders(but failing: Set<String>) -> [String] {
+    let names = reports.filter { name, report in
+      guard case .provider(let state, _) = report else { return false }
+      return state != .notConnected && !failing.contains(name)
+    }.keys.sorted()
+    for name in names { reports[name] = nil }
+    return names
+  }
+
   /// Records that something works
   ///
   /// - Returns: whether it is to be reported: it was reported as failing.

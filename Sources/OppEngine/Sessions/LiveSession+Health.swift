@@ -46,6 +46,22 @@ extension LiveSession {
         opps: opps(dependingOn: supply.providers[index])))
   }
 
+  /// The providers that fail or have used up their quota, by name
+  package var failingProviders: [String: HealthState] {
+    var failing: [String: HealthState] = [:]
+    for (index, state) in states.enumerated() where !state.health.isHealthy {
+      failing[supply.providers[index].name] = state.health
+    }
+    return failing
+  }
+
+  /// Takes over the failures that a session over earlier rules has reported, so that their ends are reported too
+  package mutating func resume(_ failing: [String: HealthState]) {
+    for index in states.indices where states[index].health.isHealthy {
+      if let state = failing[supply.providers[index].name] { states[index].health = state }
+    }
+  }
+
   /// The providers that do not provide now what is needed, each with the reason; nil for one that
   /// failed in an earlier run
   package func unanswered() -> [(provider: String, state: HealthState?, opps: [String])] {

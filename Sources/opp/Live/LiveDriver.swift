@@ -457,8 +457,11 @@ final class LiveDriver {
     self.rules = rules
     output.zone = rules.zone
     world = settings.makeWorld(rules, generation)
+    let failing = session.failingProviders
     session = try SessionLoader(rules, world, store, settings, pace: rounds?.pace)
       .session(over: memory, at: clock.now)
+    session.resume(failing)
+    try health.forgetProviders(but: Set(session.failingProviders.keys), at: present)
     try listen()
     session.restore(statistics.providers)
     charts = LiveCharts(rules, over: memory, isForgotten: settings.isForgotten(store))

@@ -40,6 +40,15 @@ final class LiveHealth {
     try store.commit(record)
   }
 
+  /// Forgets the failures of providers that a session over changed rules does not go on with
+  func forgetProviders(but failing: Set<String>, at now: Instant) throws(StoreFailure) {
+    var record = StepRecord(at: now)
+    for name in reporter.forgetProviders(but: failing) {
+      record.tokens[Self.token + name] = .some(nil)
+    }
+    try store.commit(record)
+  }
+
   /// Whether a name has been reported as failing, and not as working since
   func isFailing(_ name: String) -> Bool { reporter.isFailing(name) }
 

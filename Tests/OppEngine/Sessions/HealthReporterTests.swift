@@ -68,6 +68,20 @@ import Testing
     #expect(!reporter.isFailing("places (overpass)"))
   }
 
+  @Test func `changed rules keep the failures that go on, and forget the others`() {
+    var reporter = HealthReporter()
+    let failures = [
+      change(failing("503"), "weather"), change(failing("503"), "calendar"),
+      change(.notConnected, "gps"),
+    ]
+    #expect(reporter.news(in: failures).count == 3)
+    #expect(reporter.fail("notifications (ntfy)"))
+    #expect(reporter.forgetProviders(but: ["weather"]) == ["calendar"])
+    #expect(reporter.news(in: failures).map { $0.provider } == ["calendar"])
+    #expect(reporter.recover("weather"))
+    #expect(reporter.recover("notifications (ntfy)"))
+  }
+
   @Test func `a notifier that fails is reported once until it works`() {
     var reporter = HealthReporter()
     let name = "notifications (ntfy)"
