@@ -121,7 +121,7 @@ extension LiveSession {
     next = min(next, retries, nextAbandonment)
     #if Relapses
       if Relapse.isOn(.retryDoesNotWake) { next = engineWake?.seconds ?? Seconds.never }
-      let freshness = Relapse.isOn(.readingDoesNotWake) ? [:] : freshness
+      let freshness = Relapse.isOn(.readingDoesNotWake) ? [:] : self.freshness
     #endif
     for (subject, state) in freshness {
       let due = dueSecond(subject, state)

@@ -58,10 +58,13 @@ struct LiveOverrides {
   /// the second after its own: a snapshot of its own second lacks it.
   mutating func restore(before present: Instant?) throws(StoreFailure) {
     guard let present else { return }
-    #if Relapses
-      let present = Relapse.isOn(.commandIsForgotten) ? present.advanced(by: 1) : present
-    #endif
     for var status in try store.loadOverrides() {
+      #if Relapses
+        if Relapse.isOn(.commandIsForgotten), status.choice?.at == present {
+          known[status.opp] = status
+          continue
+        }
+      #endif
       if let choice = status.choice, choice.at >= present { status.choice = nil }
       status.snoozes.removeAll { $0.at >= present }
       known[status.opp] = status
