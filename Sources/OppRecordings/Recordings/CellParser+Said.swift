@@ -13,7 +13,8 @@ extension CellParser {
       return time.moment ?? time.date.flatMap { Self.moment(of: $0, said) }
     }
     if said.dates == .spreadsheet, let day = SpreadsheetDay(cell, in: file) {
-      return day.moment(dayAt: notation.hasDayParts ? 0 : said.dayAt)
+      // The time that is said goes first: a time of day in another row must not move this one.
+      return day.moment(dayAt: said.dayAt ?? (notation.hasDayParts ? 0 : nil))
     }
     var scanner = TimeScanner(file, cell)
     if let moment = scanner.moment() { return moment }

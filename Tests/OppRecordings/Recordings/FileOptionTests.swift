@@ -116,6 +116,18 @@ import Testing
       """)
   }
 
+  @Test func `a whole day number is at the time that is said, whatever other rows have`() throws {
+    try check(
+      "time,temp\n46194,1\n46194.5,\"1,5,5\"\n", options: #"{"dates": "excel", "day_at": "6:00"}"#,
+      zone: "UTC",
+      """
+      2026-06-21T06:00:00Z weather temp=1°C
+      2026-06-21T12:00:00Z weather temp=?
+      """,
+      problems:
+        "weather.csv:3:10 bad-cell: `temp` is a temperature, such as `20C`, not `1,5,5`")
+  }
+
   @Test func `a day alone is at the time of day that is said`() throws {
     try check(
       "time,temp\n2026-06-21,1\n", options: #"{"day_at": "24:00"}"#, zone: "UTC",
