@@ -126,18 +126,33 @@ struct SketchedLayout {
       }
       guard isNext, isData[index] || isFollowed else { continue }
       let matches = below.filter { $0.cells.count == width }.count
-      if matches * 5 >= below.count * 3 { return (index, !isData[index]) }
+      // The last row has no other one below that speaks against it.
+      if matches * 5 >= below.count * 3, !below.isEmpty || best == nil {
+        return header(of: index, rows, isData).map { ($0, true) } ?? (index, !isData[index])
+      }
       if matches * width > best?.matches ?? 0 {
         best = (matches: matches * width, index: index, hasHeader: !isData[index])
       }
     }
     if let best { return (best.index, best.hasHeader) }
+    // Each row ends early or has a cell too many, but for one at least.
+    for index in rows.indices.reversed() where isData[index] {
+      if let names = header(of: index, rows, isData) { return (names, true) }
+    }
     // Texts alone: the first row is the header, if the next one is as wide.
     let first = rows.indices.first { index in
       rows[index].cells.count == widest
         && (index + 1 == rows.count || rows[index + 1].cells.count == widest)
     }
     return first.map { ($0, true) }
+  }
+
+  /// The header of a row of data if rows of other widths are between them, or `nil` if there is none
+  private static func header(of index: Int, _ rows: [Row], _ isData: [Bool]) -> Int? {
+    guard isData[index] else { return nil }
+    let width = rows[index].cells.count
+    return width == 1
+      ? nil : rows[..<index].indices.last { rows[$0].cells.count == width && !isData[$0] }
   }
 
   /// Whether a row is a line that is drawn under a header: `-----`

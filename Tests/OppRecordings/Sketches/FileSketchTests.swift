@@ -123,6 +123,21 @@ import Testing
         == "refused: the rows have different numbers of cells, so this is no table")
   }
 
+  @Test(arguments: [
+    ("time,temp,humidity\n2026-06-21 08:00,20\n2026-06-21 09:00,21,40\n", ", humidity: Number"),
+    ("time,temp,\n2026-06-21 08:00,20,\n2026-06-21 09:00,21,,\n", ""),
+    ("time,temp\n2026-06-21 08:00,20,5\n2026-06-21 09:00,20.5\n2026-06-21 10:00,20.5\n", ""),
+    ("a,b,time,temp\n2,3,2026-06-21 08:00\n1,1,2026-06-21 09:00,1\n1\n", nil),
+  ])
+  func `rows that end early, or have a cell too many, are no reason against a header`(
+    text: String, more: String?
+  ) throws {
+    let fields = more.map { "temp: Number\($0)" } ?? "a: Number, b: Number, temp: Number"
+    let declaration = try #require(try sketch(text).declaration)
+    #expect(declaration.hasSuffix("{ \(fields) }"), "\(declaration)")
+    #expect(try sketch(text).connection == #"connect export to csv("export.csv")"#)
+  }
+
   @Test func `a file without a header is read by places`() throws {
     #expect(
       try outcome("2026-06-21 08:00,20\n2026-06-21 09:00,21\n") == """
