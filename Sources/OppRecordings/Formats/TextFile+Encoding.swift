@@ -16,6 +16,21 @@ extension TextFile {
     }
   }
 
+  /// The kind of UTF-16 that the zero bytes of plain letters show, or `nil` if there are no such zeros
+  ///
+  /// ```
+  /// 74 00 69 00     ti     little-endian, each second byte is zero
+  /// 00 74 00 69     ti     big-endian
+  /// ```
+  var unmarkedEncoding: FileEncoding? {
+    let sample = bytes.prefix(64)
+    let zeros = sample.indices.filter { sample[$0] == 0 }
+    guard zeros.count * 3 > sample.count else { return nil }
+    let odd = zeros.count { !$0.isMultiple(of: 2) }
+    if odd == zeros.count { return .utf16LittleEndian }
+    return odd == 0 ? .utf16BigEndian : nil
+  }
+
   /// The file with each byte replaced by a scalar
   private func mapped(_ scalar: (UInt8) -> UInt32) -> TextFile {
     var decoded: [UInt8] = []

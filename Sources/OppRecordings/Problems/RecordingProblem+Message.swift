@@ -33,7 +33,7 @@ extension RecordingProblem {
     case .emptyCell: "empty-cell"
     case .impossibleRate: "impossible-rate"
     case .likelyFahrenheit: "likely-fahrenheit"
-    case .notUTF8, .lineNotUTF8: "not-utf8"
+    case .notUTF8, .lineNotUTF8, .unmarkedEncoding: "not-utf8"
     case .impossible: "bad-cell"
     case .amountOfRate, .beaufort: "unit-mismatch"
     case .emptyValidity: "empty-validity"
@@ -102,6 +102,7 @@ extension RecordingProblem {
       "`\(column)` without a unit is in °C, and the air is never as warm as `\(found)`"
     case .notUTF8: "this text is not UTF-8"
     case .lineNotUTF8(let line): "line \(line) is not UTF-8"
+    case .unmarkedEncoding: "this file is in UTF-16 without the mark that says so"
     case .impossible(let column, let found): "`\(column)` is never `\(found)`"
     case .amountOfRate(let unit, let column, _, _): "\(unit) is an amount, `\(column)` a rate"
     case .beaufort: "a Beaufort number is a range of speeds"
@@ -175,6 +176,7 @@ extension RecordingProblem {
     case .extraCell: "put a decimal comma inside quotes, or separate with `;`"
     case .fileOption(let problem): problem.help
     case .lineNotUTF8: "save the file as UTF-8, or write `encoding: \"windows-1252\"`"
+    case .unmarkedEncoding(let name): "save the file as UTF-8, or write `encoding: \"\(name)\"`"
     case .impossible(_, let found): "write `missing: [\(FileOptionValue.text(found).code)]`"
     case .amountOfRate(_, let column, let rate, let header):
       "for rows an hour apart write `columns: {\"\(column)[\(rate)]\": \(FileOptionValue.text(header).code)}`"

@@ -72,7 +72,7 @@ package struct RecordingProblem: Hashable, Sendable {
       .emptyFile, .ambiguousSeparator, .missingColumn, .missingTime, .missingFields, .passedOver,
       .missingUnit, .skippedTime, .otherEncoding, .trackWithoutTimes, .waypointsAlone, .unknownKey,
       .missingKey, .unknownZone, .emptyPeriod, .noChosenRow, .lineNotUTF8, .fileOption,
-      .foreignOption, .optionOfCSV, .optionsOfNone:
+      .unmarkedEncoding, .foreignOption, .optionOfCSV, .optionsOfNone:
       .file
     }
   }
@@ -128,6 +128,8 @@ package struct RecordingProblem: Hashable, Sendable {
     case notUTF8
     /// A line of a file without a mark, which is in another encoding
     case lineNotUTF8(line: Int)
+    /// The name of the encoding: UTF-16 without a mark
+    case unmarkedEncoding(String)
     /// A value that the field never has
     case impossible(column: String, found: String)
     /// The unit of an amount at a field that is a rate, and the rate of such amounts an hour

@@ -110,6 +110,11 @@ struct CSVRows {
       problems.append(file.problem(kind, at: extra.start, line: extra.line))
       return false
     }
+    if !file.isDecoded, let encoding = file.unmarkedEncoding {
+      let kind = RecordingProblem.Kind.unmarkedEncoding(encoding.name)
+      problems.append(file.problem(kind, at: file.start, line: 1))
+      return false
+    }
     let isText = file.isDecoded || cells.allSatisfy { file.text($0) != nil }
     guard isText else {
       let kind = RecordingProblem.Kind.lineNotUTF8(line: reader.rowLine)

@@ -47,9 +47,13 @@ extension RowSketcher {
 
   /// `true` if the bytes are text; else the encoding is asked
   func isReadable(_ sketch: inout FileSketch) -> Bool {
-    guard options.encoding == nil, String(validating: file.bytes, as: UTF8.self) == nil else {
-      return true
+    guard options.encoding == nil else { return true }
+    if file.unmarkedEncoding != nil {
+      let end = file.bytes.firstIndex(of: UInt8(ascii: "\n")) ?? file.bytes.count
+      sketch.questions.append(encodingQuestion(Array(file.bytes[..<end]), line: 1))
+      return false
     }
+    guard String(validating: file.bytes, as: UTF8.self) == nil else { return true }
     var line = 1
     var start = file.start
     while start < file.bytes.count {
@@ -67,8 +71,9 @@ extension RowSketcher {
 
   /// The question about a line that is not UTF-8
   private func encodingQuestion(_ bytes: [UInt8], line: Int) -> SketchQuestion {
-    let isWide = bytes.filter { $0 == 0 }.count * 3 > bytes.count
-    let names = isWide ? ["utf-16le"] : ["windows-1252", "latin1"]
+    let wide = file.unmarkedEncoding
+    let isWide = wide != nil
+    let names = wide.map { [$0.name] } ?? ["windows-1252", "latin1"]
     var answers = names.map { name -> SketchAnswer in
       var given = FileOptions()
       try? given.set(.encoding, to: .text(name))

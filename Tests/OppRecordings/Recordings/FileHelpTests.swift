@@ -131,6 +131,23 @@ import Testing
     #expect(found == expected)
   }
 
+  @Test(arguments: [true, false])
+  func `UTF-16 without a mark is refused by its name`(isLittleEndian: Bool) {
+    let bytes = "time,temp\n2026-06-21T08:00Z,1\n".utf16.flatMap { unit -> [UInt8] in
+      let (low, high) = (UInt8(unit & 0xFF), UInt8(unit >> 8))
+      return isLittleEndian ? [low, high] : [high, low]
+    }
+    let name = isLittleEndian ? "utf-16le" : "utf-16be"
+    #expect(
+      RecordedFiles(bytes: ["weather.csv": bytes]).load().describedProblems == """
+        weather.csv:1:1 not-utf8: this file is in UTF-16 without the mark that says so \
+        [save the file as UTF-8, or write `encoding: "\(name)"`]
+        """)
+    let options = #"{"files": {"weather.csv": {"encoding": "\#(name)"}}}"#
+    let read = RecordedFiles(bytes: ["weather.csv": bytes, "recording.json": Array(options.utf8)])
+    #expect(read.load().described == "2026-06-21T08:00:00Z weather temp=1°C")
+  }
+
   @Test func `a Beaufort number is refused`() {
     let recording = RecordedFiles(["weather.csv": "time,temp,wind[bft]\n2026-06-21T08:00Z,1,3\n"])
       .load()

@@ -287,6 +287,15 @@ import Testing
     #expect(question.answers.first?.consequence == "line 1 is `time,Temp °C`")
   }
 
+  @Test func `UTF-16 without a mark is a question`() throws {
+    let text = "time,temp\n2026-06-21 08:00,20\n"
+    let request = SketchRequest(
+      file: TextFile(path: "a.csv", bytes: text.utf16.flatMap { [UInt8($0), 0] }),
+      subject: .new("a"))
+    let question = try #require(FileSketch(of: request).questions.first)
+    #expect(question.answers.map { "\($0.option) \($0.value)" } == ["encoding utf-16le"])
+  }
+
   // MARK: Other formats
 
   @Test func `JSON Lines are read as CSV is`() throws {
