@@ -45,16 +45,18 @@ package struct DatePattern: Hashable, Sendable {
   }
 
   /// The letters that a pattern may have
-  package static let letters = ["Y", "y", "m", "b", "d", "j", "H", "M", "S", "f", "p", "z"]
+  package static let letters = ["Y", "y", "m", "b", "d", "j", "H", "I", "M", "S", "f", "p", "z"]
 
   /// - Throws: the problem of a pattern that does not give a day, or that has an unknown letter.
   package init(_ text: String) throws(FileOptionProblem.Kind) {
     self.text = text
     var parts: [Part] = []
     var isField = false
+    var hasHalfDays = false
     for scalar in text.unicodeScalars {
       if isField {
         isField = false
+        hasHalfDays = hasHalfDays || scalar == "I"
         if scalar == "%" {
           parts.append(.byte(UInt8(ascii: "%")))
         } else if let field = Field(letter: scalar) {
@@ -73,6 +75,8 @@ package struct DatePattern: Hashable, Sendable {
     guard !isField else { throw .unknownLetter("%") }
     self.parts = parts
     if let problem { throw problem }
+    // 8 of a clock that shows 12 hours may be the morning or the evening.
+    if hasHalfDays, !has(.half) { throw .patternLacks("the half of the day, `%p`, beside `%I`") }
   }
 
   /// `true` if it has a time of day

@@ -56,7 +56,7 @@ package enum FileOption: String, Hashable, Sendable, CaseIterable {
     case .dayAt: "a time of day up to 24:00"
     case .missing: "a list of words, such as `[\"-999\", \"n.v.\"]`"
     case .decimal: "`\",\"` or `\".\"`"
-    case .separator: "one character, such as `\";\"`"
+    case .separator: "one character, such as `\";\"`, or `\"\\t\"` for a tab"
     case .skip: "a number of lines, such as `2`"
     case .encoding:
       FileEncoding.allCases.map { "`\"\($0.name)\"`" }.joined(separator: ", ", last: " or ")

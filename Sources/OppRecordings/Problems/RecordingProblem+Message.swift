@@ -92,7 +92,7 @@ extension RecordingProblem {
     case .textAfterQuote: "after a closing quote comes a comma or the end of the line"
     case .extraCell(let expected): "this row has more cells than the header, which has \(expected)"
     case .missingCells(let expected, let found):
-      "this row has \(found) cells, the header \(expected)"
+      "this row has \(found == 1 ? "1 cell" : "\(found) cells"), the header \(expected)"
     case .badCell(let column, let found, let expected, _):
       "`\(column)` is \(expected), not `\(found)`"
     case .emptyCell(let column): "`\(column)` cannot be empty"

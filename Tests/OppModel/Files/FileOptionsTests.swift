@@ -35,8 +35,9 @@ import Testing
 
   @Test func `a value that the option cannot have is refused`() {
     #expect(set(.decimal, .text(";")) == #"`decimal` is `","` or `"."`"#)
-    #expect(set(.separator, .text("::")) == #"`separator` is one character, such as `";"`"#)
-    #expect(set(.separator, .text("a")) == #"`separator` is one character, such as `";"`"#)
+    let separator = #"`separator` is one character, such as `";"`, or `"\t"` for a tab"#
+    #expect(set(.separator, .text("::")) == separator)
+    #expect(set(.separator, .text("a")) == separator)
     #expect(set(.dayAt, .text("24:01")) == "`day_at` is a time of day up to 24:00")
     #expect(set(.skip, .number(1.5)) == "`skip` is a number of lines, such as `2`")
     #expect(
@@ -57,6 +58,8 @@ import Testing
     ("%Y-%m %H", "the pattern lacks the day, `%d`"),
     ("%Y-%m-%d %M", "the pattern lacks the hour, `%H`"),
     ("%Y-%m-%d %H %S", "the pattern lacks the minute, `%M`"),
+    ("%Y-%m-%d %I %p", ""),
+    ("%Y-%m-%d %I", "the pattern lacks the half of the day, `%p`, beside `%I`"),
     ("%Y-%m-%d %Y", "`%Y-%m-%d %Y` gives one part of the date twice"),
     ("%Y-%j-%d", "`%Y-%j-%d` gives one part of the date twice"),
   ])

@@ -166,7 +166,7 @@ import Testing
       problems: """
         weather.csv:2:22 extra-cell: this row has more cells than the header, which has 2 \
         [put a decimal comma inside quotes, or separate with `;`]
-        weather.csv:4:1 missing-cells: this row has 1 cells, the header 2
+        weather.csv:4:1 missing-cells: this row has 1 cell, the header 2
         """)
   }
 
