@@ -8,7 +8,7 @@ internal import Testing
 @Suite(.limited) struct ProblemTests {
   private static let topics = [
     "names", "types", "units", "times", "rows", "declarations", "tests", "firings",
-    "percentages",
+    "percentages", "files",
   ]
 
   @Test(arguments: topics)
