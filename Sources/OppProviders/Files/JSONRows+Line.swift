@@ -29,7 +29,7 @@ extension JSONRows {
       guard error.reason == place.noField.reason else { throw error }
       return (nil, nil)
     }
-    let (rows, problems) = line.rows(of: objects, in: file, now: now)
+    let (rows, problems) = line.lineRows(of: objects, in: file, now: now)
     guard let problem = problems.listed.first else { return (rows, nil) }
     let reason = "\(place.document): \(problem.message)"
     var isLacking = problems.listed.contains { $0.isWarning }
@@ -38,5 +38,27 @@ extension JSONRows {
     }
     guard !isLacking else { throw place.failure(reason) }
     return (rows, reason)
+  }
+
+  /// The rows of the objects of a line
+  ///
+  /// Each reading of a source is read alone: a key that its object lacks is never read, and one that is null is missing.
+  private func lineRows(
+    of objects: [JSONValue], in file: TextFile, now: Instant
+  ) -> (rows: LiveRows, problems: ProblemList) {
+    guard case .source(let id, let source) = subject else {
+      return rows(of: objects, in: file, now: now)
+    }
+    var readings: [RecordedReading] = []
+    var undecided: [LocalTimes.Undecided] = []
+    var problems = ProblemList()
+    for object in objects {
+      let (rows, found) = rows(of: [object], in: file, now: now)
+      for problem in found.listed { problems.note(problem) }
+      guard case .source(_, _, let new, let open) = rows else { continue }
+      readings += new.filter { reading in reading.fields.contains { $0 != .neverRead } }
+      undecided += open
+    }
+    return (.source(id, source, readings, undecided: undecided), problems)
   }
 }

@@ -6,11 +6,12 @@ internal import OppRecordings
 ///
 /// Of each value of the parameters, one reading is handed over at a time: the engine sees one of a second. A later
 /// reading replaces one that waits, unless a Bool, a Text or a case of an enum differs: a button that was pressed and
-/// released within a second was pressed.
+/// released within a second was pressed. A field that a reading lacks keeps its value.
 ///
 /// ```
 /// waiting   20C off                       21C off comes    21C off
 /// waiting   21C off                       21C on comes     21C off, 21C on
+/// waiting   21C                           on comes         21C on
 /// waiting   off, on, off, on, off         on comes         off, on: of more than 5 the first and the newest
 /// ```
 struct WaitingReadings {
@@ -57,19 +58,34 @@ struct WaitingReadings {
     if let last = last[arguments], instant < last { return }
     if last.count >= Self.mostTimes { last = [:] }
     last[arguments] = instant
-    let added = SourceReading(
+    var added = SourceReading(
       source: source, arguments: arguments, instant: instant,
-      fields: reading.fields.map { $0 == .neverRead ? .missing : $0 }, freshness: nil,
+      fields: reading.fields.map { $0 == .neverRead ? .unchanged : $0 }, freshness: nil,
       isLasting: false)
-    guard var queue = queues[arguments], let newest = queue.last else {
+    guard var queue = queues[arguments], !queue.isEmpty else {
       order.append(arguments)
       queues[arguments] = [added]
       return
     }
-    if states.allSatisfy({ newest.fields[$0] == added.fields[$0] }) { queue.removeLast() }
+    if canReplace(queue[queue.count - 1], with: added) {
+      added = added.keeping(queue.removeLast().fields)
+    }
     queue.append(added)
-    if queue.count > Self.longestQueue { queue = [queue[0], added] }
+    if queue.count > Self.longestQueue {
+      for skipped in queue[1..<(queue.count - 1)].reversed() {
+        added = added.keeping(skipped.fields)
+      }
+      queue = [queue[0], added]
+    }
     queues[arguments] = queue
+  }
+
+  /// `true` if no state of a reading that waits is lost when a later one takes its place
+  private func canReplace(_ waiting: SourceReading, with later: SourceReading) -> Bool {
+    states.allSatisfy { field in
+      let (before, after) = (waiting.fields[field], later.fields[field])
+      return before == after || before == .unchanged || after == .unchanged
+    }
   }
 
   /// Takes one reading of each of the values
@@ -85,5 +101,15 @@ struct WaitingReadings {
     }
     order = waiting
     return arrivals
+  }
+}
+
+extension SourceReading {
+  /// The reading with the fields of an earlier one that it lacks
+  fileprivate func keeping(_ earlier: [FieldReading]) -> SourceReading {
+    SourceReading(
+      source: source, arguments: arguments, instant: instant,
+      fields: zip(fields, earlier).map { $0 == .unchanged ? $1 : $0 }, freshness: freshness,
+      isLasting: isLasting)
   }
 }

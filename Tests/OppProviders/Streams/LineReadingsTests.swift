@@ -59,11 +59,10 @@ import Testing
         (
           #"{"open": true, "warmth[F]": 68, "battery": 3}"#, 0, "\(Self.noon) open=true warmth=20°C"
         ),
-        (#"{"open": false}"#, 1, "2026-06-21T12:00:01Z open=false warmth=?"),
-        (
-          #"{"time": "2026-06-21T12:00:03Z", "warmth": 21}"#, 5,
-          "2026-06-21T12:00:03Z open=? warmth=21°C"
-        ),
+        // A key that a line lacks keeps its value; null is unknown.
+        (#"{"open": false}"#, 1, "2026-06-21T12:00:01Z open=false"),
+        (#"{"open": null}"#, 1, "2026-06-21T12:00:01Z open=?"),
+        (#"{"time": "2026-06-21T12:00:03Z", "warmth": 21}"#, 5, "2026-06-21T12:00:03Z warmth=21°C"),
         // Older than the last.
         (#"{"time": "2026-06-21T12:00:02Z", "warmth": 22}"#, 5, ""), ("", 6, ""), ("  \t", 6, ""),
       ])
@@ -77,13 +76,23 @@ import Testing
           """
           {"open": true}
           {"open": false}
-          """, 0, "\(Self.noon) open=true warmth=?\n|\n\(Self.noon) open=false warmth=?"
+          """, 0, "\(Self.noon) open=true\n|\n\(Self.noon) open=false"
         ),
         (
           """
           {"warmth": 20}
           {"warmth": 21}
-          """, 0, "\(Self.noon) open=? warmth=21°C"
+          """, 0, "\(Self.noon) warmth=21°C"
+        ),
+        (
+          """
+          {"warmth": 20}
+          {"open": true}
+          {"warmth": 21}
+          {"warmth": null}
+          {"open": false}
+          {"warmth": 22}
+          """, 0, "\(Self.noon) open=true warmth=?\n|\n\(Self.noon) open=false warmth=22°C"
         ),
         (
           """
@@ -92,8 +101,8 @@ import Testing
           {"open": true, "warmth": 3}
           {"open": false, "warmth": 4}
           {"open": true, "warmth": 5}
-          {"open": false, "warmth": 6}
-          """, 0, "\(Self.noon) open=true warmth=1°C\n|\n\(Self.noon) open=false warmth=6°C"
+          {"open": false}
+          """, 0, "\(Self.noon) open=true warmth=1°C\n|\n\(Self.noon) open=false warmth=5°C"
         ),
       ])
   }
@@ -107,8 +116,12 @@ import Testing
           {"place": "back", "open": true}
           {"place": "front", "open": false}
           [{"place": "back", "open": true}]
-          """, 0, "\(Self.noon) open=true warmth=?\n\(Self.noon) open=false warmth=?"
-        )
+          """, 0, "\(Self.noon) open=true\n\(Self.noon) open=false"
+        ),
+        (
+          #"[{"place": "back", "open": true}, {"warmth": 7}, {"model": 3}]"#, 1,
+          "2026-06-21T12:00:01Z open=true\n2026-06-21T12:00:01Z warmth=7°C"
+        ),
       ])
   }
 
@@ -127,7 +140,7 @@ import Testing
           {"error": "no such door"}
           """, 0,
           """
-          \(Self.noon) open=true warmth=?
+          \(Self.noon) open=true
           line 1 of door.sh is no JSON
           line 4 of door.sh: `open` is `true` or `false`, not `perhaps`
           line 5 of door.sh has something that is no object
@@ -148,7 +161,7 @@ import Testing
       Self.door,
       [
         (#"{"model": "x"}"#, 0, "line 1 of door.sh has no field that is wanted"),
-        (#"{"open": true}"#, 1, "2026-06-21T12:00:01Z open=true warmth=?"),
+        (#"{"open": true}"#, 1, "2026-06-21T12:00:01Z open=true"),
         (#"{"state": "y"}"#, 2, ""),
       ])
   }
