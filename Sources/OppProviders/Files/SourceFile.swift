@@ -9,7 +9,7 @@ internal import OppSystem
 /// | --- | --- |
 /// | nothing has changed | nothing |
 /// | the file is larger, and the bytes before its new ones are the same | the new ones |
-/// | another file has its name | the end of the old file, which is still open, and the new one |
+/// | another file has its name, or none | the end of the old file, which stays open for a minute, and the new one |
 /// | it is smaller, or was written without becoming larger | all of it |
 ///
 /// Of a very large file it reads the beginning, for the header, and the end.
@@ -22,14 +22,15 @@ struct SourceFile: ~Copyable {
   private let hasKeys: Bool
 
   /// The rows so far
-  private var log: SourceLog
+  private var tail: LogTail
+  private var log: SourceLog { tail.log }
 
   /// The file that was read last, which stays open so that its end can be read under another name, and its status then
   private var last: OpenFile?
   private var status: FileStatus?
 
-  /// The last bytes before the place of the log
-  private var mark: [UInt8] = []
+  /// The file that had the name before, as long as its writer may still have it open
+  private var renamed: RenamedLog?
 
   /// The readings of the file that had the name before: each counts until this one has another in its place
   private var former: [RecordedReading] = []
@@ -49,9 +50,6 @@ struct SourceFile: ~Copyable {
   /// The size of the file in MiB if only its beginning and its end were read, so that lines are not counted
   private var cutSize: Int?
 
-  /// The number of bytes before the place that show that the file is the same
-  private static let markLength = 64
-
   /// The most bytes that are read at once; of a larger file its beginning, and its end in one of two lengths
   private static let largest = TextFile.maximumSize
   private static let beginning = 64 << 10
@@ -68,7 +66,7 @@ struct SourceFile: ~Copyable {
     self.path = path
     name = FilePath(path).name
     hasKeys = ending != "csv"
-    log = SourceLog(source: source, columns: columns, path: path, ending: ending)
+    tail = LogTail(SourceLog(source: source, columns: columns, path: path, ending: ending))
   }
 
   /// The state of a source at a look
@@ -107,11 +105,12 @@ extension SourceFile {
     do throws(SystemFailure) {
       let found = try file.status
       missingSince = nil
-      guard found != status else { return [] }
+      let late = readRenamed(at: now)
+      guard found != status else { return late }
       let new = try readNews(of: file, found, at: now)
       last = consume file
       status = found
-      return new
+      return late + new
     } catch {
       throw .system(error)
     }
@@ -125,47 +124,40 @@ extension SourceFile {
     if let status {
       if status.number != found.number || status.device != found.device {
         new = try readRest(at: now)
-      } else if log.isBegun, found.size > status.size,
-        let bytes = try newBytes(of: file, found.size),
-        let tail = append(bytes, now)
-      {
-        return tail
+        if let old = last.take() {
+          renamed = RenamedLog(old, tail, until: now.advanced(by: Self.patience))
+        }
+      } else if found.size > status.size, let added = try tail.readNew(of: file, found.size, now) {
+        return added
       }
     }
     former = standing(at: now)
     return new + (try readWhole(file, found.size, at: now))
   }
 
-  /// Reads the end of the last file, which has another name by now, or none
+  /// Reads what has come into the last file, which has another name by now, or none
   private mutating func readRest(at now: Instant) throws(SystemFailure) -> [RecordedReading] {
     guard let old = last.take() else { return [] }
-    let size = try old.status.size
+    let found = try old.status
+    var new: [RecordedReading] = []
     if log.isBegun {
-      guard let bytes = try newBytes(of: old, size) else { return [] }
-      return append(bytes, now) ?? []
+      new = try tail.readNew(of: old, found.size, now) ?? []
+    } else if let status, found.size > status.size {
+      // Only its header was there.
+      former = standing(at: now)
+      new = try readWhole(old, found.size, at: now)
     }
-    // Only its header was there.
-    guard let status, size > status.size else { return [] }
-    former = standing(at: now)
-    return try readWhole(old, size, at: now)
+    last = consume old
+    status = found
+    return new
   }
 
-  /// The bytes from the place on, with the mark before them; `nil` if this is not the file that was read
-  private func newBytes(
-    of file: borrowing OpenFile, _ size: Int64
-  ) throws(SystemFailure) -> [UInt8]? {
-    let start = log.place - Int64(mark.count)
-    guard size >= log.place, size - start <= Int64(Self.largest) else { return nil }
-    try file.seek(to: start)
-    let bytes = try file.read(upTo: Int(size - start))
-    return bytes.starts(with: mark) ? bytes : nil
-  }
-
-  /// Hands new bytes to the log; `nil` if the file has to be read from its beginning
-  private mutating func append(_ bytes: [UInt8], _ now: Instant) -> [RecordedReading]? {
-    let place = log.place
-    guard let new = log.append(Array(bytes[mark.count...]), at: now) else { return nil }
-    mark = bytes[..<(mark.count + Int(log.place - place))].suffix(Self.markLength)
+  /// Reads what a program has written into a file that had the name before: it opens the new one a little later
+  private mutating func readRenamed(at now: Instant) -> [RecordedReading] {
+    guard var old = renamed.take() else { return [] }
+    let new = old.readNew(at: now)
+    if now < old.end { renamed = consume old }
+    former += new
     return new
   }
 
@@ -177,7 +169,7 @@ extension SourceFile {
     if size <= Int64(Self.largest) {
       try file.seek(to: 0)
       let bytes = try file.read(upTo: Int(size))
-      let new = begin(bytes, gap: 0, at: now)
+      let new = tail.begin(bytes, gap: 0, at: now)
       guard hasTooManyRows else { return new }
     }
     cutSize = Int(size >> 20)
@@ -202,19 +194,7 @@ extension SourceFile {
     let end = try file.read(upTo: Int(size - start))
     let cut = (end.firstIndex(of: lineEnd) ?? end.count - 1) + 1
     let gap = start + Int64(cut) - Int64(bytes.count)
-    return begin(bytes + end[cut...], gap: gap, at: now)
-  }
-
-  /// Hands the log its beginning
-  ///
-  /// - Parameter gap: the number of bytes that were left out.
-  private mutating func begin(
-    _ bytes: [UInt8], gap: Int64, at now: Instant
-  ) -> [RecordedReading] {
-    let new = log.begin(bytes, at: now)
-    mark = bytes[..<min(Int(log.place), bytes.count)].suffix(Self.markLength)
-    if gap > 0 { log.skip(gap) }
-    return new
+    return tail.begin(bytes + end[cut...], gap: gap, at: now)
   }
 
   private var hasTooManyRows: Bool {
@@ -287,14 +267,17 @@ extension SourceFile {
       kind: TextFile.ReadFailure(error, limit: Self.largest).kind, file: path)
     let failure = FetchFailure.file(.misconfigured, "\(name): \(problem.message)")
     guard case .system(let reason) = error, reason.code == ENOENT else { throw failure }
-    let new = (try? readRest(at: now)) ?? []
-    former = standing(at: now)
-    status = nil
-    log.forget()
-    guard !former.isEmpty else { throw failure }
+    let late = readRenamed(at: now)
+    let new = late + ((try? readRest(at: now)) ?? [])
+    guard !standing(at: now).isEmpty else { throw failure }
     let since = missingSince ?? now
     missingSince = since
-    guard now.seconds(since: since) < Self.patience else { throw failure }
+    guard now.seconds(since: since) < Self.patience else {
+      _ = last.take()
+      (former, status) = ([], nil)
+      tail.forget()
+      throw failure
+    }
     return try look(with: new, at: now)
   }
 }

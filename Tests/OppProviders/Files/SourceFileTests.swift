@@ -97,6 +97,40 @@ import Testing
     #expect(look(&file, at: 8) == "7 7 | 8 8")
   }
 
+  @Test func `a program that writes on into a renamed file loses no line`() throws {
+    let folder = try RecordingFolder(["probe.csv": "time,v\n" + line(0, "0")])
+    let path = folder.path + "/probe.csv"
+    func appendToOld(_ text: String) throws {
+      let handle = try FileHandle(forWritingTo: URL(filePath: path + ".1"))
+      try handle.seekToEnd()
+      try handle.write(contentsOf: Data(text.utf8))
+      try handle.close()
+    }
+    var file = file(folder)
+    #expect(look(&file, at: 0) == "0 0")
+    try append(line(1, "1"), to: folder)
+    try FileManager.default.moveItem(atPath: path, toPath: path + ".1")
+    #expect(look(&file, at: 1) == "1 1")
+    // No file has the name.
+    try appendToOld(line(2, "2"))
+    #expect(look(&file, at: 2) == "2 2")
+    try appendToOld(line(3, "3"))
+    try write("time,v\n", to: folder)
+    #expect(look(&file, at: 3) == "3 3")
+    // The program has not opened the new file yet.
+    try appendToOld(line(4, "4"))
+    #expect(look(&file, at: 4) == "4 4")
+    try appendToOld(line(5, "5"))
+    try append(line(6, "6"), to: folder)
+    #expect(look(&file, at: 6) == "5 5 | 6 6")
+    try append(line(90, "7"), to: folder)
+    #expect(look(&file, at: 90) == "90 7")
+    // After a minute nobody writes into it any more.
+    try appendToOld(line(91, "8"))
+    try append(line(92, "9"), to: folder)
+    #expect(look(&file, at: 92) == "92 9")
+  }
+
   @Test func `a file that is gone is missed after a minute`() throws {
     let folder = try RecordingFolder(["probe.csv": "time,v\n" + line(0, "1")])
     var file = file(folder)
