@@ -43,10 +43,12 @@ package enum Base64 {
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
   /// The base64 of a text in UTF-8, with the padding
+  package static func encoded(_ text: String) -> String { encoded(Array(text.utf8)) }
+
+  /// The base64 of bytes, with the padding
   ///
   /// Three bytes are four digits; one or two at the end are two or three, and `=` fills up.
-  package static func encoded(_ text: String) -> String {
-    let bytes = Array(text.utf8)
+  package static func encoded(_ bytes: [UInt8]) -> String {
     var result: [UInt8] = []
     for start in stride(from: 0, to: bytes.count, by: 3) {
       let group = bytes[start..<min(start + 3, bytes.count)]
@@ -59,5 +61,20 @@ package enum Base64 {
       }
     }
     return String(decoding: result, as: UTF8.self)
+  }
+
+  /// The base64 of bytes for addresses, without the padding: base64url of RFC 4648, section 5
+  ///
+  /// It has `-` for `+` and `_` for `/`.
+  package static func addressEncoded(_ bytes: [UInt8]) -> String {
+    let digits = encoded(bytes).utf8.compactMap { digit -> UInt8? in
+      switch digit {
+      case UInt8(ascii: "+"): UInt8(ascii: "-")
+      case UInt8(ascii: "/"): UInt8(ascii: "_")
+      case UInt8(ascii: "="): nil
+      default: digit
+      }
+    }
+    return String(decoding: digits, as: UTF8.self)
   }
 }

@@ -21,6 +21,13 @@ package enum AtomicFile {
     }
   }
 
+  /// Writes a file that its owner alone may read and write, also while it is written
+  ///
+  /// A link of this name is replaced, and the file to which it leads stays as it is.
+  package static func writePrivately(_ bytes: [UInt8], to path: String) throws(SystemFailure) {
+    try replace(FilePath(path), with: bytes, permissions: 0o600)
+  }
+
   /// Writes the file beside, and gives it the name
   ///
   /// - Parameter permissions: those of the file that is replaced; `nil` for a new one.
@@ -29,7 +36,8 @@ package enum AtomicFile {
   ) throws(SystemFailure) {
     let number = UInt64.random(in: .min ... .max)
     let beside = target.parent.appending(".opp-" + String(number, radix: 16))
-    let file = try OpenFile(beside.text, O_WRONLY | O_CREAT | O_EXCL)
+    let file = try OpenFile(
+      beside.text, O_WRONLY | O_CREAT | O_EXCL, permissions: permissions ?? 0o666)
     do throws(SystemFailure) {
       if let permissions { try file.setPermissions(permissions) }
       try file.write(bytes)

@@ -25,6 +25,9 @@ package struct FileStatus: Equatable, Sendable {
   /// The permissions of owner, group and others, such as 0o644
   package let permissions: mode_t
 
+  /// The number of the user to whom it belongs
+  package let owner: uid_t
+
   package struct Time: Hashable, Sendable {
     /// Since 1970-01-01T00:00:00Z
     package let seconds: Int64
@@ -61,6 +64,7 @@ package struct FileStatus: Equatable, Sendable {
     number = UInt64(status.st_ino)
     device = UInt64(truncatingIfNeeded: status.st_dev)
     permissions = status.st_mode & 0o7777
+    owner = status.st_uid
     #if canImport(Darwin)
       let time = status.st_mtimespec
     #else

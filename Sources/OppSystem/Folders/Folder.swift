@@ -7,19 +7,22 @@ package enum Folder {
 
   /// Makes a folder, and those of its path that are missing
   ///
+  /// - Parameter permissions: those of a folder that is made, less the ones that the process withholds.
   /// - Throws: `EEXIST` if something that is not a folder has the name.
-  package static func make(_ path: String) throws(SystemFailure) {
+  package static func make(
+    _ path: String, permissions: mode_t = 0o777
+  ) throws(SystemFailure) {
     let checked = try SystemFailure.checked(path)
     do {
-      try SystemFailure.uninterrupted { mkdir(checked, 0o777) }
+      try SystemFailure.uninterrupted { mkdir(checked, permissions) }
     } catch {
       // Where nothing may be made, as on a disk for reading alone, a folder that is there is as good.
       if let status = try? FileStatus(of: path), status.kind == .folder { return }
       let parent = FilePath(path).parent.text
       guard error.code == ENOENT, parent != path else { throw error }
-      try make(parent)
+      try make(parent, permissions: permissions)
       // Another process may have made it meanwhile.
-      guard mkdir(checked, 0o777) != 0, errno != EEXIST else { return }
+      guard mkdir(checked, permissions) != 0, errno != EEXIST else { return }
       throw SystemFailure(code: errno)
     }
   }

@@ -134,4 +134,13 @@ import Testing
   func `a user and a password are encoded in base 64`(text: String, encoded: String) {
     #expect(Base64.encoded(text) == encoded)
   }
+
+  /// RFC 4648, section 5, and the salt of RFC 7636, appendix A
+  @Test(
+    arguments: [
+      ([], ""), ([0xFB, 0xFF], "-_8"), ([0], "AA"), ([3, 236, 255, 224, 193], "A-z_4ME"),
+    ] as [([UInt8], String)])
+  func `bytes are encoded for addresses`(bytes: [UInt8], encoded: String) {
+    #expect(Base64.addressEncoded(bytes) == encoded)
+  }
 }
