@@ -54,6 +54,9 @@ package struct ConnectorOption: Hashable, Sendable {
   /// The option with whose truth it means nothing, as `timeout` with `stream: true`; `nil` for none
   package let without: String?
 
+  /// The option in place of which it is given, as `login` in place of `token`: one of the two is required; `nil` for none
+  package let replaced: String?
+
   /// `true` if only a source or a table has it, where the connector delivers notifications too
   package let isOnlyForData: Bool
 
@@ -75,18 +78,24 @@ package struct ConnectorOption: Hashable, Sendable {
 
   package init(
     _ name: String, _ kind: Kind, isRequired: Bool = false, placeholders: [String] = [],
-    without: String? = nil, isOnlyForData: Bool = false
+    without: String? = nil, insteadOf replaced: String? = nil, isOnlyForData: Bool = false
   ) {
     self.name = name
     self.kind = kind
     self.isRequired = isRequired
     self.placeholders = placeholders
     self.without = without
+    self.replaced = replaced
     self.isOnlyForData = isOnlyForData
   }
 
   package static func text(_ name: String, isRequired: Bool = false) -> ConnectorOption {
     ConnectorOption(name, .text, isRequired: isRequired)
+  }
+
+  /// A text that is required, unless another option is given in its place
+  package static func text(_ name: String, insteadOf replaced: String) -> ConnectorOption {
+    ConnectorOption(name, .text, isRequired: true, insteadOf: replaced)
   }
 
   package static func secret(_ name: String, isRequired: Bool = false) -> ConnectorOption {

@@ -56,6 +56,10 @@ extension DiagnosticPage {
       "limit-reached",
       "A limit of the language was reached."),
     DiagnosticPage(
+      "login-not-usable",
+      "The login that is named is not on this machine, has ended, or lies in a file that others may read: `opp login` makes one."
+    ),
+    DiagnosticPage(
       "connection-of-arguments",
       "Only `notifications` has an argument: the name of the person whose they are.",
       #"connect weather("home") to openmeteo()"#),

@@ -47,6 +47,11 @@ enum GoogleFailure {
     if !reasons.isDisjoint(with: limits) {
       return FetchFailure(.limited, "\(host) has had too many requests")
     }
+    if !reasons.isDisjoint(with: disabled) {
+      return FetchFailure(
+        .misconfigured, "the Google Calendar API is not enabled in the project of the client",
+        remedy: "Only you can correct that: enable it in the Google Cloud console")
+    }
     switch code {
     case 401:
       return FetchFailure(
@@ -63,6 +68,9 @@ enum GoogleFailure {
     "rateLimitExceeded", "userRateLimitExceeded", "quotaExceeded", "dailyLimitExceeded",
     "RATE_LIMIT_EXCEEDED", "RESOURCE_EXHAUSTED",
   ]
+
+  /// The reasons that mean a project without the service
+  private static let disabled: Set<String> = ["accessNotConfigured", "SERVICE_DISABLED"]
 
   /// The code of an error, which a status of success may hide, and its reasons
   private static func read(_ response: WebResponse) -> (code: Int, reasons: Set<String>) {

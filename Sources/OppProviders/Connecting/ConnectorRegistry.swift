@@ -52,15 +52,17 @@ package enum ConnectorRegistry {
   ///   - connected: the targets of all connections of the rule set: what another connection serves,
   ///     this one does not.
   ///   - installation: the random name of the store, by which services know the run again.
+  ///   - logins: those of the person; `nil` if there is no folder for them.
   package static func connector(
     options: ConnectorOptions, graph: ConditionGraph, zone: Zone, web: WebClient,
-    secretVariables: Set<String> = [], connected: Set<String> = [], installation: String = ""
+    secretVariables: Set<String> = [], connected: Set<String> = [], installation: String = "",
+    logins: Logins? = nil
   ) throws(ConnectorProblem) -> any Connector {
     guard let make = kind(named: options.kind)?.connector else { throw unfit(options) }
     return try make(
       ConnectorSettings(
         options: options, graph: graph, zone: zone, web: web, secretVariables: secretVariables,
-        connected: connected, installation: installation))
+        connected: connected, installation: installation, logins: logins))
   }
 
   /// Makes the notifier of `connect notifications to …`; standard output is not among them

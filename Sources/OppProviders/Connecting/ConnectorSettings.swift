@@ -20,6 +20,9 @@ struct ConnectorSettings: Sendable {
   /// A random name of the store in which the run keeps its state, by which services know it again; empty without one
   var installation = ""
 
+  /// The logins of the person; `nil` if there is no folder for them
+  var logins: Logins?
+
   /// The name by which people know the connection: `weather (openmeteo)`
   var name: String { "\(options.target) (\(options.kind))" }
 

@@ -133,8 +133,9 @@ struct ConnectionChecker: CheckerPart {
     for (option, value) in zip(connector.options, values) {
       if let value {
         options.append(.init(name: option.name, value: value))
-      } else if option.isRequired {
-        report(.missingOption(option.name, connector: name), at: call.range)
+      } else if option.isRequired, !isGiven(option.replaced, values, connector) {
+        let names = [option.name, option.replaced].compactMap { $0 }.joined(separator: "` or `")
+        report(.missingOption(names, connector: name), at: call.range)
         return nil
       }
     }
@@ -151,27 +152,50 @@ struct ConnectionChecker: CheckerPart {
     }
   }
 
+  /// `true` if an option of a name is given
+  private func isGiven(
+    _ name: String?, _ values: [Connection.OptionValue?], _ connector: ConnectorDescription
+  ) -> Bool {
+    guard let name else { return false }
+    return zip(connector.options, values).contains { $0.0.name == name && $0.1 != nil }
+  }
+
   /// `true` if all options mean something beside each other; reports where one does not
   ///
-  ///     command("watch", timeout: 5s, stream: true)
+  ///     command("watch", timeout: 5s, stream: true)     google(login: "google", token: env("TOKEN"))
   private func areTogether(
     _ values: [Connection.OptionValue?], _ call: CallSyntax, _ connector: ConnectorDescription
   ) -> Bool {
     let truths = Set(
       zip(connector.options, values).filter { $0.1 == .constant(.truth(true), .bool) }
         .map { $0.0.name })
-    for (option, value) in zip(connector.options, values) {
-      guard value != nil, let other = option.without, truths.contains(other) else { continue }
-      let token = call.arguments.lazy.compactMap { $0.name }.first { $0.text == option.name }
-      let names = connector.options.filter { $0.without != other }.map { $0.name }
-      report(
-        .unknownOption(
-          option.name, connector: "\(connector.name)` with `\(other): true", options: names,
-          nearest: nil),
-        at: token?.range ?? call.range)
-      return false
+    for (option, value) in zip(connector.options, values) where value != nil {
+      if let other = option.without, truths.contains(other) {
+        let names = connector.options.filter { $0.without != other }.map { $0.name }
+        report(option.name, beside: "\(other): true", names, call, connector)
+        return false
+      }
+      if let other = option.replaced, isGiven(other, values, connector) {
+        let names = connector.options.map { $0.name }.filter { $0 != other }
+        report(other, beside: option.name, names, call, connector)
+        return false
+      }
     }
     return true
+  }
+
+  /// Reports an option that means nothing beside another
+  ///
+  /// - Parameter names: those that do.
+  private func report(
+    _ option: String, beside other: String, _ names: [String], _ call: CallSyntax,
+    _ connector: ConnectorDescription
+  ) {
+    let token = call.arguments.lazy.compactMap { $0.name }.first { $0.text == option }
+    report(
+      .unknownOption(
+        option, connector: "\(connector.name)` with `\(other)", options: names, nearest: nil),
+      at: token?.range ?? call.range)
   }
 
   /// The index of the option that an argument gives, by name or by position; nil where there is none

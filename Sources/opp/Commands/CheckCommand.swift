@@ -59,6 +59,7 @@ extension Command {
     let diagnostics =
       rules.diagnosticsWithProofs
       + ConnectedFileCheck(rules: rules, context: context).diagnostics
+      + ConnectedLoginCheck(rules: rules, context: context).diagnostics
     let output = DiagnosticOutput(files: rules.analysis.files)
     switch invocation.value("--format") {
     case "json":

@@ -18,7 +18,7 @@ package enum CommandLineTool {
     .implies,
     .equivalent,
     .disjoint, .diff, .run, .plan, .record, .compile, .list, .history, .enable, .disable, .snooze,
-    .dismiss, .done, .refresh, .store, .prelude, .completions, .lsp,
+    .dismiss, .done, .refresh, .store, .login, .logout, .prelude, .completions, .lsp,
     .worker,
   ]
 

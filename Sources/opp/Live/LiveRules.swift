@@ -40,7 +40,7 @@ struct LiveRules {
   ///
   /// A connector that cannot be made becomes one that fails, so that the rules which do not need it run.
   init(
-    _ checked: CheckedRules, zone: Zone, zoneName: String?, web: WebClient,
+    _ checked: CheckedRules, zone: Zone, zoneName: String?, web: WebClient, logins: Logins?,
     in context: CommandContext, installation: String = ""
   ) {
     self.checked = checked
@@ -66,7 +66,7 @@ struct LiveRules {
             try ConnectorRegistry.connector(
               options: options, graph: checked.analysis.graph, zone: zone, web: web,
               secretVariables: variables, connected: Set(connections.map(\.target)),
-              installation: installation))
+              installation: installation, logins: logins))
         }
       } catch {
         if connection.target == "notifications" {

@@ -37,7 +37,8 @@ struct LiveRun {
     let signals = hearsSignals ? LiveSignals(mailbox) : nil
     defer { withExtendedLifetime(signals) {} }
     let web = WebClient()
-    let rules = try connected(checked, opened, web)
+    let logins = Logins.own(web, in: context)
+    let rules = try connected(checked, opened, web, logins)
     let isOnce = invocation.has("--once")
     let watchesFiles = hearsSignals && !isOnce
     let watch = RuleWatch(
@@ -58,7 +59,7 @@ struct LiveRun {
           rules.connectors, mailbox, generation: generation,
           awaitsReports: isOnce && reportLimit != 0, watchesFiles: watchesFiles)
       },
-      reload: { reload(opened, web) }, haveRulesChanged: { watch.hasChanged() })
+      reload: { reload(opened, web, logins) }, haveRulesChanged: { watch.hasChanged() })
     return try run(
       rules, opened, clock, mailbox, settings, samples: SampleFiles.connected(checked, in: context))
   }
@@ -155,7 +156,7 @@ struct LiveRun {
 
   /// Rules with what they connect, under the name of the store for services that know the run again
   private func connected(
-    _ checked: CheckedRules, _ opened: OpenedStore, _ web: WebClient
+    _ checked: CheckedRules, _ opened: OpenedStore, _ web: WebClient, _ logins: Logins?
   ) throws(CommandFailure) -> LiveRules {
     let isKnownAgain = checked.analysis.connections.contains {
       ConnectorRegistry.kind(named: $0.connector)?.isKnownAgain ?? false
@@ -164,18 +165,20 @@ struct LiveRun {
       isKnownAgain
       ? try opened.work { (store) throws(StoreFailure) in try store.installation() } : ""
     return try LiveRules.connected(
-      checked, invocation, web, in: context, installation: installation)
+      checked, invocation, web, in: context, logins: logins, installation: installation)
   }
 
   /// The rules as they are now; errors in them have been reported
-  private func reload(_ opened: OpenedStore, _ web: WebClient) -> ChangedRules {
+  private func reload(
+    _ opened: OpenedStore, _ web: WebClient, _ logins: Logins?
+  ) -> ChangedRules {
     do throws(CommandFailure) {
       let checked = try CheckedRules.read(operands, in: context)
       if checked.analysis.hasErrors {
         _ = checked.printProblems(console)
         return .broken
       }
-      return .rules(try connected(checked, opened, web))
+      return .rules(try connected(checked, opened, web, logins))
     } catch {
       return .unreadable(error)
     }

@@ -278,6 +278,10 @@ import Testing
       "refused: 127.0.0.1 does not let the token read the calendar"
     ),
     (
+      .json(error(403, "accessNotConfigured"), status: 403),
+      "misconfigured: the Google Calendar API is not enabled in the project of the client"
+    ),
+    (
       .json(error(403, "rateLimitExceeded"), status: 403),
       "limited: 127.0.0.1 has had too many requests"
     ),
