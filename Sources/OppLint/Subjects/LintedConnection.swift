@@ -55,7 +55,7 @@ struct LintedConnection {
 
   /// Connectors of a service that has an address of its own
   private static let services: Set<String> = [
-    "openmeteo", "openweathermap", "google", "nominatim", "overpass",
+    "openmeteo", "openweathermap", "google", "microsoft", "nominatim", "overpass",
   ]
 
   private static func reach(of connector: String, _ texts: [ConnectedText]) -> Reach {

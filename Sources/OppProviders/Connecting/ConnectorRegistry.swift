@@ -11,6 +11,7 @@ package enum ConnectorRegistry {
     ICalConnector.kind,
     CalDAVConnector.kind,
     GoogleConnector.kind,
+    MicrosoftConnector.kind,
     FixedConnector.kind,
     GPSDConnector.kind,
     OwnTracksConnector.kind,

@@ -22,6 +22,7 @@ import Testing
       .service
     ),
     ("connect calendar to google(token: env(\"TOKEN\"))", .service),
+    ("connect calendar to microsoft(login: \"microsoft\")", .service),
     ("connect weather to openmeteo()", .service),
     ("connect weather to openweathermap(key: env(\"KEY\"))", .service),
     ("connect addresses to nominatim()", .service),
