@@ -84,9 +84,6 @@ import Testing
     let world = try LoginWorld()
     try FileManager.default.removeItem(atPath: world.folder.path)
     let login = try #require(Login(Array(world.server.login().utf8)))
-    // Whatever the process withholds from new files.
-    let mask = umask(0)
-    defer { umask(mask) }
     try await world.folder.save(login, as: "work")
     #expect(try world.folder.login("work").bytes == login.bytes)
     func permissions(_ path: String) throws -> Int? {
