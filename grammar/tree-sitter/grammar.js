@@ -163,8 +163,7 @@ module.exports = grammar({
     connect_declaration: ($) =>
       seq(
         'connect',
-        field('name', $._name),
-        optional(field('target', $.arguments)),
+        commaSep1(seq(field('name', $._name), optional(field('target', $.arguments)))),
         'to',
         field('connector', $._name),
         field('arguments', alias($.options, $.arguments)),

@@ -91,7 +91,7 @@ enum Outline {
       named(.symbol(.table), view.node, view.name, children: view.fields.flatMap(fields))
     case .setting(let view): named(.setting, view.node, view.name, detail: view.value.node.text)
     case .connection(let view):
-      named(.connection, view.node, view.name, detail: view.connector?.name?.text ?? "")
+      named(.connection, view.node, view.names.first, detail: view.connector?.name?.text ?? "")
     case .test(let view): quoted(.test, view.node, view.name)
     case .chart(let view): quoted(.chart, view.node, view.name)
     case .opp(let view): quoted(.symbol(.opp), view.node, view.name)

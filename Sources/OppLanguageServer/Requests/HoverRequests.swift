@@ -74,7 +74,9 @@ struct HoverRequests {
     let declaration = file.snapshot.tree(at: file.index).file.declarations.first {
       $0.range.start <= offset && offset <= $0.range.end
     }
-    guard case .connection(let view)? = declaration, let name = view.name else { return nil }
+    guard case .connection(let view)? = declaration,
+      let name = view.names.first(where: { $0.range.end >= offset }) ?? view.names.first
+    else { return nil }
     let words = replays.demand(file.snapshot, file.state.root)[name.text]
     return (Sliced(done: words ?? ""), name.range)
   }

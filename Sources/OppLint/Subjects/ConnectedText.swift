@@ -31,7 +31,7 @@ extension LintSubject {
   package var connectedTexts: [ConnectedText] {
     var found: [ConnectedText] = []
     for case .connection(let view) in declarations {
-      guard let call = view.connector, let target = view.name, let name = call.name else {
+      guard let call = view.connector, let target = view.names.first, let name = call.name else {
         continue
       }
       let arguments = call.arguments

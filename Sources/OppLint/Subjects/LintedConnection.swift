@@ -45,7 +45,7 @@ struct LintedConnection {
   }
 
   /// Connectors that push: those whose `Provider.isPushed` is true
-  private static let pushing: Set<String> = ["gpsd", "fixed", "mqtt"]
+  private static let pushing: Set<String> = ["gpsd", "fixed", "mqtt", "homeassistant"]
 
   /// Connectors that read files, or run a program
   private static let local: Set<String> = ["csv", "jsonl", "geojson", "command"]
@@ -76,12 +76,14 @@ extension LintSubject {
     let texts = connectedTexts
     var found: [String: LintedConnection] = [:]
     for case .connection(let view) in declarations {
-      guard let target = view.name?.text, let connector = view.connector?.name?.text,
-        found[target] == nil
-      else { continue }
-      found[target] = LintedConnection(
-        connector: connector, texts: texts.filter { $0.target == target },
+      guard let first = view.names.first?.text, let connector = view.connector?.name?.text else {
+        continue
+      }
+      // The texts stand there once, whatever they connect.
+      let connection = LintedConnection(
+        connector: connector, texts: texts.filter { $0.target == first },
         isStream: view.isStream)
+      for name in view.names where found[name.text] == nil { found[name.text] = connection }
     }
     return found
   }

@@ -18,17 +18,23 @@ struct ConnectionChecker: CheckerPart {
     var first: [String: SourceRange] = [:]
     var connections: [Connection] = []
     for view in views {
-      guard let token = view.name else { continue }
-      guard let target = target(token.text, view) else { continue }
-      if let range = first[target.written] {
-        report(.duplicate(target.written, what: "the connection of", first: range), at: token.range)
-        continue
-      }
-      first[target.written] = token.range
-      guard isConnectable(target.name, at: token.range), let call = view.connector,
+      // A mistake in the options is one mistake, however many names stand before them.
+      var isCallSound = true
+      for part in view.targets {
+        guard let target = target(of: part, in: view) else { continue }
+        let range = part.name.range
+        if let first = first[target.written] {
+          report(.duplicate(target.written, what: "the connection of", first: first), at: range)
+          continue
+        }
+        first[target.written] = range
+        guard isConnectable(target.name, at: range), isCallSound, let call = view.connector else {
+          continue
+        }
         let connection = connection(of: target, call, at: view.range)
-      else { continue }
-      connections.append(connection)
+        if let connection { connections.append(connection) }
+        isCallSound = connection != nil
+      }
     }
     return connections
   }
@@ -45,8 +51,11 @@ struct ConnectionChecker: CheckerPart {
   /// The target of a connection; nil where its arguments are wrong, which is reported
   ///
   ///     connect weather to …     connect notifications("Ann") to …
-  private func target(_ name: String, _ view: ConnectDeclarationSyntax) -> Target? {
-    guard let arguments = view.target else { return Target(name: name) }
+  private func target(
+    of part: ConnectDeclarationSyntax.Target, in view: ConnectDeclarationSyntax
+  ) -> Target? {
+    let name = part.name.text
+    guard let arguments = part.arguments else { return Target(name: name) }
     let isPerson = name == "notifications" && arguments.count == 1
     var recipient: String?
     if case .text(let text)? = arguments.first?.value { recipient = text.plainText }

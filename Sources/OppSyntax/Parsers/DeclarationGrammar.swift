@@ -383,14 +383,13 @@ enum DeclarationGrammar {
     return true
   }
 
-  /// Grammar: connect_declaration ::= 'connect' NAME arguments? 'to' NAME options
+  /// Grammar: connect_declaration ::= 'connect' target ( ',' target )* 'to' NAME options
   ///
-  ///     connect weather to openmeteo()
+  ///     connect weather to openmeteo()     connect sensor, climate to homeassistant(…)
   private static func parseConnect(_ parser: inout Parser) {
     let mark = parser.mark
     parser.take(as: .keyword)
-    parser.parseName(of: .connection)
-    if parser.at(.openingParenthesis) { OperandGrammar.parseArguments(&parser) }
+    repeat { parseTarget(&parser) } while parser.take(if: .comma)
     parser.parseWord(.to, after: "`connect NAME`")
     // The word in place of `to` has been reported: `connect weather with openmeteo()`.
     if parser.lastProblemPosition == parser.position, parser.peek(1) == .name,
@@ -411,6 +410,14 @@ enum DeclarationGrammar {
     }
     parser.close(.call, from: call)
     parser.close(.connectDeclaration, from: mark)
+  }
+
+  /// Grammar: target ::= NAME arguments?
+  ///
+  ///     notifications("Ann")
+  private static func parseTarget(_ parser: inout Parser) {
+    parser.parseName(of: .connection)
+    if parser.at(.openingParenthesis) { OperandGrammar.parseArguments(&parser) }
   }
 
   /// Parses `"openmeteo"` in place of `openmeteo()`; false where there is no text of one name

@@ -141,17 +141,38 @@ package struct SetDeclarationSyntax: SyntaxView {
   package var period: PeriodSyntax? { PeriodSyntax(in: node) }
 }
 
-/// `connect NAME to CONNECTOR(arguments)`, `connect notifications("Ann") to …`
+/// `connect NAME, … to CONNECTOR(arguments)`, `connect notifications("Ann") to …`
 package struct ConnectDeclarationSyntax: SyntaxView {
   package let node: SyntaxNode
 
-  /// The source or table, or `notifications`
-  package var name: SyntaxToken? { node.token(.name) }
+  /// A source or table, or `notifications`
+  package struct Target {
+    package let name: SyntaxToken
 
-  /// The arguments behind the name: the person whose notifications are connected
-  package var target: [ArgumentSyntax]? {
-    node.child(.argumentList)?.children(.argument).map { ArgumentSyntax(node: $0) }
+    /// The arguments behind the name: the person whose notifications are connected
+    package var arguments: [ArgumentSyntax]?
   }
+
+  /// All that is connected, in the order of the text
+  package var targets: [Target] {
+    var targets: [Target] = []
+    for element in node.children {
+      switch element {
+      case .token(let token):
+        if token.kind == .name { targets.append(Target(name: token)) }
+      case .node(let child):
+        if child.kind == .argumentList, !targets.isEmpty {
+          targets[targets.count - 1].arguments = child.children(.argument).map {
+            ArgumentSyntax(node: $0)
+          }
+        }
+      }
+    }
+    return targets
+  }
+
+  /// The names of ``targets``
+  package var names: [SyntaxToken] { node.tokens(.name) }
 
   /// Nil where it is missing
   package var connector: CallSyntax? { node.child(.call).map { CallSyntax(node: $0) } }

@@ -25,6 +25,30 @@ import Testing
     #expect(connections.first?.options.map(\.name) == ["station"])
   }
 
+  @Test func `several names before to are connected the same way`() {
+    let radio = ConnectorCatalogue([
+      ConnectorDescription(
+        "radio", "A receiver.", serves: [.data, .notifications],
+        options: [.text("station"), .secret("key")])
+    ])
+    func connections(_ text: String) -> [String] {
+      RuleSet.analyze(text, connectors: radio).connections.map {
+        "\($0.target)\($0.recipient ?? ""): \($0.options.count)"
+      }
+    }
+    #expect(
+      connections(#"connect weather, forecast to radio("a")"#) == ["weather: 1", "forecast: 1"])
+    #expect(
+      connections(#"connect notifications("Ann"), weather, notifications to radio(key: env("K"))"#)
+        == ["notificationsAnn: 1", "weather: 1", "notifications: 1"])
+    // One mistake in the options is said once, and each name by itself.
+    #expect(codes(#"connect weather, forecast to radio(volume: 3)"#, radio) == ["unknown-option"])
+    #expect(
+      codes(#"connect weather, nothing, weather to radio()"#, radio)
+        == ["unknown-connection", "duplicate-name"])
+    #expect(codes("connect weather, to radio()", radio) == ["missing-name"])
+  }
+
   @Test func `without a list every connector is accepted, and nothing is connected`() {
     let rules = #"connect notifications to pigeon(loft, speed: 3, key: env("K"))"#
     #expect(codes(rules, .open) == [])

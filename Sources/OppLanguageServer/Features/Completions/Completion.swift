@@ -221,12 +221,13 @@ struct Completer {
   /// The persons whose notifications are connected, in the order of the text
   var persons: [String] {
     var found: [String] = []
-    for case .connection(let view) in snapshot.declarations.joined()
-    where view.name?.text == "notifications" {
-      guard case .text(let text)? = view.target?.first?.value, let name = text.plainText,
-        !found.contains(name)
-      else { continue }
-      found.append(name)
+    for case .connection(let view) in snapshot.declarations.joined() {
+      for target in view.targets where target.name.text == "notifications" {
+        guard case .text(let text)? = target.arguments?.first?.value, let name = text.plainText,
+          !found.contains(name)
+        else { continue }
+        found.append(name)
+      }
     }
     return found
   }

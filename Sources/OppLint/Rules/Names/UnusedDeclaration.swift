@@ -80,12 +80,11 @@ enum UnusedDeclaration {
       if read.contains(source) { read.insert(table) }
     }
     for case .connection(let view) in subject.declarations {
-      guard let name = view.name, !read.contains(name.text), !used.contains(name.text) else {
-        continue
+      for name in view.names where !read.contains(name.text) && !used.contains(name.text) {
+        findings.report(
+          name.range, "no rule reads `\(name.text)`: nothing uses its connection",
+          severity: .note)
       }
-      findings.report(
-        name.range, "no rule reads `\(name.text)`: nothing uses its connection",
-        severity: .note)
     }
   }
 }
@@ -137,7 +136,7 @@ extension UnusedDeclaration {
       case .place(let view): if let name = view.name { found.insert(name.text) }
       case .enumeration(let view): if let name = view.name { found.insert(name.text) }
       case .table(let view): if let name = view.name { found.insert(name.text) }
-      case .connection(let view): if let name = view.name { found.insert(name.text) }
+      case .connection(let view): found.formUnion(view.names.map { $0.text })
       case .source(let view):
         if let name = view.name { found.insert(name.text) }
         for field in view.fields { found.formUnion(field.names.map { $0.text }) }

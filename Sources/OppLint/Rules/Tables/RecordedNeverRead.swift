@@ -54,8 +54,10 @@ extension RecordedNeverRead {
     }
     for case .some(let rows) in subject.graph.charts.map({ $0.rows }) { found.insert(rows.table) }
     for case .connection(let view) in subject.declarations {
-      if let index = subject.graph.tables.firstIndex(where: { $0.name == view.name?.text }) {
-        found.insert(TableID(index: Int32(index)))
+      for name in view.names {
+        if let index = subject.graph.tables.firstIndex(where: { $0.name == name.text }) {
+          found.insert(TableID(index: Int32(index)))
+        }
       }
     }
     return found
