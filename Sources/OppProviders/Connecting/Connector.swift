@@ -30,6 +30,11 @@ package protocol Connector: Sendable {
   /// A failure is reported once as ``PushedEvent/lost(_:)`` until it is mended.
   func pushed() -> AsyncStream<PushedEvent>?
 
+  /// The arrivals of a past interval, in the order of their seconds; `nil` for a service that keeps no history
+  func history(from start: Instant, until end: Instant) async -> Result<
+    [PastArrival], FetchFailure
+  >?
+
   /// Ends the programs that it has started and that keep running, and waits until they have ended
   func end()
 
@@ -45,8 +50,24 @@ extension Connector {
   package var watchedFiles: [String] { [] }
   package func pushed() -> AsyncStream<PushedEvent>? { nil }
   package func end() {}
+  package func history(from start: Instant, until end: Instant) async -> Result<
+    [PastArrival], FetchFailure
+  >? { nil }
   package func arrivals(of kept: [KeptMessage]) -> [[Arrival]] {
     [[Arrival]](repeating: [], count: kept.count + 1)
+  }
+}
+
+/// An arrival of the past
+package struct PastArrival: Sendable {
+  package let arrival: Arrival
+
+  /// The second from which it counts
+  package let at: Instant
+
+  package init(_ arrival: Arrival, at instant: Instant) {
+    self.arrival = arrival
+    at = instant
   }
 }
 

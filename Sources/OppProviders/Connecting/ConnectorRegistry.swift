@@ -23,6 +23,7 @@ package enum ConnectorRegistry {
     JSONConnector.kind,
     CommandConnector.kind,
     MQTTConnector.kind,
+    HomeAssistantConnector.kind,
     standardOutput,
     WebhookNotifier.kind,
     NtfyNotifier.kind,

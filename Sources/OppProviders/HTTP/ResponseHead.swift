@@ -19,7 +19,7 @@ struct ResponseHead {
   private(set) var headers: [String: String] = [:]
 
   /// `true` from the empty line behind the headers on
-  private var isComplete = false
+  private(set) var isComplete = false
 
   /// The name of the last header, which the next line may continue
   private var lastName: String?

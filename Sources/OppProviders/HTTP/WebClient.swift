@@ -30,6 +30,9 @@ package final class WebClient: Sendable {
   /// The time limit of a request that sets none itself
   private let timeLimit: Duration
 
+  /// The WebSockets of Home Assistants, which connections with the same address share
+  let homes = HomeHubs()
+
   /// The thread of the transfers; `nil` before the first request
   private let loop = Mutex<CurlLoop?>(nil)
 

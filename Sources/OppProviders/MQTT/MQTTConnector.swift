@@ -39,10 +39,10 @@ struct MQTTConnector: Connector {
     notifier: { settings throws(ConnectorProblem) in try MQTTNotifier(settings) })
 
   init(_ settings: ConnectorSettings) throws(ConnectorProblem) {
-    try self.init(settings, MQTTPace.usual)
+    try self.init(settings, ServicePace.broker)
   }
 
-  init(_ settings: ConnectorSettings, _ pace: MQTTPace) throws(ConnectorProblem) {
+  init(_ settings: ConnectorSettings, _ pace: ServicePace) throws(ConnectorProblem) {
     for name in ["payload", "retain", "within"] where settings.options.has(name) {
       throw settings.problem("`\(name)` is for notifications")
     }

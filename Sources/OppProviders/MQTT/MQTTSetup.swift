@@ -1,34 +1,6 @@
 internal import OppEngine
 internal import OppModel
 
-/// The times by which a connection to a broker goes, other in tests
-struct MQTTPace: Sendable {
-  let clock: @Sendable () -> Instant
-
-  /// The pause before the next attempt
-  ///
-  /// - Parameter failures: how many attempts in a row have failed, at least 1.
-  let pause: @Sendable (_ failure: FetchFailure, _ failures: Int) -> Duration
-
-  /// The time for which nothing is said of a connection that is lost: a broker that is started again needs some seconds
-  let patience: Duration
-
-  /// The silence after which the broker is asked whether it is there
-  let keepAlive: Duration
-
-  static let usual = MQTTPace(
-    clock: PresentClock.now,
-    pause: { failure, failures in
-      switch failure.kind {
-      // Each attempt is one that the broker notes as a break-in: 10, 20, 40, 60 minutes.
-      case .refused, .misconfigured: .seconds(min(600 << min(failures - 1, 3), 3600))
-      // 1, 2, 4 … 64 seconds
-      case .unreachable, .limited, .broken, .unreadable, .outdated:
-        .seconds(1 << min(failures - 1, 6))
-      }
-    }, patience: .seconds(10), keepAlive: .seconds(30))
-}
-
 /// The constants of a connection to a broker that listens
 struct MQTTSetup: Sendable {
   let broker: BrokerSettings
@@ -47,7 +19,7 @@ struct MQTTSetup: Sendable {
 
   /// The time for which values count after the loss
   let grace: Duration
-  let pace: MQTTPace
+  let pace: ServicePace
 
   /// `true` to have the broker keep what comes while the client is away, for a run whose store knows the session again
   let keepsSession: Bool
@@ -56,7 +28,7 @@ struct MQTTSetup: Sendable {
   static let keepAlive: UInt16 = 60
 
   init(
-    _ settings: ConnectorSettings, _ filter: TopicFilter, grace: Double, _ pace: MQTTPace
+    _ settings: ConnectorSettings, _ filter: TopicFilter, grace: Double, _ pace: ServicePace
   ) throws(ConnectorProblem) {
     broker = try BrokerSettings(settings)
     self.filter = filter

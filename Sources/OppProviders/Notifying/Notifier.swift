@@ -19,6 +19,32 @@ package protocol Notifier: Sendable {
   ///
   /// - Throws: the reason why it could not be delivered, without a secret.
   func deliver(_ notice: Notice) async throws(DeliveryFailure)
+
+  /// The reports that come by themselves, such as buttons that people press; the stream ends when its task is cancelled
+  func reports() -> AsyncStream<NotifierReport>?
+}
+
+extension Notifier {
+  package func reports() -> AsyncStream<NotifierReport>? { nil }
+}
+
+/// Something that a notifier reports by itself
+package enum NotifierReport: Sendable {
+  case pressed(PressedButton)
+
+  /// Something that people should know though notifications are delivered
+  case noted(FetchFailure)
+}
+
+/// A button of a notification that a person has pressed
+package struct PressedButton: Hashable, Sendable {
+  /// The identity of the firing
+  package let firing: String
+  package let answer: Answer
+
+  package init(firing: String, answer: Answer) {
+    (self.firing, self.answer) = (firing, answer)
+  }
 }
 
 /// A notification to be delivered

@@ -53,6 +53,9 @@ package struct NotifierRoutes: Sendable {
     routes.first { $0.name == name }?.notifier
   }
 
+  /// The notifiers but standard output, each once
+  package var notifiers: [any Notifier] { services.compactMap { notifier(named: $0) } }
+
   /// The parts of a firing: each notifier that reaches any of its recipients, with those whom it reaches
   ///
   /// - Parameter recipients: empty for the person.

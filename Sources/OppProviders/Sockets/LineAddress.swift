@@ -13,6 +13,10 @@ struct LineAddress: Hashable, Sendable, CustomStringConvertible {
   let host: String
   let port: UInt16
 
+  init(host: String, port: UInt16) {
+    (self.host, self.port) = (host, port)
+  }
+
   /// - Parameter usual: the port where the text names none.
   /// - Throws: where the text is no such address.
   init(_ text: String, usualPort usual: UInt16) throws(FetchFailure) {

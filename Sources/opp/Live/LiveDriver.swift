@@ -160,6 +160,13 @@ final class LiveDriver {
       for (provider, failure) in events.notes {
         output.say(failure.note(of: world.providers[provider].name), at: clock.now)
       }
+      for (notifier, report) in events.reports {
+        switch report {
+        case .noted(let failure): output.say(failure.note(of: notifier), at: clock.now)
+        case .pressed(let button):
+          try overrides.answer(button, by: notifier, rules, at: clock.now)
+        }
+      }
       news.add(events)
       news.lost += reports?.overdue(among: session.awaitedReports, at: clock.now) ?? []
       for provider in events.written.union(settings.isOnce ? [] : looks.take(at: clock.now)) {

@@ -28,6 +28,9 @@ struct LiveEvents {
   /// The notes of pushing connectors for people, by the index of their provider
   var notes: [(provider: Int, failure: FetchFailure)] = []
 
+  /// The reports of notifiers, by their names
+  var reports: [(notifier: String, report: NotifierReport)] = []
+
   /// The answers that people have given
   var answers: [StoredAnswer] = []
 
@@ -76,6 +79,7 @@ struct LiveEvents {
       case .written(let provider, generation): written.insert(provider)
       case .response, .pushed, .written: break
       case .delivered(let outcome): deliveries.append(outcome)
+      case .reported(let report, let notifier): reports.append((notifier, report))
       case .changed: break
       case .hungUp: isHungUp = true
       case .refresh: isRefresh = true

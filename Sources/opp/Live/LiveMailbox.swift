@@ -17,6 +17,9 @@ package enum LiveEvent: Sendable {
   /// The outcome of a delivery
   case delivered(DeliveryOutcome)
 
+  /// A report that a notifier makes by itself, by the name of the notifier
+  case reported(NotifierReport, notifier: String)
+
   /// The rules or the states of Opps may have changed
   case changed
 

@@ -1,5 +1,6 @@
 internal import OppEngine
 internal import OppModel
+internal import OppProviders
 internal import OppStore
 
 /// The states that people have set for Opps, as the session knows them
@@ -76,6 +77,23 @@ struct LiveOverrides {
     let count = try store.changeCount()
     defer { seenChanges = count }
     return count != seenChanges
+  }
+
+  /// Keeps the answer of a button that a person has pressed
+  ///
+  /// A firing that the store does not know is one of another Opp.
+  mutating func answer(
+    _ button: PressedButton, by notifier: String, _ rules: LiveRules, at now: Instant
+  ) throws(StoreFailure) {
+    guard let firing = try store.firing(button.firing)?.firing,
+      let rule = rules.graph.rules.first(where: { $0.name == firing.opp })
+    else { return }
+    let until = button.answer == .snoozed ? now.advanced(by: rule.snooze) : nil
+    try store.answer(
+      firing.opp, row: firing.row.isEmpty ? nil : firing.row, button.answer, until: until,
+      by: notifier, at: now)
+    // The counter of changes does not count those of this process.
+    seenChanges = nil
   }
 
   /// Reads the states

@@ -57,6 +57,7 @@ struct LiveRun {
         }
         return ConnectedWorld(
           rules.connectors, mailbox, generation: generation,
+          notifiers: isOnce ? [] : rules.routes.notifiers,
           awaitsReports: isOnce && reportLimit != 0, watchesFiles: watchesFiles)
       },
       reload: { reload(opened, web, logins) }, haveRulesChanged: { watch.hasChanged() })

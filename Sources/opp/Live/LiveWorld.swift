@@ -60,6 +60,12 @@ final class ConnectedWorld: LiveWorld {
   /// In the order of the rules; the first that serves a fetch makes it
   private let connectors: [any Connector]
 
+  /// The notifiers, of which some report by themselves
+  private let notifiers: [any Notifier]
+
+  /// The tasks that read the reports of notifiers
+  private var notifierListeners: [Task<Void, Never>] = []
+
   /// The receiver of responses and of pushed events
   private let mailbox: LiveMailbox
 
@@ -85,14 +91,15 @@ final class ConnectedWorld: LiveWorld {
   let providers: [Provider]
 
   /// - Parameters:
+  ///   - notifiers: those whose reports are listened to.
   ///   - awaitsReports: whether the first report of each pushing connector is awaited.
   ///   - watchesFiles: whether a file that is written is read at once.
   init(
     _ connectors: [any Connector], _ mailbox: LiveMailbox, generation: Int,
-    awaitsReports: Bool = false, watchesFiles: Bool = false
+    notifiers: [any Notifier] = [], awaitsReports: Bool = false, watchesFiles: Bool = false
   ) {
     self.watchesFiles = watchesFiles
-    self.connectors = connectors
+    (self.connectors, self.notifiers) = (connectors, notifiers)
     self.mailbox = mailbox
     self.generation = generation
     providers = connectors.map { awaitsReports ? $0.provider.awaitingReport : $0.provider }
@@ -111,6 +118,16 @@ final class ConnectedWorld: LiveWorld {
       }
     }
     for index in connectors.indices { listen(to: index) }
+    for notifier in notifiers { listen(to: notifier) }
+  }
+
+  private func listen(to notifier: any Notifier) {
+    guard let stream = notifier.reports() else { return }
+    let (mailbox, name) = (mailbox, notifier.name)
+    notifierListeners.append(
+      Task.detached {
+        for await report in stream { mailbox.put(.reported(report, notifier: name)) }
+      })
   }
 
   func retryLost() {
@@ -173,9 +190,11 @@ final class ConnectedWorld: LiveWorld {
   func end() {
     for task in tasks.values { task.cancel() }
     for listener in listeners.values { listener.cancel() }
+    for listener in notifierListeners { listener.cancel() }
     for connector in connectors { connector.end() }
     tasks = [:]
     listeners = [:]
+    notifierListeners = []
     files = nil
     waiting = []
   }

@@ -15,7 +15,7 @@ import Testing
   static let sensors = "table sensors by name { name: Text  temp: Temperature  open: Bool }\n"
   static let presses = "table presses by at, device { at: Instant  device, action: Text }\n"
 
-  static let pace = MQTTPace(
+  static let pace = ServicePace(
     clock: { ConnectedRules.now }, pause: { _, _ in .milliseconds(1) }, patience: .zero,
     keepAlive: .seconds(30))
 
@@ -25,7 +25,7 @@ import Testing
     let connector: MQTTConnector
 
     init(
-      _ declaration: String, _ server: ByteServer, _ options: String, pace: MQTTPace = pace,
+      _ declaration: String, _ server: ByteServer, _ options: String, pace: ServicePace = pace,
       installation: String = "a1"
     ) throws {
       let name = declaration.split(separator: " ")[1].prefix { $0 != "(" }
@@ -358,7 +358,7 @@ import Testing
         broker.connection.hold()
       })
     defer { server.stop() }
-    let pace = MQTTPace(
+    let pace = ServicePace(
       clock: { ConnectedRules.now }, pause: { _, _ in .milliseconds(1) }, patience: .zero,
       keepAlive: .milliseconds(10))
     #expect(
