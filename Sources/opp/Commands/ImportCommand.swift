@@ -11,8 +11,8 @@ extension Command {
   /// ```
   static let importFile = Command(
     name: "import",
-    summary: "looks at a file of your own, and says how rules read it",
-    operands: "FILE",
+    summary: "looks at a file of your own or a Home Assistant, and says how rules read it",
+    operands: "FILE|homeassistant",
     operandCount: 1...1,
     takesLong: true,
     options: [
@@ -36,6 +36,10 @@ extension Command {
       Option("--separator", value: "CHARACTER", "the character between two cells"),
       Option("--skip", value: "LINES", "the number of lines above the header to pass over"),
       Option("--encoding", value: "NAME", "windows-1252, latin1, utf-16le"),
+      Option(
+        "--url", value: "URL",
+        "the address of a Home Assistant; default: http://homeassistant.local:8123"),
+      Option("--token-file", value: "FILE", "the file of its token, in place of HA_TOKEN"),
       .format,
     ],
     discussion: """
@@ -43,6 +47,10 @@ extension Command {
       that connect the file. A thing that the file leaves open is a question: at a terminal it is asked, else it is printed
       with the options that answer it. If NAME is a source or table of the rules in DIR, or else of this folder,
       columns are matched to it; any other NAME is declared.
+
+      `opp import homeassistant` asks a Home Assistant for its entities, and prints sources and tables of them. The
+      token is that of HA_TOKEN or of a file. With `--into DIR` it writes DIR/house.opp; if that is there already, it prints the
+      entities that are new since.
       """,
     examples: [
       ("opp import export.csv", "what the file is, and the lines that read it"),
@@ -51,9 +59,14 @@ extension Command {
         "opp import export.csv --into ~/opps --recording",
         "writes the lines, and a recording to replay"
       ),
+      ("opp import homeassistant --into house", "sources and tables of all entities"),
     ]
   ) { (invocation, context, console) throws(CommandFailure) in
-    try FileImport(console: console, context: context) { readLine() }.run(
+    if invocation.operands == [HomeImport.operand], context.kind(of: HomeImport.operand) == .missing
+    {
+      return try HomeImport(console: console, context: context).run(invocation)
+    }
+    return try FileImport(console: console, context: context) { readLine() }.run(
       invocation, asks: context.isInteractive && !invocation.wantsJSON)
   }
 }

@@ -22,6 +22,11 @@ extension Command {
       Option("--to", value: "DIR", "where the recording goes; it is added to one that is there"),
       Option(
         "--for", value: "D", "for how long, such as 90min or 2d; default: until it is stopped"),
+      Option(
+        "--from", value: "INSTANT",
+        "what services have kept from here on, in place of what they say"
+      ),
+      Option("--until", value: "INSTANT", "the end of what they have kept; default: now"),
       .store, .zone,
     ],
     discussion: """
@@ -30,10 +35,14 @@ extension Command {
       `addresses.csv`, `places.geojson`; and `answers.csv`, what is answered meanwhile to what the daemon
       of the store delivers. Nothing fires. Without FILE or DIR it takes the rules of the
       folder it is in. SIGTERM and SIGINT end it.
+
+      With `--from` it records the past: the states that Home Assistant has kept, ten days unless its settings
+      say otherwise. So `opp eval --data` fires what the rules would have fired in a house as it was.
       """,
     examples: [
       ("opp record ~/opps --to spring --for 2d", "two days of readings"),
       ("opp eval ~/opps --data spring", "what would have fired in them"),
+      ("opp record ~/opps --to past --from 2026-11-17", "what Home Assistant has kept since then"),
     ]
   ) { (invocation, context, console) throws(CommandFailure) in
     guard let folder = invocation.value("--to") else {
@@ -51,22 +60,34 @@ extension Command {
         status: .problems, message: "the rules connect nothing, so there is nothing to record",
         help: "write for example `connect weather to openmeteo()`")
     }
+    let writer = try RecordingWriter(
+      graph: rules.graph, zone: rules.zone,
+      zoneName: rules.graph.settings.zone ?? invocation.value("--zone"),
+      folder: context.resolved(folder))
+    let output = LiveOutput(console: console, isJSON: false, zone: rules.zone)
+    let clock = SystemClock()
+    if let start = try Period.instant("--from", invocation, rules.zone) {
+      let end = try Period.instant("--until", invocation, rules.zone) ?? clock.now
+      guard start < end else { throw .usage("`--until` is not after `--from`") }
+      var recorder = HistoryRecorder(rules, output, writer)
+      let count = try recorder.run(from: start, until: min(end, clock.now))
+      say(count, recorder.files, folder, console)
+      return .success
+    }
     let world = ConnectedWorld(rules.connectors, mailbox, generation: 0)
     world.listen()
-    let clock = SystemClock()
     let recorder = LiveRecorder(
-      rules, world, clock: clock, mailbox: mailbox,
-      output: LiveOutput(console: console, isJSON: false, zone: rules.zone),
-      writer: try RecordingWriter(
-        graph: rules.graph, zone: rules.zone,
-        zoneName: rules.graph.settings.zone ?? invocation.value("--zone"),
-        folder: context.resolved(folder)),
+      rules, world, clock: clock, mailbox: mailbox, output: output, writer: writer,
       store: try existingStore(invocation, context)?.store)
     let count = try recorder.run(until: length.map { clock.now.advanced(by: $0) })
-    let files = recorder.files.isEmpty ? "" : ": \(recorder.files.joined(separator: ", "))"
-    console.message(
-      "recorded \(count) \(count == 1 ? "response" : "responses") in \(folder)\(files)")
+    say(count, recorder.files, folder, console)
     return .success
+  }
+
+  private static func say(_ count: Int, _ files: [String], _ folder: String, _ console: Console) {
+    let list = files.isEmpty ? "" : ": \(files.joined(separator: ", "))"
+    console.message(
+      "recorded \(count) \(count == 1 ? "response" : "responses") in \(folder)\(list)")
   }
 
   /// The store, if it is there
