@@ -10,13 +10,13 @@ import Testing
 /// Every example through the tool
 @Suite(.limited) struct ExampleTests {
   static let stories = [
-    "opportunity", "units-and-time", "live", "trips", "flat", "planner", "reminders",
+    "opportunity", "units-and-time", "live", "trips", "flat", "planner", "reminders", "home",
   ]
 
   /// The whole year under OPP_LONG_TESTS=1 and in continuous integration, its first months otherwise
   @Test(arguments: [
     ("opportunity", "2013-03-12"), ("units-and-time", nil), ("trips", nil), ("flat", nil),
-    ("planner", nil), ("reminders", nil),
+    ("planner", nil), ("reminders", nil), ("home", nil),
   ])
   func `a story fires as its page says`(story: String, end: String?) throws {
     let path = "examples/\(story)/expected.txt"
@@ -38,7 +38,7 @@ import Testing
   @Test(
     arguments: [
       ("trips", []), ("flat", []), ("planner", ["--to", "2013-06-06"]), ("reminders", []),
-      ("opportunity", []),
+      ("opportunity", []), ("home", []),
     ] as [(String, [String])])
   func `the picture of a story's report is up to date`(story: String, words: [String]) throws {
     let isUpdate = ProcessInfo.processInfo.environment["OPP_UPDATE_GOLDEN"] == "1"
