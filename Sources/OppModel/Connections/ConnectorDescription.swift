@@ -57,6 +57,12 @@ package struct ConnectorOption: Hashable, Sendable {
   /// The option in place of which it is given, as `login` in place of `token`: one of the two is required; `nil` for none
   package let replaced: String?
 
+  /// The only numbers that it may be; empty for any
+  package let choices: [Double]
+
+  /// The reason for which other numbers are refused; `nil` for an option with all of them
+  package let reason: String?
+
   /// `true` if only a source or a table has it, where the connector delivers notifications too
   package let isOnlyForData: Bool
 
@@ -78,7 +84,8 @@ package struct ConnectorOption: Hashable, Sendable {
 
   package init(
     _ name: String, _ kind: Kind, isRequired: Bool = false, placeholders: [String] = [],
-    without: String? = nil, insteadOf replaced: String? = nil, isOnlyForData: Bool = false
+    without: String? = nil, insteadOf replaced: String? = nil, isOnlyForData: Bool = false,
+    choices: [Double] = [], reason: String? = nil
   ) {
     self.name = name
     self.kind = kind
@@ -87,6 +94,8 @@ package struct ConnectorOption: Hashable, Sendable {
     self.without = without
     self.replaced = replaced
     self.isOnlyForData = isOnlyForData
+    self.choices = choices
+    self.reason = reason
   }
 
   package static func text(_ name: String, isRequired: Bool = false) -> ConnectorOption {

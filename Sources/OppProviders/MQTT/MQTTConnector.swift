@@ -31,7 +31,10 @@ struct MQTTConnector: Connector {
     serves: [.data, .notifications],
     options: BrokerSettings.options + [
       .text("fields"), .secret("password"), .text("user"), .text("ca"), .text("client"),
-      ConnectorOption("qos", .number), .text("status"), ConnectorOption("lost", .duration),
+      ConnectorOption(
+        "qos", .number, choices: [0, 1],
+        reason: "with 1 no message is lost, and Opp itself sees to it that none counts twice"),
+      .text("status"), ConnectorOption("lost", .duration),
       ConnectorOption("keep", .duration), .text("will"), .text("payload"),
       ConnectorOption("retain", .truth), ConnectorOption("within", .duration),
     ], isKnownAgain: true,

@@ -38,15 +38,8 @@ struct MQTTSetup: Sendable {
       throw settings.problem("`lost` is up to a year")
     }
     self.grace = .milliseconds(Int64(grace * 1000))
-    switch settings.options.scalar("qos") ?? 1 {
-    case 0: quality = 0
-    case 1: quality = 1
-    case 2:
-      throw settings.problem(
-        "`qos` is 0 or 1: with 1 no message is lost, and Opp itself sees to it that none counts twice"
-      )
-    default: throw settings.problem("`qos` is 0 or 1")
-    }
+    // The checker refuses any other number.
+    quality = settings.options.scalar("qos") == 0 ? 0 : 1
     status = try Self.topic("status", settings)
     will = try Self.topic("will", settings)
     keepsSession = !settings.installation.isEmpty

@@ -285,6 +285,13 @@ struct ConnectionChecker: CheckerPart {
       report(.optionNotText(option.name), at: expression.range)
       return nil
     }
+    if case .scalar(let number) = value, !option.choices.isEmpty, !option.choices.contains(number) {
+      let choices = option.choices.map { "\(Int($0))" }
+      report(
+        .optionNotOneOf(option.name, choices: choices, reason: option.reason),
+        at: expression.range)
+      return nil
+    }
     return .constant(value, type)
   }
 

@@ -36,7 +36,7 @@ extension DeclarationProblem {
     case .unknownOption, .foreignOption: "unknown-option"
     case .missingOption: "missing-option"
     case .invalidSetting: "invalid-setting"
-    case .optionNotText, .fileOption, .entriesOfOther: "invalid-option"
+    case .optionNotText, .optionNotOneOf, .fileOption, .entriesOfOther: "invalid-option"
     case .secretInText, .notEnvironment: "secret-outside-environment"
     case .stepOrder: "step-order"
     case .givenAlwaysKnown: "given-always-known"
@@ -95,6 +95,8 @@ extension DeclarationProblem {
     case .missingOption(let option, let connector): "`\(connector)` needs the option `\(option)`"
     case .invalidSetting(let setting, let wanted, _): "`set \(setting)` needs \(wanted)"
     case .optionNotText(let option): "the option `\(option)` needs a constant value"
+    case .optionNotOneOf(let option, let choices, _):
+      "the option `\(option)` is \(choices.joined(separator: " or "))"
     case .secretInText(let option): "`\(option)` is a secret, which is never written in a file"
     case .stepOrder: "this step is not later than the one before"
     case .givenAlwaysKnown(let name, _): "`\(name)` cannot be given: it is always known"
@@ -178,6 +180,7 @@ extension DeclarationProblem {
           ? "it has none" : "it has \(options.map { "`\($0)`" }.joined(separator: ", "))")
     case .foreignOption(_, _, let line): "did you mean `\(line)`?"
     case .fileOption(let problem): problem.help
+    case .optionNotOneOf(_, _, let reason): reason
     case .secretInText(let option):
       "write `\(option): env(\"NAME\")`, and set NAME in the environment"
     case .notEnvironment: "write `env(\"NAME\")`"

@@ -69,6 +69,8 @@ enum DeclarationProblem {
   case invalidSetting(String, wanted: String, suggestion: String? = nil)
   /// An option whose value changes
   case optionNotText(String)
+  /// A number that an option of few numbers does not take, with the reason
+  case optionNotOneOf(String, choices: [String], reason: String?)
   /// A mistake in an option of a file
   case fileOption(FileOptionProblem)
   /// An option of another tool, and the line to write in its place

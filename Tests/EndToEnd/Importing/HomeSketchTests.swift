@@ -1,5 +1,6 @@
 import OppProviders
 import OppSemantics
+import OppSyntax
 import OppTestLimits
 import Testing
 

@@ -37,7 +37,7 @@ import Testing
     ("connect device to json(\"https://phone.example.org/state\")", .service),
     ("connect device to json(env(\"PHONE\"))", .secret),
     ("connect device to mqtt(\"broker.lan\", topic: \"phone\")", .pushed),
-    ("connect device, heating to homeassistant(\"http://ha.lan\", token: env(\"T\"))", .pushed),
+    ("connect device to homeassistant(\"http://ha.lan\", token: env(\"T\"))", .pushed),
   ]
 
   @Test(arguments: reaches)

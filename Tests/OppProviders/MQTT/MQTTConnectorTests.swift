@@ -414,8 +414,6 @@ import Testing
   @Test(arguments: [
     (#""b", topic: "a/#/b""#, "stands for all that follows"),
     (#""b", topic: "+x""#, "no field or parameter `x`"),
-    (#""b", topic: "a", qos: 2"#, "`qos` is 0 or 1: with 1"),
-    (#""b", topic: "a", qos: 0.5"#, "`qos` is 0 or 1"),
     (#""b", topic: "a", fields: "x = y""#, "there is no field `x`"),
     (#""b", topic: "a", keep: 1h"#, "`keep` is for a table"),
     (#""b", topic: "a", ca: "x.pem""#, "`ca` is the authority of a broker at mqtts://"),

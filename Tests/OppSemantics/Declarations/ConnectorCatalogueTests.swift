@@ -46,7 +46,21 @@ import Testing
     #expect(
       codes(#"connect weather, nothing, weather to radio()"#, radio)
         == ["unknown-connection", "duplicate-name"])
-    #expect(codes("connect weather, to radio()", radio) == ["missing-name"])
+    #expect(codes("connect weather, to radio()", radio) == ["unknown-connection", "missing-word"])
+  }
+
+  @Test func `an option of few numbers refuses all others, with the reason`() {
+    let radio = ConnectorCatalogue([
+      ConnectorDescription(
+        "radio", "A receiver.", serves: [.data],
+        options: [ConnectorOption("band", .number, choices: [0, 1], reason: "two are enough")])
+    ])
+    for (band, isRight) in [("0", true), ("1", true), ("2", false), ("0.5", false), ("-1", false)] {
+      let found = RuleSet.analyze("connect weather to radio(band: \(band))", connectors: radio)
+      #expect(found.diagnostics.map(\.code) == (isRight ? [] : ["invalid-option"]))
+      guard !isRight else { continue }
+      #expect(found.diagnostics.first?.headline == "the option `band` is 0 or 1")
+    }
   }
 
   @Test func `without a list every connector is accepted, and nothing is connected`() {
