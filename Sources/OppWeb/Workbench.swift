@@ -155,7 +155,7 @@ package struct Workbench {
     let analysis = analysis()
     return Printed { console in
       guard analysis.printProblems(console, isJSON: isJSON) else { return .problems }
-      let recording = recordings.recording(for: analysis.graph, zones.zone)
+      let recording = recording(for: analysis)
       guard let from = recording.from, let to = recording.to, from < to else {
         let status = DataProblemOutput(
           folder: dataFolder, root: dataFolder, console: console, isJSON: isJSON
@@ -163,7 +163,7 @@ package struct Workbench {
         console.report(.usage("the recording has no period: no reading has a time"))
         return status == .success ? .usage : status
       }
-      let read = recordings.read(for: analysis.graph, zones.zone, from: from, to: to)
+      let read = read(for: analysis, from: from, to: to)
       let status = report(read, console, isJSON: isJSON)
       let replay = Replay(
         graph: analysis.graph, zone: read.zone, begins: from, arrivals: read.arrivals)
@@ -186,11 +186,10 @@ package struct Workbench {
         console.report(.usage("there is no Opp `\(opp)`"))
         return .usage
       }
-      let recording = recordings.recording(for: analysis.graph, zones.zone)
+      let recording = recording(for: analysis)
       let end = instant.advanced(by: 1)
       let begins = recording.from ?? instant
-      let read = recordings.read(
-        for: analysis.graph, zones.zone, from: begins, to: max(end, recording.to ?? end))
+      let read = read(for: analysis, from: begins, to: max(end, recording.to ?? end))
       let status = report(read, console, isJSON: isJSON)
       guard instant >= begins else {
         console.report(.usage("the recording begins later"))
@@ -223,14 +222,14 @@ package struct Workbench {
     guard analysis.printProblems(problems, isJSON: true) else {
       return (nil, Printed.lines(problems))
     }
-    let recording = recordings.recording(for: analysis.graph, zones.zone)
+    let recording = recording(for: analysis)
     guard let begins = recording.from ?? from, let ends = recording.to ?? to, begins < ends else {
       _ = DataProblemOutput(
         folder: dataFolder, root: dataFolder, console: problems, isJSON: true
       ).report(recording.problems, [])
       return (nil, Printed.lines(problems))
     }
-    let read = recordings.read(for: analysis.graph, zones.zone, from: begins, to: ends)
+    let read = read(for: analysis, from: begins, to: ends)
     _ = report(read, problems, isJSON: true)
     let session = ReplaySession(analysis, read, from: begins, to: ends)
     return (session, Printed.lines(problems))
@@ -253,6 +252,21 @@ package struct Workbench {
 
   private func analyze(_ files: [SourceFile]) -> Analysis {
     RuleSet.analyze(files: files, findZone: zones.problem)
+  }
+
+  /// The recording without its calendars
+  private mutating func recording(for analysis: Analysis) -> Recording {
+    recordings.recording(
+      for: analysis.graph, connected: ConnectedFiles(analysis).options(in: dataFolder), zones.zone)
+  }
+
+  /// The recording with its calendars
+  private mutating func read(
+    for analysis: Analysis, from: Instant, to: Instant
+  ) -> ReadRecording {
+    recordings.read(
+      for: analysis.graph, connected: ConnectedFiles(analysis).options(in: dataFolder), zones.zone,
+      from: from, to: to)
   }
 
   private func rulesZone(_ analysis: Analysis) -> Zone? {

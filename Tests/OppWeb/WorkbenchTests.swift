@@ -46,6 +46,28 @@ import Testing
     #expect(workbench("").format(1).status == .usage)
   }
 
+  @Test func `the options of a connected file hold in the recording`() {
+    let data = ["weather.csv": "time,temp\n03/04/2026 12:00,18\n03/04/2026 13:00,25\n"]
+    for path in ["data/weather.csv", "./data/../data/weather.csv"] {
+      var bench = workbench(
+        Self.warm + "connect weather to csv(\"\(path)\", dates: \"dmy\")\n", data: data)
+      let printed = bench.evaluate(isJSON: false)
+      #expect(text(printed.output) == "2026-04-03 13:00:00  Warm: It is 25°C.\n", "\(path)")
+      // Other options are another recording.
+      bench.clearRules()
+      bench.addRules(
+        path: "rules.opp",
+        Array((Self.warm + "connect weather to csv(\"\(path)\", dates: \"mdy\")\n").utf8))
+      let other = bench.evaluate(isJSON: false)
+      #expect(text(other.output) == "2026-03-04 13:00:00  Warm: It is 25°C.\n", "\(path)")
+    }
+    var elsewhere = workbench(
+      Self.warm + "connect weather to csv(\"weather.csv\", dates: \"dmy\")\n", data: data)
+    let printed = elsewhere.evaluate(isJSON: false)
+    #expect(
+      text(printed.errors).contains("the day or the month may be first in `03/04/2026 12:00`"))
+  }
+
   @Test func `a recording is replayed from its first reading to its last`() {
     var bench = workbench(Self.warm, data: Self.weather)
     let printed = bench.evaluate(isJSON: false)

@@ -1,5 +1,6 @@
 internal import OppEngine
 internal import OppModel
+internal import OppOutputs
 internal import OppRecordings
 
 /// Recorded data: the files of a folder as `opp eval` reads it, in memory
@@ -30,15 +31,18 @@ public final class Recording: Sendable {
 
   /// The recording with its calendars, up to an end; nil where neither it nor the caller says from when to when
   func read(
-    for graph: ConditionGraph, in period: Range<Timestamp>?
+    for graph: ConditionGraph, _ connected: ConnectedFiles, in period: Range<Timestamp>?
   ) -> (recording: ReadRecording, from: Instant, to: Instant)? {
     let zones = zones
     return memory.withLock { memory in
-      let found = memory.recording(for: graph) { zones($0)?.zone }
+      let connected = connected.options(in: memory.folder)
+      let found = memory.recording(for: graph, connected: connected) { zones($0)?.zone }
       guard let from = found.from ?? period?.lowerBound.instant,
         let to = period?.upperBound.instant ?? found.to, from < to
       else { return nil }
-      return (memory.read(for: graph, { zones($0)?.zone }, from: from, to: to), from, to)
+      let read = memory.read(
+        for: graph, connected: connected, { zones($0)?.zone }, from: from, to: to)
+      return (read, from, to)
     }
   }
 }
@@ -55,7 +59,7 @@ extension RuleSet {
     _ recording: Recording, in period: Range<Timestamp>? = nil, zone: ZoneRules? = nil
   ) throws(InvalidRules) -> Replay {
     try requireRunnable()
-    guard let (read, from, to) = recording.read(for: graph, in: period) else {
+    guard let (read, from, to) = recording.read(for: graph, connectedFiles, in: period) else {
       let reason = "the recording has no period: no reading has a time"
       return Replay(
         firings: [], records: [], rejections: [Rejection(source: "recording", reason: reason)])

@@ -37,6 +37,9 @@ public struct RuleSet: Sendable {
   /// The conditions
   let graph: ConditionGraph
 
+  /// The files that the rules connect, for replays of recordings that have them
+  let connectedFiles: ConnectedFiles
+
   /// The rules as engines run them; nil where there are errors
   private let compiled: CompiledRules?
 
@@ -49,6 +52,7 @@ public struct RuleSet: Sendable {
     let analysis = Self.analyze(files)
     sourceFiles = analysis.files
     graph = analysis.graph
+    connectedFiles = ConnectedFiles(analysis)
     diagnostics = analysis.diagnostics.map { Diagnostic($0, in: analysis.files) }
     opps = analysis.opps
     let hasErrors = diagnostics.contains { $0.severity == .error }

@@ -7,7 +7,10 @@ package struct ConnectorCatalogue: Hashable, Sendable {
   package let isOpen: Bool
 
   /// For checking without anything to connect to: every connector is accepted
-  package static let open = ConnectorCatalogue(connectors: [], isOpen: true)
+  ///
+  /// The connectors of files are known even so, because a file may be there as part of a recording.
+  package static let open = ConnectorCatalogue(
+    connectors: [.rowFile("csv"), .rowFile("jsonl")], isOpen: true)
 
   package init(_ connectors: [ConnectorDescription]) {
     self.init(connectors: connectors, isOpen: false)

@@ -22,6 +22,16 @@ package struct ConnectorDescription: Hashable, Sendable {
     self.options = options
   }
 
+  /// A file of rows, by the ending of its name: `csv` or `jsonl`
+  package static func rowFile(_ ending: String) -> ConnectorDescription {
+    let isCSV = ending == "csv"
+    return ConnectorDescription(
+      ending, isCSV ? "Readings of a CSV file." : "Readings of a JSON Lines file.",
+      serves: [.data],
+      options: [.text("file", isRequired: true)]
+        + FileOption.all(ofJSONLines: !isCSV).map { .file($0) })
+  }
+
   package func serves(_ target: String) -> Bool {
     serves.contains(ConnectionRole(target: target))
   }

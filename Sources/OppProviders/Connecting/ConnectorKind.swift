@@ -35,6 +35,17 @@ package struct ConnectorKind: Sendable {
   typealias NotifierMaker =
     @Sendable (ConnectorSettings) throws(ConnectorProblem) -> any Notifier
 
+  init(
+    _ description: ConnectorDescription, hasAllValues: Bool = false, isKnownAgain: Bool = false,
+    connector: ConnectorMaker? = nil, notifier: NotifierMaker? = nil
+  ) {
+    self.description = description
+    self.hasAllValues = hasAllValues
+    self.isKnownAgain = isKnownAgain
+    self.connector = connector
+    self.notifier = notifier
+  }
+
   /// - Parameters:
   ///   - summary: its purpose in one sentence, for editors.
   ///   - options: in the order in which they may be given without names.
@@ -45,11 +56,10 @@ package struct ConnectorKind: Sendable {
     options: [ConnectorOption] = [], hasAllValues: Bool = false, isKnownAgain: Bool = false,
     connector: ConnectorMaker? = nil, notifier: NotifierMaker? = nil
   ) {
-    description = ConnectorDescription(name, summary, serves: serves, options: options)
-    self.hasAllValues = hasAllValues
-    self.isKnownAgain = isKnownAgain
-    self.connector = connector
-    self.notifier = notifier
+    self.init(
+      ConnectorDescription(name, summary, serves: serves, options: options),
+      hasAllValues: hasAllValues, isKnownAgain: isKnownAgain, connector: connector,
+      notifier: notifier)
   }
 }
 

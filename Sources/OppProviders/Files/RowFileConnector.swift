@@ -41,16 +41,12 @@ final class RowFileConnector: Connector {
     init(_ file: consuming sending File) { self.file = Mutex(file) }
   }
 
-  static let csv = kind("csv", "Readings of a CSV file.")
-  static let jsonLines = kind("jsonl", "Readings of a JSON Lines file.")
+  static let csv = kind("csv")
+  static let jsonLines = kind("jsonl")
 
-  /// The declaration for rules of the files with an ending
-  private static func kind(_ ending: String, _ summary: String) -> ConnectorKind {
+  private static func kind(_ ending: String) -> ConnectorKind {
     ConnectorKind(
-      ending, summary, serves: [.data],
-      options: [.text("file", isRequired: true)]
-        + FileOption.all(ofJSONLines: ending != "csv").map { .file($0) },
-      hasAllValues: true,
+      .rowFile(ending), hasAllValues: true,
       connector: { settings throws(ConnectorProblem) in try RowFileConnector(settings) })
   }
 

@@ -25,8 +25,10 @@ package struct RecordingFiles {
   }
 
   /// Files in memory
-  package init(folder: String, _ contents: [String: [UInt8]]) {
-    self.init(folder: folder, names: Array(contents.keys)) {
+  package init(
+    folder: String, _ contents: [String: [UInt8]], connected: [String: FileOptions] = [:]
+  ) {
+    self.init(folder: folder, names: Array(contents.keys), connected: connected) {
       (name, limit) throws(TextFile.ReadFailure) in
       let bytes = contents[name] ?? []
       guard bytes.count <= limit else { throw TextFile.ReadFailure(kind: .tooLarge(limit: limit)) }

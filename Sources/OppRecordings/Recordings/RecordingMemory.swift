@@ -30,7 +30,11 @@ package struct RecordingMemory: Sendable {
     let opps: [String]
     let zone: String?
 
-    init(_ graph: ConditionGraph) {
+    /// The options with which the rules connect the files
+    let connected: [String: FileOptions]
+
+    init(_ graph: ConditionGraph, _ connected: [String: FileOptions]) {
+      self.connected = connected
       sources = graph.sources
       tables = graph.tables
       enumerations = graph.enumerations
@@ -53,14 +57,19 @@ package struct RecordingMemory: Sendable {
     withCalendars = nil
   }
 
+  /// The bytes of a file, or `nil` if there is none of the name
+  package func bytes(of name: String) -> [UInt8]? { files[name] }
+
   /// The recording without its calendars
+  ///
+  /// - Parameter connected: the options with which the rules connect files of the folder, by their names.
   package mutating func recording(
-    for graph: ConditionGraph, _ zones: @escaping Zones
+    for graph: ConditionGraph, connected: [String: FileOptions], _ zones: @escaping Zones
   ) -> Recording {
-    let schema = Schema(graph)
+    let schema = Schema(graph, connected)
     if let known, known.schema == schema { return known.recording }
     let recording = Recording(
-      reading: RecordingFiles(folder: folder, files), graph: graph,
+      reading: RecordingFiles(folder: folder, files, connected: connected), graph: graph,
       fallbackZone: graph.settings.zone.flatMap(zones) ?? .utc,
       zones: RecordingZones(zone: zones))
     known = (schema, recording)
@@ -72,9 +81,10 @@ package struct RecordingMemory: Sendable {
   ///
   /// - Parameter to: the end of what is read of calendars.
   package mutating func read(
-    for graph: ConditionGraph, _ zones: @escaping Zones, from: Instant, to: Instant
+    for graph: ConditionGraph, connected: [String: FileOptions], _ zones: @escaping Zones,
+    from: Instant, to: Instant
   ) -> ReadRecording {
-    var recording = recording(for: graph, zones)
+    var recording = recording(for: graph, connected: connected, zones)
     if let withCalendars, withCalendars.to == to { return withCalendars.recording }
     let zone = graph.settings.zone.flatMap(zones) ?? recording.zone ?? .utc
     var problems: [CalendarFileProblem] = []
