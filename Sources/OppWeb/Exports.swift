@@ -125,6 +125,25 @@
   @_expose(wasm, "opp_lint") @_cdecl("opp_lint")
   public func lint(_ isJSON: Int32) -> Int32 { keep(workbench.lint(isJSON: isJSON != 0)) }
 
+  /// Looks at a file of the recording that no rule reads yet; a name that is empty is that of the file
+  ///
+  /// The answers are options and their values in turn, each with a byte 0 behind it.
+  @_expose(wasm, "opp_import") @_cdecl("opp_import")
+  public func importFile(
+    _ file: UInt32, _ fileLength: UInt32, _ name: UInt32, _ nameLength: UInt32, _ answers: UInt32,
+    _ answersLength: UInt32
+  ) {
+    let words = bytes(answers, answersLength).split(separator: 0, omittingEmptySubsequences: false)
+      .map { String(decoding: $0, as: UTF8.self) }
+    let pairs = stride(from: 0, to: words.count - 1, by: 2).map {
+      (option: words[$0], value: words[$0 + 1])
+    }
+    keep(
+      workbench.importFile(
+        text(file, fileLength), as: nameLength == 0 ? nil : text(name, nameLength),
+        answers: pairs))
+  }
+
   @_expose(wasm, "opp_test") @_cdecl("opp_test")
   public func test(_ isJSON: Int32) -> Int32 { keep(workbench.test(isJSON: isJSON != 0)) }
 

@@ -207,6 +207,43 @@ package struct Workbench {
     }
   }
 
+  /// The findings about a file of the recording that no rule reads yet: the object of `opp import --format json`
+  ///
+  /// The lines name the file in the folder of the recording as it has to be named there: as the source or table.
+  ///
+  /// - Parameters:
+  ///   - subject: the name of the source or table, or `nil` for that of the file.
+  ///   - answers: the options that are given, as the command line writes them.
+  /// - Returns: an object with `error` for a name or an option that is wrong; `null` for a file that is not there.
+  package mutating func importFile(
+    _ name: String, as subject: String?, answers: [(option: String, value: String)]
+  ) -> String {
+    guard let bytes = recordings.bytes(of: name) else { return "null" }
+    let analysis = analysis()
+    let bench = self
+    let rules = ImportedRules(files) { bench.analyze($0) }
+    do throws(SketchProblem) {
+      var request = SketchRequest(
+        file: TextFile(path: name, bytes: bytes),
+        subject: try rules.subject(subject, fileName: name))
+      let ending = name.lastIndex(of: ".").map { name[$0...] } ?? ".csv"
+      request.path = "\(dataFolder)/\(request.subject.name)\(ending.lowercased())"
+      request.enumerations = rules.graph.enumerations
+      request.zones = zones.zone
+      if let zone = rulesZone(analysis) {
+        request.zone = zone
+        request.zoneName = analysis.graph.settings.zone.map { "\($0) by the rules" }
+      } else if let zone = recording(for: analysis).zone {
+        request.zone = zone
+      }
+      for answer in answers { try request.give(answer.option, answer.value) }
+      let sketch = FileSketch(of: request)
+      return SketchOutput(sketch, console: Console()).json(rules.problem(with: sketch))
+    } catch {
+      return SketchOutput.json(of: error, file: name)
+    }
+  }
+
   // MARK: Replays and editors
 
   /// Begins a replay of the rules over the recording as they are now

@@ -68,6 +68,41 @@ import Testing
       text(printed.errors).contains("the day or the month may be first in `03/04/2026 12:00`"))
   }
 
+  // MARK: Files of one's own
+
+  private let steps = [
+    "my-steps.csv": "Date,Steps\n03/04/2026,\"1,234\"\n05/06/2026,\"10,012\"\n"
+  ]
+
+  @Test func `a file that no rule reads becomes questions, then lines that read it`() throws {
+    var bench = workbench("", data: steps)
+    let asked = bench.importFile("my-steps.csv", as: nil, answers: [])
+    #expect(asked.contains(#""name":"my_steps""#))
+    #expect(asked.contains(#"{"option":"dates","value":"mdy","consequence":"#))
+    #expect(!asked.contains("declaration"))
+    let answers = [
+      (option: "dates", value: "mdy"), (option: "decimal", value: "."),
+      (option: "day_at", value: "24:00"),
+    ]
+    let lines = bench.importFile("my-steps.csv", as: nil, answers: answers)
+    #expect(lines.contains(#""declaration":"source my_steps fresh for "#))
+    #expect(lines.contains(#"connect my_steps to csv(\"data/my_steps.csv\", "#), "\(lines)")
+    #expect(!lines.contains("\"error\""))
+  }
+
+  @Test func `a name, an option and lines that are wrong are said in the object of an import`() {
+    var bench = workbench("connect weather to csv(\"data/weather.csv\")\n", data: Self.weather)
+    let name = bench.importFile("weather.csv", as: "and", answers: [])
+    #expect(name.contains(#""error":"`and` is no name of a source","help":"write `--as "#))
+    let option = bench.importFile(
+      "weather.csv", as: nil, answers: [(option: "dates", value: "mydate")])
+    #expect(option.contains(#""error":"--dates: "#))
+    let twice = bench.importFile("weather.csv", as: nil, answers: [])
+    #expect(twice.contains("the connection of `weather` is declared twice"))
+    let missing = bench.importFile("none.csv", as: nil, answers: [])
+    #expect(missing == "null")
+  }
+
   @Test func `a recording is replayed from its first reading to its last`() {
     var bench = workbench(Self.warm, data: Self.weather)
     let printed = bench.evaluate(isJSON: false)

@@ -88,10 +88,13 @@ package struct SketchOutput {
   // MARK: JSON
 
   /// All of it as one object
-  package var json: String {
+  ///
+  /// - Parameter problem: the reason why the lines are wrong beside the rules, or `nil` if they are right.
+  package func json(_ problem: SketchProblem? = nil) -> String {
     JSONText.object { json in
       json.member("type", string: "import")
       json.member("file", string: sketch.file)
+      json.member("name", string: sketch.subject)
       json.member("summary", string: sketch.summary)
       json.key("findings")
       json.array { array in
@@ -123,18 +126,36 @@ package struct SketchOutput {
           }
         }
       }
-      if let refusal = sketch.refusal { json.member("error", string: refusal.message) }
-      if let help = sketch.refusal?.help { json.member("help", string: help) }
+      let error = sketch.refusal?.message ?? problem?.message
+      if let error { json.member("error", string: error) }
+      if let help = sketch.refusal?.help ?? problem?.help { json.member("help", string: help) }
       if let declaration = sketch.declaration { json.member("declaration", string: declaration) }
       if let connection = sketch.connection { json.member("connection", string: connection) }
       if let rule = sketch.exampleRule { json.member("rule", string: rule) }
-      if let recording = sketch.recording {
-        json.key("recording")
-        json.object {
-          $0.member("name", string: recording.name)
-          $0.member("text", string: recording.text)
-        }
-      }
+      write("recording", sketch.recording, to: &json)
+      write("companion", sketch.companion, to: &json)
+    }
+  }
+
+  /// Writes a file that is made of this one
+  private func write(
+    _ key: String, _ file: (name: String, text: String)?, to json: inout JSONText
+  ) {
+    guard let file else { return }
+    json.key(key)
+    json.object {
+      $0.member("name", string: file.name)
+      $0.member("text", string: file.text)
+    }
+  }
+
+  /// The object of a file of which nothing is found, because a name or an option is wrong
+  package static func json(of problem: SketchProblem, file: String) -> String {
+    JSONText.object { json in
+      json.member("type", string: "import")
+      json.member("file", string: file)
+      json.member("error", string: problem.message)
+      if let help = problem.help { json.member("help", string: help) }
     }
   }
 
@@ -167,12 +188,5 @@ extension FileSketch {
 
 extension SketchAnswer {
   /// The option as a shell takes it: `--only entity_id=sensor.porch`
-  package var commandLine: String {
-    let isPlain = value.utf8.allSatisfy { byte in
-      byte > 0x7F || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
-        || UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20 || ",.:=_+-/%".utf8.contains(byte)
-    }
-    let quoted = value.unicodeScalars.map { $0 == "'" ? "'\\''" : String($0) }.joined()
-    return "--\(option) " + (isPlain && !value.isEmpty ? value : "'\(quoted)'")
-  }
+  package var commandLine: String { "--\(option) \(value.shellWord)" }
 }

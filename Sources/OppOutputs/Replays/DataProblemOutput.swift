@@ -45,6 +45,8 @@ package struct DataProblemOutput {
 
     /// The advice; nil where there is none
     let help: String?
+
+    /// With the file as the command line names it
     let place: (file: String, line: Int, column: Int)?
 
     var severity: String { isNote ? "note" : isWarning ? "warning" : "error" }
@@ -55,7 +57,8 @@ package struct DataProblemOutput {
   /// - Returns: what the problems mean for the exit status.
   package func report(_ problems: ProblemList, _ calendar: [CalendarFileProblem]) -> ExitStatus {
     var status = ExitStatus.success
-    for problem in problems.listed {
+    for listed in problems.listed {
+      let problem = listed.ofFile(path(listed.file))
       report(
         Problem(
           isWarning: problem.isWarning, isNote: problem.isNote, code: problem.code,
@@ -78,7 +81,7 @@ package struct DataProblemOutput {
         Problem(
           isWarning: problem.isNote, isNote: false, code: problem.code, message: problem.message,
           help: nil,
-          place: (file, problem.line, problem.column)))
+          place: (path(file), problem.line, problem.column)))
       if !problem.isNote { status = status.combined(with: .problems) }
     }
     return status
@@ -89,7 +92,7 @@ package struct DataProblemOutput {
     guard !isJSON else { return console.line(json(problem)) }
     guard let place = problem.place else { return console.message(problem.message) }
     console.message("\(problem.severity): \(problem.message) (\(problem.code))")
-    console.message("  ┌─ \(path(place.file)):\(place.line):\(place.column)")
+    console.message("  ┌─ \(place.file):\(place.line):\(place.column)")
     if let help = problem.help { console.message("  = help: \(help)") }
   }
 
@@ -100,7 +103,7 @@ package struct DataProblemOutput {
       json.member("code", string: problem.code)
       json.member("severity", string: problem.severity)
       if let place = problem.place {
-        json.member("path", string: path(place.file))
+        json.member("path", string: place.file)
         for prefix in ["", "end_"] {
           json.member("\(prefix)line", raw: "\(place.line)")
           json.member("\(prefix)column", raw: "\(place.column)")

@@ -155,6 +155,7 @@ extension RecordingProblem {
   /// The text to write instead
   package var help: String? {
     switch kind {
+    case .unknownFile(_, nil): "`opp import \(file.shellWord)` says how rules read it"
     case .unknownFile(_, let nearest), .unknownColumn(_, _, let nearest),
       .badCell(_, _, _, let nearest), .missingHeader(_, _, let nearest),
       .noChosenRow(_, _, let nearest), .unknownKey(_, let nearest), .unknownZone(_, let nearest):

@@ -28,6 +28,11 @@ package struct RecordingProblem: Hashable, Sendable {
     self.column = column
   }
 
+  /// The same problem of a file that is named otherwise
+  package func ofFile(_ file: String) -> RecordingProblem {
+    RecordingProblem(kind: kind, file: file, line: line, column: column)
+  }
+
   /// Whether something outside of the data failed: the exit status distinguishes it from a bad cell
   package var isUnreadable: Bool {
     if case .unreadable = kind { true } else { false }

@@ -10,32 +10,27 @@ extension SketchRequest {
   /// ```
   ///
   /// - Throws: the problem of an option that there is not, or of a value that it cannot have.
-  package mutating func give(_ name: String, _ value: String) throws(AnswerProblem) {
+  package mutating func give(_ name: String, _ value: String) throws(SketchProblem) {
     if name == "unit" {
       guard let (column, unit) = Self.pair(value) else {
-        throw AnswerProblem(
-          message: "`\(value)` is no column with its unit", help: "write `--unit state=C`")
+        throw SketchProblem(
+          message: "--unit: `\(value)` is no column with its unit", help: "write `--unit state=C`")
       }
       guard !OppModel.Unit.stated(unit).isEmpty else {
-        throw AnswerProblem(message: "`\(unit)` is not a unit", help: "write `--unit \(column)=C`")
+        throw SketchProblem(
+          message: "--unit: `\(unit)` is not a unit", help: "write `--unit \(column)=C`")
       }
       units[column] = unit
       return
     }
     guard let option = FileOption(named: name) else {
-      throw AnswerProblem(message: "`\(name)` is no option of a file", help: nil)
+      throw SketchProblem(message: "`\(name)` is no option of a file", help: nil)
     }
     do throws(FileOptionProblem) {
       try options.set(option, to: self.value(of: option, value))
     } catch {
-      throw AnswerProblem(message: error.message, help: error.help)
+      throw SketchProblem(message: "--\(name): \(error.message)", help: error.help)
     }
-  }
-
-  /// A mistake in an answer
-  package struct AnswerProblem: Error {
-    package let message: String
-    package let help: String?
   }
 
   /// The value of an option, together with the entries that were given before

@@ -77,6 +77,26 @@ export class Core {
       [name], (text) => this.#exports.opp_explain(...text, second, json ? 1 : 0)));
   }
 
+  // A file of one's own
+
+  /**
+   * Looks at a file of the recording that no rule reads yet, as `opp import FILE --format json` does: the lines that
+   * declare and connect it, or questions. The lines name the file as the recording has to: `data/NAME.csv` for `name`.
+   * @param {{ as?: string, answers?: { option: string, value: string }[] }} options the name of the source or table, else
+   *   that of the file; the answers to questions, all of them so far
+   * @returns {{ file: string, name?: string, summary?: string, findings?: { subject: string, text: string }[],
+   *   columns?: { header: string, meaning: string, values: string }[],
+   *   questions?: { text: string, answers: { option: string, value: string, consequence: string }[] }[],
+   *   unread?: { line: number, message: string }[], error?: string, help?: string, declaration?: string,
+   *   connection?: string, rule?: string, recording?: { name: string, text: string },
+   *   companion?: { name: string, text: string } } | null} null for a file that was not added
+   */
+  importFile(file, { as = "", answers = [] } = {}) {
+    const given = answers.map(({ option, value }) => `${option}\0${value}\0`).join("");
+    this.#with([file, as, given], (texts) => this.#exports.opp_import(...texts));
+    return this.#json();
+  }
+
   // Editing
 
   /** The names of the classes of words, by their numbers in `tokens`. */

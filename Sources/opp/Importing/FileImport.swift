@@ -2,6 +2,8 @@ internal import OppModel
 internal import OppOutputs
 internal import OppProviders
 internal import OppRecordings
+internal import OppSemantics
+internal import OppSyntax
 internal import OppSystem
 
 /// The work of `opp import`
@@ -20,20 +22,22 @@ struct FileImport {
   /// - Parameter asks: `true` if a person can answer.
   func run(_ invocation: Invocation, asks: Bool) throws(CommandFailure) -> ExitStatus {
     let path = invocation.operands[0]
-    let rules = ImportedRules.read(invocation, in: context)
+    let rules = readRules(invocation)
     var request = try request(for: path, invocation, rules)
     var sketch = FileSketch(of: request)
     if asks { try askAll(&request, &sketch) }
     let output = SketchOutput(sketch, console: console)
     if invocation.wantsJSON {
-      console.line(output.json)
+      console.line(output.json())
     } else {
       output.printFindings()
       output.printQuestions()
     }
     guard sketch.questions.isEmpty, sketch.refusal == nil else { return .problems }
     if !invocation.wantsJSON { output.printProposal() }
-    try rules.check(sketch)
+    if let problem = rules.problem(with: sketch) {
+      throw CommandFailure(status: .problems, message: problem.message, help: problem.help)
+    }
     if invocation.has("--into") || invocation.has("--recording") {
       try ImportedFiles(sketch, invocation, context, console).write()
     } else if !invocation.wantsJSON {
@@ -41,6 +45,27 @@ struct FileImport {
         "next: add `--into DIR` to write this, and `--recording` to replay it with `opp eval`")
     }
     return .success
+  }
+
+  /// The rules of the folder that the file goes into, else of this one, as far as they can be read
+  private func readRules(_ invocation: Invocation) -> ImportedRules {
+    let folder = invocation.value("--into") ?? "."
+    var files: [SourceFile] = []
+    if context.kind(of: folder) == .folder, let found = try? RuleFiles.read([folder], in: context) {
+      files = found.files
+    }
+    return ImportedRules(files) { CheckedRules.analyze($0) }
+  }
+
+  /// The source or table of a name, or of that of the file
+  private func subject(
+    _ name: String?, _ fileName: String, _ rules: ImportedRules
+  ) throws(CommandFailure) -> SketchSubject {
+    do throws(SketchProblem) {
+      return try rules.subject(name, fileName: fileName)
+    } catch {
+      throw .usage(error.message, help: error.help)
+    }
   }
 
   /// The bytes of the file, and what the command line and the rules say about it
@@ -58,7 +83,7 @@ struct FileImport {
       path[(path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex)...])
     var request = SketchRequest(
       file: TextFile(path: fileName, bytes: bytes),
-      subject: try rules.subject(invocation.value("--as"), fileName: fileName))
+      subject: try subject(invocation.value("--as"), fileName, rules))
     request.path = ImportedFiles.path(of: path, from: invocation.value("--into"), in: context)
     request.enumerations = rules.graph.enumerations
     request.zones = { LocalZone.named($0) }
@@ -77,10 +102,10 @@ struct FileImport {
   private func give(
     _ option: String, _ value: String, to request: inout SketchRequest
   ) throws(CommandFailure) {
-    do throws(SketchRequest.AnswerProblem) {
+    do throws(SketchProblem) {
       try request.give(option, value)
     } catch {
-      throw .usage("--\(option): \(error.message)", help: error.help)
+      throw .usage(error.message, help: error.help)
     }
   }
 

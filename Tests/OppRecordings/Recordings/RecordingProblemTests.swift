@@ -227,6 +227,14 @@ import Testing
     #expect(recording.problems.listed.last?.isWarning == true)
   }
 
+  @Test func `a file of which the rules know nothing is looked at by a command`() throws {
+    let recording = RecordedFiles(["my meter.csv": "time,kwh\n2026-06-21T12:00:00Z,3\n"]).load()
+    #expect(
+      recording.problems.listed.map { $0.help } == [
+        "`opp import 'data/my meter.csv'` says how rules read it"
+      ])
+  }
+
   @Test func `tracks that are not GPX`() throws {
     try check(
       "location.gpx", "<!DOCTYPE gpx [<!ENTITY a \"b\">]><gpx/>", arrivals: 0,

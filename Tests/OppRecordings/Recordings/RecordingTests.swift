@@ -109,7 +109,7 @@ import Testing
         answers.csv:4:31 bad-cell: `answer` is `done`, `dismissed` or `snoozed`, not `don` [did you mean `done`?]
         answers.csv:5:37 bad-cell: `until` is for `snoozed` only, not `2026-06-21T09:40:00Z`
         answers.csv:6:1 empty-cell: `time` cannot be empty
-        firings.csv:1:1 unknown-file: no source or table is named `firings`, so this is not read
+        firings.csv:1:1 unknown-file: no source or table is named `firings`, so this is not read [`opp import data/firings.csv` says how rules read it]
         """)
   }
 

@@ -1,23 +1,20 @@
-internal import OppModel
-internal import OppOutputs
-internal import OppRecordings
-internal import OppSemantics
-internal import OppSyntax
+package import OppModel
+package import OppRecordings
+package import OppSemantics
+package import OppSyntax
 
-/// The rules that an imported file is for: those of the folder that it goes into, else of this one
-struct ImportedRules {
+/// The rules that an imported file is for
+package struct ImportedRules {
   /// The files; empty if there are no rules, or several rule sets
   private let files: [SourceFile]
-  let graph: ConditionGraph
+  private let analyze: ([SourceFile]) -> Analysis
+  package let graph: ConditionGraph
 
-  /// Reads the rules, as far as they can be read
-  static func read(_ invocation: Invocation, in context: CommandContext) -> ImportedRules {
-    let folder = invocation.value("--into") ?? "."
-    var files: [SourceFile] = []
-    if context.kind(of: folder) == .folder, let found = try? RuleFiles.read([folder], in: context) {
-      files = found.files
-    }
-    return ImportedRules(files: files, graph: CheckedRules.analyze(files).graph)
+  /// - Parameter analyze: checks files as one rule set.
+  package init(_ files: [SourceFile], analyze: @escaping ([SourceFile]) -> Analysis) {
+    self.files = files
+    self.analyze = analyze
+    graph = analyze(files).graph
   }
 
   /// The source or table of a name, or a new one
@@ -25,7 +22,7 @@ struct ImportedRules {
   /// A name that is made of the file's is changed if the rules use it for something else.
   ///
   /// - Throws: for a name that cannot be one.
-  func subject(_ name: String?, fileName: String) throws(CommandFailure) -> SketchSubject {
+  package func subject(_ name: String?, fileName: String) throws(SketchProblem) -> SketchSubject {
     guard let name else {
       var made = FileSketch.name(ofFile: fileName)
       if let known = known(made) { return known }
@@ -35,7 +32,8 @@ struct ImportedRules {
     if let known = known(name) { return known }
     guard FileSketch.isName(name), !ReservedWords.contains(name) else {
       let nearest = FileSketch.name(ofFile: name)
-      throw .usage("`\(name)` is no name of a source", help: "write `--as \(nearest)`")
+      throw SketchProblem(
+        message: "`\(name)` is no name of a source", help: "write `--as \(nearest)`")
     }
     return .new(name)
   }
@@ -58,18 +56,17 @@ struct ImportedRules {
   private func diagnostics(of text: String) -> [Diagnostic] {
     let index = Int32(truncatingIfNeeded: files.count)
     let file = SourceFile(path: "import", bytes: Array(text.utf8), index: index)
-    let analysis = CheckedRules.analyze(files + [file])
-    return analysis.diagnostics.filter { $0.range.file == index }
+    return analyze(files + [file]).diagnostics.filter { $0.range.file == index }
   }
 
-  /// Checks the lines of a sketch beside the rules
-  ///
-  /// - Throws: for an error, such as a source that is connected already.
-  func check(_ sketch: FileSketch) throws(CommandFailure) {
+  /// The reason why the lines of a sketch are wrong beside the rules, such as a source that is connected already; `nil`
+  /// if they are right
+  package func problem(with sketch: FileSketch) -> SketchProblem? {
     let text = sketch.proposal.joined(separator: "\n") + "\n"
-    guard let error = diagnostics(of: text).first(where: { $0.severity == .error }) else { return }
-    throw CommandFailure(
-      status: .problems,
+    guard let error = diagnostics(of: text).first(where: { $0.severity == .error }) else {
+      return nil
+    }
+    return SketchProblem(
       message: "beside the rules of this folder these lines are wrong: \(error.headline)",
       help: error.helps.first)
   }
