@@ -99,7 +99,11 @@ extension FileOptionValue {
       let values = view.elements.compactMap { FileOptionValue($0) }
       guard values.count == view.elements.count else { return nil }
       self = .list(values)
-    default: return nil
+    case .name, .parenthesized, .negative, .not, .conjunction, .disjunction, .sum, .product,
+      .comparison, .comparisonChain, .range, .lasting, .within, .latch, .conditional, .filter,
+      .mapping, .ordering, .near, .nearestPlace, .field, .call,
+      .counted, .span, .changes, .missing:
+      return nil
     }
   }
 
