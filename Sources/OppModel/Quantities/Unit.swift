@@ -50,9 +50,34 @@ package struct Unit: Hashable, Sendable {
     case "£": candidates("GBP")
     // The conventional inch of mercury, 3386.389 Pa: NIST SP 811, B.8.
     case "inHg": [Unit("inHg", .pressure, 3_386_389, over: 100_000)]
-    default: amountPerInterval(spelling).map { [$0] } ?? candidates(spelling)
+    // A watt second is a joule.
+    case "kJ": [Unit("kJ", .measure(.energy), 5, over: 18)]
+    case "MJ": [Unit("MJ", .measure(.energy), 2500, over: 9)]
+    case "MWh": [Unit("MWh", .measure(.energy), 1_000_000)]
+    case "mA": [Unit("mA", .measure(.current), 1, over: 1000)]
+    case "mV": [Unit("mV", .measure(.voltage), 1, over: 1000)]
+    case "m³", "m3": [Unit("m³", .measure(.volume), 1000)]
+    case "ms": [Unit("ms", .duration, 1, over: 1000)]
+    default:
+      if let known = otherSpellings[spelling] {
+        candidates(known)
+      } else {
+        amountPerInterval(spelling).map { [$0] } ?? candidates(spelling)
+      }
     }
   }
+
+  /// Other spellings of units of the language, each with one meaning
+  private static let otherSpellings = [
+    "mm/hr": "mm/h", "in/hr": "in/h", "km/hr": "km/h", "kmh": "km/h", "kph": "km/h",
+    "mi/h": "mph", "m/sec": "m/s", "kt": "kn", "kts": "kn", "knots": "kn",
+    "degC": "°C", "deg C": "°C", "Celsius": "°C", "degF": "°F", "deg F": "°F", "Fahrenheit": "°F",
+    "sec": "s", "secs": "s", "seconds": "s", "mins": "min", "minutes": "min", "hr": "h",
+    "hrs": "h", "hours": "h", "days": "d",
+    "meters": "m", "metres": "m", "miles": "mi", "feet": "ft", "inches": "in", "lbs": "lb",
+    "kwh": "kWh", "KWH": "kWh", "wh": "Wh", "WH": "Wh", "lux": "lx", "liters": "l",
+    "litres": "l",
+  ]
 
   /// The rate that an amount for an interval is, as meters and gauges log it: `mm/10min`, `kWh/15min`
   ///

@@ -87,8 +87,8 @@ struct SourceLogState {
       RowFile.readJSONLines(
         file, line: line, columns: &portion.keys, into: &portion.rows, &found)
     }
-    // A time that clocks skip shows that no local time above can be read.
-    if hasRows, portion.rows.localTimes.skipped != nil, rows.localTimes.skipped == nil {
+    // A time that clocks skip, or that the zone of the file makes another one, shows that no local time above can be read.
+    if hasRows, portion.rows.localTimes.areUnread, !rows.localTimes.areUnread {
       return nil
     }
     if let row = portion.rows.firstOpenRow(in: file) {

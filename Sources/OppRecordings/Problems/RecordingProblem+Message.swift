@@ -42,6 +42,7 @@ extension RecordingProblem {
     case .noSuchDay, .dayAlone, .otherPattern: "bad-cell"
     case .doubledTime: "doubled-time"
     case .skippedTime: "skipped-time"
+    case .otherZone: "other-zone"
     case .badJSON: "bad-json"
     case .badXML: "bad-xml"
     case .tooDeep: "too-deep"
@@ -123,6 +124,8 @@ extension RecordingProblem {
     case .dayAlone: "a day alone is no instant"
     case .doubledTime(let from, let to, let day, _):
       "\(from) to \(to) comes twice on \(day), and these rows do not say which"
+    case .otherZone(let line, let name, _):
+      "line \(line) names `\(name)`, and times without an offset are read in another zone"
     case .skippedTime(let time, let day, _):
       "\(time) does not exist on \(day): this file's clock does not change, so no local time of it is read"
     case .badJSON(let expected), .badXML(let expected): "expected \(expected)"
@@ -165,7 +168,7 @@ extension RecordingProblem {
       fitting.isEmpty
         ? "leave the unit out: the column is a plain value"
         : "convert the column to one of \(fitting.map { "`\($0)`" }.joined(separator: ", "))"
-    case .unclosedQuote: "write a quote inside quotes twice: `\"\"`"
+    case .unclosedQuote, .textAfterQuote: "write a quote inside quotes twice: `\"\"`"
     case .missingTime(_, let times?): "write `columns: {\"time\": \(times.code)}`"
     case .missingTime(_, nil): "each reading needs its instant, such as `2026-06-21T12:00:00Z`"
     case .missingFields(_, _, let field?, let header?):
@@ -192,6 +195,8 @@ extension RecordingProblem {
     case .contradictoryDates, .noSuchDay: "export with dates such as `2026-06-21`"
     case .doubledTime(_, _, _, let offset):
       "write an offset, or `zone: \"\(offset)\"` if this clock never changes"
+    case .otherZone(_, _, let option):
+      "write `zone: \"\(option)\"`, or the name of the zone that the times are in"
     case .skippedTime(_, _, let offset): "write `zone: \"\(offset)\"`"
     case .otherEncoding: "save the file as UTF-8"
     case .halfLine: "end it"
@@ -210,7 +215,7 @@ extension RecordingProblem {
     case .unreadable, .tooLarge, .tooManyRows, .tooManyColumns, .lineTooLong,
       .missingPlace, .optionOfCSV, .optionsOfNone, .zeroBytes, .missingColumn,
       .passedOver, .contradictoryMarks,
-      .unitMismatch, .textAfterQuote, .missingCells, .emptyCell, .notUTF8,
+      .unitMismatch, .missingCells, .emptyCell, .notUTF8,
       .emptyValidity, .badJSON, .badXML, .tooDeep, .trackWithoutTimes, .waypointsAlone, .missingKey,
       .emptyPeriod:
       nil

@@ -75,7 +75,8 @@ package struct RecordingProblem: Hashable, Sendable {
       .column
     case .unreadable, .tooLarge, .tooManyRows, .unknownFile, .secondFile, .unsupportedFormat,
       .emptyFile, .ambiguousSeparator, .missingColumn, .missingTime, .missingFields, .passedOver,
-      .missingUnit, .skippedTime, .otherEncoding, .trackWithoutTimes, .waypointsAlone, .unknownKey,
+      .missingUnit, .skippedTime, .otherZone, .otherEncoding, .trackWithoutTimes, .waypointsAlone,
+      .unknownKey,
       .missingKey, .unknownZone, .emptyPeriod, .noChosenRow, .lineNotUTF8, .fileOption,
       .unmarkedEncoding, .foreignOption, .optionOfCSV, .optionsOfNone:
       .file
@@ -160,6 +161,8 @@ package struct RecordingProblem: Hashable, Sendable {
     /// The offset is that of the clock if it never changes
     case doubledTime(from: String, to: String, day: String, offset: String)
     case skippedTime(time: String, day: String, offset: String)
+    /// A zone in a line above the header, in which the local times are other instants, and the option that says it
+    case otherZone(line: Int, name: String, option: String)
 
     // JSON and XML
     case badJSON(expected: String)

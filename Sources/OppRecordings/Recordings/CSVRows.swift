@@ -122,6 +122,11 @@ struct CSVRows {
       return false
     }
     let isHeader = sink.fits(cells, in: file)
+    if headerStart > file.start, sink.options.zone == nil,
+      let zone = StatedZone(above: headerStart, in: file)
+    {
+      sink.note(zone)
+    }
     sink.addJoinedColumns(in: file, &problems)
     for (index, cell) in cells.enumerated() {
       let header = hasNoHeader ? .absent : cell

@@ -111,10 +111,10 @@ extension CellParser {
     if let moment = scanner.moment() { return moment }
     // The parts of a joined cell have a space between them in JSON Lines, too.
     let isJoined = file.join(at: cell.start) != nil
-    guard let notation = file.notation ?? (isJoined ? FileNotation(separator: 0) : nil) else {
-      return nil
-    }
     var time = WrittenTimeScanner(cell, in: file)
+    guard let notation = file.notation ?? (isJoined ? FileNotation(separator: 0) : nil) else {
+      return time.sinceEpoch()
+    }
     return time.moment(notation)
   }
 

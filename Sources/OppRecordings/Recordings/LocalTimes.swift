@@ -33,6 +33,15 @@ package struct LocalTimes {
   /// The first time that does not exist, if there is one
   private(set) var skipped: (local: LocalDateTime, place: Place)?
 
+  /// The zone that the file itself names, with the offset by which its times would differ
+  private var stated: (zone: StatedZone, offset: Int64)?
+
+  /// The first time that the zone of the file makes another instant, if there is one
+  private(set) var contradicted: Place?
+
+  /// Whether none of its local times can be read
+  var areUnread: Bool { skipped != nil || contradicted != nil }
+
   /// A local time that comes twice
   struct DoubledTime {
     /// The reading, by its place in the file
@@ -66,12 +75,25 @@ package struct LocalTimes {
   ) -> RecordedInstant? {
     isLastLocal = moment.isLocal
     guard moment.isLocal else { return moment.instant(in: zone) }
+    if let stated, contradicted == nil, moment.zoneName == nil,
+      let found = moment.instant(in: zone),
+      zone.offset(at: Instant(seconds: found.seconds)) != stated.offset
+    {
+      contradicted = Place(cell, in: file)
+    }
     if !steady.contains(moment.seconds) {
       guard let found = moment.instant(in: zone) else { return nil }
       if !find(moment, cell, in: file) { return found }
     }
     let found = RecordedInstant(seconds: moment.seconds - offset, fraction: moment.fraction)
     return found.instant.isWritable ? found : nil
+  }
+
+  /// Notes the zone that a line above the header names
+  ///
+  /// A name of the zone database is not compared.
+  mutating func note(_ zone: StatedZone) {
+    stated = zone.offset.map { (zone: zone, offset: $0) }
   }
 
   /// Notes that a reading with the last time was added
@@ -116,6 +138,13 @@ extension LocalTimes {
   func resolve(
     _ readings: inout [RecordedReading], in file: TextFile, _ problems: inout ProblemList
   ) -> [Undecided] {
+    if let contradicted, let stated {
+      let kind = RecordingProblem.Kind.otherZone(
+        line: stated.zone.line, name: stated.zone.name, option: stated.zone.option)
+      problems.append(problem(kind, at: contradicted, in: file))
+      readings = readings.indices.filter { !isLocal[$0] }.map { readings[$0] }
+      return []
+    }
     if let skipped {
       // The instant of a time that clocks skip is counted from the offset before.
       let before = zone.instant(of: skipped.local).seconds - 1

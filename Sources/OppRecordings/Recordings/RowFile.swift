@@ -29,6 +29,9 @@ package protocol RowSink {
   /// Whether a row of CSV may be the header
   func fits(_ cells: [Cell], in file: TextFile) -> Bool
 
+  /// Notes the zone that a line above the header names
+  mutating func note(_ zone: StatedZone)
+
   /// Takes the units of the row below the header; false if it is no such row
   mutating func takeUnits(_ row: RecordedRow, in file: TextFile) -> Bool
 
@@ -54,6 +57,7 @@ extension RowSink {
   package func checkColumns(in file: TextFile, _ problems: inout ProblemList) {
     checkColumns(in: file, times: nil, &problems)
   }
+  package mutating func note(_ zone: StatedZone) {}
   package mutating func takeUnits(_ row: RecordedRow, in file: TextFile) -> Bool { false }
   package var beginsWithText: Bool { false }
   package var hasOpenCells: Bool { false }

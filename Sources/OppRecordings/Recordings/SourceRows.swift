@@ -96,6 +96,8 @@ package struct SourceRows: RowSink {
     for field in blank.indices { blank[field] = read.contains(field) ? .missing : .neverRead }
   }
 
+  package mutating func note(_ zone: StatedZone) { localTimes.note(zone) }
+
   package func fits(_ cells: [Cell], in file: TextFile) -> Bool { columns.fits(cells, in: file) }
 
   package var beginsWithText: Bool { columns.beginsWithText }

@@ -270,12 +270,21 @@ extension WrittenTimeScanner {
   }
 
   /// 10, 13, 16 or 19 digits that count from 1970 on, as far as they begin with 10 to 18
-  private mutating func sinceEpoch() -> WrittenMoment? {
-    guard [10, 13, 16, 19].contains(bytes.count), bytes.allSatisfy({ CellText.isDigit($0) }),
-      let (start, _) = number(1...2), (10...18).contains(start)
-    else { return nil }
+  ///
+  /// Behind 10 digits, which are seconds, a point and the fraction of one may follow.
+  mutating func sinceEpoch() -> WrittenMoment? {
+    let digits = bytes.prefix { CellText.isDigit($0) }
+    let rest = bytes.dropFirst(digits.count)
+    let isWhole = rest.isEmpty && [10, 13, 16, 19].contains(digits.count)
+    let hasFraction =
+      digits.count == 10 && rest.count > 1 && rest.first == UInt8(ascii: ".")
+      && rest.dropFirst().allSatisfy { CellText.isDigit($0) }
+    guard isWhole || hasFraction, let (start, _) = number(1...2), (10...18).contains(start) else {
+      return nil
+    }
     position = bytes.startIndex
     guard let (seconds, _) = number(1...10) else { return nil }
+    _ = accept(UInt8(ascii: "."))
     let fraction = isAtEnd ? 0 : fractionDigits()
     return fraction.map { WrittenMoment(seconds: seconds, fraction: $0, isLocal: false) }
   }

@@ -44,6 +44,50 @@ import Testing
     return recording.described.split(separator: " ").first.map(String.init) ?? ""
   }
 
+  @Test func `seconds since 1970 are read in JSON Lines, as numbers and with fractions`() throws {
+    try check(
+      name: "weather.jsonl",
+      """
+      {"time": 1770617100, "temp": 1}
+      {"time": 1770617100.25, "temp": 2}
+      {"time": 1770617160250, "temp": 3}
+      {"time": "1770617220", "temp": 4}
+      {"time": 1970, "temp": 5}
+
+      """,
+      """
+      2026-02-09T06:05:00Z weather temp=1°C
+      2026-02-09T06:05:01Z weather temp=2°C
+      2026-02-09T06:06:01Z weather temp=3°C
+      2026-02-09T06:07:00Z weather temp=4°C
+      """,
+      problems:
+        "weather.jsonl:5:10 bad-cell: `time` is an instant, such as `2026-06-21T12:00:00Z`, not `1970`"
+    )
+    #expect(instant("1770617100.5") == "2026-02-09T06:05:01Z")
+  }
+
+  @Test func `a zone above the header that makes other instants of local times is named`() throws {
+    let rows = "time,temp\n2026-02-09T07:05,1\n"
+    try check(
+      "latitude,zone\n52.5,GMT\n\n" + rows, "",
+      problems: """
+        weather.csv:5:1 other-zone: line 2 names `GMT`, and times without an offset are read in another zone \
+        [write `zone: "UTC"`, or the name of the zone that the times are in]
+        """)
+    let reading = "2026-02-09T06:05:00Z weather temp=1°C"
+    try check("All times in UTC+1\n" + rows, reading)
+    try check("52.5,Europe/Berlin,GMT\n" + rows, reading)
+    try check("GMT\ntime,temp\n2026-02-09T07:05+01:00,1\n", reading)
+  }
+
+  @Test func `units have the spellings of other programs`() {
+    #expect(value("12 degC") == "12°C")
+    #expect(value("36 kmh", "wind") == "10m/s")
+    #expect(value("3.6", "rain[mm/hr]") == value("3.6", "rain[mm/h]"))
+    #expect(value("3.6", "rain[mm/hr]") != "bad-cell")
+  }
+
   @Test func `UTF-16 is read by its mark, and CR alone ends lines`() throws {
     let text = "time\ttemp\twind (km/h)\r\n2026-02-09 07:05\t20,5 °C\t18\r\n"
     let reading = "2026-02-09T06:05:00Z weather temp=20.5°C wind=5m/s"

@@ -60,11 +60,11 @@ import Testing
   @Test func `a header that means nothing`() throws {
     try check(
       "weather.csv",
-      "time,tmp,rain[mm/hr],wind[mm],sky,sky,temp[F]\n2026-06-21T12:00Z,1,1,1,fog,1,5",
+      "time,tmp,rain[mm/hh],wind[mm],sky,sky,temp[F]\n2026-06-21T12:00Z,1,1,1,fog,1,5",
       arrivals: 1,
       """
       weather.csv:1:6 unknown-column: `weather` has no field `tmp` [did you mean `temp`?]
-      weather.csv:1:10 unknown-unit: `mm/hr` is not a unit [did you mean `mm/h`?]
+      weather.csv:1:10 unknown-unit: `mm/hh` is not a unit [did you mean `mm/h`?]
       weather.csv:1:22 unit-mismatch: `mm` is not a unit of `wind`, which is a speed, such as `30km/h`
       weather.csv:1:35 duplicate-column: the column `sky` is there twice \
       [write `columns: {"time": "time", "sky": 6}` or another place]
@@ -148,7 +148,8 @@ import Testing
       note.csv:2:1 missing-cells: this row has 2 cells, the header 3
       note.csv:3:23 extra-cell: this row has more cells than the header, which has 3 \
       [put a decimal comma inside quotes, or separate with `;`]
-      note.csv:4:22 text-after-quote: after a closing quote comes a comma or the end of the line
+      note.csv:4:22 text-after-quote: after a closing quote comes a comma or the end of the line \
+      [write a quote inside quotes twice: `""`]
       note.csv:5:19 unclosed-quote: this quote is never closed \
       [write a quote inside quotes twice: `""`]
       note.csv:6:21 bad-cell: `count` is a number, not `x`
