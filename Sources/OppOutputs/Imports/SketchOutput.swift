@@ -185,8 +185,3 @@ extension FileSketch {
     rule.map { "opp \"\(subject)\" when \($0.condition) notify \"\($0.text)\"" }
   }
 }
-
-extension SketchAnswer {
-  /// The option as a shell takes it: `--only entity_id=sensor.porch`
-  package var commandLine: String { "--\(option) \(value.shellWord)" }
-}

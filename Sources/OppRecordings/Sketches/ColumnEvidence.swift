@@ -43,6 +43,9 @@ package struct ColumnEvidence {
   /// `true` if a number of it is no whole number of digits alone
   private(set) var hasOtherNumbers = false
 
+  /// The number of cells that count from 1970 on
+  private var sinceEpochCount = 0
+
   /// The least and the greatest of its plain numbers, or `nil` if there is none
   private(set) var numbers: ClosedRange<Double>?
 
@@ -66,8 +69,14 @@ package struct ColumnEvidence {
     self.place = place
   }
 
+  /// `true` if a cell of it is an object or a list of JSON, which is no value
+  private(set) var isNested = false
+
   /// Adds a cell
   mutating func add(_ cell: Cell, in file: TextFile, missing: [String]) {
+    if cell.form == .json, !cell.isEmpty, "{[".utf8.contains(file.bytes[cell.start]) {
+      isNested = true
+    }
     let kind = SketchedCell(cell, in: file, missing: missing)
     counts[kind.rawValue] += 1
     let trimmed = file.trimmed(cell)
@@ -98,6 +107,8 @@ package struct ColumnEvidence {
         let known = numbers ?? value...value
         numbers = min(known.lowerBound, value)...max(known.upperBound, value)
       }
+      var time = WrittenTimeScanner(cell, in: file)
+      if time.sinceEpoch() != nil { sinceEpochCount += 1 }
       let digits = file.bytes[cell.start..<cell.end]
       if digits.allSatisfy({ CellText.isDigit($0) }) {
         digitCounts.insert(digits.count)
@@ -165,9 +176,9 @@ package struct ColumnEvidence {
     return numbers > 0 && numbers < valueCount
   }
 
-  /// Whether its numbers may be seconds since 1970, or smaller parts of them
-  var isSinceEpoch: Bool {
-    isAll(.number) && !hasOtherNumbers && digitCounts.count == 1
-      && digitCounts.isSubset(of: [10, 13, 16, 19])
-  }
+  /// Whether its numbers are seconds since 1970, or smaller parts of them
+  var isSinceEpoch: Bool { isAll(.number) && sinceEpochCount == valueCount }
+
+  /// Whether no two of its cells differ
+  var isConstant: Bool { distinct.count <= 1 && !hasMoreCells }
 }

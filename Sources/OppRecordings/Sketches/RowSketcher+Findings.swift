@@ -45,6 +45,16 @@ extension RowSketcher {
     sketch.add("times", words.joined(separator: ", "))
   }
 
+  /// Proposes the zone that a line above the header names, if local times differ in it
+  mutating func chooseZone(_ sketch: inout FileSketch) {
+    guard options.zone == nil, let layout, shownZone != nil,
+      let stated = StatedZone(above: layout.start, in: file),
+      let zone = FileZone(stated.option).zone(request.zones), zone != request.zone
+    else { return }
+    try? options.set(.zone, to: .text(stated.option))
+    sketch.add("zone", "`\(stated.name)` in line \(stated.line)")
+  }
+
   /// Asks for the zone of a clock that never changes
   mutating func askZone(_ sketch: inout FileSketch) {
     guard asks, options.zone == nil, let reading else { return }
@@ -204,6 +214,7 @@ extension RowSketcher {
       let isChosen = options.only.contains {
         ColumnHeader.areAlike($0.header, column.header ?? "")
       }
+      if column.isNested { return ("passed over: an object or a list", "") }
       return (isChosen ? "the rows that are meant" : "passed over", "")
     }
     if isAsked, column.texts.count > 1 || column.isMixed { return (contents(of: column), "") }

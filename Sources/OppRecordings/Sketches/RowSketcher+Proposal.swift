@@ -9,8 +9,9 @@ extension RowSketcher {
     if let layout, layout.separator == UInt8(ascii: " "), options.separator == nil {
       try? options.set(.separator, to: .text(" "))
     }
+    let open = options
     guard chooseColumns(&sketch) else { return finish(&sketch) }
-    guard let proposal else {
+    guard var proposal else {
       refuse(&sketch)
       return finish(&sketch)
     }
@@ -18,7 +19,15 @@ extension RowSketcher {
     let isTimed = !sketch.questions.contains { question in
       question.answers.contains { ["dates", "day_at", "columns"].contains($0.option) }
     }
-    if isTimed || !asks { read(proposal) }
+    if isTimed || !asks {
+      read(proposal)
+      if let interval = chooseRates() {
+        sketch.add("amounts", "for \(SketchWords.span(interval)) each, so that they are rates")
+        options = open
+        if chooseColumns(&sketch), let changed = self.proposal { proposal = changed }
+        read(proposal)
+      }
+    }
     if case .ambiguousSeparator? = reading?.problems.listed.first?.kind, let layout {
       try? options.set(.separator, to: .text(Self.text(layout.separator)))
       read(proposal)
@@ -123,8 +132,7 @@ extension RowSketcher {
       sketch.refusal = (
         message: "no column is a field of `\(request.subject.name)`: "
           + columns.prefix(8).map { "`\(name(of: $0.place - 1))`" }.joined(separator: ", "),
-        help:
-          "name one, such as `--columns '\(names.first?.name ?? "field")=\(name(of: columns.count - 1))'`"
+        help: names.first.map { "name one, such as `\(columnOption(for: $0))`" }
       )
       return false
     }
@@ -133,6 +141,17 @@ extension RowSketcher {
         text: "no column is a field of `\(request.subject.name)`; say which one is meant",
         answers: answers))
     return false
+  }
+
+  /// The option that names the column of a field: the first column with values that is not the time
+  private func columnOption(for field: Field) -> String {
+    let isNumeric = field.type.isMarked
+    let free = columns.filter { column in
+      column.valueCount > 0 && !(time.places ?? []).contains(column.place - 1)
+    }
+    let column = free.first { !isNumeric || $0.isMixed || $0.isMostly(.number) } ?? free.first
+    let header = column.map { name(of: $0.place - 1) } ?? "HEADER"
+    return SketchAnswer("columns", "\(field.name)=\(header)").commandLine
   }
 
   /// The columns that may be fields of the subject: those with a unit of its type, and those with a similar name
@@ -206,7 +225,9 @@ extension RowSketcher {
   /// A condition that was true at some row and false at another, if there is one: a number above the middle of its values
   private func rule(_ proposal: Proposal) -> (condition: String, text: String)? {
     guard case .source(let source) = proposal, let reading else { return nil }
-    for (index, field) in source.fields.enumerated() {
+    // The number of a row says nothing of the world.
+    for (index, field) in source.fields.enumerated()
+    where field.name != "id" && !field.name.hasSuffix("_id") {
       let values = reading.values(of: index)
       let name = "\(source.name).\(field.name)"
       if field.type == .bool, values.contains(.truth(true)) {

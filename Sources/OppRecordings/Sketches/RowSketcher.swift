@@ -49,6 +49,7 @@ struct RowSketcher {
     addText(to: &sketch)
     guard isReadable(&sketch) else { return }
     time = chosenTime
+    chooseZone(&sketch)
     chooseFields()
     proveDates(&sketch)
     proveMarks(&sketch)

@@ -24,4 +24,7 @@ package struct SketchAnswer {
     self.value = value
     self.consequence = consequence
   }
+
+  /// The option as a shell takes it: `--only entity_id=sensor.porch`
+  package var commandLine: String { "--\(option) \(value.shellWord)" }
 }

@@ -42,8 +42,10 @@ enum SketchWords {
 
   private static func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 
-  /// A step between readings: `15 min`, `1 h`, `63 days`
-  static func step(_ seconds: Int64) -> String {
+  /// A step between readings: `15 min`, `1 h`, `63 days`; days and minutes are rounded beyond a day and an hour
+  static func step(_ step: Int64) -> String {
+    let seconds = step > 3600 && step % 60 > 0 ? (step + 30) / 60 * 60 : step
+    if seconds >= 86_400, step % 3600 > 0 { return Self.step((seconds + 43_200) / 86_400 * 86_400) }
     if seconds >= 2 * 86_400, seconds % 3600 == 0 { return "\((seconds + 43_200) / 86_400) days" }
     if seconds % 86_400 == 0 { return seconds == 86_400 ? "day" : "\(seconds / 86_400) days" }
     if seconds % 3600 == 0 { return seconds == 3600 ? "hour" : "\(seconds / 3600) h" }

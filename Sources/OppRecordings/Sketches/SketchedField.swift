@@ -54,9 +54,10 @@ extension SketchedField {
   ) -> [SketchedField] {
     var fields: [SketchedField] = []
     let headers = columns.map { $0.header ?? "" }
-    for place in columns.indices where !passedOver.contains(place) {
+    let unitColumn = unitColumn(of: columns)
+    for place in columns.indices where !passedOver.contains(place) && place != unitColumn?.place {
       let column = columns[place]
-      guard column.valueCount > 0, column.header != "" else { continue }
+      guard column.valueCount > 0, column.header != "", !column.isNested else { continue }
       let written = SketchedName(header: column.header ?? "", place: place + 1)
       let choice = options.columns.first { $0.selects(column) }
       var name = choice?.name ?? written.name
@@ -67,7 +68,7 @@ extension SketchedField {
       }
       let spelling =
         units[name] ?? units[column.header ?? ""] ?? choice?.unit ?? written.unit
-        ?? column.unitBelow
+        ?? column.unitBelow ?? unitColumn?.unit
       let type = type(of: column, spelling)
       let isRepeated = headers.filter { ColumnHeader.areAlike($0, headers[place]) }.count > 1
       let isFound =
@@ -78,6 +79,20 @@ extension SketchedField {
           name: name, type: type.type, unit: type.unit, place: place, isChosen: !isFound))
     }
     return fields
+  }
+
+  /// The column that says the unit of the numbers beside it, if it is the same in all rows that are meant
+  private static func unitColumn(of columns: [ColumnEvidence]) -> (place: Int, unit: String)? {
+    for (place, column) in columns.enumerated() where column.texts.count == 1 {
+      let isNamed = ["unit", "units", "unit_of_measurement"].contains {
+        ColumnHeader.areAlike(column.header ?? "", $0)
+      }
+      let unit = column.texts[0].text
+      if isNamed, column.isConstant, !Unit.stated(unit).isEmpty {
+        return (place: place, unit: unit)
+      }
+    }
+    return nil
   }
 
   /// Whether the reader takes a column for a field by its name alone

@@ -86,7 +86,7 @@ struct SketchedLayout {
 
   /// A row of the sample
   private struct Row {
-    let cells: [Cell]
+    var cells: [Cell]
     let start: Int
     let line: Int
   }
@@ -104,6 +104,24 @@ struct SketchedLayout {
         cells.contains(where: { !file.trimmed($0).isEmpty }), !isLine(cells, in: file)
       else { continue }
       rows.append(Row(cells: cells, start: reader.rowStart, line: reader.rowLine))
+    }
+    return withoutEmptyEnds(rows, in: file)
+  }
+
+  /// The rows without the last cells of the widest ones, if these are all empty and other rows lack them
+  ///
+  /// Some exports write a separator at the end of each row, and not of the header.
+  private static func withoutEmptyEnds(_ rows: [Row], in file: TextFile) -> [Row] {
+    var rows = rows
+    while let widest = rows.map({ $0.cells.count }).max(), widest > 1,
+      rows.contains(where: { $0.cells.count == widest - 1 }),
+      rows.allSatisfy({ row in
+        row.cells.count < widest || file.trimmed(row.cells[widest - 1]).isEmpty
+      })
+    {
+      for index in rows.indices where rows[index].cells.count == widest {
+        rows[index].cells.removeLast()
+      }
     }
     return rows
   }

@@ -3,13 +3,14 @@ internal import OppModel
 /// The columns that give the time of a row
 ///
 /// A column that the reader finds by its name goes first, then the only column of times, then the only day beside the only
-/// time of day. Of several nothing is chosen.
+/// time of day. Of several nothing is chosen, apart from columns that are the same in all rows.
 ///
 /// ```
 /// time,temp                            found by its name
 /// entity_id,state,last_changed         last_changed, the only column of times
 /// Date;Clock;Out °F                    Date and Clock
 /// Consumption,Start,End                Start or End: a question
+/// _start,_stop,_time                   _time, if the others are the same in all rows
 /// name,phone                           none: rows of a table
 /// ```
 enum SketchedTime {
@@ -30,7 +31,7 @@ enum SketchedTime {
       self = named
       return
     }
-    let moments = Self.places(columns) { $0.isMostly(.moment) }
+    let moments = Self.varying(Self.places(columns) { $0.isMostly(.moment) }, columns)
     if !moments.isEmpty {
       self = moments.count == 1 ? .chosen(moments) : .open(moments.map { [$0] })
       return
@@ -51,6 +52,12 @@ enum SketchedTime {
     case 1: self = .chosen(counted)
     default: self = .open(counted.map { [$0] })
     }
+  }
+
+  /// The places of the columns whose cells are not all equal, or all places if each column is so
+  private static func varying(_ places: [Int], _ columns: [ColumnEvidence]) -> [Int] {
+    let found = places.filter { !columns[$0].isConstant }
+    return found.isEmpty ? places : found
   }
 
   /// The columns that give the time, or `nil` if there are none, or several choices

@@ -83,11 +83,16 @@ struct ImportedFiles {
     }
   }
 
-  /// The path of a file as rules in a folder write it: from there if the file is below it, else the whole path
+  /// The path of a file as rules in a folder write it: from there, or the whole path if it was named so and lies elsewhere
   static func path(of file: String, from folder: String?, in context: CommandContext) -> String {
     guard let folder, folder != "." else { return file }
     let whole = FilePath(context.resolved(file)).standardized.text
     let root = FilePath(context.resolved(folder)).standardized.text
-    return whole.hasPrefix(root + "/") ? String(whole.dropFirst(root.utf8.count + 1)) : whole
+    if whole.hasPrefix(root + "/") { return String(whole.dropFirst(root.utf8.count + 1)) }
+    guard !file.hasPrefix("/"), !folder.hasPrefix("/") else { return whole }
+    let (parts, folders) = (whole.split(separator: "/"), root.split(separator: "/"))
+    let shared = zip(parts, folders).prefix { $0 == $1 }.count
+    let way = folders.dropFirst(shared).map { _ in ".." } + parts.dropFirst(shared)
+    return way.joined(separator: "/")
   }
 }

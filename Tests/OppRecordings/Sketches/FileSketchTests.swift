@@ -232,6 +232,62 @@ import Testing
         """)
   }
 
+  @Test func `a column of times that never changes is not the time`() throws {
+    #expect(
+      try outcome(
+        """
+        _start,_stop,_time,_value
+        2026-06-21T08:00Z,2026-06-21T09:00Z,2026-06-21T08:10Z,20
+        2026-06-21T08:00Z,2026-06-21T09:00Z,2026-06-21T08:20Z,21
+
+        """) == """
+          source export fresh for 30min { start: Instant, stop: Instant, value: Number }
+          connect export to csv("export.csv", columns: {"time": "_time", "start": "_start", "stop": "_stop", "value": "_value"})
+          """)
+  }
+
+  @Test func `energies of intervals of one length are a power, and those of a counter are not`()
+    throws
+  {
+    func outcome(_ last: String, _ beginning: String = "time=Start") throws -> String {
+      try self.outcome(
+        """
+        Used (kWh),Start,End
+        0.5,2026-06-21T08:00Z,2026-06-21T08:30Z
+        0.6,2026-06-21T08:30Z,2026-06-21T09:00Z
+        \(last),2026-06-21T09:00Z,2026-06-21T09:30Z
+
+        """, [("columns", beginning)])
+    }
+    #expect(
+      try outcome("0.4") == """
+        source export fresh for 90min { used: Power }
+        connect export to csv("export.csv", columns: {"time": "Start", "used[kWh/30min]": "Used (kWh)"})
+        """)
+    #expect(try outcome("0.4", "time=End").contains("{ used: Power }"))
+    #expect(try outcome("0.7").contains("{ used: Energy, end: Instant }"))
+  }
+
+  @Test func `the zone in a line above the header becomes an option`() throws {
+    let rows = "time,x\n2026-06-21T08:00,1\n2026-06-21T09:00,2\n"
+    for (line, option) in [
+      ("a,GMT", "UTC"), ("All times in UTC-3", "-03:00"), ("zone;Asia/Tokyo", "Asia/Tokyo"),
+      ("52.5,America/New_York,GMT-4", "America/New_York"),
+    ] {
+      var request = SketchRequest(
+        file: TextFile(path: "export.csv", bytes: Array("\(line)\n\(rows)".utf8)),
+        subject: .new("export"))
+      request.zone = try #require(systemZone("Europe/Berlin"))
+      request.zones = { systemZone($0) }
+      #expect(
+        FileSketch(of: request).connection
+          == "connect export to csv(\"export.csv\", zone: \"\(option)\")", "\(line)")
+    }
+    #expect(
+      try outcome("52.5,13.4,Europe/Berlin\n" + rows, zone: "Europe/Berlin").hasSuffix(
+        #"csv("export.csv")"#))
+  }
+
   @Test func `a day alone is a question`() throws {
     #expect(
       try outcome("date,steps\n2026-06-21,100\n2026-06-22,200\n").hasPrefix(
@@ -253,7 +309,41 @@ import Testing
           """)
   }
 
+  @Test func `steps of irregular rows are rounded`() throws {
+    func summary(_ second: String) throws -> String {
+      try sketch("time,x\n2026-06-01 08:00:00,1\n\(second),2\n").summary
+    }
+    #expect(try summary("2026-06-08 08:14:26").hasSuffix("every 7 days, no gaps"))
+    #expect(try summary("2026-06-02 08:19:30").hasSuffix("every day, no gaps"))
+    #expect(try summary("2026-06-01 11:29:31").hasSuffix("every 3 h 30 min, no gaps"))
+    #expect(try summary("2026-06-01 08:01:30").hasSuffix("every 90 s, no gaps"))
+  }
+
   // MARK: Rows
+
+  @Test func `a column that names one unit is the unit of the numbers beside it`() throws {
+    let text = """
+      statistic_id,unit,start,mean
+      sensor.living,°C,2026-06-21 08:00,21.1
+      sensor.living,°C,2026-06-21 09:00,21.9
+      sensor.bath,%,2026-06-21 08:00,60
+      sensor.bath,%,2026-06-21 09:00,71
+
+      """
+    #expect(
+      try outcome(text, [("only", "statistic_id=sensor.living")]) == """
+        source export fresh for 3h { mean: Temperature }
+        connect export to csv("export.csv", columns: {"time": "start", "mean[C]": "mean"}, only: {"statistic_id": "sensor.living"})
+        """)
+  }
+
+  @Test func `separators at the ends of rows alone are no column`() throws {
+    #expect(
+      try outcome("time,x,Check\n2026-06-21 08:00,1,,\n2026-06-21 09:00,2,,\n") == """
+        source export fresh for 3h { x: Number }
+        connect export to csv("export.csv")
+        """)
+  }
 
   @Test func `rows of several things are a question, and one of them is read`() throws {
     let text = """
@@ -307,6 +397,19 @@ import Testing
 
         """, name: "log.jsonl") == """
           source export fresh for 30min { temp: Number, on: Bool }
+          connect export to jsonl("log.jsonl", columns: {"time": "ts"})
+          """)
+  }
+
+  @Test func `numbers since 1970 are the time of JSON Lines, and objects are no fields`() throws {
+    #expect(
+      try outcome(
+        """
+        {"ts": 1793894400, "power": 420, "tags": ["a"], "more": {"b": 1}}
+        {"ts": 1793894460.5, "power": 1420, "tags": [], "more": {"b": 2}}
+
+        """, name: "log.jsonl") == """
+          source export fresh for 4min { power: Number }
           connect export to jsonl("log.jsonl", columns: {"time": "ts"})
           """)
   }
