@@ -52,7 +52,7 @@ extension SketchRequest {
       let before = options.missing
       let words = Self.texts(text) ?? text.split(separator: ",").map { String($0) }
       return .list((before + words).map { FileOptionValue.text($0) })
-    case .skip: return Double(text).map { .number($0) } ?? .text(text)
+    case .skip: return Int(text).map { .number(Double($0)) } ?? .text(text)
     case .separator: return .text(["tab": "\t", "tabs": "\t"][text] ?? text)
     case .dates, .zone, .dayAt, .decimal, .encoding: return .text(text)
     }
