@@ -7,6 +7,9 @@ package struct FileGlance {
   /// The first problem of each kind
   package private(set) var problems: [RecordingProblem] = []
 
+  /// All problems of the part that is looked at
+  package private(set) var found = ProblemList()
+
   /// The proofs of the rows that no option states: a new file may not have them
   package private(set) var proofs: [Proof] = []
 
@@ -53,7 +56,6 @@ package struct FileGlance {
     // The last line of a part is cut off.
     let end = isWhole ? bytes.count : (bytes.lastIndex(of: UInt8(ascii: "\n")) ?? 0)
     let file = TextFile(path: path, bytes: Array(bytes[..<end]))
-    var found = ProblemList()
     let notation = RowFile.read(file, ending: ending, into: &rows, &found)
     var codes: Set<String> = []
     for problem in found.listed where isWhole || !problem.mayBeProved {

@@ -110,7 +110,8 @@ enum SafeFixes {
   ) throws(CommandFailure) -> Int {
     let files = rules.files.files.filter { $0.path != "standard input" }
     let open = Set(files.map { $0.index })
-    let fixes = rules.analysis.diagnostics.compactMap(\.fix).filter { fix in
+    let connected = ConnectedFileCheck(rules: rules, context: context).diagnostics
+    let fixes = (rules.analysis.diagnostics + connected).compactMap(\.fix).filter { fix in
       fix.applicability == .safe && fix.edits.allSatisfy { open.contains($0.range.file) }
     }
     let fixed = FixedText.files(files, with: fixes)

@@ -34,13 +34,29 @@ struct Observation {
     if invocation.has("--data") {
       let run = try RecordedRun.read(
         invocation, rules: rules, graph: graph, in: context, console)
-      status = run.status
+      status = run.status.combined(with: Self.reportFiles(invocation, of: rules, context, console))
       observe(run)
     }
     if invocation.has("--store") {
       let store = try OpenedStore.open(invocation, isMade: false, in: context)
       let firings = try store.work { (store) throws(StoreFailure) in try store.history() }
       observe(firings, zone: rules.zone ?? .utc, until: context.present)
+    }
+  }
+
+  /// Prints the problems of all rows of the files that the rules connect, but for those of the recording
+  ///
+  /// - Returns: status 1 if a row or a cell cannot be read.
+  private static func reportFiles(
+    _ invocation: Invocation, of rules: CheckedRules, _ context: CommandContext, _ console: Console
+  ) -> ExitStatus {
+    let folder = context.resolved(invocation.value("--data") ?? "data")
+    let check = ConnectedFileCheck(rules: rules, context: context)
+    let output = DataProblemOutput(
+      folder: "", root: context.resolved(""), console: console,
+      isJSON: invocation.wantsJSON)
+    return check.problems(besides: folder).reduce(ExitStatus.success) {
+      $0.combined(with: output.report($1, []))
     }
   }
 

@@ -46,27 +46,46 @@ struct ConnectedFileCheck {
     return diagnostic
   }
 
-  /// The fix that adds an option before the closing parenthesis of a connection
+  /// The fix that adds an option behind the last one of a connection, above a comment that may follow
   private func fix(adding option: String, to range: SourceRange) -> Fix? {
-    let end = Int(range.end) - 1
-    guard let bytes = rules.files.files.first(where: { $0.index == range.file })?.bytes,
-      bytes.indices.contains(end), bytes[end] == UInt8(ascii: ")")
+    guard let tree = rules.analysis.trees.first(where: { $0.source.index == range.file }),
+      let index = tree.tokenIndex(at: range.end - 1)
     else { return nil }
-    let blanks: [UInt8] = [
-      UInt8(ascii: " "), UInt8(ascii: "\n"), UInt8(ascii: "\r"), UInt8(ascii: "\t"),
-    ]
-    let last = bytes[..<end].last { !blanks.contains($0) }
-    let place = SourceRange(file: range.file, start: Int32(end), end: Int32(end))
-    let text = last == UInt8(ascii: ",") ? option : ", " + option
+    let closing = tree.token(at: index)
+    guard closing.text == ")", let last = closing.previousWord else { return nil }
+    let place = SourceRange(file: range.file, start: last.range.end, end: last.range.end)
+    let text = last.text == "," ? " \(option)," : ", \(option)"
     return Fix(edits: [Edit(range: place, replacement: text)], applicability: .safe)
   }
 
-  /// A look at the beginning of the file of a connection, or `nil` if it is not there
-  private func glance(_ connection: Connection, _ path: String) -> FileGlance? {
-    guard let bytes = try? RegularFile.bytes(of: path, upTo: FileGlance.size + 1) else {
-      return nil
+  /// The problems of all rows, file by file, of the files that no recording has reported
+  ///
+  /// - Parameter folder: that of the recording, as an absolute path.
+  func problems(besides folder: String) -> [ProblemList] {
+    var problems: [ProblemList] = []
+    let recorded = FilePath(folder).standardized.text
+    for connection in rules.analysis.connections {
+      guard RowFile.endings.contains(connection.connector),
+        let path = rules.filePath(of: connection, in: context)
+      else { continue }
+      let whole = FilePath(path).standardized
+      let isRecorded =
+        whole.text == "\(recorded)/\(whole.name)" && whole.name.hasPrefix(connection.target + ".")
+      guard !isRecorded, let found = glance(connection, path, upTo: TextFile.maximumSize)?.found
+      else { continue }
+      problems.append(found)
     }
-    let isWhole = bytes.count <= FileGlance.size
+    return problems
+  }
+
+  /// A look at the beginning of the file of a connection, or `nil` if it is not there
+  ///
+  /// - Parameter size: the number of bytes that are looked at.
+  private func glance(
+    _ connection: Connection, _ path: String, upTo size: Int = FileGlance.size
+  ) -> FileGlance? {
+    guard let bytes = try? RegularFile.bytes(of: path, upTo: size + 1) else { return nil }
+    let isWhole = bytes.count <= size
     let graph = rules.analysis.graph
     let options = connection.fileOptions
     let zone = options.zone?.zone { try? ZoneDatabase().zone(named: $0) } ?? rules.zone ?? .utc
