@@ -18,6 +18,9 @@ package struct ReplayServices {
     (_ snapshot: RuleSetSnapshot, _ root: String, _ opp: String, _ date: String?)
       -> Sliced<DayText>
 
+  /// The files of the recording that nothing is connected to, with the lines that let rules read them
+  package var files: (_ snapshot: RuleSetSnapshot, _ root: String) -> [OfferedFile]
+
   /// The requests of a day at worst, one line a connection, by the name of what is connected
   package var demand: (_ snapshot: RuleSetSnapshot, _ root: String) -> [String: String]
 
@@ -35,6 +38,7 @@ package struct ReplayServices {
     firings: @escaping (RuleSetSnapshot, String) -> Sliced<ReplayedFirings>,
     explanation: @escaping (RuleSetSnapshot, String, ExplanationQuestion) -> Sliced<OppAnswer>,
     day: @escaping (RuleSetSnapshot, String, String, String?) -> Sliced<DayText>,
+    files: @escaping (RuleSetSnapshot, String) -> [OfferedFile] = { _, _ in [] },
     demand: @escaping (RuleSetSnapshot, String) -> [String: String],
     sun: @escaping (RuleSetSnapshot, String, String?) -> SunPlace?,
     witness: @escaping (RuleSetSnapshot, String?, Witness) -> WitnessWords,
@@ -43,10 +47,29 @@ package struct ReplayServices {
     self.firings = firings
     self.explanation = explanation
     self.day = day
+    self.files = files
     self.demand = demand
     self.sun = sun
     self.witness = witness
     self.document = document
+  }
+}
+
+/// A file of a recording, and the lines that declare and connect a source or table of its name
+package struct OfferedFile: Hashable, Sendable {
+  /// The path from the folder of the rules
+  package let path: String
+
+  /// The source or table
+  package let subject: String
+
+  /// The declaration, unless the rules have it, and the connection
+  package let lines: [String]
+
+  package init(path: String, subject: String, lines: [String]) {
+    self.path = path
+    self.subject = subject
+    self.lines = lines
   }
 }
 

@@ -32,9 +32,7 @@ struct CodeActionRequests {
           for part in parts ?? [] where part.range.touches(range) {
             for change in file.snapshot.changes(for: part) { write(change, file, &array) }
           }
-          for change in file.snapshot.fileConnections(where: { $0.touches(range) }) {
-            write(change, file, &array)
-          }
+          for change in fileChanges(at: range, in: file) { write(change, file, &array) }
         }
         if Self.wants("source.fixAll", only) { writeFixAll(file, &array) }
       }
@@ -145,6 +143,22 @@ struct CodeActionRequests {
     let words = fix.words(in: snapshot.source(at: Int(problem.range.file)))
     guard let words else { return "Fix: \(problem.headline)" }
     return words.prefix(1).uppercased() + words.dropFirst()
+  }
+
+  // MARK: Files
+
+  /// The lines for a source or table that nothing is connected to, and at an empty line those for files without one
+  private func fileChanges(at range: SourceRange, in file: RequestedFile) -> [OfferedChange] {
+    let snapshot = file.snapshot
+    let isFree = snapshot.isFree(range)
+    let isName = snapshot.analysis.declarations.contains { declaration in
+      (declaration.kind == .source || declaration.kind == .table)
+        && declaration.range.touches(range)
+    }
+    guard isFree || isName else { return [] }
+    let files = context.replays?.files(snapshot, file.state.root) ?? []
+    return snapshot.fileConnections(files) { $0.touches(range) }
+      + (isFree ? snapshot.fileDeclarations(files, at: range) : [])
   }
 
   // MARK: What is unknown

@@ -44,6 +44,22 @@ package enum FileOption: String, Hashable, Sendable, CaseIterable {
     allCases.filter { !ofJSONLines || $0.isOfJSONLines }
   }
 
+  /// The values that people give it most, or the forms of those that depend on the file
+  package var usualValues: [FileOptionValue] {
+    switch self {
+    case .columns: [.entries([.init(key: "time", value: .text("Date"))])]
+    case .only: [.entries([.init(key: "entity_id", value: .text("sensor.porch"))])]
+    case .dates: ["dmy", "mdy", "ymd", "excel", "%Y%m%d%H%M"].map { .text($0) }
+    case .zone: ["Europe/Berlin", "UTC", "+01:00"].map { .text($0) }
+    case .dayAt: [.timeOfDay(0), .timeOfDay(86_400)]
+    case .missing: [.list([.text("-999")])]
+    case .decimal: [",", "."].map { .text($0) }
+    case .separator: [";", ",", "\t", "|"].map { .text($0) }
+    case .skip: [.number(1)]
+    case .encoding: FileEncoding.allCases.filter { $0 != .utf8 }.map { .text($0.name) }
+    }
+  }
+
   /// The value that is expected, with an example
   package var expected: String {
     switch self {

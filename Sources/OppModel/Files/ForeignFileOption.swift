@@ -23,7 +23,7 @@ package struct ForeignFileOption: Hashable, Sendable {
   ///
   /// - Parameter value: the value, or `nil` if it is none of a file's options.
   package func line(for value: FileOptionValue?) -> String {
-    let translated = value.flatMap { translation(of: $0) } ?? Self.example(of: option)
+    let translated = value.flatMap { translation(of: $0) } ?? option.usualValues[0]
     return "\(option.name): \(translated.code)"
   }
 
@@ -90,21 +90,5 @@ package struct ForeignFileOption: Hashable, Sendable {
       names.enumerated().map { index, name in
         FileOptionValue.Entry(key: name, value: .number(Double(index + 1)))
       })
-  }
-
-  /// A value that shows the form
-  private static func example(of option: FileOption) -> FileOptionValue {
-    switch option {
-    case .columns: .entries([.init(key: "time", value: .text("Date"))])
-    case .only: .entries([.init(key: "entity_id", value: .text("sensor.porch"))])
-    case .dates: .text("dmy")
-    case .zone: .text("Europe/Berlin")
-    case .dayAt: .timeOfDay(0)
-    case .missing: .list([.text("-999")])
-    case .decimal: .text(",")
-    case .separator: .text(";")
-    case .skip: .number(1)
-    case .encoding: .text("windows-1252")
-    }
   }
 }

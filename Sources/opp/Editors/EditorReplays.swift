@@ -33,6 +33,9 @@ final class EditorReplays {
     /// By the instant as it was requested; empty for the end of the recording
     var runs: [String: Result<EditorRun, CommandFailure>] = [:]
 
+    /// The files of the recording that nothing is connected to, by the root
+    var files: [String: [OfferedFile]] = [:]
+
     /// By Opp and instant; an explanation that is not finished continues where it stopped
     var explanations: [ExplanationQuestion: Sliced<ExplainedOpp>] = [:]
   }
@@ -48,6 +51,7 @@ final class EditorReplays {
       firings: { self.firings($0, root: $1) },
       explanation: { self.response($0, root: $1, $2) },
       day: { self.day($0, root: $1, opp: $2, date: $3) },
+      files: { self.files($0, root: $1) },
       demand: { EditorDemand($0, root: $1, in: self.context).lines },
       sun: { self.sun($0, root: $1, now: $2) },
       witness: { EditorWitness($0, opp: $1).words(of: $2) },
@@ -76,6 +80,14 @@ final class EditorReplays {
     if let known, known.snapshot === snapshot { return known }
     let made = Known(snapshot: snapshot)
     known = made
+    return made
+  }
+
+  /// The files of the recording of a root that nothing is connected to, looked at once for a check
+  private func files(_ snapshot: RuleSetSnapshot, root: String) -> [OfferedFile] {
+    if let found = memory(of: snapshot).files[root] { return found }
+    let made = EditorFiles(snapshot, root: root, in: context).offered
+    known?.files[root] = made
     return made
   }
 

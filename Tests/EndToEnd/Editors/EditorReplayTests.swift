@@ -103,6 +103,36 @@ import Testing
     #expect(hover(client, uri, 2, 62).contains("dryer.run is 6in"))
   }
 
+  @Test func `an empty line offers the declarations of files that the rules do not have`() throws {
+    let folder = try TemporaryFolder([
+      "rules.opp": "set zone \"UTC\"\nsource plug { power: Power }\n\n", ".opp-root": "",
+      "data/meter.csv": "Date;kWh\n21.06.2026 08:00;1,5\n21.06.2026 08:15;1,7\n",
+      "data/plug.csv": "time;power (W)\n21.06.2026 08:00;1,5\n",
+      "data/open.csv": "time,x\n03/04/2026 08:00,1\n",
+    ])
+    let client = EditorClient(folder.url)
+    let uri = folder.uri("rules.opp")
+    func edits(_ line: Int, _ column: Int) -> [String] {
+      actions(client, uri, line, column).compactMap { action in
+        let edit = action["edit"] as? [String: Any]
+        let changes =
+          (edit?["changes"] as? [String: [[String: Any]]])?.values.first
+          ?? ((edit?["documentChanges"] as? [[String: Any]])?.first?["edits"] as? [[String: Any]])
+        return changes?.first?["newText"] as? String
+      }
+    }
+    #expect(
+      edits(2, 0) == [
+        """
+        source meter fresh for 45min { kwh: Number }
+        connect meter to csv("data/meter.csv", columns: {"time": "Date"}, dates: "dmy", decimal: ",")
+        """
+      ])
+    #expect(
+      edits(1, 8) == ["\nconnect plug to csv(\"data/plug.csv\", dates: \"dmy\", decimal: \",\")\n"])
+    #expect(edits(0, 2) == [])
+  }
+
   @Test func `without a recording a lens says so, and goes by the clock`() throws {
     let folder = try folder(recorded: false)
     let client = EditorClient(folder.url)

@@ -39,6 +39,10 @@ import Testing
     ("let x = meter.‸inside > 3C", ["meter.inside: Temperature", "A reading counts for 10min."]),
     ("let x = ‸level > 3", ["A reading counts until the next one."]),
     ("let x = any(trips where ‸far > 3km)", ["Its rows count for 2d."]),
+    (
+      "connect plain to csv(\"a.csv\", ‸dates: \"dmy\")",
+      ["dates: \"dmy\"", "`\"mdy\"`, `\"ymd\"`", "Manual: CsvConnector"]
+    ),
     ("let x = ‸mode == bus", ["`Mode`: `walk | foot, bus`."]),
     ("let x = mode == ‸foot", ["Mode.foot", "The same as `walk`.", "`walk | foot, bus`"]),
     ("let x = mode == ‸bus", ["Mode.bus", "`walk | foot, bus`"]),

@@ -35,8 +35,44 @@ extension Completer {
     }
   }
 
-  /// Adds the values of an option of a connector: places where a position is wanted, and `env(…)` for everything
-  mutating func addOptionValues(_ wanted: ValueType?) {
+  /// The option of a connector that an argument gives, by its name or its place
+  private func fileOption(of operand: CompletionSite.Operand) -> ConnectorOption? {
+    guard let call = operand.call, call.arguments.indices.contains(operand.argument),
+      let connector = call.name.flatMap({ analysis.connector(named: $0.text) })
+    else { return nil }
+    if let name = call.arguments[operand.argument].name?.text {
+      return connector.options.first { $0.name == name }
+    }
+    let options = connector.options
+    return options.indices.contains(operand.argument) ? options[operand.argument] : nil
+  }
+
+  /// Adds the texts that may stand in the quotes of an option of a file, or the names that its keys may have
+  mutating func addOptionTexts(
+    _ operand: CompletionSite.Operand, isKey: Bool, target: String, in range: SourceRange,
+    isClosed: Bool
+  ) {
+    guard case .file(let option)? = fileOption(of: operand)?.kind else { return }
+    if isKey {
+      guard option == .columns else { return }
+      let fields = analysis.declarations.filter {
+        ($0.kind == .field || $0.kind == .parameter) && $0.container == target
+      }
+      return addQuoted(["time"] + fields.map { $0.name }, .field, in: range, isClosed: isClosed)
+    }
+    let texts = option.usualValues.compactMap { $0.text }
+    addQuoted(texts, .enumCase, in: range, isClosed: isClosed)
+  }
+
+  /// Adds the values of an option of a connector: places where a position is wanted, and `env(…)` for everything else
+  /// than files
+  mutating func addOptionValues(_ wanted: ValueType?, of operand: CompletionSite.Operand) {
+    if case .file(let option)? = fileOption(of: operand)?.kind {
+      for value in option.usualValues {
+        add(CompletionItem(label: value.code, kind: .enumCase, detail: option.name, rank: 0))
+      }
+      return
+    }
     if wanted == .position { addNames { $0.kind == .place ? 1 : nil } }
     add(
       CompletionItem(

@@ -6,7 +6,7 @@ extension Completer {
   /// Adds the items that may be an operand, the best ranks for values of the wanted type
   mutating func addOperand(_ operand: CompletionSite.Operand, _ around: Surroundings) {
     addArgumentNames(operand)
-    if operand.isOption { return addOptionValues(around.expected) }
+    if operand.isOption { return addOptionValues(around.expected, of: operand) }
     let expectation = expectation(of: operand, around)
     if expectation.kind == .span { return addWords(["last", "since", "next"], rank: 0) }
     addCases(expectation, isGiven: operand.isGivenValue)

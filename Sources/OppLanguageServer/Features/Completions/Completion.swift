@@ -152,6 +152,8 @@ struct Completer {
       let own = Self.ownOpp(in: tree, at: around.probeOffset)
       let names = analysis.graph.rules.lazy.map { $0.name }.filter { $0 != own }
       addQuoted(names, .opp, in: range, isClosed: isClosed)
+    case .optionText(let operand, let isKey, let target, let range, let isClosed):
+      addOptionTexts(operand, isKey: isKey, target: target, in: range, isClosed: isClosed)
     case .recipient(let range, let isClosed):
       addQuoted(persons, .variable, in: range, isClosed: isClosed)
     case .type(let ofParameter): addTypes(withTables: ofParameter)
@@ -194,7 +196,7 @@ struct Completer {
   // MARK: Texts
 
   /// Adds names that stand in quotes, in place of all that the quotes hold
-  private mutating func addQuoted(
+  mutating func addQuoted(
     _ names: some Sequence<String>, _ kind: CompletionItem.Kind, in range: SourceRange,
     isClosed: Bool
   ) {

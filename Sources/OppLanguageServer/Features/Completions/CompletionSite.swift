@@ -36,6 +36,9 @@ enum CompletionSite {
   /// In the quotes of a person whom `notify … to` names
   case recipient(SourceRange, isClosed: Bool)
 
+  /// In the quotes of a value of a connector's option, or of a key in its braces
+  case optionText(Operand, isKey: Bool, target: String, SourceRange, isClosed: Bool)
+
   /// The type of a field, or of a parameter, which may be rows of a table
   case type(ofParameter: Bool)
 
@@ -126,6 +129,14 @@ enum CompletionSite {
     guard let text = path.last, let parent = path.dropLast().last else { return .nothing }
     let isClosed = text.token(.closingQuote) != nil
     if parent.kind == .recipient { return .recipient(token.range, isClosed: isClosed) }
+    if let connection = path.last(where: { $0.kind == .connectDeclaration }),
+      let operand = argument(path)
+    {
+      let isKey = parent.kind == .entry && parent.child(.text) == text
+      return .optionText(
+        operand, isKey: isKey, target: connection.token(.name)?.text ?? "", token.range,
+        isClosed: isClosed)
+    }
     let isOfFirings =
       parent.kind == .argument
       && path.last { $0.kind == .call }.flatMap { CallSyntax($0) }?.name?.text == "firings"
@@ -274,14 +285,20 @@ enum CompletionSite {
     operand.other = path.last { $0.kind == .comparison || $0.kind == .changesEvent }
       .flatMap { $0.optionalExpression(0) }.flatMap { $0.node == path.last ? nil : $0.node.line }
     if !operand.isCompared, parent.kind != .list { operand.other = nil }
-    if parent.kind == .argument, let node = path.last(where: { $0.kind == .call }),
-      let call = CallSyntax(node)
-    {
-      operand.call = call
-      operand.argument = call.arguments.firstIndex { $0.node == parent } ?? 0
+    if parent.kind == .argument, let argument = argument(path) {
+      operand.call = argument.call
+      operand.argument = argument.argument
       operand.isOption = isConnection
     }
     return .operand(operand)
+  }
+
+  /// The argument of a call that a path leads into, or `nil` if it leads into none
+  private static func argument(_ path: [SyntaxNode]) -> Operand? {
+    guard let node = path.last(where: { $0.kind == .call }), let call = CallSyntax(node),
+      let index = call.arguments.firstIndex(where: { path.contains($0.node) })
+    else { return nil }
+    return Operand(call: call, argument: index)
   }
 
   /// The nodes whose operands have one type

@@ -22,6 +22,9 @@ extension RuleSetSnapshot {
     let tree = tree(at: file)
     if let use = name(at: offset, in: file) {
       let path = tree.path(to: use.range.start)
+      if let entry = optionEntry(use, in: path) {
+        return HoverText(range: use.range, paragraphs: [entry.markdown])
+      }
       let sentence = isBuiltIn(use) ? self.sentence(around: path) : []
       return HoverText(range: use.range, paragraphs: describe(use) + sentence)
     }
@@ -41,6 +44,23 @@ extension RuleSetSnapshot {
   /// The sentence of the clause around, if it has one
   private func sentence(around path: [SyntaxNode]) -> [String] {
     [ClauseSentence(around: path, in: analysis.symbols).text].compactMap { $0 }
+  }
+
+  /// The entry of an option of a connector, or `nil` if a use is of something else
+  private func optionEntry(_ use: SymbolUse, in path: [SyntaxNode]) -> ManualEntry? {
+    guard case .builtIn(.option, let name) = use.id,
+      let call = path.last(where: { $0.kind == .call }).flatMap({ CallSyntax($0) }),
+      let connector = call.name.flatMap({ analysis.connector(named: $0.text) }),
+      let option = connector.options.first(where: { $0.name == name })
+    else { return nil }
+    let form =
+      if case .file(let option) = option.kind {
+        "\(name): \(option.usualValues[0].code)"
+      } else {
+        "\(name): …"
+      }
+    let phrase = option.phrase.prefix(1).uppercased() + option.phrase.dropFirst()
+    return ManualEntry(word: name, form: form, text: phrase + ".", page: connector.page)
   }
 
   private func isBuiltIn(_ use: SymbolUse) -> Bool {
