@@ -112,7 +112,7 @@ package final class ReplaySession {
   ///
   /// ```json
   /// {"from":…,"to":…,"opps":[{"name":"Warm","file":0,"start":0,"end":48,"whole":[[from,to,"true"],…],
-  ///  "rows":[{"row":"milk","runs":[…]}],"parts":[{"text":"temp > 20C","file":0,…,"runs":[…]}],"firings":[…]}]}
+  ///  "rows":[{"row":"1","label":"milk","key":["1"],"runs":[…]}],"parts":[{"text":"temp > 20C","file":0,…,"runs":[…]}],"firings":[…]}]}
   /// ```
   ///
   /// `whole` is null for an Opp that has events and no condition.
@@ -143,9 +143,11 @@ package final class ReplaySession {
     json.array { array in
       guard rule.rows != nil else { return }
       let words = words(opp.rule)
-      for trace in opp.conditions {
+      for (trace, label) in zip(opp.conditions, words.labels(of: opp.conditions)) {
         array.object { row in
           row.member("row", string: trace.row.map { words.spellings(of: $0)[0] } ?? "")
+          row.member("label", string: label)
+          row.member("key", raw: trace.row.map { words.readable.json(of: $0) } ?? "null")
           row.member("runs", raw: Self.runs(trace.stretches))
         }
       }
@@ -203,7 +205,9 @@ package final class ReplaySession {
 
   /// The explanation of an Opp at a second: the object of `opp why --format json`, and its sentences for people
   ///
-  /// `{"explanation":{"type":"explanation","opp":"Warm",…},"text":"\"Warm\" is false at …"}`
+  /// `{"explanation":{"type":"explanation","opp":"Warm",…},"text":"\"Warm\" is false at …","take":null}`
+  ///
+  /// `take` is the change of one literal by which it would be true: `{"file":0,"start":25,"end":28,"text":"19C"}`.
   ///
   /// - Parameters:
   ///   - row: a spelling of the row of `for each`; nil for the one that is nearest to being true.
@@ -226,6 +230,15 @@ package final class ReplaySession {
     return JSONText.object { json in
       json.member("explanation", raw: Printed.lines(forPrograms).joined())
       json.member("text", string: Printed.lines(forPeople).joined(separator: "\n"))
+      let change = explanation.condition.flatMap { condition in
+        condition.truth == .false ? NeededChange(of: condition, in: words) : nil
+      }
+      guard let change else { return json.member("take", raw: "null") }
+      json.key("take")
+      json.object { object in
+        add(change.range, &object)
+        object.member("text", string: change.literal)
+      }
     }
   }
 

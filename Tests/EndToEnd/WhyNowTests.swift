@@ -40,12 +40,12 @@ import Testing
     #expect(status == .success)
     #expect(
       text.hasPrefix(
-        "\"Warm\" is false at 2026-06-21 09:00:00.\nmissing: temp > 20C is true not long enough, needs 1h"
+        "\"Warm\" is false at 09:00 on 21 June 2026.\nmissing: temp > 20C is true not long enough, needs 1 h"
       ),
       "\(text)")
     #expect(text.contains("temp is 23°C, read 09:00"), "\(text)")
     #expect(
-      text.hasSuffix("as of 2026-06-21 09:00:00, the last second that `opp run` has kept\n"),
+      text.hasSuffix("as of 09:00 on 21 June 2026, the last second that `opp run` has kept\n"),
       "\(text)")
   }
 
@@ -68,7 +68,7 @@ import Testing
     let (text, _) = folder.run(["why", "Chore", "--store", "t.sqlite"])
     #expect(
       text.hasPrefix(
-        "\"Chore\" has no rows at 2026-06-21 09:00:00: nothing is known of `chores` yet.\n"),
+        "\"Chore\" has no rows at 09:00 on 21 June 2026: nothing is known of `chores` yet.\n"),
       "\(text)")
   }
 

@@ -125,7 +125,7 @@ import Testing
     var workbench = workbench(Self.warm, data: Self.weather)
     let noon = try #require(Instant(rfc3339: "2026-06-21T12:00:00Z"))
     let printed = workbench.explain("Warm", at: noon, isJSON: false)
-    #expect(text(printed.output).hasPrefix("\"Warm\" is false at 2026-06-21 12:00:00"))
+    #expect(text(printed.output).hasPrefix("\"Warm\" is false at 12:00 on 21 June 2026."))
     #expect(printed.status == .success)
     let unknown = workbench.explain("Cold", at: noon, isJSON: false)
     let early = workbench.explain("Warm", at: .distantPast, isJSON: false)

@@ -39,7 +39,7 @@ export async function theTextShowsTruth({ open, expect }) {
   await page.until(isReplayed);
   await page.until(`${painted("is-true")}.length > 0`);
   const headline = await page.until(words("#why .headline"));
-  expect(headline.startsWith('"Lunch walk" is true at 2013-06-27 12:00:00'), headline);
+  expect(headline.startsWith('"Lunch walk" is true at 12:00 on 27 June 2013'), headline);
   expect((await page.value(painted("is-true"))).join("").includes("30min"), "a true part has no tint");
   // A night of the same day: the sun, the clock and the place are others.
   const track = await page.place(await page.value(lane("Lunch walk")));
@@ -96,7 +96,7 @@ export async function lanesAreAGrid({ open, expect }) {
   await page.press("ArrowLeft");
   const lane = await page.value(`document.activeElement.closest("[role=row]").querySelector("[role=rowheader]").textContent`);
   expect(lane.length > 0, "a lane has no name");
-  await page.until(`${words("#announcer")}.includes(" at 2013-06-27 ")`);
+  await page.until(`${words("#announcer")}.includes(" on 27 June 2013")`);
   await page.press("PageDown");
   await page.until(`${words("#day-title")} === "Friday, 28 June 2013"`);
   await page.until(`document.activeElement.getAttribute("role") === "gridcell"`);
@@ -171,6 +171,19 @@ export async function foldersAreRead({ open, expect }) {
   await page.choose("#choose-files", [join(folder, "weather.csv")]);
   await page.until(`${words("#data-problems")}.includes("weather.csv:3: \`temp\` is a temperature")`);
   rmSync(folder, { recursive: true });
+}
+
+/** Rows of a table are known by their titles, in lanes and on cards. */
+export async function rowsHaveTitles({ open, expect }) {
+  const page = await open("#example=planner");
+  await page.until(isReplayed);
+  await page.value(`(() => {
+    const scope = document.getElementById("scope");
+    scope.value = "all";
+    scope.dispatchEvent(new Event("change"));
+  })()`);
+  await page.until(`[...document.querySelectorAll("#lanes .name")].some((name) => name.textContent === "Report")`);
+  expect((await page.value(words("#firings"))).includes("Overlap, Report"), `a card has no title: ${await page.value(words("#firings"))}`);
 }
 
 /** A trap starts another core, and gives the link that shows the bug. */

@@ -61,7 +61,7 @@ export class Cards {
     time.dateTime = new Date(firing.second * 1000).toISOString();
     time.textContent = clock.time(firing.second);
     const name = button.appendChild(document.createElement("b"));
-    name.textContent = firing.row ? `${firing.opp}, ${firing.row.join(", ")}` : firing.opp;
+    name.textContent = firing.label ? `${firing.opp}, ${firing.label}` : firing.opp;
     const text = button.appendChild(document.createElement("span"));
     text.textContent = [firing.text, held(clock, firing), written(firing)].filter(Boolean).join(" · ");
     button.addEventListener("click", () => this.chosen(firing));

@@ -1,19 +1,13 @@
-// What would it take? Below a part that is false stands a change of one number that makes the whole condition true at that
-// second, and how many more firings that means. Each change is tried by a replay of its own, in a worker of its own.
+// What would it take? The core says which other literal makes the whole condition true at a second. How many more firings that
+// means is found by a replay of its own, in a worker of its own.
 
-import { Client } from "./client.mjs";
 import { Firings } from "./firings.mjs";
-import { guesses, topParts } from "./literals.mjs";
-import { Zones } from "./replay.mjs";
+import { Trials } from "./trials.mjs";
 
 /** Offers changes in the reasons that are shown. */
 export class Take {
   #page;
-  #module;
-  #client;
-  #zones = new Zones();
-  #known = new Set();
-  #data;
+  #trials;
   #generation = 0;
   #ended = new Map();
   #firings = new Map();
@@ -24,7 +18,7 @@ export class Take {
    */
   constructor(page, module) {
     this.#page = page;
-    this.#module = module;
+    this.#trials = new Trials(page, module, (event) => this.#heard(event));
   }
 
   /** Ends what is being tried: other rules or another second are shown. */
@@ -34,10 +28,10 @@ export class Take {
    * Offers changes for an Opp that is false at a second.
    *
    * @param {HTMLElement} element the reasons that are shown
-   * @param {{ text: string, opp: object, second: number, count: number }} moment the sentences, the Opp as the day has it, and
-   *   the number of its firings
+   * @param {{ text: string, change: object | null, opp: object, second: number, count: number }} moment the sentences, the change
+   *   that the core proposes, the Opp as the day has it, and the number of its firings
    */
-  async offer(element, { text, opp, second, count }) {
+  async offer(element, { text, change, opp, second, count }) {
     const generation = this.#generation += 1;
     const parts = topParts(text);
     const wrong = parts.filter(({ truth }) => truth !== "true");
@@ -46,20 +40,11 @@ export class Take {
       say(element, `${wrong.length === 2 ? "Two" : wrong.length} parts would have to change: ${listed(wrong.map(({ part }) => part))}.`);
       return;
     }
-    const [{ part, words }] = wrong;
-    const place = opp.parts.find((found) => found.text.replace(/\s+/g, " ") === part) ?? (opp.parts.length === 0 ? opp : undefined);
-    const file = this.#page.project.files[place?.file];
-    if (!place || !file) return;
-    const own = place === opp ? { at: file.text.indexOf(part, opp.start), text: part } : { at: place.start, text: file.text.slice(place.start, place.end) };
-    if (own.at < 0) return;
-    for (const { start, end, text: literal } of guesses(own.text, words)) {
-      const edit = { name: file.name, start: own.at + start, end: own.at + end, text: literal };
-      const found = await this.#tried(edit, opp.name, second, generation).catch(() => undefined);
-      if (generation !== this.#generation) return;
-      if (!found?.isTrue) continue;
-      this.#show(element, edit, found.count - count);
-      return;
-    }
+    const file = this.#page.project.files[change?.file];
+    if (!file) return;
+    const edit = { name: file.name, start: change.start, end: change.end, text: change.text };
+    const found = await this.#tried(edit, opp.name, second, generation).catch(() => undefined);
+    if (generation === this.#generation && found?.isTrue) this.#show(element, edit, found.count - count);
   }
 
   #show(element, edit, more) {
@@ -78,29 +63,18 @@ export class Take {
 
   /** Whether an Opp is true at a second after an edit, and how often it fires. */
   async #tried(edit, name, second, generation) {
-    this.#client ??= new Client("replay-worker.mjs", this.#module, {
-      event: (event) => this.#heard(event),
-      trapped: () => { this.#known.clear(); this.#data = undefined; },
-    });
-    const { project } = this.#page;
-    const missing = this.#zones.missing(project.zones(), this.#known);
-    if (missing.length > 0) this.#client.call("zones", missing).catch(() => {});
-    const data = [...project.data];
-    if (!this.#data || data.length !== this.#data.length || data.some(([key, bytes], index) => this.#data[index][0] !== key || this.#data[index][1] !== bytes)) {
-      this.#data = data;
-      await this.#client.call("data", data.map(([key, bytes]) => ({ name: key, bytes })));
-    }
+    await this.#trials.prepare();
     // A later question has begun its replay meanwhile, which this one would end.
     if (generation !== this.#generation) return undefined;
-    const rules = project.files.map((file) => (file.name !== edit.name ? { name: file.name, text: file.text }
+    const rules = this.#page.project.files.map((file) => (file.name !== edit.name ? { name: file.name, text: file.text }
       : { name: file.name, text: file.text.slice(0, edit.start) + edit.text + file.text.slice(edit.end) }));
     const run = `${generation} ${edit.text}`;
     this.#firings.set(run, new Firings());
     const ended = new Promise((resolve) => this.#ended.set(run, resolve));
-    const begun = await this.#client.call("load", run, rules, { from: second, to: second + 1 });
+    const begun = await this.#trials.call("load", run, rules, { from: second, to: second + 1 });
     if (begun.from === null) return undefined;
     await ended;
-    const day = await this.#client.call("day", second, second + 1);
+    const day = await this.#trials.call("day", second, second + 1);
     const whole = day.opps.find((opp) => opp.name === name)?.whole;
     const count = this.#firings.get(run).all.filter(({ opp }) => opp === name).length;
     this.#firings.delete(run);
@@ -131,4 +105,10 @@ function say(element, text) {
 function listed(parts) {
   const quoted = parts.map((part) => `“${part}”`);
   return `${quoted.slice(0, -1).join(", ")} and ${quoted.at(-1)}`;
+}
+
+/** The top parts of an explanation's sentences, as `{ truth, part }`. */
+export function topParts(text) {
+  const marks = { "✓": "true", "✗": "false", "?": "unknown" };
+  return [...text.matchAll(/^ {2}([✓✗?]) (.*?)(?: {2,}.*)?$/gm)].map(([, mark, part]) => ({ truth: marks[mark], part }));
 }

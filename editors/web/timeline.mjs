@@ -460,7 +460,7 @@ export class Timeline {
     if (!isFalse || !opp || opp.rows.length > 0 || this.#reached !== Infinity || this.#pointed) return;
     const count = this.#firings.all.filter((firing) => firing.opp === lane.opp).length;
     const take = await this.#take;
-    if (this.#chosen?.second === second) take?.offer(element("why"), { text: why.text, opp, second, count });
+    if (this.#chosen?.second === second) take?.offer(element("why"), { text: why.text, change: why.take, opp, second, count });
   }
 
   #tell(why, isCurrent) {
@@ -488,8 +488,15 @@ export class Timeline {
     const own = new Firings();
     if (this.#replay !== this.#live) own.add(this.#opps.flatMap(({ firings }) => firings), []);
     const firings = this.#replay === this.#live ? this.#firings : own;
-    this.#dayFirings = firings.between(from, to).filter(({ opp }) => names.has(opp));
+    this.#dayFirings = firings.between(from, to).filter(({ opp }) => names.has(opp)).map((firing) => ({ ...firing, label: this.#label(firing) }));
     this.cards.show(this.#clock, this.#dayFirings);
+  }
+
+  /** The words for the row of a firing. */
+  #label({ opp, row }) {
+    if (!row) return undefined;
+    const key = JSON.stringify(row);
+    return this.#opps.find(({ name }) => name === opp)?.rows.find((found) => JSON.stringify(found.key) === key)?.label ?? row.join(", ");
   }
 
   #chooseFiring({ opp, second }) {
@@ -507,7 +514,7 @@ function lanes(opp, { from, to }, lost) {
     // Rows whose truth turns on the day say most, then those that are true.
     const rank = ({ runs }) => 2 * Number(runs.length > 1) + Number(runs.some(([, , truth]) => truth === "true"));
     const rows = [...opp.rows].sort((a, b) => rank(b) - rank(a)).slice(0, rowLimit);
-    found.push(...rows.map(({ row, runs }) => lane(row, runs, { row })));
+    found.push(...rows.map(({ row, label, runs }) => lane(label, runs, { row })));
   }
   // One part is the condition itself.
   if (opp.parts.length > 1) found.push(...opp.parts.map((part) => lane(part.text.replace(/\s+/g, " "), part.runs)));

@@ -18,6 +18,8 @@ export function show(element, text, painted) {
     const found = part.exec(line);
     if (!found) {
       lists = [];
+      // The page offers this as a button.
+      if (line.startsWith("It would take ")) continue;
       const note = document.createElement("p");
       note.className = "note";
       // The page has the rows as lanes.

@@ -22,10 +22,12 @@ extension Engine {
       for opp in engine.opps(of: rule) {
         guard let row = engine.row(ofOpp: opp) else { continue }
         result.rows.append((row, engine.truth(engine.opps[opp].whole)))
+        result.titles[row] = engine.title(of: row)
       }
     }
     guard let opp else { return result }
     result.row = engine.row(ofOpp: opp)
+    if let row = result.row { result.titles[row] = engine.title(of: row) }
     result.condition = engine.explanation(ofOpp: opp)
     if looksAhead, let condition = result.condition, condition.truth != .true {
       result.possibility = engine.possibility(of: condition.instance)

@@ -2,7 +2,7 @@ package import OppModel
 
 /// The names by which people know rows
 extension Engine {
-  /// The title, subject or name of a row as it was last; `nil` if its table has no such field, or it is unknown or empty
+  /// The text by which people know a row, as it was last; `nil` if its table has no such field, or it is unknown or empty
   package func title(of row: RowID) -> String? {
     guard tables.has(row.table) else { return nil }
     return title(of: tables[row.table].rowOfKey[row.key])
@@ -15,5 +15,14 @@ extension Engine {
       case .text(let title)? = pool.value(rows[row].fields[field]), !title.isEmpty
     else { return nil }
     return title
+  }
+
+  /// The beginning of a row of a table with `begins` and `ends`, as it was last; `nil` for any other
+  func beginning(of row: RowIndex?) -> Instant? {
+    guard let row, let field = graph.tables[rows[row].table].stretchFields?.begins,
+      rows[row].fields.indices.contains(field),
+      case .scalar(let seconds)? = pool.value(rows[row].fields[field])
+    else { return nil }
+    return Int64(exactly: seconds).map { Instant(seconds: $0) }
   }
 }

@@ -168,6 +168,7 @@ package struct ExplanationRun: Sendable {
     for opp in engine.opps(of: notes.result.rule) {
       guard let row = engine.row(ofOpp: opp) else { continue }
       notes.result.rows.append((row, engine.truth(engine.opps[opp].whole)))
+      notes.result.titles[row] = engine.title(of: row)
     }
     guard let opp = engine.opp(of: notes.result.rule, key: notes.key) else { return }
     notes.result.row = engine.row(ofOpp: opp)

@@ -20,6 +20,9 @@ package struct OppExplanation: Sendable {
   /// Every row of `for each`, with the truth of its condition, in the order of keys
   package internal(set) var rows: [(row: RowID, truth: Truth)] = []
 
+  /// The texts by which people know these rows, of those that have one
+  package internal(set) var titles: [RowID: String] = [:]
+
   /// The last firing up to the instant
   package internal(set) var lastFiring: Instant?
 

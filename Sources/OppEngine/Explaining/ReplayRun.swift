@@ -248,7 +248,8 @@ extension Engine {
       let opp = opps[index]
       result.conditions.append(
         ConditionTrace(
-          rule: opp.rule, row: rowID(opp.row), title: title(of: opp.row), stretches: stretches))
+          rule: opp.rule, row: rowID(opp.row), title: title(of: opp.row),
+          begins: beginning(of: opp.row), stretches: stretches))
     }
   }
 }

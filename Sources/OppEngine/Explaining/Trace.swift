@@ -32,8 +32,11 @@ package struct ConditionTrace: Hashable, Sendable {
   /// The row of `for each`
   package let row: RowID?
 
-  /// The title, subject or name of the row at the end of the replay; `nil` if it has none
+  /// The text by which people know the row, at the end of the replay; `nil` if it has none
   package var title: String? = nil
+
+  /// The beginning of a row that has one, at the end of the replay
+  package var begins: Instant? = nil
   package var stretches: [TruthStretch]
 }
 

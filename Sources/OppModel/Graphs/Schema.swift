@@ -66,14 +66,16 @@ package struct Table: Hashable, Sendable {
     self.isKept = isKept
   }
 
-  /// The field by which people know a row: a text named title, subject or name, in this order; `nil` without one
+  /// The field by which people know a row: a text named title, name, subject, summary or label, in this order, else the only
+  /// text that is no key; `nil` without one
   package var titleField: Int? {
-    for name in ["title", "subject", "name"] {
+    for name in ["title", "name", "subject", "summary", "label"] {
       if let field = fields.firstIndex(where: { $0.name == name && $0.type == .text }) {
         return field
       }
     }
-    return nil
+    let texts = fields.indices.filter { fields[$0].type == .text && !key.contains($0) }
+    return texts.count == 1 ? texts[0] : nil
   }
 
   /// The values of the key in a row, in the order of `by`; those that are not known are left out

@@ -5,16 +5,17 @@ package import OppModel
 /// Prints why an Opp's condition is what it is, for people or as JSON
 ///
 /// ```
-/// "Tea" is false at 2013-02-01 01:30:00, since 2013-01-31 18:00:00.
-/// missing: total(rain, last 12h) is 3mm, needs less than 1mm
+/// "Tea" is false at 01:30 on 1 February 2013.
+/// Since 18:00 on 31 January 2013.
+/// missing: total(rain, last 12h) is 3 mm, needs less than 1mm
 ///          time is 01:30, needs 16:00..18:00
-/// The next time it can be true is 16:00:00.
-///   ✗ total(rain, last 12h) < 1mm  total(rain, last 12h) is 3mm; rain is 0mm/h, read 01:00; since …
-///   ✗ time in 16:00..18:00         time is 01:30; since 2013-01-31 18:00:00 until 16:00:00
-/// It fires only at its events (`on`): the last was at 2013-01-25 20:00:00, the next is at 2013-03-02 11:00:00.
+/// The next time it can be true is 16:00.
+///   ✗ total(rain, last 12h) < 1mm  total(rain, last 12h) is 3 mm; rain is 0 mm/h, read 01:00; since …
+///   ✗ time in 16:00..18:00         time is 01:30; since 2013-01-31 18:00 until 16:00
+/// It fires only at its events (`on`): the last was at 20:00 on 25 January 2013, the next is at 11:00 on 2 March 2013.
 /// ```
 ///
-/// A headline, the reasons why it is not true, the tree of the condition, notes, and other rows of `for each`.
+/// A headline, the time since when and until when it is so, the reasons why it is not true, the tree of the condition, notes, and other rows of `for each`.
 package struct ExplanationOutput {
   /// The explanation that the engine gave
   package let explanation: OppExplanation
@@ -40,6 +41,7 @@ package struct ExplanationOutput {
   /// Prints the headline, the reasons, the tree, the notes, and some other rows
   package func printText() {
     console.folded(headline, under: Self.indent)
+    if let period { console.folded(period, under: Self.indent) }
     if let condition = explanation.condition {
       printReasons(condition)
       ExplanationTree(words: words, console: console, at: explanation.at).print(condition)
@@ -53,7 +55,8 @@ package struct ExplanationOutput {
     let count = others.count == 1 ? "1 other row" : "\(others.count) other rows"
     console.line("\(count) (`--row KEY` explains one):")
     for (row, truth) in shown {
-      console.folded("  \(mark(truth)) [\(words.text(of: row))]", under: 2 * Self.indent)
+      let title = explanation.titles[row].map { "  \($0)" } ?? ""
+      console.folded("  \(mark(truth)) [\(words.text(of: row))]\(title)", under: 2 * Self.indent)
     }
     if others.count > shown.count { console.line("  … \(others.count - shown.count) more") }
   }
@@ -81,14 +84,16 @@ package struct ExplanationOutput {
       let start = index == 0 ? lead : String(repeating: " ", count: lead.count)
       console.folded(start + reason, under: lead.count)
     }
+    if let change = NeededChange(of: condition, in: words) {
+      console.folded("It would take \(change.part).", under: Self.indent)
+    }
     if let possible = possibilityWords(condition) { console.folded(possible, under: Self.indent) }
   }
 
-  /// `"Lunch walk" is false at 2026-06-21 12:08:00, since 11:40:00 until 13:00:00.`
+  /// `"Lunch walk" is false at 12:08 on 21 June 2026.`
   private var headline: String {
     let name = console.styled(ValueNotation.textLiteral(rule.name), .strong)
-    let row = explanation.row.map { " [\(words.text(of: $0))]" } ?? ""
-    let at = readable.local(explanation.at)
+    let at = readable.inWords(explanation.at)
     guard let condition = explanation.condition else {
       if rule.rows == nil { return "\(name) has no condition: it fires at its events." }
       let table = rule.rows.map { words.graph.tables[Int($0.table.index)].name } ?? ""
@@ -96,12 +101,19 @@ package struct ExplanationOutput {
         ? "\(name) has no rows at \(at)."
         : "\(name) has no rows at \(at): nothing is known of `\(table)` yet."
     }
-    var sentence = "\(name)\(row) is \(condition.truth.word) at \(at)"
-    let since = condition.since.map { ", since \(readable.local($0, after: explanation.at))" } ?? ""
-    let until = condition.until.map { " until \(readable.local($0, after: explanation.at))" } ?? ""
-    // `since X until Y`, `since X`, or `, until Y`.
-    sentence += since + (since.isEmpty && !until.isEmpty ? "," : "") + until
-    return sentence + "."
+    let title = explanation.row.flatMap { explanation.titles[$0] }.map { " for \($0)" } ?? ""
+    let row = explanation.row.map { "\(title) [\(words.text(of: $0))]" } ?? ""
+    return "\(name)\(row) is \(condition.truth.word) at \(at)."
+  }
+
+  /// `Since 11:40 until 13:00.`; `nil` if neither end is known
+  private var period: String? {
+    guard let condition = explanation.condition else { return nil }
+    let since = condition.since.map { "since \(readable.inWords($0, after: explanation.at))" }
+    let until = condition.until.map { "until \(readable.inWords($0, after: explanation.at))" }
+    let said = [since, until].compactMap { $0 }.joined(separator: " ")
+    guard let first = said.first else { return nil }
+    return "\(first.uppercased())\(said.dropFirst())."
   }
 
   /// The earliest second at which the condition can be true, as a sentence; `nil` if nothing is known of it
@@ -110,7 +122,7 @@ package struct ExplanationOutput {
     case nil: nil
     case .afterReading: condition.truth == .false ? "It can be true as soon as that changes." : nil
     case .from(let instant):
-      "The next time it can be true is \(readable.local(instant, after: explanation.at))."
+      "The next time it can be true is \(readable.inWords(instant, after: explanation.at))."
     case .notWithinSearch:
       "As far as is known, it will not be true in the next \(EarliestTruth.searchDays) days."
     }
@@ -120,19 +132,24 @@ package struct ExplanationOutput {
   private var notes: [String] {
     var notes: [String] = []
     if !rule.events.isEmpty {
-      let last = explanation.lastEvent.map { "the last was at \(readable.local($0))" }
-      let next = explanation.nextEvent.map { "the next is at \(readable.local($0))" }
+      let last = explanation.lastEvent.map {
+        "the last was at \(readable.inWords($0, after: explanation.at))"
+      }
+      let next = explanation.nextEvent.map {
+        "the next is at \(readable.inWords($0, after: explanation.at))"
+      }
       let events = "\(last ?? "none has happened yet"), \(next ?? "the next is not known")"
       notes.append("It fires only at its events (`on`): \(events).")
     }
     if rule.isDisabled { notes.append("It is disabled: it never fires.") }
     if let fired = explanation.lastFiring {
-      notes.append("It fired last at \(readable.local(fired)).")
+      notes.append("It fired last at \(readable.inWords(fired, after: explanation.at)).")
     }
     // A firing held back before the last one no longer explains anything.
     let fired = explanation.lastFiring ?? .distantPast
     if let held = explanation.lastHeldBack, held > fired, !rule.isDisabled {
-      notes.append("`at most` held back its firing of \(readable.local(held)).")
+      notes.append(
+        "`at most` held back its firing of \(readable.inWords(held, after: explanation.at)).")
     }
     return notes
   }
@@ -152,7 +169,7 @@ package struct ExplanationOutput {
         // 1. The condition as a whole.
         json.member("type", string: "explanation")
         json.member("opp", string: rule.name)
-        if let row = explanation.row { json.member("row", raw: readable.json(of: row)) }
+        if let row = explanation.row { add(row, &json) }
         json.member("at", string: explanation.at.rfc3339)
         if let condition = explanation.condition {
           add(condition, &json)
@@ -174,12 +191,18 @@ package struct ExplanationOutput {
         json.array { array in
           for (row, truth) in explanation.rows {
             array.object { object in
-              object.member("row", raw: readable.json(of: row))
+              add(row, &object)
               object.member("truth", string: truth.word)
             }
           }
         }
       })
+  }
+
+  /// Adds the key of a row, and the text by which people know it
+  private func add(_ row: RowID, _ json: inout JSONText) {
+    json.member("row", raw: readable.json(of: row))
+    if let title = explanation.titles[row] { json.member("label", string: title) }
   }
 
   /// Adds an instant where there is one, in UTC

@@ -9,10 +9,10 @@ package import OppSemantics
 /// equalities of `x in [a, b]`, are put into words with the node above them.
 ///
 /// ```
-/// details    free is 22min, read 12:00                               beside a part of the tree
-/// missing    free is 22min, needs 30min                              after the headline
+/// details    free is 22 min, read 12:00                              beside a part of the tree
+/// missing    free is 22 min, needs 30min                             after the headline
 ///            time is 12:00, needs 16:00..20:00
-///            near grocery: the distance is 301m, needs at most 150m
+///            near grocery: the distance is 301 m, needs at most 150m
 ///            temp is 15°C, needs more than 20C
 /// ```
 package struct ExplanationText {
@@ -59,6 +59,14 @@ package struct ExplanationText {
       return readable.text(of: value, type: table.fields[table.key[index]].type)
     }
     return [bare.joined(separator: ", "), bare.joined(separator: ","), text(of: row)]
+  }
+
+  /// The labels of rows beside lanes of truth, in their order
+  package func labels(of traces: [ConditionTrace]) -> [String] {
+    let labels = RowLabels(
+      zone: readable.zone, key: { spellings(of: $0)[0] },
+      beginning: { readable.brief($0, after: $1 ? nil : $0) })
+    return labels.labels(of: traces)
   }
 
   /// The text of a part, or words for one that the rules do not write
@@ -132,7 +140,7 @@ package struct ExplanationText {
 
   // MARK: The words of a part
 
-  /// `free is 22min, read 12:00`; the values beside a comparison, with the readings below them
+  /// `free is 22 min, read 12:00`; the values beside a comparison, with the readings below them
   ///
   /// - A part over rows: `2 of 5 rows of agenda`.
   /// - A derived part: the readings that it follows from, those that are known.
@@ -141,16 +149,19 @@ package struct ExplanationText {
   package func details(of part: Explanation) -> [String] {
     if let row = rowWords(part) { return [row] }
     if isDerived(part) { return readings(below: part).filter { !$0.hasSuffix("is unknown") } }
-    if part.parts.isEmpty { return part.readAt.map { ["read \(short($0))"] } ?? [] }
+    if part.parts.isEmpty { return part.readAt.map { ["read \(local($0))"] } ?? [] }
     var said: [String] = []
     let parts = operandOfMembership(part).map { [$0] } ?? part.parts.filter { isNamed($0) }
-    for operand in parts.map(asWritten) {
+    for given in parts {
+      let operand = asWritten(given)
       // Of `not raining` the value of `raining` is all there is to say.
       if case .not = operation(of: part), operand.type == .bool {
         said += operand.parts.isEmpty ? [value(of: operand)] : details(of: operand)
         continue
       }
-      said.append(value(of: operand))
+      var compared: [Double] = []
+      if case .node(let node) = given.subject { compared = limits(of: node, in: part) }
+      said.append(value(of: operand, limits: compared))
       let isLeaf = operand.parts.isEmpty
       if !isLeaf {
         said += readings(below: operand).filter { !said.contains($0) }
@@ -166,27 +177,47 @@ package struct ExplanationText {
     return text(of: node) != nil
   }
 
-  /// `free is 22min, read 12:00`
-  private func value(of operand: Explanation) -> String {
+  /// `free is 22 min, read 12:00`
+  private func value(of operand: Explanation, limits: [Double] = []) -> String {
     let name = name(of: operand)
     if let row = rowWords(operand) { return "\(name): \(row)" }
-    let read = operand.readAt.map { ", read \(short($0))" } ?? ""
+    let read = operand.readAt.map { ", read \(local($0))" } ?? ""
     guard let value = operand.value else { return "\(name) is unknown" }
-    return "\(name) is \(text(of: value, of: operand))\(read)"
+    return "\(name) is \(text(of: value, of: operand, limits: limits))\(read)"
   }
 
-  /// The value of a part, in the unit of its data if these name one; a distance to a place in whole metres, because the rest
-  /// is of no use
-  package func text(of value: Value, of part: Explanation) -> String {
-    if case .distance? = operation(of: part), case .scalar(let metres) = value {
-      return readable.text(of: .scalar(metres.rounded()), type: part.type)
+  /// The value of a part, in the unit of its data if these name one
+  ///
+  /// - Parameter limits: the values that it is compared with, which rounding does not reach.
+  package func text(of value: Value, of part: Explanation, limits: [Double] = []) -> String {
+    let unit = dataUnit(of: part)
+    return text(
+      of: value, part.type, unit: unit?.dimension == Dimension(part.type) ? unit : nil,
+      limits: limits)
+  }
+
+  /// The values that an operand of a comparison or a range is compared with
+  private func limits(of node: NodeID, in part: Explanation) -> [Double] {
+    var others: [NodeID] = []
+    if case .compare(_, let left, let right)? = operation(of: part) {
+      others = left == node ? [right] : [left]
+    } else if case .inRange(let ranged, let low, let high, _)? = operation(of: part) {
+      others = ranged == node ? [low, high] : [ranged]
     }
-    guard case .scalar(let scalar) = value, let unit = dataUnit(of: part),
-      unit.dimension == Dimension(part.type)
-    else { return text(of: value, part.type) }
-    // To nine decimals: the rest is of the conversion.
-    let amount = (unit.amount(ofBase: scalar) * 1e9).rounded() / 1e9
-    return ValueNotation.jsonNumber(amount) + unit.spelling
+    var isRatio = false
+    if case .unary(.ratio, _) = graph[node].operation { isRatio = true }
+    return others.compactMap { other in
+      guard let scalar = scalar(of: other, in: part) else { return nil }
+      return isRatio ? Percentage.percent(ofRatio: scalar) : scalar
+    }
+  }
+
+  /// The number that a node is in a part: a constant, or an operand that is explained
+  private func scalar(of node: NodeID, in part: Explanation) -> Double? {
+    if case .constant(.scalar(let scalar)) = graph[node].operation { return scalar }
+    guard case .scalar(let scalar)? = part.parts.first(where: { $0.subject == .node(node) })?.value
+    else { return nil }
+    return scalar
   }
 
   /// The unit in which the data of a reading are written
@@ -243,44 +274,32 @@ package struct ExplanationText {
   package func text(of row: RowID) -> String { readable.text(of: row) }
 
   /// A value without digits that say nothing to people
-  ///
-  /// | type | written |
-  /// | --- | --- |
-  /// | Length | from 10 m whole, from 1 m to two decimals, below in mm to one |
-  /// | Speed below 3.6 m/h, which only rain and snow have | in mm/h to two decimals |
-  private func text(of value: Value, _ type: ValueType) -> String {
-    if type == .length, case .scalar(let metres) = value, metres != 0 {
-      if metres.magnitude >= 1 {
-        let scale: Double = metres.magnitude >= 10 ? 1 : 100
-        return readable.text(of: .scalar((metres * scale).rounded() / scale), type: type)
+  private func text(
+    of value: Value, _ type: ValueType, unit: OppModel.Unit? = nil, limits: [Double] = []
+  ) -> String {
+    switch value {
+    case .scalar(let scalar):
+      if type == .instant, let whole = Int64(exactly: scalar) {
+        return readable.brief(Instant(seconds: whole), after: nil)
       }
-      return "\(ValueNotation.jsonNumber((metres * 10_000).rounded() / 10))mm"
+      let sentence = SentenceValue().text(of: scalar, type: type, unit: unit, limits: limits)
+      return sentence ?? readable.text(of: value, type: type)
+    case .position(let position):
+      // About a metre: the rest is of the receiver.
+      let rounded = Position(
+        latitude: (position.latitude * 1e5).rounded() / 1e5,
+        longitude: (position.longitude * 1e5).rounded() / 1e5)
+      return readable.text(of: .position(rounded ?? position), type: type)
+    case .truth, .text, .place, .list, .row: return readable.text(of: value, type: type)
     }
-    if type == .speed, case .scalar(let speed) = value, speed != 0, speed.magnitude < 0.001 {
-      // So slow is only what falls: rain and snow.
-      let rate = (speed * 3_600_000 * 100).rounded() / 100
-      return "\(ValueNotation.jsonNumber(rate))mm/h"
-    }
-    if type == .instant, case .scalar(let seconds) = value, let whole = Int64(exactly: seconds) {
-      return readable.local(Instant(seconds: whole))
-    }
-    return readable.text(of: value, type: type)
   }
 
-  /// An instant by the wall clock, without the date where it is that of the explained one
-  package func local(_ instant: Instant) -> String {
-    at.map { readable.local(instant, after: $0) } ?? readable.local(instant)
-  }
-
-  /// `12:00`, with seconds where there are any, and the date where it is another day
-  private func short(_ instant: Instant) -> String {
-    let text = local(instant)
-    return text.hasSuffix(":00") ? String(text.dropLast(3)) : text
-  }
+  /// An instant by the wall clock: `12:00`, with seconds if there are any, and the date if it is another day than the explained
+  package func local(_ instant: Instant) -> String { readable.brief(instant, after: at) }
 
   // MARK: What is missing
 
-  /// The reasons why a part is not true: `free is 22min, needs 30min`; none where it is true
+  /// The reasons why a part is not true: `free is 22 min, needs 30min`; none where it is true
   ///
   /// By operation, for a part that is false:
   ///
@@ -291,8 +310,8 @@ package struct ExplanationText {
   /// not a                raining is true
   /// x > y                temp is 15°C, needs more than 20C
   /// x in a..b            time is 12:00, needs 16:00..20:00
-  /// c for 1h             raining is true only since 11:40:00, needs 1h
-  /// c within last 1h     raining was not true in the last 1h
+  /// c for 1h             raining is true only since 11:40, needs 1 h
+  /// c within last 1h     raining was not true in the last 1 h
   /// anything else        raining is false
   /// ```
   ///
@@ -328,7 +347,8 @@ package struct ExplanationText {
       return [comparisonWords(comparison, left, right, part)]
     case .inRange(let operand, let low, let high, _):
       guard let found = operandPart(operand, part) else { return plain(part) }
-      return ["\(bare(found)), needs \(written(low, part))..\(written(high, part))"]
+      let value = bare(found, limits: limits(of: operand, in: part))
+      return ["\(value), needs \(written(low, part))..\(written(high, part))"]
     case .element(let operand, let list):
       guard let found = operandPart(operand, part) else { return plain(part) }
       return ["\(bare(found)), needs one of \(text(of: list) ?? "the list")"]
@@ -381,20 +401,22 @@ package struct ExplanationText {
     _ comparison: Comparison, _ left: NodeID, _ right: NodeID, _ part: Explanation
   ) -> String {
     if let found = operandPart(left, part) {
+      let value = bare(found, limits: limits(of: left, in: part))
       if case .distance = operation(of: found) {
         return
-          "\(text(of: part)): \(bare(found)), needs \(comparison.need)\(written(right, part))"
+          "\(text(of: part)): \(value), needs \(comparison.need)\(written(right, part))"
       }
-      return "\(bare(found)), needs \(comparison.need)\(written(right, part))"
+      return "\(value), needs \(comparison.need)\(written(right, part))"
     }
     // The constant is on the left: the comparison is turned around.
     guard let found = operandPart(right, part) else { return "\(text(of: part)) is false" }
-    return "\(bare(found)), needs \(comparison.mirrored.need)\(written(left, part))"
+    let value = bare(found, limits: limits(of: right, in: part))
+    return "\(value), needs \(comparison.mirrored.need)\(written(left, part))"
   }
 
-  /// `free is 22min`, without when it was read
-  private func bare(_ operand: Explanation) -> String {
-    let value = operand.value.map { text(of: $0, of: operand) } ?? "unknown"
+  /// `free is 22 min`, without when it was read
+  private func bare(_ operand: Explanation, limits: [Double] = []) -> String {
+    let value = operand.value.map { text(of: $0, of: operand, limits: limits) } ?? "unknown"
     return "\(name(of: operand)) is \(value)"
   }
 
@@ -405,7 +427,7 @@ package struct ExplanationText {
     }
     let name = text(of: node)
     let value = operandPart(node, part).flatMap { operand in
-      operand.value.map { text(of: $0, operand.type) }
+      operand.value.map { text(of: $0, operand.type, limits: limits(of: node, in: part)) }
     }
     guard let name else { return value ?? "unknown" }
     return value.map { "\(name), which is \($0)" } ?? name
@@ -428,10 +450,8 @@ package struct ExplanationText {
     return graph[node].operation
   }
 
-  /// `1h30min`
-  private func duration(_ seconds: Int64) -> String {
-    readable.text(of: .scalar(Double(seconds)), type: .duration)
-  }
+  /// `1 h 30 min`
+  private func duration(_ seconds: Int64) -> String { SentenceValue.words(seconds) }
 }
 
 extension Comparison {

@@ -89,13 +89,13 @@ package struct ExplanationTree {
     }
   }
 
-  /// `since 12:00:00, until 13:00:00`
+  /// `since 12:00 until 13:00`
   private func period(of part: Explanation) -> String? {
     var said: [String] = []
     if let since = part.since {
-      said.append("since \(words.readable.local(since, after: at))")
+      said.append("since \(words.readable.brief(since, after: at))")
     }
-    if let until = part.until { said.append("until \(words.readable.local(until, after: at))") }
+    if let until = part.until { said.append("until \(words.readable.brief(until, after: at))") }
     return said.isEmpty ? nil : said.joined(separator: " ")
   }
 

@@ -46,6 +46,7 @@ package struct ReportLines {
           json.member("type", string: "truth")
           json.member("opp", string: opp)
           if !kind.isEmpty { json.member(kind, string: lane.key ?? lane.label) }
+          if let key = lane.key, key != lane.label { json.member("label", string: lane.label) }
           json.member("truth", string: Self.name(of: stretch.truth))
           json.member("from", string: Instant(seconds: from).rfc3339)
           json.member("to", string: Instant(seconds: to).rfc3339)

@@ -84,20 +84,29 @@ package struct ReportMaker {
       }
     }
     let rows = rule.rows == nil ? [] : shown(truths.conditions, firings)
+    let labels = rowLabels.labels(of: rows)
     return ReportedOpp(
       name: rule.name, colour: graph.constantColour(of: rule), isDisabled: rule.isDisabled,
       hasEvents: !rule.events.isEmpty,
       source: source(of: truths.rule),
       whole: waits ? nil : TruthLane(label: rule.name, stretches: truths.whole), parts: parts,
-      rows: rows.map { trace in
+      rows: zip(rows, labels).map { trace, label in
         TruthLane(
-          label: trace.title ?? trace.row.map { text(of: $0) } ?? "",
-          key: rowText.text(of: trace.row),
-          stretches: trace.stretches)
+          label: label, key: rowText.text(of: trace.row), stretches: trace.stretches)
       },
       hiddenRows: rule.rows == nil ? 0 : truths.conditions.count - rows.count, firings: firings,
       records: records,
       reasons: reasons(truths.conditions, axis))
+  }
+
+  /// The labels of rows, with instants as the report has them
+  private var rowLabels: RowLabels {
+    RowLabels(
+      zone: clock.zone, key: { text(of: $0) },
+      beginning: { instant, hasDate in
+        let text = words.text(of: .scalar(Double(instant.seconds)), type: .instant)
+        return hasDate ? text : clock.time(instant)
+      })
   }
 
   /// The rows that have something to show: those that fired, or whose condition has turned
@@ -283,13 +292,10 @@ package struct ReportMaker {
     return Array(found.prefix(Self.entryLimit))
   }
 
-  /// The name of a row: its title, subject or name, else its first text that is no key, else its key
+  /// The name of a row: the text by which people know it, else its key
   private func name(_ row: [Value?], _ table: Table) -> String {
-    let others = table.fields.indices.filter {
-      table.fields[$0].type == .text && !table.key.contains($0)
-    }
-    for field in (table.titleField.map { [$0] } ?? []) + others {
-      if case .text(let text)? = row[field], !text.isEmpty { return text }
+    if let field = table.titleField, case .text(let text)? = row[field], !text.isEmpty {
+      return text
     }
     return table.key.map { words.text(of: row[$0], type: table.fields[$0].type) }
       .joined(separator: ", ")

@@ -11,7 +11,7 @@ internal import OppModel
 /// columns    ------------##------------????????????        path of true: M12 0h2
 /// ```
 package struct TruthLane: Sendable {
-  /// The name of an Opp, the text of a part, the key of a row
+  /// The name of an Opp, the text of a part, the label of a row
   let label: String
 
   /// The key of a row as `opp history` prints it; nil for all else

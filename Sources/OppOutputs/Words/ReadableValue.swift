@@ -62,18 +62,41 @@ package struct ReadableValue {
       ? String(text.drop { $0 != " " }.dropFirst()) : text
   }
 
+  /// The same without seconds that are 0: `12:00`, or `2026-06-21 12:00` on another day
+  package func brief(_ instant: Instant, after other: Instant?) -> String {
+    let text = other.map { local(instant, after: $0) } ?? local(instant)
+    // A local time that occurs twice has its offset behind the seconds.
+    let isWhole =
+      text.hasSuffix(":00") && zone.local(at: instant).text(separator: " ").hasSuffix(text)
+    return isWhole ? String(text.dropLast(3)) : text
+  }
+
+  /// An instant in a sentence: `12:10 on 4 June 2013`, or `12:10` on the day of `other`
+  package func inWords(_ instant: Instant, after other: Instant? = nil) -> String {
+    let date = zone.local(at: instant).date
+    let time = brief(instant, after: instant)
+    if let other, zone.local(at: other).date == date { return time }
+    let (year, month, day) = date.parts
+    return "\(time) on \(day) \(CaseNames.wholeMonths[month - 1]) \(year)"
+  }
+
   /// `1h30min`, `45min`, `2d`; `nil` for parts of a second
   private func duration(_ seconds: Double) -> String? {
-    guard var rest = Int64(exactly: seconds.magnitude) else { return nil }
-    let sign = seconds < 0 ? "-" : ""
-    if rest == 0 { return "0s" }
-    var parts: [(Int64, String)] = []
+    Int64(exactly: seconds).map { Self.duration($0) }
+  }
+
+  /// A whole number of seconds as the language writes it: `1h30min`
+  static func duration(_ seconds: Int64) -> String {
+    if seconds == 0 { return "0s" }
+    var rest = seconds.magnitude
+    var parts: [(UInt64, String)] = []
     // 5400: one hour, 30 minutes; a unit with nothing in it is left out.
-    for (length, unit) in [(86_400, "d"), (3600, "h"), (60, "min"), (1, "s")] as [(Int64, String)] {
+    for (length, unit) in [(86_400, "d"), (3600, "h"), (60, "min"), (1, "s")] as [(UInt64, String)]
+    {
       if rest >= length { parts.append((rest / length, unit)) }
       rest %= length
     }
-    return sign + parts.map { "\($0.0)\($0.1)" }.joined()
+    return (seconds < 0 ? "-" : "") + parts.map { "\($0.0)\($0.1)" }.joined()
   }
 }
 

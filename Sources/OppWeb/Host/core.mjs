@@ -155,7 +155,7 @@ export class Core {
    * The lanes of a part of the recording. A run is `[from, to, "true" | "false" | "unknown"]`; `whole` is null for an Opp
    * that has events and no condition.
    * @returns {{ from: number, to: number, opps: { name: string, file: number, start: number, end: number,
-   *   whole: Array | null, rows: { row: string, runs: Array }[], parts: { text: string, file: number, start: number,
+   *   whole: Array | null, rows: { row: string, label: string, key: Array | null, runs: Array }[], parts: { text: string, file: number, start: number,
    *   end: number, runs: Array }[], firings: object[] }[] }}
    */
   day(from, to) {
@@ -174,9 +174,10 @@ export class Core {
 
   /**
    * Explains an Opp at a second: the object of `opp why --format json`, and the sentences for people. Without `ahead` it
-   * does not say until when a part holds. Null where there is no such Opp or row.
+   * does not say until when a part holds. `take` is the literal by which the condition would be true. Null where there is
+   * no such Opp or row.
    * @param {string | null} row as in `day`; null for the row that is nearest to being true
-   * @returns {{ explanation: object, text: string } | null}
+   * @returns {{ explanation: object, text: string, take: { file: number, start: number, end: number, text: string } | null } | null}
    */
   why(name, row, second, { ahead = true } = {}) {
     this.#withRow(name, row, (texts) => this.#exports.opp_why(...texts, second, ahead ? 1 : 0));

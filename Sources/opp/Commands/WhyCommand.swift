@@ -68,7 +68,8 @@ enum WhyCommand {
       invocation, rules: rules, graph: rules.analysis.graph, readsOn: true, in: context,
       console)
     let words = ExplanationText(
-      analysis: rules.analysis, graph: run.graph, zone: run.zone, rule: rule, at: run.from)
+      analysis: rules.analysis, graph: run.graph, zone: run.zone, rule: rule, at: run.from,
+      units: run.units)
     guard run.from >= run.replay.begins else {
       printBeginning(of: run, words, invocation, console)
       return run.status
@@ -108,7 +109,7 @@ enum WhyCommand {
       console.folded("It is \(state).", under: 2)
     }
     console.folded(
-      "as of \(words.readable.local(at)), the last second that `opp run` has kept", under: 2)
+      "as of \(words.readable.inWords(at)), the last second that `opp run` has kept", under: 2)
     return .success
   }
 
@@ -119,7 +120,7 @@ enum WhyCommand {
     let name = run.graph.rules[words.rule].name
     guard invocation.wantsJSON else {
       console.line(
-        "\(ValueNotation.textLiteral(name)) is unknown at \(words.readable.local(run.from)): the recording begins at \(words.local(run.replay.begins))."
+        "\(ValueNotation.textLiteral(name)) is unknown at \(words.readable.inWords(run.from)): the recording begins at \(words.readable.inWords(run.replay.begins, after: run.from))."
       )
       return
     }

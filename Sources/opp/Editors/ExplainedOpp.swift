@@ -70,7 +70,7 @@ struct ExplainedOpp {
         let begins = run.recorded.replay.begins
         guard run.instant >= begins else {
           return ExplainedOpp(
-            "unknown at \(made.local(run.instant)): the recording begins at \(made.local(begins))",
+            "unknown at \(made.readable.inWords(run.instant)): the recording begins at \(made.readable.inWords(begins, after: run.instant))",
             snapshot)
         }
         words = made
@@ -102,7 +102,7 @@ struct ExplainedOpp {
       return OppAnswer(text: explanation == nil ? text : "")
     }
     guard let found = find(part, in: condition) else { return OppAnswer(text: "") }
-    let instant = "as of \(words.readable.local(explanation.at))"
+    let instant = "as of \(words.readable.inWords(explanation.at))"
     return OppAnswer(
       text: [describe(found, at: part, words, explanation.at), instant].joined(separator: "\n"))
   }
@@ -138,7 +138,7 @@ struct ExplainedOpp {
     // A place is a node of its declaration: here it has the name that is pointed at.
     let name = part.type == .place ? snapshot.analysis.text(range) : words.text(of: part)
     if let value = part.value {
-      let read = part.readAt.map { ", read \(words.readable.local($0, after: at))" } ?? ""
+      let read = part.readAt.map { ", read \(words.local($0))" } ?? ""
       return "\(name) is \(words.text(of: value, of: part))\(read)"
     }
     let reasons = part.reasons.map { $0.message(in: words.graph, zone: words.readable.zone) }

@@ -162,15 +162,15 @@ import Testing
     let folder = try folder()
     let client = EditorClient(folder.url)
     let uri = folder.uri("rules.opp")
-    let end = "as of 2026-06-21 10:00:01"
-    #expect(hover(client, uri, 3, 16).hasSuffix("\ntemp is 19°C, read 10:00:00\n\(end)\n```"))
+    let end = "as of 10:00:01 on 21 June 2026"
+    #expect(hover(client, uri, 3, 16).hasSuffix("\ntemp is 19°C, read 10:00\n\(end)\n```"))
     let part = hover(client, uri, 3, 21)
     #expect(part.contains("\n✗ temp > 20C  temp is 19°C, read 10:00; since "), "\(part)")
     #expect(part.hasSuffix("\n\(end)\n```"))
     #expect(hover(client, uri, 3, 35).hasSuffix("\ntime is 10:00:01\n\(end)\n```"))
     #expect(hover(client, uri, 5, 16).contains("free is unknown: calendar.free: no reading yet"))
     let whole = hover(client, uri, 3, 6)
-    #expect(whole.contains("\n\"Warm\" is false at 2026-06-21 10:00:01"), "\(whole)")
+    #expect(whole.contains("\n\"Warm\" is false at 10:00:01 on 21 June 2026"), "\(whole)")
   }
 
   @Test func `pointing at a connection says what it costs a day`() throws {
