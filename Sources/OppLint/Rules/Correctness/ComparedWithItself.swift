@@ -11,7 +11,7 @@ enum ComparedWithItself {
   static let rule = LintRule(
     name: "compared-with-itself", category: .correctness, severity: .error, precision: .veryHigh,
     page: LintPage(
-      headline: "… is compared with itself",
+      headline: "a value is compared with itself",
       why: """
         Both sides are the same value, so the comparison says nothing. Inside `where`, the fields of the row hide
         names outside: in `any(debts where bill == bill)` both are the field of the row of `debts`. The row outside

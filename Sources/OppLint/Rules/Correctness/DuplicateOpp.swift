@@ -17,7 +17,7 @@ enum DuplicateOpp {
     reach: .ruleSet,
     fix: .unsafe,
     page: LintPage(
-      headline: "… and … are the same rule",
+      headline: "two Opps are the same rule",
       why: """
         Two Opps with the same events, condition, text and recipients say the same thing twice. The order of parts,
         units (`0C`, `32F`), other names of a case (`rain`, `rainy`) and `let`s make no difference; limits, `snooze`

@@ -14,7 +14,7 @@ enum HoldBindsTighter {
     name: "hold-binds-tighter", category: .correctness, severity: .warning, precision: .high,
     fix: .unsafe,
     page: LintPage(
-      headline: "`for …` holds only …, not what is before `and`",
+      headline: "`for 10min` holds only the last part, not what is before `and`",
       why: """
         `a and b for 1h` is `a and (b for 1h)`: the hold belongs to the part that it touches. Parentheses say which
         is meant, in either place, and end this warning. The same is true of `within last` and of `or`. A chain in

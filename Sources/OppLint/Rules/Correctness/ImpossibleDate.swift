@@ -17,7 +17,7 @@ enum ImpossibleDate {
     name: "impossible-date", category: .correctness, severity: .warning, precision: .veryHigh,
     need: .procedure,
     page: LintPage(
-      headline: "… does not exist",
+      headline: "a date does not exist",
       why: """
         The calendar has no such day, or the clock no such time: 30 February, the 31st of a month of 30 days, a date on
         another weekday than the one beside it, hour 24. The condition is never true, and the Opp never fires. Of a

@@ -19,7 +19,7 @@ package enum NeverTrue {
     name: "never-true", category: .correctness, severity: .warning, precision: .veryHigh,
     need: .procedure,
     page: LintPage(
-      headline: "this condition is never true, so \"…\" never fires",
+      headline: "this condition is never true, so the Opp never fires",
       why: """
         Some parts exclude each other, or one excludes itself. It is proved: the parts that are marked cannot be true
         together, whatever is read, and without any one of them they could. Where the proof rests on a fact about a

@@ -14,7 +14,7 @@ enum RedundantPart {
     name: "redundant-part", category: .correctness, severity: .warning, precision: .high,
     need: .procedure, fix: .safe,
     page: LintPage(
-      headline: "this part changes nothing: … already implies it",
+      headline: "this part changes nothing: another part already implies it",
       why: """
         Whenever the other parts are true, this one is. The reader looks for a second bound that is not there; often it
         is the sign of a wrong number. A part that only the clock decides, beside a hold of the same window, is not

@@ -16,7 +16,7 @@ enum SubsumedOpp {
     name: "subsumed-opp", category: .correctness, severity: .warning, precision: .high,
     reach: .ruleSet, need: .procedure,
     page: LintPage(
-      headline: "\"…\" says what \"…\" has said: whenever it is true, the other is",
+      headline: "an Opp says what another has said: whenever it is true, the other is",
       why: """
         Two Opps with the same text, recipients and events, and one condition implies the other: the narrower one never
         says anything new. An escalation has other words, another colour or other recipients, and is not meant.

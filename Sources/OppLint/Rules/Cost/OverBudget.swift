@@ -14,7 +14,7 @@ enum OverBudget {
   static let rule = LintRule(
     name: "over-budget", category: .cost, severity: .error, precision: .veryHigh, need: .plan,
     page: LintPage(
-      headline: "these rules need at least … a day; the budget is …",
+      headline: "these rules need more requests a day than the budget allows",
       why: """
         What is certain alone costs more than `set budget` allows: an Opp that waits for one source all day has it
         fetched whenever its reading is no longer fresh, and one with `on 21:30` once a day. What other conditions may

@@ -20,7 +20,7 @@ enum RequestedDayAndNight {
     name: "requested-day-and-night", category: .cost, severity: .note, precision: .medium,
     need: .plan,
     page: LintPage(
-      headline: "… is requested day and night for this: … times a day",
+      headline: "a source is requested day and night for this",
       why: """
         Nothing that is free to decide, such as the time, the weekday or the sun, and no other source is read beside
         this, so the source is fetched whenever its reading is no longer fresh, at night as well. A window of the hours

@@ -14,7 +14,7 @@ enum FieldNeverRead {
     name: "field-never-read", category: .data, severity: .warning, precision: .veryHigh,
     need: .recorded,
     page: LintPage(
-      headline: "`…` never had a value",
+      headline: "a field never had a value",
       why: """
         The recording has readings of this source, and this field is in none of them: the service does not deliver it.
         What reads it stays unknown, and does not fire. With `otherwise` another value takes its place.

@@ -17,7 +17,7 @@ enum FiresTooOften {
     name: "fires-too-often", category: .data, severity: .warning, precision: .high,
     need: .recorded,
     page: LintPage(
-      headline: "this would have fired … times on …",
+      headline: "this would have fired many times on one day",
       why: """
         A notification that comes all the time is not read any more. The count is that of a replay of the recording, or
         of the store's history, with the limits that the Opp has. The help names the limit that would have

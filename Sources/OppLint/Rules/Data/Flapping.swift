@@ -16,7 +16,7 @@ enum Flapping {
   static let rule = LintRule(
     name: "flapping", category: .data, severity: .note, precision: .high, need: .recorded,
     page: LintPage(
-      headline: "this became true … times in two hours: add a hold or a margin",
+      headline: "this became true many times in two hours: add a hold or a margin",
       why: """
         A value that moves about its bound makes a condition come and go, and each time it comes the Opp may fire. A hold
         such as `for 30min` waits until it stays, and a second bound for the way back, further away, leaves it a margin.

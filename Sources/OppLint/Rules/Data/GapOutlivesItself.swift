@@ -13,7 +13,7 @@ enum GapOutlivesItself {
     name: "gap-outlives-itself", category: .data, severity: .note, precision: .high,
     need: .recorded,
     page: LintPage(
-      headline: "after one missing reading this is unknown for …",
+      headline: "after one missing reading this is unknown for long",
       why: """
         `total`, `change` and `increase` need every reading of their window, so that a gap of an hour makes a window of a day
         unknown for a day. Here that was felt: the condition was unknown for more than a twentieth of the time. With

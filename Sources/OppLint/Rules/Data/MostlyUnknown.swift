@@ -13,7 +13,7 @@ enum MostlyUnknown {
     name: "mostly-unknown", category: .data, severity: .warning, precision: .high,
     need: .recorded,
     page: LintPage(
-      headline: "this was unknown … % of the time",
+      headline: "this was unknown most of the time",
       why: """
         A condition that is unknown does not fire. Here it was unknown for more than half of the time that was observed;
         the message names the cause of most of it. Often a hold or a window is longer than the readings are fresh, or a

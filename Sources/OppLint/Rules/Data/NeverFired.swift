@@ -16,7 +16,7 @@ enum NeverFired {
   static let rule = LintRule(
     name: "never-fired", category: .data, severity: .note, precision: .medium, need: .recorded,
     page: LintPage(
-      headline: "in … days this never fired",
+      headline: "in all recorded days this never fired",
       why: """
         In a replay of the recording this Opp did not fire. The day on which the fewest parts of its condition were
         missing is named, with those parts: a bound may be too narrow, or the data too few. Opps that never can fire

@@ -14,7 +14,7 @@ enum PlaceNeverFound {
     name: "place-never-found", category: .data, severity: .warning, precision: .high,
     need: .recorded,
     page: LintPage(
-      headline: "no place was found for …",
+      headline: "no place was found for a kind of place",
       why: """
         The address was looked up, and there is no such place, so that what reads it is unknown. An address without a
         town, of which there may be many, is often the cause. Of a category, as in `any "bakery"`, no place was

@@ -14,7 +14,7 @@ enum ThresholdNeverCrossed {
     name: "threshold-never-crossed", category: .data, severity: .note, precision: .medium,
     need: .recorded,
     page: LintPage(
-      headline: "`…` was between … and …; … was never reached",
+      headline: "a recorded value never reached the limit that it is compared with",
       why: """
         All values that were observed lie on one side of this bound, so that the comparison was always true or always
         false. Alarms are meant to be rare: Opps that are urgent or red, or whose words speak of danger, are left

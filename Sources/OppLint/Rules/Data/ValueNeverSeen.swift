@@ -15,7 +15,7 @@ enum ValueNeverSeen {
     name: "value-never-seen", category: .data, severity: .warning, precision: .medium,
     need: .recorded,
     page: LintPage(
-      headline: "`…` was never `…`",
+      headline: "a field was never the value that it is compared with",
       why: """
         The recording has values of this field, and none of those that it is compared with: it is misspelt, the service
         uses another word, or it is rare. Under 90 days of data, and for alarms, it is only a note. Of a list, one value that occurs is

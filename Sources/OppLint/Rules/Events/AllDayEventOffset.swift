@@ -11,7 +11,7 @@ enum AllDayEventOffset {
   static let rule = LintRule(
     name: "all-day-event-offset", category: .events, severity: .warning, precision: .high,
     page: LintPage(
-      headline: "all-day events begin at midnight: this fires at …",
+      headline: "all-day events begin at midnight: an offset from their beginning fires at night",
       why: """
         A birthday or a holiday begins at 0:00, and `e.begins - 15min` is a quarter to midnight. `not all_day` in
         `where` leaves them out. Rows that are chosen by their title or place are taken as they are.

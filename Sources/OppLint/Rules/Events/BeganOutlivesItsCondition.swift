@@ -16,7 +16,7 @@ enum BeganOutlivesItsCondition {
     name: "began-outlives-its-condition", category: .events, severity: .warning, precision: .high,
     page: LintPage(
       headline:
-        "`began(…)` stays when the condition ends: this happens … after it began all the same",
+        "`began(c)` stays when c ends: this happens after it began all the same",
       why: """
         `began(c)` is the beginning of the present or the latest time in which c was true. It stays while c is false, so
         `on began(not near office) + 75min` also happens when you were out for lunch and are back. A hold, `c for D`, waits

@@ -13,7 +13,7 @@ enum CrossingBeforeWindow {
   static let rule = LintRule(
     name: "crossing-before-window", category: .events, severity: .warning, precision: .medium,
     page: LintPage(
-      headline: "if it crosses before …, nobody is notified",
+      headline: "if it crosses before the window begins, nobody is notified",
       why: """
         `on temp > 30C` is the second in which the temperature crosses 30 °C. Where that is at 13:50, the window from
         14:00 on is not reached: the event is over. As a part of `when`, the Opp fires at 14:00 in such a case. Events

@@ -14,7 +14,7 @@ enum LaterEventDropped {
     name: "later-event-dropped", category: .events, severity: .warning, precision: .veryHigh,
     need: .procedure, fix: .unsafe,
     page: LintPage(
-      headline: "… is never notified: … has used the limit up",
+      headline: "the later event is never notified: the earlier one has used the limit up",
       why: """
         Several events of the clock lie in one period of the limit, nothing else decides between them, and the first of
         them take all that the limit lets through: the later ones are dropped each time.

@@ -13,7 +13,7 @@ enum LimitNeverReached {
     name: "limit-never-reached", category: .events, severity: .note, precision: .veryHigh,
     need: .procedure, fix: .safe,
     page: LintPage(
-      headline: "this can happen … a day: the limit changes nothing",
+      headline: "this cannot happen as often as the limit allows: the limit changes nothing",
       why: """
         The clock alone brings the events of this Opp, and in every period of the limit there are fewer of them than it
         lets through. Rows of `for each`, `again` and events that data bring are not counted here.

@@ -18,7 +18,7 @@ enum NotifiedAfterQuietHours {
     name: "notified-after-quiet-hours", category: .events, severity: .warning, precision: .high,
     need: .procedure, fix: .unsafe,
     page: LintPage(
-      headline: "nobody is notified before …: it only happens in quiet hours",
+      headline: "nobody is notified before the morning: it only happens in quiet hours",
       why: """
         All firings lie in the hours of `set quiet`, or where the condition of `set quiet when` is true, so each of them
         waits until it is quiet no longer. Write `urgent` if its notification is to be delivered at once, or choose

@@ -13,7 +13,7 @@ enum RepeatAgainstLimit {
     name: "repeat-against-limit", category: .events, severity: .warning, precision: .veryHigh,
     need: .procedure,
     page: LintPage(
-      headline: "`again every …` and `at most once per …` contradict each other",
+      headline: "`again every 1h` and `at most once per day` contradict each other",
       why: """
         `at most` counts repetitions, too. A limit of one firing in a period that is longer than the repetition drops
         all repetitions of that period: the first clause wants what the second forbids.

@@ -20,7 +20,7 @@ enum UnlimitedRepetition {
     name: "unlimited-repetition", category: .events, severity: .warning, precision: .medium,
     need: .procedure, fix: .unsafe,
     page: LintPage(
-      headline: "up to … notifications a day",
+      headline: "this repeats without a limit: there may be a hundred notifications a day",
       why: """
         `again every` or `on every` with a short time, no `at most` and no window of the clock that ends it. The bound
         is computed from the times of day at which the condition can be true. A series with an end, as

@@ -14,7 +14,7 @@ enum PositionLeaves {
   static let rule = LintRule(
     name: "position-leaves", category: .security, severity: .warning, precision: .medium,
     page: LintPage(
-      headline: "your position goes to …",
+      headline: "your position goes to a service",
       why: """
         A notice that is sent `to` somebody with `position` in its text or its values says where you are, or where a
         friend is, to the metre. Mostly others need to know less: whether you are near a place, or how far away.

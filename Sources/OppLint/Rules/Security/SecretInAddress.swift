@@ -17,7 +17,7 @@ enum SecretInAddress {
   static let rule = LintRule(
     name: "secret-in-address", category: .security, severity: .error, precision: .high,
     page: LintPage(
-      headline: "this address carries a secret: put it into `env(\"…\")`",
+      headline: "this address carries a secret: put it into `env(\"NAME\")`",
       why: """
         Rules are shared, printed and kept in repositories; a secret in them is known to all who read them. The
         environment keeps it: `json(env("LOCK_URL"))`. Found are parameters such as `key`, `token` and `password`,

@@ -13,7 +13,7 @@ enum EqualitiesForAList {
     name: "equalities-for-a-list", category: .style, severity: .style, precision: .veryHigh,
     fix: .safe,
     page: LintPage(
-      headline: "`sky == fog or sky == mist or …` is `sky in [fog, mist, …]`",
+      headline: "`sky == fog or sky == mist` is `sky in [fog, mist]`",
       why: """
         A list says once of which value the others are alternatives, and the next alternative is one word. Both mean
         the same, unknown values included.

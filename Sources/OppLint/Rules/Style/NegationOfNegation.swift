@@ -13,7 +13,7 @@ enum NegationOfNegation {
     name: "negation-of-negation", category: .style, severity: .style, precision: .veryHigh,
     fix: .safe,
     page: LintPage(
-      headline: "`not (… == …)` is `… != …`",
+      headline: "`not (a == b)` is `a != b`",
       why: """
         Each `not` has to be undone in the head of the reader. `not (a == b)` is `a != b`, `not (x in y)` is
         `x not in y`, `not not a` is `a`. Where a part is unknown, both forms are.

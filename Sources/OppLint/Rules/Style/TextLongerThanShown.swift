@@ -12,7 +12,7 @@ enum TextLongerThanShown {
     name: "text-longer-than-shown", category: .style, severity: .style, isOnByDefault: false,
     precision: .high,
     page: LintPage(
-      headline: "… characters: a lock screen shows about 178",
+      headline: "this text is long: a lock screen shows about 178 characters",
       why: """
         What does not fit is cut off, and it is the end that is missing. Each value in braces is counted as six
         characters.

@@ -8,7 +8,7 @@ enum ExpiredSuppression {
     aboutSuppressions: "expired-suppression", severity: .warning,
     fix: .safe,
     page: LintPage(
-      headline: "this ended on …",
+      headline: "a suppression ended on the date that it names",
       why: """
         `until` gives a comment an end, for what is to be mended later. From the next day on the finding is shown again,
         and the comment says nothing.

@@ -7,7 +7,7 @@ enum UnknownRuleInSuppression {
   static let rule = LintRule(
     aboutSuppressions: "unknown-rule-in-suppression", severity: .error, fix: .unsafe,
     page: LintPage(
-      headline: "`…` is not a rule of `opp lint`",
+      headline: "a suppressed name is not a rule of `opp lint`",
       why: """
         A comment that names no rule accepts nothing, and looks as if it did. There is no form that accepts every rule;
         mistakes of syntax and of types cannot be accepted.

@@ -8,7 +8,7 @@ enum UnusedSuppression {
     aboutSuppressions: "unused-suppression", severity: .warning,
     fix: .safe,
     page: LintPage(
-      headline: "`…` finds nothing here",
+      headline: "a suppressed rule finds nothing here",
       why: """
         A comment that accepts a finding outlives it: the rule was mended, or the line moved. Then it would hide the next
         mistake. Rules that are off, or that need data which was not given, are not judged.

@@ -15,7 +15,7 @@ enum ChangeOverRestart {
     name: "change-over-restart", category: .time, severity: .warning, precision: .high,
     fix: .unsafe,
     page: LintPage(
-      headline: "`…` looks like a counter: where it begins again at 0, `change` is negative",
+      headline: "a field looks like a counter: where it begins again at 0, `change` is negative",
       why: """
         `change` is the value now less the value at the beginning of the window. A counter that begins again, at midnight,
         after a power cut or with a new device, is less than it was, so that the difference is negative or too small.

@@ -14,7 +14,7 @@ enum EndIsOutside {
     name: "end-is-outside", category: .time, severity: .warning, precision: .veryHigh,
     need: .procedure,
     page: LintPage(
-      headline: "a window stops before its end, so … is not in it",
+      headline: "a window stops before its end, so the end is not in it",
       why: """
         A window of times includes its start and not its end: `19:00..20:00` is over at 20:00. The event of this Opp is
         exactly that end, so the Opp never fires, though it would a second earlier.

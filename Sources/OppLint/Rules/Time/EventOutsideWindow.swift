@@ -16,7 +16,7 @@ enum EventOutsideWindow {
     name: "event-outside-window", category: .time, severity: .error, precision: .veryHigh,
     need: .procedure,
     page: LintPage(
-      headline: "… never happens while this is true",
+      headline: "an event never happens while this is true",
       why: """
         An Opp fires at its event, and only if its condition is true in that second. Here the event excludes the
         condition, so it never fires. An event of `every D` that only a day on which the clock is changed brings into

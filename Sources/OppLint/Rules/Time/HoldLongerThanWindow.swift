@@ -16,7 +16,7 @@ enum HoldLongerThanWindow {
     name: "hold-longer-than-window", category: .time, severity: .warning, precision: .veryHigh,
     need: .procedure,
     page: LintPage(
-      headline: "this can last … at most, never …",
+      headline: "this cannot last as long as `for` asks",
       why: """
         A window of the clock bounds how long a condition can be true without a break, and the hold is as long or
         longer: it is never true. The same is true of `again every`, which begins anew with each stretch. A window

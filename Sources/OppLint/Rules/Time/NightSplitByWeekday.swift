@@ -14,7 +14,7 @@ enum NightSplitByWeekday {
   static let rule = LintRule(
     name: "night-split-by-weekday", category: .time, severity: .warning, precision: .medium,
     page: LintPage(
-      headline: "on … this holds from midnight to …, and again from …",
+      headline: "on one day this holds from midnight to the morning, and again from the evening",
       why: """
         A window over midnight has two halves, and the weekday changes between them: `time in 22:00..4:00 and weekday
         == fri` is the small hours of Friday and the late evening of Friday, not the night from Friday to Saturday.

@@ -16,7 +16,7 @@ enum PastDate {
   static let rule = LintRule(
     name: "past-date", category: .time, severity: .warning, precision: .high,
     page: LintPage(
-      headline: "… has passed: this never happens again",
+      headline: "a date has passed: this never happens again",
       why: """
         An event at an instant that has passed, or a condition that only holds up to one, never comes again. The date
         of the run decides, or `--today` where output has to be the same tomorrow. A list of dates is reported when

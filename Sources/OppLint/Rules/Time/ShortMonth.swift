@@ -13,7 +13,7 @@ enum ShortMonth {
   static let rule = LintRule(
     name: "short-month", category: .time, severity: .warning, precision: .high,
     page: LintPage(
-      headline: "… months have no day …",
+      headline: "some months have no such day",
       why: """
         Months have 28 to 31 days. A rule for the 31st is silent in five months of the year, one for the 30th in
         February. Where the last day of a month is meant, it is the day before the first. A month or a year beside the

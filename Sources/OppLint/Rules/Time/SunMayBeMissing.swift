@@ -12,7 +12,7 @@ enum SunMayBeMissing {
   static let rule = LintRule(
     name: "sun-may-be-missing", category: .time, severity: .warning, precision: .high,
     page: LintPage(
-      headline: "at … the sun does not set from … to …: this is unknown then",
+      headline: "far in the north the sun does not set in summer: this is unknown then",
       why: """
         Beyond 65.7° there are days without sunrise and sunset, beyond 60.6° days without dawn and dusk. On those days
         the time is unknown, and so is each window that has it as an end. `daylight` is always known; `otherwise`

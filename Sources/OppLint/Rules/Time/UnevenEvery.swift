@@ -12,7 +12,7 @@ enum UnevenEvery {
   static let rule = LintRule(
     name: "uneven-every", category: .time, severity: .note, precision: .high,
     page: LintPage(
-      headline: "`every 7h` begins anew at midnight: the last gap is …",
+      headline: "`every 7h` begins anew at midnight: the last gap is shorter",
       why: """
         `every D` counts from midnight. Where D does not divide a day, the last of the day and midnight lie closer
         together than the others.

@@ -17,7 +17,7 @@ enum WindowBesideItsEvent {
     name: "window-beside-its-event", category: .time, severity: .note, precision: .veryHigh,
     need: .procedure, fix: .safe,
     page: LintPage(
-      headline: "at … this is always true",
+      headline: "at the event this is always true",
       why: """
         The condition of an Opp with `on` is looked at in the second of the event, and in that second this part is
         always true: it repeats the event. Often the event was added later, and the part is what is left of an Opp

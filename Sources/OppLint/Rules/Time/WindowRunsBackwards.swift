@@ -14,7 +14,7 @@ enum WindowRunsBackwards {
     name: "window-runs-backwards", category: .time, severity: .warning, precision: .medium,
     fix: .unsafe,
     page: LintPage(
-      headline: "this window lasts …, over midnight",
+      headline: "this window lasts more than half a day, over midnight",
       why: """
         Times count to 24: `12:00..1:00` begins at noon and ends in the night, thirteen hours later. The afternoon is
         `12:00..13:00` or `12pm..1pm`. A window that begins in the afternoon, or an Opp that speaks of the night, is

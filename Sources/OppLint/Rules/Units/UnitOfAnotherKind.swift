@@ -11,7 +11,7 @@ enum UnitOfAnotherKind {
   static let rule = LintRule(
     name: "unit-of-another-kind", category: .units, severity: .warning, precision: .veryHigh,
     page: LintPage(
-      headline: "rain is measured in mm/h; `1m/s` would be …",
+      headline: "rain is measured in mm/h; `1m/s` would be 3600000 mm/h",
       why: """
         Rain and wind are both speeds, and lengths are views and depths of snow: they are one type for the compiler,
         people can. A rain of 1 m/s would be 3,600,000 mm/h.

@@ -14,7 +14,7 @@ enum AlarmOnMissing {
   static let rule = LintRule(
     name: "alarm-on-missing", category: .unknown, severity: .warning, precision: .high,
     page: LintPage(
-      headline: "when … does not respond, this is true",
+      headline: "when a service does not respond, this is true",
       why: """
         `(temp otherwise 0C) < 1C` is true whenever the temperature is not known: an outage of the service fires the
         Opp. Without `otherwise` the condition is unknown then, and does not fire. An Opp that says of itself that

@@ -15,7 +15,7 @@ enum KnownBesideUse {
     name: "known-beside-use", category: .unknown, severity: .style, precision: .veryHigh,
     need: .procedure, fix: .unsafe,
     page: LintPage(
-      headline: "`known(…)` is not needed: an unknown comparison does not fire",
+      headline: "`known(temp)` is not needed: an unknown comparison does not fire",
       why: """
         A comparison of what is not known is unknown, and what is unknown does not fire. The fix is safe in an Opp with
         `on`. In one without, `known(…)` makes the condition false in a gap where it would be unknown, so that the Opp

@@ -11,7 +11,7 @@ enum WindowShorterThanReadings {
   static let rule = LintRule(
     name: "window-shorter-than-readings", category: .unknown, severity: .note, precision: .medium,
     page: LintPage(
-      headline: "a reading holds for …: in … there is mostly one",
+      headline: "a reading holds for longer than the window: there is mostly one in it",
       why: """
         A reading is fetched again when it is no longer fresh, so a window that is much shorter mostly holds one value:
         its `change` is 0, and its `average` is the value itself. A longer window is meant, or a source that says
