@@ -1,8 +1,8 @@
-import OppEngine
 import OppModel
 import OppTestLimits
 import Testing
 
+@testable import OppEngine
 @testable import OppOutputs
 
 /// The labels of rows beside lanes
