@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { isChecked, isReplayed, lane, overTheYear, painted, paste, text, words } from "./states.mjs";
+import { isChecked, isReplayed, lane, link, overTheYear, painted, paste, text, words } from "./states.mjs";
 
 const small = 'opp "Sunny" when sky == sunny\n  notify "Sunny."\n';
 
@@ -173,6 +173,64 @@ export async function foldersAreRead({ open, expect }) {
   rmSync(folder, { recursive: true });
 }
 
+/** Drops files on the page. */
+const drop = (files) => `(() => {
+  const transfer = new DataTransfer();
+  for (const [name, text] of ${JSON.stringify(files)}) transfer.items.add(new File([text], name));
+  document.body.dispatchEvent(new DragEvent("drop", { dataTransfer: transfer, bubbles: true, cancelable: true }));
+})()`;
+
+/** Rules of one file without data. */
+const alone = (rules) => link({ files: [{ name: "rules.opp", text: rules }] });
+
+/** A file that no rule reads gets the declaration that the core proposes, which makes its data known. */
+export async function unknownFilesAreDeclared({ open, expect, shots }) {
+  const cases = [
+    ["boiler.csv", "time,flow (°C),pressure[hPa]\n2026-01-02T10:00Z,55,1500\n2026-01-02T11:00Z,60,1510\n", "source boiler", "boiler"],
+    ["my-chores.csv", "name,due\ndishes,2026-01-03\nbins,2026-01-04\n", "table my_chores by name", "my_chores"],
+    ["walks.csv", "time,lat,lon\n2026-01-02T10:00Z,52.1,5.1\n2026-01-02T11:00Z,52.2,5.1\n", "position: Position", "walks"],
+    ["let.csv", "time,level[%]\n2026-01-02T10:00Z,55\n2026-01-02T11:00Z,60\n", "source let", "let"],
+    ["meter.tsv", "time\tpower[kW]\n2026-01-02T10:00Z\t1.5\n2026-01-02T11:00Z\t2\n", "power: Power", "meter"],
+  ];
+  for (const [name, content, words_, start] of cases) {
+    const page = await open(alone('// Mine.\nset zone "UTC"\n\n// Each day.\nopp "Noon" on 12:00 notify "Noon."\n'));
+    await page.until(isChecked);
+    await page.until(`!document.getElementById("format").disabled`);
+    await page.value(drop([[name, content]]));
+    const code = await page.until(words(".import pre"));
+    expect(code.includes(words_), `${name} is proposed as ${code}`);
+    expect(!(await page.value(words("#data-problems"))).includes("no source or table"), `${name} is listed as a problem, too`);
+    if (shots) await page.shot(`${shots}/import-${start}.png`);
+    await page.click(".import button");
+    await page.until(`${text}.includes(${JSON.stringify(code)})`);
+    const place = await page.value(`document.querySelector(".editor:not([hidden]) textarea").selectionStart`);
+    const rules = await page.value(text);
+    expect(rules.indexOf(code) < rules.indexOf("// Each day.") && rules.indexOf("UTC") < rules.indexOf(code), `the declaration of ${name} is not above the first Opp`);
+    expect(place === rules.indexOf(code) + code.length + 1, `the caret is not behind the declaration of ${name}`);
+    await page.until(`document.querySelectorAll(".import").length === 0 && ${words("#problems-title")} === "No problems"`);
+    await page.until(`${words("#data-files")}.includes(".csv")`);
+    expect(await page.value(`document.getElementById("data-problems").hidden`), `${name} is not read: ${await page.value(words("#data-problems"))}`);
+    if (shots) await page.shot(`${shots}/imported-${start}.png`);
+  }
+}
+
+/** A file with a name that is nearly known is read under that name; one that leaves something open has questions. */
+export async function unknownFilesAreAskedAbout({ open, expect, shots }) {
+  const page = await open(alone('set zone "UTC"\nopp "Warm" when temp > 20C notify "{temp}"\n'));
+  await page.until(isChecked);
+  await page.until(`!document.getElementById("format").disabled`);
+  await page.value(drop([["wether.csv", "time,temp\n2026-06-21T08:00:00Z,18\n2026-06-21T13:00:00Z,25\n"]]));
+  await page.until(`${words(".import p")}.startsWith("Did you mean weather?")`);
+  await page.click(".import button");
+  await page.until(`${isReplayed} && ${words("#replay-note")}.startsWith("1 firing")`);
+  await page.value(drop([["mark.csv", "time,level\n03/04/2026 10:00,5\n05/06/2026 10:00,6\n"]]));
+  await page.until(`document.querySelectorAll(".import li button").length > 1`);
+  if (shots) await page.shot(`${shots}/import-question.png`);
+  await page.click(".import li button");
+  const code = await page.until(words(".import pre"));
+  expect(code.startsWith("source mark"), `the answer leads to ${code}`);
+}
+
 /** Rows of a table are known by their titles, in lanes and on cards. */
 export async function rowsHaveTitles({ open, expect }) {
   const page = await open("#example=planner");
@@ -182,8 +240,8 @@ export async function rowsHaveTitles({ open, expect }) {
     scope.value = "all";
     scope.dispatchEvent(new Event("change"));
   })()`);
-  await page.until(`[...document.querySelectorAll("#lanes .name")].some((name) => name.textContent === "Report")`);
-  expect((await page.value(words("#firings"))).includes("Overlap, Report"), `a card has no title: ${await page.value(words("#firings"))}`);
+  await page.until(`[...document.querySelectorAll("#lanes .name")].some((name) => name.textContent.startsWith("Report, 2013-06-03"))`);
+  expect((await page.value(words("#firings"))).includes("Overlap, Call Ann"), `a card has no title: ${await page.value(words("#firings"))}`);
 }
 
 /** A trap starts another core, and gives the link that shows the bug. */

@@ -5,6 +5,9 @@ import { fileName } from "./share.mjs";
 const rules = /\.opp$/i;
 const recorded = /\.(csv|gpx|ics|geojson|json|jsonl|ndjson)$/i;
 
+/** Tables of other names, which are read once a person has added their declaration. */
+export const tables = /\.(tsv|tab|txt|dat|log)$/i;
+
 /** The largest file that is read, in bytes. */
 export const sizeLimit = 64 << 20;
 
@@ -44,7 +47,7 @@ export async function read(found) {
     const name = fileName(path);
     if (file.size > sizeLimit) result.others.push(name);
     else if (rules.test(name)) result.rules.push({ name, text: await file.text() });
-    else if (recorded.test(name)) result.data.push({ name, bytes: new Uint8Array(await file.arrayBuffer()) });
+    else if (recorded.test(name) || tables.test(name)) result.data.push({ name, bytes: new Uint8Array(await file.arrayBuffer()) });
     else result.others.push(name);
   }
   // The files of a folder come in any order; the tool takes them by name.

@@ -1,6 +1,7 @@
 // A person's own rules and data: dropped on the page or chosen, listed, removed. They stay in the page.
 
 import { chosen, dropped, read, sizeText } from "./data.mjs";
+import { Imports } from "./imports.mjs";
 
 const element = (id) => document.getElementById(id);
 
@@ -12,6 +13,7 @@ export class OwnData {
   /** @param {object} page the playground */
   constructor(page) {
     this.#page = page;
+    this.imports = new Imports(page, element("imports"), () => this.show());
     addEventListener("dragenter", (event) => this.#drag(event, 1));
     addEventListener("dragleave", (event) => this.#drag(event, -1));
     addEventListener("dragover", (event) => { if (hasFiles(event)) event.preventDefault(); });
@@ -33,8 +35,15 @@ export class OwnData {
     element("data-files").replaceChildren(...[...data].map(([name, bytes]) => this.#item(name, bytes)));
   }
 
-  /** Lists what is wrong with the data, as the replay has found it. */
-  report(problems) {
+  /**
+   * Lists what is wrong with the data, as the replay has found it.
+   *
+   * @param {boolean} isWhole whether the rules could be read, so that nothing else is wrong with the data
+   */
+  report(all, isWhole) {
+    if (isWhole) this.imports.show(all);
+    // A card says more of these.
+    const problems = all.filter((problem) => !this.imports.has(problem));
     const list = element("data-problems");
     list.hidden = problems.length === 0;
     list.replaceChildren(...problems.map(({ path, line, message, help }) => {
@@ -43,7 +52,7 @@ export class OwnData {
       item.textContent = [place + message, ...(help ?? [])].join("; ");
       return item;
     }));
-    if (problems.length > 0 && this.#page.project.hasOwnData) element("data").open = true;
+    if (all.length > 0 && this.#page.project.hasOwnData) element("data").open = true;
   }
 
   #item(name, bytes) {
@@ -96,7 +105,8 @@ export class OwnData {
       }
     }
     this.show();
-    const added = `${rules.length + data.length} ${rules.length + data.length === 1 ? "file" : "files"} read`;
+    const count = rules.length + data.length;
+    const added = `${count} ${count === 1 ? "file" : "files"} read`;
     element("data-note").textContent = others.length === 0 ? `${added}.`
       : `${added}; not read: ${others.join(", ")}.`;
     element("data").open = true;

@@ -59,6 +59,12 @@ export class Project {
     this.hasOwnData = true;
   }
 
+  /** The data of a name are another file from now on. */
+  replaceData(name, other, bytes) {
+    this.removeData(name);
+    this.addData(other, bytes);
+  }
+
   removeData(name) {
     this.data.delete(name);
     this.linked.delete(name);

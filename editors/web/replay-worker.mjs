@@ -54,6 +54,9 @@ serve((core) => {
       return begun;
     },
 
+    /** The findings of `opp import` about a file that no rule reads yet. */
+    importFile: (name, answers) => core.importFile(name, { answers }),
+
     /** The lanes of a day. */
     day: (from, to) => core.day(from, to),
 

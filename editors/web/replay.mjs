@@ -92,6 +92,9 @@ export class Replay {
     return generation === this.#generation ? begun : undefined;
   }
 
+  /** The findings of `opp import` about a file of the recording. @param {{ option: string, value: string }[]} answers */
+  importFile(name, answers) { return this.#client.call("importFile", name, answers); }
+
   day(from, to) { return this.#request("day", from, to); }
 
   truths(second) { return this.#request("truths", second); }

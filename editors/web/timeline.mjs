@@ -97,6 +97,9 @@ export class Timeline {
     });
   }
 
+  /** The findings of `opp import` about a file; undefined before the module is there. */
+  async importFile(name, answers) { return this.#live?.importFile(name, answers); }
+
   /** Draws what was computed ahead of a rule set. @param {import("./ahead.mjs").Ahead} ahead */
   foresee(project, ahead, stand) {
     this.#replay = new Foreseen(ahead);
@@ -250,7 +253,7 @@ export class Timeline {
   /** Says what is wrong with the rules or the data, as far as the replay is concerned. */
   #report({ from, problems }) {
     const ofData = problems.filter((problem) => !problem.path?.endsWith(".opp"));
-    this.#page.ownData.report(ofData);
+    this.#page.ownData.report(ofData, from !== null || ofData.length === problems.length);
     this.#remark = ofData.length === 0 ? ""
       : ` The data have ${ofData.length === 1 ? "a problem" : `${ofData.length} problems`}: see below the rules.`;
     if (from !== null) return;
