@@ -222,6 +222,13 @@
         looksAhead: looksAhead != 0) ?? "null")
   }
 
+  /// Draws the charts as of a second, the one after the last that is known to them
+  @_expose(wasm, "opp_charts") @_cdecl("opp_charts")
+  public func charts(_ to: Double) {
+    guard let to = instant(to) else { return keep("[]") }
+    keep(session?.charts(to: to) ?? "[]")
+  }
+
   /// Works for explanations that are to come; 1 while there is more to do
   @_expose(wasm, "opp_prepare") @_cdecl("opp_prepare")
   public func prepare(

@@ -282,6 +282,32 @@ package final class ReplaySession {
       explanations: CheckpointedExplanations(replay, rule: rule, row: row))
   }
 
+  // MARK: Charts
+
+  /// The charts of the rules as of a second, each as a part of a page
+  ///
+  /// `[{"name":"Spent","file":0,"html":"<div class=\"series\">…"}]`
+  ///
+  /// - Parameter to: the second after the last that is known to the charts.
+  package func charts(to: Instant) -> String {
+    let to = min(max(to, from.advanced(by: 1)), self.to)
+    let past = Replay(
+      graph: analysis.graph, zone: zone, begins: from,
+      arrivals: replay.arrivals.filter { $0.at < to })
+    let lists = ChartReplay(past, to: to).run().charts
+    let maker = ReportMaker(analysis: analysis, graph: analysis.graph, zone: zone)
+    var pieces: [String] = []
+    for (name, text) in maker.figures(lists) {
+      pieces.append(
+        JSONText.object { json in
+          json.member("name", string: name)
+          json.member("file", raw: "\(analysis.place(ofChart: name)?.file ?? 0)")
+          json.member("html", string: text)
+        })
+    }
+    return "[\(pieces.joined(separator: ","))]"
+  }
+
   // MARK: Words and places
 
   private func words(_ rule: Int, at: Instant? = nil) -> ExplanationText {

@@ -16,7 +16,7 @@ for (const background of ["code", "card", "page", "true-tint", "false-tint", "un
   texts[background] = [...(texts[background] ?? []), ...tokens, "ink"];
 }
 const marks = {
-  card: ["true", "unknown", "firing", "accent"],
+  card: ["true", "unknown", "firing", "accent", ...[0, 1, 2, 3, 4, 5, 6].map((number) => `series-${number}`)],
   page: ["true", "unknown", "firing", "accent"],
   track: ["true", "unknown", "firing"],
   code: ["error", "warning", "information"],

@@ -231,6 +231,27 @@ export async function unknownFilesAreAskedAbout({ open, expect, shots }) {
   expect(code.startsWith("source mark"), `the answer leads to ${code}`);
 }
 
+/** The charts of the file that is shown are below the lanes, up to the day that is chosen, with their numbers as a table. */
+export async function chartsAreDrawn({ open, expect, shots }) {
+  const page = await open("#example=trips");
+  await page.until(isReplayed);
+  expect(await page.value(`document.getElementById("charts").hidden`), "a file without charts shows some");
+  await page.value(`[...document.querySelectorAll("#tabs [role=tab]")].find((tab) => tab.dataset.name === "charts.opp").click()`);
+  await page.until(`document.querySelectorAll("#charts .chart").length === 4`);
+  expect(await page.value(`document.querySelectorAll("#charts .chart[open]").length`) === 0, "four charts are not folded");
+  await page.click("#charts .chart:nth-of-type(2) summary");
+  await page.until(`document.querySelectorAll("#charts .chart[open] svg.bars").length > 1`);
+  const style = await page.value(`document.querySelectorAll("#charts [style]").length`);
+  expect(style === 0, "a chart has an inline style");
+  expect(await page.value(`[...document.querySelectorAll("#charts svg.bars")].every((svg) => svg.getAttribute("aria-label").includes("most"))`), "bars have no name");
+  expect(await page.value(`document.querySelectorAll("#charts .chart[open] table tbody tr").length`) === 5, "the numbers are not there as a table");
+  if (shots) await page.shot(`${shots}/charts.png`, true);
+  const last = await page.value(words("#charts .chart:nth-of-type(1) .num"));
+  await page.value(`document.getElementById("year").focus()`);
+  await page.press("Home");
+  await page.until(`${words("#charts .chart:nth-of-type(1) .num")} !== ${JSON.stringify(last)}`);
+}
+
 /** Rows of a table are known by their titles, in lanes and on cards. */
 export async function rowsHaveTitles({ open, expect }) {
   const page = await open("#example=planner");

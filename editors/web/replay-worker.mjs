@@ -57,6 +57,14 @@ serve((core) => {
     /** The findings of `opp import` about a file that no rule reads yet. */
     importFile: (name, answers) => core.importFile(name, { answers }),
 
+    /** The charts of rules up to a second, each as a piece of a page. */
+    charts(rules, period, to) {
+      current += 1;
+      core.clearRules();
+      for (const { name, text } of rules) core.addRules(name, text);
+      return core.begin(period).from === null ? undefined : core.charts(to);
+    },
+
     /** The lanes of a day. */
     day: (from, to) => core.day(from, to),
 

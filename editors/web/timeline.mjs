@@ -31,6 +31,8 @@ export class Timeline {
   #replay;
   /** What would it take, once the module is there. @type {Promise<import("./take.mjs").Take | undefined> | undefined} */
   #take;
+  /** The charts of the file that is shown, once the module is there. @type {Promise<import("./charts.mjs").Charts | undefined> | undefined} */
+  #charts;
   /** The replay in its worker, once the module is there. */
   #live;
   #zones = new Zones();
@@ -89,6 +91,7 @@ export class Timeline {
    * @param {(reason: string) => void} trapped
    */
   connect(module, trapped) {
+    this.#charts = import("./charts.mjs").then(({ Charts }) => new Charts(this.#page, element("charts"), module), () => undefined);
     this.#take = import("./take.mjs").then(({ Take }) => new Take(this.#page, module), () => undefined);
     this.#live = new Replay(module, {
       advanced: (slice) => this.#advanced(slice),
@@ -331,7 +334,18 @@ export class Timeline {
       this.#showWanted(opps);
       this.#keepChosen();
       this.#explain(false);
+      if (this.#reached === Infinity) this.#showCharts(to);
     });
+  }
+
+  /** Draws the charts of the file that is shown, up to the end of the day. */
+  async #showCharts(to) {
+    const charts = await this.#charts;
+    const { open } = this.#page.files;
+    // Most rules have none, and need no worker for them.
+    if (!this.#rules.some(({ name, text }) => name === open && /^\s*chart\b/m.test(text))) return charts?.clear();
+    const { from, to: end } = this.#begun;
+    charts?.show(open, this.#rules, { from, to: end }, to);
   }
 
   /** The day that is shown, as the core gives it. */

@@ -24,16 +24,22 @@ struct ChartSection {
 
   /// One chart
   private func figure(_ chart: ReportedChart, _ colours: inout ReportColours) -> String {
+    "<figure class=\"card\"><figcaption class=\"head\"><h3>\(Markup.escaped(chart.name))</h3><span class=\"num\">by \(chart.period.name)</span></figcaption>\n"
+      + content(chart, &colours) + "</figure>\n"
+  }
+
+  /// The bars, the axis and the numbers of a chart
+  func content(_ chart: ReportedChart, _ colours: inout ReportColours) -> String {
+    guard !chart.series.isEmpty else {
+      return "<p class=\"note\">There are no rows to draw.</p>\n"
+    }
     let drawing = BarDrawing(chart)
-    var text =
-      "<figure class=\"card\"><figcaption class=\"head\"><h3>\(Markup.escaped(chart.name))</h3><span class=\"num\">by \(chart.period.name)</span></figcaption>\n"
-    if chart.series.isEmpty { text += "<p class=\"note\">There are no rows to draw.</p>\n" }
+    var text = ""
     for (index, series) in chart.series.enumerated() {
       let colour = chart.series.count > 1 ? colours.name(of: ReportColours.series(index)) : ""
       text += bars(series, chart, drawing, colour)
     }
-    if !chart.series.isEmpty { text += axis(chart) + numbers(chart) }
-    return text + "</figure>\n"
+    return text + axis(chart) + numbers(chart)
   }
 
   /// The bars of a series below its name, its greatest value and its last
@@ -62,9 +68,11 @@ struct ChartSection {
   /// The labels below the bars
   private func axis(_ chart: ReportedChart) -> String {
     let marks = Self.marks(chart, limit: Self.labelLimit).map { mark in
-      "<span\(mark.isMinor ? " class=\"minor\"" : "") style=\"left:\(Markup.number(mark.place * 100))%\">\(Markup.escaped(mark.text))</span>"
+      let x = Markup.number(mark.place * 100)
+      return
+        "<g\(mark.isMinor ? " class=\"minor\"" : "")><line x1=\"\(x)%\" x2=\"\(x)%\" y2=\"100%\"/><text x=\"\(x)%\" dx=\"4\" y=\"75%\">\(Markup.escaped(mark.text))</text></g>"
     }
-    return "<div class=\"axis\" aria-hidden=\"true\">\(marks.joined())</div>\n"
+    return "<svg class=\"marks\" aria-hidden=\"true\">\(marks.joined())</svg>\n"
   }
 
   /// The labels of some periods, at the left of their bars

@@ -107,6 +107,10 @@ enum PageStyle {
     .bars .b{fill:var(--c)}
     .bars .q{fill:none;stroke:var(--doubt);stroke-width:5px;stroke-linecap:round}
     .bars .g{fill:none;stroke:var(--line);stroke-width:1px}
+    .marks{display:block;width:100%;height:1.2rem;font-size:.75rem;font-variant-numeric:tabular-nums}
+    .marks text{fill:var(--soft)}
+    .marks line{stroke:var(--tick)}
+    @media (max-width:40rem){.marks .minor{display:none}}
     :focus-visible{outline:2px solid var(--c);outline-offset:2px;border-radius:2px}
     @media print{.row,.head,figure,.dials,tr,li{break-inside:avoid}h2,.head,thead{break-after:avoid}body{background:#fff;font-size:11pt}main{max-width:none;padding:0}.card{border-color:#bbb}details:not([open]){display:none}a{text-decoration:none}.scroll{overflow:visible}pre{white-space:pre-wrap}*{print-color-adjust:exact;-webkit-print-color-adjust:exact}}
 

@@ -69,6 +69,16 @@ package struct ReportMaker {
       day: day(axis, truths.lists, fetches))
   }
 
+  /// The charts of the graph as parts of a page, with classes and without styles
+  ///
+  /// - Parameter lists: the numbers of the charts, in the order of the graph.
+  package func figures(_ lists: [ChartSeriesList]) -> [(name: String, text: String)] {
+    let charts = zip(graph.charts, lists).map { chart($0, $1) }
+    let section = ChartSection(charts)
+    var colours = ReportColours()
+    return charts.map { (name: $0.name, text: section.content($0, &colours)) }
+  }
+
   // MARK: Opps
 
   /// An Opp with its strips

@@ -193,6 +193,15 @@ export class Core {
       name, row, (texts) => this.#exports.opp_prepare(...texts, second, steps)) === 1;
   }
 
+  /**
+   * The charts of the rules as of a second, the one after the last that is known to them, each as a piece of a page.
+   * @returns {{ name: string, file: number, html: string }[]}
+   */
+  charts(to) {
+    this.#exports.opp_charts(to);
+    return this.#json();
+  }
+
   /** The bytes of memory that the module has taken. */
   get memorySize() { return this.#exports.memory.buffer.byteLength; }
 
