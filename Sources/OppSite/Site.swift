@@ -125,7 +125,9 @@ struct Site {
     let palette = settings.sources.appending(path: "editors/web/palette.css")
     let style = try Data(contentsOf: assets.appending(path: "site.css"))
     files["site.css"] = try Data(contentsOf: palette) + style
-    for name in ["landing.css", "site.mjs", "search.mjs", "search.css", "icon.svg"] {
+    for name in [
+      "landing.css", "site.mjs", "hero.mjs", "search.mjs", "search.css", "icon.svg",
+    ] {
       files[name] = try Data(contentsOf: assets.appending(path: name))
     }
   }

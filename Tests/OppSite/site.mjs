@@ -76,6 +76,10 @@ const phrases = prepare({ pages: [["a/", "A"], ["b/", "B"]], entries: [[0, "", "
 expect(find(phrases, "at most once")[0].path === "b/", "words side by side come before others");
 expect(excerpt(`${"word ".repeat(60)}rain ${"word ".repeat(60)}`, "rain").includes("rain"), "an excerpt has the word");
 
+// The day of the first page runs to its firing, rests, and ends at 13:00.
+const { hourAt } = await import(pathToFileURL(join(site, "hero.mjs")));
+expect([0, 500, 1000, 1600, 1700, 2200, 2700, 9000].map(hourAt).join() === "11,11.5,12,12,12,12.5,13,13", "the day of the first page runs otherwise");
+
 // The playground reads what the page shows.
 const unescape = (text) => text.replace(/<[^>]*>/g, "").replaceAll("&lt;", "<").replaceAll("&gt;", ">")
   .replaceAll("&quot;", '"').replaceAll("&amp;", "&");

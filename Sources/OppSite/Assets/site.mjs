@@ -1,4 +1,5 @@
-// The parts of a page that need a script: the search, and which code is scrolled with keys. A page is whole without them.
+// The parts of a page that need a script: the search, which code is scrolled with keys, and the day that plays on the first page.
+// A page is whole without them.
 
 const button = document.querySelector("button.find");
 
@@ -39,4 +40,11 @@ function markScrolling() {
 if (document.querySelector("pre")) {
   markScrolling();
   addEventListener("resize", markScrolling);
+}
+
+// The day of the first page plays once, if it is seen and motion is wanted.
+const hero = document.querySelector(".hero");
+if (hero && matchMedia("(prefers-reduced-motion: no-preference)").matches) {
+  const { watch } = await import("./hero.mjs");
+  watch(hero);
 }

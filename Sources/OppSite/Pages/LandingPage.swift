@@ -155,12 +155,12 @@ struct LandingPage {
       "yes, with its integrations", "partly", "partly",
     ],
     ["Missing data is not mistaken for “no”", "yes", "up to you", "up to you", "–", "–"],
-    ["Try a rule on last year's data", "yes", "no", "no", "no", "no"],
+    ["Try a rule on last year's data", "yes", "–", "–", "–", "–"],
     [
-      "Says why it did <em>not</em> fire", "yes", "no", "partly: traces of runs", "partly: a log",
-      "no",
+      "Says why it did <em>not</em> fire", "yes", "–", "partly: traces of the last runs",
+      "partly: an activity log", "–",
     ],
-    ["Tests", "yes", "up to you", "no", "no", "no"],
+    ["Tests", "yes", "up to you", "–", "–", "–"],
     [
       "Turns on a lamp", "<b>no</b>, it notifies; a webhook can", "a script",
       "<b>yes, thousands of devices</b>", "yes", "yes",
@@ -170,7 +170,7 @@ struct LandingPage {
       "An app on your phone", "<b>no</b>, messages come by ntfy", "no", "<b>yes</b>", "<b>yes</b>",
       "<b>built in</b>",
     ],
-    ["Needs an account", "no", "no", "no", "yes", "no"],
+    ["Needs an account", "no", "no", "only on your own server", "yes", "no"],
     ["Tried by many, for years", "<b>no</b>: version 0.1", "yes", "yes", "yes", "yes"],
   ]
 
@@ -187,6 +187,7 @@ struct LandingPage {
       <thead><tr><td></td>\(header)</tr></thead>
       \(rows.joined(separator: "\n"))
       </table></div>
+      <p class="about">As of November 2026, by their own documentation; a dash where it says nothing.</p>
       <p>If you want the lights to come on, use Home Assistant; Opp can tell it when.</p>
       </section>
       """

@@ -153,7 +153,9 @@ struct Manual {
     documents.append(
       Document(
         path: path, title: page.title, summary: page.summary,
-        passages: rest.map { Passage(block: $0.block.linked(to: targets), attempt: $0.attempt) },
+        passages: rest.flatMap { passage in
+          passage.block.linked(to: targets).map { Passage(block: $0, attempt: passage.attempt) }
+        },
         trail: [Self.home], siblings: siblings))
     for (part, crumb) in zip(parts, pages) {
       documents.append(
@@ -189,9 +191,11 @@ struct Manual {
 }
 
 extension Block {
-  /// The block with links for the titles that its tables list, as `Leave now · By bicycle or by train`
-  fileprivate func linked(to targets: [String: String]) -> Block {
-    guard case .table(let hasHeader, let rows) = self else { return self }
+  /// The block with links for the titles that its tables list
+  ///
+  /// A row that lists titles, such as `Leave now · By bicycle or by train`, is a heading and a list of links.
+  fileprivate func linked(to targets: [String: String]) -> [Block] {
+    guard case .table(let hasHeader, let rows) = self else { return [self] }
     let linked = rows.map { row in
       row.map { cell in
         cell.map { block -> Block in
@@ -200,7 +204,28 @@ extension Block {
         }
       }
     }
-    return .table(hasHeader: hasHeader, rows: linked)
+    let lists = linked.dropFirst(hasHeader ? 1 : 0).map { $0.count == 2 ? Self.list($0) : nil }
+    guard !lists.isEmpty, lists.allSatisfy({ $0 != nil }) else {
+      return [.table(hasHeader: hasHeader, rows: linked)]
+    }
+    return lists.flatMap { $0 ?? [] }
+  }
+
+  /// A row as a heading and a list of its links, or `nil` for a row of anything else
+  private static func list(_ row: [[Block]]) -> [Block]? {
+    guard case .paragraph(let name)? = row[0].first, case .paragraph(let parts)? = row[1].first,
+      row[1].count == 1
+    else { return nil }
+    var items: [[Block]] = []
+    for part in parts where part != .text(" · ") {
+      guard case .link = part else { return nil }
+      items.append([.paragraph([part])])
+    }
+    guard !items.isEmpty else { return nil }
+    let title = name.words
+    return [
+      .heading(level: 2, anchor: title.slug, text: title), .list(isOrdered: false, items: items),
+    ]
   }
 }
 

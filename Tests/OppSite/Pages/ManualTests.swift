@@ -19,6 +19,12 @@ struct ManualTests {
     }
   }
 
+  @Test func `the cookbook begins with lists of its recipes, each below its subject`() throws {
+    let page = try #require(try SiteFixture.pages()["manual/cookbook/index.html"])
+    #expect(!page.contains("<table>"))
+    #expect(page.contains(">On the way</") && page.contains("<li><a href="))
+  }
+
   @Test func `the first page leads to every page of the catalogue`() throws {
     let page = try #require(try SiteFixture.pages()["manual/index.html"])
     for document in try SiteFixture.site().documents
