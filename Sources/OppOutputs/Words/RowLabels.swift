@@ -2,7 +2,7 @@ internal import OppEngine
 internal import OppModel
 internal import OppSyntax
 
-/// The labels of rows beside lanes of truth: the titles of the rows, told apart
+/// The labels of rows beside lanes of truth: the titles of the rows, made different
 ///
 /// ```
 /// id  title     begins           label

@@ -98,9 +98,9 @@ import Testing
     ])
     let client = EditorClient(folder.url)
     let uri = folder.uri("rules.opp")
-    #expect(hover(client, uri, 2, 18).contains("rain is 2.4mm/h"))
-    #expect(hover(client, uri, 2, 42).contains("dryer.power is 2.3kW"))
-    #expect(hover(client, uri, 2, 62).contains("dryer.run is 6in"))
+    #expect(hover(client, uri, 2, 18).contains("rain is 2.4 mm/h"))
+    #expect(hover(client, uri, 2, 42).contains("dryer.power is 2.3 kW"))
+    #expect(hover(client, uri, 2, 62).contains("dryer.run is 6 in"))
   }
 
   @Test func `an empty line offers the declarations of files that the rules do not have`() throws {

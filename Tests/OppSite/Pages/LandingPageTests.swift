@@ -31,7 +31,7 @@ struct LandingPageTests {
     let parts = rule.matches(
       of: /<span class="is-(true|false|unknown)">((?s:.*?))(?=<span class="is-|\n|$)/)
     #expect(parts.map { String($0.output.1) } == ["true", "true", "false", "true"])
-    #expect(SiteFixture.text(tinted).contains("free is 50min"))
+    #expect(SiteFixture.text(tinted).contains("free is 50 min"))
   }
 
   @Test func `the year is that of two replays`() throws {
