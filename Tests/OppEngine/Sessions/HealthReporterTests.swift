@@ -70,16 +70,21 @@ import Testing
 
   @Test func `changed rules keep the failures that go on, and forget the others`() {
     var reporter = HealthReporter()
-    let failures = [
+    let failures = reporter.news(in: [
       change(failing("503"), "weather"), change(failing("503"), "calendar"),
       change(.notConnected, "gps"),
-    ]
-    #expect(reporter.news(in: failures).count == 3)
-    #expect(reporter.fail("notifications (ntfy)"))
-    #expect(reporter.forgetProviders(but: ["weather"]) == ["calendar"])
-    #expect(reporter.news(in: failures).map { $0.provider } == ["calendar"])
-    #expect(reporter.recover("weather"))
-    #expect(reporter.recover("notifications (ntfy)"))
+    ])
+    #expect(failures.count == 3)
+    let isNews = reporter.fail("notifications (ntfy)")
+    #expect(isNews)
+    let forgotten = reporter.forgetProviders(but: ["weather"])
+    #expect(forgotten == ["calendar"])
+    let again = reporter.news(in: failures)
+    #expect(again.map { $0.provider } == ["calendar"])
+    for name in ["weather", "notifications (ntfy)"] {
+      let wasFailing = reporter.recover(name)
+      #expect(wasFailing)
+    }
   }
 
   @Test func `a notifier that fails is reported once until it works`() {
