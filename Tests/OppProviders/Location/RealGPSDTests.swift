@@ -10,7 +10,8 @@ import Testing
 private let gpsd = ProcessInfo.processInfo.environment["OPP_GPSD"]
 
 /// Against a real gpsd that `.ci/with-gpsd` has started, with the walk of `Tests/Tables/Positions`
-@Suite(.limited, .waiting, .enabled(if: gpsd != nil, "OPP_GPSD names no gpsd")) struct RealGPSDTests {
+@Suite(.limited, .waiting, .enabled(if: gpsd != nil, "OPP_GPSD names no gpsd")) struct RealGPSDTests
+{
   @Test func `gpsd reports a walk`() async throws {
     let address = try #require(gpsd)
     let evening = try #require(Instant(rfc3339: "2026-06-21T18:00:00Z"))
