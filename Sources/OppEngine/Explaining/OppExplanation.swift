@@ -21,7 +21,7 @@ package struct OppExplanation: Sendable {
   package internal(set) var rows: [(row: RowID, truth: Truth)] = []
 
   /// The texts by which people know these rows, of those that have one
-  package internal(set) var titles: [RowID: String] = [:]
+  package var titles: [RowID: String] = [:]
 
   /// The last firing up to the instant
   package internal(set) var lastFiring: Instant?

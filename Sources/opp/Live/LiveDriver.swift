@@ -584,13 +584,6 @@ extension LiveOutput {
   }
 }
 
-extension FetchFailure {
-  /// A line for people about something that is no loss, such as a message that cannot be read
-  func note(of provider: String) -> String {
-    "\(provider): \(reason)" + (remedy.map { ". \($0)." } ?? "")
-  }
-}
-
 extension StoredAnswer {
   /// The answer as the engine takes it, at the second at which it was given
   fileprivate var arrival: Arrival {

@@ -7,8 +7,8 @@ import OppModel
 final class LastingClock: LiveClock {
   private let isOver: @Sendable () -> Bool
 
-  /// Tests run side by side, and some of them keep every processor busy for minutes
-  private let end = Date().addingTimeInterval(1200)
+  /// Tests run side by side, and some of them keep every processor busy for a while
+  private let end = Date().addingTimeInterval(120)
 
   /// - Parameter isOver: asked on the thread of the life, whenever something may have happened.
   init(until isOver: @escaping @Sendable () -> Bool) {

@@ -20,24 +20,42 @@ import Testing
   private func run(
     _ script: String, until text: String, _ options: [String] = [], rules: String = Self.rules
   ) async throws -> LiveFolder {
+    try await run(script, options, rules: rules) { $0.transcript.contains(text) }
+  }
+
+  /// A run with a script that goes on until something has happened
+  private func run(
+    _ script: String, _ options: [String] = [], rules: String = Self.rules,
+    until isOver: @escaping @Sendable (LiveFolder) -> Bool
+  ) async throws -> LiveFolder {
     let live = try LiveFolder(rules, to: "2026-06-21T00:00:01Z")
     try Data(script.utf8).write(to: live.folder.appending(path: "door.sh"))
     let folder = live
-    live.machineClock = LastingClock { folder.transcript.contains(text) }
+    live.machineClock = LastingClock { isOver(folder) }
     try await live.live(options)
     return live
   }
 
   @Test func `a line fires, a bad one is said once and counted, and an end is said`() async throws {
+    // The program works again only after its end was said, and all of its lines are kept before the run ends.
     let live = try await run(
       """
+      [ -e again ] && while [ ! -e go ]; do sleep 0.05; done
       echo Connecting
       echo '{"open": true}'
       [ -e again ] && exec sleep 3600
       touch again
       echo 'no such broker' >&2
       exit 4
-      """, until: "works again")
+      """
+    ) { live in
+      if live.transcript.contains("ended with status") {
+        _ = FileManager.default.createFile(
+          atPath: live.folder.appending(path: "go").path, contents: nil)
+      }
+      return live.transcript.contains("works again")
+        && live.command("list").contains(" of 4 lines")
+    }
     #expect(live.count(of: "  Door") == 1, "\(live.printed)")
     #expect(
       live.count(of: "door (command): line 1 of sh is no JSON: check the program") == 1,

@@ -11,8 +11,7 @@ import Testing
 private let radicale = ProcessInfo.processInfo.environment["OPP_RADICALE"]
 
 /// Against a real Radicale, where `OPP_RADICALE` names one: `.ci/with-radicale swift test`
-@Suite(
-  .limited, .waiting, .serialized, .enabled(if: radicale != nil, "OPP_RADICALE names no Radicale"))
+@Suite(.limited, .waiting, .serialized, .enabled(if: radicale != nil, "OPP_RADICALE is not set"))
 struct RadicaleTests {
   static let noon = "2026-06-21T12:00:00Z"
 
