@@ -1,4 +1,6 @@
+internal import Dispatch
 internal import Foundation
+internal import Synchronization
 package import Testing
 
 /// The tests of a suite that waits for processes, servers or a clock more than it computes
@@ -17,14 +19,41 @@ extension Trait where Self == WaitingTests {
   package static var waiting: Self { WaitingTests() }
 }
 
-/// Runs each job in a thread of its own, which may block
+/// Threads that may block: a job finds one that is free, or gets a new one
 final class WaitingThreads: TaskExecutor {
   static let shared = WaitingThreads()
 
+  private let state = Mutex(State())
+  private let hasJobs = DispatchSemaphore(value: 0)
+
+  private struct State {
+    var jobs: [UnownedJob] = []
+
+    /// The threads that wait for a job
+    var free = 0
+  }
+
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
-    Thread.detachNewThread { [self] in
+    let needsThread = state.withLock { state in
+      state.jobs.append(job)
+      guard state.free < state.jobs.count else { return false }
+      state.free += 1
+      return true
+    }
+    if needsThread { Thread.detachNewThread { [self] in work() } }
+    hasJobs.signal()
+  }
+
+  private func work() {
+    while true {
+      hasJobs.wait()
+      let job = state.withLock { state in
+        state.free -= 1
+        return state.jobs.removeFirst()
+      }
       job.runSynchronously(on: asUnownedTaskExecutor())
+      state.withLock { $0.free += 1 }
     }
   }
 }

@@ -71,7 +71,7 @@ import Testing
     ("set quiet when ‸", ["warm", "heating", "daylight", "raining"]),
     ("set quiet when busy or ‸", ["warm"]),
     ("connect location to ‸", ["openmeteo"]),
-    ("connect notifications to ‸", ["command", "homeassistant", "mqtt", "stdout"]),
+    ("connect notifications to ‸", ["command", "mqtt", "homeassistant", "stdout"]),
     ("connect calendar to caldav(‸)", ["url:", "user:", "password:"]),
     ("connect calendar to caldav(url: \"x\", ‸)", ["user:", "password:"]),
     ("connect weather to csv(\"a.csv\", dates: ‸)", ["\"dmy\"", "\"mdy\"", "\"ymd\""]),

@@ -25,6 +25,18 @@ import Testing
     }
     // One after the other, they would take three times as long at least.
     #expect(ContinuousClock.now - start < .milliseconds(2800))
+    server.stop()
+  }
+
+  @Test func `requests to a host share four connections`() async throws {
+    let server = try LoopbackServer()
+    server.on("/") { _ in .json("{}") }
+    let client = WebClient.patient
+    let request = try request(server, "/")
+    await withTaskGroup(of: Void.self) { group in
+      for _ in 0..<40 { group.addTask { _ = await client.send(request) } }
+    }
+    #expect(server.requests.count == 40)
     #expect(server.connectionCount <= 4)
     server.stop()
   }
