@@ -1,3 +1,5 @@
+internal import OppJSON
+
 /// The state of an entity: a word, attributes, and the times of its last changes
 ///
 /// ```
@@ -23,12 +25,11 @@ struct HomeEntity: Hashable, Sendable {
     case other
 
     init(_ message: HomeMessage) {
-      if let text = message.text {
-        self = .text(text)
-      } else if let numeral = message.numeral {
-        self = .number(numeral)
-      } else {
-        self = message.truth.map { .truth($0) } ?? .other
+      switch message.value.content {
+      case .text(let text): self = .text(text)
+      case .number: self = message.numeral.map { .number($0) } ?? .other
+      case .truth(let truth): self = .truth(truth)
+      case .null, .array, .object: self = .other
       }
     }
 
