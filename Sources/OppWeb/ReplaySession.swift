@@ -27,6 +27,9 @@ package final class ReplaySession {
   /// The texts of the files for places
   private var units: [TextUnits]
 
+  /// The units in which the files of the recording write their quantities
+  private let writtenUnits: RecordedUnits
+
   /// The explanations of one Opp and row
   private final class Explained {
     let rule: Int
@@ -56,6 +59,7 @@ package final class ReplaySession {
     run = CheckpointedReplay(replay, to: to)
     lines = FiringPrinter(graph: analysis.graph, zone: recording.zone)
     units = analysis.files.map { TextUnits($0.bytes) }
+    writtenUnits = recording.units
   }
 
   // MARK: Beginning and advancing
@@ -312,7 +316,8 @@ package final class ReplaySession {
 
   private func words(_ rule: Int, at: Instant? = nil) -> ExplanationText {
     ExplanationText(
-      analysis: analysis, graph: analysis.graph, zone: zone, rule: rule, at: at)
+      analysis: analysis, graph: analysis.graph, zone: zone, rule: rule, at: at,
+      units: writtenUnits)
   }
 
   /// The nearest second of the recording

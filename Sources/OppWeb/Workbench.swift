@@ -198,7 +198,8 @@ package struct Workbench {
       let replay = Replay(
         graph: analysis.graph, zone: read.zone, begins: begins, arrivals: read.arrivals)
       let words = ExplanationText(
-        analysis: analysis, graph: analysis.graph, zone: read.zone, rule: rule, at: instant)
+        analysis: analysis, graph: analysis.graph, zone: read.zone, rule: rule, at: instant,
+        units: read.units)
       let output = ExplanationOutput(
         explanation: replay.explain(rule: rule, row: nil, at: instant), words: words,
         console: console)

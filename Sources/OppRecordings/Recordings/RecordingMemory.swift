@@ -95,7 +95,8 @@ package struct RecordingMemory: Sendable {
     }
     let arrivals = recording.arrivals.map { (at: $0.instant, arrival: $0.arrival) }
     let read = ReadRecording(
-      zone: zone, arrivals: arrivals, problems: recording.problems, calendarProblems: problems)
+      zone: zone, arrivals: arrivals, units: recording.units, problems: recording.problems,
+      calendarProblems: problems)
     withCalendars = (to, read)
     return read
   }
@@ -107,6 +108,7 @@ package struct ReadRecording: Sendable {
 
   /// In the order of time
   package let arrivals: [(at: Instant, arrival: Arrival)]
+  package let units: RecordedUnits
   package let problems: ProblemList
   package let calendarProblems: [CalendarFileProblem]
 }

@@ -76,6 +76,8 @@ for (const page of readdirSync(manual).filter((name) => name.endsWith(".md")).so
   let number = 0;
   for (const files of sections(readFileSync(join(manual, page), "utf8"))) {
     number += 1;
+    // Logins are of the machine: the tool says if there is none, and the module knows none.
+    if (Object.values(files).some((text) => /login: "/.test(text))) continue;
     const name = `${page.replace(".md", "")}-${number}`;
     for (const [path, text] of Object.entries(files)) {
       mkdirSync(dirname(join(folder, name, path)), { recursive: true });
