@@ -343,7 +343,7 @@ export async function changesAreShown({ open, expect }) {
   await page.until(`${isReplayed} && ${words("#changes")}.includes("lost")`);
   const after = Number.parseInt(await page.value(note), 10);
   expect(await page.value(words("#changes")) === `0 days gained, ${before - after} lost, against a moment ago`, `the page says: ${await page.value(words("#changes"))}`);
-  expect((await page.value(`document.querySelector("#year .lost").getAttribute("d")`)).split("M").length === before - after + 1, "the year does not show the lost days");
+  await page.until(`document.querySelector("#year .lost")?.getAttribute("d").split("M").length === ${before - after + 1}`);
   await page.click("#next-change");
   await page.until(`document.querySelectorAll("#lanes i.is-lost").length === 1`);
   await page.click("#pin");

@@ -111,7 +111,7 @@ export async function wordsAreCompleted({ open, expect }) {
 /** A browser that makes no core outside of workers has no colours, and all the rest. */
 export async function coloursAreNotNeeded({ open, server, expect }) {
   const app = readFileSync(`${server.folder}/play/app.mjs`, "utf8");
-  server.replaced.set("/play/app.mjs", app.replace("new Core(module)", "(() => { throw new RangeError(); })()"));
+  server.replaced.set("/play/app.mjs", app.replace("await Core.made(module)", "(() => { throw new RangeError(); })()"));
   const page = await open();
   await page.until(isReplayed);
   await page.until(`${painted("is-true")}.length > 0`);

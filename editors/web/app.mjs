@@ -218,10 +218,10 @@ class Playground {
     // These are of no use before the module is there.
     const [{ Check }, { Core }] = await Promise.all([import("./check.mjs"), import("./core.mjs")]);
     try {
-      this.#core = new Core(module);
+      this.#core = await Core.made(module);
       this.files.setColours({ classes: this.#core.tokenClasses, tokens: (text) => this.#core.tokens(text) });
     } catch {
-      // Some browsers make no instance of more than 8 MB outside of a worker: then there are no colours, and all the rest.
+      // Then there are no colours, and all the rest.
       this.#core = undefined;
       this.files.setColours({ classes: [], tokens: () => new Int32Array(0) });
     }

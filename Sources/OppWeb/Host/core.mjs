@@ -17,12 +17,21 @@ const decoder = new TextDecoder();
 export class Core {
   #exports;
 
-  /** @param {WebAssembly.Module} module */
-  constructor(module) {
-    this.#exports = new WebAssembly.Instance(module).exports;
+  /**
+   * @param {WebAssembly.Module} module
+   * @param {WebAssembly.Instance} instance one of its instances that nothing else uses
+   */
+  constructor(module, instance = new WebAssembly.Instance(module)) {
+    this.#exports = instance.exports;
     const now = new Date();
     this.setToday(now.getFullYear(), now.getMonth() + 1, now.getDate());
   }
+
+  /**
+   * A core outside of a worker, where some browsers make no instance of more than 8 MB at once.
+   * @param {WebAssembly.Module} module
+   */
+  static async made(module) { return new Core(module, await WebAssembly.instantiate(module)); }
 
   // Files
 
