@@ -162,7 +162,7 @@ struct LandingPage {
     ],
     ["Tests", "yes", "up to you", "–", "–", "–"],
     [
-      "Turns on a lamp", "<b>no</b>, it notifies; a webhook can", "a script",
+      "Turns on a lamp", "<b>no</b>, it has a webhook or Home Assistant do it", "a script",
       "<b>yes, thousands of devices</b>", "yes", "yes",
     ],
     ["Without writing text", "<b>no</b>", "no", "<b>yes</b>", "<b>yes</b>", "<b>yes</b>"],
@@ -187,7 +187,7 @@ struct LandingPage {
       <thead><tr><td></td>\(header)</tr></thead>
       \(rows.joined(separator: "\n"))
       </table></div>
-      <p class="about">As of November 2026, by their own documentation; a dash where it says nothing.</p>
+      <p class="about">As far as we know in November 2026; a dash where we know of nothing.</p>
       <p>If you want the lights to come on, use Home Assistant; Opp can tell it when.</p>
       </section>
       """
