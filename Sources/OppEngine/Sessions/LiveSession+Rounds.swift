@@ -151,9 +151,9 @@ extension LiveSession {
     return result
   }
 
-  /// Notes which of the subjects have stopped counting, although the round before did not expect this one so late
+  /// Notes the subjects that have stopped counting because this round is later than the round before expected
   ///
-  /// Of the others it has requested what was needed then: what is needed since has no gap before.
+  /// That round has requested the other subjects if they were needed. A subject that is needed only now has no gap.
   mutating func findLapsed(among counted: Set<FetchKey>) {
     let lasting = countingSubjects()
     progress.lapsed = counted.subtracting(lasting).filter { !wasForeseen($0) }

@@ -29,7 +29,7 @@
     /// The run does not wake for the next attempt of a delivery
     case deliveryDoesNotWake
 
-    /// A start releases what is held
+    /// A start releases the firings that are held
     case heldIsForgotten
 
     // MARK: Services

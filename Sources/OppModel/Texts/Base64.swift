@@ -67,12 +67,14 @@ package enum Base64 {
   ///
   /// It has `-` for `+` and `_` for `/`.
   package static func addressEncoded(_ bytes: [UInt8]) -> String {
-    let digits = encoded(bytes).utf8.compactMap { digit -> UInt8? in
-      switch digit {
-      case UInt8(ascii: "+"): UInt8(ascii: "-")
-      case UInt8(ascii: "/"): UInt8(ascii: "_")
-      case UInt8(ascii: "="): nil
-      default: digit
+    var digits: [UInt8] = []
+    for digit in encoded(bytes).utf8 where digit != UInt8(ascii: "=") {
+      if digit == UInt8(ascii: "+") {
+        digits.append(UInt8(ascii: "-"))
+      } else if digit == UInt8(ascii: "/") {
+        digits.append(UInt8(ascii: "_"))
+      } else {
+        digits.append(digit)
       }
     }
     return String(decoding: digits, as: UTF8.self)

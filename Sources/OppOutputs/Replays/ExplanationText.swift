@@ -299,7 +299,7 @@ package struct ExplanationText {
 
   // MARK: What is missing
 
-  /// The reasons why a part is not true: `free is 22 min, needs 30min`; none where it is true
+  /// The reasons why a part is not true: `free is 22 min, needs 30min`; none if it is true
   ///
   /// By operation, for a part that is false:
   ///

@@ -97,7 +97,7 @@ package struct NeededChange {
     return bound(text, trailing(text[..<dots]), least, .greaterOrEqual, value)
   }
 
-  /// The literal for a comparison of a value with what stands at some bytes, if these are a literal with the value of the limit
+  /// The new literal of a comparison with a limit, or `nil` if the bytes of the limit are no literal of its value
   private static func bound(
     _ text: [UInt8], _ bytes: Range<Int>, _ limit: Double, _ comparison: Comparison,
     _ operand: Operand

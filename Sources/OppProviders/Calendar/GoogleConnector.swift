@@ -4,7 +4,7 @@ internal import OppRecordings
 
 /// `google(login: "google")`: a calendar of Google's, by version 3 of its API
 ///
-/// Later requests use the sync token to get what has changed (developers.google.com/workspace/calendar/api/guides/sync);
+/// Later requests get the changed events by the sync token (developers.google.com/workspace/calendar/api/guides/sync);
 /// ``SyncedCalendar`` has the rest.
 ///
 /// ```
@@ -24,7 +24,7 @@ package struct GoogleConnector: Connector {
     ],
     connector: { settings throws(ConnectorProblem) in try GoogleConnector(settings) })
 
-  /// - Throws: if an option is not what it should be.
+  /// - Throws: if an option is missing or wrong.
   init(_ settings: ConnectorSettings) throws(ConnectorProblem) {
     let target = try CalendarTarget(settings)
     let credential = try settings.credential(.google)

@@ -24,7 +24,7 @@ package struct MicrosoftConnector: Connector {
     options: [.text("login", isRequired: true), .text("calendar"), .text("url")],
     connector: { settings throws(ConnectorProblem) in try MicrosoftConnector(settings) })
 
-  /// - Throws: if an option is not what it should be.
+  /// - Throws: if an option is missing or wrong.
   init(_ settings: ConnectorSettings) throws(ConnectorProblem) {
     let target = try CalendarTarget(settings)
     let credential = try settings.credential(.microsoft)

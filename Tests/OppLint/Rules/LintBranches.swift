@@ -99,9 +99,9 @@ struct LintBranches: Sendable, CustomTestStringConvertible {
         "/dev/shm/read",
       ],
       silent: [
-        "/usr/bin/read -c 5", "bash /home/ann/read", "bash --color", "/home/ann/sudo-read",
+        "/usr/bin/read -c 5", "bash /opt/ann/read", "bash --color", "/opt/ann/sudo-read",
         "/usr/bin/read |x", "/usr/tmp/read",
-        "/home/ann/tmp/read",
+        "/opt/ann/tmp/read",
       ]),
     LintBranches(
       "guessable-topic", in: "connect notifications to ntfy(\"…\")\nopp \"A\" on 7:00 notify \"x\"",

@@ -229,8 +229,7 @@ import Testing
       { home in
         try home.accept()
         try home.subscribe(states)
-        let (id, _) = (2, 0)
-        try home.event(id, #"{"c":{"sensor.a":{"+":{"s":"2","lc":2}}}}"#)
+        try home.event(2, #"{"c":{"sensor.a":{"+":{"s":"2","lc":2}}}}"#)
         home.connection.hold()
       })
     defer { server.stop() }
