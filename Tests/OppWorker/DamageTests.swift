@@ -217,7 +217,7 @@ import Testing
     let reply = worker.reply(to: try message(["op": "step", "key": "p", "at": 90_000]))
     #expect(code(reply) == "over-work" && reply.contains("more than 2 seconds"), "\(reply)")
     let next = worker.reply(to: try message(["op": "step", "key": "p", "at": 1001]))
-    #expect(next.contains(#""firings":[{"id":"A//1001""#), "\(next)")
+    #expect(next.contains(#""opp":"A","at":1001"#), "\(next)")
   }
 
   private static let clock = SteppedClock()

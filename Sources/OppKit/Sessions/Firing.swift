@@ -1,9 +1,10 @@
 internal import OppEngine
 internal import OppModel
+internal import OppOutputs
 
 /// A firing of an Opp: what a person is notified of
 public struct Firing: Hashable, Sendable, Identifiable {
-  /// The Opp, the row and the second, as `Lunch walk//1782036000`
+  /// The Opp, the row and the second, as `2026-06-21T10:00:00Z/Lunch%20walk`: the same as that of `opp run`
   ///
   /// It follows from the rules and from what arrived, so that a step which is repeated after a crash fires with the same
   /// identities: whoever delivers each identity once delivers exactly once.
@@ -98,6 +99,9 @@ struct ResultWriter {
   private let graph: ConditionGraph
   private let schema: ValueSchema
   private let rows: RowText
+
+  /// The keys of rows as JSON, for identities
+  private let keys: ReadableValue
   private let zone: Zone
 
   init(_ graph: ConditionGraph, _ zone: Zone) {
@@ -105,12 +109,14 @@ struct ResultWriter {
     self.zone = zone
     schema = ValueSchema(graph)
     rows = RowText(graph)
+    keys = ReadableValue(graph: graph, zone: zone)
   }
 
   func firing(_ firing: OppEngine.Firing) -> Firing {
     let row = firing.row.map { rows.text(of: $0) }
     return Firing(
-      id: Self.id(firing.opp, row, firing.at), opp: firing.opp, row: row, at: Timestamp(firing.at),
+      id: id(firing.opp, firing.row, firing.at), opp: firing.opp, row: row,
+      at: Timestamp(firing.at),
       text: firing.text, recipients: recipients(firing.recipient),
       payload: firing.payload.map { entry in
         Firing.PayloadValue(
@@ -121,7 +127,7 @@ struct ResultWriter {
   }
 
   func delivery(_ settled: SettledDelivery) -> Delivery? {
-    let id = Self.id(settled.opp, settled.row.map { rows.text(of: $0) }, settled.at)
+    let id = id(settled.opp, settled.row, settled.at)
     switch settled.delivery {
     case .immediate, .waiting: return nil
     case .later(let instant): return Delivery(firing: id, outcome: .due(Timestamp(instant)))
@@ -165,20 +171,7 @@ struct ResultWriter {
     }
   }
 
-  /// An identity in which no name runs into the next part
-  static func id(_ opp: String, _ row: String?, _ at: Instant) -> String {
-    "\(escaped(opp))/\(escaped(row ?? ""))/\(at.seconds)"
-  }
-
-  private static func escaped(_ name: String) -> String {
-    var result = String.UnicodeScalarView()
-    for scalar in name.unicodeScalars {
-      switch scalar {
-      case "%": result.append(contentsOf: "%25".unicodeScalars)
-      case "/": result.append(contentsOf: "%2F".unicodeScalars)
-      default: result.append(scalar)
-      }
-    }
-    return String(result)
+  private func id(_ opp: String, _ row: RowID?, _ at: Instant) -> String {
+    FiringIdentity.text(opp: opp, row: row.map { keys.json(of: $0) } ?? "", at: at)
   }
 }

@@ -1,3 +1,4 @@
+internal import OppEngine
 package import OppModel
 
 /// A firing that has just happened, in words: kept by the store before anybody is notified
@@ -73,35 +74,6 @@ package struct NewFiring: Hashable, Sendable {
     return isHeld ? .held : .waiting
   }
 
-  /// The identity: one and the same for the same Opp, row and instant, in every run of the daemon
-  ///
-  /// Letters, digits and `-._~:/%` of ASCII only, so that it can be part of a URL and of a header:
-  /// `2026-06-21T19:00:00Z/Lunch%20walk` and, of a row, `/%5B%22dishes%22%5D`.
-  package var id: String { Self.id(opp: opp, row: row, at: at) }
-
-  /// The identity of the firing of an Opp and row
-  package static func id(opp: String, row: String, at: Instant) -> String {
-    let name = at.rfc3339 + "/" + escaped(opp)
-    return row.isEmpty ? name : name + "/" + escaped(row)
-  }
-
-  /// Percent-encodes every byte of UTF-8 but the unreserved characters of RFC 3986, section 2.3: `Milk 🥛` becomes
-  /// `Milk%20%F0%9F%A5%9B`
-  private static func escaped(_ text: String) -> String {
-    let digits = Array("0123456789ABCDEF".unicodeScalars)
-    var escaped = String.UnicodeScalarView()
-    for byte in text.utf8 {
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
-        UInt8(ascii: "_"), UInt8(ascii: "~"):
-        escaped.append(Unicode.Scalar(byte))
-      default:
-        escaped.append("%")
-        escaped.append(digits[Int(byte >> 4)])
-        escaped.append(digits[Int(byte & 15)])
-      }
-    }
-    return String(escaped)
-  }
+  /// The identity: the same for the same Opp, row and instant, in every run of the daemon
+  package var id: String { FiringIdentity.text(opp: opp, row: row, at: at) }
 }

@@ -40,7 +40,7 @@ struct FiringRecords {
 
   /// The record of what has become of a firing that was held; nil where it still is
   func record(of settled: SettledDelivery) -> SettledFiring? {
-    let id = NewFiring.id(opp: settled.opp, row: row(settled.row), at: settled.at)
+    let id = FiringIdentity.text(opp: settled.opp, row: row(settled.row), at: settled.at)
     switch settled.delivery {
     case .immediate, .waiting: return nil
     case .later(let instant): return SettledFiring(id: id, .due(instant))
@@ -52,7 +52,7 @@ struct FiringRecords {
 
   /// The identities of firings that are held
   func identities(of held: [HeldFiring]) -> Set<String> {
-    Set(held.map { NewFiring.id(opp: $0.opp, row: row($0.row), at: $0.at) })
+    Set(held.map { FiringIdentity.text(opp: $0.opp, row: row($0.row), at: $0.at) })
   }
 
   /// The record of an event that nobody could be notified of in time: it is in the history

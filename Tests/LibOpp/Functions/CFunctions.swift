@@ -35,4 +35,4 @@ let warm = #"opp "Warm" when temp > 20C for 10min notify "It is {temp}.""#
 let settings = #"{"at":1782036000,"zone":"UTC","supplies":{"weather":{"pushed":true}}}"#
 let arrival = #"{"arrived":[{"source":"weather","fields":{"temp":22}}]}"#
 let fired =
-  #""firings":[{"id":"Warm//1782036600","opp":"Warm","at":1782036600,"text":"It is 22°C."}]"#
+  #""firings":[{"id":"2026-06-21T10:10:00Z/Warm","opp":"Warm","at":1782036600,"text":"It is 22°C."}]"#

@@ -46,6 +46,17 @@ import Testing
     try wakes(rules, "00:05 c=true\n00:08 c=false", at: "00:08", "never")
   }
 
+  @Test func `one second wakes as ARCHITECTURE draws it`() throws {
+    let rules = """
+      source yard fresh for 1h { warmth: Temperature  wet: Bool }
+      opp "Walk" when warmth > 20C for 20min and not wet
+      """
+    let lines = "12:30 warmth=18C wet=false\n13:20 warmth=22C wet=false"
+    try wakes(rules, lines, at: "13:20", "13:40")
+    try wakes(rules, lines, at: "13:40", "14:20:01")
+    try wakes(rules, lines, at: "14:20:01", "never")
+  }
+
   @Test func `an event wakes when it happens`() throws {
     try wakes(#"opp "x" on every 1h"#, "", at: "00:30", "01:00")
     try wakes(#"opp "x" on 07:00"#, "", at: "00:30", "07:00")

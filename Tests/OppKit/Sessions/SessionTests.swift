@@ -28,7 +28,7 @@ import Testing
     let third = session.step(at: Self.noon + 602)
     let firing = try #require(third.firings.first)
     #expect(firing.text == "It is 22°C.")
-    #expect(firing.id == "Warm//\(Self.noon.secondsSince1970 + 602)")
+    #expect(firing.id == "2026-06-01T12:10:02Z/Warm")
     #expect(firing.payload.map(\.name) == ["level", "sky"])
     #expect(firing.payload.map { $0.value?.description } == ["22°C", "clear"])
   }
@@ -107,8 +107,8 @@ import Testing
     #expect(soon.firings.first?.row == "2026-06-01T12:20:00Z, a")
     #expect(soon.firings.first?.at == Self.noon + 600)
     #expect(
-      soon.firings.first?.id == "Soon/2026-06-01T12:20:00Z, a/\((Self.noon + 600).secondsSince1970)"
-    )
+      soon.firings.first?.id
+        == "2026-06-01T12:10:00Z/Soon/%5B%222026-06-01T12%3A20%3A00Z%22%2C%22a%22%5D")
     #expect(session.step(at: Self.noon + 3600).firings.map(\.opp) == ["Break"])
   }
 

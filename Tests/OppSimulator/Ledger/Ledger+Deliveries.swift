@@ -23,7 +23,7 @@ extension Ledger {
     {
       breaks(.order, at: now, "\(notice.id) is delivered while it is quiet")
     }
-    let id = NewFiring.id(opp: notice.title, row: stored.firing.row, at: notice.at)
+    let id = FiringIdentity.text(opp: notice.title, row: stored.firing.row, at: notice.at)
     if id != notice.id || stored.id != notice.id {
       breaks(.identity, at: now, "\(notice.id) is \(stored.id) in the store")
     }

@@ -67,7 +67,7 @@ import Testing
 
   /// Keeps a firing of noon that waits, as versions 1 to 5 do
   private func insert(into store: Store, delivered: Instant) throws {
-    let id = NewFiring.id(opp: "A", row: "", at: .noon())
+    let id = FiringIdentity.text(opp: "A", row: "", at: .noon())
     try store.database.run(
       """
       INSERT INTO firing (id, opp, row, at, text, urgent, delivered, state, next, changed)
@@ -86,7 +86,7 @@ import Testing
     try store.assign { [DeliveryPart(notifier: "home", recipients: $0)] }
     #expect(try store.nextDelivery(of: "home") == .noon(60))
     try store.markDelivered(
-      NewFiring.id(opp: "A", row: "", at: .noon()), by: "home", at: .noon(61))
+      FiringIdentity.text(opp: "A", row: "", at: .noon()), by: "home", at: .noon(61))
     #expect(try store.history().map(\.state) == [.delivered])
   }
 
