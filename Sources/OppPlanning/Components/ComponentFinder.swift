@@ -54,7 +54,7 @@ struct ComponentFinder {
 
   /// Joins a place with those of some fetches
   ///
-  /// - Returns: the place, or where that is nil, the first of theirs.
+  /// - Returns: the place, or the first place of the fetches if it is `nil`.
   @discardableResult
   private mutating func join(_ place: Int?, _ range: ListRange) -> Int? {
     var place = place
@@ -64,7 +64,7 @@ struct ComponentFinder {
     return place
   }
 
-  /// Joins two places, where there are two, and returns the first
+  /// Joins two places if both are known, and returns the first
   private mutating func joined(_ place: Int?, _ other: Int?) -> Int? {
     if let place, let other { join(place, other) }
     return place ?? other

@@ -13,7 +13,7 @@
 extension PlanningComponent {
   /// The result for one state
   struct Examination {
-    /// The fetches that can still change a root, with what must come before them
+    /// The fetches that can still change a root, with their prerequisites
     var relevant: UInt64 = 0
 
     /// Those of them that every course of responses needs
@@ -49,7 +49,7 @@ extension PlanningComponent {
     return result
   }
 
-  /// The fetches that are required whatever else is known, and can be made
+  /// The fetches that are required unconditionally and can be made
   private var requiredStill: UInt64 {
     let needs = required & open
     guard failed != 0 else { return needs }
@@ -139,7 +139,7 @@ extension PlanningComponent {
     return true
   }
 
-  /// Passes the wanted outcomes of a node on to its children, and adds what it has to the result
+  /// Passes the wanted outcomes of a node on to its children, and adds its own fetches to the result
   private mutating func wantDownwards(_ index: Int, _ result: inout Examination) {
     result.key.add(node: index)
     let node = node(index)

@@ -1,6 +1,6 @@
 /// A part of a problem whose roots share no fetch with any other part, and its state in a walk ahead
 ///
-/// Its nodes are indices of the problem's nodes, and what the walk finds of a node or an atom stands at its index, so
+/// Its nodes are indices of the problem's nodes, and the results of a walk are stored at the index of their node or atom, so
 /// that nothing is copied: one component after the other is loaded. A set of fetches is one word of at most
 /// ``mostFetches`` bits. The walk settles fetches and atoms and takes it back.
 ///
@@ -15,7 +15,7 @@ struct PlanningComponent {
     /// In the problem
     let index: Int
     let cost: Double
-    /// 0 where it is too rare to be thought of
+    /// The probability that it fails; 0 if that is too small to plan for
     let failure: Double
     /// It, and all that must come before
     var closure: UInt64
@@ -36,7 +36,7 @@ struct PlanningComponent {
   /// The nodes to be decided
   private(set) var roots: [Int] = []
 
-  /// The fetches that are required whatever else is known
+  /// The fetches that are required unconditionally
   private(set) var required: UInt64 = 0
 
   /// Whether some fetch may fail
@@ -57,7 +57,7 @@ struct PlanningComponent {
   /// By atom: all that must be made for it
   private(set) var closures: [UInt64]
 
-  /// By node, as ``examine()`` found; a node that no root wants stays what it is
+  /// By node: the outcomes that ``examine()`` found; a node that no root needs keeps its earlier ones
   var outcomes: [PossibleOutcomes]
   var wanted: [PossibleOutcomes]
 

@@ -2,7 +2,7 @@ internal import OppModel
 
 /// The open part of a problem: the fetches that can be made, and those that can still change a root
 ///
-/// Two passes over the nodes. Upwards: what may each node come to be? Downwards from the roots: which
+/// Two passes over the nodes. Upwards: which outcomes are possible for each node? Downwards from the roots: which
 /// outcome of a node would still help to decide a root? A fetch is *relevant* if an atom that would
 /// help needs it, or if it must come before such a one.
 ///
@@ -15,16 +15,16 @@ internal import OppModel
 /// a and (a or b)   unknown                  nothing         nothing
 /// ```
 struct OpenProblem {
-  /// The problem as it was handed in; the likelihood of its atoms may be found later, where it matters
+  /// The problem as it was passed in; the likelihood of an atom may be computed later, when it matters
   var problem: PlanningProblem
 
-  /// By fetch: whether it can still be made, counting what must come before
+  /// By fetch: whether it and its prerequisites can still be made
   private(set) var isOpen: [Bool] = []
 
   /// By fetch: whether it can no longer succeed
   private(set) var isDead: [Bool] = []
 
-  /// By node, what it may come to be
+  /// By node: its possible outcomes
   private(set) var outcomes: [PossibleOutcomes] = []
 
   /// By node: the outcomes, of `yes` and `no`, that would help some root

@@ -129,7 +129,7 @@ package struct PlanningProblem: Sendable {
     node(.or, children: list(operands, below: nodes.count))
   }
 
-  /// Records the truth that the responses give an atom; unknown where they give none
+  /// Records the truth that the responses give an atom; unknown if they decide nothing
   ///
   /// An atom whose fetches have all succeeded and that is not settled counts as unknown.
   package mutating func settle(atom: Int, as truth: Truth) {
@@ -139,7 +139,7 @@ package struct PlanningProblem: Sendable {
   /// The fetches that an atom needs
   package func fetches(of atom: Int) -> [Int] { list(atoms[atom].fetches) }
 
-  /// The fetches of the atom that a node is; nil where it is none
+  /// The fetches of the atom at a node; `nil` for a node of any other kind
   package func fetches(ofAtomAt node: Int) -> ListRange? {
     nodes[node].kind == .atom ? atoms[Int(nodes[node].operand)].fetches : nil
   }
@@ -152,7 +152,7 @@ package struct PlanningProblem: Sendable {
     roots.append(PlanningRoot(goal: .decided(Int32(node)), weight: weight))
   }
 
-  /// Requires fetches whatever else is known, such as the samples of a window
+  /// Requires fetches unconditionally, such as the samples of a window
   package mutating func require(_ fetches: [Int], weight: Double = 1) {
     require(list(fetches, below: self.fetches.count), weight: weight)
   }
@@ -181,7 +181,7 @@ package struct PlanningProblem: Sendable {
   /// Appends an index to the last list
   mutating func append(_ member: Int) { lists.append(Int32(member)) }
 
-  /// Appends a junction of what stands in the lists from a place on
+  /// Appends a junction whose children are the entries of the lists from an index on
   mutating func junction(_ kind: PlanningNode.Kind, from start: Int) -> Int {
     node(kind, children: ListRange(start: Int32(start), end: Int32(lists.count)))
   }

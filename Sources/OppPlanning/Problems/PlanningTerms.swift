@@ -35,7 +35,7 @@ package struct PlanningAtom: Hashable, Sendable {
   /// The fetches that must all have succeeded before it is known, in ``PlanningProblem/lists``
   let fetches: ListRange
 
-  /// The truth that the responses gave it; nil while it is open, unknown where they gave none
+  /// The truth that the responses gave it: `nil` while it is open, unknown if they decided nothing
   package var truth: Truth?
 }
 

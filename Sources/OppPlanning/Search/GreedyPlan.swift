@@ -1,6 +1,6 @@
 /// The next fetch of components too large to walk ahead in, in a few passes over all nodes
 ///
-/// Upwards, as if no fetch were shared: what does each node cost to decide, and how likely is it true?
+/// Upwards, as if no fetch were shared: the cost of deciding each node, and the probability that it is true.
 /// Downwards: in the order of least cost per probability of deciding, how likely is each atom needed?
 /// A fetch is then worth the undecided work that waits for it per cost: the sum over its atoms of
 /// how likely they are needed.

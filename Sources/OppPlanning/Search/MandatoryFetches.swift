@@ -9,7 +9,7 @@
 /// both     position, weather, calendar     position, weather       so position and weather in any case
 /// ```
 ///
-/// Without choice, they go out at once, as soon as what must come before is there. A set is a row of words, so the
+/// Mandatory fetches go out at once, as soon as their prerequisites have arrived. A set is a row of words, so the
 /// cost is nodes times words; beyond ``mostWords`` only the first fetches are looked at, which costs rounds and never a
 /// needless fetch.
 struct MandatoryFetches {
@@ -31,7 +31,7 @@ struct MandatoryFetches {
   /// By word: the fetches that some root needs in any case
   private var needed: [UInt64]
 
-  /// A failure rarer than this is not waited for: what is needed unless it happens goes out together
+  /// The probability of failure below which a plan counts on success: such fetches are requested together
   static let likelyFailure = 0.05
 
   /// Of fetches above this, and nodes times words above that, the rest go out one by one

@@ -97,9 +97,9 @@ package enum Planner {
     GreedyPlan(OpenProblem(problem)).worths()
   }
 
-  /// The least expected cost of deciding all roots, by whatever policy
+  /// The least expected cost of deciding all roots, over all policies
   ///
-  /// - Returns: nil where that cannot be found within the effort.
+  /// - Returns: `nil` if it cannot be found within the effort.
   package static func leastCost(
     _ problem: PlanningProblem, effort: PlanningEffort = PlanningEffort()
   ) -> Double? {
@@ -116,8 +116,10 @@ package enum Planner {
     return sum
   }
 
-  /// The next fetches of a component: by the greedy where that is the optimum, else by walking to the end if that takes few
-  /// enough of the steps, else one choice ahead; nil where they do not suffice
+  /// The next fetches of a component
+  ///
+  /// The greedy plan if it is optimal, else a walk to the end if the steps suffice, else a walk of one choice. Returns `nil` if
+  /// the steps do not suffice for that either.
   private static func choice(
     _ search: inout PlanningSearch, steps: inout Int, isExact: inout Bool
   ) -> [Int]? {
@@ -164,7 +166,7 @@ package struct PlanningEffort: Hashable, Sendable {
 
 /// The fetches to make now
 package struct PlannedRound: Hashable, Sendable {
-  /// To be made at the same time, by index in the problem; empty where nothing can change any root
+  /// To be made at the same time, by index in the problem; empty if no fetch can change any root
   package fileprivate(set) var fetches: [Int] = []
 
   /// Whether no policy has a lower expected cost, as far as failures are likely enough to count

@@ -32,7 +32,7 @@ struct PlanningSearch {
   /// The fetches to make next, and the expected cost of all that is to come
   ///
   /// - Parameter depth: how many choices to walk ahead; ``toTheEnd`` for all.
-  /// - Returns: nil where that takes too many steps.
+  /// - Returns: `nil` if the search takes too many steps.
   mutating func best(depth: Int) -> (fetches: UInt64, cost: Double)? {
     values = [:]
     let state = component.examine()
@@ -44,7 +44,7 @@ struct PlanningSearch {
     return best
   }
 
-  /// The depth of a walk that ends where nothing is left to decide
+  /// The depth of a walk that ends when every root is decided
   static let toTheEnd = Int.max
 
   /// The depth that remains after a choice
@@ -52,7 +52,7 @@ struct PlanningSearch {
 
   /// The value of the present state
   ///
-  /// - Returns: nil where it takes too many steps.
+  /// - Returns: `nil` if the search takes too many steps.
   private mutating func value(depth: Int) -> Double? {
     guard budget > 0 else { return nil }
     budget -= component.nodes.count

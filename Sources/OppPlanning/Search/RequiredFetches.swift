@@ -6,8 +6,8 @@
 ///     and          union     common    common         union
 ///     or           common    union     union          common
 ///
-/// An atom without fetches that may fail is never true when it is false, and needs all for that. What
-/// can never be has every bit set: it takes nothing away from what is common.
+/// An atom whose fetches cannot fail is never true when it is false, and needs all of them for that. An outcome that is
+/// impossible has every bit set, so that it removes nothing from an intersection.
 ///
 /// A shared subformula counts at each place as if it were there alone: that can miss a need, and never
 /// invents one.
@@ -26,7 +26,7 @@ struct RequiredFetches {
 
   /// Of an open atom
   ///
-  /// - Parameter failure: what every way to a failure needs; all bits where there is none.
+  /// - Parameter failure: the fetches that every way to a failure needs; all bits if the atom cannot fail.
   static func atom(_ all: UInt64, failure: UInt64) -> RequiredFetches {
     RequiredFetches(yes: all, no: all, neverYes: all & failure, neverNo: all & failure)
   }
