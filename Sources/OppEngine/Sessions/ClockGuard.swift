@@ -7,11 +7,11 @@ package import OppModel
 ///   engine    11:58  11:59  12:00  ─ waits ─────  12:01
 ///
 ///   clock     11:58  13:01                                   set forward: as if it had slept
-///   engine    11:58  13:01, and what was at 12:00 is late
+///   engine    11:58  13:01, and the events of 12:00 are late
 /// ```
 ///
 /// A second whose firings were delivered is not run again. While the engine waits, nothing is due:
-/// whatever arrives counts from the first second after.
+/// arrivals count from the first second after.
 package struct ClockGuard: Hashable, Sendable {
   /// The longest setback of a clock that is waited out, in seconds: that of any change of zone,
   /// and a little more
@@ -33,7 +33,7 @@ package struct ClockGuard: Hashable, Sendable {
     /// The clock was set back: the engine pauses until the clock shows this second
     case wait(until: Instant)
 
-    /// The clock was wrong by so much that waiting helps nobody: begin with
+    /// The clock was wrong by more than it is worth waiting for: begin with
     /// ``EngineMemory/beginningAnew(at:)``
     case beginAnew(Instant)
   }

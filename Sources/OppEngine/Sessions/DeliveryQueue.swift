@@ -2,9 +2,9 @@ package import OppModel
 
 /// The deliveries of a run: which are in flight, when a notifier that failed is tried again, and which are given up
 ///
-/// The store keeps what waits and how often it was tried, over restarts; the queue decides. Each notifier has a *line* of its own,
+/// The store keeps the waiting deliveries and their attempts over restarts; the queue decides. Each notifier has a *line* of its own,
 /// with one delivery in flight at most, so that notifications come in their order, and a notifier that hangs keeps no other waiting.
-/// What is due goes in a *round*:
+/// Deliveries that are due go in a *round*:
 ///
 /// ```
 /// begin ─▶ the oldest ─▶ finish ─┬─ delivered: all that waits is due; the next of the round

@@ -16,7 +16,7 @@ struct FetchMemory: Hashable {
   /// Since when it waits for a quota or the budget
   var turn: Int64?
 
-  /// Its place among those that somebody wants made again as soon as possible; nil where nobody does
+  /// Its place among the fetches to be repeated as soon as possible (`opp refresh`); `nil` if it need not be
   var wanted: Int64?
   var failures = 0
   var failingSince: Int64?
@@ -29,7 +29,7 @@ struct FetchMemory: Hashable {
 
   /// A subject of a fetch
   struct SubjectMemory: Hashable {
-    /// Whether what is known of it came with this fetch
+    /// Whether the present reading or rows of the subject came with this fetch
     var isHeld = false
     var responded = Seconds.past
     var counts = Seconds.past
@@ -75,8 +75,8 @@ struct FetchMemory: Hashable {
 
 extension FetchMemory {
   /// - Parameters:
-  ///   - fetch: the one that it is of.
-  ///   - graph: names what is fetched.
+  ///   - fetch: the fetch that the memory is of.
+  ///   - graph: the graph that names the sources and tables.
   func write(to writer: inout MemoryWriter, of fetch: Fetch, in graph: ConditionGraph) {
     writer.add(responded)
     writer.add(counts)

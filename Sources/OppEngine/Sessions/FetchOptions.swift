@@ -17,7 +17,7 @@ struct FetchOptions {
   /// By subject: its fetch in the problem
   private(set) var fetchOfSubject: [Int] = []
 
-  /// By fetch of the problem: the fetch; nil where none can be named yet, or none is possible
+  /// By fetch of the problem: the fetch; `nil` if it cannot be named yet or is impossible
   private(set) var fetches: [Fetch?] = []
 
   /// The index of each fetch in the problem, for several subjects may come with one
@@ -64,7 +64,7 @@ struct FetchOptions {
     return index
   }
 
-  /// Gives what must wait a fetch of its own, after the one that it waits for
+  /// Adds a fetch for each subject that must wait for another, after the fetch of that other subject
   mutating func complete(_ subjects: [FetchKey]) {
     let late = Set(waiting.map { $0.subject })
     for (subject, before) in waiting {

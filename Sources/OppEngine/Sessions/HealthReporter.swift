@@ -2,8 +2,8 @@ internal import OppModel
 
 /// Decides which changes of health are worth a message: each state once, and its end once
 ///
-/// Only providers that an Opp needs are reported on, and only what was reported as failing is reported as
-/// working again.
+/// Only providers that an Opp needs are reported on, and a provider is reported as working again only after it was
+/// reported as failing.
 ///
 /// ```
 /// 08:00:34  weather failing: 500, since 08:00:02     reported
@@ -81,7 +81,7 @@ package struct HealthReporter: Hashable, Sendable {
     reports[name].map { $0 != .earlier } ?? false
   }
 
-  /// A state without what no message says: since when, and the seconds of a minute
+  /// A state without the details that no message shows: its beginning, and the seconds of its minute
   private static func said(of state: HealthState) -> HealthState {
     switch state {
     case .failing(let failure, _):

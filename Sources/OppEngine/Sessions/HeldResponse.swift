@@ -5,17 +5,17 @@ internal import OppModel
 /// A session that continues from its memory has the times of a response and not its arrivals, which the engine took:
 ///
 /// ```
-/// weather @48.4,-123.4     the reading that the engine has, for whoever else reads the weather of this cell
-/// calendar                 the calendar and the agenda count for longer; what they say is in the engine
-/// thermostat, all values   nothing: the rooms that nobody read are not in the engine
+/// weather @48.4,-123.4     the reading that the engine has, for any other reader of the weather of this cell
+/// calendar                 the calendar and the agenda count for longer; their contents are in the engine
+/// thermostat, all values   nothing: rooms that no rule read are not in the engine
 /// weather @50,10           nothing, once the person has left that cell and the engine has the weather of another
 /// ```
 ///
 /// A reading whose response is over no longer counts, but its service may say that nothing has changed since. Of tables
 /// and a calendar the engine then has nothing.
 ///
-/// The fetch is made again where there is nothing: a request too many, where the session that stayed would have had the
-/// response.
+/// If nothing is left of the response, the fetch is made again: one request more than a session that was never interrupted,
+/// whose cache still had it.
 struct HeldResponse {
   let arrivals: [Arrival]
 
@@ -52,7 +52,7 @@ struct HeldResponse {
     arrivals = listings.map { .counts($0, through: .distantFuture) }
   }
 
-  /// Whether a subject still has what the response brought
+  /// Whether the response is the latest that its subject has
   private static func holds(
     _ subject: FetchKey, _ fetch: Fetch, _ entry: CacheEntry, _ session: borrowing LiveSession
   ) -> Bool {
@@ -85,9 +85,9 @@ struct HeldResponse {
     }
   }
 
-  /// The reading that a response brought for a subject; nil where the engine has another or none, and for a calendar
+  /// The reading that a response brought for a subject; `nil` for a calendar, or if the engine has another reading or none
   ///
-  /// It has a freshness of its own where it did not count for as long as a response to be had at its second.
+  /// It has a freshness of its own if it counts for another time than a response that arrived at its second would.
   ///
   /// - Parameter freshness: the seconds for which a response counts; nil for good.
   private static func reading(
@@ -110,6 +110,6 @@ struct HeldResponse {
 }
 
 extension Subject {
-  /// The first second at which its last reading is too old, or was; the distant past where there was none
+  /// The first second at which its last reading is too old, or was; the distant past if it never had one
   fileprivate var end: Int64 { isFresh ? expiry : staleSince?.seconds ?? Seconds.past }
 }

@@ -2,8 +2,8 @@ package import OppModel
 
 /// An arrival that comes too late to count at its own second
 ///
-/// The seconds that a session has run through are over: what fired at them was delivered. An arrival of such a second would count at the next
-/// one instead, and one reading would take the place of a newer one. Whoever hands arrivals over out of order has to know, and to decide:
+/// The seconds that a session has run through are over: their firings were delivered. An arrival of such a second would count at the next
+/// second instead, and an older reading would replace a newer one. A caller that hands arrivals over out of order has to know, and to decide:
 ///
 /// ```
 /// the session is at 12:00:00, and knows the temperature of 11:58
@@ -52,7 +52,7 @@ extension LateArrival {
     return result
   }
 
-  /// The number of seconds by which the reading that is known is newer than one that arrives; nil where it is not
+  /// The number of seconds by which the known reading is newer than an arriving one; `nil` if it is not newer
   private static func secondsOvertaken(
     _ arrival: Arrival, _ engine: borrowing Engine
   ) -> Int64? {

@@ -1,6 +1,6 @@
 internal import OppModel
 
-/// Requests whose responses never come, since whoever made them has ended
+/// Requests whose responses never come, because the process that made them has ended
 ///
 /// ```
 /// 12:00:00  weather is requested
@@ -31,7 +31,7 @@ extension LiveSession {
     return arrivals
   }
 
-  /// The second at which the next request is given up; never where none is under way, or all are waited for
+  /// The second at which the next request is given up; never if no request is under way, or all are waited for
   var nextAbandonment: Int64 {
     guard let limit = settings.requestLimit else { return Seconds.never }
     return cache.firstRequest.map { Seconds.add($0, limit) } ?? Seconds.never

@@ -1,6 +1,6 @@
 internal import OppModel
 
-/// Reports what is missing once, with the Opps that it silences, and once more when it is there again
+/// Reports each missing provider once, with the Opps that it silences, and once more when it works again
 ///
 /// ```
 /// 08:00:02  fetch fails, 500        failures 1: nothing is reported, it may mend itself
@@ -62,8 +62,7 @@ extension LiveSession {
     }
   }
 
-  /// The providers that do not provide now what is needed, each with the reason; nil for one that
-  /// failed in an earlier run
+  /// The needed providers that do not respond now, each with the reason, or `nil` if it is of an earlier run
   package func unanswered() -> [(provider: String, state: HealthState?, opps: [String])] {
     let now = engine.present
     var failed: [Int: CacheEntry] = [:]

@@ -45,8 +45,8 @@ extension LiveSession {
 
   /// Restores the states of fetches in an earlier run, by their meanings
   ///
-  /// - Parameter backsOff: whether failed fetches keep their retry time; else they are made as soon as their
-  ///   service allows, for whoever starts anew may have put it right.
+  /// - Parameter backsOff: whether failed fetches keep their retry time. Else they are made as soon as their
+  ///   service allows, because the cause may have been repaired before the restart.
   package mutating func restore(_ kept: [String: FetchState], backsOff: Bool) {
     var kept = kept
     // Earlier versions wrote positions in another way; what was written since is newer.
@@ -103,7 +103,7 @@ package struct SessionChange: Sendable {
   /// The latency and the reliability of all providers, by name, changed or not
   package let experiences: [(provider: String, experience: ServiceStatistics)]
 
-  /// By the meaning of the fetch; nil for what need not be kept any more
+  /// By the meaning of the fetch: its state; `nil` if it need not be kept any more
   package let fetches: [String: FetchState?]
 }
 

@@ -54,11 +54,10 @@ extension LiveSession {
 
   /// Takes note of the fetches that are made now; those that no limit allows yet wait for their turn
   ///
-  /// The one that has waited longest goes first; of those that come together, the one with most to
-  /// decide for its cost.
+  /// The fetch that has waited longest goes first; of several that came together, the fetch with the greatest worth.
   ///
-  /// - Parameter worths: by fetch, what it is expected to decide for its cost.
-  /// - Returns: the fetches to make, and with their instants those that wait.
+  /// - Parameter worths: by fetch, the number of decisions expected of it for its cost.
+  /// - Returns: the fetches to make, and those that wait, with their instants.
   mutating func admit(
     _ wanted: [Fetch], at now: Instant, worths: [Fetch: Double]
   ) -> (made: [Fetch], waiting: [(fetch: Fetch, until: Instant)]) {
@@ -76,7 +75,7 @@ extension LiveSession {
     return result
   }
 
-  /// Fetches in the order in which they may go; the order of the plan where no limit makes a difference
+  /// Fetches in the order in which they may go: the order of the plan if no limit makes a difference
   private func ordered(
     _ wanted: [Fetch], at now: Instant, _ worths: [Fetch: Double]
   ) -> [Fetch] {
@@ -152,7 +151,7 @@ extension LiveSession {
     budget?.end(cost, at: now)
   }
 
-  /// Forgets the turns of what is not wanted any more
+  /// Forgets the turns of fetches that are no longer wanted
   mutating func forgetTurns() {
     guard !turns.isEmpty else { return }
     turns = turns.filter { confirmedTurns.contains($0.key) }

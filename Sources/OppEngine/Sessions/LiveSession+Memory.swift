@@ -8,7 +8,7 @@ extension LiveSession {
   ///
   /// - Parameters:
   ///   - memory: one without entries for a session that begins.
-  ///   - settings: with a ``SessionSettings/requestLimit``, as whoever made a request may have ended.
+  ///   - settings: with a ``SessionSettings/requestLimit``, because the process that made a request may have ended.
   ///   - limits: those of the restoring; a session that goes beyond one is of no use, as after such a step.
   ///   - instant: the first second of a session that begins.
   /// - Throws: if it is no memory of a session, has a second that cannot be, or is that of a later version.

@@ -6,7 +6,7 @@ extension LiveSession {
   /// The greatest number of rounds in which cached responses may bring up further needs within one second
   private static let roundLimit = 256
 
-  /// Finds what is open, serves from the cache what it can, and returns the fetches to make
+  /// Finds the open decisions, serves them from the cache if possible, and returns the fetches to make
   mutating func plan() -> [Fetch] {
     // The steps of a round, repeated while the cache or a loss changes what is needed:
     //
@@ -95,7 +95,7 @@ extension LiveSession {
     var isToBePlannedAgain: Bool { isHeldUp || !known.isEmpty }
   }
 
-  /// Fetches what is not in the cache, as far as the limits allow
+  /// Makes the fetches that are not in the cache, as far as the limits allow
   private mutating func request(
     _ needs: Needs, _ options: FetchOptions, at now: Instant
   ) -> Round {
@@ -152,7 +152,7 @@ extension LiveSession {
 
   // MARK: What is due
 
-  /// Subjects whose readings still count, and that should be fetched again where they matter
+  /// Subjects whose readings still count, and that should be fetched again if a decision depends on them
   func dueSubjects(at second: Int64) -> Set<FetchKey> {
     var due: Set<FetchKey> = []
     for (subject, state) in freshness {

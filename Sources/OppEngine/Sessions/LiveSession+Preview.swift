@@ -4,7 +4,7 @@ package import OppModel
 extension LiveSession {
   /// Looks ahead from a second without fetching anything
   ///
-  /// The first round is what would go out. What may follow depends on the responses: the later rounds
+  /// The first round has the fetches that would go out. The later rounds depend on the responses: they
   /// continue from responses that leave as much undecided as they can.
   package func preview(at instant: Instant, arrived: [Arrival] = []) -> PlanPreview {
     var previewer = PlanPreviewer(self)
@@ -33,7 +33,7 @@ package struct PlanPreview: Sendable {
   /// The fetches that would go out now, then those that may follow
   package var rounds: [Round] = []
 
-  /// The expected cost of all of it with the best policy; nil where that is too much to work out
+  /// The expected cost of all rounds with the best policy; `nil` if it takes too long to compute
   package var expectedCost: Double?
 
   /// The subjects that are missing and cannot be fetched
@@ -75,10 +75,10 @@ package struct PlanPreview: Sendable {
 
   /// The fetches that go out together
   package struct Round: Sendable {
-    /// With what each costs, and the Opps that it is for
+    /// The fetches, each with its cost and the Opps that need it
     package let fetches: [(fetch: Fetch, cost: Double, opps: [String])]
 
-    /// Whether it is made whatever the responses are
+    /// Whether the round is made for every possible response to the earlier ones
     package let isCertain: Bool
   }
 

@@ -1,6 +1,6 @@
 internal import OppModel
 
-/// Requests that somebody wants made again, whatever depends on them at this second
+/// Requests to be repeated on demand, even if nothing depends on them at this second
 extension LiveSession {
   /// Requests again all that the rules read, from the next second on, as soon as limits and services allow
   ///
@@ -8,7 +8,7 @@ extension LiveSession {
   ///
   /// - Parameter name: that of a source or a table; nil for everything.
   /// - Requires: no second is open.
-  /// - Returns: false where nothing that is fetched has the name.
+  /// - Returns: `false` if no fetched source or table has the name.
   @discardableResult
   package mutating func refresh(_ name: String? = nil) -> Bool {
     var found = false

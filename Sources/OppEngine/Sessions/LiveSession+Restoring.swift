@@ -45,7 +45,7 @@ extension LiveSession {
     }
   }
 
-  /// Everything known that grows old only by what its provider says: tables, places, the calendar
+  /// The known tables, places and calendar, which grow old only when their provider says so
   private func knownListings() -> [FetchKey] {
     var result: [FetchKey] = []
     for table in TableID.all(in: engine.tables) where engine.tables[table].isKnown {

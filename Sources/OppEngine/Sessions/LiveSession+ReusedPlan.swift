@@ -32,7 +32,7 @@ extension LiveSession {
       && plan.coming == comingEvents(at: now)
   }
 
-  /// Keeps the plan of a second, where nothing is requested
+  /// Keeps the plan of a second at which no fetch is requested
   mutating func keepPlan(_ requested: [Fetch], _ coming: Set<OppInstance>, at now: Instant) {
     standingPlan = nil
     guard requested.isEmpty else { return }

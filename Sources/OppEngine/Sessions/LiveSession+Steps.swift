@@ -2,10 +2,10 @@ package import OppModel
 
 /// Second by second
 extension LiveSession {
-  /// Runs up to a second and begins it, with what has come in
+  /// Runs up to a second and begins it, with the arrivals so far
   ///
   /// - Parameters:
-  ///   - lost: the providers that pushed, and do no longer.
+  ///   - lost: the providers that used to push, and have stopped.
   ///   - found: the providers that are connected again, by their indices, also without anything new.
   /// - Requires: instants ascend.
   /// - Returns: the fetches to make now. Their responses belong into ``response(_:)`` within the same second,
@@ -52,7 +52,7 @@ extension LiveSession {
     return isOver() ? [] : plan()
   }
 
-  /// Closes the second, and returns what has happened, and when to continue
+  /// Closes the second, and returns its firings and the second at which to continue
   package mutating func close() -> LiveStep {
     var result = LiveStep()
     let isOver = isOver()
@@ -93,7 +93,7 @@ extension LiveSession {
     return excess != nil
   }
 
-  /// Finds what no longer counts, which expires in the engine by itself, and could not be renewed
+  /// Finds the responses that no longer count and could not be renewed; their readings expire in the engine by themselves
   private mutating func expire(at second: Int64) -> [Arrival] {
     var arrivals: [Arrival] = []
     for (subject, state) in freshness where state.counts < second {

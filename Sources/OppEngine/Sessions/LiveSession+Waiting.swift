@@ -1,6 +1,6 @@
 internal import OppModel
 
-/// The end of waiting: what cannot be had, or not in time, is unknown, and whatever waited for it continues
+/// Timeouts: a value that cannot be fetched in time becomes unknown, and pending events continue without it
 ///
 /// ```
 ///   missing ─── fetch ─────────────── response, or failure
@@ -9,14 +9,14 @@ internal import OppModel
 ///                              given up: unknown until there is a response
 /// ```
 ///
-/// A subject that nobody needs is not fetched, and stays undecided: it is not known to be unknown.
+/// A subject that no decision needs is not fetched, and stays undecided: it is not known to be unknown.
 extension LiveSession {
   /// The number of seconds for which a subject that is needed and missing keeps anything undecided
   private var waiting: Int64 { (engine.eventTimeouts ?? EventTimeouts()).waiting }
 
   /// Gives a subject up that cannot be fetched, or that has not come in time
   ///
-  /// - Returns: what that is to the engine; nil while it is worth waiting for.
+  /// - Returns: the loss, for the engine; `nil` while the subject is worth waiting for.
   mutating func giveUp(
     _ subject: FetchKey, _ terms: FetchOptions.Terms, at second: Int64
   ) -> Arrival? {
@@ -50,7 +50,7 @@ extension LiveSession {
     missing = missing.filter { needed.contains($0.key) }
   }
 
-  /// Whether a needed subject cannot be had now; one that could be fetched, and is not, nobody needs
+  /// `true` if a subject cannot be fetched now, or its request is under way; a subject that could be fetched and is not, is not needed
   private func isWaitedFor(_ terms: FetchOptions.Terms) -> Bool {
     switch terms {
     case .possible, .after: false
@@ -59,7 +59,7 @@ extension LiveSession {
     }
   }
 
-  /// The reason why a subject cannot be fetched for longer than anything waits; nil where there is none
+  /// The reason why a subject cannot be fetched within the longest wait; `nil` if it can
   private func hindrance(of subject: FetchKey, at second: Int64) -> String? {
     guard let index = supply.provider(of: subject) else { return "it is not connected" }
     if supply.providers[index].isPushed { return "its last report is too old" }
@@ -82,7 +82,7 @@ extension LiveSession {
   ///
   /// A subject that is merely retried stays unknown; one that was not needed for a while is undecided again.
   ///
-  /// - Returns: what that is to the engine.
+  /// - Returns: the arrivals that make its failed subjects undecided again, for the engine.
   mutating func expectResponse(to fetch: Fetch, at second: Int64) -> [Arrival] {
     if let index = supply.provider(of: fetch.subject) {
       retries = min(retries, patienceEnd(of: index, since: second))

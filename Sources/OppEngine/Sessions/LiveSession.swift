@@ -4,7 +4,7 @@ package import OppModel
 ///
 /// It is a pure state machine like the engine. A driver opens a second, makes the fetches that the session
 /// returns, hands over their responses (in the same second or in a later one), closes the second, acts
-/// on what happened, and sleeps until the wake or until something arrives:
+/// on the firings, and sleeps until the wake or until something arrives:
 ///
 /// ```
 /// open(t, arrived, responses) → fetches     receive([…]) → fetches     close() → firings, health, wake
@@ -20,7 +20,7 @@ package import OppModel
 /// ```
 ///
 /// Between two calls nothing changes, and a copy that runs ahead is a preview. The session keeps the cache, the odds and
-/// the limits; the engine keeps what is remembered of readings.
+/// the limits; the engine keeps the memory of readings.
 package struct LiveSession: Sendable {
   /// The engine, at the second of ``present``
   package internal(set) var engine: Engine
@@ -70,13 +70,13 @@ package struct LiveSession: Sendable {
   /// The requests of refreshes that have no response yet
   var refreshed: Set<Fetch> = []
 
-  /// The reader of what the engine needs, and the needs that it found last
+  /// The reader of the needs of the engine, and the needs that it found last
   var demand = FetchDemand()
 
   /// The subjects that are undecided and needed, and since when: those that do not come in time are given up
   var missing: [FetchKey: Int64] = [:]
 
-  /// The second at which what was held back may be fetched again
+  /// The second at which withheld fetches may be made again
   var retries: Int64 = Seconds.never
 
   /// The seconds since which fetches wait for a quota or for the budget
@@ -85,10 +85,10 @@ package struct LiveSession: Sendable {
   /// Those of them that are still wanted
   var confirmedTurns: Set<Fetch> = []
 
-  /// The instant at which the next of them may be made; nil where none waits
+  /// The instant at which the next of them may be made; `nil` if none waits
   package internal(set) var nextTurn: Instant?
 
-  /// The plan of an earlier second, as long as nothing it depends on has changed; nil where there is none
+  /// The plan of an earlier second, as long as its inputs are unchanged, or `nil`
   var standingPlan: ReusedPlan?
 
   /// The second up to which the session has run
@@ -106,7 +106,7 @@ package struct LiveSession: Sendable {
   /// The meanings of the fetches of which something is kept
   var keptMeanings: Set<String> = []
 
-  /// The names of what rules read and nothing connects, as it was reported
+  /// The names of the sources and tables that rules read and no `connect` declares, as last reported
   var unconnected: Set<String> = []
 
   /// The entries of its memory as they were last taken
@@ -128,7 +128,7 @@ package struct LiveSession: Sendable {
   package internal(set) var work = SessionMetrics()
 
   /// - Parameters:
-  ///   - engine: with time limits for events, and with its memory where there is one.
+  ///   - engine: with time limits for events, and with its memory if it has one.
   ///   - providers: one a `connect` declaration; of two for one thing, the first counts.
   ///   - past: the fetches of the last day, for the quotas.
   package init(
@@ -165,7 +165,7 @@ package struct LiveSession: Sendable {
   /// The likelihood of conditions, as learned so far
   package var odds: Odds { learner.odds }
 
-  /// The index of the provider of a subject; nil for what nothing provides
+  /// The index of the provider of a subject; `nil` if it has no provider
   package func provider(of subject: FetchKey) -> Int? { supply.provider(of: subject) }
 }
 
@@ -186,7 +186,7 @@ package struct PastFetch: Hashable, Sendable {
   }
 }
 
-/// The number of requests that a session has made, and of what it took to find them
+/// The number of requests that a session has made, and of the steps that it took to find them
 package struct SessionMetrics: Hashable, Sendable {
   /// By provider
   package internal(set) var fetches: [Int: Int] = [:]
@@ -197,7 +197,7 @@ package struct SessionMetrics: Hashable, Sendable {
   /// The conditions that were looked at for a plan
   package internal(set) var conditions = 0
 
-  /// The number of times that it was found out what could still change an Opp
+  /// The number of searches for the subjects that could still change an Opp
   package internal(set) var searches = 0
 }
 

@@ -12,11 +12,11 @@ package struct LiveStep: Sendable {
   package var missed: [MissedEvent] = []
   package var health: [HealthChange] = []
 
-  /// The next second at which anything may change or must be fetched; nil where nothing ever will
+  /// The next second at which anything may change or must be fetched; `nil` if nothing ever will
   package var wake: Instant?
   package var problems: [EngineProblem] = []
 
-  /// The number of seconds that the wake may be late (``WakeSlack``); 0 where it is not sought
+  /// The number of seconds that the wake may be late (``WakeSlack``); 0 if it was not computed
   package var slack: Int64 = 0
 
   /// The work of the step, in seconds that were lived through, instances that were evaluated, Opps that were examined

@@ -2,8 +2,8 @@ internal import OppModel
 
 /// The likelihood of conditions, as it is learned
 ///
-/// Odds are those of the leaves: the odds of `and`, `or` and `not` come of those of their operands, as if
-/// these were independent. So what is learned of a condition counts wherever it occurs.
+/// Only leaves have odds: the odds of `and`, `or` and `not` follow from the odds of their operands, as if
+/// these were independent. So the odds that are learned for a condition count wherever it occurs.
 ///
 /// ```
 /// raining 0.1, temp > 20C 0.7
@@ -18,7 +18,7 @@ struct OddsLearner: Sendable {
   /// By node: its meaning, under which its odds are learned
   let meanings: [Fingerprint]
 
-  /// The conditions that were open when needs were found last: their outcomes are what is learned
+  /// The conditions that were open when needs were found last, whose outcomes are learned
   var openLeaves = BitSet<InstanceID>()
 
   /// A set whose storage is used again
@@ -129,14 +129,14 @@ struct OddsLearner: Sendable {
     }
   }
 
-  /// The meaning of the node that an instance computes; nil where it has none
+  /// The meaning of the node that an instance computes, or `nil`
   func meaning(
     ofInstance instance: InstanceID, _ evaluator: borrowing Evaluator
   ) -> Fingerprint? {
     evaluator.graph.node(of: evaluator.instances.template[instance]).flatMap { meaning(of: $0) }
   }
 
-  /// The meaning of a node, whatever graph it is in
+  /// The meaning of a node, the same in all graphs, or `nil`
   private func meaning(of node: NodeID) -> Fingerprint? {
     meanings.has(node) ? meanings[node] : nil
   }

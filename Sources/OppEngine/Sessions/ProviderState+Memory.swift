@@ -6,7 +6,7 @@ internal import OppModel
 ///
 /// ```
 /// 1 x3fe999999999999a x3fa47ae147ae147b     mean latency, share of failures
-/// 2 1782043205 well                         failures in a row, since when; what was reported of it
+/// 2 1782043205 well                         failures in a row, since when; the last report of it
 /// 3 1782043202 60 120                       the seconds of three responses that count, each after the one before
 /// ```
 extension ProviderState {
@@ -25,7 +25,7 @@ extension ProviderState {
     }
   }
 
-  /// Makes a provider that knows nothing of earlier requests continue from what was written
+  /// Makes a provider that knows nothing of earlier requests continue from its written state
   mutating func restore(from reader: inout MemoryReader) {
     let known = ServiceStatistics(latency: reader.number(), failures: reader.number())
     if known.latency.isFinite, known.failures.isFinite { experience = known }

@@ -1,6 +1,6 @@
 package import OppModel
 
-/// A recording that responds to fetches as services would, and pushes what comes by itself
+/// A recording that responds to fetches as services would, and pushes the readings that come by themselves
 ///
 /// Sources are fetched, all but the location; so is the calendar together with its agenda. The location,
 /// the rows of other tables, places and addresses come when the recording has them.
@@ -144,7 +144,7 @@ package struct RecordedWorld: Sendable {
     }
   }
 
-  /// The calendar, and the whole agenda: whoever fetches it again may have lost the earlier rows
+  /// The calendar, and the whole agenda, because a session that fetches it again may have lost the earlier rows
   private mutating func calendar(at instant: Instant) -> [Arrival] {
     var result: [Arrival] = []
     if let schedule { result.append(schedule) }

@@ -1,6 +1,6 @@
 internal import OppModel
 
-/// The entries of a session's own memory as they were last taken, and what they were made of
+/// The entries of a session's own memory as they were last taken, and the states that they were made from
 struct SessionLedger: Sendable {
   /// The content by key
   private(set) var entries: [String: String] = [:]

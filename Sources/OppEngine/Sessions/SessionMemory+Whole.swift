@@ -1,5 +1,5 @@
 extension SessionMemory {
-  /// The whole memory of a session, whatever of it was taken before
+  /// The whole memory of a session, including the parts that were taken before
   ///
   /// - Requires: no second is open.
   package init(of session: LiveSession) {

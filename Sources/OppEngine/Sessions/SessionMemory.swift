@@ -2,17 +2,17 @@ package import OppModel
 
 /// Everything that a session must keep to continue later as if it had never stopped, as text by key
 ///
-/// It has the engine's memory and the session's own: fetches under way and their turns, until when responses count, what
-/// failed, the odds, the figures and quotas of providers, where the person is. A server may hold a session for one step only:
+/// It has the engine's memory and the session's own: fetches under way and their turns, until when responses count, the
+/// failures, the odds, the figures and quotas of providers, where the person is. A server may hold a session for one step only:
 ///
 /// ```
 /// LiveSession(…, restoring: memory)   open … receive … close   takeMemoryChange()   memory.apply(change)
 /// ```
 ///
-/// Such a session fires, requests and wakes as one that stays, but for a request too many where only the cache of the one that
-/// stayed had the response (``HeldResponse``).
+/// Such a session fires, requests and wakes as one that was never interrupted, except that it may repeat a request whose
+/// response was only in the cache (``HeldResponse``).
 ///
-/// Keys are of what they mean, so that an edit of other rules leaves them as they are:
+/// Keys are made of meanings, so that an edit of other rules leaves them unchanged:
 ///
 /// ```
 /// session                            the last second, and where the person was
@@ -21,7 +21,7 @@ package import OppModel
 /// budget                             the costs that count for `set budget`
 /// missing                            since when subjects are missing
 /// failed                             subjects that are not known and whose last fetch failed, with the reasons
-/// unconnected                        what rules read and nothing connects, as far as it was reported
+/// unconnected                        names that rules read and no `connect` declares, if reported
 /// open                               the conditions for which fetches were made
 /// odds 7                             how often conditions were true whose meanings begin with 7
 /// engine, opp 5:Lunch, …             the engine's (``EngineMemory``)
@@ -41,7 +41,7 @@ package struct SessionMemory: Hashable, Sendable {
     for (key, content) in change.set { entries[key] = content }
   }
 
-  /// The last second of the session; nil where it has not begun, or cannot be read
+  /// The last second of the session; `nil` if it has not begun, or cannot be read
   package var present: Instant? {
     guard let content = entries[SessionKind.session.rawValue] else { return nil }
     var reader = MemoryReader(content, ConditionGraph())
@@ -61,7 +61,7 @@ package struct SessionMemoryChange: Hashable, Sendable {
 
   package init() {}
 
-  /// Adds the changes of the engine's entries, and brings what is gone into its order
+  /// Adds the changes of the engine's entries, and puts the removed keys in order
   mutating func add(_ entries: [MemoryChange.Entry]) {
     for entry in entries {
       if let content = entry.content { set[entry.key] = content } else { removed.append(entry.key) }
@@ -72,7 +72,7 @@ package struct SessionMemoryChange: Hashable, Sendable {
 
 /// A memory that no session can continue from
 package enum SessionMemoryProblem: Error, Hashable, Sendable {
-  /// The entry that every memory has is missing, or is not what it should be
+  /// The entry that every memory has is missing or malformed
   case unreadable
 
   /// An entry has a second of no year from 1 to 9999, or an end before its beginning

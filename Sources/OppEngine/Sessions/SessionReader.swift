@@ -1,6 +1,6 @@
 internal import OppModel
 
-/// Makes a session continue from the entries of its own memory; those of what is no more in the rules are left out
+/// Makes a session continue from the entries of its own memory, without those of sources and rules that no longer exist
 struct SessionReader {
   private let entries: [String: String]
 
@@ -45,7 +45,7 @@ struct SessionReader {
     limitListings(&session)
   }
 
-  /// The reader of an entry; nil where there is none
+  /// The reader of an entry, or `nil`
   private func reader(_ key: String) -> MemoryReader? {
     entries[key].map { MemoryReader($0, schema) }
   }
@@ -91,7 +91,7 @@ struct SessionReader {
     }
   }
 
-  /// Ends what is known of tables and the calendar when their responses no longer count, which their contents do not say
+  /// Lets tables and the calendar expire when their responses no longer count, because their contents have no expiry
   private func limitListings(_ session: inout LiveSession) {
     for (fetch, entry) in session.cache.all
     where entry.responded != nil && entry.counts < Seconds.never {

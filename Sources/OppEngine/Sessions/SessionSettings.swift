@@ -6,7 +6,7 @@ package struct SessionSettings: Hashable, Sendable {
   /// The number of seconds before an event at which its readings are fetched
   package var lead: Int64
 
-  /// The number of failures of what may mend itself before they are reported
+  /// The number of transient failures in a row before they are reported
   package var tolerance: Int
 
   /// The number of seconds after which a request without a response is made again; nil where each gets one, if only
@@ -36,13 +36,13 @@ package struct SessionSettings: Hashable, Sendable {
     self.pace = pace
   }
 
-  /// The number of seconds after which whoever made a request, and may have ended since, is not waited for
+  /// The number of seconds for which a request is waited for whose process may have ended
   package static let longestRequest: Int64 = 60
 
   /// The number of seconds for which a response counts where neither it nor its source gives a freshness
   static let ordinaryFreshness: Int64 = 900
 
-  /// The number of seconds for which the response of a table counts where no connector says otherwise
+  /// The number of seconds for which the response of a table counts if its connector does not say otherwise
   static let tableFreshness: Int64 = 3600
 
   /// The number of seconds for which a reading of unknown age counts

@@ -1,6 +1,6 @@
 internal import OppModel
 
-/// Writes what a session knows beside its engine into the entries of its ledger
+/// Writes the state of a session, without that of its engine, into the entries of its ledger
 struct SessionWriter {
   private(set) var ledger: SessionLedger
 

@@ -2,7 +2,7 @@ package import OppModel
 
 /// A session that runs through a recording, whose world responds at once, or with a latency
 ///
-/// It exercises what `opp run` does: only the clock and the services are not real.
+/// It runs the code of `opp run`: only the clock and the services are not real.
 package struct Simulation: Sendable {
   /// The session, between two seconds
   package private(set) var session: LiveSession

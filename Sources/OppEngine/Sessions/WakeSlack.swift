@@ -5,9 +5,9 @@ internal import OppModel
 /// A step to a later second first runs through every second before it, so that a late wake changes nothing that fires, nor of which second it
 /// is: only when somebody is notified, and when a reading is fetched. So a wake may be late by
 ///
-/// - 60 s (``longest``), or by the lateness of ``EventTimeouts`` where that is less;
-/// - a refresh of what still counts: a sixtieth of its freshness, at most 60 s. It is due so much earlier than it would be, and comes in time;
-/// - what is fetched before an event: half of the lead;
+/// - 60 s (``longest``), or by the lateness of ``EventTimeouts`` if that is less;
+/// - a refresh of a reading that still counts: a sixtieth of its freshness, at most 60 s. It is due earlier by so much, and so comes in time;
+/// - a fetch before an event: half of the lead;
 /// - anything that an Opp that is `urgent` may wait for: not at all. An urgent Opp whose condition is not known, or of which a reading or a
 ///   firing waits, allows no slack; nor does a reading or a table that grows too old while there is an urgent Opp.
 ///
@@ -35,7 +35,7 @@ enum WakeSlack {
 
   /// - Parameters:
   ///   - wake: the wake of the step that has just been closed.
-  ///   - session: is looked at only; what it looks ahead with has caches.
+  ///   - session: not modified, except for its look-ahead caches.
   static func seconds(after wake: Int64, of session: inout LiveSession) -> Int64 {
     let useful = [
       session.engine.eventTimeouts?.lateness, session.engine.monitor.hold.shortestLifetime,
@@ -54,7 +54,7 @@ enum WakeSlack {
     return max(0, Seconds.subtract(latest, wake))
   }
 
-  /// The latest second for what is fetched before events
+  /// The latest second for the fetches before events
   private static func events(
     before last: Int64, _ wake: Int64, _ session: inout LiveSession
   ) -> Int64 {
@@ -77,7 +77,7 @@ enum WakeSlack {
     return false
   }
 
-  /// The first second at which an urgent Opp may fire or be undecided; the last where there is none before
+  /// The first second at which an urgent Opp may fire or be undecided; `last` if no such second comes before
   private static func urgentSecond(before last: Int64, _ session: inout LiveSession) -> Int64 {
     let rules = session.engine.graph.rules
     let now = session.engine.present.seconds
@@ -104,7 +104,7 @@ enum WakeSlack {
       last, first, session.engine.oppTimers.earliest { rules[opps[$0].rule].isUrgent })
   }
 
-  /// The first second at which the condition or an event of an Opp may turn by itself; long past where it is not known
+  /// The first second at which the condition or an event of an Opp may turn by itself; the distant past if it is unknown
   private static func turn(of opp: OppState, _ engine: borrowing Engine) -> Int64 {
     var first = Seconds.never
     if let whole = opp.whole {

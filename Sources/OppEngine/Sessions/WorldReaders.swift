@@ -2,7 +2,7 @@ internal import OppModel
 
 /// The parts of the world that a rule set reads, and the Opps that cannot do without them
 ///
-/// An Opp depends on what its condition or events have below them; an argument that is not a constant may be any value.
+/// An Opp depends on the readings below its condition and events; an argument that is not a constant may be any value.
 ///
 /// ```
 /// opp "b" when c                               depends on s, the source of c
@@ -65,7 +65,7 @@ package struct WorldReaders {
     return result
   }
 
-  /// The names of the Opps that depend on any of what is served
+  /// The names of the Opps that depend on any subject of an offer
   func opps(dependingOn served: Provider.Offer) -> Set<String> {
     opps(dependingOn: served) { _ in true }
   }
@@ -75,7 +75,7 @@ package struct WorldReaders {
     opps(dependingOn: Provider.Offer(subject)) { mayRead($0, subject) }
   }
 
-  /// Those that depend on what is served, by an operation that fulfils a condition
+  /// The names of the Opps that depend on an offer by an operation that passes a filter
   private func opps(
     dependingOn served: Provider.Offer, where reads: (Operation) -> Bool
   ) -> Set<String> {
@@ -133,7 +133,7 @@ package struct WorldReaders {
     return .table(graph.scopes[scope])
   }
 
-  /// Whether an operation that reads from what serves a subject may read that subject, by its arguments
+  /// Whether an operation that reads from the offer of a subject may read that very subject, by its arguments
   private func mayRead(_ operation: Operation, _ subject: FetchKey) -> Bool {
     if case .source(_, let values) = subject, case .reading(let id, _) = operation {
       let arguments = graph.requests[id].arguments
@@ -149,7 +149,7 @@ package struct WorldReaders {
     return true
   }
 
-  /// Whether an argument may have a value; nil, the default, is only what is left out in both
+  /// Whether an argument may have a value; an argument that is left out, which is `nil`, has only the default
   private func mayBe(_ node: NodeID?, _ value: Value?) -> Bool {
     guard let node else { return value == nil }
     guard case .constant(let constant) = graph[node].operation else { return value != nil }
