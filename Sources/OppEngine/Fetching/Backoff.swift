@@ -18,16 +18,16 @@ package struct Backoff: Sendable {
   /// The longest wait, in seconds
   let limit: Int64
 
-  /// For what may mend itself
+  /// For failures that may end by themselves
   static let ordinary = Backoff(base: 30, limit: 3600)
 
-  /// For what only a person can mend: a refused password, a missing file
+  /// For failures that only a person can repair: a refused password, a missing file
   static let forPerson = Backoff(base: 600, limit: 3600)
 
   /// For notifications, which people wait for: without jitter
   static let delivery = Backoff(base: 15, limit: 3600)
 
-  /// For what is written down as often as it can be new
+  /// For values that are recorded as often as they can be new
   package static let recording = Backoff(base: 60, limit: 3600)
 
   init(base: Int64, limit: Int64) {

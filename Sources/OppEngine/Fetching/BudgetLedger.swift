@@ -16,7 +16,7 @@ package struct BudgetLedger: Sendable {
   /// The costs by the second of their responses, ascending; those before `head` are out of the period
   private var spent: [(second: Int64, cost: Double)] = []
 
-  /// The index of the first cost that may count; what lies before is removed now and then, a whole run at once
+  /// The index of the first cost that may count; earlier costs are removed now and then, a whole run at once
   private var head = 0
 
   /// The cost of the requests that have no response yet
@@ -65,8 +65,8 @@ package struct BudgetLedger: Sendable {
     return sum
   }
 
-  /// The first second from `now` on at which `cost` more can be spent; where that depends on a response,
-  /// the first at which it can be
+  /// The first second from `now` on at which `cost` more can be spent; if that depends on a response,
+  /// the first at which it may be possible
   package func earliest(_ cost: Double, from now: Instant) -> Instant {
     let limit = budget.cost + Self.tolerance * max(1, budget.cost)
     guard cost <= limit else { return .distantFuture }
@@ -80,7 +80,7 @@ package struct BudgetLedger: Sendable {
     return end(of: now.seconds)
   }
 
-  /// The first second at which what was spent at a second no longer counts
+  /// The first second at which the costs of a second no longer count
   private func end(of second: Int64) -> Instant {
     Instant(seconds: Seconds.add(second, Seconds.add(budget.seconds, 1)))
   }

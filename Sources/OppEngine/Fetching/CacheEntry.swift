@@ -16,16 +16,16 @@ package struct CacheEntry: Sendable {
   package var arrivals: [Arrival] = []
 
   /// Whether the arrivals are not here although there was a response: a session that continues from its memory has
-  /// only its times, and the engine what it brought
+  /// only the times of the response, and the engine its values
   var isForgotten = false
 
-  /// The second of the last good response; nil where there was none
+  /// The second of the last good response, or `nil`
   package var responded: Int64?
 
   /// The last second at which that response counts
   package var counts: Int64 = Seconds.past
 
-  /// The second of the request whose response is awaited; nil where none is
+  /// The second of the request whose response is awaited, or `nil`
   package var requested: Int64?
 
   /// The number of failures in a row, the second of the first, and the reason of the last

@@ -41,7 +41,7 @@ package enum FetchKey: Hashable, Sendable {
 }
 
 extension FetchKey {
-  /// Hashes what distinguishes most keys, as plain numbers: a plan looks up dozens of keys
+  /// Hashes the parts that distinguish most keys, as plain numbers, because a plan looks up dozens of keys
   package func hash(into hasher: inout Hasher) {
     switch self {
     case .source(let source, let arguments):
@@ -117,7 +117,7 @@ package struct FetchFailure: Error, Hashable, Sendable {
   /// The advice for the person, such as `Check the port`; `nil` for that of the kind
   package let remedy: String?
 
-  /// The number of seconds that the service wants to be left alone; nil where it gives none
+  /// The number of seconds for which the service asks for no requests; `nil` if it does not say
   package let retryAfter: Int64?
 
   /// The kind of a failure, by which the wait before a retry is chosen (see ``Backoff``), by its word among the
@@ -135,7 +135,7 @@ package struct FetchFailure: Error, Hashable, Sendable {
     /// It responded with an error of its own
     case broken
 
-    /// Its response is not what it should be: a login page for a calendar, a list with an error in it
+    /// Its response has another form than expected: a login page for a calendar, a list with an error in it
     case unreadable
 
     /// Its readings were too old already when they came, or are of another time

@@ -1,6 +1,6 @@
 internal import OppModel
 
-/// One entry a fetch: what it brought, until when that counts, and whether it is under way
+/// One entry a fetch: its arrivals, until when they count, and whether it is under way
 ///
 /// For each fetch, ``request(_:at:)`` is followed by ``settle(_:_:at:counts:)`` or ``fail(_:_:at:chance:)``. A look-up costs
 /// a hash of the fetch. Readings that are pushed go to the engine without it.
@@ -41,7 +41,7 @@ package struct FetchCache: Sendable {
   /// Stores a response
   ///
   /// - Parameter counts: the last second at which it counts.
-  /// - Returns: the number of seconds that the response took; nil where none was awaited.
+  /// - Returns: the number of seconds that the response took; `nil` if none was awaited.
   mutating func settle(
     _ fetch: Fetch, _ arrivals: [Arrival], at second: Int64, counts: Int64
   ) -> Int64? {
@@ -123,7 +123,7 @@ extension FetchCache {
     return meaning
   }
 
-  /// The state of a fetch to keep over a restart; nil where there is none to keep
+  /// The state of a fetch to keep over a restart, or `nil`
   func kept(_ fetch: Fetch) -> FetchState? {
     guard let entry = entries[fetch] else { return nil }
     var kept = FetchState()

@@ -20,7 +20,7 @@ extension FetchDemand {
     return false
   }
 
-  /// Whether a touched Opp may need what its text contains, or the row that it is about
+  /// Whether a touched Opp may need the values in its text, or the row that it is about
   private func isAboutToSay(_ opp: OppID, _ engine: inout Engine) -> Bool {
     if let row = engine.monitor.opps[opp].row,
       mark(ofTable: engine.evaluator.facts.rows[row].table) != nil

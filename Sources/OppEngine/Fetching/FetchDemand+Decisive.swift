@@ -1,10 +1,10 @@
 internal import OppModel
 internal import OppPlanning
 
-/// The goals of few Opps that need every fetch, whatever the responses are
+/// The goals of few Opps that need every fetch for all possible responses
 ///
-/// Of ten thousand Opps over fifty sources of which nothing is known, some fifty show that all sources are to be fetched. What the
-/// others need is then found once something is known.
+/// If ten thousand Opps read fifty sources of which nothing is known, some fifty Opps show that all sources are to be fetched. The needs of
+/// the others are found once something is known.
 ///
 /// ```
 /// opp "1" when temp > 20C and rain == 0mm/h or wind < 5m/s      needs no fetch in any case

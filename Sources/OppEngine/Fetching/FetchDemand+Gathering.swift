@@ -9,7 +9,7 @@ struct Gathered {
   /// The first second at which the reading or a settled operand may change
   var until: Int64
 
-  /// Whether the present reading may change by a fetch, even where it is known
+  /// Whether the present reading may change by a fetch, even if it is known
   var isProvisional = false
 
   /// Whether an operand is unknown for good, and the result with it
@@ -74,7 +74,7 @@ extension FetchDemand {
     gather(mark, into: &own)
   }
 
-  /// Adds a table, where it is missing or due
+  /// Adds a table if it is missing or due
   mutating func gather(table: TableID, into own: inout Gathered) {
     guard let mark = mark(ofTable: table) else { return }
     own.isProvisional = own.isProvisional || mark.isDue
@@ -87,7 +87,7 @@ extension FetchDemand {
     own.waits = .fetch(fetchOfSubject[mark.subject])
   }
 
-  /// The mark of a table; nil where it is neither missing nor due
+  /// The mark of a table; `nil` if it is neither missing nor due
   func mark(ofTable table: TableID) -> SubjectMark? {
     tables.has(table) ? tables[table] : nil
   }
@@ -111,9 +111,9 @@ extension FetchDemand {
     }
   }
 
-  /// The fetches of an instance as a list, whatever they decide
+  /// All fetches of an instance as a list, including those that decide nothing
   ///
-  /// Of `if c then x else y` those of c come first: they choose which other is needed.
+  /// For `if c then x else y` the fetches of c come first, because they choose between x and y.
   mutating func fetches(of instance: InstanceID, _ evaluator: inout Evaluator) -> Residual.Waits {
     let own = residual(instance, &evaluator)
     guard case .several = own.waits else { return own.waits }

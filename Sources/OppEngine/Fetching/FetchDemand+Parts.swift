@@ -1,13 +1,13 @@
 internal import OppModel
 
-/// The conditions that a condition is made of: what is learned of one is learned of its parts
+/// The conditions that a condition is made of, which share the odds that are learned
 extension FetchDemand {
   /// The way in which a condition is made of its operands
   enum ConditionPart {
-    /// It is compared, counted or read: it is learned of by itself, where it is a node
+    /// A comparison, a count or a reading, whose odds are learned by themselves if it is a node
     case leaf(NodeID?)
 
-    /// Its truth, whatever is fetched
+    /// A truth that no fetch changes
     case settled(Truth)
 
     /// It joins its operands

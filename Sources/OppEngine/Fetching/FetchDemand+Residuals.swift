@@ -1,8 +1,8 @@
 internal import OppModel
 
-/// The one pass over what is affected: each instance after its operands, once a call
+/// The one pass over the affected instances: each after its operands, once a call
 ///
-/// It is lent the evaluator for change even where it only reads, because a call would otherwise be handed a copy.
+/// It is lent the evaluator for change even if it only reads, because a call would otherwise be handed a copy.
 extension FetchDemand {
   /// The residual of an instance
   mutating func residual(_ instance: InstanceID, _ evaluator: inout Evaluator) -> Residual {
@@ -75,9 +75,9 @@ extension FetchDemand {
 
   // MARK: Conditions
 
-  /// That of `and`, where `deciding` is false, or `or`, where it is true
+  /// The residual of `and` if `deciding` is false, of `or` if it is true
   ///
-  /// It is settled as long as a settled operand decides it, else where all operands are, until the first of them changes.
+  /// It is settled as long as a settled operand decides it. Else it is settled if all operands are, until the first of them changes.
   private mutating func junction(
     _ instance: InstanceID, deciding: Truth, _ evaluator: inout Evaluator
   ) -> Residual {
@@ -168,7 +168,7 @@ extension FetchDemand {
       falseFrom: Seconds.past)
   }
 
-  /// The past truth within the duration may settle it, whatever holds now
+  /// The residual of a look-back, which the truth within its duration may settle regardless of the present
   private mutating func past(_ instance: InstanceID, _ evaluator: inout Evaluator) -> Residual {
     let template = evaluator.instances.template[instance]
     let past = evaluator.code[template].instruction.past
@@ -211,7 +211,7 @@ extension FetchDemand {
     return own.residual(isKnown: evaluator.instances.readings[instance].isKnown)
   }
 
-  /// Whether an operator for the last known value has one, of whatever second
+  /// Whether an operator for the last known value has one, of any second
   func wasKnown(_ instance: InstanceID, _ evaluator: inout Evaluator) -> Bool {
     guard let slot = evaluator.instances.slot(of: instance) else { return false }
     return evaluator.states.lastKnown[slot].reading.isKnown

@@ -1,7 +1,7 @@
 internal import OppModel
 internal import OppPlanning
 
-/// The goals of the problem: what each Opp, list of `for each` and memory needs
+/// The goals of the problem: the needs of each Opp, list of `for each` and memory
 extension FetchDemand {
   /// Adds them in the order of Opps, of tables, and of instances
   mutating func findRoots(_ deciding: Set<OppInstance>, _ engine: inout Engine) {
@@ -31,7 +31,7 @@ extension FetchDemand {
 
   // MARK: Opps
 
-  /// Adds what an Opp needs whose condition or events depend on something missing or due
+  /// Adds the needs of an Opp whose condition or events depend on something missing or due
   mutating func need(
     _ opp: OppID, isMoment: Bool, _ deciding: Set<OppInstance>, _ engine: inout Engine
   ) {
@@ -83,8 +83,8 @@ extension FetchDemand {
   /// Whether a row has left its table, or its table must be fetched first: there may be a thousand rows,
   /// and only the table shows which of them there still are
   ///
-  /// While the table cannot be fetched, its Opps are followed: what they compare with when it comes back is what was
-  /// before.
+  /// While the table cannot be fetched, its Opps are followed: when the table is back, changes are found against the last
+  /// known rows.
   private func waitsForTable(_ row: RowIndex, _ evaluator: inout Evaluator) -> Bool {
     mark(ofTable: evaluator.facts.rows[row].table) != nil || evaluator.facts.isAway(row)
   }
@@ -129,7 +129,7 @@ extension FetchDemand {
     return true
   }
 
-  /// Whether a condition is false, whatever a response says, by the time at which the first is expected
+  /// Whether a condition is false for every response by the time at which the first response is expected
   ///
   /// A reading that is due counts until then, and may itself make the condition false.
   private func comesTooLate(
@@ -143,7 +143,7 @@ extension FetchDemand {
     return engine.evaluator.reading(of: instance, ahead: second).kind == .no
   }
 
-  /// Requires a reading to be known: its subjects must have been fetched, whatever it comes to
+  /// Requires a reading to be known: its subjects must have been fetched, for every value of it
   private mutating func know(
     _ instance: InstanceID, _ reason: Needs.Root.Reason, _ owner: Needs.Root.Owner,
     _ evaluator: inout Evaluator
@@ -243,7 +243,7 @@ extension FetchDemand {
 
   // MARK: Texts
 
-  /// Requires the inputs of the text and the records of an Opp that is about to fire, where they can be had
+  /// Requires the inputs of the text and the records of an Opp that is about to fire, if they can be fetched
   private mutating func needWords(_ opp: OppID, _ engine: inout Engine) {
     let rule = engine.monitor.opps[opp].rule
     let quiet = engine.monitor.hold.condition(ofRule: rule)

@@ -11,7 +11,7 @@ extension FetchDemand {
     findPlaces(due, withheld, &evaluator)
   }
 
-  /// Requests of sources that have leaves: missing where no reading counts at present
+  /// The marks of the requests of sources that have leaves: missing if no reading counts at present
   ///
   /// They are in the order of their keys: a restored session has its subjects in another order than that of first use,
   /// and is to choose the same of two plans that cost the same.

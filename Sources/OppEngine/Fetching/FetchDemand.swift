@@ -1,7 +1,7 @@
 internal import OppModel
 internal import OppPlanning
 
-/// The reader that finds out what an engine must fetch: the undecided conditions, as a planning problem
+/// The reader that finds the subjects that an engine must fetch: the undecided conditions, as a planning problem
 ///
 /// The engine is lent to it. A session calls ``openSubjects(in:due:withheld:)`` and
 /// ``decisions(in:_:deciding:lead:latency:)`` between the rounds of a second, makes some of the fetches, brings in their
@@ -16,8 +16,8 @@ internal import OppPlanning
 ///                                 … and an event is near (`deciding`)                      x: s, and t
 /// ```
 ///
-/// The order of a call: the subjects that are missing or due (`findSubjects`), all that depends on them (`spread`), then
-/// what must be decided (`findRoots`), with a ``Residual`` of each instance on the way, once. It is kept from call to
+/// The order of a call: the subjects that are missing or due (`findSubjects`), all instances that depend on them (`spread`),
+/// then the goals (`findRoots`), with a ``Residual`` of each instance on the way, once. It is kept from call to
 /// call for its storage.
 package struct FetchDemand: Sendable {
   /// The needs as far as they have been found
@@ -38,7 +38,7 @@ package struct FetchDemand: Sendable {
   /// Affected instances that remember their operands
   private(set) var memories: [InstanceID] = []
 
-  /// By the index of the engine's subject: what of it is open
+  /// By the index of the engine's subject: its open parts, or `nil`
   var sources: [SubjectMark?] = []
 
   /// By the index of the table
@@ -86,11 +86,11 @@ package struct FetchDemand: Sendable {
 
   package init() {}
 
-  /// Finds what is undecided and must be decided, with a fetch of its own for each subject
+  /// Finds the undecided conditions that must be decided, with a fetch of its own for each subject
   ///
   /// - Parameters:
   ///   - due: subjects to fetch again although they still count; arguments as the engine has them.
-  ///   - withheld: subjects that cannot be fetched now: what depends on them keeps its present value.
+  ///   - withheld: subjects that cannot be fetched now: conditions that depend on them keep their present truth.
   ///   - deciding: Opps with events whose conditions must be decided, as an event of theirs is near.
   ///   - lead: the number of seconds in advance at which a table is fetched whose rows bring events.
   package mutating func needs(
@@ -106,7 +106,7 @@ package struct FetchDemand: Sendable {
 
   /// The first half: the subjects that are missing or due
   ///
-  /// It costs next to nothing, so that what turns out not to be fetchable can be withheld before needs are found.
+  /// It costs next to nothing, so that subjects that turn out not to be fetchable can be withheld before needs are found.
   mutating func openSubjects(
     in engine: inout Engine, due: Set<FetchKey>, withheld: Set<FetchKey>
   ) -> [FetchKey] {
@@ -116,12 +116,12 @@ package struct FetchDemand: Sendable {
     return needs.subjects
   }
 
-  /// The second half: what depends on those subjects
+  /// The second half: the decisions that depend on those subjects
   ///
   /// - Parameters:
   ///   - options: the fetches of the subjects, in their order.
-  ///   - mayCutShort: whether goals may be left out once those that were found need every fetch, whatever the responses are.
-  ///   - latency: the number of seconds until a response is expected, zero where it comes at once.
+  ///   - mayCutShort: whether goals may be left out once the goals found so far need every fetch for all possible responses.
+  ///   - latency: the number of seconds until a response is expected, zero if it comes at once.
   /// - Requires: nothing has been brought in since the subjects were found.
   mutating func decisions(
     in engine: inout Engine, _ options: FetchOptions, deciding: Set<OppInstance>, lead: Int64,
@@ -149,7 +149,7 @@ package struct FetchDemand: Sendable {
     return result
   }
 
-  /// Forgets the call before, and makes room for what the engine has got since
+  /// Forgets the call before, and makes room for the instances and Opps that the engine has got since
   private mutating func begin(_ instances: Int, opps count: Int) {
     needs = Needs()
     affected.reset(below: instances)
@@ -182,16 +182,16 @@ package struct FetchDemand: Sendable {
   /// Affected instances whose followers are still to be marked
   private var queue = BitSet<InstanceID>()
 
-  /// Marks an instance as affected; what follows it is marked by ``spread(_:)``
+  /// Marks an instance as affected; its followers are marked by ``spread(_:)``
   @inline(__always)
   mutating func affect(_ instance: InstanceID) {
     if affected.insert(instance) { queue.insert(instance) }
   }
 
-  /// Marks everything that depends on what is missing or due
+  /// Marks every instance that depends on a subject that is missing or due
   ///
   /// The followers of an instance mostly have a greater index, so that this is one walk in ascending order; it goes back to
-  /// where that of an instance of a row is less.
+  /// the least index if the follower of an instance of a row has a lesser one.
   mutating func spread(_ evaluator: inout Evaluator) {
     var next = queue.first
     while let instance = next, !evaluator.isOver() {
@@ -202,7 +202,7 @@ package struct FetchDemand: Sendable {
     }
   }
 
-  /// Marks what follows an instance
+  /// Marks the followers of an instance
   ///
   /// - Returns: the least instance marked.
   @inline(__always)

@@ -2,7 +2,7 @@ package import OppModel
 
 /// The identity of a fetch over processes, as text
 ///
-/// It names what is fetched and not its place in a graph, so that an edit of other rules leaves it as it is. Texts are
+/// It names the subject and not its place in a graph, so that an edit of other rules leaves it unchanged. Texts are
 /// written by their length, so that they may hold anything.
 ///
 /// ```
@@ -14,7 +14,7 @@ package import OppModel
 /// places 4:cafe @48.4,-123.4
 /// ```
 extension ConditionGraph {
-  /// The identity of a fetch, whatever the graph and the place of its source in it
+  /// The identity of a fetch, the same for every graph and every place of its source in it
   ///
   /// ``fetch(ofMeaning:)`` reads it back.
   package func meaning(of fetch: Fetch) -> String { meaning(of: fetch, hasDecimals: true) }
@@ -49,7 +49,7 @@ extension ConditionGraph {
 
   /// The fetch with an identity, also as versions before 0.2 wrote it, with positions by their bits
   ///
-  /// - Returns: nil where it names what is not in the graph, or is no identity at all.
+  /// - Returns: `nil` if it names something that is not in the graph, or is no identity at all.
   package func fetch(ofMeaning meaning: String) -> Fetch? {
     let word = meaning.firstWord
     guard let kind = FetchKind(rawValue: word) else { return nil }

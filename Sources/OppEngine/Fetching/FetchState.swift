@@ -5,7 +5,7 @@ package import OppModel
 /// Without it, every run would fetch anew from a service that fails, or whose responses are too old, and
 /// none would refresh a table that is known.
 package struct FetchState: Hashable, Sendable {
-  /// The last good response; nil where there was none
+  /// The last good response, or `nil`
   package var responded: Response?
 
   /// The number of failures in a row

@@ -7,7 +7,7 @@ struct FoundResiduals: Sendable {
   /// The instances whose residual has been found
   private var found = BitSet<InstanceID>()
 
-  /// By instance: the place of its residual, where it has been found
+  /// By instance: the place of its residual, if it has been found
   private var places: [Int32] = []
 
   private var residuals: [Residual] = []
@@ -27,7 +27,7 @@ struct FoundResiduals: Sendable {
   /// Makes room for residuals, so that they are not copied as more are found
   mutating func reserve(_ count: Int) { residuals.reserveCapacity(count) }
 
-  /// The residual of an instance; nil where it has not been found
+  /// The residual of an instance; `nil` if it has not been found
   subscript(instance: InstanceID) -> Residual? {
     found.contains(instance) ? residuals[Int(places[instance])] : nil
   }

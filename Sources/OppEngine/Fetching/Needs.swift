@@ -1,7 +1,7 @@
 package import OppModel
 package import OppPlanning
 
-/// The open decisions of a second, as a planning problem over what could be fetched
+/// The open decisions of a second, as a planning problem over the possible fetches
 ///
 ///     opp "x" when raining and busy            // weather and calendar are missing
 ///
@@ -27,14 +27,14 @@ package struct Needs: Sendable {
   /// The rules of ``Root/Owner/rules(_:)``, by index
   package internal(set) var rules: [RuleID] = []
 
-  /// Whether goals are left out, as those that were found need every fetch, whatever the responses are
+  /// Whether goals are left out, because the goals found so far need every fetch for all possible responses
   package internal(set) var isCutShort = false
 
   /// The conditions that wait for fetches, where goals are left out; else they are below ``conditions``
   var openConditions: [InstanceID] = []
 
   /// The second at which a due fetch that is needless now may become necessary, if the engine does not
-  /// wake before; nil where there is none
+  /// wake before; `nil` if no fetch may
   package internal(set) var horizon: Instant?
 
   package init() {}

@@ -38,7 +38,7 @@ package struct Provider: Hashable, Sendable {
 
   package let quota: Quota
 
-  /// The cost of one fetch; nil for what its source declares, else 1
+  /// The cost of one fetch; `nil` for the cost that its source declares, or else 1
   package let cost: Double?
 
   /// The latency that is expected before there is any experience, in seconds
@@ -80,7 +80,7 @@ extension Provider {
   }
 }
 
-/// The limits on the fetches from a service; nil where there is none
+/// The limits on the fetches from a service, each `nil` if the service has none
 package struct Quota: Hashable, Sendable {
   package let perMinute: Int?
   package let perDay: Int?

@@ -30,7 +30,7 @@ struct ProviderIndex: Sendable {
     }
   }
 
-  /// The index of the provider of a subject; nil where nothing connects it
+  /// The index of the provider of a subject; `nil` if it is not connected
   func provider(of subject: FetchKey) -> Int? { ofOffer[Provider.Offer(subject)] }
 
   /// Whether any provider serves something
@@ -38,7 +38,7 @@ struct ProviderIndex: Sendable {
 
   /// The fetch that brings a subject for a person at a position
   ///
-  /// - Returns: nil where nothing connects the subject, or where it depends on a position that is not known.
+  /// - Returns: `nil` if the subject is not connected, or depends on a position that is not known.
   func fetch(for subject: FetchKey, at position: Position?) -> Fetch? {
     guard let index = provider(of: subject) else { return nil }
     let provider = providers[index]
@@ -68,7 +68,7 @@ struct ProviderIndex: Sendable {
     return Fetch(subject: requested, position: Self.rounded(position, to: cell))
   }
 
-  /// The middle of the cell of each size that a position lies in; none where it is not known
+  /// The middle of the cell of each size that a position lies in; empty if the position is not known
   func cells(around position: Position?) -> [Position] {
     guard let position else { return [] }
     return cellSizes.map { Self.rounded(position, to: $0) }

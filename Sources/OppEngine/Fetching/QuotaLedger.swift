@@ -20,7 +20,7 @@ package struct QuotaLedger: Sendable {
   /// The seconds of the responses, ascending, those of the last day only
   private var ended: [Int64] = []
 
-  /// The index of the first response of the last day; what lies before is removed now and then, a whole run at once
+  /// The index of the first response of the last day; earlier responses are removed now and then, a whole run at once
   private var head = 0
 
   /// The number of requests that have no response yet
@@ -65,8 +65,8 @@ package struct QuotaLedger: Sendable {
     return Array(ended[head...].drop { $0 < oldest })
   }
 
-  /// The first second from `now` on at which one more request is within the quota; where that depends
-  /// on a response, the first at which it can be
+  /// The first second from `now` on at which one more request is within the quota; if that depends
+  /// on a response, the first at which it may be
   package func earliest(from now: Instant) -> Instant {
     var second = now.seconds
     if quota.spacing > 0 {

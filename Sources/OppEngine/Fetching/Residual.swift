@@ -4,23 +4,23 @@ internal import OppPlanning
 /// The part of an instance that fetches can still change
 ///
 /// An instance is *open* while something below it is missing or due and could change its reading, else it is
-/// *settled*: no fetch changes it, even where it is unknown. Something missing alone cannot change a reading
+/// *settled*: no fetch changes it, even if it is unknown. Something missing alone cannot change a reading
 /// that is known without it, except through operators that test whether something is known.
 ///
 ///     c and d        // c is false, t is missing: settled. c is true: open until t is there
-///     x > y          // s responded without x: settled and unknown, whatever y is
+///     x > y          // s responded without x: settled and unknown, for every y
 ///     x otherwise y  // s is missing: open until s is there, for y counts only without x
 ///     known(x)       // s is missing: open, although it is false already
 struct Residual: Sendable {
   /// The fetches that it waits for
   let waits: Waits
 
-  /// Whether its present reading may change by a fetch, even where it is known
+  /// Whether its present reading may change by a fetch, even if it is known
   let isProvisional: Bool
 
   /// The first second at which the fetches, as it is decided, may make it true
   ///
-  /// ``Seconds/past`` where they may at any second, ``Seconds/never`` where only something that arrives could change that.
+  /// ``Seconds/past`` if they may at any second, ``Seconds/never`` if only an arrival could change that.
   ///
   ///     c and d        // s responded without c: d cannot make it true
   ///     c for 10s and d  // c came back five seconds ago: d cannot make it true for another five
@@ -35,8 +35,8 @@ struct Residual: Sendable {
   enum Waits {
     /// It is settled; the first second at which time alone may change that, ``Seconds/never`` for none
     ///
-    /// The horizons of readings trust what is due, for it still counts. Where another operand makes a due fetch
-    /// needless, the condition is looked at again at that operand's horizon: with d false until 12:20 and c due, `c and
+    /// The horizons of readings trust due readings, which still count. If another operand makes a due fetch
+    /// needless, the condition is examined again at that operand's horizon: with d false until 12:20 and c due, `c and
     /// d` is settled until 12:20.
     case settled(until: Int64)
     /// One fetch, which decides all that lies below
@@ -60,14 +60,14 @@ struct Residual: Sendable {
     }
   }
 
-  /// Of what no fetch changes until a second, and time does not change before
+  /// The residual of an instance that neither a fetch nor time changes before a second
   static func settled(until: Int64) -> Residual {
     Residual(
       waits: .settled(until: until), isProvisional: false, trueFrom: Seconds.never,
       falseFrom: Seconds.never)
   }
 
-  /// Of what waits for fetches, and may then be anything
+  /// The residual of an instance that waits for fetches, and may then have any value
   static func open(_ waits: Waits, isProvisional: Bool) -> Residual {
     Residual(
       waits: waits, isProvisional: isProvisional, trueFrom: Seconds.past, falseFrom: Seconds.past)
@@ -87,7 +87,7 @@ struct Residual: Sendable {
       falseFrom: min(falseFrom, until))
   }
 
-  /// The first second at which it may have a truth, where it has one now if it is settled
+  /// The first second at which it may have a truth, given the truth that it has now if it is settled
   func mayBe(_ truth: Truth, now: Truth) -> Int64 {
     guard case .settled(let until) = waits else { return truth == .true ? trueFrom : falseFrom }
     return truth == now ? Seconds.past : until
