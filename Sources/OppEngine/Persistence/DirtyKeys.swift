@@ -2,7 +2,7 @@ internal import OppModel
 
 /// The changes since memory was last written, so that only those are written again
 ///
-/// The engine marks what it changes, by index or by name, at each change; writing goes through the marks and clears
+/// The engine marks the entries that it changes, by index or by name; writing goes through the marks and clears
 /// them. A mark costs a comparison while nothing is tracked, and an element of a list at most otherwise.
 struct DirtyKeys: Sendable {
   /// Whether changes are tracked, to be written: not in a replay
@@ -123,7 +123,7 @@ struct DirtyKeys: Sendable {
 
 /// Indices, each once, in the order of their marking
 ///
-/// Clearing costs what was marked, not what could be: 3, 1, 3 gives [3, 1], and only two flags are reset.
+/// Clearing is linear in the marked indices, not in all: 3, 1, 3 gives [3, 1], and only two flags are reset.
 struct MarkList<Index: TypedIndex>: Sendable {
   /// The marked indices
   private var indices: [Index] = []

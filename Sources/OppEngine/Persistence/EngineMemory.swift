@@ -2,9 +2,9 @@ package import OppModel
 
 /// The state that an engine must keep to continue later as if it had never stopped
 ///
-/// Each entry is keyed by the *meaning* of what it is of (the operations below a condition, the name of
+/// Each entry is keyed by the *meaning* of its owner (the operations below a condition, the name of
 /// an Opp, the arguments of a source, the key of a row), never by a place in a file or an index of a
-/// graph: an edit of another Opp leaves it as it is.
+/// graph, so that an edit of another Opp leaves it unchanged.
 package struct EngineMemory: Hashable, Sendable {
   /// The first second of memory
   package var begins: Instant

@@ -3,7 +3,7 @@ internal import OppModel
 /// The entries of a memory while an engine is restored from it
 ///
 /// For each thing in the rules: ``reader(_:)`` by its key, the fields in their order, then ``accepts(_:)``, which
-/// reports an entry that was not read to its end. The engine takes what it has read only if it is accepted.
+/// reports an entry that was not read to its end. The engine uses the fields only if the entry is accepted.
 struct MemoryEntries {
   /// The content by key
   private let entries: [String: String]
@@ -14,7 +14,7 @@ struct MemoryEntries {
   /// The keys of each kind, in no order
   private var keysOfKind: [MemoryKind: [String]] = [:]
 
-  /// The keys of what is in the rules
+  /// The keys of the things that are in the rules
   private(set) var used: Set<String> = []
 
   /// The entries that could not be read, in the order of reading
@@ -53,7 +53,7 @@ struct MemoryEntries {
     return MemoryReader(content, schema, latest: latest)
   }
 
-  /// The content of an entry; nil where there is none
+  /// The content of an entry, or `nil`
   mutating func content(_ key: String) -> String? {
     guard let content = entries[key] else { return nil }
     used.insert(key)
@@ -67,7 +67,7 @@ struct MemoryEntries {
     return false
   }
 
-  /// Takes an entry over into a state, which stays as it is where there is none, or none that can be read
+  /// Restores a state from its entry; the state is unchanged if there is no entry, or if it cannot be read
   ///
   /// - Returns: whether it was taken over.
   @discardableResult

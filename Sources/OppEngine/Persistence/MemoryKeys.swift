@@ -41,13 +41,13 @@ enum MemoryKind: String {
 }
 
 extension String {
-  /// The text before the first space, or all where there is none
+  /// The text before the first space, or all of it if it has no space
   var firstWord: String {
     String(decoding: utf8.prefix { $0 != UInt8(ascii: " ") }, as: UTF8.self)
   }
 }
 
-/// Keys by meaning: the kind, what names the thing on every machine, and the keys of the rows it is of
+/// Keys by meaning: the kind, the name of the thing, which is the same on every machine, and the keys of its rows
 ///
 /// ```
 /// opp "b" when average(level, last 1h) > 3
@@ -83,7 +83,7 @@ final class MemoryKeys: Sendable {
   /// By table
   let fieldsOfTable: [[WrittenField]]
 
-  /// The source of the calendar; nil where there is none
+  /// The source of the calendar, or `nil`
   let calendar: SourceID?
 
   init(_ graph: ConditionGraph) {
@@ -245,11 +245,11 @@ struct Meanings: Sendable {
   }
 }
 
-/// The meaning of a rule, by which what its Opps remember is found again
+/// The meaning of a rule, by which the memory of its Opps is found again
 ///
 /// It is an object, for it is handed on with each entry of an Opp, and a copy would count the owners of all its parts.
 final class RuleMeaning: Sendable {
-  /// The key of its Opp, where that is of no row
+  /// The key of its Opp, if that is not of a row
   let key: String
 
   /// Of its condition with its list

@@ -18,7 +18,7 @@ struct MemoryLedger: Sendable {
   /// The content by key, also of orphans
   private(set) var entries: [String: String] = [:]
 
-  /// Entries of what is not in the rules, and since when it is not
+  /// The entries of things that are no longer in the rules, and since when
   private(set) var orphans: [String: Orphan] = [:]
 
   /// The further entries of a window, by its first
@@ -57,7 +57,7 @@ struct MemoryLedger: Sendable {
 
   init(sweptDay: Int64 = .min) { self.sweptDay = sweptDay }
 
-  /// The second as of which everything was gone through last; nil where it never was
+  /// The second of the last sweep through all entries; `nil` if there was none
   var sweep: Int64? { sweptDay > .min ? sweptDay * 86_400 : nil }
 
   /// Whether something that has not mattered since a second is no longer kept
@@ -143,7 +143,7 @@ struct MemoryLedger: Sendable {
     isSwept = true
   }
 
-  /// Leaves nothing but what `fresh` has written and what is still kept of what is gone
+  /// Replaces all entries by those of `fresh`, and keeps the orphans that are still kept
   mutating func replace(with fresh: MemoryLedger, day: Int64) {
     removeOrphans(onDay: day)
     for key in entries.keys where fresh.entries[key] == nil && orphans[key] == nil {

@@ -1,9 +1,9 @@
 internal import OppModel
 
-/// Reads what a ``MemoryWriter`` wrote
+/// The reader of the text of a ``MemoryWriter``
 ///
-/// A text that cannot be read is reported once, at the end: ``isIntact`` is false then, and nothing of what
-/// was read counts. It never allocates more memory than the text is long.
+/// A text that cannot be read is reported once, at the end: ``isIntact`` is false then, and none of the values
+/// that were read count. It never allocates more memory than the text is long.
 ///
 /// ```
 /// 1 T 1782043200 -     truth() true, second() 1782043200, optionalSecond() nil, isAtEnd
@@ -232,7 +232,7 @@ struct MemoryReader {
 
   // MARK: Texts and truths
 
-  /// A text: its length in bytes, a colon, and so many bytes, whatever they are
+  /// A text: its length in bytes, a colon, and so many bytes of any value
   mutating func string() -> String {
     skipSpace()
     var length = 0
@@ -300,7 +300,7 @@ struct MemoryReader {
 
   // MARK: Values
 
-  /// A value of a type; nil where it is unknown, or names a case or a table that is no more
+  /// A value of a type; `nil` if it is unknown, or names a case or a table that no longer exists
   mutating func value(_ type: ValueType, depth: Int = 0) -> Value? {
     value(nextWord(), type, depth)
   }
@@ -374,14 +374,14 @@ struct MemoryReader {
     return key
   }
 
-  /// The values of the parameters of a source, nil for a default; nil where they are not those of the source
+  /// The values of the parameters of a source, each `nil` for its default; `nil` if the source has other parameters
   mutating func arguments(of source: Source) -> [Value?]? {
     writtenArguments(of: source).map { arguments in
       zip(arguments, source.defaults).map { $0 == $1 ? nil : $0 }
     }
   }
 
-  /// The values of the parameters of a source as they were written, nil where none was; nil where they are not those of the source
+  /// The values of the parameters of a source as they were written, each `nil` if it was not; `nil` if the source has other parameters
   mutating func writtenArguments(of source: Source) -> [Value?]? {
     var arguments: [Value?] = []
     for place in 0..<count() {

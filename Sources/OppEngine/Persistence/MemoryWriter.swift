@@ -185,7 +185,7 @@ struct MemoryWriter: ~Copyable {
     }
   }
 
-  /// `@ 48 x4026…` with each number by its bits where it is no whole one, or `-`; `@48,11.6` with decimals
+  /// `@ 48 x4026…`, with each number by its bits unless it is whole, or `-`; `@48,11.6` with decimals
   mutating func add(_ position: Position?) {
     guard let position else { return addNothing() }
     if hasDecimals {
@@ -200,7 +200,7 @@ struct MemoryWriter: ~Copyable {
 
   // MARK: Values
 
-  /// A value of a type; nil where it is unknown
+  /// A value of a type; `nil` if it is unknown
   mutating func add(_ value: Value?, _ type: ValueType) {
     guard let value else {
       word(UInt8(ascii: "?"))

@@ -6,6 +6,6 @@ protocol Persisted {
   /// Writes everything that is kept
   func write(to writer: inout MemoryWriter)
 
-  /// Takes over what was written; it counts only if the reader is intact and at its end afterwards
+  /// Restores the written state, which counts only if the reader is intact and at its end afterwards
   mutating func restore(from reader: inout MemoryReader)
 }

@@ -1,6 +1,6 @@
 internal import OppModel
 
-/// The restoring of what `at most` has counted, also over an edit of it
+/// Restores the counts of `at most`, also after an edit of it
 extension Restorer {
   /// Restores the firings that the rows of a rule share a limit of
   mutating func restoreCommonCounts(_ engine: inout Engine) {
@@ -12,7 +12,7 @@ extension Restorer {
     }
   }
 
-  /// Has limits that were edited count what the ones before have counted
+  /// Transfers the counts of limits to the edited limits that replace them
   ///
   /// - Requires: the Opps are restored.
   /// - Parameter kept: the limits that rules had, by rule.

@@ -2,9 +2,9 @@ internal import OppModel
 
 /// Continues an engine from the memory of another
 ///
-/// The order matters: overrides decide which Opps are looked at, tables have the rows that instances and Opps are of,
-/// readings and places are what conditions are evaluated from, and only then do remembered truths have their instances.
-/// At the end everything is evaluated at the last second that was run; what happened at it does not happen again.
+/// The order matters: overrides decide which Opps are examined, tables have the rows of instances and Opps,
+/// readings and places are the inputs of conditions, and only then do remembered truths have their instances.
+/// At the end everything is evaluated at the last second that was run; its events do not happen again.
 ///
 /// ```
 /// 12:00  opp "a" when lit for 1h: lit becomes true           memory: truth … began 12:00
@@ -23,7 +23,7 @@ struct Restorer {
   /// The limits that rules had
   private var keptLimits: [RuleID: KeptLimit] = [:]
 
-  /// The edition of the rules when the memory was written; nil where that is not known
+  /// The edition of the rules when the memory was written; `nil` if it is not known
   private var edition: Fingerprint?
 
   /// `true` if the rules are known to be those of the memory
@@ -86,7 +86,7 @@ struct Restorer {
     return hasRun || !reader.isIntact
   }
 
-  /// Whether every entry is as the engine would write it now, but for what is marked as changed
+  /// Whether every entry is as the engine would write it now, except for those marked as changed
   private func isAsWritten(_ engine: borrowing Engine) -> Bool {
     guard engine.hasBegun, engine.newRules.isEmpty else { return false }
     return areRulesSame && entries.problems.isEmpty && !hasNewDormantRows
@@ -217,7 +217,7 @@ struct Restorer {
     return true
   }
 
-  /// Has the dormant rows of a table awaken in time; at once where none may be dormant
+  /// Schedules the awakening of the dormant rows of a table: at once if none may be dormant
   private func awaitAwakening(of index: TableID, _ engine: inout Engine) {
     guard let kept = engine.tables[index].kept else { return }
     if engine.tables[index].clock == nil {
@@ -351,7 +351,7 @@ struct Restorer {
 
   // MARK: Conditions
 
-  /// Restores what the operators that look back remember, for those whose meaning has an entry
+  /// Restores the memory of the operators that look back, if an entry has their meaning
   private mutating func restoreInstances(_ engine: inout Engine) {
     for instance in engine.instances.all {
       guard let key = keys.key(ofInstance: instance, in: engine) else { continue }
@@ -384,7 +384,7 @@ struct Restorer {
 
   // MARK: Opps
 
-  /// Restores the overrides of Opps; a choice counts as long as the rules still say what it overrides
+  /// Restores the overrides of Opps; a choice counts as long as the rules still have the setting that it overrides
   private mutating func restoreControls(_ engine: inout Engine) {
     for rule in graph.rules {
       var control = OppControl()

@@ -6,7 +6,7 @@ internal import OppModel
 /// of the store; seconds are 1782039600 for 11:00, and ±2⁶⁰ for never and for the distant past:
 ///
 /// ```
-/// engine                  1 T, and the edition of the rules where that is known
+/// engine                  1 T, and the edition of the rules if it is known
 /// opp 1:a                 1 8639f767… ? - - -1152921504606846976 0 0 - F - 0 0 F 0
 /// reading 1:s 0           1 fresh 1782039600 1152921504606846976 - F 1 3:lit + T
 /// truth 6b8b15a6…         1 T -1152921504606846976 1782039599 -1152921504606846976 1782039600
@@ -17,13 +17,13 @@ struct SnapshotWriter: ~Copyable {
   /// The entries as far as they are written
   var ledger: MemoryLedger
 
-  /// The keys of what is written
+  /// The keys of the entries
   let keys: MemoryKeys
 
   /// The writer of the contents of entries, one after the other
   private var writer: MemoryWriter
 
-  /// The second as of which what is too old to matter is left out
+  /// The second as of which entries that are too old to matter are left out
   private let sweep: Int64?
 
   /// - Parameters:
@@ -64,7 +64,7 @@ struct SnapshotWriter: ~Copyable {
     writeWaits(of: engine)
   }
 
-  /// Writes the entries of what was marked as changed
+  /// Writes the entries that were marked as changed
   mutating func writeMarked(of engine: borrowing Engine) {
     if engine.marks.hasBeginning { writeEngine(engine) }
     // Most lists are empty. They are read in place: an iterator would count the owners of each.
@@ -104,10 +104,10 @@ struct SnapshotWriter: ~Copyable {
     if engine.marks.hasWaits { writeWaits(of: engine) }
   }
 
-  /// Removes the entries of what has become too old to matter since the last sweep
+  /// Removes the entries that have become too old to matter since the last sweep
   ///
-  /// - Requires: what was marked is written.
-  /// - Parameter last: the second at which everything was gone through last; nil for never.
+  /// - Requires: the marked entries are written.
+  /// - Parameter last: the second of the last sweep; `nil` if there was none.
   /// - Complexity: linear in instances, Opps, rows and subjects, of which only those that are removed have their keys made.
   mutating func removeTooOld(of engine: borrowing Engine, since last: Int64?) {
     var isForgotten = false
@@ -174,7 +174,7 @@ struct SnapshotWriter: ~Copyable {
     ledger.set(MemoryKind.engine.rawValue, writer.text)
   }
 
-  /// Writes what an operator that looks back remembers; other instances have no key
+  /// Writes the memory of an operator that looks back; other instances have no key
   private mutating func write(instance: InstanceID, of engine: borrowing Engine) {
     guard let key = keys.key(ofInstance: instance, in: engine),
       !isForgotten(instance: instance, of: engine)
@@ -227,7 +227,7 @@ struct SnapshotWriter: ~Copyable {
     ledger.set(keys.key(ofLimitOf: rule), writer.text)
   }
 
-  /// Writes the state of an Opp, for one row where it is `for each`; that of a row as at the beginning has no entry
+  /// Writes the state of an Opp, for one row if it is `for each`; a row that is still in its initial state has no entry
   private mutating func write(opp index: OppID, of engine: borrowing Engine) {
     // The Opp is read in place: a copy would count the owners of all its lists.
     let rule = engine.opps[index].rule

@@ -1,6 +1,6 @@
 internal import OppModel
 
-/// The instances below a window by what they mean, for the readings that its lines come from
+/// The instances below a window by their meanings, for the readings that its lines come from
 ///
 /// Only `change` has lines. That of `change(free, last 1h)` is kept with the reading of `free` that it comes from, of
 /// which its value at a past second is computed again, exactly as it was then.

@@ -4,7 +4,7 @@ internal import OppModel
 /// time in which its operand was noted
 ///
 /// A window of a day that is noted every minute would otherwise be written whole every minute. A stretch is
-/// a cell of a dyadic grid, as large as it can be with ``mostSteps`` steps, so that what is written again
+/// a cell of a dyadic grid, as large as it can be with ``mostSteps`` steps, so that the part that is written again
 /// at a note is bounded in steps as well as in seconds:
 ///
 /// ```
@@ -49,7 +49,7 @@ struct WindowParts {
   /// - Parameters:
   ///   - signal: the memory of the window, which others may look at further back.
   ///   - first: the first second that the window still looks at.
-  ///   - origins: names what lines come from.
+  ///   - origins: the names of the readings that lines come from.
   ///   - pool: holds the texts of readings.
   init(
     _ window: WindowState, _ signal: SignalMemory, from first: Int64, _ origins: WindowOrigins,
@@ -99,7 +99,7 @@ struct WindowParts {
     timeline.number(at: ((cell + 1) << level) - 1).map { $0 + 1 } ?? timeline.first
   }
 
-  /// Adds a cell, or its halves where it has too many entries
+  /// Adds a cell, or its halves if it has too many entries
   private static func split<Entry>(
     _ timeline: Timeline<Entry>, _ range: Range<Int>, _ cell: Int64, _ level: Int64,
     _ result: inout [Stretch]
@@ -133,9 +133,9 @@ struct WindowParts {
     return writer.text
   }
 
-  /// The entries of the stretches; nil for the content of one that is as it was written
+  /// The entries of the stretches; the content of a stretch that is still as it was written is `nil`
   ///
-  /// Before the last written second nothing changes but what is forgotten, at the beginning of a series.
+  /// Before the last written second only steps at the beginning of a series change, when they are forgotten.
   ///
   /// - Parameters:
   ///   - second: the second at which they were last written.
@@ -195,7 +195,7 @@ struct WindowParts {
   ///   - key: that of the window.
   ///   - kind: that of its memory.
   ///   - entries: those of the memory.
-  /// - Returns: what the window remembered; nil where one of the entries cannot be read.
+  /// - Returns: the memory of the window; `nil` if one of the entries cannot be read.
   static func restore(
     _ window: inout WindowState, _ key: String, _ kind: SignalMemory.Kind,
     from entries: inout MemoryEntries, _ origins: WindowOrigins, _ pool: inout ObjectPool
