@@ -31,14 +31,14 @@ package struct ChartReach: Sendable {
     let sources: [String]
   }
 
-  /// As far back as is looked where no length says so: `c until d`, `age(x)`, `since first(trips).ended`
+  /// How far back to look if no length limits it: `c until d`, `age(x)`, `since first(trips).ended`
   ///
-  /// As long as rules can read firings.
+  /// It is the time for which rules can read firings.
   private static let unbounded: Int64 = 400 * 86_400
 
   /// The longest time for which a condition may be unknown between false and true and yet be counted by `times`
   ///
-  /// The first time in a window depends on what the condition was when last known, however long before.
+  /// The first time in a window depends on the last known truth of the condition, however long before.
   private static let longestUnknown: Int64 = 32 * 86_400
 
   package init(_ graph: ConditionGraph) {
@@ -126,7 +126,7 @@ package struct ChartReach: Sendable {
     }
   }
 
-  /// The first second that a constant instant can be, whatever the zone; nil for one that is not constant
+  /// The first second that a constant instant can be in any zone; `nil` if it is not constant
   private static func earliest(_ node: NodeID, in graph: ConditionGraph) -> Int64? {
     func constant(_ node: NodeID) -> Int64? {
       guard case .constant(.scalar(let value)) = graph[node].operation else { return nil }
@@ -147,7 +147,7 @@ package struct ChartReach: Sendable {
   /// The greatest depth of an instant that is understood
   private static let depthLimit = 16
 
-  /// The most seconds by which an instant or a date can be before now; nil where that is not known
+  /// The most seconds by which an instant or a date can be before now; `nil` if they are not known
   ///
   ///     now - 3h → 3 h      today + 6:00 → 2 days      the first second of a chart's period → 0
   private static func sincePast(

@@ -23,12 +23,12 @@ package struct ChartReplay: Sendable {
   /// The periods of each chart, in the order of time
   private let periods: [[Range<Int64>]]
 
-  /// The rows, addresses and places that there are in all periods; nil where the recording says what the rows are in the end
+  /// The rows, addresses and places that exist in all periods; `nil` if they are the last ones of the recording
   private let facts: [Arrival]?
 
   /// - Parameters:
   ///   - to: the second after the last that is known.
-  ///   - facts: the rows, addresses and places that there are in all periods, in place of what the recording comes to.
+  ///   - facts: the rows, addresses and places that exist in all periods, in place of the last ones of the recording.
   package init(_ replay: Replay, to: Instant, facts: [Arrival]? = nil) {
     let now = to.advanced(by: -1)
     self.replay = replay
@@ -41,7 +41,7 @@ package struct ChartReplay: Sendable {
     begins = start.map { min($0, replay.begins) } ?? replay.begins
   }
 
-  /// The first second of which a firing is a row of `firings` at a second; nil where no chart reads firings
+  /// The first second whose firings are rows of `firings` at a given second; `nil` if no chart reads firings
   package static func firstFiring(of graph: ConditionGraph, at now: Instant) -> Instant? {
     guard tables(of: graph).contains(where: { graph[$0].firings != nil }) else { return nil }
     return now.advanced(by: -FiringLog.keeping)
@@ -146,14 +146,14 @@ package struct ChartReplay: Sendable {
 }
 
 extension ChartReplay {
-  /// The numbers of charts over what a store has kept
+  /// The numbers of charts over the readings that a store has kept
   ///
   /// Rows of tables, addresses and places are those of the memory, the rows of a table that counts no longer as it had them
   /// last. What a store keeps of readings begins with the first run, and reaches as far back as the charts do.
   ///
   /// - Parameters:
   ///   - kept: the readings, in any order.
-  ///   - firings: the rows of `firings`, whatever the memory has.
+  ///   - firings: the rows of `firings`, in place of those in the memory.
   ///   - memory: that of the engine that took them.
   ///   - to: the second after the last that is looked at.
   package init(
@@ -230,7 +230,7 @@ package struct ChartSeries: Hashable, Sendable {
   /// A row as a whole, or a value; nil without `for each`
   package let key: Value?
 
-  /// One a period; nil where it is unknown
+  /// The value of each period; `nil` if it is unknown
   package let values: [Value?]
 }
 
@@ -244,7 +244,7 @@ extension Table {
 }
 
 extension Engine {
-  /// The rows of a table at present, or as it had them last; nil where it was never known
+  /// The rows of a table at present, or its last known ones; `nil` if it was never known
   mutating func lastRows(of table: TableID) -> [[Value?]]? {
     if tables[table].isKnown { return rows(of: table) }
     guard let lost = tables[table].turns.last?.second else { return nil }
@@ -252,7 +252,7 @@ extension Engine {
     return tables[table].ordered.filter { rows[$0].absentSince == lost }.map { values(of: $0) }
   }
 
-  /// The rows of a table at present; nil where it is unknown
+  /// The rows of a table at present; `nil` if it is unknown
   mutating func rows(of table: TableID) -> [[Value?]]? {
     guard tables[table].isKnown else { return nil }
     evaluator.awakenAllRows(of: table)

@@ -2,8 +2,8 @@ package import OppModel
 
 /// The explanations of one Opp and row at any seconds of a recording, each of which runs through a part of it only
 ///
-/// The first explanation runs from the beginning up to its second, and leaves checkpoints on the way. What it says is what
-/// ``Replay/explain(rule:row:at:)`` does.
+/// The first explanation runs from the beginning up to its second, and leaves checkpoints on the way. The explanations equal
+/// those of ``Replay/explain(rule:row:at:)``.
 package struct CheckpointedExplanations: Sendable {
   /// The run from the beginning, which explains nothing
   private var run: ExplanationRun
@@ -18,7 +18,7 @@ package struct CheckpointedExplanations: Sendable {
   /// The steps to a second from which on a copy is kept there
   private static let longWay = 100
 
-  /// - Parameter row: the key of the row; nil for an Opp without rows, or where there are none.
+  /// - Parameter row: the key of the row; `nil` for an Opp without rows, or if the list is empty.
   package init(_ replay: Replay, rule: Int, row: [Value]?) {
     self.init(replay, rule: rule, row: row, every: .init())
   }
@@ -33,7 +33,7 @@ package struct CheckpointedExplanations: Sendable {
     checkpoints = Checkpoints(run, every: distance, budget: Self.budget)
   }
 
-  /// Runs on up to a second, so that what is before it can be explained soon
+  /// Runs on up to a second, so that earlier seconds can be explained quickly
   ///
   /// - Parameter count: about the most steps to make.
   /// - Returns: `true` while there is more to do.

@@ -1,6 +1,6 @@
 package import OppModel
 
-/// A replay in portions, any part of which can be seen again in detail without running through what is before it
+/// A replay in portions, any part of which can be run again in detail without running through the time before it
 ///
 /// ```
 ///   begins ──┼────────┼────────┼──▶ present          one run, of which the firings are kept
@@ -123,7 +123,7 @@ extension Engine {
     return found
   }
 
-  /// The key of the row that is nearest to being true; nil where there are none
+  /// The key of the row that is nearest to being true; `nil` if there are no rows
   package mutating func nearestKey(of rule: Int) -> [Value]? {
     nearestOpp(of: rule).flatMap { key(ofOpp: $0) }
   }

@@ -12,7 +12,7 @@ struct CheckpointDistance: Sendable {
 /// second one is left out, and from then on they are twice as far apart. So memory follows neither the length of a recording
 /// nor the number of rows.
 ///
-/// Beside them are the latest runs that were looked for, since whoever looks at a second looks at its neighbours next.
+/// Beside them are the runs that were requested last, because the next request is mostly for a neighbouring second.
 struct Checkpoints<Run: Sendable>: Sendable {
   /// The run before its first second, which is kept for good
   private let first: Run
@@ -96,7 +96,7 @@ struct Checkpoints<Run: Sendable>: Sendable {
   ///
   /// - Parameters:
   ///   - size: the bytes of a copy, about.
-  ///   - copy: makes the copy where one is due.
+  ///   - copy: makes the copy if one is due.
   mutating func note(
     steps made: Int, at second: Instant, begins: Instant, size: @autoclosure () -> Int,
     _ copy: () -> Run
@@ -116,7 +116,7 @@ struct Checkpoints<Run: Sendable>: Sendable {
 }
 
 extension Engine {
-  /// The bytes of a copy of which everything is written, about: by what there is most of, instances and Opps
+  /// The approximate bytes of a copy that is written in full, by the numbers of instances and Opps, which are most of it
   ///
   /// Arrays that have grown have room for half as much again, or twice as much.
   var approximateSize: Int {

@@ -2,8 +2,8 @@ package import OppModel
 
 /// The truths that the conditions of all Opps and their parts have had, over the tests run so far
 ///
-/// A test that never sees a condition both true and false does not say where it turns, and one that never
-/// sees it unknown does not say what happens when data is missing.
+/// Tests that never see a condition both true and false do not show when it turns, and tests that never
+/// see it unknown do not cover missing data.
 ///
 /// `opp "a" when temp > 20C and free > 1h`, with a test that gives 19 °C, 21 °C and no temperature, and 2 h:
 ///
@@ -59,7 +59,7 @@ package struct RuleCoverage: Sendable {
   /// The truths of its condition, as a whole
   package fileprivate(set) var seen: SeenTruths
 
-  /// The parts of its condition, in the order of the text; none where it is one part
+  /// The parts of its condition, in the order of the text; empty if it is a single part
   package fileprivate(set) var parts: [PartCoverage]
 
   /// The coverage of an Opp before any test
@@ -82,7 +82,7 @@ package struct SeenTruths: Hashable, Sendable {
   package private(set) var wasFalse = false
   package private(set) var wasUnknown = false
 
-  /// Whether it can be unknown: what depends on the clock alone cannot
+  /// Whether it can be unknown: a condition on the clock alone cannot
   package let canBeUnknown: Bool
 
   package init(canBeUnknown: Bool) {

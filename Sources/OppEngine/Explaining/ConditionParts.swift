@@ -2,7 +2,7 @@ internal import OppModel
 
 /// The parts of conditions that tests are measured by
 ///
-/// A part is what a writer would call a condition of its own: an operand of `and`, `or`, `not`, `if` or
+/// A part is a condition of its own to the writer of a rule: an operand of `and`, `or`, `not`, `if` or
 /// of a hold, down to the comparisons. Of `x in [a, b]` the elements are no parts, nor is the predicate on
 /// the rows of a list.
 ///

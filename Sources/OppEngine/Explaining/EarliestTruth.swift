@@ -39,7 +39,7 @@ extension Engine {
 
   /// The earliest second after the present one at which the condition of a rule can be true, as far as is known now
   ///
-  /// - Returns: nil where it has no condition, or where it is true already.
+  /// - Returns: `nil` if it has no condition, or if that is true already.
   package mutating func possibility(ofRule rule: Int) -> EarliestTruth? {
     var best: EarliestTruth?
     for opp in opps(of: rule).prefix(Self.comparedRows) {
@@ -67,7 +67,7 @@ extension Engine {
     return self.possibility(of: instance, forgetting: .readingsAndRows)
   }
 
-  /// - Parameter forgotten: what may be anything from the next second on.
+  /// - Parameter forgotten: the inputs that may have any value from the next second on.
   mutating func possibility(
     of instance: InstanceID, forgetting forgotten: Ahead.Forgotten
   ) -> EarliestTruth {

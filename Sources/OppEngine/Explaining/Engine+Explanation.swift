@@ -1,7 +1,7 @@
 package import OppModel
 
 extension Engine {
-  /// Explains an Opp at the present second, from what the engine knows
+  /// Explains an Opp at the present second, from the present values of the engine
   ///
   /// Since when and until when a part holds is not followed; ``Replay/explain(rule:row:at:)`` finds both in a recording.
   ///

@@ -1,11 +1,11 @@
 package import OppModel
 
-/// The value of a part of a condition at an instant, and what that rests on
+/// The value of a part of a condition at an instant, and the values that it depends on
 package struct Explanation: Sendable {
   package let subject: Subject
   package let type: ValueType
 
-  /// nil where it is unknown
+  /// The value; `nil` if it is unknown
   package let value: Value?
 
   /// The reasons why it is unknown
@@ -20,10 +20,10 @@ package struct Explanation: Sendable {
   /// The operands it is made of, in the order of the text; constants are left out
   package internal(set) var parts: [Explanation] = []
 
-  /// The instant since which it has had this value; nil where that is not followed
+  /// The instant since which it has had this value; `nil` if that is not tracked
   package internal(set) var since: Instant?
 
-  /// The instant until which it has this value; nil where nothing that is known ends it
+  /// The instant until which it has this value; `nil` if nothing known ends it
   package internal(set) var until: Instant?
   let instance: InstanceID
 

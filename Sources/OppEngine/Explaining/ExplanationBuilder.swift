@@ -2,7 +2,7 @@ internal import OppModel
 
 /// Explains the present second
 ///
-/// `opp "a" when temp > 20C and sky == sunny` becomes a tree of what was evaluated, without constants:
+/// `opp "a" when temp > 20C and sky == sunny` becomes a tree of the evaluated parts, without constants:
 ///
 /// ```
 ///   and                  true

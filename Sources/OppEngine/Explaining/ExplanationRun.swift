@@ -5,7 +5,7 @@ package import OppModel
 /// A replay runs up to the instant that is explained, and on from there until every part has turned.
 ///
 /// ```
-///   choosing   a replay of its own to the instant finds the row of `for each` to explain, where none is named
+///   choosing   a replay of its own to the instant finds the row of `for each` to explain, if none is named
 ///   past       from the beginning to the instant: since when, the last firing, the last event
 ///   future     on to 400 days later at most: until when, the next event
 /// ```
@@ -61,7 +61,7 @@ package struct ExplanationRun: Sendable {
 
   /// - Parameters: as above, and
   ///   - rules: the rules to follow; nil for all, which gives the same.
-  ///   - findsRow: whether the row is looked for where none is given.
+  ///   - findsRow: whether to look for the row if none is given.
   init(
     _ replay: Replay, rule: Int, row: [Value]?, at instant: Instant, rules: Set<Int>?,
     findsRow: Bool = true
@@ -122,10 +122,10 @@ package struct ExplanationRun: Sendable {
     }
   }
 
-  /// Steps through what comes up to a second, to be continued from there for another instant
+  /// Steps through the arrivals up to a second, to be continued from there for another instant
   ///
   /// - Returns: `true` while there is more to do.
-  /// - Requires: the row is given where there are rows, and the instant is not before the second.
+  /// - Requires: the row is given if the Opp has rows, and the instant is not before the second.
   mutating func run(until second: Instant, by count: Int) -> Bool {
     for _ in 0..<count where !stepInPast(upTo: second) { return false }
     return true
@@ -147,9 +147,9 @@ package struct ExplanationRun: Sendable {
   /// The bytes of a copy, about
   var approximateSize: Int { engine.approximateSize }
 
-  /// Steps to the next second at which something arrives or changes by itself, as far as there is one up to another
+  /// Steps to the next second at which something arrives or changes by itself, if it is not after `last`
   ///
-  /// - Returns: `false` where there is none.
+  /// - Returns: `false` if there is no such second.
   private mutating func stepInPast(upTo last: Instant) -> Bool {
     let arrival = steps.second.flatMap { $0 <= last ? $0 : nil }
     if let second = engine.nextChange(before: arrival ?? last) {
@@ -163,7 +163,7 @@ package struct ExplanationRun: Sendable {
 
   private mutating func note(_ step: Step) { notes.note(engine, step) }
 
-  /// Explains the present second, which is the instant, and how soon the condition can be true where it is not
+  /// Explains the present second, which is the instant, and how soon the condition can be true if it is not
   private mutating func explainInstant() {
     for opp in engine.opps(of: notes.result.rule) {
       guard let row = engine.row(ofOpp: opp) else { continue }

@@ -20,7 +20,7 @@ package struct KeptReading: Hashable, Sendable {
   /// The second of the reading itself
   package let instant: Instant
 
-  /// The first second at which it is too old; nil where it counts until the next
+  /// The first second at which it is too old; `nil` if it counts until the next reading
   package let until: Instant?
 
   /// The fields; empty where the source could not be read
@@ -48,7 +48,7 @@ package struct KeptFiring: Hashable, Sendable {
   package let row: String
   package let at: Instant
 
-  /// Empty for a firing that notifies nobody
+  /// The text of the notification; empty for a firing without one
   package let text: String
 
   /// The answer to it as it is now
@@ -156,7 +156,7 @@ package struct ChartEntries: Sendable {
     }
   }
 
-  /// The turns of the calendar; nil where no chart reads it
+  /// The turns of the calendar; `nil` if no chart reads it
   private func turns(_ content: String, _ now: Instant) -> KeptReading? {
     guard let calendar = graph.wellKnown.calendar else { return nil }
     let name = graph[calendar.source].name

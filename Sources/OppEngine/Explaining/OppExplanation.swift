@@ -8,10 +8,10 @@ package struct OppExplanation: Sendable {
   package internal(set) var row: RowID?
   package internal(set) var at: Instant
 
-  /// The condition; nil where there is none, or no such row
+  /// The condition; `nil` if the Opp has none, or no such row
   package internal(set) var condition: Explanation?
 
-  /// The earliest time at which the condition can be true, where it is not
+  /// The earliest time at which the condition can be true, if it is not true now
   package internal(set) var possibility: EarliestTruth?
 
   /// `false` if nothing is known of the table of `for each`

@@ -2,7 +2,7 @@ internal import OppModel
 
 /// The reasons why something is unknown at this second, found only on demand
 ///
-/// The reasons of something are those of its operands that are unknown, down to leaves; only where all operands are
+/// The reasons are those of its unknown operands, down to leaves; only if all operands are
 /// known is the operator itself the reason. In words, for `temp > 20C` and `min(tasks.cost) > 1`:
 ///
 ///     weather.temp: no reading yet                           tasks: no reading yet
@@ -16,7 +16,7 @@ struct ReasonFinder {
   /// The instances that were looked at
   private var seen: Set<InstanceID> = []
 
-  /// The present second, with what was looked at
+  /// The present second, with the caches of looking ahead
   private var ahead: Ahead?
 
   /// - Parameter second: the present one.
@@ -30,7 +30,7 @@ struct ReasonFinder {
     if found.count < Self.reasonLimit, !found.contains(reason) { found.append(reason) }
   }
 
-  /// Adds the reasons why an instance is unknown; none where it is known, or was looked at already
+  /// Adds the reasons why an instance is unknown; none if it is known, or was visited already
   mutating func collect(_ instance: InstanceID, _ evaluator: inout Evaluator) {
     guard !evaluator.look(instance, &ahead).isKnown, seen.insert(instance).inserted else {
       return
@@ -204,7 +204,7 @@ struct ReasonFinder {
     return lookupReason(.places(category: text), &evaluator) ?? .placesNotFoundYet(category: text)
   }
 
-  /// The reason why a lookup failed; nil where it was not tried
+  /// The reason why a lookup failed; `nil` if it was not tried
   private func lookupReason(_ subject: FetchKey, _ evaluator: inout Evaluator) -> UnknownReason? {
     var name = "places"
     if case .address = subject { name = "addresses" }
@@ -286,7 +286,7 @@ struct ReasonFinder {
 
   /// The first second of a window at which its operand is unknown
   ///
-  /// `total(busy, last 30min)` at 01:00, of what was known at 00:30 and is missing from 00:40 to 00:50: 00:40.
+  /// `total(busy, last 30min)` at 01:00, if `busy` was known at 00:30 and is missing from 00:40 to 00:50: 00:40.
   private func unknownSecond(
     ofWindow instance: InstanceID, from start: Int64, to end: Int64, _ evaluator: inout Evaluator
   ) -> UnknownReason {

@@ -3,11 +3,11 @@ package import OppModel
 extension Replay {
   /// Explains an Opp at an instant, in the light of the whole recording
   ///
-  /// The recording shows since when and until when a part holds; after its end counts what is known
-  /// ahead.
+  /// The recording shows since when and until when a part holds; after its end, only changes that are known
+  /// ahead count.
   ///
-  /// - Parameter row: the key of the row to explain; where it is nil, the first row that is true, else the
-  ///   one that is nearest to it.
+  /// - Parameter row: the key of the row to explain; if it is `nil`, the first row that is true is explained, else the
+  ///   row that is nearest to being true.
   package func explain(rule: Int, row: [Value]? = nil, at instant: Instant) -> OppExplanation {
     var run = ExplanationRun(self, rule: rule, row: row, at: instant)
     while run.advance(by: .max) {}
@@ -74,7 +74,7 @@ struct ExplanationNotes: Sendable {
 }
 
 extension Engine {
-  /// The whole condition of an Opp; nil where it has none
+  /// The whole condition of an Opp, or `nil`
   mutating func explanation(ofOpp opp: OppID) -> Explanation? {
     guard opps.has(opp), let whole = opps[opp].whole else { return nil }
     var builder = ExplanationBuilder(opps[opp])

@@ -25,13 +25,13 @@ package struct Replay: Sendable {
 
   /// Runs through `[begins, to)`, and reports on `[from, to)`
   ///
-  /// It runs on past the end for a firing that still waits until it is quiet no longer, and for that alone, so that what is
-  /// reported of a firing does not depend on the period.
+  /// It runs on past the end for a firing that still waits for the end of a quiet time, and for that alone, so that the report
+  /// of a firing does not depend on the period.
   ///
   /// - Parameters:
   ///   - watching: expressions whose values are traced.
   ///   - conditions: whether the whole condition of every Opp is traced.
-  ///   - settling: whether it runs on for what waits at the end.
+  ///   - settling: whether it runs on for the firings that wait at the end.
   package func run(
     from: Instant, to: Instant, watching: [NodeID] = [], conditions: Bool = false,
     settling: Bool = true
@@ -98,14 +98,14 @@ package struct ReplayResult: Sendable {
     return (settled.takeSettled(), records)
   }
 
-  /// Takes what has become known of the deliveries of the firings so far
+  /// Records the deliveries that have become known of the firings so far
   mutating func settle(_ deliveries: [SettledDelivery]) { settled.settle(deliveries) }
 }
 
 /// Arrivals by the second at which the engine takes them in
 ///
 /// Those from before memory begins arrive together at its first second: stepped one after another, the first alone would decide
-/// what fires there.
+/// the firings of that second.
 ///
 /// Arrivals at 00:00, 00:10, 00:10 and 00:20 are three steps, the second one with two of them.
 struct ReplaySteps {
@@ -137,7 +137,7 @@ struct ReplaySteps {
 }
 
 extension Engine {
-  /// The next second before another at which something changes by itself; nil where there is none
+  /// The next second before another at which something changes by itself, or `nil`
   ///
   /// A single step to the other would run through it without showing it.
   mutating func nextChange(before target: Instant) -> Instant? {
@@ -150,7 +150,7 @@ extension Engine {
 // MARK: - Values at the present second
 
 extension Engine {
-  /// The value of a node outside all scopes at the present second; nil where it is unknown
+  /// The value of a node outside all scopes at the present second; `nil` if it is unknown
   package mutating func value(of node: NodeID) -> Value? {
     value(of: node, in: .empty)
   }

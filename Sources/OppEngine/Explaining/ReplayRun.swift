@@ -8,8 +8,8 @@ package import OppModel
 ///     step a step b     step start     step c      step d        step to - 1, then the traces are closed
 /// ```
 ///
-/// A portion is some steps of the engine: each to the next second at which something arrives or, where nothing does
-/// for long, to one on the way. The results do not depend on the portions.
+/// A portion is some steps of the engine: each to the next second at which something arrives or, if that is far ahead,
+/// to a second on the way. The results do not depend on the portions.
 package struct ReplayRun: Sendable {
   /// The firings and traces so far; those of conditions and values come with the end
   package private(set) var result = ReplayResult()
@@ -76,7 +76,7 @@ package struct ReplayRun: Sendable {
 
   /// Steps through at most `count` seconds at which something arrives
   ///
-  /// - Parameter stretch: the most seconds that are run through in one step, where nothing arrives for long.
+  /// - Parameter stretch: the most seconds that are run through in one step while nothing arrives.
   /// - Returns: `true` while there is more to do.
   package mutating func advance(by count: Int, stretch: Int64 = .max) -> Bool {
     guard !isFinished else { return false }
@@ -96,7 +96,7 @@ package struct ReplayRun: Sendable {
   ///
   /// A copy of a paused run is a checkpoint: it goes on as the run itself does, as often as needed.
   ///
-  /// - Parameter count: the most seconds to step to at which something arrives; where there are more, it pauses at the
+  /// - Parameter count: the most seconds to step to at which something arrives; if there are more, it pauses at the
   ///   last of these.
   /// - Returns: `true` while there is more to do.
   package mutating func run(until instant: Instant, by count: Int = .max) -> Bool {
@@ -193,7 +193,7 @@ extension ReplayRun {
   /// The bytes of a copy, about
   var approximateSize: Int { counting.approximateSize }
 
-  /// The same without its result so far: what a checkpoint keeps
+  /// The same run without its result so far, for a checkpoint
   package var withoutResult: ReplayRun {
     var run = self
     run.result = ReplayResult()
@@ -204,7 +204,7 @@ extension ReplayRun {
 // MARK: - Deliveries
 
 extension ReplayRun {
-  /// Runs on after the end until it is known when what waits is delivered, within ``SettledFirings/longestQuiet``
+  /// Runs on after the end until the deliveries of the waiting firings are known, within ``SettledFirings/longestQuiet``
   ///
   /// Readings of the recording that come later arrive; after the last of them time alone passes. ``engine`` stays where it is.
   ///
@@ -227,12 +227,12 @@ extension ReplayRun {
 }
 
 extension Engine {
-  /// Begins to trace at the present second, what is so at it included
+  /// Begins to trace at the present second, including its own values
   mutating func beginTracing(conditions: Bool) {
     tracer.begin(conditions: conditions, watched, monitor.opps, &evaluator)
   }
 
-  /// Closes what is traced at the end of a replay
+  /// Closes the traces at the end of a replay
   fileprivate func finish(_ result: inout ReplayResult, conditions: Bool, to: Instant) {
     for (watch, stretches) in tracer.values.enumerated() {
       var trace = ValueTrace(

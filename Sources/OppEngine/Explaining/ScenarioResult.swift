@@ -8,7 +8,7 @@ package struct ScenarioResult: Sendable {
   package internal(set) var failures: [ScenarioFailure] = []
 }
 
-/// An expectation that was not met, and what happened instead
+/// An expectation that was not met, and the firings instead
 package struct ScenarioFailure: Sendable {
   /// The indices of the step in ``Scenario/steps`` and of the expectation in its list
   package let step: Int
@@ -26,10 +26,10 @@ package struct ScenarioFailure: Sendable {
   /// The truth of the condition at this second
   package let truth: Truth
 
-  /// The reason why it did not fire, where it did not
+  /// The reason why it did not fire; `nil` if it fired
   package let silence: Silence?
 
-  /// The condition at this second; nil where there is none, or no row of it
+  /// The condition at this second; `nil` if the Opp has none, or no such row
   package let explanation: Explanation?
 
   /// The reason why an Opp did not fire
@@ -39,11 +39,11 @@ package struct ScenarioFailure: Sendable {
     case limited(at: Instant)
     /// It waits for events, and none happened
     case noEvent
-    /// It waits for events, and memory begins at this second: only what happens after it is noticed
+    /// It waits for events, and memory begins at this second: only later events are noticed
     case noEventAtBeginning
     /// An event happened at this second, while the condition was not true
     case eventWithoutCondition(at: Instant)
-    /// It is true, and has been since before; it fires only where that begins
+    /// It is true, and has been since before; it fires only when that begins
     case alreadyTrue(since: Instant)
     /// It is not true
     case notTrue

@@ -114,7 +114,7 @@ struct ScenarioRun {
     }
   }
 
-  /// The places of a category, by their positions; nil where one of these is unknown
+  /// The places of a category, by their positions; `nil` if one of these is unknown
   private func places(_ category: String, _ value: Value?) -> Arrival? {
     guard case .list(let positions)? = value else { return nil }
     return .places(
@@ -159,7 +159,7 @@ struct ScenarioRun {
 
   // MARK: Expect
 
-  /// The failure of an expectation at this second; nil where it is met
+  /// The failure of an expectation at this second; `nil` if it is met
   ///
   /// - Parameters:
   ///   - step: the index of its `at`.

@@ -2,9 +2,9 @@ package import OppModel
 
 /// Runs the tests of a rule set, one after the other, each from its own beginning
 ///
-/// Memory begins at the instant of the first `at`: what is given before it holds from that second on.
+/// Memory begins at the instant of the first `at`: values given before it hold from that second on.
 /// Given values stay as they were given, however old. A table that a test gives any row of, or takes
-/// one from, is known from the beginning, and empty where no row was given yet; any other is unknown.
+/// one from, is known from the beginning, and empty until a row is given; any other is unknown.
 ///
 ///     opp "a" when time in 12:10..12:11
 ///     test "t"
@@ -46,7 +46,7 @@ package struct ScenarioRunner: Sendable {
     }
   }
 
-  /// Runs one test, and adds what it covers to ``coverage``
+  /// Runs one test, and adds the truths that it covers to ``coverage``
   package mutating func run(_ scenario: Scenario) -> ScenarioResult {
     var result = ScenarioResult(name: scenario.name)
     guard let first = scenario.steps.first else { return result }

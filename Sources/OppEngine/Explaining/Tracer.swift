@@ -17,7 +17,7 @@ struct Tracer: Sendable {
   /// One a watched node
   var values: [[ValueStretch]] = []
 
-  /// Begins to trace at the present second, what is so at it included
+  /// Begins to trace at the present second, including its own values
   mutating func begin(
     conditions: Bool, _ watched: [InstanceID], _ opps: [OppState], _ evaluator: inout Evaluator
   ) {
@@ -61,7 +61,7 @@ struct Tracer: Sendable {
         truth: truth, from: Instant(seconds: evaluator.now), to: .distantFuture, reasons: reasons))
   }
 
-  /// Ends the last interval of an Opp at this second, or removes it where it began here
+  /// Ends the last interval of an Opp at this second, or removes it if it began here
   private mutating func close(_ opp: OppID, at now: Int64) {
     let last = conditions[opp].count - 1
     conditions[opp][last].to = Instant(seconds: now)
@@ -103,8 +103,8 @@ struct Tracer: Sendable {
 
   /// Notes the reading of a watched node from this second on
   ///
-  /// A reading that continues the last interval, as `free` does when the calendar is read again, begins none. One at
-  /// the same second replaces the one before, and what is then equal to the interval before that continues it.
+  /// A reading that continues the last interval, as `free` does when the calendar is read again, begins none. A reading at
+  /// the same second replaces the one before, and continues the interval before that if it is equal.
   mutating func note(watch: Int, _ reading: Reading, _ evaluator: inout Evaluator) {
     guard tracesWatched else { return }
     let instance = watched[watch]

@@ -24,7 +24,7 @@ package struct TruthReplay: Sendable {
 
   /// Replays up to `to`, and reports on `[from, to)`
   ///
-  /// - Complexity: that of a replay, and linear in the changes of what is traced.
+  /// - Complexity: that of a replay, and linear in the changes of the traced conditions.
   package func run(from: Instant, to: Instant) -> ReplayedTruths {
     var run = begin(from: from, to: to)
     return finish(&run)
@@ -103,9 +103,9 @@ package struct OppTruths: Hashable, Sendable {
   /// The outermost parts of the condition, in the order of the text
   package let parts: [PartTruths]
 
-  /// The truth of any of the rows: true where one is, else unknown where one is, else false
+  /// The truth of any of the rows: true if a row is true, else unknown if a row is unknown, else false
   ///
-  /// A row that is gone is false. Of an Opp without rows it is that of its condition.
+  /// A row that is gone is false. For an Opp without rows it is the truth of its condition.
   package var whole: [TruthStretch] {
     guard conditions.count != 1 || conditions[0].row != nil else { return conditions[0].stretches }
     // The changes of all rows, and the number of rows that are true and unknown after each.
@@ -160,7 +160,7 @@ package struct ListedRows: Hashable, Sendable {
 }
 
 extension ConditionGraph {
-  /// The operands of a rule's outermost `and` or `or` that are the same for all rows; none where there is neither
+  /// The operands of a rule's outermost `and` or `or` that are the same for all rows; empty if it has neither
   ///
   /// The equalities that `x in [a, b]` is made of are one condition to its writer, and no parts.
   package func outermostParts(of rule: Rule) -> [NodeID] {

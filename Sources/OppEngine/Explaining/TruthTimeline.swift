@@ -21,7 +21,7 @@ struct TruthTimeline {
     var since: Instant
   }
 
-  /// Begins to follow what is below an Opp
+  /// Begins to follow the instances below an Opp
   mutating func follow(opp: OppID, of engine: borrowing Engine) {
     guard let whole = engine.opps[opp].whole else { return }
     for instance in engine.truths(below: whole) where stretches[instance] == nil {

@@ -85,7 +85,7 @@ extension UnknownReason {
     return graph.tables[table].fields[field].name
   }
 
-  /// `2026-06-21T12:00` by the wall clock, with seconds where there are any
+  /// `2026-06-21T12:00` by the wall clock, with seconds unless they are 0
   private func written(_ instant: Instant, _ zone: Zone) -> String {
     let local = zone.local(at: instant)
     let text = local.iso8601
