@@ -14,10 +14,10 @@ public struct Explanation: Hashable, Sendable {
 
   /// A part of a condition, and below it the parts that it is made of
   public struct Part: Hashable, Sendable {
-    /// The text of the rules, or words for what they do not write
+    /// The text of the rules, or words for a part that they leave out
     public let text: String
 
-    /// nil where it is unknown
+    /// The value; `nil` if it is unknown
     public let value: Value?
 
     /// The truth of a condition; nil for a part that is none
@@ -34,7 +34,7 @@ public struct Explanation: Hashable, Sendable {
   /// The name of the Opp
   public let opp: String
 
-  /// The row of `for each` that is explained; nil for an Opp without rows, and where there is none
+  /// The row of `for each` that is explained; `nil` for an Opp without rows, and if its list is empty
   public let row: String?
 
   /// The second that is explained
@@ -47,7 +47,7 @@ public struct Explanation: Hashable, Sendable {
   /// The condition; nil for an Opp that fires at its events alone, and for one without rows to explain
   public let condition: Part?
 
-  /// The second of its last firing; nil where it has not fired, or long ago
+  /// The second of its last firing; `nil` if it has not fired, or fired long ago
   public let lastFiring: Timestamp?
 }
 
@@ -58,7 +58,7 @@ extension Session {
   ///   - opp: its name.
   ///   - row: the row of `for each`, as ``Firing/row`` spells it; without one the first that is true is explained, else
   ///     the nearest to it.
-  /// - Returns: nil where there is no such Opp or row.
+  /// - Returns: `nil` if there is no such Opp or row.
   /// - Complexity: the rules are checked again for their texts, which takes as long as making the rule set.
   public func explanation(of opp: String, row: String? = nil) -> Explanation? {
     guard let rule = rules.graph.rules.firstIndex(where: { $0.name == opp }) else { return nil }

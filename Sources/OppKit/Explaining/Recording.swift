@@ -51,7 +51,7 @@ extension RuleSet {
   /// Replays recorded data from its beginning, as `opp eval` does
   ///
   /// - Parameters:
-  ///   - period: what fires in it is reported; nil for all of the recording.
+  ///   - period: the time whose firings are reported; `nil` for all of the recording.
   ///   - zone: the zone of the person, where the rules set none; nil for that of the recording.
   /// - Returns: nothing where the recording has no time at all, and no period is given; ``Replay/rejections`` then says so.
   /// - Throws: where the rules have errors.

@@ -15,7 +15,7 @@ public struct Replay: Sendable {
 }
 
 extension RuleSet {
-  /// Replays what has arrived: everything is known when it arrives, and nothing is requested
+  /// Replays arrivals: each is known when it arrives, and nothing is requested
   ///
   /// ```swift
   /// let noon = Timestamp(secondsSince1970: 1_750_000_000)
@@ -26,7 +26,7 @@ extension RuleSet {
   /// - Parameters:
   ///   - arrivals: in any order; those of one second keep theirs.
   ///   - zone: the zone of the person.
-  ///   - period: what fires in it is reported; memory begins with it, and what arrives earlier is taken then.
+  ///   - period: the time whose firings are reported; memory begins with it, and earlier arrivals count from its first second.
   /// - Throws: where the rules have errors.
   /// - Complexity: a month of hourly readings and a calendar takes about 15 ms for thirty everyday rules.
   public func replay(

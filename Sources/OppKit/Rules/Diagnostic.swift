@@ -1,8 +1,8 @@
 internal import OppSyntax
 
-/// A message to the writer of rules: what is wrong, where, and what to write instead
+/// A message to the writer of rules: the mistake, its place, and the text to write instead
 ///
-/// Its properties are what an editor shows; ``rendered(in:usesColour:)`` is what the command line prints.
+/// An editor shows its properties; the command line prints ``rendered(in:usesColour:)``.
 public struct Diagnostic: Hashable, Sendable {
   /// The weight of a message
   public enum Severity: String, Hashable, Sendable, CaseIterable {
@@ -36,7 +36,7 @@ public struct Diagnostic: Hashable, Sendable {
   /// Other places that explain it
   public let labels: [Label]
 
-  /// The advice on what to do, such as *write 20C or 20F*, with code in backticks
+  /// The advice, such as *write 20C or 20F*, with code in backticks
   public let helps: [String]
 
   /// Why it is so

@@ -3,7 +3,7 @@ public struct InvalidRules: Error, Hashable, Sendable {
   /// The errors of the rules, and warnings beside them; empty where the supplies are wrong
   public let diagnostics: [Diagnostic]
 
-  /// Supplies that name nothing that the rules know, each with the nearest name where there is one
+  /// Supplies whose names the rules do not know, each with the nearest name if there is one
   public let unknownSupplies: [String]
 
   init(diagnostics: [Diagnostic] = [], unknownSupplies: [String] = []) {

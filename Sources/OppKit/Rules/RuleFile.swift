@@ -2,7 +2,7 @@ internal import OppSyntax
 
 /// A file of rules: its path, by which messages name it, and its text
 public struct RuleFile: Hashable, Sendable {
-  /// The path, of whatever form: nothing is read from it
+  /// The path, in any form: nothing is read from it
   public let path: String
 
   /// The text in UTF-8; other bytes are reported as an error at their place

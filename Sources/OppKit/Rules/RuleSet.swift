@@ -7,7 +7,7 @@ internal import OppSyntax
 
 /// Rules, parsed and checked
 ///
-/// Any text makes one: what is wrong is in ``diagnostics``. A rule set is a value without state; many sessions, on many
+/// Any text makes one: its mistakes are in ``diagnostics``. A rule set is a value without state; many sessions, on many
 /// threads, share it.
 ///
 /// ```swift
@@ -40,7 +40,7 @@ public struct RuleSet: Sendable {
   /// The files that the rules connect, for replays of recordings that have them
   let connectedFiles: ConnectedFiles
 
-  /// The rules as engines run them; nil where there are errors
+  /// The rules as engines run them; `nil` if there are errors
   private let compiled: CompiledRules?
 
   /// The version of the language that this library reads
@@ -79,7 +79,7 @@ public struct RuleSet: Sendable {
 
   /// The names of the sources and tables that the Opps read, each once, in the order of the Opps
   ///
-  /// They are what a session needs supplies for. The clock, the sun and the table `firings` are known without being read, and
+  /// A session needs supplies for them. The clock, the sun and the table `firings` are known without being read, and
   /// are not among them.
   public var sources: [String] {
     var seen: Set<String> = []
@@ -109,10 +109,10 @@ public struct RuleSet: Sendable {
     files.map { RuleFile(path: $0.path, bytes: Formatter.format($0.source).bytes) }
   }
 
-  /// ``diagnostics`` with what can be proved besides: conditions that are never or always true, and the fixes that advice
+  /// ``diagnostics`` with the findings of proofs: conditions that are never or always true, and the fixes that advice
   /// gives
   ///
-  /// It is what `opp check` reports. The proofs cost several times what checking does; an editor runs them when the writer
+  /// `opp check` reports all of them. The proofs cost several times as much as checking; an editor runs them when the writer
   /// pauses.
   ///
   /// - Parameter zone: the zone of the person; nil where the rules set none, and it is not known.
@@ -126,7 +126,7 @@ public struct RuleSet: Sendable {
 
   /// The results of the `test` declarations, in the order of the text
   ///
-  /// - Parameter zone: the zone of the rules where they set none.
+  /// - Parameter zone: the zone of the rules if they set none.
   /// - Throws: where the rules have errors.
   public func test(zone: ZoneRules = .utc) throws(InvalidRules) -> [TestResult] {
     try requireRunnable()
@@ -147,7 +147,7 @@ public struct RuleSet: Sendable {
 
   /// The rules as engines run them
   ///
-  /// - Throws: where there are errors.
+  /// - Throws: if there are errors.
   @discardableResult
   func requireRunnable() throws(InvalidRules) -> CompiledRules {
     guard let compiled else { throw InvalidRules(diagnostics: diagnostics) }
@@ -183,7 +183,7 @@ extension Analysis {
     }
   }
 
-  /// Whether what has a name comes from outside: the clock, the sun, firings and lists do not
+  /// Whether a named source or table comes from outside: the clock, the sun, firings and lists do not
   private func isSupplied(_ name: String) -> Bool {
     guard let source = graph.source(named: name) else {
       return graph.suppliedTable(named: name) != nil

@@ -108,7 +108,7 @@ public struct Arrival: Sendable {
     Arrival(content: .lost(source, reason: reason))
   }
 
-  /// An answer of the person to what has fired
+  /// An answer of the person to a firing
   public static func answer(_ answer: Answer) -> Arrival { Arrival(content: .answer(answer)) }
 }
 

@@ -3,7 +3,7 @@ internal import OppModel
 internal import OppRecordings
 internal import OppSyntax
 
-/// Turns arrivals into those of the engine, and notes what cannot be taken
+/// Turns arrivals into those of the engine, and notes the ones that cannot be used
 struct ArrivalReader {
   private let graph: ConditionGraph
   private let zone: Zone

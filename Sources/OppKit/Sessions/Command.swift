@@ -9,10 +9,10 @@ public struct Command: Hashable, Sendable {
     case endSnooze(String, row: String?)
   }
 
-  /// The Opp counts again, whatever the rules say, and its snoozes end
+  /// The Opp is enabled, regardless of the rules, and its snoozes end
   public static func enable(_ opp: String) -> Command { Command(content: .enable(opp)) }
 
-  /// The Opp does not fire, whatever the rules say
+  /// The Opp is disabled, regardless of the rules
   public static func disable(_ opp: String) -> Command { Command(content: .disable(opp)) }
 
   /// The Opp, or a row of it as ``Firing/row`` spells it, does not fire before an instant

@@ -2,12 +2,12 @@ internal import OppEngine
 internal import OppModel
 internal import OppOutputs
 
-/// A firing of an Opp: what a person is notified of
+/// A firing of an Opp, of which a person is notified
 public struct Firing: Hashable, Sendable, Identifiable {
   /// The Opp, the row and the second, as `2026-06-21T10:00:00Z/Lunch%20walk`: the same as that of `opp run`
   ///
-  /// It follows from the rules and from what arrived, so that a step which is repeated after a crash fires with the same
-  /// identities: whoever delivers each identity once delivers exactly once.
+  /// It follows from the rules and the arrivals, so that a step which is repeated after a crash fires with the same
+  /// identities: an app that delivers each identity once delivers exactly once.
   public let id: String
 
   /// The name of the Opp
@@ -19,7 +19,7 @@ public struct Firing: Hashable, Sendable, Identifiable {
   /// The second that it is of, which may be earlier than that of the step
   public let at: Timestamp
 
-  /// The text of the notification; nil for an Opp that notifies nobody
+  /// The text of the notification; `nil` for an Opp without `notify`
   public let text: String?
 
   /// The names of the people to notify; empty for the person whose rules they are
@@ -37,14 +37,14 @@ public struct Firing: Hashable, Sendable, Identifiable {
   /// The last second at which it is still to be delivered; nil without `expires`
   public let expires: Timestamp?
 
-  /// Whether it waits until it is quiet no longer: a ``Delivery`` of a later step says what becomes of it
+  /// Whether it waits for the end of a quiet time: a ``Delivery`` of a later step says whether it is delivered
   public let isHeld: Bool
 
   /// A value of `with { name: value }`
   public struct PayloadValue: Hashable, Sendable {
     public let name: String
 
-    /// nil where it is unknown
+    /// The value; `nil` if it is unknown
     public let value: Value?
   }
 }
@@ -90,11 +90,11 @@ public struct RecordedRow: Hashable, Sendable {
   public let table: String
   public let at: Timestamp
 
-  /// The fields that are written, in the order of the table; a value is nil where it is unknown
+  /// The fields that are written, in the order of the table; a value is `nil` if it is unknown
   public let fields: [Firing.PayloadValue]
 }
 
-/// Puts what engines hand out into the words of whoever uses the library
+/// Converts results of engines into the types of the library
 struct ResultWriter {
   private let graph: ConditionGraph
   private let schema: ValueSchema

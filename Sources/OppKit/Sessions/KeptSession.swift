@@ -1,7 +1,7 @@
 internal import OppEngine
 internal import OppModel
 
-/// A session over what was kept of an earlier one
+/// A session that continues from the memory of an earlier one
 struct KeptSession {
   private let rules: CompiledRules
   private let zone: Zone

@@ -19,10 +19,10 @@ struct KnownCalendar: Sendable {
   /// The seconds for which the rows and their changes are known
   private let period: Range<Instant>
 
-  /// The messages on what could not be read
+  /// The messages on entries that could not be read
   let problems: [String]
 
-  /// The reason why nothing is known of the calendar; nil where it could be read
+  /// The reason why nothing is known of the calendar; `nil` if it could be read
   let unknownReason: String?
 
   /// The times in which an event that cannot be read may take place

@@ -1,6 +1,6 @@
 /// The state of a session that is kept from one run to the next
 ///
-/// Its entries are keyed by the meaning of what they are of, never by a place in the text: an edit of one rule leaves those
+/// Its entries are keyed by the meaning of their owners, never by a place in the text: an edit of one rule leaves those
 /// of the others as they are. Their contents are texts in a form that only the library knows.
 public struct Memory: Hashable, Sendable {
   /// The contents by key

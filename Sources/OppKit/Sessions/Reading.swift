@@ -17,7 +17,7 @@ public struct Reading: Hashable, Sendable {
   /// The instant that it is of, from which its freshness counts; nil for that of its arrival
   public let at: Timestamp?
 
-  /// The number of seconds for which it counts; nil for what the source declares
+  /// The number of seconds for which it counts; `nil` for the freshness that the source declares
   public let freshness: Int?
 
   public init(

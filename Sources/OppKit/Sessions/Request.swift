@@ -38,7 +38,7 @@ public struct Response: Sendable {
     case failed(RequestFailure)
   }
 
-  /// A response with what it makes known: of a calendar both events and rows may be
+  /// A response with all its arrivals: a calendar may have both its values and the rows of its events
   public init(to request: Request.ID, _ arrivals: [Arrival]) {
     self.request = request
     outcome = .arrived(arrivals)
@@ -78,7 +78,7 @@ public struct RequestFailure: Error, Hashable, Sendable {
     case limited
     /// The service responded with an error of its own
     case broken
-    /// The response is not what it should be
+    /// The response cannot be read
     case unreadable
     /// A file, a setting or an address is wrong: only the person can help
     case misconfigured
@@ -89,7 +89,7 @@ public struct RequestFailure: Error, Hashable, Sendable {
   /// A fragment for people, without a secret in it: `the service responded with 429`
   public let reason: String
 
-  /// The number of seconds for which the service wants to be left alone; nil where it gives none
+  /// The number of seconds for which the service asks for no requests; `nil` if it does not say
   public let retryAfter: Int?
 
   public init(_ kind: Kind, _ reason: String, retryAfter: Int? = nil) {

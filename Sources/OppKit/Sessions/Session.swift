@@ -16,7 +16,7 @@ internal import OppOutputs
 /// ```
 ///
 /// A step to a later second first runs through every second before it, so a step that comes late, up to
-/// ``SessionOptions/latenessLimit``, changes when somebody is notified, never what fires nor ``Firing/at``. A copy that is
+/// ``SessionOptions/latenessLimit``, changes when somebody is notified, never the firings nor ``Firing/at``. A copy that is
 /// stepped ahead is a preview.
 ///
 /// - Complexity: a step costs as much as changes; some 20 µs for thirty everyday rules.
@@ -53,11 +53,11 @@ public struct Session: Sendable {
   /// A session that begins now, or continues from its memory
   ///
   /// - Parameters:
-  ///   - supplies: by the name of the source or table; what has none is unknown.
+  ///   - supplies: by the name of the source or table; a source or table without one is unknown.
   ///   - zone: the zone of the person, by which times of day count; it is `set zone` of the rules where these have one,
   ///     which the caller looks up by ``RuleSet/zoneName``.
-  ///   - memory: what ``takeChanges()`` has given before, of the same rules or of others.
-  ///   - at: the first second, where there is no memory: what came before is unknown.
+  ///   - memory: the changes that ``takeChanges()`` gave before, of the same rules or of others.
+  ///   - at: the first second, if there is no memory: earlier values are unknown.
   /// - Throws: where the rules have errors, a supply is of nothing that they know, or the memory cannot be read.
   public init(
     _ rules: RuleSet, supplies: [String: Supply], zone: ZoneRules, memory: Memory? = nil,
@@ -98,11 +98,11 @@ public struct Session: Sendable {
 
   // MARK: Steps
 
-  /// Runs up to a second, and decides it with what has come
+  /// Runs up to a second, and decides it with the arrivals
   ///
   /// - Parameters:
   ///   - at: the second; one that was decided already is taken for the next after it.
-  ///   - arrivals: what has come by itself; of two readings of one source the later counts.
+  ///   - arrivals: the readings and rows that have come by themselves; of two readings of one source the later counts.
   ///   - responses: those to requests of earlier steps; responses to others change nothing.
   public mutating func step(
     at: Timestamp, arrivals: [Arrival] = [], responses: [Response] = []
@@ -182,7 +182,7 @@ public struct Session: Sendable {
     isDecided ? max(at.instant, live.present.advanced(by: 1)) : max(at.instant, live.present)
   }
 
-  /// Begins a second with what has come
+  /// Begins a second with the arrivals
   private mutating func open(
     _ now: Instant, _ arrivals: [Arrival], _ responses: [Response], _ rejections: inout [Rejection]
   ) -> [Fetch] {
@@ -282,7 +282,7 @@ public struct Session: Sendable {
 
   // MARK: Memory
 
-  /// Whether a second has been decided, so that what arrives with it comes too late
+  /// Whether a second has been decided, so that arrivals of that second come too late
   public func hasDecided(_ second: Timestamp) -> Bool {
     isDecided ? second <= present : second < present
   }

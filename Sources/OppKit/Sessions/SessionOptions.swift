@@ -5,7 +5,7 @@ public struct SessionOptions: Hashable, Sendable {
   /// A caller then asks for ``Session/requests(at:arrivals:responses:)``, and steps when there are none left.
   public var respondsAtOnce = false
 
-  /// The number of seconds before an event at which what it needs is requested
+  /// The number of seconds before an event at which its inputs are requested
   public var lead = 20
 
   /// The number of seconds within which a notification that comes late is still of use

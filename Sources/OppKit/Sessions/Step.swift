@@ -18,13 +18,13 @@ public struct Step: Sendable {
   /// The requests to make now; their responses belong into a later step
   public internal(set) var requests: [Request] = []
 
-  /// Lines for people on what is missing, whom it silences and what to do; each is reported once
+  /// User-facing notices: the missing data, the Opps that it silences, and how to repair it; each is reported once
   public internal(set) var notices: [String] = []
 
   /// Arrivals that could not be taken, or not as a whole
   public internal(set) var rejections: [Rejection] = []
 
-  /// The next second at which anything may change or must be requested; nil where nothing ever will by itself
+  /// The next second at which anything may change or must be requested; `nil` if nothing ever will by itself
   public internal(set) var wake: Timestamp?
 
   /// The number of seconds by which the step at ``wake`` may be late without changing anything but when somebody is notified, or

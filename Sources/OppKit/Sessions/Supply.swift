@@ -26,7 +26,7 @@ public struct Supply: Hashable, Sendable {
   /// The limits on requests
   public let quota: Quota
 
-  /// The cost of a request, by which cheaper ones are preferred; nil for what the source declares
+  /// The cost of a request, by which cheaper ones are preferred; `nil` for the cost that the source declares
   public let cost: Double?
 
   /// Whether one response has the readings for all values of the source's parameters

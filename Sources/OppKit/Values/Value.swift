@@ -17,7 +17,7 @@ public struct Value: Hashable, Sendable {
 
   enum Content: Hashable, Sendable {
     case truth(Bool)
-    /// A number of whatever unit the type has
+    /// A number in the unit of its type
     case number(Double)
     /// In the unit in which the language holds the dimension
     case quantity(Double, Dimension)
@@ -84,7 +84,7 @@ extension Value {
   /// - Parameters:
   ///   - amount: in the main unit: 12.5 for 12.50 EUR.
   ///   - currency: the code of ISO 4217 in capitals.
-  /// - Returns: nil where there is no such currency, and for an amount that no number of 53 bits holds to the minor unit.
+  /// - Returns: `nil` if there is no such currency, or if no number of 53 bits holds the amount to the minor unit.
   public static func money(_ amount: Double, currency: String) -> Value? {
     guard let currency = Currency(code: currency) else { return nil }
     let minor = (amount * Double(currency.minorUnits)).rounded()
@@ -102,7 +102,7 @@ extension Value {
     Value(.time(Int64(hour) * 3600 + Int64(minute) * 60 + Int64(second)))
   }
 
-  /// A date of the Gregorian calendar; nil where there is no such date
+  /// A date of the Gregorian calendar; `nil` if there is no such date
   public static func date(year: Int, month: Int, day: Int) -> Value? {
     CivilDate(year: Int64(year), month: month, day: day).map { Value(.date($0.days)) }
   }
@@ -204,7 +204,7 @@ extension Value {
 // MARK: - Values of the language
 
 extension Value {
-  /// A value of a type as whoever uses the library sees it
+  /// A value of a type in the form that the library hands out
   ///
   /// A case, a weekday, a month and a colour are texts, as the language writes them; a place is its position; a row is
   /// the list of the values of its key.

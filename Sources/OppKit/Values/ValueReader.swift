@@ -9,7 +9,7 @@ struct ValueReader {
   /// The zone of instants and times that have no offset
   let zone: Zone
 
-  /// The value as the language has it; nil where it is none of the type
+  /// The value as the language has it; `nil` if it is not of the type
   func value(_ value: Value, _ type: ValueType) -> OppModel.Value? {
     switch (value.content, type) {
     case (.truth(let truth), .bool): return .truth(truth)
@@ -52,7 +52,7 @@ struct ValueReader {
     return self.value(value, type)
   }
 
-  /// The words for what a field has, with an example
+  /// The words for the values of a field, with an example
   func expected(_ type: ValueType) -> String { parser(type).expected }
 
   private func cell(_ text: String, _ type: ValueType) -> OppModel.Value? {

@@ -1,8 +1,8 @@
 package import OppModel
 
-/// A time zone: what wall clocks of a region show at every instant
+/// A time zone: the offset of the wall clocks of a region at every instant
 ///
-/// The library reads no files: whoever uses it hands over a file of the zone database, such as
+/// The library reads no files: an app hands over a file of the zone database, such as
 /// `/usr/share/zoneinfo/Europe/Amsterdam`. `OppKitFoundation` finds it by the name of a zone.
 public struct ZoneRules: Hashable, Sendable {
   /// The zone as engines have it
@@ -31,7 +31,7 @@ public struct ZoneRules: Hashable, Sendable {
   package init(_ zone: Zone) { self.zone = zone }
 }
 
-/// Bytes that are not what they should be
+/// Bytes that are no file of the zone database
 public struct UnreadableBytes: Error, Hashable, Sendable, CustomStringConvertible {
   /// A fragment for people, such as `the time zone file is cut short`
   public let reason: String
