@@ -14,7 +14,7 @@ struct Attempt: Sendable {
   /// The graph of which the nodes of literals are
   let graph: ConditionGraph
 
-  /// The zone of the rule set; nil where it is not known, so that proofs hold for every zone
+  /// The zone of the rule set; `nil` if it is not known, so that proofs hold for every zone
   let zone: Zone?
 
   /// The second near which examples are sought

@@ -42,7 +42,7 @@ struct FieldComparison: Sendable {
     whenFalse = values.complement
   }
 
-  /// Whether comparisons of one field never have these truths at once; nil where they are of several fields
+  /// Whether comparisons of one field never have these truths at once; `nil` if they are of several fields
   static func exclude(_ parts: [(FieldComparison, Truthfulness)]) -> Bool? {
     guard let first = parts.first?.0, parts.allSatisfy({ $0.0.field == first.field }) else {
       return nil

@@ -23,7 +23,7 @@ package struct Prover: Sendable {
   /// The graph of all questions; the nodes of a literal are indices into it
   package let graph: ConditionGraph
 
-  /// The zone of the rule set; nil where it is not known, and local times are taken for those of UTC
+  /// The zone of the rule set; `nil` if it is not known, and local times are taken for those of UTC
   /// in examples, and for no zone's in proofs
   package let zone: Zone?
 

@@ -54,7 +54,7 @@ package struct Witness: Hashable, Sendable {
     package let value: Value
   }
 
-  /// A row of a table; a value a field, nil where it is unknown
+  /// A row of a table; a value a field, `nil` if it is unknown
   package struct Row: Hashable, Sendable {
     /// The table of which it is a row
     package let table: TableID

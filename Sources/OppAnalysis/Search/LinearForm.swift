@@ -108,7 +108,7 @@ struct LinearConstraint: Hashable, Sendable {
     LinearConstraint(form: left - right, relation: .equal)
   }
 
-  /// Whether it holds of constants; nil where it has columns
+  /// Whether it holds of constants; `nil` if it has columns
   var truthOfConstants: Bool? {
     guard form.isConstant else { return nil }
     switch relation {
@@ -118,7 +118,7 @@ struct LinearConstraint: Hashable, Sendable {
     }
   }
 
-  /// The values of its only column for which it holds; nil where it has several, or none
+  /// The values of its only column for which it holds; `nil` if it has several, or none
   ///
   /// `-1·c + 30 < 0` divides by a negative factor, so it becomes `c > 30`: the open interval above 30.
   var numbers: (column: Int, values: IntervalSet)? {

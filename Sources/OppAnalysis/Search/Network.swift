@@ -52,7 +52,7 @@ struct Network: Sendable {
     /// The rule by which its truth follows from those of its operands
     let shape: Shape
 
-    /// Its meaning for columns; nil where no theory knows it, and its truth is free
+    /// Its meaning for columns; `nil` if no theory knows it, and its truth is free
     let atom: Atom?
 
     /// Whether it is a Bool; otherwise its only truths are `true` for known and `unknown`
@@ -152,7 +152,7 @@ struct Network: Sendable {
     /// The scope, predicate and value of the aggregate
     let query: RowQuery
 
-    /// The variable that is true where some row counts, and false where none does
+    /// The variable that is true where some row counts, and false if none does
     let isAny: Int
 
     /// The column of `count`, which is known only where all rows are; nil of `any` and `none`

@@ -35,7 +35,7 @@ extension NetworkBuilder {
     return rangeAtom(kind, value, low, high)
   }
 
-  /// The value of an operand as a sum of columns; nil where it is not linear, as a product of two readings
+  /// The value of an operand as a sum of columns; `nil` if it is not linear, as a product of two readings
   private func form(_ node: NodeID) -> LinearForm? { forms[operand(node)] }
 
   /// The conjunctions of which one holds where a comparison does; two only of `!=`

@@ -28,7 +28,7 @@ extension NetworkBuilder {
         axiom: Axiom(law: .freeWhileBusy, subject: free.node)))
   }
 
-  /// The variable of `free` of the same calendar, with its value; nil where no condition reads it
+  /// The variable of `free` of the same calendar, with its value; `nil` if no condition reads it
   private func freeTime(of request: RequestID) -> (node: NodeID, form: LinearForm)? {
     for (index, variable) in network.variables.enumerated() {
       guard case .reading(request, let field) = graph[variable.node].operation,

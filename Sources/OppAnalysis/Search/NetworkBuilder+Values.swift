@@ -73,7 +73,7 @@ extension NetworkBuilder {
     return .sun
   }
 
-  /// The exact fraction of a constant number; nil where it is none, or does not fit
+  /// The exact fraction of a constant number; `nil` if it is none, or does not fit
   private func constantForm(of node: NodeID) -> LinearForm? {
     guard case .constant(.scalar(let value)) = graph[node].operation else { return nil }
     let constant = Rational(nearest: value)
@@ -109,7 +109,7 @@ extension NetworkBuilder {
 
   // MARK: Arithmetic
 
-  /// The sum of columns that an operation on two sums is; nil where it is not linear
+  /// The sum of columns that an operation on two sums is; `nil` if it is not linear
   ///
   /// Dates count in days and durations in seconds: `today + 2 days` adds 172,800 / 86,400 = 2.
   private func arithmetic(
@@ -139,7 +139,7 @@ extension NetworkBuilder {
     return result
   }
 
-  /// A time of day that cannot be moved over midnight; nil where it can
+  /// A time of day that cannot be moved over midnight; `nil` if it can
   ///
   /// Most columns of times span the day, so that whatever is added may pass midnight; the sunrise at a pin spans less.
   private func withoutWrapping(_ form: LinearForm) -> LinearForm? {

@@ -10,7 +10,7 @@ struct NetworkBuilder: Sendable {
   /// The graph of the nodes
   let graph: ConditionGraph
 
-  /// The zone of local times; nil where it is not known
+  /// The zone of local times; `nil` if it is not known
   let zone: Zone?
 
   /// The times at which the sun crosses at pins, over the year

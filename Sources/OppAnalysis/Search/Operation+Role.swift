@@ -5,7 +5,7 @@ extension Operation {
   var role: OperationRole { traits.role }
 
   /// The seconds before the present one over which the operation looks at its operand; a day where no length says
-  /// so, nil where it looks at the present alone
+  /// so, `nil` if it looks at the present alone
   ///
   /// `raining for 2h` and `max(temp, last 2h)` look back 7200 seconds.
   var secondsBack: Int64? {

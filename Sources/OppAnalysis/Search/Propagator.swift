@@ -39,7 +39,7 @@ struct Propagator: Sendable {
 
   /// Narrows an assignment as far as it follows, in place
   ///
-  /// - Returns: false where nothing is possible.
+  /// - Returns: `false` if nothing is possible.
   mutating func propagate(_ assignment: inout Assignment) -> Bool {
     while true {
       work += network.variables.count
@@ -61,7 +61,7 @@ struct Propagator: Sendable {
 
   /// Leaves a variable only the truths of a mask
   ///
-  /// - Returns: false where none is left.
+  /// - Returns: `false` if none is left.
   private func narrow(
     _ index: Int, to mask: TruthMask, _ assignment: inout Assignment, _ isChanged: inout Bool
   ) -> Bool {

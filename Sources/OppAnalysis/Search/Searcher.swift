@@ -116,7 +116,7 @@ struct Searcher: Sendable {
     var alternatives: (key: Int, conjunctions: [[LinearConstraint]])?
   }
 
-  /// The constraints of decided atoms and definitions; nil where one has no alternative
+  /// The constraints of decided atoms and definitions; `nil` if one has no alternative
   private func active(_ assignment: Assignment) -> Active? {
     var active = Active()
     for (index, variable) in network.variables.enumerated() {
@@ -137,7 +137,7 @@ struct Searcher: Sendable {
     return active
   }
 
-  /// Adds the only or the chosen alternative of an atom or definition; false where there is none to choose
+  /// Adds the only or the chosen alternative of an atom or definition; `false` if there is none to choose
   private func add(
     _ alternatives: [[LinearConstraint]], _ key: Int, _ assignment: Assignment,
     _ active: inout Active
@@ -155,7 +155,7 @@ struct Searcher: Sendable {
 
   // MARK: Branching
 
-  /// Puts what is to be tried next on the pile; false where nothing is left to be decided
+  /// Puts what is to be tried next on the pile; `false` if nothing is left to be decided
   ///
   /// In the order of choice: truths, alternatives of atoms, the day, the intervals of a column with holes.
   private mutating func branch(_ assignment: Assignment, _ active: Active) -> Bool {
@@ -212,7 +212,7 @@ struct Searcher: Sendable {
     return false
   }
 
-  /// A variable to decide, and the value to try first; nil where all follow from their operands
+  /// A variable to decide, and the value to try first; `nil` if all follow from their operands
   ///
   /// Nodes at the top are looked at first, so that a choice serves the question and not a detail far below.
   private func unjustified(_ assignment: Assignment) -> (Int, TruthMask)? {

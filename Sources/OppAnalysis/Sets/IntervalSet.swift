@@ -86,7 +86,7 @@ struct IntervalSet: Hashable, Sendable {
       includesHigh: last.includesHigh)
   }
 
-  /// The only number in it; nil where there are none or several
+  /// The only number in it; `nil` if there are none or several
   var single: Rational? {
     guard intervals.count == 1, let low = intervals[0].low, low == intervals[0].high else {
       return nil

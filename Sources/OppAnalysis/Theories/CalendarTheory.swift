@@ -72,7 +72,7 @@ struct CalendarTheory: Sendable {
       && weekdays.contains(Rational(Int64(date.weekday)))
   }
 
-  /// Days of the set, the nearest to `reference` of each range first; empty where there are none at all
+  /// Days of the set, the nearest to `reference` of each range first; empty if there are none at all
   ///
   /// - Parameter limit: the greatest number of days returned.
   func days(near reference: Int64, limit: Int) -> [Int64] {

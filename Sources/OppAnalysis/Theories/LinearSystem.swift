@@ -67,7 +67,7 @@ struct LinearSystem: Sendable {
 
   /// The column to eliminate next: late ones last, then one with an equality, then that which makes the fewest pairs
   ///
-  /// - Returns: nil where no columns are left.
+  /// - Returns: `nil` if no columns are left.
   private func nextColumn(_ last: (Int) -> Int) -> Int? {
     // Of each column: its bounds from below (a negative factor) and above, and whether an equality has it.
     var counts: [Int: (below: Int, above: Int, isEqual: Bool)] = [:]

@@ -13,7 +13,7 @@ internal import OppModel
 /// A source of a rule set that is named `weather` may have any values, and a table that is named `agenda` any rows, so
 /// both are recognised by more than a name.
 enum PreludeLaws {
-  /// The values that a field of the prelude may have; nil where nothing is promised
+  /// The values that a field of the prelude may have; `nil` if nothing is promised
   ///
   /// - Returns: the law, so that a proof can name it, and the values in base units.
   static func domain(

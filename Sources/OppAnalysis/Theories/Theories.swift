@@ -18,7 +18,7 @@ struct Theories: Sendable {
   /// The columns and facts of the question
   let network: Network
 
-  /// The zone of local times; nil where it is not known
+  /// The zone of local times; `nil` if it is not known
   let zone: Zone?
 
   /// The day near which examples are sought
@@ -95,7 +95,7 @@ struct Theories: Sendable {
   ///
   /// `now in 2026-06-03T9:00..2026-06-03T10:00` leaves that date and its neighbours, and on it one hour of times.
   ///
-  /// - Returns: false where nothing is left.
+  /// - Returns: `false` if nothing is left.
   func narrowTimes(_ assignment: inout Assignment, _ isChanged: inout Bool) -> Bool {
     if let time = fields[.time] {
       narrow(time, to: times(assignment), &assignment, &isChanged)
@@ -133,7 +133,7 @@ struct Theories: Sendable {
 
   /// Days to try one by one: where instants leave a few, and local times are beside them
   ///
-  /// - Returns: days since 1970-01-01, ascending; empty where nothing is to be tried, or more than ``dayLimit``.
+  /// - Returns: days since 1970-01-01, ascending; empty if nothing is to be tried, or more than ``dayLimit``.
   func daysToTry(_ assignment: Assignment) -> [Int64] {
     guard zone != nil, let now = fields[.now], let today = fields[.today], fields[.time] != nil,
       assignment.numbers[now] != TimeField.now.domain,

@@ -29,7 +29,7 @@ enum ZoneTheory {
     return range
   }
 
-  /// The local dates of a set of instants; nil where it is not bounded
+  /// The local dates of a set of instants; `nil` if it is not bounded
   ///
   /// Days since 1970-01-01, a day wider than needed on either side.
   static func dates(of now: IntervalSet, in zone: Zone) -> ClosedRange<Int64>? {

@@ -65,7 +65,7 @@ extension Prover {
   /// temp > 20C                                   nil
   /// ```
   ///
-  /// - Returns: nil where it is not bounded, or was not found out.
+  /// - Returns: `nil` if it is not bounded, or was not found out.
   package mutating func longestStretch(of condition: NodeID) -> Int64? {
     let attempt = attempt(below: [condition])
     guard let network = attempt.question([(condition, .isTrue)])?.network else { return 0 }

@@ -51,7 +51,7 @@ struct StretchWalk: Sendable {
     self.zone = zone
   }
 
-  /// The longest stretch in seconds; nil where it is without bounds, or too many arcs would have to be proved
+  /// The longest stretch in seconds; `nil` if it is without bounds, or too many arcs would have to be proved
   mutating func longest(near reference: Instant) -> Int64? {
     var result: Int64 = 0
     for days in spans(near: reference) {

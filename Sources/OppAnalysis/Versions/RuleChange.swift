@@ -10,10 +10,10 @@ package struct RuleChange: Hashable, Sendable {
   /// Its name, in the new version where it is there
   package let name: String
 
-  /// Its index in the old rule set; nil where it is new
+  /// Its index in the old rule set; `nil` if it is new
   package let old: Int?
 
-  /// Its index in the new rule set; nil where it is gone
+  /// Its index in the new rule set; `nil` if it is gone
   package let new: Int?
 
   /// The change as a whole, of which ``clauses`` are the details

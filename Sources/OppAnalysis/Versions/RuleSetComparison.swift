@@ -43,7 +43,7 @@ package struct RuleSetComparison: Sendable {
   /// The prover over ``graph``
   private var prover: Prover
 
-  /// - Parameter zone: that of the new version; nil where it is not known.
+  /// - Parameter zone: that of the new version; `nil` if it is not known.
   package init(old: ConditionGraph, new: ConditionGraph, zone: Zone?) {
     var union = GraphUnion(old)
     newNodes = union.add(new)
@@ -156,7 +156,7 @@ package struct RuleSetComparison: Sendable {
   /// The node of the union that a node of the new version became
   private func translated(_ node: NodeID) -> NodeID { newNodes[Int(node.index)] }
 
-  /// The meaning of a node of the union; nil where there is none
+  /// The meaning of a node of the union; `nil` if there is none
   private func fingerprint(_ node: NodeID?) -> Fingerprint? {
     node.map { fingerprints[Int($0.index)] }
   }
@@ -220,7 +220,7 @@ package struct RuleSetComparison: Sendable {
     var lost: Witness?
   }
 
-  /// The change of a condition; both nodes are of ``graph``, nil where there is none
+  /// The change of a condition; both nodes are of ``graph``, `nil` if there is none
   private mutating func condition(_ first: NodeID?, _ second: NodeID?) -> ConditionChange {
     if fingerprint(first) == fingerprint(second) { return ConditionChange(direction: .same) }
     let isTrue = [first, second].map { $0.map { [Literal($0, .isTrue)] } ?? [] }

@@ -82,7 +82,7 @@ struct Translation: OperationMapping {
     }
   }
 
-  /// The defaults of parameters, nil where there is none
+  /// The defaults of parameters, `nil` if there is none
   func values(_ old: [Value?], of parameters: [Field]) -> [Value?] {
     zip(old, parameters).map { old, parameter in old.map { value($0, of: parameter.type) } }
   }

@@ -24,7 +24,7 @@ struct AddressBook: Sendable {
     }
   }
 
-  /// The position of a text; nil where it is not one of the network's
+  /// The position of a text; `nil` if it is not one of the network's
   func position(of address: String) -> Position? {
     addresses.first { $0.text == address }?.position
   }

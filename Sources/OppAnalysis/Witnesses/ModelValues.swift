@@ -15,7 +15,7 @@ internal import OppModel
 ///
 /// Each step settles columns that later ones take as given; a value outside what is left to its column ends it all.
 struct ModelValues: Sendable {
-  /// The value of each leaf by its variable; nil where it is unknown
+  /// The value of each leaf by its variable; `nil` if it is unknown
   private(set) var leaves: [Int: Value] = [:]
 
   /// The value of each column
@@ -114,7 +114,7 @@ struct ModelValues: Sendable {
     return sum.isValid ? sum : nil
   }
 
-  /// Computes the sun over pins and chosen positions; false where it crosses and may not, or does not and must
+  /// Computes the sun over pins and chosen positions; `false` if it crosses and may not, or does not and must
   private mutating func settleSun() -> Bool {
     for (index, column) in network.columns.enumerated() {
       let node = network.variables[column.variable].node
@@ -267,7 +267,7 @@ struct ModelValues: Sendable {
     return true
   }
 
-  /// Values for the columns of constraints, beside those settled; nil where there are none
+  /// Values for the columns of constraints, beside those settled; `nil` if there are none
   private func values(_ constraints: [LinearConstraint]) -> [Int: Rational]? {
     let needed = constraints.filter { !$0.form.isConstant }
     guard constraints.allSatisfy({ $0.truthOfConstants ?? true }) else { return nil }

@@ -33,7 +33,7 @@ struct PastReadings: Sendable {
     let begins: Instant
     let earlierBegins: Instant
 
-    /// The earlier readings; nil where they were the same
+    /// The earlier readings; `nil` if they were the same
     let readings: Earlier?
   }
 

@@ -20,7 +20,7 @@ struct PositionChoice: Sendable {
   /// All that a position has to satisfy; empty for one that may be anywhere
   let targets: [Target]
 
-  /// A position whose distance to each pin is allowed; nil where none was found
+  /// A position whose distance to each pin is allowed; `nil` if none was found
   func position() -> Position? {
     guard !targets.isEmpty else { return Self.anywhere }
     for target in targets {

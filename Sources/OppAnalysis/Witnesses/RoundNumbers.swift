@@ -23,7 +23,7 @@ enum RoundNumbers {
     return nil
   }
 
-  /// The roundest number near the middle of an interval; nil where none fits in 64 bits
+  /// The roundest number near the middle of an interval; `nil` if none fits in 64 bits
   private static func choose(from interval: IntervalSet.Interval) -> Rational? {
     switch (interval.low, interval.high) {
     case (nil, nil): return .zero

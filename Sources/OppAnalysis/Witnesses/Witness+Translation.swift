@@ -19,7 +19,7 @@ extension Witness {
       earlierBegins: earlierBegins, rows: rows, addresses: addresses, places: places)
   }
 
-  /// The readings with other nodes and requests; nil where one has no counterpart
+  /// The readings with other nodes and requests; `nil` if one has no counterpart
   private static func translated(
     _ readings: [Reading], _ place: (Reading) -> (node: NodeID, request: RequestID)?
   ) -> [Reading]? {

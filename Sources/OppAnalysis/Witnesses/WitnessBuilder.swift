@@ -26,7 +26,7 @@ struct WitnessBuilder: Sendable {
   /// The greatest number of rows that are made for `count`
   private static let copyLimit: Int64 = 100
 
-  /// The first example that the engine confirms; nil where it confirms none
+  /// The first example that the engine confirms; `nil` if it confirms none
   ///
   /// - Parameter tries: the number of examples that the engine may still try.
   func witness(
