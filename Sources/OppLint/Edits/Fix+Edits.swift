@@ -53,7 +53,7 @@ extension LintSubject {
     return hasComments(range) ? nil : .removing(range, applicability)
   }
 
-  /// A fix that takes a part out of the `and` around it; nil where it is no such part
+  /// A fix that takes a part out of the `and` around it; `nil` if it is no such part
   package func removal(ofOperand node: LintedNode, _ applicability: Fix.Applicability) -> Fix? {
     guard let around = parent(of: node), around.kind == .conjunction else { return nil }
     // The operands in the order of the text; the node is one of them.

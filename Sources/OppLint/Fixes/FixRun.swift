@@ -34,7 +34,7 @@ package struct FixRun {
   /// The rules whose safe fixes are not proved to keep the meaning, by name
   package private(set) var unproved: [String] = []
 
-  /// Nil where it is not known
+  /// `nil` if it is not known
   private let zone: Zone?
 
   /// The findings of a checked rule set
@@ -45,7 +45,7 @@ package struct FixRun {
 
   /// - Parameters:
   ///   - limit: `safe`, or `unsafe` for both kinds.
-  ///   - zone: that of the rule set, for proofs; nil where it is not known.
+  ///   - zone: that of the rule set, for proofs; `nil` if it is not known.
   ///   - lint: the findings of a checked rule set.
   ///   - canChange: `true` for the files that may be written.
   package init(
@@ -116,7 +116,7 @@ package struct FixRun {
     }
   }
 
-  /// The reason against taking a changed rule set; nil where there is none
+  /// The reason against taking a changed rule set; `nil` if there is none
   private func flaw(of next: Analysis, _ kind: Fix.Applicability) -> Flaw? {
     if errorCount(next) > errorCount(analysis) { return .error }
     // The meaning of rules with errors is not known, and their fixes restore what was meant.

@@ -24,7 +24,7 @@ struct MeaningProof {
   /// The new version, in the same way
   private let new: ConditionGraph
 
-  /// Nil where it is not known
+  /// `nil` if it is not known
   private let zone: Zone?
 
   init(old: ConditionGraph, new: ConditionGraph, zone: Zone?) {

@@ -53,7 +53,7 @@ package struct SuggestedFixes {
     return diagnostic.helps.flatMap(Self.answers).compactMap { fix(writing: $0, for: diagnostic) }
   }
 
-  /// The fix that writes a text in place of the least part for which that leaves fewer errors; nil where none does
+  /// The fix that writes a text in place of the least part for which that leaves fewer errors; `nil` if none does
   private func fix(writing text: String, for diagnostic: Diagnostic) -> Fix? {
     let before = errorCount(analysis)
     for range in ranges(around: diagnostic.range).prefix(Self.trialLimit) {

@@ -42,7 +42,7 @@ final class GraphTransfer {
     self.new = new
   }
 
-  /// The example in the new graph; nil where that has no such readings
+  /// The example in the new graph; `nil` if that has no such readings
   ///
   /// - Complexity: O(*n*) in the new graph at the first call, then O(1) a reading.
   func witness(_ witness: Witness) -> Witness? {

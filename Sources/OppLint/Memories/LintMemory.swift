@@ -23,7 +23,7 @@ package final class LintMemory {
     /// The place of the declaration in the last run
     let range: SourceRange
 
-    /// The findings in it of the rules that look at one declaration at a time; nil where one cannot be moved
+    /// The findings in it of the rules that look at one declaration at a time; `nil` if one cannot be moved
     let findings: [LintFinding]?
 
     /// The part of it that rules about several Opps read

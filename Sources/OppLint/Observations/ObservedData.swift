@@ -69,7 +69,7 @@ package struct ObservedData: Sendable {
     /// The firings of each day that had any
     package var firings: [CivilDate: Int] = [:]
 
-    /// The share of the time in which its condition was unknown; nil where that was not observed
+    /// The share of the time in which its condition was unknown; `nil` if that was not observed
     package var unknownShare: Double?
 
     /// The cause of most of that time, as a fragment
@@ -84,7 +84,7 @@ package struct ObservedData: Sendable {
     /// Nil for a condition that rarely turns
     package var flapping: Flapping?
 
-    /// The share of its notifications that were dismissed; nil where there is no store
+    /// The share of its notifications that were dismissed; `nil` if there is no store
     package var dismissedShare: Double?
 
     package init() {}

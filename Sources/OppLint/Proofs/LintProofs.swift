@@ -51,12 +51,12 @@ package final class LintProofs {
   /// Whether literals can hold together, with the parts that exclude each other or an example
   package func verdict(_ literals: [Literal]) -> Verdict { prover.verdict(literals) }
 
-  /// The times of day, in seconds, at which the clock lets a condition be true; nil where there are too many
+  /// The times of day, in seconds, at which the clock lets a condition be true; `nil` if there are too many
   package func times(of condition: NodeID) -> [Range<Int64>]? {
     prover.times(of: condition)
   }
 
-  /// The seconds of the longest stretch for which the clock lets a condition be true; nil where it is not bounded
+  /// The seconds of the longest stretch for which the clock lets a condition be true; `nil` if it is not bounded
   package func longestStretch(of condition: NodeID) -> Int64? {
     prover.longestStretch(of: condition)
   }

@@ -141,7 +141,7 @@ package enum LintCatalogue {
   /// A comment or a setting with such a name is not wrong, because it was right once, and does nothing any more.
   package static let retired = ["otherwise-binds-tighter": "ambiguous-otherwise"]
 
-  /// The rule of a name; nil where there is none
+  /// The rule of a name; `nil` if there is none
   package static func rule(named name: String) -> LintRule? {
     rules.first { $0.name == name }
   }

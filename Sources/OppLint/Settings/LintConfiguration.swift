@@ -28,7 +28,7 @@ package struct LintConfiguration: Sendable {
     /// A fragment without a full stop
     package let message: String
 
-    /// The advice; nil where there is none
+    /// The advice; `nil` if there is none
     package let help: String?
   }
 

@@ -60,10 +60,10 @@ package struct LintSettings: Equatable, Sendable {
   /// By `RULE.NAME`
   package var options: [String: Double] = [:]
 
-  /// The date for which rules speak of the past; nil where they should not
+  /// The date for which rules speak of the past; `nil` if they should not
   package var today: CivilDate?
 
-  /// The zone whose changes of the clock rules speak of; nil where they should not
+  /// The zone whose changes of the clock rules speak of; `nil` if they should not
   package var zone: Zone?
 
   package init() {}
@@ -80,7 +80,7 @@ package struct LintSettings: Equatable, Sendable {
     level(of: rule, file: file) != .off
   }
 
-  /// The severity of a finding; nil where it is not reported
+  /// The severity of a finding; `nil` if it is not reported
   package func severity(
     of rule: LintRule, given: Diagnostic.Severity, file: Int32
   ) -> Diagnostic.Severity? {

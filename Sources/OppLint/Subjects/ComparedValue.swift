@@ -50,7 +50,7 @@ package struct LintedComparison {
   package let right: ExpressionSyntax
   package let `operator`: ComparisonOperator
 
-  /// The node of the graph that the left side became; nil where it became none of its own
+  /// The node of the graph that the left side became; `nil` if it became none of its own
   package let leftNode: NodeID?
 
   /// Nil for a range

@@ -18,7 +18,7 @@ package struct Measurement: Hashable, Sendable {
   /// `true` where the prelude declares it, so that its meaning is known
   package let isOfPrelude: Bool
 
-  /// The time for which a reading holds, in seconds; nil where it holds until the next
+  /// The time for which a reading holds, in seconds; `nil` if it holds until the next
   package let freshness: Int64?
 
   /// `true` for a field of a row

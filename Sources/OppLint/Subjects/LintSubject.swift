@@ -25,7 +25,7 @@ package final class LintSubject {
   /// The rules that are switched on, and their numbers
   package let settings: LintSettings
 
-  /// The facts of a recording or a store; nil where none is given
+  /// The facts of a recording or a store; `nil` if none is given
   package let observed: ObservedData?
 
   /// The graph of the conditions
@@ -279,7 +279,7 @@ package final class LintSubject {
       && !errors.contains { $0.file == range.file && $0.start < range.end && range.start < $0.end }
   }
 
-  /// The path of the file of a place; empty where there is none
+  /// The path of the file of a place; empty if there is none
   package func path(of range: SourceRange) -> String {
     analysis.files.indices.contains(Int(range.file)) ? analysis.files[Int(range.file)].path : ""
   }

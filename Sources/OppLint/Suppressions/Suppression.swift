@@ -22,7 +22,7 @@ package struct Suppression: Hashable, Sendable {
   /// The rules, in the order of the text; empty where it names none
   package let names: [Name]
 
-  /// The words behind the dash; empty where there are none
+  /// The words behind the dash; empty if there are none
   package let reason: String
 
   /// The last date on which it holds; nil for one without an end

@@ -45,7 +45,7 @@ struct SuppressionJudge {
     return (open, suppressed)
   }
 
-  /// The comment that accepts a finding; nil where none does
+  /// The comment that accepts a finding; `nil` if none does
   ///
   /// All comments that name the rule count as used, also one that has ended: its end is what is reported of it.
   private mutating func cover(_ finding: LintFinding) -> Suppression? {

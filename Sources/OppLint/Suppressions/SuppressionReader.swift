@@ -117,7 +117,7 @@ private struct SuppressionCursor {
   /// Goes over spaces and tabs
   mutating func skipSpaces() { skip(while: Self.isSpace) }
 
-  /// Goes over a word if it is here; false where it is not
+  /// Goes over a word if it is here; `false` if it is not
   mutating func take(_ word: String) -> Bool {
     let bytes = Array(word.utf8)
     guard text[position...].starts(with: bytes) else { return false }
@@ -159,7 +159,7 @@ private struct SuppressionCursor {
 
   /// The words behind a dash
   ///
-  /// Without its dash, of whatever length; empty where there is no dash
+  /// Without its dash, of whatever length; empty if there is no dash
   mutating func reason() -> String {
     skipSpaces()
     guard take("-") || take("–") || take("—") else { return "" }
@@ -194,7 +194,7 @@ extension CivilDate {
     self.init(year: Int64(year), month: month, day: day)
   }
 
-  /// The number that digits make; nil where one is none
+  /// The number that digits make; `nil` if one is none
   private static func number(_ digits: ArraySlice<UInt8>) -> Int? {
     var value = 0
     for digit in digits {

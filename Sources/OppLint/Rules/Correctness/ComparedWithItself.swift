@@ -54,7 +54,7 @@ enum ComparedWithItself {
 }
 
 extension ComparedWithItself {
-  /// The right side of a comparison, or the part of it, that is the left side again; nil where there is none
+  /// The right side of a comparison, or the part of it, that is the left side again; `nil` if there is none
   static func sameSide(of comparison: LintedComparison, _ subject: LintSubject) -> ExpressionSyntax?
   {
     guard let left = comparison.leftNode, subject.constant(comparison.left) == nil else {

@@ -52,7 +52,7 @@ struct MissingDate {
   /// The headline
   let words: String
 
-  /// The advice; nil where there is none
+  /// The advice; `nil` if there is none
   let help: String?
 }
 

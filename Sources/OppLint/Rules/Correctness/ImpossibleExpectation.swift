@@ -49,7 +49,7 @@ enum ImpossibleExpectation {
 }
 
 extension ImpossibleExpectation {
-  /// The reason for which an expectation says nothing, or cannot be met; nil where there is none
+  /// The reason for which an expectation says nothing, or cannot be met; `nil` if there is none
   ///
   /// - Parameters:
   ///   - step: the step of the expectation.

@@ -59,7 +59,7 @@ enum FresherThanNeeded {
 }
 
 extension FresherThanNeeded {
-  /// The seconds that a source or table is fresh for; nil where it has none
+  /// The seconds that a source or table is fresh for; `nil` if it has none
   private static func declaredFreshness(of name: String, _ subject: LintSubject) -> Double? {
     let seconds =
       subject.graph.sources.first { $0.name == name }?.freshness

@@ -68,7 +68,7 @@ enum OverBudget {
 }
 
 extension OverBudget {
-  /// The place of `set budget`; nil where there is none
+  /// The place of `set budget`; `nil` if there is none
   private static func budgetSetting(_ subject: LintSubject) -> SourceRange? {
     for case .setting(let view) in subject.declarations where view.name?.text == "budget" {
       return view.range

@@ -44,7 +44,7 @@ enum RequestPerRow {
 }
 
 extension RequestPerRow {
-  /// A source that is read below a node and the table whose rows it is read for; nil where there is none
+  /// A source that is read below a node and the table whose rows it is read for; `nil` if there is none
   private static func rowRequest(below node: NodeID, _ subject: LintSubject) -> (
     source: String, table: String
   )? {
@@ -58,7 +58,7 @@ extension RequestPerRow {
     return found
   }
 
-  /// The table whose rows the arguments of a request are taken of; nil where there is one request for all
+  /// The table whose rows the arguments of a request are taken of; `nil` if there is one request for all
   private static func rowTable(of request: RequestID, _ subject: LintSubject) -> String? {
     for case .some(let argument) in subject.graph.requests[Int(request.index)].arguments {
       if let scope = subject.graph[argument].scopes.first {

@@ -58,7 +58,7 @@ enum UnlimitedRepetition {
 }
 
 extension LintedOpp {
-  /// The shortest repetition of an Opp and its clause; nil where it has none
+  /// The shortest repetition of an Opp and its clause; `nil` if it has none
   fileprivate var repetition: (seconds: Int64, range: SourceRange)? {
     if let again = syntax.again, let seconds = rule.repetition { return (seconds, again.range) }
     guard let clause = syntax.on else { return nil }

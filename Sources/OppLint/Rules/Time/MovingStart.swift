@@ -39,7 +39,7 @@ enum MovingStart {
     }
   }
 
-  /// The time until an instant of the calendar is another one; nil where it is none of the calendar
+  /// The time until an instant of the calendar is another one; `nil` if it is none of the calendar
   private static func step(
     of start: ExpressionSyntax, _ subject: LintSubject
   ) -> (days: Int, name: String)? {

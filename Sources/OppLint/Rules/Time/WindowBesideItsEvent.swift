@@ -62,7 +62,7 @@ enum WindowBesideItsEvent {
 }
 
 extension [LintProofs.EventTimes] {
-  /// The nodes of all events; nil where one of them is not known, or moves with a change of the clock
+  /// The nodes of all events; `nil` if one of them is not known, or moves with a change of the clock
   fileprivate var fixedNodes: [NodeID]? {
     var found: [NodeID] = []
     for event in self {

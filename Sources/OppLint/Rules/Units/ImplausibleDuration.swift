@@ -70,7 +70,7 @@ struct Hold {
   /// The duration in seconds
   let seconds: Double
 
-  /// The shortest freshness of a reading that it holds; nil where none ends
+  /// The shortest freshness of a reading that it holds; `nil` if none ends
   let freshness: Int64?
 
   /// The node of the condition that is held
