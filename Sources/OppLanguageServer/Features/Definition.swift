@@ -2,7 +2,7 @@ package import OppSemantics
 package import OppSyntax
 
 extension RuleSetSnapshot {
-  /// The name at an offset, its end included; nil where there is none
+  /// The name at an offset, its end included; `nil` if there is none
   package func name(at offset: Int32, in file: Int) -> SymbolUse? {
     analysis.symbols.use(at: offset, in: Int32(truncatingIfNeeded: file))
   }

@@ -74,7 +74,7 @@ extension RuleSetSnapshot {
 
   // MARK: Units
 
-  /// The hint behind a quantity in a unit that readers may not be used to; nil where there is none
+  /// The hint behind a quantity in a unit that readers may not be used to; `nil` if there is none
   ///
   /// `30m` may be minutes or metres. It has a hint only where the checker has decided which.
   private func unitHint(_ tree: SyntaxTree, _ index: Int) -> InlayHint? {
@@ -131,7 +131,7 @@ extension RuleSetSnapshot {
 }
 
 extension SunPlace {
-  /// The local time of a field of the prelude's `sun` on the day of the instant; nil where there is none
+  /// The local time of a field of the prelude's `sun` on the day of the instant; `nil` if there is none
   func time(of field: String) -> String? {
     let date = zone.local(at: instant).date
     let day = SolarDay(date: date, position: position, zone: zone)

@@ -143,7 +143,7 @@ package struct FrameReader: Sendable {
     return false
   }
 
-  /// The first place at which the name of the header begins; nil where there is none
+  /// The first place at which the name of the header begins; `nil` if there is none
   private static func firstHeader(in bytes: ArraySlice<UInt8>) -> Int? {
     guard bytes.count >= name.count else { return nil }
     for start in bytes.startIndex...bytes.endIndex - name.count

@@ -26,7 +26,7 @@ package struct Parameters: Sendable {
   /// Another value of the same message
   package func with(_ value: JSONValue) -> Parameters { Parameters(value, in: bytes) }
 
-  /// The member of an object; nil where there is none or it is null
+  /// The member of an object; `nil` if there is none or it is null
   package subscript(_ key: String) -> Parameters? {
     guard let member = value[key] else { return nil }
     if case .null = member.content { return nil }

@@ -24,14 +24,14 @@ package struct ReplayServices {
   /// The requests of a day at worst, one line a connection, by the name of what is connected
   package var demand: (_ snapshot: RuleSetSnapshot, _ root: String) -> [String: String]
 
-  /// The instant and the place for hints about the sun; nil where no place is known
+  /// The instant and the place for hints about the sun; `nil` if no place is known
   package var sun: (_ snapshot: RuleSetSnapshot, _ root: String, _ now: String?) -> SunPlace?
 
   /// The words for the example of a proof
   package var witness:
     (_ snapshot: RuleSetSnapshot, _ opp: String?, _ witness: Witness) -> WitnessWords
 
-  /// Writes a text for people into the cache, under a name; nil where it cannot be written
+  /// Writes a text for people into the cache, under a name; `nil` if it cannot be written
   package var document: (_ name: String, _ text: String) -> String?
 
   package init(
@@ -148,7 +148,7 @@ package struct WitnessWords {
   /// `weather.temp = 25C`, one a value
   package let values: [String]
 
-  /// Makes a declaration that guards the example; nil where it cannot be written as a test
+  /// Makes a declaration that guards the example; `nil` if it cannot be written as a test
   package let test: () -> String?
 
   package init(day: String, values: [String], test: @escaping () -> String?) {

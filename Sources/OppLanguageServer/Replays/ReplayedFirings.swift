@@ -36,7 +36,7 @@ package struct CountedFirings {
   /// The next instants at which Opps can fire, in words: `today 14:10`
   package var next: [String: String] = [:]
 
-  /// The period of the recording in seconds; nil where there is none
+  /// The period of the recording in seconds; `nil` if there is none
   package var period: Range<Int64>?
 
   /// The instant from which ``next`` counts, in words

@@ -88,7 +88,7 @@ struct CodeActionRequests {
     return suggested.fixes(for: problem)
   }
 
-  /// The edits of an action; nil where it is not there
+  /// The edits of an action; `nil` if it is not there
   private func edits(of place: ActionPlace, in file: RequestedFile) -> [Edit]? {
     let problem = file.snapshot.problems[place.problem]
     if let choice = place.choice {
@@ -197,7 +197,7 @@ struct CodeActionRequests {
     }
   }
 
-  /// The safe fixes of the compiler in a file that do not overlap; nil where there are none
+  /// The safe fixes of the compiler in a file that do not overlap; `nil` if there are none
   private func fixAllEdit(_ file: RequestedFile) -> String? {
     let index = Int32(truncatingIfNeeded: file.index)
     let fixes = file.snapshot.analysis.diagnostics.compactMap { $0.fix }.filter { fix in

@@ -60,10 +60,10 @@ struct DiagnosticWriter {
   /// Knows the pages of codes
   private let services: FileServices
 
-  /// Words the examples of findings; nil where there are no recordings
+  /// Words the examples of findings; `nil` if there are no recordings
   private let replays: ReplayServices?
 
-  /// The check that has the examples of findings; nil where there is none yet
+  /// The check that has the examples of findings; `nil` if there is none yet
   private let snapshot: RuleSetSnapshot?
 
   /// Converts places to the positions of the client
@@ -148,7 +148,7 @@ struct DiagnosticWriter {
     return "`\(text.split(separator: "\n").first ?? "")`"
   }
 
-  /// The day that shows a finding, in words; nil where there is none
+  /// The day that shows a finding, in words; `nil` if there is none
   private func example(of diagnostic: Diagnostic) -> WitnessWords? {
     guard let replays, let snapshot, let finding = snapshot.example(of: diagnostic),
       let witness = finding.witness

@@ -14,7 +14,7 @@ struct RequestContext {
   let client: ClientCapabilities
   let settings: ServerSettings
 
-  /// The facts that recordings have; nil where there are none
+  /// The facts that recordings have; `nil` if there are none
   let replays: ReplayServices?
   let memory: ResponseMemory
 

@@ -80,7 +80,7 @@ struct TokenRequests {
     "[" + numbers.map { "\($0)" }.joined(separator: ",") + "]"
   }
 
-  /// The one stretch in which two lists differ; nil where they are equal
+  /// The one stretch in which two lists differ; `nil` if they are equal
   private static func difference(
     from old: [UInt32], to new: [UInt32]
   ) -> (start: Int, removed: Int, inserted: Int)? {

@@ -40,7 +40,7 @@ package final class LanguageServer {
   /// The diagnostics that are pushed
   let publisher = DiagnosticPublisher()
 
-  /// The facts that recordings have; nil where there are none
+  /// The facts that recordings have; `nil` if there are none
   let replays: ReplayServices?
 
   /// The requests whose responses are made in slices
@@ -127,7 +127,7 @@ package final class LanguageServer {
     return longRequests.advance(context, isTyping: publisher.due != nil || queue.hasChanges)
   }
 
-  /// The milliseconds until something is due; nil where nothing is
+  /// The milliseconds until something is due; `nil` if nothing is
   package var delay: Int64? {
     guard phase == .running else { return nil }
     let due = publisher.due.map { max(0, $0 - workspace.services.milliseconds()) }
@@ -183,7 +183,7 @@ package final class LanguageServer {
     }
   }
 
-  /// The parameters of a request that may take long; nil where it fails at once
+  /// The parameters of a request that may take long; `nil` if it fails at once
   private func long(_ parameters: Parameters?, of method: String) -> Parameters? {
     if queue.changesText(parameters), client.retriedMethods.contains(method) { return nil }
     if let parameters, parameters.isObject { return parameters }

@@ -50,7 +50,7 @@ final class LongRequest {
   /// `true` while the work of the request is under way beside the loop
   var isWaiting: Bool { work?.isWaiting ?? false }
 
-  /// The token under which the client shows that it is under way; nil where it does not
+  /// The token under which the client shows that it is under way; `nil` if it does not
   var progress: ProgressToken?
 
   enum ProgressToken {

@@ -60,7 +60,7 @@ final class LongRequests {
     return try work.advance()
   }
 
-  /// The result of a request whose rule set is being checked; nil where it has to wait
+  /// The result of a request whose rule set is being checked; `nil` if it has to wait
   private func earlyResult(
     of request: LongRequest, _ context: RequestContext
   ) throws(ResponseError) -> String? {

@@ -46,7 +46,7 @@ struct MessageQueue {
     return nil
   }
 
-  /// The next message; nil where none waits
+  /// The next message; `nil` if none waits
   ///
   /// Messages that were taken are dropped in one go once they are more than half: a message costs O(1) on the whole.
   mutating func next() -> Entry? {

@@ -13,7 +13,7 @@ struct EditedDeclarations {
 
   /// The names that the declarations other than Opps, tests and charts have or had; none where the texts of these are the same
   ///
-  /// - Returns: nil where one is a setting or a connection, which reach everywhere.
+  /// - Returns: `nil` if one is a setting or a connection, which reach everywhere.
   var names: [String]? {
     let texts = (old: old.map(Self.text), new: new.map(Self.text))
     let changed =

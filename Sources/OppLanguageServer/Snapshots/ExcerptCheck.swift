@@ -116,7 +116,7 @@ package struct ExcerptCheck {
     return parts
   }
 
-  /// A problem of the last check with all of its places in the texts as they are now; nil where one is in a window
+  /// A problem of the last check with all of its places in the texts as they are now; `nil` if one is in a window
   private func moved(_ problem: Diagnostic) -> Diagnostic? {
     problem.moved { range in
       let file = Int(range.file)

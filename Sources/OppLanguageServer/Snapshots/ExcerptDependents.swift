@@ -23,7 +23,7 @@ struct ExcerptDependents {
 
   /// Has an excerpt decide all that the edit may change
   ///
-  /// - Returns: nil where that may be anything.
+  /// - Returns: `nil` if that may be anything.
   func added(to parts: ExcerptParts) -> ExcerptParts? {
     guard let names = edited.names, names.isEmpty || hasOwnNames, hasOwnOpps(parts) else {
       return nil

@@ -106,7 +106,7 @@ struct FileEdit {
 
   // MARK: Places
 
-  /// The place in the new text of an old range; nil where it reaches into a window
+  /// The place in the new text of an old range; `nil` if it reaches into a window
   func moved(_ range: SourceRange) -> SourceRange? {
     var difference = 0
     for window in windows {

@@ -61,7 +61,7 @@ package final class RuleSetSnapshot {
   /// The settings of the linter, with the day and the zone of the rules
   let settings: LintSettings
 
-  /// The findings that are accepted; nil where all are shown
+  /// The findings that are accepted; `nil` if all are shown
   private let baseline: Baseline?
 
   /// The outcome of linting earlier states of the rule set; nil where each run is the first

@@ -27,7 +27,7 @@ final class BackgroundLinting {
   /// A run over texts that have changed since
   private var ending: Background<LintReport?>?
 
-  /// The time of the last check, in milliseconds; nil where no run is wanted
+  /// The time of the last check, in milliseconds; `nil` if no run is wanted
   private var checkTime: Int64?
 
   /// `true` while a run is under way or waits for its beginning

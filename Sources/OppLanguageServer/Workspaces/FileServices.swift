@@ -13,7 +13,7 @@ package struct FileServices {
   /// The paths of the rule files below a folder
   package var ruleFiles: (_ folder: String) -> [String]
 
-  /// The bytes of a file; nil where it cannot be read
+  /// The bytes of a file; `nil` if it cannot be read
   package var read: (_ path: String) -> [UInt8]?
 
   /// Checks files as one rule set, with the zones that the machine knows
@@ -25,13 +25,13 @@ package struct FileServices {
   package var zone: (_ name: String) -> Zone?
   package var today: () -> CivilDate
 
-  /// The URI of the page about a message or a rule of the linter; nil where there is none
+  /// The URI of the page about a message or a rule of the linter; `nil` if there is none
   package var page: (_ code: String) -> String?
 
   /// Milliseconds of a clock that is never set
   package var milliseconds: () -> Int64
 
-  /// Nil where there are no threads: all work is done in the loop
+  /// `nil` if there are no threads: all work is done in the loop
   package var background: BackgroundServices?
 
   package init(

@@ -15,7 +15,7 @@ package enum FileURI {
     return decoded(rest[slash...]).map(standardized)
   }
 
-  /// Text with the escapes of a URI resolved; nil where it is not UTF-8
+  /// Text with the escapes of a URI resolved; `nil` if it is not UTF-8
   package static func decoded(_ text: some Sequence<UInt8>) -> String? {
     let escaped = Array(text)
     var bytes: [UInt8] = []

@@ -28,7 +28,7 @@ package enum RuleSetRoot {
   ///
   /// - Parameters:
   ///   - folder: an absolute path.
-  ///   - open: the folder that is open, in which `folder` lies; nil where none is.
+  ///   - open: the folder that is open, in which `folder` lies; `nil` if none is.
   ///   - kind: the kind of what lies at a path.
   package static func find(
     from folder: String, within open: String?, kind: (String) -> Kind

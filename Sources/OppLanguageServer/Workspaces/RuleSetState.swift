@@ -63,7 +63,7 @@ package final class RuleSetState {
     linting.drop()
   }
 
-  /// Sets the text of a file on the disk; nil where there is none any more
+  /// Sets the text of a file on the disk; `nil` if there is none any more
   func setDisk(_ path: String, _ bytes: [UInt8]?) {
     guard diskTexts[path] != bytes else { return }
     diskTexts[path] = bytes
@@ -254,7 +254,7 @@ package final class RuleSetState {
 
   // MARK: Saved texts
 
-  /// The check of the texts as they are on the disk; nil where no open text differs from them
+  /// The check of the texts as they are on the disk; `nil` if no open text differs from them
   func saved(_ open: [OpenDocument], _ services: FileServices) -> RuleSetSnapshot? {
     let isChanged = open.contains { document in
       FileURI.path(of: document.uri).flatMap { diskTexts[$0] }.map { $0 != document.text.bytes }
@@ -268,6 +268,6 @@ package final class RuleSetState {
     return made
   }
 
-  /// The check of the texts on the disk; nil where they have changed since
+  /// The check of the texts on the disk; `nil` if they have changed since
   private var savedSnapshot: RuleSetSnapshot?
 }

@@ -121,12 +121,12 @@ package final class Workspace {
     state.checkAside(documents(of: state), services)
   }
 
-  /// The problems of a large rule set before its check has ended; nil where they are not known
+  /// The problems of a large rule set before its check has ended; `nil` if they are not known
   func early(_ state: RuleSetState) -> RuleSetState.EarlyProblems? {
     state.early(documents(of: state), services)
   }
 
-  /// The check of a rule set as its files are on the disk; nil where no open text differs from them
+  /// The check of a rule set as its files are on the disk; `nil` if no open text differs from them
   func savedSnapshot(of state: RuleSetState) -> RuleSetSnapshot? {
     state.saved(documents(of: state), services)
   }

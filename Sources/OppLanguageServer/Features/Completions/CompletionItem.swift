@@ -27,10 +27,10 @@ package struct CompletionItem: Hashable, Sendable {
   /// The type, or the form
   package var detail = ""
 
-  /// The text with its stops `${1:…}`; nil where it is ``label``
+  /// The text with its stops `${1:…}`; `nil` if it is ``label``
   package var snippet: String?
 
-  /// The plain text to write; nil where it is ``label``
+  /// The plain text to write; `nil` if it is ``label``
   package var text: String?
 
   /// The rank of the item, the least best
