@@ -174,7 +174,7 @@ package struct CheckedExpression: Sendable {
 
   /// Its node in the graph; nil where something is wrong
   package let node: NodeID?
-  /// The type that was found, also where something else is wrong; nil where it has none
+  /// The type that was found, also where something else is wrong; `nil` if it has none
   package let type: ValueType?
   package let diagnostics: [Diagnostic]
 }

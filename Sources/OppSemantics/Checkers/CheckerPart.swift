@@ -20,7 +20,7 @@ extension CheckerPart {
   var units: UnitChoices { checker.units }
   var recorder: SymbolRecorder { checker.recorder }
 
-  /// The text of a place; nil where no file has it
+  /// The text of a place; `nil` if no file has it
   func text(at range: SourceRange) -> String? { checker.reports.text(at: range) }
 
   /// `true` if `<` and its like apply to values of a type

@@ -8,13 +8,13 @@ internal import OppSyntax
 /// record trips { at: now }
 /// ```
 struct RuleAction {
-  /// The text of the notification; nil where there is none, or it is wrong
+  /// The text of the notification; `nil` if there is none, or it is wrong
   var text: NodeID?
   /// The names of those who are notified: a text or a list of texts; nil for the person who runs the rules
   var recipient: NodeID?
   /// The values of `with`, in the order of the text
   var payload: [NamedNode] = []
-  /// The row to record; nil where there is none, or it is wrong
+  /// The row to record; `nil` if there is none, or it is wrong
   var record: RecordAction?
 }
 
@@ -36,7 +36,7 @@ struct ActionChecker: CheckerPart {
     return action
   }
 
-  /// The node of the text of `notify`; nil where it is none, which is reported
+  /// The node of the text of `notify`; `nil` if it is none, which is reported
   ///
   ///     notify "{temp}" → a text     notify temp → write `"{temp}"`     notify umbrella → write `"umbrella"`
   private func notifiedText(_ expression: ExpressionSyntax) -> NodeID? {
@@ -59,7 +59,7 @@ struct ActionChecker: CheckerPart {
     return nil
   }
 
-  /// The node of the names after `to`; nil where they are none, which is reported
+  /// The node of the names after `to`; `nil` if they are none, which is reported
   ///
   ///     to "Ann"     to ["Ann", "Bo"]     to me → leave it out     to bob → write `"bob"`
   private func recipient(_ expression: ExpressionSyntax) -> NodeID? {
@@ -97,7 +97,7 @@ struct ActionChecker: CheckerPart {
     return result
   }
 
-  /// The row of `record`; nil where it is wrong, which is reported
+  /// The row of `record`; `nil` if it is wrong, which is reported
   ///
   /// The key must be whole; other fields may be missing: `record trips { at: now }` of a table `by at`.
   private func record(_ clause: RecordClauseSyntax) -> RecordAction? {
@@ -113,7 +113,7 @@ struct ActionChecker: CheckerPart {
     return RecordAction(table: table, values: values)
   }
 
-  /// The table of a name; nil where there is none, which is reported
+  /// The table of a name; `nil` if there is none, which is reported
   func table(named token: SyntaxToken) -> TableID? {
     let name = token.text
     if case .table(let table)? = nameTable.symbol(named: name) {
@@ -129,7 +129,7 @@ struct ActionChecker: CheckerPart {
     return nil
   }
 
-  /// One node a field of a table, nil where none is given; nil where something is wrong
+  /// One node a field of a table, `nil` if none is given; nil where something is wrong
   ///
   /// - Parameter isGiven: whether `unknown` may take the place of a value, as in `given`.
   ///

@@ -127,7 +127,7 @@ struct ChartChecker: CheckerPart {
 
   // MARK: Periods
 
-  /// The number of periods; nil where it is none, which is reported
+  /// The number of periods; `nil` if it is none, which is reported
   private func count(_ clause: PerClauseSyntax, _ period: CalendarPeriod?) -> Int? {
     let found = unitResolver.resolving { expressions.check(clause.count, hint: .number) }
     guard case .value(let node, let type) = found else { return nil }
@@ -146,7 +146,7 @@ struct ChartChecker: CheckerPart {
     return whole
   }
 
-  /// The period that an expression means right of `in` or after `since`; nil where it is another expression
+  /// The period that an expression means right of `in` or after `since`; `nil` if it is another expression
   func period(_ expression: ExpressionSyntax) -> CalendarPeriod? {
     guard let period = local.period, case .name(let name) = expression, let token = name.token,
       token.text == Self.periodName

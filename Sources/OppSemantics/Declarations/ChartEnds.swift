@@ -20,7 +20,7 @@ struct ChartEnds {
 
   init(_ builder: GraphBuilder) { self.builder = builder }
 
-  /// The value as of the end of a period; nil where no window reaches to it
+  /// The value as of the end of a period; `nil` if no window reaches to it
   mutating func atEnd(of value: NodeID) -> NodeID? { hasWindow(value) ? shifted(value) : nil }
 
   /// Whether a window that reaches to the end is the node, or below it

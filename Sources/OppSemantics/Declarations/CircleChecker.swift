@@ -67,7 +67,7 @@ struct CircleChecker: CheckerPart {
     return writers
   }
 
-  /// The shortest circle through an Opp, from it on; nil where there is none
+  /// The shortest circle through an Opp, from it on; `nil` if there is none
   private func circle(from start: Int, _ followers: [Int: [Int]]) -> [Int]? {
     var before: [Int: Int] = [:]
     var waiting = [start]

@@ -93,7 +93,7 @@ struct ConnectionChecker: CheckerPart {
     return false
   }
 
-  /// The connection of a target; nil where it is wrong, which is reported
+  /// The connection of a target; `nil` if it is wrong, which is reported
   private func connection(
     of target: Target, _ call: CallSyntax, at range: SourceRange
   ) -> Connection? {
@@ -207,7 +207,7 @@ struct ConnectionChecker: CheckerPart {
       at: token?.range ?? call.range)
   }
 
-  /// The index of the option that an argument gives, by name or by position; nil where there is none
+  /// The index of the option that an argument gives, by name or by position; `nil` if there is none
   ///
   ///     csv("trips.csv")   →   0, the first option of the connector
   private func option(
@@ -251,7 +251,7 @@ struct ConnectionChecker: CheckerPart {
     }
   }
 
-  /// The value of an option; nil where it is wrong, which is reported
+  /// The value of an option; `nil` if it is wrong, which is reported
   ///
   ///     env("KEY")            the name of a variable of the environment
   ///     "{title}"             a text with placeholders, if the option has one of that name

@@ -126,7 +126,7 @@ struct RuleChecker: CheckerPart {
 
   // MARK: Condition
 
-  /// The condition of `when` and `near` together; nil where there is none, or one is wrong
+  /// The condition of `when` and `near` together; `nil` if there is none, or one is wrong
   ///
   ///     when raining near home   →   (and raining (<= (distance …) 200m))
   private func ruleCondition(_ clauses: Clauses) -> NodeID? {
@@ -145,7 +145,7 @@ struct RuleChecker: CheckerPart {
     return isBroken ? nil : builder.conjunction(parts)
   }
 
-  /// The condition of the clause `near`; nil where it is wrong, which is reported
+  /// The condition of the clause `near`; `nil` if it is wrong, which is reported
   ///
   ///     near park for 10min   →   (for (<= (distance …) 200m) 600s)
   private func nearCondition(_ clause: NearClauseSyntax) -> NodeID? {
@@ -175,7 +175,7 @@ struct RuleChecker: CheckerPart {
 
   // MARK: Limits
 
-  /// The limit of `at most`; nil where it is wrong, which is reported
+  /// The limit of `at most`; `nil` if it is wrong, which is reported
   ///
   ///     once → 1 per ever     once per week → 1 per week     3 per 90min → 3 per seconds(5400)
   private func rateLimit(_ clause: AtMostClauseSyntax, hasRows: Bool) -> RateLimit? {
@@ -198,7 +198,7 @@ struct RuleChecker: CheckerPart {
     }
   }
 
-  /// The period of a limit; nil where it is wrong, which is reported
+  /// The period of a limit; `nil` if it is wrong, which is reported
   private func period(_ view: PeriodSyntax?) -> RateLimit.Period? {
     switch view {
     case nil: return .ever

@@ -190,7 +190,7 @@ struct SchemaChecker: CheckerPart {
     return result
   }
 
-  /// The type that is written; nil where there is none, which is reported
+  /// The type that is written; `nil` if there is none, which is reported
   func type(_ syntax: TypeSyntax) -> ValueType? {
     switch syntax {
     case .named(let token):
@@ -226,7 +226,7 @@ struct SchemaChecker: CheckerPart {
       expression, what: what, least: 1, most: WindowChecker.longestSpan, "100 years")
   }
 
-  /// The number after `cost`, of at least 0; nil where it is none, which is reported
+  /// The number after `cost`, of at least 0; `nil` if it is none, which is reported
   private func literalNumber(_ expression: ExpressionSyntax) -> Double? {
     guard let node = expressions.value(expression, as: .number, context: "`cost`") else {
       return nil

@@ -155,7 +155,7 @@ struct SettingChecker: CheckerPart {
     settings.addresses = addresses
   }
 
-  /// The budget in costs of sources, and its period in seconds; nil where it is wrong, which is reported
+  /// The budget in costs of sources, and its period in seconds; `nil` if it is wrong, which is reported
   private func budget(_ view: SetDeclarationSyntax) -> Budget? {
     guard let period = view.period else {
       report(
@@ -249,7 +249,7 @@ struct SettingChecker: CheckerPart {
     return builder.node(.inRange(time, low: low, high: high, kind: .timeOfDay), .bool)
   }
 
-  /// The condition of `set quiet when`, which is of the present alone; nil where it is wrong, which is reported
+  /// The condition of `set quiet when`, which is of the present alone; `nil` if it is wrong, which is reported
   private func quietCondition(_ expression: ExpressionSyntax) -> NodeID? {
     let first = checker.sourceMap.count
     guard let condition = expressions.condition(expression) else { return nil }

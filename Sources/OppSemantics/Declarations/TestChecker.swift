@@ -61,7 +61,7 @@ struct TestChecker: CheckerPart {
     return (Scenario(name: name, givens: givens, steps: steps), places)
   }
 
-  /// The instant of a step, which must be a literal; nil where it is none, which is reported
+  /// The instant of a step, which must be a literal; `nil` if it is none, which is reported
   ///
   ///     2026-06-21T12:00 → local: day 20625, second 43200     2026-06-21T12:00Z → absolute
   private func scenarioInstant(_ expression: ExpressionSyntax) -> ScenarioInstant? {
@@ -83,7 +83,7 @@ struct TestChecker: CheckerPart {
 
   // MARK: Given
 
-  /// One item of `given`; nil where it is wrong, which is reported
+  /// One item of `given`; `nil` if it is wrong, which is reported
   ///
   ///     sky = sunny     chores { id: "a", done: false }     no chores { id: "a" }
   private func given(_ item: GivenItemSyntax) -> Given? {
@@ -111,7 +111,7 @@ struct TestChecker: CheckerPart {
     }
   }
 
-  /// An answer that is given; nil where it is wrong, which is reported
+  /// An answer that is given; `nil` if it is wrong, which is reported
   ///
   ///     answer "Chore due" for "dishes" = done     answer "Lunch" = unanswered → an error: that is none
   private func givenAnswer(_ view: GivenAnswerSyntax) -> Given? {
@@ -151,7 +151,7 @@ struct TestChecker: CheckerPart {
     return true
   }
 
-  /// An address with its position; nil where it is wrong, which is reported
+  /// An address with its position; `nil` if it is wrong, which is reported
   ///
   ///     address "12 Main St, Utrecht" = @52.0872,5.1395     address "nowhere" = unknown
   private func givenAddress(_ view: GivenAddressSyntax) -> Given? {
@@ -165,7 +165,7 @@ struct TestChecker: CheckerPart {
     }
   }
 
-  /// The places of a category; nil where they are wrong, which is reported
+  /// The places of a category; `nil` if they are wrong, which is reported
   ///
   ///     any "grocery store" = [@52.09,5.12]     any "park" = []
   private func givenPlaces(_ category: NodeID, _ view: GivenReadingSyntax) -> Given? {
@@ -181,7 +181,7 @@ struct TestChecker: CheckerPart {
     ).map { .places(category: category, $0) }
   }
 
-  /// A reading that is given; nil where it is wrong, which is reported
+  /// A reading that is given; `nil` if it is wrong, which is reported
   ///
   ///     sky = sunny            weather(_).sky = clear
   ///     raining = unknown      the reported field itself, not what follows from the sky
@@ -217,7 +217,7 @@ struct TestChecker: CheckerPart {
 
   // MARK: Expect
 
-  /// The expectation of an Opp; nil where it is wrong, which is reported
+  /// The expectation of an Opp; `nil` if it is wrong, which is reported
   private func expectation(_ view: ExpectActionSyntax) -> Expectation? {
     guard let text = view.name, let name = text.plainText, let outcome = view.outcome,
       let rule = rule(named: name, text)
@@ -237,7 +237,7 @@ struct TestChecker: CheckerPart {
     }
   }
 
-  /// The rule that a test names; nil where there is none, which is reported
+  /// The rule that a test names; `nil` if there is none, which is reported
   private func rule(named name: String, _ text: TextSyntax) -> Int? {
     let ruleNames = checker.results.ruleNames
     if ruleNames[name] != nil { recorder.use(.opp(name), at: text.innerRange) }
@@ -250,7 +250,7 @@ struct TestChecker: CheckerPart {
     return rule
   }
 
-  /// The key of `for "a"`, one node a field of the table's key; nil where there is none, or it is wrong
+  /// The key of `for "a"`, one node a field of the table's key; `nil` if there is none, or it is wrong
   private func expectedKey(
     _ key: [ExpressionSyntax], rule: Int, named name: String
   ) -> [NodeID]? {

@@ -2,7 +2,7 @@
 ///
 /// The database is read outside of the core, which receives one of these.
 package struct UnknownZone: Hashable, Sendable {
-  /// A name of the database; nil where none is near
+  /// A name of the database; `nil` if none is near
   package let nearest: String?
 
   /// Why it is that one, if that is not plain

@@ -160,7 +160,7 @@ struct AggregateChecker: CheckerPart {
     return .failure
   }
 
-  /// `min((rows).temp)` for `min(rows)`: the first field of the rows that fits; nil where none does
+  /// `min((rows).temp)` for `min(rows)`: the first field of the rows that fits; `nil` if none does
   ///
   ///     min(agenda where busy)          →   min((agenda where busy).begins)
   ///     min(forecast).temp              →   min(forecast.temp), by the field behind the call
@@ -181,7 +181,7 @@ struct AggregateChecker: CheckerPart {
     return "\(function.rawValue)(\(base).\(field.name))"
   }
 
-  /// The type of an aggregate over elements; nil where it does not apply to them
+  /// The type of an aggregate over elements; `nil` if it does not apply to them
   ///
   ///     sum of Duration → Duration     average of Temperature → Temperature     sum of Temperature → nil
   private func resultType(

@@ -325,7 +325,7 @@ struct ArithmeticChecker: CheckerPart {
   /// An operation, the type of its result, and whether its operands change places
   private typealias Product = (operation: Arithmetic, type: ValueType, isSwapped: Bool)
 
-  /// The operation of `*` on two types; nil where there is none
+  /// The operation of `*` on two types; `nil` if there is none
   ///
   ///     free * 50% → Duration     50% * free → the same, swapped     speed * 1h → Length     free * free → nil
   private static func product(_ left: ValueType, _ right: ValueType) -> Product? {
@@ -341,7 +341,7 @@ struct ArithmeticChecker: CheckerPart {
     }
   }
 
-  /// The operation of `/` on two types; nil where there is none
+  /// The operation of `/` on two types; `nil` if there is none
   ///
   ///     free / 2 → Duration     free / 30min → Number     5km / 1h → Speed     119EUR / 119% → EUR
   private static func quotient(_ left: ValueType, _ right: ValueType) -> Product? {

@@ -131,7 +131,7 @@ struct CallChecker: CheckerPart {
 
   // MARK: Arguments
 
-  /// One argument a parameter, nil where none is given; nil where they do not fit
+  /// One argument a parameter, `nil` if none is given; `nil` if they do not fit
   ///
   ///     score(2km, grams: 3) of d, grams   →   [2km, 3]
   ///     score(grams: 3)                    →   [nil, 3]: the caller takes the default, or reports that there is none
@@ -566,6 +566,6 @@ extension Function {
     return byName
   }()
 
-  /// The function of a name; nil where there is none
+  /// The function of a name; `nil` if there is none
   static func named(_ name: String) -> Function? { byName[name] }
 }

@@ -21,7 +21,7 @@ enum Checked {
   /// Something is wrong in it, and has been reported
   case failure
 
-  /// The type of the value, or of the list of the rows; nil where it is not known
+  /// The type of the value, or of the list of the rows; `nil` if it is not known
   var type: ValueType? {
     switch self {
     case .value(_, let type): type
@@ -108,7 +108,7 @@ struct RowBinding {
   /// Whether the row has a past: that of `for each`, outside its list
   let hasPast: Bool
 
-  /// The value that the name means, where the list is one of values; nil where it means the row
+  /// The value that the name means, where the list is one of values; `nil` if it means the row
   var value: (node: NodeID, type: ValueType)?
 
   /// The order in which the fields of a row are found by their plain names

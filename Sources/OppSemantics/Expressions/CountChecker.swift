@@ -34,7 +34,7 @@ struct CountChecker: CheckerPart {
     case rows(RowQuery)
   }
 
-  /// The number, from 0; nil where it is none, which is reported
+  /// The number, from 0; `nil` if it is none, which is reported
   private func number(_ counted: CountedSyntax) -> Int? {
     let context = "`\(counted.bound.spelling)`"
     guard let node = expressions.value(counted.number, as: .number, context: context) else {
@@ -50,7 +50,7 @@ struct CountChecker: CheckerPart {
     return whole
   }
 
-  /// The conditions that are counted; nil where they are no list of conditions, which is reported
+  /// The conditions that are counted; `nil` if they are no list of conditions, which is reported
   private func conditions(_ counted: CountedSyntax) -> Conditions? {
     let words = counted.bound.spelling
     switch unitResolver.resolving({ expressions.check(counted.list, hint: .list(.bool)) }) {

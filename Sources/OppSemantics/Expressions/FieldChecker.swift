@@ -143,7 +143,7 @@ struct FieldChecker: CheckerPart {
     return sourceField(source, values, index)
   }
 
-  /// The arguments of a source's parameters, nil for each default; nil where they are wrong
+  /// The arguments of a source's parameters, nil for each default; `nil` if they are wrong
   ///
   /// An argument that is the default gives nil as well, so that `weather(position).temp` is the node of `temp`.
   private func sourceArguments(
@@ -284,7 +284,7 @@ struct FieldChecker: CheckerPart {
     return .failure
   }
 
-  /// The operation of a part of a type, and its type; nil where it has no such part
+  /// The operation of a part of a type, and its type; `nil` if it has no such part
   ///
   ///     today.year → Number     now.time → TimeOfDay     home.position → Position
   private static func part(

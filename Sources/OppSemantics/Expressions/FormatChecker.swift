@@ -13,7 +13,7 @@ internal import OppSyntax
 struct FormatChecker: CheckerPart {
   let checker: Checker
 
-  /// The format of a value of a type; nil where it does not fit, which is reported
+  /// The format of a value of a type; `nil` if it does not fit, which is reported
   func format(
     _ token: SyntaxToken, of type: ValueType, _ expression: ExpressionSyntax
   ) -> ValueFormat? {

@@ -52,7 +52,7 @@ struct GapChecker: CheckerPart {
     return .rows(rows(ends, lists, hours))
   }
 
-  /// The arguments by their places and names; nil where one has no place, which is reported
+  /// The arguments by their places and names; `nil` if one has no place, which is reported
   private func arguments(of call: CallSyntax) -> Arguments? {
     var result = Arguments()
     for argument in call.arguments {
@@ -119,7 +119,7 @@ struct GapChecker: CheckerPart {
     return (from, to)
   }
 
-  /// Instants for the ends of `8:00..20:00` and `today..tomorrow`; nil where they are no times of day or dates
+  /// Instants for the ends of `8:00..20:00` and `today..tomorrow`; `nil` if they are no times of day or dates
   ///
   ///     8:00..20:00 → today + 8:00..today + 20:00     today..today + 2d → today + 0:00..today + 2d + 0:00
   private func wholeTimes(_ range: RangeSyntax) -> (text: String, type: ValueType)? {

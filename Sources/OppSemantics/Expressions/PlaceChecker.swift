@@ -40,7 +40,7 @@ struct PlaceChecker: CheckerPart {
 
   /// The node of a place: a name, an address, a pin, any Position, `any "category"`
   ///
-  /// - Returns: a Place or a Position; nil where it is neither, which is reported.
+  /// - Returns: a Place or a Position; `nil` if it is neither, which is reported.
   func place(_ expression: ExpressionSyntax, context: String) -> NodeID? {
     switch unitResolver.resolving({ expressions.check(expression, hint: .position) }) {
     case .value(let node, .place), .value(let node, .position): return node
@@ -178,7 +178,7 @@ struct PlaceChecker: CheckerPart {
     return .value(node, .place)
   }
 
-  /// A length that is constant and not negative, in metres; nil where it is not, which is reported
+  /// A length that is constant and not negative, in metres; `nil` if it is not, which is reported
   private func constantLength(_ expression: ExpressionSyntax) -> Double? {
     guard let node = expressions.value(expression, as: .length, context: "`within`") else {
       return nil

@@ -124,7 +124,7 @@ struct RowChecker: CheckerPart {
     return "any(\(table) as \(word) where \(condition))"
   }
 
-  /// The rows that an expression means; nil where it means none, which is reported
+  /// The rows that an expression means; `nil` if it means none, which is reported
   ///
   /// Where values are allowed, those of a list stand for rows.
   ///

@@ -87,7 +87,7 @@ struct RowLists: CheckerPart {
     return .value(builder.node(.apply(.firstFew, [list, count]), type), type)
   }
 
-  /// The number of rows that are asked for; nil where that is no constant whole number, which is reported
+  /// The number of rows that are asked for; `nil` if that is no constant whole number, which is reported
   private func number(_ expression: ExpressionSyntax) -> Int? {
     guard let node = expressions.value(expression, as: .number, context: "`first`") else {
       return nil

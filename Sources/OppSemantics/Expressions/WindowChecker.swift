@@ -175,7 +175,7 @@ struct WindowChecker: CheckerPart {
     return builder.node(operation, result)
   }
 
-  /// `change(temp, last 1d)` for the `increase` of what has no 0 to count from; nil where it has no difference
+  /// `change(temp, last 1d)` for the `increase` of what has no 0 to count from; `nil` if it has no difference
   private func change(
     _ type: ValueType, _ operand: ExpressionSyntax, _ span: ExpressionSyntax
   ) -> String? {
@@ -185,7 +185,7 @@ struct WindowChecker: CheckerPart {
     return "change(\(value), \(span))"
   }
 
-  /// The type of a window over values of a type; nil where it does not apply to them
+  /// The type of a window over values of a type; `nil` if it does not apply to them
   ///
   ///     average of Place → Position     change of Temperature → its difference     total of Speed → Length
   ///     increase of Number → Number     times of Bool → Number
@@ -361,7 +361,7 @@ struct WindowChecker: CheckerPart {
       at: operand.range)
   }
 
-  /// The seconds between now and a window, and its length: of `D` or `A..B`; nil where it is none, which is reported
+  /// The seconds between now and a window, and its length: of `D` or `A..B`; `nil` if it is none, which is reported
   ///
   ///     2h → 0, 7200     2h..3h → 7200, 3600     3h..2h → write `2h..3h`
   private func reach(
@@ -431,12 +431,12 @@ struct WindowChecker: CheckerPart {
 
   // MARK: Constant durations
 
-  /// The seconds of a span, from 0 to 100 years; nil where it is none, which is reported
+  /// The seconds of a span, from 0 to 100 years; `nil` if it is none, which is reported
   func span(_ expression: ExpressionSyntax, what: String) -> Int64? {
     seconds(expression, what: what, least: 0, most: WindowChecker.longestSpan, "100 years")
   }
 
-  /// A constant duration in whole seconds; nil where it is none, which is reported
+  /// A constant duration in whole seconds; `nil` if it is none, which is reported
   ///
   ///     90min → 5400     long, with `let long = 2h` → 7200     free → nil, as it changes     0.5s → nil
   func seconds(

@@ -33,7 +33,7 @@ extension GraphBuilder {
 }
 
 extension Arithmetic {
-  /// The result on two constants; nil where it is not a number, or needs the zone of the run
+  /// The result on two constants; `nil` if it is not a number, or needs the zone of the run
   fileprivate func value(_ left: Double, _ right: Double) -> Double? {
     let secondsPerDay = 86_400.0
     let result: Double

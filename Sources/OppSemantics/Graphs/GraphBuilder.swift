@@ -208,7 +208,7 @@ final class GraphBuilder {
   func ruleName(_ index: Int) -> String { interner.graph.rules[index].name }
 
   func source(_ id: SourceID) -> Source { interner.graph.sources[Int(id.index)] }
-  /// The table of a name; nil where there is none
+  /// The table of a name; `nil` if there is none
   func table(named name: String) -> TableID? { interner.graph.table(named: name) }
 
   /// The table as it is declared: that of the prelude for the firings of one Opp

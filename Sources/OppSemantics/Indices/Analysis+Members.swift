@@ -83,7 +83,7 @@ extension Analysis {
     checker.nameTable.meaning(of: name).map(NameResolver(checker: checker).isBesideRows) ?? false
   }
 
-  /// The table of a name; nil where none has it
+  /// The table of a name; `nil` if none has it
   package func table(named name: String) -> TableID? {
     if case .table(let id)? = checker.nameTable.symbol(named: name) { id } else { nil }
   }

@@ -26,7 +26,7 @@ extension Analysis {
       + tables.sorted { $0.index < $1.index }.map { graph.tables[Int($0.index)].name }
   }
 
-  /// The type of a let; nil where it is wrong
+  /// The type of a let; `nil` if it is wrong
   package func letType(_ id: SymbolID) -> ValueType? {
     guard case .let(let index) = id, checker.definitions.lets.indices.contains(index),
       case .checked(let result) = checker.definitions.lets[index].state

@@ -55,7 +55,7 @@ package struct SymbolIndex: Sendable {
 
   // MARK: Names
 
-  /// The name at an offset, its end included; nil where there is none
+  /// The name at an offset, its end included; `nil` if there is none
   package func use(at offset: Int32, in file: Int32) -> SymbolUse? {
     let next = partitionPoint(of: uses.indices) {
       (uses[$0].range.file, uses[$0].range.start) > (file, offset)

@@ -182,7 +182,7 @@ final class Definitions {
 
   /// Notes a cycle through a let that is open
   ///
-  /// - Returns: the lets of the cycle; nil where it is known.
+  /// - Returns: the lets of the cycle; `nil` if it is known.
   func cycle(through index: Int) -> ArraySlice<Int>? {
     let start = openLets.firstIndex(of: index) ?? 0
     let cycle = openLets[start...]

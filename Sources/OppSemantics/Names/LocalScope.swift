@@ -45,7 +45,7 @@ final class LocalScope {
   /// The values of a let's parameters, while its body is checked
   var arguments: [String: Checked] { names.arguments }
 
-  /// The period that `period` means; nil where it means none
+  /// The period that `period` means; `nil` if it means none
   var period: CalendarPeriod? { names.period }
 
   // MARK: Names

@@ -200,7 +200,7 @@ final class NameTable {
 
   /// Declares a name
   ///
-  /// - Returns: the place of the first declaration of that name in the rule set, which stays; nil where there was none.
+  /// - Returns: the place of the first declaration of that name in the rule set, which stays; `nil` if there was none.
   func declare(
     _ symbol: Symbol, named name: String, at range: SourceRange, isOfPrelude: Bool
   ) -> SourceRange? {

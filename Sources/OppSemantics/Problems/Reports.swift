@@ -56,7 +56,7 @@ final class Reports {
   /// Removes the file added last
   func removeLastFile() { files.removeLast() }
 
-  /// The text of a place; nil where no file has it
+  /// The text of a place; `nil` if no file has it
   func text(at range: SourceRange) -> String? {
     files.indices.contains(Int(range.file)) ? files[Int(range.file)].text(range) : nil
   }

@@ -121,7 +121,7 @@ extension TimeProblem {
     }
   }
 
-  /// The reason, or what is allowed; nil where that is plain
+  /// The reason, or what is allowed; `nil` if that is plain
   private var note: String? {
     switch self {
     case .notForeseeable, .weatherAhead, .noLookAhead:

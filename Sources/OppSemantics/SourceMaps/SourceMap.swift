@@ -104,7 +104,7 @@ package struct SourceMap: Sendable {
     return nil
   }
 
-  /// The first place of a node among some places; nil where it has none there
+  /// The first place of a node among some places; `nil` if it has none there
   func occurrence(of node: NodeID, in places: Range<Int>) -> SourceRange? {
     for index in places.clamped(to: occurrences.indices) where occurrences[index].node == node {
       return range(at: index)

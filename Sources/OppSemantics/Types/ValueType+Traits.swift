@@ -65,7 +65,7 @@ extension ValueType {
     }
   }
 
-  /// The meaning of `a..b` of this type; nil where there is no such range
+  /// The meaning of `a..b` of this type; `nil` if there is no such range
   ///
   /// ```
   /// 22:00..6:00    timeOfDay: over midnight          10C..20C    closed: both ends are in it

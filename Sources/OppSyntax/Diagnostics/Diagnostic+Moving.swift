@@ -1,5 +1,5 @@
 extension Diagnostic {
-  /// The same in a text in which places are others; nil where one of its places is not there
+  /// The same in a text in which places are others; `nil` if one of its places is not there
   package func moved(_ place: (SourceRange) -> SourceRange?) -> Diagnostic? {
     guard let range = place(range) else { return nil }
     var other = Diagnostic(code: code, severity: severity, range: range, headline: headline)
@@ -23,7 +23,7 @@ extension Diagnostic {
 }
 
 extension Fix {
-  /// The fix with its edits at other places; nil where one of them is not there
+  /// The fix with its edits at other places; `nil` if one of them is not there
   fileprivate func moved(_ place: (SourceRange) -> SourceRange?) -> Fix? {
     var moved: [Edit] = []
     for edit in edits {

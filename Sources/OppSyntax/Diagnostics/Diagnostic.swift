@@ -1,4 +1,4 @@
-/// A message to the writer of a rule: what is wrong, where, and what to write instead
+/// A message to the writer of a rule: the mistake, its place, and the text to write instead
 ///
 /// Values of this type hold finished words. What is wrong is decided as a value of an enum (such as
 /// ``SyntaxProblem``); a `+Message` file beside the enum finds the words.
@@ -21,7 +21,7 @@ package struct Diagnostic: Hashable, Sendable {
     }
   }
 
-  /// A place that explains the mistake, and what is there
+  /// A place that explains the mistake, and the words about it
   package struct Label: Hashable, Sendable {
     package let range: SourceRange
     package let text: String
@@ -32,7 +32,7 @@ package struct Diagnostic: Hashable, Sendable {
     }
   }
 
-  /// The stable name of what was found, in kebab case
+  /// The stable name of the mistake, in kebab case
   package let code: String
   package let severity: Severity
 
@@ -43,7 +43,7 @@ package struct Diagnostic: Hashable, Sendable {
   package let headline: String
   package var labels: [Label] = []
 
-  /// The advice on what to do
+  /// The advice
   package var helps: [String] = []
 
   /// Why it is so
@@ -88,9 +88,9 @@ package struct Diagnostic: Hashable, Sendable {
 /// Edits that put a mistake right
 package struct Fix: Hashable, Sendable {
   package enum Applicability: Hashable, Sendable {
-    /// Keeps meaning and comments, or restores what was clearly meant
+    /// Keeps meaning and comments, or restores the clearly intended meaning
     case safe
-    /// May change what the rules mean
+    /// May change the meaning of the rules
     case unsafe
     /// One of several things that may have been meant: shown, applied only by a person
     case display

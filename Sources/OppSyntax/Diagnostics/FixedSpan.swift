@@ -33,7 +33,7 @@ struct FixedSpan {
 }
 
 extension Fix {
-  /// The change that the fix makes to a file, such as `write `sunny``; nil where it has several lines
+  /// The change that the fix makes to a file, such as `write `sunny``; `nil` if it has several lines
   package func words(in file: SourceFile) -> String? {
     guard let change = FixedSpan(self, in: file) else { return nil }
     return change.new.isEmpty ? "remove `\(change.old)`" : "write `\(change.new)`"

@@ -16,7 +16,7 @@ struct LineExcerpt {
   /// Tabs end at multiples of so many cells
   private static let tabWidth = 4
 
-  /// The line as it is shown, `…` where it is cut
+  /// The line as it is shown, with `…` at a cut
   private(set) var text = ""
 
   /// For each scalar shown, its offset in the file and the cell it begins at

@@ -1,4 +1,4 @@
-/// The candidate that a word was most likely meant to be; nil where none is near
+/// The candidate that a word was most likely meant to be; `nil` if none is near
 ///
 /// Near is at most one slip in a word of up to four characters, two up to eight, three in longer ones;
 /// a slip is a character too many, too few or wrong, or two that changed places (the restricted

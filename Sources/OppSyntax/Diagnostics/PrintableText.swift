@@ -7,7 +7,7 @@ extension String {
   /// The text on one line: a line end becomes `↵`, a tab a space, every other control character `\u{FFFD}`
   package var printable: String { printable(keepsTabs: false) }
 
-  /// A line of a file, without its line feed, which stays the same where it can be printed
+  /// A line of a file, without its line feed; printable characters stay the same
   ///
   /// A tab and a carriage return at the very end stay, for a terminal shows both as they are meant.
   package var printableSource: String {

@@ -1,5 +1,5 @@
 extension SourceFile {
-  /// Why the bytes are no text of rules; nil where they are one
+  /// Why the bytes are no text of rules; `nil` if they are one
   ///
   /// The first problem only: a file that is no text has thousands.
   var encodingProblem: SyntaxProblem? {
@@ -27,7 +27,7 @@ extension SourceFile {
     SourceRange(file: index, start: Int32(clamping: offset), end: Int32(clamping: offset + 1))
   }
 
-  /// The length of the scalar beyond ASCII that is encoded at an offset; 0 where none is
+  /// The length of the scalar beyond ASCII that is encoded at an offset; 0 if none is
   ///
   /// From table 3-7 of the Unicode Standard: the second byte excludes overlong forms and surrogates.
   ///

@@ -1,10 +1,10 @@
 /// A file of rules: its path, its bytes, and where its lines begin
 ///
-/// Any bytes make a source file; ``Parser`` reports what is wrong with those that are no text.
+/// Any bytes make a source file; ``Parser`` reports bytes that are no text.
 package struct SourceFile: Sendable {
   /// The largest file that is read, in bytes
   ///
-  /// A reader of files stops at one byte more than this: what is larger is only reported, never parsed.
+  /// A reader of files stops at one byte more than this: larger files are only reported, never parsed.
   package static let sizeLimit = 16 * 1024 * 1024
 
   /// The path as the user wrote it; shown in messages

@@ -1,4 +1,4 @@
-/// The productions of what stands in braces, and of types and parameters
+/// The productions of blocks in braces, and of types and parameters
 enum BlockGrammar {
   /// Parses the content of braces, one item after the other; commas between them are optional
   ///

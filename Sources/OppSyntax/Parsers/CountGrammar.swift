@@ -26,7 +26,7 @@ enum CountGrammar {
     return parser.contextualWord(ahead: next) == .of
   }
 
-  /// The number of words of `at least`, `at most` or `exactly`; nil where none of them is here
+  /// The number of words of `at least`, `at most` or `exactly`; `nil` if none of them is here
   private static func boundWords(_ parser: borrowing Parser) -> Int? {
     let first = parser.contextualWord()
     if first == .exactly { return 1 }
@@ -64,7 +64,7 @@ enum CountGrammar {
 
   // MARK: Other ways
 
-  /// Parses `2 of [a, b]` and its like; false where there is none
+  /// Parses `2 of [a, b]` and its like; `false` if there is none
   static func parseForeignCount(_ parser: inout Parser) -> Bool {
     guard let (bound, count) = foreignBound(parser) else { return false }
     let mark = parser.mark

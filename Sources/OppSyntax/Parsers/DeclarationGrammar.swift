@@ -81,7 +81,7 @@ enum DeclarationGrammar {
       })
   }
 
-  /// The contextual word that the next name is nearest to; nil where none is near
+  /// The contextual word that the next name is nearest to; `nil` if none is near
   ///
   ///     notfy → notify     wen → when     frobnicate → nil
   static func misspelled(_ parser: borrowing Parser, _ words: [ContextualWord]) -> ContextualWord? {
@@ -120,7 +120,7 @@ enum DeclarationGrammar {
     parser.close(.placeDeclaration, from: mark)
   }
 
-  /// Parses what is near, entered or named: a pin without its sign is understood
+  /// Parses the place behind `near`, `entering` or `place`: a pin without its sign is understood
   static func parsePlaceOperand(_ parser: inout Parser) {
     if !parseBarePin(&parser) { OperandGrammar.parsePostfixed(&parser) }
   }
@@ -420,7 +420,7 @@ enum DeclarationGrammar {
     if parser.at(.openingParenthesis) { OperandGrammar.parseArguments(&parser) }
   }
 
-  /// Parses `"openmeteo"` in place of `openmeteo()`; false where there is no text of one name
+  /// Parses `"openmeteo"` in place of `openmeteo()`; `false` if there is no text of one name
   private static func parseQuotedConnector(_ parser: inout Parser) -> Bool {
     guard parser.at(.openingQuote), parser.peek(1) == .textSegment, parser.peek(2) == .closingQuote,
       parser.peek(3) != .openingParenthesis

@@ -5,7 +5,7 @@
 /// temp yesterday             ago(temp, 1d)         co2 is older than 2h      age(co2) > 2h
 /// ```
 enum ForeignAges {
-  /// Parses `1h ago`, `2 hours ago` or `yesterday` behind an operand; false where there is none
+  /// Parses `1h ago`, `2 hours ago` or `yesterday` behind an operand; `false` if there is none
   static func parseMoment(_ parser: inout Parser, from mark: Int) -> Bool {
     guard parser.at(.quantity) || parser.at(.number) || parser.at(.name), !parser.startsLine,
       let (length, duration) = moment(parser),
@@ -35,7 +35,7 @@ enum ForeignAges {
     return ForeignPhrases.number(of: parser.spelling()).map { (3, "\($0)\(unit)") }
   }
 
-  /// Parses `silent for 2h`, `is older than 2h`, `is newer than 2h` behind an operand; false where there is none
+  /// Parses `silent for 2h`, `is older than 2h`, `is newer than 2h` behind an operand; `false` if there is none
   static func parseAge(_ parser: inout Parser, from mark: Int) -> Bool {
     let start = parser.at(.is) ? 1 : 0
     guard parser.at(.name) || start == 1, parser.contextualWord(ahead: start) == nil,

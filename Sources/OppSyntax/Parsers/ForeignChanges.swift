@@ -21,7 +21,7 @@ enum ForeignChanges {
     return true
   }
 
-  /// The number of words before what changes; `nil` if no such words are ahead
+  /// The number of words before the value that changes; `nil` if no such words are ahead
   private static func lead(_ parser: borrowing Parser) -> Int? {
     guard parser.at(.name) else { return nil }
     switch parser.spelling() {

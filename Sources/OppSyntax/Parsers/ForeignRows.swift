@@ -6,7 +6,7 @@
 /// trips group by mode   → distinct(trips each mode)
 /// ```
 enum ForeignRows {
-  /// Parses `sort by x` and its like behind a list; false where there is none
+  /// Parses `sort by x` and its like behind a list; `false` if there is none
   static func parseForeignStep(_ parser: inout Parser, from mark: Int) -> Bool {
     guard parser.at(.name), parser.contextualWord(ahead: 1) == .by, !parser.startsLine else {
       return false

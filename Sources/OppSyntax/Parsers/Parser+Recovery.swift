@@ -1,5 +1,5 @@
 extension Parser {
-  /// Whether the next word begins a declaration, judged by what follows it
+  /// Whether the next word begins a declaration, judged by the words behind it
   ///
   /// Used for recovery only, at the start of a line: a name that happens to be such a word is not
   /// followed by a name or a text.
@@ -9,7 +9,7 @@ extension Parser {
     return peek(1) == .name && peek(2) != .colon && peek(2) != .comma
   }
 
-  /// Whether a declaration begins here beyond doubt: its word, its name, and what follows these
+  /// Whether a declaration begins here beyond doubt: its word, its name, and the mark or word behind them
   ///
   ///     opp "Tea"     place home =     let warm(     table visits by     connect weather to
   var atDeclarationHead: Bool {
@@ -185,7 +185,7 @@ extension Parser {
 
   // MARK: Phrases
 
-  /// Reports what was parsed since a mark, and how it is written
+  /// Reports the phrase parsed since a mark, and how it is written
   mutating func reportPhrase(from mark: Int, meant: String, also: String? = nil) {
     let range = range(from: mark)
     report(.foreignPhrase(source.text(range), meant: meant, also: also), at: range)

@@ -1,6 +1,6 @@
 /// Looks at words ahead that several productions share
 extension Parser {
-  /// The word ahead; empty where there is none
+  /// The word ahead; empty if there is none
   func word(ahead distance: Int = 0) -> String {
     peek(distance).isWord ? String(decoding: bytes(ahead: distance), as: UTF8.self) : ""
   }

@@ -58,7 +58,7 @@ enum ProblemMending {
     parser.report(.foreignPhrase(parser.source.text(range), meant: meant, also: nil), at: range)
   }
 
-  /// The one edit that mends a problem; nil where there is none, or it may change the meaning
+  /// The one edit that mends a problem; `nil` if there is none, or it may change the meaning
   ///
   ///     30 min → ` min` becomes `min`     at least 10min → `at least ` is removed     no fix, or an unsafe one → nil
   private static func mendingEdit(_ parser: borrowing Parser, of problem: SyntaxProblem) -> Edit? {
@@ -77,7 +77,7 @@ enum ProblemMending {
   // MARK: Comparisons
 
   /// Reports `weekday = Monday` and `month = June`, whose sign and name are both to be written otherwise;
-  /// false where nothing but the sign is
+  /// `false` if nothing but the sign is
   ///
   /// - Requires: the comparison from `mark` on was parsed, and its sign reported last.
   static func reportEqualDay(
@@ -100,7 +100,7 @@ enum ProblemMending {
     return true
   }
 
-  /// Parses the place behind `distance < 1km from home`; false where there is none
+  /// Parses the place behind `distance < 1km from home`; `false` if there is none
   ///
   /// - Parameter rest: the mark of the sign and the limit.
   static func parsePlaceOfDistance(
@@ -124,7 +124,7 @@ enum ProblemMending {
 
   // MARK: Parts of numbers
 
-  /// Parses `of 10` behind `50%`; false where there is none
+  /// Parses `of 10` behind `50%`; `false` if there is none
   static func parseShare(_ parser: inout Parser, from mark: Int) -> Bool {
     guard parser.builder.kind(at: mark) == .literal, parser.spelling() == "of",
       parser.beginsPlainOperand(ahead: 1)

@@ -32,7 +32,7 @@ enum TestGrammar {
     parser.close(.testDeclaration, from: mark)
   }
 
-  /// The word that `givn` or `expct` is meant to be; nil where none is near
+  /// The word that `givn` or `expct` is meant to be; `nil` if none is near
   private static func misspelledAction(_ parser: borrowing Parser) -> ContextualWord? {
     parser.at(.name) ? DeclarationGrammar.misspelled(parser, [.given, .expect]) : nil
   }

@@ -31,7 +31,7 @@ extension SyntaxProblem.Found {
 }
 
 extension SyntaxProblem.Construct {
-  /// The advice on what such a part is
+  /// The advice on the form of such a part
   var help: String {
     switch self {
     case .fields: "a field is `name: Type`"

@@ -1,5 +1,5 @@
 extension SyntaxProblem.Kind {
-  /// The stable name of what was found
+  /// The stable name of the mistake
   package var code: String {
     switch self {
     case .fileTooLarge: "file-too-large"
@@ -68,7 +68,7 @@ extension SyntaxProblem.Kind {
     }
   }
 
-  /// One line: what is wrong
+  /// The mistake, in one line
   package var headline: String {
     switch self {
     case .fileTooLarge(let bytes):
@@ -214,7 +214,7 @@ extension SyntaxProblem.Construct {
 }
 
 extension String {
-  /// The text cut to what a headline can show, on one line
+  /// The text cut to the length of a headline, on one line
   ///
   /// At most 40 Unicode scalars, then `…`.
   package var shortened: String {

@@ -25,9 +25,9 @@ package struct SyntaxProblem: Hashable, Sendable {
     case malformedPin(String)
     /// `#FFF`
     case malformedColour(String)
-    /// `1.2.3`, and what was meant, if that can be seen
+    /// `1.2.3`, and the number that was meant, if that can be seen
     case malformedNumber(String, meant: String?)
-    /// `30 min`: the number, what is between, and the unit that was meant
+    /// `30 min`: the number, the gap, and the unit that was meant
     case unitApart(
       number: String, gap: SourceRange, word: String, wordRange: SourceRange, unit: String)
     /// `1h 30min`, `2026-06-01 9:00`: one literal in several words
@@ -54,7 +54,7 @@ package struct SyntaxProblem: Hashable, Sendable {
     case missingOutcome(before: Found)
     /// `"{}"`
     case emptyInterpolation
-    /// `{temp:.1f}`: what is behind the `:`, and the format that it means
+    /// `{temp:.1f}`: the text behind the `:`, and the format that it means
     case malformedFormat(String, meant: String?)
 
     // What should not be there
@@ -115,7 +115,7 @@ package struct SyntaxProblem: Hashable, Sendable {
     case elseClause
     /// `if c then notify "…"` in place of clauses
     case conditionalOpp
-    /// `set x = 3` in an Opp, `x++`: all of it, and what is to be left out
+    /// `set x = 3` in an Opp, `x++`: all of it, and the part to leave out
     case changedValue(String, String)
     /// `fresh for 10min` in the braces of a source
     case clauseAmongFields(String)

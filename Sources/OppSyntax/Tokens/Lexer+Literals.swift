@@ -165,7 +165,7 @@ extension Lexer {
     return skipCoordinate() ? .pin : malformedPin(from: start)
   }
 
-  /// Skips a number of degrees; false where there is none
+  /// Skips a number of degrees; `false` if there is none
   private mutating func skipCoordinate() -> Bool {
     if byte() == UInt8(ascii: "-") || byte() == UInt8(ascii: "+") { offset += 1 }
     guard byte().isDigit else { return false }

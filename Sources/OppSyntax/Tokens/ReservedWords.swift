@@ -56,7 +56,7 @@ struct WordTable {
   /// A power of two, some four times as many as there are words
   private static let capacity = 256
 
-  /// The words at their places; 0 where there is none
+  /// The words at their places; 0 if there is none
   private var words = [UInt64](repeating: 0, count: capacity)
 
   /// The meaning of the word at each place

@@ -32,7 +32,7 @@ package enum TextEscapes {
 
   /// Characters written so that a text holds them, without the quotes
   ///
-  /// The opposite of ``resolved(_:)``: resolving what this gives is the text again.
+  /// The opposite of ``resolved(_:)``: resolving its result gives the text again.
   package static func escaped(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {
@@ -50,7 +50,7 @@ package enum TextEscapes {
     return result
   }
 
-  /// The end of the escape that begins at a backslash; nil where it is none of the known ones
+  /// The end of the escape that begins at a backslash; `nil` if it is none of the known ones
   static func end(ofEscapeIn bytes: ArraySlice<UInt8>, at start: Int) -> Int? {
     guard start + 1 < bytes.endIndex else { return nil }
     switch bytes[start + 1] {
@@ -91,7 +91,7 @@ package enum TextEscapes {
     return index + 1 < bytes.endIndex && bytes[index + 1] == byte
   }
 
-  /// The scalar of `\u{…}` and where the escape ends; nil where it is none
+  /// The scalar of `\u{…}` and where the escape ends; `nil` if it is none
   ///
   /// One to eight hexadecimal digits; a surrogate, as `\u{D800}`, is no scalar.
   private static func unicodeEscape(

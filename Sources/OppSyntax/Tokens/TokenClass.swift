@@ -1,4 +1,4 @@
-/// The class of a word, by which it is coloured where nothing is known of its meaning
+/// The class of a word, by which it is coloured if its meaning is not known
 ///
 /// ```opp
 /// opp "Warm" when temp > 20C // outside

@@ -50,7 +50,7 @@ package enum TokenKind: UInt8, Hashable, Sendable, CaseIterable {
   case textSegment
   /// `{` in a text
   case openingInterpolation
-  /// `}` that ends what `{` in a text began
+  /// `}` that ends an interpolation
   case closingInterpolation
   /// `:` before the format in an interpolation
   case formatColon

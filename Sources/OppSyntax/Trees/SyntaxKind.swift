@@ -133,7 +133,7 @@ package enum SyntaxKind: UInt8, Hashable, Sendable, CaseIterable {
   case sum
   case product
   case comparison
-  /// `a < b < c`, and every other phrase that the parser has reported and nobody checks
+  /// `a < b < c`, and every other phrase that the parser has reported and that is not checked
   case comparisonChain
   case range
   /// `near office for 9h`

@@ -136,7 +136,7 @@ package struct SyntaxNode: Sendable {
     optionalExpression(index) ?? .missing(self)
   }
 
-  /// A child that is an expression, by its place among them; nil where there are fewer
+  /// A child that is an expression, by its place among them; `nil` if there are fewer
   package func optionalExpression(_ index: Int) -> ExpressionSyntax? {
     var remaining = index
     let node = stored

@@ -1,4 +1,4 @@
-/// The tree of one file: every character of it, and what the parser made of them
+/// The tree of one file: every character of it, and the nodes that the parser made of them
 ///
 /// Three flat arrays hold everything: tokens (trivia among them) in the order of the text, nodes, and
 /// the elements that are the nodes' children. A node is 20 bytes; a token is 5. The typed views are
@@ -46,7 +46,7 @@
 /// }
 /// ```
 package final class SyntaxTree: Sendable {
-  /// The most nodes on a path from the root: what reads the tree may have to recurse this deep
+  /// The most nodes on a path from the root: a reader of the tree may have to recurse this deep
   package static let heightLimit: Int16 = 1_000
 
   /// A node as stored

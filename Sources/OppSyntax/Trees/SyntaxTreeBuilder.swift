@@ -9,7 +9,7 @@
 ///   close(.sum, from: mark)   →   waiting: [sum]
 /// ```
 ///
-/// So what is already parsed can become the left operand of what follows, without a second pass.
+/// So a node that is already parsed can become the left operand of the next one, without a second pass.
 struct SyntaxTreeBuilder {
   /// The nodes closed so far, in the order in which they were closed
   private(set) var nodes: [SyntaxTree.Node] = []
@@ -32,7 +32,7 @@ struct SyntaxTreeBuilder {
     elements.reserveCapacity(tokenCount * 7 / 4 + 8)
   }
 
-  /// Adds a token to what waits, by its index among all tokens
+  /// Adds a token to the waiting elements, by its index among all tokens
   mutating func addToken(_ index: Int32) {
     waiting.append(~index)
     endToken = index + 1
@@ -82,7 +82,7 @@ struct SyntaxTreeBuilder {
     return true
   }
 
-  /// The height of what waits at a mark
+  /// The height of the waiting elements at a mark
   func height(at mark: Int) -> Int16 {
     guard mark < waiting.count, waiting[mark] >= 0 else { return 0 }
     return nodes[Int(waiting[mark])].height
@@ -94,7 +94,7 @@ struct SyntaxTreeBuilder {
     return nodes[Int(waiting[mark])].kind
   }
 
-  /// The tokens from the first of what waits at a mark to the last taken
+  /// The tokens from the first waiting element at a mark to the last taken
   func tokens(from mark: Int) -> Range<Int32> {
     guard mark < waiting.count else { return endToken..<endToken }
     let first = min(firstToken(of: waiting[mark]), endToken)
@@ -110,7 +110,7 @@ struct SyntaxTreeBuilder {
     return node.firstToken..<max(node.firstToken, node.endToken)
   }
 
-  /// The first token of what waits; of an empty node, the one that would come next
+  /// The first token of a waiting element; for an empty node, the token that would come next
   private func firstToken(of element: Int32) -> Int32 {
     element >= 0 ? nodes[Int(element)].firstToken : ~element
   }
@@ -119,7 +119,7 @@ struct SyntaxTreeBuilder {
   ///
   ///     [sum(a + b), *, c]   →   [a, +, b, *, c]
   ///
-  /// By a list of its own in place of recursion, as it is called for what is too deep.
+  /// By a list of its own in place of recursion, because it is called for trees that are too deep.
   private mutating func flatten(from mark: Int) {
     var tokens: [Int32] = []
     var open = Array(waiting[mark...].reversed())

@@ -2,7 +2,7 @@
 package struct ChartDeclarationSyntax: SyntaxView {
   package let node: SyntaxNode
 
-  /// A text without interpolations; nil where it is missing
+  /// A text without interpolations; `nil` if it is missing
   package var name: TextSyntax? { node.child(.text).map { TextSyntax(node: $0) } }
 
   // The first clause of a kind, or nil where there is none.
@@ -22,7 +22,7 @@ package struct ChartDeclarationSyntax: SyntaxView {
 package struct PerClauseSyntax: SyntaxView {
   package let node: SyntaxNode
 
-  /// The word of the period; nil where it is missing
+  /// The word of the period; `nil` if it is missing
   package var period: SyntaxToken? { node.token(.name) }
 
   /// The number after `last`

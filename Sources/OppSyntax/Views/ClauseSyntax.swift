@@ -57,7 +57,7 @@ package enum ClauseSyntax: Hashable, Sendable {
 /// `for each NAME in LIST`
 package struct ForEachClauseSyntax: SyntaxView {
   package let node: SyntaxNode
-  /// The name of the row; nil where it is missing
+  /// The name of the row; `nil` if it is missing
   package var name: SyntaxToken? { node.token(.name) }
   package var list: ExpressionSyntax { node.expression(0) }
 }
@@ -128,7 +128,7 @@ package struct NotifyClauseSyntax: SyntaxView {
 /// `record TABLE { field: value … }`
 package struct RecordClauseSyntax: SyntaxView {
   package let node: SyntaxNode
-  /// The name of the table; nil where it is missing
+  /// The name of the table; `nil` if it is missing
   package var table: SyntaxToken? { node.token(.name) }
   /// The values in braces; none where these are missing
   package var values: [FieldValueSyntax] {
@@ -147,7 +147,7 @@ package struct ValueListSyntax: SyntaxView {
 /// `name: value`
 package struct FieldValueSyntax: SyntaxView {
   package let node: SyntaxNode
-  /// The name before the colon; nil where it is missing
+  /// The name before the colon; `nil` if it is missing
   package var name: SyntaxToken? { node.token(.name) }
   package var value: ExpressionSyntax { node.expression(0) }
 }
@@ -169,7 +169,7 @@ package struct AtMostClauseSyntax: SyntaxView {
 
   package let node: SyntaxNode
 
-  /// `once`, or what is in its place
+  /// `once`, or the expression in its place
   package var count: Count {
     node.optionalExpression(0).map { .number($0) } ?? .once
   }
@@ -188,7 +188,7 @@ package enum PeriodSyntax: Hashable, Sendable {
   /// `90min`
   case duration(ExpressionSyntax)
 
-  /// The period of a clause or declaration; nil where it has none
+  /// The period of a clause or declaration; `nil` if it has none
   init?(in node: SyntaxNode) {
     guard let period = node.child(.period) else { return nil }
     if let duration = period.optionalExpression(0) {

@@ -49,10 +49,10 @@ package enum DeclarationSyntax: Hashable, Sendable {
 package struct PlaceDeclarationSyntax: SyntaxView {
   package let node: SyntaxNode
 
-  /// Nil where it is missing, as every name below
+  /// `nil` if it is missing, as every name below
   package var name: SyntaxToken? { node.token(.name) }
   package var place: ExpressionSyntax { node.expression(0) }
-  /// The radius after `within`; nil where there is none
+  /// The radius after `within`; `nil` if there is none
   package var radius: ExpressionSyntax? { node.child(.radius)?.expression(0) }
 }
 
@@ -102,7 +102,7 @@ package struct SourceDeclarationSyntax: SyntaxView {
 
   /// The duration after `fresh for`
   package var freshness: ExpressionSyntax? { node.child(.freshnessClause)?.expression(0) }
-  /// The cost after `cost`; nil where there is none
+  /// The cost after `cost`; `nil` if there is none
   package var cost: ExpressionSyntax? { node.child(.costClause)?.expression(0) }
   /// The fields, several of which may be in one: `low, high: Number`
   package var fields: [FieldSyntax] {
@@ -174,7 +174,7 @@ package struct ConnectDeclarationSyntax: SyntaxView {
   /// The names of ``targets``
   package var names: [SyntaxToken] { node.tokens(.name) }
 
-  /// Nil where it is missing
+  /// `nil` if it is missing
   package var connector: CallSyntax? { node.child(.call).map { CallSyntax(node: $0) } }
 }
 

@@ -74,7 +74,7 @@ package struct EveryEventSyntax: SyntaxView {
 }
 
 extension SyntaxView {
-  /// The expression after a word; nil where that is not there
+  /// The expression after a word; `nil` if that is not there
   fileprivate func value(after word: String) -> ExpressionSyntax? {
     var isNext = false
     for element in node.children {

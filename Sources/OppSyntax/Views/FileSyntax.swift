@@ -1,4 +1,4 @@
-/// A file: its declarations, and what fits nowhere
+/// A file: its declarations, and the words that fit nowhere
 package struct FileSyntax: SyntaxView {
   package let node: SyntaxNode
 

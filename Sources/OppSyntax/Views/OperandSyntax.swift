@@ -1,7 +1,7 @@
 /// A name as an expression
 package struct NameExpressionSyntax: SyntaxView {
   package let node: SyntaxNode
-  /// The name; nil where it is missing
+  /// The name; `nil` if it is missing
   package var token: SyntaxToken? { node.token(.name) }
 }
 
@@ -32,7 +32,7 @@ package struct FieldAccessSyntax: SyntaxView {
   package let node: SyntaxNode
   package var base: ExpressionSyntax { node.expression(0) }
 
-  /// Nil where it is missing
+  /// `nil` if it is missing
   package var field: SyntaxToken? { node.token(.name) }
 }
 

@@ -2,7 +2,7 @@
 package struct OppDeclarationSyntax: SyntaxView {
   package let node: SyntaxNode
 
-  /// A text without interpolations; nil where it is missing
+  /// A text without interpolations; `nil` if it is missing
   package var name: TextSyntax? { node.child(.text).map { TextSyntax(node: $0) } }
 
   /// In the order of the text; a clause given twice is reported by the parser and here twice

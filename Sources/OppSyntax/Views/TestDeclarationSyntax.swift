@@ -2,7 +2,7 @@
 package struct TestDeclarationSyntax: SyntaxView {
   package let node: SyntaxNode
 
-  /// A text without interpolations; nil where it is missing
+  /// A text without interpolations; `nil` if it is missing
   package var name: TextSyntax? { node.child(.text).map { TextSyntax(node: $0) } }
   /// The steps, in the order of the text; the first may be the actions before any `at`
   package var steps: [TestStepSyntax] {
@@ -101,7 +101,7 @@ package struct GivenReadingSyntax: SyntaxView {
 /// A row of a table, by all of its fields or by its key
 package struct GivenRowSyntax: SyntaxView {
   package let node: SyntaxNode
-  /// The name of the table; nil where it is missing
+  /// The name of the table; `nil` if it is missing
   package var table: SyntaxToken? { node.token(.name) }
   /// Whether values in braces follow; after `no` the name may stand alone
   package var hasValues: Bool { node.child(.valueList) != nil }
@@ -114,7 +114,7 @@ package struct GivenRowSyntax: SyntaxView {
 /// `address "text" = position`
 package struct GivenAddressSyntax: SyntaxView {
   package let node: SyntaxNode
-  /// A text without interpolations; nil where it is missing
+  /// A text without interpolations; `nil` if it is missing
   package var text: TextSyntax? { node.child(.text).map { TextSyntax(node: $0) } }
   /// The position, or the name `unknown`
   package var value: ExpressionSyntax { node.expression(1) }
@@ -124,7 +124,7 @@ package struct GivenAddressSyntax: SyntaxView {
 package struct GivenAnswerSyntax: SyntaxView {
   package let node: SyntaxNode
 
-  /// The name of an Opp; nil where it is missing
+  /// The name of an Opp; `nil` if it is missing
   package var name: TextSyntax? { node.child(.text).map { TextSyntax(node: $0) } }
 
   /// The values of the key, in the order of the table's `by`; empty without `for`
@@ -145,13 +145,13 @@ package struct ExpectActionSyntax: SyntaxView {
 
   package let node: SyntaxNode
 
-  /// The name of an Opp; nil where it is missing
+  /// The name of an Opp; `nil` if it is missing
   package var name: TextSyntax? { node.child(.text).map { TextSyntax(node: $0) } }
 
   /// The values of the key, in the order of the table's `by`; empty without `for`
   package var key: [ExpressionSyntax] { node.child(.expectedKey)?.expressions ?? [] }
 
-  /// Nil where it is missing
+  /// `nil` if it is missing
   package var outcome: Outcome? {
     for token in node.tokens(.keyword) {
       switch token.text {
