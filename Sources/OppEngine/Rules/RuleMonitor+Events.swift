@@ -24,7 +24,7 @@ extension RuleMonitor {
       return turns(opp, event, evaluator.truth(opps[opp].membership), to: .false)
     case .changes(let instance): return changes(opp, event, instance, &evaluator)
     case .timeOfDay(let instance): return reaches(opp, event, instance, &evaluator)
-    case .instant(let instance): return evaluator.instances.readings[instance].kind == .yes
+    case .instant(let isNow): return comes(opp, isNow, &evaluator)
     case .every(let seconds): return isMultiple(opp, seconds, &evaluator)
     case .sun(let field, let place, let offset): return crosses(field, place, offset, &evaluator)
     }
@@ -138,6 +138,18 @@ extension RuleMonitor {
     }
     let before = evaluator.zone.local(at: Instant(seconds: Seconds.subtract(evaluator.now, 1)))
     return Double(before.secondOfDay) >= time ? .true : .false
+  }
+
+  /// Whether an instant is that of this second
+  ///
+  /// The next second may be another one, as with `on every 1s from 12:00`, or a row whose time is moved to 12:00:01 at that very second.
+  /// Its comparison then stays true, and nothing else would touch the Opp.
+  private mutating func comes(
+    _ opp: OppID, _ isNow: InstanceID, _ evaluator: inout Evaluator
+  ) -> Bool {
+    guard evaluator.instances.readings[isNow].kind == .yes else { return false }
+    oppTimers.insert(opp, at: Seconds.add(evaluator.now, 1))
+    return true
   }
 
   /// Local midnight and a multiple of seconds since

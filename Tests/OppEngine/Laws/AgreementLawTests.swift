@@ -13,7 +13,7 @@ import Testing
 
   @Test func `the engine says what the reference says, however it is stepped`() throws {
     var failures = 0
-    for seed in LawSeeds.seeds(4, long: 3000, failed: [898, 2929, 201_981, 202_967, 400_360]) {
+    for seed in LawSeeds.seeds(4, long: 3000, failed: [898, 908, 2929, 201_981, 202_967, 400_360]) {
       var random = SplitMix64(seed: ~seed)
       let rules = RandomGraph(seed: seed)
       let zone = try ZoneDatabase().zone(named: random.pick(Self.zones))

@@ -122,6 +122,31 @@ import Testing
       source + #"opp "x" on at - 5min"#, "00:05 at=00:20", fires: "00:15")
   }
 
+  @Test func `an instant that is moved to the next second happens again there`() throws {
+    try check(
+      source + #"opp "x" on at"#,
+      """
+      00:05 at=00:20
+      00:20:01 at=00:20:01
+      00:20:02 at=00:20:02
+      00:20:04 at=00:20:04
+      """,
+      fires: "00:20, 00:20:01, 00:20:02, 00:20:04")
+    try check(
+      source + #"opp "x" on last_change(x)"#,
+      """
+      00:05 x=1
+      00:05:01 x=2
+      00:05:02 x=2
+      00:05:03 x=1
+      00:05:04 x=2
+      """,
+      fires: "00:05, 00:05:01, 00:05:03, 00:05:04")
+    try check(
+      #"opp "x" on every 1s from 2026-06-21T00:00:57 or 0:01:00"#, "", to: "00:01:02",
+      fires: "00:00:57, 00:00:58, 00:00:59, 00:01, 00:01:01")
+  }
+
   @Test func `every D is counted from local midnight in elapsed time`() throws {
     try check(#"opp "x" on every 20min"#, "", fires: "00:00, 00:20, 00:40")
     try check(
