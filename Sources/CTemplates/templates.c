@@ -69,6 +69,48 @@ static const struct opp_template_file files[] = {
     {"flat", "tests.opp", TEXT{
 #embed "../../examples/flat/tests.opp" suffix(, 0)
     }},
+    {"home", "air.opp", TEXT{
+#embed "../../examples/home/air.opp" suffix(, 0)
+    }},
+    {"home", "data/batteries.csv", TEXT{
+#embed "../../examples/home/data/batteries.csv" suffix(, 0)
+    }},
+    {"home", "data/binary_sensor.csv", TEXT{
+#embed "../../examples/home/data/binary_sensor.csv" suffix(, 0)
+    }},
+    {"home", "data/event.csv", TEXT{
+#embed "../../examples/home/data/event.csv" suffix(, 0)
+    }},
+    {"home", "data/person.csv", TEXT{
+#embed "../../examples/home/data/person.csv" suffix(, 0)
+    }},
+    {"home", "data/recording.json", TEXT{
+#embed "../../examples/home/data/recording.json" suffix(, 0)
+    }},
+    {"home", "data/sensor.csv", TEXT{
+#embed "../../examples/home/data/sensor.csv" suffix(, 0)
+    }},
+    {"home", "data/switch.csv", TEXT{
+#embed "../../examples/home/data/switch.csv" suffix(, 0)
+    }},
+    {"home", "data/windows.csv", TEXT{
+#embed "../../examples/home/data/windows.csv" suffix(, 0)
+    }},
+    {"home", "house.opp", TEXT{
+#embed "../../examples/home/house.opp" suffix(, 0)
+    }},
+    {"home", "machines.opp", TEXT{
+#embed "../../examples/home/machines.opp" suffix(, 0)
+    }},
+    {"home", "openings.opp", TEXT{
+#embed "../../examples/home/openings.opp" suffix(, 0)
+    }},
+    {"home", "safety.opp", TEXT{
+#embed "../../examples/home/safety.opp" suffix(, 0)
+    }},
+    {"home", "tests.opp", TEXT{
+#embed "../../examples/home/tests.opp" suffix(, 0)
+    }},
     {"planner", "alerts.opp", TEXT{
 #embed "../../examples/planner/alerts.opp" suffix(, 0)
     }},

@@ -1,4 +1,4 @@
-"""Makes data/: two weeks of a house, as `opp record --from` writes them. The seed is fixed: it makes the same again.
+"""Makes data/: two weeks of a house, in local times, so that `opp init` can move them. The seed is fixed: it makes the same again.
 
 python3 make_recording.py
 """
@@ -9,8 +9,7 @@ import math
 import pathlib
 import random
 
-ZONE = dt.timezone(dt.timedelta(hours=1))  # Berlin in November
-BEGIN = dt.datetime(2026, 11, 2, tzinfo=ZONE)
+BEGIN = dt.datetime(2026, 11, 2)
 DAYS = 14
 DATA = pathlib.Path(__file__).parent / "data"
 chance = random.Random(48)

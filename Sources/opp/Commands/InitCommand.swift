@@ -21,9 +21,11 @@ extension Command {
       Option(
         "--phone", value: "URL", "where the positions of your phone are: a recorder of OwnTracks"),
       Option("--calendar", value: "FILE|URL", "your calendar"),
+      Option("--url", value: "URL", "the address of your Home Assistant, for the template home"),
       Option(
         "--notify", value: "terminal|desktop|URL",
-        "where notifications go; an address is that of a topic of ntfy"),
+        "where notifications go; an address is that of a topic of ntfy; with the template home also mobile_app_…"
+      ),
       Option("--yes", short: "-y", "asks nothing, and takes what is usual"),
     ],
     discussion: """
@@ -61,6 +63,7 @@ struct InitCommand {
     if let text = invocation.value("--home") { try answers.take(home: text) }
     if let text = invocation.value("--phone") { try answers.take(phone: text) }
     if let text = invocation.value("--calendar") { try answers.take(calendar: text) }
+    if let text = invocation.value("--url") { try answers.take(url: text) }
     if let text = invocation.value("--notify") { try answers.take(notifications: text) }
     let zone = LocalZone.name(in: context)
     if asks, !invocation.has("--yes") {
@@ -112,9 +115,11 @@ struct InitCommand {
     let samples =
       ruleSet.template.samples.map { "data/\($0).csv" }
       + (ruleSet.calendar == nil ? [ruleSet.template.calendar].compactMap { $0 } : [])
-    console.folded(
-      "`opp run` reads \(samples.joined(separator: ", ")) as well, until you put your own in their place",
-      under: 6)
+    if !samples.isEmpty {
+      console.folded(
+        "`opp run` reads \(samples.joined(separator: ", ")) as well, until you put your own in their place",
+        under: 6)
+    }
     console.line()
     console.line("next:")
     if folder != "." { console.line("  cd \(folder)") }
@@ -130,7 +135,11 @@ struct InitCommand {
         "  \(command)\(String(repeating: " ", count: width - command.count))  \(summary)")
     }
     console.line()
-    if ruleSet.home == nil, ruleSet.phone == nil {
+    if ruleSet.template == .home {
+      console.folded(
+        "`opp run` needs the token of your Home Assistant: `export HA_TOKEN=…`, a long-lived access token of your profile.",
+        under: 2)
+    } else if ruleSet.home == nil, ruleSet.phone == nil {
       console.folded(
         "connections.opp does not say yet where you are: the rules wait for it.", under: 2)
     }

@@ -47,12 +47,12 @@ struct InitQuestions {
       }
     }
     let template = answers.ruleSet.template
-    if !invocation.has("--home"), !invocation.has("--phone"), template != .trips {
+    if !invocation.has("--home"), !invocation.has("--phone"), template.place.mayBeHome {
       try ask("Where you live, as latitude,longitude [leave out]: ") {
         (text) throws(CommandFailure) in if let text { try answers.take(home: text) }
       }
     }
-    if !invocation.has("--phone"), answers.ruleSet.home == nil, template.moves {
+    if !invocation.has("--phone"), answers.ruleSet.home == nil, template.place.moves {
       try ask("The address of your phone's positions, by OwnTracks [leave out]: ") {
         (text) throws(CommandFailure) in if let text { try answers.take(phone: text) }
       }
@@ -62,8 +62,16 @@ struct InitQuestions {
         (text) throws(CommandFailure) in if let text { try answers.take(calendar: text) }
       }
     }
+    if !invocation.has("--url"), template == .home {
+      try ask("The address of your Home Assistant [\(NewRuleSet.usualHouse)]: ") {
+        (text) throws(CommandFailure) in if let text { try answers.take(url: text) }
+      }
+    }
     if !invocation.has("--notify") {
-      try ask("Notifications: terminal, desktop, or the address of a topic of ntfy [terminal]: ") {
+      let app = template == .home ? "mobile_app_… of a phone, " : ""
+      try ask(
+        "Notifications: terminal, desktop, \(app)or the address of a topic of ntfy [terminal]: "
+      ) {
         (text) throws(CommandFailure) in try answers.take(notifications: text ?? "terminal")
       }
     }

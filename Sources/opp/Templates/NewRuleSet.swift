@@ -1,4 +1,6 @@
+internal import OppFormat
 internal import OppOutputs
+internal import OppSyntax
 
 /// A first rule set: a template, and what a person said of where they are and how to notify them
 ///
@@ -25,7 +27,13 @@ struct NewRuleSet {
   ///
   /// - Requires: of this, the phone and the address of notifications: nothing that a text in a rule escapes.
   var calendar: String?
+
+  /// The address of a Home Assistant; `nil` for the usual one
+  var house: String?
   var notifications = Notifications.terminal
+
+  /// The address at which most Home Assistants are
+  static let usualHouse = "http://homeassistant.local:8123"
 
   /// The way in which a person is notified
   enum Notifications: Equatable {
@@ -33,10 +41,16 @@ struct NewRuleSet {
     case desktop
     /// The address of a topic of ntfy
     case ntfy(String)
+    /// The service of Home Assistant's app on a phone, such as `mobile_app_ann_phone`
+    case app(String)
 
     /// The notifier, as it is written in a rule
-    fileprivate var notifier: String {
+    ///
+    /// - Parameter house: the options of a Home Assistant.
+    fileprivate func notifier(house: String) -> String {
       switch self {
+      case .app(let service):
+        "homeassistant(\(house), notify: \"\(service)\")"
       case .terminal: "stdout()"
       case .desktop: #"command("notify-send -- {title} {text}")"#
       case .ntfy(let address): #"ntfy("\#(address)")"#
@@ -79,30 +93,36 @@ struct NewRuleSet {
     var lines = [
       "// Where things come from, and where notifications go, when `opp run` runs these rules."
     ]
-    lines += location
+    if template.place != .none { lines += location }
     switch template {
     case .reminders:
       lines += ["connect weather to openmeteo()", "connect forecast to openmeteo()"]
     case .planner: lines.append("connect weather to openmeteo()")
     case .flat: lines.append("connect places to overpass()")
+    case .home: lines += connectedHouse
     case .trips: break
     }
     if let calendar { lines.append(#"connect calendar to ical("\#(calendar)")"#) }
-    lines.append("// The files in data/ are samples: put your own in their place.")
+    if template.calendar != nil || !template.samples.isEmpty {
+      lines.append("// The files in data/ are samples: put your own in their place.")
+    }
     if calendar == nil, let sample = template.calendar {
       lines.append(#"connect calendar to ical("\#(sample)")"#)
     }
     lines += template.samples.map { #"connect \#($0) to csv("data/\#($0).csv")"# }
     if template == .trips { lines += Self.app }
-    lines.append("connect notifications to \(notifications.notifier)")
-    return lines.joined(separator: "\n") + "\n"
+    let notifier = notifications.notifier(house: houseOptions.joined(separator: ", "))
+    lines.append("connect notifications to \(notifier)")
+    let file = SourceFile(path: "connections.opp", text: lines.joined(separator: "\n") + "\n")
+    // With a long address a connection has more than one line.
+    return String(decoding: Formatter.format(file).bytes, as: UTF8.self)
   }
 
   /// The connection of `location`; a comment on it if the person has said nothing
   private var location: [String] {
     if let phone { return [#"connect location to owntracks("\#(phone)")"#] }
     if let home { return ["connect location to fixed(@\(home))"] }
-    guard template.moves else {
+    guard template.place.moves else {
       return [
         "// Where you live, for the weather there: write it here, and delete the slashes.",
         "// connect location to fixed(@52.52,13.405)",
@@ -112,6 +132,28 @@ struct NewRuleSet {
       "// Where your phone is: write the address of its recorder here, and delete the slashes.",
       #"// connect location to owntracks("https://tracks.example.org/api/0/last?user=ada&device=phone")"#,
     ]
+  }
+
+  /// The options by which a Home Assistant is reached
+  private var houseOptions: [String] {
+    ["\"\(house ?? Self.usualHouse)\"", "token: env(\"HA_TOKEN\")"]
+  }
+
+  /// The connections to a Home Assistant, from the entities to the call that switches the heater off
+  private var connectedHouse: [String] {
+    func connection(_ targets: String, _ more: String...) -> [String] {
+      let options = (houseOptions + more).joined(separator: ", ")
+      return ["connect \(targets) to homeassistant(\(options))", ""]
+    }
+    return [
+      "// The token is a long-lived access token of your profile in Home Assistant: set HA_TOKEN to it.",
+      "// `opp import homeassistant --into DIR` writes the entities that you have.",
+    ]
+      + connection("sensor, binary_sensor, switch, person, event")
+      + connection("batteries", "device_class: \"battery\"")
+      + connection("windows", "device_class: \"window\"")
+      + connection(
+        "notifications(\"heater off\")", "call: \"switch.turn_off\"", "entity: \"switch.heater\"")
   }
 
   /// The comment on the source that only an app of the person's own has

@@ -9,7 +9,8 @@ internal import OppSystem
 /// zone           Europe/Berlin                        a name of the zone database
 /// home           52.52,13.405   @52.52, 13.405        latitude and longitude
 /// phone          https://tracks.example.org/api/0/last?user=ada&device=phone
-/// notifications  terminal   desktop   https://ntfy.sh/a-topic
+/// notifications  terminal   desktop   https://ntfy.sh/a-topic   mobile_app_ann_phone
+/// url            http://homeassistant.local:8123
 /// calendar       me.ics   https://calendars.example.org/me.ics
 /// ```
 struct RuleSetAnswers {
@@ -75,16 +76,41 @@ struct RuleSetAnswers {
     switch text {
     case "terminal": ruleSet.notifications = .terminal
     case "desktop": ruleSet.notifications = .desktop
+    case _ where ruleSet.template == .home && Self.isService(text):
+      ruleSet.notifications = .app(text)
     default:
       guard text.hasPrefix("https://") || text.hasPrefix("http://"), Self.isPlain(text) else {
+        let app =
+          ruleSet.template == .home
+          ? "the service of a phone, such as `mobile_app_ann_phone`, " : ""
         throw .usage(
           "`\(text)` is no way to notify",
           help:
-            "write `terminal`, `desktop`, or the address of a topic of ntfy, such as `https://ntfy.sh/a-topic`"
+            "write `terminal`, `desktop`, \(app)or the address of a topic of ntfy, such as `https://ntfy.sh/a-topic`"
         )
       }
       ruleSet.notifications = .ntfy(text)
     }
+  }
+
+  /// Whether a text is the name of a service that notifies a phone
+  private static func isService(_ text: String) -> Bool {
+    text.hasPrefix("mobile_app_")
+      && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") }
+  }
+
+  /// - Requires: the template is known.
+  mutating func take(url text: String) throws(CommandFailure) {
+    guard ruleSet.template == .home else {
+      throw .usage(
+        "`--url` is the address of a Home Assistant, which `\(ruleSet.template.rawValue)` does not read",
+        help: "leave it out, or begin with `--template home`")
+    }
+    guard text.hasPrefix("https://") || text.hasPrefix("http://"), Self.isPlain(text) else {
+      throw .usage(
+        "`\(text)` is not an address", help: "write for example `\(NewRuleSet.usualHouse)`")
+    }
+    ruleSet.house = text
   }
 
   mutating func take(phone text: String) throws(CommandFailure) {

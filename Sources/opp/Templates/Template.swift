@@ -6,6 +6,7 @@ internal import CTemplates
 /// | --- | --- | --- |
 /// | `reminders` | `reminders.opp`, `tests.opp`, `data/…` | the person's: its recording is invented, in local times |
 /// | `trips` | `tracking.opp`, …, `data/location.gpx` | that of the recording, which was made there |
+/// | `home` | `house.opp`, …, `data/sensor.csv` | the person's |
 ///
 /// A template is a folder of `examples/`. To add one is to add a case here, and its files to `CTemplates`.
 enum Template: String, CaseIterable {
@@ -13,6 +14,7 @@ enum Template: String, CaseIterable {
   case trips
   case flat
   case planner
+  case home
 
   /// A fragment for people
   var summary: String {
@@ -21,6 +23,7 @@ enum Template: String, CaseIterable {
     case .trips: "trips from positions: distance, points, streaks, friends"
     case .flat: "chores, groceries and bills of people who live together"
     case .planner: "tasks, alerts and free slots of a day"
+    case .home: "twenty rules of a house behind Home Assistant"
     }
   }
 
@@ -31,13 +34,14 @@ enum Template: String, CaseIterable {
     case .trips: "tracking.opp"
     case .flat: "flat.opp"
     case .planner: "planner.opp"
+    case .home: "house.opp"
     }
   }
 
   /// The zone that its rules and its recording have as an example
   var zone: String {
     switch self {
-    case .reminders: "Europe/Berlin"
+    case .reminders, .home: "Europe/Berlin"
     case .flat: "America/Chicago"
     case .trips, .planner: "America/New_York"
     }
@@ -46,7 +50,7 @@ enum Template: String, CaseIterable {
   /// Whether its recording is in local times of nowhere in particular, so that it may be moved to another zone
   var movesWithZone: Bool {
     switch self {
-    case .reminders, .flat: true
+    case .reminders, .flat, .home: true
     case .trips, .planner: false
     }
   }
@@ -55,7 +59,7 @@ enum Template: String, CaseIterable {
   var calendar: String? {
     switch self {
     case .reminders, .flat, .planner: "data/calendar.ics"
-    case .trips: nil
+    case .trips, .home: nil
     }
   }
 
@@ -70,11 +74,40 @@ enum Template: String, CaseIterable {
         "posts",
       ]
     case .planner: ["settings", "entries"]
+    case .home: []
     }
   }
 
-  /// `true` if its rules are of a person who moves, so that the position comes from a phone
-  var moves: Bool { self != .reminders }
+  /// The place of which its rules are
+  var place: Place {
+    switch self {
+    case .reminders: .home
+    case .trips: .movingPhone
+    case .flat, .planner: .homeOrPhone
+    case .home: .none
+    }
+  }
+
+  /// The way in which the rules of a template come to know where the person is
+  enum Place {
+    /// They read no position
+    case none
+
+    /// The person's home, for the weather there
+    case home
+
+    /// A phone, or a home that stands for it
+    case homeOrPhone
+
+    /// A phone alone: the rules are of its ways
+    case movingPhone
+
+    /// `true` if the home is a position that the rules may have
+    var mayBeHome: Bool { self == .home || self == .homeOrPhone }
+
+    /// `true` if the position comes from a phone, unless the person has no such phone
+    var moves: Bool { self == .homeOrPhone || self == .movingPhone }
+  }
 
   /// Its files as they are in the examples, in the order of their paths
   var files: [TemplateFile] {
