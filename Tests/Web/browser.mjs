@@ -91,8 +91,9 @@ export class Page {
 
   send(method, params) { return this.browser.send(method, params, this.session); }
 
-  async prepare({ width = 1280, height = 900, theme = "light", motion = "no-preference", touch = false }) {
+  async prepare({ width = 1280, height = 900, theme = "light", motion = "no-preference", touch = false, slowness = 1 }) {
     for (const domain of ["Page", "Runtime", "Log", "Network"]) await this.send(`${domain}.enable`);
+    if (slowness > 1) await this.send("Emulation.setCPUThrottlingRate", { rate: slowness });
     await this.resize(width, height);
     if (touch) await this.send("Emulation.setTouchEmulationEnabled", { enabled: true });
     await this.send("Emulation.setEmulatedMedia", {

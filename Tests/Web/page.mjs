@@ -1,9 +1,10 @@
 // The playground in headless Chromium, as a person uses it.
 //
-//   node Tests/Web/page.mjs SITE [--shots FOLDER] [NAME …]
+//   node Tests/Web/page.mjs SITE [--shots FOLDER] [--slow TIMES] [NAME …]
 //
-// SITE is what `editors/web/build` has made. With --shots pictures are kept, to be looked at. Without Chromium the
-// script says so and does nothing.
+// SITE is what `editors/web/build` has made. With --shots pictures are kept, to be looked at; with --slow the page has a processor
+// that is so many times slower, which finds tests that wait for a time and not for a state. Without Chromium the script says so and
+// does nothing.
 
 import { mkdirSync } from "node:fs";
 import { resolve } from "node:path";
@@ -17,11 +18,12 @@ import * as tours from "./tours.mjs";
 import * as visits from "./visits.mjs";
 
 const operands = process.argv.slice(2);
-let shots;
-if (operands.includes("--shots")) {
-  [, shots] = operands.splice(operands.indexOf("--shots"), 2).map((path) => resolve(path));
-  mkdirSync(shots, { recursive: true });
-}
+/** The value of an option, which is taken from the operands. */
+const option = (name) => (operands.includes(name) ? operands.splice(operands.indexOf(name), 2)[1] : undefined);
+const folder = option("--shots");
+const shots = folder && resolve(folder);
+if (shots) mkdirSync(shots, { recursive: true });
+const slowness = Number(option("--slow") ?? 1);
 const [site, ...names] = operands;
 const program = chromium();
 if (!program) {
@@ -42,11 +44,11 @@ try {
     const context = {
       base, server, shots,
       expect(condition, sentence) { if (!condition) wrong.push(sentence); },
-      /** A page on which the playground is open, and nothing said. */
-      async open(fragment = "", options = {}) {
-        const page = await browser.page(options);
+      /** A page on which the playground is open, and nothing said; with `isBlank` one on which nothing is open yet. */
+      async open(fragment = "", { isBlank = false, ...options } = {}) {
+        const page = await browser.page({ slowness, ...options });
         pages.push(page);
-        await page.open(`${base}play/${fragment}`);
+        if (!isBlank) await page.open(`${base}play/${fragment}`);
         return page;
       },
     };

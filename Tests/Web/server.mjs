@@ -3,6 +3,7 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { createServer } from "node:http";
 import { extname, join, normalize } from "node:path";
+import { brotliCompressSync } from "node:zlib";
 
 const types = {
   ".html": "text/html; charset=utf-8", ".css": "text/css", ".mjs": "text/javascript", ".js": "text/javascript",
@@ -15,6 +16,9 @@ export class Server {
   replaced = new Map();
   /** Paths whose responses wait until they are released. */
   held = new Set();
+  /** Whether files are sent in brotli, as many hosts do. */
+  compresses = false;
+  #packed = new Map();
   #waiting = [];
   #paths = [];
   #sockets = new Set();
@@ -66,6 +70,12 @@ export class Server {
       return;
     }
     const content = this.replaced.get(own) ?? readFileSync(file);
-    response.writeHead(200, { "Content-Type": types[extname(file)] ?? "text/plain; charset=utf-8" }).end(content);
+    const headers = { "Content-Type": types[extname(file)] ?? "text/plain; charset=utf-8" };
+    if (!this.compresses || extname(file) === ".gz") {
+      response.writeHead(200, headers).end(content);
+      return;
+    }
+    if (!this.#packed.has(file)) this.#packed.set(file, brotliCompressSync(content));
+    response.writeHead(200, { ...headers, "Content-Encoding": "br" }).end(this.#packed.get(file));
   }
 }

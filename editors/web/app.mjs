@@ -80,10 +80,14 @@ class Playground {
     document.documentElement.classList.toggle("is-embedded", isEmbedded);
     this.publishing.isEmbedded = isEmbedded;
     try {
+      const module = this.#module();
+      // A failure is met below, after what can be drawn without the module.
+      module.catch(() => {});
       if (lesson !== undefined) await this.tour.open(lesson);
       else await this.load(shared ?? (isEmbedded ? undefined : session.restored()) ?? {});
-      // The module would share the network with what is drawn first.
-      await this.#run(await this.#module());
+      // These are of no use before the module is there, and their requests are not to come after it.
+      const [{ Check }, { Core }] = await Promise.all([import("./check.mjs"), import("./core.mjs")]);
+      await this.#run(await module, Check, Core);
     } catch (error) {
       this.say(`The page cannot be loaded whole: ${error.message}. Is there a network?`);
       this.#offerRetry();
@@ -214,9 +218,7 @@ class Playground {
     element("trap").append(" ", button);
   }
 
-  async #run(module) {
-    // These are of no use before the module is there.
-    const [{ Check }, { Core }] = await Promise.all([import("./check.mjs"), import("./core.mjs")]);
+  async #run(module, Check, Core) {
     try {
       this.#core = await Core.made(module);
       this.files.setColours({ classes: this.#core.tokenClasses, tokens: (text) => this.#core.tokens(text) });

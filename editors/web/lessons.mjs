@@ -17,6 +17,7 @@ const key = "opp-tour";
  * @property {string} [test] the test that decides when it is done; without one it is in the rules
  * @property {{ name: string, text: string }[]} data
  * @property {import("./ahead.mjs").Ahead} [ahead]
+ * @property {import("./goal.mjs").Verdict} verdict that on the rules that a person begins with
  */
 
 /** The names and titles of the lessons, in their order. @returns {Promise<{ name: string, title: string }[]>} */

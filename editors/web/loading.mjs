@@ -11,7 +11,8 @@ import { canDecompress, decompressed } from "./packs.mjs";
  * @throws {Error} where it is not there, or broken
  */
 export async function compiled(address, advanced) {
-  const response = await fetch(canDecompress ? address : address.replace(".gz", ""));
+  // What is drawn before it shares the network with it, and comes first.
+  const response = await fetch(canDecompress ? address : address.replace(".gz", ""), { priority: "low" });
   if (!response.ok) throw new Error(`the module is not there (${response.status})`);
   const all = Number(response.headers.get("Content-Length")) || undefined;
   const bytes = counted(response.body, (got) => advanced(got, all));

@@ -40,9 +40,11 @@ export class Tour {
 
   /** Opens a lesson by its name; the first one if there is none of that name. */
   async open(name) {
+    // A lesson is mostly there under the name that is asked for: both are fetched at once.
+    const asked = lessons.lesson(name).catch(() => undefined);
     if (this.#index.length === 0) this.#index = await lessons.index();
     const found = this.#index.find((lesson) => lesson.name === name) ?? this.#index[0];
-    const lesson = await lessons.lesson(found.name);
+    const lesson = found.name === name && await asked || await lessons.lesson(found.name);
     const isFirst = !this.isOpen;
     this.#name = found.name;
     this.#lesson = lesson;
@@ -52,7 +54,9 @@ export class Tour {
     this.#show();
     const text = this.#progress.text(found.name) ?? lesson.start;
     const project = lessons.project(lesson, text);
-    const begun = this.#page.begin(project, { open: "rules.opp", ahead: text === lesson.start ? lesson.ahead : undefined });
+    const isAsGiven = text === lesson.start;
+    if (isAsGiven && lesson.verdict) this.#judge(lesson.verdict);
+    const begun = this.#page.begin(project, { open: "rules.opp", ahead: isAsGiven ? lesson.ahead : undefined });
     // The address was followed from a link at the foot: the next lesson is read from its title on.
     if (!isFirst) element("lesson-title").focus({ preventScroll: true });
     element("lesson").scrollTop = 0;

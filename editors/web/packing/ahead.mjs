@@ -10,6 +10,22 @@ import { zoneFile, zonesNamed } from "../zone.mjs";
 /** The years for which zones are made, in seconds since 1970: those of the recordings. */
 const years = [0, 1_900_000_000];
 
+/** A core with the files of a rule set and their zones; the files of rules are still to be added. */
+export async function coreOf(play, module, { rules, data }) {
+  const { Core } = await import(pathToFileURL(join(play, "core.mjs")));
+  const core = new Core(new WebAssembly.Module(module));
+  for (const zone of new Set([...rules, ...data].flatMap(({ text }) => (text.length < 1 << 20 ? zonesNamed(text) : [])))) {
+    core.addZone(zone, zoneFile(zone, ...years));
+  }
+  for (const { name, text } of data) core.addData(name, text);
+  return core;
+}
+
+/** The clock of a rule set, in its zone. */
+export function clockOf({ rules, data }) {
+  return new Clock(zoneOf({ files: rules, data: new Map(data.map(({ name, text }) => [name, new TextEncoder().encode(text)])) }));
+}
+
 /**
  * The first day of a rule set.
  *
@@ -19,18 +35,11 @@ const years = [0, 1_900_000_000];
  * @returns {Promise<object | undefined>} undefined for rules with errors, and for those without a period
  */
 export async function ahead(play, module, { rules, data, open, day }) {
-  const { Core } = await import(pathToFileURL(join(play, "core.mjs")));
-  const core = new Core(new WebAssembly.Module(module));
-  const files = [...rules, ...data];
-  for (const zone of new Set(files.flatMap(({ text }) => (text.length < 1 << 20 ? zonesNamed(text) : [])))) {
-    core.addZone(zone, zoneFile(zone, ...years));
-  }
+  const core = await coreOf(play, module, { rules, data });
   for (const { name, text } of rules) core.addRules(name, text);
-  for (const { name, text } of data) core.addData(name, text);
   const begun = core.begin();
   if (begun.from === null) return undefined;
-  const zone = zoneOf({ files: rules, data: new Map(data.map(({ name, text }) => [name, new TextEncoder().encode(text)])) });
-  const clock = new Clock(zone);
+  const clock = clockOf({ rules, data });
   const { firings, records } = core.advance(begun.to);
   const file = rules.findIndex(({ name }) => name === open);
   const opps = new Set(begun.opps.filter((opp) => opp.file === file).map(({ name }) => name));
@@ -40,7 +49,7 @@ export async function ahead(play, module, { rules, data, open, day }) {
   const shown = core.day(clock.start(date), clock.start(next(date)));
   shown.opps = shown.opps.filter((opp) => opp.file === file);
   return {
-    begun, zone, day: date, shown,
+    begun, zone: clock.zone, day: date, shown,
     // The year has a bar for each day: of a firing its second is enough.
     seconds: [...firings, ...records].map(({ at }) => Date.parse(at) / 1000),
     ...(first && {

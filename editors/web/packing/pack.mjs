@@ -7,7 +7,7 @@
 //   examples/index.json, tour/index.json   names and titles
 //   examples/NAME.json                     files of rules, and what is drawn before the module is there
 //   examples/NAME.data.json                files of data
-//   tour/NAME.json                         a lesson: its texts, its files, and what is drawn before the module is there
+//   tour/NAME.json                         a lesson: its texts, its files, and what is drawn and said before the module is there
 //   opp.wasm.gz                            the module; with --brotli opp.wasm.br as well, for hosts that send such files
 //
 // Each file of JSON is there compressed as well, as NAME.json.gz, which the page asks for where the browser can decompress.
@@ -18,6 +18,7 @@ import { fileURLToPath } from "node:url";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { ahead } from "./ahead.mjs";
 import { lesson } from "./lesson.mjs";
+import { verdict } from "./verdict.mjs";
 
 const page = fileURLToPath(new URL("../", import.meta.url));
 const examples = fileURLToPath(new URL("../../../examples/", import.meta.url));
@@ -62,6 +63,7 @@ async function packTour() {
     // The test of a lesson may be about an Opp that the person is still to write.
     packed.ahead = await ahead(play, module, { rules: [...rules, ...tests], data, open: "rules.opp" })
       ?? await ahead(play, module, { rules, data, open: "rules.opp" });
+    packed.verdict = await verdict(play, module, { rules, tests, data });
     write(`tour/${name}.json`, packed);
     index.push({ name, title: packed.title });
   }
