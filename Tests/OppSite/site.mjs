@@ -45,12 +45,16 @@ for (const line of readFileSync(right, "utf8").split("\n")) {
   for (const page of pages.split(" ")) expect(sections.some((section) => section.page === page), `queries.txt names ${page}`);
   expect(results.slice(0, 3).some(({ page }) => pages.split(" ").includes(page)), `“${query}” finds ${results.slice(0, 3).map(({ path }) => path)}`);
 }
-expect(queries > 120, `only ${queries} queries`);
+expect(queries > 400, `only ${queries} queries`);
 for (const word of "function list range unit comment if and for in".split(" ")) {
   expect(/Manual|Tour/.test(find(sections, word)[0]?.kind[1]), `“${word}” finds a message first`);
 }
 const typo = search(sections, "notifcation");
 expect(typo.mended === "notification", `a typo is mended to ${typo.mended}`);
+const nothing = search(sections, "qqqqq");
+expect(nothing.isNothing && nothing.results.length === 3, "a word that is nowhere leads to no page to begin with");
+expect(!search(sections, "weather").isNothing && search(sections, "  ").results.length === 0, "results are taken for pages to begin with");
+expect(search(sections, "concatenation").mended?.startsWith("concat"), "a longer form of a word is not known");
 const partial = search(sections, "sunset qqqqq");
 expect(partial.isPartial && partial.results.length > 0, "a query is not answered in part");
 const many = find(sections, "temp");
@@ -72,6 +76,15 @@ expect(order("RAIN spain") === "b/", `rain spain: ${order("RAIN spain")}`);
 expect(order("last spain") === "e/#s", `last spain: ${order("last spain")}`);
 expect(order("") === "" && order(" >= ") === "", "nothing is found for nothing");
 expect(order("snow") === "", "what is nowhere is not found");
+// A page to which another word leads comes first if the rest of the query is anywhere on it; the rarer word counts more.
+const named = prepare({
+  pages: [["a/", "Rubbish"], ["b/", "Days"], ["c/", "Days of rubbish"]],
+  entries: [[0, "", "", "put it out", ""], [0, "When", "w", "each Friday", ""], [1, "", "", "a day, a day", ""], [2, "", "", "", ""], [2, "Day", "d", "day", ""]],
+  synonyms: [["trash", "a/"], ["day", "b/"]],
+});
+const namedOrder = (query) => find(named, query).map((section) => section.path).join(" ");
+expect(namedOrder("trash friday").startsWith("a/"), `trash friday: ${namedOrder("trash friday")}`);
+expect(namedOrder("trash day").split(" ").slice(0, 2).sort().join(" ") === "a/ b/", `trash day: ${namedOrder("trash day")}`);
 const phrases = prepare({ pages: [["a/", "A"], ["b/", "B"]], entries: [[0, "", "", "once at most", ""], [1, "", "", "at most once", ""]] });
 expect(find(phrases, "at most once")[0].path === "b/", "words side by side come before others");
 expect(excerpt(`${"word ".repeat(60)}rain ${"word ".repeat(60)}`, "rain").includes("rain"), "an excerpt has the word");

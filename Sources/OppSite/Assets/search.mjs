@@ -12,9 +12,13 @@ const limit = 30;
 const ofOnePage = 3;
 const messages = 4;
 
+/** The pages for those whose words are nowhere. */
+const beginnings = ["tour/", "manual/questions/", "manual/functionindex/"];
+
 /** Words that say nothing beside others. */
 const idle = new Set(("how do does did i to the a an get can could should would my me is are it its of what which where when why who with "
-  + "use make want need have has there this that you your opp in on and or not for if at by").split(" "));
+  + "use make want need have has there this that you your opp in on and or not for if at by "
+  + "am will just please some any per only be they many much often").split(" "));
 
 /** The kinds of pages by the beginnings of their paths, and how much later they come than the manual. */
 const kinds = [
@@ -62,10 +66,19 @@ export function prepare(index) {
       for (const word of field.split(" ")) if (word) vocabulary.set(word, (vocabulary.get(word) ?? 0) + (index < 2 ? 10 : 1));
     }
   }
+  // The top of a page to which a synonym leads stands for all of it: a word of any of its sections counts there as well.
+  const pages = new Map();
+  for (const { page, words: { own, prose } } of sections) pages.set(page, (pages.get(page) ?? "") + own + prose);
+  for (const section of sections) if (section.isTop) section.words.page = pages.get(section.page);
+  /** In how many sections each word is. */
+  const counts = new Map();
+  for (const { words: { page, ...fields } } of sections) {
+    for (const word of new Set(Object.values(fields).join(" ").split(" "))) counts.set(word, (counts.get(word) ?? 0) + 1);
+  }
   const synonyms = (index.synonyms ?? []).flatMap(([asked, ...targets]) =>
     asked.split(", ").map((phrase) => ({ phrase: words(phrase), targets })));
   for (const { phrase } of synonyms) for (const word of phrase.split(" ")) if (word) vocabulary.set(word, (vocabulary.get(word) ?? 0) + 10);
-  return Object.assign(sections, { vocabulary, synonyms });
+  return Object.assign(sections, { vocabulary, counts, synonyms });
 }
 
 /** The rank of the best place that has a word: 0 for the best one; nothing if the word does not occur. */
@@ -104,6 +117,8 @@ export function distance(a, b, most) {
 function mended(word, vocabulary) {
   const isKnown = vocabulary.has(word) || [...vocabulary.keys()].some((other) => other.startsWith(word));
   if (isKnown || word.length < 4) return word;
+  // A longer form of a known word, as `concatenation` of `concat`.
+  for (let length = word.length - 1; length >= 6; length -= 1) if (vocabulary.has(word.slice(0, length))) return word.slice(0, length);
   const most = word.length >= 8 ? 2 : 1;
   let best = { word, distance: most + 1, weight: 0 };
   for (const [other, weight] of vocabulary) {
@@ -113,16 +128,37 @@ function mended(word, vocabulary) {
   return best.word;
 }
 
-/** The sections to which a whole query and parts of it lead by another name, the longest phrase first. */
-function byAnotherName(sections, ...queries) {
-  const texts = queries.map((words) => ` ${words.join(" ")} `);
-  const fits = sections.synonyms.filter(({ phrase }) => texts.some((text) => text.includes(phrase)))
+/** The phrases of `synonyms.txt` in a query, given as texts, the longest first; a phrase in a longer one is not meant by itself. */
+function otherNames(sections, texts) {
+  return sections.synonyms.filter(({ phrase }) => texts.some((text) => text.includes(phrase)))
     // Words such as `on` have pages of their own only where they are the whole query.
     .filter(({ phrase }) => !idle.has(phrase.trim()) || texts.includes(phrase))
-    .sort((a, b) => b.phrase.length - a.phrase.length);
-  const pages = (some) => [...new Set(some.flatMap(({ targets }) => targets))].map((target) =>
-    sections.find(({ path }) => path === target) ?? sections.find(({ page }) => page === target.split("#")[0])).filter(Boolean);
-  return { whole: pages(fits.filter(({ phrase }) => texts.includes(phrase))), part: pages(fits) };
+    .sort((a, b) => b.phrase.length - a.phrase.length)
+    .filter(({ phrase }, index, all) => !all.slice(0, index).some((longer) => longer.phrase !== phrase && longer.phrase.includes(phrase)));
+}
+
+/** The section of a page that a target of a synonym means: `manual/opps/#at-most`. */
+function targeted(sections, target) {
+  return sections.find(({ path }) => path === target) ?? sections.find(({ page }) => page === target.split("#")[0]);
+}
+
+/** The words that lead to sections by another name, and how well: the first page of a phrase as well as its title, later ones less. */
+function led(sections, names, wanted) {
+  const leads = new Map();
+  for (const { phrase, targets } of names) {
+    for (const [place, target] of targets.entries()) {
+      const section = targeted(sections, target);
+      if (!section) continue;
+      if (!leads.has(section)) leads.set(section, new Map());
+      // A phrase such as `how often` has no word of those that tell; it counts as one of its own.
+      const own = wanted.filter((word) => phrase.includes(` ${word} `));
+      for (const word of own.length > 0 ? own : [phrase]) {
+        const worth = Math.max(0.3, 1 - 0.08 * place);
+        leads.get(section).set(word, Math.max(leads.get(section).get(word) ?? 0, worth));
+      }
+    }
+  }
+  return leads;
 }
 
 /**
@@ -130,49 +166,72 @@ function byAnotherName(sections, ...queries) {
  *
  * @param {ReturnType<typeof prepare>} sections
  * @param {string} query
- * @returns {{ results: object[], mended?: string, isPartial: boolean }} the sections, the best first; the query without its typos,
- *   if there were some; and whether no section has all of its words
+ * @returns {{ results: object[], mended?: string, isPartial: boolean, isNothing: boolean }} the sections, the best first; the query without its typos,
+ *   if there were some; whether no section has all of its words, and whether none has any, so that the results are where to begin
  */
 export function search(sections, query) {
   const all = words(query).trim().split(" ").filter(Boolean);
-  const telling = all.filter((word) => !idle.has(word));
+  const telling = all.filter((word) => !idle.has(word) && !/^\d+$/.test(word));
   const asked = telling.length > 0 ? telling : all;
   const wanted = asked.map((word) => mended(word, sections.vocabulary));
-  if (wanted.length === 0) return { results: [], isPartial: false };
+  if (wanted.length === 0) return { results: [], isPartial: false, isNothing: true };
   const isMended = wanted.some((word, index) => word !== asked[index]);
-  const ranked = rankAll(sections, wanted, ` ${all.join(" ")} `);
+  const texts = [wanted, all].map((words) => ` ${words.join(" ")} `);
+  const names = otherNames(sections, texts);
+  const whole = names.filter(({ phrase }) => texts.includes(phrase)).flatMap(({ targets }) => targets)
+    .map((target) => targeted(sections, target)).filter(Boolean);
+  const ranked = rankAll(sections, wanted, texts[1], led(sections, names, wanted));
   const most = ranked.reduce((a, { count }) => Math.max(a, count), 0);
-  const found = ranked.filter(({ count }) => count === most);
-  // Of equal ranks, words side by side are nearer to the query, then the heading with the fewest other words.
-  found.sort((a, b) => a.rank - b.rank || a.apart - b.apart || a.rest - b.rest || a.order - b.order);
+  // Sections that a synonym leads to stay beside those with all words.
+  const found = ranked.filter(({ count, isLed }) => count === most || isLed);
+  // Of equal worth, words side by side are nearer to the query, then the heading with the fewest other words.
+  found.sort((a, b) => b.worth - a.worth || a.apart - b.apart || a.rest - b.rest || a.order - b.order);
   const taken = (fits) => found.filter(fits).map(({ section }) => section);
-  const named = byAnotherName(sections, wanted, all);
-  const results = limited([...new Set([
-    ...taken(({ isExact }) => isExact), ...named.whole, ...taken(({ rank, count }) => wanted.length > 1 && count === wanted.length && rank < 1.2),
-    ...named.part, ...taken(() => true),
-  ])]);
+  const isNothing = found.length === 0 && whole.length === 0;
+  const results = isNothing ? beginnings.map((page) => sections.find((section) => section.isTop && section.page === page)).filter(Boolean) : limited([...new Set([...taken(({ isExact }) => isExact), ...whole, ...taken(() => true)])]);
   return {
-    results, isPartial: most < wanted.length && named.whole.length === 0,
+    results, isNothing, isPartial: most < wanted.length && whole.length === 0,
     ...(isMended && { mended: spelled(sections, wanted) }),
   };
 }
 
-/** The sections with at least one of some words, and how well they fit. */
-function rankAll(sections, wanted, query) {
+/** How much a place is worth that has a word, by its rank: a title is worth twice as much as prose. */
+const worths = new Map([[0, 1], [0.7, 0.9], [1.2, 0.75], [2, 0.5], [3, 0.35], [4, 0.3], [4.5, 0.25], [5, 0.2], [6, 0.1]]);
+
+/** What a section is worth by phrases without a telling word. */
+function ofPhrases(lead) {
+  return [...lead ?? []].reduce((total, [name, worth]) => total + (name.startsWith(" ") ? 2 * worth : 0), 0);
+}
+
+/** How much a word in another section of a page is worth. */
+const ofPage = 0.45;
+
+/**
+ * The sections with at least one of some words, and what they are worth: the sum over the words of the best place of each, a word that
+ * few sections have counting more, less a little for kinds that come later.
+ */
+function rankAll(sections, wanted, query, leads) {
+  const weights = wanted.map((word) => 1 + 0.5 * Math.log(1 + sections.length / (1 + (sections.counts.get(word) ?? 0))));
+  const sum = weights.reduce((a, b) => a + b, 0);
   return [...sections.entries()].flatMap(([order, section]) => {
-    const ranks = wanted.map((word) => rank(section, word)).filter((found) => found !== undefined);
-    if (ranks.length === 0) return [];
+    const lead = leads.get(section);
+    const ranks = wanted.map((word) => rank(section, word));
+    const count = ranks.filter((place) => place !== undefined).length;
+    if (count === 0 && !lead) return [];
+    const found = wanted.map((word, index) =>
+      Math.max(worths.get(ranks[index]) ?? 0, lead?.get(word) ?? 0, lead && section.words.page?.includes(` ${word} `) ? ofPage : 0));
     const { own, title, prose, code } = section.words;
     const phrase = ` ${wanted.join(" ")} `;
     const names = [own, words(section.title), words(section.name)];
     const isExact = section.isTop && names.some((name) => name === phrase || name === query);
-    const apart = [own, title, prose, code].some((field) => field.includes(phrase)) ? 0 : 1;
+    const isTogether = [own, title, prose, code].some((field) => field.includes(phrase));
     // Several words that are all in its titles mean the message itself.
-    const isMeant = isExact || wanted.length > 1 && ranks.length === wanted.length && ranks.every((found) => found <= 1.2);
+    const isMeant = isExact || wanted.length > 1 && ranks.every((place) => place <= 1.2);
     const late = isMeant ? section.kind[2] / 20 : section.kind[2];
     return [{
-      section, order, apart, isExact, count: ranks.length, rest: own.trim().split(" ").length,
-      rank: ranks.reduce((sum, one) => sum + one, 0) / ranks.length + late,
+      section, order, isExact, count, isLed: lead !== undefined, apart: isTogether ? 0 : 1, rest: own.trim().split(" ").length,
+      worth: found.reduce((total, worth, index) => total + worth * weights[index], ofPhrases(lead)) / sum
+        + (isTogether && wanted.length > 1 ? 0.1 : 0) - late / 8,
     }];
   });
 }
@@ -270,26 +329,28 @@ function make() {
 /** Shows the results for what is typed. */
 function show() {
   if (!sections) return;
-  const { results, mended: other, isPartial } = search(sections, input.value);
+  const { results, mended: other, isPartial, isNothing } = search(sections, input.value);
   list.replaceChildren(...results.map((section, index) => {
     const title = element("b", {}, section.heading ? `${section.title}: ${section.heading}` : section.title);
     const kind = element("small", {}, section.kind[1]);
-    const link = element("a", { href: new URL(section.path, root), tabIndex: -1 }, title, kind,
+    // The link itself is the option: a link in one would be a control in a control.
+    const link = element("a", { id: `found-${index}`, href: new URL(section.path, root), tabIndex: -1 }, title, kind,
       element("span", {}, excerpt(section.prose, other ?? input.value)));
-    const item = element("li", { id: `found-${index}` }, link);
-    item.setAttribute("role", "option");
+    link.setAttribute("role", "option");
+    const item = element("li", {}, link);
+    item.setAttribute("role", "none");
     return item;
   }));
   const isAsked = input.value.trim() !== "";
-  const count = results.length === 0 ? "No page has any of these words." : results.length === 1 ? "1 result" : `${results.length} results`;
-  const notes = [other && `Showing results for ${other}.`, isPartial && results.length > 0 && "No page has all of these words."];
+  const count = isNothing ? "No page has any of these words. These are pages to begin with." : results.length === 1 ? "1 result" : `${results.length} results`;
+  const notes = [other && `Showing results for ${other}.`, isPartial && !isNothing && "No page has all of these words."];
   status.textContent = isAsked ? [...notes, count].filter(Boolean).join(" ") : "";
   choose(0);
 }
 
 /** Marks the result that Enter opens. */
 function choose(index) {
-  const items = [...list.children];
+  const items = [...list.querySelectorAll("a")];
   chosen = items.length === 0 ? 0 : (index + items.length) % items.length;
   items.forEach((item, place) => item.setAttribute("aria-selected", String(place === chosen)));
   if (items.length > 0) input.setAttribute("aria-activedescendant", `found-${chosen}`);
@@ -300,7 +361,7 @@ function choose(index) {
 function move(event) {
   if (event.key === "ArrowDown") choose(chosen + 1);
   else if (event.key === "ArrowUp") choose(chosen - 1);
-  else if (event.key === "Enter") list.children[chosen]?.querySelector("a").click();
+  else if (event.key === "Enter") list.querySelectorAll("a")[chosen]?.click();
   else return;
   event.preventDefault();
 }
