@@ -175,7 +175,7 @@ package final class Console {
 
   /// Writes `text` as one line to standard output at once
   ///
-  /// - Returns: why it was not written in full; nil where it was.
+  /// - Returns: why it was not written in full; `nil` if it was.
   package func deliver(_ text: String) -> String? {
     flush()
     let line = Emphasis.line(text, keepsEmphasis: colours) + "\n"

@@ -27,7 +27,7 @@ package struct DiagnosticPage {
   /// The rule of the language that was broken
   package let meaning: String
 
-  /// A text that gives the message; empty where none is short
+  /// A text that gives the message; empty if none is short
   package let example: String
 
   package init(_ code: String, _ meaning: String, _ example: String = "") {
@@ -36,7 +36,7 @@ package struct DiagnosticPage {
     self.example = example
   }
 
-  /// The page of a code; nil where no message of the compiler has it
+  /// The page of a code; `nil` if no message of the compiler has it
   ///
   /// - Complexity: O(*n*) in the pages, of which there are about 140.
   package static func page(of code: String) -> DiagnosticPage? { all.first { $0.code == code } }

@@ -43,7 +43,7 @@ package struct DataProblemOutput {
     let code: String
     let message: String
 
-    /// The advice; nil where there is none
+    /// The advice; `nil` if there is none
     let help: String?
 
     /// With the file as the command line names it

@@ -139,7 +139,7 @@ package struct EvaluationOutput {
     }
   }
 
-  /// The words on the delivery of a firing; nil where it is immediate
+  /// The words on the delivery of a firing; `nil` if it is immediate
   private func words(on delivery: FiringDelivery) -> String? {
     switch delivery {
     case .immediate: nil

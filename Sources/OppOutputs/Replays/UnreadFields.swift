@@ -171,7 +171,7 @@ package struct UnreadFields {
     return needs
   }
 
-  /// The leaves that the events of a rule read; nil where it has none, or one that happens by the clock or by
+  /// The leaves that the events of a rule read; `nil` if it has none, or one that happens by the clock or by
   /// its rows
   private func eventLeaves(of rule: Rule) -> Need? {
     var found = Need()

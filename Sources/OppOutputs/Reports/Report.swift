@@ -100,7 +100,7 @@ struct ReportedFiring: Sendable {
   let notifies: Bool
   let colour: Int32?
 
-  /// `delivered at 07:30`; nil where it was at once
+  /// `delivered at 07:30`; `nil` if it was at once
   let delivery: String?
 
   /// The last answer, and when it was given
@@ -121,7 +121,7 @@ struct ReportedChart: Sendable {
     /// nil without `for each`
     let name: String?
 
-    /// One a period: the number and its words; nil where it is unknown
+    /// One a period: the number and its words; `nil` if it is unknown
     let values: [(number: Double, text: String)?]
   }
 }
@@ -134,7 +134,7 @@ struct ReportedDay: Sendable {
   /// The rows of tables that begin and end, in the order of their beginning
   let entries: [Entry]
 
-  /// The fetches that a live run would make; nil where that is not known
+  /// The fetches that a live run would make; `nil` if that is not known
   let fetches: [ReportedFetch]?
 
   /// A row of a table with `begins` and `ends`

@@ -45,8 +45,8 @@ package struct ReportMaker {
   /// - Parameters:
   ///   - stretch: the days that strips show; nil for those around `known`, the part of them that was replayed.
   ///   - answers: those of the recording, in the order of time.
-  ///   - charts: the numbers of the graph's charts, in their order; empty where none were computed.
-  ///   - fetches: those of the last day of the stretch; nil where they are not known.
+  ///   - charts: the numbers of the graph's charts, in their order; empty if none were computed.
+  ///   - fetches: those of the last day of the stretch; `nil` if they are not known.
   package func report(
     title: String, stretch: Range<Int64>?, known: Range<Int64>, truths: ReplayedTruths,
     answers: [(at: Instant, answer: GivenAnswer)], charts: [ChartSeriesList],
@@ -200,7 +200,7 @@ package struct ReportMaker {
     return found
   }
 
-  /// The words on the delivery of a firing; nil where it is immediate
+  /// The words on the delivery of a firing; `nil` if it is immediate
   private func words(on delivery: FiringDelivery) -> String? {
     switch delivery {
     case .immediate: nil

@@ -156,7 +156,7 @@ struct TruthShares {
     return parts.joined(separator: ", ")
   }
 
-  /// The share that was true: `4 %`, `< 1 %`, `> 99 %`; empty where nothing is known
+  /// The share that was true: `4 %`, `< 1 %`, `> 99 %`; empty if nothing is known
   var trueText: String { total > 0 ? percent(isTrue) : "" }
 
   /// A share in whole percent, which is 0 and 100 only for none and all

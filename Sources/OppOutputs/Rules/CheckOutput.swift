@@ -55,7 +55,7 @@ extension Analysis {
   /// The diagnostics of the compiler, those proved of the conditions, and the names of the prelude that are hidden, in the
   /// order of the text
   ///
-  /// - Parameter zone: that of the rules; nil where they set none.
+  /// - Parameter zone: that of the rules; `nil` if they set none.
   package func diagnosticsWithProofs(zone: Zone?) -> [Diagnostic] {
     var settings = LintSettings()
     settings.zone = zone

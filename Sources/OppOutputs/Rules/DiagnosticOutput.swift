@@ -19,7 +19,7 @@ package struct DiagnosticOutput {
   /// By the file index that ranges carry
   package let files: [SourceFile]
 
-  /// The words of examples; nil where no finding has one
+  /// The words of examples; `nil` if no finding has one
   package var words: WitnessText?
 
   package init(files: [SourceFile], words: WitnessText? = nil) {
@@ -27,7 +27,7 @@ package struct DiagnosticOutput {
     self.words = words
   }
 
-  /// The file of a range; nil where it is none of these
+  /// The file of a range; `nil` if it is none of these
   package func file(of range: SourceRange) -> SourceFile? {
     // Mostly files are at their own index; a part of them is searched.
     let index = Int(range.file)

@@ -218,7 +218,7 @@ package struct SARIFOutput {
 
   // MARK: Places
 
-  /// The file of a range; nil where it is none of these
+  /// The file of a range; `nil` if it is none of these
   private func file(of range: SourceRange) -> SourceFile? {
     DiagnosticOutput(files: files).file(of: range)
   }

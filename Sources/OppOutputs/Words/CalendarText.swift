@@ -41,7 +41,7 @@ package struct CalendarText {
 
   /// Adds a row
   ///
-  /// - Parameter until: when it went; nil where it is there. What was cancelled before it began is left
+  /// - Parameter until: when it went; `nil` if it is there. What was cancelled before it began is left
   ///   out, for a calendar file does not record when it was known.
   package mutating func add(_ values: [Value?], until: Instant?) {
     guard let begins = instant("begins", values), let ends = instant("ends", values) else { return }
@@ -87,7 +87,7 @@ package struct CalendarText {
 
   // MARK: Fields
 
-  /// The value of a field by its name; nil where it is unknown, or the table has none
+  /// The value of a field by its name; `nil` if it is unknown, or the table has none
   private func value(_ name: String, _ values: [Value?]) -> Value? {
     guard let index = table.fields.firstIndex(where: { $0.name == name }),
       values.indices.contains(index)
@@ -95,7 +95,7 @@ package struct CalendarText {
     return values[index]
   }
 
-  /// The text of a field; nil where it is unknown
+  /// The text of a field; `nil` if it is unknown
   private func text(_ name: String, _ values: [Value?]) -> String? {
     if case .text(let text)? = value(name, values) { text } else { nil }
   }
@@ -105,7 +105,7 @@ package struct CalendarText {
     if case .truth(true)? = value(name, values) { true } else { false }
   }
 
-  /// The instant of a field, to the second; nil where it is unknown
+  /// The instant of a field, to the second; `nil` if it is unknown
   private func instant(_ name: String, _ values: [Value?]) -> Instant? {
     guard case .scalar(let seconds)? = value(name, values) else { return nil }
     return Int64(exactly: seconds.rounded()).map { Instant(seconds: $0) }
