@@ -48,7 +48,7 @@ package struct DeliveryQueue: Hashable, Sendable {
     /// The identity of the firing
     package let id: String
 
-    /// The number of attempts that failed
+    /// The number of attempts that failed, or in which a process ended
     package let attempts: Int
 
     package init(id: String, attempts: Int) {
@@ -158,7 +158,7 @@ package struct DeliveryQueue: Hashable, Sendable {
       throw RepeatedDelivery(id: one.id)
     }
     var round = line.round ?? Round(rest: [])
-    round.rest = waiting.filter { !round.failed.contains($0.id) && $0 != round.inFlight }
+    round.rest = waiting.filter { !round.failed.contains($0.id) && $0.id != round.inFlight?.id }
     line.round = round
     lines[notifier] = line
   }
@@ -182,6 +182,15 @@ package struct DeliveryQueue: Hashable, Sendable {
     round.inFlight = waiting
     lines[notifier]?.round = round
     return waiting.id
+  }
+
+  /// The time of the next attempt to deliver a firing if the process ends in the one that begins now
+  ///
+  /// - Parameter attempts: the number of earlier attempts.
+  package static func retry(afterDying attempts: Int, from now: Instant) -> Instant {
+    let failures = min(attempts + 1, 100)
+    return now.advanced(
+      by: Backoff.delivery.delay(failures: failures, chance: 0, retryAfter: nil))
   }
 
   /// Leaves out the firings that were taken: they wait no longer

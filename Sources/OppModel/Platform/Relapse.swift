@@ -26,6 +26,9 @@
     /// A start tries all failed deliveries at once
     case attemptsBeginAnew
 
+    /// An attempt to deliver is not kept before it is made
+    case attemptIsNotKept
+
     /// The run does not wake for the next attempt of a delivery
     case deliveryDoesNotWake
 

@@ -8,6 +8,7 @@ struct Migration: Sendable {
   /// In order: the first makes version 1 of an empty file
   static let all: [Migration] = [
     .first, .second, .third, .fourth, .fifth, .sixth, .seventh, .eighth, .ninth,
+    .tenth,
   ]
 
   /// Marks a SQLite file as a store of Opp: `Opp!`

@@ -22,7 +22,7 @@ package struct PendingDelivery: Hashable, Sendable {
   package let firing: StoredFiring
   package let part: DeliveryPart
 
-  /// The number of attempts that failed
+  /// The number of attempts that failed, or in which a process ended
   package let attempts: Int
 
   /// The time of the next attempt

@@ -10,20 +10,24 @@ extension Store {
 
   /// The parts of a notifier to be delivered now, in the order of the firings
   ///
+  /// - Parameter horizon: a later instant up to which parts belong to it too, unless a process has ended in their last attempt;
+  ///   `nil` for none.
   /// - Throws: ``StoreFailure/Kind/corrupt`` if the index of what waits names a part that does not.
   package func waiting(
-    for notifier: String, at now: Instant
+    for notifier: String, at now: Instant, upTo horizon: Instant? = nil
   ) throws(StoreFailure) -> [PendingDelivery] {
-    guard let next = try nextDelivery(of: notifier), next <= now else { return [] }
+    let horizon = max(horizon ?? now, now)
+    guard let next = try nextDelivery(of: notifier), next <= horizon else { return [] }
     // The index finds the numbers alone: its other content could be taken in place of the row's.
     let parts = try database.rows(
       """
       SELECT firing, state, attempts, next FROM delivery
       WHERE number IN
         (SELECT number FROM delivery WHERE notifier = ?1 AND state = 'waiting' AND next <= ?2)
-      """, [.text(notifier), .instant(now)]
+        AND (begun IS NULL OR next <= ?3)
+      """, [.text(notifier), .instant(horizon), .instant(now)]
     ) { (row) throws(StoreFailure) in
-      guard row.text(1) == StoredFiring.State.waiting.rawValue, row.instant(3) <= now else {
+      guard row.text(1) == StoredFiring.State.waiting.rawValue, row.instant(3) <= horizon else {
         throw failure(.corrupt)
       }
       return (firing: row.integer(0), attempts: Int(clamping: row.integer(2)), next: row.instant(3))
@@ -98,6 +102,21 @@ extension Store {
 
   // MARK: Outcomes
 
+  /// Counts an attempt to deliver the part of a notifier before it is made
+  ///
+  /// If the process ends in it, the next one tries again at `next`: a notification that makes processes end is not the first thing
+  /// that each of them does.
+  package func beginAttempt(
+    _ id: String, by notifier: String, at now: Instant, next: Instant
+  ) throws(StoreFailure) {
+    try database.run(
+      """
+      UPDATE delivery SET attempts = attempts + 1, next = ?4, begun = ?3
+      WHERE firing = (SELECT number FROM firing WHERE id = ?1) AND notifier = ?2
+        AND state = 'waiting'
+      """, .text(id), .text(notifier), .instant(now), .instant(next))
+  }
+
   /// Marks the part of a notifier as delivered
   ///
   /// A firing that was dismissed in the meantime stays dismissed.
@@ -122,7 +141,7 @@ extension Store {
     }
   }
 
-  /// Marks an attempt to deliver the part of a notifier as failed
+  /// Marks an attempt to deliver the part of a notifier as failed, and counts it unless it was counted as it began
   ///
   /// - Parameters:
   ///   - reason: a fragment for people, without a secret.
@@ -133,8 +152,8 @@ extension Store {
     try database.transaction { () throws(StoreFailure) in
       try database.run(
         """
-        UPDATE delivery SET attempts = attempts + 1, next = coalesce(?3, next),
-          state = CASE WHEN ?3 IS NULL THEN 'failed' ELSE state END
+        UPDATE delivery SET attempts = attempts + (begun IS NULL), begun = NULL,
+          next = coalesce(?3, next), state = CASE WHEN ?3 IS NULL THEN 'failed' ELSE state END
         WHERE firing = (SELECT number FROM firing WHERE id = ?1) AND notifier = ?2
           AND state = 'waiting'
         """, .text(id), .text(notifier), .instant(next))
@@ -291,13 +310,16 @@ extension Store {
       try database.run(
         """
         UPDATE delivery SET next = ?2
-        WHERE notifier = ?1 AND state = 'waiting' AND (next <= ?3 OR attempts > 0)
+        WHERE notifier = ?1 AND state = 'waiting'
+          AND (next <= ?3 OR attempts > 0 AND begun IS NULL)
         """, .text(notifier.name), .instant(retry), .instant(now))
       try summarizeTimes(of: notifier.name)
     }
   }
 
   /// Makes all that waits for a notifier due, such as when it has taken something
+  ///
+  /// An attempt in which a process has ended keeps its pause: the notification is at fault, not the notifier.
   ///
   /// - Parameter id: the identity of a firing that it has just refused.
   package func release(
@@ -307,7 +329,7 @@ extension Store {
       try database.run(
         """
         UPDATE delivery SET next = ?2
-        WHERE notifier = ?1 AND state = 'waiting' AND next > ?2
+        WHERE notifier = ?1 AND state = 'waiting' AND next > ?2 AND begun IS NULL
           AND (attempts > 0 OR next = (SELECT retry FROM notifier WHERE name = ?1))
           AND firing <> coalesce((SELECT number FROM firing WHERE id = ?3), -1)
         """, .text(notifier), .instant(now), .optional(id))

@@ -12,9 +12,9 @@ internal import OppStore
 ///    └── next attempt: when the notifier's pause ends ◀── retry ───────────────────────────────────────┤ given up: failed
 /// ```
 ///
-/// ``LiveDriver`` calls `record` with what the mailbox holds, then `sendDue`, once each turn. What is in flight is
-/// known in the queue alone: a process that ends has it delivered again by the next, with the same identity. A firing keeps the
-/// notifiers that it was made for: if the rules no longer connect one of them, its part waits.
+/// ``LiveDriver`` calls `record` with what the mailbox holds, then `sendDue`, once each turn. An attempt is in the store before it is
+/// made: if the process ends in it, the next one delivers the firing again after a pause, with the same identity. A firing keeps
+/// the notifiers that it was made for: if the rules no longer connect one of them, its part waits.
 struct LiveDelivery {
   /// The firings that wait, and the state of each delivery
   private let store: Store
@@ -67,6 +67,7 @@ struct LiveDelivery {
           #if Relapses
             if Relapse.isOn(.deliveredBeforeSent) { try store.markDelivered(id, by: name, at: now) }
           #endif
+          try beginAttempt(pending, by: name, at: now)
           deliverer.send(Notice(pending), by: notifier)
         } else {
           // Standard output has taken the line, or has not, at once: there is nothing to wait for.
@@ -79,13 +80,26 @@ struct LiveDelivery {
 
   /// Begins a round of a notifier, or adds what has become due to the one that is under way
   private mutating func begin(_ name: String, at now: Instant) throws(StoreFailure) {
-    let waiting = try store.waiting(for: name, at: queue.horizon(of: name, at: now))
+    let waiting = try store.waiting(
+      for: name, at: now, upTo: queue.horizon(of: name, at: now))
     do throws(DeliveryQueue.RepeatedDelivery) {
       try queue.begin(
         waiting.map { .init(id: $0.firing.id, attempts: $0.attempts) }, of: name)
     } catch {
       throw StoreFailure(.corrupt, path: store.path)
     }
+  }
+
+  /// Keeps an attempt before it is made
+  private func beginAttempt(
+    _ pending: PendingDelivery, by name: String, at now: Instant
+  ) throws(StoreFailure) {
+    #if Relapses
+      if Relapse.isOn(.attemptIsNotKept) { return }
+    #endif
+    try store.beginAttempt(
+      pending.firing.id, by: name, at: now,
+      next: DeliveryQueue.retry(afterDying: pending.attempts, from: now))
   }
 
   /// The next instant at which something is to be sent or expires; `nil` if none waits, or an outcome comes first

@@ -84,6 +84,33 @@ import Testing
     #expect(try store.waitingCount(for: home) == 2)
   }
 
+  @Test func `an attempt in which the process ends is counted, and keeps its pause`() throws {
+    let folder = try StoreFolder()
+    var store = try folder.open()
+    try fire(store, at: 0, 10)
+    try store.beginAttempt(id(0), by: home, at: .noon(10), next: .noon(25))
+    store = try folder.open()
+    #expect(try store.waiting(for: home, at: .noon(24)).map(\.firing.id) == [id(10)])
+    // It is not due with the others, neither as another is taken nor as the notifier fails.
+    try store.markDelivered(id(10), by: home, at: .noon(11))
+    try store.release(home, at: .noon(11))
+    #expect(try store.nextDelivery(of: home) == .noon(25))
+    try store.keep(
+      FailingNotifier(
+        name: home, failures: 1, since: .noon(12), retry: .noon(20), isAsked: false, reason: "503"),
+      at: .noon(12))
+    #expect(try store.nextDelivery(of: home) == .noon(25))
+    #expect(try store.waiting(for: home, at: .noon(20), upTo: .noon(25)).isEmpty)
+    #expect(try store.waiting(for: home, at: .noon(25)).map(\.attempts) == [1])
+    // Its failure is of the attempt that was counted.
+    try store.beginAttempt(id(0), by: home, at: .noon(25), next: .noon(55))
+    try store.markAttempt(id(0), by: home, at: .noon(26), reason: "503", next: .noon(56))
+    #expect(try store.waiting(for: home, at: .noon(56)).map(\.attempts) == [2])
+    try store.release(home, at: .noon(30))
+    #expect(try store.nextDelivery(of: home) == .noon(30))
+    #expect(try store.waiting(for: ann, at: .noon(10)).map(\.attempts) == [0, 0])
+  }
+
   @Test func `what is held is of its notifiers, and waits for none`() throws {
     let store = try StoreFolder().open()
     try fire(store, at: 0, isHeld: true)
