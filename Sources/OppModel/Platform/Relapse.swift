@@ -57,6 +57,9 @@
     /// A command that was given in the second of the engine's snapshot is taken for known
     case commandIsForgotten
 
+    /// A command keeps the second at which it read the clock, though the daemon has kept a later one since
+    case lateCommandIsForgotten
+
     /// The engine does not wake at the end of a snooze
     case snoozeDoesNotWake
 

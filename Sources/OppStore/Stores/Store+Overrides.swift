@@ -1,6 +1,9 @@
 package import OppModel
 
 /// The state of Opps as people have set it
+///
+/// A command reads the clock before it has the store. The second that it keeps is at least the last one that a daemon has kept: an earlier one
+/// would be taken for part of the daemon's snapshot.
 extension Store {
   /// The states by the names of the Opps; those of which nobody set anything are left out
   package func loadOverrides() throws(StoreFailure) -> [OppOverrides] {
@@ -71,9 +74,18 @@ extension Store {
   package func setEnabled(
     _ opp: String, _ isEnabled: Bool, by: String, at now: Instant
   ) throws(StoreFailure) {
+    #if Relapses
+      if Relapse.isOn(.lateCommandIsForgotten) {
+        return try database.run(
+          "INSERT OR REPLACE INTO standing (opp, enabled, by, at) VALUES (?1, ?2, ?3, ?4)",
+          .text(opp), .flag(isEnabled), .text(by), .instant(now))
+      }
+    #endif
     try database.run(
-      "INSERT OR REPLACE INTO standing (opp, enabled, by, at) VALUES (?1, ?2, ?3, ?4)",
-      .text(opp), .flag(isEnabled), .text(by), .instant(now))
+      """
+      INSERT OR REPLACE INTO standing (opp, enabled, by, at)
+      VALUES (?1, ?2, ?3, max(?4, coalesce((SELECT present FROM life), ?4)))
+      """, .text(opp), .flag(isEnabled), .text(by), .instant(now))
   }
 
   /// Enables an Opp, and ends its snoozes
@@ -108,8 +120,10 @@ extension Store {
     _ opp: String, row: String, until: Instant, by: String, at now: Instant
   ) throws(StoreFailure) {
     try database.run(
-      "INSERT OR REPLACE INTO snooze (opp, row, until, by, at) VALUES (?1, ?2, ?3, ?4, ?5)",
-      .text(opp), .text(row), .instant(until), .text(by), .instant(now))
+      """
+      INSERT OR REPLACE INTO snooze (opp, row, until, by, at)
+      VALUES (?1, ?2, ?3, ?4, max(?5, coalesce((SELECT present FROM life WHERE present < ?3), ?5)))
+      """, .text(opp), .text(row), .instant(until), .text(by), .instant(now))
   }
 
   /// Ends a snooze

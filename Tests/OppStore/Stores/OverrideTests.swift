@@ -1,3 +1,4 @@
+import OppEngine
 import OppModel
 import OppStore
 import OppTestLimits
@@ -16,6 +17,21 @@ import Testing
         OppOverrides(opp: "Bath", choice: .init(isEnabled: false, by: "ntfy", at: .noon(2))),
         OppOverrides(opp: "Walk", choice: .init(isEnabled: true, by: "opp enable", at: .noon(1))),
       ])
+  }
+
+  @Test func `a command that read the clock before the last step counts from that step`() throws {
+    let store = try StoreFolder().open()
+    var step = StepRecord(at: .noon(10))
+    step.memory = .change(MemoryChange(present: .noon(10), entries: []))
+    try store.commit(step)
+    try store.setEnabled("Walk", false, by: "t", at: .noon(8))
+    try store.snooze("Bath", until: .noon(60), by: "t", at: .noon(9))
+    // The snooze of a clock that is set back has ended for the engine.
+    try store.snooze("Lamp", until: .noon(10), by: "t", at: .noon(-60))
+    try store.setEnabled("Tea", true, by: "t", at: .noon(11))
+    let kept = try store.loadOverrides()
+    #expect(kept.map { $0.choice?.at } == [nil, nil, .noon(11), .noon(10)])
+    #expect(kept.flatMap { $0.snoozes.map(\.at) } == [.noon(10), .noon(-60)])
   }
 
   @Test func `an Opp and its rows are snoozed each on its own`() throws {
