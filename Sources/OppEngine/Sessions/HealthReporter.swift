@@ -57,13 +57,26 @@ package struct HealthReporter: Hashable, Sendable {
 
   /// Forgets the failures of providers that a session over other rules does not go on with
   ///
-  /// What nothing connects is kept: the session finds it again.
+  /// What nothing connects is kept until the session has looked (``forgetConnected(but:)``).
   ///
   /// - Returns: the names of the providers that are forgotten.
   package mutating func forgetProviders(but failing: Set<String>) -> [String] {
     let names = reports.filter { name, report in
       guard case .provider(let state, _) = report else { return false }
       return state != .notConnected && !failing.contains(name)
+    }.keys.sorted()
+    for name in names { reports[name] = nil }
+    return names
+  }
+
+  /// Forgets that nothing connects a source or table, unless changed rules lack its connection too
+  ///
+  /// - Parameter lacking: the names that a session over the changed rules has found without a connection.
+  /// - Returns: the names that are forgotten.
+  package mutating func forgetConnected(but lacking: Set<String>) -> [String] {
+    let names = reports.filter { name, report in
+      guard case .provider(.notConnected, _) = report else { return false }
+      return !lacking.contains(name)
     }.keys.sorted()
     for name in names { reports[name] = nil }
     return names

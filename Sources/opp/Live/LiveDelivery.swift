@@ -185,13 +185,14 @@ struct LiveDelivery {
   /// Takes note of the notifiers that the rules connect: what waits for another one stays, and is reported
   func connect(to rules: LiveRules, at now: Instant) throws(StoreFailure) {
     try assign(by: rules)
+    let awaited = try store.awaitedNotifiers()
     for failing in try store.failingNotifiers() where failing.retry == nil {
-      guard rules.routes.has(failing.name) else { continue }
+      guard rules.routes.has(failing.name) || !awaited.contains(failing.name) else { continue }
       try store.forgetFailure(of: failing.name)
       health.forget(failing.name)
     }
     let disconnected = try store.failingNotifiers().filter { $0.retry == nil }.map { $0.name }
-    for name in try store.awaitedNotifiers() where !rules.routes.has(name) {
+    for name in awaited where !rules.routes.has(name) {
       // That it failed before is another message.
       if !disconnected.contains(name) { health.forget(name) }
       let missing = FailingNotifier(

@@ -320,6 +320,7 @@ final class LiveDriver {
       statistics.keep(session.takeChanges(), in: &record)
       charts.keep(in: &record)
     }
+    if isFirst { health.forgetConnected(but: step.health, in: &record) }
     var messages = health.messages(on: step.health, in: &record) { session.retry(of: $0) }
     messages += rounds?.keep(session, in: &record) ?? []
     messages += unread.takeMessages(in: &record)

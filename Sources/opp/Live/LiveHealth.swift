@@ -49,6 +49,14 @@ final class LiveHealth {
     try store.commit(record)
   }
 
+  /// Forgets that nothing connects a source or table, unless the first step of a session has found so
+  func forgetConnected(but changes: [HealthChange], in record: inout StepRecord) {
+    let lacking = changes.filter { $0.state == .notConnected }.map { $0.provider }
+    for name in reporter.forgetConnected(but: Set(lacking)) {
+      record.tokens[Self.token + name] = .some(nil)
+    }
+  }
+
   /// Whether a name has been reported as failing, and not as working since
   func isFailing(_ name: String) -> Bool { reporter.isFailing(name) }
 

@@ -36,7 +36,10 @@ struct ConnectionHealth {
         ConnectionHealth(
           name: unread.name, text: "\(unread.name): \(unread.text)", delivery: nil))
     }
-    for failing in try store.failingNotifiers() {
+    // One that is no longer connected matters as long as anything waits for it.
+    let awaited = try store.awaitedNotifiers()
+    for failing in try store.failingNotifiers()
+    where failing.retry != nil || awaited.contains(failing.name) {
       let waiting = try store.waitingCount(for: failing.name)
       let text = HealthText(zone: zone).text(of: failing, waiting: waiting, at: now)
       all.append(

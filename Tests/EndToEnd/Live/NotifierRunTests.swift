@@ -103,6 +103,51 @@ import Testing
     #expect(live.count(of: "the rules no longer connect it; 1 firing waits") == 1)
   }
 
+  @Test func `one that is no longer connected is forgotten once nothing waits for it`() async throws
+  {
+    let live = try LiveFolder(
+      """
+      connect notifications to webhook("URL/home")
+      opp "Noon" on 12:00 notify "It is noon."
+      """, from: "2026-06-21T11:59:00Z", to: "2026-06-21T12:20:00Z")
+    live.server.on("/home") { _ in .status(503) }
+    let folder = live
+    live.clock.on(try LiveFolder.instant("2026-06-21T12:01:00Z")) { _ in
+      try? folder.write(#"opp "Noon" on 12:00 notify "It is noon.""#)
+    }
+    live.clock.on(try LiveFolder.instant("2026-06-21T12:10:00Z")) { _ in
+      #expect(folder.command("list").contains("the rules no longer connect it"))
+      _ = folder.command("dismiss", "Noon")
+      #expect(!folder.command("list").contains("the rules no longer connect it"))
+    }
+    try await live.live()
+    #expect(!live.command("list").contains(Self.home))
+  }
+
+  @Test func `what is connected after all is no longer listed as lacking`() async throws {
+    let live = try LiveFolder(
+      """
+      source room fresh for 15min { n: Number }
+      opp "Warm" when room.n > 20 notify "Warm."
+      """, from: "2026-06-21T11:59:00Z", to: "2026-06-21T12:20:00Z")
+    live.server.on("/room") { _ in .json(#"{"n": 10}"#) }
+    let folder = live
+    live.clock.on(try LiveFolder.instant("2026-06-21T12:01:00Z")) { _ in
+      #expect(folder.command("list").contains("room is not connected"))
+      try? folder.write(
+        """
+        source room fresh for 15min { n: Number }
+        connect room to json("URL/room")
+        opp "Warm" when room.n > 20 notify "Warm."
+        """)
+    }
+    live.clock.on(try LiveFolder.instant("2026-06-21T12:10:00Z")) { _ in
+      #expect(!folder.command("list").contains("room is not connected"))
+    }
+    try await live.live()
+    #expect(live.count(of: "room is not connected") == 1, "\(live.printed)")
+  }
+
   @Test func `what expires in a pause is given up`() async throws {
     let live = try LiveFolder(
       """

@@ -87,6 +87,18 @@ import Testing
     }
   }
 
+  @Test func `what changed rules connect is forgotten, and may lack its connection again`() {
+    var reporter = HealthReporter()
+    let lacking = [change(.notConnected, "gps"), change(.notConnected, "weather")]
+    let first = reporter.news(in: lacking + [change(failing("503"), "calendar")])
+    #expect(first.count == 3)
+    let forgotten = reporter.forgetConnected(but: ["weather"])
+    #expect(forgotten == ["gps"])
+    let again = reporter.news(in: lacking)
+    #expect(again.map { $0.provider } == ["gps"])
+    #expect(reporter.isFailing("calendar"))
+  }
+
   @Test func `a notifier that fails is reported once until it works`() {
     var reporter = HealthReporter()
     let name = "notifications (ntfy)"
