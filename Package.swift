@@ -223,10 +223,12 @@ let package = Package(
       name: "OppSimulator",
       dependencies: [
         "OppModel", "OppSemantics", "OppEngine", "OppProviders", "OppStore", "OppOutputs", "opp",
-        "CSQLite",
+        "CSQLite", "CSimulatedDisk",
       ],
       path: "Tests/OppSimulator", exclude: ["README.md", "Stories", "Tests", "Tool"],
       swiftSettings: settings),
+    // The disk of the simulator, below SQLite.
+    .target(name: "CSimulatedDisk", dependencies: ["CSQLite"], path: "Tests/CSimulatedDisk"),
     .executableTarget(
       name: "opp-simulate", dependencies: ["OppSimulator"], path: "Tests/OppSimulator/Tool",
       swiftSettings: settings),

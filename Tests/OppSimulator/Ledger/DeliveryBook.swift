@@ -20,6 +20,12 @@ struct DeliveryBook {
   /// The attempts whose outcome the process has not heard
   private var inFlight: Set<Part> = []
 
+  /// The beginning of the last attempt of each
+  private var begun: [Part: Instant] = [:]
+
+  /// The beginnings of the attempts in which a process has ended, of those not tried since
+  private(set) var interrupted: [Part: Instant] = [:]
+
   /// The last failures, and when they were heard
   private(set) var failed: [Part: Instant] = [:]
 
@@ -46,6 +52,8 @@ struct DeliveryBook {
 
   mutating func begin(_ part: Part, at now: Instant) {
     inFlight.insert(part)
+    begun[part] = now
+    interrupted[part] = nil
     owed[part] = nil
     attempted[part.notifier] = now
     if tried.insert(part).inserted { newest[part.notifier] = now }
@@ -96,15 +104,25 @@ struct DeliveryBook {
   /// The outcomes of the attempts that a process leaves in flight as it ends are lost
   mutating func ended() {
     uncertain.formUnion(inFlight)
+    interrupt(inFlight)
     inFlight = []
+  }
+
+  /// Their attempts have no known end: the next one keeps its distance from their beginnings
+  private mutating func interrupt(_ parts: Set<Part>) {
+    for part in parts {
+      interrupted[part] = begun[part]
+      failed[part] = nil
+      owed[part] = nil
+    }
   }
 
   /// The outcomes of a process that was killed may be unknown to the next one
   mutating func killed() {
     ended()
+    interrupt(unsettled)
     for part in unsettled {
       uncertain.insert(part)
-      failed[part] = nil
       asked[part.notifier] = nil
       owed = owed.filter { $0.key.notifier != part.notifier }
     }

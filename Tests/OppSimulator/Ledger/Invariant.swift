@@ -20,6 +20,9 @@ package enum Invariant: String, CaseIterable, Sendable {
   /// The requests of a service stay within its quota
   case quotas = "I6"
 
+  /// After a crash the store is whole, with the content of the last commit or of the one that was under way
+  case restored = "I7"
+
   /// The run wakes for all that is due: a delivery, an attempt, a request
   case wakes = "I9"
 

@@ -37,6 +37,12 @@ extension Ledger {
       breaks(
         .delivered, at: now, "\(notifier) is not left alone until \(end.rfc3339), as it asked")
     }
+    if let begun = deliveries.interrupted[part], now.seconds(since: begun) < Self.leastPause {
+      breaks(
+        .delivered, at: now,
+        "\(notice.id) is tried again \(now.seconds(since: begun)) s after an attempt without an end"
+      )
+    }
     if let failed = deliveries.failed[part], now.seconds(since: failed) < Self.leastPause,
       !deliveries.hasNewer(
         than: part, failed: failed, among: waiting(for: notifier, store, at: now))

@@ -137,14 +137,22 @@ extension Ledger {
       let (begin, end) = (silence.lowerBound, silence.upperBound)
       guard begin.advanced(by: -5) <= second, end.seconds == .max || second <= end.advanced(by: 5)
       else { continue }
-      // A command counts from the next second that the daemon processes.
-      let isInside = begin.advanced(by: 5) < second && second < end
-      let isCertain =
-        isInside && disturbances.allSatisfy { !$0.contains(begin) && !$0.contains(second) }
-      if isCertain { return .certain }
+      // A command counts from the next second that a daemon processes.
+      let isInside = processed(after: begin).advanced(by: 5) < second && second < end
+      if isInside, disturbance(at: second) == nil { return .certain }
       result = .possible
     }
     return result
+  }
+
+  /// A second by which a daemon has run on, after the disturbances that follow each other without a pause
+  private func processed(after second: Instant) -> Instant {
+    var end = second
+    for disturbance in disturbances.sorted(by: { $0.lowerBound < $1.lowerBound })
+    where disturbance.lowerBound <= end.advanced(by: 5) && end < disturbance.upperBound {
+      end = disturbance.upperBound
+    }
+    return end
   }
 
   /// The seconds for which a reading counts
@@ -198,7 +206,11 @@ extension Ledger {
     let isOld = stored.firing.at < plan.to.advanced(by: -Self.lastDelivery)
     switch stored.state {
     case .delivered:
-      for part in parts(of: stored) where deliveries.taken[part] == nil {
+      let parts = parts(of: stored)
+      // One that has expired for a notifier counts as delivered if another was taking it at that time.
+      let isPartly =
+        stored.firing.expires != nil && parts.contains { deliveries.taken[$0] != nil }
+      for part in parts where !isPartly && deliveries.taken[part] == nil {
         breaks(
           .delivered, at: now, "\(part.notifier) has not taken \(stored.id), which is delivered")
       }

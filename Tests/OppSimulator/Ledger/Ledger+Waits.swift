@@ -55,7 +55,8 @@ extension Ledger {
     guard let last = deliveries.attempted[notifier],
       max(last, aliveSince, lastDisturbance(before: now)) < now.advanced(by: -Self.longestPause)
     else { return }
-    for part in deliveries.failed.keys where part.notifier == notifier && isWaiting(part, store) {
+    let tried = Array(deliveries.failed.keys) + Array(deliveries.interrupted.keys)
+    for part in tried where part.notifier == notifier && isWaiting(part, store) {
       breaks(.delivered, at: now, "\(notifier) is not tried again, and \(part.id) waits for it")
     }
   }
@@ -73,6 +74,8 @@ extension Ledger {
   private func checkRequests(at now: Instant, until limit: Instant) {
     for (source, opp) in readers where silences[opp] == nil {
       let service = services[source]
+      // The response to a request that is under way wakes the run.
+      if let service, service.isUnderWay(at: now, since: aliveSince) { continue }
       let begin = max(aliveSince, service?.requested ?? aliveSince, lastDisturbance(before: now))
       let isGood = service?.responded.map { $0.isGood && $0.at >= begin } ?? false
       let due = begin.advanced(by: isGood ? Self.freshness : Self.longestPause)

@@ -5,17 +5,23 @@
 /// | line | happens |
 /// | --- | --- |
 /// | `person snooze "E1" for 2h` | a command of the tool on the store, by a process of its own |
+/// | `late 3 enable E1` | the same of a process that has read the clock 3 seconds before |
 /// | `file empty` | the rule file is empty; also `half`, `broken`, `gone`, `whole` |
 /// | `notifier Ann failing 600` | for so many seconds, Ann's notifier fails; `all` is that of everybody else |
+/// | `notifier Ann killing 600` | each attempt of Ann's notifier kills the process |
 /// | `service room failing 600` | for so many seconds, the service of a source fails |
 /// | `reading room 25` | the source has another value from now on |
 /// | `machine sleeps 7200` | the machine sleeps, and its clock goes on |
 /// | `process killed after 3 down 60` | the process is killed at the third effect from now, and starts a minute later |
 /// | `process stopped down 60` | SIGTERM, and a start a minute later |
+/// | `power cut at call 12 losing some down 60` | at the 12th call of the disk from now, writes without a sync are lost |
+/// | `power cut at effect 3 losing none down 60` | at the third effect from now: a sync of the disk, a request, a delivery, a wait |
+/// | `disk failing at call 12` | the 12th call of the disk from now fails; `full`: from then on it is full for a minute |
 /// | `store locked 40` | another process holds the store |
 /// | `signal hangup` | SIGHUP |
 package enum Action: Hashable, Sendable {
   case person([String])
+  case late([String], seconds: Int64)
   case file(FileState)
   case notifier(String, NotifierMood, seconds: Int64)
   case service(String, ServiceMood, seconds: Int64)
@@ -23,6 +29,8 @@ package enum Action: Hashable, Sendable {
   case sleeps(Int64)
   case killed(after: Int, down: Int64)
   case stopped(down: Int64)
+  case cut(PowerCut)
+  case disk(SimulatedDisk.Fault)
   case locked(Int64)
   case hangup
 
@@ -51,6 +59,9 @@ package enum Action: Hashable, Sendable {
 
     /// It asks to be left alone for ten minutes
     case limiting
+
+    /// The process dies in the attempt, after the notification was taken or before
+    case killing
   }
 
   /// The behaviour of a service
@@ -70,14 +81,26 @@ package enum Action: Hashable, Sendable {
     case .notifier(_, _, let seconds), .service(_, _, let seconds), .sleeps(let seconds),
       .locked(let seconds), .stopped(let seconds), .killed(_, let seconds):
       seconds
-    case .person, .file, .reading, .hangup: 0
+    case .cut(let cut): cut.down
+    case .disk: SimulatedDisk.fullSeconds
+    case .person, .late, .file, .reading, .hangup: 0
+    }
+  }
+
+  /// `true` for a command of the tool
+  var isCommand: Bool {
+    switch self {
+    case .person, .late: true
+    case .file, .notifier, .service, .reading, .sleeps, .killed, .stopped, .cut, .disk, .locked,
+      .hangup:
+      false
     }
   }
 
   package var line: String {
     switch self {
-    case .person(let words):
-      "person " + words.map { $0.contains(" ") ? "\"\($0)\"" : $0 }.joined(separator: " ")
+    case .person(let words): "person " + Self.text(of: words)
+    case .late(let words, let seconds): "late \(seconds) " + Self.text(of: words)
     case .file(let state): "file \(state.rawValue)"
     case .notifier(let name, let mood, let seconds): "notifier \(name) \(mood.rawValue) \(seconds)"
     case .service(let name, let mood, let seconds): "service \(name) \(mood.rawValue) \(seconds)"
@@ -85,6 +108,9 @@ package enum Action: Hashable, Sendable {
     case .sleeps(let seconds): "machine sleeps \(seconds)"
     case .killed(let count, let down): "process killed after \(count) down \(down)"
     case .stopped(let down): "process stopped down \(down)"
+    case .cut(let cut): cut.line
+    case .disk(.failing(let call)): "disk failing at call \(call)"
+    case .disk(.full(let call)): "disk full at call \(call)"
     case .locked(let seconds): "store locked \(seconds)"
     case .hangup: "signal hangup"
     }
@@ -93,14 +119,18 @@ package enum Action: Hashable, Sendable {
   /// - Returns: `nil` for a line that is none of an action.
   package init?(line: String) {
     let words = Self.words(of: line)
-    guard let action = Self.ofPerson(words) ?? Self.ofWorld(words) ?? Self.ofProcess(words) else {
-      return nil
-    }
+    let action =
+      Self.ofPerson(words) ?? Self.ofWorld(words) ?? Self.ofProcess(words)
+      ?? PowerCut(words).map { Action.cut($0) }
+    guard let action else { return nil }
     self = action
   }
 
   private static func ofPerson(_ words: [String]) -> Action? {
-    words.first == "person" && words.count > 1 ? .person(Array(words.dropFirst())) : nil
+    if words.first == "late", words.count > 2, let seconds = Int64(words[1]) {
+      return .late(Array(words.dropFirst(2)), seconds: seconds)
+    }
+    return words.first == "person" && words.count > 1 ? .person(Array(words.dropFirst())) : nil
   }
 
   /// An action of a file, a notifier, a service or a source
@@ -130,10 +160,17 @@ package enum Action: Hashable, Sendable {
     case "machine sleeps #": return .sleeps(numbers[0])
     case "process killed after # down #": return .killed(after: Int(numbers[0]), down: numbers[1])
     case "process stopped down #": return .stopped(down: numbers[0])
+    case "disk failing at call #": return .disk(.failing(call: Int(numbers[0])))
+    case "disk full at call #": return .disk(.full(call: Int(numbers[0])))
     case "store locked #": return .locked(numbers[0])
     case "signal hangup": return .hangup
     case _: return nil
     }
+  }
+
+  /// The text of words; one with spaces stands between quotation marks
+  private static func text(of words: [String]) -> String {
+    words.map { $0.contains(" ") ? "\"\($0)\"" : $0 }.joined(separator: " ")
   }
 
   /// The words of a line; one with spaces stands between quotation marks

@@ -95,6 +95,7 @@ private struct RandomTrouble {
     if chance.oneIn(3, "services") { services() }
     if chance.oneIn(2, "processes") { processes() }
     if chance.oneIn(3, "machine") { machine() }
+    if chance.oneIn(3, "disk") { disk() }
     events.sort { ($0.at, $0.action.line) < ($1.at, $1.action.line) }
   }
 
@@ -112,24 +113,44 @@ private struct RandomTrouble {
   private mutating func people() {
     let events = opps.filter { $0.hasPrefix("E") }
     for index in 0..<chance.number(in: 1...5, "people count") {
-      let name = "person"
-      let kind = chance.number(in: 0...4, "person kind", index)
-      if kind == 0 {
-        add(name, index, .person(["refresh", "room"]))
-      } else if kind == 1 {
-        add(name, index, .person(["list"]))
-      } else if let opp = events.isEmpty ? nil : chance.pick(events, "person Opp", index) {
-        switch kind {
-        case 2:
-          add(name, index, .person(["disable", opp]))
-          let after = Int64(chance.number(in: 60...7200, "enabled after", index))
-          add(name, index, .person(["enable", opp]), after: after)
-        case 3:
-          let minutes = chance.number(in: 1...90, "snooze", index)
-          add(name, index, .person(["snooze", opp, "for", "\(minutes)min"]))
-        case _: add(name, index, .person(["done", opp]))
-        }
+      let kind = chance.number(in: 0...6, "person kind", index)
+      let opp = events.isEmpty ? "" : chance.pick(events, "person Opp", index)
+      let later = Int64(chance.number(in: 60...7200, "enabled after", index))
+      let minutes = chance.number(in: 1...90, "snooze", index)
+      switch kind {
+      case 0: person(index, ["refresh", "room"])
+      case 1: person(index, ["list"])
+      case _ where opp.isEmpty: continue
+      case 2:
+        person(index, ["disable", opp])
+        person(index, ["enable", opp], after: later)
+      case 3: person(index, ["snooze", opp, "for", "\(minutes)min"])
+      case 4, 5:
+        // Mostly before the snooze ends.
+        person(index, ["snooze", opp, "for", "\(minutes + 60)min"])
+        person(index, ["enable", opp], after: later)
+      case _: person(index, ["done", opp])
       }
+    }
+  }
+
+  /// A command, with a kill at its second now and then
+  ///
+  /// Many come right after the full ten minutes at which Opps fire.
+  private mutating func person(_ index: Int, _ words: [String], after: Int64 = 0) {
+    let second = Int64(chance.number(in: 60...Int(length), "time of person", index))
+    var at = from.advanced(by: second + after)
+    let name = words[0]
+    if chance.oneIn(2, "\(name) after the event", index) {
+      at = at.advanced(
+        by: Int64(chance.number(in: 0...2, "\(name) second", index)) - at.seconds % 600)
+    }
+    let lateness = Int64(chance.number(in: 1...3, "\(name) lateness", index))
+    let isLate = chance.oneIn(3, "\(name) late", index)
+    events.append(Plan.Event(at: at, isLate ? .late(words, seconds: lateness) : .person(words)))
+    if chance.oneIn(2, "killed after \(name)", index) {
+      let count = chance.number(in: 0...30, "effects after \(name)", index)
+      events.append(Plan.Event(at: at, .killed(after: count, down: 10)))
     }
   }
 
@@ -175,6 +196,20 @@ private struct RandomTrouble {
       case 0: add("machine", index, .sleeps(Int64(chance.pick([30, 600, 9_000], "sleep", index))))
       case 1: add("machine", index, .locked(Int64(chance.pick([3, 40, 400], "lock", index))))
       case _: add("machine", index, .hangup)
+      }
+    }
+  }
+
+  private mutating func disk() {
+    for index in 0..<chance.number(in: 1...4, "disk count") {
+      let call = chance.number(in: 0...200, "disk call", index)
+      switch chance.number(in: 0...3, "disk", index) {
+      case 0: add("disk", index, .disk(.failing(call: call)))
+      case 1: add("disk", index, .disk(.full(call: call)))
+      case _:
+        let loss = chance.pick(SimulatedDisk.Loss.allCases, "disk loss", index)
+        let down = Int64(chance.pick([1, 60, 2_000], "disk down", index))
+        add("disk", index, .cut(PowerCut(at: .call, call, losing: loss, down: down)))
       }
     }
   }

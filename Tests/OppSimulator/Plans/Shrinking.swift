@@ -76,7 +76,15 @@ package struct Shrinking {
   private mutating func dropRules() {
     for index in plan.rules.indices.reversed() where index < plan.rules.count {
       var candidate = plan
-      candidate.rules.remove(at: index)
+      let rule = candidate.rules.remove(at: index)
+      // What another rule reads would be missing, which may break the law in another way.
+      if let name = rule.firstMatch(of: #/^(?:source|connect) (\w+) /#)?.1,
+        candidate.rules.contains(where: {
+          $0.contains("\(name).") || $0.contains("connect \(name) ")
+        })
+      {
+        continue
+      }
       _ = tries(candidate)
     }
   }

@@ -7,14 +7,16 @@ package enum Happening: String, CaseIterable, Sendable {
   // Injected
   case processKilled, processStopped, machineSlept, storeLockedBriefly, storeLockedLong
   case fileEmpty, fileHalf, fileBroken, fileGone
-  case notifierFailing, notifierRefusing, notifierLosing, notifierSlow, notifierLimiting
+  case notifierFailing, notifierRefusing, notifierLosing, notifierSlow, notifierLimiting,
+    notifierKilling
   case serviceFailing, serviceSlow, serviceLimiting
-  case commandOfPerson, hangup
+  case commandOfPerson, commandLate, hangup, powerCut, diskFailing, diskFull
 
   // Mattered
-  case killedInDelivery, killedWithRequest, deliveredAfterRestart, attemptRepeated, notifierReported
+  case killedInDelivery, killedWithRequest, killedAfterCommand, deliveredAfterRestart,
+    attemptRepeated, notifierReported
   case notifierRecovered, serviceReported, storeReported, firingHeld, firingExpired, firingMissed
-  case firingFailed, rulesReloaded, rulesKept
+  case firingFailed, rulesReloaded, rulesKept, diskFailed
 }
 
 package enum Coverage {
@@ -43,7 +45,8 @@ package enum Coverage {
     ("process is killed", .processKilled), ("process stopped", .processStopped),
     ("machine sleeps", .machineSlept), ("file empty", .fileEmpty), ("file half", .fileHalf),
     ("file broken", .fileBroken), ("file gone", .fileGone), ("person ", .commandOfPerson),
-    ("signal hangup", .hangup), ("store locked 3", .storeLockedBriefly),
+    ("late ", .commandLate), ("power cut", .powerCut), ("disk failing", .diskFailing),
+    ("disk full", .diskFull), ("signal hangup", .hangup), ("store locked 3", .storeLockedBriefly),
     ("store locked 40", .storeLockedLong), ("store locked 400", .storeLockedLong),
   ]
 
@@ -60,6 +63,7 @@ package enum Coverage {
   }
 
   private static func mattered(_ text: Substring) -> [Happening] {
+    if text.hasPrefix("disk fails in its call") { return [.diskFailed] }
     guard text.hasPrefix("says ") else { return [] }
     if text.contains("works again") { return [.notifierRecovered] }
     if text.contains("to be delivered") { return [.notifierReported] }
@@ -83,12 +87,18 @@ package enum Coverage {
     return count > 0 ? count : nil
   }
 
+  /// The second of a line of a trace, in some year
+  private static func second(of line: String) -> Instant? {
+    Instant(rfc3339: "2026-\(line.prefix(14))Z")
+  }
+
   /// Counts what takes more than one line to see
   private static func count(trace: [String], in counts: inout [Happening: Int]) {
     var inFlight: Set<Substring> = []
     var requests = 0
     var tried: Set<Substring> = []
     var fromBefore: Set<Substring> = []
+    var commanded: Instant?
     for line in trace {
       let text = line.dropFirst(20)
       let words = text.split(separator: " ")
@@ -102,7 +112,12 @@ package enum Coverage {
         requests += 1
       } else if text.hasPrefix("response") {
         requests = max(requests - 1, 0)
+      } else if text.hasPrefix("person ") || text.hasPrefix("late ") {
+        commanded = second(of: line)
       } else if text == "process is killed" {
+        if let commanded, let killed = second(of: line), killed.seconds(since: commanded) <= 2 {
+          counts[.killedAfterCommand, default: 0] += 1
+        }
         if !inFlight.isEmpty { counts[.killedInDelivery, default: 0] += 1 }
         if requests > 0 { counts[.killedWithRequest, default: 0] += 1 }
       } else if text == "process starts" {

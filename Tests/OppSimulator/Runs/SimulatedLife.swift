@@ -14,6 +14,9 @@ package enum SimulatedLife {
 
     /// The firings in the store at the end
     package let firings: [String]
+
+    /// The calls of the disk and the effects of each process
+    let counts: [(calls: Int, effects: Int)]
   }
 
   /// Lives through a plan, in a folder of its own that is gone afterwards
@@ -23,9 +26,15 @@ package enum SimulatedLife {
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let machine = Machine(plan, in: folder)
     machine.files.write(.whole, at: machine.time)
+    machine.disk.begin()
+    defer { machine.disk.end() }
+    // What is to happen to the first process.
+    machine.pass(until: machine.time)
+    var counts: [(calls: Int, effects: Int)] = []
     while !machine.isOver {
       let process = SimulatedProcess(machine)
       process.run()
+      counts.append((machine.disk.calls, process.effects))
       if machine.isOver { break }
       machine.ledger.beginOutage(at: machine.now)
       machine.pass(until: machine.time + max(process.down, 1) * 1000)
@@ -35,7 +44,7 @@ package enum SimulatedLife {
     machine.ledger.close(history, store, at: plan.to)
     return Outcome(
       violation: machine.ledger.violation, trace: machine.trace,
-      firings: history.map { "\($0.id) \($0.state)" })
+      firings: history.map { "\($0.id) \($0.state)" }, counts: counts)
   }
 
   /// A folder in memory if the system has one: a disk that syncs would be most of the time

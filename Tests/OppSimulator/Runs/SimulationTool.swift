@@ -13,11 +13,13 @@ package enum SimulationTool {
     Usage: opp-simulate [--trace] [--coverage] [--minutes N] SEED|FIRST..LAST …
            opp-simulate [--trace] --story NAME|FILE …
            opp-simulate --stories
+           opp-simulate --failures [--story NAME|FILE …]
            opp-simulate --relapses FIRST      (of a build with the trait Relapses)
 
     A seed decides everything that happens to a run of the live runner; see CONTRIBUTING.md.
     --trace     prints what happened
     --coverage  prints how often each kind of trouble happened, and mattered
+    --failures  lives through each short story with every failure of the disk and every kill, one or two in each life
     --minutes   goes on with the seeds after the last, until the time is over
     Status: 0 no invariant was broken, 1 one was, 2 the command line is wrong.
     """
@@ -39,8 +41,36 @@ package enum SimulationTool {
     #if Relapses
       if options.searchesRelapses { return RelapseSearch.run(options) }
     #endif
+    if options.searchesFailures { return runFailures(options) }
     if !options.stories.isEmpty || options.runsAllStories { return runStories(options) }
     return SeedParent.run(options)
+  }
+
+  /// Lives through short stories with every failure
+  private static func runFailures(_ options: SimulationOptions) -> Int32 {
+    var status: Int32 = 0
+    do {
+      let stories =
+        options.stories.isEmpty ? try Stories.short() : try options.stories.map(Stories.named)
+      for plan in stories {
+        var failures = ExhaustiveFailures(plan)
+        failures.run()
+        print(
+          """
+          \(plan.name): \(failures.count) lives (\(failures.calls) calls of the disk, \(failures.effects) effects, \
+          \(failures.pairs) pairs), \(failures.broken.isEmpty ? "all pass" : "not all pass")
+          """)
+        for (plan, violation) in failures.broken {
+          print(plan.story + "# broken  \(violation)\n")
+          status = 1
+        }
+        fflush(nil)
+      }
+    } catch {
+      print("\(error)")
+      return 2
+    }
+    return status
   }
 
   private static func runStories(_ options: SimulationOptions) -> Int32 {
@@ -79,6 +109,9 @@ struct SimulationOptions {
   /// `true` in a process that runs seeds for another one
   var isChild = false
 
+  /// `true` to live through short stories with every failure
+  var searchesFailures = false
+
   /// `true` to search for each relapse from the first seed on
   var searchesRelapses = false
 
@@ -92,6 +125,7 @@ struct SimulationOptions {
       case "--child": isChild = true
       case "--relapses": searchesRelapses = true
       case "--stories": runsAllStories = true
+      case "--failures": searchesFailures = true
       case "--story":
         guard let name = rest.popFirst() else { return nil }
         stories.append(name)
@@ -107,6 +141,8 @@ struct SimulationOptions {
       }
     }
     if seeds.isEmpty, minutes != nil { seeds = [1] }
-    guard !seeds.isEmpty || !stories.isEmpty || runsAllStories else { return nil }
+    guard !seeds.isEmpty || !stories.isEmpty || runsAllStories || searchesFailures else {
+      return nil
+    }
   }
 }

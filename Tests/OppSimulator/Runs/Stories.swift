@@ -6,8 +6,16 @@ package enum Stories {
   static let folder = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Stories")
 
-  /// All stories, by the names of their files
-  package static func all() throws -> [Plan] {
+  /// The folder with the short ones, which are lived through with every failure
+  static let shortFolder = folder.appending(path: "Short")
+
+  /// All stories but the short ones, by the names of their files
+  package static func all() throws -> [Plan] { try all(in: folder) }
+
+  /// The short stories, by the names of their files
+  package static func short() throws -> [Plan] { try all(in: shortFolder) }
+
+  private static func all(in folder: URL) throws -> [Plan] {
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
     return try names.filter { $0.hasSuffix(".story") }.sorted().map { name in
       try read(folder.appending(path: name))
@@ -17,6 +25,8 @@ package enum Stories {
   /// A story by its name, or by the path of its file
   package static func named(_ name: String) throws -> Plan {
     if FileManager.default.fileExists(atPath: name) { return try read(URL(filePath: name)) }
+    let short = shortFolder.appending(path: name + ".story")
+    if FileManager.default.fileExists(atPath: short.path) { return try read(short) }
     return try read(folder.appending(path: name + ".story"))
   }
 

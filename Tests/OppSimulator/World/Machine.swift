@@ -30,6 +30,11 @@ final class Machine: @unchecked Sendable {
   /// Another connection that holds the store
   private var lock: StoreLock?
 
+  private(set) lazy var disk = SimulatedDisk(self)
+
+  /// The power cuts that the next processes meet, one each
+  private var cuts: [PowerCut] = []
+
   /// Something that happens at a time
   private struct Scheduled {
     let at: Int64
@@ -112,12 +117,13 @@ final class Machine: @unchecked Sendable {
 
   private func perform(_ action: Action) {
     // A command would wait for the store in real time.
-    if let lock, case .person = action {
+    if let lock, action.isCommand {
       return schedule(at: lock.until + 1) { $0.perform(action) }
     }
     note(action.line)
     switch action {
-    case .person(let words): person(words)
+    case .person(let words): person(words, given: now)
+    case .late(let words, let seconds): person(words, given: now.advanced(by: -seconds))
     case .file(let state):
       files.write(state, at: time)
       ledger.edited(at: now)
@@ -141,8 +147,16 @@ final class Machine: @unchecked Sendable {
       process.isStopping = true
       ledger.beginOutage(at: now)
       process.mailbox.put(.stop)
+    case .cut(let cut):
+      if let process {
+        process.cut = cut.counted(calls: disk.calls, effects: process.effects)
+      } else {
+        cuts.append(cut)
+      }
+    case .disk(let fault): disk.expect(fault)
     case .locked(let seconds):
-      guard lock == nil, let held = StoreLock(files.store, until: time + seconds * 1000) else {
+      let until = time + seconds * 1000
+      guard lock == nil, let held = disk.asAnother({ StoreLock(files.store, until: until) }) else {
         return
       }
       lock = held
@@ -154,21 +168,28 @@ final class Machine: @unchecked Sendable {
     }
   }
 
+  /// Takes the power cut that a new process meets
+  func takeCut() -> PowerCut? { cuts.isEmpty ? nil : cuts.removeFirst() }
+
   private func release(_ held: StoreLock) {
     guard lock === held else { return }
     note("store released")
     lock = nil
-    held.end()
+    disk.asAnother { held.end() }
   }
 
   /// Runs a command of the tool, as a process of its own does
-  private func person(_ words: [String]) {
+  ///
+  /// - Parameter given: the second at which it has read the clock.
+  private func person(_ words: [String], given: Instant) {
     guard files.hasStore else { return }
-    let said = files.run(words + ["--store", files.store], at: now, zone: plan.zone)
+    let said = disk.asAnother {
+      files.run(words + ["--store", files.store], at: given, zone: plan.zone)
+    }
     if said.status == .outside, !said.text.contains("is not running on this store") {
       ledger.breaks(.lives, at: now, "`opp \(words.joined(separator: " "))` failed: \(said.text)")
     }
-    if said.status == .success { ledger.commanded(words, at: now) }
+    if said.status == .success { ledger.commanded(words, at: given) }
     // The command sends SIGHUP to the daemon, which is this process.
     process?.mailbox.put(.hungUp)
     ledger.triedAgain()

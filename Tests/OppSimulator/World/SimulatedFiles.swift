@@ -58,12 +58,15 @@ final class SimulatedFiles {
 
   // MARK: Kills
 
-  /// The files of the store as they are now, which is what a process that is killed leaves behind
-  func snapshot() -> [String: Data] {
+  /// The files of SQLite's: the store, its log, and the journal of its first transaction
+  private var storeFiles: [String] { [store, store + "-wal", store + "-journal"] }
+
+  /// The files of the store as a process that is killed leaves them behind
+  ///
+  /// - Parameter content: the content of a file, such as after a power cut; `nil` if there is none.
+  func snapshot(_ content: (String) -> Data?) -> [String: Data] {
     var found: [String: Data] = [:]
-    for path in [store, store + "-wal"] {
-      found[path] = FileManager.default.contents(atPath: path)
-    }
+    for path in storeFiles { found[path] = content(path) }
     return found
   }
 
@@ -71,9 +74,20 @@ final class SimulatedFiles {
   ///
   /// - Requires: no connection is open.
   func restore(_ snapshot: [String: Data]) {
-    for path in [store, store + "-wal", store + "-shm"] {
-      try? FileManager.default.removeItem(atPath: path)
-    }
+    for path in storeFiles + [store + "-shm"] { try? FileManager.default.removeItem(atPath: path) }
     for (path, content) in snapshot { try? content.write(to: URL(filePath: path)) }
+  }
+
+  /// The content of a snapshot, which is read from a copy: to read it is to mend it
+  func content(of snapshot: [String: Data]) -> StoreContent {
+    let copy = folder + "/copy.sqlite"
+    let files = snapshot.map { (path: copy + $0.key.dropFirst(store.count), content: $0.value) }
+    for file in files { try? file.content.write(to: URL(filePath: file.path)) }
+    defer {
+      for end in ["", "-wal", "-shm", "-journal"] {
+        try? FileManager.default.removeItem(atPath: copy + end)
+      }
+    }
+    return StoreContent(path: copy)
   }
 }

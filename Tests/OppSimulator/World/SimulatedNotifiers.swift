@@ -28,11 +28,17 @@ final class SimulatedNotifiers {
     count += 1
     let person = name.split(separator: "\"").dropFirst().first.map { String($0) } ?? "all"
     let mood = moods[person].flatMap { $0.until > machine.time ? $0.mood : nil }
+    if mood == .killing {
+      if chance.oneIn(2, "taken before it dies", count) {
+        machine.ledger.taken(notice.id, by: name, at: machine.now)
+      }
+      return process.kill()
+    }
     var latency = Int64(chance.number(in: 0...longest, "delivery", count))
     if mood == .slow { latency += 25_000 }
     let failure: DeliveryFailure?
     switch mood {
-    case nil, .slow: failure = nil
+    case nil, .slow, .killing: failure = nil
     case .failing: failure = DeliveryFailure("it responded with 503")
     case .refusing: failure = DeliveryFailure("it responded with 400", isFinal: true)
     case .losing: failure = DeliveryFailure("there was no response within 30 s")

@@ -22,8 +22,21 @@ final class SimulatedProcess: @unchecked Sendable {
   var down: Int64 = 10
   var isStopping = false
 
-  /// The store as it was when the process was killed; `nil` while it is not
+  /// The power cut that it meets; `nil` for none
+  var cut: PowerCut?
+
+  /// The effects so far: syncs of the disk, requests, deliveries, waits
+  private(set) var effects = 0
+
+  /// The files of the store as the process has left them behind when it was killed; `nil` while it is not
   private(set) var left: [String: Data]?
+
+  /// The content of the last commit when the process was killed, and of the one that was under way
+  private var committed: StoreContent?
+  private var inFlight: StoreContent?
+
+  /// The looks at the store for the commit that was under way
+  private var looks = 0
 
   /// The waits at the same millisecond without anything that comes
   private var idleWaits = 0
@@ -50,6 +63,8 @@ final class SimulatedProcess: @unchecked Sendable {
   /// Runs it to its end
   func run() {
     machine.process = self
+    cut = machine.takeCut()
+    machine.disk.beginProcess()
     machine.note("process starts")
     machine.ledger.endOutage(at: machine.now)
     let surroundings = LiveSurroundings(
@@ -63,14 +78,18 @@ final class SimulatedProcess: @unchecked Sendable {
     let (status, text) = machine.files.run(
       words, at: machine.now, zone: machine.plan.zone, surroundings, console: console)
     if !isDead { hear() }
-    connection = nil
+    machine.disk.asAnother { connection = nil }
     machine.process = nil
     if let left {
+      checkContent(of: left)
       machine.files.restore(left)
+    } else if machine.disk.hasFailed {
+      machine.ledger.killed(at: machine.now)
     } else {
       machine.ledger.ended()
       checkEnd(status, text)
     }
+    machine.disk.forgetWrites()
     machine.note("process ended")
   }
 
@@ -85,21 +104,75 @@ final class SimulatedProcess: @unchecked Sendable {
     }
   }
 
-  /// An effect of the process: it may be killed at it
-  func effect() {
-    guard !isDead, let count = killIn else { return }
+  /// Checks that the next process finds what was committed: all of the last commit, or of the one that was under way
+  private func checkContent(of left: [String: Data]) {
+    let content = machine.files.content(of: left)
+    guard content.isWhole else {
+      return machine.ledger.breaks(.restored, at: machine.now, "the store is damaged after a crash")
+    }
+    guard let committed, committed.isReadable, content != committed, content != inFlight else {
+      return
+    }
+    machine.ledger.breaks(
+      .restored, at: machine.now, "the store has the content of no commit after a crash")
+  }
+
+  // MARK: Kills
+
+  /// A reading of the clock, or an effect: it may be killed at it
+  func passes() {
+    if isDead { return lookForCommit() }
+    guard let count = killIn else { return }
     killIn = count - 1
     if count <= 0 { kill() }
   }
 
-  private func kill() {
+  /// An effect, such as a request: it may be killed at it
+  func effect() {
+    passes()
+    act()
+  }
+
+  private func act() {
+    if isDead { return }
+    effects += 1
+    if let cut, cut.place == .effect, cut.count == effects { meet(cut) }
+  }
+
+  /// A call of the disk, the number of which is given
+  func diskCall(_ number: Int, isSync: Bool) {
+    if isDead { return lookForCommit() }
+    if isSync { act() }
+    if let cut, !isDead, cut.place == .call, cut.count == number { meet(cut) }
+  }
+
+  private func meet(_ cut: PowerCut) {
+    down = cut.down
+    kill(losing: cut.loss)
+  }
+
+  /// The process that was killed goes on without an effect: the first change of the store is the commit that was under way
+  private func lookForCommit() {
+    guard inFlight == nil, looks < Self.mostLooks else { return }
+    looks += 1
+    let content = machine.disk.asAnother { StoreContent(path: machine.files.store) }
+    if content.isReadable, content != committed { inFlight = content }
+  }
+
+  private static let mostLooks = 40
+
+  /// Ends it at this instant
+  func kill(losing loss: SimulatedDisk.Loss = .none) {
     machine.note("process is killed")
     hear()
-    left = machine.files.snapshot()
+    left = machine.disk.asAnother {
+      machine.files.snapshot { machine.disk.content(of: $0, losing: loss) }
+    }
+    committed = machine.disk.asAnother { StoreContent(path: machine.files.store) }
     machine.ledger.killed(at: machine.now)
   }
 
-  /// The store as another process sees it
+  /// The store as another process sees it, which is used by ``SimulatedDisk/asAnother(_:)``
   func observed() -> Store? {
     if connection == nil { connection = try? Store.open(path: machine.files.store, isMade: false) }
     return connection
@@ -133,7 +206,7 @@ struct SimulatedClock: LiveClock {
   let process: SimulatedProcess
 
   var now: Instant {
-    process.effect()
+    process.passes()
     return machine.now
   }
 
@@ -141,9 +214,11 @@ struct SimulatedClock: LiveClock {
     process.effect()
     if process.isDead { return false }
     process.hear()
-    machine.ledger.waits(
-      until: until ?? Instant(seconds: .max), hasNews: !mailbox.isEmpty, process.observed(),
-      at: machine.now)
+    machine.disk.asAnother {
+      machine.ledger.waits(
+        until: until ?? Instant(seconds: .max), hasNews: !mailbox.isEmpty, process.observed(),
+        at: machine.now)
+    }
     guard process.notesWait() else {
       machine.ledger.breaks(.lives, at: machine.now, "the run never sleeps")
       return false
@@ -170,7 +245,9 @@ struct SimulatedDeliverer: Deliverer {
     process.effect()
     if process.isDead { return }
     machine.note("sends \(notice.id) to \(notifier.name)")
-    machine.ledger.sends(notice, by: notifier.name, process.observed(), at: machine.now)
+    machine.disk.asAnother {
+      machine.ledger.sends(notice, by: notifier.name, process.observed(), at: machine.now)
+    }
     machine.notifiers.send(notice, by: notifier.name, on: machine, process)
   }
 }

@@ -32,7 +32,9 @@ final class SimulatedServices {
     guard case .source(let id, let arguments) = fetch.subject else { return }
     let source = graph.sources[Int(id.index)]
     machine.note("requests \(source.name)")
-    machine.ledger.requested(source.name, world.observed(), at: machine.time)
+    machine.disk.asAnother {
+      machine.ledger.requested(source.name, world.observed(), at: machine.time)
+    }
     let mood = moods[source.name].flatMap { $0.until > machine.time ? $0.mood : nil }
     var latency = Int64(chance.number(in: 0...longest, "latency", count))
     if mood == .slow { latency += 50_000 }

@@ -1,0 +1,13 @@
+# What waits for a notifier that fails is delivered once it works.
+story     a-notifier-that-fails
+seed      1
+zone      UTC
+from      2026-06-21T08:01:00Z
+to        2026-06-21T10:15:00Z
+latency   0
+rules
+  connect notifications to webhook("http://hook.example/all")
+  opp "E1" on 8:05 notify "x"
+  opp "E2" on 8:06 notify "x"
+events
+  2026-06-21T08:04:00Z  notifier all failing 100
