@@ -1,5 +1,6 @@
 #include "CSimulatedDisk.h"
 
+#include <pthread.h>
 #include <sqlite3.h>
 #include <stdlib.h>
 #include <string.h>
@@ -202,7 +203,6 @@ static int disk_delete(sqlite3_vfs *vfs, const char *path, int isSynced) {
 }
 
 static void install(void) {
-  if (below) return;
   below = sqlite3_vfs_find(NULL);
   disk = *below;
   disk.pNext = NULL;
@@ -214,7 +214,9 @@ static void install(void) {
 }
 
 void simulated_disk_begin(SimulatedDiskHook begun, void *context) {
-  install();
+  // Tests run on several threads.
+  static pthread_once_t once = PTHREAD_ONCE_INIT;
+  pthread_once(&once, install);
   hook = begun;
   hookContext = context;
 }
