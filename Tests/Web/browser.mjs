@@ -156,7 +156,7 @@ export class Page {
   }
 
   /** Waits until an expression is true of the page. */
-  async until(expression, time = 20_000) {
+  async until(expression, time = 60_000) {
     const end = Date.now() + time;
     for (;;) {
       const found = await this.value(expression);
