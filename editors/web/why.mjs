@@ -23,7 +23,7 @@ export function show(element, text, painted) {
       const note = document.createElement("p");
       note.className = "note";
       // The page has the rows as lanes.
-      note.textContent = line.trim().replace(" (`--row KEY` explains one)", "");
+      note.append(...withCode(line.trim().replace(" (`--row KEY` explains one)", "")));
       if (line.trim()) pieces.push(note);
       continue;
     }
@@ -39,6 +39,16 @@ export function show(element, text, painted) {
   }
   element.replaceChildren(...pieces);
   return headline;
+}
+
+/** A sentence whose words in backticks are code. */
+function withCode(sentence) {
+  return sentence.split("`").map((piece, index) => {
+    if (index % 2 === 0) return piece;
+    const code = document.createElement("code");
+    code.textContent = piece;
+    return code;
+  });
 }
 
 function item([, , mark, code, words], painted) {
