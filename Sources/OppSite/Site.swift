@@ -61,13 +61,12 @@ struct Site {
     var files: [String: Data] = [:]
     let landing = LandingPage(
       archive: archive, manual: manual, map: map,
-      opp: Opp(settings.tool, in: settings.sources), sources: settings.sources,
-      repository: settings.repository)
+      opp: Opp(settings.tool, in: settings.sources), settings: settings)
     files["index.html"] = Data(try landing.markup().utf8)
     let tree = ChapterTree(manual.topics)
     for (index, document) in documents.enumerated() {
       let links = PageLinks(map, from: document.path)
-      let frame = PageFrame(links: links, tree: tree)
+      let frame = PageFrame(links: links, address: settings.address, tree: tree)
       let text = try MarkdownWriter(links: links).text(of: document)
       files[document.path + "index.md"] = Data(text.utf8)
       let page = try frame.page(document, before: before(index), after: after(index))
@@ -127,6 +126,7 @@ struct Site {
     files["site.css"] = try Data(contentsOf: palette) + style
     for name in [
       "landing.css", "site.mjs", "hero.mjs", "search.mjs", "search.css", "icon.svg",
+      SocialCard.picture,
     ] {
       files[name] = try Data(contentsOf: assets.appending(path: name))
     }

@@ -19,6 +19,9 @@ enum SiteOptions {
 
     /// The address of the repository; without it nothing leads there
     var repository: String?
+
+    /// The address at which the site is published, as `https://example.org/opp/`; without it previews name no address
+    var address: String?
   }
 
   /// Reads the arguments without the name of the program
@@ -35,7 +38,7 @@ enum SiteOptions {
         self = .help
         return
       }
-      guard ["--output", "--tool", "--sources", "--repository"].contains(argument),
+      guard Self.names.contains(argument),
         let value = rest.popFirst()
       else { throw SiteFailure("`\(argument)` is no option, or lacks its value") }
       found[argument] = value
@@ -49,17 +52,22 @@ enum SiteOptions {
     var settings = Settings(output: URL(filePath: output), tool: tool)
     if let sources = found["--sources"] { settings.sources = URL(filePath: sources) }
     settings.repository = found["--repository"]
+    settings.address = found["--address"].map { $0.hasSuffix("/") ? $0 : $0 + "/" }
     self = .build(settings)
   }
+
+  /// The options that have a value
+  private static let names = ["--output", "--tool", "--sources", "--repository", "--address"]
 
   static let helpText = """
     opp-site: makes the landing page, the manual and a page for each message and each rule of the linter as plain HTML
 
-    Usage: opp-site --output FOLDER [--sources FOLDER] [--tool PATH] [--repository URL]
+    Usage: opp-site --output FOLDER [--sources FOLDER] [--tool PATH] [--repository URL] [--address URL]
 
     --output   the folder that the site is written to
     --sources  the checkout; default: the folder it is run in
     --tool     the `opp` whose output the landing page shows; default: the one beside this program
     --repository  the address from which a checkout is cloned; without it the pages have none
+    --address  the address at which the site is published, for previews of links; without it they name none
     """
 }

@@ -114,6 +114,24 @@ struct SiteTests {
     }
   }
 
+  @Test func `no two regions of a page have the same name`() throws {
+    for (path, page) in try SiteFixture.pages() {
+      let names = page.matches(of: /role="region" aria-label="([^"]*)"/).map(\.output.1)
+      #expect(Set(names).count == names.count, "\(path)")
+    }
+  }
+
+  @Test func `no heading of a page is deeper than the one before by more than one`() throws {
+    for (path, page) in try SiteFixture.pages() {
+      var before = 0
+      for heading in page.matches(of: /<h([1-6])/) {
+        let level = Int(heading.output.1) ?? 0
+        #expect(level <= before + 1, "\(path) has h\(level) after h\(before)")
+        before = level
+      }
+    }
+  }
+
   @Test func `the style has no colours but those of the palette`() throws {
     let palette = try Repository.text("editors/web/palette.css")
     for name in ["site", "landing", "search"] {

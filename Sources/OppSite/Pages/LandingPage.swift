@@ -7,31 +7,39 @@ internal import Foundation
 struct LandingPage {
   let archive: Archive
   let manual: Manual
-  let map: SiteMap
   let opp: Opp
 
-  /// The checkout
-  let sources: URL
-
-  /// The address of the repository; `nil` leaves out what leads there
-  var repository: String?
+  /// The checkout, and the addresses that the page names
+  let settings: SiteOptions.Settings
 
   /// The Opp that the page speaks of, the day on which it fires, and a second of that day
   private static let name = "Lunch walk"
   private static let day = "2026-06-13"
   private static let noon = "2026-06-13T12:00"
 
-  private var links: PageLinks { PageLinks(map, from: "") }
-  private var writer: BlockWriter { BlockWriter(links: links) }
+  /// The columns of a console on a phone
+  private static let narrow = 34
+
+  private let links: PageLinks
+  private let writer: BlockWriter
+
+  init(
+    archive: Archive, manual: Manual, map: SiteMap, opp: Opp, settings: SiteOptions.Settings
+  ) {
+    (self.archive, self.manual, self.opp, self.settings) = (archive, manual, opp, settings)
+    links = PageLinks(map, from: "")
+    writer = BlockWriter(links: links)
+  }
 
   /// The page as HTML
   ///
   /// - Throws: ``SiteFailure`` where the tool prints something else than the page is about.
   func markup() throws(SiteFailure) -> String {
     let sections = [
-      try opening(), try days(), try reasons(), try year(), comparison, try installing(), facts,
+      try opening(), try days(), try reasons(), try year(), Comparison.markup, try installing(),
+      facts,
     ]
-    return PageFrame(links: links).whole(
+    return PageFrame(links: links, address: settings.address).whole(
       title: "Opp – reminders that know about the weather, your calendar and where you are",
       path: "",
       description:
@@ -43,11 +51,12 @@ struct LandingPage {
   // MARK: What it is
 
   private func opening() throws(SiteFailure) -> String {
-    let lesson = LessonRun("12-why", .solution, sources: sources, opp: opp)
+    let lesson = LessonRun("12-why", .solution, sources: settings.sources, opp: opp)
     let rule = try lesson.rule(named: Self.name)
     let report = try lesson.output(of: ["report", ".", "--day", Self.day, "--format", "json"])
     let picture = try DayPicture(of: Self.name, in: report)
-    let source = repository.map { " · <a href=\"\($0.escapedMarkup)\">Source code</a>" } ?? ""
+    let source =
+      settings.repository.map { " · <a href=\"\($0.escapedMarkup)\">Source code</a>" } ?? ""
     return """
       <section class="opening">
       <div>
@@ -67,8 +76,7 @@ struct LandingPage {
 
   /// A rule whose lines are elements of their own: one that is wrapped hangs behind its indentation
   private static func hanging(_ rule: String) -> String {
-    RuleColours.markup(rule).components(separatedBy: "\n")
-      .map { "<span class=\"line\">\($0)</span>" }.joined(separator: "\n")
+    RuleColours.markup(rule).hangingLines
   }
 
   /// The notification of the day's only firing, as a phone shows it
@@ -84,7 +92,7 @@ struct LandingPage {
   // MARK: What it shows
 
   private func days() throws(SiteFailure) -> String {
-    let lesson = LessonRun("05-calendar", .solution, sources: sources, opp: opp)
+    let lesson = LessonRun("05-calendar", .solution, sources: settings.sources, opp: opp)
     var pictures = ""
     for (title, day) in [("Friday", "2026-06-12"), ("Saturday", "2026-06-13")] {
       let report = try lesson.output(of: ["report", ".", "--day", day, "--format", "json"])
@@ -102,17 +110,21 @@ struct LandingPage {
   }
 
   private func reasons() throws(SiteFailure) -> String {
-    let lesson = LessonRun("12-why", .start, sources: sources, opp: opp)
+    let lesson = LessonRun("12-why", .start, sources: settings.sources, opp: opp)
     let question = ["why", Self.name, "--at", Self.noon]
     let explanation = try lesson.output(of: question + [".", "--format", "json"])
-    let answer = try lesson.output(of: question + ["."])
-    let shown = "$ opp why \"\(Self.name)\" --at \(Self.noon)\n" + answer
+    // As a terminal of that width shows it: a phone has room for fewer columns.
+    let shown = try [nil, Self.narrow].map { width throws(SiteFailure) in
+      "$ opp why \"\(Self.name)\" --at \(Self.noon)\n"
+        + (try lesson.output(of: question + ["."], columns: width))
+    }
     return """
       <section>
       <h2 id="why">Ask why</h2>
       <p>Sunny, noon, in the park, and no message: you were free for 50 minutes, and the rule asks for two hours. Point at any second, and Opp explains it.</p>
       \(try TintedRule(try lesson.rule(named: Self.name), explanation).markup)
-      <div class="wrapped">\(writer.code("console", shown))</div>
+      <div class="is-wide">\(writer.code("console", shown[0]))</div>
+      <div class="is-narrow">\(writer.code("console", shown[1]))</div>
       </section>
       """
   }
@@ -128,7 +140,7 @@ struct LandingPage {
   private static let numbers = ("15C", "20C")
 
   private func year() throws(SiteFailure) -> String {
-    let recording = sources.appending(path: "examples/opportunity/data").path
+    let recording = settings.sources.appending(path: "examples/opportunity/data").path
     let other = Self.lunch.replacing(Self.numbers.0, with: Self.numbers.1)
     let before = try opp.firings(of: Self.lunch, over: recording)
     let after = try opp.firings(of: other, over: recording)
@@ -138,60 +150,13 @@ struct LandingPage {
       <h2 id="year">Change a number, see the year</h2>
       <p>What would this rule have done last year? You find out before it rings in the wrong meeting. With \
       <code>\(Self.numbers.1)</code> in place of <code>\(Self.numbers.0)</code>, \(picture.words).</p>
-      \(writer.code("opp", Self.lunch.trimmingCharacters(in: .newlines)))
+      <pre tabindex="0" role="region" aria-label="The rule whose number changes"><code>\(Self.hanging(Self.lunch.trimmingCharacters(in: .newlines)))</code></pre>
       \(picture.markup)
       </section>
       """
   }
 
   // MARK: What else there is
-
-  /// The columns of the comparison, and its rows: a star marks what the others are better at
-  private static let programs = ["Opp", "cron", "Home Assistant", "IFTTT", "Shortcuts"]
-  private static let rows: [[String]] = [
-    ["Every day at seven", "yes", "yes", "yes", "yes", "yes"],
-    [
-      "Sunny, and free, and near the park", "one rule", "a script of yours",
-      "yes, with its integrations", "partly", "partly",
-    ],
-    ["Missing data is not mistaken for “no”", "yes", "up to you", "up to you", "–", "–"],
-    ["Try a rule on last year's data", "yes", "–", "–", "–", "–"],
-    [
-      "Says why it did <em>not</em> fire", "yes", "–", "partly: traces of the last runs",
-      "partly: an activity log", "–",
-    ],
-    ["Tests", "yes", "up to you", "–", "–", "–"],
-    [
-      "Turns on a lamp", "<b>no</b>, it has a webhook or Home Assistant do it", "a script",
-      "<b>yes, thousands of devices</b>", "yes", "yes",
-    ],
-    ["Without writing text", "<b>no</b>", "no", "<b>yes</b>", "<b>yes</b>", "<b>yes</b>"],
-    [
-      "An app on your phone", "<b>no</b>, messages come by ntfy", "no", "<b>yes</b>", "<b>yes</b>",
-      "<b>built in</b>",
-    ],
-    ["Needs an account", "no", "no", "only on your own server", "yes", "no"],
-    ["Tried by many, for years", "<b>no</b>: version 0.1", "yes", "yes", "yes", "yes"],
-  ]
-
-  private var comparison: String {
-    let header = Self.programs.map { "<th scope=\"col\">\($0)</th>" }.joined()
-    let rows = Self.rows.map { row in
-      let cells = row.dropFirst().map { "<td>\($0)</td>" }.joined()
-      return "<tr><th scope=\"row\">\(row[0])</th>\(cells)</tr>"
-    }
-    return """
-      <section>
-      <h2 id="others">Why not something you already have?</h2>
-      <div class="scroll" tabindex="0" role="region" aria-label="Comparison"><table>
-      <thead><tr><td></td>\(header)</tr></thead>
-      \(rows.joined(separator: "\n"))
-      </table></div>
-      <p class="about">As far as we know in November 2026; a dash where we know of nothing.</p>
-      <p>If you want the lights to come on, use Home Assistant; Opp can tell it when.</p>
-      </section>
-      """
-  }
 
   private func installing() throws(SiteFailure) -> String {
     let name = "installing"
@@ -201,8 +166,8 @@ struct LandingPage {
       return text
     }
     guard let command = commands?.first else { throw SiteFailure("no command installs it") }
-    let all = repository.map { "git clone \($0) opp && cd opp && \(command)" } ?? command
-    let place = repository == nil ? ", in a checkout of the repository" : ""
+    let all = settings.repository.map { "git clone \($0) opp && cd opp && \(command)" } ?? command
+    let place = settings.repository == nil ? ", in a checkout of the repository" : ""
     return """
       <section>
       <h2 id="install">Install</h2>

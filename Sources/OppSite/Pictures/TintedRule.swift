@@ -41,7 +41,7 @@ struct TintedRule {
     }
     text += Self.coloured(rest, isFirst: text.isEmpty)
     return """
-      <figure class="tinted"><pre tabindex="0" role="region" aria-label="The rule at noon"><code>\(text)</code></pre>
+      <figure class="tinted"><pre tabindex="0" role="region" aria-label="The rule at noon"><code>\(text.hangingLines)</code></pre>
       <figcaption><span class="is-true">true</span> <span class="is-false">false</span></figcaption></figure>
       """
   }

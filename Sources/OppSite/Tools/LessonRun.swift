@@ -37,8 +37,11 @@ struct LessonRun {
   }
 
   /// The output of a command in a folder with the rules and the recording
-  func output(of arguments: [String]) throws(SiteFailure) -> String {
+  ///
+  /// - Parameter columns: the width of the terminal; `nil` wraps no line.
+  func output(of arguments: [String], columns: Int? = nil) throws(SiteFailure) -> String {
     try opp.output(
-      of: arguments, inFolderWith: try text(), recording: folder.appending(path: "data"))
+      of: arguments, inFolderWith: try text(), recording: folder.appending(path: "data"),
+      columns: columns)
   }
 }

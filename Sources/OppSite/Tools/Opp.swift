@@ -4,9 +4,12 @@ internal import Foundation
 struct Opp {
   private let program: Program
 
-  /// - Parameter sources: the checkout, whose examples commands name.
-  init(_ tool: URL, in sources: URL) {
-    program = Program(path: tool.path, folder: sources)
+  /// - Parameters:
+  ///   - sources: the checkout, whose examples commands name.
+  ///   - columns: the width of the terminal; `nil` wraps no line.
+  init(_ tool: URL, in sources: URL, columns: Int? = nil) {
+    program = Program(
+      path: tool.path, folder: sources, variables: columns.map { ["COLUMNS": "\($0)"] } ?? [:])
   }
 
   /// A command and what it prints, as a terminal shows both
@@ -28,7 +31,7 @@ struct Opp {
 
   /// The output of a command in a folder that has a text as `rules.opp` and a recording as `data`
   func output(
-    of arguments: [String], inFolderWith text: String, recording: URL
+    of arguments: [String], inFolderWith text: String, recording: URL, columns: Int? = nil
   ) throws(SiteFailure) -> String {
     let folder = FileManager.default.temporaryDirectory.appending(
       path: "opp-site-\(UUID().uuidString)")
@@ -41,7 +44,7 @@ struct Opp {
     } catch {
       throw SiteFailure("\(folder.path): \(error.localizedDescription)")
     }
-    return try Opp(URL(filePath: program.path), in: folder).output(of: arguments)
+    return try Opp(URL(filePath: program.path), in: folder, columns: columns).output(of: arguments)
   }
 
   /// The instants at which rules fire over a recording

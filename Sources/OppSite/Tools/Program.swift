@@ -7,6 +7,9 @@ struct Program {
   /// The folder that it runs in; nil for that of this process
   var folder: URL?
 
+  /// Variables of its environment beside those of this process
+  var variables: [String: String] = [:]
+
   /// The exit status, and both streams in the order of writing
   struct Outcome {
     let status: Int32
@@ -20,6 +23,7 @@ struct Program {
     let process = Process()
     process.executableURL = URL(filePath: path)
     process.arguments = arguments
+    process.environment = ProcessInfo.processInfo.environment.merging(variables) { $1 }
     if let folder { process.currentDirectoryURL = folder }
     let pipe = Pipe()
     process.standardOutput = pipe

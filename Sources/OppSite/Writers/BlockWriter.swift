@@ -2,6 +2,11 @@
 struct BlockWriter {
   let links: PageLinks
 
+  /// The names of the page's blocks of code, each for one block
+  private let names = RegionNames()
+
+  init(links: PageLinks) { self.links = links }
+
   /// The blocks of a page, one below the other
   func markup(_ passages: [Passage]) throws(SiteFailure) -> String {
     var text = ""
@@ -85,7 +90,7 @@ struct BlockWriter {
     let link = attempt.isEmpty ? "" : "<a class=\"try\" href=\"\(play(attempt))\">Try</a>"
     // A block that is wider than its column is scrolled with keys; `site.mjs` takes the others out of the way of Tab.
     let kind = words.first == "console" ? "Output" : "Example"
-    let name = words.count > 1 ? "\(kind), \(words[1].escapedMarkup)" : kind
+    let name = names.name(words.count > 1 ? "\(kind), \(words[1])" : kind).escapedMarkup
     let body =
       "<pre tabindex=\"0\" role=\"region\" aria-label=\"\(name)\"><code>\(coloured(words.first ?? "", text))</code></pre>"
     if file.isEmpty, link.isEmpty { return body }

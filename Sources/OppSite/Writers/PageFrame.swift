@@ -4,6 +4,9 @@ internal import OppOutputs
 struct PageFrame {
   let links: PageLinks
 
+  /// The address at which the site is published; `nil` if it is not known
+  var address: String?
+
   /// The tree of all pages; `nil` for a page without it
   var tree: ChapterTree?
 
@@ -47,6 +50,8 @@ struct PageFrame {
   ) -> String {
     let alternate =
       hasMarkdown ? "<link rel=\"alternate\" type=\"text/markdown\" href=\"index.md\">\n" : ""
+    let card = SocialCard(
+      title: title, description: description, path: path, address: address, links: links)
     let other = style.map { "<link rel=\"stylesheet\" href=\"\(links.to($0))\">\n" } ?? ""
     return """
       <!doctype html>
@@ -56,6 +61,7 @@ struct PageFrame {
       <meta name="viewport" content="width=device-width">
       <title>\(title.escapedMarkup)</title>
       <meta name="description" content="\(description.escapedMarkup)">
+      \(card.markup)
       <link rel="icon" href="\(links.to("icon.svg"))">
       <link rel="stylesheet" href="\(links.to("site.css"))">
       \(alternate)\(other)<script type="module" src="\(links.to("site.mjs"))"></script>

@@ -20,4 +20,10 @@ extension StringProtocol {
   var slug: String {
     lowercased().split { !$0.isLetter && !$0.isNumber }.joined(separator: "-")
   }
+
+  /// Markup whose lines are elements of their own: one that is wrapped hangs behind its indentation
+  var hangingLines: String {
+    split(separator: "\n", omittingEmptySubsequences: false)
+      .map { "<span class=\"line\">\($0)</span>" }.joined(separator: "\n")
+  }
 }

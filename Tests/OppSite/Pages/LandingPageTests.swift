@@ -42,6 +42,26 @@ struct LandingPageTests {
     #expect(page.contains("none is lost") == (counts.2 == "0"))
   }
 
+  @Test func `each cell about another program leads to its documentation, or is a dash`() throws {
+    let page = try #require(try SiteFixture.pages()["index.html"])
+    let table = page.components(separatedBy: "aria-label=\"Comparison\"")[1]
+      .components(separatedBy: "</table>")[0]
+    let rows = table.components(separatedBy: "<th scope=\"row\">").dropFirst()
+    for row in rows {
+      let cells = row.matches(of: /<td>((?s:.*?))<\/td>/).map { String($0.output.1) }
+      #expect(cells.count == 5, "\(row)")
+      #expect(
+        cells.dropFirst().allSatisfy { $0 == "–" || $0.contains("<a href=\"https://") }, "\(row)")
+    }
+  }
+
+  @Test func `the reasons are there for a wide and for a narrow screen`() throws {
+    let page = try #require(try SiteFixture.pages()["index.html"])
+    let narrow = try #require(page.components(separatedBy: "class=\"is-narrow\"").dropFirst().first)
+    let lines = try #require(SiteFixture.code(in: narrow).first).split(separator: "\n")
+    #expect(lines.dropFirst().allSatisfy { $0.count <= 34 }, "\(lines)")
+  }
+
   @Test func `no day of a year is drawn if nothing changes`() {
     let day = Date(timeIntervalSince1970: 1_357_300_000)
     #expect(throws: SiteFailure.self) { try YearPicture(before: [day], after: [day]) }
