@@ -178,6 +178,9 @@ extension RuleMonitor {
   }
 
   /// Whether an event waits on, unless its time is over
+  ///
+  /// A sleep lengthens the wait for readings only. A `for 5min` that was unknown at the event's second is not decided as of that
+  /// second by the minutes after it.
   private mutating func keeps(
     _ event: PendingEvent, _ eventTimeouts: EventTimeouts, _ evaluator: inout Evaluator
   ) -> Bool {
@@ -186,7 +189,9 @@ extension RuleMonitor {
       return true
     }
     let last = Seconds.add(event.second, lateness(of: event.opp, eventTimeouts))
-    guard evaluator.lateness > eventTimeouts.waiting, event.deadline < last else { return false }
+    guard evaluator.lateness > eventTimeouts.waiting, event.deadline < last,
+      Self.haveMissingReading(reasons(for: event, &evaluator))
+    else { return false }
     // The machine slept while the event waited.
     var later = event
     later.deadline = last
@@ -222,7 +227,12 @@ extension RuleMonitor {
   private mutating func isMissingReadings(_ instance: InstanceID, _ evaluator: inout Evaluator)
     -> Bool
   {
-    evaluator.reasons(of: instance).contains { reason in
+    Self.haveMissingReading(evaluator.reasons(of: instance))
+  }
+
+  /// Whether one of the reasons why something is unknown is a missing reading, which a response may end
+  private static func haveMissingReading(_ reasons: [UnknownReason]) -> Bool {
+    reasons.contains { reason in
       switch reason {
       case .noReading, .stale, .unavailable, .unknownTable, .addressNotFoundYet,
         .placesNotFoundYet, .notLookedUp, .noPlace:

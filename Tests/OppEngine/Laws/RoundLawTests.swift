@@ -12,7 +12,7 @@ import Testing
 @Suite(.limited) struct RoundLawTests {
   @Test func `rounds fire as a daemon, if readings count for longer than their distance`() throws {
     var (count, failures) = (0, 0)
-    for seed in LawSeeds.seeds(4, long: 2000) {
+    for seed in LawSeeds.seeds(4, long: 2000, failed: [150]) {
       let example = try RoundExample(seed: seed)
       guard example.isChecked else { continue }
       let (rounds, daemon) = (example.rounds(refreshes: true).firings, example.daemon())

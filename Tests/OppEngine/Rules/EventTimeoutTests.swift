@@ -84,6 +84,16 @@ import Testing
       rules, "12:14 c=true", asleep: ("12:00:10", "12:10"), "fires 12:00 at 12:14")
   }
 
+  @Test func `a sleep lengthens the wait for readings, not for time to pass`() throws {
+    let rules = sources + #"opp "x" on 12:00 when c for 5min"#
+    let asleep = ("12:00:10", "12:08")
+    try lives(rules, "12:00:01 c=true", asleep: asleep, "misses 12:00 at 12:08")
+    try lives(rules, "11:50 c=true", asleep: asleep, "fires 12:00 at 12:00")
+    // A reading that is still missing decides.
+    let two = sources + #"opp "x" on 12:00 when c for 5min and d"#
+    try lives(two, "11:50 c=true\n12:09 d=true", asleep: asleep, "fires 12:00 at 12:09")
+  }
+
   @Test func `a condition slept through is delivered if it is still true`() throws {
     let rules = #"opp "x" when time in 12:00..13:00"#
     try lives(rules, "", asleep: ("11:50", "12:10"), "fires 12:00 at 12:10")

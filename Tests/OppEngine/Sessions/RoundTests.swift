@@ -142,6 +142,16 @@ import Testing
     #expect(rounds.missed.isEmpty)
   }
 
+  @Test func `an event of the first round is not decided by the minutes until the next`() throws {
+    var rounds = try rounds(
+      #"opp "Hour" on every 1h when s.on for 5min"#, isOn: { _ in true })
+    for minute in stride(from: 0, through: 70, by: 7) {
+      rounds.round(at: Self.noon.advanced(by: Int64(minute * 60)))
+    }
+    #expect(text(rounds.firings) == ["13:00:00 Hour"])
+    #expect(rounds.missed.map(\.at) == [Self.noon])
+  }
+
   @Test func `a lapse between rounds is reported with what remembers the reading`() throws {
     var rounds = try rounds(
       Self.remembering + """
