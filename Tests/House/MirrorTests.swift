@@ -17,8 +17,8 @@ import Testing
     "Goldens", "Tables",
     // Code that several targets share, and a program that the tests of the store kill.
     "OppTesting", "OppTestLimits", "StoreWriter",
-    // A world of one seed around the tool, with tests of its own.
-    "OppSimulator",
+    // A world of one seed around the tool, with tests of its own, and its disk.
+    "OppSimulator", "CSimulatedDisk",
   ]
 
   /// Modules without a folder: the tool is tested as a whole, the others have no code of their own to test
