@@ -205,9 +205,15 @@ export class Page {
     }
   }
 
+  /** Clicks on an element once it has stayed at its place for two frames. */
   async click(selector) {
-    const { x, y } = await this.place(selector);
-    await this.clickAt(x, y);
+    let before = {};
+    for (let place; ; before = place) {
+      place = await this.place(selector);
+      if (place.x === before.x && place.y === before.y) break;
+      await this.value("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))");
+    }
+    await this.clickAt(before.x, before.y);
   }
 
   /** Chooses files with a control. */

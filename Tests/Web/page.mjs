@@ -42,7 +42,7 @@ try {
     const pages = [];
     const wrong = [];
     const context = {
-      base, server, shots,
+      base, server, shots, slowness,
       expect(condition, sentence) { if (!condition) wrong.push(sentence); },
       /** A page on which the playground is open, and nothing said; with `isBlank` one on which nothing is open yet. */
       async open(fragment = "", { isBlank = false, ...options } = {}) {

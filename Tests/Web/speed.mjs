@@ -17,7 +17,7 @@ opp "Rule ${number}" when temp > ${10 + (number % 20)}C and free >= ${1 + (numbe
 const solution = readFileSync(new URL("../../editors/web/tour/01-clock/solution.opp", import.meta.url), "utf8");
 
 /** A key in 200 rules takes at most so long, colours and the message to the worker included. */
-export async function keysAreQuick({ open, expect }) {
+export async function keysAreQuick({ open, slowness, expect }) {
   const page = await open(`#${"example=reminders"}`);
   await page.until(isReplayed);
   const rules = Array.from({ length: 200 }, (_, index) => rule(index)).join("\n");
@@ -40,7 +40,8 @@ export async function keysAreQuick({ open, expect }) {
   const count = typed.length - 20;
   const [task, script, layout] = ["task", "script", "layout"].map((name) => ((after[name] - before[name]) * 1000) / count);
   console.log(`     a key at 200 rules (${rules.length} characters): ${task.toFixed(1)} ms, of it script ${script.toFixed(1)}, style and layout ${layout.toFixed(1)}`);
-  expect(task <= limit, `a key takes ${task.toFixed(1)} ms of processor time, not ${limit}`);
+  // A processor that is made slower has no limit.
+  expect(task <= limit || slowness > 1, `a key takes ${task.toFixed(1)} ms of processor time, not ${limit}`);
 }
 
 /** The bytes on the wire before the first lane of lesson 1, and the limit for a host that compresses, in bytes. */

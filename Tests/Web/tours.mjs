@@ -11,10 +11,10 @@ const file = (lesson, name) => readFileSync(`${folder}${lesson}/${name}`, "utf8"
 const goal = words("#lesson-goal span:last-child");
 const isJudged = `/^(Done|Not yet: .)/.test(${goal})`;
 
-/** Opens a lesson on a page that shows one already, or on a new page. */
+/** Opens a lesson on a new page, and waits for the module: what is said before it is there is judged again with it. */
 async function opened(open, name, options) {
   const page = await open(`#tour=${name}`, options);
-  await page.until(isJudged);
+  await page.until(`!document.getElementById("format").disabled && ${isJudged}`);
   return page;
 }
 
