@@ -63,7 +63,7 @@ enum PageStyle {
     .dot{display:inline-block;width:.7em;height:.7em;border-radius:50%;background:var(--c);margin-right:.5em}
     details{margin:.6rem 0 0}
     summary{cursor:pointer;color:var(--soft);font-size:.875rem}
-    .scroll{overflow-x:auto;max-width:100%}
+    .scroll{overflow-x:auto;max-width:100%}.scroll>pre{overflow:visible;min-width:max-content}
     table{border-collapse:collapse;font-size:.85rem;margin:.5rem 0;font-variant-numeric:tabular-nums}
     th,td{text-align:left;padding:.25rem 1rem .25rem 0;border-bottom:1px solid var(--line);vertical-align:top}
     td.r,th.r{text-align:right}
