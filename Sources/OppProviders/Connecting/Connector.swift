@@ -19,6 +19,9 @@ package protocol Connector: Sendable {
   /// The files that it reads: when one of them is written, it is fetched from again
   var watchedFiles: [String] { get }
 
+  /// `true` if these files grow by lines, of which each can be read as soon as it is whole
+  var readsLines: Bool { get }
+
   /// Fetches once; retries, waiting and caching are the caller's
   ///
   /// - Parameter now: the present, for services that are queried for an interval, and the instant
@@ -48,6 +51,7 @@ package protocol Connector: Sendable {
 
 extension Connector {
   package var watchedFiles: [String] { [] }
+  package var readsLines: Bool { false }
   package func pushed() -> AsyncStream<PushedEvent>? { nil }
   package func end() {}
   package func history(from start: Instant, until end: Instant) async -> Result<

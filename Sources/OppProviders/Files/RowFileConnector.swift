@@ -76,6 +76,13 @@ final class RowFileConnector: Connector {
 
   var watchedFiles: [String] { [path] }
 
+  var readsLines: Bool {
+    switch content {
+    case .source: true
+    case .table: false
+    }
+  }
+
   func fetch(_ fetch: Fetch, at now: Instant) async -> FetchResponse {
     do throws(FetchFailure) {
       switch content {

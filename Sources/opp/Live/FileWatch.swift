@@ -7,23 +7,28 @@ internal import Synchronization
 /// Each is reported by the index of its connector, which then reads it at once: a reading may fire within a second of the
 /// writing of its line.
 final class FileWatch: Sendable {
-  /// `nil` if no connector reads a file
-  private let watch: FolderWatch?
+  /// The watch over logs, and the one over files that count as a whole; `nil` if no connector reads such a file
+  private let logs: FolderWatch?
+  private let wholeFiles: FolderWatch?
 
   /// In milliseconds: a network drive, and a system without events, is looked at every 10 s
-  private static let times = FolderWatch.Times(settling: 200, longest: 500, interval: 10_000)
+  ///
+  /// Half of a line is no reading, so a log is read sooner than a file of which a half would be wrong.
+  private static let logTimes = FolderWatch.Times(settling: 50, longest: 200, interval: 10_000)
+  private static let wholeTimes = FolderWatch.Times(settling: 200, longest: 500, interval: 10_000)
 
   /// - Parameter written: is called on a thread of the watch, with the index of a connector.
   init(_ connectors: [any Connector], written: @escaping @Sendable (Int) -> Void) {
-    let files = connectors.map { $0.watchedFiles }
-    guard files.contains(where: { !$0.isEmpty }) else {
-      watch = nil
-      return
+    func watch(_ times: FolderWatch.Times, readsLines: Bool) -> FolderWatch? {
+      let files = connectors.map { $0.readsLines == readsLines ? $0.watchedFiles : [] }
+      guard files.contains(where: { !$0.isEmpty }) else { return nil }
+      let stamps = WatchedStamps(files)
+      return FolderWatch(FolderWatch.Subject(files: files.flatMap { $0 }), times) {
+        for index in stamps.takeChanged() { written(index) }
+      }
     }
-    let stamps = WatchedStamps(files)
-    watch = FolderWatch(FolderWatch.Subject(files: files.flatMap { $0 }), Self.times) {
-      for index in stamps.takeChanged() { written(index) }
-    }
+    logs = watch(Self.logTimes, readsLines: true)
+    wholeFiles = watch(Self.wholeTimes, readsLines: false)
   }
 }
 

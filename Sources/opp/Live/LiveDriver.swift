@@ -81,6 +81,9 @@ final class LiveDriver {
   /// The rounds before this one; nil in a run that goes on, and in a rehearsal
   private var rounds: LiveRounds?
 
+  /// The responses without new readings, which wait for a step
+  private var quietNews = QuietNews()
+
   /// The wait for pushed readings in a round
   private var reports: ReportWait?
 
@@ -183,6 +186,7 @@ final class LiveDriver {
       if unsettledStart.isOver(at: present) { try beginDeliveries() }
       try readOverrides()
       // Then one second, where one is due, and the deliveries that it makes due.
+      if quietNews.isDue(at: clock.now) { news.responses = quietNews.take() + news.responses }
       if let now = try turn(), hasNews || isDue {
         try stepThroughEarlierReadings(before: now)
         try step(at: now)
@@ -232,7 +236,7 @@ final class LiveDriver {
     #if Relapses
       if Relapse.isOn(.deliveryDoesNotWake) { next = [wake, world.nextArrival].compactMap { $0 } }
     #endif
-    if !settings.isOnce, let due = looks.next { next.append(due) }
+    if !settings.isOnce { next += [looks.next, quietNews.due].compactMap { $0 } }
     if let caughtUp = turns.standsStillUntil, hasNews { next.append(caughtUp) }
     if settings.isOnce { next.append(begins.advanced(by: settings.onceLimit)) }
     if let overdue = reports?.next(among: session.awaitedReports, at: clock.now) {
@@ -344,7 +348,7 @@ final class LiveDriver {
   private func open(
     at now: Instant, _ record: inout StepRecord, _ words: FetchWords
   ) -> Set<Fetch> {
-    var responses = news.responses + world.responses(upTo: now)
+    var responses = quietNews.take() + news.responses + world.responses(upTo: now)
     let arrived = world.arrivals(upTo: now)
     record.recordedAnswers = recordedAnswers(in: arrived, at: now)
     var begun: Set<Fetch> = []
@@ -374,42 +378,21 @@ final class LiveDriver {
     return begun
   }
 
-  /// Notes when readings of files begin to count, and drops looks that have found nothing new
+  /// Notes when readings of files begin to count, drops looks that have found nothing new, and lets those wait that found only
+  /// other lines to be unreadable
   private func takeLooks(_ events: inout LiveEvents) {
     looks.note(events.responses, of: world.providers)
     let words = FetchWords(rules, world)
+    var quiet: [FetchResponse] = []
     events.responses.removeAll { response in
-      fetches.requested[response.fetch] == nil && !unread.isNews(response, words)
-        && LiveLooks.isRepeated(response, in: session)
+      guard fetches.requested[response.fetch] == nil,
+        LiveLooks.isRepeated(response, in: session)
+      else { return false }
+      guard unread.isNews(response, words) else { return true }
+      if !settings.isOnce { quiet.append(response) }
+      return !settings.isOnce
     }
-  }
-
-  /// The answers of a recording, for the history; each row of the store that one is to
-  private func recordedAnswers(in arrived: [Arrival], at now: Instant) -> [StoredAnswer] {
-    let records = FiringRecords(graph: rules.graph, zone: rules.zone)
-    var result: [StoredAnswer] = []
-    for case .answer(let given) in arrived {
-      guard let rule = rules.graph.rules.firstIndex(where: { $0.name == given.opp }) else {
-        continue
-      }
-      let until =
-        given.answer == .snoozed
-        ? given.until ?? now.advanced(by: rules.graph.rules[rule].snooze) : nil
-      var rows = [""]
-      if let row = given.row {
-        let text = RowText(rules.graph)
-        rows = session.engine.rows(ofRule: rule).filter {
-          RowText.isSpelling(row, of: text.text(of: $0))
-        }.map { records.row($0) }
-      }
-      for row in rows {
-        result.append(
-          StoredAnswer(
-            number: 0, at: now, opp: given.opp, row: row, answer: given.answer,
-            until: until, by: "answers"))
-      }
-    }
-    return result
+    quietNews.add(quiet, at: clock.now)
   }
 
   /// Records the fetches under way as failed: they count for quotas though nobody waits for them
@@ -461,7 +444,7 @@ final class LiveDriver {
     try abandonFetches()
     world.end()
     generation += 1
-    news = LiveEvents()
+    (news, quietNews) = (LiveEvents(), QuietNews())
     self.rules = rules
     output.zone = rules.zone
     world = settings.makeWorld(rules, generation)
