@@ -90,11 +90,10 @@ private struct CalendarReading {
       case .unreadable: note(component)
       }
     }
-    if let read = reader.busyPeriods(of: calendar.freeBusy) {
-      periods += read
-    } else {
-      reason = reason ?? "a busy period of the calendar cannot be read"
-    }
+    let busy = reader.busyPeriods(of: calendar.freeBusy)
+    periods += busy.periods
+    unclear += busy.unclear
+    reason = reason ?? busy.unknownReason
     for zone in calendar.zones {
       if let problem = contradiction(of: zone, with: events[first...]) {
         problems.append(problem)
@@ -150,48 +149,5 @@ private struct CalendarReading {
     return CalendarFile(
       unknownReason: reason, unclear: unclear, singles: builder.singles, series: builder.series,
       busyPeriods: periods)
-  }
-}
-
-extension EventReader {
-  /// The busy periods of `VFREEBUSY`, or nil where one cannot be read
-  mutating func busyPeriods(of components: [CalendarComponents.Component]) -> [Range<Int64>]? {
-    var periods: [Range<Int64>] = []
-    var isComplete = true
-    for component in components {
-      for property in component.properties {
-        if property.parameter("FBTYPE")?.uppercased() == "FREE" { continue }
-        for value in lines.split(property.value, at: ",") {
-          guard let period = period(value) else {
-            report(
-              .badValue(
-                property: "FREEBUSY", value: lines.string(value).prefix(60).description,
-                expected: "a period like 20260621T120000Z/PT1H"), property)
-            isComplete = false
-            continue
-          }
-          periods.append(period)
-        }
-      }
-    }
-    return isComplete ? periods : nil
-  }
-
-  /// `start/end` or `start/duration`
-  private func period(_ value: Range<Int>) -> Range<Int64>? {
-    let sides = lines.split(value, at: "/")
-    guard sides.count == 2, let start = lines.time(sides[0]), !start.isDate else { return nil }
-    let zone = start.isUTC ? CalendarZones.utc : zones.floating
-    let begin = CalendarTime(local: start.local, isDate: false, zone: zone).instant(in: zones.all)
-    if let duration = lines.duration(sides[1]) {
-      let end = CalendarEvent.Length.nominal(duration).end(
-        ofLocal: start.local, instant: begin, in: zones[zone])
-      return begin <= end ? begin..<end : nil
-    }
-    guard let last = lines.time(sides[1]), !last.isDate, last.isUTC == start.isUTC else {
-      return nil
-    }
-    let end = CalendarTime(local: last.local, isDate: false, zone: zone).instant(in: zones.all)
-    return begin <= end ? begin..<end : nil
   }
 }

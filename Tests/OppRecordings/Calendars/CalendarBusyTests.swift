@@ -140,6 +140,38 @@ import Testing
       ], busy: "20200310T090000Z+7200")
   }
 
+  @Test(arguments: [
+    ("20200310/20200312", "20200310T040000Z", "20200313T040000Z"),
+    ("20200310/P1D", "20200310T040000Z", "20200311T040000Z"),
+    ("20200310", "20200310T040000Z", "20200311T040000Z"),
+    ("20200310T090000Z/soon", "20200310T090000Z", "20200311T090000Z"),
+    ("20200310T090000Z/20200310T080000Z", "20200310T080000Z", "20200310T090001Z"),
+    ("20200310T090000Z/20200311", "20200310T090000Z", "20200312T040000Z"),
+  ])
+  func `a busy period that cannot be read leaves its own time unknown`(
+    value: String, from: String, until: String
+  ) {
+    let (file, problems) = readCalendar([
+      "BEGIN:VFREEBUSY", "FREEBUSY;VALUE=DATE:\(value)",
+      "FREEBUSY:20200401T090000Z/PT1H", "END:VFREEBUSY",
+    ])
+    #expect(problems.count == 1)
+    #expect(file.unknownReason == nil)
+    #expect(
+      file.unclear.map { $0.range }
+        == [instant(from).seconds..<instant(until).seconds])
+    #expect(file.busyPeriods.count == 1)
+  }
+
+  @Test func `a busy period without a start leaves all times unknown`() {
+    let (file, problems) = readCalendar([
+      "BEGIN:VFREEBUSY", "FREEBUSY:soon/PT1H,20200401T090000Z/PT1H", "END:VFREEBUSY",
+    ])
+    #expect(problems.count == 1)
+    #expect(file.unknownReason == "a busy period of the calendar cannot be read")
+    #expect(file.busyPeriods.count == 1)
+  }
+
   @Test func `exception rules take occurrences out`() {
     check(
       event(
