@@ -9,7 +9,9 @@ extension SourceRows {
   ) -> (readings: [RecordedReading], undecided: [LocalTimes.Undecided]) {
     let rows = self
     let found = rows.finished(in: file, &problems)
-    return (Array(found.readings.dropFirst(earlierCount)), found.undecided)
+    // The earlier ones have local times: if none of these can be read, they are out already.
+    let earlier = localTimes.areUnread ? 0 : earlierCount
+    return (Array(found.readings.dropFirst(earlier)), found.undecided)
   }
 
   /// Forgets the readings, but for those by which a local time that comes twice is decided

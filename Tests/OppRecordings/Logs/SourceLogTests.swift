@@ -104,6 +104,10 @@ import Testing
       "time,room,temp\n2026-10-25 01:59:00,,1\n2026-10-25 02:00:00,,2\n2026-10-25 02:30:00,,3\n2026-10-25 02:00:00,,4\n2026-10-25 02:30:00,x,5\n2026-10-25 02:59:00,,6\n2026-10-25 03:00:00,,7\n2026-10-25 03:00:00,x,8\n"
     ),
     ("csv", "time,temp\n2026-03-29 01:59:00,1\n2026-03-29 02:30:00,2\n2026-03-29 03:00:00,3\n"),
+    (
+      "csv",
+      "timezone\nGMT\ntime,temp\n2026-06-21T12:00:00Z,20\n2026-06-21 14:00:00,21\n2026-06-21T12:10:00Z,22\n2026-06-21 14:20:00,23\n"
+    ),
   ])
   func `a log that is read by tails is the log read as a whole, over every cut`(
     ending: String, text: String
@@ -169,6 +173,31 @@ import Testing
     let temp = random.pick(["20", "\"68F\"", "null", "\"cosy\"", "{\"a\": 1}"])
     let room = random.pick(["", ", \"room\": \"a\"", ", \"on\": true", ", \"other\": 3"])
     return "{\"time\": \"\(time)\", \"temp\": \(temp)\(room)}\n"
+  }
+
+  @Test func `a local time that a look brings is not read under a line that names another zone`()
+    throws
+  {
+    let zone = try #require(systemZone("Europe/Berlin"))
+    var log = log("csv", zone: zone)
+    log.begin(Array("timezone\nGMT\ntime,temp\n2026-06-21T12:00:00Z,20\n".utf8), at: Self.later)
+    #expect(log.problems.listed.isEmpty)
+    let line = Array("2026-06-21 14:00:00,21\n".utf8)
+    // The local times above have to be read again, although there are none.
+    #expect(log.append(line, at: Self.later) == nil)
+    log.begin(
+      Array("timezone\nGMT\ntime,temp\n2026-06-21T12:00:00Z,20\n".utf8) + line, at: Self.later)
+    #expect(
+      log.problems.listed.map { "\($0.line) \($0.code): \($0.help ?? "")" } == [
+        """
+        5 other-zone: write `zone: "UTC"`, or the name of the zone that the times are in
+        """
+      ])
+    #expect(
+      log.readings(at: Self.later).map { $0.time.instant.rfc3339 } == ["2026-06-21T12:00:00Z"])
+    // A line with an offset is read all the same.
+    let next = Array("2026-06-21T12:10:00Z,22\n".utf8)
+    #expect(log.append(next, at: Self.later)?.count == 1)
   }
 
   @Test func `the work of a look is in proportion to what is new`() throws {
