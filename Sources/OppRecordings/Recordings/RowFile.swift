@@ -47,6 +47,9 @@ package protocol RowSink {
   /// Counts rows that are left out before their cells are looked at
   mutating func note(leftOut: RowTally)
 
+  /// Whether a member of an object in an object is read in the place of that object, by its path: `value.bpm`
+  func reads(nested path: String) -> Bool
+
   /// A row: one cell a column, absent at the end where the row ends early
   mutating func addRow(_ row: RecordedRow, in file: TextFile, _ problems: inout ProblemList)
 }
@@ -62,6 +65,7 @@ extension RowSink {
   package var beginsWithText: Bool { false }
   package var hasOpenCells: Bool { false }
   package mutating func note(leftOut: RowTally) {}
+  package func reads(nested path: String) -> Bool { options.names(path) }
   package func prove(
     _ row: RecordedRow, in file: TextFile, _ notation: inout FileNotation
   ) {}
@@ -160,7 +164,7 @@ package enum RowFile {
       let (start, line) = (scanner.position, scanner.line)
       guard count <= maximumRows else { return tooMany(file, at: start, line: line, &problems) }
       do throws(JSONFailure) {
-        let members = try object(&scanner, file)
+        let members = try JSONRow(&scanner, file).members(in: file) { sink.reads(nested: $0) }
         var cells = [Cell](repeating: .absent, count: columns.count)
         for member in members {
           let column: Int
@@ -177,7 +181,13 @@ package enum RowFile {
             column = columns.count
             columns[member.name] = column
             cells.append(.absent)
-            sink.addColumn(member.key, in: file, &problems)
+            if member.isNested {
+              let header = TextFile(path: file.path, bytes: Array(member.name.utf8))
+              let cell = Cell(start: 0, end: header.bytes.count, line: line, form: .plain)
+              sink.addColumn(cell, in: header, &problems)
+            } else {
+              sink.addColumn(member.key, in: file, &problems)
+            }
             chosen?.addColumn(member.name, at: column)
           }
           cells[column] = member.value
@@ -205,50 +215,5 @@ package enum RowFile {
     if let kind = chosen?.problem {
       problems.append(RecordingProblem(kind: kind, file: file.path))
     }
-  }
-
-  /// A key and its value; the value is absent where it is `null`
-  private struct Member {
-    let name: String
-    let key: Cell
-    let value: Cell
-  }
-
-  /// An object and the end of its line
-  private static func object(
-    _ scanner: inout JSONScanner, _ file: TextFile
-  ) throws(JSONFailure) -> [Member] {
-    let line = scanner.line
-    var members: [Member] = []
-    try scanner.expect("{", "an object, `{`")
-    scanner.skipSpace(stopsAtLineEnd: true)
-    if !scanner.accept("}") {
-      while true {
-        let key = try scanner.stringCell()
-        guard let name = file.text(key) else {
-          throw JSONFailure(.notUTF8, offset: key.start, line: line)
-        }
-        scanner.skipSpace(stopsAtLineEnd: true)
-        try scanner.expect(":", "`:`")
-        scanner.skipSpace(stopsAtLineEnd: true)
-        let value = try scanner.valueCell()
-        members.append(
-          Member(name: name, key: key, value: isNull(value, file) ? .absent : value))
-        scanner.skipSpace(stopsAtLineEnd: true)
-        if scanner.accept("}") { break }
-        try scanner.expect(",", "`,` or `}`")
-        scanner.skipSpace(stopsAtLineEnd: true)
-      }
-    }
-    scanner.skipSpace(stopsAtLineEnd: true)
-    guard scanner.isAtEnd || scanner.current == UInt8(ascii: "\n") else {
-      throw scanner.failure("the end of the line after an object")
-    }
-    return members
-  }
-
-  /// Whether a value is `null`, which alone begins with an n
-  private static func isNull(_ cell: Cell, _ file: TextFile) -> Bool {
-    cell.form == .json && file.bytes[cell.start] == UInt8(ascii: "n")
   }
 }
