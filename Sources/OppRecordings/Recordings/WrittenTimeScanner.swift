@@ -32,8 +32,9 @@ struct WrittenDate {
 /// Reads dates and times as people and spreadsheets write them
 ///
 /// ```
-/// 21.06.2026 8:00         6/21/2026 8:00:05 PM     Sun, 21 Jun 2026 08:00 GMT
-/// 2026/6/21 24:00         20260621T080000          1782028800 (seconds since 1970)
+/// 21.06.2026, 8:00        6/21/2026 8:00:05 PM     Sun, 21 Jun 2026 08:00 GMT
+/// 2026/6/21 24:00         20260621T080000          Jun 21, 2026, 8:00:05 AM
+/// 1782028800 (seconds since 1970)
 /// ```
 struct WrittenTimeScanner {
   private let bytes: ArraySlice<UInt8>
@@ -58,7 +59,8 @@ struct WrittenTimeScanner {
   mutating func moment(_ notation: FileNotation) -> WrittenMoment? {
     if let moment = sinceEpoch() { return moment }
     guard let date = writtenDate()?.date(notation) else { return nil }
-    if !accept("T"), !accept("t"), !skipSpaces() { return nil }
+    let hasComma = accept(",")
+    if hasComma || !accept("T") && !accept("t"), !skipSpaces() { return nil }
     _ = skipSpaces()
     return timeAndOffset(on: date)
   }
@@ -80,7 +82,9 @@ struct WrittenTimeScanner {
 
   /// The numbers of the date that the cell begins with
   mutating func writtenDate() -> WrittenDate? {
+    if let date = monthNameFirst() { return date }
     skipWeekday()
+    if let date = monthNameFirst() { return date }
     guard let (first, width) = number(1...8) else { return nil }
     switch width {
     case 4: return yearFirst(first)
@@ -136,6 +140,19 @@ extension WrittenTimeScanner {
     case .spreadsheet?, .pattern?, nil:
       return WrittenDate(first: first, second: second, year: last, form: .shortYear)
     }
+  }
+
+  /// `Jun 21, 2026`, `June 21 2026`
+  private mutating func monthNameFirst() -> WrittenDate? {
+    let start = position
+    if let month = monthName(), skipSpaces(), let (day, _) = number(1...2) {
+      _ = accept(",")
+      if skipSpaces(), let year = number(4...4)?.value {
+        return WrittenDate(first: day, second: month, year: year, form: .sure)
+      }
+    }
+    position = start
+    return nil
   }
 
   /// The year of two digits, from 1969 to 2068 (POSIX.1-2017, `strptime`)

@@ -269,6 +269,11 @@ import Testing
       ("2026-06-21T08:00+02", "2026-06-21T06:00:00Z"), ("03/04/2026 8:00", "ambiguous-date"),
       ("2026-06-21 13:00 PM", "bad-cell"), ("06.21.2026 8:00", "ambiguous-date"),
       ("30.02.2026 8:00", "bad-cell"), ("21 June 2026 8:00", "2026-06-21T08:00:00Z"),
+      ("Jun 21, 2026, 8:00:05 PM", "2026-06-21T20:00:05Z"),
+      ("Sun, June 21 2026 08:00 GMT", "2026-06-21T08:00:00Z"),
+      ("21.06.2026, 8:00", "2026-06-21T08:00:00Z"), ("2026-06-21, 8:00", "2026-06-21T08:00:00Z"),
+      ("21.06.2026,8:00", "bad-cell"), ("Jun 2026 8:00", "bad-cell"),
+      ("Jun 31, 2026 8:00", "bad-cell"), ("21 Jun, 2026 8:00", "bad-cell"),
     ])
   func `times as people write them`(time: String, expected: String) {
     #expect(instant(time) == expected)
