@@ -35,6 +35,17 @@ package struct SketchOutput {
           + meaning + column.values)
     }
     printProblems()
+    printSuggestions()
+  }
+
+  /// Prints the options that name further columns
+  private func printSuggestions() {
+    let lines = sketch.suggestions.map { $0.commandLine }
+    let width = (lines.map { $0.unicodeScalars.count }.max() ?? 0) + 4
+    for (index, answer) in sketch.suggestions.enumerated() {
+      let line = answer.consequence.isEmpty ? lines[index] : padded(lines[index], width)
+      console.line("  " + padded(index == 0 ? "maybe" : "", 10) + line + answer.consequence)
+    }
   }
 
   /// Prints the cells and rows that are not read, the first of them
@@ -117,6 +128,8 @@ package struct SketchOutput {
       }
       json.key("questions")
       json.array { array in for question in sketch.questions { write(question, to: &array) } }
+      json.key("suggestions")
+      json.array { array in for answer in sketch.suggestions { write(answer, to: &array) } }
       json.key("unread")
       json.array { array in
         for problem in sketch.problems.listed where !problem.isNote {
@@ -164,14 +177,16 @@ package struct SketchOutput {
       object.member("text", string: question.text)
       object.key("answers")
       object.array { answers in
-        for answer in question.answers {
-          answers.object {
-            $0.member("option", string: answer.option)
-            $0.member("value", string: answer.value)
-            $0.member("consequence", string: answer.consequence)
-          }
-        }
+        for answer in question.answers { write(answer, to: &answers) }
       }
+    }
+  }
+
+  private func write(_ answer: SketchAnswer, to array: inout JSONText) {
+    array.object {
+      $0.member("option", string: answer.option)
+      $0.member("value", string: answer.value)
+      $0.member("consequence", string: answer.consequence)
     }
   }
 }
@@ -181,7 +196,5 @@ extension FileSketch {
   package var proposal: [String] { [declaration, connection].compactMap { $0 } }
 
   /// A rule that fires with the values of the file, or `nil` if it has none
-  package var exampleRule: String? {
-    rule.map { "opp \"\(subject)\" when \($0.condition) notify \"\($0.text)\"" }
-  }
+  package var exampleRule: String? { rule.map { $0.code(subject) } }
 }

@@ -11,7 +11,11 @@ internal import OppModel
 /// ```
 package enum PlacesReader {
   /// The places of a file; features that cannot be read are reported and left out
-  package static func read(_ file: TextFile, _ problems: inout ProblemList) -> [KnownPlace] {
+  ///
+  /// - Parameter isLoose: `true` if other properties may stand for `name` and `category`, as in exports of maps.
+  package static func read(
+    _ file: TextFile, _ problems: inout ProblemList, isLoose: Bool = false
+  ) -> [KnownPlace] {
     let file = file.decoded
     let document: JSONValue
     do {
@@ -26,8 +30,9 @@ package enum PlacesReader {
         report(.missingKey(name: "features", expected: "an array"), document, file, &problems)
         return []
       }
-      return features.compactMap { place($0, file, &problems) }
-    case "Feature": return place(document, file, &problems).map { [$0] } ?? []
+      return features.compactMap { place($0, file, &problems, isLoose: isLoose) }
+    case "Feature":
+      return place(document, file, &problems, isLoose: isLoose).map { [$0] } ?? []
     default:
       report(.badJSON(expected: "a GeoJSON FeatureCollection"), document, file, &problems)
       return []
@@ -36,7 +41,7 @@ package enum PlacesReader {
 
   /// The place of a feature, or nil and a problem
   private static func place(
-    _ feature: JSONValue, _ file: TextFile, _ problems: inout ProblemList
+    _ feature: JSONValue, _ file: TextFile, _ problems: inout ProblemList, isLoose: Bool
   ) -> KnownPlace? {
     guard feature["type"]?.text == "Feature" else {
       report(.badJSON(expected: "a GeoJSON Feature"), feature, file, &problems)
@@ -62,10 +67,30 @@ package enum PlacesReader {
       report(.missingKey(name: "properties", expected: "an object"), feature, file, &problems)
       return nil
     }
+    if isLoose, let found = words(in: properties) {
+      return KnownPlace(name: found.name, category: found.category, position: position)
+    }
     guard let name = text("name", properties, file, &problems),
       let category = text("category", properties, file, &problems)
     else { return nil }
     return KnownPlace(name: name, category: category, position: position)
+  }
+
+  /// The properties that say the category in exports of maps, those of OpenStreetMap among them
+  private static let categories = [
+    "category", "amenity", "shop", "leisure", "tourism", "healthcare", "office", "sport", "craft",
+    "railway", "public_transport", "highway", "natural", "historic", "man_made", "type", "kind",
+    "class",
+  ]
+
+  /// The name and the category by other properties; `nil` if none says the category
+  private static func words(in properties: JSONValue) -> (name: String, category: String)? {
+    let category = categories.lazy.compactMap { properties[$0]?.text }.first { !$0.isEmpty }
+    guard let category else { return nil }
+    let name = ["name", "title", "label", "brand"].lazy.compactMap { properties[$0]?.text }.first {
+      !$0.isEmpty
+    }
+    return (name: name ?? category, category: category)
   }
 
   /// The text of a property, or nil and a problem

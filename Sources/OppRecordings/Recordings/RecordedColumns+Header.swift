@@ -32,17 +32,19 @@ extension RecordedColumns {
       }
   }
 
-  /// Takes the units of the row below the header, such as `,°C,km/h`; false if it is no such row
+  /// Takes the units of the row below the header, such as `,°C,km/h` or `[time],[°C],[km/h]`; false if it is no such row
   mutating func takeUnits(_ row: RecordedRow, in file: TextFile) -> Bool {
     guard isSource, hasTime else { return false }
     var units: [(column: Int, field: Int, unit: OppModel.Unit)] = []
     for index in columns.indices {
       guard let cell = row.cell(index, in: file), let text = file.text(cell) else { continue }
+      let inner = text.withoutBrackets
       switch columns[index].role {
-      case .time, .day, .parameter: return false
+      // A pattern in brackets: `[dd.MM.yyyy HH:mm]`.
+      case .time, .day, .parameter: if inner == nil { return false }
       case .field(let field, _):
         guard !columns[index].hasUnit,
-          let unit = Unit.stated(text).first(where: {
+          let unit = Unit.stated(inner ?? text).first(where: {
             $0.dimension == Dimension(fields[field].type)
           })
         else { return false }

@@ -20,6 +20,7 @@ extension FileSketch {
       let text = SketchedRecording(source.fields, [], []).text(of: readings)
       recording = (name: source.name + ".csv", text: text)
       add("use", "a recording of `\(source.name)`: `opp eval` replays it from the folder `data`")
+      rule = SketchedRule(track: readings, of: source)
       return
     }
     let places = WaypointReader.places(request.file)
@@ -44,9 +45,14 @@ extension FileSketch {
   /// A GeoJSON file: places
   mutating func sketchPlaces(_ request: SketchRequest) {
     let places = PlacesReader.read(request.file, &problems)
+    if places.isEmpty, sketchNamedPlaces(request) { return }
     guard !places.isEmpty else {
       let problem = problems.listed.first
-      refusal = (message: problem?.message ?? "this file has no places", help: problem?.help)
+      refusal = (
+        message: problem?.message ?? "this file has no places",
+        help: problem?.help
+          ?? "`places` are points with a `name` and a `category`; export a track as GPX"
+      )
       return
     }
     summary = SketchWords.count(places.count, "place")
@@ -58,6 +64,24 @@ extension FileSketch {
     recording = (
       name: "places.geojson", text: String(decoding: request.file.decoded.bytes, as: UTF8.self)
     )
+  }
+
+  /// A GeoJSON file whose places have no `category`, but another property that says it
+  ///
+  /// - Returns: `false` if no place has one.
+  private mutating func sketchNamedPlaces(_ request: SketchRequest) -> Bool {
+    var ignored = ProblemList()
+    let places = PlacesReader.read(request.file, &ignored, isLoose: true)
+    guard !places.isEmpty else { return false }
+    problems = ignored
+    subject = "places"
+    summary = SketchWords.count(places.count, "place")
+    add("text", "GeoJSON whose places have no `category`: `places.geojson` has one of each")
+    add("places", Self.categories(places))
+    connection = "connect places to geojson(\"places.geojson\")"
+    companion = (name: "places.geojson", text: PlacesText.geoJSON(places))
+    rule = Self.rule(places)
+    return true
   }
 
   /// A calendar
@@ -85,15 +109,15 @@ extension FileSketch {
       name: subject + ".ics", text: String(decoding: request.file.decoded.bytes, as: UTF8.self)
     )
     if subject == "calendar" {
-      rule = (condition: "free >= 30min", text: "You are free for {free}.")
+      rule = SketchedRule("when free >= 30min", "You are free for {free}.")
     }
   }
 
   /// A rule about the category of the first place
-  private static func rule(_ places: [KnownPlace]) -> (condition: String, text: String)? {
+  private static func rule(_ places: [KnownPlace]) -> SketchedRule? {
     places.first.map { place in
-      let category = FileOptionValue.text(place.category).code
-      return (condition: "near any \(category)", text: "A place is near.")
+      SketchedRule(
+        "when near any \(FileOptionValue.text(place.category).code)", "A place is near.")
     }
   }
 

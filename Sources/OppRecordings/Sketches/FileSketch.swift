@@ -43,8 +43,14 @@ package struct FileSketch {
   /// The line that connects the file, or `nil` if nothing is proposed
   package internal(set) var connection: String?
 
-  /// The condition of a rule that was true at some row, to begin with, and the text of its notification
-  package internal(set) var rule: (condition: String, text: String)?
+  /// Columns that may be further fields of a source or table of the rules, as options that name them
+  package internal(set) var suggestions: [SketchAnswer] = []
+
+  /// `true` if its rows are those of a table
+  package internal(set) var isTable = false
+
+  /// A rule to begin with that fires at some row, or `nil` if the file has none
+  package internal(set) var rule: SketchedRule?
 
   /// The file as a recording: its name in the folder, and its text
   package internal(set) var recording: (name: String, text: String)?
@@ -73,15 +79,44 @@ package struct FileSketch {
     case .track: sketchTrack(request)
     case .places: sketchPlaces(request)
     case .calendar: sketchCalendar(request)
-    case .document:
+    case .document: sketchDocument(request)
+    case .elements:
+      guard !sketchConverted(request, .elements) else { return }
       refusal = (
-        message: "this is one JSON document, and not an object a line",
-        help:
-          "`connect \(request.subject.name) to json(…)` reads a list in a document, or write an object a line"
+        message: "this is XML in which no element with values repeats",
+        help: "export the data as CSV or as JSON Lines"
+      )
+    case .intervals:
+      guard !sketchConverted(request, .intervals) else { return }
+      refusal = (
+        message: "this is NEM12, whose rows have the readings of a day each, of several kinds",
+        help: "export one register, or a table with a row for each reading"
       )
     case .binary(let kind):
       refusal = (message: "this is \(kind), and no text", help: "export the data as CSV")
     }
+  }
+
+  /// Looks at a JSON document: the list in it, or the object that it is
+  private mutating func sketchDocument(_ request: SketchRequest) {
+    guard !sketchConverted(request, .document) else { return }
+    if request.file.decoded.bytes.first(where: { $0 > 0x20 }) == UInt8(ascii: "{"),
+      isOneLine(request)
+    {
+      var sketcher = RowSketcher(request)
+      sketcher.sketch(into: &self)
+      return
+    }
+    refusal = (
+      message: "this is one JSON document without a list of objects",
+      help: "export an object a line, or a table"
+    )
+  }
+
+  private func isOneLine(_ request: SketchRequest) -> Bool {
+    let content = request.file.decoded.bytes.drop { $0 <= 0x20 }
+    let line = content.prefix { $0 != UInt8(ascii: "\n") }
+    return content.dropFirst(line.count).allSatisfy { $0 <= 0x20 }
   }
 
   /// The sketch of an answer, of which only the sketcher is read
@@ -133,6 +168,12 @@ enum FileKind {
   case places
   case calendar
   case document
+
+  /// XML that is no track
+  case elements
+
+  /// The data of a meter, a day a row
+  case intervals
   case binary(String)
 
   init(of file: TextFile) {
@@ -151,6 +192,10 @@ enum FileKind {
       return
     }
     let content = bytes[start...].drop { $0 <= 0x20 }
+    if IntervalRows.begins(content) {
+      self = .intervals
+      return
+    }
     switch Self.ending(of: file.path) {
     case "gpx": self = .track
     case "geojson": self = .places
@@ -164,17 +209,26 @@ enum FileKind {
   /// The kind of a file whose name does not say it
   private static func kind(of content: ArraySlice<UInt8>) -> FileKind {
     let beginning = content.prefix(2000)
-    if content.first == UInt8(ascii: "<") { return .track }
+    if content.first == UInt8(ascii: "<") {
+      return holds("<gpx", in: beginning) ? .track : .elements
+    }
     if content.starts(with: Array("BEGIN:VCALENDAR".utf8)) { return .calendar }
     if content.first == UInt8(ascii: "[") { return .document }
     guard content.first == UInt8(ascii: "{") else { return .csv }
     let line = beginning.prefix { $0 != UInt8(ascii: "\n") }
-    let word = Array("FeatureCollection".utf8)
-    if beginning.indices.contains(where: { beginning[$0...].starts(with: word) }) {
-      return .places
-    }
-    let isClosed = line.last { $0 > 0x20 } == UInt8(ascii: "}")
-    return isClosed ? .jsonLines : .document
+    if holds("FeatureCollection", in: beginning) { return .places }
+    guard
+      content.prefix(while: { $0 != UInt8(ascii: "\n") }).last(where: { $0 > 0x20 })
+        == UInt8(ascii: "}")
+    else { return .document }
+    // An object alone may be one around a list.
+    let isAlone = content.drop { $0 != UInt8(ascii: "\n") }.allSatisfy { $0 <= 0x20 }
+    return isAlone && line.contains(UInt8(ascii: "[")) ? .document : .jsonLines
+  }
+
+  /// Whether a word is in some bytes
+  private static func holds(_ word: String, in bytes: ArraySlice<UInt8>) -> Bool {
+    bytes.indices.contains { bytes[$0...].starts(with: word.utf8) }
   }
 
   /// The ending of a name in small letters, or an empty text

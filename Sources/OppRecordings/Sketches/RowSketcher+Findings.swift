@@ -45,14 +45,29 @@ extension RowSketcher {
     sketch.add("times", words.joined(separator: ", "))
   }
 
-  /// Proposes the zone that a line above the header names, if local times differ in it
+  /// Proposes the zone that a line above the header or the header of the times names, if local times differ in it
   mutating func chooseZone(_ sketch: inout FileSketch) {
-    guard options.zone == nil, let layout, shownZone != nil,
+    guard options.zone == nil, shownZone != nil else { return }
+    if let header = headerOfUTC, request.zone != .utc {
+      try? options.set(.zone, to: .text("UTC"))
+      sketch.add("zone", "UTC by `\(header)`")
+      return
+    }
+    guard let layout,
       let stated = StatedZone(above: layout.start, in: file),
       let zone = FileZone(stated.option).zone(request.zones), zone != request.zone
     else { return }
     try? options.set(.zone, to: .text(stated.option))
     sketch.add("zone", "`\(stated.name)` in line \(stated.line)")
+  }
+
+  /// The header of a column of the time that names UTC: `timestamp_utc`, `Date (UTC)`
+  private var headerOfUTC: String? {
+    (time.places ?? []).lazy.map { columns[$0].header ?? "" }.first { header in
+      SketchedName.identifier(header).split(separator: "_").contains {
+        ["utc", "gmt", "zulu", "dateutc", "timeutc"].contains($0)
+      }
+    }
   }
 
   /// Asks for the zone of a clock that never changes

@@ -33,6 +33,33 @@ extension RowSketcher {
     return seconds
   }
 
+  /// Asks for the meaning of energies that never fall in a file of few intervals
+  mutating func askRates(_ sketch: inout FileSketch) {
+    guard asks, case .new = request.subject, let reading, reading.count < Self.fewRows,
+      let (_, seconds) = interval
+    else { return }
+    for (index, field) in fields.enumerated() where isRising(index) == true {
+      let isGiven = request.options.columns.contains { $0.name == field.name }
+      guard !isGiven, let unit = field.unit, unit.dimension == .measure(.energy) else { continue }
+      let length = Self.literal(seconds)
+      let header = columnsValue([field.place])
+      let written = header.text ?? header.code
+      sketch.questions.append(
+        SketchQuestion(
+          text: "`\(name(of: field.place))` never falls in these few rows: it may count up, or not",
+          answers: [
+            SketchAnswer(
+              "columns", "\(field.name)[\(unit.spelling)/\(length)]=\(written)",
+              "the amount of each \(SketchWords.span(seconds))"),
+            SketchAnswer(
+              "columns", "\(field.name)[\(unit.spelling)]=\(written)", "the state of a counter"),
+          ]))
+    }
+  }
+
+  /// The number of rows from which on values that never fall are those of a counter: of two, each second pair is so
+  private static let fewRows = 3
+
   /// The field that has the other end of each row's interval, and the length of all of them
   private var interval: (field: Int, seconds: Int64)? {
     guard let reading, reading.readings.count > 1 else { return nil }

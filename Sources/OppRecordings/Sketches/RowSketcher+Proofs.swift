@@ -161,8 +161,10 @@ extension RowSketcher {
       try? options.set(.decimal, to: .text(","))
       addMark(",", comma, &sketch)
     case (nil, let point?):
-      if !isCommaSeparated { try? options.set(.decimal, to: .text(".")) }
-      addMark(".", isCommaSeparated ? nil : point, &sketch)
+      // Without the option `1,234` would not be read, though the comma cannot mark decimals, too.
+      let isStated = !isCommaSeparated || marks.openComma != nil
+      if isStated { try? options.set(.decimal, to: .text(".")) }
+      addMark(".", isStated ? point : nil, &sketch)
     case (_?, _?): break
     case (nil, nil):
       guard let open = marks.openComma ?? (isCommaSeparated ? nil : marks.openPoint) else { return }

@@ -21,6 +21,7 @@ extension RowSketcher {
     }
     if isTimed || !asks {
       read(proposal)
+      askRates(&sketch)
       if let interval = chooseRates() {
         sketch.add("amounts", "for \(SketchWords.span(interval)) each, so that they are rates")
         options = open
@@ -127,7 +128,7 @@ extension RowSketcher {
     case .table(let table): names = table.fields
     }
     guard subjectColumns.isEmpty else { return true }
-    let answers = suggestions(for: names)
+    let answers = suggestions()
     guard !answers.isEmpty else {
       sketch.refusal = (
         message: "no column is a field of `\(request.subject.name)`: "
@@ -154,36 +155,6 @@ extension RowSketcher {
     return SketchAnswer("columns", "\(field.name)=\(header)").commandLine
   }
 
-  /// The columns that may be fields of the subject: those with a unit of its type, and those with a similar name
-  private func suggestions(for fields: [Field]) -> [SketchAnswer] {
-    var answers: [SketchAnswer] = []
-    for field in fields {
-      for column in columns where !(time.places ?? []).contains(column.place - 1) {
-        guard let header = column.header, !header.isEmpty, column.valueCount > 0 else { continue }
-        let written = SketchedName(header: header, place: column.place)
-        let unit = (written.unit ?? column.unitBelow).flatMap { spelling in
-          OppModel.Unit.stated(spelling).first { $0.dimension == Dimension(field.type) }
-        }
-        let isNear = Self.isSimilar(written.name, field.name)
-        guard unit != nil || isNear, unit != nil || column.unitBelow == nil && written.unit == nil
-        else { continue }
-        let key = field.name + (unit.map { "[\(SketchWords.literal($0) ?? $0.spelling)]" } ?? "")
-        let range = column.numbers.map {
-          "\(SketchWords.number($0.lowerBound)) to \(SketchWords.number($0.upperBound))"
-        }
-        answers.append(SketchAnswer("columns", "\(key)=\(header)", range ?? ""))
-        if answers.count == 12 { return answers }
-      }
-    }
-    return answers
-  }
-
-  /// Whether one name begins with the other, or is near it
-  private static func isSimilar(_ left: String, _ right: String) -> Bool {
-    left.hasPrefix(right) || right.hasPrefix(left) || left.hasSuffix(right)
-      || Spelling.nearest(left, in: [right]) != nil
-  }
-
   // MARK: Lines
 
   /// Writes the declaration, the connection and the recording
@@ -203,6 +174,7 @@ extension RowSketcher {
     sketch.connection = "connect \(request.subject.name) to \(format)(\(path)\(given))"
     if case .new = request.subject { sketch.declaration = declaration(proposal) }
     sketch.rule = rule(proposal)
+    if case .table = proposal { sketch.isTable = true }
     sketch.recording = recording(proposal)
     sketch.problems = reading.problems
   }
@@ -220,34 +192,6 @@ extension RowSketcher {
       let key = table.key.map { table.fields[$0].name }.joined(separator: ", ")
       return "table \(table.name) by \(key) { \(all) }"
     }
-  }
-
-  /// A condition that was true at some row and false at another, if there is one: a number above the middle of its values
-  private func rule(_ proposal: Proposal) -> (condition: String, text: String)? {
-    guard case .source(let source) = proposal, let reading else { return nil }
-    // The number of a row says nothing of the world.
-    for (index, field) in source.fields.enumerated()
-    where field.name != "id" && !field.name.hasSuffix("_id") {
-      let values = reading.values(of: index)
-      let name = "\(source.name).\(field.name)"
-      if field.type == .bool, values.contains(.truth(true)) {
-        return (condition: name, text: "\(name) is true.")
-      }
-      guard field.type == .number || Dimension(field.type) != nil, field.type != .angle else {
-        continue
-      }
-      let numbers = values.compactMap { value -> Double? in
-        if case .scalar(let number) = value { number } else { nil }
-      }.sorted()
-      guard let least = numbers.first, let greatest = numbers.last, least < greatest else {
-        continue
-      }
-      let unit = fields.first { $0.name == field.name }?.unit ?? Dimension(field.type)?.baseUnit
-      let middle = numbers[numbers.count / 2] == greatest ? least : numbers[numbers.count / 2]
-      let limit = SketchWords.value(middle, field.type, in: unit)
-      return (condition: "\(name) > \(limit)", text: "\(field.name) is {\(name)}.")
-    }
-    return nil
   }
 
   /// The file as a recording has it: UTC, points, the fields alone

@@ -112,7 +112,9 @@ extension RowSketcher {
     let value = columns.indices.first { $0 != place && columns[$0].isMixed && isField($0) }
     let text =
       value.map { "`\(name(of: $0))` holds several things; say which rows are meant" }
-      ?? "several rows have one time; say which rows of `\(header)` are meant"
+      ?? (hasSharedTimes
+        ? "several rows have one time; say which rows of `\(header)` are meant"
+        : "rows are of several things; say which of `\(header)` are meant")
     var answers = column.texts.prefix(20).map { found in
       SketchAnswer(
         "only", "\(header)=\(found.text)",
@@ -133,14 +135,18 @@ extension RowSketcher {
     let texts = columns.indices.filter { place in
       let column = columns[place]
       return !(column.header ?? "").isEmpty && column.isAll(.text) && column.texts.count > 1
-        && !column.hasMoreTexts && column.texts.count < rowCount && isField(place)
+        && !column.hasMoreTexts
+        && (column.texts.count < rowCount || column.isThing || column.isType)
+        && isField(place)
         && !(time.places ?? []).contains(place)
     }
     guard let first = texts.min(by: { columns[$0].texts.count < columns[$1].texts.count }) else {
       return nil
     }
     let isMixed = columns.indices.contains { columns[$0].isMixed && isField($0) }
-    return isMixed || hasSharedTimes ? first : nil
+    if isMixed || hasSharedTimes { return first }
+    let hasValues = columns.contains { $0.isValue }
+    return texts.first { columns[$0].isThing || hasValues && columns[$0].isType }
   }
 
   /// Whether a column is a field of the proposal

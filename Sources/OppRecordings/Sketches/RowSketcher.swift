@@ -51,6 +51,8 @@ struct RowSketcher {
     time = chosenTime
     chooseZone(&sketch)
     chooseFields()
+    chooseFurtherColumns(&sketch)
+    guard hasTimes(&sketch) else { return }
     proveDates(&sketch)
     proveMarks(&sketch)
     askTime(&sketch)
@@ -150,7 +152,10 @@ extension RowSketcher {
       let isNumbered = ["id", "uid", "uuid", "key", "no", "nr"].contains {
         ColumnHeader.areAlike(first.header ?? "", $0)
       }
-      return first.isAll(.text) || isNumbered
+      // The numbers of readings are no key: their time is.
+      if case .named = SketchedTime(columns) { return false }
+      if isNumbered, columns.contains(where: { $0.isStampOfReading }) { return false }
+      return first.isAll(.text) && !first.isKind || isNumbered
     }
   }
 
@@ -191,13 +196,20 @@ struct EvidenceRows: RowSink {
   }
 
   /// Takes the units of the row below the header; false if it is no such row
+  ///
+  /// In brackets, `[dd.MM.yyyy]` may stand beside them.
   mutating func takeUnits(_ cells: [Cell], in file: TextFile) -> Bool {
     var units: [(place: Int, unit: String)] = []
     for (place, cell) in cells.enumerated() where place < columns.count {
       let trimmed = file.trimmed(cell)
       guard !trimmed.isEmpty else { continue }
-      guard let text = file.text(trimmed), !Unit.stated(text).isEmpty else { return false }
-      units.append((place: place, unit: text))
+      guard let text = file.text(trimmed) else { return false }
+      let inner = text.withoutBrackets
+      if !Unit.stated(inner ?? text).isEmpty {
+        units.append((place: place, unit: inner ?? text))
+      } else if inner == nil {
+        return false
+      }
     }
     for found in units { columns[found.place].unitBelow = found.unit }
     return !units.isEmpty
@@ -233,7 +245,18 @@ struct EvidenceRows: RowSink {
 
   func fits(_ cells: [Cell], in file: TextFile) -> Bool { true }
 
+  func reads(nested path: String) -> Bool { true }
+
   mutating func addRow(_ row: RecordedRow, in file: TextFile, _ problems: inout ProblemList) {
     add(row.cells, in: file)
+  }
+}
+
+extension String {
+  /// The text in brackets or parentheses, or `nil` if it is not in any
+  var withoutBrackets: String? {
+    let isSquare = first == "[" && last == "]"
+    guard utf8.count > 2, isSquare || first == "(" && last == ")" else { return nil }
+    return String(dropFirst().dropLast())
   }
 }

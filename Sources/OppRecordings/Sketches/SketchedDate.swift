@@ -4,6 +4,7 @@ internal import OppModel
 ///
 /// ```
 /// 26-06-21          8.6.2026, 7:05 pm          21 Jun 2026          Sun, 21 Jun 2026 08:00 GMT
+/// Jun 21, 2026      Feb 13, 2026, 6:25:00 AM
 /// ```
 struct SketchedDate {
   /// The three numbers as they are written, or `nil` if the order is said: a month's name, or the year in four digits first
@@ -24,6 +25,14 @@ struct SketchedDate {
   /// Returns `nil` if the bytes do not look like a date
   init?(_ bytes: ArraySlice<UInt8>) {
     var scanner = Scanner(rest: bytes)
+    if scanner.skipMonthFirst() {
+      numbers = nil
+      (hasShortYear, hasPoints) = (false, false)
+      guard let tail = scanner.tail() else { return nil }
+      hasTime = !tail.isEmpty
+      hasOffset = Self.hasOffset(tail)
+      return
+    }
     scanner.skipWeekday()
     guard let first = scanner.digits(), first.width <= 4, let mark = scanner.mark() else {
       guard Self.isCompact(bytes) else { return nil }
@@ -48,11 +57,7 @@ struct SketchedDate {
     guard isYearFirst ? last.width <= 2 : first.width <= 2 && [2, 4].contains(last.width) else {
       return nil
     }
-    let tail = CellText.trimmed(scanner.rest)
-    let isTimed = [UInt8(ascii: "T"), UInt8(ascii: "t"), UInt8(ascii: ",")]
-      .contains(tail.first ?? 0)
-    let clock = CellText.trimmed(isTimed ? tail.dropFirst() : tail)
-    guard tail.isEmpty || clock.first.map({ CellText.isDigit($0) }) == true else { return nil }
+    guard let clock = scanner.tail() else { return nil }
     if let second, !isYearFirst {
       numbers = (first: first.value, second: second.value, third: last.value)
     } else {
@@ -60,7 +65,7 @@ struct SketchedDate {
     }
     hasShortYear = !isYearFirst && last.width == 2
     hasPoints = mark == UInt8(ascii: ".")
-    hasTime = !tail.isEmpty
+    hasTime = !clock.isEmpty
     hasOffset = Self.hasOffset(clock)
   }
 
@@ -93,6 +98,39 @@ struct SketchedDate {
       guard (2...9).contains(name.count), rest.dropFirst(name.count).first == UInt8(ascii: ",")
       else { return }
       rest = CellText.trimmed(rest.dropFirst(name.count + 1))
+    }
+
+    /// Skips `Jun 21, 2026`, `June 21 2026`; `false` if the bytes begin in another way
+    mutating func skipMonthFirst() -> Bool {
+      let start = rest
+      skipWeekday()
+      let name = rest.prefix { Self.isLetter($0) }
+      let month = String(decoding: name.map { $0 | 0x20 }, as: UTF8.self)
+      rest = CellText.trimmed(rest.dropFirst(name.count))
+      if Self.months.contains(where: { month == $0 || month.utf8.count == 3 && $0.hasPrefix(month) }
+      ),
+        let day = digits(), day.width <= 2
+      {
+        if rest.first == UInt8(ascii: ",") { rest = rest.dropFirst() }
+        rest = CellText.trimmed(rest)
+        if let year = digits(), year.width == 4 { return true }
+      }
+      rest = start
+      return false
+    }
+
+    private static let months = [
+      "january", "february", "march", "april", "may", "june", "july", "august", "september",
+      "october", "november", "december",
+    ]
+
+    /// The time of day behind a date; empty if there is none, `nil` if something else is there
+    func tail() -> ArraySlice<UInt8>? {
+      let tail = CellText.trimmed(rest)
+      let isTimed = [UInt8(ascii: "T"), UInt8(ascii: "t"), UInt8(ascii: ",")]
+        .contains(tail.first ?? 0)
+      let clock = CellText.trimmed(isTimed ? tail.dropFirst() : tail)
+      return tail.isEmpty || clock.first.map({ CellText.isDigit($0) }) == true ? clock : nil
     }
 
     /// Up to nine digits as a number, or `nil` if there is none

@@ -132,7 +132,7 @@ struct SketchedLayout {
   /// a table of its own about the station.
   private static func beginning(_ rows: [Row], in file: TextFile) -> (Int, hasHeader: Bool)? {
     guard let widest = rows.map({ $0.cells.count }).max() else { return nil }
-    let isData = rows.map { row in row.cells.contains { isValue($0, in: file) } }
+    let isData = rows.indices.map { holdsData($0, rows, in: file) }
     var best: (matches: Int, index: Int, hasHeader: Bool)?
     for index in rows.indices where rows[index].cells.count > 1 || widest == 1 {
       let width = rows[index].cells.count
@@ -163,6 +163,24 @@ struct SketchedLayout {
         && (index + 1 == rows.count || rows[index + 1].cells.count == widest)
     }
     return first.map { ($0, true) }
+  }
+
+  /// Whether a row has a value, and is no header with the day of the export in one of its cells
+  ///
+  /// Such a header has few values, and texts in two columns at least that have values in the row below.
+  private static func holdsData(_ index: Int, _ rows: [Row], in file: TextFile) -> Bool {
+    let cells = rows[index].cells
+    let isFilled = cells.map { isValue($0, in: file) }
+    let count = isFilled.filter { $0 }.count
+    guard count > 0 else { return false }
+    guard index + 1 < rows.count, count * 3 <= cells.count,
+      rows[index + 1].cells.count == cells.count
+    else { return true }
+    let named = cells.indices.filter { place in
+      !isFilled[place] && !file.trimmed(cells[place]).isEmpty
+        && isValue(rows[index + 1].cells[place], in: file)
+    }
+    return named.count < 2
   }
 
   /// The header of a row of data if rows of other widths are between them, or `nil` if there is none

@@ -54,11 +54,11 @@ struct SketchedName {
     "m/s", "mph", "mm/h", "in/h", "mm", "cm", "km", "kg", "ppm", "lx", "µg/m³", "μg/m³", "€", "°",
   ]
 
-  /// A name of the language of the letters and digits of a text, in small letters
+  /// A name of the language of the letters and digits of a text, in small letters: `minutes_asleep` of `minutesAsleep`
   static func identifier(_ text: String) -> String {
     var name = String.UnicodeScalarView()
     var isGap = false
-    for scalar in text.lowercased().unicodeScalars {
+    for scalar in withGaps(text).lowercased().unicodeScalars {
       guard scalar.properties.isXIDContinue, scalar != "_" else {
         isGap = true
         continue
@@ -69,5 +69,17 @@ struct SketchedName {
       name.append(scalar)
     }
     return String(name)
+  }
+  /// A text with a space before each capital behind two small letters; `pH` and `kWh` have none
+  private static func withGaps(_ text: String) -> String {
+    var spaced = String.UnicodeScalarView()
+    var smallCount = 0
+    for scalar in text.unicodeScalars {
+      let isCapital = ("A"..."Z").contains(scalar)
+      if isCapital, smallCount > 1 { spaced.append(" ") }
+      smallCount = ("a"..."z").contains(scalar) ? smallCount + 1 : 0
+      spaced.append(scalar)
+    }
+    return String(spaced)
   }
 }

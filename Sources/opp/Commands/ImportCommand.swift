@@ -43,8 +43,8 @@ extension Command {
       .format,
     ],
     discussion: """
-      Looks at all rows of FILE: CSV, JSON Lines, GPX, GeoJSON or a calendar. It prints what it found, and the lines
-      that connect the file. A thing that the file leaves open is a question: at a terminal it is asked, else it is printed
+      Looks at all rows of FILE: CSV, JSON, GPX, GeoJSON, other XML, NEM12 or a calendar. It prints what it found, and the
+      lines that connect the file, or the file of rows that `--into` makes of a document. A thing that the file leaves open is a question: at a terminal it is asked, else it is printed
       with the options that answer it. If NAME is a source or table of the rules in DIR, or else of this folder,
       columns are matched to it; any other NAME is declared.
 

@@ -34,7 +34,10 @@ struct FileImport {
       output.printQuestions()
     }
     guard sketch.questions.isEmpty, sketch.refusal == nil else { return .problems }
-    if !invocation.wantsJSON { output.printProposal() }
+    if !invocation.wantsJSON {
+      output.printProposal()
+      if invocation.value("--as") == nil { sayKnown(request.subject, sketch) }
+    }
     if let problem = rules.problem(with: sketch) {
       throw CommandFailure(status: .problems, message: problem.message, help: problem.help)
     }
@@ -45,6 +48,15 @@ struct FileImport {
         "next: add `--into DIR` to write this, and `--recording` to replay it with `opp eval`")
     }
     return .success
+  }
+
+  /// Says that the name of the file is one of the rules or of the prelude, if columns are passed over because of that
+  private func sayKnown(_ subject: SketchSubject, _ sketch: FileSketch) {
+    if case .new = subject { return }
+    guard sketch.columns.contains(where: { $0.meaning == "passed over" }) else { return }
+    console.message(
+      "only the fields of `\(subject.name)`, which is declared already, are read: `--as NAME` declares others"
+    )
   }
 
   /// The rules of the folder that the file goes into, else of this one, as far as they can be read

@@ -1,3 +1,4 @@
+internal import OppModel
 internal import OppOutputs
 internal import OppRecordings
 internal import OppSystem
@@ -32,7 +33,9 @@ struct ImportedFiles {
   /// Writes all files, or none if one of them is there already
   func write() throws(CommandFailure) {
     var files: [(path: String, text: String)] = []
-    if writesRules, !sketch.proposal.isEmpty { files.append((below("\(name).opp"), rules)) }
+    if writesRules, !sketch.proposal.isEmpty || sketch.rule != nil {
+      files.append((below("\(name).opp"), rules))
+    }
     if writesRules, let companion = sketch.companion {
       files.append((below(companion.name), companion.text))
     }
@@ -66,7 +69,15 @@ struct ImportedFiles {
     if writesRules, sketch.exampleRule != nil {
       console.message("next: \(below("\(name).opp")) has a rule to begin with, as a comment")
     }
-    if writesRecording { console.message("`opp eval \(folder)` replays the recording") }
+    guard writesRecording else { return }
+    let options = (sketch.rule?.evaluation ?? (sketch.isTable ? days : nil)).map { " " + $0 } ?? ""
+    console.message("`opp eval \(folder)\(options)` replays the recording")
+  }
+
+  /// The options that replay this day, for rows that name none
+  private var days: String {
+    let today = Zone.utc.local(at: context.present).date
+    return "--from \(today.iso8601)T00:00 --to \(today.advanced(by: 1).iso8601)T00:00"
   }
 
   private func below(_ path: String) -> String { folder == "." ? path : "\(folder)/\(path)" }

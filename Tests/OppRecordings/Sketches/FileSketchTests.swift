@@ -119,8 +119,11 @@ import Testing
 
   @Test func `rows of different widths are refused`() throws {
     #expect(
-      try outcome("100,NEM12,2026\n200,A,B,C,kWh\n300,20260209,0.1,0.2,A,20260210\n900\n")
+      try outcome("100,X12,2026\n200,A,B,C,kWh\n300,20260209,0.1,0.2,A,20260210\n900\n")
         == "refused: the rows have different numbers of cells, so this is no table")
+    #expect(
+      try outcome("100,NEM12,2026\n200,A,B,C,kWh\n300,20260209,0.1,0.2,A,20260210\n900\n")
+        == "refused: this is NEM12, whose rows have the readings of a day each, of several kinds")
   }
 
   @Test(arguments: [
@@ -401,7 +404,7 @@ import Testing
           """)
   }
 
-  @Test func `numbers since 1970 are the time of JSON Lines, and objects are no fields`() throws {
+  @Test func `numbers since 1970 are the time of JSON Lines, and lists are no fields`() throws {
     #expect(
       try outcome(
         """
@@ -409,9 +412,129 @@ import Testing
         {"ts": 1793894460.5, "power": 1420, "tags": [], "more": {"b": 2}}
 
         """, name: "log.jsonl") == """
-          source export fresh for 4min { power: Number }
-          connect export to jsonl("log.jsonl", columns: {"time": "ts"})
+          source export fresh for 4min { power: Number, more_b: Number }
+          connect export to jsonl("log.jsonl", columns: {"time": "ts", "more_b": "more.b"})
           """)
+  }
+
+  @Test func `objects in objects are fields by their paths`() throws {
+    let text = """
+      {"dateTime": "2026-02-13T06:25:00Z", "value": {"bpm": 61, "zone": {"name": "rest", "id": null}}, "empty": {}}
+      {"dateTime": "2026-02-13T06:26:00Z", "value": {"bpm": 64, "zone": {"name": "rest"}}}
+
+      """
+    #expect(
+      try outcome(text, name: "log.jsonl") == """
+        source export fresh for 3min { value_bpm: Number, value_zone_name: Text }
+        connect export to jsonl("log.jsonl", columns: {"value_bpm": "value.bpm", "value_zone_name": "value.zone.name"})
+        """)
+    #expect(
+      try sketch(text, name: "log.jsonl").recording?.text == """
+        time,value_bpm,value_zone_name
+        2026-02-13T06:25:00Z,61,rest
+        2026-02-13T06:26:00Z,64,rest
+
+        """)
+  }
+
+  @Test func `a comma that cannot mark decimals groups by three`() throws {
+    #expect(
+      try outcome("time,a,b\n2026-06-21 01:00,\"1,204\",10.5\n2026-06-21 02:00,\"1,310\",10.7\n")
+        == """
+        source export fresh for 3h { a: Number, b: Number }
+        connect export to csv("export.csv", decimal: ".")
+        """)
+  }
+
+  @Test func `units in brackets below the header are those of the columns`() throws {
+    let text =
+      "Date and time;Energy;Grid\n[dd.MM.yyyy HH:mm];[Wh];[Wh]\n13.02.2026 07:05;12,5;3\n13.02.2026 07:10;14;4,25\n"
+    let sketch = try sketch(text)
+    #expect(sketch.declaration == "source export fresh for 15min { energy: Energy, grid: Energy }")
+    #expect(sketch.problems.listed.isEmpty)
+    #expect(
+      sketch.recording?.text
+        == "time,energy,grid\n2026-02-13T07:05:00Z,12.5,3\n2026-02-13T07:10:00Z,14,4.25\n")
+  }
+
+  @Test func `rows of several sensors are asked for, though each has numbers`() throws {
+    #expect(
+      try outcome(
+        "entity_id,state,last_changed\na,1.5,2026-02-13T06:25Z\nb,2.5,2026-02-13T06:26Z\na,,2026-02-13T06:30Z\n"
+      ).hasPrefix(
+        "rows are of several things; say which of `entity_id` are meant\n  only entity_id=a"))
+  }
+
+  @Test func `a column that looks like a time and is not read as one is refused`() throws {
+    for (text, message) in [
+      (
+        "Week,Steps\n2026-W07,52000\n2026-W08,48000\n",
+        "`2026-W07` in line 2 is no date that is read"
+      ),
+      ("Date;Valeur\n13 février 2026;3\n", "`13 février 2026` in line 2 is no date that is read"),
+      (
+        "Rate,Time,HR\n1,00:00:01,98\n1,00:00:02,99\n",
+        "`00:00:01` in line 2 is a time of day, and no column has the day"
+      ),
+    ] {
+      #expect(try outcome(text) == "refused: \(message)")
+    }
+    #expect(try outcome("number,sum\nINV-2026-001,3\nINV-2026-002,4\n").hasPrefix("table export"))
+    #expect(try outcome("number,sum\n2026-001,3\n2026-002,4\n").hasPrefix("table export"))
+  }
+
+  @Test func `a header that names UTC is the zone of its times`() throws {
+    let text = "timestamp_utc,v\n2026-02-13 06:00:00,1\n2026-02-13 06:15:00,2\n"
+    #expect(
+      try outcome(text, zone: "Europe/Berlin") == """
+        source export fresh for 45min { v: Number }
+        connect export to csv("export.csv", columns: {"time": "timestamp_utc"}, zone: "UTC")
+        """)
+    #expect(try !outcome(text, zone: "Europe/Berlin", [("zone", "CET")]).contains("UTC"))
+  }
+
+  @Test func `a header with the day of the export in it is a header`() throws {
+    #expect(
+      try outcome(
+        "Tag;Verbrauch;Preis;14.02.2026 22:15\n13.02.2026 07:00;1,5;0,4;\n14.02.2026 07:00;2,5;0,5;\n"
+      )
+      .hasPrefix("source export fresh for 3d { verbrauch: Number, preis: Number }"))
+    #expect(
+      try outcome("Datum;kWh;Euro\nSa 14.02.;1,5;0,4\nSo 15.02.;2,5;0,5\n")
+        == "refused: `Sa 14.02.` in line 2 is no date that is read")
+  }
+
+  @Test func `numbered readings are a source, and numbered rows a table`() throws {
+    #expect(
+      try outcome("id,sgv,dateString\n1,112,2026-02-13T06:25Z\n2,186,2026-02-13T06:30Z\n")
+        .hasPrefix(
+          "source export fresh for 15min { id: Number, sgv: Number }"))
+    #expect(
+      try outcome("id,title,due\n1,Shoes,2026-02-13T06:25Z\n2,Tax,2026-02-13T06:30Z\n").hasPrefix(
+        "table export by id"))
+  }
+
+  @Test func `a capital begins a word of a name`() throws {
+    #expect(try type("minutesAsleep", "20") == "minutes_asleep: Number")
+    #expect(try type("pH", "7") == "ph: Number")
+    #expect(try type("CO2", "700") == "co2: Number")
+  }
+
+  @Test func `energies that never fall in a few intervals are asked for`() throws {
+    let rows = "0.2,2026-11-05T00:00Z,2026-11-05T00:30Z\n0.7,2026-11-05T00:30Z,2026-11-05T01:00Z\n"
+    let text = "Used (kWh),Start,End\n" + rows
+    #expect(
+      try outcome(text, [("columns", "time=Start")]) == """
+        `Used (kWh)` never falls in these few rows: it may count up, or not
+          columns used[kWh/30min]=Used (kWh): the amount of each 30 min
+          columns used[kWh]=Used (kWh): the state of a counter
+        """)
+    #expect(
+      try outcome(text, [("columns", "time=Start"), ("columns", "used[kWh/30min]=Used (kWh)")])
+        .contains("used: Power"))
+    #expect(
+      try outcome(text, [("columns", "time=Start"), ("columns", "used[kWh]=Used (kWh)")])
+        .contains("used: Energy"))
   }
 
   @Test func `waypoints become places, and a track a recording`() throws {
@@ -438,8 +561,5 @@ import Testing
       try outcome("PK\u{3}\u{4}…", name: "book.xlsx")
         == "refused: this is a workbook or another archive, and no text")
     #expect(try outcome("", name: "a.csv") == "refused: this file is empty")
-    #expect(
-      try outcome("[{\"a\": 1}]", name: "a.json")
-        == "refused: this is one JSON document, and not an object a line")
   }
 }
