@@ -102,7 +102,7 @@ struct EventChecker: CheckerPart {
     return .becoming(condition)
   }
 
-  /// The constant after `from` or `to`; nil where it is none, which is reported
+  /// The constant after `from` or `to`; `nil` if it is none, which is reported
   private func end(_ expression: ExpressionSyntax, of type: ValueType, _ word: String) -> NodeID? {
     guard let node = expressions.value(expression, as: type, context: "`\(word)`") else {
       return nil
@@ -204,24 +204,10 @@ struct EventChecker: CheckerPart {
 
   /// The time of day and the condition on the day that a text means: a time in quotes, or a line of cron
   ///
-  ///     "9:00" → 9:00     "30 9 * * *" → 9:30     "0 9 * * 1-5" → 9:00, weekday in mon..fri     "0 9 1 * *" → 9:00, today.day == 1
+  ///     "9:00" → 9:00     "30 9 * * *" → 9:30     "0 9 * * 1-5" → 9:00, weekday in mon..fri
   static func schedule(meantBy text: String) -> (event: String?, condition: String?) {
-    let parts = text.split(separator: " ").map { String($0) }
-    if parts.count == 1, text.contains(":") { return (SuggestionFinder.clock(text), nil) }
-    guard parts.count == 5, parts[3] == "*", let minute = Int(parts[0]), let hour = Int(parts[1]),
-      (0...59).contains(minute), (0...23).contains(hour)
-    else { return (nil, nil) }
-    let time = "\(hour):\(minute < 10 ? "0" : "")\(minute)"
-    let days = ["sun", "mon", "tue", "wed", "thu", "fri", "sat", "sun"]
-    let ends = parts[4].split(separator: "-").compactMap { Int($0) }
-      .filter { days.indices.contains($0) }.map { days[$0] }
-    switch (parts[2], parts[4], ends.count) {
-    case ("*", "*", _): return (time, nil)
-    case ("*", _, 1): return (time, "weekday == \(ends[0])")
-    case ("*", _, 2): return (time, "weekday in \(ends[0])..\(ends[1])")
-    case (let day, "*", _): return Int(day).map { (time, "today.day == \($0)") } ?? (nil, nil)
-    default: return (nil, nil)
-    }
+    if let line = CronLine(text) { return (line.event, line.condition) }
+    return (text.utf8.contains(UInt8(ascii: ":")) ? SuggestionFinder.clock(text) : nil, nil)
   }
 
   /// A field of the sun, alone or moved by a constant, is the crossing itself
@@ -239,7 +225,7 @@ struct EventChecker: CheckerPart {
     return .sun(field, place: place, offset: operation == .timeAdvance ? seconds : 0 - seconds)
   }
 
-  /// The event of `every D`, or of `every D from X`; nil where it is wrong, which is reported
+  /// The event of `every D`, or of `every D from X`; `nil` if it is wrong, which is reported
   ///
   /// With `from` it is lowered to an event of an instant: the first of X, X + D, … that is not past.
   private func every(_ view: EveryEventSyntax) -> Event? {
@@ -280,7 +266,7 @@ struct EventChecker: CheckerPart {
   /// The longest D of `every D from X`, in seconds: 100 years
   private static let longestPeriod: Int64 = 36_525 * 86_400
 
-  /// The node of X in `every D from X`; nil where it is no instant that stays, which is reported
+  /// The node of X in `every D from X`; `nil` if it is no instant that stays, which is reported
   private func firstInstant(_ expression: ExpressionSyntax) -> NodeID? {
     switch unitResolver.resolving({ expressions.check(expression, hint: .instant) }) {
     case .value(let node, .instant):

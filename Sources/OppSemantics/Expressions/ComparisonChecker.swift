@@ -17,6 +17,7 @@ struct ComparisonChecker: CheckerPart {
   func checkComparison(_ comparison: ComparisonSyntax) -> Checked {
     if let result = suggestions.checkKnowledge(comparison) { return result }
     if let result = suggestions.checkSearch(comparison) { return result }
+    if let result = suggestions.checkStateOfSource(comparison) { return result }
     return unitResolver.resolving {
       switch comparison.operator {
       case .equal, .is: checkCompare(.equal, comparison)
@@ -399,7 +400,7 @@ struct ComparisonChecker: CheckerPart {
     return type.rangeKind
   }
 
-  /// An end of a range; nil where it is of another type, which is reported
+  /// An end of a range; `nil` if it is of another type, which is reported
   ///
   ///     temp in 10..20C   →   write `10C` or `10F`
   private func bound(
@@ -468,11 +469,12 @@ struct ComparisonChecker: CheckerPart {
   ///
   ///     sky == rain or drizzle          at 1: write `sky in [rain, drizzle]`
   ///     sky == rain or drizzle or mist  at 2: write `sky in [rain, drizzle, mist]`
+  ///     sky != rain and drizzle         at 1: write `sky not in [rain, drizzle]`
   ///     sky == rain or raining          nil: a condition
   func repeatedSubject(_ operands: [ExpressionSyntax], at index: Int) -> TypeProblem? {
     let operand = operands[index]
-    guard operand.isWord, case .comparison(let first) = operands[0],
-      first.operator == .equal || first.operator == .is
+    guard case .comparison(let first) = operands[0], let isEqual = first.operator.isEquality,
+      isCaseOrText(operand)
     else { return nil }
     let start = attempt()
     defer { undo(start) }
@@ -486,7 +488,44 @@ struct ComparisonChecker: CheckerPart {
     let others = operands[1...index].compactMap { text(at: $0.range) }
     let list = ([value] + others).joined(separator: ", ")
     return .caseAsCondition(
-      name: text(at: operand.range) ?? "", suggestion: "\(subject) in [\(list)]")
+      name: text(at: operand.range) ?? "",
+      suggestion: "\(subject) \(isEqual ? "in" : "not in") [\(list)]")
+  }
+
+  /// `mode == "eco" or "heat"`, whose texts are cases and have lost their comparison, and the place of all of it; `nil` for
+  /// anything else
+  ///
+  ///     mode == "eco" or "heat" → mode in [eco, heat]
+  func quotedCases(_ operands: [ExpressionSyntax]) -> (TypeProblem, SourceRange)? {
+    guard operands.count > 1, case .comparison(let first) = operands[0],
+      let isEqual = first.operator.isEquality
+    else { return nil }
+    var words: [String] = []
+    for value in [first.right] + operands[1...] {
+      guard case .text(let text) = value, let word = text.plainText?.lowercased() else {
+        return nil
+      }
+      words.append(word)
+    }
+    let start = attempt()
+    defer { undo(start) }
+    guard let type = expressions.check(first.left).type, type.hasCases,
+      let subject = text(at: first.left.range),
+      words.allSatisfy({ nameTable.caseIndex($0, of: type) != nil })
+    else { return nil }
+    let list = words.joined(separator: ", ")
+    return (
+      .caseAsCondition(
+        name: text(at: operands[1].range) ?? "",
+        suggestion: "\(subject) \(isEqual ? "in" : "not in") [\(list)]"),
+      operands[0].range.union(operands[operands.count - 1].range)
+    )
+  }
+
+  /// Whether an expression may be a value that has lost its comparison: a name or a text
+  private func isCaseOrText(_ expression: ExpressionSyntax) -> Bool {
+    if case .text(let text) = expression { return text.plainText != nil }
+    return expression.isWord
   }
 }
 

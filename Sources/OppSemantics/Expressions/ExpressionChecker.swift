@@ -91,13 +91,13 @@ struct ExpressionChecker: CheckerPart {
 
   // MARK: Results of a type
 
-  /// The node of an expression that must be a condition; nil where it is not, which is reported
+  /// The node of an expression that must be a condition; `nil` if it is not, which is reported
   func condition(_ expression: ExpressionSyntax) -> NodeID? {
     let result = unitResolver.resolving { check(expression, hint: .bool) }
     return condition(result, of: expression)
   }
 
-  /// The node of a result that must be a condition; nil where it is not, which is reported
+  /// The node of a result that must be a condition; `nil` if it is not, which is reported
   func condition(_ result: Checked, of expression: ExpressionSyntax) -> NodeID? {
     switch result {
     case .value(let node, .bool): return node
@@ -151,7 +151,7 @@ struct ExpressionChecker: CheckerPart {
     return nil
   }
 
-  /// The node of an expression that must be of a type; nil where it is not, which is reported
+  /// The node of an expression that must be of a type; `nil` if it is not, which is reported
   ///
   /// - Parameter context: what needs the type, as the start of a sentence: "`near`".
   ///
@@ -232,7 +232,7 @@ struct ExpressionChecker: CheckerPart {
     }
   }
 
-  /// Two results brought to one type; nil where they cannot be
+  /// Two results brought to one type; `nil` if they cannot be
   ///
   ///     20C and 25C → Temperature     home and position → Position     20C and 5km → nil
   func unified(_ left: Checked, _ right: Checked) -> (left: NodeID, right: NodeID, type: ValueType)?
@@ -277,8 +277,12 @@ struct ExpressionChecker: CheckerPart {
     let operands = chain.operands
     var nodes: [NodeID] = []
     var isBroken = false
+    if let (problem, range) = comparisonChecker.quotedCases(operands) {
+      report(problem, at: range)
+      return .failure
+    }
     for (index, operand) in operands.enumerated() {
-      if !isConjunction, index > 0,
+      if index > 0,
         let problem = comparisonChecker.repeatedSubject(operands, at: index)
       {
         report(problem, at: operand.range)

@@ -105,6 +105,16 @@ struct ForeignCalls: CheckerPart {
       let hasPart = call.arguments[0].value.isOperand
       return hasPart
         ? Meaning(text: "\(partOwner(values[0].text, name)).\(name)", binds: .tightly) : nil
+    case ("float", 1), ("number", 1), ("tonumber", 1), ("parsefloat", 1), ("bool", 1),
+      ("boolean", 1),
+      ("state", 1), ("states", 1), ("value", 1), ("get", 1):
+      if case .text = call.arguments[0].value { return nil }
+      return values[0]
+    case ("countif", 2), ("countifs", 2):
+      return Meaning(text: "count(\(values[0].text) where \(values[1].text))", binds: .tightly)
+    case ("sumif", 3), ("averageif", 3), ("maxif", 3), ("minif", 3):
+      let list = "\(values[0].text) where \(values[1].text) each \(values[2].text)"
+      return Meaning(text: "\(name.dropLast(2))(\(list))", binds: .tightly)
     case ("int", 1), ("trunc", 1): return Meaning(text: "floor(\(values[0].text))", binds: .tightly)
     default: return nil
     }
@@ -128,6 +138,10 @@ struct ForeignCalls: CheckerPart {
       return Meaning(text: "\(value) == \(meant)", binds: .condition)
     }
     switch (name, arguments.count) {
+    case ("now", 0) where ["datetime", "Date", "DateTime", "dt"].contains(value):
+      return Meaning(text: present(at: call), binds: .tightly)
+    case ("today", 0) where ["date", "datetime", "Date"].contains(value):
+      return Meaning(text: "today", binds: .tightly)
     case ("contains", 1), ("includes", 1), ("has", 1):
       return Meaning(text: "\(value) contains \(operand(arguments[0]))", binds: .condition)
     case ("startswith", 1), ("starts_with", 1):
@@ -153,6 +167,16 @@ struct ForeignCalls: CheckerPart {
       return Meaning(text: "\(name)(\(list))", binds: .tightly)
     default: return nil
     }
+  }
+
+  /// The name of the present that has the part behind a call: `time` before `.hour`, `today` before `.day`, else `now`
+  private func present(at call: CallSyntax) -> String {
+    guard reports.files.indices.contains(Int(call.range.file)) else { return "now" }
+    let rest = reports.files[Int(call.range.file)].bytes[Int(call.range.end)...]
+    guard rest.first == UInt8(ascii: ".") else { return "now" }
+    let part = String(decoding: rest.dropFirst().prefix { $0 >= 0x61 && $0 <= 0x7A }, as: UTF8.self)
+    if ["hour", "minute", "second"].contains(part) { return "time" }
+    return ["year", "month", "day", "weekday", "week"].contains(part) ? "today" : "now"
   }
 
   /// The case of the type of an owner that a text names: `rain` of `sky.contains("Rain")`; nil of any other

@@ -57,7 +57,7 @@ struct LiteralChecker: CheckerPart {
     return .ambiguous
   }
 
-  /// The literal that a text is; nil where it is none, which is reported
+  /// The literal that a text is; `nil` if it is none, which is reported
   ///
   /// Each text is parsed once a rule set, as the same quantities are written over and over.
   private func quantity(
@@ -156,6 +156,8 @@ extension UnitProblem {
         let digits = text.dropLast()
         let isWhole = digits.utf8.allSatisfy { $0 >= 0x30 && $0 <= 0x39 }
         self = .unknownUnit(unit, nearest: nil, corrected: isWhole ? digits + "000" : nil)
+      } else if ["ct", "cts", "cent", "cents"].contains(unit) {
+        self = .unknownUnit(unit, nearest: nil, corrected: Self.euros(ofCents: text, unit))
       } else {
         self = .unknownUnit(unit, nearest: nearest, corrected: corrected)
       }
@@ -167,6 +169,12 @@ extension UnitProblem {
       self = .angleOutOfTurn(text, same: ValueNotation.jsonNumber(same) + "deg")
     case .elevationOutOfRange: self = .elevationOutOfRange(text)
     }
+  }
+
+  /// `0.50EUR` of `50ct`; `nil` if the cents are no whole number
+  private static func euros(ofCents text: String, _ unit: String) -> String? {
+    guard let cents = Int(text.dropLast(unit.utf8.count)), cents >= 0 else { return nil }
+    return "\(cents / 100).\(cents % 100 < 10 ? "0" : "")\(cents % 100)EUR"
   }
 
   /// The problem of degrees that are an angle where an elevation is meant, or the other way round; nil for any other quantity

@@ -279,10 +279,37 @@ struct NameResolver: CheckerPart {
     if hint == .position {
       let known = definitions.places.map { $0.name } + ["position"]
       report(.unknownPlace(name, nearest: nameTable.nearest(to: name, in: known)), at: range)
+    } else if let nearest, let field = fieldOfRow(named: name, of: nearest, at: range) {
+      report(.unknownRow(name, table: nearest, field: field), at: range)
+    } else if nearest == nil, EverydayWords.hint(for: name) == nil,
+      let braces = bracesOfText(around: range)
+    {
+      report(.unknownInText(name), at: braces)
     } else {
       report(.unknownName(name, nearest: nearest), at: range)
     }
     return .failure
+  }
+
+  /// The field behind a name that is the singular of a table's, if the table has it: `done` of `task.done`
+  private func fieldOfRow(named name: String, of table: String, at range: SourceRange) -> String? {
+    guard table == name + "s" || table == name + "es",
+      case .symbol(.table(let id))? = nameTable.meaning(of: table),
+      reports.files.indices.contains(Int(range.file))
+    else { return nil }
+    let rest = reports.files[Int(range.file)].bytes[Int(range.end)...]
+    guard rest.first == UInt8(ascii: ".") else { return nil }
+    let field = String(
+      decoding: rest.dropFirst().prefix { $0 == 0x5F || $0 >= 0x61 && $0 <= 0x7A }, as: UTF8.self)
+    return nameTable[id].fields[field] == nil ? nil : field
+  }
+
+  /// The range of `{c}` around a name that touches both of its braces; `nil` if they are not there
+  private func bracesOfText(around range: SourceRange) -> SourceRange? {
+    let braces = SourceRange(file: range.file, start: range.start - 1, end: range.end + 1)
+    guard range.start > 0, let text = text(at: braces), text.hasPrefix("{"), text.hasSuffix("}")
+    else { return nil }
+    return braces
   }
 
   /// Reports a name that was lost with a source of the prelude, which the rule set replaces

@@ -16,7 +16,7 @@ internal import OppSyntax
 struct SuggestionFinder: CheckerPart {
   let checker: Checker
 
-  /// The comparison that is meant; nil where no one reading is likely
+  /// The comparison that is meant; `nil` if no one reading is likely
   func suggestion(
     _ comparison: ComparisonSyntax, _ left: ValueType, _ right: ValueType
   ) -> String? {
@@ -414,6 +414,50 @@ struct SuggestionFinder: CheckerPart {
     }
   }
 
+  // MARK: States
+
+  /// Reports `fridge is open` of a source, of which one field is meant; `nil` for any other comparison
+  ///
+  ///     fridge is open → fridge.door     washer is running → washer.running     boiler is not heat → boiler.mode != heat
+  func checkStateOfSource(_ comparison: ComparisonSyntax) -> Checked? {
+    guard let isEqual = comparison.operator.isEquality, case .name(let left) = comparison.left,
+      let owner = left.token?.text, let word = wordMeant(by: comparison.right),
+      case .symbol(.source(let source))? = nameTable.meaning(of: owner),
+      nameTable.types(withCase: owner).isEmpty,
+      let meant = state(word, of: builder.source(source).fields, named: owner, isEqual)
+    else { return nil }
+    report(
+      .notValue(owner, what: "a source", hint: "write `\(meant)`"), at: comparison.range)
+    return .failure
+  }
+
+  /// The condition that a word for the state of a source means; `nil` if no field fits, or more than one
+  private func state(
+    _ word: String, of fields: [Field], named owner: String, _ isEqual: Bool
+  ) -> String? {
+    let conditions = fields.filter { $0.type == .bool }.map { $0.name }
+    if conditions.contains(word) { return "\(isEqual ? "" : "not ")\(owner).\(word)" }
+    let ofCase = fields.filter { field in
+      if case .enumeration = field.type {
+        nameTable.caseIndex(word, of: field.type) != nil
+      } else {
+        false
+      }
+    }
+    if ofCase.count == 1 { return "\(owner).\(ofCase[0].name) \(isEqual ? "==" : "!=") \(word)" }
+    guard conditions.count == 1, ofCase.isEmpty, let isOn = Self.truth(of: word) else { return nil }
+    return "\(isOn == isEqual ? "" : "not ")\(owner).\(conditions[0])"
+  }
+
+  /// `true` of a word for a condition that is true, `false` of one for its opposite; `nil` of any other
+  private static func truth(of word: String) -> Bool? {
+    switch word.lowercased() {
+    case "true", "yes", "on", "1", "open", "opened", "active", "running": true
+    case "false", "no", "off", "0", "closed", "shut", "inactive", "stopped": false
+    default: nil
+    }
+  }
+
   // MARK: Knowledge
 
   /// A name, or the text of a text
@@ -430,8 +474,7 @@ struct SuggestionFinder: CheckerPart {
   private func truthSuggestion(
     _ comparison: ComparisonSyntax, _ word: String, _ subject: String
   ) -> String? {
-    let isTrue = ["true", "yes", "on", "1"].contains(word.lowercased())
-    guard isTrue || ["false", "no", "off", "0"].contains(word.lowercased()) else { return nil }
+    guard let isTrue = Self.truth(of: word) else { return nil }
     guard let isEqual = comparison.operator.isEquality else { return nil }
     let start = attempt()
     defer { undo(start) }
@@ -503,7 +546,7 @@ struct SuggestionFinder: CheckerPart {
 
 extension ComparisonOperator {
   /// `true` of `==` and `is`, `false` of `!=` and `is not`; nil of what compares otherwise
-  fileprivate var isEquality: Bool? {
+  var isEquality: Bool? {
     switch self {
     case .equal, .is: true
     case .notEqual, .isNot: false

@@ -36,6 +36,9 @@ enum EverydayWords {
     case "clouded", "overcast": "write `sky == cloudy`"
     case "rains": "write `raining`"
     case "snows": "write `snowing`"
+    case "current_date", "curdate", "getdate", "sysdate", "current_day": "write `today`"
+    case "current_time", "curtime", "localtime": "write `time`"
+    case "current_timestamp", "datetime", "timestamp": "write `now`"
     case "event": "write `for each event in agenda` before"
     default: nil
     }

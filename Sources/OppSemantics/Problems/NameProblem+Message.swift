@@ -57,7 +57,7 @@ extension NameProblem {
   /// The stable name of what was found, in kebab case
   private var code: String {
     switch self {
-    case .unknownName, .unknownPlace: "unknown-name"
+    case .unknownName, .unknownRow, .unknownInText, .unknownPlace: "unknown-name"
     case .unknownFunction, .functionOfRows: "unknown-function"
     case .unknownType: "unknown-type"
     case .unknownField, .fieldOfTomorrow, .fieldOfYesterday: "unknown-field"
@@ -86,7 +86,8 @@ extension NameProblem {
   /// One line: what is wrong
   private func headline(_ types: TypeNames) -> String {
     switch self {
-    case .unknownName(let name, _): "there is nothing named `\(name)`"
+    case .unknownName(let name, _), .unknownRow(let name, _, _), .unknownInText(let name):
+      "there is nothing named `\(name)`"
     case .unknownPlace(let name, _): "there is no place named `\(name)`"
     case .unknownFunction(let name, _), .functionOfRows(let name, _):
       "there is no function named `\(name)`"
@@ -161,6 +162,11 @@ extension NameProblem {
       if let hint = EverydayWords.hint(for: name) { return hint }
       if let nearest { return "did you mean `\(nearest)`?" }
       return "declare it: `let \(name) = …`, or a field of a `source` or `table`"
+    case .unknownRow(let name, let table, let field):
+      return "write `for each \(name) in \(table)` before it, "
+        + "or use the rows: `any(\(table) where … \(field) …)`"
+    case .unknownInText(let name):
+      return "write `{{\(name)}}` to print the braces, or declare `let \(name) = …`"
     case .unknownPlace(let name, let nearest):
       if let nearest { return "did you mean `\(nearest)`?" }
       return "declare it: `place \(name) = \"your address\"`, or `= @48.4284,-123.3656`"
@@ -220,7 +226,9 @@ extension NameProblem {
     case .unknownFunction(let name, _): EverydayWords.function(meantBy: name)
     case .quotedPlace(let name): name
     case .unquotedText(let name): "\"\(name)\""
-    case .unknownName, .unknownPlace, .unknownType, .unknownField, .unknownCase, .unknownArgument,
+    case .unknownInText(let name): "{{\(name)}}"
+    case .unknownName, .unknownRow, .unknownPlace, .unknownType, .unknownField, .unknownCase,
+      .unknownArgument,
       .unknownTable, .unknownOpp, .unknownSetting, .unknownConnector, .unknownConnection,
       .duplicate, .ambiguous, .lost, .ambiguousCase, .needsSource, .fieldOfTable, .cyclicLet,
       .needsArguments, .notValue, .notFunction, .countAsField, .needlessRecipient,

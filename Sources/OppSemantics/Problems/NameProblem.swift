@@ -5,6 +5,10 @@ internal import OppSyntax
 enum NameProblem {
   /// A name that is declared nowhere
   case unknownName(String, nearest: String?)
+  /// `task.done` without `for each`: the table that the row would be of, and the field
+  case unknownRow(String, table: String, field: String)
+  /// `"in {c}"`: a name in the braces of a text that is near to none
+  case unknownInText(String)
 
   /// A name where a place is needed
   case unknownPlace(String, nearest: String?)

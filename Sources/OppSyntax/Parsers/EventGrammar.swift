@@ -16,7 +16,8 @@ enum EventGrammar {
   /// ```
   static func parseEvent(_ parser: inout Parser) {
     let mark = parser.mark
-    if ForeignTimes.parseForeignSchedule(&parser, asClause: false)
+    if ForeignCalendars.parseCron(&parser)
+      || ForeignTimes.parseForeignSchedule(&parser, asClause: false)
       || ForeignCalendars.parseEvent(&parser, asClause: false)
     {
       return parser.close(.conditionEvent, from: mark)
@@ -80,7 +81,7 @@ enum EventGrammar {
     if parser.at(.from) { ForeignChanges.parseFromBehindTo(&parser, from: mark) }
   }
 
-  /// Whether what follows the next word can be its operand, so that the word is no name
+  /// Whether an operand follows the next word, so that the word is no name
   ///
   ///     entering home → true     entering (home) → true     every -1h → true     every - 1h → false
   private static func beginsPlace(_ parser: borrowing Parser) -> Bool {
@@ -130,7 +131,7 @@ enum EventGrammar {
 }
 
 extension ContextualWord {
-  /// Whether the word says what happens to a row
+  /// Whether the word is an event of a row
   fileprivate var isRowVerb: Bool {
     switch self {
     case .added, .removed, .begins, .ends: true

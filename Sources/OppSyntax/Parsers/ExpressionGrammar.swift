@@ -24,7 +24,7 @@ enum ExpressionGrammar {
       && parser.peek(1) != .colon
   }
 
-  /// Parses `[as NAME] where c` behind a list, or `each x` or `by x`; false where all of them are missing
+  /// Parses `[as NAME] where c` behind a list, or `each x` or `by x`; `false` if all of them are missing
   private static func parseRowStep(_ parser: inout Parser, from mark: Int) -> Bool {
     if parser.take(if: .as) {
       let name = parser.found.text
@@ -144,7 +144,7 @@ enum ExpressionGrammar {
     return parser.spelling().lowercased == word
   }
 
-  /// Takes `and` or `or`, or what other languages have for it
+  /// Takes `and` or `or`, or its equivalent in other languages
   private static func takeOperator(_ parser: inout Parser, meaning: String, as kind: TokenKind) {
     if parser.current != kind {
       let spelling = String(decoding: parser.bytes(), as: UTF8.self)
@@ -207,7 +207,11 @@ enum ExpressionGrammar {
   static func parseInTime(_ parser: inout Parser) {
     let mark = parser.mark
     parseComparison(&parser)
-    if ForeignPhrases.parseForeignHold(&parser, from: mark) { return }
+    if ForeignPhrases.parseForeignHold(&parser, from: mark)
+      || ForeignForecasts.parseExpectation(&parser, from: mark)
+    {
+      return
+    }
     if atWindow(parser) { parseWindows(&parser, from: mark, notBefore: nil) }
   }
 
@@ -275,7 +279,7 @@ enum ExpressionGrammar {
     parser.close(.latch, from: mark)
   }
 
-  /// Parses `> b` of `a for D > b`, which is `a > b for D`; false where there is none
+  /// Parses `> b` of `a for D > b`, which is `a > b for D`; `false` if there is none
   ///
   ///     temp for 10min > 20C   →   temp > 20C for 10min
   private static func parseComparisonAfterWindow(
@@ -333,7 +337,10 @@ enum ExpressionGrammar {
     parseComparisonOperator(&parser)
     let mark = parser.mark
     let known = parser.problems.count
-    if isMembership, ForeignSigns.parseListInParentheses(&parser, in: start) {
+    if isMembership,
+      ForeignSigns.parseListInParentheses(&parser, in: start)
+        || ForeignQueries.parseSet(&parser, in: start)
+    {
       return (kind, parser.range(from: mark))
     }
     if isMembership { parseRange(&parser) } else { parseSum(&parser) }

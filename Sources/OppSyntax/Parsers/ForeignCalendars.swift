@@ -8,7 +8,7 @@
 /// first Monday of each month      weekday == mon and today.day in 1..7
 /// ```
 enum ForeignCalendars {
-  /// Parses such words as an event, or as a clause without its `on`; false where there are none
+  /// Parses such words as an event, or as a clause without its `on`; `false` if there are none
   ///
   /// - Parameter isClause: whether `on` is missing before them.
   static func parseEvent(_ parser: inout Parser, asClause isClause: Bool) -> Bool {
@@ -42,7 +42,39 @@ enum ForeignCalendars {
     return true
   }
 
-  /// Reports such words behind `on 8:00`; false where there are none
+  /// Parses a line of cron without its quotes, or `@daily`; `false` if there is none
+  ///
+  ///     on 30 7 * * 1-5 → 7:30 when weekday in mon..fri     on */15 * * * * → every 15min
+  static func parseCron(_ parser: inout Parser) -> Bool {
+    guard parser.at(.number) || parser.at(.star) || parser.at(.pin) || parser.at(.unexpected) else {
+      return false
+    }
+    var fields: [String] = []
+    var length = 0
+    while parser.peek(length) != .endOfFile, length == 0 || !parser.startsLine(ahead: length) {
+      let isEnd = fields.count == 5
+      if length > 0, parser.touchesPrevious(ahead: length) {
+        fields[fields.count - 1] += parser.wordText(ahead: length)
+      } else if isEnd || parser.contextualWord(ahead: length) != nil {
+        break
+      } else {
+        fields.append(parser.wordText(ahead: length))
+      }
+      length += 1
+    }
+    guard let line = CronLine(fields.joined(separator: " ")) else { return false }
+    let range = parser.wordRange().union(parser.wordRange(ahead: length - 1))
+    // The lexer reported a sign that begins no word here.
+    parser.problems.removeAll { range.contains($0.range) }
+    if let condition = line.condition {
+      ForeignTimes.takeCondition(&parser, length, event: line.event, condition: condition)
+    } else {
+      parser.takePhrase(length, meant: line.event)
+    }
+    return true
+  }
+
+  /// Reports such words behind `on 8:00`; `false` if there are none
   ///
   ///     on 9:00 on the last Friday of the month     on 19:00 every other week
   static func parseDayBesideEvent(_ parser: inout Parser) -> Bool {
@@ -56,7 +88,7 @@ enum ForeignCalendars {
     return true
   }
 
-  /// Parses `last Friday of the month` as a condition; false where there is none
+  /// Parses `last Friday of the month` as a condition; `false` if there is none
   static func parseOperand(_ parser: inout Parser) -> Bool {
     guard beginsDay(parser), let day = day(parser, ahead: 0), day.start == nil else { return false }
     let isNegated = parser.position > 0 && parser.previous == .not
@@ -146,7 +178,7 @@ enum ForeignCalendars {
     return day
   }
 
-  /// The number of words of `of the month`; nil where there is none
+  /// The number of words of `of the month`; `nil` if there is none
   private static func wordsOfMonth(_ parser: borrowing Parser, ahead start: Int) -> Int? {
     guard parser.spelling(ahead: start) == "of" || parser.spelling(ahead: start) == "in" else {
       return nil

@@ -1,7 +1,7 @@
 /// Declarations and clauses of other languages: each is one message that shows how they are written
 ///
-/// Each function looks first, without taking a word, and then takes all of the phrase: what it does not recognize with
-/// certainty is left to the productions, whose messages are about the word that does not fit.
+/// Each function looks first, without taking a word, and then takes all of the phrase. Words that it does not recognize with
+/// certainty are left to the productions, whose messages are about the word that does not fit.
 enum ForeignDeclarations {
   // MARK: Files
 
@@ -21,7 +21,7 @@ enum ForeignDeclarations {
     parser.skipOne { _ in false }
   }
 
-  /// Parses a declaration that begins with a word of another language; false where there is none
+  /// Parses a declaration that begins with a word of another language; `false` if there is none
   ///
   ///     import "other.opp"     var x = 3     x = 3     -- a comment
   static func parseForeignDeclaration(_ parser: inout Parser) -> Bool {
@@ -34,6 +34,7 @@ enum ForeignDeclarations {
       return true
     }
     guard startsForeignLet(parser) else { return false }
+    if parseFunction(&parser) { return true }
     if parser.peek(1) == .equal {
       parser.report(.nameWithoutLet(parser.word()), at: parser.wordRange())
       DeclarationGrammar.parseLet(&parser, hasWord: false)
@@ -41,6 +42,35 @@ enum ForeignDeclarations {
       parser.report(.foreignOperator(parser.word(), meant: "let"), at: parser.wordRange())
       DeclarationGrammar.parseLet(&parser)
     }
+    return true
+  }
+
+  /// Parses `def hot(t): return t > 25C` and `function hot(t) { return t > 25C }`; `false` if there is none
+  ///
+  ///     def hot(t): return t > 25C → let hot(t: …) = t > 25C
+  private static func parseFunction(_ parser: inout Parser) -> Bool {
+    guard parser.peek(1) == .name, parser.peek(2) == .openingParenthesis,
+      let end = (3..<32).first(where: { parser.peek($0) == .closingParenthesis }),
+      (3..<end).allSatisfy({ parser.peek($0).isWord || parser.peek($0) == .comma })
+    else { return false }
+    // A body follows a sign; without one, a `let` with parameters was meant.
+    let signs: [TokenKind] = [.colon, .openingBrace]
+    guard let sign = (end + 1..<end + 5).first(where: { signs.contains(parser.peek($0)) }) else {
+      return false
+    }
+    let mark = parser.mark
+    let name = parser.word(ahead: 1)
+    let parameters = (3..<end).filter { parser.peek($0).isWord }
+      .map { "\(parser.word(ahead: $0)): …" }.joined(separator: ", ")
+    for _ in 0...sign { parser.take() }
+    if parser.at(.name), parser.spelling() == "return" { parser.take() }
+    let body = parser.mark
+    ExpressionGrammar.parseExpression(&parser)
+    let text = ProblemMending.takeMendedText(&parser, from: body)
+    _ = parser.take(if: .semicolon)
+    _ = parser.take(if: .closingBrace)
+    parser.reportPhrase(from: mark, meant: "let \(name)(\(parameters)) = \(text)")
+    parser.close(.unexpected, from: mark)
     return true
   }
 
@@ -153,7 +183,7 @@ enum ForeignDeclarations {
     parser.close(.comparisonChain, from: mark, isBroken: true)
   }
 
-  /// Parses `fresh for 10min` or `cost 3` among the fields of a source; false where there is none
+  /// Parses `fresh for 10min` or `cost 3` among the fields of a source; `false` if there is none
   static func parseClauseAmongFields(_ parser: inout Parser) -> Bool {
     let isFreshness = parser.at(.fresh) && parser.peek(1) == .for && parser.peek(2) != .colon
     let isCost = parser.at(.cost) && (parser.peek(1) == .number || parser.peek(1) == .quantity)
@@ -171,7 +201,7 @@ enum ForeignDeclarations {
 
   // MARK: Clauses
 
-  /// Reports and skips `{` behind the name of an Opp; false where there is none
+  /// Reports and skips `{` behind the name of an Opp; `false` if there is none
   static func skipOpeningBrace(_ parser: inout Parser) -> Bool {
     guard parser.at(.openingBrace) else { return false }
     parser.report(.bracesAroundClauses, at: parser.wordRange())
@@ -223,7 +253,7 @@ enum ForeignDeclarations {
     parser.isConditionalOpp = true
   }
 
-  /// Reports and skips `set x = 3` among the clauses of an Opp; false where there is none
+  /// Reports and skips `set x = 3` among the clauses of an Opp; `false` if there is none
   static func parseAssignment(_ parser: inout Parser) -> Bool {
     guard parser.at(.set), parser.peek(1) == .name, parser.peek(2) == .equal,
       !isInFirstColumn(parser),
@@ -240,7 +270,7 @@ enum ForeignDeclarations {
     return true
   }
 
-  /// Reports and skips `else …` behind a clause; false where there is none
+  /// Reports and skips `else …` behind a clause; `false` if there is none
   static func parseElse(_ parser: inout Parser) -> Bool {
     guard parser.at(.else) else { return false }
     if parser.isConditionalOpp {
@@ -254,7 +284,7 @@ enum ForeignDeclarations {
     return true
   }
 
-  /// The number of words that mean `for each`: `for`, `for every`, `foreach`; nil where there are none
+  /// The number of words that mean `for each`: `for`, `for every`, `foreach`; `nil` if there are none
   ///
   ///     for e in agenda → 1     for every e in agenda → 2     for each e in agenda → nil
   static func foreignForEach(_ parser: borrowing Parser) -> Int? {
@@ -274,7 +304,7 @@ enum ForeignDeclarations {
     parser.skip(length)
   }
 
-  /// Parses `at home` where a clause is expected; false where there is none
+  /// Parses `at home` where a clause is expected; `false` if there is none
   static func parsePlaceWithoutNear(_ parser: inout Parser) -> Bool {
     guard let (length, place) = placeAfterAt(parser, ahead: 0) else { return false }
     if nearestSpelling(of: place, in: ["most"]) != nil { return false }

@@ -7,7 +7,7 @@
 /// near a bakery        near any "bakery"           within 300m of home
 /// ```
 enum ForeignOperands {
-  /// Parses words that begin no phrase of the language; false where there are none
+  /// Parses words that begin no phrase of the language; `false` if there are none
   static func parseForeignName(_ parser: inout Parser) -> Bool {
     // `f"…"` of other languages: one letter that touches a text.
     if parser.peek(1) == .openingQuote, parser.touchesPrevious(ahead: 1), parser.bytes().count == 1
@@ -31,7 +31,12 @@ enum ForeignOperands {
     case "no"
     where parser.peek(1) == .name && parser.contextualWord(ahead: 1) == nil
       && !parser.startsLine(ahead: 1):
-      parser.takePhrase(2, meant: absence(of: parser.word(ahead: 1)))
+      let mark = parser.mark
+      parser.take()
+      let noun = parser.mark
+      OperandGrammar.parsePostfixed(&parser)
+      parser.reportPhrase(from: mark, meant: absence(of: parser.text(from: noun)))
+      parser.close(.comparisonChain, from: mark, isBroken: true)
     case "close" where parser.spelling(ahead: 1) == "to" && parser.peek(2) == .name:
       parser.takePhrase(3, meant: "near \(parser.word(ahead: 2))")
     case "far" where parser.spelling(ahead: 1) == "from" && parser.peek(2) == .name:
@@ -84,7 +89,7 @@ enum ForeignOperands {
   /// The condition that `no` before a word means
   ///
   ///     no rain → not raining     no clouds → sky == clear     no tasks → none(tasks)     no wifi → not wifi
-  private static func absence(of word: String) -> String {
+  static func absence(of word: String) -> String {
     switch word {
     case "rain": "not raining"
     case "snow": "not snowing"
@@ -124,7 +129,7 @@ enum ForeignOperands {
     parser.previous == .near
   }
 
-  /// Parses `at home`, `I am at home`; false where there is none
+  /// Parses `at home`, `I am at home`; `false` if there is none
   ///
   /// `at sunset` and `at noon` are times: `on sunset`.
   private static func parseBeingAtPlace(_ parser: inout Parser) -> Bool {
@@ -153,7 +158,7 @@ enum ForeignOperands {
     ["sunrise", "sunset", "dawn", "dusk", "solar_noon"].contains(parser.spelling(ahead: distance))
   }
 
-  /// Parses `within 300m of home`; false where there is none
+  /// Parses `within 300m of home`; `false` if there is none
   static func parseDistanceOf(_ parser: inout Parser) -> Bool {
     guard parser.at(.within), parser.peek(1) == .quantity,
       parser.spelling(ahead: 2) == "of" || parser.peek(2) == .near, parser.peek(3) == .name
@@ -162,7 +167,7 @@ enum ForeignOperands {
     return true
   }
 
-  /// Parses `temp at home`; false where there is none
+  /// Parses `temp at home`; `false` if there is none
   private static func parseWeatherAtPlace(_ parser: inout Parser) -> Bool {
     guard parser.contextualWord(ahead: 1) == .at else { return false }
     let fields: [Spelling] = [
@@ -176,7 +181,7 @@ enum ForeignOperands {
     return true
   }
 
-  /// Parses `arriving home`, `arriving at home`; false where there is none
+  /// Parses `arriving home`, `arriving at home`; `false` if there is none
   ///
   ///     on arriving at home → entering home     when leaves home → not near home, or on leaving home
   private static func parseArrival(_ parser: inout Parser) -> Bool {
@@ -222,7 +227,7 @@ enum ForeignOperands {
 
   // MARK: Rows
 
-  /// Parses `any t in tasks where c`; false where there is none
+  /// Parses `any t in tasks where c`; `false` if there is none
   static func parseRowsWithoutParentheses(_ parser: inout Parser) -> Bool {
     guard parser.peek(1) == .name, parser.peek(2) == .in, parser.peek(3) == .name,
       parser.peek(4) == .where
@@ -242,7 +247,7 @@ enum ForeignOperands {
     return true
   }
 
-  /// Parses `t in tasks where c` in the parentheses of a call; false where there is none
+  /// Parses `t in tasks where c` in the parentheses of a call; `false` if there is none
   ///
   ///     any(t in tasks where t.done)   →   any(tasks as t where t.done)
   ///     count(t for t in tasks if t.done)   →   count(tasks as t where t.done)
@@ -263,13 +268,19 @@ enum ForeignOperands {
     return true
   }
 
+  /// The number of words of `t.hours` if `t.hours for t in` is ahead; `nil` if it is not
+  static func lengthOfComprehended(_ parser: borrowing Parser, ahead start: Int) -> Int? {
+    guard parser.peek(start) == .name,
+      let length = (1..<8).first(where: { parser.peek(start + $0) == .for }),
+      (1..<length).allSatisfy({ parser.peek(start + $0) == ($0 % 2 == 1 ? .dot : .name) }),
+      parser.peek(start + length + 1) == .name, parser.peek(start + length + 2) == .in
+    else { return nil }
+    return length
+  }
+
   /// Parses `t.hours for t in tasks if t.done` in the parentheses of a call; `false` if there is none
   private static func parseComprehension(_ parser: inout Parser) -> Bool {
-    guard parser.at(.name),
-      let length = (1..<8).first(where: { parser.peek($0) == .for }),
-      (1..<length).allSatisfy({ parser.peek($0) == ($0 % 2 == 1 ? .dot : .name) }),
-      parser.peek(length + 1) == .name, parser.peek(length + 2) == .in
-    else { return false }
+    guard let length = lengthOfComprehended(parser, ahead: 0) else { return false }
     let mark = parser.mark
     for _ in 0..<length { parser.take() }
     let value = parser.text(from: mark)

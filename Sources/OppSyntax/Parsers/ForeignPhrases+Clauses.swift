@@ -1,6 +1,6 @@
 /// Clauses in words of English, and limits
 extension ForeignPhrases {
-  /// Parses a clause that begins with words of English; false where there is none
+  /// Parses a clause that begins with words of English; `false` if there is none
   static func parseForeignClause(_ parser: inout Parser) -> Bool {
     if ForeignSigns.parseForeignComment(&parser) || ForeignSigns.parseArrow(&parser)
       || ForeignOperands.parseDistanceOf(&parser) || ForeignDeclarations.parseElse(&parser)
@@ -17,6 +17,7 @@ extension ForeignPhrases {
       ForeignTimes.takeCondition(&parser, 4, event: nil, condition: "time in \(range)")
       return true
     }
+    if parseUnless(&parser) { return true }
     switch parser.current {
     case .then, .colon:
       parser.report(.needlessWord(parser.wordText(ahead: 0)), at: parser.wordRange())
@@ -37,16 +38,50 @@ extension ForeignPhrases {
     }
   }
 
+  /// Parses `unless c` or `except when c` as a clause, which is a part of the condition; `false` if there is none
+  ///
+  ///     on 7:00 unless raining → on 7:00 when not raining
+  private static func parseUnless(_ parser: inout Parser) -> Bool {
+    guard parser.at(.name), parser.contextualWord() == nil else { return false }
+    let isExcept =
+      parser.spelling() == "except"
+      && (parser.at(.if) || ["when", "if", "while"].contains(parser.spelling(ahead: 1)))
+    guard parser.spelling() == "unless" || isExcept else { return false }
+    let mark = parser.mark
+    for _ in 0..<(isExcept ? 2 : 1) { parser.take() }
+    let start = parser.mark
+    ExpressionGrammar.parseDisjunction(&parser)
+    let text = ProblemMending.takeMendedText(&parser, from: start)
+    let isOperand = text.utf8.allSatisfy { $0 != 0x20 } || text.hasPrefix("near ")
+    let meant = isOperand ? "not \(text)" : "not (\(text))"
+    if parser.condition == nil {
+      parser.reportPhrase(from: mark, meant: "when \(meant)")
+    } else {
+      let range = parser.range(from: mark)
+      parser.report(
+        .conditionApart(parser.source.text(range), event: nil, condition: meant), at: range)
+    }
+    parser.close(.unexpected, from: mark)
+    return true
+  }
+
   /// The range of the times of day that words here mean; `nil` if they mean none
   ///
   ///     between 8:00 and 10:00 → 8:00..10:00     from 8:00 to 10:00 → 8:00..10:00
   static func hours(_ parser: borrowing Parser) -> String? {
     let isBetween = parser.spelling() == "between" && parser.peek(2) == .and
     let isSpan = parser.at(.from) && parser.contextualWord(ahead: 2) == .to
-    guard isBetween || isSpan, parser.peek(1) == .timeOfDay, parser.peek(3) == .timeOfDay else {
-      return nil
-    }
-    return "\(parser.wordText(ahead: 1))..\(parser.wordText(ahead: 3))"
+    guard isBetween || isSpan, let first = hour(parser, ahead: 1), let last = hour(parser, ahead: 3)
+    else { return nil }
+    return "\(first)..\(last)"
+  }
+
+  /// The time of day that a word ahead is; a number is a full hour
+  private static func hour(_ parser: borrowing Parser, ahead distance: Int) -> String? {
+    let text = parser.wordText(ahead: distance)
+    if parser.peek(distance) == .timeOfDay { return text }
+    let full = ForeignClocks.fullHour(text)
+    return parser.peek(distance) == .number && full != text ? full : nil
   }
 
   /// `every day`, `every 2h` where a clause is expected
@@ -73,13 +108,22 @@ extension ForeignPhrases {
     let mark = parser.mark
     for _ in 0..<(unit == nil ? 2 : 3) { parser.take() }
     let isDaily = isWord && period != "1min" && period != "1h"
+    let partOfDay: String? =
+      switch period {
+      case "morning": "on 8:00"
+      case "noon", "midday": "on 12:00"
+      case "afternoon": "on 15:00"
+      case "evening": "on 19:00"
+      case "night": "on 22:00"
+      default: nil
+      }
     if parser.hasEvent, isDaily {
       let range = parser.range(from: mark)
       parser.report(.needlessWord(parser.source.text(range)), at: range)
     } else {
       parser.reportPhrase(
-        from: mark, meant: isDaily ? "on every 1d" : "on every \(period)",
-        also: isDaily ? "on 08:00" : "again every \(period)")
+        from: mark, meant: partOfDay ?? (isDaily ? "on every 1d" : "on every \(period)"),
+        also: partOfDay != nil ? nil : isDaily ? "on 08:00" : "again every \(period)")
     }
     parser.close(.unexpected, from: mark)
     return true

@@ -7,11 +7,12 @@ enum ForeignPhrases {
 
   // MARK: Comparisons
 
-  /// Parses `is above b`, `between a and b` behind an operand; false where there is none
+  /// Parses `is above b`, `between a and b` behind an operand; `false` if there is none
   static func parseForeignComparison(_ parser: inout Parser, from mark: Int) -> Bool {
     if ForeignSpans.parseSpan(&parser, from: mark) { return true }
     if parser.at(.in) { return parseInLast(&parser, from: mark) }
     if parser.at(.near) { return parsePositionNear(&parser, from: mark) }
+    if ForeignStates.parseState(&parser, from: mark) { return true }
     if ForeignAges.parseAge(&parser, from: mark) || parseLike(&parser, from: mark)
       || ForeignChanges.parseRise(&parser, from: mark)
       || ForeignChanges.parseStillness(&parser, from: mark)
@@ -26,11 +27,16 @@ enum ForeignPhrases {
     // `notify "…" after 5min` is no comparison.
     if parser.isInNotify, parser.builder.kind(at: mark) == .text { return false }
     if ForeignOffsets.parseOffset(&parser, from: mark) { return true }
-    let left = parser.text(from: mark) == "it" ? "temp" : parser.text(from: mark)
+    let written = parser.text(from: mark)
+    let subject = ProblemMending.takeMendedText(&parser, from: mark)
+    let isWeather = subject == "it" || subject == "temperature" && written.hasPrefix("the ")
+    let left = isWeather ? "temp" : subject
+    let isTime = left == "time" || left.hasSuffix(".time")
     for _ in 0..<count { parser.take() }
     var right = parser.mark
     ExpressionGrammar.parseSum(&parser)
     var meant = ProblemMending.takeMendedText(&parser, from: right)
+    if isTime { meant = ForeignClocks.fullHour(meant) }
     if meaning.hasSuffix("in"),
       parser.at(.and) || parser.at(.name) && parser.spelling() == "AND" || parser.at(.to)
         || parser.at(.dotDot)
@@ -38,7 +44,8 @@ enum ForeignPhrases {
       parser.take()
       right = parser.mark
       ExpressionGrammar.parseSum(&parser)
-      let high = ProblemMending.takeMendedText(&parser, from: right)
+      var high = ProblemMending.takeMendedText(&parser, from: right)
+      if isTime { high = ForeignClocks.fullHour(high) }
       meant += UnitSpellings.unit(of: high, notOf: meant) + "..\(high)"
     }
     meant =
@@ -158,7 +165,8 @@ enum ForeignPhrases {
     default: return nil
     }
     count += isLeast ? 2 : 1
-    if ["than", "to"].contains(parser.spelling(ahead: count)) { count += 1 }
+    // `less then 5` is a common misspelling.
+    if ["than", "to", "then"].contains(parser.spelling(ahead: count)) { count += 1 }
     if meaning != "==",
       parser.spelling(ahead: count - 1) == "than", parser.peek(count) == .or,
       parser.spelling(ahead: count + 1) == "equal", parser.spelling(ahead: count + 2) == "to"
@@ -220,7 +228,7 @@ enum ForeignPhrases {
     return (meaning, count)
   }
 
-  /// Parses `or higher` behind `a is b`; false where there is none
+  /// Parses `or higher` behind `a is b`; `false` if there is none
   ///
   ///     temp is 20C or higher → temp >= 20C     time == 8:00 or earlier → time <= 8:00
   static func parseOpenEnd(
@@ -248,7 +256,7 @@ enum ForeignPhrases {
     return true
   }
 
-  /// Parses `to b` behind the start of a range; false where there is none
+  /// Parses `to b` behind the start of a range; `false` if there is none
   static func parseForeignRange(_ parser: inout Parser, from mark: Int) -> Bool {
     let isTo = parser.at(.to) && !parser.isInNotify
     guard isTo || parser.at(.name), parser.beginsPlainOperand(ahead: 1),
@@ -273,7 +281,8 @@ enum ForeignPhrases {
       ForeignDeclarations.takeHyphenatedName(&parser)
       return true
     }
-    if ForeignOperands.parseForeignName(&parser) || ForeignTimes.parseDayAndMonth(&parser)
+    if ForeignSentences.parseSentence(&parser) || ForeignOperands.parseForeignName(&parser)
+      || ForeignTimes.parseDayAndMonth(&parser)
       || ForeignCalendars.parseOperand(&parser)
     {
       return true
@@ -310,7 +319,7 @@ enum ForeignPhrases {
     return true
   }
 
-  /// The number of words here that add nothing: `the`, `I am`, `it is` before what is meant
+  /// The number of words here that add nothing: `the`, `I am`, `it is` before a condition
   private static func fillerCount(_ parser: borrowing Parser) -> Int? {
     let isName = parser.peek(1) == .name && parser.contextualWord(ahead: 1) == nil
     let word = parser.spelling()

@@ -8,7 +8,7 @@
 enum ForeignSigns {
   // MARK: Operators
 
-  /// Parses `=> b` and its like behind an operand; false where there is none
+  /// Parses `=> b` and its like behind an operand; `false` if there is none
   static func parseForeignSign(_ parser: inout Parser, from mark: Int) -> Bool {
     guard !atArrow(parser), let meant = foreignSign(parser) else { return false }
     let range = parser.wordRange().union(parser.wordRange(ahead: 1))
@@ -43,10 +43,12 @@ enum ForeignSigns {
   static func atArrow(_ parser: borrowing Parser) -> Bool {
     guard parser.touchesPrevious(ahead: 1), parser.peek(1) == .greater else { return false }
     return parser.at(.minus)
-      || parser.at(.equal) && (parser.contextualWord(ahead: 2)?.endsOperands ?? false)
+      || parser.at(.equal)
+        && (parser.peek(2) == .openingQuote
+          || parser.contextualWord(ahead: 2)?.endsOperands ?? false)
   }
 
-  /// Reports and skips an arrow; false where there is none
+  /// Reports and skips an arrow; `false` if there is none
   static func parseArrow(_ parser: inout Parser) -> Bool {
     guard atArrow(parser) else { return false }
     let range = parser.wordRange().union(parser.wordRange(ahead: 1))
@@ -55,7 +57,7 @@ enum ForeignSigns {
     return true
   }
 
-  /// Reports and skips `++` behind an operand; false where there is none
+  /// Reports and skips `++` behind an operand; `false` if there is none
   static func reportIncrement(_ parser: inout Parser, from mark: Int) -> Bool {
     guard parser.at(.plus), parser.peek(1) == .plus, parser.touchesPrevious(ahead: 1) else {
       return false
@@ -184,7 +186,7 @@ enum ForeignSigns {
     parser.reportPhrase(from: start, meant: elements.count > 1 ? "(\(joined))" : joined)
   }
 
-  /// Parses `"Ann", "Bo"` or `"Ann" and "Bo"`; false where there is only one text
+  /// Parses `"Ann", "Bo"` or `"Ann" and "Bo"`; `false` if there is only one text
   static func parseNamesWithoutBrackets(_ parser: inout Parser) -> Bool {
     var distance = 0
     var names: [String] = []
@@ -204,7 +206,7 @@ enum ForeignSigns {
     return true
   }
 
-  /// The number of words of a text without braces that begins ahead; nil where none begins
+  /// The number of words of a text without braces that begins ahead; `nil` if none begins
   ///
   ///     "" → 2     "Ann" → 3     "{name}" → nil
   private static func plainTextLength(_ parser: borrowing Parser, ahead distance: Int) -> Int? {
@@ -228,7 +230,7 @@ enum ForeignSigns {
     return (2...4).allSatisfy { parser.peek($0).isWord && !parser.startsLine(ahead: $0) }
   }
 
-  /// Reports and skips `-- …`; false where there is none
+  /// Reports and skips `-- …`; `false` if there is none
   static func parseForeignComment(_ parser: inout Parser) -> Bool {
     guard atForeignComment(parser) else { return false }
     parser.report(.foreignComment("--"), at: parser.wordRange().union(parser.wordRange(ahead: 1)))

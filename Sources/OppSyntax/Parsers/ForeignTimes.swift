@@ -11,9 +11,9 @@
 enum ForeignTimes {
   // MARK: Literals
 
-  /// Parses one literal in several words, such as `1h 30min`; false where there is none
+  /// Parses one literal in several words, such as `1h 30min`; `false` if there is none
   static func parseSplitLiteral(_ parser: inout Parser) -> Bool {
-    if parseFullHour(&parser) { return true }
+    if parseFullHour(&parser) || ForeignClocks.parseHourOfHalf(&parser) { return true }
     guard let (length, meant) = splitLiteral(parser) else { return false }
     let mark = parser.mark
     let isNumber = isDecimalComma(parser)
@@ -27,7 +27,7 @@ enum ForeignTimes {
     return true
   }
 
-  /// Parses `8 o'clock`, `8 oclock`; false where there is none
+  /// Parses `8 o'clock`, `8 oclock`; `false` if there is none
   private static func parseFullHour(_ parser: inout Parser) -> Bool {
     guard parser.at(.number), parser.peek(1) == .name,
       let hour = Int(parser.wordText(ahead: 0)), (0...24).contains(hour)
@@ -131,7 +131,7 @@ enum ForeignTimes {
 
   // MARK: Dates
 
-  /// Parses `June 1`, `24 December`, `June 1, 2026`; false where there is none
+  /// Parses `June 1`, `24 December`, `June 1, 2026`; `false` if there is none
   static func parseDayAndMonth(_ parser: inout Parser) -> Bool {
     guard let (day, month, length) = dayAndMonth(parser) else { return false }
     let comma = parser.peek(length) == .comma ? 1 : 0
@@ -158,6 +158,10 @@ enum ForeignTimes {
   private static func dayAndMonth(_ parser: borrowing Parser) -> (
     day: Int, month: Int, length: Int
   )? {
+    if let day = ordinal(parser), let month = ForeignDate.month(named: parser.word(ahead: 2)) {
+      return (day, month, 3)
+    }
+    if let (day, month) = dottedDay(parser) { return (day, month, 2) }
     // Most words are neither, and are seen to be so by their kinds alone.
     let isNumber = parser.at(.number) || parser.at(.quantity)
     guard
@@ -178,6 +182,27 @@ enum ForeignTimes {
     return (day, month, count + 1)
   }
 
+  /// The day of `first of` ahead
+  private static func ordinal(_ parser: borrowing Parser) -> Int? {
+    guard parser.at(.name), parser.spelling(ahead: 1) == "of" else { return nil }
+    let names: [Spelling] = [
+      "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth",
+    ]
+    return names.firstIndex { $0 == parser.spelling() }.map { $0 + 1 }
+  }
+
+  /// The day and the month of `24.12.` ahead, whose second dot is a word of its own
+  private static func dottedDay(_ parser: borrowing Parser) -> (day: Int, month: Int)? {
+    guard parser.at(.number), parser.peek(1) == .dot, parser.touchesPrevious(ahead: 1),
+      !parser.touchesPrevious(ahead: 2)
+    else { return nil }
+    let parts = parser.wordText(ahead: 0).split(separator: ".").compactMap { Int($0) }
+    guard parts.count == 2, (1...31).contains(parts[0]), (1...12).contains(parts[1]) else {
+      return nil
+    }
+    return (parts[0], parts[1])
+  }
+
   /// The day of a month that a word ahead is: 1 of `1` and `1st`
   private static func day(_ parser: borrowing Parser, ahead distance: Int) -> Int? {
     guard parser.peek(distance) == .number || parser.peek(distance) == .quantity else { return nil }
@@ -189,7 +214,7 @@ enum ForeignTimes {
 
   // MARK: Schedules
 
-  /// Parses `every Monday at 9:00`, `daily at 9:00`; false where there is none
+  /// Parses `every Monday at 9:00`, `daily at 9:00`; `false` if there is none
   ///
   /// - Parameter isClause: whether `on` is missing before it.
   static func parseForeignSchedule(_ parser: inout Parser, asClause isClause: Bool) -> Bool {
@@ -223,7 +248,7 @@ enum ForeignTimes {
     return true
   }
 
-  /// Reports `on weekdays`, `weekdays` and `except sundays` behind `on 8:00`; false where there is none
+  /// Reports `on weekdays`, `weekdays` and `except sundays` behind `on 8:00`; `false` if there is none
   static func parseDaysBesideEvent(_ parser: inout Parser) -> Bool {
     guard parser.hasEvent else { return false }
     let isExcept = parser.spelling() == "except" || parser.spelling() == "not"
@@ -277,7 +302,7 @@ enum ForeignTimes {
   ///     when raining every weekend              and weekday in weekend
   ///     when raining or windy every weekend     two places: the parentheses are missing
   ///
-  /// - Parameter kind: the kind of the broken node that has the words; nil where they are skipped.
+  /// - Parameter kind: the kind of the broken node that has the words; `nil` if they are skipped.
   static func takeCondition(
     _ parser: inout Parser, _ count: Int, event: String?, condition: String,
     as kind: SyntaxKind? = .comparisonChain
@@ -329,22 +354,19 @@ enum ForeignTimes {
   private static func foreignSchedule(_ parser: borrowing Parser) -> (
     length: Int, time: String, condition: String?
   )? {
-    guard
-      parser.peek(1) == .timeOfDay || parser.peek(2) == .timeOfDay || parser.peek(3) == .timeOfDay
-    else {
-      return nil
-    }
+    guard (1...6).contains(where: { parser.peek($0) == .timeOfDay }) else { return nil }
     if let found = timeBeforeDay(parser) { return found }
     let isEvery = parser.spelling() == "every" || parser.spelling() == "each"
     var distance = isEvery ? 1 : 0
     guard parser.contextualWord(ahead: distance) == nil else { return nil }
     let day = parser.word(ahead: distance)
-    let condition = ForeignDate.condition(ofDay: day)
+    let days = days(parser, ahead: distance)
+    let condition = days?.1
     let isDaily =
       isEvery
       ? ["day", "morning", "afternoon", "evening", "night"].contains(day) : day == "daily"
     guard isDaily || condition != nil else { return nil }
-    distance += 1
+    distance += days?.0 ?? 1
     if ["at", "on", "from"].contains(parser.spelling(ahead: distance)) { distance += 1 }
     guard parser.peek(distance) == .timeOfDay else { return nil }
     let time = parser.wordText(ahead: distance)

@@ -1,11 +1,16 @@
-/// The productions of operands: literals, texts, lists, calls and what is in parentheses
+/// The productions of operands: literals, texts, lists, calls and expressions in parentheses
 enum OperandGrammar {
   /// Grammar: postfixed ::= operand ( '.' NAME arguments? )*
   static func parsePostfixed(_ parser: inout Parser) {
     let mark = parser.mark
     parseOperand(&parser)
     while true {
-      if ForeignTexts.parseFormatCall(&parser, from: mark) { return }
+      if ForeignTexts.parseFormatCall(&parser, from: mark)
+        || ForeignQueries.parseLambda(&parser, from: mark)
+        || ForeignQueries.parseCountOfAll(&parser, from: mark)
+      {
+        return
+      }
       if parser.at(.dot) {
         guard parser.mayWrap(mark) else { return }
         if parser.peek(1) == .openingParenthesis {
@@ -34,6 +39,7 @@ enum OperandGrammar {
   static func parseOperand(_ parser: inout Parser) {
     if !parser.refusedNames.isEmpty, parseRefusedName(&parser) { return }
     switch parser.current {
+    case .name where ForeignSentences.parseCountOfRows(&parser): break
     case .name where CountGrammar.atCounted(parser): CountGrammar.parseCounted(&parser)
     case .name where CountGrammar.parseForeignCount(&parser): break
     case .number where CountGrammar.parseForeignCount(&parser): break
@@ -87,12 +93,14 @@ enum OperandGrammar {
       || next.isLiteral || next == .name && parser.contextualWord(ahead: 1) == nil
     if beginsOperand { return false }
     let mark = parser.mark
+    let name = parser.found.text
     parser.take(as: .name)
+    parser.refusedUses[name, default: []].append(parser.range(from: mark))
     parser.close(.nameExpression, from: mark)
     return true
   }
 
-  /// Parses what follows `I am` and its like, which is no name
+  /// Parses an operand behind `I am` and its like that is no name
   private static func parseOperandAfterFiller(_ parser: inout Parser) {
     if parser.at(.near) { parseNearExpression(&parser) } else { parseMissingOperand(&parser) }
   }
@@ -208,6 +216,7 @@ enum OperandGrammar {
   /// Grammar: list ::= '[' ( expression ( ',' expression )* ','? )? ']'
   static func parseList(_ parser: inout Parser) {
     let mark = parser.mark
+    if ForeignQueries.parseComprehension(&parser, from: mark) { return }
     let opening = parser.wordRange()
     parser.take()
     parseElements(&parser, until: .closingBracket) { ExpressionGrammar.parseExpression(&$0) }
@@ -434,10 +443,11 @@ enum OperandGrammar {
       }
     }
     _ = parser.take(if: .closingInterpolation)
+    ForeignQuotes.reportEscapes(&parser, from: mark)
     parser.close(.interpolation, from: mark)
   }
 
-  /// Parses `:` and what follows it, which is a format or reported
+  /// Parses `:` and the format behind it; anything else behind it is reported
   private static func parseFormat(_ parser: inout Parser) {
     guard parser.at(.formatColon) else { return }
     let colon = parser.wordRange()
@@ -449,7 +459,10 @@ enum OperandGrammar {
       return
     }
     let text = parser.wordText(ahead: 0)
-    if FormatText(text) == nil {
+    if FormatText.isPatternOfTime(text) {
+      let range = colon.union(parser.wordRange())
+      parser.report(.needlessWord(parser.source.text(range)), at: range)
+    } else if FormatText(text) == nil {
       parser.report(
         .malformedFormat(text, meant: FormatText.meant(by: text)), at: parser.wordRange())
     }

@@ -20,7 +20,9 @@ extension OppGrammar {
       {
         parseRecipientBeforeText(&parser)
       }
-      ExpressionGrammar.parseExpression(&parser)
+      let text = parser.mark
+      if !ForeignQueries.parseBracesForText(&parser) { ExpressionGrammar.parseExpression(&parser) }
+      ForeignQuotes.mendOpenText(&parser, from: text)
     }
     parser.isInNotify = false
     ForeignTimes.skipDelay(&parser)

@@ -6,9 +6,10 @@ enum OppGrammar {
     parser.take(as: .keyword)
     let isBare =
       parser.at(.name) && !parser.startsLine && clause(parser, at: parser.contextualWord()) == nil
-    if isBare {
+    let lacksQuote = ForeignQuotes.parseName(&parser)
+    if !lacksQuote, isBare {
       ForeignPhrases.parseUnquoted(&parser, ForeignPhrases.wordsBeforeClause(parser))
-    } else {
+    } else if !lacksQuote {
       parser.parsePlainText(of: .opp)
     }
     var first: [(kind: SyntaxKind, word: SourceRange)] = []
@@ -46,12 +47,24 @@ enum OppGrammar {
         continue
       } else if parser.contextualWord()?.beginsDeclaration ?? false {
         break
+      } else if !first.contains(where: { $0.kind == .notifyClause }),
+        ForeignQuotes.parseTextWithoutNotify(&parser)
+      {
+        continue
       } else if ForeignPhrases.parseForeignClause(&parser) {
         continue
       } else if let word = ContextualWord.clause(meantBy: parser.found.text) {
         let count = word == .notify ? wordsOfNotice(parser, ahead: 1) : 0
-        let range = parser.wordRange().union(parser.wordRange(ahead: count))
+        let hasColon = parser.peek(count + 1) == .colon
+        let range = parser.wordRange().union(parser.wordRange(ahead: hasColon ? count + 1 : count))
+        if hasColon, parser.contextualWord(ahead: count + 2)?.endsOperands ?? false {
+          // `action: notify "x"`
+          parser.report(.needlessWord(parser.source.text(range)), at: range)
+          parser.skip(count + 2)
+          continue
+        }
         parser.report(.foreignOperator(parser.source.text(range), meant: word.text), at: range)
+        if hasColon { parser.hasReportedColon = true }
         // The last of the words stands for that of the clause.
         parser.skip(count)
         if let kind = clause(parser, at: word) { parseClause(&parser, kind, &first) }
@@ -105,7 +118,7 @@ enum OppGrammar {
       || nearestSpelling(of: word, in: Self.clauseWords.map { $0.text }) != nil
   }
 
-  /// Whether `at` is here with what belongs behind `on`: `at 08:00`, `at sunset`
+  /// Whether `at` is here in place of `on`: `at 08:00`, `at sunset`
   private static func atForeignOn(_ parser: borrowing Parser) -> Bool {
     guard parser.at(.at) else { return false }
     switch parser.peek(1) {
@@ -197,7 +210,11 @@ enum OppGrammar {
 
   /// The table that a row is named after: `tasks` of `task`; nil where a table has that very name
   private static func table(_ parser: borrowing Parser, ofRow row: String) -> String? {
-    guard !row.hasSuffix("s"), !isTable(parser, row) else { return nil }
+    row.hasSuffix("s") || isTable(parser, row) ? nil : table(named: row)
+  }
+
+  /// The table that a row is named after, if there is one
+  static func table(named row: String) -> String {
     if ["event", "meeting", "appointment"].contains(row) { return "agenda" }
     if row.hasSuffix("y") { return row.dropLast() + "ies" }
     return row + (row.hasSuffix("x") || row.hasSuffix("ch") || row.hasSuffix("sh") ? "es" : "s")
@@ -446,7 +463,7 @@ enum OppGrammar {
     parser.close(.period, from: mark)
   }
 
-  /// Reports and skips `dya`; false where no word is spelled almost like a period
+  /// Reports and skips `dya`; `false` if no word is spelled almost like a period
   private static func parseMisspelledPeriod(_ parser: inout Parser) -> Bool {
     let word = parser.at(.name) ? parser.found.text : ""
     guard let nearest = nearestSpelling(of: word, in: ["hour", "day", "week", "month"]) else {

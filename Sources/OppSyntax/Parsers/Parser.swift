@@ -1,4 +1,4 @@
-/// Makes a tree of a file, and reports what is wrong with it
+/// Makes a tree of a file, and reports its mistakes
 ///
 /// Parsing never fails: whatever the bytes, there is a tree that has all of them. The parser descends
 /// recursively; each production of `grammar/opp.ebnf` is in the comment of the function that
@@ -94,10 +94,13 @@ package struct Parser: ~Copyable {
   /// The reserved words that were declared as names, which are reported there only
   var refusedNames: Set<String> = []
 
+  /// The other places of these names, which a fix renames as well
+  var refusedUses: [String: [SourceRange]] = [:]
+
   /// The number of open nesting constructs
   private var depth = 0
 
-  /// The tree of a file and what is wrong with its syntax, in the order of the text
+  /// The tree of a file and the mistakes of its syntax, in the order of the text
   package static func parse(
     _ source: SourceFile
   ) -> (tree: SyntaxTree, diagnostics: [Diagnostic]) {
@@ -149,15 +152,24 @@ package struct Parser: ~Copyable {
     return (tree, reported.map { diagnostic(of: $0) })
   }
 
-  /// A problem in words; the fix of a name with `-` renames all of its uses
+  /// A problem in words; the fix of a name that cannot be one renames all of its uses
   private func diagnostic(of problem: SyntaxProblem) -> Diagnostic {
     var diagnostic = problem.diagnostic
     if case .hyphenInName(let name, let meant) = problem.kind, let uses = hyphenatedUses[name] {
-      let places = ([problem.range] + uses).sorted { $0 < $1 }
-      diagnostic.fix = Fix(
-        edits: places.map { Edit(range: $0, replacement: meant) }, applicability: .display)
+      diagnostic.fix = renaming([problem.range] + uses, to: meant)
+    }
+    if case .missingName(_, .word(let name)) = problem.kind, refusedNames.contains(name) {
+      let other = "my_\(name)"
+      diagnostic.helps = ["choose another name, such as `\(other)`"]
+      diagnostic.fix = renaming([problem.range] + (refusedUses[name] ?? []), to: other)
     }
     return diagnostic
+  }
+
+  private func renaming(_ places: [SourceRange], to name: String) -> Fix {
+    Fix(
+      edits: places.sorted { $0 < $1 }.map { Edit(range: $0, replacement: name) },
+      applicability: .display)
   }
 
   /// The first errors of each file; a last one reports that there are more

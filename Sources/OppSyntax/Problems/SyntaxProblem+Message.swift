@@ -52,7 +52,7 @@ extension SyntaxProblem {
     }
   }
 
-  /// Advises on what the lexer found, and on literals
+  /// Advises on the mistakes that the lexer finds, and on literals
   private func adviseOnWords(_ diagnostic: inout Diagnostic) {
     switch kind {
     case .unexpectedCharacters(let text): adviseOnCharacters(text, &diagnostic)
@@ -150,7 +150,7 @@ extension SyntaxProblem {
     }
   }
 
-  /// Advises on what people bring along from other languages and notations
+  /// Advises on habits from other languages and notations
   private func adviseOnHabits(_ diagnostic: inout Diagnostic) {
     switch kind {
     case .elseClause: diagnostic.helps = ["write a second Opp with `when not …`"]
@@ -209,7 +209,7 @@ extension SyntaxProblem {
     }
   }
 
-  /// Advises on what is missing, by the word that is and what was found in its place
+  /// Advises on missing words, by the word and the thing found in its place
   private func adviseOnMissing(_ diagnostic: inout Diagnostic) {
     switch kind {
     case .missingClosing(let mark, let opened, _):

@@ -178,7 +178,9 @@ extension ContextualWord {
     case "alert", "say", "send", "message", "remind", "tell", "text", "print", "echo", "log",
       "return", "speak", "announce", "toast", "warn", "show", "ping":
       .notify
-    case "if", "while", "whenever": .when
+    case "if", "while", "whenever", "condition", "wenn", "falls", "cuando", "quand": .when
+    case "trigger", "triggers": .on
+    case "action", "sende", "melde": .notify
     case "repeat": .again
     default: nil
     }

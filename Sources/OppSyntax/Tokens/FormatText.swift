@@ -6,10 +6,10 @@
 /// .1      1, none        km/h    none, km/h        .1 km    1, km        .1f    none of these
 /// ```
 package struct FormatText {
-  /// 0 to 9; nil where none are given
+  /// 0 to 9; `nil` if none are given
   package let decimals: Int?
 
-  /// A unit as it is spelled, which there may be or not; nil where none is given
+  /// A unit as it is spelled, which there may be or not; `nil` if none is given
   package let unit: String?
 
   /// Nil for a text that is no format
@@ -49,7 +49,18 @@ package struct FormatText {
     return !letters.isEmpty && areLetters(letters)
   }
 
-  /// The format that one of another language means; nil where that is not plain
+  /// Whether a text is a pattern of times or dates of another language, which print as the settings say
+  ///
+  ///     HH:mm → true     %H:%M → true     dd.MM.yyyy → true     mm → false, a unit     .1f → false
+  static func isPatternOfTime(_ text: String) -> Bool {
+    let letters = text.utf8.filter { $0.isASCIILetter }
+    let known = Array("HhMmSsDdYyAa".utf8)
+    let hasSign = text.utf8.contains { [0x25, 0x2D, 0x2E, 0x2F, 0x3A].contains($0) }
+    return letters.count >= 2 && hasSign && letters.allSatisfy { known.contains($0) }
+      && text.utf8.allSatisfy { !$0.isDigit } && FormatText(text) == nil
+  }
+
+  /// The format that one of another language means; `nil` if that is not plain
   ///
   ///     .1f → .1     %.2f → .2     0.00 → .2     .1km → .1 km     .10 → none
   static func meant(by text: String) -> String? {

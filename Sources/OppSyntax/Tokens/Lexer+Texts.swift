@@ -3,7 +3,12 @@ extension Lexer {
   /// Cuts the next token of a text: a segment, an opening brace or the closing quote
   mutating func lexText(openedAt opening: Int32) {
     let start = offset
+    let isEscaped = bytes[Int(opening)] == UInt8(ascii: "\\")
     switch byte() {
+    case UInt8(ascii: "\\") where isEscaped && byte(1) == UInt8(ascii: "\""):
+      offset += 2
+      nestings.removeLast()
+      begin(.closingQuote, at: start)
     case UInt8(ascii: "\""):
       offset += 1
       nestings.removeLast()
@@ -17,13 +22,15 @@ extension Lexer {
     case 0x0D where byte(1) == 0x0A:
       closeTexts()
     default:
-      skipSegment()
+      skipSegment(isEscaped: isEscaped)
       begin(.textSegment, at: start)
     }
   }
 
   /// Skips the characters of a text up to its end, the end of its line or an interpolation
-  private mutating func skipSegment() {
+  ///
+  /// - Parameter isEscaped: whether the text began with an escaped quote, and so ends with one.
+  private mutating func skipSegment(isEscaped: Bool) {
     while offset < bytes.count {
       switch bytes[offset] {
       case UInt8(ascii: "\""), 0x0A: return
@@ -38,13 +45,14 @@ extension Lexer {
           offset += 1
           report(.loneBrace, from: offset - 1)
         }
+      case UInt8(ascii: "\\") where isEscaped && byte(1) == UInt8(ascii: "\""): return
       case UInt8(ascii: "\\"): skipEscape()
       default: offset += 1
       }
     }
   }
 
-  /// Cuts what is behind the `:` of an interpolation, without the spaces around it; nothing where it is empty
+  /// Cuts the format behind the `:` of an interpolation, without the spaces around it; nothing if it is empty
   mutating func lexFormat() {
     if isWhitespace(byte()) { lexWhitespace() }
     // A line that ends closes all texts.
@@ -97,7 +105,7 @@ extension Lexer {
     }
   }
 
-  /// The quote of another kind with which an open text seems to end; nil where it ends with none
+  /// The quote of another kind with which an open text seems to end; `nil` if it ends with none
   func otherQuote(after opening: Int) -> String? {
     let end = bytes[opening..<offset].lastIndex { $0 != 0x20 && $0 != 0x09 && $0 != 0x0D }
     guard let end, end > opening else { return nil }

@@ -1,6 +1,6 @@
 /// Cuts a file into tokens that tile it
 ///
-/// Every literal is one token, taken as long as possible; texts are several, for what is within their
+/// Every literal is one token, taken as long as possible; texts are several, because the expression in their
 /// braces is cut like anything else. A text that does not end on its line ends there all the same, by
 /// closing tokens of no length, so that a reader of the tokens always finds the end.
 struct Lexer {
@@ -102,6 +102,11 @@ struct Lexer {
       nestings.append(.text(start: Int32(start)))
       offset += 1
       begin(.openingQuote, at: start)
+    } else if first == UInt8(ascii: "\\"), byte(1) == UInt8(ascii: "\""), !nestings.isEmpty {
+      // In the braces of a text: the parser reports that the quote needs no escape.
+      nestings.append(.text(start: Int32(start)))
+      offset += 2
+      begin(.openingQuote, at: start)
     } else if first.isDigit {
       begin(lexNumber(), at: start)
     } else if first.isASCIILetter || first == UInt8(ascii: "_") {
@@ -197,7 +202,7 @@ struct Lexer {
     begin(.comment, at: start)
   }
 
-  /// Cuts `/* … */` into one comment a line; what is open at the end of the file ends there
+  /// Cuts `/* … */` into one comment a line; an open comment ends at the end of the file
   private mutating func lexForeignBlock() {
     var start = offset
     offset += 2

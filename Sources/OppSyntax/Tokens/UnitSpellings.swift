@@ -60,6 +60,11 @@ package enum UnitSpellings {
     case "m", "metre", "metres", "meter", "meters": "m"
     case "km", "kilometre", "kilometres", "kilometer", "kilometers": "km"
     case "mi", "mile", "miles": "mi"
+    case "kmh", "kph", "kmph", "km/h": "km/h"
+    case "kwh", "KWh", "KWH", "kWH": "kWh"
+    case "kw", "KW": "kW"
+    case "wh", "WH": "Wh"
+    case "hpa", "mbar", "hectopascal": "hPa"
     case "cm", "mm", "ft", "mph", "kn", "hPa", "am", "pm": word
     case "feet", "foot": "ft"
     case "inch", "inches": "in"

@@ -11,11 +11,10 @@ internal import Testing
 /// A case has the text with the mistake, a line `=>` and the text that follows the help.
 @Suite(.limited) struct MistakeTests {
   private static let topics = [
-    "ahead", "beginners", "changes", "charts", "comparisons", "declarations", "habits", "kept",
-    "more", "offsets",
-    "operators",
-    "percentages", "radii", "searches", "sentences", "spans", "spreadsheets", "texts", "times",
-    "units", "words",
+    "ahead", "beginners", "changes", "charts", "clocks", "comparisons", "declarations", "future",
+    "habits", "kept", "more", "names", "negations", "offsets", "operators", "percentages",
+    "queries", "quotes", "radii", "searches", "sentences", "spans", "spreadsheets", "states",
+    "texts", "times", "units", "words",
   ]
 
   /// What the rules around each mistake declare
