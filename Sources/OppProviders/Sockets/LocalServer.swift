@@ -56,32 +56,16 @@ package final class LocalServer {
 
   /// - Parameter port: 0 for one that the system chooses.
   package init(port: UInt16) throws(Failure) {
-    let listener = socket(AF_INET, SocketTarget.stream, 0)
-    guard listener >= 0 else { throw Failure(reason: "there is no socket") }
-    _ = fcntl(listener, F_SETFD, FD_CLOEXEC)
-    _ = fcntl(listener, F_SETFL, fcntl(listener, F_GETFL) | O_NONBLOCK)
-    var isOn: Int32 = 1
-    setsockopt(
-      listener, SOL_SOCKET, SO_REUSEADDR, &isOn, socklen_t(MemoryLayout.size(ofValue: isOn)))
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_port = port.bigEndian
-    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-    var size = socklen_t(MemoryLayout<sockaddr_in>.size)
-    // The C library takes every kind of address as a `sockaddr`; this one is of the size it says.
-    let isNamed = withUnsafeMutablePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        bind(listener, $0, size) == 0 && listen(listener, 16) == 0
-          && getsockname(listener, $0, &size) == 0
-      }
+    let listener: LoopbackListener
+    do throws(SystemFailure) {
+      listener = try LoopbackListener(port: port)
+    } catch {
+      throw Failure(reason: error.message)
     }
-    guard isNamed else {
-      let reason = String(cString: strerror(errno))
-      close(listener)
-      throw Failure(reason: reason)
-    }
-    self.listener = listener
-    self.port = UInt16(bigEndian: address.sin_port)
+    let descriptor = listener.descriptor
+    _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
+    self.listener = descriptor
+    self.port = listener.port
   }
 
   deinit {

@@ -1,4 +1,5 @@
 import Foundation
+import OppProviders
 import Synchronization
 
 #if canImport(Glibc)
@@ -47,28 +48,9 @@ package final class LineServer: Sendable {
   package init(_ scripts: [Step]...) throws {
     self.scripts = scripts
     (events, tell) = AsyncStream.makeStream()
-    #if canImport(Glibc)
-      let kind = Int32(SOCK_STREAM.rawValue)
-    #else
-      let kind = SOCK_STREAM
-    #endif
-    listener = socket(AF_INET, kind, 0)
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-    var size = socklen_t(MemoryLayout<sockaddr_in>.size)
-    let listener = listener
-    // The C library takes every kind of address as a `sockaddr`; this one is of the size it says.
-    let isBound = withUnsafeMutablePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        bind(listener, $0, size) == 0 && getsockname(listener, $0, &size) == 0
-      }
-    }
-    guard isBound, listen(listener, 16) == 0 else {
-      close(listener)
-      throw LoopbackServer.Failure(step: "bind", code: errno)
-    }
-    port = UInt16(bigEndian: address.sin_port)
+    let listener = try LoopbackListener()
+    self.listener = listener.descriptor
+    port = listener.port
     Thread.detachNewThread { [self] in acceptAll() }
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import OppProviders
 import Synchronization
 
 #if canImport(Glibc)
@@ -43,41 +44,10 @@ package final class LoopbackServer: Sendable {
   private let state = Mutex(State())
   private let listener: Int32
 
-  package struct Failure: Error {
-    let step: String
-    let code: Int32
-  }
-
   package init() throws {
-    #if canImport(Darwin)
-      let kind = SOCK_STREAM
-    #else
-      let kind = Int32(SOCK_STREAM.rawValue)
-    #endif
-    let listener = socket(AF_INET, kind, 0)
-    guard listener >= 0 else { throw Failure(step: "socket", code: errno) }
-    self.listener = listener
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-    let size = socklen_t(MemoryLayout<sockaddr_in>.size)
-    // The C library takes every kind of address as a `sockaddr`; this one is of the size it says.
-    let isBound = withUnsafePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(listener, $0, size) == 0 }
-    }
-    var bound = sockaddr_in()
-    var boundSize = size
-    let isNamed = withUnsafeMutablePointer(to: &bound) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        getsockname(listener, $0, &boundSize) == 0
-      }
-    }
-    guard isBound, isNamed, listen(listener, 64) == 0 else {
-      let code = errno
-      close(listener)
-      throw Failure(step: "bind", code: code)
-    }
-    port = UInt16(bigEndian: bound.sin_port)
+    let listener = try LoopbackListener(backlog: 64)
+    self.listener = listener.descriptor
+    port = listener.port
     Thread.detachNewThread { [self] in acceptAll() }
   }
 
