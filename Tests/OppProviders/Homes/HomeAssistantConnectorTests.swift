@@ -21,7 +21,8 @@ import Testing
 
     init(
       _ declaration: String, _ server: ByteServer, _ options: String = "", token: String = "secret",
-      pace: ServicePace = pace, checkDelay: Duration = .seconds(30), web: WebClient = .patient
+      pace: ServicePace = pace, checkDelay: Duration = .seconds(30),
+      web: WebClient = .patient
     ) throws {
       let words = declaration.split { $0 == " " || $0 == "\n" }
       let place = try #require(words.firstIndex { $0 == "source" || $0 == "table" })
@@ -35,31 +36,7 @@ import Testing
 
     /// The first events
     func events(_ count: Int) async throws -> [String] {
-      var events: [String] = []
-      for await event in try #require(connector.pushed()) {
-        switch event {
-        case .arrived(let arrivals):
-          // The first connection is there.
-          if arrivals.isEmpty, events.isEmpty { continue }
-          events.append(arrivals.isEmpty ? "found" : describe(arrivals))
-        case .received(let message): events.append(describe(message.arrivals))
-        case .lapsed(let arrivals): events.append("lapsed " + describe(arrivals))
-        case .lines: events.append("lines of a program")
-        case .lost(let failure): events.append("\(failure.kind): \(failure.reason)")
-        case .noted(let failure): events.append("note: \(failure.reason)")
-        }
-        if events.count == count { break }
-      }
-      return events
-    }
-
-    private func describe(_ arrivals: [Arrival]) -> String {
-      arrivals.map { arrival in
-        let text = rules.describe(
-          FetchResponse(
-            fetch: Fetch(subject: .source(SourceID(index: 0), [])), outcome: .arrived([arrival])))
-        return text.hasPrefix("2026-06-21T12:00:00Z ") ? String(text.dropFirst(21)) : text
-      }.joined(separator: "\n")
+      try await rules.events(count, of: connector)
     }
   }
 

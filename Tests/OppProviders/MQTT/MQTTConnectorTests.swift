@@ -36,39 +36,9 @@ import Testing
       connector = try MQTTConnector(settings, pace)
     }
 
-    /// The first events, each acknowledged as soon as it comes
+    /// The first events
     func events(_ count: Int) async throws -> [String] {
-      var events: [String] = []
-      for await event in try #require(connector.pushed()) {
-        switch event {
-        case .arrived(let arrivals):
-          // The first connection is there.
-          if arrivals.isEmpty, events.isEmpty { continue }
-          events.append(arrivals.isEmpty ? "found" : describe(arrivals))
-        case .received(let message):
-          message.acknowledge()
-          events.append(describe(message.arrivals))
-        case .lapsed(let arrivals): events.append(describe(arrivals))
-        case .lines: events.append("lines of a program")
-        case .lost(let failure): events.append("\(failure.kind): \(failure.reason)")
-        case .noted(let failure): events.append("note: \(failure.reason)")
-        }
-        if events.count == count { break }
-      }
-      return events
-    }
-
-    private func describe(_ arrivals: [Arrival]) -> String {
-      arrivals.map { arrival in
-        var text = rules.describe(
-          FetchResponse(
-            fetch: Fetch(subject: .source(SourceID(index: 0), [])), outcome: .arrived([arrival])))
-        if text.hasPrefix("2026-06-21T12:00:00Z ") { text.removeFirst(21) }
-        if case .reading(let reading) = arrival, !reading.arguments.isEmpty {
-          text = "\(reading.arguments.compactMap { $0 }) " + text
-        }
-        return text
-      }.joined(separator: "\n")
+      try await rules.events(count, of: connector)
     }
   }
 
@@ -382,7 +352,7 @@ import Testing
     #expect(
       events == [
         "temp=21°C", "unreachable: `bridge` says `offline`",
-        "kitchen unavailable: `bridge` says `offline`",
+        "lapsed kitchen unavailable: `bridge` says `offline`",
       ])
   }
 
@@ -405,7 +375,7 @@ import Testing
     #expect(
       events == [
         "temp=21°C", "unreachable: 127.0.0.1 closed the connection",
-        "kitchen unavailable: 127.0.0.1 closed the connection", "found", "temp=21°C",
+        "lapsed kitchen unavailable: 127.0.0.1 closed the connection", "found", "temp=21°C",
       ])
   }
 
