@@ -115,7 +115,7 @@ final class MessageMemory: Sendable {
       } else if !reading.arrivals.isEmpty {
         state.unreadable.remove(message.topic)
         if state.isLost { restore(&reading, &state) }
-        reading.content = content(of: message, at: now)
+        reading.content = content(of: message, reading.arrivals, at: now)
         if event != nil { reading.keptUntil = now.advanced(by: keep) }
       }
       return reading
@@ -129,9 +129,10 @@ final class MessageMemory: Sendable {
     event != nil || !state.isLost && state.payloads[message.topic] == fingerprint
   }
 
+  /// - Parameter seconds: the times that its rows had in an earlier run; empty for a message that comes now.
   private func read(
     _ topic: String, _ payload: [UInt8], _ bound: [String: String], at now: Instant,
-    _ state: inout State
+    seconds: [Int64] = [], _ state: inout State
   ) -> Reading {
     do throws(FetchFailure) {
       if payload.isEmpty { return Reading(arrivals: try clear(topic, bound, at: now, &state)) }
@@ -144,7 +145,10 @@ final class MessageMemory: Sendable {
       }
       state.hasFound = true
       var arrivals: [Arrival] = []
-      for row in rows { try arrivals.append(arrival(of: row, topic, at: now, &state)) }
+      for (index, row) in rows.enumerated() {
+        let second = seconds.indices.contains(index) ? seconds[index] : nil
+        try arrivals.append(arrival(of: row, topic, at: now, second: second, &state))
+      }
       return Reading(arrivals: arrivals)
     } catch {
       return Reading(failure: error)
@@ -157,7 +161,8 @@ final class MessageMemory: Sendable {
   }
 
   private func arrival(
-    of row: MessageRows.Row, _ topic: String, at now: Instant, _ state: inout State
+    of row: MessageRows.Row, _ topic: String, at now: Instant, second: Int64?,
+    _ state: inout State
   ) throws(FetchFailure) -> Arrival {
     switch reader.subject {
     case .source(let id, _):
@@ -169,7 +174,9 @@ final class MessageMemory: Sendable {
       var values = row.fields.map { field in
         if case .known(let value) = field { value } else { nil as Value? }
       }
-      if let event { values[event] = time(of: values, table, event, at: now, &state) }
+      if let event {
+        values[event] = time(of: values, table, event, at: now, second: second, &state)
+      }
       let key = table.keyValues(of: values)
       guard key.count == table.key.count else {
         throw FetchFailure(
@@ -191,15 +198,20 @@ final class MessageMemory: Sendable {
   }
 
   /// The time of a row of a message: that in the message, else the first second from now on that no row of the same key has
+  ///
+  /// - Parameter known: the time that it had in an earlier run.
   private func time(
-    of row: [Value?], _ table: Table, _ event: Int, at now: Instant, _ state: inout State
+    of row: [Value?], _ table: Table, _ event: Int, at now: Instant, second known: Int64?,
+    _ state: inout State
   ) -> Value? {
     guard case .scalar(let stated)? = row[event], Int64(stated.rounded()) == now.seconds else {
       return row[event]
     }
     let rest = table.key.filter { $0 != event }.compactMap { row[$0] }
     var second = now.seconds
-    if let last = state.lastTimes[rest], last >= second, last - second < Self.longestLead {
+    if let known {
+      second = known
+    } else if let last = state.lastTimes[rest], last >= second, last - second < Self.longestLead {
       second = last + 1
     }
     state.lastTimes[rest] = second
@@ -284,10 +296,31 @@ final class MessageMemory: Sendable {
 
   // MARK: - Restarts
 
-  /// The text from which a message is read again: the length of its topic, the topic, the payload; `nil` if it is no text
-  private func content(of message: MQTTMessage, at now: Instant) -> String? {
+  /// The text from which a message is read again: the length of its topic, the seconds after `now` of its rows, the topic, the payload
+  ///
+  /// ```
+  /// 7+0 press/1{"number": 5}        a row at the second at which it came
+  /// 7+1,2 press/1[{…}, {…}]         two rows, of a device of which that second has a row already
+  /// 12 home/kitchen{"temp": 21}     a row that the next message replaces
+  /// ```
+  ///
+  /// A row has the same time after a restart, whichever messages came between and were known already.
+  ///
+  /// - Returns: `nil` if it is no text.
+  private func content(
+    of message: MQTTMessage, _ arrivals: [Arrival], at now: Instant
+  ) -> String? {
     guard let payload = String(validating: message.payload, as: UTF8.self) else { return nil }
-    return "\(message.topic.utf8.count) \(message.topic)\(payload)"
+    var leads: [String] = []
+    if let event {
+      for case .rows(let change) in arrivals {
+        for case .scalar(let second)? in change.rows.map({ $0[event] }) {
+          leads.append("\(Int64(second.rounded()) - now.seconds)")
+        }
+      }
+    }
+    let times = leads.isEmpty ? "" : "+" + leads.joined(separator: ",")
+    return "\(message.topic.utf8.count)\(times) \(message.topic)\(payload)"
   }
 
   /// The arrivals of messages that an earlier run kept, those of each one and those of all together
@@ -298,8 +331,12 @@ final class MessageMemory: Sendable {
       var each: [[Arrival]] = []
       for message in kept {
         var arrivals: [Arrival] = []
-        if let (topic, payload) = Self.message(message.content), let bound = filter.match(topic) {
-          arrivals = read(topic, payload, bound, at: message.at, &state).arrivals
+        if let (topic, payload, leads) = Self.message(message.content),
+          let bound = filter.match(topic)
+        {
+          let seconds = leads.map { message.at.seconds + $0 }
+          arrivals =
+            read(topic, payload, bound, at: message.at, seconds: seconds, &state).arrivals
         }
         each.append(message.isTaken || event != nil ? [] : arrivals)
       }
@@ -309,14 +346,19 @@ final class MessageMemory: Sendable {
     }
   }
 
-  /// The topic and the payload in a text of ``content(of:at:)``
-  private static func message(_ content: String) -> (topic: String, payload: [UInt8])? {
+  /// The topic, the payload and the seconds of the rows in a text of ``content(of:_:at:)``
+  ///
+  /// Texts of earlier versions have no seconds.
+  private static func message(
+    _ content: String
+  ) -> (topic: String, payload: [UInt8], leads: [Int64])? {
     let bytes = Array(content.utf8)
-    guard let space = bytes.firstIndex(of: UInt8(ascii: " ")),
-      let count = Int(String(decoding: bytes[..<space], as: UTF8.self)), count > 0,
-      bytes.count - space - 1 >= count
+    guard let space = bytes.firstIndex(of: UInt8(ascii: " ")) else { return nil }
+    let head = String(decoding: bytes[..<space], as: UTF8.self).split(separator: "+")
+    guard let count = head.first.flatMap({ Int($0) }), count > 0, bytes.count - space - 1 >= count
     else { return nil }
     let topic = bytes[(space + 1)...].prefix(count)
-    return (String(decoding: topic, as: UTF8.self), Array(bytes[(space + 1 + count)...]))
+    let leads = head.dropFirst().first?.split(separator: ",").compactMap { Int64($0) } ?? []
+    return (String(decoding: topic, as: UTF8.self), Array(bytes[(space + 1 + count)...]), leads)
   }
 }

@@ -236,6 +236,37 @@ import Testing
     #expect(empty.isWhole)
   }
 
+  /// A message that comes again is known to the store, which passes it over
+  @Test func `rows have the same times after a restart, though a message came twice between them`()
+    async throws
+  {
+    let server = try ScriptedBroker.server({ broker in
+      try broker.accept()
+      try broker.publish(#"{"action": "x"}"#, to: "door", packet: 1)
+      try broker.publish(#"{"action": "x"}"#, to: "door", packet: 1, flags: 8)
+      try broker.publish(#"{"action": "y"}"#, to: "door", packet: 2)
+      broker.connection.hold()
+    })
+    defer { server.stop() }
+    let connected = try Connected(Self.presses, server, #"topic: "+device""#)
+    var rows: [[Value?]] = []
+    var kept: [KeptMessage] = []
+    for await event in try #require(connected.connector.pushed()) {
+      guard case .received(let message) = event else { continue }
+      if message.isRepeated { continue }
+      for case .rows(let change) in message.arrivals { rows += change.rows }
+      kept.append(
+        KeptMessage(at: message.at, content: message.content ?? "", isTaken: !kept.isEmpty))
+      if kept.count == 2 { break }
+    }
+    let again = try Connected(Self.presses, server, #"topic: "+device""#)
+    guard case .rows(let change)? = again.connector.arrivals(of: kept).last?.first else {
+      Issue.record("no rows")
+      return
+    }
+    #expect(change.rows == rows)
+  }
+
   // MARK: - Failures
 
   @Test(
