@@ -1,4 +1,5 @@
 internal import OppEngine
+internal import OppProviders
 
 /// The last reading of each subject, with which one of some fields is a whole one: a recording has whole readings
 struct PartialReadings {

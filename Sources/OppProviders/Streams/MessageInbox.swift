@@ -1,5 +1,5 @@
-internal import OppEngine
-internal import OppModel
+package import OppEngine
+package import OppModel
 
 /// The messages that wait for a step, in the order in which they came
 ///
@@ -12,15 +12,29 @@ internal import OppModel
 /// step 12:00:01   door false, temp 22
 /// ```
 ///
-/// At most ``longest`` readings of a subject wait; of more, the first and the newest stay.
-struct MessageInbox {
-  /// The most readings of one subject that wait
-  static let longest = 5
+/// Of a field, fewer than ``longest`` values wait; of more, the first and the newest stay. So a meter that changes a hundred times
+/// a second costs a button beside it nothing:
+///
+/// ```
+/// power 1, power 2, button on, power 3, button off, power 4, power 5
+/// step    power 1
+/// step    button on
+/// step    button off, power 5
+/// ```
+package struct MessageInbox {
+  /// The number of values of a field of which only the first and the newest wait
+  package static let longest = 5
 
   /// A reading with what it was made of
   private struct Waiting {
     var reading: SourceReading
     var numbers: [Int64]
+
+    /// Adds a later one, whose values count
+    mutating func add(_ later: Waiting) {
+      reading = reading.followed(by: later.reading)
+      numbers += later.numbers
+    }
   }
 
   /// The readings of each subject
@@ -38,12 +52,14 @@ struct MessageInbox {
   /// `true` if what is left waits since an earlier step
   private var isHeldBack = false
 
-  var isEmpty: Bool { subjects.isEmpty && others.isEmpty && otherNumbers.isEmpty }
+  package init() {}
+
+  package var isEmpty: Bool { subjects.isEmpty && others.isEmpty && otherNumbers.isEmpty }
 
   /// Adds what a message brought
   ///
   /// - Parameter number: that of the message in the store; `nil` for one that is not kept.
-  mutating func add(_ arrivals: [Arrival], number: Int64?) {
+  package mutating func add(_ arrivals: [Arrival], number: Int64?) {
     var numbers = number.map { [$0] } ?? []
     for arrival in arrivals {
       guard case .reading(let reading) = arrival else {
@@ -65,28 +81,39 @@ struct MessageInbox {
       return
     }
     let last = queue.count - 1
-    if queue[last].reading.allows(new.reading) || queue.count == Self.longest {
-      queue[last].reading = queue[last].reading.followed(by: new.reading)
-      queue[last].numbers += new.numbers
+    if queue[last].reading.allows(new.reading) {
+      queue[last].add(new)
     } else {
       queue.append(new)
-    }
-    if queue.count == Self.longest {
-      // The first and the newest stay.
-      let newest = queue[1...].dropFirst().reduce(queue[1]) { merged, next in
-        Waiting(
-          reading: merged.reading.followed(by: next.reading), numbers: merged.numbers + next.numbers
-        )
-      }
-      queue = [queue[0], newest]
+      if queue.count >= Self.longest { Self.thin(&queue) }
     }
     readings[subject] = queue
+  }
+
+  /// Takes out of the middle what there is too much of a field, and joins the readings that can be one then
+  private static func thin(_ queue: inout [Waiting]) {
+    var isThinned = false
+    for field in queue[0].reading.fields.indices {
+      let places = queue.indices.filter { queue[$0].reading.fields[field] != .unchanged }
+      if places.count < longest { continue }
+      isThinned = true
+      for place in places.dropFirst().dropLast() {
+        queue[place].reading = queue[place].reading.without(field)
+      }
+    }
+    guard isThinned else { return }
+    // The first one is on its way: the others join what comes after them.
+    for place in queue.indices.dropFirst().dropLast().reversed()
+    where queue[place].reading.isApart(from: queue[place + 1].reading) {
+      let later = queue.remove(at: place + 1)
+      queue[place].add(later)
+    }
   }
 
   /// Takes what counts at a second
   ///
   /// - Returns: the arrivals, and the numbers of the messages that are taken with them.
-  mutating func take(at now: Instant) -> (arrivals: [Arrival], numbers: [Int64]) {
+  package mutating func take(at now: Instant) -> (arrivals: [Arrival], numbers: [Int64]) {
     var (arrivals, numbers) = (others, otherNumbers)
     (others, otherNumbers) = ([], [])
     var left: [FetchKey] = []
@@ -112,8 +139,22 @@ extension SourceReading {
     }
   }
 
+  /// `true` if another reading of the same subject has no field of this one
+  fileprivate func isApart(from other: SourceReading) -> Bool {
+    zip(fields, other.fields).allSatisfy { $0 == .unchanged || $1 == .unchanged }
+  }
+
+  /// The reading that leaves a field as it was
+  fileprivate func without(_ field: Int) -> SourceReading {
+    var fields = fields
+    fields[field] = .unchanged
+    return SourceReading(
+      source: source, arguments: arguments, instant: instant, fields: fields,
+      freshness: freshness, isLasting: isLasting)
+  }
+
   /// The reading that this one and a later one are together
-  func followed(by later: SourceReading) -> SourceReading {
+  package func followed(by later: SourceReading) -> SourceReading {
     SourceReading(
       source: source, arguments: arguments, instant: later.instant,
       fields: zip(fields, later.fields).map { $1 == .unchanged ? $0 : $1 },

@@ -3,7 +3,7 @@ import OppModel
 import OppTestLimits
 import Testing
 
-@testable import opp
+@testable import OppProviders
 
 /// One second, one value of each field
 @Suite(.limited) struct MessageInboxTests {
@@ -64,6 +64,11 @@ import Testing
       ["temp 1", "temp 2,door 1", "temp 3", "temp 4", "temp 5", "temp 6"],
       [["temp 1"], ["door 1,temp 5 +1"], ["temp 6 +2"]]
     ),
+    // A field that changes all the time costs the others nothing.
+    (
+      ["temp 1", "temp 2", "door 1", "temp 3", "door 0", "temp 4", "temp 5", "temp 6"],
+      [["temp 1"], ["door 1 +1"], ["door 0,temp 5 +2"], ["temp 6 +3"]]
+    ),
   ]
 
   @Test(arguments: cases)
@@ -78,6 +83,19 @@ import Testing
     #expect(all.count <= MessageInbox.longest)
     #expect(all.first == ["temp 0"])
     #expect(all.last?.first?.hasPrefix("temp 999") == true)
+  }
+
+  @Test func `a state that turns twice a second is seen beside a meter of a hundred values`() {
+    var readings: [Arrival] = []
+    for value in 0..<100 {
+      readings.append(reading("temp \(value)"))
+      if value == 30 { readings.append(reading("door 1")) }
+      if value == 70 { readings.append(reading("door 0")) }
+    }
+    let doors = seconds(readings).compactMap { second in
+      second.first?.firstMatch(of: #/door \d/#).map { String($0.output) }
+    }
+    #expect(doors == ["door 1", "door 0"])
   }
 
   @Test func `subjects do not wait for each other`() {
