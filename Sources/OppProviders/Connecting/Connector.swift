@@ -33,8 +33,13 @@ package protocol Connector: Sendable {
   /// A failure is reported once as ``PushedEvent/lost(_:)`` until it is mended.
   func pushed() -> AsyncStream<PushedEvent>?
 
+  /// `true` if a reading may have some of the fields, and leaves the others as they were
+  var hasPartialReadings: Bool { get }
+
   /// The arrivals of a past interval, in the order of their seconds; `nil` for a service that keeps no history
-  func history(from start: Instant, until end: Instant) async -> Result<
+  ///
+  /// - Parameter means: whether the time of which states are gone has the means that the service keeps for longer.
+  func history(from start: Instant, until end: Instant, means: Bool) async -> Result<
     [PastArrival], FetchFailure
   >?
 
@@ -52,9 +57,10 @@ package protocol Connector: Sendable {
 extension Connector {
   package var watchedFiles: [String] { [] }
   package var readsLines: Bool { false }
+  package var hasPartialReadings: Bool { false }
   package func pushed() -> AsyncStream<PushedEvent>? { nil }
   package func end() {}
-  package func history(from start: Instant, until end: Instant) async -> Result<
+  package func history(from start: Instant, until end: Instant, means: Bool) async -> Result<
     [PastArrival], FetchFailure
   >? { nil }
   package func arrivals(of kept: [KeptMessage]) -> [[Arrival]] {

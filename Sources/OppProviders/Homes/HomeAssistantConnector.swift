@@ -12,6 +12,7 @@ internal import OppModel
 /// The states come over a WebSocket (``HomeHub``): all at once, then each change.
 struct HomeAssistantConnector: Connector {
   let provider: Provider
+  let hasPartialReadings = true
   private let hubs: HomeHubs
   private let access: HomeAccess
   private let subject: HomeSubject
@@ -89,11 +90,11 @@ struct HomeAssistantConnector: Connector {
     return FetchResponse(fetch: fetch, outcome: .failed(failure))
   }
 
-  func history(from start: Instant, until end: Instant) async -> Result<
+  func history(from start: Instant, until end: Instant, means: Bool) async -> Result<
     [PastArrival], FetchFailure
   >? {
     do throws(FetchFailure) {
-      let history = HomeHistory(hub, subject, lost: setup.grace)
+      let history = HomeHistory(hub, subject, lost: setup.grace, means: means)
       return .success(try await history.arrivals(from: start, until: end))
     } catch {
       return .failure(error)

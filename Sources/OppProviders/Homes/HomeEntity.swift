@@ -55,6 +55,15 @@ struct HomeEntity: Hashable, Sendable {
     for (key, value) in object["attributes"]?.members ?? [] { attributes[key] = Attribute(value) }
   }
 
+  /// - Parameters:
+  ///   - state: a number, as it is written.
+  ///   - time: seconds since 1970.
+  init(state: String, unit: String?, at time: Double) {
+    self.state = state
+    attributes = unit.map { ["unit_of_measurement": .text($0)] } ?? [:]
+    (changed, updated) = (time, time)
+  }
+
   /// Takes a change
   mutating func apply(_ difference: HomeMessage) {
     if let added = difference["+"] { take(added) }

@@ -8,11 +8,15 @@ internal import OppModel
 /// <  … {"sensor.kitchen":[{"s":"unknown","a":{…},"lu":1795768975.485481},{"s":"21.3","a":{…},"lu":1795768976.646399},…]}
 /// ```
 ///
-/// It is asked for a day and 50 entities at a time. Home Assistant keeps ten days unless its settings say otherwise.
+/// It is asked for a day and 50 entities at a time. Home Assistant keeps ten days unless its settings say otherwise, and the
+/// means of hours for ever.
 struct HomeHistory {
   private let hub: HomeHub
   private let subject: HomeSubject
   private let grace: Duration
+
+  /// Whether hours of which the states are gone have their means
+  private let includesMeans: Bool
 
   /// The longest interval of a request, in seconds
   private static let day: Int64 = 86_400
@@ -23,7 +27,8 @@ struct HomeHistory {
   /// The time for an answer: a day of a busy house is long
   private static let answerLimit = Duration.seconds(60)
 
-  init(_ hub: HomeHub, _ subject: HomeSubject, lost grace: Duration) {
+  init(_ hub: HomeHub, _ subject: HomeSubject, lost grace: Duration, means: Bool) {
+    includesMeans = means
     (self.hub, self.subject, self.grace) = (hub, subject, grace)
   }
 
@@ -46,16 +51,27 @@ struct HomeHistory {
     state.configuration = HomeConfiguration(try await result(.config))
     let ids = try await entities()
     var replay = Replay(subject: subject, grace: grace, state: state, start: start)
+    var means: [Change] =
+      includesMeans ? try await self.means(of: ids, from: start, until: end) : []
     var begin = start
     while begin < end {
       let next = min(begin.advanced(by: Self.day), end)
       var changes: [Change] = []
       for first in stride(from: 0, to: ids.count, by: Self.entities) {
         let part = Array(ids[first..<min(first + Self.entities, ids.count)])
-        changes += try await self.changes(of: part, from: begin, until: next)
+        // The state at the beginning is known of the day before.
+        changes += try await self.changes(
+          of: part, from: begin, until: next, includesFirst: begin == start)
       }
+      Self.add(&means, until: next, to: &changes)
       changes.sort { ($0.time, $0.id) < ($1.time, $1.id) }
-      for change in changes { replay.take(change.entity, change.id, at: change.time) }
+      var index = 0
+      while index < changes.count {
+        let first = index
+        while index < changes.count, changes[index].time == changes[first].time { index += 1 }
+        let entities = changes[first..<index].map { (id: $0.id, entity: $0.entity) }
+        replay.take(entities, at: changes[first].time)
+      }
       begin = next
     }
     replay.passTime(until: Double(end.seconds))
@@ -77,13 +93,14 @@ struct HomeHistory {
   }
 
   private func changes(
-    of ids: [String], from start: Instant, until end: Instant
+    of ids: [String], from start: Instant, until end: Instant, includesFirst: Bool
   ) async throws(FetchFailure) -> [Change] {
     let command = HomeCommand(
       "history/history_during_period",
       [
         ("start_time", Notice.json(start.rfc3339)), ("end_time", Notice.json(end.rfc3339)),
-        ("entity_ids", Notice.json(ids)), ("include_start_time_state", "true"),
+        ("entity_ids", Notice.json(ids)),
+        ("include_start_time_state", includesFirst ? "true" : "false"),
         ("significant_changes_only", "false"), ("minimal_response", "false"),
         ("no_attributes", "false"),
       ])
@@ -93,6 +110,56 @@ struct HomeHistory {
         let entity = HomeEntity(message)
         guard let time = entity.updated ?? entity.changed, time.isFinite else { continue }
         changes.append(Change(time: max(time, Double(start.seconds)), id: id, entity: entity))
+      }
+    }
+    return changes
+  }
+
+  /// Adds the means of a day to its changes; once an entity has states, it needs no more
+  private static func add(
+    _ means: inout [Change], until end: Instant, to changes: inout [Change]
+  ) {
+    if means.isEmpty { return }
+    var begins: [String: Double] = [:]
+    for change in changes { begins[change.id] = min(begins[change.id] ?? .infinity, change.time) }
+    changes += means.filter {
+      $0.time < Double(end.seconds) && $0.time < begins[$0.id] ?? .infinity
+    }
+    means.removeAll { $0.time < Double(end.seconds) || begins[$0.id] != nil }
+  }
+
+  /// The means of hours, and for meters their states at the ends of hours
+  ///
+  /// ```
+  /// <  … {"sensor.kitchen":[{"start":1795766400000,"end":1795770000000,"mean":20.5},…]}
+  /// ```
+  private func means(
+    of ids: [String], from start: Instant, until end: Instant
+  ) async throws(FetchFailure) -> [Change] {
+    let own = ("statistic_ids", Notice.json(ids))
+    let metadata = HomeCommand("recorder/get_statistics_metadata", [own])
+    var units: [String: String] = [:]
+    for entry in try await result(metadata).elements ?? [] {
+      guard let id = entry["statistic_id"]?.text else { continue }
+      units[id] = entry["display_unit_of_measurement"]?.text
+    }
+    let command = HomeCommand(
+      "recorder/statistics_during_period",
+      [
+        ("start_time", Notice.json(start.rfc3339)), ("end_time", Notice.json(end.rfc3339)), own,
+        ("period", Notice.json("hour")), ("types", Notice.json(["mean", "state"])),
+      ])
+    var changes: [Change] = []
+    for (id, hours) in try await result(command).members {
+      for hour in hours.elements ?? [] {
+        let mean = hour["mean"]?.numeral
+        guard let value = mean ?? hour["state"]?.numeral,
+          let time = hour[mean == nil ? "end" : "start"]?.number, time.isFinite
+        else { continue }
+        let seconds = max(time / 1000, Double(start.seconds))
+        changes.append(
+          Change(
+            time: seconds, id: id, entity: HomeEntity(state: value, unit: units[id], at: seconds)))
       }
     }
     return changes
@@ -117,9 +184,6 @@ private struct Replay {
   let start: Instant
   private(set) var arrivals: [PastArrival] = []
 
-  /// The last second of an arrival
-  private var last = Int64.min
-
   /// The time of this machine that stands for ``start``
   private let epoch = ContinuousClock.now
 
@@ -131,22 +195,25 @@ private struct Replay {
     epoch + .milliseconds(Int64((seconds - Double(start.seconds)) * 1000))
   }
 
-  /// The second at which a change counts; of two within a second the later one has the next second, as in a live run
-  private mutating func second(_ seconds: Double) -> Instant {
-    last = max(Int64(seconds.rounded(.up)), last == .min ? .min : last + 1)
-    return Instant(seconds: last)
+  /// The second at which a change is known
+  private func second(_ seconds: Double) -> Instant {
+    Instant(seconds: Int64(seconds.rounded(.up)))
   }
 
-  mutating func take(_ entity: HomeEntity, _ id: String, at seconds: Double) {
+  /// Takes the states that entities have from one time on, such as all of them at the beginning
+  mutating func take(_ entities: [(id: String, entity: HomeEntity)], at seconds: Double) {
     passTime(until: seconds)
-    guard state.entities[id] != entity else { return }
-    state.entities[id] = entity
-    let before = last
+    var touched: Set<String> = []
+    for (id, entity) in entities where state.entities[id] != entity {
+      state.entities[id] = entity
+      touched.insert(id)
+    }
+    if touched.isEmpty { return }
     let second = second(seconds)
     let arrival = subject.take(
-      touched: [id], isWhole: false, lost: grace, &state, at: second, time(seconds)
+      touched: touched, isWhole: false, lost: grace, &state, at: second, time(seconds)
     ).arrival
-    if let arrival { arrivals.append(PastArrival(arrival, at: second)) } else { last = before }
+    if let arrival { arrivals.append(PastArrival(arrival, at: second)) }
   }
 
   /// Ends the values that hold no longer

@@ -15,6 +15,7 @@ internal import OppModel
 /// none counts twice.
 struct MQTTConnector: Connector {
   let provider: Provider
+  let hasPartialReadings = true
   private let setup: MQTTSetup
 
   /// The rows and the values that the messages so far have made

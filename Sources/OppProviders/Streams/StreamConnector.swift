@@ -13,6 +13,7 @@ internal import Synchronization
 /// prints `{"open": true}` when the door is opened, and `{"open": false}` when it is closed.
 struct StreamConnector: Connector {
   let provider: Provider
+  let hasPartialReadings = true
   private let program: Program
 
   /// The reader of the lines, before the first

@@ -43,6 +43,14 @@ package struct Cell {
 
   /// No cell: the row ends before it, or the key is not in the object
   package static let absent = Cell(start: 0, end: 0, line: 0, form: .plain)
+
+  /// The cell of a `null` of JSON: empty, at its place
+  static func null(at cell: Cell) -> Cell {
+    Cell(start: cell.start, end: cell.start, line: cell.line, form: .json)
+  }
+
+  /// `true` if it is the `null` of JSON
+  var isNull: Bool { isEmpty && form == .json }
 }
 
 extension TextFile {

@@ -11,7 +11,7 @@ internal import OppModel
 struct JSONRow {
   private let own: [Member]
 
-  /// A key and its value; the value is absent if it is `null`
+  /// A key and its value; the value is empty if it is `null`
   struct Member {
     /// The key, or the path to it
     let name: String
@@ -83,7 +83,7 @@ struct JSONRow {
       let value = try scanner.valueCell()
       members.append(
         Member(
-          name: path + name, key: key, value: isNull(value, file) ? .absent : value,
+          name: path + name, key: key, value: isNull(value, file) ? .null(at: value) : value,
           isNested: !path.isEmpty))
       scanner.skipSpace(stopsAtLineEnd: true)
       if scanner.accept("}") { return members }

@@ -185,6 +185,15 @@ package struct RecordedColumns {
   /// The names that a column may have
   let knownNames: [String]
 
+  /// The field of a column, or `nil` if it is of none
+  func field(of column: Int) -> Int? {
+    switch columns[column].role {
+    case .field(let index, _): index
+    case .latitude, .longitude: positionField
+    case .time, .day, .parameter, .validFrom, .validUntil, .none: nil
+    }
+  }
+
   /// The fields that have a column
   var readFields: Set<Int> {
     var found: Set<Int> = []

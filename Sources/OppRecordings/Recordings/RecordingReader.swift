@@ -180,7 +180,8 @@ struct RecordingReader {
       reader.read(file, &recording.problems)
       add(reader.readings, of: id, source.name)
     } else {
-      var rows = SourceRows(source: source, columns: columns)
+      var rows = SourceRows(
+        source: source, columns: columns, isPartial: settings.partial.contains(source.name))
       RowFile.read(file, ending: ending, into: &rows, &recording.problems)
       recording.units.note(rows.columns)
       // A reading whose time is one of two is left out.
@@ -251,6 +252,8 @@ struct RecordingReader {
 
 extension RecordingReader {
   /// Readings in the order of time; of two at one second the later counts, then the later row
+  ///
+  /// In a partial file the fields of both count.
   private mutating func add(_ found: [RecordedReading], of id: SourceID, _ name: String) {
     var ordered = found
     // By index: an iterator would copy each reading to look at its time.
@@ -267,6 +270,7 @@ extension RecordingReader {
       let instant = ordered[index].time.instant
       var end = index + 1
       while end < ordered.count, ordered[end].time.instant == instant { end += 1 }
+      if settings.partial.contains(name) { Self.join(&ordered, from: index, to: end) }
       for place in Self.last(of: ordered, from: index, to: end) {
         let reading = SourceReading(
           source: id, arguments: ordered[place].arguments, instant: instant,
@@ -274,6 +278,20 @@ extension RecordingReader {
         readings.append(TimedArrival(instant: instant, arrival: .reading(reading)))
       }
       index = end
+    }
+  }
+
+  /// Gives each reading the fields that it lacks and that an earlier one of the same second and arguments has
+  private static func join(_ readings: inout [RecordedReading], from start: Int, to end: Int) {
+    if end - start == 1 { return }
+    var last: [[Value?]: Int] = [:]
+    for index in start..<end {
+      if let earlier = last.updateValue(index, forKey: readings[index].arguments) {
+        for field in readings[index].fields.indices
+        where readings[index].fields[field] == .unchanged {
+          readings[index].fields[field] = readings[earlier].fields[field]
+        }
+      }
     }
   }
 

@@ -5,10 +5,10 @@ internal import OppModel
 ///
 /// ```
 /// {"zone": "America/Vancouver", "from": "2026-06-21T05:00", "to": "2026-06-22", "fresh": {"location": "12h"},
-///  "files": {"weather.csv": {"dates": "mdy"}}}
+///  "files": {"weather.csv": {"dates": "mdy"}}, "partial": ["sensor"]}
 ///
 /// from 2026-06-21T12:00:00Z · to 2026-06-22T07:00:00Z, the midnight of the date · freshness [location: 43 200] ·
-/// files [weather.csv: the month is first]
+/// files [weather.csv: the month is first] · partial [sensor]
 /// ```
 struct RecordingSettings {
   /// The name of the zone, where there is such a zone
@@ -29,10 +29,13 @@ struct RecordingSettings {
   /// The things that are said about files, by their names
   private(set) var files: [String: FileOptions] = [:]
 
+  /// The sources whose readings leave fields that they lack as they were
+  private(set) var partial: Set<String> = []
+
   init() {}
 
   /// The keys of the file, for the nearest to a misspelt one
-  private static let keys = ["zone", "from", "to", "fresh", "files"]
+  private static let keys = ["zone", "from", "to", "fresh", "files", "partial"]
 
   /// - Parameters:
   ///   - zone: for local times, where the file names none.
@@ -64,6 +67,7 @@ struct RecordingSettings {
       case "from": from = Self.instant(member.value, member.key, parser, file, &problems)
       case "to": to = Self.instant(member.value, member.key, parser, file, &problems)
       case "fresh": readFreshness(member.value, sources, file, &problems)
+      case "partial": readPartial(member.value, sources, file, &problems)
       case "files":
         let reader = FileSettingsReader(
           names: names, subject: { Self.subject(ofFile: $0, in: graph) }, zones: zones, file: file)
@@ -139,6 +143,27 @@ struct RecordingSettings {
       // Longer than all of time is for ever.
       let limit = Double(Instant.distantFuture.seconds)
       freshness[member.key] = Int64(min(seconds, limit))
+    }
+  }
+
+  /// Reads `partial`, a list of names of sources
+  private mutating func readPartial(
+    _ value: JSONValue, _ sources: [String], _ file: TextFile, _ problems: inout ProblemList
+  ) {
+    guard case .array(let elements) = value.content else {
+      Self.bad(value, "partial", #"a list of sources, such as `["sensor"]`"#, file, &problems)
+      return
+    }
+    for element in elements {
+      guard let name = element.text else {
+        Self.bad(element, "partial", "the name of a source", file, &problems)
+        continue
+      }
+      guard sources.contains(name) else {
+        Self.unknown(name, element.cell, sources, file, &problems)
+        continue
+      }
+      partial.insert(name)
     }
   }
 

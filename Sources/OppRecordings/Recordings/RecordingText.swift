@@ -18,6 +18,12 @@ package struct RecordingText {
     return json.hasPrefix("\"") ? String(json.dropFirst().dropLast()) : json
   }
 
+  /// A value in JSON, as the readers of recordings take it
+  package func json(_ value: Value, _ type: ValueType) -> String {
+    guard case .position = value else { return notation.json(value, type: type) }
+    return ValueNotation.jsonString(cell(value, type))
+  }
+
   /// A line of RFC 4180
   package static func line(_ cells: [String]) -> String {
     let quoted = cells.map { cell -> String in

@@ -28,6 +28,9 @@ package struct RecordedReading {
 /// 2026-06-21T13:00:00Z,hall,       missing      neverRead
 /// ```
 ///
+/// A partial file has readings of some fields: one whose key is missing, or whose cell is empty, keeps its value, and one
+/// that is `null` or a word such as `unavailable` is missing.
+///
 /// A row with a bad time or argument is left out, since it is not known whose reading it is and of when; a bad cell of
 /// a field costs that field alone.
 package struct SourceRows: RowSink {
@@ -61,9 +64,16 @@ package struct SourceRows: RowSink {
   /// The time of a row that has none, where readings are live; nil where every row must have its own
   private let present: RecordedInstant?
 
-  package init(source: Source, columns: RecordedColumns, present: RecordedInstant? = nil) {
+  /// Whether a field that a row lacks keeps its value
+  private let isPartial: Bool
+
+  package init(
+    source: Source, columns: RecordedColumns, present: RecordedInstant? = nil,
+    isPartial: Bool = false
+  ) {
     self.columns = columns
     self.present = present
+    self.isPartial = isPartial
     localTimes = LocalTimes(zone: columns.zone)
     defaults = source.defaults
     blank = Array(repeating: .neverRead, count: source.fields.count)
@@ -93,8 +103,11 @@ package struct SourceRows: RowSink {
   /// Notes which fields have a column
   private mutating func noteReadFields() {
     let read = columns.readFields
-    for field in blank.indices { blank[field] = read.contains(field) ? .missing : .neverRead }
+    for field in blank.indices { blank[field] = read.contains(field) ? lacking : .neverRead }
   }
+
+  /// The reading of a field that has a column, and no cell
+  private var lacking: FieldReading { isPartial ? .unchanged : .missing }
 
   package mutating func note(_ zone: StatedZone) { localTimes.note(zone) }
 
@@ -123,7 +136,10 @@ package struct SourceRows: RowSink {
     var pin = PositionColumns()
     for index in columns.columns.indices {
       let keepsSpaces = columns.columns[index].keepsSpaces
-      guard let cell = row.cell(index, in: file, keepsSpaces: keepsSpaces) else { continue }
+      guard let cell = row.cell(index, in: file, keepsSpaces: keepsSpaces) else {
+        if let field = nullField(row, index) { fields[field] = .missing }
+        continue
+      }
       // In place: a copy of the column would count the owners of its name, cell by cell.
       switch columns.columns[index].role {
       case .time(let parser):
@@ -134,8 +150,9 @@ package struct SourceRows: RowSink {
           cell, parser, index, in: row.unit, file, &problems)
         {
           fields[field] = .known(value)
-        } else if !columns.isMissing(cell, in: file) {
-          tally.noteUnreadableCell()
+        } else {
+          fields[field] = .missing
+          if !columns.isMissing(cell, in: file) { tally.noteUnreadableCell() }
         }
       case .parameter(let parameter, let parser):
         guard let value = parser.argument(cell, in: file) else {
@@ -155,6 +172,7 @@ package struct SourceRows: RowSink {
       if let position = pin.position(row, in: file, &problems) {
         fields[field] = .known(.position(position))
       } else {
+        fields[field] = .missing
         columns.noteOpenCell(in: file)
         tally.noteUnreadableCell()
       }
@@ -165,6 +183,12 @@ package struct SourceRows: RowSink {
     }
     if present == nil { localTimes.add() }
     readings.append(RecordedReading(time: time, arguments: arguments, fields: fields))
+  }
+
+  /// The field of which a row of a partial file says `null`, by a column, or `nil` if there is none
+  private func nullField(_ row: RecordedRow, _ column: Int) -> Int? {
+    guard isPartial, column < row.cells.count, row.cells[column].isNull else { return nil }
+    return columns.field(of: column)
   }
 
   /// The time of a row; `nil`, and a problem, if it has none
@@ -215,7 +239,7 @@ package struct SourceRows: RowSink {
     let read = columns.readFields
     for index in readings.indices {
       for field in read where readings[index].fields[field] == .neverRead {
-        readings[index].fields[field] = .missing
+        readings[index].fields[field] = lacking
       }
     }
     return readings

@@ -11,7 +11,8 @@ extension Command {
   ///                     2026-01-01T10:00:00+00:00,,22,true
   /// chores.csv          valid_from,valid_until,id,due,done
   ///                     2026-11-22T11:26:07+00:00,,a,2026-06-22T07:00:00Z,false
-  /// recording.json      {"to":"2026-11-22T11:26:10Z"}
+  /// sensor.jsonl        {"time":"2026-11-22T11:26:07+00:00","kitchen":21.5}
+  /// recording.json      {"to":"2026-11-22T11:26:10Z","partial":["sensor"]}
   /// ```
   static let record = Command(
     name: "record",
@@ -27,6 +28,7 @@ extension Command {
         "what services have kept from here on, in place of what they say"
       ),
       Option("--until", value: "INSTANT", "the end of what they have kept; default: now"),
+      Option("--statistics", "with `--from`: the means of hours, where services keep no states"),
       .store, .zone,
     ],
     discussion: """
@@ -37,7 +39,8 @@ extension Command {
       folder it is in. SIGTERM and SIGINT end it.
 
       With `--from` it records the past: the states that Home Assistant has kept, ten days unless its settings
-      say otherwise. So `opp eval --data` fires what the rules would have fired in a house as it was.
+      say otherwise. For the time before, `--statistics` takes the means of hours, which it keeps for ever; a
+      peak within an hour is not in them. So `opp eval --data` fires what the rules would have fired in a house as it was.
       """,
     examples: [
       ("opp record ~/opps --to spring --for 2d", "two days of readings"),
@@ -49,6 +52,11 @@ extension Command {
       throw .usage("the folder of the recording is missing", help: "give `--to DIR`")
     }
     let length = try duration(invocation)
+    if !invocation.has("--from") {
+      for option in ["--until", "--statistics"] where invocation.has(option) {
+        throw .usage("`\(option)` needs `--from`")
+      }
+    }
     let checked = try CheckedRules.read(invocation.rulePaths, in: context)
     guard checked.printProblems(console) else { return .problems }
     let mailbox = LiveMailbox()
@@ -63,14 +71,15 @@ extension Command {
     let writer = try RecordingWriter(
       graph: rules.graph, zone: rules.zone,
       zoneName: rules.graph.settings.zone ?? invocation.value("--zone"),
-      folder: context.resolved(folder))
+      folder: context.resolved(folder), partial: rules.partialSources)
     let output = LiveOutput(console: console, isJSON: false, zone: rules.zone)
     let clock = SystemClock()
     if let start = try Period.instant("--from", invocation, rules.zone) {
       let end = try Period.instant("--until", invocation, rules.zone) ?? clock.now
       guard start < end else { throw .usage("`--until` is not after `--from`") }
       var recorder = HistoryRecorder(rules, output, writer)
-      let count = try recorder.run(from: start, until: min(end, clock.now))
+      let count = try recorder.run(
+        from: start, until: min(end, clock.now), means: invocation.has("--statistics"))
       say(count, recorder.files, folder, console)
       return .success
     }

@@ -23,6 +23,15 @@ struct LiveRules {
   /// One a `connect` of a source, a table, `addresses` or `places`
   let connectors: [any Connector]
 
+  /// The sources whose readings may have some fields, and leave the others as they were
+  var partialSources: Set<SourceID> {
+    var found: Set<SourceID> = []
+    for connector in connectors where connector.hasPartialReadings {
+      for case .source(let source) in connector.provider.served { found.insert(source) }
+    }
+    return found
+  }
+
   /// The notifiers for people
   let routes: NotifierRoutes
 

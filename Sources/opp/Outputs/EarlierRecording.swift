@@ -1,4 +1,5 @@
 internal import OppEngine
+internal import OppJSON
 internal import OppModel
 internal import OppOutputs
 internal import OppProviders
@@ -84,6 +85,19 @@ struct EarlierRecording {
     let places = PlacesReader.read(file, &problems)
     try check(problems, of: file)
     return Dictionary(grouping: places, by: \.category)
+  }
+
+  /// The names that `recording.json` lists as `partial`; none where there is no file
+  ///
+  /// - Throws: `CommandFailure` where the file cannot be read.
+  func partialSources() throws(CommandFailure) -> Set<String> {
+    guard let file = try file("recording.json") else { return [] }
+    do throws(JSONFailure) {
+      let document = try JSONValue.parse(file)
+      return Set(document["partial"]?.elements?.compactMap { $0.text } ?? [])
+    } catch {
+      throw failure(of: file, file.problem(error).message)
+    }
   }
 
   // MARK: Files

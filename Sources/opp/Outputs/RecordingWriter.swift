@@ -15,6 +15,7 @@ internal import OppSystem
 /// | arrival | file |
 /// | --- | --- |
 /// | a reading of `thermostat` | a line of `thermostat.csv`: `2026-06-21T14:00:00+02:00,hall,22,true` |
+/// | a reading of some fields of `sensor` | a line of `sensor.jsonl`: `{"time":"2026-06-21T14:00:00+02:00","kitchen":21.5}` |
 /// | a change of `chores` | all of `chores.csv`, with `valid_from` and `valid_until` |
 /// | a change of `agenda` | all of `calendar.ics` |
 /// | an address | a line of `addresses.csv`: `10 Elm St,36.07,-79.79` |
@@ -50,6 +51,12 @@ struct RecordingWriter {
   /// The content of the folder before this recorder
   private let earlier: EarlierRecording
 
+  /// The readings of sources that leave fields as they were
+  private var partial: PartialReadings
+
+  /// The names of the sources of which the folder has such readings
+  private var partialNames: Set<String> = []
+
   /// The number of readings and rows that were written
   private(set) var count = 0
 
@@ -57,8 +64,13 @@ struct RecordingWriter {
   private(set) var files: Set<String> = []
 
   /// Makes the folder where it is not there
-  init(graph: ConditionGraph, zone: Zone, zoneName: String?, folder: String) throws(CommandFailure)
-  {
+  ///
+  /// - Parameter partial: the sources whose readings leave fields as they were.
+  init(
+    graph: ConditionGraph, zone: Zone, zoneName: String?, folder: String,
+    partial: Set<SourceID> = []
+  ) throws(CommandFailure) {
+    self.partial = PartialReadings(of: partial)
     self.graph = graph
     readable = ReadableValue(graph: graph, zone: zone)
     cells = RecordingText(schema: ValueSchema(graph))
@@ -70,6 +82,7 @@ struct RecordingWriter {
       throw .outside("the folder `\(folder)` cannot be made")
     }
     self.zoneName = zoneName
+    partialNames = try earlier.partialSources()
   }
 
   /// Writes what has arrived
@@ -77,9 +90,15 @@ struct RecordingWriter {
   /// - Parameter now: the second from which rows count, and until which those that are gone did.
   mutating func write(_ arrivals: [Arrival], at now: Instant) throws(CommandFailure) {
     for arrival in arrivals {
-      // What was lost is known by its age; the calendar is written from its agenda.
+      // The calendar is written from its agenda.
       if case .reading(let reading) = arrival {
         try write(reading)
+      } else if case .unavailable(let name, _) = arrival {
+        // What was lost is known by its age, unless readings count until the next.
+        guard let index = graph.sourceIndex(named: name) else { continue }
+        let missing = partial.missing(SourceID(index: Int32(truncatingIfNeeded: index)), at: now)
+        for reading in missing { try write(reading) }
+        continue
       } else if case .rows(let change) = arrival {
         try write(change, at: now)
       } else if case .address(let text, let position) = arrival {
@@ -98,6 +117,7 @@ struct RecordingWriter {
     let text = JSONText.object { json in
       if let zoneName { json.member("zone", string: zoneName) }
       json.member("to", string: instant.advanced(by: 1).rfc3339)
+      if !partialNames.isEmpty { json.member("partial", strings: partialNames.sorted()) }
     }
     try replace("recording.json", with: text + "\n")
   }
@@ -108,6 +128,11 @@ struct RecordingWriter {
   private mutating func write(_ reading: SourceReading) throws(CommandFailure) {
     guard graph.sources.indices.contains(Int(reading.source.index)) else { return }
     let source = graph.sources[Int(reading.source.index)]
+    let whole = partial.completed(reading)
+    if partial.contains(reading.source), !FileStatus.exists("\(folder)/\(source.name).csv") {
+      return try write(reading, of: source)
+    }
+    let reading = whole
     var header = ["time"]
     var line = [readable.zone.rfc3339(reading.instant)]
     for (parameter, value) in zip(source.parameters, reading.arguments) {
@@ -123,6 +148,39 @@ struct RecordingWriter {
       add(field, value, isPin: index == pin, &header, &line)
     }
     try append(line, to: source.name + ".csv", header: header)
+  }
+
+  /// Appends the fields of a reading that it does not leave as they were, as a line of JSON
+  ///
+  /// ```
+  /// {"time":"2026-06-21T14:00:00+02:00","kitchen":21.5}          hall as before
+  /// {"time":"2026-06-21T14:05:00+02:00","hall":null}             hall is not known
+  /// ```
+  private mutating func write(
+    _ reading: SourceReading, of source: Source
+  ) throws(CommandFailure) {
+    let pin = pinField(of: source.fields)
+    let line = JSONText.object { json in
+      json.member("time", string: readable.zone.rfc3339(reading.instant))
+      for (parameter, value) in zip(source.parameters, reading.arguments) {
+        if let value { json.member(parameter.name, raw: cells.json(value, parameter.type)) }
+      }
+      for (index, (field, reading)) in zip(source.fields, reading.fields).enumerated() {
+        switch reading {
+        case .unchanged, .neverRead: continue
+        case .missing:
+          for name in index == pin ? ["lat", "lon"] : [field.name] {
+            json.member(name, raw: "null")
+          }
+        case .known(.position(let position)) where index == pin:
+          json.member("lat", raw: ValueNotation.jsonNumber(position.latitude))
+          json.member("lon", raw: ValueNotation.jsonNumber(position.longitude))
+        case .known(let value): json.member(field.name, raw: cells.json(value, field.type))
+        }
+      }
+    }
+    partialNames.insert(source.name)
+    try append(line + "\n", to: source.name + ".jsonl", header: "")
   }
 
   /// The one field that has the columns `lat` and `lon`
@@ -280,13 +338,19 @@ struct RecordingWriter {
   private mutating func append(
     _ line: [String], to name: String, header: [String]
   ) throws(CommandFailure) {
+    try append(RecordingText.line(line), to: name, header: RecordingText.line(header))
+  }
+
+  private mutating func append(
+    _ line: String, to name: String, header: String
+  ) throws(CommandFailure) {
     files.insert(name)
     let path = folder + "/" + name
     if !FileStatus.exists(path) {
-      return try replace(name, with: RecordingText.line(header) + RecordingText.line(line))
+      return try replace(name, with: header + line)
     }
     do throws(SystemFailure) {
-      try OpenFile(path, O_WRONLY | O_APPEND).write(Array(RecordingText.line(line).utf8))
+      try OpenFile(path, O_WRONLY | O_APPEND).write(Array(line.utf8))
     } catch {
       throw .outside("`\(path)` cannot be written")
     }

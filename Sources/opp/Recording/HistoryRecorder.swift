@@ -23,13 +23,17 @@ struct HistoryRecorder {
   /// The files that were written, in the order of their names
   var files: [String] { writer.files.sorted() }
 
+  /// - Parameter means: whether means stand in for states that are gone.
   /// - Returns: the number of readings and changes of tables that were written.
-  mutating func run(from start: Instant, until end: Instant) throws(CommandFailure) -> Int {
-    var partial = PartialReadings()
+  mutating func run(
+    from start: Instant, until end: Instant, means: Bool
+  ) throws(CommandFailure) -> Int {
     var hasHistory = false
+    var isLate = false
     for connector in rules.connectors {
       let name = connector.provider.name
-      guard let result = Self.history(of: connector, from: start, until: end) else {
+      guard let result = Self.history(of: connector, from: start, until: end, means: means)
+      else {
         output.say("\(name) keeps no history: left out")
         continue
       }
@@ -39,8 +43,17 @@ struct HistoryRecorder {
       case .success(let found): arrivals = found
       case .failure(let failure): throw .outside(failure.note(of: name))
       }
-      for past in arrivals { try writer.write([partial.completed(past.arrival)], at: past.at) }
-      say(arrivals, of: name, since: start)
+      var paced = PacedArrivals()
+      for past in arrivals { try write(paced.add([past.arrival], at: past.at)) }
+      try write(paced.take(before: .distantFuture))
+      say(arrivals, of: name)
+      isLate = isLate || arrivals.first.map { $0.at.seconds(since: start) > 86_400 } ?? false
+    }
+    if isLate {
+      let means = means ? "" : ", and `--statistics` adds the means of hours"
+      output.say(
+        "there are no earlier states: `recorder: purge_keep_days: 60` in the configuration of Home Assistant keeps more\(means)"
+      )
     }
     guard hasHistory else {
       throw CommandFailure(
@@ -51,26 +64,27 @@ struct HistoryRecorder {
     return writer.count
   }
 
-  /// Says how much there is, and that it may begin later than was asked for
-  private func say(_ arrivals: [PastArrival], of name: String, since start: Instant) {
+  private mutating func write(_ arrivals: [PastArrival]) throws(CommandFailure) {
+    for past in arrivals { try writer.write([past.arrival], at: past.at) }
+  }
+
+  /// Says how much there is
+  private func say(_ arrivals: [PastArrival], of name: String) {
     guard let first = arrivals.first else {
       return output.say("\(name) has no states of that time")
     }
-    output.say("\(name): \(arrivals.count) readings from \(rules.zone.readable(first.at)) on")
-    guard first.at.seconds(since: start) > 86_400 else { return }
-    output.say(
-      "\(name) keeps no earlier states: `recorder: purge_keep_days: 60` in its configuration keeps more"
-    )
+    let count = "\(arrivals.count) \(arrivals.count == 1 ? "reading" : "readings")"
+    output.say("\(name): \(count) from \(rules.zone.readable(first.at)) on")
   }
 
   /// Waits for the history of a connector
   private static func history(
-    of connector: any Connector, from start: Instant, until end: Instant
+    of connector: any Connector, from start: Instant, until end: Instant, means: Bool
   ) -> Result<[PastArrival], FetchFailure>? {
     let isDone = DispatchSemaphore(value: 0)
     let box = HistoryBox()
     Task.detached {
-      let history = await connector.history(from: start, until: end)
+      let history = await connector.history(from: start, until: end, means: means)
       box.answer.withLock { $0 = history }
       isDone.signal()
     }

@@ -58,8 +58,8 @@ final class LiveRecorder {
   /// The same for the rows of a table
   private static let tableFreshness: Int64 = 3600
 
-  /// The fields that readings of some fields leave as they were
-  private var partial = PartialReadings()
+  /// The messages in the seconds that a live run would take them in
+  private var paced = PacedArrivals()
 
   /// The interval at which fetches that are not possible yet are tried again, in seconds
   private static let retryDelay: Int64 = 60
@@ -102,11 +102,13 @@ final class LiveRecorder {
       if let end, now >= end { break }
       try request(at: now)
       // Sleep until the next subject is due, or the end, unless something comes before.
-      let waiting = next.compactMap { $0.at } + [end].compactMap { $0 }
+      let waiting =
+        next.compactMap { $0.at } + [end, paced.next?.advanced(by: 1)].compactMap { $0 }
       let isAwaiting = next.contains { $0.at == nil }
       guard clock.wait(for: mailbox, until: waiting.min(), isAwaiting: isAwaiting) else { break }
     }
     try take(LiveEvents(mailbox.takeAll(), generation: 0), at: clock.now)
+    try write(paced.take(before: .distantFuture))
     try writeAnswers()
     try writer.end(at: clock.now)
     return writer.count
@@ -160,8 +162,9 @@ final class LiveRecorder {
   private func take(_ events: LiveEvents, at now: Instant) throws(CommandFailure) {
     for response in events.responses { try take(response, at: now) }
     if !events.arrivals.isEmpty { try write(events.arrivals, at: now) }
+    try write(paced.take(before: now))
     for (message, _) in events.messages {
-      try write(message.arrivals.map { partial.completed($0) }, at: now)
+      try write(paced.add(message.arrivals, at: now))
       message.acknowledge()
     }
     for (index, failure) in events.notes where world.providers.indices.contains(index) {
@@ -204,6 +207,10 @@ final class LiveRecorder {
   private func reportFailure(_ name: String, _ failure: FetchFailure, at now: Instant) {
     guard health.fail(name) else { return }
     output.say("\(name): \(failure.reason)", at: now)
+  }
+
+  private func write(_ arrivals: [PastArrival]) throws(CommandFailure) {
+    for past in arrivals { try write([past.arrival], at: past.at) }
   }
 
   /// Writes arrivals; a position among them is that of the person from now on

@@ -193,6 +193,118 @@ import Testing
     return .rows(TableChange(table: id, rows: rows, removedKeys: [], isWhole: true))
   }
 
+  /// Readings of some fields are recorded as such: a replay has the age of each field, and knows what is unknown
+  @Test func `a replay of readings of some fields has the ages that a live run has`() throws {
+    let folder = try TemporaryFolder([
+      "rules.opp": """
+      set zone "UTC"
+      source house(room: Text = "hall") { temp: Temperature  door: Bool  note: Text  pin: Position }
+      opp "Silent" when age(house.temp) > 1h
+      opp "Open" when house.door for 10min
+      opp "Unknown" when not known(house.note)
+      opp "Bath" when house("bath").door
+      """
+    ])
+    let graph = try graph(folder)
+    let noon = try #require(Instant(rfc3339: "2026-06-21T12:00:00Z"))
+    let house = SourceID(index: Int32(try #require(graph.sourceIndex(named: "house"))))
+    let here = try #require(Position(latitude: 50, longitude: 8))
+    func write(_ arrivals: [(Int64, Arrival)]) throws {
+      var writer = try RecordingWriter(
+        graph: graph, zone: .utc, zoneName: "UTC",
+        folder: folder.url.appending(path: "spring").path, partial: [house])
+      for (minute, arrival) in arrivals {
+        try writer.write([arrival], at: noon.advanced(by: minute * 60))
+      }
+      try writer.end(at: noon.advanced(by: 240 * 60))
+    }
+    func reading(_ minute: Int64, _ fields: [FieldReading], room: String? = nil) -> (Int64, Arrival)
+    {
+      (
+        minute,
+        .reading(
+          SourceReading(
+            source: house, arguments: [room.map { .text($0) }],
+            instant: noon.advanced(by: minute * 60), fields: fields, freshness: nil,
+            isLasting: false))
+      )
+    }
+    try write([
+      reading(
+        0,
+        [
+          .known(.scalar(20)), .known(.truth(false)), .known(.text("null")),
+          .known(.position(here)),
+        ]),
+      reading(30, [.unchanged, .known(.truth(true)), .unchanged, .missing]),
+      reading(45, [.unchanged, .unchanged, .missing, .unchanged]),
+    ])
+    // A second recording goes on in the same file.
+    try write([
+      reading(50, [.unchanged, .unchanged, .known(.text("a \"b\"")), .unchanged]),
+      reading(55, [.unchanged, .known(.truth(true)), .unchanged, .unchanged], room: "bath"),
+      (70, .unavailable(name: "house", reason: "gone")),
+    ])
+    let written = try String(
+      contentsOf: folder.url.appending(path: "spring/house.jsonl"), encoding: .utf8)
+    #expect(
+      written == #"""
+        {"time":"2026-06-21T12:00:00+00:00","temp":20,"door":false,"note":"null","lat":50,"lon":8}
+        {"time":"2026-06-21T12:30:00+00:00","door":true,"lat":null,"lon":null}
+        {"time":"2026-06-21T12:45:00+00:00","note":null}
+        {"time":"2026-06-21T12:50:00+00:00","note":"a \"b\""}
+        {"time":"2026-06-21T12:55:00+00:00","room":"bath","door":true}
+        {"time":"2026-06-21T13:10:00+00:00","temp":null,"door":null,"note":null,"lat":null,"lon":null}
+        {"time":"2026-06-21T13:10:00+00:00","room":"bath","temp":null,"door":null,"note":null,"lat":null,"lon":null}
+
+        """#)
+    let settings = try String(
+      contentsOf: folder.url.appending(path: "spring/recording.json"), encoding: .utf8)
+    #expect(settings.contains(#""partial":["house"]"#))
+    let (fired, status) = folder.run(["eval", "rules.opp", "--data", "spring"])
+    #expect(status == .success)
+    #expect(
+      fired == """
+        2026-06-21 12:40:00  Open
+        2026-06-21 12:45:00  Unknown
+        2026-06-21 12:55:00  Bath
+        2026-06-21 13:00:01  Silent
+        2026-06-21 13:10:00  Unknown
+
+        """)
+  }
+
+  @Test func `a recording that has whole readings of a source gets whole ones`() throws {
+    let folder = try TemporaryFolder([
+      "rules.opp": "source house { temp: Temperature  door: Bool }\nopp \"Open\" when house.door\n",
+      "spring/house.csv": "time,temp,door\n2026-06-21T11:00:00+00:00,19,false\n",
+    ])
+    let graph = try graph(folder)
+    let noon = try #require(Instant(rfc3339: "2026-06-21T12:00:00Z"))
+    let house = SourceID(index: Int32(try #require(graph.sourceIndex(named: "house"))))
+    var writer = try RecordingWriter(
+      graph: graph, zone: .utc, zoneName: "UTC", folder: folder.url.appending(path: "spring").path,
+      partial: [house])
+    for (second, fields) in [
+      (0, [FieldReading.known(.scalar(20)), .missing]), (60, [.unchanged, .known(.truth(true))]),
+    ] {
+      let at = noon.advanced(by: Int64(second))
+      let reading = SourceReading(
+        source: house, arguments: [], instant: at, fields: fields, freshness: nil, isLasting: false)
+      try writer.write([.reading(reading)], at: at)
+    }
+    let written = try String(
+      contentsOf: folder.url.appending(path: "spring/house.csv"), encoding: .utf8)
+    #expect(
+      written == """
+        time,temp,door
+        2026-06-21T11:00:00+00:00,19,false
+        2026-06-21T12:00:00+00:00,20,
+        2026-06-21T12:01:00+00:00,20,true
+
+        """)
+  }
+
   @Test func `a table of one's own that is called agenda is written as rows, not as a calendar`()
     throws
   {

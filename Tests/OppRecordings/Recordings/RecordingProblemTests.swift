@@ -207,6 +207,17 @@ import Testing
       recording.json:2:71 bad-cell: `weather` is a duration, such as `30min`, not `1m/s`
       """)
     try check(
+      "recording.json", #"{"partial": ["wether", 5, "weather"]}"#, arrivals: 0,
+      """
+      recording.json:1:15 unknown-key: `wether` means nothing here [did you mean `weather`?]
+      recording.json:1:24 bad-cell: `partial` is the name of a source, not `5`
+      """)
+    try check(
+      "recording.json", #"{"partial": "weather"}"#, arrivals: 0,
+      """
+      recording.json:1:14 bad-cell: `partial` is a list of sources, such as `["sensor"]`, not `weather`
+      """)
+    try check(
       "recording.json", #"{"from": "2026-06-21T12:00Z", "to": "2026-06-21T12:00Z"}"#, arrivals: 0,
       "recording.json:1:38 empty-period: `to` is not after `from`")
   }

@@ -389,6 +389,67 @@ import Testing
     #expect(recording.problems.isEmpty)
   }
 
+  @Test func `a reading of a partial source leaves what it lacks as it was`() throws {
+    for rows in [
+      """
+      {"time": "2026-06-21T12:00:00Z", "temp": 20, "sky": "clear"}
+      {"time": "2026-06-21T13:00:00Z", "temp": 21}
+      {"time": "2026-06-21T14:00:00Z", "sky": null}
+      {"time": "2026-06-21T15:00:00Z", "temp": 22, "wind": 3}
+      {"time": "2026-06-21T15:00:00Z", "sky": "rain"}
+      {"time": "2026-06-21T15:00:00Z", "temp": null}
+
+      """,
+      // In CSV an empty cell is a key that is not there, and a word for nothing is null.
+      """
+      time,temp,sky,wind
+      2026-06-21T12:00:00Z,20,clear,
+      2026-06-21T13:00:00Z,21,,
+      2026-06-21T14:00:00Z,,unavailable,
+      2026-06-21T15:00:00Z,22,,3
+      2026-06-21T15:00:00Z,,rain,
+      2026-06-21T15:00:00Z,unknown,,
+
+      """,
+    ] {
+      let ending = rows.hasPrefix("{") ? "jsonl" : "csv"
+      try check(
+        ["recording.json": #"{"partial": ["weather"]}"#, "weather.\(ending)": rows],
+        """
+        2026-06-21T12:00:00Z weather sky=clear temp=20°C
+        2026-06-21T13:00:00Z weather temp=21°C
+        2026-06-21T14:00:00Z weather sky=?
+        2026-06-21T15:00:00Z weather sky=rain temp=? wind=3m/s
+        """)
+    }
+  }
+
+  @Test
+  func `an unreadable cell of a partial source is unknown, and so is a position that is null`()
+    throws
+  {
+    try check(
+      [
+        "recording.json": #"{"partial": ["location", "weather"]}"#,
+        "location.jsonl": """
+        {"time": "2026-06-21T12:00:00Z", "lat": 50, "lon": 8}
+        {"time": "2026-06-21T13:00:00Z", "lat": null, "lon": null}
+
+        """,
+        "weather.jsonl": """
+        {"time": "2026-06-21T12:00:00Z", "temp": "hot", "sky": "clear"}
+
+        """,
+      ],
+      """
+      2026-06-21T12:00:00Z location position=@50,8
+      2026-06-21T12:00:00Z weather sky=clear temp=?
+      2026-06-21T13:00:00Z location position=?
+      """,
+      problems:
+        "weather.jsonl:1:43 bad-cell: `temp` is a temperature, such as `20C`, not `hot`")
+  }
+
   @Test func `no files are an empty recording`() throws {
     let recording = RecordedFiles([String: String]()).load()
     #expect(recording.from == nil && recording.to == nil && recording.arrivals.isEmpty)
