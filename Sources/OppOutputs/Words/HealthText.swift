@@ -15,6 +15,29 @@ package struct HealthText {
     self.zone = zone
   }
 
+  /// - Parameters:
+  ///   - notices: the same change of one service, of each source and table that has it.
+  ///   - retry: the time of the next retry; nil where it is not known.
+  package func text(of notices: [HealthChange], retry: Instant? = nil) -> String {
+    guard let first = notices.first else { return "" }
+    guard notices.count > 1 else { return text(of: first, retry: retry) }
+    let opps = Set(notices.flatMap { $0.opps }).sorted { KeyOrder.isLess($0, $1) }
+    guard first.state.isHealthy else {
+      return text(
+        of: HealthChange(
+          at: first.at, provider: name(of: notices), state: first.state, opps: opps), retry: retry)
+    }
+    return "\(name(of: notices)) work again\(continuing(opps))."
+  }
+
+  /// `sensor and climate (homeassistant)`, `sensor and 4 more (homeassistant)`
+  private func name(of notices: [HealthChange]) -> String {
+    let targets = notices.map { $0.provider.prefix { $0 != " " } }
+    let service = notices.first.map { $0.provider.drop { $0 != " " } } ?? ""
+    let others = targets.count == 2 ? "\(targets[1])" : "\(targets.count - 1) more"
+    return "\(targets.first ?? "") and \(others)\(service)"
+  }
+
   /// - Parameter retry: the time of the next retry; nil where it is not known.
   package func text(of notice: HealthChange, retry: Instant? = nil) -> String {
     let waiting = waiting(notice.opps)

@@ -33,6 +33,12 @@ package struct Secret: Sendable, CustomStringConvertible, CustomDebugStringConve
   /// The secret itself: for the request that needs it only; that of a file as it is now
   package var revealed: String { file?.read() ?? word }
 
+  /// `true` if it is read from a file, which another program may renew
+  var isRenewable: Bool { file != nil }
+
+  /// `true` if its file has another word now
+  func isRenewed(since used: String?) -> Bool { isRenewable && revealed != used }
+
   package var description: String { "•••" }
   package var debugDescription: String { "•••" }
   package var customMirror: Mirror { Mirror(self, children: [:]) }

@@ -81,8 +81,8 @@ final class HomeHub: Sendable {
     /// The number of those who are to carry out several commands one after the other
     var holders = 0
 
-    /// The pause before the next attempt
-    var pause: Task<Void, Never>?
+    /// The pause before the next attempt, which says whether the token was renewed
+    var pause: Task<Bool, Never>?
     var isIdle: Bool { listeners.isEmpty && callers.isEmpty && holders == 0 }
 
     mutating func key() -> Int {
@@ -216,16 +216,18 @@ final class HomeHub: Sendable {
     var failures = 0
     while true {
       let begins = ContinuousClock.now
-      let fault = await follow()
+      let token = access.token.revealed
+      let fault = await follow(token)
       // A connection that lasted begins the pauses anew: 1 s after it ends, then 2, 4 … 64.
       if ContinuousClock.now - begins > .seconds(10), fault != .tokenRefused { failures = 0 }
       failures += 1
       let failure = fault.failure(access)
       let length = pace.pause(failure, failures)
-      let (callers, pause) = lose(fault, length)
+      let (callers, pause) = lose(fault, length, token)
       for caller in callers { caller.continuation.resume(throwing: fault) }
       guard let pause else { return }
-      await pause.value
+      // Another token is no further attempt with the old one.
+      if await pause.value { failures = 0 }
       guard goesOn() else { return }
     }
   }
@@ -241,29 +243,33 @@ final class HomeHub: Sendable {
   /// Notes the end of a connection
   ///
   /// - Returns: the callers whose commands were not answered, and the pause; `nil` for it if nobody wants another attempt.
-  private func lose(_ fault: HomeFault, _ length: Duration) -> ([Caller], Task<Void, Never>?) {
+  private func lose(
+    _ fault: HomeFault, _ length: Duration, _ token: String
+  ) -> ([Caller], Task<Bool, Never>?) {
     state.withLock { state in
       state.live = nil
       let isEnding = state.isEnding
       state.isEnding = false
       let callers = isEnding ? [] : Array(state.callers.values)
       if !isEnding { state.callers = [:] }
-      if isEnding, !state.isIdle { return (callers, Task<Void, Never> {}) }
+      if isEnding, !state.isIdle { return (callers, Task<Bool, Never> { false }) }
       for listener in state.listeners.values { listener.continuation.yield(.lost(fault)) }
       guard !state.isIdle else {
         state.isRunning = false
         return (callers, nil)
       }
-      let pause = Task<Void, Never> { _ = try? await Task.sleep(for: length) }
+      let pause = Task<Bool, Never> { [access, pace] in
+        await pace.wait(length, for: access.token, used: token)
+      }
       state.pause = pause
       return (callers, pause)
     }
   }
 
   /// Follows one connection to its end
-  private func follow() async -> HomeFault {
+  private func follow(_ token: String) async -> HomeFault {
     do throws(HomeFault) {
-      var session = try await HomeSession.open(access)
+      var session = try await HomeSession.open(access, token: token)
       defer { session.socket.end() }
       try await begin(&session)
       while true {

@@ -62,12 +62,13 @@ struct MQTTFollower {
   /// Listens until the task is cancelled
   mutating func run() async {
     while !Task.isCancelled {
+      let password = setup.broker.password?.revealed
       let fault = await listen()
       guard !fault.isCancelled, !Task.isCancelled else { return }
       failures += 1
       let failure = fault.failure(setup.broker)
       lose(failure)
-      guard await sleep(setup.pace.pause(failure, failures)) else { return }
+      guard await sleep(setup.pace.pause(failure, failures), used: password) else { return }
     }
   }
 
@@ -287,14 +288,21 @@ struct MQTTFollower {
     if !arrivals.isEmpty { continuation.yield(.lapsed(arrivals)) }
   }
 
-  /// Sleeps, and does what is due meanwhile
+  /// Sleeps, and does what is due meanwhile; a password that is no longer the one of the last attempt ends the sleep
   ///
   /// - Returns: `false` if the task is cancelled.
-  private mutating func sleep(_ duration: Duration) async -> Bool {
+  private mutating func sleep(_ duration: Duration, used password: String?) async -> Bool {
     let end = ContinuousClock.now + duration
     while ContinuousClock.now < end {
       passTime()
-      let next = min(end, timeOfNextEvent.map { max($0, .now) } ?? end)
+      var next = min(end, timeOfNextEvent.map { max($0, .now) } ?? end)
+      if let secret = setup.broker.password, secret.isRenewable {
+        if secret.isRenewed(since: password) {
+          failures = 0
+          break
+        }
+        next = min(next, .now + setup.pace.look)
+      }
       guard (try? await Task.sleep(until: next, clock: .continuous)) != nil else { return false }
     }
     if let failure = lostSince?.failure { lose(failure) }

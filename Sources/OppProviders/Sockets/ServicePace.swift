@@ -16,6 +16,9 @@ struct ServicePace: Sendable {
   /// The silence after which the service is asked whether it is there
   let keepAlive: Duration
 
+  /// The time between two looks at the file of a secret that was refused
+  var look = Duration.seconds(5)
+
   static let broker = ServicePace(
     clock: PresentClock.now,
     pause: { failure, failures in
@@ -27,4 +30,18 @@ struct ServicePace: Sendable {
         .seconds(1 << min(failures - 1, 6))
       }
     }, patience: .seconds(10), keepAlive: .seconds(30))
+
+  /// Waits before the next attempt; a secret that is no longer the one of the last attempt ends the wait
+  ///
+  /// - Returns: `true` if the secret was renewed.
+  func wait(_ length: Duration, for secret: Secret, used: String) async -> Bool {
+    let end = ContinuousClock.now + length
+    while true {
+      if secret.isRenewed(since: used) { return true }
+      let now = ContinuousClock.now
+      if now >= end { return false }
+      let next = secret.isRenewable ? min(end, now + look) : end
+      guard (try? await Task.sleep(until: next, clock: .continuous)) != nil else { return false }
+    }
+  }
 }

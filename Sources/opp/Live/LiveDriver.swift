@@ -325,7 +325,10 @@ final class LiveDriver {
       charts.keep(in: &record)
     }
     if isFirst { health.forgetConnected(but: step.health, in: &record) }
-    var messages = health.messages(on: step.health, in: &record) { session.retry(of: $0) }
+    var messages = health.messages(
+      on: step.health, in: &record,
+      isPushed: { name in world.providers.contains { $0.name == name && $0.isPushed } },
+      retry: { session.retry(of: $0) })
     messages += rounds?.keep(session, in: &record) ?? []
     messages += unread.takeMessages(in: &record)
     if isFirst, !settings.isOnce { LiveRounds.forget(in: &record) }

@@ -20,6 +20,9 @@ final class LiveHealth {
   /// The names that fail, each of which has been reported
   private var reporter = HealthReporter()
 
+  /// The failures of services that several of them are pushed from
+  private var shared = SharedFailures()
+
   /// The prefix of the names of what fails, among the store's tokens
   static let token = "health "
 
@@ -44,6 +47,7 @@ final class LiveHealth {
   func forgetProviders(but failing: Set<String>, at now: Instant) throws(StoreFailure) {
     var record = StepRecord(at: now)
     for name in reporter.forgetProviders(but: failing) {
+      shared.forget(name)
       record.tokens[Self.token + name] = .some(nil)
     }
     try store.commit(record)
@@ -62,19 +66,25 @@ final class LiveHealth {
 
   /// The messages on the changes that are news, which the record of a step keeps
   ///
-  /// - Parameter retry: the next retry of a provider.
+  /// - Parameters:
+  ///   - isPushed: `true` for a provider whose service pushes.
+  ///   - retry: the next retry of a provider.
   func messages(
-    on changes: [HealthChange], in record: inout StepRecord, retry: (String) -> Instant?
+    on changes: [HealthChange], in record: inout StepRecord, isPushed: (String) -> Bool,
+    retry: (String) -> Instant?
   ) -> [String] {
     #if Relapses
       let changes = changes.filter { change in
         !Relapse.isOn(.serviceHealthIsNotCleared) || !change.state.isHealthy
       }
     #endif
-    return reporter.news(in: changes).map { change in
+    let news = reporter.news(in: changes)
+    for change in news {
       let message = text.text(of: change, retry: retry(change.provider))
       record.tokens[Self.token + change.provider] = .some(change.state.isHealthy ? nil : message)
-      return message
+    }
+    return shared.lines(of: news, at: record.at, isShared: isPushed).map { line in
+      text.text(of: line, retry: line.first.flatMap { retry($0.provider) })
     }
   }
 

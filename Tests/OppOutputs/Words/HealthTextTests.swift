@@ -27,6 +27,29 @@ import Testing
     )
   }
 
+  @Test func `a failure of a service is one line of all that it serves`() {
+    func line(_ names: [String], _ state: HealthState) -> String {
+      words.text(
+        of: names.map {
+          HealthChange(at: now, provider: "\($0) (homeassistant)", state: state, opps: ["V", $0])
+        }, retry: now.advanced(by: 600))
+    }
+    let refused = HealthState.failing(
+      FetchFailure(.refused, "Home Assistant at ha refuses the token", remedy: "Make another"),
+      since: now)
+    #expect(
+      line(["sensor"], refused)
+        == "sensor (homeassistant): Home Assistant at ha refuses the token; \"V\" and \"sensor\" wait for it. Make another; Opp tries again at 12:10."
+    )
+    #expect(
+      line(["sensor", "climate"], refused)
+        == "sensor and climate (homeassistant): Home Assistant at ha refuses the token; \"V\" and 2 more wait for it. Make another; Opp tries again at 12:10."
+    )
+    #expect(
+      line(["sensor", "climate", "switch"], .well)
+        == "sensor and 2 more (homeassistant) work again; \"V\" and 3 more continue.")
+  }
+
   @Test func `a delivery that failed has the advice of its failure`() {
     func line(_ remedy: String?) -> String {
       let notifier = FailingNotifier(

@@ -19,7 +19,8 @@ struct ConnectedRules {
   static let now = Instant(seconds: 1_782_043_200)
 
   init(
-    _ rules: String, secrets: [String: String] = [:], folder: String = "",
+    _ rules: String, secrets: [String: String] = [:], secretFiles: [String: String] = [:],
+    folder: String = "",
     web: WebClient = WebClient.patient
   ) throws {
     let analysis = RuleSet.analyze(rules, connectors: ConnectorRegistry.catalogue)
@@ -32,7 +33,9 @@ struct ConnectedRules {
       switch option.value {
       case .constant(let value, _): values[option.name] = value
       case .environment(let name):
-        found[option.name] = secrets[name].map { Secret(variable: name, revealed: $0) }
+        found[option.name] =
+          secretFiles[name].flatMap { Secret(variable: name, file: $0) }
+          ?? secrets[name].map { Secret(variable: name, revealed: $0) }
       }
     }
     let options = ConnectorOptions(

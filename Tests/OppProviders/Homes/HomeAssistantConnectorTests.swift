@@ -1,4 +1,5 @@
 import Dispatch
+import Foundation
 import OppEngine
 import OppModel
 import OppTestLimits
@@ -21,7 +22,7 @@ import Testing
 
     init(
       _ declaration: String, _ server: ByteServer, _ options: String = "", token: String = "secret",
-      pace: ServicePace = pace, checkDelay: Duration = .seconds(30),
+      tokenFile: String? = nil, pace: ServicePace = pace, checkDelay: Duration = .seconds(30),
       web: WebClient = .patient
     ) throws {
       let words = declaration.split { $0 == " " || $0 == "\n" }
@@ -30,7 +31,8 @@ import Testing
       rules = try ConnectedRules(
         declaration
           + "\nconnect \(subject) to homeassistant(\"http://\(server.address)\", token: env(\"HA_TOKEN\")\(options))\n",
-        secrets: ["HA_TOKEN": token], web: web)
+        secrets: ["HA_TOKEN": token], secretFiles: tokenFile.map { ["HA_TOKEN": $0] } ?? [:],
+        web: web)
       connector = try HomeAssistantConnector(rules.settings, pace, checkDelay: checkDelay)
     }
 
@@ -285,6 +287,47 @@ import Testing
     #expect(logins.withLock { $0 } == 1)
     // Another listener, such as one after SIGHUP, is an attempt at once.
     #expect(try await first.events(1) == ["a=1"])
+  }
+
+  @Test func `a token that is renewed in its file is tried at once`() async throws {
+    let file = FileManager.default.temporaryDirectory.appending(path: "token-\(UUID().uuidString)")
+    try Data("old\n".utf8).write(to: file)
+    defer { try? FileManager.default.removeItem(at: file) }
+    let logins = Mutex(0)
+    let refusal: @Sendable (ScriptedHome) throws -> Void = { home in
+      logins.withLock { $0 += 1 }
+      try home.accept(token: "new")
+      home.connection.hold()
+    }
+    let server = try ScriptedHome.server(
+      refusal,
+      { home in
+        logins.withLock { $0 += 1 }
+        try home.accept(token: "new")
+        try home.subscribe(#""sensor.a":{"s":"1"}"#)
+        home.connection.hold()
+      })
+    defer { server.stop() }
+    let pace = ServicePace(
+      clock: Self.pace.clock, pause: { _, _ in .seconds(50) }, patience: .seconds(50),
+      keepAlive: .seconds(30), look: .milliseconds(5))
+    let connected = try Connected(
+      "source sensor { a: Number }", server, tokenFile: file.path, pace: pace)
+    var events: [String] = []
+    for await event in try #require(connected.connector.pushed()) {
+      if case .lost(let failure) = event {
+        events.append("\(failure.kind)")
+        #expect(logins.withLock { $0 } == 1)
+        try Data("new\n".utf8).write(to: file, options: .atomic)
+      }
+      if case .received = event {
+        events.append("reading")
+        break
+      }
+    }
+    #expect(events == ["refused", "reading"])
+    // A look at the same token is no attempt.
+    #expect(logins.withLock { $0 } == 2)
   }
 
   @Test func `a service that is no Home Assistant, and one that falls silent, are named`()
