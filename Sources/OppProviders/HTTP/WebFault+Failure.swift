@@ -7,6 +7,21 @@ extension WebFault {
     FetchFailure(kind, reason(host), remedy: remedy(host))
   }
 
+  /// The failure of a connection that may name its authorities with the option `ca`
+  func failure(host: String, trust: WebTrust) -> FetchFailure {
+    let failure = failure(host: host)
+    if case .noAuthorities = self, trust.isOwn {
+      return FetchFailure(
+        .misconfigured, "the file that `ca` names cannot be read, or has no certificates",
+        remedy: "Correct `ca`")
+    }
+    guard [.selfSigned, .unknownAuthority, .noTrust].contains(self) else { return failure }
+    return FetchFailure(
+      failure.kind, failure.reason,
+      remedy: trust.isOwn
+        ? "Check that `ca` names the authority that signed it" : "Name its authority with `ca`")
+  }
+
   private var kind: FetchFailure.Kind {
     switch self {
     case .tookTooLong, .cancelled, .unknownHost, .refusesConnection, .noConnection, .closed,

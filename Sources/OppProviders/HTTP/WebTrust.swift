@@ -8,11 +8,23 @@ struct WebTrust: Sendable {
   /// The path of a file of certificates; `nil` for the machine's own
   let file: String?
 
+  /// `true` if the rules name the file, with the option `ca`
+  let isOwn: Bool
+
   /// - Parameter file: the path of a file of certificates, which is trusted beside the machine's own.
-  init(file: String) { self.file = file }
+  init(file: String) {
+    self.file = file
+    isOwn = true
+  }
 
   init(variable: (String) -> String?) {
     file = variable("SSL_CERT_FILE").flatMap { $0.isEmpty ? nil : $0 }
+    isOwn = false
+  }
+
+  /// The authorities of a connection that may name its own with `ca`
+  init(_ settings: ConnectorSettings) {
+    self = settings.text("ca").map { WebTrust(file: settings.path(of: $0)) } ?? settings.web.trust
   }
 
   func apply(to handle: borrowing CurlHandle) {

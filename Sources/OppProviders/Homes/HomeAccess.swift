@@ -24,12 +24,16 @@ struct HomeAccess: Sendable {
     guard address.isSecure || address.isNear else {
       throw settings.problem("a token is sent to \(address.host) over https:// only")
     }
+    guard settings.text("ca") == nil || address.isSecure else {
+      throw settings.problem(
+        "`ca` is the authority of a Home Assistant at https://, and this one is not")
+    }
     self.address = address.adding(path: "api", "websocket")
-    trust = settings.web.trust
+    trust = WebTrust(settings)
   }
 
   /// Connections with the same one share a WebSocket
-  var key: String { address.text + "\n" + token.variable }
+  var key: String { [address.text, token.variable, trust.file ?? ""].joined(separator: "\n") }
 
   /// The name by which people know it
   var name: String { "Home Assistant at \(address.host)" }

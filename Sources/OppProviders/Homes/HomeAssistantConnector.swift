@@ -36,7 +36,7 @@ struct HomeAssistantConnector: Connector {
     options: [
       .text("url", isRequired: true), .secret("token", isRequired: true), .text("domain"),
       .text("device_class"), ConnectorOption("lost", .duration), .text("notify"), .text("call"),
-      .text("entity"), ConnectorOption("within", .duration),
+      .text("entity"), ConnectorOption("within", .duration), .text("ca"),
     ],
     connector: { settings throws(ConnectorProblem) in try HomeAssistantConnector(settings) },
     notifier: { settings throws(ConnectorProblem) in try HomeNotifier(settings) })

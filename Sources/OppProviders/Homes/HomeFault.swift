@@ -20,7 +20,7 @@ enum HomeFault: Error, Hashable {
   func failure(_ access: HomeAccess) -> FetchFailure {
     let host = access.address.host
     switch self {
-    case .socket(.transport(let fault)): return fault.failure(host: host)
+    case .socket(.transport(let fault)): return fault.failure(host: host, trust: access.trust)
     case .socket(.closed): return WebFault.closed.failure(host: host)
     case .socket(.noWebSocket(let status)) where status >= 500:
       return FetchFailure(.unreachable, "\(host) responded with \(status)")

@@ -68,22 +68,11 @@ enum BrokerFault: Error, Hashable {
   /// The words for the transport, where those for web services do not fit
   private static func failure(_ fault: WebFault, _ broker: BrokerSettings) -> FetchFailure {
     let host = broker.address.host
-    switch fault {
-    case .notTLS:
+    guard fault != .notTLS else {
       return FetchFailure(
         .misconfigured, "\(host) does not speak TLS at port \(broker.address.port)",
         remedy: "Check the port, or write mqtt:// if the broker is in your home")
-    case .noAuthorities where broker.hasOwnAuthority:
-      return FetchFailure(
-        .misconfigured, "the file that `ca` names cannot be read, or has no certificates",
-        remedy: "Correct `ca`")
-    case .selfSigned, .unknownAuthority, .noTrust:
-      let failure = fault.failure(host: host)
-      return FetchFailure(
-        failure.kind, failure.reason,
-        remedy: broker.hasOwnAuthority
-          ? "Check that `ca` names the authority that signed it" : "Name its authority with `ca`")
-    default: return fault.failure(host: host)
     }
+    return broker.trust.map { fault.failure(host: host, trust: $0) } ?? fault.failure(host: host)
   }
 }

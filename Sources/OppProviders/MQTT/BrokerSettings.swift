@@ -14,8 +14,6 @@ struct BrokerSettings: Sendable {
   /// The authorities for TLS; `nil` for a connection without TLS
   let trust: WebTrust?
 
-  /// `true` if the authority is that of the option `ca`
-  let hasOwnAuthority: Bool
   let user: String?
 
   /// Read anew for each connection
@@ -45,13 +43,10 @@ struct BrokerSettings: Sendable {
         "`\(text)` is not the address of a broker, such as broker.lan, broker.lan:1884 or mqtts://broker.lan"
       )
     }
-    let own = settings.text("ca")
-    guard own == nil || isSecure else {
+    guard settings.text("ca") == nil || isSecure else {
       throw settings.problem("`ca` is the authority of a broker at mqtts://, and this one is not")
     }
-    hasOwnAuthority = own != nil
-    trust =
-      isSecure ? own.map { WebTrust(file: settings.path(of: $0)) } ?? settings.web.trust : nil
+    trust = isSecure ? WebTrust(settings) : nil
     user = settings.text("user")
     password = settings.options.secret("password")
     guard password == nil || user != nil else {

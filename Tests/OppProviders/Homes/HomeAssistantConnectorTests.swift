@@ -381,6 +381,10 @@ import Testing
         "source s { a: Number }", "http://me:pw@ha.local", "",
         "`url` has no user and no password: the token is enough"
       ),
+      (
+        "source s { a: Number }", "http://ha.local", #", ca: "house.pem""#,
+        "`ca` is the authority of a Home Assistant at https://, and this one is not"
+      ),
     ])
   func `options that cannot be right are named`(
     declaration: String, url: String, options: String, problem: String
