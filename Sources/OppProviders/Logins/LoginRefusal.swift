@@ -45,7 +45,8 @@ package struct LoginRefusal: Error, Sendable {
       "allow the program to read calendars, where it is registered"
     case .expiredToken: "begin again, and enter the code sooner"
     case .authorizationDeclined, .accessDenied, .loginRequired, .invalidRequest, .invalidToken,
-      .unsupportedGrantType, .authorizationPending, .slowDown, .badVerificationCode:
+      .unsupportedGrantType, .authorizationPending, .slowDown, .badVerificationCode,
+      .invalidResource:
       nil
     }
   }

@@ -50,7 +50,8 @@ enum TokenFailure: Error, Sendable {
 
   /// The words by which services refuse
   ///
-  /// What a service sends is repeated only as one of these: anything else could hold a secret.
+  /// What a service sends is repeated only as one of these, or as one by which it says that it has a fault of its own:
+  /// anything else could hold a secret.
   enum Refusal: String, Sendable {
     case invalidGrant = "invalid_grant"
     case interactionRequired = "interaction_required"
@@ -69,6 +70,7 @@ enum TokenFailure: Error, Sendable {
     case expiredToken = "expired_token"
     case authorizationDeclined = "authorization_declined"
     case badVerificationCode = "bad_verification_code"
+    case invalidResource = "invalid_resource"
 
     /// `true` if a person has to log in again
     var endsLogin: Bool {
@@ -76,7 +78,7 @@ enum TokenFailure: Error, Sendable {
       case .invalidGrant, .interactionRequired, .consentRequired, .loginRequired: true
       case .invalidClient, .unauthorizedClient, .deletedClient, .invalidRequest, .invalidScope,
         .invalidToken, .unsupportedGrantType, .accessDenied, .authorizationPending, .slowDown,
-        .expiredToken, .authorizationDeclined, .badVerificationCode:
+        .expiredToken, .authorizationDeclined, .badVerificationCode, .invalidResource:
         false
       }
     }
@@ -87,7 +89,7 @@ enum TokenFailure: Error, Sendable {
       case .invalidClient, .unauthorizedClient, .deletedClient: true
       case .invalidGrant, .interactionRequired, .consentRequired, .loginRequired, .invalidRequest,
         .invalidScope, .invalidToken, .unsupportedGrantType, .accessDenied, .authorizationPending,
-        .slowDown, .expiredToken, .authorizationDeclined, .badVerificationCode:
+        .slowDown, .expiredToken, .authorizationDeclined, .badVerificationCode, .invalidResource:
         false
       }
     }
@@ -124,6 +126,7 @@ struct TokenRequest: Sendable {
       throw .failed(response.status == 200 ? error : failure(response.status))
     }
     if let word = document.root["error"]?.text {
+      if let failure = passing(word) { throw .failed(failure) }
       if let refusal = TokenFailure.Refusal(rawValue: word) { throw .refused(refusal) }
       throw .failed(failure(response.status == 200 ? 400 : response.status))
     }
@@ -149,6 +152,17 @@ struct TokenRequest: Sendable {
     case .success(let response): return response
     case .failure(let failure): throw .failed(failure)
     }
+  }
+
+  /// The failure of a service that asks to come again later; `nil` for any other word
+  private func passing(_ word: String) -> FetchFailure? {
+    // RFC 6749, section 4.1.2.1, which Microsoft also sends from here
+    if word == "temporarily_unavailable" || word == "server_error" {
+      return FetchFailure(.broken, "\(address.host) has a fault of its own (\(word))")
+    }
+    // Google sends it with the status 403.
+    guard word == "rate_limit_exceeded" else { return nil }
+    return FetchFailure(.limited, "\(address.host) has had too many requests")
   }
 
   /// The failure of a status that no word of the service explains: its text may repeat a secret

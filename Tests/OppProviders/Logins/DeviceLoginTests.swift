@@ -69,8 +69,12 @@ import Testing
     let world = try LoginWorld()
     world.server.change { $0.scope = nil }
     let (pauses, end) = try await finish(
-      world, [.fault(.close), .status(503), .page()] + Self.pending(1))
-    #expect(end == "microsoft 2026-06-21T12:00:00Z" && pauses == [5, 10, 20, 40, 40])
+      world,
+      [
+        .fault(.close), .status(503), .page(),
+        AuthorizationServer.refusal("temporarily_unavailable"),
+      ] + Self.pending(1))
+    #expect(end == "microsoft 2026-06-21T12:00:00Z" && pauses == [5, 10, 20, 40, 60, 60])
     let (all, expiry) = try await finish(world, Self.pending(300))
     #expect(expiry == "nobody entered the code within 15 minutes" && all.count == 180)
   }

@@ -181,6 +181,37 @@ import Testing
       AuthorizationServer.refusal("unauthorized_client"),
       "refused: Google no longer knows the client of the login `google`"
     ),
+    (AuthorizationServer.refusal("consent_required"), "refused: the login `google` has ended"),
+    (AuthorizationServer.refusal("login_required"), "refused: the login `google` has ended"),
+    (
+      AuthorizationServer.refusal("temporarily_unavailable"),
+      "broken: 127.0.0.1 has a fault of its own (temporarily_unavailable)"
+    ),
+    (
+      AuthorizationServer.refusal("server_error"),
+      "broken: 127.0.0.1 has a fault of its own (server_error)"
+    ),
+    (AuthorizationServer.refusal("slow_down"), "limited: 127.0.0.1 has had too many requests"),
+    (
+      AuthorizationServer.refusal("rate_limit_exceeded", status: 403),
+      "limited: 127.0.0.1 has had too many requests"
+    ),
+    (
+      AuthorizationServer.refusal("deleted_client", status: 401),
+      "refused: Google no longer knows the client of the login `google`"
+    ),
+    (
+      AuthorizationServer.refusal("invalid_request"),
+      "refused: 127.0.0.1 refuses to renew the login `google` (invalid_request)"
+    ),
+    (
+      AuthorizationServer.refusal("unsupported_grant_type"),
+      "refused: 127.0.0.1 refuses to renew the login `google` (unsupported_grant_type)"
+    ),
+    (
+      AuthorizationServer.refusal("invalid_resource"),
+      "refused: 127.0.0.1 refuses to renew the login `google` (invalid_resource)"
+    ),
     (
       AuthorizationServer.refusal("invalid_scope"),
       "refused: 127.0.0.1 refuses to renew the login `google` (invalid_scope)"
