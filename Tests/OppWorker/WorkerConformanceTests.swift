@@ -20,7 +20,7 @@ import Testing
   /// An example, and the hours of it that are run
   private static let examples: [(name: String, hours: Int64)] = [
     ("reminders", 24), ("flat", 10), ("planner", 1), ("trips", 3), ("opportunity", 9),
-    ("live", 6), ("units-and-time", 2),
+    ("live", 6), ("units-and-time", 2), ("home", 24),
   ]
 
   @Test(arguments: examples)

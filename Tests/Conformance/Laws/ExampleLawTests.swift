@@ -31,6 +31,8 @@ import Testing
     Stretch(folder: "reminders", from: "2026-06-24T15:59:00Z"),
     // A chore is due, and nobody answers.
     Stretch(folder: "flat", from: "2026-06-12T00:59:00Z"),
+    // Both have been gone for ten minutes, and the heater is on.
+    Stretch(folder: "home", from: "2026-11-11T08:12:30Z"),
   ])
   func `the engine says of an example what the reference says`(stretch: Stretch) throws {
     let copy = FileManager.default.temporaryDirectory.appending(path: "opp-\(UUID().uuidString)")
