@@ -15,7 +15,8 @@ extension ColumnEvidence {
 
   /// Whether it has values whose meaning another column says
   var isValue: Bool {
-    isNamed(["value", "state", "val", "reading", "result", "wert", "valeur", "valor"])
+    !isAll(.text)
+      && isNamed(["value", "state", "val", "reading", "result", "wert", "valeur", "valor"])
   }
 
   /// Whether it has the times of readings, as its header says

@@ -12,7 +12,7 @@ extension RowSketcher {
     let isLocal =
       places.count > 1 || columns[places[0]].hasLocalMoments
       || !columns[places[0]].isMostly(.moment)
-    return isLocal ? request.fileZone : nil
+    return isLocal ? request.fileZone(by: options) : nil
   }
 
   /// Adds the finding about times

@@ -149,7 +149,7 @@ extension RowSketcher {
         return true
       }
       guard let first = columns.first, rowCount > 1, first.isKey else { return false }
-      let isNumbered = ["id", "uid", "uuid", "key", "no", "nr"].contains {
+      let isNumbered = ["id", "_id", "uid", "uuid", "key", "no", "nr"].contains {
         ColumnHeader.areAlike(first.header ?? "", $0)
       }
       // The numbers of readings are no key: their time is.

@@ -32,8 +32,8 @@ package struct SketchRequest {
     path = file.path
   }
 
-  /// The zone in which times without an offset are read
-  var fileZone: Zone { options.zone?.zone(zones) ?? zone }
+  /// The zone in which times without an offset are read, by the options that are given or proposed
+  func fileZone(by options: FileOptions) -> Zone { options.zone?.zone(zones) ?? zone }
 }
 
 /// The source or table that a file is for

@@ -21,7 +21,8 @@ struct SketchedReading {
 
   init(source: Source, request: SketchRequest, options: FileOptions, isJSONLines: Bool) {
     let columns = RecordedColumns(
-      source: source, zone: request.fileZone, enumerations: request.enumerations, options: options)
+      source: source, zone: request.fileZone(by: options), enumerations: request.enumerations,
+      options: options)
     var rows = SourceRows(source: source, columns: columns)
     RowFile.read(request.file, ending: isJSONLines ? "jsonl" : "csv", into: &rows, &problems)
     let found = rows.finished(in: request.file, &problems)
@@ -33,7 +34,8 @@ struct SketchedReading {
 
   init(table: Table, request: SketchRequest, options: FileOptions, isJSONLines: Bool) {
     let columns = RecordedColumns(
-      table: table, zone: request.fileZone, enumerations: request.enumerations, options: options)
+      table: table, zone: request.fileZone(by: options), enumerations: request.enumerations,
+      options: options)
     var rows = TableRows(table: table, columns: columns)
     RowFile.read(request.file, ending: isJSONLines ? "jsonl" : "csv", into: &rows, &problems)
     self.rows = rows.recorded

@@ -104,8 +104,8 @@ import Testing
       </HealthData>
       """, name: "export.xml",
       """
-      source export fresh for 30min { type: Text, unit: Text, value: Number }
-      connect export to csv("export.csv", columns: {"time": "startDate"})
+      source export fresh for 30min { type: Text, unit: Text, value: Number, metadata_key: Text, metadata_value: Number }
+      connect export to csv("export.csv", columns: {"time": "startDate", "metadata_key": "Metadata.key", "metadata_value": "Metadata.value"})
       """)
     try check(
       """

@@ -491,6 +491,10 @@ import Testing
         connect export to csv("export.csv", columns: {"time": "timestamp_utc"}, zone: "UTC")
         """)
     #expect(try !outcome(text, zone: "Europe/Berlin", [("zone", "CET")]).contains("UTC"))
+    // The recording is read in that zone, too.
+    #expect(
+      try sketch(text, zone: "Europe/Berlin").recording?.text
+        == "time,v\n2026-02-13T06:00:00Z,1\n2026-02-13T06:15:00Z,2\n")
   }
 
   @Test func `a header with the day of the export in it is a header`() throws {
