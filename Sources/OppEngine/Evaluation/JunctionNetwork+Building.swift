@@ -118,7 +118,6 @@ extension JunctionNetwork {
     certainLeaves = Array(repeating: 0, count: leafInstances.count / 64)
     possibleLeaves = certainLeaves.map { ~$0 }
     connect(counted, memories, opposites)
-    connectThresholds()
     addGates(memories)
   }
 
@@ -166,10 +165,6 @@ extension JunctionNetwork {
       addLeaf(leaf.instance)
     }
     padLeaves()
-    thresholds += Array(repeating: 0, count: words)
-    for (index, leaf) in leaves.leaves.enumerated() where leaf.turns.count == 1 {
-      thresholds[firstWord + index >> 6] |= 1 << UInt64(index & 63)
-    }
     turns.sort { $0.value < $1.value }
     for turn in turns {
       if breakPoints.count == firstBreakPoint || breakPoints[breakPoints.count - 1] != turn.value {
@@ -343,37 +338,6 @@ extension JunctionNetwork {
     forEachEdge(of: junctions, memories, opposites) { node, junction, isNegated in
       edges[Int(next[node])] = Edge(to: junction, isNegated: isNegated)
       next[node] += 1
-    }
-  }
-
-  /// Makes the crossings of the break points of all signals, once there are edges
-  private mutating func connectThresholds() {
-    firstCrossings = [0]
-    firstCrossings.reserveCapacity(breakPoints.count + 1)
-    for signal in signals {
-      for bucket in 0..<signal.breakPointCount {
-        let row = signal.firstRow + bucket * signal.wordCount
-        for word in 0..<signal.wordCount {
-          let above = rows[row + signal.wordCount + word]
-          var bits = (rows[row + word] ^ above) & thresholds[signal.firstWord + word]
-          while bits != 0 {
-            let bit = bits.trailingZeroBitCount
-            bits &= bits - 1
-            addCrossings(
-              of: (signal.firstWord + word) * 64 + bit, falls: above >> UInt64(bit) & 1 == 0)
-          }
-        }
-        firstCrossings.append(UInt32(truncatingIfNeeded: crossings.count))
-      }
-    }
-  }
-
-  /// Adds the crossings of a threshold
-  ///
-  /// - Parameter falls: whether it is false above its break point.
-  private mutating func addCrossings(of leaf: Int, falls: Bool) {
-    for edge in edges[Int(firstEdges[leaf])..<Int(firstEdges[leaf + 1])] {
-      crossings.append(Edge(to: edge.junction, isNegated: edge.isNegated != falls))
     }
   }
 

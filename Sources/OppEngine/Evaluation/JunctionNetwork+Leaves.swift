@@ -67,7 +67,6 @@ extension JunctionNetwork {
     let next = signal.firstBreakPoint + bucket
     signals[index].low = bucket > 0 ? breakPoints[next - 1] : -.infinity
     signals[index].high = bucket < signal.breakPointCount ? breakPoints[next] : .infinity
-    signals[index].bucket = bucket
     turn(signal, to: bucket)
     return true
   }
@@ -85,34 +84,11 @@ extension JunctionNetwork {
   /// Turns the leaves of a signal to those of a bucket; nil for unknown
   private mutating func turn(_ signal: Signal, to bucket: Int?) {
     resume(ofWords: signal.firstWord..<(signal.firstWord + signal.wordCount))
-    var isCrossing = false
-    if let bucket, isIn(signal.bucket, signal) {
-      let before = signal.bucket
-      isCrossing = true
-      let first = signal.firstBreakPoint
-      let crossed = (first &+ min(before, bucket))..<(first &+ max(before, bucket))
-      Self.cross(
-        Int(firstCrossings[crossed.lowerBound])..<Int(firstCrossings[crossed.upperBound]),
-        isUpward: bucket > before, crossings, &counts, &marks)
-    }
     let possibleRow = signal.firstRow + (bucket ?? signal.breakPointCount + 1) * signal.wordCount
     Self.turn(
       signal.firstWord, count: signal.wordCount, rows,
       certainRow: bucket == nil ? nil : possibleRow, possibleRow: possibleRow,
-      butFor: isCrossing ? thresholds : nil, &certainLeaves, &possibleLeaves, firstEdges, edges,
-      &counts, &marks, &settled.count)
-  }
-
-  /// Whether the leaves of a signal are those of a bucket: any of them may have been evaluated by itself, or be suspended
-  @inline(__always)
-  private func isIn(_ bucket: Int, _ signal: Signal) -> Bool {
-    let row = signal.firstRow &+ bucket &* signal.wordCount
-    for offset in 0..<signal.wordCount {
-      let word = rows[row &+ offset]
-      if certainLeaves[signal.firstWord &+ offset] != word { return false }
-      if possibleLeaves[signal.firstWord &+ offset] != word { return false }
-    }
-    return true
+      &certainLeaves, &possibleLeaves, firstEdges, edges, &counts, &marks, &settled.count)
   }
 
   /// The number of break points that are not above a value, found by halving

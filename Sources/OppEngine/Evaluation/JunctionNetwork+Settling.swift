@@ -10,13 +10,11 @@ extension JunctionNetwork {
   /// - Parameters:
   ///   - first: the first word.
   ///   - table: the words that they become, from `certainRow` and `possibleRow` on; nil for none that is certain.
-  ///   - crossed: one bit a leaf whose turn has been added; nil for none.
   @inline(__always)
   static func turn(
     _ first: Int, count: Int, _ table: [UInt64], certainRow: Int?, possibleRow: Int,
-    butFor crossed: [UInt64]?, _ certainLeaves: inout [UInt64], _ possibleLeaves: inout [UInt64],
-    _ firstEdges: [UInt32], _ edges: [Edge], _ counts: inout [UInt32],
-    _ marks: inout [UInt8], _ turnCount: inout Int
+    _ certainLeaves: inout [UInt64], _ possibleLeaves: inout [UInt64], _ firstEdges: [UInt32],
+    _ edges: [Edge], _ counts: inout [UInt32], _ marks: inout [UInt8], _ turnCount: inout Int
   ) {
     let firstEdges = firstEdges.span
     let edges = edges.span
@@ -35,10 +33,6 @@ extension JunctionNetwork {
       guard bits != 0 else { continue }
       certainLeaves[word] = certain
       possibleLeaves[word] = possible
-      if let crossed {
-        turned &+= (bits & crossed[word]).nonzeroBitCount
-        bits &= ~crossed[word]
-      }
       while bits != 0 {
         let bit = UInt64(truncatingIfNeeded: bits.trailingZeroBitCount)
         bits &= bits &- 1
@@ -50,21 +44,6 @@ extension JunctionNetwork {
       }
     }
     turnCount &+= turned
-  }
-
-  /// Adds the turns of the thresholds of a signal whose value goes from one bucket to another
-  ///
-  /// - Parameter places: the crossings of the break points between the two.
-  static func cross(
-    _ places: Range<Int>, isUpward: Bool, _ crossings: [Edge], _ counts: inout [UInt32],
-    _ marks: inout [UInt8]
-  ) {
-    let change = isUpward ? Change(certain: 1, possible: 1) : Change(certain: ~0, possible: ~0)
-    let crossings = crossings.span
-    var counts = counts.mutableSpan
-    var marks = marks.mutableSpan
-    let own = crossings.extracting(places)
-    for place in own.indices { add(change, own[place], &counts, &marks) }
   }
 
   /// 1 for a bit that has come to be set, -1 for one that is set no longer, else 0

@@ -82,17 +82,6 @@ struct JunctionNetwork: Sendable {
   /// The words of all signals: bucket by bucket those of true leaves, and then those of all leaves
   var rows: [UInt64] = []
 
-  /// One bit a leaf of a signal that turns at one break point only, a threshold: `temp > 20C`, and not `temp in 15C..25C`
-  var thresholds: [UInt64] = []
-
-  /// By break point, and one more: the place in ``crossings`` of its first
-  var firstCrossings: [UInt32] = []
-
-  /// The edges of the thresholds at each break point, negated where the operand that they lead to is false above it
-  ///
-  /// A value that goes past several break points turns the thresholds of all in one run through them.
-  var crossings: [Edge] = []
-
   // MARK: Junctions
 
   /// By junction: its instance; nil for the numbers up to the next multiple of 64 before feeders and tops
@@ -209,9 +198,6 @@ struct JunctionNetwork: Sendable {
 
     /// The place in ``rows`` of the row of bucket 0
     let firstRow: Int
-
-    /// The bucket of the last value; the leaves are those of it, unless any has been evaluated, or suspended, by itself
-    var bucket = 0
 
     /// The least value of the present bucket, and the least one above it; empty for none, or where it is unknown
     var low = Double.infinity
