@@ -130,7 +130,8 @@ let package = Package(
       dependencies: [
         "OppSyntax", "OppSemantics", "OppProviders", "OppOutputs",
       ],
-      path: "Sources/OppSite", exclude: ["README.md", "Assets", "build"], swiftSettings: settings),
+      path: "Sources/OppSite", exclude: ["README.md", "Assets", "build", "preview.mjs"],
+      swiftSettings: settings),
 
     // What several test targets share: generators, the reference evaluator, golden files.
     .target(

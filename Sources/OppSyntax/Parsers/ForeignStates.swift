@@ -71,13 +71,17 @@ enum ForeignStates {
   }
 
   /// Whether no operand follows a word ahead, so that a condition ends before it
-  private static func endsCondition(_ parser: borrowing Parser, ahead distance: Int) -> Bool {
+  ///
+  /// - Parameter linesCount: whether the end of a line is one of the condition, as it is unless an operand may follow.
+  private static func endsCondition(
+    _ parser: borrowing Parser, ahead distance: Int, linesCount: Bool = true
+  ) -> Bool {
     switch parser.peek(distance) {
     case .in: return false
     case .and, .or, .endOfFile, .closingParenthesis, .for, .near: return true
     default:
-      return parser.startsLine(ahead: distance)
-        || parser.contextualWord(ahead: distance)?.endsOperands ?? false
+      if linesCount, parser.startsLine(ahead: distance) { return true }
+      return parser.contextualWord(ahead: distance)?.endsOperands ?? false
     }
   }
 
@@ -86,8 +90,9 @@ enum ForeignStates {
   ///     raining is not → not raining     car.plugged not and … → not car.plugged and …
   private static func parseTrailingNegation(_ parser: inout Parser, from mark: Int) -> Bool {
     let count = parser.at(.is) ? 2 : 1
-    guard parser.peek(count - 1) == .not, endsCondition(parser, ahead: count),
-      isOfValue(parser, at: mark)
+    // `sky is not` may go on in the next line.
+    guard parser.peek(count - 1) == .not,
+      endsCondition(parser, ahead: count, linesCount: count == 1), isOfValue(parser, at: mark)
     else { return false }
     let condition = parser.text(from: mark)
     for _ in 0..<count { parser.take() }
