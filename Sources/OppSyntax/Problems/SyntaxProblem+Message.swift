@@ -110,9 +110,11 @@ extension SyntaxProblem {
   /// Advises on words of English in place of those of the language
   private func adviseOnPhrases(_ diagnostic: inout Diagnostic) {
     switch kind {
-    case .foreignPhrase(_, let meant, let also):
+    case .foreignPhrase(let mark, let meant, let also):
       diagnostic.helps = ["write `\(meant)`" + (also.map { ", or `\($0)`" } ?? "")]
-      let fixes = kind.phrasesToWrite.map { replacing(range, by: $0, .display) }
+      // A colon touches the word before it.
+      let space = mark.hasPrefix(":") ? " " : ""
+      let fixes = kind.phrasesToWrite.map { replacing(range, by: space + $0, .display) }
       if fixes.count == 1 { diagnostic.fix = fixes[0] } else { diagnostic.alternatives = fixes }
     case .conditionApart(_, let event, let condition):
       diagnostic.helps = [
