@@ -31,7 +31,7 @@ package struct ChartReach: Sendable {
     let sources: [String]
   }
 
-  /// How far back to look if no length limits it: `c until d`, `age(x)`, `since first(trips).ended`
+  /// The time to look back if no length limits it: `c until d`, `age(x)`, `since first(trips).ended`
   ///
   /// It is the time for which rules can read firings.
   private static let unbounded: Int64 = 400 * 86_400

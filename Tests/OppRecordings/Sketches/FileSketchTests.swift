@@ -15,6 +15,7 @@ import Testing
     var request = SketchRequest(
       file: TextFile(path: name, bytes: Array(text.utf8)), subject: .new("export"))
     request.zone = try #require(systemZone(zone))
+    request.zones = { systemZone($0) }
     for (option, value) in options { try request.give(option, value) }
     return FileSketch(of: request)
   }
