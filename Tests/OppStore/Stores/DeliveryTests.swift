@@ -27,7 +27,9 @@ import Testing
     }
   }
 
-  private func id(_ second: Int64) -> String { FiringIdentity.text(opp: "A", row: "", at: .noon(second)) }
+  private func id(_ second: Int64) -> String {
+    FiringIdentity.text(opp: "A", row: "", at: .noon(second))
+  }
 
   private func states(_ store: Store) throws -> [StoredFiring.State] {
     try store.history().map(\.state)
