@@ -60,8 +60,13 @@ struct DeliveryBook {
   }
 
   /// `true` if something new waits for a notifier, or was tried first since a part of it failed: it begins a round of all
+  ///
+  /// An attempt in which a process has ended keeps its own time, and begins a round as well.
   func hasNewer(than part: Part, failed: Instant, among waiting: [Part]) -> Bool {
     if let first = newest[part.notifier], failed < first { return true }
+    if interrupted.keys.contains(where: { $0.notifier == part.notifier && $0 != part }) {
+      return true
+    }
     return waiting.contains { !tried.contains($0) }
   }
 
