@@ -155,7 +155,7 @@ struct Searcher: Sendable {
 
   // MARK: Branching
 
-  /// Puts what is to be tried next on the pile; `false` if nothing is left to be decided
+  /// Puts the next candidates on the pile; `false` if nothing is left to decide
   ///
   /// In the order of choice: truths, alternatives of atoms, the day, the intervals of a column with holes.
   private mutating func branch(_ assignment: Assignment, _ active: Active) -> Bool {

@@ -41,7 +41,7 @@ struct HoverRequests {
     }
   }
 
-  /// The explanation of what is pointed at, in Markdown; `nil` if there is nothing to explain
+  /// The explanation of the text at the pointer, in Markdown; `nil` if there is nothing to explain
   private func why(
     at offset: Int32, in file: RequestedFile
   ) -> (text: Sliced<String>, range: SourceRange)? {

@@ -159,7 +159,7 @@ private struct SuppressionCursor {
 
   /// The words behind a dash
   ///
-  /// Without its dash, of whatever length; empty if there is no dash
+  /// The words without their dash of any length; empty if there is no dash
   mutating func reason() -> String {
     skipSpaces()
     guard take("-") || take("–") || take("—") else { return "" }
