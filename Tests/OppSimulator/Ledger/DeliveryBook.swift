@@ -61,10 +61,16 @@ struct DeliveryBook {
 
   /// `true` if something new waits for a notifier, or was tried first since a part of it failed: it begins a round of all
   ///
-  /// An attempt in which a process has ended keeps its own time, and begins a round as well.
-  func hasNewer(than part: Part, failed: Instant, among waiting: [Part]) -> Bool {
+  /// An attempt in which a process has ended keeps its own time, and begins a round as well once it is due.
+  ///
+  /// - Parameter latest: the last second at which such an attempt must have begun to be due.
+  func hasNewer(
+    than part: Part, failed: Instant, among waiting: [Part], dueBy latest: Instant
+  ) -> Bool {
     if let first = newest[part.notifier], failed < first { return true }
-    if interrupted.keys.contains(where: { $0.notifier == part.notifier && $0 != part }) {
+    if interrupted.contains(where: {
+      $0.key.notifier == part.notifier && $0.key != part && $0.value <= latest
+    }) {
       return true
     }
     return waiting.contains { !tried.contains($0) }

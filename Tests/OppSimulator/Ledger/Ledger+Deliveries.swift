@@ -45,7 +45,8 @@ extension Ledger {
     }
     if let failed = deliveries.failed[part], now.seconds(since: failed) < Self.leastPause,
       !deliveries.hasNewer(
-        than: part, failed: failed, among: waiting(for: notifier, store, at: now))
+        than: part, failed: failed, among: waiting(for: notifier, store, at: now),
+        dueBy: now.advanced(by: -Self.leastPause))
     {
       breaks(
         .delivered, at: now, "\(notice.id) is tried again \(now.seconds(since: failed)) s later")
