@@ -111,7 +111,7 @@ struct CalendarHeatMap {
     return path.isEmpty ? "" : "<path class=\"\(name)\" d=\"\(path)\"/>"
   }
 
-  /// The level of a day: 0 where it was never true; `nil` if nothing is known
+  /// The level of a day: 0 if the condition was never true; `nil` if nothing is known
   private func level(_ sum: (isTrue: Int64, known: Int64)) -> Int? {
     guard sum.known > 0 else { return nil }
     guard sum.isTrue > 0 else { return 0 }

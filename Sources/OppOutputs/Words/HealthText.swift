@@ -17,7 +17,7 @@ package struct HealthText {
 
   /// - Parameters:
   ///   - notices: the same change of one service, of each source and table that has it.
-  ///   - retry: the time of the next retry; nil where it is not known.
+  ///   - retry: the time of the next retry; `nil` if it is not known.
   package func text(of notices: [HealthChange], retry: Instant? = nil) -> String {
     guard let first = notices.first else { return "" }
     guard notices.count > 1 else { return text(of: first, retry: retry) }
@@ -38,7 +38,7 @@ package struct HealthText {
     return "\(targets.first ?? "") and \(others)\(service)"
   }
 
-  /// - Parameter retry: the time of the next retry; nil where it is not known.
+  /// - Parameter retry: the time of the next retry; `nil` if it is not known.
   package func text(of notice: HealthChange, retry: Instant? = nil) -> String {
     let waiting = waiting(notice.opps)
     switch notice.state {

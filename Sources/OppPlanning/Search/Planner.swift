@@ -166,7 +166,7 @@ package struct PlanningEffort: Hashable, Sendable {
 
 /// The fetches to make now
 package struct PlannedRound: Hashable, Sendable {
-  /// To be made at the same time, by index in the problem; empty if no fetch can change any root
+  /// The fetches to make at the same time, by their indices in the problem; empty if no fetch can change any root
   package fileprivate(set) var fetches: [Int] = []
 
   /// Whether no policy has a lower expected cost, as far as failures are likely enough to count

@@ -11,7 +11,7 @@ internal import OppRecordings
 /// ```
 /// 12:00  GET …/me/calendarView/delta?startDateTime=2026-05-18T12:00:00Z&endDateTime=…   all events, @odata.nextLink
 ///        GET …/me/calendarView/delta?$skiptoken=…                                       the rest, @odata.deltaLink
-/// 13:00  GET …/me/calendarView/delta?$deltatoken=…                                      what has changed
+/// 13:00  GET …/me/calendarView/delta?$deltatoken=…                                      the changes
 /// ```
 package struct MicrosoftConnector: Connector {
   package let provider: Provider

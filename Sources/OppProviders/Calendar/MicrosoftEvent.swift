@@ -27,7 +27,7 @@ struct MicrosoftEvent: SyncedEvent {
   private let title: String?
   private let location: String?
 
-  /// The word for what it does to the person's time, such as `busy`
+  /// The word for the person's time during the event, such as `busy`
   private let shownAs: String?
 
   /// The person's own reply, such as `declined`
@@ -63,7 +63,7 @@ struct MicrosoftEvent: SyncedEvent {
 
   /// The occurrence; `nil` for the master of a series
   ///
-  /// - Parameter master: that of its series, which has what the occurrence itself leaves out.
+  /// - Parameter master: the event of its series, with the fields that the occurrence leaves out.
   func occurrence(in master: MicrosoftEvent?) -> Occurrence? {
     guard let time else { return nil }
     let shown = shownAs ?? master?.shownAs
