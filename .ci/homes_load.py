@@ -287,17 +287,19 @@ def check_presses(run, presses):
     assert not lost and not doubled, f"lost {len(lost)}: {lost[:20]}, doubled {len(doubled)}: {doubled[:20]}"
 
 
+def has_last(run, presses):
+    """Whether the last value of each topic and of the noise counts, and each press is a row."""
+    opps = collections.Counter(firing["opp"] for firing in run.history())
+    return opps["Last load"] == TOPICS and opps["Last noise"] > 0 and opps["Press"] >= presses
+
+
 async def steady(home, web, publisher, environment, rules):
     run = Run(rules, environment, "steady")
     run.start()
     await asyncio.sleep(2)
     await until("10,000 retained messages are there", lambda: any(f["opp"] == "All kept" for f in run.history()), 60)
     presses, slow, changes, messages = await load(home, web, publisher, run, SECONDS, False)
-    wanted = lambda: (
-        sum(f["opp"] == "Last load" for f in run.history()) == TOPICS
-        and any(f["opp"] == "Last noise" for f in run.history())
-        and sum(f["opp"] == "Press" for f in run.history()) >= presses)
-    await until(f"{changes} changes and {messages} messages: the last values count", wanted, 60)
+    await until(f"{changes} changes and {messages} messages: the last values count", lambda: has_last(run, presses), 60)
     check_presses(run, presses)
     print(f"ok   {presses} presses are {presses} rows")
     for index in range(SLOW):
@@ -350,11 +352,7 @@ async def faults(home, web, publisher, environment, rules, broker, proxies):
     troubled = asyncio.create_task(trouble())
     presses, slow, changes, messages = await load(home, web, publisher, run, seconds, True)
     await troubled
-    wanted = lambda: (
-        sum(f["opp"] == "Last load" for f in run.history()) == TOPICS
-        and any(f["opp"] == "Last noise" for f in run.history())
-        and sum(f["opp"] == "Press" for f in run.history()) >= presses)
-    await until(f"{changes} changes and {messages} messages with faults: the last values count", wanted, 120)
+    await until(f"{changes} changes and {messages} messages with faults: the last values count", lambda: has_last(run, presses), 120)
     check_presses(run, presses)
     print(f"ok   {presses} presses are {presses} rows")
     said = collections.Counter(run.said())
