@@ -46,7 +46,7 @@ package struct TestLimits: SuiteTrait, TestTrait, TestScoping {
     let line = isWaiting ? WaitingTests.line : Self.line
     await line.enter()
     defer { line.leave() }
-    try await withTaskExecutorPreference(isWaiting ? WaitingThreads.shared : nil) {
+    try await withTaskExecutorPreference(TestThreads.shared) {
       try await Self.run(function, of: test, within: limit)
     }
   }
