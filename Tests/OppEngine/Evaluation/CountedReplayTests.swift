@@ -70,7 +70,7 @@ import Testing
   }
 
   @Test(
-    arguments: [windows, memories, drifting, large], LawSeeds.seeds(4, long: 500))
+    arguments: [windows, memories, drifting, large], LawSeeds.seeds(2, long: 500))
   func `firings are the same`(conditions: [String], seed: UInt64) {
     let replay = replay(conditions, seed)
     let end = Self.start.advanced(by: 3000)
@@ -86,7 +86,7 @@ import Testing
     #expect(Set(counted.map { $0.rule }).count > conditions.count - 3)
   }
 
-  @Test(arguments: [windows, memories, drifting, large], LawSeeds.seeds(3, long: 100))
+  @Test(arguments: [windows, memories, drifting, large], LawSeeds.seeds(2, long: 100))
   func `so are truths at any second`(conditions: [String], seed: UInt64) {
     let replay = replay(conditions, seed)
     let end = Self.start.advanced(by: 3000)

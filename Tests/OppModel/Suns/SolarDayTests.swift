@@ -52,8 +52,8 @@ import Testing
     var next = Sun.nextDaylightChange(after: start, over: position) ?? .distantFuture
     var isUp = Sun.isUp(at: start, over: position)
     var count = 0
-    // Each minute near a change and one in 21 elsewhere; in the short run, one in 12 and one in 252.
-    let step = LawSeeds.isLong ? 1 : 12
+    // Each minute near a change and one in 21 elsewhere; in the short run, one in 36 and one in 756.
+    let step = LawSeeds.isLong ? 1 : 36
     for minute in stride(from: step, through: 366 * 1440, by: step) {
       let instant = start.advanced(by: Int64(minute) * 60)
       while next <= instant {

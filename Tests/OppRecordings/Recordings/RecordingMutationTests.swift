@@ -19,7 +19,7 @@ import Testing
   @Test func `files with random bytes changed never trap and every problem has a place`() throws {
     var generator = Seeded(state: 42)
     for (name, bytes) in try samples() {
-      for _ in 0..<(LawSeeds.isLong ? 5000 : 10) {
+      for _ in 0..<(LawSeeds.isLong ? 5000 : 5) {
         let mutated = mutate(bytes, &generator)
         let recording = RecordedFiles(bytes: [name: mutated]).load()
         for problem in recording.problems.listed {
