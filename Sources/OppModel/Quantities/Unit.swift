@@ -33,7 +33,8 @@ package struct Unit: Hashable, Sendable {
   /// The units that a service or a file may mean by its spelling, which beside those of the language may be `L`,
   /// `µg/m³`, `inHg` or `€`
   package static func stated(_ spelling: String) -> [Unit] {
-    switch spelling {
+    let spelling = withDegreeSigns(spelling)
+    return switch spelling {
     case "L": [litre]
     case "mL": [millilitre]
     case "µg/m³", "μg/m³": [microgramPerCubicMetre]
@@ -67,6 +68,16 @@ package struct Unit: Hashable, Sendable {
     }
   }
 
+  /// A spelling with `°` for the two characters that keyboards and devices write in its place, `º` and `˚`
+  private static func withDegreeSigns(_ spelling: String) -> String {
+    if spelling.utf8.allSatisfy({ $0 < 0x80 }) { return spelling }
+    var written = String.UnicodeScalarView()
+    for scalar in spelling.unicodeScalars {
+      written.append(scalar == "\u{BA}" || scalar == "\u{2DA}" ? "\u{B0}" : scalar)
+    }
+    return String(written)
+  }
+
   /// Other spellings of units of the language, each with one meaning
   private static let otherSpellings = [
     "mm/hr": "mm/h", "in/hr": "in/h", "km/hr": "km/h", "kmh": "km/h", "kph": "km/h",
@@ -77,6 +88,9 @@ package struct Unit: Hashable, Sendable {
     "meters": "m", "metres": "m", "miles": "mi", "feet": "ft", "inches": "in", "lbs": "lb",
     "kwh": "kWh", "KWH": "kWh", "wh": "Wh", "WH": "Wh", "lux": "lx", "liters": "l",
     "litres": "l",
+    // Of relative humidity, in English and in German
+    "%RH": "%", "% RH": "%", "%rH": "%", "% rH": "%", "%rh": "%", "% rh": "%", "RH%": "%",
+    "%rF": "%", "% rF": "%", "% r.F.": "%", "%r.F.": "%",
   ]
 
   /// The rate that an amount for an interval is, as meters and gauges log it: `mm/10min`, `kWh/15min`

@@ -80,7 +80,7 @@ extension CellParser {
     // In seconds of arc, of which there are so many in the unit that comes next.
     var size = 0.0
     var unit = 3600.0
-    for marks in [["°"], ["'", "′", "’"], ["\"\"", "\"", "″", "”", "''"]] {
+    for marks in [["°", "º", "˚"], ["'", "′", "’"], ["\"\"", "\"", "″", "”", "''"]] {
       guard rest.first.map({ CellText.isDigit($0) }) ?? false,
         let number = numeral(file, at: rest.startIndex), let value = number.decimal.value,
         let mark = marks.first(where: { file.bytes[number.end...].starts(with: $0.utf8) })

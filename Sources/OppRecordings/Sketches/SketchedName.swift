@@ -52,6 +52,7 @@ struct SketchedName {
   private static let bareUnits: Set<String> = [
     "°C", "°F", "℃", "℉", "%", "hPa", "kPa", "mbar", "inHg", "mmHg", "kWh", "Wh", "kW", "km/h",
     "m/s", "mph", "mm/h", "in/h", "mm", "cm", "km", "kg", "ppm", "lx", "µg/m³", "μg/m³", "€", "°",
+    "ºC", "ºF", "º", "˚C", "˚F", "%RH", "%rH", "%rh", "%rF",
   ]
 
   /// A name of the language of the letters and digits of a text, in small letters: `minutes_asleep` of `minutesAsleep`

@@ -83,6 +83,15 @@ import Testing
 
   @Test func `units have the spellings of other programs`() {
     #expect(value("12 degC") == "12°C")
+    // The sign of an ordinal and a ring, which devices write for a degree
+    for degree in ["º", "˚"] {
+      #expect(value("12\(degree)C") == "12°C")
+      #expect(value("68", "temp[\(degree)F]") == "20°C")
+    }
+    for unit in ["%RH", "% RH", "%rH", "RH%", "% rF"] {
+      #expect(value("45 \(unit)", "humidity") == "45%", "\(unit)")
+      #expect(value("45", "humidity[\(unit)]") == "45%", "\(unit)")
+    }
     #expect(value("36 kmh", "wind") == "10m/s")
     #expect(value("3.6", "rain[mm/hr]") == value("3.6", "rain[mm/h]"))
     #expect(value("3.6", "rain[mm/hr]") != "bad-cell")

@@ -55,12 +55,17 @@ import Testing
     #expect(try type("price (€)", "3") == "price: EUR")
     #expect(try type("way (m)", "3") == "way: Length")
     #expect(try type("wind from (°)", "270") == "wind_from: Angle")
+    #expect(try type("Temp(ºC)", "20") == "temp: Temperature")
+    #expect(try type("Out ˚F", "68") == "out: Temperature")
+    #expect(try type("Humidity(%RH)", "45") == "humidity: Percent")
+    #expect(try type("humidity %RH", "45") == "humidity: Percent")
   }
 
   @Test func `the cells are the type of a field without a unit`() throws {
     #expect(try type("temp", "20") == "temp: Number")
     #expect(try type("temp", "20 °C", "21 °C") == "temp: Temperature")
     #expect(try type("humidity", "70%") == "humidity: Percent")
+    #expect(try type("humidity", "70 %RH", "71 %RH") == "humidity: Percent")
     #expect(try type("heating", "on", "off") == "heating: Bool")
     #expect(try type("heating", "yes", "") == "heating: Bool")
     #expect(try type("sky", "sunny", "fog") == "sky: Text")
