@@ -174,31 +174,39 @@ final class Ledger {
   // MARK: People
 
   /// Takes note of a command that succeeded
-  func commanded(_ words: [String], at now: Instant) {
+  ///
+  /// - Parameters:
+  ///   - given: the second at which it has read the clock, from which it counts.
+  ///   - now: the second at which the store has it. It also ends what another command has begun in between.
+  func commanded(_ words: [String], given: Instant, at now: Instant) {
     guard let command = words.first else { return }
     let name = words.count > 1 ? words[1] : ""
     switch command {
-    case "disable": silences[name, default: []].append(now...Instant(seconds: .max))
-    case "enable": endSilence(of: name, at: now, isEnabled: true)
+    case "disable": silences[name, default: []].append(given...Instant(seconds: .max))
+    case "enable": endSilence(of: name, given...now, isEnabled: true)
     case "snooze":
       // It takes the place of an earlier one.
-      endSilence(of: name, at: now)
+      endSilence(of: name, given...now)
       let minutes = words.last.flatMap { Int64($0.dropLast(3)) } ?? 60
-      let snooze = now...now.advanced(by: minutes * 60)
+      let snooze = given...given.advanced(by: minutes * 60)
       silences[name, default: []].append(snooze)
       snoozes[name, default: []].append(snooze)
     // An answer ends a snooze, not the choice of a person.
-    case "done", "dismiss": endSilence(of: name, at: now)
-    case "refresh": refreshes[name] = refreshes[name] ?? now
+    case "done", "dismiss": endSilence(of: name, given...now)
+    case "refresh": refreshes[name] = refreshes[name] ?? given
     case _: break
     }
   }
 
-  /// - Parameter isEnabled: whether the Opp is enabled, too.
-  private func endSilence(of name: String, at now: Instant, isEnabled: Bool = false) {
+  /// - Parameters:
+  ///   - command: the seconds from the one at which the command has read the clock to the one at which the store has it.
+  ///   - isEnabled: whether the Opp is enabled, too.
+  private func endSilence(
+    of name: String, _ command: ClosedRange<Instant>, isEnabled: Bool = false
+  ) {
     silences[name] = silences[name]?.map { silence in
-      silence.contains(now) && (isEnabled || silence.upperBound.seconds < .max)
-        ? silence.lowerBound...now : silence
+      silence.overlaps(command) && (isEnabled || silence.upperBound.seconds < .max)
+        ? silence.lowerBound...max(silence.lowerBound, command.lowerBound) : silence
     }
   }
 }

@@ -6,7 +6,7 @@
   ///
   /// ```console
   /// $ swift run --traits Relapses opp-simulate --relapses 1
-  /// pauseIsForgotten        after 12 seeds: I4 at 2026-06-21T20:31:43Z: …
+  /// pauseIsForgotten            after 12 seeds: I4 at 2026-06-21T20:31:43Z: …
   /// ```
   enum RelapseSearch {
     /// The seeds within which each must be found
@@ -18,7 +18,7 @@
     static func run(_ options: SimulationOptions) -> Int32 {
       var status: Int32 = 0
       for relapse in Relapse.allCases {
-        let name = relapse.rawValue.padding(toLength: 24, withPad: " ", startingAt: 0)
+        let name = relapse.rawValue.padding(toLength: 28, withPad: " ", startingAt: 0)
         if let found = find(relapse, from: options.seeds.first ?? 1, options) {
           print("\(name)\(found)")
         } else {

@@ -189,7 +189,7 @@ final class Machine: @unchecked Sendable {
     if said.status == .outside, !said.text.contains("is not running on this store") {
       ledger.breaks(.lives, at: now, "`opp \(words.joined(separator: " "))` failed: \(said.text)")
     }
-    if said.status == .success { ledger.commanded(words, at: given) }
+    if said.status == .success { ledger.commanded(words, given: given, at: now) }
     // The command sends SIGHUP to the daemon, which is this process.
     process?.mailbox.put(.hungUp)
     ledger.triedAgain()

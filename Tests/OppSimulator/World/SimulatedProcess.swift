@@ -232,7 +232,12 @@ struct SimulatedClock: LiveClock {
   }
 
   func pause(milliseconds: Int32) {
-    if !process.isDead { machine.rest(Int64(milliseconds)) }
+    if process.isDead {
+      // The time stands still for it, so that nothing would end what it waits for.
+      process.mailbox.put(.stop)
+    } else {
+      machine.rest(Int64(milliseconds))
+    }
   }
 }
 
