@@ -26,6 +26,9 @@ struct DeliveryBook {
   /// The beginnings of the attempts in which a process has ended, of those not tried since
   private(set) var interrupted: [Part: Instant] = [:]
 
+  /// Those of them whose outcome the process had heard, and may have recorded
+  private(set) var perhapsEnded: Set<Part> = []
+
   /// The last failures, and when they were heard
   private(set) var failed: [Part: Instant] = [:]
 
@@ -47,16 +50,22 @@ struct DeliveryBook {
   /// The last attempt of each notifier
   private(set) var attempted: [String: Instant] = [:]
 
-  /// The last first attempt of each notifier
+  /// The times of the hangups after which notifiers that fail are still to be tried
+  private(set) var promised: [String: Instant] = [:]
+
+  /// The last attempt of each notifier that has begun a round: a first one, or one after an interruption
   private var newest: [String: Instant] = [:]
 
   mutating func begin(_ part: Part, at now: Instant) {
     inFlight.insert(part)
     begun[part] = now
-    interrupted[part] = nil
+    // The next attempt after an interrupted one begins a round, as the first one does.
+    let wasInterrupted = interrupted.removeValue(forKey: part) != nil
+    perhapsEnded.remove(part)
     owed[part] = nil
+    promised[part.notifier] = nil
     attempted[part.notifier] = now
-    if tried.insert(part).inserted { newest[part.notifier] = now }
+    if tried.insert(part).inserted || wasInterrupted { newest[part.notifier] = now }
   }
 
   /// `true` if something new waits for a notifier, or was tried first since a part of it failed: it begins a round of all
@@ -109,12 +118,16 @@ struct DeliveryBook {
   /// The process waits: it has recorded all outcomes that it has heard
   mutating func settle() { unsettled = [] }
 
+  /// `true` if a notifier has refused anything for good
+  func hasRefused(_ notifier: String) -> Bool { refused.contains { $0.notifier == notifier } }
+
   /// `true` if a notifier has an attempt under way, so that all else waits for it
   func hasInFlight(_ notifier: String) -> Bool { inFlight.contains { $0.notifier == notifier } }
 
   /// The outcomes of the attempts that a process leaves in flight as it ends are lost
   mutating func ended() {
     uncertain.formUnion(inFlight)
+    promised = [:]
     interrupt(inFlight)
     inFlight = []
   }
@@ -132,6 +145,7 @@ struct DeliveryBook {
   mutating func killed() {
     ended()
     interrupt(unsettled)
+    perhapsEnded.formUnion(unsettled)
     for part in unsettled {
       uncertain.insert(part)
       asked[part.notifier] = nil
@@ -142,6 +156,15 @@ struct DeliveryBook {
 
   /// Everything that failed may be tried again at once
   mutating func triedAgain() { failed = [:] }
+
+  /// A hangup has notifiers that fail tried at once, unless they have asked to be left alone
+  mutating func hangUp(at now: Instant) {
+    for part in failed.keys
+    where asked[part.notifier] == nil && !hasInFlight(part.notifier) {
+      promised[part.notifier] = now
+    }
+    triedAgain()
+  }
 
   /// The notifiers may be others: none is left alone any longer
   mutating func forgetAsked() { asked = [:] }

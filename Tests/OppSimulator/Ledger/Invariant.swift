@@ -17,13 +17,13 @@ package enum Invariant: String, CaseIterable, Sendable {
   /// A firing is committed before it is delivered, and not delivered while it is held, after it expired or was answered
   case order = "I5"
 
-  /// The requests of a service stay within its quota
+  /// The requests of a service stay within its quota, and leave it alone as long as it has asked
   case quotas = "I6"
 
   /// After a crash the store is whole, with the content of the last commit or of the one that was under way
   case restored = "I7"
 
-  /// The run wakes for all that is due: a delivery, an attempt, a request
+  /// The run wakes for all that is due: a delivery, an attempt, a request, the end of a quiet time
   case wakes = "I9"
 
   /// Each notifier is reported as failing when it fails and as working when it works, once

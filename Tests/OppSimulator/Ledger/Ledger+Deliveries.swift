@@ -37,16 +37,22 @@ extension Ledger {
       breaks(
         .delivered, at: now, "\(notifier) is not left alone until \(end.rfc3339), as it asked")
     }
-    if let begun = deliveries.interrupted[part], now.seconds(since: begun) < Self.leastPause {
+    checkAnswers(to: notice, at: now)
+    if deliveries.refused.contains(part) {
+      breaks(
+        .delivered, at: now, "\(notice.id) is tried again though \(notifier) has refused it")
+    }
+    if let begun = deliveries.interrupted[part], now.seconds(since: begun) < Self.leastPause,
+      !deliveries.perhapsEnded.contains(part)
+        || !hasNewer(than: part, failed: begun, store, at: now)
+    {
       breaks(
         .delivered, at: now,
         "\(notice.id) is tried again \(now.seconds(since: begun)) s after an attempt without an end"
       )
     }
     if let failed = deliveries.failed[part], now.seconds(since: failed) < Self.leastPause,
-      !deliveries.hasNewer(
-        than: part, failed: failed, among: waiting(for: notifier, store, at: now),
-        dueBy: now.advanced(by: -Self.leastPause))
+      !hasNewer(than: part, failed: failed, store, at: now)
     {
       breaks(
         .delivered, at: now, "\(notice.id) is tried again \(now.seconds(since: failed)) s later")
@@ -55,6 +61,28 @@ extension Ledger {
 
   /// The seconds between two attempts at least
   private static let leastPause: Int64 = 14
+
+  /// Checks that no answer has ended the wait for a notification
+  ///
+  /// A firing of the last seconds before the answer, or one that comes late, may be younger than it.
+  private func checkAnswers(to notice: Notice, at now: Instant) {
+    let answer = answers.first {
+      $0.opp == notice.title && notice.at.advanced(by: 5) < $0.given && $0.kept < now
+    }
+    guard let answer, disturbance(at: notice.at) == nil else { return }
+    breaks(
+      .order, at: now,
+      "\(notice.id) is delivered after an answer to it at \(answer.given.rfc3339)")
+  }
+
+  /// `true` if something else has begun a round of all that waits since a part failed
+  private func hasNewer(
+    than part: DeliveryBook.Part, failed: Instant, _ store: Store?, at now: Instant
+  ) -> Bool {
+    deliveries.hasNewer(
+      than: part, failed: failed, among: waiting(for: part.notifier, store, at: now),
+      dueBy: now.advanced(by: -Self.leastPause))
+  }
 
   private func waiting(
     for notifier: String, _ store: Store?, at now: Instant

@@ -69,6 +69,13 @@ extension Ledger {
       breaks(.justified, at: at, "\(opp.name) has missed an event that never was")
     }
     checkSnoozes(opp, fired, twin)
+    // A firing without a text reaches nobody, so that it cannot be late.
+    for at in stored.filter({ $0.firing.text != nil }).map({ $0.firing.at })
+    where fired.contains(at) && isSleptThrough(at, longerThan: opp.lateness + Self.slack)
+      && !isEndOfSnooze(of: opp.name, at)
+    {
+      breaks(.justified, at: at, "\(opp.name) has fired though it was slept through")
+    }
     for at in expected where at < plan.to.advanced(by: -Self.lastSeconds) {
       let isThere = fired.contains(at)
       let silence = silence(of: opp.name, at: at)
@@ -84,7 +91,12 @@ extension Ledger {
         continue
       }
       if isThere || twin.isHeldBack(opp.name, at: at, after: fired + missed) { continue }
-      if let length = disturbance(at: at), length > opp.lateness - Self.slack { continue }
+      if let length = disturbance(at: at), length > opp.lateness - Self.slack {
+        if isSleptThrough(at, longerThan: opp.lateness + Self.slack), !missed.contains(at) {
+          breaks(.kept, at: at, "\(opp.name) was slept through, and is not missed")
+        }
+        continue
+      }
       breaks(.kept, at: at, "\(opp.name) has not fired")
     }
   }
@@ -115,9 +127,15 @@ extension Ledger {
       let (begin, end) = (snooze.lowerBound, snooze.upperBound)
       let (first, last) = (begin.advanced(by: -5), end.advanced(by: 5))
       let others = (silences[opp.name] ?? []).filter { $0.overlaps(first...last) }
-      guard others == [snooze], last < plan.to,
-        !disturbances.contains(where: { $0.overlaps(first...last) }),
-        (twin.seconds[opp.name] ?? []).contains(where: { begin.advanced(by: 5) < $0 && $0 < end }),
+      // A process may be killed in between, if it has processed the event.
+      let isDisturbed = disturbances.contains {
+        $0.overlaps(first...begin.advanced(by: 5)) || $0.overlaps(end.advanced(by: -5)...last)
+      }
+      guard others == [snooze], last < plan.to, !isDisturbed,
+        (twin.seconds[opp.name] ?? []).contains(where: { event in
+          begin.advanced(by: 5) < event && event < end
+            && !disturbances.contains { $0.overlaps(event...event.advanced(by: 5)) }
+        }),
         !fired.contains(where: { end <= $0 && $0 <= last })
       else { continue }
       breaks(.kept, at: end, "\(opp.name) has not fired at the end of its snooze")

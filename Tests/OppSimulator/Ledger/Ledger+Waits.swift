@@ -10,10 +10,11 @@ extension Ledger {
   ///   - hasNews: whether something has come that the process has not seen.
   ///   - limit: the second at which it ends by itself.
   func waits(until limit: Instant, hasNews: Bool, _ store: Store?, at now: Instant) {
-    if !hasNews { deliveries.settle() }
+    if !hasNews { settle() }
     checkPromises(at: now)
     guard outage == nil, !hasNews, disturbance(at: now) == nil, let store else { return }
     checkRequests(at: now, until: limit)
+    checkHeld(store, until: limit, at: now)
     for notifier in notifierNames where !deliveries.hasInFlight(notifier) {
       checkWake(for: notifier, store, until: limit, at: now)
     }
@@ -45,12 +46,34 @@ extension Ledger {
       "something is due for \(notifier) at \(next.rfc3339), and the run sleeps beyond")
   }
 
+  /// Checks that the process does not sleep beyond the end of a quiet time that holds something
+  private func checkHeld(_ store: Store, until limit: Instant, at now: Instant) {
+    guard let quiet, areRulesWhole, quiet.end(at: now).advanced(by: Self.grace) < limit else {
+      return
+    }
+    // What is not due, and was not refused, is held.
+    let awaited = (try? store.awaitedNotifiers()) ?? []
+    for notifier in awaited where notifierNames.contains(notifier) {
+      guard !deliveries.hasInFlight(notifier), !deliveries.hasRefused(notifier),
+        (try? store.nextDelivery(of: notifier)) == nil
+      else { continue }
+      breaks(
+        .wakes, at: now, "something is held for \(notifier), and the run sleeps beyond its end")
+    }
+  }
+
   private func checkAttempts(of notifier: String, _ store: Store, at now: Instant) {
     for (part, since) in deliveries.owed
     where part.notifier == notifier && since < now.advanced(by: -Self.grace) {
       if isWaiting(part, store) {
         breaks(.delivered, at: now, "\(part.id) waits though \(notifier) has taken another")
       }
+    }
+    if let promised = deliveries.promised[notifier], now.seconds(since: promised) > Self.grace,
+      promised > aliveSince, !disturbances.contains(where: { $0.upperBound >= promised }),
+      (try? store.nextDelivery(of: notifier)) != nil
+    {
+      breaks(.lives, at: now, "\(notifier) is not tried at the hangup of \(promised.rfc3339)")
     }
     guard let last = deliveries.attempted[notifier],
       max(last, aliveSince, lastDisturbance(before: now)) < now.advanced(by: -Self.longestPause)

@@ -27,6 +27,18 @@ final class Ledger {
   /// The intervals in which an Opp may not fire, by its name, as a person has silenced it
   private(set) var silences: [String: [ClosedRange<Instant>]] = [:]
 
+  /// The answers that people have given to the firings of an Opp: when, and when the store had them
+  private(set) var answers: [(opp: String, given: Instant, kept: Instant)] = []
+
+  /// The intervals in which no second was processed, without their first second: the machine slept, or no process ran
+  private(set) var lapses: [ClosedRange<Instant>] = []
+
+  /// The last kill; `nil` once another process has started
+  private var killedAt: Instant?
+
+  /// `true` if the rule file is whole
+  private(set) var areRulesWhole = true
+
   /// The beginning of the time without a process; `nil` while one runs
   private(set) var outage: Instant?
 
@@ -105,6 +117,8 @@ final class Ledger {
 
   func endOutage(at now: Instant) {
     aliveSince = now
+    if let killedAt { lapses.append(killedAt...max(killedAt, now)) }
+    killedAt = nil
     if let begin = outage { disturb(from: begin, to: now.advanced(by: 3)) }
     outage = nil
     lastCheck = now
@@ -117,22 +131,43 @@ final class Ledger {
     if let outage { disturb(from: outage, to: now.advanced(by: 86_400)) }
   }
 
+  /// The machine sleeps, and its clock goes on
+  func sleeps(from begin: Instant, to end: Instant) {
+    disturb(from: begin, to: end.advanced(by: 2))
+    lapses.append(begin...end)
+  }
+
+  /// `true` if an event was slept through for longer than a while
+  func isSleptThrough(_ second: Instant, longerThan length: Int64) -> Bool {
+    lapses.contains {
+      $0.lowerBound < second && length < $0.upperBound.seconds(since: second)
+    }
+  }
+
   /// The process has ended by itself or by a signal: it waits a few seconds for what is in flight
   func ended() { deliveries.ended() }
 
   /// The process was killed: its last outcomes may be lost with it
   func killed(at now: Instant) {
+    killedAt = now
     for part in deliveries.unsettled { health.forget(part.notifier) }
+    for source in services.keys { services[source]?.killed() }
     deliveries.killed()
   }
 
   /// The rule file was written: the notifiers may be others, so that all are tried again
-  func edited(at now: Instant) {
+  ///
+  /// - Parameter isWhole: whether it is as it was at first.
+  func edited(isWhole: Bool) {
+    areRulesWhole = isWhole
     deliveries.triedAgain()
     deliveries.forgetAsked()
   }
 
-  func triedAgain() { deliveries.triedAgain() }
+  /// A signal or a command has all tried again that fails
+  func hangUp(at now: Instant) {
+    if outage == nil { deliveries.hangUp(at: now) } else { deliveries.triedAgain() }
+  }
 
   /// The longest disturbance that has a second in it, in seconds; `nil` if none has
   func disturbance(at second: Instant) -> Int64? {
@@ -152,6 +187,9 @@ final class Ledger {
     let now = Instant(seconds: milliseconds / 1000)
     let recent = requests[source, default: []].filter { $0 > milliseconds - 60_000 }
     requests[source] = recent + [milliseconds]
+    if let end = services[source]?.asked, now < end {
+      breaks(.quotas, at: now, "\(source) is not left alone until \(end.rfc3339), as it asked")
+    }
     services[source, default: ServiceBook()].requested = now
     if recent.count >= Self.requestsPerMinute {
       breaks(
@@ -164,8 +202,16 @@ final class Ledger {
   }
 
   /// Takes note of a response that the session has received
-  func responded(_ source: String, isGood: Bool, at now: Instant) {
-    services[source, default: ServiceBook()].responded = (now, isGood)
+  ///
+  /// - Parameter pause: the seconds for which the service wants to be left alone; `nil` if it does not.
+  func responded(_ source: String, isGood: Bool, pause: Int64?, at now: Instant) {
+    services[source, default: ServiceBook()].respond(isGood: isGood, pause: pause, at: now)
+  }
+
+  /// The process waits: it has recorded what it has heard
+  func settle() {
+    deliveries.settle()
+    for source in services.keys { services[source]?.settle() }
   }
 
   /// The quota of the connector `json`
@@ -181,6 +227,7 @@ final class Ledger {
   func commanded(_ words: [String], given: Instant, at now: Instant) {
     guard let command = words.first else { return }
     let name = words.count > 1 ? words[1] : ""
+    if ["done", "dismiss", "snooze"].contains(command) { answers.append((name, given, now)) }
     switch command {
     case "disable": silences[name, default: []].append(given...Instant(seconds: .max))
     case "enable": endSilence(of: name, given...now, isEnabled: true)

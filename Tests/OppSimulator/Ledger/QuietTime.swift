@@ -20,6 +20,15 @@ struct QuietTime {
     self.zone = zone
   }
 
+  /// The first second from a given one on that is not quiet
+  func end(at second: Instant) -> Instant {
+    var end = second
+    while contains(end) {
+      end = end.advanced(by: Int64(interval.upperBound) - Int64(zone.local(at: end).secondOfDay))
+    }
+    return end
+  }
+
   func contains(_ second: Instant) -> Bool {
     interval.contains(Int(zone.local(at: second).secondOfDay))
   }

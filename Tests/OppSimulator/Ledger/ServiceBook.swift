@@ -3,7 +3,29 @@ import OppModel
 /// The last request and the last response of a service
 struct ServiceBook {
   var requested: Instant?
-  var responded: (at: Instant, isGood: Bool)?
+  private(set) var responded: (at: Instant, isGood: Bool)?
+
+  /// The end of the time for which it wants to be left alone; `nil` if it has not asked for it
+  private(set) var asked: Instant?
+
+  /// `true` if the process may not have recorded the last response
+  private var isUnsettled = false
+
+  /// - Parameter pause: the seconds for which it wants to be left alone.
+  mutating func respond(isGood: Bool, pause: Int64?, at now: Instant) {
+    responded = (now, isGood)
+    asked = pause.map { now.advanced(by: $0) }
+    isUnsettled = true
+  }
+
+  /// The process waits: it has recorded what it has heard
+  mutating func settle() { isUnsettled = false }
+
+  /// The process was killed: the next one may know nothing of the last response
+  mutating func killed() {
+    if isUnsettled { asked = nil }
+    isUnsettled = false
+  }
 
   /// `true` if the response to the last request is still to come, which takes two minutes at most
   ///

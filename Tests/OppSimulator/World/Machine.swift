@@ -126,7 +126,7 @@ final class Machine: @unchecked Sendable {
     case .late(let words, let seconds): person(words, given: now.advanced(by: -seconds))
     case .file(let state):
       files.write(state, at: time)
-      ledger.edited(at: now)
+      ledger.edited(isWhole: state == .whole)
       process?.mailbox.put(.changed)
     case .notifier(let name, let mood, let seconds):
       notifiers.set(mood, of: name, until: time + seconds * 1000)
@@ -134,7 +134,7 @@ final class Machine: @unchecked Sendable {
       services.set(mood, of: name, until: time + seconds * 1000)
     case .reading(let source, let value): services.values[source] = value
     case .sleeps(let seconds):
-      ledger.disturb(from: now, to: now.advanced(by: seconds + 2))
+      ledger.sleeps(from: now, to: now.advanced(by: seconds))
       time += seconds * 1000
     case .killed(let count, let down):
       guard let process else { return }
@@ -163,7 +163,7 @@ final class Machine: @unchecked Sendable {
       ledger.disturb(from: now, to: now.advanced(by: seconds + 8))
       schedule(at: held.until) { $0.release(held) }
     case .hangup:
-      ledger.triedAgain()
+      ledger.hangUp(at: now)
       process?.mailbox.put(.hungUp)
     }
   }
@@ -192,6 +192,6 @@ final class Machine: @unchecked Sendable {
     if said.status == .success { ledger.commanded(words, given: given, at: now) }
     // The command sends SIGHUP to the daemon, which is this process.
     process?.mailbox.put(.hungUp)
-    ledger.triedAgain()
+    ledger.hangUp(at: now)
   }
 }

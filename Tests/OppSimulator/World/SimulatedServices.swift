@@ -92,10 +92,10 @@ final class SimulatedWorld: LiveWorld {
     for response in untold where !process.isDead {
       if case .source(let id, _) = response.fetch.subject {
         let name = graph.sources[Int(id.index)].name
-        if case .failed = response.outcome {
-          machine.ledger.responded(name, isGood: false, at: now)
+        if case .failed(let failure) = response.outcome {
+          machine.ledger.responded(name, isGood: false, pause: failure.retryAfter, at: now)
         } else {
-          machine.ledger.responded(name, isGood: true, at: now)
+          machine.ledger.responded(name, isGood: true, pause: nil, at: now)
         }
       }
       guard case .arrived(let arrivals) = response.outcome else { continue }
