@@ -156,6 +156,11 @@ extension Engine {
       endFirings()
     }
     let examined = monitor.examineOpps(&evaluator)
+    #if Relapses
+      if Relapse.isOn(.heldWaitsForFiring), monitor.outcome.firings.isEmpty {
+        return monitor.findWaits(&evaluator)
+      }
+    #endif
     if !monitor.hold.isEmpty { monitor.outcome.deliveries += monitor.hold.settle(&evaluator) }
     monitor.findWaits(&evaluator)
     guard evaluator.tracesConditions else { return }

@@ -159,6 +159,12 @@ extension FetchCache {
       entry.failingSince = kept.failingSince?.seconds
       entry.retry = kept.retry?.seconds ?? entry.rest
     }
+    #if Relapses
+      if Relapse.isOn(.servicePauseIsForgotten) {
+        entry.rest = Seconds.past
+        entry.retry = Seconds.past
+      }
+    #endif
     entries[fetch] = entry
   }
 }

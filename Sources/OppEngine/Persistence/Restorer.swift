@@ -390,6 +390,9 @@ struct Restorer {
       var control = OppControl()
       guard entries.restore(&control, keys.key(ofControl: rule.name)) else { continue }
       if control.choice?.overrides != rule.isDisabled { control.choice = nil }
+      #if Relapses
+        if Relapse.isOn(.choiceIsForgotten) { control.choice = nil }
+      #endif
       engine.controls[rule.name] = control
     }
     for index in OppID.all(in: engine.opps) {

@@ -219,6 +219,10 @@ extension OppState {
     counted.restore(from: &reader, meaning.limit)
     snoozedUntil = reader.optionalSecond()
     wasSnoozedAway = reader.isTrue()
+    #if Relapses
+      if Relapse.isOn(.limitIsForgotten) { counted = FiringCount() }
+      if Relapse.isOn(.snoozedEventIsForgotten) { wasSnoozedAway = false }
+    #endif
     lastFired = reader.optionalSecond()
     for _ in 0..<reader.count() { restoreEvent(from: &reader, meaning, &pool) }
     var pending: [PendingEvent] = []

@@ -35,6 +35,21 @@
     /// A start releases the firings that are held
     case heldIsForgotten
 
+    /// The end of a quiet time releases nothing until an Opp fires
+    case heldWaitsForFiring
+
+    /// A notification has no end
+    case nothingExpires
+
+    /// A firing reaches the first of its notifiers alone
+    case secondNotifierIsForgotten
+
+    /// A notification that was refused for good is tried again
+    case refusalIsRetried
+
+    /// A notification that was answered is delivered all the same
+    case answeredIsDelivered
+
     // MARK: Services
 
     /// A service that works again is not reported
@@ -48,6 +63,12 @@
 
     /// The session does not wake for the next attempt of a request
     case retryDoesNotWake
+
+    /// A start forgets that a service has asked to be left alone
+    case servicePauseIsForgotten
+
+    /// A refresh is taken before its request is made
+    case refreshIsForgotten
 
     // MARK: Commands and Opps
 
@@ -63,8 +84,20 @@
     /// The engine does not wake at the end of a snooze
     case snoozeDoesNotWake
 
+    /// A start forgets that an event happened in a snooze
+    case snoozedEventIsForgotten
+
+    /// A start forgets that a person has disabled an Opp
+    case choiceIsForgotten
+
     /// A limit counts each firing twice
     case limitCountsTwice
+
+    /// A start forgets the firings that a limit has counted
+    case limitIsForgotten
+
+    /// An event that was slept through fires, however late it is
+    case latenessIsForgotten
 
     // MARK: The store
 

@@ -59,6 +59,9 @@ extension Store {
       ORDER BY at, row
       """, [.text(opp), .optional(row), .instant(now)])
     for firing in open {
+      #if Relapses
+        if Relapse.isOn(.answeredIsDelivered), firing.state == .waiting { continue }
+      #endif
       try database.run(
         """
         UPDATE firing SET answer = ?2, answered = ?3, until = ?4,

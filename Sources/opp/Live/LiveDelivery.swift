@@ -123,6 +123,13 @@ struct LiveDelivery {
         try store.markDelivered(id, by: name, at: now)
         try succeed(success, name, at: now)
       case .givenUp:
+        #if Relapses
+          if Relapse.isOn(.refusalIsRetried) {
+            let next = now.advanced(by: 60)
+            try store.markAttempt(id, by: name, at: now, reason: "", next: next)
+            break
+          }
+        #endif
         try store.markAttempt(
           id, by: name, at: now, reason: failure?.reason ?? "", next: nil)
       case .retry(let next):

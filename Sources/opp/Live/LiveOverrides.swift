@@ -125,6 +125,12 @@ struct LiveOverrides {
   /// The refreshes that the session has carried out, for the record of the step in which it did
   mutating func takeFinishedRefreshes(_ session: LiveSession) -> [StoredRefresh] {
     guard !refreshes.isEmpty else { return [] }
+    #if Relapses
+      if Relapse.isOn(.refreshIsForgotten) {
+        defer { refreshes = [] }
+        return Array(refreshes)
+      }
+    #endif
     let finished = refreshes.filter { !session.isRefreshing($0.name) }
     refreshes.subtract(finished)
     return finished.sorted { ($0.name ?? "", $0.requested) < ($1.name ?? "", $1.requested) }

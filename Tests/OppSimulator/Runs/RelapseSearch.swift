@@ -2,11 +2,11 @@
   import Foundation
   import OppModel
 
-  /// The search for every relapse: a simulator that does not find it is too tame
+  /// The search for every relapse: a simulator that does not find it is too tame, and a story must show it
   ///
   /// ```console
   /// $ swift run --traits Relapses opp-simulate --relapses 1
-  /// pauseIsForgotten            after 12 seeds: I4 at 2026-06-21T20:31:43Z: …
+  /// pauseIsForgotten            in 2 stories, after 12 seeds: I4 at 2026-06-21T20:31:43Z: …
   /// ```
   enum RelapseSearch {
     /// The seeds within which each must be found
@@ -19,15 +19,26 @@
       var status: Int32 = 0
       for relapse in Relapse.allCases {
         let name = relapse.rawValue.padding(toLength: 28, withPad: " ", startingAt: 0)
+        let stories = stories(brokenBy: relapse)
+        if stories == 0 { status = 1 }
         if let found = find(relapse, from: options.seeds.first ?? 1, options) {
-          print("\(name)\(found)")
+          print("\(name)in \(stories) stories, \(found)")
         } else {
-          print("\(name)not found within \(longest) seeds")
+          print("\(name)in \(stories) stories, not found within \(longest) seeds")
           status = 1
         }
         fflush(nil)
       }
       return status
+    }
+
+    /// The number of stories that break an invariant with a relapse, and none without it
+    private static func stories(brokenBy relapse: Relapse) -> Int {
+      defer { Relapse.present = nil }
+      Relapse.present = nil
+      let sound = ((try? Stories.all()) ?? []).filter { SimulatedLife.run($0).violation == nil }
+      Relapse.present = relapse
+      return sound.count { SimulatedLife.run($0).violation != nil }
     }
 
     private static func find(

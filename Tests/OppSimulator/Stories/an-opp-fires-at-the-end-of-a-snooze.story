@@ -1,0 +1,13 @@
+# The engine did not wake at the end of a snooze.
+story     an-opp-fires-at-the-end-of-a-snooze
+seed      1
+zone      UTC
+from      2026-06-21T08:00:00Z
+to        2026-06-21T12:00:00Z
+latency   0
+rules
+  set zone "UTC"
+  connect notifications to webhook("http://hook.example/all")
+  opp "E1" on every 1h notify "x"
+events
+  2026-06-21T09:00:10Z  person snooze E1 for 90min
