@@ -121,11 +121,14 @@ extension Store {
   ///
   /// A firing that was dismissed in the meantime stays dismissed.
   ///
+  /// - Parameter hasRecovered: whether the notifier has failed until now, which is forgotten with it. A process that ended in between
+  ///   would leave a notifier that works as failing until its next firing.
   /// - Throws: ``StoreFailure/Kind/corrupt`` if it did not wait for delivery.
   package func markDelivered(
-    _ id: String, by notifier: String, at now: Instant
+    _ id: String, by notifier: String, at now: Instant, hasRecovered: Bool = false
   ) throws(StoreFailure) {
     try database.transaction { () throws(StoreFailure) in
+      if hasRecovered { try forgetFailure(of: notifier) }
       try end(id, notifier, .delivered)
       if database.changes > 0 { return try summarize(id, error: nil, at: now) }
       // It was given up, or answered, while it was under way; one that had expired may have come by another notifier already.

@@ -120,7 +120,7 @@ struct LiveDelivery {
       let (id, name, failure) = (outcome.id, outcome.notifier, outcome.failure)
       switch queue.finish(id, by: name, failure, at: now) {
       case .delivered(let success):
-        try store.markDelivered(id, by: name, at: now)
+        try store.markDelivered(id, by: name, at: now, hasRecovered: success.hasRecovered)
         try succeed(success, name, at: now)
       case .givenUp:
         #if Relapses
@@ -159,7 +159,6 @@ struct LiveDelivery {
       }
     #endif
     guard success.hasRecovered else { return }
-    try store.forgetFailure(of: name)
     #if Relapses
       if Relapse.isOn(.healthIsNotCleared) { return }
     #endif

@@ -113,6 +113,20 @@ import Testing
     #expect(try store.waiting(for: ann, at: .noon(10)).map(\.attempts) == [0, 0])
   }
 
+  @Test func `a notifier recovers in the transaction of the firing that it takes`() throws {
+    let store = try StoreFolder().open()
+    try fire(store, at: 0)
+    let failing = FailingNotifier(
+      name: home, failures: 1, since: .noon(1), retry: .noon(16), isAsked: false, reason: "503")
+    try store.keep(failing, at: .noon(1))
+    #expect(throws: StoreFailure.self) {
+      try store.markDelivered("unknown", by: home, at: .noon(2), hasRecovered: true)
+    }
+    #expect(try store.failingNotifiers().map { $0.name } == [home])
+    try store.markDelivered(id(0), by: home, at: .noon(2), hasRecovered: true)
+    #expect(try store.failingNotifiers().isEmpty)
+  }
+
   @Test func `what is held is of its notifiers, and waits for none`() throws {
     let store = try StoreFolder().open()
     try fire(store, at: 0, isHeld: true)
