@@ -89,9 +89,14 @@ extension Store {
   }
 
   /// Enables an Opp, and ends its snoozes
+  ///
+  /// It counts from the beginning of the latest snooze at least: a command that has read the clock before that and comes after it
+  /// ends the snooze all the same.
   package func enable(_ opp: String, by: String, at now: Instant) throws(StoreFailure) {
     try database.transaction { () throws(StoreFailure) in
-      try setEnabled(opp, true, by: by, at: now)
+      let snoozed = try database.number("SELECT max(at) FROM snooze WHERE opp = ?1", .text(opp))
+      let since = max(now, snoozed.map { Instant(seconds: $0) } ?? now)
+      try setEnabled(opp, true, by: by, at: since)
       try database.run("DELETE FROM snooze WHERE opp = ?1", .text(opp))
     }
   }

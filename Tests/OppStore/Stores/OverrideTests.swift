@@ -34,6 +34,15 @@ import Testing
     #expect(kept.flatMap { $0.snoozes.map(\.at) } == [.noon(10), .noon(-60)])
   }
 
+  @Test func `an Opp is enabled after the snoozes that end with it`() throws {
+    let store = try StoreFolder().open()
+    try store.snooze("Walk", until: .noon(60), by: "t", at: .noon(2))
+    try store.enable("Walk", by: "t", at: .noon(1))
+    let kept = try store.loadOverrides()
+    #expect(kept.map { $0.choice?.at } == [.noon(2)])
+    #expect(kept.allSatisfy { $0.snoozes.isEmpty })
+  }
+
   @Test func `an Opp and its rows are snoozed each on its own`() throws {
     let store = try StoreFolder().open()
     try store.snooze("Chore", row: "[\"dishes\"]", until: .noon(60), by: "t", at: .noon())
