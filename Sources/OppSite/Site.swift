@@ -77,7 +77,9 @@ struct Site {
     do {
       files["llms.txt"] = Data(
         AssistantIndex(documents: documents, topics: manual.topics).text.utf8)
-      files["search.json"] = try SearchIndex(documents, synonyms: synonyms()).encoded()
+      files["search.json"] = try SearchIndex(
+        documents, synonyms: synonyms(), thesaurus: thesaurus()
+      ).encoded()
       try addAssets(&files)
       for file in map.files {
         files["checkout/\(file)"] = try Data(contentsOf: settings.sources.appending(path: file))
@@ -103,18 +105,31 @@ struct Site {
 
   /// The words of beginners for what has another name here, as `email = manual/questions/`
   private func synonyms() throws -> [[String]] {
-    let file = settings.sources.appending(path: "Sources/OppSite/Assets/synonyms.txt")
     let known = Set(documents.map(\.path))
-    return try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
-      .filter { !$0.hasPrefix("//") }
-      .map { line in
-        let sides = line.components(separatedBy: " = ")
-        guard sides.count == 2 else { throw SiteFailure("synonyms.txt: \(line)") }
+    return try sides(of: "synonyms.txt", separatedBy: " = ")
+      .map { sides in
         let targets = sides[1].split(separator: " ").map(String.init)
         for target in targets where !known.contains(String(target.prefix { $0 != "#" })) {
           throw SiteFailure("synonyms.txt: there is no page \(target)")
         }
         return [sides[0]] + targets
+      }
+  }
+
+  /// The words of the pages for those from elsewhere, as `csv ~ tab separated, header row`
+  private func thesaurus() throws -> [[String]] {
+    try sides(of: "thesaurus.txt", separatedBy: " ~ ")
+  }
+
+  /// The two sides of each line of a file of the search
+  private func sides(of name: String, separatedBy separator: String) throws -> [[String]] {
+    let file = settings.sources.appending(path: "Sources/OppSite/Assets/\(name)")
+    return try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
+      .filter { !$0.hasPrefix("//") }
+      .map { line in
+        let sides = line.components(separatedBy: separator)
+        guard sides.count == 2 else { throw SiteFailure("\(name): \(line)") }
+        return sides
       }
   }
 

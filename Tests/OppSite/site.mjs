@@ -9,7 +9,7 @@ import { pathToFileURL } from "node:url";
 import { inflateRawSync } from "node:zlib";
 
 const site = process.argv[2];
-const { distance, excerpt, find, prepare, search, stem } = await import(pathToFileURL(join(site, "search.mjs")));
+const { distance, excerpt, find, parts, prepare, rootOf, search, stem } = await import(pathToFileURL(join(site, "search.mjs")));
 const faults = [];
 
 function expect(isTrue, words) {
@@ -45,9 +45,22 @@ for (const line of readFileSync(right, "utf8").split("\n")) {
   for (const page of pages.split(" ")) expect(sections.some((section) => section.page === page), `queries.txt names ${page}`);
   expect(results.slice(0, 3).some(({ page }) => pages.split(" ").includes(page)), `“${query}” finds ${results.slice(0, 3).map(({ path }) => path)}`);
 }
-expect(queries > 400, `only ${queries} queries`);
+expect(queries > 900, `only ${queries} queries`);
 for (const word of "function list range unit comment if and for in".split(" ")) {
   expect(/Manual|Tour/.test(find(sections, word)[0]?.kind[1]), `“${word}” finds a message first`);
+}
+// A line of the thesaurus leads somewhere: its first words are in synonyms.txt, and the others are on no other line.
+const index = JSON.parse(readFileSync(join(site, "search.json"), "utf8"));
+const stems = (phrase) => phrase.toLowerCase().split(/[^\p{L}\p{N}]+/u).filter(Boolean).map(stem).join(" ");
+const lines = new Map();
+for (const [asked] of index.synonyms) for (const phrase of asked.split(", ")) lines.set(stems(phrase), asked);
+const heads = index.thesaurus.map(([known]) => known);
+for (const known of heads) expect(lines.has(stems(known)), `thesaurus.txt leads to “${known}”, which synonyms.txt does not have`);
+for (const [known, asked] of index.thesaurus) {
+  for (const phrase of asked.split(", ")) {
+    expect(phrase && !lines.has(stems(phrase)), `“${phrase}” is on two lines: that of “${known}” and that of “${lines.get(stems(phrase))}”`);
+    lines.set(stems(phrase), known);
+  }
 }
 const typo = search(sections, "notifcation");
 expect(typo.mended === "notification", `a typo is mended to ${typo.mended}`);
@@ -76,6 +89,18 @@ expect(order("RAIN spain") === "b/", `rain spain: ${order("RAIN spain")}`);
 expect(order("last spain") === "e/#s", `last spain: ${order("last spain")}`);
 expect(order("") === "" && order(" >= ") === "", "nothing is found for nothing");
 expect(order("snow") === "", "what is nowhere is not found");
+// A word from elsewhere means those of the pages; in a query with its words joined, split, in another form or as a sign, too.
+const elsewhere = prepare({
+  pages: [["a/", "Looking back"], ["b/", "Web addresses"], ["c/", "Percentages"], ["d/", "Both"]],
+  entries: [[0, "", "", "the mean of an hour", ""], [1, "", "", "a webhook, a webhook, a webhook is scheduled", ""], [2, "", "", "one percent", ""], [3, "", "", "true and true", ""]],
+  synonyms: [["average", "a/"]], thesaurus: [["average", "rolling mean, avg"], ["average", "time window"]],
+});
+const foundElsewhere = (query) => find(elsewhere, query)[0]?.path;
+for (const [query, path] of [["avg", "a/"], ["AVG()", "a/"], ["how do I get a rolling mean", "a/"], ["timewindow", "a/"], ["web hook", "b/"], ["scheduler", "b/"], ["5 %", "c/"], ["true && true", "d/"]]) {
+  expect(foundElsewhere(query) === path, `“${query}” finds ${foundElsewhere(query)}`);
+}
+expect(rootOf("installation") === rootOf("installer") && rootOf("rain") === "rain", "the root of a word is wrong");
+expect(parts("weeknumber", new Map([["week", 20], ["number", 20]]))?.join(" ") === "week number", "a word is not split into its parts");
 // A page to which another word leads comes first if the rest of the query is anywhere on it; the rarer word counts more.
 const named = prepare({
   pages: [["a/", "Rubbish"], ["b/", "Days"], ["c/", "Days of rubbish"]],

@@ -16,6 +16,9 @@ struct SearchIndex: Encodable {
   /// Words that lead to pages: those, separated by commas, then the paths; `nil` if there are none
   private let synonyms: [[String]]?
 
+  /// Words of the pages, each with the words from elsewhere that mean the same, separated by commas; `nil` if there are none
+  private let thesaurus: [[String]]?
+
   /// A section
   private struct Entry: Encodable {
     let page: Int
@@ -42,8 +45,9 @@ struct SearchIndex: Encodable {
     }
   }
 
-  init(_ documents: [Document], synonyms: [[String]] = []) {
+  init(_ documents: [Document], synonyms: [[String]] = [], thesaurus: [[String]] = []) {
     self.synonyms = synonyms.isEmpty ? nil : synonyms
+    self.thesaurus = thesaurus.isEmpty ? nil : thesaurus
     for document in documents { add(document) }
   }
 
@@ -55,7 +59,7 @@ struct SearchIndex: Encodable {
   }
 
   private enum CodingKeys: String, CodingKey {
-    case pages, entries, synonyms
+    case pages, entries, synonyms, thesaurus
   }
 
   private mutating func add(_ document: Document) {

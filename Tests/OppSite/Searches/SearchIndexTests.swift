@@ -23,4 +23,14 @@ import Testing
         == #"{"entries":[[0,"","","In short.",""],[0,"B c","B-c"," One two","temp 20c"]],"pages":[["manual/a/","A"]]}"#
     )
   }
+
+  @Test func `synonyms and the thesaurus stand behind the pages`() throws {
+    let index = SearchIndex(
+      [], synonyms: [["mean", "manual/windows/"]], thesaurus: [["mean", "average, avg"]])
+    let json = String(decoding: try index.encoded(), as: UTF8.self)
+    #expect(
+      json
+        == #"{"entries":[],"pages":[],"synonyms":[["mean","manual/windows/"]],"thesaurus":[["mean","average, avg"]]}"#
+    )
+  }
 }
