@@ -68,6 +68,7 @@ const nothing = search(sections, "qqqqq");
 expect(nothing.isNothing && nothing.results.length === 3, "a word that is nowhere leads to no page to begin with");
 expect(!search(sections, "weather").isNothing && search(sections, "  ").results.length === 0, "results are taken for pages to begin with");
 expect(search(sections, "concatenation").mended?.startsWith("concat"), "a longer form of a word is not known");
+expect(search(sections, "zzgqx reminder").results.slice(0, 3).some(({ page }) => page === "manual/questions/"), "a word that is nowhere does not lead to the questions");
 const partial = search(sections, "sunset qqqqq");
 expect(partial.isPartial && partial.results.length > 0, "a query is not answered in part");
 const many = find(sections, "temp");

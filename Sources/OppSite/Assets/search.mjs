@@ -326,12 +326,19 @@ export function search(sections, query) {
   const exact = own.found.filter(({ isExact }) => isExact).map(({ section }) => section);
   const results = isNothing ? beginnings.map((page) => sections.find((section) => section.isTop && section.page === page)).filter(Boolean)
     : limited([...new Set([...exact, ...own.whole, ...meant.map(({ section }) => section), ...whole, ...found.map(({ section }) => section)])]);
+  // A word that is nowhere may be something that Opp has not: the answers to questions say so.
+  const isStrange = (word) => !isNothing && !results.slice(0, 3).some(({ page }) => page === beginnings[1]) && isUnknown(sections, word);
+  const questions = sections.find((section) => section.isTop && section.page === beginnings[1]);
+  if (questions && whole.length === 0 && second.heads.length === 0 && own.wanted.some(isStrange)) results.splice(2, 0, questions);
   const isMended = own.wanted.join(" ") !== joined(asked, sections).join(" ");
   return {
     results, isNothing, isPartial: whole.length === 0 && !answered.some(({ isPartial }) => !isPartial),
     ...(isMended && { mended: spelled(sections, own.wanted) }),
   };
 }
+
+/** Whether a word is in no page, not even as the beginning of another, and leads to none. */
+function isUnknown({ vocabulary }, word) { return ![...vocabulary.keys()].some((other) => other.startsWith(word)); }
 
 /** Whether a word of a query says something beside others. */
 function isTelling(word) { return !idle.has(word) && !/^\d+$/.test(word); }
@@ -392,7 +399,7 @@ function rankAll(sections, wanted, query, leads) {
     // A heading of nothing but words of the query is the nearer, the more of the query it has.
     const heading = own.trim().split(" ").filter((word) => !/^(the|a|an|of)$/.test(word));
     const named = heading.filter((word) => query.includes(` ${word} `)).length;
-    const share = count === wanted.length && wanted.length > 1 && named === heading.length ? named / query.trim().split(" ").length : 0;
+    const share = wanted.length > 1 && ranks.every((place) => place <= 1.2) && named === heading.length ? named / query.trim().split(" ").length : 0;
     // Several words that are all in its titles mean the message itself.
     const isMeant = isExact || wanted.length > 1 && ranks.every((place) => place <= 1.2);
     const late = isMeant ? section.kind[2] / 20 : section.kind[2];
