@@ -64,25 +64,19 @@ package struct ChartReplay: Sendable {
     watched.rules = []
     watched.tables = graph.tables.map { $0.everFresh }
     var sampler = ChartSampler(&watched)
-    var engine = Engine(
+    let engine = Engine(
       graph: watched, zone: replay.zone, begins: begins, watching: sampler.watched)
-    var steps = ReplaySteps(readings, begins: begins)
-    var arrived = rows
-    if steps.second == begins, let first = steps.next() { arrived += first.arrived }
-    problems += engine.step(at: begins, arrived: arrived).problems
+    var playback = Playback(engine, arrivals: rows.map { (at: begins, arrival: $0) } + readings)
     for (second, taken) in samples {
-      while let at = steps.second, at.seconds <= second, let next = steps.next() {
-        problems += engine.step(at: at, arrived: next.arrived).problems
-      }
-      if engine.present.seconds < second {
-        problems += engine.step(at: Instant(seconds: second), arrived: []).problems
-      }
+      let end = Instant(seconds: second)
+      while let step = playback.next(before: end) { problems += step.problems }
+      problems += playback.reach(end)?.problems ?? []
       for (chart, period) in taken {
         let isAtEnd = periods[chart][period].upperBound == second
-        sampler.take(chart, period: period, isAtEnd: isAtEnd, &engine)
+        sampler.take(chart, period: period, isAtEnd: isAtEnd, &playback.engine)
       }
     }
-    return (sampler.results(periods, &engine), problems)
+    return (sampler.results(periods, &playback.engine), problems)
   }
 
   /// The seconds at which values are taken, in their order, each with the charts and periods of which it is the last
@@ -131,14 +125,13 @@ package struct ChartReplay: Sendable {
       replay.graph.tables[Int(table.index)].firings != nil
         || replay.graph.rules.contains { $0.record?.table == table }
     }
-    var run = ReplayRun(
-      replay, from: now, to: now.advanced(by: 1), rules: isWritten ? nil : [],
-      readsAtEvents: true)
-    while run.advance(by: .max) {}
-    problems += run.result.problems
-    var engine = run.engine
+    var playback = replay.playback(rules: isWritten ? nil : [])
+    playback.engine.evaluator.readsAtEvents = true
+    playback.engine.beginCounting()
+    while let step = playback.next(before: now) { problems += step.problems }
+    problems += playback.reach(now)?.problems ?? []
     return tables.compactMap { table in
-      engine.rows(of: table).map { rows in
+      playback.engine.rows(of: table).map { rows in
         .rows(TableChange(table: table, rows: rows, removedKeys: [], isWhole: true))
       }
     }

@@ -2,111 +2,60 @@ package import OppModel
 
 /// A replay in portions, any part of which can be run again in detail without running through the time before it
 ///
-/// ```
-///   begins ──┼────────┼────────┼──▶ present          one run, of which the firings are kept
-///            checkpoint        │
-///                              └──▶ truths(from:to:), engine(at:)   continued from the last checkpoint
-/// ```
-///
 /// A caller has it ``run(until:by:)`` on, and may look at any second: one that was not reached yet takes as long as it takes
 /// to run up to it.
 package struct CheckpointedReplay: Sendable {
   /// The recording with the parts that are traced
   private let truths: TruthReplay
 
-  /// The run from the beginning, of which nothing is traced
-  private var run: ReplayRun
+  /// The run from the beginning, of which nothing is traced, and its checkpoints
   private var checkpoints: Checkpoints<ReplayRun>
 
   /// The first second of memory, and the second after the last
   private let begins: Instant
   private let to: Instant
 
-  /// Whether there is more to run through
-  private var hasMore = true
-
   /// The bytes that checkpoints may take, about
   private static let budget = 20 << 20
-
-  /// The steps to a second from which on a copy is kept there
-  private static let longWay = 100
 
   package init(_ replay: Replay, to: Instant) { self.init(replay, to: to, every: .init()) }
 
   init(_ replay: Replay, to: Instant, every distance: CheckpointDistance) {
     truths = TruthReplay(replay)
-    run = truths.begin(from: replay.begins, to: to, traces: false)
-    checkpoints = Checkpoints(run, every: distance, budget: Self.budget)
     begins = replay.begins
     self.to = to
+    checkpoints = Checkpoints(
+      truths.begin(from: begins, to: to, traces: false), every: distance, budget: Self.budget)
   }
 
   /// The firings and records so far
-  package var result: ReplayResult { run.result }
+  package var result: ReplayResult { checkpoints.run.result }
 
   /// The last second that was reached
-  package var present: Instant { run.present }
+  package var present: Instant { checkpoints.run.present }
 
   /// Runs on up to a second, with everything that arrives at it
   ///
   /// - Parameter count: about the most steps to make.
   /// - Returns: `true` while there is more of the recording.
   package mutating func run(until instant: Instant, by count: Int = .max) -> Bool {
-    var left = count
-    repeat {
-      guard hasMore, left > 0 else { break }
-      let made = run.result.stepCount
-      let stop = min(instant, checkpoints.due(begins))
-      hasMore = run.run(until: stop, by: min(left, checkpoints.portion))
-      left -= max(run.result.stepCount - made, 1)
-      let run = run
-      checkpoints.note(
-        steps: run.result.stepCount - made, at: run.present, begins: begins,
-        size: run.approximateSize
-      ) { run.withoutResult }
-      if !hasMore { self.run.settleDeliveries() }
-    } while run.present < instant
+    guard checkpoints.hasMore else { return false }
+    let hasMore = checkpoints.run(until: instant, by: count)
+    if !hasMore { checkpoints.run.settleDeliveries() }
     return hasMore
   }
 
   /// The truths of all Opps and of their parts on `[from, to)`
   package mutating func truths(from: Instant, to: Instant) -> ReplayedTruths {
-    var run = run(before: Checkpoints<ReplayRun>.dayBefore(from))
-      .continued(from: from, to: min(to, self.to))
+    var run = checkpoints.run(before: from).continued(from: from, to: min(to, self.to))
     return truths.finish(&run)
   }
 
   /// The engine as it is at a second of the recording, with everything up to it arrived
   package mutating func engine(at instant: Instant) -> Engine {
-    var run = run(before: Checkpoints<ReplayRun>.dayBefore(instant))
+    var run = checkpoints.run(before: instant)
     _ = run.run(until: max(instant, begins))
     return run.engine
-  }
-
-  /// A run that pauses right before a second, and before everything that arrives at it
-  private mutating func run(before second: Instant) -> ReplayRun {
-    var run = base(before: second)
-    let last = second.advanced(by: -1)
-    guard last > begins else { return begin }
-    guard run.present < last else { return run }
-    let made = run.result.stepCount
-    _ = run.run(until: last)
-    let isLong = run.result.stepCount - made > Self.longWay
-    run = run.withoutResult
-    if isLong { checkpoints.keep(run, at: last) }
-    return run
-  }
-
-  /// The run before its first second
-  private var begin: ReplayRun { checkpoints.last(before: .distantPast, orAtIt: false).run }
-
-  /// The run to continue from
-  private func base(before second: Instant) -> ReplayRun {
-    let last = checkpoints.last(before: second, orAtIt: false)
-    if run.result.stepCount > 0, run.present < second, run.present > last.at {
-      return run.withoutResult
-    }
-    return last.run
   }
 }
 

@@ -2,10 +2,10 @@ package import OppModel
 
 /// An explanation that is made in portions, so that a caller can do other things in between
 ///
-/// A replay runs up to the instant that is explained, and on from there until every part has turned.
+/// A ``Playback`` runs up to the instant that is explained, and on from there until every part has turned.
 ///
 /// ```
-///   choosing   a replay of its own to the instant finds the row of `for each` to explain, if none is named
+///   choosing   a playback of its own to the instant finds the row of `for each` to explain, if none is named
 ///   past       from the beginning to the instant: since when, the last firing, the last event
 ///   future     on to 400 days later at most: until when, the next event
 /// ```
@@ -26,20 +26,22 @@ package struct ExplanationRun: Sendable {
   /// It begins with `choosing` where a row is to be found
   private var phase = Phase.past
 
-  /// The replay that shows which row is nearest to being true
-  private var choice: ReplayRun?
+  /// The playback that shows which row is nearest to being true
+  private var choice: Playback?
 
-  /// The explanation so far
-  private var notes: ExplanationNotes
+  /// The playback of the rules with the shadow, whose engine follows every condition below the rule to the second
+  private var playback: Playback
 
-  /// The engine of the rules with the shadow, which follows every condition below the rule to the second
-  private var engine: Engine
+  /// The key of the row that is explained
+  private var key: [Value]?
 
-  /// The arrivals that are still to come
-  private var steps: ReplaySteps
+  /// The observers: since when and until when parts hold, and the seconds of firings and events
+  private var starts: TruthStarts
+  private var ends = TruthEnds(nil)
+  private var firings: FiringSeconds
 
-  /// The conditions that have not turned since the instant
-  private var change = NextChange(nil)
+  /// The explanation, once ``advance(by:)`` has returned `false`
+  package private(set) var result: OppExplanation
 
   /// The number of seconds after the instant that have been stepped to
   private var futureSteps = 0
@@ -50,9 +52,6 @@ package struct ExplanationRun: Sendable {
   /// The number of seconds after the instant that are run through at most, up to ``longestFuture``; with none, it is not
   /// said until when a part holds
   package var futureLimit = Self.longestFuture
-
-  /// The explanation, once ``advance(by:)`` has returned `false`
-  package var result: OppExplanation { notes.result }
 
   /// - Parameters: as for ``Replay/explain(rule:row:at:)``.
   package init(_ replay: Replay, rule: Int, row: [Value]? = nil, at instant: Instant) {
@@ -66,17 +65,21 @@ package struct ExplanationRun: Sendable {
     _ replay: Replay, rule: Int, row: [Value]?, at instant: Instant, rules: Set<Int>?,
     findsRow: Bool = true
   ) {
-    let at = max(instant, replay.begins)
-    notes = ExplanationNotes(replay.graph, rule: rule, key: row, at: at)
-    steps = ReplaySteps(replay.arrivals, begins: replay.begins)
-    engine = Engine(
-      graph: replay.graph.addingShadows(of: rule..<rule + 1), zone: replay.zone,
-      begins: replay.begins,
-      following: replay.graph.truths(below: rule),
-      rules: rules?.union(replay.graph.rules.count..<replay.graph.rules.count + 1))
+    let graph = replay.graph
+    result = OppExplanation(rule: rule, at: max(instant, replay.begins))
+    key = row
+    starts = TruthStarts(rule: rule, key: row)
+    firings = FiringSeconds(graph, rule: rule, key: row)
+    let shadow = graph.rules.count
+    var engine = Engine(
+      graph: graph.addingShadows(of: rule..<rule + 1), zone: replay.zone, begins: replay.begins,
+      following: graph.truths(below: rule), rules: rules?.union([shadow]))
     engine.monitor.notesHeldBack = true
-    if findsRow, row == nil, replay.graph.rules[rule].rows != nil {
-      choice = ReplayRun(replay, from: at, to: at.advanced(by: 1), rules: rules)
+    playback = Playback(engine, arrivals: replay.arrivals)
+    if findsRow, row == nil, graph.rules[rule].rows != nil {
+      var choice = replay.playback(rules: rules)
+      choice.engine.beginCounting()
+      self.choice = choice
       phase = .choosing
     }
   }
@@ -88,7 +91,8 @@ package struct ExplanationRun: Sendable {
     for _ in 0..<count {
       switch phase {
       case .choosing: choose()
-      case .past: stepInPast()
+      case .past:
+        if !stepInPast(before: result.at) { explain() }
       case .future: stepInFuture()
       case .finished: return false
       }
@@ -96,123 +100,113 @@ package struct ExplanationRun: Sendable {
     return phase != .finished
   }
 
-  /// Runs a portion of the replay that finds the row, or takes its result
+  /// Makes a step of the playback that finds the row, or takes its result
   private mutating func choose() {
-    if choice?.advance(by: 1, stretch: 86_400) ?? false { return }
-    if var engine = choice?.engine {
-      let rule = notes.result.rule
-      let key = engine.nearestKey(of: rule)
-      notes = ExplanationNotes(engine.graph, rule: rule, key: key, at: notes.result.at)
-    }
+    if choice?.next(before: result.at, at: .every(86_400)) != nil { return }
+    _ = choice?.reach(result.at)
+    choice?.engine.stopCounting()
+    key = choice?.engine.nearestKey(of: result.rule)
+    starts = TruthStarts(rule: result.rule, key: key)
+    firings.key = key
     choice = nil
     phase = .past
   }
 
   // MARK: Up to the instant
 
-  /// Steps to the next second that matters, at most to the instant, and explains that once it is reached
-  private mutating func stepInPast() {
-    let at = notes.result.at
-    if !stepInPast(upTo: at) {
-      note(engine.step(at: at))
-      explainInstant()
-      change = NextChange(notes.result.condition)
-      phase = .future
-      if !isOpen || futureLimit == 0 { finish() }
-    }
-  }
-
-  /// Steps through the arrivals up to a second, to be continued from there for another instant
+  /// Makes the next step before a second
   ///
-  /// - Returns: `true` while there is more to do.
-  /// - Requires: the row is given if the Opp has rows, and the instant is not before the second.
-  mutating func run(until second: Instant, by count: Int) -> Bool {
-    for _ in 0..<count where !stepInPast(upTo: second) { return false }
+  /// - Returns: `false` if there is none.
+  private mutating func stepInPast(before second: Instant) -> Bool {
+    guard let step = playback.next(before: second, at: .changes) else { return false }
+    note(step)
     return true
   }
 
-  /// A run that continues from here and explains another instant
-  ///
-  /// - Requires: this one has not stepped past it.
-  func continued(to instant: Instant, futureLimit: Int) -> ExplanationRun {
-    var run = self
-    run.notes.result.at = instant
-    run.futureLimit = min(futureLimit, Self.longestFuture)
-    return run
+  /// Shows a step up to the instant to the observers
+  private mutating func note(_ step: Step) {
+    starts.note(playback.engine)
+    firings.note(step, playback.engine)
   }
 
-  /// The last second that was stepped to
-  var present: Instant { engine.present }
-
-  /// The bytes of a copy, about
-  var approximateSize: Int { engine.approximateSize }
-
-  /// Steps to the next second at which something arrives or changes by itself, if it is not after `last`
-  ///
-  /// - Returns: `false` if there is no such second.
-  private mutating func stepInPast(upTo last: Instant) -> Bool {
-    let arrival = steps.second.flatMap { $0 <= last ? $0 : nil }
-    if let second = engine.nextChange(before: arrival ?? last) {
-      note(engine.step(at: second))
-      return true
-    }
-    guard arrival != nil, let (at, arrived) = steps.next() else { return false }
-    note(engine.step(at: at, arrived: arrived))
-    return true
+  /// Reaches the instant, and explains it
+  private mutating func explain() {
+    if let step = playback.reach(result.at) { note(step) }
+    explainInstant()
+    ends = TruthEnds(result.condition)
+    phase = .future
+    if !isOpen || futureLimit == 0 { finish() }
   }
-
-  private mutating func note(_ step: Step) { notes.note(engine, step) }
 
   /// Explains the present second, which is the instant, and how soon the condition can be true if it is not
   private mutating func explainInstant() {
-    for opp in engine.opps(of: notes.result.rule) {
-      guard let row = engine.row(ofOpp: opp) else { continue }
-      notes.result.rows.append((row, engine.truth(engine.opps[opp].whole)))
-      notes.result.titles[row] = engine.title(of: row)
+    for opp in playback.engine.opps(of: result.rule) {
+      guard let row = playback.engine.row(ofOpp: opp) else { continue }
+      result.rows.append((row, playback.engine.truth(playback.engine.opps[opp].whole)))
+      result.titles[row] = playback.engine.title(of: row)
     }
-    guard let opp = engine.opp(of: notes.result.rule, key: notes.key) else { return }
-    notes.result.row = engine.row(ofOpp: opp)
-    guard var condition = engine.explanation(ofOpp: opp) else { return }
-    notes.follower.fill(&condition)
-    notes.result.condition = condition
+    guard let opp = playback.engine.opp(of: result.rule, key: key) else { return }
+    result.row = playback.engine.row(ofOpp: opp)
+    guard var condition = playback.engine.explanation(ofOpp: opp) else { return }
+    starts.fill(&condition)
+    result.condition = condition
     if condition.truth != .true {
-      notes.result.possibility = engine.possibility(of: condition.instance)
+      result.possibility = playback.engine.possibility(of: condition.instance)
     }
   }
 
   // MARK: On from the instant
 
   /// `true` until every part has turned and the next event has happened
-  private var isOpen: Bool { !change.isEmpty || notes.awaitsEvent }
+  private var isOpen: Bool { !ends.isComplete || firings.awaitsEvent }
 
-  /// Steps to the next second that matters after the instant, and ends the run once nothing more is looked for
+  /// Makes the next step after the instant, and ends the run once nothing more is looked for
   private mutating func stepInFuture() {
-    let last = notes.result.at.advanced(by: EarliestTruth.searchDays * 86_400)
-    let arrival = steps.second.flatMap { $0 < last ? $0 : nil }
-    var isLast = false
-    let step: Step
-    if let second = engine.nextChange(before: arrival ?? last) {
-      step = engine.step(at: second)
-    } else if arrival != nil, let (at, arrived) = steps.next() {
-      step = engine.step(at: at, arrived: arrived)
-    } else {
-      step = engine.step(at: last)
-      isLast = true
+    let last = result.at.advanced(by: EarliestTruth.searchDays * 86_400)
+    let next = playback.next(before: last, at: .changes)
+    if let step = next ?? playback.reach(last) {
+      ends.note(playback.engine)
+      firings.noteFuture(step)
     }
     futureSteps += 1
-    if engine.present > notes.result.at {
-      change.note(engine)
-      notes.noteFuture(step)
-    }
-    if isLast || futureSteps >= futureLimit || !isOpen { finish() }
+    if next == nil || futureSteps >= futureLimit || !isOpen { finish() }
   }
 
-  /// Adds the seconds at which the parts turned
+  /// Adds the notes of the observers
   private mutating func finish() {
-    if var condition = notes.result.condition {
-      change.fill(&condition)
-      notes.result.condition = condition
+    if var condition = result.condition {
+      ends.fill(&condition)
+      result.condition = condition
     }
+    firings.fill(&result)
     phase = .finished
+  }
+}
+
+extension ExplanationRun: Checkpointed {
+  var present: Instant { playback.present }
+  var stepCount: Int { playback.stepCount }
+  var approximateSize: Int { playback.engine.approximateSize }
+
+  /// - Requires: the row is given if the Opp has rows, and the instant is not before the second.
+  mutating func run(until second: Instant, by count: Int) -> Bool {
+    for _ in 0..<count {
+      if stepInPast(before: second) { continue }
+      if let step = playback.reach(second) { note(step) }
+      break
+    }
+    return true
+  }
+
+  func copy() -> ExplanationRun { self }
+
+  /// A run that continues from here and explains another instant
+  ///
+  /// - Requires: this one has not stepped past it.
+  func continued(to instant: Instant, futureLimit: Int) -> ExplanationRun {
+    var run = copy()
+    run.result.at = instant
+    run.futureLimit = min(futureLimit, Self.longestFuture)
+    return run
   }
 }

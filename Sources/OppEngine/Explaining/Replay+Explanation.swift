@@ -20,59 +20,6 @@ extension Replay {
   }
 }
 
-/// The notes that are taken during a replay
-struct ExplanationNotes: Sendable {
-  var result: OppExplanation
-  var follower = TruthTimeline()
-  let key: [Value]?
-
-  /// The number of Opps that were looked at: the engine adds Opps at the end and removes none
-  private var seenOpps = 0
-
-  /// The index of the shadow (``ConditionGraph/addingShadows(of:)``), which fires at every event
-  private let events: Int
-
-  /// Whether the rule has any `on`
-  private let hasEvents: Bool
-
-  init(_ graph: ConditionGraph, rule: Int, key: [Value]?, at: Instant) {
-    result = OppExplanation(rule: rule, at: at)
-    self.key = key
-    events = graph.rules.count
-    hasEvents = !graph.rules[rule].events.isEmpty
-  }
-
-  /// Whether the next event after the instant is still to be found
-  var awaitsEvent: Bool { hasEvents && result.nextEvent == nil }
-
-  /// Takes note of a second up to the instant: of new rows, truths and firings
-  mutating func note(_ engine: borrowing Engine, _ step: Step) {
-    for place in seenOpps..<engine.opps.count where engine.opps[place].rule == result.rule {
-      let opp = OppID(place)
-      let own = engine.key(ofOpp: opp)
-      if key == nil || own == key { follower.follow(opp: opp, of: engine) }
-    }
-    seenOpps = engine.opps.count
-    follower.note(engine)
-    let firings = step.firings.filter { key == nil || $0.row?.key == key }
-    for firing in firings where firing.rule == result.rule { result.lastFiring = firing.at }
-    for opp in step.heldBack where engine.opps[opp].rule == result.rule {
-      let own = engine.key(ofOpp: opp)
-      if key == nil || own == key { result.lastHeldBack = engine.present }
-    }
-    for firing in firings where firing.rule == events && hasEvents {
-      result.lastEvent = firing.at
-    }
-  }
-
-  /// Takes note of a second after the instant: of the first event
-  mutating func noteFuture(_ step: Step) {
-    guard awaitsEvent else { return }
-    result.nextEvent =
-      step.firings.first { $0.rule == events && (key == nil || $0.row?.key == key) }?.at
-  }
-}
-
 extension Engine {
   /// The whole condition of an Opp, or `nil`
   mutating func explanation(ofOpp opp: OppID) -> Explanation? {

@@ -2,7 +2,7 @@ package import OppModel
 
 /// A recording run from its beginning: the firings, and the truth and the values over time
 ///
-/// It is one driver of the engine: it steps at every second at which something arrives.
+/// Each use of it is a ``Playback`` with observers.
 package struct Replay: Sendable {
   package let graph: ConditionGraph
   package let zone: Zone
@@ -50,100 +50,17 @@ package struct Replay: Sendable {
   package func engine(
     at instant: Instant, watching: [NodeID] = [], rules: Set<Int>? = nil
   ) -> Engine {
-    var engine = Engine(
-      graph: graph, zone: zone, begins: begins, watching: watching, rules: rules)
-    var steps = ReplaySteps(arrivals, begins: begins)
-    while let (second, arrived) = steps.next(), second <= max(instant, begins) {
-      _ = engine.step(at: second, arrived: arrived)
-    }
-    _ = engine.step(at: max(instant, begins))
-    return engine
-  }
-}
-
-/// The results of a replay
-package struct ReplayResult: Sendable {
-  /// In the order of time, name and row
-  package var firings: [Firing] { settled.firings }
-
-  /// The firings, each with its delivery as far as that is known
-  fileprivate(set) var settled = SettledFirings()
-  package var records: [Record] = []
-
-  /// By name and row
-  package var conditions: [ConditionTrace] = []
-
-  /// One an expression, in the order given
-  package var values: [ValueTrace] = []
-  package var problems: [EngineProblem] = []
-
-  /// The number of seconds that the engine was stepped to
-  package var stepCount = 0
-
-  /// The work of the engine
-  package var work = EngineMetrics()
-
-  /// Adds the results of a step, as far as they are of `[from, to)`
-  mutating func take(_ step: Step, from: Instant, to: Instant) {
-    settled.take(step, from: from, to: to)
-    for record in step.records where record.at >= from && record.at < to { records.append(record) }
-    if !step.problems.isEmpty { problems += step.problems }
-    stepCount += 1
+    var playback = playback(watching: watching, rules: rules)
+    playback.run(to: max(instant, begins))
+    return playback.engine
   }
 
-  /// Hands out the firings and records so far, and forgets them; none as long as the delivery of one is to become known
-  mutating func takeSettled() -> (firings: [Firing], records: [Record]) {
-    if settled.isWaiting { return ([], []) }
-    defer { records = [] }
-    return (settled.takeSettled(), records)
-  }
-
-  /// Records the deliveries that have become known of the firings so far
-  mutating func settle(_ deliveries: [SettledDelivery]) { settled.settle(deliveries) }
-}
-
-/// Arrivals by the second at which the engine takes them in
-///
-/// Those from before memory begins arrive together at its first second: stepped one after another, the first alone would decide
-/// the firings of that second.
-///
-/// Arrivals at 00:00, 00:10, 00:10 and 00:20 are three steps, the second one with two of them.
-struct ReplaySteps {
-  /// In the order of time
-  private let arrivals: [(at: Instant, arrival: Arrival)]
-  private let begins: Instant
-
-  /// The place of the first arrival that has not been given
-  private var index = 0
-
-  init(_ arrivals: [(at: Instant, arrival: Arrival)], begins: Instant) {
-    self.arrivals = arrivals
-    self.begins = begins
-  }
-
-  /// The next second that has any; nil after the last
-  var second: Instant? { index < arrivals.count ? max(arrivals[index].at, begins) : nil }
-
-  /// Takes the arrivals of that second; nil after the last
-  mutating func next() -> (at: Instant, arrived: [Arrival])? {
-    guard let at = second else { return nil }
-    var arrived: [Arrival] = []
-    while index < arrivals.count, arrivals[index].at <= at {
-      arrived.append(arrivals[index].arrival)
-      index += 1
-    }
-    return (at, arrived)
-  }
-}
-
-extension Engine {
-  /// The next second before another at which something changes by itself, or `nil`
+  /// The way through the recording from its first second
   ///
-  /// A single step to the other would run through it without showing it.
-  mutating func nextChange(before target: Instant) -> Instant? {
-    if !hasBegun { return target > present ? present : nil }
-    guard let wake = nextWake(), wake < target.seconds else { return nil }
-    return Instant(seconds: wake)
+  /// - Parameter rules: the rules to follow; nil for all.
+  func playback(watching: [NodeID] = [], rules: Set<Int>? = nil) -> Playback {
+    let engine = Engine(graph: graph, zone: zone, begins: begins, watching: watching, rules: rules)
+    return Playback(engine, arrivals: arrivals)
   }
 }
 

@@ -2,10 +2,12 @@ internal import OppModel
 
 /// One test while it runs
 ///
-/// For each `at` the runner has its arrivals found, steps to it, has every expectation examined, and begins the next.
+/// For each `at` the runner has its arrivals found, runs to it, has every expectation examined, and begins the next.
 struct ScenarioRun {
-  /// The engine of the rules with a shadow of each: the events of rule *r* alone
-  var engine: Engine
+  /// The playback of the rules with a shadow of each: the events of rule *r* alone
+  ///
+  /// It is given the arrivals of each `at` when that is reached.
+  private var playback: Playback
 
   /// The number of rules *n*: the shadow of rule *r* is *r* + *n*
   private let shadowStart: Int
@@ -23,36 +25,36 @@ struct ScenarioRun {
   private let begins: Instant
 
   init(engine: Engine, shadowStart: Int, begins: Instant) {
-    self.engine = engine
+    playback = Playback(engine, arrivals: [])
     self.begins = begins
     self.shadowStart = shadowStart
   }
 
-  /// Steps to the second of an `at`, and notes firings, truths and coverage of every second that matters on the way
-  mutating func live(
+  /// The last second that was stepped to
+  var present: Instant { playback.present }
+
+  /// Runs to the second of an `at`, and notes firings, truths and coverage of every second that matters on the way
+  mutating func run(
     to instant: Instant, _ arrived: [Arrival], _ coverage: inout ConditionCoverage
   ) {
-    let target = max(instant, engine.present)
-    while let second = engine.nextChange(before: target) {
-      let step = engine.step(at: second)
-      note(step, &coverage)
-    }
-    let step = engine.step(at: target, arrived: arrived)
-    note(step, &coverage)
+    let target = max(instant, present)
+    playback.add(arrived, at: target)
+    while let step = playback.next(before: target, at: .changes) { note(step, &coverage) }
+    if let step = playback.reach(target) { note(step, &coverage) }
   }
 
   /// Notes the firings, truths and coverage of a second
   private mutating func note(_ step: Step, _ coverage: inout ConditionCoverage) {
     firings += step.firings
-    for opp in step.heldBack { heldBack.append((opp, engine.present)) }
-    coverage.note(engine)
+    for opp in step.heldBack { heldBack.append((opp, playback.engine.present)) }
+    coverage.note(playback.engine)
     // Since when each condition has been true shows why an Opp that is true did not fire again.
-    for (place, opp) in engine.opps.enumerated() where opp.rule < shadowStart {
+    for (place, opp) in playback.engine.opps.enumerated() where opp.rule < shadowStart {
       let index = OppID(place)
-      if engine.truth(opp.whole) != .true {
+      if playback.engine.truth(opp.whole) != .true {
         trueSince[index] = nil
       } else if trueSince[index] == nil {
-        trueSince[index] = engine.present
+        trueSince[index] = playback.engine.present
       }
     }
   }
@@ -84,8 +86,7 @@ struct ScenarioRun {
   /// `given chores { id: "a", due: now + 30min }` is evaluated in a copy of the engine that is stepped to that second.
   func arrivals(of givens: [Given], at instant: Instant) -> [Arrival] {
     guard !givens.isEmpty else { return [] }
-    var probe = engine
-    _ = probe.step(at: instant)
+    var probe = engine(at: instant)
     return givens.compactMap { given in
       switch given {
       case .reading(let request, let field, let node):
@@ -114,6 +115,13 @@ struct ScenarioRun {
     }
   }
 
+  /// A copy of the engine that has run on to a second
+  private func engine(at instant: Instant) -> Engine {
+    var playback = playback.copy()
+    playback.run(to: instant)
+    return playback.engine
+  }
+
   /// The places of a category, by their positions; `nil` if one of these is unknown
   private func places(_ category: String, _ value: Value?) -> Arrival? {
     guard case .list(let positions)? = value else { return nil }
@@ -127,8 +135,8 @@ struct ScenarioRun {
 
   /// The text of the row of a rule with a key
   private func row(of rule: Int, _ key: [Value]) -> String {
-    let table = engine.graph.rules[rule].rows?.table
-    return RowText(engine.graph).text(of: table.map { RowID(table: $0, key: key) })
+    let table = playback.engine.graph.rules[rule].rows?.table
+    return RowText(playback.engine.graph).text(of: table.map { RowID(table: $0, key: key) })
   }
 
   /// A `given` of a field as a reading of its source that leaves the other fields as they are; nil where an argument is
@@ -136,7 +144,7 @@ struct ScenarioRun {
   private func reading(
     _ request: RequestID, _ field: Int, _ value: Value?, _ probe: inout Engine
   ) -> Arrival? {
-    let graph = engine.graph
+    let graph = playback.engine.graph
     guard graph.requests.has(request) else { return nil }
     let request = graph.requests[request]
     var arguments: [Value?] = []
@@ -167,7 +175,7 @@ struct ScenarioRun {
   mutating func failure(
     of expectation: Expectation, step: Int, number: Int
   ) -> ScenarioFailure? {
-    let key = expectation.key.map { nodes in nodes.compactMap { engine.value(of: $0) } }
+    let key = expectation.key.map { nodes in nodes.compactMap { playback.engine.value(of: $0) } }
     let fired = firings(of: expectation.rule, key)
     let (opp, truth) = state(of: expectation.rule, key)
     var expectedText: String?
@@ -179,14 +187,14 @@ struct ScenarioRun {
         if fired.isEmpty { break }
         return nil
       }
-      if case .text(let text)? = engine.value(of: node) { expectedText = text }
+      if case .text(let text)? = playback.engine.value(of: node) { expectedText = text }
       if fired.contains(where: { $0.text == expectedText }) { return nil }
     }
     return ScenarioFailure(
-      step: step, expectation: number, at: engine.present, firings: fired,
+      step: step, expectation: number, at: playback.engine.present, firings: fired,
       expectedText: expectedText, truth: truth,
       silence: fired.isEmpty ? silence(of: expectation.rule, key, opp) : nil,
-      explanation: opp.flatMap { engine.explanation(ofOpp: $0) })
+      explanation: opp.flatMap { playback.engine.explanation(ofOpp: $0) })
   }
 
   /// The firings of a rule since the step before; of one row where a key is given
@@ -196,25 +204,26 @@ struct ScenarioRun {
 
   /// The Opp that an expectation is of, and the truth of its condition at this second
   private func state(of rule: Int, _ key: [Value]?) -> (opp: OppID?, truth: Truth) {
-    if let opp = engine.opp(of: rule, key: key) {
-      return (opp, engine.truth(engine.opps[opp].whole))
+    if let opp = playback.engine.opp(of: rule, key: key) {
+      return (opp, playback.engine.truth(playback.engine.opps[opp].whole))
     }
-    guard let query = engine.graph.rules[rule].rows else { return (nil, .unknown) }
-    return (nil, engine.tables[query.table].isKnown ? .false : .unknown)
+    guard let query = playback.engine.graph.rules[rule].rows else { return (nil, .unknown) }
+    return (nil, playback.engine.tables[query.table].isKnown ? .false : .unknown)
   }
 
   /// The reason why an Opp did not fire, by the firings of its shadow and the firings that were held back
   private func silence(of rule: Int, _ key: [Value]?, _ opp: OppID?) -> ScenarioFailure.Silence {
-    if engine.graph.rules[rule].isDisabled { return .disabled }
+    if playback.engine.graph.rules[rule].isDisabled { return .disabled }
     let held = heldBack.last {
-      engine.opps[$0.opp].rule == rule && (key == nil || engine.key(ofOpp: $0.opp) == key)
+      playback.engine.opps[$0.opp].rule == rule
+        && (key == nil || playback.engine.key(ofOpp: $0.opp) == key)
     }
     if let held { return .limited(at: held.at) }
     guard let opp else { return .noRow }
-    if !engine.graph.rules[rule].events.isEmpty {
+    if !playback.engine.graph.rules[rule].events.isEmpty {
       let event = firings(of: shadowStart + rule, key).last
       if let event { return .eventWithoutCondition(at: event.at) }
-      return engine.present == begins ? .noEventAtBeginning : .noEvent
+      return playback.engine.present == begins ? .noEventAtBeginning : .noEvent
     }
     if let since = trueSince[opp] { return .alreadyTrue(since: since) }
     return .notTrue

@@ -59,8 +59,8 @@ package struct ScenarioRunner: Sendable {
     for (index, step) in scenario.steps.enumerated() {
       let at = instant(of: step)
       let givens = index == 0 ? scenario.givens + step.givens : step.givens
-      arrivals += run.arrivals(of: givens, at: max(at, run.engine.present))
-      run.live(to: at, arrivals, &coverage)
+      arrivals += run.arrivals(of: givens, at: max(at, run.present))
+      run.run(to: at, arrivals, &coverage)
       arrivals = []
       for (number, expectation) in step.expectations.enumerated() {
         coverage.expect(expectation.rule)

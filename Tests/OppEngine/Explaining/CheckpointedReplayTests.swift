@@ -2,6 +2,7 @@ import OppModel
 import OppProviders
 import OppTestLimits
 import OppTesting
+import Synchronization
 import Testing
 
 @testable import OppEngine
@@ -115,20 +116,59 @@ import Testing
 
   @Test(arguments: [(1 << 20, 64), (800, 8), (1, 4)])
   func `checkpoints become rarer as a recording grows`(budget: Int, limit: Int) {
-    var checkpoints = Checkpoints(0, every: .init(seconds: 10, steps: 1000), budget: budget)
-    for second in 1...10_000 as ClosedRange<Int64> {
-      let at = Instant(seconds: second)
-      checkpoints.note(steps: 1, at: at, begins: Instant(seconds: 0), size: 100) { Int(second) }
-    }
+    var checkpoints = Checkpoints(
+      Seconds(), every: .init(seconds: 10, steps: 1000), budget: budget)
+    let hasMore = checkpoints.run(until: Instant(seconds: 10_000), by: .max)
+    #expect(hasMore && checkpoints.run.stepCount == 10_000)
     #expect(checkpoints.count <= limit && checkpoints.count >= limit / 2)
-    let last = checkpoints.last(before: Instant(seconds: 7_000), orAtIt: false)
-    #expect(last.run < 7_000 && last.run >= 7_000 - 20_000 / limit)
-    #expect(checkpoints.last(before: Instant(seconds: 1), orAtIt: true).run == 0)
-    for second in [6_000, 6_900, 6_800] as [Int64] {
-      checkpoints.keep(Int(second), at: Instant(seconds: second))
+    let last = checkpoints.run(before: Instant(seconds: 7_000)).stepCount
+    #expect(last < 7_000 && last >= 7_000 - 20_000 / limit)
+    #expect(checkpoints.run(before: Instant(seconds: 1)).stepCount == 0)
+  }
+
+  @Test func `the runs that were requested last are kept`() {
+    let day: Int64 = 86_400
+    var checkpoints = Checkpoints(
+      Seconds(), every: .init(seconds: 100 * day, steps: .max), budget: 1)
+    _ = checkpoints.run(until: Instant(seconds: 9 * day), by: .max)
+    func made(_ second: Int64) -> Int {
+      let before = checkpoints.run.tally.count.withLock { $0 }
+      _ = checkpoints.run(before: Instant(seconds: second))
+      return checkpoints.run.tally.count.withLock { $0 } - before
     }
-    #expect(checkpoints.last(before: Instant(seconds: 6_900), orAtIt: true).run == 6_900)
-    #expect(checkpoints.last(before: Instant(seconds: 6_900), orAtIt: false).run >= 6_800)
+    // A way to the beginning of the day before is made once for the seconds of a day.
+    #expect(made(5 * day + 7) == Int(4 * day - 1))
+    #expect(made(5 * day + 9) == 0)
+    #expect(made(7 * day) == Int(2 * day))
+    #expect(made(5 * day + 8) == 0)
+    #expect(made(3 * day) == Int(2 * day - 1))
+    #expect(made(7 * day) == 0)
+    // The third has taken the place of the first.
+    #expect(made(5 * day) == Int(2 * day))
+  }
+
+  /// A run with one step a second
+  private struct Seconds: Checkpointed {
+    var stepCount = 0
+
+    /// The steps of all copies together
+    let tally = Tally()
+
+    final class Tally: Sendable {
+      let count = Mutex(0)
+    }
+
+    var present: Instant { Instant(seconds: Int64(stepCount)) }
+    var approximateSize: Int { 100 }
+
+    mutating func run(until second: Instant, by count: Int) -> Bool {
+      let steps = min(Int(second.seconds) - stepCount, count)
+      stepCount += steps
+      tally.count.withLock { $0 += steps }
+      return true
+    }
+
+    func copy() -> Seconds { self }
   }
 
   /// All of an explanation, with the titles of rows in order

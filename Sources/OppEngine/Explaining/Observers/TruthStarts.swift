@@ -3,17 +3,24 @@ internal import OppModel
 /// The instants since which the conditions below an Opp have had their present truth
 ///
 /// `opp "a" when temp > 20C and not raining`, explained at 00:40, with readings at 00:00 (19 °C, no rain), 00:10
-/// (21 °C), 00:30 (22 °C) and 00:50 (22 °C, rain), each fresh for an hour; ``NextChange`` gives the last column:
+/// (21 °C), 00:30 (22 °C) and 00:50 (22 °C, rain), each fresh for an hour; ``TruthEnds`` gives the last column:
 ///
 ///     whole          true    since 00:10    until 00:50
 ///     temp > 20C     true    since 00:10    until 01:50:01
 ///     not raining    true    since 00:00    until 00:50
-struct TruthTimeline {
+struct TruthStarts: Sendable {
   /// By instance: its present truth
   private var stretches: [InstanceID: Stretch] = [:]
 
   /// The instances followed, in one order
   private var instances: [InstanceID] = []
+
+  /// The rule whose Opps are followed; of these only the Opp of one row if its key is given
+  private let rule: Int
+  private let key: [Value]?
+
+  /// The number of Opps that were looked at: the engine adds Opps at the end and removes none
+  private var seenOpps = 0
 
   /// A truth, and the second since which it has lasted
   private struct Stretch {
@@ -21,8 +28,13 @@ struct TruthTimeline {
     var since: Instant
   }
 
+  init(rule: Int, key: [Value]?) {
+    self.rule = rule
+    self.key = key
+  }
+
   /// Begins to follow the instances below an Opp
-  mutating func follow(opp: OppID, of engine: borrowing Engine) {
+  private mutating func follow(opp: OppID, of engine: borrowing Engine) {
     guard let whole = engine.opps[opp].whole else { return }
     for instance in engine.truths(below: whole) where stretches[instance] == nil {
       instances.append(instance)
@@ -30,8 +42,14 @@ struct TruthTimeline {
     }
   }
 
-  /// Notes the truths of this second
+  /// Notes the truths of this second, those of new rows included
   mutating func note(_ engine: borrowing Engine) {
+    for place in seenOpps..<engine.opps.count where engine.opps[place].rule == rule {
+      let opp = OppID(place)
+      let own = engine.key(ofOpp: opp)
+      if key == nil || own == key { follow(opp: opp, of: engine) }
+    }
+    seenOpps = engine.opps.count
     for instance in instances {
       let truth = engine.truth(instance)
       if stretches[instance]?.truth != truth {
@@ -43,39 +61,6 @@ struct TruthTimeline {
   /// Adds the seconds since which an explanation and its parts have had their truth
   func fill(_ explanation: inout Explanation) {
     explanation.since = stretches[explanation.instance]?.since
-    for index in explanation.parts.indices { fill(&explanation.parts[index]) }
-  }
-}
-
-/// The seconds at which the conditions of an explanation turn
-struct NextChange {
-  /// The instances that have not turned yet, and their truth
-  private var open: [InstanceID: Truth] = [:]
-
-  /// By instance: the first second with another truth
-  private var turns: [InstanceID: Instant] = [:]
-
-  init(_ explanation: Explanation?) {
-    if let explanation { add(explanation) }
-  }
-
-  var isEmpty: Bool { open.isEmpty }
-
-  /// Follows the conditions of an explanation and of its parts
-  private mutating func add(_ explanation: Explanation) {
-    if explanation.type == .bool { open[explanation.instance] = explanation.truth }
-    for part in explanation.parts { add(part) }
-  }
-
-  mutating func note(_ engine: borrowing Engine) {
-    for (instance, truth) in open where engine.truth(instance) != truth {
-      turns[instance] = engine.present
-      open[instance] = nil
-    }
-  }
-
-  func fill(_ explanation: inout Explanation) {
-    explanation.until = turns[explanation.instance]
     for index in explanation.parts.indices { fill(&explanation.parts[index]) }
   }
 }
