@@ -15,11 +15,16 @@ package struct TruthReplay: Sendable {
   /// The parts of each rule
   private let parts: [[NodeID]]
 
-  package init(_ replay: Replay) {
+  /// The rules that are reported, in order
+  private let reported: Range<Int>
+
+  /// - Parameter rule: the only rule that is reported; `nil` for all.
+  package init(_ replay: Replay, rule: Int? = nil) {
     self.replay = Replay(
       graph: replay.graph.withoutCharts(), zone: replay.zone, begins: replay.begins,
       arrivals: replay.arrivals)
     parts = replay.graph.rules.map { replay.graph.outermostParts(of: $0) }
+    reported = rule.map { $0..<$0 + 1 } ?? parts.indices
   }
 
   /// Replays up to `to`, and reports on `[from, to)`
@@ -33,14 +38,17 @@ package struct TruthReplay: Sendable {
   /// The nodes of all parts, each once
   private var watched: [NodeID] {
     var seen: Set<NodeID> = []
-    return parts.joined().filter { seen.insert($0).inserted }
+    return parts[reported].joined().filter { seen.insert($0).inserted }
   }
 
   /// A run that watches the parts
   ///
   /// - Parameter traces: as for ``ReplayRun``.
   package func begin(from: Instant, to: Instant, traces: Bool = true) -> ReplayRun {
-    ReplayRun(replay, from: from, to: to, watching: watched, conditions: true, traces: traces)
+    let isWhole = reported == parts.indices
+    return ReplayRun(
+      replay, from: from, to: to, watching: watched, conditions: true,
+      rules: isWhole ? nil : replay.graph.rules(behind: reported.lowerBound), traces: traces)
   }
 
   /// Runs to the end, and takes the truths from the traces
@@ -53,7 +61,7 @@ package struct TruthReplay: Sendable {
     var conditions: [[ConditionTrace]] = parts.map { _ in [] }
     for trace in result.conditions { conditions[trace.rule].append(trace) }
     var opps: [OppTruths] = []
-    for rule in parts.indices {
+    for rule in reported {
       let parts = parts[rule].map { PartTruths(node: $0, stretches: traces[$0] ?? []) }
       opps.append(OppTruths(rule: rule, conditions: conditions[rule], parts: parts))
     }
@@ -157,19 +165,6 @@ package struct ListedRows: Hashable, Sendable {
 
   /// The values of the fields of each row; nil where unknown
   package let rows: [[Value?]]
-}
-
-extension ConditionGraph {
-  /// The operands of a rule's outermost `and` or `or` that are the same for all rows; empty if it has neither
-  ///
-  /// The equalities that `x in [a, b]` is made of are one condition to its writer, and no parts.
-  package func outermostParts(of rule: Rule) -> [NodeID] {
-    guard let condition = rule.condition else { return [] }
-    let operation = self[condition].operation
-    if case .and(let operands) = operation { return operands.filter { self[$0].scopes.isEmpty } }
-    guard case .or(let operands) = operation else { return [] }
-    return alternatives(operands).filter { self[$0].scopes.isEmpty }
-  }
 }
 
 extension Table {

@@ -121,11 +121,6 @@ extension LintSubject {
     hasOperation(below: node) { isWanted($1) }
   }
 
-  /// The parts that must all be true for a condition: those of its conjunction, or itself
-  package func conjuncts(of node: NodeID) -> [NodeID] {
-    if case .and(let parts) = graph[node].operation { parts } else { [node] }
-  }
-
   /// The Opps whose conditions or events depend on a node
   ///
   /// - Complexity: O(*n*) in the graph.

@@ -75,10 +75,8 @@ struct ObservedReplay {
   /// The operands of a condition that is an `and` of at most ``partLimit``, else the condition as a whole
   private static func parts(of rule: Rule, _ graph: ConditionGraph) -> [NodeID] {
     guard let condition = rule.condition else { return [] }
-    guard case .and(let parts) = graph[condition].operation, parts.count <= partLimit else {
-      return [condition]
-    }
-    return parts
+    let parts = graph.conjuncts(of: condition)
+    return parts.count <= partLimit ? parts : [condition]
   }
 
   // MARK: Facts

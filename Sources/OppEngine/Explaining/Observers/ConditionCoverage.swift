@@ -15,14 +15,15 @@ package struct ConditionCoverage: Sendable {
   package private(set) var rules: [RuleCoverage] = []
 
   package init(_ graph: ConditionGraph) {
-    let parts = ConditionParts(graph)
+    let canBeUnknown = graph.nodesThatMayBeMissing
     rules = graph.rules.map { rule in
-      RuleCoverage(
+      let parts = rule.condition.map { graph.parts(below: $0) } ?? []
+      return RuleCoverage(
         hasCondition: rule.condition != nil || rule.rows != nil,
         seen: SeenTruths(
-          canBeUnknown: rule.rows != nil || rule.condition.map(parts.canBeUnknown) ?? false),
-        parts: (rule.condition.map(parts.parts) ?? []).map {
-          PartCoverage(node: $0, seen: SeenTruths(canBeUnknown: parts.canBeUnknown($0)))
+          canBeUnknown: rule.rows != nil || rule.condition.map { canBeUnknown[$0] } ?? false),
+        parts: parts.map {
+          PartCoverage(node: $0, seen: SeenTruths(canBeUnknown: canBeUnknown[$0]))
         })
     }
   }
@@ -110,5 +111,29 @@ package struct SeenTruths: Hashable, Sendable {
     case .false: wasFalse = true
     case .unknown: wasUnknown = true
     }
+  }
+}
+
+extension ConditionGraph {
+  /// By node, `true` if its value depends on anything that may be missing: `time in 12:00..13:00` does not
+  ///
+  /// - Complexity: O(*n*) in the nodes and their operands.
+  fileprivate var nodesThatMayBeMissing: [Bool] {
+    var mayBeMissing: [Bool] = []
+    for node in nodes {
+      var isMissing = false
+      switch node.operation.traits.absence {
+      case .never: break
+      case .byItself: isMissing = true
+      case .ofOperands:
+        var operands: [NodeID] = []
+        forEachOperand(of: node.operation) { operands.append($0) }
+        // The second operand of `otherwise` is there where the first is not.
+        if case .otherwise(_, let second) = node.operation { operands = [second] }
+        isMissing = operands.contains { mayBeMissing[$0] }
+      }
+      mayBeMissing.append(isMissing)
+    }
+    return mayBeMissing
   }
 }

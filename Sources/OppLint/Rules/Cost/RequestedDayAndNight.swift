@@ -49,7 +49,7 @@ enum RequestedDayAndNight {
         subject.openSeconds(condition) == 86_400
       else { continue }
       // A source is needed at all times only if every part of the condition reads it.
-      let parts = subject.conjuncts(of: condition).map {
+      let parts = subject.graph.conjuncts(of: condition).map {
         demand.supplies(below: $0, of: subject)
       }
       let unguarded = parts.dropFirst().reduce(parts.first ?? []) { $0.intersection($1) }

@@ -82,8 +82,8 @@ extension BeganOutlivesItsCondition {
   {
     guard let own = opp.rule.condition else { return false }
     if subject.contains(own, where: looksBack) { return true }
-    let parts = subject.conjuncts(of: own)
-    return subject.conjuncts(of: condition).allSatisfy { wanted in
+    let parts = subject.graph.conjuncts(of: own)
+    return subject.graph.conjuncts(of: condition).allSatisfy { wanted in
       parts.contains {
         subject.fingerprints[Int($0.index)] == subject.fingerprints[Int(wanted.index)]
       }

@@ -31,7 +31,7 @@ enum CrossingBeforeWindow {
     for opp in subject.opps {
       // The first part of the condition that is a window with a start.
       guard let clause = opp.syntax.on, let condition = opp.rule.condition,
-        let window = subject.conjuncts(of: condition).lazy.compactMap({
+        let window = subject.graph.conjuncts(of: condition).lazy.compactMap({
           windowStart($0, subject)
         }).first
       else { continue }

@@ -31,7 +31,7 @@ enum FiresOncePerRow {
     for opp in subject.opps {
       guard let rows = opp.rule.rows, opp.rule.events.isEmpty, opp.rule.repetition == nil,
         let condition = opp.rule.condition,
-        let part = subject.conjuncts(of: condition).first(where: {
+        let part = subject.graph.conjuncts(of: condition).first(where: {
           staysTrue($0, of: rows.scope, subject)
         }), !words.isDisjoint(with: subject.words(of: opp))
       else { continue }

@@ -43,7 +43,7 @@ extension OnceForEver {
   /// `true` if the clock brings the events of an Opp again, and no date says which of them is meant
   private static func recurs(_ opp: LintedOpp, _ subject: LintSubject) -> Bool {
     let condition = opp.rule.condition
-    let parts = condition.map { subject.conjuncts(of: $0) } ?? []
+    let parts = condition.map { subject.graph.conjuncts(of: $0) } ?? []
     if parts.contains(where: { namesDate($0, subject) }) { return false }
     if !opp.rule.events.isEmpty { return opp.rule.events.contains { $0.isOfClock } }
     // Without events: a condition of the weekday, and not of the date, comes again each week.

@@ -33,7 +33,7 @@ enum NightSplitByWeekday {
       let operands = chain.node.expressions
       // A part that is a name counts with the parts of its `let`.
       let parts = operands.map { operand in
-        (operand, subject.graphNode(operand).map { subject.conjuncts(of: $0) } ?? [])
+        (operand, subject.graphNode(operand).map { subject.graph.conjuncts(of: $0) } ?? [])
       }
       guard let night = parts.first(where: { $0.1.contains { isNight($0, subject) } }),
         let day = parts.first(where: { $0.1.contains { isSomeWeekdays($0, subject) } })
