@@ -84,13 +84,7 @@ struct ExplainedOpp {
   private static func printed(_ explanation: OppExplanation, _ words: ExplanationText) -> String {
     let console = Console()
     ExplanationOutput(explanation: explanation, words: words, console: console).printText()
-    return plain(console)
-  }
-
-  /// The text that a console has collected, without line ends around it
-  private static func plain(_ console: Console) -> String {
-    console.flush()
-    return String(decoding: console.transcript, as: UTF8.self).trimmingLineEnds()
+    return console.collected
   }
 
   // MARK: Parts
@@ -132,7 +126,7 @@ struct ExplainedOpp {
     if part.type == .bool {
       let console = Console()
       ExplanationTree(words: words, console: console, at: at).print(part)
-      let lines = Self.plain(console).split(separator: "\n").map { $0.dropFirst(2) }
+      let lines = console.collected.split(separator: "\n").map { $0.dropFirst(2) }
       return lines.joined(separator: "\n")
     }
     // A place is a node of its declaration: here it has the name that is pointed at.
@@ -168,6 +162,14 @@ struct ExplainedOpp {
     else { return }
     let unknown = UnknownPart(cause: cause, range: range)
     if !found.contains(unknown) { found.append(unknown) }
+  }
+}
+
+extension Console {
+  /// The text that was printed, without line ends around it
+  var collected: String {
+    flush()
+    return String(decoding: transcript, as: UTF8.self).trimmingLineEnds()
   }
 }
 
