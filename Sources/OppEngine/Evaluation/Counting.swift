@@ -199,8 +199,7 @@ struct Counting {
   }
 
   private func evaluate(_ instance: InstanceID, _ evaluator: inout Evaluator) {
-    var nothing: Ahead?
-    let reading = evaluator.evaluate(instance, at: evaluator.now, &nothing)
+    let reading = evaluator.evaluate(instance)
     evaluator.take(reading, of: instance)
   }
 
@@ -334,8 +333,7 @@ struct Counting {
     let present = evaluator.instances.readings[signal]
     evaluator.instances.readings[signal] =
       isObject ? .object(ObjectID(Int(value))) : Reading(kind: .scalar, first: value)
-    var nothing: Ahead?
-    let truth = evaluator.evaluate(comparison.instance, at: evaluator.now, &nothing).truth
+    let truth = evaluator.evaluate(comparison.instance).truth
     evaluator.instances.readings[signal] = present
     switch truth {
     case .true: return true

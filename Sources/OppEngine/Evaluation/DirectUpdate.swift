@@ -50,10 +50,9 @@ extension DirectUpdate {
   ) -> Bool {
     switch self {
     case .none: return false
-    case .distance where PlaceEvaluation(instance, evaluator.now).staysFar(&evaluator): break
+    case .distance where evaluator.staysFar(instance): break
     case .distance, .soleOperand:
-      var nothing: Ahead?
-      let new = evaluator.evaluate(instance, at: evaluator.now, &nothing)
+      let new = evaluator.evaluate(instance)
       evaluator.take(new, of: instance)
     case .known: return before.isKnown && reading.isKnown && before.until == reading.until
     case .clockRange:

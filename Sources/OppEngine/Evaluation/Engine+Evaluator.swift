@@ -23,10 +23,7 @@ extension Engine {
     _read { yield evaluator.instances }
     _modify { yield &evaluator.instances }
   }
-  var now: Int64 {
-    _read { yield evaluator.now }
-    _modify { yield &evaluator.now }
-  }
+  var now: Int64 { evaluator.now }
   /// Whether a second has been run through
   package internal(set) var hasBegun: Bool {
     _read { yield evaluator.hasBegun }
@@ -125,9 +122,9 @@ extension Engine {
   @inline(__always)
   func truth(_ instance: InstanceID?) -> Truth { evaluator.truth(instance) }
   mutating func reading(
-    of instance: InstanceID, ahead second: Int64, forgetting forgotten: Ahead.Forgotten = .nothing
+    of instance: InstanceID, at second: Int64, assuming projection: Projection
   ) -> Reading {
-    evaluator.reading(of: instance, ahead: second, forgetting: forgotten)
+    evaluator.reading(of: instance, at: second, assuming: projection)
   }
   mutating func instance(of template: TemplateID, in environment: EnvironmentID) -> InstanceID {
     evaluator.instance(of: template, in: environment)

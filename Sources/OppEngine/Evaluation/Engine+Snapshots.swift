@@ -107,7 +107,7 @@ extension Engine {
     evaluator.prepareDormancy()
     eventTimeouts = timeouts
     self.lead = lead
-    now = max(memory.present.seconds, memory.begins.seconds)
+    evaluator.begin(max(memory.present.seconds, memory.begins.seconds))
     let keys = keys ?? MemoryKeys(graph)
     self.keys = keys
     var restorer = Restorer(memory, keys)

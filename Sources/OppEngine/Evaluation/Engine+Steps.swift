@@ -129,7 +129,7 @@ extension Engine {
 
   /// Begins a second: what time alone changes, then what arrives
   private mutating func begin(_ second: Int64, _ arrived: [Arrival]) {
-    now = second
+    evaluator.begin(second)
     isOpen = true
     if !hasBegun {
       hasBegun = true

@@ -8,12 +8,12 @@ extension Evaluator {
   /// which it holds, not one a second.
   mutating func readings(
     of instance: InstanceID, from start: Int64, to end: Int64,
-    forgetting forgotten: Ahead.Forgotten = .nothing
+    assuming projection: Projection = .known
   ) -> [(start: Int64, reading: Reading)] {
     var found: [(start: Int64, reading: Reading)] = []
     var second = start
     repeat {
-      var reading = reading(of: instance, ahead: second, forgetting: forgotten)
+      var reading = reading(of: instance, at: second, assuming: projection)
       reading.until = max(reading.until, Seconds.add(second, 1))
       found.append((second, reading))
       second = reading.until

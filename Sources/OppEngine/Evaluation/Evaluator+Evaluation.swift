@@ -1,57 +1,22 @@
 internal import OppModel
 
-/// The readings of instances at a later second, as far as they are known now
+/// The evaluation of an instance: its operator, applied to the readings of its operands at the ``Moment``
 ///
-/// `possibility` looks at later seconds with ``Forgotten/readings``: as any reading may come, what depends on one is
-/// unknown then, and only what the clock, the sun, the calendar and the rows forbid is false.
-struct Ahead {
-  /// The second that is looked at: before the present one only where `memo` has all that is needed
-  let second: Int64
-
-  /// The inputs that are unknown from the next second on, rather than as they are now
-  var forgotten = Forgotten.nothing
-
-  enum Forgotten {
-    case nothing
-    /// The leaves whose future is not known
-    case readings
-    /// Those, and the rows of tables; the agenda is known ahead
-    case readingsAndRows
-  }
-
-  var forgetsReadings: Bool { forgotten != .nothing }
-  var forgetsRows: Bool { forgotten == .readingsAndRows }
-
-  /// Whether readings are what they are at present
-  func looksAtPresent(_ now: Int64) -> Bool { second == now && forgotten == .nothing && !keepsAll }
-
-  /// Whether all that is looked at is in `memo`, what is steady now included
-  var keepsAll = false
-
-  /// By instance: the reading at that second, once it was needed
-  var memo: [InstanceID: Reading] = [:]
-}
-
-/// The evaluation of an instance: its operator, applied to its operands
-///
-/// Without `ahead`, the operands are the readings of now. With it, they are found for its second.
+/// Each operator is a function of the instance, in the file of its family: `Evaluator+Logic.swift`, `+Comparisons`, `+Arithmetic`,
+/// `+Texts` and `+Places` here, `+Leaves`, `+Lists`, `+Aggregates`, `+Gaps` and `+SunAngles` in `Facts`, `+Memories`, `+Windows`
+/// and `+MovingDistances` in `Windows`.
 extension Evaluator {
-  /// The reading of an instance at a second, and until when it holds
+  /// The result of an instance's operator at the moment, and until when it holds
   ///
-  /// - Parameters:
-  ///   - second: the present one; with `ahead`, the second of that.
-  ///   - ahead: nil at the present second, where what remembers takes note of its operand.
-  mutating func evaluate(_ instance: InstanceID, at second: Int64, _ ahead: inout Ahead?) -> Reading
-  {
-    let reading = result(of: instance, at: second, &ahead)
-    return facts.fetchable.isAny
-      ? UndecidedEvaluation(instance).undecided(reading, &ahead, &self) : reading
+  /// At the present an operator that remembers takes note of its operands.
+  mutating func evaluate(_ instance: InstanceID) -> Reading {
+    let reading = result(of: instance)
+    return facts.fetchable.isAny ? undecided(reading, of: instance) : reading
   }
 
-  /// The reading that the operator gives, before what is not fetched yet makes it undecided
-  private mutating func result(
-    of instance: InstanceID, at second: Int64, _ ahead: inout Ahead?
-  ) -> Reading {
+  /// The reading that the operator gives, before missing data that can be fetched makes it undecided
+  private mutating func result(of instance: InstanceID) -> Reading {
+    let second = moment.second
     let template = instances.template[instance]
     let instruction = code[template].instruction
     switch instruction {
@@ -60,187 +25,172 @@ extension Evaluator {
     case .clock(let field): return zone.reading(of: field, at: second)
     case .period(let period, let isEnd): return zone.reading(of: period, isEnd: isEnd, at: second)
     case .sun(let field):
-      let place = operand(0, instance, &ahead)
-      return LeafEvaluation(instance, second).sun(field, place, &self)
-    case .sunAngle(let angle):
-      return SunAngleEvaluation(instance, second).reading(angle, &ahead, &self)
+      let place = operand(0, of: instance)
+      return sun(field, over: place)
+    case .sunAngle(let angle): return sunAngle(instance, angle)
     case .reading(let request, let field):
-      return LeafEvaluation(instance, second)
-        .sourceReading(request: request, field: Int(field), &ahead, &self)
+      return sourceReading(instance, request: request, field: Int(field))
     case .address:
       // Operands are evaluated in a statement of their own, here and below: they may bring texts into the
       // pool, which a copy of the engine that was taken before them lacks.
-      let text = operand(0, instance, &ahead)
+      let text = operand(0, of: instance)
       return facts.places.address(text, pool)
     case .nearest:
-      let (category, origin) = (operand(0, instance, &ahead), operand(1, instance, &ahead))
-      return PlaceEvaluation(instance, second).nearest(category, from: origin, &self)
+      let (category, origin) = (operand(0, of: instance), operand(1, of: instance))
+      return nearest(category, from: origin)
     case .rowField(let field):
-      if ahead?.forgetsRows == true, forgetsRow(of: instance, at: second) { return .unknown }
+      if moment.forgetsRows, forgetsRow(of: instance) { return .unknown }
       return facts.rowField(instances.row(of: instance), Int(field))
     case .row: return facts.rowIdentity(instances.row(of: instance))
     case .rowPresence:
-      if ahead?.forgetsRows == true, forgetsRow(of: instance, at: second) { return .unknown }
+      if moment.forgetsRows, forgetsRow(of: instance) { return .unknown }
       return facts.rowPresence(instances.row(of: instance))
     case .rowPart(let field):
-      let row = operand(0, instance, &ahead)
+      let row = operand(0, of: instance)
       return facts.rowPart(row, Int(field), pool)
 
-    case .membership: return LogicEvaluation(instance, second).membership(&ahead, &self)
-    case .not: return LogicEvaluation(instance, second).negation(&ahead, &self)
-    case .and:
-      return LogicEvaluation(instance, second).junction(deciding: .no, &ahead, &self)
-    case .or:
-      return LogicEvaluation(instance, second).junction(deciding: .yes, &ahead, &self)
-    case .conditional: return LogicEvaluation(instance, second).conditional(&ahead, &self)
-    case .otherwise: return LogicEvaluation(instance, second).otherwise(&ahead, &self)
-    case .known: return LogicEvaluation(instance, second).known(&ahead, &self)
+    case .membership: return membership(instance)
+    case .not: return negation(instance)
+    case .and: return junction(instance, deciding: .no)
+    case .or: return junction(instance, deciding: .yes)
+    case .conditional: return conditional(instance)
+    case .otherwise: return otherwise(instance)
+    case .known: return known(instance)
 
-    case .compare(let comparison):
-      return ComparisonEvaluation(instance, second).compare(comparison, &ahead, &self)
-    case .inRange(let kind):
-      return ComparisonEvaluation(instance, second).inRange(kind, &ahead, &self)
-    case .elementOfOperands:
-      return ComparisonEvaluation(instance, second).elementOfOperands(&ahead, &self)
-    case .element: return ComparisonEvaluation(instance, second).element(&ahead, &self)
-    case .arithmetic(let operation):
-      return ArithmeticEvaluation(instance, second).arithmetic(operation, &ahead, &self)
-    case .unary(let function):
-      return ArithmeticEvaluation(instance, second).unary(function, &ahead, &self)
-    case .part(let part, let ofInstant):
-      return ArithmeticEvaluation(instance, second)
-        .part(part, ofInstant: ofInstant, &ahead, &self)
-    case .distance: return PlaceEvaluation(instance, second).distance(&ahead, &self)
+    case .compare(let comparison): return compare(instance, comparison)
+    case .inRange(let kind): return inRange(instance, kind)
+    case .elementOfOperands: return elementOfOperands(instance)
+    case .element: return element(instance)
+    case .arithmetic(let operation): return arithmetic(instance, operation)
+    case .unary(let function): return unary(instance, function)
+    case .part(let part, let ofInstant): return self.part(instance, part, ofInstant: ofInstant)
+    case .distance: return distance(instance)
 
-    case .apply(let function, _):
-      return ListEvaluation(instance, second).apply(function, &ahead, &self)
-    case .text: return TextEvaluation(instance, second).text(&ahead, &self)
+    case .apply(let function, _): return apply(instance, function)
+    case .text: return text(instance)
     case .placePosition:
-      let place = operand(0, instance, &ahead)
+      let place = operand(0, of: instance)
       return pool.placePosition(place)
-    case .placeNamed:
-      return PlaceEvaluation(instance, second).placeNamed(&ahead, &self)
-    case .list: return ListEvaluation(instance, second).list(&ahead, &self)
+    case .placeNamed: return placeNamed(instance)
+    case .list: return list(instance)
 
-    case .lasting(let duration):
-      return MemoryEvaluation(instance, second).past(.false, duration, &ahead, &self)
-    case .withinLast(let duration):
-      return MemoryEvaluation(instance, second).past(.true, duration, &ahead, &self)
-    case .began: return MemoryEvaluation(instance, second).began(&ahead, &self)
-    case .lastChange: return MemoryEvaluation(instance, second).lastChange(&ahead, &self)
+    case .lasting(let duration): return past(instance, .false, duration)
+    case .withinLast(let duration): return past(instance, .true, duration)
+    case .began: return began(instance)
+    case .lastChange: return lastChange(instance)
     case .occurrence(let period):
-      let start = operand(0, instance, &ahead)
+      let start = operand(0, of: instance)
       return zone.reading(ofOccurrencesFrom: start, every: period, at: second)
-    case .latch: return MemoryEvaluation(instance, second).latch(&ahead, &self)
-    case .age: return LeafEvaluation(instance, second).age(&ahead, &self)
-    case .lastKnown: return MemoryEvaluation(instance, second).lastKnown(&ahead, &self)
-    case .withinNext(let duration):
-      return MemoryEvaluation(instance, second).withinNext(duration, &ahead, &self)
-    case .window: return WindowEvaluation(instance, second).window(&ahead, &self)
+    case .latch: return latch(instance)
+    case .age: return age(instance)
+    case .lastKnown: return lastKnown(instance)
+    case .withinNext(let duration): return withinNext(instance, duration)
+    case .window: return window(instance)
     case .aggregate(let aggregate):
-      if ahead?.forgetsRows == true, let slot = instances.slot(of: instance),
-        forgetsRows(of: aggregates[slot].query.table, at: second)
+      if moment.forgetsRows, let slot = instances.slot(of: instance),
+        forgetsRows(of: aggregates[slot].query.table)
       {
         return .unknown
       }
-      return AggregateEvaluation(instance, second).aggregate(aggregate, &ahead, &self)
+      return self.aggregate(instance, aggregate)
     case .aggregateList(let aggregate):
-      let list = operand(0, instance, &ahead)
-      return ListEvaluation(instance, second).aggregateList(aggregate, list, &self)
-    case .aggregateOperands(let aggregate):
-      return ListEvaluation(instance, second).aggregateOperands(aggregate, &ahead, &self)
-    case .gaps(let table, let daily):
-      return GapEvaluation(instance, second).gaps(daily, table, &ahead, &self)
-    case .places(let table): return PlaceRows.list(of: instance, table, &ahead, &self)
+      let list = operand(0, of: instance)
+      return aggregateList(aggregate, list)
+    case .aggregateOperands(let aggregate): return aggregateOperands(instance, aggregate)
+    case .gaps(let table, let daily): return gaps(instance, daily, table)
+    case .places(let table): return places(instance, of: table)
     }
   }
 
-  /// Whether the rows of a table are unknown at a second ahead, where rows are forgotten
-  private mutating func forgetsRows(of table: TableID, at second: Int64) -> Bool {
-    second > now && table != graph.wellKnown.agenda?.table
+  /// Whether the rows of a table are unknown in a projection that forgets rows
+  private mutating func forgetsRows(of table: TableID) -> Bool {
+    moment.second > now && table != graph.wellKnown.agenda?.table
   }
 
-  /// Whether the row of an instance is unknown at a second ahead
-  private mutating func forgetsRow(of instance: InstanceID, at second: Int64) -> Bool {
+  /// Whether the row of an instance is unknown in a projection that forgets rows
+  private mutating func forgetsRow(of instance: InstanceID) -> Bool {
     guard let row = instances.row(of: instance) else { return false }
-    return forgetsRows(of: facts.rows[row].table, at: second)
+    return forgetsRows(of: facts.rows[row].table)
+  }
+}
+
+/// The readings of operands at the ``Moment``
+extension Evaluator {
+  /// The reading of an instance
+  mutating func reading(of instance: InstanceID) -> Reading {
+    guard moment.isPresent else { return projectedReading(of: instance) }
+    return presentReading(of: instance)
   }
 
   /// The reading of an operand
-  mutating func operand(_ index: Int, _ instance: InstanceID, _ ahead: inout Ahead?) -> Reading {
+  mutating func operand(_ index: Int, of instance: InstanceID) -> Reading {
     let operand = instances.operand(index, of: instance)
-    if ahead != nil { return look(operand, &ahead) }
-    let reading = instances.readings[operand]
-    return reading.kind == .deferred ? computed(operand) : reading
+    guard moment.isPresent else { return projectedReading(of: operand) }
+    return presentReading(of: operand)
   }
 
-  /// The value of an operand as of a second, and until when it stays so; nil where it is unknown
-  mutating func value(
-    ofOperand index: Int, _ instance: InstanceID, at second: Int64, _ ahead: inout Ahead?
-  ) -> (value: Value?, until: Int64) {
-    let reading = operand(index, instance, &ahead)
-    if reading.kind == .moving {
-      let position = MovingDistanceEvaluation(instance, second).position(index, &ahead, &self)
-      return (position.map { .position($0) }, Seconds.add(second, 1))
-    }
-    guard reading.drifts else { return (pool.value(reading), reading.until) }
-    return (.scalar(scalar(index, instance, at: second, &ahead)), Seconds.add(second, 1))
+  /// The reading of an instance at the present, whatever the moment is
+  mutating func presentReading(of instance: InstanceID) -> Reading {
+    let reading = instances.readings[instance]
+    return reading.kind == .deferred ? computed(instance) : reading
   }
 
-  /// The reading of an instance at the second of `ahead`
+  /// The reading of an instance in a projection
   ///
-  /// 1. At the present second, what neither drifts nor is forgotten is as it was evaluated.
-  /// 2. What was needed before at the same second is in the memo.
-  /// 3. Until its horizon a reading is as it is now, but for those whose rows have horizons of their own.
-  /// 4. Everything else is evaluated, with operands that are looked up in the same way.
-  mutating func look(_ instance: InstanceID, _ ahead: inout Ahead?) -> Reading {
-    guard let second = ahead?.second else { return instances.readings[instance] }
+  /// 1. At the present second, a reading that neither drifts nor is forgotten is as it was evaluated.
+  /// 2. A reading that was needed before in the same projection is in the memo.
+  /// 3. Until its horizon a reading is as it is now, except where the rows below it have horizons of their own.
+  /// 4. Everything else is evaluated, with operands that are found in the same way.
+  private mutating func projectedReading(of instance: InstanceID) -> Reading {
+    let second = moment.second
     let template = code[instances.template[instance]]
     let present = instances.readings[instance]
     let isSettled =
       template.isMaintained && !present.drifts && present.kind != .moving
-      && ahead?.forgetsReadings != true
-    if isSettled, second == now, ahead?.keepsAll != true {
-      return present.kind == .deferred ? computed(instance) : present
+      && !moment.forgetsReadings
+    if isSettled, second == now, moment.projection != .remembered {
+      return presentReading(of: instance)
     }
     // A node that several others use is evaluated once, as in the present.
-    if let known = ahead?.memo[instance] { return known }
+    if let known = moment.memo[instance] { return known }
     var reading: Reading
     if isSettled, second == now || (!template.countsRows && second < present.until) {
-      reading = present.kind == .deferred ? computed(instance) : present
+      reading = presentReading(of: instance)
     } else {
-      reading = evaluate(instance, at: second, &ahead)
+      reading = evaluate(instance)
       if reading.until <= second { reading.until = Seconds.add(second, 1) }
     }
-    ahead?.memo[instance] = reading
+    moment.memo[instance] = reading
     return reading
   }
 
-  /// The reading of an instance at a second that is known ahead
-  mutating func reading(
-    of instance: InstanceID, ahead second: Int64, forgetting forgotten: Ahead.Forgotten = .nothing
-  ) -> Reading {
-    var ahead: Ahead? = Ahead(second: second, forgotten: forgotten)
-    return look(instance, &ahead)
+  /// The value of an operand, and until when it stays so; the value is `nil` if it is unknown
+  mutating func value(
+    ofOperand index: Int, of instance: InstanceID
+  ) -> (value: Value?, until: Int64) {
+    let second = moment.second
+    let reading = operand(index, of: instance)
+    if reading.kind == .moving {
+      let position = position(index, of: instance, at: second)
+      return (position.map { .position($0) }, Seconds.add(second, 1))
+    }
+    guard reading.drifts else { return (pool.value(reading), reading.until) }
+    return (.scalar(scalar(index, of: instance, at: second)), Seconds.add(second, 1))
   }
 
   /// The scalar of operand `index` at a second for which its reading holds; not a number if unknown
-  mutating func scalar(
-    _ index: Int, _ instance: InstanceID, at second: Int64, _ ahead: inout Ahead?
-  ) -> Double {
-    scalar(of: instances.operand(index, of: instance), at: second, &ahead)
+  mutating func scalar(_ index: Int, of instance: InstanceID, at second: Int64) -> Double {
+    scalar(of: instances.operand(index, of: instance), at: second)
   }
 
-  /// The scalar of an instance at a second for which its reading holds; not a number if unknown
+  /// The scalar of an instance at a second for which its reading of the moment holds; not a number if unknown
   ///
   /// A drifting reading is computed by its operators at that very second, never along a rounded line.
-  mutating func scalar(of instance: InstanceID, at second: Int64, _ ahead: inout Ahead?) -> Double {
-    let reading =
-      ahead == nil ? instances.readings[instance] : look(instance, &ahead)
+  mutating func scalar(of instance: InstanceID, at second: Int64) -> Double {
+    let reading = reading(of: instance)
     switch reading.kind {
     case .scalar: return reading.first
-    case .deferred: return computed(instance).first
-    case .unknown, .undecided, .no, .yes, .position, .moving, .object: return .nan
+    case .unknown, .undecided, .no, .yes, .position, .moving, .object, .deferred: return .nan
     case .drifting, .curved: break
     }
     switch code[instances.template[instance]].instruction {
@@ -249,37 +199,33 @@ extension Evaluator {
       return Double(zone.local(at: Instant(seconds: second)).secondOfDay)
     // Of all readings of sources only `free` drifts: it is the time left until its horizon.
     case .reading: return Double(Seconds.subtract(reading.until, second))
-    case .sunAngle(let angle):
-      return SunAngleEvaluation(instance, second).degrees(angle, &ahead, &self)
+    case .sunAngle(let angle): return sunDegrees(instance, angle, at: second)
     case .arithmetic(let operation):
-      let left = scalar(0, instance, at: second, &ahead)
-      let right = scalar(1, instance, at: second, &ahead)
+      let left = scalar(0, of: instance, at: second)
+      let right = scalar(1, of: instance, at: second)
       return operation.value(left, right, in: zone)
     case .unary(let function):
-      let operand = scalar(0, instance, at: second, &ahead)
+      let operand = scalar(0, of: instance, at: second)
       return function.value(operand)
     case .part(let part, let ofInstant):
-      let operand = scalar(0, instance, at: second, &ahead)
+      let operand = scalar(0, of: instance, at: second)
       return part.value(of: operand, ofInstant: ofInstant, in: zone)
     case .conditional:
-      let isTrue = operand(0, instance, &ahead).kind == .yes
-      return scalar(isTrue ? 1 : 2, instance, at: second, &ahead)
+      let isTrue = operand(0, of: instance).kind == .yes
+      return scalar(isTrue ? 1 : 2, of: instance, at: second)
     case .otherwise:
-      let isKnown = operand(0, instance, &ahead).isKnown
-      return scalar(isKnown ? 0 : 1, instance, at: second, &ahead)
-    case .window: return WindowEvaluation(instance, second).windowScalar(&ahead, &self)
-    case .age: return LeafEvaluation(instance, second).age(reading, &ahead, &self)
-    case .aggregate(let aggregate):
-      return AggregateEvaluation(instance, second).aggregateScalar(aggregate, &ahead, &self)
-    case .aggregateOperands(let aggregate):
-      return ListEvaluation(instance, second)
-        .operandsScalar(aggregate, at: second, &ahead, &self)
-    case .distance: return MovingDistanceEvaluation(instance, second).distance(&ahead, &self)
+      let isKnown = operand(0, of: instance).isKnown
+      return scalar(isKnown ? 0 : 1, of: instance, at: second)
+    case .window: return windowScalar(instance, at: second)
+    case .age: return age(instance, reading, at: second)
+    case .aggregate(let aggregate): return aggregateScalar(instance, aggregate, at: second)
+    case .aggregateOperands(let aggregate): return operandsScalar(instance, aggregate, at: second)
+    case .distance: return movingDistance(instance, at: second)
     case .unknown, .constant, .clock(.today), .clock(.weekday), .clock(.month), .sun, .address,
-      .nearest,
-      .rowField, .row, .rowPresence, .membership, .not, .and, .or, .known, .lastKnown, .compare,
-      .inRange,
-      .elementOfOperands, .element, .apply, .text, .placePosition, .placeNamed, .list, .rowPart,
+      .nearest, .rowField, .row, .rowPresence, .membership, .not, .and, .or, .known, .lastKnown,
+      .compare,
+      .inRange, .elementOfOperands, .element, .apply, .text, .placePosition, .placeNamed, .list,
+      .rowPart,
       .lasting, .withinLast, .withinNext, .began, .lastChange, .occurrence, .latch,
       .aggregateList, .gaps, .places, .period:
       return .nan

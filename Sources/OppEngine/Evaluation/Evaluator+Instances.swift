@@ -120,7 +120,7 @@ extension Evaluator {
       facts.tables.has(query.table)
     else { return }
     if graph.tables[query.table].isComputed, !graph.tables[query.table].isKept {
-      PlaceRows.add(for: kind, query, &self)
+      addRows(for: kind, query)
     }
     let slot = StateSlot(aggregates.count)
     instances.setSlot(slot, of: instance)

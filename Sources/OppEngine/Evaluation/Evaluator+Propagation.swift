@@ -46,8 +46,7 @@ extension Evaluator {
   private mutating func refresh(_ instance: InstanceID) {
     if let sweep = WindowSweep(instance, self), sweep.run(&self) { return }
     if Counting().suspends(instance, &self) { return }
-    var nothing: Ahead?
-    take(evaluate(instance, at: now, &nothing), of: instance)
+    take(evaluate(instance), of: instance)
   }
 
   /// Takes the new reading of an instance, and marks what follows it as far as that has changed

@@ -1,6 +1,6 @@
 internal import OppModel
 
-/// Truths and values of instances and nodes, for those who read the evaluator
+/// Truths and values of instances and nodes, for readers of the evaluator
 extension Evaluator {
   /// The truth of an instance at present; true for nil, as an Opp without a condition has none to wait for
   ///
@@ -12,29 +12,22 @@ extension Evaluator {
     return instances.readings[instance].truth
   }
 
-  /// A reading at present, with its distance computed where that was deferred
-  mutating func known(_ instance: InstanceID) -> Reading {
-    let reading = instances.readings[instance]
-    return reading.kind == .deferred ? computed(instance) : reading
-  }
-
-  /// The value of a node at this second, for the rows of an environment; nil where it is unknown
+  /// The value of a node at this second, for the rows of an environment, or `nil` if it is unknown
   mutating func value(of node: NodeID, in environment: EnvironmentID) -> Value? {
     value(of: instance(of: TemplateID(node), in: environment), at: now)
   }
 
-  /// The value of an instance at a second that is known ahead
+  /// The value of an instance at a second, as far as it is known now, or `nil`
   mutating func value(of instance: InstanceID, at second: Int64) -> Value? {
-    var ahead: Ahead? = Ahead(second: second)
-    let reading = look(instance, &ahead)
-    if reading.drifts {
-      let value = scalar(of: instance, at: second, &ahead)
-      return value.isFinite ? .scalar(value) : nil
-    }
-    return pool.value(reading)
+    let before = project(to: second, assuming: .known)
+    let reading = reading(of: instance)
+    let scalar = reading.drifts ? scalar(of: instance, at: second) : 0
+    moment = before
+    guard reading.drifts else { return pool.value(reading) }
+    return scalar.isFinite ? .scalar(scalar) : nil
   }
 
-  /// The instance of a template where there is one already
+  /// The instance of a template, or `nil` if there is none yet
   func knownInstance(of template: TemplateID, in environment: EnvironmentID) -> InstanceID? {
     guard program.templates.has(template) else { return nil }
     let scopes = program.templates[template].scopes
@@ -79,10 +72,12 @@ extension Evaluator {
     valueText.write(value, type: type, format: format, to: &builder)
   }
 
-  /// The reasons why an instance is unknown at present, in the order of the text; none where it is known
+  /// The reasons why an instance is unknown at present, in the order of the text; none if it is known
   mutating func reasons(of instance: InstanceID) -> [UnknownReason] {
-    var finder = ReasonFinder(at: now)
+    var finder = ReasonFinder()
+    let before = project(to: now, assuming: .known)
     finder.collect(instance, &self)
+    moment = before
     return finder.found
   }
 }

@@ -40,8 +40,11 @@ struct Evaluator: Sendable {
   /// An anchor is evaluated again at a horizon that is not that of an operand.
   var wakes = HorizonQueue()
 
-  /// The second that the readings are of; before the first step, none
-  var now: Int64
+  /// The present second, which the readings are of; before the first step, none
+  private(set) var now: Int64
+
+  /// The second that operators look at: the present one, but within a projection
+  var moment: Moment
 
   /// The second that is stepped to, through all those before it
   var target: Int64
@@ -120,6 +123,7 @@ struct Evaluator: Sendable {
     self.zone = zone
     self.begins = begins
     now = begins.seconds
+    moment = .present(begins.seconds)
     target = begins.seconds
     self.program = program
     self.code = code
@@ -153,6 +157,12 @@ struct Evaluator: Sendable {
 }
 
 extension Evaluator {
+  /// Makes a second the present one
+  mutating func begin(_ second: Int64) {
+    now = second
+    moment = .present(second)
+  }
+
   /// `true` if the step has exceeded one of its limits, so that its remaining work is skipped
   @inline(__always)
   mutating func isOver() -> Bool { meter.isOver(work) }

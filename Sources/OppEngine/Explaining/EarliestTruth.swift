@@ -59,22 +59,22 @@ extension Engine {
   /// Looks for the next second at which a condition is not known to be false
   ///
   /// The clock, the sun, the calendar and the rows of tables are as they are known now; any other
-  /// source may have any reading from the next second on. Where that is no second, rows may come, change
+  /// source may have any reading from the next second on. If it is true at no such second, rows may come, change
   /// and go as well.
   mutating func possibility(of instance: InstanceID) -> EarliestTruth {
-    let possibility = possibility(of: instance, forgetting: .readings)
+    let possibility = possibility(of: instance, assuming: .anyReadings)
     guard possibility == .notWithinSearch else { return possibility }
-    return self.possibility(of: instance, forgetting: .readingsAndRows)
+    return self.possibility(of: instance, assuming: .anyReadingsAndRows)
   }
 
-  /// - Parameter forgotten: the inputs that may have any value from the next second on.
+  /// - Parameter projection: the inputs that may have any value from the next second on.
   mutating func possibility(
-    of instance: InstanceID, forgetting forgotten: Ahead.Forgotten
+    of instance: InstanceID, assuming projection: Projection
   ) -> EarliestTruth {
     let end = Seconds.add(now, EarliestTruth.searchDays * 86_400)
     var second = Seconds.add(now, 1)
     for _ in 0..<Self.longestSearch {
-      let reading = reading(of: instance, ahead: second, forgetting: forgotten)
+      let reading = reading(of: instance, at: second, assuming: projection)
       if reading.truth != .false {
         return second == Seconds.add(now, 1) && reading.truth == .unknown
           ? .afterReading : .from(Instant(seconds: second))

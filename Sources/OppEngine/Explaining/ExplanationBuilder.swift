@@ -92,12 +92,13 @@ struct ExplanationBuilder {
     where evaluator.facts.rows[row].isPresent {
       guard let entry = evaluator.aggregates[slot].entries[row] else { continue }
       count += 1
-      var ahead: Ahead? = Ahead(second: evaluator.now)
       var truth = Truth.true
-      if let predicate = entry.predicate { truth = evaluator.look(predicate, &ahead).truth }
+      if let predicate = entry.predicate {
+        truth = evaluator.reading(of: predicate, at: evaluator.now).truth
+      }
       // Of conditions, the rows that count are those for which the condition is true.
       if kind.isCondition, let value = entry.value {
-        truth = min(truth, evaluator.look(value, &ahead).truth)
+        truth = min(truth, evaluator.reading(of: value, at: evaluator.now).truth)
       }
       if truth == .unknown { unknownMembers += 1 }
       guard truth == .true else { continue }

@@ -1,6 +1,8 @@
 internal import OppModel
 
-/// The reasons why something is unknown at this second, found only on demand
+/// The reasons why a reading is unknown at this second, found only on demand
+///
+/// It reads the evaluator in a projection to the present, in which instances that are not kept up to date have readings, too.
 ///
 /// The reasons are those of its unknown operands, down to leaves; only if all operands are
 /// known is the operator itself the reason. In words, for `temp > 20C` and `min(tasks.cost) > 1`:
@@ -16,12 +18,6 @@ struct ReasonFinder {
   /// The instances that were looked at
   private var seen: Set<InstanceID> = []
 
-  /// The present second, with the caches of looking ahead
-  private var ahead: Ahead?
-
-  /// - Parameter second: the present one.
-  init(at second: Int64) { ahead = Ahead(second: second) }
-
   /// More reasons than anybody reads
   private static let reasonLimit = 64
 
@@ -32,7 +28,7 @@ struct ReasonFinder {
 
   /// Adds the reasons why an instance is unknown; none if it is known, or was visited already
   mutating func collect(_ instance: InstanceID, _ evaluator: inout Evaluator) {
-    guard !evaluator.look(instance, &ahead).isKnown, seen.insert(instance).inserted else {
+    guard !evaluator.reading(of: instance).isKnown, seen.insert(instance).inserted else {
       return
     }
     let code = evaluator.code[evaluator.instances.template[instance]]
@@ -48,7 +44,7 @@ struct ReasonFinder {
     // The branch that is not taken is no reason.
     case .joined(.choice):
       let condition = evaluator.instances.operand(0, of: instance)
-      switch evaluator.look(condition, &ahead).truth {
+      switch evaluator.reading(of: condition).truth {
       case .unknown: collect(condition, &evaluator)
       case .true: collect(evaluator.instances.operand(1, of: instance), &evaluator)
       case .false: collect(evaluator.instances.operand(2, of: instance), &evaluator)
@@ -91,7 +87,7 @@ struct ReasonFinder {
     if case .part = instruction { return .beyondCalendar }
     if case .began = instruction { return .neverTrue }
     if case .aggregateList(let kind) = instruction {
-      let list = evaluator.look(evaluator.instances.operand(0, of: instance), &ahead)
+      let list = evaluator.operand(0, of: instance)
       guard kind.addsUp, case .list(let values)? = evaluator.pool.object(list), !values.isEmpty
       else { return .emptyList }
       return .tooLargeToAddUp(at: nil)
@@ -111,7 +107,7 @@ struct ReasonFinder {
     var isAny = false
     for index in 0..<evaluator.instances.operandCount(of: instance) {
       let operand = evaluator.instances.operand(index, of: instance)
-      guard !evaluator.look(operand, &ahead).isKnown else { continue }
+      guard !evaluator.reading(of: operand).isKnown else { continue }
       isAny = true
       collect(operand, &evaluator)
     }
@@ -193,7 +189,7 @@ struct ReasonFinder {
   private mutating func placeReason(_ instance: InstanceID, _ evaluator: inout Evaluator)
     -> UnknownReason
   {
-    let operand = evaluator.look(evaluator.instances.operand(0, of: instance), &ahead)
+    let operand = evaluator.operand(0, of: instance)
     let text = evaluator.pool.text(operand) ?? "?"
     let template = evaluator.instances.template[instance]
     guard case .nearest = evaluator.program.templates[template].instruction else {
@@ -267,7 +263,7 @@ struct ReasonFinder {
     where Seconds.subtract(evaluator.now, duration) < evaluator.begins.seconds:
       add(.beforeMemory)
     case .since:
-      let start = evaluator.look(evaluator.instances.operand(1, of: instance), &ahead)
+      let start = evaluator.operand(1, of: instance)
       let second = Seconds.whole(start.first.rounded(.up))
       add(
         second > evaluator.now
@@ -320,13 +316,13 @@ struct ReasonFinder {
     where evaluator.facts.rows[row].isPresent {
       guard let entry = evaluator.aggregates[slot].entries[row] else { continue }
       if let predicate = entry.predicate {
-        let isMember = evaluator.look(predicate, &ahead).truth
+        let isMember = evaluator.reading(of: predicate).truth
         if isMember == .unknown { hasUnknown = true }
         collect(predicate, &evaluator)
         guard isMember == .true else { continue }
       }
       hasMember = true
-      guard let value = entry.value, !evaluator.look(value, &ahead).isKnown else { continue }
+      guard let value = entry.value, !evaluator.reading(of: value).isKnown else { continue }
       hasUnknown = true
       collect(value, &evaluator)
     }

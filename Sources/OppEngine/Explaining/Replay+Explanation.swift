@@ -59,7 +59,7 @@ extension Engine {
   /// The second at which a condition can be true at the earliest; the greatest there is for none
   private mutating func possibleSecond(_ condition: Explanation) -> Int64 {
     // A row that has to change first is further away than one that only has to wait.
-    switch possibility(of: condition.instance, forgetting: .readings) {
+    switch possibility(of: condition.instance, assuming: .anyReadings) {
     case .afterReading: Seconds.add(now, 1)
     case .from(let instant): instant.seconds
     case .notWithinSearch: .max

@@ -28,9 +28,8 @@ struct Tracer: Sendable {
     values = Array(repeating: [], count: watched.count)
     // Nothing has changed at this second, so that what is so already is noted by hand: what drifts as it is by now, not
     // as it was when it was last evaluated.
-    var present: Ahead? = Ahead(second: evaluator.now)
     for watch in watched.indices {
-      let reading = evaluator.look(watched[watch], &present)
+      let reading = evaluator.reading(of: watched[watch], at: evaluator.now)
       note(watch: watch, reading, &evaluator)
     }
     guard conditions else { return }

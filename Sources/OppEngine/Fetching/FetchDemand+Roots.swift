@@ -140,7 +140,7 @@ extension FetchDemand {
     if case .fetch(let fetch) = own.waits { latency = latencies[fetch] }
     guard latency > 0 else { return false }
     let second = Seconds.add(engine.evaluator.now, latency)
-    return engine.evaluator.reading(of: instance, ahead: second).kind == .no
+    return engine.evaluator.reading(of: instance, at: second).kind == .no
   }
 
   /// Requires a reading to be known: its subjects must have been fetched, for every value of it

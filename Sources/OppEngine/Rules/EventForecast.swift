@@ -27,7 +27,7 @@ struct EventForecast {
       let next = turn(of: instance, &evaluator)
       guard midnights.tomorrow <= last, next > midnights.tomorrow else { return next }
       // A time that is reached at midnight does not turn there.
-      let isReached = evaluator.reading(of: instance, ahead: midnights.tomorrow).kind == .yes
+      let isReached = evaluator.reading(of: instance, at: midnights.tomorrow).kind == .yes
       return isReached ? midnights.tomorrow : next
     case .instant(let instance): return turn(of: instance, &evaluator)
     case .sun(let field, let place, let offset):
@@ -39,7 +39,7 @@ struct EventForecast {
   private func turn(of instance: InstanceID, _ evaluator: inout Evaluator) -> Int64 {
     let reading = evaluator.instances.readings[instance]
     guard reading.kind == .no, reading.until <= last,
-      evaluator.reading(of: instance, ahead: reading.until).kind == .yes
+      evaluator.reading(of: instance, at: reading.until).kind == .yes
     else { return Seconds.never }
     return reading.until
   }

@@ -206,9 +206,7 @@ extension RuleMonitor {
     guard evaluator.readsAtEvents, let whole = opps[opp].whole,
       evaluator.instances.isReadAtEvents[whole]
     else { return }
-    var nothing: Ahead?
-    let reading = evaluator.evaluate(whole, at: evaluator.now, &nothing)
-    evaluator.instances.readings[whole] = reading
+    evaluator.instances.readings[whole] = evaluator.evaluate(whole)
   }
 
   /// Records the truth of an Opp's condition

@@ -111,8 +111,10 @@ extension RuleMonitor {
     case .pieces(let pieces, let template):
       let instance = evaluator.instance(of: template, in: environment)
       // It is used once, and need not be in the pool for ever.
-      var ahead: Ahead? = Ahead(second: evaluator.now)
-      return TextEvaluation(instance, evaluator.now).words(pieces, &ahead, &evaluator).text
+      let before = evaluator.project(to: evaluator.now, assuming: .known)
+      let words = evaluator.words(pieces, of: instance)
+      evaluator.moment = before
+      return words.text
     case .computed(let template):
       if case .text(let text)? = known.value(of: NodeID(index: template.index)) { return text }
       let instance = evaluator.instance(of: template, in: environment)

@@ -59,44 +59,45 @@ extension WaitingCondition {
     of condition: InstanceID?, asOf second: Int64, _ evaluator: inout Evaluator
   ) -> Truth {
     guard let condition else { return .true }
-    var ahead: Ahead? = Ahead(second: second, keepsAll: true)
-    return reading(of: condition, &ahead, &evaluator).truth
+    let before = evaluator.project(to: second, assuming: .remembered)
+    let reading = reading(of: condition, &evaluator)
+    evaluator.moment = before
+    return reading.truth
   }
 
-  /// The parts that are still undecided, or unknown: those that keep the condition from being decided
+  /// The parts that are still undecided, or unknown, which keep the condition from being decided
   func openParts(
     of condition: InstanceID?, asOf second: Int64, _ evaluator: inout Evaluator
   ) -> [InstanceID] {
     guard let condition else { return [] }
-    var ahead: Ahead? = Ahead(second: second, keepsAll: true)
-    _ = reading(of: condition, &ahead, &evaluator)
+    let before = evaluator.project(to: second, assuming: .remembered)
+    _ = reading(of: condition, &evaluator)
+    let projection = evaluator.exchange(for: before)
     var (open, seen): ([InstanceID], Set<InstanceID>) = ([], [])
-    collectOpen(condition, ahead, &open, &seen, evaluator)
+    collectOpen(condition, projection.memo, &open, &seen, evaluator)
     return open
   }
 
   private func collectOpen(
-    _ instance: InstanceID, _ ahead: Ahead?, _ open: inout [InstanceID],
+    _ instance: InstanceID, _ readings: [InstanceID: Reading], _ open: inout [InstanceID],
     _ seen: inout Set<InstanceID>, _ evaluator: borrowing Evaluator
   ) {
-    guard ahead?.memo[instance]?.isKnown == false, seen.insert(instance).inserted else { return }
+    guard readings[instance]?.isKnown == false, seen.insert(instance).inserted else { return }
     let count = evaluator.instances.operandCount(of: instance)
     guard count > 0, evaluator.code[evaluator.instances.template[instance]].traits.isComposed else {
       return open.append(instance)
     }
     for index in 0..<count {
       let operand = evaluator.instances.operand(index, of: instance)
-      collectOpen(operand, ahead, &open, &seen, evaluator)
+      collectOpen(operand, readings, &open, &seen, evaluator)
     }
   }
 
-  /// The reading of an instance with the parts that were known, which is then in the memo of `ahead`
-  private func reading(
-    of instance: InstanceID, _ ahead: inout Ahead?, _ evaluator: inout Evaluator
-  ) -> Reading {
-    if let found = ahead?.memo[instance] { return found }
-    let reading = known(instance, &evaluator) ?? evaluated(instance, &ahead, &evaluator)
-    ahead?.memo[instance] = reading
+  /// The reading of an instance in a projection, in whose memo the parts are as they were at the second of the event
+  private func reading(of instance: InstanceID, _ evaluator: inout Evaluator) -> Reading {
+    if let found = evaluator.moment.memo[instance] { return found }
+    let reading = known(instance, &evaluator) ?? evaluated(instance, &evaluator)
+    evaluator.moment.memo[instance] = reading
     return reading
   }
 
@@ -112,19 +113,17 @@ extension WaitingCondition {
     return evaluator.pool.reading(value)
   }
 
-  /// The reading of a part that was not
-  private func evaluated(
-    _ instance: InstanceID, _ ahead: inout Ahead?, _ evaluator: inout Evaluator
-  ) -> Reading {
+  /// The reading of a part that was not known
+  private func evaluated(_ instance: InstanceID, _ evaluator: inout Evaluator) -> Reading {
     let count = evaluator.instances.operandCount(of: instance)
     let code = evaluator.code[evaluator.instances.template[instance]]
-    guard count > 0, code.traits.isComposed, let second = ahead?.second else {
-      return present(instance, asOf: ahead?.second ?? evaluator.now, &evaluator)
+    guard count > 0, code.traits.isComposed else {
+      return present(instance, asOf: evaluator.moment.second, &evaluator)
     }
     for index in 0..<count {
-      _ = reading(of: evaluator.instances.operand(index, of: instance), &ahead, &evaluator)
+      _ = reading(of: evaluator.instances.operand(index, of: instance), &evaluator)
     }
-    return evaluator.evaluate(instance, at: second, &ahead)
+    return evaluator.evaluate(instance)
   }
 
   /// The present reading of a part; one that changes each second is as it is now
@@ -133,7 +132,7 @@ extension WaitingCondition {
   private func present(
     _ instance: InstanceID, asOf second: Int64, _ evaluator: inout Evaluator
   ) -> Reading {
-    let reading = evaluator.known(instance)
+    let reading = evaluator.presentReading(of: instance)
     guard reading.drifts || reading.kind == .moving else { return reading }
     if case .reading = evaluator.code[evaluator.instances.template[instance]].instruction {
       return .scalar(Double(Seconds.subtract(reading.until, second)))

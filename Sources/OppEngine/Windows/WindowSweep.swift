@@ -32,8 +32,7 @@ struct WindowSweep {
   /// - Returns: false where it is a `change` of what drifts.
   func run(_ evaluator: inout Evaluator) -> Bool {
     let second = evaluator.now
-    var nothing: Ahead?
-    let operand = evaluator.operand(0, instance, &nothing)
+    let operand = evaluator.operand(0, of: instance)
     let isCounted = operand.isCounted || !operand.isKnown
     let signal = evaluator.windowStore.windows[slot].signal
     let areMarked = evaluator.windowStore.signals[signal].areMarkedAt == second

@@ -7,86 +7,86 @@ internal import OppModel
 /// ```
 ///   9:00     11:00                          17:00
 ///   ├────────┼──────────────────────────────┤
-///     rows     one gap: 11:00 … 17:00        a row that has no second is in nobody's way
+///     rows     one gap: 11:00 … 17:00        a row without a second leaves no trace
 /// ```
 ///
 /// All ends are whole seconds, as a second belongs to a row or does not.
-struct GapEvaluation {
-  let instance: InstanceID
-
-  /// The second of the evaluation: the present one, or that of `ahead`
-  let second: Int64
-
-  init(_ instance: InstanceID, _ second: Int64) {
-    self.instance = instance
-    self.second = second
-  }
-
-  /// The greatest number of seconds between the two instants: 400 days, and an hour of a clock change
-  private static let longest: Int64 = 400 * 86_400 + 3600
-
+extension Evaluator {
   /// The greatest number of gaps that are listed
-  static let limit = 10_000
+  static let gapLimit = 10_000
 
   /// The beginnings and the ends of the gaps, one behind the other; a row is added for each that is new
-  func gaps(
-    _ daily: DailyHours?, _ table: TableID, _ ahead: inout Ahead?, _ evaluator: inout Evaluator
-  ) -> Reading {
-    let operands = ListEvaluation(instance, second).values(&ahead, &evaluator)
-    guard let values = operands.values, let found = Self.gaps(values, daily, evaluator.zone) else {
+  mutating func gaps(_ instance: InstanceID, _ daily: DailyHours?, _ table: TableID) -> Reading {
+    let operands = values(ofOperandsOf: instance)
+    guard let values = operands.values, let found = Gaps(values, daily, zone)?.found else {
       return .unknown(until: operands.until)
     }
-    if ahead == nil { add(found, to: table, &evaluator) }
+    if moment.isPresent { add(found, to: table) }
     var list: [Value] = []
     for gap in found {
       list.append(.scalar(Double(gap.lowerBound)))
       list.append(.scalar(Double(gap.upperBound)))
     }
-    return .object(evaluator.pool.index(of: .list(list)), until: operands.until)
+    return .object(pool.index(of: .list(list)), until: operands.until)
   }
 
   /// Adds a row for each gap that is new: for its place, or for its beginning
-  private func add(_ gaps: [Range<Int64>], to table: TableID, _ evaluator: inout Evaluator) {
-    guard evaluator.facts.tables.has(table), evaluator.graph.tables[table].isKept else {
-      return PlaceRows.add(gaps.count, to: table, &evaluator)
+  private mutating func add(_ gaps: [Range<Int64>], to table: TableID) {
+    guard facts.tables.has(table), graph.tables[table].isKept else {
+      return addRows(gaps.count, to: table)
     }
     // The gaps of the first list were there before anybody looked.
-    let wasKnown = evaluator.becomeKnown(table)
+    let wasKnown = becomeKnown(table)
     for gap in gaps {
       let key = Value.scalar(Double(gap.lowerBound))
-      guard evaluator.facts.tables[table].rowOfKey[[key]] == nil else { continue }
-      evaluator.facts.hasNewPlaces = true
-      evaluator.put([key], table, wasKnown: wasKnown)
+      guard facts.tables[table].rowOfKey[[key]] == nil else { continue }
+      facts.hasNewPlaces = true
+      put([key], table, wasKnown: wasKnown)
     }
   }
 
-  /// The gaps of the values of all operands; nil where these are too far apart, or the gaps too many
-  private static func gaps(
-    _ values: [Value], _ daily: DailyHours?, _ zone: Zone
-  ) -> [Range<Int64>]? {
+}
+
+/// The seconds between two instants that are not in any of some intervals
+private struct Gaps {
+  /// The gaps, in the order of time
+  let found: [Range<Int64>]
+
+  /// The greatest number of seconds between the two instants: 400 days, and an hour of a clock change
+  private static let longest: Int64 = 400 * 86_400 + 3600
+
+  /// - Parameters:
+  ///   - values: the two instants, then for each list of intervals their beginnings and their ends.
+  ///   - daily: the hours of the day that are looked at, or `nil` for all.
+  /// - Returns: `nil` if the instants are too far apart, or the gaps too many.
+  init?(_ values: [Value], _ daily: DailyHours?, _ zone: Zone) {
     guard values.count >= 2, case .scalar(let first) = values[0], case .scalar(let last) = values[1]
     else { return nil }
     let (from, to) = (Seconds.whole(first.rounded(.up)), Seconds.whole(last.rounded(.up)))
-    guard from < to else { return [] }
-    guard Seconds.subtract(to, from) <= longest else { return nil }
+    guard from < to else {
+      found = []
+      return
+    }
+    guard Seconds.subtract(to, from) <= Self.longest else { return nil }
     var taken: [Range<Int64>] = []
     for pair in stride(from: 2, to: values.count - 1, by: 2) {
       guard case .list(let begins) = values[pair], case .list(let ends) = values[pair + 1],
         begins.count == ends.count
       else { return nil }
       for (begin, end) in zip(begins, ends) {
-        guard let seconds = seconds(begin, end), seconds.upperBound > from, seconds.lowerBound < to
+        guard let seconds = Self.seconds(begin, end), seconds.upperBound > from,
+          seconds.lowerBound < to
         else { continue }
         taken.append(seconds)
       }
     }
     taken.sort { $0.lowerBound < $1.lowerBound }
-    let open = daily.map { hours(of: $0, from..<to, zone) } ?? [from..<to]
-    let found = remainder(of: open, without: taken)
-    return found.count > limit ? nil : found
+    let open = daily.map { Self.hours(of: $0, from..<to, zone) } ?? [from..<to]
+    found = Self.remainder(of: open, without: taken)
+    guard found.count <= Evaluator.gapLimit else { return nil }
   }
 
-  /// The seconds of a row; nil where it has none
+  /// The seconds of a row, or `nil` if it has none
   private static func seconds(_ begin: Value, _ end: Value) -> Range<Int64>? {
     guard case .scalar(let begin) = begin, case .scalar(let end) = end else { return nil }
     let (first, last) = (Seconds.whole(begin.rounded(.up)), Seconds.whole(end.rounded(.up)))
@@ -94,9 +94,9 @@ struct GapEvaluation {
   }
 
   /// The parts of some intervals that others do not cover; both in the order of time
-  private static func remainder(
-    of open: [Range<Int64>], without taken: [Range<Int64>]
-  ) -> [Range<Int64>] {
+  private static func remainder(of open: [Range<Int64>], without taken: [Range<Int64>]) -> [Range<
+    Int64
+  >] {
     var result: [Range<Int64>] = []
     for interval in open {
       var start = interval.lowerBound
@@ -112,9 +112,9 @@ struct GapEvaluation {
   }
 
   /// The intervals of some seconds at which the wall clock shows hours of the day
-  private static func hours(
-    of daily: DailyHours, _ seconds: Range<Int64>, _ zone: Zone
-  ) -> [Range<Int64>] {
+  private static func hours(of daily: DailyHours, _ seconds: Range<Int64>, _ zone: Zone) -> [Range<
+    Int64
+  >] {
     let (low, high) = (Double(daily.start), Double(daily.end))
     let holds = { (time: Double) in RangeKind.timeOfDay.contains(time, low: low, high: high) }
     var result: [Range<Int64>] = []

@@ -1,66 +1,51 @@
 internal import OppModel
 
 /// Aggregates over the rows of a table
-struct AggregateEvaluation {
-  let instance: InstanceID
-
-  /// The second of the evaluation: the present one, or that of `ahead`
-  let second: Int64
-
-  init(_ instance: InstanceID, _ second: Int64) {
-    self.instance = instance
-    self.second = second
-  }
-
+extension Evaluator {
   /// The reading of an aggregate
   ///
-  /// `any`, `none`, `at least` and `count` are counted, row by row as these change. All others are scanned, as is every one at a
-  /// second ahead.
-  func aggregate(
-    _ kind: Aggregate, _ ahead: inout Ahead?, _ evaluator: inout Evaluator
-  ) -> Reading {
-    guard let slot = evaluator.instances.slot(of: instance) else { return .unknown }
-    let table = evaluator.aggregates[slot].query.table
-    guard evaluator.facts.tables[table].isKnown else {
-      return evaluator.facts.isAwaited(table: table) ? .undecided(until: Seconds.never) : .unknown
+  /// `any`, `none`, `at least` and `count` are counted, row by row as these change. All others are scanned, as is each
+  /// of them in a projection.
+  mutating func aggregate(_ instance: InstanceID, _ kind: Aggregate) -> Reading {
+    guard let slot = instances.slot(of: instance) else { return .unknown }
+    let table = aggregates[slot].query.table
+    guard facts.tables[table].isKnown else {
+      return facts.isAwaited(table: table) ? .undecided(until: Seconds.never) : .unknown
     }
-    if evaluator.facts.tables[table].isWaiting { return .undecided(until: Seconds.never) }
-    if ahead == nil {
+    if facts.tables[table].isWaiting { return .undecided(until: Seconds.never) }
+    if moment.isPresent {
       switch kind {
-      case .any, .none, .atLeast, .count: return counted(kind, slot, &evaluator)
+      case .any, .none, .atLeast, .count: return counted(kind, slot)
       case .sum, .minimum, .maximum, .average, .first, .collect:
-        evaluator.aggregates[slot].changed = []
+        aggregates[slot].changed = []
       }
     }
-    return scanned(kind, slot, &ahead, &evaluator)
+    return scanned(kind, slot)
   }
 
   // MARK: Counting
 
   /// Looks at the rows that have changed only
-  private func counted(_ kind: Aggregate, _ slot: StateSlot, _ evaluator: inout Evaluator)
-    -> Reading
-  {
+  private mutating func counted(_ kind: Aggregate, _ slot: StateSlot) -> Reading {
     let changed =
-      evaluator.aggregates[slot].isStale
-      ? evaluator.facts.tables[evaluator.aggregates[slot].query.table].ordered
-      : evaluator.aggregates[slot].changed
-    evaluator.aggregates[slot].isStale = false
-    evaluator.aggregates[slot].changed = []
-    var nothing: Ahead?
+      aggregates[slot].isStale
+      ? facts.tables[aggregates[slot].query.table].ordered
+      : aggregates[slot].changed
+    aggregates[slot].isStale = false
+    aggregates[slot].changed = []
     for row in changed {
-      guard var entry = evaluator.aggregates[slot].entries[row] else { continue }
-      count(entry.counted, -1, slot, &evaluator)
+      guard var entry = aggregates[slot].entries[row] else { continue }
+      count(entry.counted, -1, slot)
       entry.counted =
-        membership(entry, row, usesValue: kind != .count, &nothing, &evaluator).membership
-      count(entry.counted, 1, slot, &evaluator)
-      evaluator.aggregates[slot].entries[row] = entry
+        membership(entry, row, usesValue: kind != .count).membership
+      count(entry.counted, 1, slot)
+      aggregates[slot].entries[row] = entry
     }
     // No row is looked at for the result: one that is true decides `any`, one that is unknown leaves `count` unknown.
     let (yes, undecided) = (
-      evaluator.aggregates[slot].trueCount, evaluator.aggregates[slot].undecidedCount
+      aggregates[slot].trueCount, aggregates[slot].undecidedCount
     )
-    let unknown = evaluator.aggregates[slot].unknownCount + undecided
+    let unknown = aggregates[slot].unknownCount + undecided
     let least = kind.least
     let truth: Truth = yes >= least ? .true : yes + unknown >= least ? .unknown : .false
     if undecided > 0, kind == .count || truth == .unknown {
@@ -75,35 +60,33 @@ struct AggregateEvaluation {
   }
 
   /// Counts a row in, with a change of 1, or out, with -1
-  private func count(
-    _ membership: AggregateState.Membership, _ change: Int, _ slot: StateSlot,
-    _ evaluator: inout Evaluator
+  private mutating func count(
+    _ membership: AggregateState.Membership, _ change: Int, _ slot: StateSlot
   ) {
     switch membership {
-    case .yes: evaluator.aggregates[slot].trueCount += change
-    case .unknown: evaluator.aggregates[slot].unknownCount += change
-    case .undecided: evaluator.aggregates[slot].undecidedCount += change
+    case .yes: aggregates[slot].trueCount += change
+    case .unknown: aggregates[slot].unknownCount += change
+    case .undecided: aggregates[slot].undecidedCount += change
     case .absent, .no: break
     }
   }
 
-  /// Whether a row is a member, and until when; with its value where that is a condition of its own
-  private func membership(
-    _ entry: AggregateState.Entry, _ row: RowIndex, usesValue: Bool, _ ahead: inout Ahead?,
-    _ evaluator: inout Evaluator
-  ) -> (membership: AggregateState.Membership, until: Int64) {
-    guard evaluator.facts.rows[row].isPresent else { return (.absent, Seconds.never) }
+  /// The membership of a row, and until when it holds; with the row's value if that is a condition of its own
+  private mutating func membership(_ entry: AggregateState.Entry, _ row: RowIndex, usesValue: Bool)
+    -> (membership: AggregateState.Membership, until: Int64)
+  {
+    guard facts.rows[row].isPresent else { return (.absent, Seconds.never) }
     var truth = Truth.true
     var isUndecided = false
     var until = Seconds.never
     if let predicate = entry.predicate {
-      let reading = evaluator.look(predicate, &ahead)
+      let reading = reading(of: predicate)
       truth = reading.truth
       isUndecided = reading.isUndecided
       until = reading.until
     }
     if usesValue, let value = entry.value {
-      let reading = evaluator.look(value, &ahead)
+      let reading = reading(of: value)
       truth = min(truth, reading.truth)
       isUndecided = isUndecided || reading.isUndecided
       until = min(until, reading.until)
@@ -128,15 +111,13 @@ struct AggregateEvaluation {
   /// Finds the rows of an aggregate that count
   ///
   /// - Complexity: linear in the rows that its table ever had.
-  private func members(
-    _ slot: StateSlot, usesValue: Bool, _ ahead: inout Ahead?, _ evaluator: inout Evaluator
-  ) -> Members {
+  private mutating func members(_ slot: StateSlot, usesValue: Bool) -> Members {
     var members = Members()
-    for row in evaluator.facts.tables[evaluator.aggregates[slot].query.table].ordered {
-      guard let entry = evaluator.aggregates[slot].entries[row] else { continue }
-      evaluator.work.preparations += 1
-      if evaluator.isOver() { break }
-      let (membership, horizon) = membership(entry, row, usesValue: usesValue, &ahead, &evaluator)
+    for row in facts.tables[aggregates[slot].query.table].ordered {
+      guard let entry = aggregates[slot].entries[row] else { continue }
+      work.preparations += 1
+      if isOver() { break }
+      let (membership, horizon) = membership(entry, row, usesValue: usesValue)
       members.until = min(members.until, horizon)
       switch membership {
       case .absent, .no: break
@@ -148,14 +129,13 @@ struct AggregateEvaluation {
     return members
   }
 
-  /// Looks at every row in order: where the counts do not suffice, and for seconds ahead
+  /// Looks at every row in order: for aggregates that are not counted, and in projections
   ///
   /// Each result holds until the first row may join or leave, or changes its value.
-  private func scanned(
-    _ kind: Aggregate, _ slot: StateSlot, _ ahead: inout Ahead?, _ evaluator: inout Evaluator
-  ) -> Reading {
+  private mutating func scanned(_ kind: Aggregate, _ slot: StateSlot) -> Reading {
+    let second = moment.second
     let isCondition = kind.isCondition
-    let members = members(slot, usesValue: isCondition, &ahead, &evaluator)
+    let members = members(slot, usesValue: isCondition)
     var until = members.until
     // They are decided by as many members that are true as they need, whatever others are.
     if isCondition {
@@ -171,11 +151,10 @@ struct AggregateEvaluation {
     var readings: [Reading] = []
     // The value of each member, as of this second; one that is unknown makes the result unknown.
     for member in members.entries {
-      var reading = Reading.object(evaluator.facts.rows[member.row].object)
+      var reading = Reading.object(facts.rows[member.row].object)
       if let value = member.entry.value {
-        reading = evaluator.look(value, &ahead)
-        if reading.kind == .deferred { reading = evaluator.computed(value) }
-        if reading.drifts { reading.first = evaluator.scalar(of: value, at: second, &ahead) }
+        reading = self.reading(of: value)
+        if reading.drifts { reading.first = scalar(of: value, at: second) }
       }
       until = min(until, reading.until)
       if reading.isUndecided { return .undecided(until: until) }
@@ -184,30 +163,31 @@ struct AggregateEvaluation {
       if kind == .first { break }
     }
     if kind == .first { return readings.first?.bounded(by: until) ?? .unknown(until: until) }
-    return combined(kind, readings, until, &evaluator)
+    return combined(kind, readings, until)
   }
 
   /// The result over the readings of the members, and its rate where they drift
   ///
   /// The least of values that all fall by 1 s a second falls as they do. Where the rates differ, or change, one value may
   /// overtake another at any second, and the result is found again at the next.
-  private func combined(
-    _ kind: Aggregate, _ readings: [Reading], _ until: Int64, _ evaluator: inout Evaluator
-  ) -> Reading {
+  private mutating func combined(_ kind: Aggregate, _ readings: [Reading], _ until: Int64)
+    -> Reading
+  {
+    let second = moment.second
     var values: [Value] = []
     for reading in readings {
-      guard let value = evaluator.pool.value(reading) else { return .unknown(until: until) }
+      guard let value = pool.value(reading) else { return .unknown(until: until) }
       values.append(value)
     }
     guard let result = Aggregation.combine(kind, values) else { return .unknown(until: until) }
     let rates = readings.map { $0.drift }
     let isCurved = readings.contains { $0.kind == .curved }
     if kind == .collect, isCurved || rates.contains(where: { $0 != 0 }) {
-      return evaluator.pool.reading(result, until: Seconds.add(second, 1))
+      return pool.reading(result, until: Seconds.add(second, 1))
     }
     guard let least = rates.min(), let greatest = rates.max(),
       isCurved || least != 0 || greatest != 0, case .scalar(let scalar) = result
-    else { return evaluator.pool.reading(result, until: until) }
+    else { return pool.reading(result, until: until) }
     let rate = rates.reduce(0, +)
     switch kind {
     case .sum: return .changing(scalar, perSecond: rate, isCurved: isCurved, until: until)
@@ -224,24 +204,23 @@ struct AggregateEvaluation {
   }
 
   /// An aggregate that drifts, at a second for which its rows stay members
-  func aggregateScalar(
-    _ kind: Aggregate, _ ahead: inout Ahead?, _ evaluator: inout Evaluator
-  ) -> Double {
-    guard let slot = evaluator.instances.slot(of: instance) else { return .nan }
+  mutating func aggregateScalar(_ instance: InstanceID, _ kind: Aggregate, at second: Int64)
+    -> Double
+  {
+    guard let slot = instances.slot(of: instance) else { return .nan }
     var values: [Value] = []
-    for member in members(slot, usesValue: false, &ahead, &evaluator).entries {
+    for member in members(slot, usesValue: false).entries {
       guard let value = member.entry.value else { continue }
-      values.append(.scalar(evaluator.scalar(of: value, at: second, &ahead)))
+      values.append(.scalar(scalar(of: value, at: second)))
       if kind == .first { break }
     }
     guard case .scalar(let result)? = Aggregation.combine(kind, values) else { return .nan }
     return result
   }
-
 }
 
 extension Aggregate {
-  /// Whether it is one of conditions, decided in three-valued logic by how many of them are true
+  /// `true` if it is an aggregate of conditions, decided in three-valued logic by how many of them are true
   var isCondition: Bool {
     switch self {
     case .any, .none, .atLeast: true

@@ -1,42 +1,30 @@
 internal import OppModel
 
-/// Comparisons, and until when they hold where their sides drift
-struct ComparisonEvaluation {
-  let instance: InstanceID
-
-  /// The second of the evaluation: the present one, or that of `ahead`
-  let second: Int64
-
-  init(_ instance: InstanceID, _ second: Int64) {
-    self.instance = instance
-    self.second = second
-  }
-
+/// Comparisons, and until when they hold if their sides drift
+extension Evaluator {
   /// The reading of a comparison
   ///
   /// 1. A distance that is far away already by its chord is compared without computing it.
-  /// 2. Where an operand is unknown, so is the result.
+  /// 2. If an operand is unknown, so is the result.
   /// 3. Steady operands are compared once, and the result holds as long as both.
   /// 4. `time` beside a constant is solved through midnights and clock changes.
   /// 5. Any other operands that drift are compared now, and the second is searched at which that turns.
-  func compare(
-    _ comparison: Comparison, _ ahead: inout Ahead?, _ evaluator: inout Evaluator
-  ) -> Reading {
-    let places = PlaceEvaluation(instance, second)
-    if let far = places.farDistance(comparison, ahead == nil, &evaluator) { return far }
-    let left = evaluator.operand(0, instance, &ahead)
-    let right = evaluator.operand(1, instance, &ahead)
+  mutating func compare(_ instance: InstanceID, _ comparison: Comparison) -> Reading {
+    if moment.isPresent, let far = farDistance(instance, comparison) { return far }
+    let left = operand(0, of: instance)
+    let right = operand(1, of: instance)
     guard left.isKnown, right.isKnown else { return .unknown(left, right) }
     let until = min(left.until, right.until)
     guard left.drifts || right.drifts else {
-      return evaluator.pool.compare(comparison, left, right, until: until)
+      return pool.compare(comparison, left, right, until: until)
     }
     // The clock's own horizon is midnight, at which most of these comparisons do not turn.
-    if case .clock(.time) = evaluator.instruction(ofOperand: 0, instance), !right.drifts {
-      return evaluator.zone.clockWindow(
-        second, right.until, { comparison.holds($0, right.first) }, (right.first, right.first))
+    if case .clock(.time) = instruction(ofOperand: 0, instance), !right.drifts {
+      return zone.clockWindow(
+        moment.second, right.until, { comparison.holds($0, right.first) },
+        (right.first, right.first))
     }
-    return compareDrifting(comparison, (0, 1), until, &ahead, &evaluator)
+    return compareDrifting(instance, comparison, (0, 1), until)
   }
 
   /// Compares two operands of which one drifts, exactly at this second, and finds when that ends
@@ -49,21 +37,22 @@ struct ComparisonEvaluation {
   /// - Parameters:
   ///   - sides: the places of the two operands.
   ///   - limit: the second until which both readings hold.
-  func compareDrifting(
-    _ comparison: Comparison, _ sides: (Int, Int),
-    _ limit: Int64, _ ahead: inout Ahead?, _ evaluator: inout Evaluator
+  mutating func compareDrifting(
+    _ instance: InstanceID, _ comparison: Comparison, _ sides: (Int, Int), _ limit: Int64
   ) -> Reading {
-    let left = evaluator.scalar(sides.0, instance, at: second, &ahead)
-    let right = evaluator.scalar(sides.1, instance, at: second, &ahead)
+    let second = moment.second
+    let left = scalar(sides.0, of: instance, at: second)
+    let right = scalar(sides.1, of: instance, at: second)
     guard left.isFinite, right.isFinite else { return .unknown(until: Seconds.add(second, 1)) }
     let holds = comparison.holds(left, right)
     let readings = (
-      left: evaluator.operand(sides.0, instance, &ahead),
-      right: evaluator.operand(sides.1, instance, &ahead)
+      left: operand(sides.0, of: instance),
+      right: operand(sides.1, of: instance)
     )
     let rates = (left: readings.left.drift, right: readings.right.drift)
     let turn = turnOfWholeSeconds(
-      comparison, holds, sides, (left, right), rates, limit, &evaluator)
+      instance,
+      comparison, holds, sides, (left, right), rates, limit)
     if let until = turn {
       return .truth(holds, until: until)
     }
@@ -78,8 +67,8 @@ struct ComparisonEvaluation {
       }
     let isLess = left < right
     func values(at probe: Int64) -> (Double, Double) {
-      let first = evaluator.scalar(sides.0, instance, at: probe, &ahead)
-      return (first, evaluator.scalar(sides.1, instance, at: probe, &ahead))
+      let first = scalar(sides.0, of: instance, at: probe)
+      return (first, scalar(sides.1, of: instance, at: probe))
     }
     func differs(_ probe: Int64) -> Bool {
       let (first, other) = values(at: probe)
@@ -108,11 +97,11 @@ struct ComparisonEvaluation {
   ///
   /// An age of 40 s beside 60.5 s: 20.5 s on they meet, so that `>` turns 21 s on. Ages and `free` count whole seconds one by
   /// one, so that all of it is exact below 2⁵².
-  private func turnOfWholeSeconds(
-    _ comparison: Comparison, _ holds: Bool, _ sides: (Int, Int),
-    _ values: (left: Double, right: Double), _ rates: (left: Double, right: Double),
-    _ limit: Int64, _ evaluator: inout Evaluator
+  private mutating func turnOfWholeSeconds(
+    _ instance: InstanceID, _ comparison: Comparison, _ holds: Bool, _ sides: (Int, Int),
+    _ values: (left: Double, right: Double), _ rates: (left: Double, right: Double), _ limit: Int64
   ) -> Int64? {
+    let second = moment.second
     let (count, steady, rate, side) =
       rates.right == 0
       ? (values.left, values.right, rates.left, sides.0)
@@ -120,7 +109,7 @@ struct ComparisonEvaluation {
     guard rates.left == 0 || rates.right == 0, abs(rate) == 1, abs(count) < 0x1p52,
       count == count.rounded()
     else { return nil }
-    guard evaluator.instruction(ofOperand: side, instance).traits.contains(.countsSeconds) else {
+    guard instruction(ofOperand: side, instance).traits.contains(.countsSeconds) else {
       return nil
     }
     let meeting = ((steady - count) * rate).rounded(.up)
@@ -144,12 +133,11 @@ struct ComparisonEvaluation {
   ///
   /// Of times of day and of weekdays the range may wrap, so that the order of the bounds decides how they are joined:
   /// `time in 12:00..13:00` is `time >= 12:00 and time < 13:00`, and `time in 22:00..07:00` the same with `or`.
-  func inRange(
-    _ kind: RangeKind, _ ahead: inout Ahead?, _ evaluator: inout Evaluator
-  ) -> Reading {
-    let value = evaluator.operand(0, instance, &ahead)
-    let low = evaluator.operand(1, instance, &ahead)
-    let high = evaluator.operand(2, instance, &ahead)
+  mutating func inRange(_ instance: InstanceID, _ kind: RangeKind) -> Reading {
+    let second = moment.second
+    let value = operand(0, of: instance)
+    let low = operand(1, of: instance)
+    let high = operand(2, of: instance)
     guard value.isKnown, low.isKnown, high.isKnown else {
       let bounds = Reading.unknown(low, high)
       return value.isKnown ? bounds : .unknown(value, bounds)
@@ -158,34 +146,35 @@ struct ComparisonEvaluation {
     guard value.drifts || low.drifts || high.drifts else {
       return .truth(kind.contains(value.first, low: low.first, high: high.first), until: until)
     }
-    if case .clock(.time) = evaluator.instruction(ofOperand: 0, instance), !low.drifts,
+    if case .clock(.time) = instruction(ofOperand: 0, instance), !low.drifts,
       !high.drifts
     {
-      return evaluator.zone.clockWindow(
+      return zone.clockWindow(
         second, min(low.until, high.until),
         { kind.contains($0, low: low.first, high: high.first) }, (low.first, high.first))
     }
     // Both ends are compared by themselves: `value >= low`, then `value < high` or `value <= high`.
-    let start = compareDrifting(.greaterOrEqual, (0, 1), until, &ahead, &evaluator)
+    let start = compareDrifting(instance, .greaterOrEqual, (0, 1), until)
     let endComparison: Comparison =
       kind == .closed || kind == .cyclic ? .lessOrEqual : .less
-    let end = compareDrifting(endComparison, (0, 2), until, &ahead, &evaluator)
+    let end = compareDrifting(instance, endComparison, (0, 2), until)
     guard start.isKnown, end.isKnown else { return .unknown(until: Seconds.add(second, 1)) }
-    guard kind == .timeOfDay || kind == .cyclic else { return both(start, end) }
+    guard kind == .timeOfDay || kind == .cyclic else { return Self.both(start, end) }
     // A range whose bounds are the wrong way round wraps, for as long as they are.
     let order = compareDrifting(
-      kind == .timeOfDay ? .less : .lessOrEqual, (1, 2), until, &ahead, &evaluator)
-    if order.kind == .yes { return both(start, end).bounded(by: order.until) }
+      instance,
+      kind == .timeOfDay ? .less : .lessOrEqual, (1, 2), until)
+    if order.kind == .yes { return Self.both(start, end).bounded(by: order.until) }
     // `time in 00:40..00:40` is the whole day.
     if kind == .timeOfDay {
-      let isWhole = compareDrifting(.equal, (1, 2), until, &ahead, &evaluator)
+      let isWhole = compareDrifting(instance, .equal, (1, 2), until)
       if isWhole.kind == .yes { return .truth(true, until: isWhole.until) }
     }
-    return either(start, end).bounded(by: order.until)
+    return Self.either(start, end).bounded(by: order.until)
   }
 
   /// Two known truths, and-ed: one that is false decides until its horizon, of two the later
-  private func both(_ left: Reading, _ right: Reading) -> Reading {
+  private static func both(_ left: Reading, _ right: Reading) -> Reading {
     switch (left.kind == .no, right.kind == .no) {
     case (false, false): .truth(true, until: min(left.until, right.until))
     case (true, true): .truth(false, until: max(left.until, right.until))
@@ -195,35 +184,33 @@ struct ComparisonEvaluation {
   }
 
   /// Two known truths, or-ed
-  private func either(_ left: Reading, _ right: Reading) -> Reading {
+  private static func either(_ left: Reading, _ right: Reading) -> Reading {
     let result = both(negated(left), negated(right))
     return negated(result)
   }
 
   /// The other truth, for as long
-  private func negated(_ reading: Reading) -> Reading {
+  private static func negated(_ reading: Reading) -> Reading {
     Reading(reading.truth.negated, until: reading.until)
   }
 
   // MARK: Elements
 
   /// The reading of `x in [a, b]`: true while x equals one of them, unknown while it may
-  func elementOfOperands(
-    _ ahead: inout Ahead?, _ evaluator: inout Evaluator
-  ) -> Reading {
-    let value = evaluator.operand(0, instance, &ahead)
+  mutating func elementOfOperands(_ instance: InstanceID) -> Reading {
+    let value = operand(0, of: instance)
     var trueUntil = Seconds.past
     var earliest = Seconds.never
     var isUnknown = false
-    for index in 1..<max(1, evaluator.instances.operandCount(of: instance)) {
-      let element = evaluator.operand(index, instance, &ahead)
+    for index in 1..<max(1, instances.operandCount(of: instance)) {
+      let element = operand(index, of: instance)
       var equal = Reading.unknown(value, element)
       if value.isKnown, element.isKnown {
         let until = min(value.until, element.until)
         equal =
           value.drifts || element.drifts
-          ? compareDrifting(.equal, (0, index), until, &ahead, &evaluator)
-          : .truth(evaluator.pool.isSame(value, element), until: until)
+          ? compareDrifting(instance, .equal, (0, index), until)
+          : .truth(pool.isSame(value, element), until: until)
       }
       if equal.kind == .yes { trueUntil = max(trueUntil, equal.until) }
       if !equal.isKnown { isUnknown = true }
@@ -234,27 +221,26 @@ struct ComparisonEvaluation {
   }
 
   /// The reading of `x in list`, of a list that is a value: false of an empty list, even where x is unknown
-  func element(
-    _ ahead: inout Ahead?, _ evaluator: inout Evaluator
-  ) -> Reading {
-    let value = evaluator.operand(0, instance, &ahead)
-    let list = evaluator.operand(1, instance, &ahead)
+  mutating func element(_ instance: InstanceID) -> Reading {
+    let second = moment.second
+    let value = operand(0, of: instance)
+    let list = operand(1, of: instance)
     // Whatever the value is, it is unknown as long as the list is.
-    guard case .list(let elements)? = evaluator.pool.object(list) else {
+    guard case .list(let elements)? = pool.object(list) else {
       return .unknown(until: list.until)
     }
     guard !elements.isEmpty else { return .truth(false, until: list.until) }
     let until = min(value.until, list.until)
     guard value.isKnown else { return .unknown(until: until) }
     guard !value.drifts else {
-      let present = evaluator.scalar(0, instance, at: second, &ahead)
+      let present = scalar(0, of: instance, at: second)
       let isElement = elements.contains(.scalar(present))
       return .truth(isElement, until: min(until, Seconds.add(second, 1)))
     }
     var isElement = false
     for element in elements {
-      let other = evaluator.pool.reading(element)
-      if evaluator.pool.isSame(value, other) { isElement = true }
+      let other = pool.reading(element)
+      if pool.isSame(value, other) { isElement = true }
     }
     return .truth(isElement, until: until)
   }

@@ -2,84 +2,67 @@ internal import OppModel
 
 /// Places, and distances between them
 ///
-/// Most distances are only ever compared, and most of those are far beyond what they are compared
-/// with. So a distance between two steady positions is *deferred*: it starts as the straight chord
+/// Most distances are only ever compared, and most of them are far beyond the other side. So a distance between two steady positions is *deferred*: it starts as the straight chord
 /// through the Earth, which is never longer than the way along its surface. The geodesic is computed
 /// when the chord does not decide.
 ///
 /// A degree of the equator is 111 319.5 m long on the surface, and its chord 111 318.1 m: `near park within 400m` is
 /// false by the chord alone, a few multiplications in place of a geodesic.
-struct PlaceEvaluation {
-  let instance: InstanceID
-
-  /// The second of the evaluation: the present one, or that of `ahead`
-  let second: Int64
-
-  init(_ instance: InstanceID, _ second: Int64) {
-    self.instance = instance
-    self.second = second
-  }
-
+extension Evaluator {
   /// The reading of the distance between two positions, in metres
-  func distance(
-    _ ahead: inout Ahead?, _ evaluator: inout Evaluator
-  ) -> Reading {
-    let left = evaluator.operand(0, instance, &ahead)
-    let right = evaluator.operand(1, instance, &ahead)
+  mutating func distance(_ instance: InstanceID) -> Reading {
+    let left = operand(0, of: instance)
+    let right = operand(1, of: instance)
     guard left.isKnown, right.isKnown else { return .unknown(left, right) }
     let until = min(left.until, right.until)
     if left.kind == .moving || right.kind == .moving {
-      return MovingDistanceEvaluation(instance, second)
-        .reading(until, &ahead, &evaluator)
+      return movingDistanceReading(instance, until)
     }
-    if ahead == nil, let chord = chord(instance, &evaluator) {
+    if moment.isPresent, let chord = chord(instance) {
       return Reading(kind: .deferred, first: Self.leastDistance(chord), until: until)
     }
-    guard let first = evaluator.pool.position(left), let other = evaluator.pool.position(right)
-    else {
+    guard let first = pool.position(left), let other = pool.position(right) else {
       return .unknown(until: until)
     }
     return .scalar(Geodesic.distance(from: first, to: other), until: until)
   }
 
-  /// Takes over the chord of a distance that was and is beyond all that it is compared with
+  /// Takes over the chord of a distance that was and is beyond each limit that it is compared with
   ///
-  /// - Returns: whether it is such a distance, which nothing else follows.
-  func staysFar(_ evaluator: inout Evaluator) -> Bool {
-    let before = evaluator.instances.readings[instance]
-    guard before.kind == .deferred, !evaluator.facts.fetchable.isAny,
-      let limit = evaluator.instances.greatestThreshold(ofOnlyCompared: instance),
+  /// - Returns: whether it is such a distance, which nothing but those comparisons reads.
+  mutating func staysFar(_ instance: InstanceID) -> Bool {
+    let before = instances.readings[instance]
+    guard before.kind == .deferred, !facts.fetchable.isAny,
+      let limit = instances.greatestThreshold(ofOnlyCompared: instance),
       before.first > limit
     else { return false }
     var until = Seconds.never
     for side in 0..<2 {
-      let reading = evaluator.instances.readings[evaluator.instances.operand(side, of: instance)]
+      let reading = instances.readings[instances.operand(side, of: instance)]
       guard reading.isKnown, reading.kind != .moving else { return false }
       until = min(until, reading.until)
     }
-    guard until == before.until, let chord = chord(instance, &evaluator),
+    guard until == before.until, let chord = chord(instance),
       Self.leastDistance(chord) > limit
     else { return false }
-    evaluator.work.evaluations += 1
-    evaluator.instances.readings[instance].first = Self.leastDistance(chord)
+    work.evaluations += 1
+    instances.readings[instance].first = Self.leastDistance(chord)
     return true
   }
 
-  /// A distance that none with a chord is less than: a micrometre in a million metres is more than rounding loses
+  /// The least distance that can belong to a chord: a micrometre in a million metres is more than rounding loses
   private static func leastDistance(_ chord: Double) -> Double { chord * (1 - 1e-12) - 1e-3 }
 
-  /// The result of a comparison of a distance whose chord alone exceeds what it is compared with
+  /// The result at present of a comparison of a distance whose chord alone exceeds the other side, or `nil`
   ///
   /// A chord of 5 km is not within 3 km, and neither is the geodesic, which is longer.
   @inline(__always)
-  func farDistance(
-    _ comparison: Comparison, _ isNow: Bool, _ evaluator: inout Evaluator
-  ) -> Reading? {
-    guard isNow, evaluator.instances.operandCount(of: instance) == 2 else { return nil }
-    let distance = evaluator.instances.operand(0, of: instance)
-    let reading = evaluator.instances.readings[distance]
+  mutating func farDistance(_ instance: InstanceID, _ comparison: Comparison) -> Reading? {
+    guard instances.operandCount(of: instance) == 2 else { return nil }
+    let distance = instances.operand(0, of: instance)
+    let reading = instances.readings[distance]
     guard reading.kind == .deferred else { return nil }
-    let limit = evaluator.instances.readings[evaluator.instances.operand(1, of: instance)]
+    let limit = instances.readings[instances.operand(1, of: instance)]
     guard limit.kind == .scalar, reading.first > limit.first else { return nil }
     let until = min(reading.until, limit.until)
     switch comparison {
@@ -91,53 +74,52 @@ struct PlaceEvaluation {
   /// The length of the straight line between the operands of a distance
   ///
   /// The point in space of either end is kept until that end moves.
-  private func chord(_ distance: InstanceID, _ evaluator: inout Evaluator) -> Double? {
-    guard let slot = evaluator.instances.slot(of: distance)?.place else { return nil }
+  private mutating func chord(_ distance: InstanceID) -> Double? {
+    guard let slot = instances.slot(of: distance)?.place else { return nil }
     for side in 0..<2 {
-      let reading = evaluator.instances.readings[
-        evaluator.instances.operand(side, of: distance)]
-      if evaluator.sites[slot + side].isOf(reading) { continue }
-      if side == 0, evaluator.lastSite.isOf(reading) {
-        evaluator.sites[slot] = evaluator.lastSite
+      let reading = instances.readings[instances.operand(side, of: distance)]
+      if sites[slot + side].isOf(reading) { continue }
+      if side == 0, lastSite.isOf(reading) {
+        sites[slot] = lastSite
         continue
       }
-      guard let position = evaluator.pool.position(reading) else { return nil }
-      evaluator.sites[slot + side] = Site(reading, position)
-      if side == 0 { evaluator.lastSite = evaluator.sites[slot] }
+      guard let position = pool.position(reading) else { return nil }
+      sites[slot + side] = Site(reading, position)
+      if side == 0 { lastSite = sites[slot] }
     }
-    return evaluator.sites[slot].chord(to: evaluator.sites[slot + 1])
+    return sites[slot].chord(to: sites[slot + 1])
   }
 
   /// `any "category"`: the place of it that is nearest to a position
-  func nearest(_ category: Reading, from origin: Reading, _ evaluator: inout Evaluator) -> Reading {
+  mutating func nearest(_ category: Reading, from origin: Reading) -> Reading {
     guard category.isKnown, origin.isKnown else { return Reading.unknown(category, origin) }
     let until = min(category.until, origin.until)
-    guard let name = evaluator.pool.text(category), let position = evaluator.pool.position(origin),
-      let place = evaluator.facts.places.nearest(name, to: position)
+    guard let name = pool.text(category), let position = pool.position(origin),
+      let place = facts.places.nearest(name, to: position)
     else { return .unknown(until: until) }
     return .object(
-      evaluator.pool.index(
+      pool.index(
         of: .place(Place(name: place.name, position: place.position, radius: nil))), until: until)
   }
 
-  /// A new place with the name and the radius of the node, and what these leave out from the operand
-  func placeNamed(_ ahead: inout Ahead?, _ evaluator: inout Evaluator) -> Reading {
-    let template = evaluator.instances.template[instance]
-    let (operand, until) = evaluator.value(ofOperand: 0, instance, at: second, &ahead)
-    guard evaluator.graph.nodes.has(template),
-      case .placeNamed(_, let name, let radius) = evaluator.graph.nodes[template].operation,
+  /// A new place with the name and the radius of the node, or those of the operand if the node has none
+  mutating func placeNamed(_ instance: InstanceID) -> Reading {
+    let template = instances.template[instance]
+    let (operand, until) = value(ofOperand: 0, of: instance)
+    guard graph.nodes.has(template),
+      case .placeNamed(_, let name, let radius) = graph.nodes[template].operation,
       let value = operand
     else { return .unknown(until: until) }
     switch value {
     case .place(let place):
       let named = Place(
         name: name ?? place.name, position: place.position, radius: radius ?? place.radius)
-      return .object(evaluator.pool.index(of: .place(named)), until: until)
+      return .object(pool.index(of: .place(named)), until: until)
     case .position(let position):
       let named = Place(
-        name: name ?? evaluator.valueText.text(of: value, type: .position), position: position,
+        name: name ?? valueText.text(of: value, type: .position), position: position,
         radius: radius)
-      return .object(evaluator.pool.index(of: .place(named)), until: until)
+      return .object(pool.index(of: .place(named)), until: until)
     case .truth, .scalar, .text, .list, .row: return .unknown(until: until)
     }
   }
