@@ -165,10 +165,9 @@ extension Engine {
   /// - Requires: no condition is traced.
   /// - Complexity: linear in the rules.
   package mutating func beginCounting() {
-    Counting().begin(
+    evaluator.beginCounting(
       butFor: watched + [monitor.hold.condition].compactMap { $0 },
-      ranks: { [monitor] in monitor.ranksOfConditions($0) },
-      &evaluator)
+      ranks: { [monitor] in monitor.ranksOfConditions($0) })
     guard !evaluator.junctions.isEmpty else { return }
     monitor.followRises(&evaluator)
     takeNotices()
@@ -178,7 +177,7 @@ extension Engine {
   package mutating func stopCounting() {
     guard !evaluator.junctions.isEmpty else { return }
     monitor.followChanges(&evaluator)
-    Counting().stop(&evaluator)
+    evaluator.stopCounting()
     takeNotices()
   }
 

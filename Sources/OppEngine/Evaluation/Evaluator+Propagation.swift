@@ -20,7 +20,7 @@ extension Evaluator {
   /// Each instance is evaluated once, and again only where it follows new places, or a `began` that is counted.
   mutating func propagate() {
     evaluateMarked()
-    if !junctions.isEmpty { Counting().settle(&self) }
+    if !junctions.isEmpty { settleJunctions() }
   }
 
   /// Evaluates what is marked, and what that marks, but for what is counted
@@ -44,8 +44,8 @@ extension Evaluator {
 
   /// Evaluates an instance, and marks what follows it as far as its reading has changed
   private mutating func refresh(_ instance: InstanceID) {
-    if let sweep = WindowSweep(instance, self), sweep.run(&self) { return }
-    if Counting().suspends(instance, &self) { return }
+    if let slot = sweptSlot(of: instance), sweepWindows(besides: instance, slot) { return }
+    if suspends(instance) { return }
     take(evaluate(instance), of: instance)
   }
 
@@ -72,7 +72,7 @@ extension Evaluator {
     if awaits, reading.until != before.until, code[template].isAnchor {
       wakes.insert(instance, at: reading.until, now: now)
     }
-    if areNeedsOutdated, Counting().turnsNothing(reading, of: instance, &self) { return }
+    if areNeedsOutdated, turnsNothing(reading, of: instance) { return }
     spread(instance, before, reading, isSame)
   }
 
@@ -81,12 +81,12 @@ extension Evaluator {
     _ instance: InstanceID, _ before: Reading, _ reading: Reading, _ isSame: Bool
   ) {
     if let signal = JunctionNetwork.place(instance, in: junctions.signalOfInstance) {
-      Counting().moveSignal(signal, to: Counting().moment(of: reading, instance, &self), &self)
+      moveSignal(signal, to: signalReading(reading, of: instance))
     }
     noteForNeeds(instance, before, reading, isSame: isSame)
     guard instances.hasFollowers(instance) else { return }
     // Until all have been evaluated all are marked, and only the rows of an aggregate are to be noted.
-    if isEvaluated || instances.hasRowDependents, !WindowSweep.marks(over: instance, &self) {
+    if isEvaluated || instances.hasRowDependents, !marksFirstWindow(over: instance) {
       markDependents(of: instance, before, reading, isSame)
     }
     if isEvaluated { markThresholds(of: instance, before, reading) }
@@ -128,7 +128,9 @@ extension Evaluator {
         continue
       } else if isEvaluated {
         let update = code[instances.template[dependent.instance]].directUpdate
-        if update != .none, update.run(dependent.instance, instance, before, reading, &self) {
+        if update != .none,
+          updates(dependent.instance, by: update, of: instance, before, reading)
+        {
           continue
         }
       }

@@ -44,7 +44,6 @@ extension Evaluator {
       put([key], table, wasKnown: wasKnown)
     }
   }
-
 }
 
 /// The seconds between two instants that are not in any of some intervals

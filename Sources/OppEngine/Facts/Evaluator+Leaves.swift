@@ -80,7 +80,7 @@ extension Evaluator {
     }
     facts.sources.subjectOfLeaf[instance] = subject
     facts.sources.subjects[subject].leaves.append(instance)
-    ArrivalIntake().markAges(of: instance, &self)
+    markAges(of: instance)
     if facts.sources.subjects[subject].leaves.count == 1 {
       awaitExpiry(of: subject)
     }

@@ -97,8 +97,7 @@ extension Evaluator {
     if !change.isWhole { awakenAllRows(of: table) }
     let wasKnown = becomeKnown(table)
     if change.isWhole {
-      WholeTableIntake().replaceRows(
-        of: table, by: change.rows, isBack: isBack, wasKnown: wasKnown, &self)
+      replaceRows(of: table, by: change.rows, isBack: isBack, wasKnown: wasKnown)
     } else {
       apply(change, to: table, wasKnown: wasKnown)
     }

@@ -42,9 +42,8 @@ extension Evaluator {
     if case .ago = windowStore.windows[slot].function {
       return earlierReading(instance, slot)
     }
-    let operand = operand(0, of: instance)
-      .noted(through: lastNote(by: instance), at: second)
-    // Without its operand it is not known what a window will have seen.
+    let operand = operand(0, of: instance).noted(through: lastNote(by: instance), at: second)
+    // Without its operand the readings that a window will have seen are unknown.
     if moment.forgetsReadings, second > now, !operand.isKnown {
       return .unknown(until: operand.until)
     }
@@ -83,7 +82,7 @@ extension Evaluator {
     _ instance: InstanceID, _ slot: StateSlot, _ duration: Int64
   ) -> Reading {
     let second = moment.second
-    let seconds = (second, Seconds.add(second, duration))
+    let seconds = (from: second, to: Seconds.add(second, duration))
     if moment.isPresent {
       fill(instance, slot, duration, from: second)
       return windowReading(instance, slot, seconds)
@@ -97,9 +96,11 @@ extension Evaluator {
 
   /// The memory of a window, to be restored after a look at one that is filled with the time ahead
   private mutating func memory(of slot: StateSlot) -> (signal: SignalMemory, window: WindowState) {
-    (windowStore.signals[windowStore.windows[slot].signal], windowStore.windows[slot])
+    let signal = windowStore.windows[slot].signal
+    return (signal: windowStore.signals[signal], window: windowStore.windows[slot])
   }
 
+  /// Restores the memory of a window
   private mutating func restore(
     _ memory: consuming (signal: SignalMemory, window: WindowState), of slot: StateSlot
   ) {
@@ -140,7 +141,7 @@ extension Evaluator {
     _ instance: InstanceID, _ slot: StateSlot, to second: Int64
   ) -> WindowMark {
     let signal = windowStore.windows[slot].signal
-    let before = (windowStore.signals[signal].mark, windowStore.windows[slot])
+    let before = (memory: windowStore.signals[signal].mark, window: windowStore.windows[slot])
     let last = lastNote(by: instance)
     let start = now
     let readings = readings(
@@ -234,7 +235,7 @@ extension Evaluator {
       takeBack(slot, to: before)
       return result
     }
-    let ends = (from, Seconds.add(second, duration))
+    let ends = (from: from, to: Seconds.add(second, duration))
     if moment.isPresent { return look(ends, &self) }
     let memory = memory(of: slot)
     fill(instance, slot, duration, from: moment.second)
