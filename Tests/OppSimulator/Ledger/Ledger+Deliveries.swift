@@ -38,7 +38,8 @@ extension Ledger {
         .delivered, at: now, "\(notifier) is not left alone until \(end.rfc3339), as it asked")
     }
     checkAnswers(to: notice, at: now)
-    if deliveries.refused.contains(part) {
+    // A process that was killed may not have recorded the refusal.
+    if deliveries.refused.contains(part), !deliveries.uncertain.contains(part) {
       breaks(
         .delivered, at: now, "\(notice.id) is tried again though \(notifier) has refused it")
     }
