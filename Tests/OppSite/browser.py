@@ -186,15 +186,15 @@ def first_screen(browser, server):
 
 
 def keyboard(browser, server, paths):
-    """Blocks of code that scroll and are not reached by Tab, and those that are reached and do not"""
+    """Blocks of code and tables that scroll and are not reached by Tab, and those that are reached and do not"""
     wrong = []
     for path in paths:
         browser.visit(server.root + path, 390)
-        bad = browser.evaluate("""[...document.querySelectorAll('pre')].filter((e) =>
+        bad = browser.evaluate("""[...document.querySelectorAll('pre, .scroll')].filter((e) =>
             (e.scrollWidth > e.clientWidth) !== (e.tabIndex === 0 && e.getAttribute('role') === 'region'
             && !!e.getAttribute('aria-label'))).length""")
         if bad:
-            wrong.append(f"{path}: {bad} blocks of code are wrong for the keyboard")
+            wrong.append(f"{path}: {bad} blocks are wrong for the keyboard")
     return wrong
 
 

@@ -1,4 +1,4 @@
-// The parts of a page that need a script: the search, which code is scrolled with keys, and the day that plays on the first page.
+// The parts of a page that need a script: the search, which code and tables are scrolled with keys, and the day that plays on the first page.
 // A page is whole without them.
 
 const button = document.querySelector("button.find");
@@ -20,9 +20,12 @@ if (button) {
   });
 }
 
-/** Lets Tab reach those blocks of code that scroll, and passes over the others. */
+/** The tables, each of which is scrolled sideways where it is wider than the page. */
+const tables = [...document.querySelectorAll(".scroll")];
+
+/** Lets Tab reach those blocks of code and those tables that scroll, and passes over the others. */
 function markScrolling() {
-  for (const block of document.querySelectorAll("pre")) {
+  for (const block of document.querySelectorAll("pre, .scroll")) {
     const scrolls = block.scrollWidth > block.clientWidth || block.scrollHeight > block.clientHeight;
     if (scrolls) {
       block.tabIndex = 0;
@@ -33,11 +36,11 @@ function markScrolling() {
     }
     // A name without a role would be read by nobody.
     if (!scrolls && block.ariaLabel) block.dataset.name = block.ariaLabel;
-    block.ariaLabel = scrolls ? block.ariaLabel ?? block.dataset.name ?? "Example" : null;
+    block.ariaLabel = scrolls ? block.ariaLabel ?? block.dataset.name ?? (tables.includes(block) ? `Table ${tables.indexOf(block) + 1}` : "Example") : null;
   }
 }
 
-if (document.querySelector("pre")) {
+if (document.querySelector("pre, .scroll")) {
   markScrolling();
   addEventListener("resize", markScrolling);
 }
