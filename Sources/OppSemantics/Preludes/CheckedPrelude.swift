@@ -4,8 +4,8 @@ internal import OppSyntax
 /// The prelude with the state of a check that has come behind it: its names, its definitions and its nodes
 ///
 /// It is the same for all rule sets with as many files, since the prelude is the file behind them, and sees no name of
-/// theirs. That of a rule set of one file is made once a process, as a server checks the rules of one person after
-/// another.
+/// theirs. Those of rule sets of one file and of two, such as rules and their tests, are made once a process, as a server
+/// checks the rules of one person after another.
 struct CheckedPrelude: Sendable {
   /// The tree, with its number behind those of the files
   let tree: SyntaxTree
@@ -17,9 +17,16 @@ struct CheckedPrelude: Sendable {
   /// That beside one file
   private static let besideOne = CheckedPrelude(besides: 1)
 
+  /// That beside two files
+  private static let besideTwo = CheckedPrelude(besides: 2)
+
   /// The prelude beside so many files
   static func prelude(besides fileCount: Int) -> CheckedPrelude {
-    fileCount == 1 ? besideOne : CheckedPrelude(besides: fileCount)
+    switch fileCount {
+    case 1: besideOne
+    case 2: besideTwo
+    default: CheckedPrelude(besides: fileCount)
+    }
   }
 
   private init(besides fileCount: Int) {

@@ -4,6 +4,7 @@ internal import OppSemantics
 internal import OppSyntax
 internal import OppTesting
 internal import OppTestLimits
+internal import Synchronization
 internal import Testing
 
 /// What beginners write, what they are told, and what they write then
@@ -23,6 +24,32 @@ internal import Testing
     source room { hot: Bool  load: Number }
     table tasks by id { id, title: Text  begins, ends: Instant  done: Bool  hue: Colour }
     """
+
+  /// A text that was checked, which several tests look at
+  private struct Checked: Sendable {
+    let diagnostics: [Diagnostic]
+
+    /// Each message with its place, help and notes
+    let messages: [String]
+
+    /// The Opps, as far as they decide on firings
+    let meaning: [String]
+  }
+
+  private static let checked = Mutex<[String: Checked]>([:])
+
+  /// Checks a text beside the surroundings, each text once
+  private static func check(_ text: String) -> Checked {
+    if let known = checked.withLock({ $0[text] }) { return known }
+    let analysis = analyze(text)
+    let graph = analysis.graph
+    let found = Checked(
+      diagnostics: analysis.diagnostics,
+      messages: analysis.diagnostics.map { describe($0, analysis) },
+      meaning: graph.rules.map { GraphText(graph).text($0) })
+    checked.withLock { $0[text] = found }
+    return found
+  }
 
   private static func analyze(_ text: String) -> Analysis {
     RuleSet.analyze(
@@ -49,13 +76,12 @@ internal import Testing
     let file = try CaseFile("Tests/Goldens/OppSemantics/Mistakes/\(topic).txt")
     #expect(!file.cases.isEmpty)
     try file.check { input in
-      let analysis = Self.analyze(Self.parts(input).wrong)
-      return analysis.diagnostics.map { Self.describe($0, analysis) }.joined(separator: "\n")
+      Self.check(Self.parts(input).wrong).messages.joined(separator: "\n")
     } differs: { item, found in
       Issue.record("\(topic): \(item.title)\n--- found\n\(found)\n--- expected\n\(item.output)")
     }
     for item in file.cases {
-      let diagnostics = Self.analyze(Self.parts(item.input).wrong).diagnostics
+      let diagnostics = Self.check(Self.parts(item.input).wrong).diagnostics
       #expect(diagnostics.count == 1, "\(topic): \(item.title)")
       #expect(diagnostics.allSatisfy { $0.severity == .error && $0.range.file == 0 })
     }
@@ -67,9 +93,9 @@ internal import Testing
   ) throws {
     for item in try CaseFile("Tests/Goldens/OppSemantics/Mistakes/\(topic).txt").cases {
       let (wrong, right) = Self.parts(item.input)
-      let left = Self.analyze(right).diagnostics
+      let left = Self.check(right).diagnostics
       #expect(left.isEmpty, "\(topic): \(item.title): \(left.map(\.headline))")
-      for diagnostic in Self.analyze(wrong).diagnostics {
+      for diagnostic in Self.check(wrong).diagnostics {
         // No suggestion is better than that of a unit of another kind.
         if item.title.hasPrefix("a unit that there is not") {
           #expect(diagnostic.helps.isEmpty)
@@ -95,14 +121,14 @@ internal import Testing
     for item in try CaseFile("Tests/Goldens/OppSemantics/Mistakes/\(topic).txt").cases
     where !Self.ofTwoSteps.contains(item.title) {
       let (wrong, right) = Self.parts(item.input)
-      let followed = Self.analyze(wrong).diagnostics.flatMap { FollowedHelp.all(of: $0, in: wrong) }
+      let followed = Self.check(wrong).diagnostics.flatMap { FollowedHelp.all(of: $0, in: wrong) }
       for help in followed {
-        let left = help.texts.map { Self.analyze($0).diagnostics.map(\.headline) }
+        let left = help.texts.map { Self.check($0).diagnostics.map(\.headline) }
         #expect(
           left.contains { $0.isEmpty }, "\(topic): \(item.title): \(help.advice): \(left[0])")
       }
-      let meant = Self.meaning(right)
-      let meanings = followed.flatMap { $0.texts.map { Self.meaning($0) } }
+      let meant = Self.check(right).meaning
+      let meanings = followed.flatMap { $0.texts.map { Self.check($0).meaning } }
       #expect(
         meanings.isEmpty || meanings.contains(meant),
         "\(topic): \(item.title): \(followed.map(\.texts)) is not what was meant")
@@ -116,12 +142,12 @@ internal import Testing
       let (wrong, right) = Self.parts(item.input)
       for signs in Self.exchangeable {
         for (wrong, right) in Self.exchanged(signs, wrong, right) {
-          guard Self.analyze(right).diagnostics.isEmpty else { continue }
-          let followed = Self.analyze(wrong).diagnostics
+          guard Self.check(right).diagnostics.isEmpty else { continue }
+          let followed = Self.check(wrong).diagnostics
             .flatMap { FollowedHelp.all(of: $0, in: wrong) }
-          let meanings = followed.flatMap { $0.texts.map { Self.meaning($0) } }
+          let meanings = followed.flatMap { $0.texts.map { Self.check($0).meaning } }
           #expect(
-            meanings.isEmpty || meanings.contains(Self.meaning(right)),
+            meanings.isEmpty || meanings.contains(Self.check(right).meaning),
             "\(topic): \(wrong): \(followed.map(\.advice)) is not \(right)")
         }
       }
@@ -146,12 +172,6 @@ internal import Testing
       }
       return (with(wrong), with(right))
     }
-  }
-
-  /// The Opps of a text, as far as they decide on what is told
-  private static func meaning(_ text: String) -> [String] {
-    let graph = analyze(text).graph
-    return graph.rules.map { GraphText(graph).text($0) }
   }
 
   /// Whether a text has a part that help told to write; true where no help tells to write anything
