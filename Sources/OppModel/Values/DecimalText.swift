@@ -30,6 +30,51 @@ enum DecimalText {
   /// - Returns: the number itself if it is not finite.
   static func rounded(_ value: Double, significantDigits count: Int) -> Double {
     guard value.isFinite, value != 0 else { return value }
+    return quicklyRounded(value, significantDigits: count)
+      ?? roundedDigits(value, significantDigits: count)
+  }
+
+  /// 10^0 to 10^22, the powers of ten that are doubles
+  private static let powersOfTen: [Double] = [
+    1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17,
+    1e18, 1e19, 1e20, 1e21, 1e22,
+  ]
+
+  /// The same for a number whose digits can be brought in front of the point by a power of ten that is a double
+  ///
+  ///     1.41421356237309…  · 10^11  →  141421356237.309…  →  141421356237  / 10^11
+  ///
+  /// The product is off by half a unit in the last place, as are the shortest digits: less than 0.0003 of 10^12. So it
+  /// rounds as the digits do, unless its fraction is near one half. The quotient of two doubles that are exact is the
+  /// double nearest to the decimal.
+  ///
+  /// - Returns: `nil` if the fraction is near one half, the number is very large or very small, or the digits are too
+  ///   many.
+  static func quicklyRounded(_ value: Double, significantDigits count: Int) -> Double? {
+    guard value.isNormal, count <= 12 else { return nil }
+    let size = value.magnitude
+    // Of a number between 2^e and 2^(e+1), one less than its digits before the point, or one too few.
+    var places = count - 1 - Int((Double(size.exponent) * 0.301_029_995_663_981).rounded(.down))
+    guard places.magnitude < 22, var scaled = shifted(size, by: places) else { return nil }
+    if scaled >= powersOfTen[count] {
+      places -= 1
+      guard let other = shifted(size, by: places) else { return nil }
+      scaled = other
+    }
+    let fraction = scaled - scaled.rounded(.down)
+    guard (fraction - 0.5).magnitude > 0.001, let rounded = shifted(scaled.rounded(), by: -places)
+    else { return nil }
+    return value < 0 ? -rounded : rounded
+  }
+
+  /// A number times a power of ten, rounded once; `nil` if the power is no double
+  private static func shifted(_ value: Double, by places: Int) -> Double? {
+    guard places.magnitude < powersOfTen.count else { return nil }
+    return places >= 0 ? value * powersOfTen[places] : value / powersOfTen[-places]
+  }
+
+  /// The same for any number, by its shortest digits
+  static func roundedDigits(_ value: Double, significantDigits count: Int) -> Double {
     var digits = Digits(value)
     digits.round(places: count - digits.point)
     var number = NaturalNumber(digits.digits.reduce(0) { $0 * 10 + UInt64($1) })
