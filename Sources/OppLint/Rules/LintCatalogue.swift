@@ -47,6 +47,7 @@ package enum LintCatalogue {
     FreezingInTheWrongScale.rule,
     FractionForPercent.rule,
     PercentLost.rule,
+    PointBetweenThousands.rule,
     PercentOfPercent.rule,
     UnitOfAnotherKind.rule,
     MeasuredEquality.rule,

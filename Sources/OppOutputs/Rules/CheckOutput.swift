@@ -60,11 +60,15 @@ extension Analysis {
     var settings = LintSettings()
     settings.zone = zone
     // Narrower rules that say the same of a condition are not run here.
-    settings.selected = [NeverTrue.rule.name, AlwaysTrue.rule.name, HiddenName.ofDeclarations.name]
+    // A text that prints a name in place of its value, and a number that is a thousandth of the one that was meant, are
+    // mistakes that nothing else shows.
+    let rules = [
+      NeverTrue.rule, AlwaysTrue.rule, HiddenName.ofDeclarations, ForeignPlaceholder.rule,
+      DoubledBraces.rule, PointBetweenThousands.rule,
+    ]
+    settings.selected = Set(rules.map { $0.name })
     let subject = LintSubject(self, settings: settings)
-    let proved = Linter.run(
-      subject, rules: [NeverTrue.rule, AlwaysTrue.rule, HiddenName.ofDeclarations]
-    ).findings
+    let proved = Linter.run(subject, rules: rules).findings
     // By place; of one place in the order in which they were found, those of the compiler first.
     return (diagnostics + proved.map { $0.diagnostic }).enumerated().sorted {
       ($0.element.range, $0.offset) < ($1.element.range, $1.offset)

@@ -26,7 +26,8 @@ extension Command {
         "for people, for programs (JSON Lines), for code scanning, for GitHub Actions"),
     ],
     discussion: """
-      What is never or always true is proved, and a warning; `opp lint` knows more rules.
+      What is never or always true is proved, and a warning, as are `%temp%` in a text and `10.000` for ten thousand;
+      `opp lint` knows more rules.
       All files together are one rule set: the files named, or every .opp file below the folder named. A folder
       below it that holds `recording.json`, `data`, `.opplint` or `.opp-root` is a rule set of its own.
       Without FILE or DIR it checks the folder it is in.

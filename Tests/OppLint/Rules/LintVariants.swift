@@ -143,6 +143,14 @@ enum LintVariants {
       "source disk fresh for 1d { used, total: Number }\nlet full = disk.used / disk.total * 100%\nopp \"A\" on 8:00 notify \"{full}\""
     ),
     LintVariant("percent-of-percent", #"opp "A" on 8:00 notify "{free * 100%:.1 h}""#),
+    LintVariant(
+      "point-between-thousands", line: 2,
+      "source plug fresh for 1h { power: Power }\nopp \"A\" when plug.power > 1.500W at most once per day"
+    ),
+    LintVariant(
+      "point-between-thousands", line: 2,
+      "source disk fresh for 1d { used: Number }\nopp \"A\" when disk.used in 10.000..200_000 at most once per day"
+    ),
     LintVariant("unit-of-another-kind", #"opp "A" when wind > 40mm/h at most once per day"#),
     LintVariant("unit-of-another-kind", #"opp "A" when visibility < 200mm at most once per day"#),
     LintVariant("measured-equality", #"opp "A" when temp == 20C at most once per day"#),
@@ -452,6 +460,10 @@ enum LintVariants {
     LintVariant(
       "percent-of-percent", line: 2,
       "source disk fresh for 1d { used, total: Number }\nopp \"A\" when disk.used * 100% > 5 and disk.used / disk.total > 90% at most once per day"
+    ),
+    LintVariant(
+      "point-between-thousands", line: 2,
+      "source disk fresh for 1d { used: Number }\nopp \"A\" when disk.used in 0.500..2.125 at most once per day"
     ),
     LintVariant(
       "measured-equality", #"opp "A" when rain == 0mm/h and free > 1h at most once per day"#),

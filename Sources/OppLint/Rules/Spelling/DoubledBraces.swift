@@ -7,8 +7,8 @@ internal import OppSyntax
 /// found     "Wind {{wind}}", "{{e.title}} begins" within `for each e`
 /// silent    "Use {{curly}} braces."          nothing of that name has a value here
 /// ```
-enum DoubledBraces {
-  static let rule = LintRule(
+package enum DoubledBraces {
+  package static let rule = LintRule(
     name: "doubled-braces", category: .spelling, severity: .warning, precision: .high,
     fix: .unsafe,
     page: LintPage(

@@ -7,8 +7,8 @@ internal import OppSyntax
 /// found     "It is $temp.", "It is <temp> and %wind%.", "[temp]", "It is %s outside."
 /// silent    "It costs $5, 100% sure <b>now</b>."
 /// ```
-enum ForeignPlaceholder {
-  static let rule = LintRule(
+package enum ForeignPlaceholder {
+  package static let rule = LintRule(
     name: "foreign-placeholder", category: .spelling, severity: .warning, precision: .high,
     fix: .unsafe,
     page: LintPage(
