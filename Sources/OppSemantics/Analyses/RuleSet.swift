@@ -29,6 +29,16 @@ package enum RuleSet {
     files: [SourceFile], connectors: @autoclosure @escaping () -> ConnectorCatalogue = .open,
     findZone: @escaping (String) -> UnknownZone? = { _ in nil }, recordsSymbols: Bool = false
   ) -> Analysis {
+    analyze(files, connectors, findZone, recordsSymbols: recordsSymbols, completesAdvice: true)
+  }
+
+  /// Parses and checks files
+  ///
+  /// - Parameter completesAdvice: whether advice that leads to another message is joined with the advice of that.
+  private static func analyze(
+    _ files: [SourceFile], _ connectors: @escaping () -> ConnectorCatalogue,
+    _ findZone: @escaping (String) -> UnknownZone?, recordsSymbols: Bool, completesAdvice: Bool
+  ) -> Analysis {
     var all: [SourceFile] = []
     for (index, file) in files.enumerated() {
       let index = Int32(truncatingIfNeeded: index)
@@ -52,7 +62,13 @@ package enum RuleSet {
       files: all, recordsSymbols: recordsSymbols, connectors: connectors, findZone: findZone,
       after: checked)
     if checked == nil { RuleSetChecker(checker: checker).checkPrelude(Declarations(prelude)) }
-    return analyze(files: all, trees: trees, diagnostics: diagnostics, checker)
+    return analyze(files: all, trees: trees, diagnostics: diagnostics, checker) { diagnostics in
+      guard completesAdvice else { return diagnostics }
+      return AdviceCompletion(files: Array(all.dropLast())) { changed in
+        analyze(changed, connectors, findZone, recordsSymbols: false, completesAdvice: false)
+          .diagnostics
+      }.completed(diagnostics)
+    }
   }
 
   /// Parses and checks one text, under a path that messages name
@@ -67,16 +83,22 @@ package enum RuleSet {
   }
 
   /// Checks trees, of which the last is that of the prelude
+  ///
+  /// - Parameter complete: completes the advice of the diagnostics.
   private static func analyze(
-    files: [SourceFile], trees: [SyntaxTree], diagnostics: [Diagnostic], _ checker: Checker
+    files: [SourceFile], trees: [SyntaxTree], diagnostics: [Diagnostic], _ checker: Checker,
+    _ complete: ([Diagnostic]) -> [Diagnostic]
   ) -> Analysis {
     var user = Declarations()
     for tree in trees.dropLast() { user.add(tree.file) }
+    checker.reports.mends = SyntaxMends(diagnostics, in: files)
     let connections = RuleSetChecker(checker: checker).checkAll(user)
+    let (checked, syntax) = checker.reports.mends.delivered(
+      checked: checker.reports.diagnostics, syntax: diagnostics)
     let found = Analysis.sorted(
-      diagnostics
-        + Analysis.undelivered(checker.reports.diagnostics, besides: diagnostics, in: files))
-    let merged = AmbiguousNames(checker) { places(of: $0, files, trees, checker) }.merged(found)
+      syntax + Analysis.undelivered(checked, besides: syntax, in: files))
+    let named = AmbiguousNames(checker) { places(of: $0, files, trees, checker) }.merged(found)
+    let merged = complete(SyntaxMends.merged(named, in: files))
     return Analysis(
       files: files, trees: trees, diagnostics: Parser.bounded(merged), connections: connections,
       checker: checker)

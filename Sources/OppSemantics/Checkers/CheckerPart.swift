@@ -20,8 +20,10 @@ extension CheckerPart {
   var units: UnitChoices { checker.units }
   var recorder: SymbolRecorder { checker.recorder }
 
-  /// The text of a place; `nil` if no file has it
-  func text(at range: SourceRange) -> String? { checker.reports.text(at: range) }
+  /// The text of a place as the edits of small mistakes of syntax leave it; `nil` if no file has it
+  func text(at range: SourceRange) -> String? {
+    checker.reports.mendedText(at: range) ?? checker.reports.text(at: range)
+  }
 
   /// `true` if `<` and its like apply to values of a type
   ///
@@ -110,5 +112,6 @@ extension CheckerPart {
   var ratioChecker: RatioChecker { RatioChecker(checker: checker) }
   var comparisonChecker: ComparisonChecker { ComparisonChecker(checker: checker) }
   var suggestions: SuggestionFinder { SuggestionFinder(checker: checker) }
+  var states: StateFinder { StateFinder(checker: checker) }
   var prober: SurroundingsProbe { SurroundingsProbe(checker: checker) }
 }

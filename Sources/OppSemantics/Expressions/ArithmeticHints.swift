@@ -25,6 +25,7 @@ struct ArithmeticHints: CheckerPart {
   ) -> String? {
     swappedSum(left.type, right.type, beginning, step)
       ?? share(left, right, step, from: range, after: beginning)
+      ?? withUnit(left.type, right.type, step, from: range)
       ?? Self.sum(left.type, right.type)
   }
 
@@ -39,6 +40,34 @@ struct ArithmeticHints: CheckerPart {
       let literal = text(at: first.range), let other = text(at: step.operand.range)
     else { return nil }
     return "for `\(literal)` more than `\(other)`, write `\(other) + \(literal)`"
+  }
+
+  /// The text to write for a sum with a number that lacks its unit; `nil` if the right side is no plain number
+  ///
+  ///     temp + 2 → temp + 2C     today + 3 → today + 3d     fee - 5 → fee - 5EUR
+  private func withUnit(
+    _ left: ValueType, _ right: ValueType, _ step: ArithmeticChainSyntax.Step,
+    from range: SourceRange
+  ) -> String? {
+    guard right == .number, left != .percent,
+      let number = literals.numberText(at: step.operand.range),
+      let first = text(
+        at: SourceRange(
+          file: range.file, start: range.start, end: step.operatorToken.range.start))
+    else { return nil }
+    let amounts: [String]
+    switch left {
+    case .temperature: amounts = ["\(number)C", "\(number)F"]
+    case .date: amounts = ["\(number)d"]
+    case .instant, .timeOfDay: amounts = ["\(number)min", "\(number)h"]
+    default:
+      guard let dimension = Dimension(left) else { return nil }
+      amounts = UnitSuggestions.units(for: dimension, after: number)
+    }
+    let sums = amounts.map {
+      "`\(Self.withoutSpaceAtEnd(first)) \(step.operator.spelling) \($0)`"
+    }
+    return "write \(sums.joined(separator: " or "))"
   }
 
   /// The text to write for a sum of a percentage and another amount: a share of that, or a sum of numbers

@@ -15,9 +15,10 @@ struct ComparisonChecker: CheckerPart {
 
   /// A comparison with any operator; the units in it are decided within it
   func checkComparison(_ comparison: ComparisonSyntax) -> Checked {
-    if let result = suggestions.checkKnowledge(comparison) { return result }
+    if let result = states.checkKnowledge(comparison) { return result }
     if let result = suggestions.checkSearch(comparison) { return result }
-    if let result = suggestions.checkStateOfSource(comparison) { return result }
+    if let result = states.checkStateOfSource(comparison) { return result }
+    if let result = states.checkPresence(comparison) { return result }
     return unitResolver.resolving {
       switch comparison.operator {
       case .equal, .is: checkCompare(.equal, comparison)
@@ -294,10 +295,10 @@ struct ComparisonChecker: CheckerPart {
       }
       return .value(rowChecker.membership(value, in: rows), .bool)
     case .value(_, let found):
+      let suggestion = suggestions.membershipSuggestion(comparison, type, found)
       report(
-        .notCollection(
-          found, suggestion: suggestions.membershipSuggestion(comparison, type, found)),
-        at: comparison.right.range)
+        .notCollection(found, suggestion: suggestion),
+        at: suggestion == nil ? comparison.right.range : comparison.range)
       return .failure
     case .ambiguous, .failure: return .failure
     }

@@ -128,6 +128,7 @@ struct ExpressionChecker: CheckerPart {
       switch type {
       case .speed where text == "rain": return "raining"
       case .speed where text == "snow": return "snowing"
+      case .weekday where text == "weekday": return "weekday in weekdays"
       case .list(.weekday): return "weekday in \(text)"
       case .list(.month): return "month in \(text)"
       case .place, .position: return "near \(text)"

@@ -133,6 +133,18 @@ struct FieldChecker: CheckerPart {
     guard let index = symbol.fields[field] else {
       if symbol.isBroken { return .failure }
       let names = schema.fields.map { $0.name }
+      if schema.name == "calendar", ["next", "upcoming", "first"].contains(field) {
+        report(
+          .stateAsField(
+            field, owner: schema.name, suggestion: "first(agenda where begins > now)"),
+          at: call.union(range))
+        return .failure
+      }
+      if let meant = states.stateAsField(field, of: source) {
+        report(
+          .stateAsField(field, owner: schema.name, suggestion: meant), at: call.union(range))
+        return .failure
+      }
       report(
         .unknownField(
           field, owner: "`\(schema.name)`", nearest: nameTable.nearest(to: field, in: names),

@@ -44,6 +44,9 @@ struct ForeignCalls: CheckerPart {
   /// The meaning of a call, with the calls among its arguments replaced as well
   private func meaning(of call: CallSyntax) -> Meaning? {
     if case .field(let method) = call.callee { return meaning(ofMethod: method, call) }
+    if let meant = HomeCalls(checker: checker).condition(call) {
+      return Meaning(text: meant, binds: .condition)
+    }
     guard let name = call.name?.text, call.arguments.allSatisfy({ $0.name == nil }) else {
       return nil
     }
@@ -55,7 +58,10 @@ struct ForeignCalls: CheckerPart {
     case ("not", 1): return Meaning(text: "not \(operand(values[0]))", binds: .condition)
     case ("xor", 2):
       return Meaning(text: "\(operand(values[0])) != \(operand(values[1]))", binds: .condition)
-    case ("if", 3), ("iif", 3), ("ifs", 3), ("cond", 3), ("ternary", 3):
+    case ("if", 3), ("iif", 3):
+      if texts[1].lowercased() == "true", texts[2].lowercased() == "false" { return values[0] }
+      return Meaning(text: "if \(texts[0]) then \(texts[1]) else \(texts[2])", binds: .loosely)
+    case ("ifs", 3), ("cond", 3), ("ternary", 3):
       return Meaning(text: "if \(texts[0]) then \(texts[1]) else \(texts[2])", binds: .loosely)
     case ("coalesce", 2...), ("ifnull", 2), ("nvl", 2), ("iferror", 2), ("ifna", 2), ("default", 2):
       return Meaning(text: values.map(operand).joined(separator: " otherwise "), binds: .loosely)
@@ -79,6 +85,10 @@ struct ForeignCalls: CheckerPart {
         text: "\(operand(values[0])) ends with \(operand(values[1]))", binds: .condition)
     case ("changed", 1), ("haschanged", 1), ("has_changed", 1), ("onchange", 1):
       return Meaning(text: "\(operand(values[0])) changes", binds: .loosely)
+    case ("avg", 2), ("mean", 2), ("maximum", 2), ("minimum", 2), ("delta", 2), ("diff", 2):
+      guard UnitSpellings.isDuration(texts[1]), let function = EverydayWords.function(meantBy: name)
+      else { return nil }
+      return Meaning(text: "\(function)(\(texts[0]), last \(texts[1]))", binds: .tightly)
     default: return meaning(named: name.lowercased(), call, values)
     }
   }
@@ -140,8 +150,19 @@ struct ForeignCalls: CheckerPart {
     switch (name, arguments.count) {
     case ("now", 0) where ["datetime", "Date", "DateTime", "dt"].contains(value):
       return Meaning(text: present(at: call), binds: .tightly)
-    case ("today", 0) where ["date", "datetime", "Date"].contains(value):
+    case ("today", 0) where ["date", "datetime", "Date", "datetime.date"].contains(value):
       return Meaning(text: "today", binds: .tightly)
+    case ("gethours", 0): return Meaning(text: "time.hour", binds: .tightly)
+    case ("getminutes", 0): return Meaning(text: "time.minute", binds: .tightly)
+    case ("getdate", 0): return Meaning(text: "today.day", binds: .tightly)
+    case ("getmonth", 0): return Meaning(text: "month", binds: .tightly)
+    case ("getfullyear", 0): return Meaning(text: "today.year", binds: .tightly)
+    case ("getday", 0), ("weekday", 0), ("isoweekday", 0):
+      return Meaning(text: "weekday", binds: .tightly)
+    case ("average", 1), ("avg", 1), ("mean", 1), ("total", 1), ("change", 1), ("increase", 1):
+      guard case .span = call.arguments[0].value else { return nil }
+      let function = EverydayWords.function(meantBy: name) ?? name
+      return Meaning(text: "\(function)(\(value), \(arguments[0].text))", binds: .tightly)
     case ("contains", 1), ("includes", 1), ("has", 1):
       return Meaning(text: "\(value) contains \(operand(arguments[0]))", binds: .condition)
     case ("startswith", 1), ("starts_with", 1):

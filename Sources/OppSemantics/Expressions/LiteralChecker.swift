@@ -15,7 +15,7 @@ struct LiteralChecker: CheckerPart {
   /// A literal of any kind; one that is malformed is a failure, reported here or by the parser
   func checkLiteral(_ literal: LiteralSyntax, hint: ValueType?) -> Checked {
     if literal.isBroken { return .failure }
-    let text = literal.text
+    let text = reports.mendedText(at: literal.range) ?? literal.text
     switch literal.kind {
     case .number, .quantity: return checkQuantity(text, at: literal.range, hint: hint)
     case .truth: return .value(builder.constant(.truth(text == "true"), .bool), .bool)

@@ -27,7 +27,9 @@ struct SuggestionFinder: CheckerPart {
       left: left, right: right, leftText: leftText, rightText: rightText,
       leftExpression: comparison.left, rightExpression: comparison.right,
       sign: comparison.operator.spelling)
-    if let suggestion = caseInQuotes(sides) ?? timeSuggestion(sides) ?? dateSuggestion(sides) {
+    if let suggestion = caseInQuotes(sides) ?? literalInQuotes(sides) ?? timeSuggestion(sides)
+      ?? dateSuggestion(sides)
+    {
       return suggestion
     }
     return conditionBeside(sides) ?? membershipSuggestion(sides) ?? quantitySuggestion(sides)
@@ -72,6 +74,64 @@ struct SuggestionFinder: CheckerPart {
       return sides.with(left: name)
     }
     return nil
+  }
+
+  /// `time > "18:00"`, whose literal needs no quotes
+  ///
+  ///     time > "18:00" → time > 18:00     due == "2026-06-01" → due == 2026-06-01     load > "5" → load > 5
+  private func literalInQuotes(_ sides: Sides) -> String? {
+    if sides.left == .text, case .literal(let literal) = sides.rightExpression,
+      literal.kind == .number
+    {
+      return sides.with(right: "\"\(sides.rightText)\"")
+    }
+    if let list = listWithUnits(sides) { return list }
+    guard sides.right == .text, case .text(let text) = sides.rightExpression,
+      let written = text.plainText, !written.isEmpty
+    else { return nil }
+    switch sides.left {
+    case .timeOfDay:
+      return LiteralReader.timeOfDay(written[...].utf8).map { _ in sides.with(right: written) }
+    case .date:
+      if LiteralReader.date(written[...].utf8) != nil { return sides.with(right: written) }
+      let readings = ForeignDate(written)?.readings ?? []
+      if !readings.isEmpty {
+        return readings.map { sides.with(right: $0) }.joined(separator: "` or `")
+      }
+      return dayAndMonth(sides, written)
+    case .weekday, .month:
+      return ForeignDate.foreignCase(named: written, isMonth: sides.left == .month)
+        .map { sides.with(right: $0) }
+    default:
+      guard let literal = try? QuantityLiteral.parse(written),
+        literal.value(as: sides.left) != nil
+      else { return nil }
+      return sides.with(right: written)
+    }
+  }
+
+  /// `temp in [10, 20]`, whose numbers lack the unit; `nil` for any other list
+  private func listWithUnits(_ sides: Sides) -> String? {
+    guard sides.right == .list(.number), let dimension = Dimension(sides.left),
+      case .list(let list) = sides.rightExpression
+    else { return nil }
+    let amounts = list.elements.compactMap { element -> String? in
+      guard let number = literals.numberText(at: element.range) else { return nil }
+      return UnitSuggestions.units(for: dimension, after: number, beside: sides.leftText).first
+    }
+    guard amounts.count == list.elements.count else { return nil }
+    return sides.with(right: "[\(amounts.joined(separator: ", "))]")
+  }
+
+  /// The condition that a date is a day of a month in words: `today.month == dec and today.day == 24` of "24 December"
+  private func dayAndMonth(_ sides: Sides, _ written: String) -> String? {
+    let words = written.split { $0 == " " || $0 == "." || $0 == "," }.map { String($0) }
+    guard sides.sign == "==" || sides.sign == "is", words.count == 2,
+      let month = ForeignDate.month(named: words[0]) ?? ForeignDate.month(named: words[1]),
+      let day = Int(words[0]) ?? Int(words[1]), (1...31).contains(day)
+    else { return nil }
+    return
+      "\(sides.leftText).month == \(ForeignDate.nameOfMonth(month)) and \(sides.leftText).day == \(day)"
   }
 
   /// The case that a text means: `mon` of `"Monday"`
@@ -346,7 +406,9 @@ struct SuggestionFinder: CheckerPart {
     else { return nil }
     if left == .text, right == .text { return "\(rightText) contains \(leftText)" }
     if left == .instant, right == .duration { return "\(leftText) in now..now + \(rightText)" }
-    if left == .date, right == .duration { return "\(leftText) in today..today + \(rightText)" }
+    if left == .date, right == .duration {
+      return "\(leftText) == today + \(rightText)` or `\(leftText) in today..today + \(rightText)"
+    }
     if left == .bool, right == .duration {
       return ForeignForecasts.search(for: leftText, within: rightText)
     }
@@ -412,135 +474,6 @@ struct SuggestionFinder: CheckerPart {
       return "\(subject) in \(limit)..\(end)deg"
     case .equal, .notEqual, .is, .isNot, .in, .notIn, .contains, .startsWith, .endsWith: return nil
     }
-  }
-
-  // MARK: States
-
-  /// Reports `fridge is open` of a source, of which one field is meant; `nil` for any other comparison
-  ///
-  ///     fridge is open → fridge.door     washer is running → washer.running     boiler is not heat → boiler.mode != heat
-  func checkStateOfSource(_ comparison: ComparisonSyntax) -> Checked? {
-    guard let isEqual = comparison.operator.isEquality, case .name(let left) = comparison.left,
-      let owner = left.token?.text, let word = wordMeant(by: comparison.right),
-      case .symbol(.source(let source))? = nameTable.meaning(of: owner),
-      nameTable.types(withCase: owner).isEmpty,
-      let meant = state(word, of: builder.source(source).fields, named: owner, isEqual)
-    else { return nil }
-    report(
-      .notValue(owner, what: "a source", hint: "write `\(meant)`"), at: comparison.range)
-    return .failure
-  }
-
-  /// The condition that a word for the state of a source means; `nil` if no field fits, or more than one
-  private func state(
-    _ word: String, of fields: [Field], named owner: String, _ isEqual: Bool
-  ) -> String? {
-    let conditions = fields.filter { $0.type == .bool }.map { $0.name }
-    if conditions.contains(word) { return "\(isEqual ? "" : "not ")\(owner).\(word)" }
-    let ofCase = fields.filter { field in
-      if case .enumeration = field.type {
-        nameTable.caseIndex(word, of: field.type) != nil
-      } else {
-        false
-      }
-    }
-    if ofCase.count == 1 { return "\(owner).\(ofCase[0].name) \(isEqual ? "==" : "!=") \(word)" }
-    guard conditions.count == 1, ofCase.isEmpty, let isOn = Self.truth(of: word) else { return nil }
-    return "\(isOn == isEqual ? "" : "not ")\(owner).\(conditions[0])"
-  }
-
-  /// `true` of a word for a condition that is true, `false` of one for its opposite; `nil` of any other
-  private static func truth(of word: String) -> Bool? {
-    switch word.lowercased() {
-    case "true", "yes", "on", "1", "open", "opened", "active", "running": true
-    case "false", "no", "off", "0", "closed", "shut", "inactive", "stopped": false
-    default: nil
-    }
-  }
-
-  // MARK: Knowledge
-
-  /// A name, or the text of a text
-  private func wordMeant(by expression: ExpressionSyntax) -> String? {
-    if case .name(let name) = expression { return name.token?.text }
-    if case .text(let text) = expression { return text.plainText }
-    if case .literal(let literal) = expression, literal.kind == .number {
-      return text(at: literal.range)
-    }
-    return nil
-  }
-
-  /// The text to write for `hot is True`, `hot == "yes"`, `hot is on`; nil for anything else
-  private func truthSuggestion(
-    _ comparison: ComparisonSyntax, _ word: String, _ subject: String
-  ) -> String? {
-    guard let isTrue = Self.truth(of: word) else { return nil }
-    guard let isEqual = comparison.operator.isEquality else { return nil }
-    let start = attempt()
-    defer { undo(start) }
-    guard expressions.check(comparison.left).type == .bool else { return nil }
-    if case .name = comparison.right, expressions.check(comparison.right).type != nil { return nil }
-    return isTrue == isEqual ? subject : "not \(subject)"
-  }
-
-  /// `none(tasks)` for `tasks is empty`; nil where the left side is not rows
-  private func emptiness(_ comparison: ComparisonSyntax, of subject: String) -> String? {
-    guard let isEqual = comparison.operator.isEquality else { return nil }
-    let start = attempt()
-    defer { undo(start) }
-    guard case .rows = expressions.check(comparison.left) else { return nil }
-    return isEqual ? "none(\(subject))" : "any(\(subject))"
-  }
-
-  /// `x is known`, `x == null`: nil where the right side is anything else, or a name that means something
-  ///
-  /// Called before a comparison is checked, as `known`, `null` and `True` would be names that nobody declared.
-  func checkKnowledge(_ comparison: ComparisonSyntax) -> Checked? {
-    guard let word = wordMeant(by: comparison.right), let subject = text(at: comparison.left.range)
-    else { return nil }
-    if let suggestion = truthSuggestion(comparison, word, subject) {
-      report(.conditionBesideWord(word, suggestion: suggestion), at: comparison.range)
-      return .failure
-    }
-    guard case .name = comparison.right else { return nil }
-    if word == "empty", let suggestion = emptiness(comparison, of: subject) {
-      report(.knowledgeAsValue(word, suggestion: suggestion), at: comparison.range)
-      return .failure
-    }
-    let isKnown: Bool
-    switch word {
-    case "known", "available": isKnown = true
-    case "unknown", "null", "nil", "None", "missing", "undefined", "unavailable": isKnown = false
-    default: return checkUnquoted(word, comparison)
-    }
-    guard let isEqual = comparison.operator.isEquality else { return nil }
-    let start = attempt()
-    let type = expressions.check(comparison.left).type
-    let means = expressions.check(comparison.right, hint: type).type != nil
-    undo(start)
-    guard type != nil, !means else { return nil }
-    report(
-      .knowledgeAsValue(
-        word, suggestion: isKnown == isEqual ? "known(\(subject))" : "not known(\(subject))"),
-      at: comparison.range)
-    return .failure
-  }
-
-  /// `who == Ann`, whose name has no quotes; `nil` for anything else
-  ///
-  /// Names that are declared begin with a small letter by custom, so that another word is no misspelling of one.
-  private func checkUnquoted(_ word: String, _ comparison: ComparisonSyntax) -> Checked? {
-    guard comparison.operator.isEquality != nil,
-      word.utf8.first.map({ $0 >= 0x41 && $0 <= 0x5A }) ?? false,
-      nameTable.meaning(of: word) == nil
-    else { return nil }
-    let start = attempt()
-    let isText = expressions.check(comparison.left).type == .text
-    let means = expressions.check(comparison.right, hint: .text).type != nil
-    undo(start)
-    guard isText, !means else { return nil }
-    report(.unquotedText(word), at: comparison.right.range)
-    return .failure
   }
 }
 

@@ -49,6 +49,10 @@ struct WindowChecker: CheckerPart {
   /// `c within last D`, `c within next D`
   func checkWithin(_ within: WithinSyntax) -> Checked {
     let what = "the duration of `within`"
+    if let (type, suggestion) = timeWithin(within) {
+      report(.notCondition(type, suggestion: suggestion), at: within.range)
+      return .failure
+    }
     guard let operand = expressions.condition(within.condition) else {
       _ = reach(within.duration, what: what, looksAhead: within.looksAhead)
       return .failure
@@ -63,6 +67,33 @@ struct WindowChecker: CheckerPart {
       isForeseeable(operand, at: within.condition.range, within: within)
     else { return .failure }
     return .value(builder.node(.withinNext(operand, seconds: ahead.length), .bool), .bool)
+  }
+
+  /// The range that `due within 3d` and `temp within 10C..20C` mean, whose left side is a value; nil for anything else
+  ///
+  ///     due within 3d → due in today..today + 3d     e.begins within next 1h → e.begins in now..now + 1h
+  private func timeWithin(_ within: WithinSyntax) -> (type: ValueType, suggestion: String)? {
+    var isName = false
+    if case .name = within.condition { isName = true }
+    if case .field = within.condition { isName = true }
+    guard isName else { return nil }
+    let start = attempt()
+    defer { undo(start) }
+    guard let type = expressions.check(within.condition).type, type != .bool,
+      let subject = text(at: within.condition.range), let length = text(at: within.duration.range)
+    else { return nil }
+    if case .range = within.duration, within.node.token(.last) == nil, !within.looksAhead {
+      return (type, "\(subject) in \(length)")
+    }
+    guard type == .date || type == .instant else { return nil }
+    let present = type == .date ? "today" : "now"
+    let isPast = within.node.token(.last) != nil
+    return (
+      type,
+      isPast
+        ? "\(subject) in \(present) - \(length)..\(present)"
+        : "\(subject) in \(present)..\(present) + \(length)"
+    )
   }
 
   /// `c within last D`, `c within last A..B`, of a condition that has been checked; nil for what is no duration
@@ -436,12 +467,29 @@ struct WindowChecker: CheckerPart {
     seconds(expression, what: what, least: 0, most: WindowChecker.longestSpan, "100 years")
   }
 
+  /// The duration that a time of day means, in quotes or without; `nil` of anything else
+  ///
+  ///     "00:10:00" → 10min     1:30 → 1h30min
+  private func clockDuration(
+    _ expression: ExpressionSyntax
+  ) -> (type: ValueType, duration: String)? {
+    if case .text(let text) = expression, let clock = text.plainText {
+      return ForeignTriggers.duration(ofClock: clock).map { (.text, $0) }
+    }
+    guard case .literal(let literal) = expression, literal.kind == .timeOfDay else { return nil }
+    return ForeignTriggers.duration(ofClock: literal.text).map { (.timeOfDay, $0) }
+  }
+
   /// A constant duration in whole seconds; `nil` if it is none, which is reported
   ///
   ///     90min → 5400     long, with `let long = 2h` → 7200     free → nil, as it changes     0.5s → nil
   func seconds(
     _ expression: ExpressionSyntax, what: String, least: Int64, most: Int64, _ mostText: String
   ) -> Int64? {
+    if let (type, duration) = clockDuration(expression) {
+      report(.clockAsDuration(type, context: what, suggestion: duration), at: expression.range)
+      return nil
+    }
     guard let node = expressions.value(expression, as: .duration, context: what) else { return nil }
     guard let value = builder.constantScalar(of: node) else {
       // While a let is checked alone, a placeholder takes the place of its parameter's constant.

@@ -1,3 +1,5 @@
+internal import OppSyntax
+
 /// Words that people try before they know the names of the language
 ///
 /// ```
@@ -40,14 +42,21 @@ enum EverydayWords {
     case "current_time", "curtime", "localtime": "write `time`"
     case "current_timestamp", "datetime", "timestamp": "write `now`"
     case "event": "write `for each event in agenda` before"
+    case "freezing": "write `0C`"
+    case "season": "write its months: `month in dec..feb` for the winter"
+    case "winter": "write `month in dec..feb`"
+    case "spring": "write `month in mar..may`"
+    case "summer": "write `month in jun..aug`"
+    case "autumn", "fall": "write `month in sep..nov`"
     default: nil
     }
   }
 
-  /// `mon` of `monday`, `jun` of `june`; nil of any other word
-  static func shortened(_ word: String) -> String? {
+  /// `mon` of `monday` and `montag`, `jun` of `june` and `juni`; nil of any other word
+  static func shortened(_ word: String, isMonth: Bool) -> String? {
     let small = word.lowercased()
-    return shortened(small, among: days) ?? shortened(small, among: months)
+    return shortened(small, among: isMonth ? months : days)
+      ?? ForeignDate.foreignCase(named: small, isMonth: isMonth)
   }
 
   /// `mon` of `monday` and `mondays`

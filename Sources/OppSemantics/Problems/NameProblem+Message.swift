@@ -57,10 +57,10 @@ extension NameProblem {
   /// The stable name of what was found, in kebab case
   private var code: String {
     switch self {
-    case .unknownName, .unknownRow, .unknownInText, .unknownPlace: "unknown-name"
+    case .unknownName, .unknownRow, .unknownInText, .unknownPlace, .unknownPresence: "unknown-name"
     case .unknownFunction, .functionOfRows: "unknown-function"
     case .unknownType: "unknown-type"
-    case .unknownField, .fieldOfTomorrow, .fieldOfYesterday: "unknown-field"
+    case .unknownField, .fieldOfTomorrow, .fieldOfYesterday, .stateAsField: "unknown-field"
     case .unknownCase: "unknown-case"
     case .unknownArgument: "unknown-argument"
     case .unknownTable: "unknown-table"
@@ -86,13 +86,15 @@ extension NameProblem {
   /// One line: what is wrong
   private func headline(_ types: TypeNames) -> String {
     switch self {
-    case .unknownName(let name, _), .unknownRow(let name, _, _), .unknownInText(let name):
+    case .unknownName(let name, _), .unknownRow(let name, _, _), .unknownInText(let name),
+      .unknownPresence(let name, _):
       "there is nothing named `\(name)`"
     case .unknownPlace(let name, _): "there is no place named `\(name)`"
     case .unknownFunction(let name, _), .functionOfRows(let name, _):
       "there is no function named `\(name)`"
     case .unknownType(let name, _): "there is no type named `\(name)`"
     case .unknownField(let name, let owner, _, _): "\(owner) has no field `\(name)`"
+    case .stateAsField(let name, let owner, _): "`\(owner)` has no field `\(name)`"
     case .unknownCase(let name, let type, _, _):
       "`\(name)` is not a \(caseWord(type, types))"
     case .unknownArgument(let name, let function, _):
@@ -142,7 +144,9 @@ extension NameProblem {
       return nearest.map { "did you mean `\($0)`?" }
     case .unknownConnector(_, nil, let connectors):
       return "the connectors are \(connectors.map { "`\($0)`" }.joined(separator: ", "))"
-    case .functionOfRows(_, let suggestion): return "write `\(suggestion)`"
+    case .functionOfRows(_, let suggestion), .unknownPresence(_, let suggestion),
+      .stateAsField(_, _, let suggestion):
+      return "write `\(suggestion)`"
     case .countAsField(_, let suggestion): return "write `\(suggestion)`"
     case .needlessRecipient(let name): return "leave out `to \(name)`"
     case .unknownSetting("timezone", _), .unknownSetting("tz", _), .unknownSetting("time_zone", _):
@@ -160,6 +164,9 @@ extension NameProblem {
       return "it has \(fields.map { "`\($0)`" }.joined(separator: ", "))"
     case .unknownName(let name, let nearest):
       if let hint = EverydayWords.hint(for: name) { return hint }
+      if let nearest, name == "un\(nearest)" || name == "not_\(nearest)" {
+        return "write `not \(nearest)`"
+      }
       if let nearest { return "did you mean `\(nearest)`?" }
       return "declare it: `let \(name) = …`, or a field of a `source` or `table`"
     case .unknownRow(let name, let table, let field):
@@ -178,7 +185,9 @@ extension NameProblem {
       .unknownConnector(_, let nearest, _), .unknownConnection(_, let nearest):
       return nearest.map { "did you mean `\($0)`?" }
     case .unknownCase(let name, let type, let nearest, let cases):
-      if type == .weekday || type == .month, let short = EverydayWords.shortened(name) {
+      if type == .weekday || type == .month,
+        let short = EverydayWords.shortened(name, isMonth: type == .month)
+      {
         return "write `\(short)`"
       }
       if let nearest { return "did you mean `\(nearest)`?" }
@@ -222,7 +231,9 @@ extension NameProblem {
   /// The text to write in place of the mistake; `nil` if the advice is none
   private var replacement: String? {
     switch self {
-    case .functionOfRows(_, let suggestion): suggestion
+    case .functionOfRows(_, let suggestion), .unknownPresence(_, let suggestion),
+      .stateAsField(_, _, let suggestion):
+      suggestion
     case .unknownFunction(let name, _): EverydayWords.function(meantBy: name)
     case .quotedPlace(let name): name
     case .unquotedText(let name): "\"\(name)\""

@@ -76,4 +76,8 @@ enum NameProblem {
 
   /// `yesterday.temp`
   case fieldOfYesterday(String)
+  /// `zone == "home"`: a name of home automations for where you are, and the condition that is meant
+  case unknownPresence(String, suggestion: String)
+  /// `door.open`: a word for the state of a source, the source, and the condition that is meant
+  case stateAsField(String, owner: String, suggestion: String)
 }

@@ -14,6 +14,9 @@ final class Reports {
   /// The names of the types declared so far
   var typeNames: TypeNames
 
+  /// The small mistakes of syntax, which the texts of places are free of
+  var mends = SyntaxMends([], in: [])
+
   /// The declared things that ambiguous names meant before, by the places of these
   var earlierMeanings: [SourceRange: Symbol] = [:]
 
@@ -59,5 +62,11 @@ final class Reports {
   /// The text of a place; `nil` if no file has it
   func text(at range: SourceRange) -> String? {
     files.indices.contains(Int(range.file)) ? files[Int(range.file)].text(range) : nil
+  }
+
+  /// The text of a place that has small mistakes of syntax, without them; `nil` if it has none
+  func mendedText(at range: SourceRange) -> String? {
+    guard !mends.isEmpty, files.indices.contains(Int(range.file)) else { return nil }
+    return mends.text(of: files[Int(range.file)], in: range)
   }
 }

@@ -42,7 +42,7 @@ extension TypeProblem {
     case .rowsWithoutParentheses: "rows-without-parentheses"
     case .dollarBeforeBraces: "dollar-before-braces"
     case .formatOfOther, .durationWithoutUnit, .formatUnit: "format-mismatch"
-    case .valueAsText, .notFirstInstant: "type-mismatch"
+    case .valueAsText, .notFirstInstant, .clockAsDuration: "type-mismatch"
     case .mixedList: "mixed-list"
     case .emptyList: "empty-list"
     case .noParts: "type-without-fields"
@@ -66,6 +66,8 @@ extension TypeProblem {
       "\(context) needs \(types.phrase(for: expected)), and this is \(types.phrase(for: found))"
     case .incomparable(let left, let right, _):
       "\(types.phrase(for: left)) cannot be compared with \(types.phrase(for: right))"
+    case .clockAsDuration(let found, let context, _):
+      "\(context) needs a duration, and this is \(types.phrase(for: found))"
     case .equalPosition: "your position is measured, and never exactly that of a place"
     case .missingUnit(let type, let number, _):
       "`\(number)` has no unit where \(types.phrase(for: type)) is needed"
@@ -169,6 +171,7 @@ extension TypeProblem {
     case .mismatch(.position, .text, _):
       "give the address a name: `place there = \"…\"`, then write `there`; "
         + "only `place`, `near` and `distance` take an address itself"
+    case .clockAsDuration(_, _, let suggestion): "write `\(suggestion)`"
     case .dashedRange(let suggestion), .knowledgeAsValue(_, let suggestion),
       .rowsWithoutParentheses(let suggestion), .conditionBesideWord(_, let suggestion):
       "write `\(suggestion)`"

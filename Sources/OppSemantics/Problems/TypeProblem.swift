@@ -81,6 +81,8 @@ enum TypeProblem {
 
   /// `$` before the braces of a text, and their content
   case dollarBeforeBraces(String)
+  /// `for "00:10:00"`: a duration as a clock shows it, and the duration that is meant
+  case clockAsDuration(ValueType, context: String, suggestion: String)
 
   /// `every 2w from X` of an X that is no instant
   case notFirstInstant(ValueType, suggestion: String?)

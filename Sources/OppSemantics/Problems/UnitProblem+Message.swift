@@ -81,7 +81,7 @@ extension UnitProblem {
     case .ambiguous(_, let spellings):
       "write \(spellings.map { "`\($0)`" }.joined(separator: " or "))"
     case .mixedParts(let literal) where Self.clockTime(literal) != nil:
-      Self.clockTime(literal).map { "a time of day is written `\($0)`" }
+      Self.clockTime(literal).map { "write `\($0)`" }
     case .mixedParts: "only parts of a duration can be put together, as in `1h30min`"
     case .noSuchTime(let literal) where literal.utf8.contains(UInt8(ascii: ".")):
       "write `\(Self.withColon(literal))`"

@@ -43,7 +43,25 @@ enum EventGrammar {
       ExpressionGrammar.parseSum(&parser)
       return parser.close(.everyEvent, from: mark)
     }
+    if parseTimeOfDate(&parser, from: mark) { return }
     if !parseChange(&parser, from: mark) { parser.close(.conditionEvent, from: mark) }
+  }
+
+  /// Parses `at 9:00` behind a date; `false` if there is none
+  ///
+  ///     on b.due - 3d at 9:00 → on b.due - 3d + 9:00
+  private static func parseTimeOfDate(_ parser: inout Parser, from mark: Int) -> Bool {
+    let kind = parser.builder.kind(at: mark)
+    guard parser.at(.at), parser.peek(1) == .timeOfDay, !parser.startsLine,
+      kind == .fieldAccess || kind == .sum
+    else { return false }
+    let date = ProblemMending.takeMendedText(&parser, from: mark)
+    let time = parser.wordText(ahead: 1)
+    parser.take()
+    parser.take()
+    parser.reportPhrase(from: mark, meant: "\(date) + \(time)")
+    parser.close(.conditionEvent, from: mark, isBroken: true)
+    return true
   }
 
   /// Parses `changes` behind a value, with `from A` and `to B` in that order
@@ -60,7 +78,17 @@ enum EventGrammar {
     } else if !parser.take(if: .changes) {
       return false
     }
+    let subject = parser.text(from: mark)
+    let ends = parser.mark
     parseEnds(&parser)
+    if parser.at(.for), parser.isInEvent, let value = subject.split(separator: " ").first,
+      let hold = ForeignTriggers.takeHold(
+        &parser, of: String(value), ends: parser.mark == ends ? "" : parser.text(from: ends))
+    {
+      parser.reportPhrase(from: mark, meant: hold)
+      parser.close(.conditionEvent, from: mark, isBroken: true)
+      return true
+    }
     parser.close(.changesEvent, from: mark)
     return true
   }

@@ -140,8 +140,13 @@ enum ExpressionGrammar {
     -> Bool
   {
     if parser.at(mark) { return true }
-    guard parser.at(.name), parser.contextualWord() == nil else { return false }
-    return parser.spelling().lowercased == word
+    guard parser.at(.name), parser.contextualWord() == nil, !parser.startsLine else { return false }
+    switch parser.spelling().lowercased {
+    case word: return true
+    case "und", "et": return word == "and"
+    case "oder", "ou": return word == "or"
+    default: return false
+    }
   }
 
   /// Takes `and` or `or`, or its equivalent in other languages
@@ -174,9 +179,11 @@ enum ExpressionGrammar {
   /// `true` if `NOT` or `Not` is here before an operand
   @inline(__always)
   private static func atForeignNot(_ parser: borrowing Parser) -> Bool {
-    guard parser.at(.name), parser.bytes().count == 3 else { return false }
-    return parser.spelling().lowercased == "not" && parser.beginsPlainOperand(ahead: 1)
-      && !parser.startsLine(ahead: 1)
+    guard parser.at(.name), parser.beginsPlainOperand(ahead: 1), !parser.startsLine(ahead: 1) else {
+      return false
+    }
+    let words: [Spelling] = ["not", "nicht", "niet", "non"]
+    return words.contains(parser.spelling().lowercased)
   }
 
   /// Grammar: negated ::= 'not' negated | comparison
@@ -319,6 +326,8 @@ enum ExpressionGrammar {
     if atComparison(parser) != nil {
       parseComparisonChain(&parser, from: mark, middle: middle)
     } else if ForeignPhrases.parseOpenEnd(&parser, from: mark, left, middle)
+      || ProblemMending.parseTodayBehind(&parser, from: mark, left, rest: rest)
+      || ProblemMending.absorbDay(&parser, from: mark, left, middle)
       || ProblemMending.reportEqualDay(&parser, from: mark, left, middle.1)
       || ProblemMending.parsePlaceOfDistance(&parser, from: mark, left, rest: rest)
     {
@@ -343,7 +352,13 @@ enum ExpressionGrammar {
     {
       return (kind, parser.range(from: mark))
     }
-    if isMembership { parseRange(&parser) } else { parseSum(&parser) }
+    if isMembership {
+      parseRange(&parser)
+    } else if !parser.at(.name)
+      || !ForeignSentences.parseExtreme(&parser, of: firstOperandText(parser, from: start))
+    {
+      parseSum(&parser)
+    }
     if parser.at(.dotDot) { parseMisplacedRange(&parser, from: mark) }
     if isMembership {
       ForeignSigns.mendRangesInBrackets(&parser, from: mark, in: start, since: known)
@@ -363,9 +378,18 @@ enum ExpressionGrammar {
     case .is: parser.isInfix(.is) ? false : nil
     case .in: parser.isInfix(.in) ? true : nil
     case .not: parser.peek(1) == .in ? true : nil
-    case .name: parser.atTextOperator() ? false : nil
+    case .name: parser.atTextOperator() || atForeignIs(parser) ? false : nil
     default: nil
     }
+  }
+
+  /// `true` if `IS` is here, as SQL has it
+  @inline(__always)
+  private static func atForeignIs(_ parser: borrowing Parser) -> Bool {
+    guard parser.bytes().count == 2, parser.contextualWord() == nil, !parser.startsLine else {
+      return false
+    }
+    return parser.spelling().lowercased == "is"
   }
 
   /// Grammar: comparison_operator ::= '==' | '!=' | '<' | '<=' | '>' | '>=' | 'is' 'not'? | 'contains' | ( 'starts' | 'ends' ) 'with'
@@ -382,6 +406,15 @@ enum ExpressionGrammar {
     case .not:
       parser.take()
       parser.take()
+    case .name where atForeignIs(parser):
+      parser.report(.foreignOperator(parser.word(), meant: "is"), at: parser.wordRange())
+      parser.take(as: .is)
+      if parser.at(.not) {
+        parser.take()
+      } else if parser.at(.name), parser.spelling() == "NOT" {
+        parser.report(.foreignOperator("NOT", meant: "not"), at: parser.wordRange())
+        parser.take(as: .not)
+      }
     case .name:
       let isOfTwoWords = !parser.at(.contains)
       parser.take(as: .keyword)

@@ -154,6 +154,11 @@ enum ForeignCalendars {
     let order: [Spelling] = ["first", "second", "third", "fourth"]
     let number = order.firstIndex { $0 == parser.spelling(ahead: start) }
     guard number != nil || parser.spelling(ahead: start) == "last" else { return nil }
+    if let length = wordsOfMonth(parser, ahead: start + 1) {
+      return Day(
+        length: 1 + length,
+        condition: number.map { "today.day == \($0 + 1)" } ?? "today == today.month_end")
+    }
     guard let length = wordsOfMonth(parser, ahead: start + 2) else { return nil }
     let word = parser.word(ahead: start + 1)
     if word == "day" {

@@ -24,16 +24,20 @@ enum ForeignChanges {
   /// The number of words before the value that changes; `nil` if no such words are ahead
   private static func lead(_ parser: borrowing Parser) -> Int? {
     guard parser.at(.name) else { return nil }
-    switch parser.spelling() {
-    case "changes", "change", "changed", "changing": break
+    let isOfState = ["state", "value", "state_change"].contains(parser.spelling())
+    let verb = isOfState && parser.spelling() != "state_change" ? 1 : 0
+    switch parser.spelling(ahead: verb) {
+    case "changes", "change", "changed", "changing", "state_change", "changed_to": break
     default: return nil
     }
-    switch parser.spelling(ahead: 1) {
-    case "to", "of", "on", "from":
-      return parser.peek(2) == .name && parser.contextualWord(ahead: 2) == nil ? 2 : nil
+    let next = verb + 1
+    switch parser.spelling(ahead: next) {
+    case "to", "of", "on", "from", "in":
+      return parser.peek(next + 1) == .name && parser.contextualWord(ahead: next + 1) == nil
+        ? next + 1 : nil
     default: break
     }
-    return parser.beginsPlainOperand(ahead: 1) && !parser.startsLine(ahead: 1) ? 1 : nil
+    return parser.beginsPlainOperand(ahead: next) && !parser.startsLine(ahead: next) ? next : nil
   }
 
   /// Parses `rose by 2C in the last hour` behind a value; `false` if there is none
@@ -44,13 +48,23 @@ enum ForeignChanges {
     guard parser.at(.name), parser.contextualWord() == nil else { return false }
     let isFall: Bool
     switch parser.spelling() {
-    case "rose", "risen", "increased", "climbed", "grew": isFall = false
-    case "fell", "dropped", "fallen", "decreased", "sank": isFall = true
+    case "rose", "risen", "increased", "climbed", "grew", "rises", "increases", "climbs", "grows":
+      isFall = false
+    case "fell", "dropped", "fallen", "decreased", "sank", "falls", "drops", "decreases", "sinks":
+      isFall = true
     default: return false
     }
-    let lead = parser.spelling(ahead: 1) == "by" ? 2 : 1
+    var lead = parser.spelling(ahead: 1) == "by" ? 2 : 1
+    while ["more", "than", "at", "least"].contains(parser.spelling(ahead: lead)) { lead += 1 }
     guard parser.peek(lead) == .quantity || parser.peek(lead) == .number else { return false }
     var next = lead + 1
+    var unit = ""
+    if parser.peek(lead) == .number, parser.peek(next) == .name,
+      let meant = UnitSpellings.unit(meantBy: parser.word(ahead: next))
+    {
+      unit = meant
+      next += 1
+    }
     guard ["in", "within", "over"].contains(parser.spelling(ahead: next)) else { return false }
     next += parser.spelling(ahead: next + 1) == "the" ? 2 : 1
     if ["last", "past"].contains(parser.spelling(ahead: next)) { next += 1 }
@@ -60,7 +74,7 @@ enum ForeignChanges {
     }
     guard let (length, duration) = span else { return false }
     let value = parser.text(from: mark)
-    let amount = parser.wordText(ahead: lead)
+    let amount = parser.wordText(ahead: lead) + unit
     for _ in 0..<next + length { parser.take() }
     parser.reportPhrase(
       from: mark,

@@ -41,6 +41,22 @@ enum ForeignClocks {
     return true
   }
 
+  /// `true` for a time of day such as `18:00`
+  static func isClock(_ text: String) -> Bool {
+    let parts = text.utf8.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
+    return (2...3).contains(parts.count)
+      && parts.allSatisfy { part in
+        (1...2).contains(part.count) && part.allSatisfy { $0 >= 0x30 && $0 <= 0x39 }
+      }
+  }
+
+  /// `18:00` of `"18:00"`; other text as it is
+  static func withoutQuotes(_ text: String) -> String {
+    guard text.hasPrefix("\""), text.hasSuffix("\""), text.utf8.count > 2 else { return text }
+    let inner = String(text.dropFirst().dropLast())
+    return isClock(inner) ? inner : text
+  }
+
   /// `8:00` of `8`; other text as it is
   static func fullHour(_ text: String) -> String {
     guard let hour = Int(text), (0...24).contains(hour) else { return text }

@@ -289,7 +289,7 @@ enum ForeignDeclarations {
   ///     for e in agenda → 1     for every e in agenda → 2     for each e in agenda → nil
   static func foreignForEach(_ parser: borrowing Parser) -> Int? {
     let isFor = parser.at(.for) || parser.contextualWord() == nil && parser.spelling() == "foreach"
-    if isFor, parser.peek(1) == .name, parser.peek(2) == .in { return 1 }
+    if isFor, parser.peek(1) == .name, parser.peek(2) == .in || parser.peek(2) == .as { return 1 }
     guard parser.at(.for), ["every", "all", "any"].contains(parser.spelling(ahead: 1)),
       parser.peek(2) == .name,
       parser.peek(3) == .in

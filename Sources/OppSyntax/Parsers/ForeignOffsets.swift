@@ -91,7 +91,8 @@ enum ForeignOffsets {
         return "\(time).\(field)"
       }
     }
-    return time == "event" ? "event.begins" : time
+    guard time == "event" else { return time }
+    return parser.isInEvent ? "event begins" : "event.begins"
   }
 
   /// `sunset - 30min`

@@ -17,7 +17,7 @@ enum ForeignOperands {
       OperandGrammar.parseText(&parser)
       return true
     }
-    if parseDay(&parser) { return true }
+    if parseDay(&parser) || parseZone(&parser) { return true }
     guard parser.peek(1) == .name else { return false }
     switch parser.spelling() {
     case "distance":
@@ -83,6 +83,18 @@ enum ForeignOperands {
       meant = "weekday \(isNegated ? "!=" : "==") \(ForeignDate.nameOfWeekday(day))"
     }
     parser.takePhrase(next + 1, meant: meant)
+    return true
+  }
+
+  /// Parses `zone "home"` as a condition; `false` if there is none
+  private static func parseZone(_ parser: inout Parser) -> Bool {
+    guard parser.spelling() == "zone", parser.peek(1) == .openingQuote,
+      parser.peek(2) == .textSegment, parser.peek(3) == .closingQuote, !parser.isInNotify,
+      !parser.startsLine(ahead: 1)
+    else { return false }
+    let place = parser.wordText(ahead: 2)
+    parser.takePhrase(
+      4, meant: parser.isInEvent ? "entering \(place)" : "near \(place)")
     return true
   }
 
@@ -221,6 +233,7 @@ enum ForeignOperands {
     switch parser.spelling(ahead: distance + 1) {
     case "above", "over": return rising.contains(verb) ? (">", 2) : nil
     case "below", "under": return falling.contains(verb) ? ("<", 2) : nil
+    case "to": return verb == "turns" || verb == "switches" ? ("==", 2) : nil
     default: return verb == "becomes" || verb == "turns" ? ("==", 1) : nil
     }
   }

@@ -17,7 +17,9 @@ extension ForeignPhrases {
       ForeignTimes.takeCondition(&parser, 4, event: nil, condition: "time in \(range)")
       return true
     }
-    if parseUnless(&parser) { return true }
+    if parseUnless(&parser) || ForeignTriggers.parseWaitAsClause(&parser) || parsePause(&parser) {
+      return true
+    }
     switch parser.current {
     case .then, .colon:
       parser.report(.needlessWord(parser.wordText(ahead: 0)), at: parser.wordRange())
@@ -62,6 +64,24 @@ extension ForeignPhrases {
         .conditionApart(parser.source.text(range), event: nil, condition: meant), at: range)
     }
     parser.close(.unexpected, from: mark)
+    return true
+  }
+
+  /// Parses `cooldown 1h` and its like, which is a limit; `false` if there is none
+  ///
+  ///     cooldown 1h → at most once per 1h     throttle: 10 minutes → at most once per 10min
+  private static func parsePause(_ parser: inout Parser) -> Bool {
+    let words: [Spelling] = ["cooldown", "throttle", "debounce", "rate_limit", "min_interval"]
+    guard parser.at(.name), words.contains(parser.spelling()) else { return false }
+    var next = parser.peek(1) == .colon || parser.peek(1) == .equal ? 2 : 1
+    if ["of", "for"].contains(parser.spelling(ahead: next)) { next += 1 }
+    guard let (length, duration) = ForeignTimes.duration(parser, ahead: next) else { return false }
+    let range = parser.wordRange().union(parser.wordRange(ahead: next + length - 1))
+    parser.report(
+      .foreignPhrase(
+        parser.source.text(range), meant: "at most once per \(duration)", also: nil),
+      at: range)
+    parser.skip(next + length)
     return true
   }
 

@@ -10,7 +10,9 @@ enum ForeignPhrases {
   /// Parses `is above b`, `between a and b` behind an operand; `false` if there is none
   static func parseForeignComparison(_ parser: inout Parser, from mark: Int) -> Bool {
     if ForeignSpans.parseSpan(&parser, from: mark) { return true }
+    if ForeignTriggers.parseOffset(&parser, from: mark) { return true }
     if parser.at(.in) { return parseInLast(&parser, from: mark) }
+    if parser.at(.is), parser.peek(1) == .in { return parseBeingIn(&parser, from: mark) }
     if parser.at(.near) { return parsePositionNear(&parser, from: mark) }
     if ForeignStates.parseState(&parser, from: mark) { return true }
     if ForeignAges.parseAge(&parser, from: mark) || parseLike(&parser, from: mark)
@@ -32,11 +34,18 @@ enum ForeignPhrases {
     let isWeather = subject == "it" || subject == "temperature" && written.hasPrefix("the ")
     let left = isWeather ? "temp" : subject
     let isTime = left == "time" || left.hasSuffix(".time")
+    let isWait = count == 1 && parser.spelling() == "after"
     for _ in 0..<count { parser.take() }
     var right = parser.mark
     ExpressionGrammar.parseSum(&parser)
     var meant = ProblemMending.takeMendedText(&parser, from: right)
-    if isTime { meant = ForeignClocks.fullHour(meant) }
+    if isTime { meant = ForeignClocks.fullHour(ForeignClocks.withoutQuotes(meant)) }
+    if isWait, !isTime, UnitSpellings.isDuration(meant) {
+      let isSunTime = ["sunrise", "sunset", "dawn", "dusk", "solar_noon"].contains(left)
+      parser.reportPhrase(from: mark, meant: "\(left) \(isSunTime ? "+" : "for") \(meant)")
+      parser.close(.comparisonChain, from: mark, isBroken: true)
+      return true
+    }
     if meaning.hasSuffix("in"),
       parser.at(.and) || parser.at(.name) && parser.spelling() == "AND" || parser.at(.to)
         || parser.at(.dotDot)
@@ -53,6 +62,21 @@ enum ForeignPhrases {
       ? "any(agenda where title contains \(meant))" : "\(left) \(meaning) \(meant)"
     if parser.lastProblemPosition != parser.position {
       parser.reportPhrase(from: mark, meant: meant)
+    }
+    parser.close(.comparisonChain, from: mark, isBroken: true)
+    return true
+  }
+
+  /// Parses `is in LIST` behind an operand, which is `in LIST`
+  private static func parseBeingIn(_ parser: inout Parser, from mark: Int) -> Bool {
+    let subject = ProblemMending.takeMendedText(&parser, from: mark)
+    parser.take()
+    parser.take()
+    let rest = parser.mark
+    ExpressionGrammar.parseRange(&parser)
+    let list = ProblemMending.takeMendedText(&parser, from: rest)
+    if parser.lastProblemPosition != parser.position {
+      parser.reportPhrase(from: mark, meant: "\(subject) in \(list)")
     }
     parser.close(.comparisonChain, from: mark, isBroken: true)
     return true
@@ -173,23 +197,45 @@ enum ForeignPhrases {
     {
       return parser.beginsPlainOperand(ahead: count + 3) ? ("\(meaning)=", count + 3) : nil
     }
-    return parser.beginsPlainOperand(ahead: count) ? (meaning, count) : nil
+    return beginsLimit(parser, ahead: count) ? (meaning, count) : nil
+  }
+
+  /// `true` if a limit is ahead: an operand, a number with a minus, or a time of day in quotes
+  private static func beginsLimit(_ parser: borrowing Parser, ahead distance: Int) -> Bool {
+    if parser.beginsPlainOperand(ahead: distance) { return true }
+    if parser.peek(distance) == .minus { return parser.touchesPrevious(ahead: distance + 1) }
+    return parser.peek(distance) == .openingQuote && parser.peek(distance + 1) == .textSegment
+      && ForeignClocks.isClock(parser.wordText(ahead: distance + 1))
   }
 
   /// Parses `like "%milk%"` behind a text; `false` if there is none
   ///
   ///     title like "%milk%" → title contains "milk"     title like "Dr%" → title starts with "Dr"
   private static func parseLike(_ parser: inout Parser, from mark: Int) -> Bool {
-    guard parser.at(.name), ["like", "ilike"].contains(parser.spelling().lowercased),
-      parser.peek(1) == .openingQuote, parser.peek(2) == .textSegment,
-      parser.peek(3) == .closingQuote
+    guard parser.at(.name), ["like", "ilike"].contains(parser.spelling().lowercased) else {
+      return false
+    }
+    let isSingle =
+      parser.peek(1) == .unexpected && parser.wordText(ahead: 1).hasPrefix("'")
+      && parser.wordText(ahead: 1).utf8.count > 2
+    guard
+      isSingle
+        || parser.peek(1) == .openingQuote && parser.peek(2) == .textSegment
+          && parser.peek(3) == .closingQuote
     else { return false }
     let subject = parser.text(from: mark)
-    let pattern = parser.wordText(ahead: 2)
+    let pattern =
+      isSingle
+      ? String(parser.wordText(ahead: 1).dropFirst().dropLast()) : parser.wordText(ahead: 2)
+    if isSingle {
+      // The lexer reported the quotes.
+      let range = parser.wordRange(ahead: 1)
+      parser.problems.removeAll { $0.range == range }
+    }
     let (opens, closes) = (pattern.hasPrefix("%"), pattern.hasSuffix("%"))
     let text = pattern.dropFirst(opens ? 1 : 0).dropLast(closes && pattern != "%" ? 1 : 0)
     let sign = opens == closes ? (opens ? "contains" : "==") : opens ? "ends with" : "starts with"
-    for _ in 0..<4 { parser.take() }
+    for _ in 0..<(isSingle ? 2 : 4) { parser.take() }
     parser.reportPhrase(
       from: mark, meant: subject == "sky" ? "sky == \(text)" : "\(subject) \(sign) \"\(text)\"")
     parser.close(.comparisonChain, from: mark, isBroken: true)

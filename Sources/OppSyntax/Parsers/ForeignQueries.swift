@@ -10,6 +10,7 @@ enum ForeignQueries {
   ///
   /// Only `*` and one column are understood, with `WHERE` and without.
   static func parseSelect(_ parser: inout Parser) -> Bool {
+    if parseSelectOfFunction(&parser) { return true }
     guard parser.peek(1) == .star || parser.peek(1) == .name,
       parser.spelling(ahead: 2).lowercased == "from", parser.peek(3) == .name
     else { return false }
@@ -17,6 +18,24 @@ enum ForeignQueries {
     let column = parser.peek(1) == .star ? nil : parser.word(ahead: 1)
     let meant = takeTable(&parser, words: 4)
     parser.reportPhrase(from: mark, meant: column.map { "\(meant) each \($0)" } ?? meant)
+    parser.close(.comparisonChain, from: mark, isBroken: true)
+    return true
+  }
+
+  /// Parses `SELECT COUNT(*) FROM tasks WHERE c` and `SELECT MAX(cost) FROM bills`; `false` if there is none
+  private static func parseSelectOfFunction(_ parser: inout Parser) -> Bool {
+    guard parser.peek(1) == .name, parser.peek(2) == .openingParenthesis,
+      parser.peek(3) == .star || parser.peek(3) == .name, parser.peek(4) == .closingParenthesis,
+      parser.spelling(ahead: 5).lowercased == "from", parser.peek(6) == .name
+    else { return false }
+    let name = parser.word(ahead: 1).lowercased()
+    let function = name == "avg" ? "average" : name
+    guard ["count", "average", "min", "max", "sum"].contains(function) else { return false }
+    let column = parser.peek(3) == .star || function == "count" ? nil : parser.word(ahead: 3)
+    let mark = parser.mark
+    let rows = takeTable(&parser, words: 7)
+    parser.reportPhrase(
+      from: mark, meant: "\(function)(\(rows)\(column.map { " each \($0)" } ?? ""))")
     parser.close(.comparisonChain, from: mark, isBroken: true)
     return true
   }

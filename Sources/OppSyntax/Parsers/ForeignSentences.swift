@@ -23,6 +23,8 @@ enum ForeignSentences {
     case "average", "avg", "mean", "max", "maximum", "highest", "min", "minimum", "lowest", "sum":
       parseFunction(&parser)
     case "between": parseHours(&parser)
+    case "after": ForeignTriggers.parseWait(&parser)
+    case "number", "amount": parseNumberOf(&parser)
     case "SELECT", "select": ForeignQueries.parseSelect(&parser)
     default: ForeignClocks.parseWords(&parser)
     }
@@ -160,6 +162,35 @@ enum ForeignSentences {
     return true
   }
 
+  /// Parses `number of tasks`; `false` if there is none
+  private static func parseNumberOf(_ parser: inout Parser) -> Bool {
+    guard parser.spelling(ahead: 1) == "of", parser.peek(2) == .name,
+      parser.contextualWord(ahead: 2) == nil, !parser.startsLine(ahead: 2)
+    else { return false }
+    parser.takePhrase(3, meant: "count(\(parser.word(ahead: 2)))")
+    return true
+  }
+
+  /// Parses `of bills` behind `sum(amount)`; `false` if there is none
+  ///
+  ///     sum(amount) of bills → sum(bills each amount)
+  static func parseRowsOfFunction(_ parser: inout Parser, from mark: Int) -> Bool {
+    guard parser.at(.name), parser.spelling() == "of", parser.builder.kind(at: mark) == .call,
+      !parser.isInChart, parser.peek(1) == .name, parser.contextualWord(ahead: 1) == nil,
+      !parser.startsLine(ahead: 1)
+    else { return false }
+    let call = ProblemMending.takeMendedText(&parser, from: mark)
+    guard let end = call.utf8.firstIndex(of: UInt8(ascii: "(")) else { return false }
+    let value = String(Substring(call.utf8[end...].dropFirst().dropLast()))
+    let rows = parser.word(ahead: 1)
+    parser.take()
+    parser.take()
+    parser.reportPhrase(
+      from: mark, meant: "\(String(Substring(call.utf8[..<end])))(\(rows) each \(value))")
+    parser.close(.comparisonChain, from: mark, isBroken: true)
+    return true
+  }
+
   // MARK: Functions
 
   /// Parses `average of load over 1h`, whose function has no parentheses; `false` if there is none
@@ -171,11 +202,10 @@ enum ForeignSentences {
       !parser.startsLine(ahead: lead), parser.peek(lead + 1) != .equal
     else { return false }
     let function: String
-    switch parser.spelling() {
-    case "avg", "mean": function = "average"
-    case "maximum", "highest": function = "max"
-    case "minimum", "lowest": function = "min"
-    default: function = parser.word()
+    function = windowFunction(named: parser.spelling()) ?? parser.word()
+    if parser.spelling(ahead: lead) == "today", function != "sum" {
+      parser.takePhrase(lead + 1, meant: "\(function)(temp, since today + 0:00)")
+      return true
     }
     let mark = parser.mark
     for _ in 0..<lead { parser.take() }
@@ -188,24 +218,88 @@ enum ForeignSentences {
     return true
   }
 
+  /// Parses `lowest today` behind a comparison with a value, whose extreme is meant; `false` if there is none
+  ///
+  /// - Parameter value: the value on the left.
+  ///
+  ///     temp == lowest today → temp == min(temp, since today + 0:00)     temp > average of the last week → temp > average(temp, last 1w)
+  static func parseExtreme(_ parser: inout Parser, of value: String) -> Bool {
+    let lead = parser.spelling() == "the" ? 1 : 0
+    guard let function = windowFunction(named: parser.spelling(ahead: lead)),
+      !parser.startsLine(ahead: lead), let (length, span) = span(parser, ahead: lead + 1)
+    else { return false }
+    parser.takePhrase(lead + 1 + length, meant: "\(function)(\(value), \(span))")
+    return true
+  }
+
+  /// The function over a time that a word means
+  private static func windowFunction(named word: Spelling) -> String? {
+    switch word {
+    case "average", "avg", "mean": "average"
+    case "max", "maximum", "highest": "max"
+    case "min", "minimum", "lowest": "min"
+    default: nil
+    }
+  }
+
+  /// Parses `today` behind a value that counts up, before its limit or behind it; `false` if there is none
+  ///
+  ///     body.steps today > 10000 → increase(body.steps, since today + 0:00) > 10000     max(temp) today → max(temp, since today + 0:00)
+  static func parseToday(_ parser: inout Parser, from mark: Int) -> Bool {
+    guard parser.at(.name), parser.spelling() == "today", !parser.startsLine else { return false }
+    let signs: [TokenKind] = [
+      .less, .lessOrEqual, .greater, .greaterOrEqual, .equalEqual, .is, .equal,
+      .closingInterpolation,
+    ]
+    guard signs.contains(parser.peek(1)) else { return false }
+    let kind = parser.builder.kind(at: mark)
+    let value = parser.text(from: mark)
+    let meant: String
+    if kind == .fieldAccess {
+      meant = "increase(\(value), since today + 0:00)"
+    } else if kind == .call, let end = value.utf8.firstIndex(of: UInt8(ascii: "(")),
+      let function = windowFunction(named: Spelling(Array(value.utf8[..<end])[...]))
+    {
+      let arguments = String(Substring(value.utf8[end...].dropLast()))
+      meant = "\(function)\(arguments), since today + 0:00)"
+    } else {
+      return false
+    }
+    parser.take()
+    parser.reportPhrase(from: mark, meant: meant)
+    parser.close(.comparisonChain, from: mark, isBroken: true)
+    return true
+  }
+
   /// Takes `over 1h`, `in the last hour` or `today`, and gives the span that it means
   private static func takeSpan(_ parser: inout Parser) -> String? {
-    if parser.at(.name), parser.spelling() == "today", !parser.startsLine {
-      parser.take()
-      return "since today + 0:00"
+    guard let (length, text) = span(parser, ahead: 0) else { return nil }
+    for _ in 0..<length { parser.take() }
+    return text
+  }
+
+  /// The span that words ahead mean, and how many words they are; `nil` if they mean none
+  private static func span(_ parser: borrowing Parser, ahead start: Int) -> (
+    length: Int, text: String
+  )? {
+    if parser.peek(start) == .name, parser.spelling(ahead: start) == "today",
+      !parser.startsLine(ahead: start)
+    {
+      return (1, "since today + 0:00")
     }
-    var lead = 0
-    if ["over", "in", "during", "within", "for", "of"].contains(parser.spelling()) { lead = 1 }
+    var lead = start
+    if ["over", "in", "during", "within", "for", "of"].contains(parser.spelling(ahead: lead)) {
+      lead += 1
+    }
     if parser.spelling(ahead: lead) == "the" { lead += 1 }
     if parser.peek(lead) == .last || parser.spelling(ahead: lead) == "past" { lead += 1 }
-    guard lead > 0, !parser.startsLine else { return nil }
+    guard lead > start, !parser.startsLine(ahead: start) else { return nil }
     if let (length, duration) = ForeignTimes.duration(parser, ahead: lead) {
-      for _ in 0..<lead + length { parser.take() }
-      return "last \(duration)"
+      return (lead - start + length, "last \(duration)")
     }
-    guard let unit = UnitSpellings.unitOfTime(meantBy: parser.word(ahead: lead)) else { return nil }
-    for _ in 0...lead { parser.take() }
-    return "last 1\(unit)"
+    return UnitSpellings.unitOfTime(meantBy: parser.word(ahead: lead)).map { unit in
+      (lead - start + 1, "last 1\(unit)")
+    }
   }
 
   // MARK: Motion

@@ -20,10 +20,18 @@ enum ForeignStates {
     }
     guard parser.at(.name) else { return false }
     if parseSun(&parser, from: mark) { return true }
-    guard !parser.atTextOperator(), isOfValue(parser, at: mark),
-      let (isOn, count) = state(parser)
-    else { return false }
+    guard !parser.atTextOperator(), isOfValue(parser, at: mark) else { return false }
     let subject = parser.text(from: mark)
+    if parser.builder.kind(at: mark) == .nameExpression, parser.contextualWord() == nil,
+      endsCondition(parser, ahead: 1),
+      let condition = ForeignSources.condition(parser, subject, is: parser.word())
+    {
+      parser.take()
+      parser.reportPhrase(from: mark, meant: condition)
+      parser.close(.comparisonChain, from: mark, isBroken: true)
+      return true
+    }
+    guard let (isOn, count) = state(parser) else { return false }
     let word = parser.word(ahead: count - 1)
     if subject.hasSuffix("s"), parser.builder.kind(at: mark) == .nameExpression { return false }
     for _ in 0..<count { parser.take() }
@@ -106,7 +114,8 @@ enum ForeignStates {
     guard parser.at(.is), parser.spelling(ahead: 1) == "on", endsCondition(parser, ahead: 2),
       isOfValue(parser, at: mark), !hasNamedStates(parser.text(from: mark))
     else { return false }
-    let condition = parser.text(from: mark)
+    let subject = parser.text(from: mark)
+    let condition = ForeignSources.condition(parser, subject, is: "on") ?? subject
     parser.take()
     parser.take()
     parser.reportPhrase(from: mark, meant: condition)
@@ -152,18 +161,28 @@ enum ForeignStates {
     let subject = parser.text(from: mark)
     let ends = parser.mark
     EventGrammar.parseEnds(&parser)
-    let isPlain = !hasNamedStates(subject)
-    let meant =
-      switch parser.text(from: ends) {
-      case "to true": subject
-      case "to false": "not \(subject)"
-      case "to \"on\"" where isPlain: subject
-      case "to \"open\"" where isPlain: subject
-      case "to \"off\"" where isPlain: "not \(subject)"
-      default: "\(subject) changes \(ProblemMending.takeMendedText(&parser, from: ends))"
-      }
-    parser.reportPhrase(from: mark, meant: meant)
+    let written = parser.text(from: ends)
+    let text = ProblemMending.takeMendedText(&parser, from: ends)
+    let hold = ForeignTriggers.takeHold(&parser, of: subject, ends: text)
+    parser.reportPhrase(from: mark, meant: hold ?? change(parser, of: subject, written, text))
     parser.close(.comparisonChain, from: mark, isBroken: true)
     return true
+  }
+
+  /// The event that `to "off"` and `from a to b` behind a value mean
+  private static func change(
+    _ parser: borrowing Parser, of subject: String, _ written: String, _ text: String
+  ) -> String {
+    let type = ForeignSources.type(parser, of: subject)
+    let isPlain = type.map { $0 == "Bool" } ?? !hasNamedStates(subject)
+    switch written {
+    case "to true": return subject
+    case "to false": return "not \(subject)"
+    case "to \"on\"" where isPlain, "to \"open\"" where isPlain: return subject
+    case "to \"off\"" where isPlain, "to \"closed\"" where isPlain: return "not \(subject)"
+    default:
+      let words = text.split(separator: " ").map { ForeignTriggers.unquoted(String($0), of: type) }
+      return "\(subject) changes \(words.joined(separator: " "))"
+    }
   }
 }

@@ -13,11 +13,19 @@ enum ForeignTimes {
 
   /// Parses one literal in several words, such as `1h 30min`; `false` if there is none
   static func parseSplitLiteral(_ parser: inout Parser) -> Bool {
-    if parseFullHour(&parser) || ForeignClocks.parseHourOfHalf(&parser) { return true }
-    guard let (length, meant) = splitLiteral(parser) else { return false }
+    if parseFullHour(&parser) || ForeignClocks.parseHourOfHalf(&parser)
+      || ForeignNumbers.parseNumber(&parser)
+    {
+      return true
+    }
+    guard var (length, meant) = splitLiteral(parser) else { return false }
     let mark = parser.mark
     let isNumber = isDecimalComma(parser)
-    for _ in 0..<length { parser.take() }
+    while length > 0 {
+      parser.take()
+      length -= 1
+    }
+    if isNumber { meant += ForeignNumbers.takeUnitApart(&parser) }
     let range = parser.range(from: mark)
     let text = parser.source.text(range)
     parser.report(
@@ -27,7 +35,7 @@ enum ForeignTimes {
     return true
   }
 
-  /// Parses `8 o'clock`, `8 oclock`; `false` if there is none
+  /// Parses `8 o'clock`, `8 oclock`, `8 Uhr`; `false` if there is none
   private static func parseFullHour(_ parser: inout Parser) -> Bool {
     guard parser.at(.number), parser.peek(1) == .name,
       let hour = Int(parser.wordText(ahead: 0)), (0...24).contains(hour)
@@ -38,6 +46,13 @@ enum ForeignTimes {
       parser.spelling(ahead: 1) == "o" && parser.peek(2) == .unexpected
       && ["'", "’"].contains(parser.wordText(ahead: 2))
       && parser.spelling(ahead: 3) == "clock"
+    if ["uhr"].contains(parser.spelling(ahead: 1).lowercased) {
+      let minutes = Int(parser.wordText(ahead: 2)).flatMap { (0...59).contains($0) ? $0 : nil }
+      let hasMinutes = minutes != nil && parser.peek(2) == .number
+      parser.takePhrase(
+        hasMinutes ? 3 : 2, meant: "\(hour):\(hasMinutes ? parser.wordText(ahead: 2) : "00")")
+      return true
+    }
     guard hasApostrophe || parser.spelling(ahead: 1) == "oclock" else { return false }
     if hasApostrophe {
       // The lexer reported the apostrophe as one that begins no word.
@@ -92,6 +107,7 @@ enum ForeignTimes {
   )? {
     let word = parser.word(ahead: distance).lowercased()
     if word == "am" || word == "pm" { return (word, 1) }
+    if word == "uhr" { return ("", 1) }
     guard word == "a" || word == "p", parser.peek(distance + 1) == .dot,
       parser.word(ahead: distance + 2).lowercased() == "m"
     else { return nil }
@@ -162,6 +178,12 @@ enum ForeignTimes {
       return (day, month, 3)
     }
     if let (day, month) = dottedDay(parser) { return (day, month, 2) }
+    // `15. Juni`
+    if parser.at(.number), parser.peek(1) == .dot, !parser.touchesPrevious(ahead: 2),
+      let day = day(parser, ahead: 0), let month = ForeignDate.month(named: parser.word(ahead: 2))
+    {
+      return (day, month, 3)
+    }
     // Most words are neither, and are seen to be so by their kinds alone.
     let isNumber = parser.at(.number) || parser.at(.quantity)
     guard

@@ -2,6 +2,7 @@
 enum OperandGrammar {
   /// Grammar: postfixed ::= operand ( '.' NAME arguments? )*
   static func parsePostfixed(_ parser: inout Parser) {
+    if parser.at(.equal) { ForeignSpreadsheets.skipEqual(&parser) }
     let mark = parser.mark
     parseOperand(&parser)
     while true {
@@ -21,10 +22,14 @@ enum OperandGrammar {
         parser.close(.fieldAccess, from: mark)
       } else if parser.at(.openingParenthesis), isCallable(parser, parser.builder.kind(at: mark)) {
         guard parser.mayWrap(mark) else { return }
-        parseArguments(&parser)
+        parseArguments(&parser, of: mark)
         parser.close(.call, from: mark)
       } else {
-        _ = ForeignAges.parseMoment(&parser, from: mark)
+        if !ForeignSentences.parseToday(&parser, from: mark)
+          && !ForeignSentences.parseRowsOfFunction(&parser, from: mark)
+        {
+          _ = ForeignAges.parseMoment(&parser, from: mark)
+        }
         return
       }
     }
@@ -40,6 +45,11 @@ enum OperandGrammar {
     if !parser.refusedNames.isEmpty, parseRefusedName(&parser) { return }
     switch parser.current {
     case .name where ForeignSentences.parseCountOfRows(&parser): break
+    case .name where parser.at(.at) && parser.previous == .is && parser.beginsNumber(ahead: 1):
+      // `battery is at 20%`
+      parser.report(.needlessWord("at"), at: parser.wordRange())
+      parser.skip(1)
+      parseOperand(&parser)
     case .name where CountGrammar.atCounted(parser): CountGrammar.parseCounted(&parser)
     case .name where CountGrammar.parseForeignCount(&parser): break
     case .number where CountGrammar.parseForeignCount(&parser): break
@@ -65,6 +75,8 @@ enum OperandGrammar {
     case .any: parseAny(&parser)
     case .if, .not, .exclamation: parseUnparenthesized(&parser)
     case .last where ForeignCalendars.parseOperand(&parser): break
+    case .last where parser.previous == .equalEqual && !parser.beginsPlainOperand(ahead: 1):
+      parser.takePhrase(1, meant: "today.month_end.day")
     case .last, .next, .since: parseMisplacedSpan(&parser)
     case .within where ForeignOperands.parseDistanceOf(&parser): break
     case .is where parser.beginsPlainOperand(ahead: 1):
@@ -141,8 +153,8 @@ enum OperandGrammar {
       if byte.isASCIILetter { points = 0 }
       if points > 1 {
         let text = String(decoding: parser.bytes(), as: UTF8.self)
-        let date = ForeignDate(text)?.readings.first
-        parser.report(.malformedNumber(text, meant: date), at: parser.wordRange())
+        let meant = ForeignDate(text)?.readings.first ?? ForeignNumbers.withoutPoints(text)
+        parser.report(.malformedNumber(text, meant: meant), at: parser.wordRange())
         return true
       }
     }
@@ -181,7 +193,7 @@ enum OperandGrammar {
 
   /// The unit that words ahead mean, and how many words it has: `min`, `km/h`, `mm per hour`, `p.m.`,
   /// `degrees celsius`
-  private static func unitApart(_ parser: borrowing Parser) -> (unit: String, count: Int)? {
+  static func unitApart(_ parser: borrowing Parser) -> (unit: String, count: Int)? {
     let first = String(decoding: parser.bytes(), as: UTF8.self)
     if first == "p" || first == "a", parser.peek(1) == .dot, parser.spelling(ahead: 2) == "m" {
       return (first + "m", parser.peek(3) == .dot ? 4 : 3)
@@ -225,11 +237,16 @@ enum OperandGrammar {
   }
 
   /// Grammar: arguments ::= '(' ( argument ( ',' argument )* ','? )? ')'
-  static func parseArguments(_ parser: inout Parser) {
+  ///
+  /// - Parameter callee: the mark of the function; `nil` if it is a connector.
+  static func parseArguments(_ parser: inout Parser, of callee: Int? = nil) {
     let mark = parser.mark
     let opening = parser.wordRange()
     parser.take()
-    parseElements(&parser, until: .closingParenthesis) { parseArgument(&$0) }
+    parseElements(&parser, until: .closingParenthesis) {
+      parseArgument(&$0, of: callee)
+      ForeignSpreadsheets.takeSemicolon(&$0, of: callee)
+    }
     let isClosed = parser.parseClosing(.closingParenthesis, ")", opened: opening)
     parser.close(.argumentList, from: mark, isBroken: !isClosed)
   }
@@ -270,11 +287,15 @@ enum OperandGrammar {
   /// Grammar: argument ::= ( NAME ':' )? ( span | sum '..' sum | changes_event | expression )
   ///
   /// A change is of a conjunction, as in `on`: `times(a or b changes, last 1h)` lacks parentheses.
-  static func parseArgument(_ parser: inout Parser) {
+  ///
+  /// - Parameter callee: the mark of the function; `nil` if it is a connector.
+  static func parseArgument(_ parser: inout Parser, of callee: Int? = nil) {
     let mark = parser.mark
-    if parser.current.isWord, parser.peek(1) == .colon {
+    if parser.current.isWord,
+      parser.peek(1) == .colon || ForeignSpreadsheets.isNamedByEqual(parser, of: callee)
+    {
       parser.take(as: .name)
-      parser.take()
+      parser.take(as: .colon)
     }
     ForeignSpans.skipPreposition(&parser)
     if parser.at(.last) || parser.at(.next) || parser.at(.since) {

@@ -187,6 +187,10 @@ enum OppGrammar {
       parser.skip(1)
       return ExpressionGrammar.parseExpression(&parser)
     }
+    if parser.at(.name), parser.peek(1) == .as, parser.peek(2) == .name {
+      parser.takePhrase(3, meant: "\(parser.word(ahead: 2)) in \(parser.word())")
+      return parser.addMissing()
+    }
     let lacksName =
       parser.peek(1) != .in && (parser.peek(1) != .name || parser.contextualWord(ahead: 1) != nil)
     if parser.at(.name), lacksName, parser.peek(1) != .dot,

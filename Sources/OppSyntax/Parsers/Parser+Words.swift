@@ -60,6 +60,11 @@ extension Parser {
       || beginsOperand(ahead: distance)
   }
 
+  /// `true` if a number is ahead, with a unit or without
+  func beginsNumber(ahead distance: Int) -> Bool {
+    peek(distance) == .number || peek(distance) == .quantity
+  }
+
   /// Whether a literal or a name follows that is no word of a clause
   func beginsPlainOperand(ahead distance: Int) -> Bool {
     switch peek(distance) {

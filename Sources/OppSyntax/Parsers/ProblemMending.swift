@@ -100,6 +100,41 @@ enum ProblemMending {
     return true
   }
 
+  /// Puts the day that is meant in place of all of `today == last Friday of the month`; `false` if there is none
+  ///
+  /// - Requires: the comparison from `mark` on was parsed, and its right side reported last.
+  static func absorbDay(
+    _ parser: inout Parser, from mark: Int, _ leftSide: SourceRange,
+    _ middle: (kind: TokenKind, side: SourceRange)
+  ) -> Bool {
+    guard let last = parser.problems.last, last.range == middle.side,
+      case .foreignPhrase(_, let meant, nil) = last.kind,
+      ["today", "date", "weekday", "day"].contains(parser.source.text(leftSide)),
+      meant.hasPrefix("weekday ") || meant.hasPrefix("today") || meant.hasPrefix("month ")
+    else { return false }
+    parser.problems.removeLast()
+    parser.reportPhrase(
+      from: mark, meant: middle.kind == .notEqual ? "not (\(meant))" : meant)
+    return true
+  }
+
+  /// Parses `today` behind `plug.energy > 5kWh`, whose value counts up; `false` if there is none
+  ///
+  ///     plug.energy > 5 kWh today → increase(plug.energy, since today + 0:00) > 5kWh
+  static func parseTodayBehind(
+    _ parser: inout Parser, from mark: Int, _ left: SourceRange, rest: Int
+  ) -> Bool {
+    guard parser.at(.name), parser.spelling() == "today", !parser.startsLine, !parser.isInNotify,
+      parser.source.text(left).utf8.contains(UInt8(ascii: "."))
+    else { return false }
+    let limit = takeMendedText(&parser, from: rest)
+    parser.take()
+    parser.reportPhrase(
+      from: mark,
+      meant: "increase(\(parser.source.text(left)), since today + 0:00) \(limit)")
+    return true
+  }
+
   /// Parses the place behind `distance < 1km from home`; `false` if there is none
   ///
   /// - Parameter rest: the mark of the sign and the limit.

@@ -81,6 +81,10 @@ extension SyntaxProblem {
         let brace = text.dropFirst()
         diagnostic.helps = ["write `\(brace)\(brace)` for a brace in a text"]
         diagnostic.fix = replacing(range, by: "\(brace)\(brace)", .safe)
+      } else if text.hasPrefix("\\("), text.hasSuffix(")") {
+        let braces = "{\(text.dropFirst(2).dropLast())}"
+        diagnostic.helps = ["write `\(braces)`"]
+        diagnostic.fix = replacing(range, by: braces, .display)
       } else if text == "\\(" {
         diagnostic.helps = ["put braces around a value: `\"It is {temp}\"`"]
       }
@@ -329,7 +333,7 @@ extension SyntaxProblem {
       diagnostic.helps = ["write `and` or `or` between conditions"]
     case .word("priority"), .word("prio"), .word("important"):
       diagnostic.helps = ["write `urgent` to notify while it is quiet too"]
-    case .word("changes"):
+    case .word("changes"), .word("changed"), .word("change"):
       diagnostic.helps = ["`changes` is an event: write `on` in place of `when`"]
     case .word("within"):
       diagnostic.helps = [

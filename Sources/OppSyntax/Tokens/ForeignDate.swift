@@ -66,12 +66,49 @@ package struct ForeignDate {
     "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
   ]
 
-  /// The number of the month that a word names: 6 of `June` and `jun`
+  /// In German and French, where they are not as in English
+  private static let foreignMonths: [[String]] = [
+    ["januar", "janvier"], ["februar", "fevrier"], ["maerz", "mars"], ["avril"], ["mai"],
+    ["juni", "juin"], ["juli", "juillet"], ["aout"], ["septembre"], ["oktober", "octobre"],
+    ["novembre"], ["dezember", "decembre"],
+  ]
+
+  /// In German, French, Spanish, Italian and Dutch
+  private static let foreignWeekdays: [[String]] = [
+    ["montag", "lundi", "lunes", "lunedi", "maandag"],
+    ["dienstag", "mardi", "martes", "martedi", "dinsdag"],
+    ["mittwoch", "mercredi", "miercoles", "mercoledi", "woensdag"],
+    ["donnerstag", "jeudi", "jueves", "giovedi", "donderdag"],
+    ["freitag", "vendredi", "viernes", "venerdi", "vrijdag"],
+    ["samstag", "sonnabend", "samedi", "sabado", "sabato", "zaterdag"],
+    ["sonntag", "dimanche", "domingo", "domenica", "zondag"],
+  ]
+
+  /// The number of the month that a word names: 6 of `June`, `jun` and `Juni`
   package static func month(named word: String) -> Int? {
     let small = word.lowercased()
     if small == "sept" { return 9 }
-    let index = months.firstIndex { $0 == small || small.utf8.count == 3 && $0.hasPrefix(small) }
+    let index =
+      months.firstIndex { $0 == small || small.utf8.count == 3 && $0.hasPrefix(small) }
+      ?? foreignMonths.firstIndex { $0.contains(small) }
     return index.map { $0 + 1 }
+  }
+
+  /// The case of the weekday or of the month that a word of another language means: `mon` of `Montag`
+  ///
+  /// - Parameter isMonth: whether a month is meant, as `mar` and `mer` are days of the week elsewhere.
+  package static func foreignCase(named word: String, isMonth: Bool) -> String? {
+    let small = word.lowercased()
+    if isMonth {
+      return foreignMonths.firstIndex { $0.contains(small) }.map { nameOfMonth($0 + 1) }
+    }
+    let short = [
+      ["mo", "lun"], ["di", "mar"], ["mi", "mer"], ["do", "jeu"], ["fr", "ven"], ["sa", "sam"],
+      ["so", "dim"],
+    ]
+    let index =
+      foreignWeekdays.firstIndex { $0.contains(small) } ?? short.firstIndex { $0.contains(small) }
+    return index.map { nameOfWeekday($0) }
   }
 
   /// The case of a month by its number: `jun`
@@ -84,6 +121,7 @@ package struct ForeignDate {
     let small = word.lowercased()
     let singular = small.hasSuffix("s") ? String(small.dropLast()) : small
     return weekdays.firstIndex { $0 == singular || small.utf8.count == 3 && $0.hasPrefix(small) }
+      ?? foreignWeekdays.firstIndex { $0.contains(singular) }
   }
 
   /// The case of a weekday by its number: `tue` of 1
@@ -98,6 +136,9 @@ package struct ForeignDate {
     let small = word.lowercased()
     let singular = small.hasSuffix("s") ? String(small.dropLast()) : small
     if let day = weekdays.first(where: { $0 == singular }) { return "weekday == \(day.prefix(3))" }
+    if let day = foreignWeekdays.firstIndex(where: { $0.contains(singular) }) {
+      return "weekday == \(nameOfWeekday(day))"
+    }
     return switch singular {
     case "weekday", "workday": "weekday in weekdays"
     case "weekend": "weekday in weekend"

@@ -84,7 +84,26 @@ extension Lexer {
     offset += 1
     let next = byte()
     if next != 0x0A, next != 0x0D, let (_, length) = scalar() { offset += length }
+    if next == UInt8(ascii: "("), let end = endOfName(from: offset),
+      end < bytes.count, bytes[end] == UInt8(ascii: ")")
+    {
+      offset = end + 1
+    }
     report(.unknownEscape(source.text(range(from: start))), from: start)
+  }
+
+  /// The end of a name with its points, as in `\(room.temp)`; `nil` if none begins at an offset
+  private func endOfName(from start: Int) -> Int? {
+    var end = start
+    while end < bytes.count {
+      let byte = bytes[end]
+      guard
+        byte == 0x5F || byte == 0x2E || (0x30...0x39).contains(byte)
+          || (0x61...0x7A).contains(byte | 0x20)
+      else { break }
+      end += 1
+    }
+    return end > start ? end : nil
   }
 
   /// Ends all open texts at the offset, with tokens of no length, and reports it once

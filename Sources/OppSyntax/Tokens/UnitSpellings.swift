@@ -37,7 +37,7 @@ package enum UnitSpellings {
     case "EUR", "USD", "GBP", "JPY", "CHF", "CAD", "AUD", "NZD", "SEK", "NOK", "DKK", "PLN", "CZK",
       "HUF", "RON", "INR", "CNY", "KRW", "SGD", "HKD", "BRL", "MXN", "ZAR", "TRY", "UAH", "ILS":
       return word
-    case "euro", "euros": return "EUR"
+    case "euro", "euros", "Euro", "Euros": return "EUR"
     case "dollar", "dollars": return "USD"
     default:
       guard let scalar = word.unicodeScalars.first, word.unicodeScalars.count == 1 else {
@@ -52,13 +52,15 @@ package enum UnitSpellings {
   ///     minutes → min     miles → mi     celsius → C     degrees → C     inch → in     apples → nil
   static func unit(meantBy word: String) -> String? {
     switch word {
-    case "s", "sec", "secs", "second", "seconds": "s"
-    case "min", "mins", "minute", "minutes": "min"
-    case "h", "hr", "hrs", "hour", "hours": "h"
-    case "d", "day", "days": "d"
-    case "w", "week", "weeks": "w"
-    case "m", "metre", "metres", "meter", "meters": "m"
-    case "km", "kilometre", "kilometres", "kilometer", "kilometers": "km"
+    case "s", "sec", "secs", "second", "seconds", "Sekunde", "Sekunden", "seconde", "secondes": "s"
+    case "min", "mins", "minute", "minutes", "Minute", "Minuten", "minuten", "minutos": "min"
+    case "h", "hr", "hrs", "hour", "hours", "Stunde", "Stunden", "stunden", "heure", "heures",
+      "horas":
+      "h"
+    case "d", "day", "days", "Tag", "Tage", "Tagen", "tage", "jour", "jours": "d"
+    case "w", "week", "weeks", "Woche", "Wochen", "wochen", "semaine", "semaines": "w"
+    case "m", "metre", "metres", "meter", "meters", "Meter": "m"
+    case "km", "kilometre", "kilometres", "kilometer", "kilometers", "Kilometer": "km"
     case "mi", "mile", "miles": "mi"
     case "kmh", "kph", "kmph", "km/h": "km/h"
     case "kwh", "KWh", "KWH", "kWH": "kWh"
@@ -71,8 +73,8 @@ package enum UnitSpellings {
     case "knots", "knot": "kn"
     case "C", "°C", "celsius", "Celsius": "C"
     case "F", "°F", "fahrenheit", "Fahrenheit": "F"
-    case "°", "degree", "degrees": "C"
-    case "%", "percent": "%"
+    case "°", "degree", "degrees", "Grad", "grad", "degres", "gradi", "grados": "C"
+    case "%", "percent", "Prozent", "prozent", "pourcent": "%"
     case "W", "kW", "Wh", "kWh", "V", "A", "g", "kg", "lb", "oz", "l", "ml", "ppm", "lx", "deg",
       "K":
       word

@@ -12,10 +12,10 @@ internal import Testing
 /// A case has the text with the mistake, a line `=>` and the text that follows the help.
 @Suite(.limited) struct MistakeTests {
   private static let topics = [
-    "ahead", "beginners", "changes", "charts", "clocks", "comparisons", "declarations", "future",
-    "habits", "kept", "more", "names", "negations", "offsets", "operators", "percentages",
-    "queries", "quotes", "radii", "searches", "sentences", "spans", "spreadsheets", "states",
-    "texts", "times", "units", "words",
+    "ahead", "automations", "beginners", "changes", "charts", "clocks", "comparisons",
+    "declarations", "future", "habits", "kept", "languages", "more", "names", "negations",
+    "numbers", "offsets", "operators", "pairs", "percentages", "queries", "quotes", "radii",
+    "searches", "sentences", "spans", "spreadsheets", "states", "texts", "times", "units", "words",
   ]
 
   /// What the rules around each mistake declare
