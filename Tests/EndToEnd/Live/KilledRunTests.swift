@@ -5,7 +5,7 @@ import OppTesting
 import OppTestLimits
 import Testing
 
-/// A rehearsed day that is killed at any instant, again and again
+/// A rehearsed day that is killed at any instant, again and again: in the tool, and in a worker, which is the library
 @Suite(.limited, .waiting) struct KilledRunTests {
   private static let rules = """
     set zone "UTC"
@@ -53,18 +53,27 @@ import Testing
     }
     #expect(whole.first { $0.id.hasSuffix("/Noted") }?.id == "\(Self.snooze)/Noted")
     #expect(whole.contains { $0.state == .superseded })
+    let worker = try folder.worker(snooze: "Noted", until: Self.snooze)
+    let workerLength = try clock.measure { try worker.run(killedAfter: nil) }
+    let deliveries = worker.deliveries
+    #expect(deliveries == Dictionary(uniqueKeysWithValues: whole.map { ($0.id, $0.told) }))
     var random = SplitMix64(seed: 9)
     var kills = 0
+    var workerKills = 0
     var lives = 0
     while kills < (Self.isLong ? 200 : 20) {
       lives += 1
       let store = "killed\(lives).sqlite"
+      let worker = try folder.worker(snooze: "Noted", until: Self.snooze)
       // A few kills in each life, then the rest of the day in peace.
       for _ in 0..<4 {
-        let share = Double(random.next() % 1000) / 1000
-        if try folder.run(store: store, killedAfter: length * share * 0.6) { kills += 1 }
+        let share = Double(random.next() % 1000) / 1000 * 0.6
+        if try folder.run(store: store, killedAfter: length * share) { kills += 1 }
+        if try worker.run(killedAfter: workerLength * share) { workerKills += 1 }
       }
       try folder.run(store: store, killedAfter: nil)
+      try worker.run(killedAfter: nil)
+      #expect(worker.deliveries == deliveries && worker.problems == [], "\(worker.problems)")
       let history = try folder.history(store)
       #expect(history == whole)
       let delivered = history.filter { $0.state == .delivered }.map(\.id)
@@ -72,7 +81,10 @@ import Testing
       folder.told = []
       folder.forget(store)
     }
-    if Self.isLong { print("\(kills) kills in \(lives) lives, \(whole.count) firings in each") }
+    #expect(workerKills > kills / 2)
+    if Self.isLong {
+      print("\(kills) and \(workerKills) kills in \(lives) lives, \(whole.count) firings in each")
+    }
   }
 
   /// A chore that is done at each full hour, and passed on a second later; who did it waits for the weather
@@ -127,6 +139,16 @@ import Testing
       try FileManager.default.createDirectory(at: data, withIntermediateDirectories: true)
       try Data(rules.utf8).write(to: folder.appending(path: "rules.opp"))
       try Data(weather.utf8).write(to: data.appending(path: "weather.csv"))
+      try Data(#"{"from": "2026-06-21T00:00:00Z", "to": "2026-06-22T00:00:00Z"}"#.utf8).write(
+        to: data.appending(path: "recording.json"))
+    }
+
+    /// A life of the day in workers, for which a person has snoozed an Opp
+    func worker(snooze opp: String, until text: String) throws -> KilledWorker {
+      let until = try #require(Instant(rfc3339: text))
+      return try KilledWorker(
+        rules: String(contentsOf: folder.appending(path: "rules.opp"), encoding: .utf8),
+        data: path("data"), commands: [#"{"snooze":"\#(opp)","until":\#(until.seconds)}"#])
     }
 
     deinit { try? FileManager.default.removeItem(at: folder) }
@@ -194,5 +216,8 @@ import Testing
     let id: String
     let state: StoredFiring.State
     let delivered: Instant
+
+    /// The second at which it was delivered, or `nil` if it never was
+    var told: Instant? { state == .delivered ? delivered : nil }
   }
 }

@@ -5,16 +5,26 @@ package import OppWorker
 
 /// A service around a worker: it holds a person's state, and a recording stands for the world
 ///
-/// Each step is given what has arrived and the state, and its changes are applied; nothing stays in the worker.
+/// Each step is given what has arrived and the state, and its changes are applied; nothing stays in the worker. A worker may
+/// die: a step to which there is no reply did not happen, and is made again by the next worker.
 package struct WorkerDriver {
-  private var worker: Worker
+  /// Returns the reply of the worker to a message, or `nil` if it has died
+  private var reply: (_ message: [UInt8]) -> [UInt8]?
   private var world: RecordedWorld
   private let graph: ConditionGraph
   private let calendar: String
-  private let begins: Instant
+
+  /// The second of the next step, or `nil` if there is none
+  private var next: Instant?
 
   /// The state of the person, by key
   package private(set) var state: [String: String] = [:]
+
+  /// The firings, by identity, each with the second at which it is delivered, or `nil` if it is held or dropped
+  package private(set) var deliveries: [String: Instant?] = [:]
+
+  /// The commands of the person at the first step, as objects of JSON
+  private let commands: [String]
 
   /// Everything that replies had which should not be
   package private(set) var problems: [String] = []
@@ -28,8 +38,22 @@ package struct WorkerDriver {
   package private(set) var messages: [[UInt8]] = []
   private let keepsMessages: Bool
 
-  /// Whether the session stays in the worker, and no state is sent
-  private let isResident: Bool
+  private let residence: Residence
+
+  /// Whether the worker has made no step yet
+  private var isNew = true
+
+  /// The place of a session between two steps
+  package enum Residence: Sendable {
+    /// Here: the state comes and goes with each message
+    case here
+
+    /// In the worker, which returns the changes of each step; the state is sent to a new worker only
+    case both
+
+    /// In the worker alone
+    case worker
+  }
 
   /// - Parameters:
   ///   - rules: the files, by path and text.
@@ -41,16 +65,34 @@ package struct WorkerDriver {
     _ worker: Worker, rules: [(path: String, text: String)], zone: String,
     _ example: RecordedExample, calendar: String, isResident: Bool, keepsMessages: Bool = false
   ) {
-    self.worker = worker
+    self.init(
+      rules: rules, zone: zone, example, calendar: calendar,
+      residence: isResident ? .worker : .here, keepsMessages: keepsMessages)
+    var worker = worker
+    connect { Array(worker.reply(to: $0).utf8) }
+  }
+
+  /// A service that has no worker yet
+  ///
+  /// - Parameters:
+  ///   - commands: those of the person at the first step, as objects of JSON.
+  ///   - cell: the resolution of positions for the weather, in degrees, or `nil` if they do not matter.
+  package init(
+    rules: [(path: String, text: String)], zone: String, _ example: RecordedExample,
+    calendar: String = "", commands: [String] = [], cell: Double? = 0.1, residence: Residence,
+    keepsMessages: Bool = false
+  ) {
+    reply = { _ in nil }
     self.calendar = calendar
-    self.isResident = isResident
+    self.commands = commands
+    self.residence = residence
     self.keepsMessages = keepsMessages
     graph = example.graph
-    begins = example.from
+    next = example.from
     world = RecordedWorld(
       graph: graph, arrivals: example.arrivals.map { (at: $0.at, arrival: $0.arrival) })
     let supplies = JSONText.object { supplies in
-      for provider in world.providers(cell: 0.1) {
+      for provider in world.providers(cell: cell) {
         for name in names(of: provider) {
           supplies.member(
             name,
@@ -60,6 +102,14 @@ package struct WorkerDriver {
       }
     }
     rulesMessage = Self.rulesMessage(rules, zone: zone, supplies: supplies)
+  }
+
+  /// Goes on with a worker, which is sent the rules
+  ///
+  /// - Parameter reply: returns its reply to a message, or `nil` if it has died.
+  package mutating func connect(_ reply: @escaping (_ message: [UInt8]) -> [UInt8]?) {
+    self.reply = reply
+    isNew = true
     if let reply = send(rulesMessage), reply["error"] != nil {
       problems.append("rules: \(text(of: reply, "error"))")
     }
@@ -90,19 +140,18 @@ package struct WorkerDriver {
     return Array(text.utf8)
   }
 
-  /// Runs up to an instant, itself excluded
+  /// Runs up to an instant, itself excluded, or until the worker has died
   ///
   /// - Returns: the firings, each as `opp row second text`.
   package mutating func run(to end: Instant) -> [String] {
     var firings: [String] = []
-    var next: Instant? = begins
-    var isFirst = true
     while let now = next, now < end {
+      let before = world
       let arrived = world.arrivals(upTo: now).flatMap { json(of: $0) }
       var responses: [String] = []
       var requested: Set<String> = []
       while true {
-        let reply = send(message("requests", now, arrived, responses, isFirst))
+        let reply = send(message("requests", now, arrived, responses))
         let new = (reply?["requests"]?.elements ?? []).compactMap { $0["id"]?.text }.filter {
           requested.insert($0).inserted
         }
@@ -110,15 +159,19 @@ package struct WorkerDriver {
         for id in new { responses.append(response(to: id, at: now)) }
       }
       requests += requested.count
-      let message = message("step", now, arrived, responses, isFirst)
+      let message = message("step", now, arrived, responses)
       if keepsMessages { messages.append(message) }
-      guard let reply = send(message) else { break }
-      isFirst = false
+      guard let reply = send(message) else {
+        world = before
+        break
+      }
       steps += 1
+      isNew = false
       for key in ["error", "rejected", "late", "missed"] {
         if reply[key] != nil { problems.append("\(now): \(key): \(text(of: reply, key))") }
       }
       take(reply["state"])
+      deliver(reply, at: now)
       firings += (reply["firings"]?.elements ?? []).map { firing in
         [
           firing["opp"]?.text ?? "", firing["row"]?.text ?? "", number(firing["at"]) ?? "",
@@ -139,7 +192,8 @@ package struct WorkerDriver {
   private var replied: [UInt8] = []
 
   private mutating func send(_ message: [UInt8]) -> JSONValue? {
-    replied = Array(worker.reply(to: message).utf8)
+    guard let bytes = reply(message) else { return nil }
+    replied = bytes
     guard let reply = try? JSONValue.parse(replied) else {
       problems.append("no JSON: \(String(decoding: replied, as: UTF8.self))")
       return nil
@@ -148,19 +202,16 @@ package struct WorkerDriver {
   }
 
   private func message(
-    _ operation: String, _ now: Instant, _ arrived: [String], _ responses: [String],
-    _ isFirst: Bool
+    _ operation: String, _ now: Instant, _ arrived: [String], _ responses: [String]
   ) -> [UInt8] {
     let text = JSONText.object { json in
       json.member("op", string: operation)
       json.member("key", string: "p")
       json.member("rules", string: "r")
       json.member("at", raw: "\(now.seconds)")
-      if isResident {
-        json.member("keep", raw: "true")
-        json.member("returns", string: "none")
-      }
-      if isFirst || !isResident {
+      if residence != .here { json.member("keep", raw: "true") }
+      if residence == .worker { json.member("returns", string: "none") }
+      if isNew || residence == .here {
         json.key("state")
         json.object { object in
           for (key, content) in state { object.member(key, string: content) }
@@ -174,8 +225,26 @@ package struct WorkerDriver {
       json.array { array in
         for item in responses { array.raw(item) }
       }
+      guard steps == 0 else { return }
+      json.key("commands")
+      json.array { array in
+        for command in commands { array.raw(command) }
+      }
     }
     return Array(text.utf8)
+  }
+
+  /// Notes which firings are delivered, and when
+  private mutating func deliver(_ reply: JSONValue, at now: Instant) {
+    for firing in reply["firings"]?.elements ?? [] {
+      let identity = firing["id"]?.text ?? ""
+      if deliveries[identity] != nil { problems.append("\(now): \(identity) fired twice") }
+      deliveries[identity] = .some(firing["held"] == nil ? now : nil)
+    }
+    for delivery in reply["deliveries"]?.elements ?? [] {
+      guard let due = number(delivery["due"]).flatMap({ Int64($0) }) else { continue }
+      deliveries[delivery["firing"]?.text ?? ""] = .some(Instant(seconds: due))
+    }
   }
 
   private mutating func take(_ changes: JSONValue?) {
