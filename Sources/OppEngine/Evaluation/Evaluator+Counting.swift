@@ -3,7 +3,7 @@ internal import OppModel
 /// Junctions that are counted rather than evaluated
 ///
 /// A replay of thousands of rules spends its time on `and`, `or` and `not`, and on comparisons with constants. Those that only
-/// other junctions and Opps follow are kept as a ``JunctionNetwork`` while nobody reads their horizons: their operands are
+/// other junctions and Opps follow are kept as a ``JunctionNetwork`` while no reader needs their horizons: their operands are
 /// not read again when one of them changes, and no horizon is found for them.
 ///
 /// ```opp
@@ -122,7 +122,7 @@ extension Evaluator {
 
   // MARK: Turns
 
-  /// Settles the junctions that are marked, and notes what Opps and traces follow
+  /// Settles the marked junctions, and notes those that Opps and traces follow
   mutating func settleJunctions() {
     repeat {
       for stage in junctions.stages {
@@ -145,7 +145,7 @@ extension Evaluator {
     junctions.clear()
   }
 
-  /// Evaluates each `began` of whose operand note was taken, and what follows it
+  /// Evaluates each `began` whose operand was noted, and the nodes that follow it
   private mutating func takeNotes() {
     for gate in junctions.noted {
       guard let memory = junctions.memories[gate]?.memory else { continue }

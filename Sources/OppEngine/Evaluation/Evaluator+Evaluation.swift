@@ -129,7 +129,7 @@ extension Evaluator {
     return presentReading(of: operand)
   }
 
-  /// The reading of an instance at the present, whatever the moment is
+  /// The reading of an instance at the present, also while the moment is another second
   mutating func presentReading(of instance: InstanceID) -> Reading {
     let reading = instances.readings[instance]
     return reading.kind == .deferred ? computed(instance) : reading

@@ -4,7 +4,7 @@ internal import OppModel
 extension Evaluator {
   /// The reading of whether a row is in a list: of its presence and its predicate
   ///
-  /// An unknown table makes all its rows unknown, whatever the predicate says.
+  /// An unknown table makes all its rows unknown, also those that the predicate excludes.
   mutating func membership(_ instance: InstanceID) -> Reading {
     let presence = operand(0, of: instance)
     guard presence.isKnown else { return .unknown(until: presence.until) }
@@ -17,7 +17,7 @@ extension Evaluator {
     return Reading(reading.truth.negated, until: reading.until)
   }
 
-  /// The operand that the condition chooses, as long as both stay what they are
+  /// The operand that the condition chooses, until either of them changes
   mutating func conditional(_ instance: InstanceID) -> Reading {
     let condition = operand(0, of: instance)
     switch condition.truth {
