@@ -52,7 +52,7 @@ extension Evaluator {
 
   /// `and` is false while a part is, `or` true while a part is
   ///
-  /// A part that decides does so until its horizon, whatever the others do; without one, an unknown
+  /// A part that decides does so until its horizon, also while other parts change; if no part decides, an unknown
   /// part keeps the whole from the other truth.
   ///
   ///     a false until 13:00, b false until 14:00, c true until 12:10      a and b and c    false until 14:00

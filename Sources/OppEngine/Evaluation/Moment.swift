@@ -2,9 +2,9 @@ internal import OppModel
 
 /// The second whose readings the evaluator computes, and the assumptions about the time until then
 ///
-/// Operators read their operands with ``Evaluator/reading(of:)``, whatever the moment is. At the present they find the readings
-/// of this step, and take note of what they remember. In a projection they find what is known now of another second, and
-/// change no memory:
+/// Operators read their operands with ``Evaluator/reading(of:)`` at each moment. At the present they find the readings of this
+/// step, and note them in their memories. In a projection they find the readings of another second, as far as these are known
+/// now, and change no memory:
 ///
 /// ```
 /// opp "Soon" when (busy for 5min) within next 10min         at 12:00, with an event from 12:03 on
@@ -23,7 +23,7 @@ struct Moment: Sendable {
   /// The readings at that second, by instance, once they were needed; for the most part those that are not as at present
   var memo: [InstanceID: Reading] = [:]
 
-  /// The present, at which operators take note of what they remember
+  /// The present, at which operators change their memories
   static func present(_ now: Int64) -> Moment { Moment(second: now, projection: nil) }
 
   /// `true` unless it is a projection
@@ -61,8 +61,8 @@ enum Projection: Sendable {
   /// As ``known``, and each reading that is looked at is kept in ``Moment/memo``, also those of the present
   case remembered
 
-  /// Sources may have any readings from the next second on: what depends on one is unknown, and only the clock, the sun, the
-  /// calendar and the rows can forbid something
+  /// Sources may have any readings from the next second on: each condition that depends on one is unknown, and only the clock,
+  /// the sun, the calendar and the rows can forbid something
   case anyReadings
 
   /// As ``anyReadings``, and the rows of tables may be any; the agenda is known ahead

@@ -5,12 +5,12 @@ internal import OppModel
 /// ```
 ///   arrival       changes                                                  marks
 ///   reading       the fields and the expiry of a subject                   its leaves
-///   rows          the rows of a table                                      what reads those that differ
-///   schedule      the subject of the calendar                              its leaves, and what looks ahead
-///   address       the position of a text                                   what needs an address
-///   places        the places of a category, or of all                      what needs the nearest place
-///   unavailable   every subject of a source, or a table, becomes unknown   its leaves, or what reads the table
-///   lost          a subject becomes unknown, where nothing counts any more
+///   rows          the rows of a table                                      the readers of those that differ
+///   schedule      the subject of the calendar                              its leaves, and conditions that look ahead
+///   address       the position of a text                                   the users of an address
+///   places        the places of a category, or of all                      the users of the nearest place
+///   unavailable   every subject of a source, or a table, becomes unknown   its leaves, or the readers of the table
+///   lost          a subject becomes unknown, if nothing counts any more
 ///   counts        the expiry of a calendar or a table
 ///   awaited       a subject that failed is undecided again
 /// ```
