@@ -38,6 +38,12 @@ struct SiteTests {
     #expect(count > 5_000)
   }
 
+  @Test func `every header of a table has words that a reader of the screen can say`() throws {
+    for (path, page) in try SiteFixture.pages() {
+      #expect(page.firstRange(of: "<th scope=\"col\"></th>") == nil, "\(path)")
+    }
+  }
+
   @Test func `the code of the manual's pages is that of its sources, block by block`() throws {
     let pages = try SiteFixture.pages()
     let site = try SiteFixture.site()

@@ -120,7 +120,7 @@ export class Timeline {
     this.#clock = new Clock(zoneOf(project));
     this.year.element.hidden = element("year-tools").hidden = true;
     this.#shown = undefined;
-    element("day-title").textContent = "\u00a0";
+    element("day-title").textContent = "The day";
     element("firings").replaceChildren();
     this.lanes.wait(words);
   }

@@ -58,7 +58,9 @@ struct BlockWriter {
       text += isHeader ? "<thead><tr>" : "<tr>"
       for cell in row {
         let words = try markup(cell: cell)
-        text += isHeader ? "<th scope=\"col\">\(words)</th>" : "<td>\(words)</td>"
+        // A column without a name has no header, which a reader of the screen would announce.
+        let isNamed = isHeader && !words.isEmpty
+        text += isNamed ? "<th scope=\"col\">\(words)</th>" : "<td>\(words)</td>"
       }
       text += isHeader ? "</tr></thead>\n" : "</tr>\n"
     }
