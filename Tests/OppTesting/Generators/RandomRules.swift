@@ -1,3 +1,5 @@
+package import OppModel
+
 /// A random rule set in words, with a recording that a rehearsal can follow: readings come when the ones
 /// before them no longer count
 ///
@@ -10,8 +12,11 @@ package struct RandomRules {
   /// One line a second at which something becomes known, such as `00:10 n0=40 b0=true`
   package private(set) var lines = ""
 
-  /// How many seconds the recording takes
+  /// The number of seconds that a recording of one part of a day takes
   package static let length = 6 * 3600
+
+  /// The number of seconds that the recording takes
+  private let length: Int
 
   /// Whether `average` is among the conditions: over an hour it comes to something else where a response is
   /// late
@@ -19,8 +24,10 @@ package struct RandomRules {
   private var random: SplitMix64
   private var freshness: [Int] = []
 
-  package init(seed: UInt64, hasAverages: Bool = true) {
+  /// - Parameter days: the number of whole days that the recording takes, or 0 for the part of one.
+  package init(seed: UInt64, hasAverages: Bool = true, days: Int = 0) {
     self.seed = seed
+    length = days > 0 ? days * 86_400 : Self.length
     self.hasAverages = hasAverages
     random = SplitMix64(seed: seed &* 0x9E37 &+ 17)
     for _ in 0..<4 { freshness.append(random.pick([5, 10, 15, 30, 60])) }
@@ -128,7 +135,7 @@ package struct RandomRules {
     var lines: [(minute: Int, text: String)] = [(0, "tasks")]
     for (index, minutes) in freshness.enumerated() {
       var level = random.number(in: 0...100)
-      for minute in stride(from: 0, to: Self.length / 60, by: minutes) {
+      for minute in stride(from: 0, to: length / 60, by: minutes) {
         level = min(100, max(0, level + random.number(in: -35...35)))
         // Now and then a service lacks a field, or has nothing to say.
         let number = random.oneIn(10) ? "?" : "\(level)"
@@ -141,7 +148,7 @@ package struct RandomRules {
       var minute = 0
       while true {
         minute += random.number(in: 5...120)
-        guard minute < Self.length / 60 else { break }
+        guard minute < length / 60 else { break }
         isThere = !isThere || random.oneIn(3)
         let level = random.number(in: 0...9)
         lines.append((minute, isThere ? "tasks + id=\(id) level=\(level)" : "tasks - \(id)"))
@@ -150,9 +157,18 @@ package struct RandomRules {
     let ordered = lines.enumerated().sorted {
       ($0.element.minute, $0.offset) < ($1.element.minute, $1.offset)
     }
-    return ordered.map { item in
-      "\(two(item.element.minute / 60)):\(two(item.element.minute % 60)) \(item.element.text)"
-    }.joined(separator: "\n")
+    return ordered.map { item in "\(time(item.element.minute)) \(item.element.text)" }
+      .joined(separator: "\n")
+  }
+
+  /// The first day of the recording
+  package static let day = CivilDate(days: 20_625)
+
+  /// `00:10` on the first day, `2026-06-22T00:10` on another
+  private func time(_ minute: Int) -> String {
+    let (days, minute) = minute.quotientAndRemainder(dividingBy: 1440)
+    let day = days > 0 ? CivilDate(days: Self.day.days + Int64(days)).iso8601 + "T" : ""
+    return day + "\(two(minute / 60)):\(two(minute % 60))"
   }
 
   private func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
