@@ -73,7 +73,7 @@ enum BenchmarkOptions {
 extension BenchmarkOptions.Selection {
   /// Takes the name of a group, or behind `match` that of one of its tables
   ///
-  /// - Returns: false where it is neither, or one too many.
+  /// - Returns: false if it is neither, or one too many.
   fileprivate mutating func take(name: String) -> Bool {
     if part == nil, let named = Benchmark.Part(rawValue: name) {
       part = named

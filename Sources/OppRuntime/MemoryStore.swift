@@ -2,7 +2,7 @@ public import OppKit
 
 /// A place in which the state of a runner is kept from one run to the next
 public protocol MemoryStore: Sendable {
-  /// Reads what was kept; nil where there is nothing
+  /// Reads what was kept; nil if there is nothing
   func load() async throws -> Memory?
 
   /// Keeps the changes of a step and what it resulted in, in one transaction
@@ -11,6 +11,6 @@ public protocol MemoryStore: Sendable {
   /// that is killed in between knows from its store which were not. A step that is repeated after that has firings of the same
   /// ``Firing/id``.
   ///
-  /// - Throws: where nothing was kept. The runner then ends with this error.
+  /// - Throws: if nothing was kept. The runner then ends with this error.
   func commit(_ changes: Memory.Changes, of step: Step) async throws
 }

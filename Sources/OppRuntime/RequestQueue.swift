@@ -14,7 +14,7 @@ struct RequestQueue {
   private var calls: [Request.ID: Call] = [:]
   private var latest = 0
 
-  /// The first second at which a call has taken too long; nil where none is under way
+  /// The first second at which a call has taken too long; nil if none is under way
   var deadline: Timestamp? { calls.values.map { $0.deadline }.min() }
 
   /// Begins a call; one of the same identity is cancelled

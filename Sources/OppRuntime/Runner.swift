@@ -10,7 +10,7 @@ public import OppKit
 /// try await runner.run()
 /// ```
 ///
-/// It runs once: until its task is cancelled, or its store fails. Over the same store another runner continues where it ended.
+/// It runs once: until its task is cancelled, or its store fails. Over the same store another runner continues if it ended.
 ///
 /// ```
 /// load → step → commit → deliver → request → wait for a response, an arrival or the wake → step …
@@ -61,7 +61,7 @@ public actor Runner {
   /// The next second at which it steps by itself; nil for none
   private var wake: Timestamp?
 
-  /// The second of the last step; nil where there was none
+  /// The second of the last step; nil if there was none
   private var lastStep: Timestamp?
 
   /// Whether something has come that a step is to be made for
@@ -148,7 +148,7 @@ public actor Runner {
     hasNews = true
   }
 
-  /// The second to step now; nil where nothing is due, or the second of the clock was decided already
+  /// The second to step now; nil if nothing is due, or the second of the clock was decided already
   private func secondToStep() -> Timestamp? {
     let present = now()
     for id in requests.expire(at: present) {
@@ -252,7 +252,7 @@ public actor Runner {
 
   /// Runs other rules from the next step on, over what is remembered; requests under way are cancelled
   ///
-  /// - Throws: where they have errors, or a supply is of nothing that they know; the present rules then go on.
+  /// - Throws: if they have errors, or a supply is of nothing that they know; the present rules then go on.
   public func replaceRules(_ rules: RuleSet) throws(SessionFailure) {
     _ = try Session(rules, supplies: services.supplies, zone: zone, at: now(), options: options)
     newRules = rules

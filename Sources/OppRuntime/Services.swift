@@ -27,7 +27,7 @@ struct Services {
   }
 }
 
-/// Stands in where nothing responds to a request
+/// Stands in if nothing responds to a request
 private struct NoProvider: Provider {
   let supplies: [String: Supply] = [:]
 
@@ -37,7 +37,7 @@ private struct NoProvider: Provider {
 }
 
 extension Provider {
-  /// The response to a request, also where it fails
+  /// The response to a request, also if it fails
   func response(to request: Request) async -> Response {
     do throws(RequestFailure) {
       guard let arrivals = try await respond(to: request) else { return .unchanged(request.id) }

@@ -9,7 +9,7 @@
   /// The one workbench of the module, which has one thread
   private nonisolated(unsafe) var workbench = Workbench()
 
-  /// The replay that is under way; nil before the first, and where there is nothing to replay
+  /// The replay that is under way; nil before the first, and if there is nothing to replay
   private nonisolated(unsafe) var session: ReplaySession?
 
   /// The conversation with an editor; nil before its first message

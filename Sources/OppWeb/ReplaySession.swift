@@ -216,7 +216,7 @@ package final class ReplaySession {
   /// - Parameters:
   ///   - row: a spelling of the row of `for each`; nil for the one that is nearest to being true.
   ///   - looksAhead: whether it is looked until when each part holds, within ``futureLimit``.
-  /// - Returns: nil where there is no such Opp or row.
+  /// - Returns: nil if there is no such Opp or row.
   package func why(
     _ opp: String, row: String?, at second: Instant, looksAhead: Bool
   ) -> String? {
@@ -264,7 +264,7 @@ package final class ReplaySession {
     return hasMore
   }
 
-  /// The key of a row, nil for an Opp without rows; none where there is no such row
+  /// The key of a row, nil for an Opp without rows; none if there is no such row
   private func key(
     of rule: Int, _ row: String?, _ at: Instant, _ words: ExplanationText
   ) -> [Value]?? {

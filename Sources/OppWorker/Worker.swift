@@ -28,13 +28,13 @@ package struct Worker {
 
   /// The services of the machine that a worker runs on
   package struct Services {
-    /// The zone of an IANA name; nil where there is none
+    /// The zone of an IANA name; nil if there is none
     let zone: @Sendable (String) -> ZoneRules?
 
-    /// The edition of the zone database, such as `2025b`; nil where it does not say
+    /// The edition of the zone database, such as `2025b`; nil if it does not say
     let zoneEdition: String?
 
-    /// The files of a folder, by name; nil where it cannot be read
+    /// The files of a folder, by name; nil if it cannot be read
     let folder: (String) -> [String: [UInt8]]?
 
     /// The seconds from any beginning, by which steps are late; `nil` for steps that never are

@@ -7,7 +7,7 @@ package final class ZoneFolder: Sendable {
   /// The database in `TZDIR`, else where systems keep theirs
   static let ofMachine = ZoneFolder(getenv("TZDIR").map { String(cString: $0) } ?? "")
 
-  /// The folder of the files; nil where there is none
+  /// The folder of the files; nil if there is none
   private let root: String?
 
   /// The zones that were read, by name
@@ -20,7 +20,7 @@ package final class ZoneFolder: Sendable {
 
   var isThere: Bool { root != nil }
 
-  /// The zone of an IANA name; nil where there is none
+  /// The zone of an IANA name; nil if there is none
   package func zone(named name: String) -> ZoneRules? {
     if let zone = known.withLock({ $0[name] }) { return zone }
     guard let root, Self.isName(name), let bytes = Self.bytes(of: root + "/" + name),

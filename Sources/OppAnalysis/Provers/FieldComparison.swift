@@ -10,7 +10,7 @@ internal import OppModel
 /// humidity > 100%                  (100, ∞) ∩ the domain [0, 100] is empty: it is never true
 /// ```
 struct FieldComparison: Sendable {
-  /// The node of the reading; comparisons are compared only where it is the same
+  /// The node of the reading; comparisons are compared only if it is the same
   let field: NodeID
 
   /// The values that the field may have
@@ -92,7 +92,7 @@ struct FieldComparison: Sendable {
 }
 
 extension Network {
-  /// `true` where nothing but the shapes and atoms of variables relates them
+  /// `true` if nothing but the shapes and atoms of variables relates them
   fileprivate var isPlain: Bool {
     orders.isEmpty && implications.isEmpty && definitions.isEmpty && facts.isEmpty
       && moments.isEmpty && aggregates.isEmpty

@@ -111,7 +111,7 @@ struct IndependentParts: Sendable {
 /// 0 1 2 3 4     join(1, 3)   join(3, 4)     first(of: 4) is 1
 /// ```
 private struct DisjointIndices {
-  /// An earlier index of the same set, or the index itself where it is the first
+  /// An earlier index of the same set, or the index itself if it is the first
   private var earlier: [Int]
 
   init(count: Int) { earlier = Array(0..<count) }

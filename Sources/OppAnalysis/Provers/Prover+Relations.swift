@@ -17,12 +17,12 @@ extension Prover {
     verdict([Literal(condition, .isTrue)])
   }
 
-  /// Whether a condition is true whenever it is known: `never` where it can be false, never
+  /// Whether a condition is true whenever it is known: `never` if it can be false, never
   package mutating func always(_ condition: NodeID) -> Verdict {
     verdict([Literal(condition, .isFalse)])
   }
 
-  /// Whether a condition is true whenever another is: `never` where one can be true and the other not,
+  /// Whether a condition is true whenever another is: `never` if one can be true and the other not,
   /// never
   package mutating func implies(_ condition: NodeID, _ other: NodeID) -> Verdict {
     verdict([Literal(condition, .isTrue), Literal(other, .isNotTrue)])
@@ -33,7 +33,7 @@ extension Prover {
     verdict([Literal(condition, .isTrue), Literal(other, .isTrue)])
   }
 
-  /// Whether two conditions are true at the same seconds: `never` where one can be true and the other
+  /// Whether two conditions are true at the same seconds: `never` if one can be true and the other
   /// not, never, either way
   package mutating func equivalent(_ condition: NodeID, _ other: NodeID) -> Verdict {
     let first = implies(condition, other)

@@ -76,7 +76,7 @@ struct Network: Sendable {
     case sameTruth(Int, Int, isEqual: Bool)
     /// Known exactly where all of these are
     case strict([Int])
-    /// Known only where all of these are
+    /// Known only if all of these are
     case partial([Int])
   }
 
@@ -155,7 +155,7 @@ struct Network: Sendable {
     /// The variable that is true where some row counts, and false if none does
     let isAny: Int
 
-    /// The column of `count`, which is known only where all rows are; nil of `any` and `none`
+    /// The column of `count`, which is known only if all rows are; nil of `any` and `none`
     let count: Int?
 
     /// The rows of the scopes around it

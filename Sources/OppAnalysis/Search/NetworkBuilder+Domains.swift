@@ -3,7 +3,7 @@ internal import OppModel
 extension NetworkBuilder {
   /// The values that a node may have, and the law that says so where its type does not
   ///
-  /// - Returns: the law only where it narrows the domain and may be used.
+  /// - Returns: the law only if it narrows the domain and may be used.
   func domain(of node: NodeID) -> (IntervalSet, Axiom.Law?) {
     let type = domain(of: graph[node])
     guard let (law, values) = PreludeLaws.domain(of: node, in: graph),

@@ -151,7 +151,7 @@ extension NetworkBuilder {
     return form
   }
 
-  /// The product where one factor is constant; nil of two sums with columns
+  /// The product if one factor is constant; nil of two sums with columns
   private func product(_ left: LinearForm, _ right: LinearForm) -> LinearForm? {
     if left.isConstant { return left.constant * right }
     return right.isConstant ? right.constant * left : nil

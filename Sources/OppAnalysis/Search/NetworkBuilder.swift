@@ -93,7 +93,7 @@ struct NetworkBuilder: Sendable {
     known[Key(node: node, rows: rows(of: node))] ?? 0
   }
 
-  /// The variable of a node where it has one
+  /// The variable of a node if it has one
   func index(of node: NodeID) -> Int? { known[Key(node: node, rows: rows(of: node))] }
 
   /// The number of the row that each scope of a node is bound to

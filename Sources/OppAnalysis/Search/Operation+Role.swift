@@ -4,7 +4,7 @@ extension Operation {
   /// The part that the operation plays in a question
   var role: OperationRole { traits.role }
 
-  /// The seconds before the present one over which the operation looks at its operand; a day where no length says
+  /// The seconds before the present one over which the operation looks at its operand; a day if no length says
   /// so, `nil` if it looks at the present alone
   ///
   /// `raining for 2h` and `max(temp, last 2h)` look back 7200 seconds.

@@ -87,7 +87,7 @@ struct Propagator: Sendable {
     let masks = assignment.masks
     let variable = network.variables[index]
     let values: TruthMask = variable.isBool ? .knownTruths : .true
-    // A value that is no Bool is `true` where it is known.
+    // A value that is no Bool is `true` if it is known.
     switch variable.shape {
     case .free: return .all
     case .not(let operand): return masks[operand].negated

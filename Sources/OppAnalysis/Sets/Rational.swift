@@ -61,7 +61,7 @@ struct Rational: Hashable, Sendable {
   /// By continued fractions: each step is the best approximation by a denominator of its size.
   ///
   /// For 20.1 the approximations are 20/1, 181/9, 201/10, of which the last is 20.1 as a Double. Beyond 10^15, and
-  /// where no fraction of 52 bits is near enough, it is invalid.
+  /// if no fraction of 52 bits is near enough, it is invalid.
   init(nearest value: Double) {
     guard value.isFinite, value.magnitude < 1e15 else {
       self = .invalid

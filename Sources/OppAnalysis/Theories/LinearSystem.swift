@@ -175,7 +175,7 @@ struct LinearSystem: Sendable {
     let isEqual: Bool
   }
 
-  /// The constraint divided by its first factor, or by that factor's magnitude where it is an inequality
+  /// The constraint divided by its first factor, or by that factor's magnitude if it is an inequality
   private func normalized(_ constraint: LinearConstraint) -> LinearConstraint {
     guard let first = constraint.form.terms.first, first.factor != .one else { return constraint }
     // An inequality may only be multiplied by what is positive.

@@ -37,7 +37,7 @@ enum PreludeLaws {
     }
   }
 
-  /// The source of a request where it is one of the prelude's, not one of that name of the rule set
+  /// The source of a request if it is one of the prelude's, not one of that name of the rule set
   ///
   /// The prelude's declarations come first, so theirs is the first source of the name.
   static func source(of request: RequestID, in graph: ConditionGraph) -> Source? {
@@ -49,7 +49,7 @@ enum PreludeLaws {
     return source
   }
 
-  /// The table of a scope where it is one of the prelude's, not one of that name of the rule set
+  /// The table of a scope if it is one of the prelude's, not one of that name of the rule set
   ///
   /// A row of a table of the rule set may end before it begins.
   static func table(of scope: ScopeID, in graph: ConditionGraph) -> Table? {

@@ -29,7 +29,7 @@ struct SunBounds: Sendable {
     let position: Position
   }
 
-  /// The times of a field at a place that is a pin; a whole day where it is none
+  /// The times of a field at a place that is a pin; a whole day if it is none
   func times(of field: SunField, at place: NodeID, in graph: ConditionGraph) -> IntervalSet {
     // A place that is read may be anywhere, and its sun at any time.
     guard let position = graph.pin(place),

@@ -71,7 +71,7 @@ struct Theories: Sendable {
 
   // MARK: The present second
 
-  /// The values left to a field of the present second; all of its domain where no condition reads it
+  /// The values left to a field of the present second; all of its domain if no condition reads it
   private func numbers(_ field: TimeField, _ assignment: Assignment) -> IntervalSet {
     fields[field].map { assignment.numbers[$0] } ?? field.domain
   }

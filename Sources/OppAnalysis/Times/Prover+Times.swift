@@ -10,7 +10,7 @@ extension Prover {
   /// temp > 20C                                      [0..<86400]
   /// ```
   ///
-  /// - Returns: stretches that do not touch, ascending; the whole day where nothing is said of the time;
+  /// - Returns: stretches that do not touch, ascending; the whole day if nothing is said of the time;
   ///   nil where too much is.
   package mutating func times(of condition: NodeID) -> [Range<Int64>]? {
     let attempt = attempt(below: [condition])

@@ -7,7 +7,7 @@
 /// opp "A" on 9:00 notify "a"   →  notify "b" colour red        worded, clauses [notify, colour]
 /// ```
 package struct RuleChange: Hashable, Sendable {
-  /// Its name, in the new version where it is there
+  /// Its name, in the new version if it is there
   package let name: String
 
   /// Its index in the old rule set; `nil` if it is new

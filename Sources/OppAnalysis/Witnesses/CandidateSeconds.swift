@@ -65,7 +65,7 @@ struct CandidateSeconds: Sendable {
     return near.calendar(assignment).days(near: near.reference, limit: Self.dayLimit)
   }
 
-  /// Noon where it is in the set, else round times of each arc; first and last seconds as well
+  /// Noon if it is in the set, else round times of each arc; first and last seconds as well
   private func times(_ set: IntervalSet) -> [Int64] {
     var result: [Int64] = []
     func add(_ second: Int64) {

@@ -15,7 +15,7 @@ struct Confirmation: Sendable {
   /// The truth that each node is to have at the second
   let literals: [(NodeID, Truthfulness)]
 
-  /// Whether all literals hold; false as well where one literal ranges over more than one row
+  /// Whether all literals hold; false as well if one literal ranges over more than one row
   ///
   /// Two literals may be about rows of different tables, as those of two Opps `for each` are.
   func confirms(_ witness: Witness) -> Bool {

@@ -53,7 +53,7 @@ struct GraphExcerpt: OperationMapping, Sendable {
         colour: nil, limit: nil, repetition: nil, snooze: 0, isUrgent: false, isDisabled: false))
   }
 
-  /// Copies one node, and the request it reads where that is new
+  /// Copies one node, and the request it reads if that is new
   private mutating func add(_ id: NodeID, of whole: ConditionGraph) {
     let node = whole[id]
     if case .reading(let request, _) = node.operation, requests[request] == nil {

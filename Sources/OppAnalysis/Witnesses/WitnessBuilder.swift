@@ -61,7 +61,7 @@ struct WitnessBuilder: Sendable {
   /// The number of days on which a time of day is sought that agrees with the sun
   private static let sunlitDayLimit = 3
 
-  /// Seconds of the first days whose time agrees with the sun of the day; none where no condition reads its times
+  /// Seconds of the first days whose time agrees with the sun of the day; none if no condition reads its times
   ///
   /// `time in sunset - 1h..sunset` is true at no round time that is known before the day and the place are.
   private func sunlitSeconds(
@@ -123,7 +123,7 @@ struct WitnessBuilder: Sendable {
       let key = RowKey(scope: aggregate.query.scope, row: aggregate.row)
       if rows[key] == nil { rows[key] = [:] }
     }
-    // 3. Earlier readings where they differ.
+    // 3. Earlier readings if they differ.
     let earlier = stretch.readings.map { $0.beside(readings) }
     return Witness(
       instant: instant, readings: readings, begins: stretch.begins, earlier: earlier ?? [],
@@ -153,7 +153,7 @@ struct WitnessBuilder: Sendable {
     let row: Int32
   }
 
-  /// A row with its key, which it has even where no condition reads it
+  /// A row with its key, which it has even if no condition reads it
   private func row(
     _ key: RowKey, _ values: [Int: Value], copy: Int, at instant: Instant
   ) -> Witness.Row {

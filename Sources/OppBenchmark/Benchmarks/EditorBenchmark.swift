@@ -225,7 +225,7 @@ private final class EditingSession {
     }
   }
 
-  /// Takes the first message from the buffer; nil where it is not there as a whole
+  /// Takes the first message from the buffer; nil if it is not there as a whole
   private func nextBody() -> Data? {
     guard let end = buffer.firstRange(of: Data("\r\n\r\n".utf8)),
       let length = Int(

@@ -109,7 +109,7 @@ struct HindsightBound {
     return watched
   }
 
-  /// The operands of an `and`, of nested ones too; the condition itself where it is none
+  /// The operands of an `and`, of nested ones too; the condition itself if it is none
   private static func conjuncts(_ condition: NodeID?, _ graph: ConditionGraph) -> [NodeID] {
     guard let condition else { return [] }
     guard case .and(let parts) = graph[condition].operation else { return [condition] }

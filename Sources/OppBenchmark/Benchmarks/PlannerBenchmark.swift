@@ -19,7 +19,7 @@ struct PlannerBenchmark {
   /// The number of random problems of each kind
   private var count: Int { isQuick ? 100 : 1000 }
 
-  /// The effort for the largest problems, where it does not walk ahead
+  /// The effort for the largest problems, if it does not walk ahead
   private static let rough = PlanningEffort(steps: 0, nodes: 0)
 
   /// Enough for every optimum below
@@ -97,7 +97,7 @@ struct PlannerBenchmark {
     /// The largest ratio of the planner
     var worst = 0.0
 
-    /// The means, the worst, and the counts; `nan` where no optimum was found
+    /// The means, the worst, and the counts; `nan` if no optimum was found
     var cells: [String] {
       [all, written, greedy, planned].map { Report.ratio($0 / Double(count)) } + [
         Report.ratio(worst), Report.count(withoutOptimum), Report.count(exact),

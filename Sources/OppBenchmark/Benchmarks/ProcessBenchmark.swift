@@ -43,7 +43,7 @@ struct ProcessBenchmark {
     measure(["fmt", file], "opp fmt, 10,000 Opps", path, isQuick ? 3 : 7, report)
   }
 
-  /// Runs a command several times, and prints its row; `failed` where one exit code is not 0
+  /// Runs a command several times, and prints its row; `failed` if one exit code is not 0
   private func measure(
     _ arguments: [String], _ name: String, _ path: String, _ count: Int, _ report: Report
   ) {

@@ -8,7 +8,7 @@ struct PersonDay {
   /// The memory of the session, as far as it was taken
   private(set) var memory = SessionMemory()
 
-  /// The seconds of processor for restoring the session, where it is thrown away after each step
+  /// The seconds of processor for restoring the session, if it is thrown away after each step
   private(set) var restoreTime = 0.0
 
   /// The rules of the session

@@ -6,7 +6,7 @@ indirect enum SignalTree: Sendable {
   case and([SignalTree])
   case or([SignalTree])
   case not(SignalTree)
-  /// From a minute of the day up to another, itself excluded; over midnight where that is not later
+  /// From a minute of the day up to another, itself excluded; over midnight if that is not later
   case time(Int, Int)
   case sky(Int)
   case temp(Order, Double)
@@ -65,7 +65,7 @@ extension SignalTree {
   ///     minute in 06:30..08:30 and (cover == rain or not (d3 <= 200m)) and warmth > 12C
   var text: String { text(isInner: false) }
 
-  /// The condition in the language, in parentheses where it has several parts and is one of another
+  /// The condition in the language, in parentheses if it has several parts and is one of another
   private func text(isInner: Bool) -> String {
     switch self {
     case .and(let parts), .or(let parts):

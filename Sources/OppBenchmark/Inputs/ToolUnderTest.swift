@@ -2,7 +2,7 @@ internal import Foundation
 
 /// The executable `opp` of the same build, for what is measured from process start
 struct ToolUnderTest {
-  /// nil where there is none and it cannot be built
+  /// nil if there is none and it cannot be built
   let path: String?
 
   /// Builds the tool if need be: running the benchmark builds no other product

@@ -11,7 +11,7 @@ enum AllocatedMemory {
     #endif
   }
 
-  /// The memory that came since an earlier count, in KiB for each of some; `-` where it is not known
+  /// The memory that came since an earlier count, in KiB for each of some; `-` if it is not known
   static func kilobytes(since before: Int?, each count: Int) -> String {
     guard let before, let now = bytes else { return "-" }
     return Report.decimal(Double(now - before) / 1024 / Double(count)) + " KiB"

@@ -10,7 +10,7 @@ struct ChildProcess {
   /// In megabytes (10⁶ bytes)
   let peakMemory: Double
 
-  /// nil where it ended by a signal
+  /// nil if it ended by a signal
   let status: Int32?
 
   /// Runs a program to its end, with its output thrown away
@@ -19,7 +19,7 @@ struct ChildProcess {
   ///   - path: of the executable; no search path is used.
   ///   - showsErrors: whether its standard error is that of this process.
   ///
-  /// - Returns: nil where it cannot be started.
+  /// - Returns: nil if it cannot be started.
   static func run(
     _ path: String, _ arguments: [String], showsErrors: Bool = false
   ) -> ChildProcess? {
@@ -41,7 +41,7 @@ struct ChildProcess {
     Double(time.tv_sec) + Double(time.tv_usec) * 1e-6
   }
 
-  /// Starts a program; nil where that fails
+  /// Starts a program; nil if that fails
   private static func spawn(
     _ path: String, _ arguments: [String], _ showsErrors: Bool
   ) -> pid_t? {

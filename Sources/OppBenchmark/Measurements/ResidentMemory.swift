@@ -17,7 +17,7 @@ enum ResidentMemory {
     #endif
   }
 
-  /// The memory that came since an earlier count, in KiB for each of some; `-` where it is not known
+  /// The memory that came since an earlier count, in KiB for each of some; `-` if it is not known
   static func kilobytes(since before: Int?, each count: Int = 1) -> String {
     guard let before, let now = bytes else { return "-" }
     return Report.decimal(Double(now - before) / 1024 / Double(count)) + " KiB"

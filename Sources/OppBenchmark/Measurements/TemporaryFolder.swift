@@ -4,7 +4,7 @@ internal import Foundation
 struct TemporaryFolder {
   let path: String
 
-  /// nil where it cannot be made
+  /// nil if it cannot be made
   init?() {
     path = NSTemporaryDirectory() + "/opp-benchmark-\(getpid())"
     guard
@@ -15,7 +15,7 @@ struct TemporaryFolder {
 
   /// Writes a file, in the folder or in its `data`
   ///
-  /// - Returns: its path; nil where it cannot be written.
+  /// - Returns: its path; nil if it cannot be written.
   func write(_ text: String, to name: String) -> String? {
     let file = path + "/" + name
     return (try? text.write(toFile: file, atomically: false, encoding: .utf8)) == nil ? nil : file

@@ -51,13 +51,13 @@ struct BitSet<Element: TypedIndex>: Sendable {
     return result
   }
 
-  /// The least element; nil where there is none
+  /// The least element; nil if there is none
   var first: Element? { first(from: Element(index: 0)) }
 
   /// The least element behind one
   func first(after element: Element) -> Element? { first(from: Element(index: element.index + 1)) }
 
-  /// The least element at or behind one; nil where there is none
+  /// The least element at or behind one; nil if there is none
   @inline(__always)
   func first(from element: Element) -> Element? {
     var word = element.place >> 6

@@ -21,10 +21,10 @@ package struct CompiledRules: Sendable {
   /// The keys of memory
   let keys: MemoryKeys
 
-  /// Names everything that the entries of memory depend on; nil where that is not known
+  /// Names everything that the entries of memory depend on; nil if that is not known
   private let edition: Fingerprint?
 
-  /// - Parameter edition: another for any change of the rules, and for any version of the language; nil where that is not
+  /// - Parameter edition: another for any change of the rules, and for any version of the language; nil if that is not
   ///   known.
   package init(_ graph: ConditionGraph, edition: Fingerprint? = nil) {
     self.graph = graph
@@ -34,7 +34,7 @@ package struct CompiledRules: Sendable {
     keys = MemoryKeys(graph)
   }
 
-  /// Names the rules with the providers that serve them; nil where no edition is known
+  /// Names the rules with the providers that serve them; nil if no edition is known
   ///
   /// An engine that continues from a memory of the same edition need not write again what it has just read.
   func edition(with providers: [Provider]) -> Fingerprint? {

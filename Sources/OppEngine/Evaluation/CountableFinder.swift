@@ -183,7 +183,7 @@ struct CountableFinder {
     return false
   }
 
-  /// Whether a template has values that are steady for longer than a second; a distance is computed only where it matters
+  /// Whether a template has values that are steady for longer than a second; a distance is computed only if it matters
   private func isSignal(_ template: TemplateID) -> Bool {
     let instruction = program.templates[template].instruction
     if case .clock(let field) = instruction { return field != .time && field != .now }

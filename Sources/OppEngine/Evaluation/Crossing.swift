@@ -16,7 +16,7 @@ enum Crossing {
   ///
   /// - Parameters:
   ///   - start: a second at which the predicate is known; it is not evaluated there.
-  ///   - limit: the result where there is no turn before it.
+  ///   - limit: the result if there is no turn before it.
   ///   - estimate: a second near the turn; any will do, infinite or not a number included.
   ///   - differs: whether the predicate differs at a second.
   /// - Returns: the least second in `(start, limit)` at which the predicate differs; else `limit`.
@@ -68,7 +68,7 @@ enum Crossing {
   /// between them, and does so where they are nearest if anywhere.
   ///
   /// - Parameter distance: convex over these seconds, so that it is least in one place.
-  /// - Returns: nil where it does not shrink at `start`, or does not grow at the last second before `limit`.
+  /// - Returns: nil if it does not shrink at `start`, or does not grow at the last second before `limit`.
   /// - Complexity: two distances for each halving of the seconds between the two.
   static func nearest(
     after start: Int64, before limit: Int64, distance: (Int64) -> Double

@@ -59,7 +59,7 @@ struct DirtySet: Sendable {
 
   /// The least template at or after one that has instances
   ///
-  /// - Complexity: linear in the templates, 4,096 of them at a time where none of these has any.
+  /// - Complexity: linear in the templates, 4,096 of them at a time if none of these has any.
   func first(from template: TemplateID) -> TemplateID? {
     var word = template.place >> 6
     guard word < plain.count else { return nil }
@@ -109,7 +109,7 @@ struct DirtySet: Sendable {
     return taken
   }
 
-  /// Notes that a place of ``plain`` and ``listed`` has no bit, where that is so
+  /// Notes that a place of ``plain`` and ``listed`` has no bit, if that is so
   @inline(__always)
   private mutating func clear(_ word: Int) {
     if plain[word] | listed[word] == 0 { words[word >> 6] &= ~(1 << UInt64(word & 63)) }

@@ -132,7 +132,7 @@ extension Engine {
   mutating func value(of node: NodeID, in environment: EnvironmentID) -> Value? {
     evaluator.value(of: node, in: environment)
   }
-  /// The reasons of a node outside all scopes, in the order of the text; none where it is known
+  /// The reasons of a node outside all scopes, in the order of the text; none if it is known
   package mutating func reasons(of node: NodeID) -> [UnknownReason] {
     evaluator.reasons(of: evaluator.instance(of: TemplateID(node), in: .empty))
   }
@@ -160,7 +160,7 @@ extension Engine {
 
   // MARK: Counting
 
-  /// Begins to count junctions, where nothing is fetched
+  /// Begins to count junctions, if nothing is fetched
   ///
   /// - Requires: no condition is traced.
   /// - Complexity: linear in the rules.
@@ -208,7 +208,7 @@ extension Engine {
   /// Whether a rule is disabled, by the rules or by an override since
   package func isDisabled(rule: Int) -> Bool { monitor.isDisabled(rule: rule, of: graph) }
 
-  /// The instant until which an Opp is snoozed; nil where it is not
+  /// The instant until which an Opp is snoozed; nil if it is not
   package func snoozedUntil(rule: Int, row: [Value]?) -> Instant? {
     monitor.snoozedUntil(rule: rule, row: row, rows, now: now)
   }

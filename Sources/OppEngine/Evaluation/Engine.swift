@@ -25,7 +25,7 @@ package import OppModel
 ///
 /// The next wake is 12:50:01, when the temperature is stale; 17, 19 and 20 are then evaluated again, 14 to 16 are not.
 ///
-/// A function that is called in the middle of a change is `mutating` even where it changes nothing, or belongs to another
+/// A function that is called in the middle of a change is `mutating` even if it changes nothing, or belongs to another
 /// type: a call of one that only reads is handed a copy of the whole engine.
 ///
 /// A caller uses ``step(at:arrived:)`` for each second at which something arrives, and for each wake; or, where more
@@ -50,7 +50,7 @@ package struct Engine: Sendable {
   /// The keys of memory; nil until they are needed, where the rules were not compiled for several engines
   var keys: MemoryKeys?
 
-  /// Names the rules and the providers, as ``CompiledRules/edition(with:)`` does; nil where that is not known
+  /// Names the rules and the providers, as ``CompiledRules/edition(with:)`` does; nil if that is not known
   var edition: Fingerprint?
 
   /// The intervals of truth and of values, where these are traced

@@ -33,7 +33,7 @@ extension Evaluator {
       return operation.value(left, right, in: zone)
     }
     if operation == .timeAdvance || operation == .timeRetreat || operation == .combine {
-      // The time of day wraps where it would continue to fall or rise.
+      // The time of day wraps if it would continue to fall or rise.
       until = Crossing.first(
         after: second, before: until, estimate: Self.wrap(value, rate, after: second)
       ) { probe in

@@ -5,7 +5,7 @@ extension Evaluator {
   /// The number of seconds by which the present second is behind the clock, where the machine slept
   var lateness: Int64 { Seconds.subtract(target, now) }
 
-  /// The next second at which a reading may change by itself; never where none does
+  /// The next second at which a reading may change by itself; never if none does
   ///
   /// Entries that are out of date are removed on the way: their instance or subject has another horizon.
   mutating func nextWake() -> Int64 {
@@ -58,7 +58,7 @@ extension Evaluator {
   /// Marks the instances whose horizon has come
   mutating func wakeTimers() {
     while let due = wakes.takeDue(by: now) {
-      // At the horizon of an operand it is marked by that, where that changes it.
+      // At the horizon of an operand it is marked by that, if that changes it.
       if instances.alarm[due.element] == due.second { wake(due) }
     }
     while let due = timers.takeDue(by: now) { wake(due) }

@@ -2,12 +2,12 @@ internal import OppModel
 
 /// The creation of instances with the rows that they are of
 extension Evaluator {
-  /// The instance of a template for the rows of an environment, made where there is none
+  /// The instance of a template for the rows of an environment, made if there is none
   ///
   /// Of an environment with rows of two scopes, only those are used that the template depends on: `t.cost` inside
   /// `any(tasks as u where u.id != t.id)` has one instance for each t, whatever u is.
   ///
-  /// - Returns: the template itself where there are too many instances: it is unknown for ever.
+  /// - Returns: the template itself if there are too many instances: it is unknown for ever.
   mutating func instance(of template: TemplateID, in environment: EnvironmentID) -> InstanceID {
     if program.templates[template].scopes.isEmpty { return InstanceID(template) }
     let scopes = program.templates[template].scopes
@@ -90,7 +90,7 @@ extension Evaluator {
     return found
   }
 
-  /// Makes a window, with the memory of its operand where there is none
+  /// Makes a window, with the memory of its operand if there is none
   mutating func prepareWindow(
     _ instance: InstanceID, _ function: WindowFunction, _ span: WindowSpan
   ) {

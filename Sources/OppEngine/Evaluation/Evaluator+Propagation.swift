@@ -17,7 +17,7 @@ internal import OppModel
 extension Evaluator {
   /// Evaluates what is marked, and what that marks, in the order of the graph, and settles what is counted
   ///
-  /// Each instance is evaluated once, and again only where it follows new places, or a `began` that is counted.
+  /// Each instance is evaluated once, and again only if it follows new places, or a `began` that is counted.
   mutating func propagate() {
     evaluateMarked()
     if !junctions.isEmpty { settleJunctions() }
@@ -164,7 +164,7 @@ extension Evaluator {
 
   /// Whether a junction stays what it is, and for as long, when one of its operands changes
   ///
-  /// It holds until the last of the operands that decide it, or where none does until the first of all;
+  /// It holds until the last of the operands that decide it, or if none does until the first of all;
   /// so only the operand that this horizon is of can shorten it.
   ///
   /// `a and b`, false until 14:00 by a: b may turn as it likes until then, as long as it is not false for longer.

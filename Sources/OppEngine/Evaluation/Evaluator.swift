@@ -29,7 +29,7 @@ struct Evaluator: Sendable {
   /// Whether every instance has been evaluated: until then all are marked
   var isEvaluated = false
 
-  /// The junctions and comparisons that are counted in place of being evaluated; empty where all are evaluated
+  /// The junctions and comparisons that are counted in place of being evaluated; empty if all are evaluated
   var junctions = JunctionNetwork()
 
   /// The horizons at which instances that are no anchors are evaluated again

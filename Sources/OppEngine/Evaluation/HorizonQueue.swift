@@ -28,7 +28,7 @@ struct HorizonQueue: Sendable {
     list.append(instance)
   }
 
-  /// Takes out an entry that is due by a second; nil where there is none
+  /// Takes out an entry that is due by a second; nil if there is none
   ///
   /// - Complexity: logarithmic in the later seconds at most, and constant for what is due soon.
   mutating func takeDue(by now: Int64) -> TimerHeap<InstanceID>.Entry? {
@@ -40,12 +40,12 @@ struct HorizonQueue: Sendable {
     return first
   }
 
-  /// Forgets what is due soon, where that is by a second
+  /// Forgets what is due soon, if that is by a second
   mutating func forgetSoon(by now: Int64) {
     if soon <= now { list.empty() }
   }
 
-  /// The first second after one at which a reading has its horizon; never where there is none
+  /// The first second after one at which a reading has its horizon; never if there is none
   ///
   /// Entries that are out of date are removed on the way, those of seconds that are over with them.
   mutating func next(after now: Int64, _ readings: borrowing [Reading]) -> Int64 {

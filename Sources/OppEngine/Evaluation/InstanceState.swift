@@ -126,7 +126,7 @@ extension Evaluator {
       facts.sources.ages[leaf, default: []].append(instance)
     }
     if traits.contains(.looksAhead) { aheadInstances.append(instance) }
-    // `(temp > 2C and t.cost > 2) for 10min` takes note of the second at which t leaves its table, even where none of
+    // `(temp > 2C and t.cost > 2) for 10min` takes note of the second at which t leaves its table, even if none of
     // its operands changes then.
     guard traits.contains(.samples) else { return }
     for scope in template.scopes {
@@ -136,7 +136,7 @@ extension Evaluator {
     }
   }
 
-  /// The row that an instance of a template in one scope is of; nil where it has none
+  /// The row that an instance of a template in one scope is of; nil if it has none
   private func row(of template: Template, in environment: EnvironmentID) -> RowIndex? {
     template.scopes.first.flatMap { instances.row(of: $0, in: environment) }
   }
@@ -169,7 +169,7 @@ extension SnapshotWriter {
 }
 
 extension Restorer {
-  /// Takes over the state of an instance, where there is an entry for it
+  /// Takes over the state of an instance, if there is an entry for it
   mutating func restoreState(of instance: InstanceID, _ key: String, _ engine: inout Engine) {
     guard let slot = engine.instances.slot(of: instance) else { return }
     let template = engine.instances.template[instance]

@@ -91,7 +91,7 @@ struct InstanceTable: Sendable {
     /// The comparisons of the instance with constants
     var thresholds = CompactOptional<ThresholdsID>.none
 
-    /// The first of the windows that are all that depends on it; none where they are not, or it is not known
+    /// The first of the windows that are all that depends on it; none if they are not, or it is not known
     var firstWindow = CompactOptional<StateSlot>.none
   }
 
@@ -221,7 +221,7 @@ struct InstanceTable: Sendable {
     return result
   }
 
-  /// The first of the windows that are all that depends on an instance; nil where they are not, or it is not known
+  /// The first of the windows that are all that depends on an instance; nil if they are not, or it is not known
   @inline(__always)
   func firstWindow(over operand: InstanceID) -> StateSlot? {
     followers[operand].firstWindow.wrapped
@@ -283,7 +283,7 @@ struct InstanceTable: Sendable {
     thresholdIndices[followers[instance].thresholds.present].instances[place]
   }
 
-  /// Whether a comparison turns where the instance moves, and to what; nil where it has to be evaluated
+  /// Whether a comparison turns where the instance moves, and to what; nil if it has to be evaluated
   @inline(__always)
   func turn(
     at place: Int, of instance: InstanceID, from before: Double, to scalar: Double
@@ -318,7 +318,7 @@ struct InstanceTable: Sendable {
     followers[instance].firstObserver = CompactOptional(link)
   }
 
-  /// Notes that an instance is read at the events of the Opp that observes it, where nothing else does
+  /// Notes that an instance is read at the events of the Opp that observes it, if nothing else does
   mutating func readAtEvents(_ instance: InstanceID) {
     let own = followers[instance]
     guard own.firstDependent.isNone, own.thresholds.isNone, let first = own.firstObserver.wrapped
@@ -350,7 +350,7 @@ struct InstanceTable: Sendable {
 
   // MARK: Environments
 
-  /// The index of an environment, made where there is none
+  /// The index of an environment, made if there is none
   mutating func environment(
     _ outer: EnvironmentID, scope: ScopeID, row: RowIndex
   ) -> EnvironmentID {
@@ -362,7 +362,7 @@ struct InstanceTable: Sendable {
     return index
   }
 
-  /// The row of a scope in an environment; nil where it has none
+  /// The row of a scope in an environment; nil if it has none
   func row(of scope: ScopeID, in environment: EnvironmentID) -> RowIndex? {
     var current = environment
     while current != .empty {
@@ -392,7 +392,7 @@ struct InstanceTable: Sendable {
 
   // MARK: States
 
-  /// The state of an instance, among those of its instruction; nil where it has none
+  /// The state of an instance, among those of its instruction; nil if it has none
   @inline(__always)
   func slot(of instance: InstanceID) -> StateSlot? { slots[instance].wrapped }
 
@@ -400,7 +400,7 @@ struct InstanceTable: Sendable {
     slots[instance] = CompactOptional(slot)
   }
 
-  /// The row that an instance is of, where that is its state (``InstanceState/row``); nil for any other
+  /// The row that an instance is of, if that is its state (``InstanceState/row``); nil for any other
   @inline(__always)
   func row(of instance: InstanceID) -> RowIndex? {
     slots[instance].wrapped.map { RowIndex(index: $0.index) }

@@ -29,7 +29,7 @@ enum Instruction {
   case or
   /// `if` operand 0 `then` operand 1 `else` operand 2
   case conditional
-  /// Operand 0, or operand 1 where that is unknown
+  /// Operand 0, or operand 1 if that is unknown
   case otherwise
   case known
   case lastKnown
@@ -43,7 +43,7 @@ enum Instruction {
   case unary(Unary)
   case part(Part, ofInstant: Bool)
   case distance
-  /// A function of its operands' values; where one of them may drift, its value changes by the second
+  /// A function of its operands' values; if one of them may drift, its value changes by the second
   case apply(ValueFunction, canDrift: Bool)
   case text
   case placePosition

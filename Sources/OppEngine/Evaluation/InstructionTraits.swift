@@ -38,7 +38,7 @@ struct InstructionTraits {
     case joined(Connective)
     /// The second operand counts once the first is unknown for good
     case otherwise
-    /// The past alone decides it where it has been known before
+    /// The past alone decides it if it has been known before
     case lastKnown
     /// The past may decide it, whatever the operand is now: `for` and `within last`
     case past
@@ -119,7 +119,7 @@ struct InstructionTraits {
     !properties.isDisjoint(with: [.remembers, .samples, .looksAhead])
   }
 
-  /// Whether nothing is lost where it is not evaluated while nobody reads it
+  /// Whether nothing is lost if it is not evaluated while nobody reads it
   var maySuspend: Bool {
     guard case .none = state, !dependence.isOnWorld else { return false }
     return properties.isDisjoint(with: [.remembers, .samples, .looksAhead])

@@ -1,7 +1,7 @@
 internal import OppModel
 
 extension Reading {
-  /// The reading of a window that drifts as its comparisons see it, where it has been evaluated at a second
+  /// The reading of a window that drifts as its comparisons see it, if it has been evaluated at a second
   ///
   /// A window over readings that come each second drifts, and holds for one second. Its comparisons see nothing of the drift:
   /// at this second they are those of its value, and at the next it is evaluated again. Of other signals that drift, `first` may

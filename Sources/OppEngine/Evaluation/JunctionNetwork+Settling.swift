@@ -67,7 +67,7 @@ extension JunctionNetwork {
   /// Adds the turn of a node to the numbers of the junctions that have it for an operand, and marks those that turn
   ///
   /// - Parameters:
-  ///   - certain: 1 where the node has become certain, -1 where it is so no longer, else 0.
+  ///   - certain: 1 where the node has become certain, -1 if it is so no longer, else 0.
   ///   - possible: the same of whether it is possible.
   @inline(__always)
   private static func add(
@@ -303,7 +303,7 @@ extension JunctionNetwork {
     return bits
   }
 
-  /// The turn of a junction that is not settled: for each plane, 1 where it has come to be so, -1 where it is so no longer
+  /// The turn of a junction that is not settled: for each plane, 1 if it has come to be so, -1 if it is so no longer
   @inline(__always)
   private static func turn(of count: UInt32) -> (certain: UInt32, possible: UInt32) {
     // Bits 9 and 19 say *not* certain and *not* possible.

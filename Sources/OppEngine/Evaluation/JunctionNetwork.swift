@@ -93,8 +93,8 @@ struct JunctionNetwork: Sendable {
   /// By junction: the numbers of operands, and its planes as they were last settled
   ///
   /// ```
-  ///   bits 0-9      operands that are not certain, + 511: bit 9 is set where there is one
-  ///   bits 10-19    operands that are not possible, + 511: bit 19 is set where there is one
+  ///   bits 0-9      operands that are not certain, + 511: bit 9 is set if there is one
+  ///   bits 10-19    operands that are not possible, + 511: bit 19 is set if there is one
   ///   bits 20, 30   bits 9 and 19 as they were last settled
   /// ```
   var counts: [UInt32] = []
@@ -121,7 +121,7 @@ struct JunctionNetwork: Sendable {
   /// By gate, those between two stages included
   var memories: [MemoryGate?] = []
 
-  /// By instance: its gate; empty where there is no memory
+  /// By instance: its gate; empty if there is no memory
   var gateOfInstance: [UInt32] = []
 
   /// The gates in the order in which they are settled
@@ -199,7 +199,7 @@ struct JunctionNetwork: Sendable {
     /// The place in ``rows`` of the row of bucket 0
     let firstRow: Int
 
-    /// The least value of the present bucket, and the least one above it; empty for none, or where it is unknown
+    /// The least value of the present bucket, and the least one above it; empty for none, or if it is unknown
     var low = Double.infinity
     var high = -Double.infinity
   }
@@ -224,7 +224,7 @@ struct JunctionNetwork: Sendable {
     /// Whether it is possibly true, as it was last settled
     var possible: UInt64 = ~0
 
-    /// Whether nothing but one Opp, or several plain ones, follows it: they fire, or are examined, where it comes true
+    /// Whether nothing but one Opp, or several plain ones, follows it: they fire, or are examined, if it comes true
     var rising: UInt64 = 0
 
     /// Whether it is one of ``rising`` whose Opps are all plain

@@ -23,7 +23,7 @@ extension Arithmetic {
     }
   }
 
-  /// The result of an operation; not finite where there is none, as of a division by zero
+  /// The result of an operation; not finite if there is none, as of a division by zero
   ///
   /// Dates are days since 1970-01-01, times of day seconds since midnight, instants and durations seconds.
   func value(_ left: Double, _ right: Double, in zone: Zone) -> Double {

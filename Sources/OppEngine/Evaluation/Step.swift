@@ -26,7 +26,7 @@ package struct Step: Sendable {
   /// second of the step, including those that need not be fetched.
   package var requests: [RequestID] = []
 
-  /// The next second at which anything may change; nil where nothing ever will by itself
+  /// The next second at which anything may change; nil if nothing ever will by itself
   ///
   /// It may be early, never late.
   package var wake: Instant?

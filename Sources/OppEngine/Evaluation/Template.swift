@@ -46,7 +46,7 @@ struct Program {
   /// One a rule of the graph
   private(set) var rules: [RuleProgram] = []
 
-  /// The time of day that events are compared with; nil where there is none of that
+  /// The time of day that events are compared with; nil if there is none of that
   private var clockOfEvents: TemplateID?
 
   /// The rules whose templates are kept up to date; nil for all
@@ -141,7 +141,7 @@ struct Program {
     operands[Int(range.lowerBound)..<Int(range.upperBound)]
   }
 
-  /// The first operand of a template; nil where it has none
+  /// The first operand of a template; nil if it has none
   func operand(of template: TemplateID) -> TemplateID? {
     operands(of: template).first
   }

@@ -19,7 +19,7 @@ struct TemplateCode {
   /// ``Instruction/traits``, which cost a switch
   let traits: InstructionTraits
 
-  /// ``InstructionTraits/Properties/ownsHorizon``, which all that samples has where it is of rows: at the second after a
+  /// ``InstructionTraits/Properties/ownsHorizon``, which all that samples has if it is of rows: at the second after a
   /// row has left its table, nothing else may change, and a latch or `began` begins anew
   let ownsHorizon: Bool
 

@@ -65,7 +65,7 @@ struct ThresholdIndex: Sendable {
     instances = kept.map { instances[$0] }
   }
 
-  /// Whether the comparison at a place turns where the scalar moves, and to what; nil where it has to be evaluated
+  /// Whether the comparison at a place turns where the scalar moves, and to what; nil if it has to be evaluated
   @inline(__always)
   func turn(at place: Int, from before: Double, to scalar: Double) -> Turn? {
     let (was, isAtLeast) = (before >= thresholds[place], scalar >= thresholds[place])
@@ -94,7 +94,7 @@ struct ThresholdIndex: Sendable {
     return first..<end
   }
 
-  /// The first place whose constant is not less than a number, found by halving; the count where there is none
+  /// The first place whose constant is not less than a number, found by halving; the count if there is none
   private func firstIndex(atLeast threshold: Double) -> Int {
     // Not `>=`: none is less than a bound that is not a number.
     thresholds.indices.partitionPoint { !(thresholds[$0] < threshold) }

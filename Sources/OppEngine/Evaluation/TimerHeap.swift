@@ -9,7 +9,7 @@
 ///           └ 13:30 ─→ 2 ─→ 8
 /// ```
 ///
-/// The chain of a second is found among those of the latest ones; where it is not, the second is in
+/// The chain of a second is found among those of the latest ones; if it is not, the second is in
 /// the heap once more, which does no harm. An entry is never taken out early: whoever set an earlier
 /// or later second since then recognises it as out of date when it comes up.
 ///
@@ -42,20 +42,20 @@ struct TimerHeap<Element: TypedIndex> {
   /// The chains of the seconds that were used last
   private var latest: [(second: Int64, chain: Int32)] = []
 
-  /// The logarithm of the number of places of ``latest``: a few, and more where there are more seconds
+  /// The logarithm of the number of places of ``latest``: a few, and more if there are more seconds
   private var bits: UInt64 = 4
 
   /// The largest logarithm of the number of places
   private static var mostBits: UInt64 { 8 }
 
-  /// The entry of the earliest second; nil where there is none
+  /// The entry of the earliest second; nil if there is none
   var first: Entry? {
     guard let top = heap.first else { return nil }
     let link = links[Int(chains[Int(top.chain)])]
     return Entry(second: top.second, element: Element(index: link.element))
   }
 
-  /// The earliest second of any of some elements, whether or not it is out of date; never where there is none
+  /// The earliest second of any of some elements, whether or not it is out of date; never if there is none
   ///
   /// - Complexity: linear in the entries.
   func earliest(of isMeant: (Element) -> Bool) -> Int64 {

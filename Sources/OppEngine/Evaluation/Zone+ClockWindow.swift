@@ -10,7 +10,7 @@ extension Zone {
   ///
   /// - Parameters:
   ///   - second: the second to evaluate; `limit`, the second until which the bounds hold.
-  ///   - bounds: steady times of day, in seconds since midnight; twice the same where there is one.
+  ///   - bounds: steady times of day, in seconds since midnight; twice the same if there is one.
   @inline(__always)
   func clockWindow(
     _ second: Int64, _ limit: Int64, _ holds: (Double) -> Bool, _ bounds: (Double, Double)

@@ -47,10 +47,10 @@ struct AggregateState: Sendable {
       compactValue = CompactOptional(value)
     }
 
-    /// The predicate of the query for the row; nil where it has none
+    /// The predicate of the query for the row; nil if it has none
     var predicate: InstanceID? { compactPredicate.wrapped }
 
-    /// The value of the query for the row; nil where it has none
+    /// The value of the query for the row; nil if it has none
     var value: InstanceID? { compactValue.wrapped }
   }
 

@@ -6,7 +6,7 @@ enum Aggregation {
   ///
   /// Of no values `any` is false, `none` true, `count` and `sum` 0 and `collect` an empty list.
   ///
-  /// - Returns: nil where they come to nothing, as the least of no values does.
+  /// - Returns: nil if they come to nothing, as the least of no values does.
   static func combine(_ kind: Aggregate, _ values: [Value]) -> Value? {
     switch kind {
     case .any: return .truth(values.contains(.truth(true)))

@@ -32,7 +32,7 @@ package enum Arrival: Sendable {
   /// Readings of other sources carry their own freshness.
   case counts(FetchKey, through: Instant)
 
-  /// A subject whose fetch failed is being fetched anew, and not merely tried again: where it is unknown,
+  /// A subject whose fetch failed is being fetched anew, and not merely tried again: if it is unknown,
   /// it is undecided until there is a response
   case awaited(FetchKey)
 
@@ -45,7 +45,7 @@ package enum Arrival: Sendable {
     return false
   }
 
-  /// The subject of which it brings something or says how long it counts; nil where there is none
+  /// The subject of which it brings something or says how long it counts; nil if there is none
   ///
   /// - Parameter calendar: the source of the calendar.
   func subject(calendar: SourceID?) -> FetchKey? {
@@ -74,7 +74,7 @@ package struct GivenAnswer: Hashable, Sendable {
   /// The end of a snooze; nil where the Opp's own `snooze` says how long it is
   package let until: Instant?
 
-  /// The second at which it was given, where it may arrive later; nil for that of its arrival
+  /// The second at which it was given, if it may arrive later; nil for that of its arrival
   ///
   /// A daemon that was off runs through all seconds since, and this one is among them.
   package let given: Instant?
@@ -187,7 +187,7 @@ package struct Schedule: Sendable {
   package let stretch: @Sendable (Instant) -> Stretch
 
   /// The object in which `stretch` looks things up, and which lasts as long as it: two schedules with the same
-  /// object are equal; nil where they cannot be distinguished
+  /// object are equal; nil if they cannot be distinguished
   package let identity: ObjectIdentifier?
 
   package init(

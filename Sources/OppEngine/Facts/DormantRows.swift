@@ -116,7 +116,7 @@ struct DormantRows: Sendable {
 
   /// Reads the entry for a table, and takes the others as they are
   ///
-  /// - Returns: nil where there is none, or none that can be read.
+  /// - Returns: nil if there is none, or none that can be read.
   init?(
     ofTable table: TableID, _ clock: RowClock?, _ keys: MemoryKeys,
     from entries: inout MemoryEntries

@@ -166,7 +166,7 @@ extension Evaluator {
     return combined(kind, readings, until)
   }
 
-  /// The result over the readings of the members, and its rate where they drift
+  /// The result over the readings of the members, and its rate if they drift
   ///
   /// The least of values that all fall by 1 s a second falls as they do. Where the rates differ, or change, one value may
   /// overtake another at any second, and the result is found again at the next.

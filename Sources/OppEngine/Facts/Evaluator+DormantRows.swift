@@ -18,7 +18,7 @@ extension Evaluator {
     facts.tables[table].clock?.sleep(of: values, at: now)
   }
 
-  /// The place of a row near one at which it is expected, where it is dormant and as it was
+  /// The place of a row near one at which it is expected, if it is dormant and as it was
   func dormantPlace(of values: [Value?], near place: Int, in table: TableID, _ old: [[Value?]])
     -> Int?
   {
@@ -35,7 +35,7 @@ extension Evaluator {
     facts.tableExpiry = min(facts.tableExpiry, facts.tables[table].awakening)
   }
 
-  /// Awakens the dormant rows of a table whose events are near; all where none may be dormant
+  /// Awakens the dormant rows of a table whose events are near; all if none may be dormant
   mutating func awakenRows(of table: TableID) {
     facts.tables[table].awakening = Seconds.never
     guard
@@ -91,7 +91,7 @@ extension Evaluator {
 
   // MARK: Rows that were kept
 
-  /// Reads the dormant rows of an earlier run, whose entries may have other fields, where they have not been needed before
+  /// Reads the dormant rows of an earlier run, whose entries may have other fields, if they have not been needed before
   mutating func readKeptRows(of table: TableID) {
     guard let kept = facts.tables[table].kept else { return }
     facts.tables[table].kept = nil

@@ -52,7 +52,7 @@ extension Evaluator {
   /// The rows stay what they are, with their Opps and memories: a table that comes back with the same rows
   /// continues where it was. The rows of the latest response are kept in ``TableState/lost`` for that.
   ///
-  /// - Parameter reason: nil where it has merely grown too old.
+  /// - Parameter reason: nil if it has merely grown too old.
   mutating func loseTable(_ table: TableID, _ reason: String?) {
     facts.tables[table].loss = reason
     facts.tables[table].expiry = Seconds.never
@@ -86,7 +86,7 @@ extension Evaluator {
     guard facts.tables.has(change.table), !graph.tables[change.table].isComputed else { return }
     areNeedsOutdated = true
     let table = change.table
-    // Most responses repeat the one before; where they share its storage, that is seen at once.
+    // Most responses repeat the one before; if they share its storage, that is seen at once.
     if change.isWhole, facts.tables[table].isKnown, facts.tables[table].loss == nil,
       facts.tables[table].whole == change.rows
     {

@@ -39,7 +39,7 @@ struct Facts: Sendable {
   /// The reasons why sources and tables cannot be read, by name
   var losses: [String: String] = [:]
 
-  /// One live leaf of each request outside all scopes, where it has one
+  /// One live leaf of each request outside all scopes, if it has one
   var requestLeaves: [CompactOptional<InstanceID>] = []
 
   // MARK: What can be fetched

@@ -13,7 +13,7 @@ internal import OppModel
 ///
 /// A reading that leaves a field as it was, as a `given` of a test does with all but one, replaces nothing of it.
 struct FieldInstants: Sendable {
-  /// By field: nil where no reading had it
+  /// By field: nil if no reading had it
   private var latest: [Int64?] = []
 
   /// The same without the latest reading
@@ -33,7 +33,7 @@ struct FieldInstants: Sendable {
 
   var isEmpty: Bool { latest.isEmpty }
 
-  /// The instant of a field; nil where no reading had it
+  /// The instant of a field; nil if no reading had it
   @inline(__always)
   func latest(of field: Int) -> Int64? {
     latest.indices.contains(field) ? latest[field] : nil

@@ -13,7 +13,7 @@ package enum KeyOrder {
     return left.count < right.count
   }
 
-  /// Whether a value comes before another; neither does where they are of different kinds, or have no order
+  /// Whether a value comes before another; neither does if they are of different kinds, or have no order
   package static func isLess(_ left: Value, _ right: Value) -> Bool { left.comesBefore(right) }
 
   /// Whether a text comes before another by the numbers of the Unicode scalars of their canonical composition

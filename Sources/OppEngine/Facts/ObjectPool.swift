@@ -18,7 +18,7 @@ struct ObjectPool {
   /// The index of each of ``values``
   private var indices: [Value: ObjectID] = [:]
 
-  /// The index of a value, added where it is new
+  /// The index of a value, added if it is new
   mutating func index(of value: Value) -> ObjectID {
     if let known = indices[value] { return known }
     let index = ObjectID(values.count)
@@ -47,7 +47,7 @@ struct ObjectPool {
     }
   }
 
-  /// The value of a reading; nil where it is unknown
+  /// The value of a reading; nil if it is unknown
   ///
   /// A drifting reading has its value at the second of evaluation.
   func value(_ reading: Reading) -> Value? {

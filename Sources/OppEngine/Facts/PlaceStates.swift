@@ -2,7 +2,7 @@ internal import OppModel
 
 /// The results of geocoding, and the places that can be found by category
 struct PlaceStates: Sendable {
-  /// By text: the position that geocoding found, or nil for *no such address*; no entry where it was not looked up
+  /// By text: the position that geocoding found, or nil for *no such address*; no entry if it was not looked up
   private var addresses: [String: Position?] = [:]
 
   /// By category, each place with its position in space
@@ -49,7 +49,7 @@ struct PlaceStates: Sendable {
   /// Whether geocoding has a result for a text
   func hasResponded(_ text: String) -> Bool { addresses[text] != nil }
 
-  /// Whether the places of a category are known, even where there is none
+  /// Whether the places of a category are known, even if there is none
   func has(_ category: String) -> Bool { isComplete || categories[category] != nil }
 
   /// Takes over what another knows of places, and keeps its own addresses
@@ -77,7 +77,7 @@ struct PlaceStates: Sendable {
     return false
   }
 
-  /// The place of an address; unknown where it was not looked up, or was not found
+  /// The place of an address; unknown if it was not looked up, or was not found
   func address(_ reading: Reading, _ pool: ObjectPool) -> Reading {
     guard let text = pool.text(reading), let position = positions[text] else {
       return .unknown(until: reading.until)

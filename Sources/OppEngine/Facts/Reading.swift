@@ -78,13 +78,13 @@ extension Reading {
     Reading(kind: .undecided, until: until)
   }
 
-  /// A scalar, or unknown where it is not finite
+  /// A scalar, or unknown if it is not finite
   static func scalar(_ value: Double, until: Int64 = Seconds.never) -> Reading {
     guard value.isFinite else { return .unknown(until: until) }
     return Reading(kind: .scalar, first: value, until: until)
   }
 
-  /// A scalar at the second of evaluation, and its change each second; unknown where it is not finite
+  /// A scalar at the second of evaluation, and its change each second; unknown if it is not finite
   static func drifting(_ value: Double, perSecond rate: Double, until: Int64) -> Reading {
     guard value.isFinite else { return .unknown(until: until) }
     return Reading(kind: .drifting, first: value, second: rate, until: until)

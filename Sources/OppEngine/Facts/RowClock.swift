@@ -14,7 +14,7 @@ internal import OppModel
 ///
 /// A calendar of a year has a few hundred rows, of which some five are awake.
 struct RowClock: Hashable, Sendable {
-  /// The events of all rules over the table; none where no rule has one
+  /// The events of all rules over the table; none if no rule has one
   private let alarms: [Alarm]
 
   /// An event at an instant of the row
@@ -70,7 +70,7 @@ struct RowClock: Hashable, Sendable {
     return Alarm(field: field, offset: operation == .add ? seconds : -seconds)
   }
 
-  /// The first second from one on at which an event of a row may happen; never where none is to come
+  /// The first second from one on at which an event of a row may happen; never if none is to come
   func second(of values: [Value?], from now: Int64) -> Int64 {
     var next = Seconds.never
     for alarm in alarms where values.indices.contains(alarm.field) {
@@ -101,7 +101,7 @@ extension RowClock {
     }
   }
 
-  /// Reads events over, and returns whether they are those of a clock; false where there is none
+  /// Reads events over, and returns whether they are those of a clock; false if there is none
   static func isEqual(_ clock: RowClock?, to reader: inout MemoryReader, _ schema: Table) -> Bool {
     var others: [Alarm] = []
     let count = reader.count()

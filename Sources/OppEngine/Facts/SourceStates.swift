@@ -30,12 +30,12 @@ struct SourceStates: Sendable {
   /// Whether any rule asks for an age
   var keepsAges = false
 
-  /// The index of a source with the values of its parameters; nil where nothing has read it yet
+  /// The index of a source with the values of its parameters; nil if nothing has read it yet
   func index(_ source: SourceID, _ arguments: [Value?]) -> SubjectID? {
     identities[.source(source, arguments)]
   }
 
-  /// The index of a subject, added where it is new
+  /// The index of a subject, added if it is new
   mutating func subject(_ source: SourceID, _ arguments: [Value?], fields: Int) -> SubjectID {
     let identity = FetchKey.source(source, arguments)
     if let known = identities[identity] { return known }
@@ -93,7 +93,7 @@ struct Subject: Sendable {
     statuses = Array(repeating: .notYet, count: fieldCount)
   }
 
-  /// The last second of which anything is known of it; long past where it never was
+  /// The last second of which anything is known of it; long past if it never was
   var lastKnown: Int64 { max(instant, staleSince?.seconds ?? Seconds.past) }
 
   var isFresh: Bool {
@@ -136,7 +136,7 @@ struct Subject: Sendable {
     return changed
   }
 
-  /// The instant of the latest reading that had a field; nil where none had
+  /// The instant of the latest reading that had a field; nil if none had
   ///
   /// Read in place: a call would be handed a copy, which counts the owners of all that the subject has.
   @inline(__always)
@@ -158,7 +158,7 @@ struct Subject: Sendable {
     return result
   }
 
-  /// Begins to keep the instants of its fields, where it has not yet
+  /// Begins to keep the instants of its fields, if it has not yet
   mutating func keepInstants() {
     guard instants.isEmpty else { return }
     instants = FieldInstants(fields.indices.map { latest(of: $0) })
@@ -194,7 +194,7 @@ struct FieldSet {
 }
 
 extension SourceStates {
-  /// The position of the person at a second; nil where that is not known
+  /// The position of the person at a second; nil if that is not known
   func personPosition(in graph: ConditionGraph, at second: Int64) -> Position? {
     guard let location = graph.wellKnown.location,
       let subject = subjects.first(where: { $0.source == location.source }),
@@ -214,7 +214,7 @@ enum FieldStatus: String, Sendable {
   case neverRead = "never"
 }
 
-/// By instance: the subject that it reads, where it is a leaf that reads one
+/// By instance: the subject that it reads, if it is a leaf that reads one
 struct LeafSubjects: Sendable {
   /// As long as the largest leaf needs
   private var subjects: [CompactOptional<SubjectID>] = []

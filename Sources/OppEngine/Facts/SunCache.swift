@@ -62,7 +62,7 @@ struct SunCache: Sendable {
     }
   }
 
-  /// The crossing of a field on the solar day of a date; nil where there is none
+  /// The crossing of a field on the solar day of a date; nil if there is none
   mutating func crossing(
     _ field: SunField, _ date: CivilDate, _ position: Position, _ zone: Zone
   ) -> Int64? {
@@ -80,7 +80,7 @@ struct SunCache: Sendable {
     return second
   }
 
-  /// The first crossing of a field at or after a second, within three days; nil where there is none
+  /// The first crossing of a field at or after a second, within three days; nil if there is none
   ///
   /// Crossings ascend with their days, so that most days need not be looked at.
   mutating func firstCrossing(

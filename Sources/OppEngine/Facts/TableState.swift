@@ -8,7 +8,7 @@ struct TableState: Sendable {
   /// Whether an Opp whose firings are its rows waits for a reading, so that more rows may come
   var isWaiting = false
 
-  /// The reason why it cannot be read, where it cannot
+  /// The reason why it cannot be read, if it cannot
   var loss: String?
 
   /// The first second at which what is known of it no longer counts
@@ -20,7 +20,7 @@ struct TableState: Sendable {
   /// The value of ``whole`` when the table was lost: it may well come back the same
   var lost: [[Value?]]?
 
-  /// By place in ``whole`` or ``lost``: the row; none where it has no key
+  /// By place in ``whole`` or ``lost``: the row; none if it has no key
   var wholeRows: [CompactOptional<RowIndex>] = []
 
   /// Every key ever seen
@@ -73,17 +73,17 @@ struct RowState: Sendable {
   /// The fields as a reading had them last, with which the next one is compared
   var lastRead = LastRead.fields
 
-  /// Its place in ``TableState/whole`` where it is there
+  /// Its place in ``TableState/whole`` if it is there
   var place: Int?
 
-  /// The second from which on it is not in its table, where it is not
+  /// The second from which on it is not in its table, if it is not
   var absentSince = Seconds.never
 
-  /// The second at which it came into its table, where it was not there at the second before
+  /// The second at which it came into its table, if it was not there at the second before
   var presentSince = Seconds.past
 
-  /// The last second of which what looks back at it takes note, where it is not in its table: that at which it left, as it
-  /// was there until then; or the one before, where it came and left at one second
+  /// The last second of which what looks back at it takes note, if it is not in its table: that at which it left, as it
+  /// was there until then; or the one before, if it came and left at one second
   var lastNote: Int64 { isMomentary ? Seconds.subtract(absentSince, 1) : absentSince }
 
   /// Whether it came and left at one second
@@ -219,7 +219,7 @@ extension RowState {
   /// Whether it is there, since when it is not, and its fields by name
   ///
   /// `1 T 3 2:id t 1:a 3:due 1782050400 4:done F`; behind it the fields as they were read last, where these are others, and
-  /// `0` where there is no reading; and `T` of one that came and left at one second.
+  /// `0` if there is no reading; and `T` of one that came and left at one second.
   ///
   /// - Parameter written: the fields of its table.
   borrowing func write(
@@ -257,7 +257,7 @@ struct KeptRow {
   /// One a field of its table as that is now
   let values: [Value?]
 
-  /// The same as they were read last; nil where they are those, empty where there is no reading
+  /// The same as they were read last; nil if they are those, empty if there is no reading
   let lastRead: [Value?]?
 
   /// Whether it came and left at one second

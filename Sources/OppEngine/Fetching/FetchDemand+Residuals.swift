@@ -84,7 +84,7 @@ extension FetchDemand {
     var (decidedUntil, earliest) = (Seconds.past, Seconds.never)
     var fetch: Int?
     var (isOpen, isSeveral, isProvisional) = (false, false, false)
-    // It follows where all operands do, and is decided by any.
+    // It follows if all operands do, and is decided by any.
     var (followsFrom, decidesFrom) = (Seconds.past, Seconds.never)
     for index in 0..<evaluator.instances.operandCount(of: instance) {
       let operand = evaluator.instances.operand(index, of: instance)

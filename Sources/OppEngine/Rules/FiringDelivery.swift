@@ -65,7 +65,7 @@ package struct SettledFirings: Sendable {
   /// Whether the delivery of any is still to become known
   package var isWaiting: Bool { !waiting.isEmpty }
 
-  /// The second of the latest firing that waits; nil where none does
+  /// The second of the latest firing that waits; nil if none does
   var latestWaiting: Instant? { waiting.keys.map { $0.at }.max() }
 
   /// Adds the firings of a step, those of a period alone, and what has become known of these and of earlier ones

@@ -212,7 +212,7 @@ struct FiringLog: Sendable {
     return changes
   }
 
-  /// The rows of a table whose firings take an answer at this second; none where there are no such firings
+  /// The rows of a table whose firings take an answer at this second; none if there are no such firings
   private static func answer(
     _ answer: Answer, in table: TableID, _ evaluator: inout Evaluator,
     where isAnswered: (LoggedFiring) -> Bool

@@ -13,7 +13,7 @@ package struct OppInstance: Hashable, Sendable {
 }
 
 extension Engine {
-  /// The instances of an Opp; several where it is `for each`
+  /// The instances of an Opp; several if it is `for each`
   package func instances(ofRule rule: Int) -> [OppInstance] {
     OppID.all(in: opps).filter { opps[$0].rule == rule }.map { oppInstance($0) }
   }

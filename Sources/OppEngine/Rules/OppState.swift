@@ -63,7 +63,7 @@ struct OppState: Sendable {
       && !isUntracked
   }
 
-  /// The condition that decides a firing which waits; nil where nothing has to
+  /// The condition that decides a firing which waits; nil if nothing has to
   func condition(of kind: PendingEvent.Kind) -> InstanceID? {
     switch kind {
     case .event, .repetition: whole

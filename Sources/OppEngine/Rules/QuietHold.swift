@@ -80,7 +80,7 @@ struct QuietHold: Sendable {
     lifetime(ofRule: rule).map { Seconds.add(Seconds.add(second, $0), 1) } ?? Seconds.never
   }
 
-  /// The condition while which the firings of a rule wait; nil where they do not
+  /// The condition while which the firings of a rule wait; nil if they do not
   func condition(ofRule rule: Int) -> InstanceID? {
     isHeld.indices.contains(rule) && isHeld[rule] ? condition : nil
   }
@@ -112,7 +112,7 @@ struct QuietHold: Sendable {
 
   /// Holds a firing that waits, in place of an earlier one of its Opp and row
   ///
-  /// - Returns: the one of the two that is never delivered; none where it is the only one.
+  /// - Returns: the one of the two that is never delivered; none if it is the only one.
   mutating func hold(_ firing: Firing, _ evaluator: inout Evaluator) -> [SettledDelivery] {
     guard firing.delivery == .waiting else { return [] }
     let holder = Holder(rule: RuleID(firing.rule), row: firing.row)

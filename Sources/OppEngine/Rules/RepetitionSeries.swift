@@ -17,10 +17,10 @@ struct RepetitionSeries: Hashable, Sendable {
   /// D2 in seconds; nil for no end
   let span: Int64?
 
-  /// The second of the firing that began it; nil where there is none
+  /// The second of the firing that began it; nil if there is none
   private(set) var begins: Int64?
 
-  /// The second from which D counts: that firing, or the end of a snooze; nil where none comes any more
+  /// The second from which D counts: that firing, or the end of a snooze; nil if none comes any more
   private(set) var anchor: Int64?
 
   init(every duration: Int64, span: Int64?) {
@@ -37,7 +37,7 @@ struct RepetitionSeries: Hashable, Sendable {
   /// Ends: nothing is left of it
   mutating func end() { (begins, anchor) = (nil, nil) }
 
-  /// Continues with the firing at the end of a snooze, if it is not over; where there is none, that firing begins one
+  /// Continues with the firing at the end of a snooze, if it is not over; if there is none, that firing begins one
   mutating func resume(at second: Int64) {
     guard let begins else { return begin(at: second) }
     anchor = second < last(begins) ? second : nil
@@ -51,7 +51,7 @@ struct RepetitionSeries: Hashable, Sendable {
     return (second - anchor) % duration == 0
   }
 
-  /// The next second after one at which it may fire again; nil where it is over, which it takes note of
+  /// The next second after one at which it may fire again; nil if it is over, which it takes note of
   mutating func next(after second: Int64) -> Int64? {
     guard let begins, let anchor, duration > 0 else { return nil }
     let count = max(0, second - anchor) / duration + 1

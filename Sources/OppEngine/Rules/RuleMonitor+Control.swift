@@ -39,7 +39,7 @@ extension RuleMonitor {
     return choice.isDisabled
   }
 
-  /// The instant until which an Opp is snoozed; nil where it is not
+  /// The instant until which an Opp is snoozed; nil if it is not
   func snoozedUntil(rule: Int, row: [Value]?, _ rows: [RowState], now: Int64) -> Instant? {
     var latest: Int64?
     for opp in opps where opp.rule == rule {

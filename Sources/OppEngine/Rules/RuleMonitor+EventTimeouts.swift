@@ -160,7 +160,7 @@ extension RuleMonitor {
 
   /// Fires an Opp as of a second, once all that it says and records is decided
   ///
-  /// - Parameter words: the values that were known at that second, where it is not the present one.
+  /// - Parameter words: the values that were known at that second, if it is not the present one.
   mutating func complete(
     _ opp: OppID, at second: Int64, saying words: FiringWords = FiringWords(),
     _ evaluator: inout Evaluator

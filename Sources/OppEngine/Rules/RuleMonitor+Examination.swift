@@ -19,7 +19,7 @@ internal import OppModel
 ///   00:40    true       false                fires     fires
 /// ```
 extension RuleMonitor {
-  /// Takes note of the truth that the condition of an Opp had before it became unknown, where it is not followed
+  /// Takes note of the truth that the condition of an Opp had before it became unknown, if it is not followed
   mutating func noteLastKnown(_ truth: Truth, of opp: OppID, _ instance: InstanceID) {
     guard opps.has(opp), opps[opp].whole == instance else { return }
     opps[opp].lastKnown = truth
@@ -110,7 +110,7 @@ extension RuleMonitor {
   /// Whether an Opp fires at this second, but for `at most`
   ///
   /// 1. The present truth of the condition is compared with the last known one, which it replaces.
-  /// 2. Without events it fires where it has become true; with them, where one happens and the condition is true. An
+  /// 2. Without events it fires if it has become true; with them, if one happens and the condition is true. An
   ///    event whose condition is undecided waits.
   /// 3. `again every` and the end of a snooze are further reasons to fire.
   /// 4. Nothing fires that is disabled, snoozed, too late or over its limit; what passes is counted.
@@ -138,7 +138,7 @@ extension RuleMonitor {
           wait(for: opp, .event, asOf: second, &evaluator)
           continue
         }
-        // A crossing of the sun is not remembered, so that none is looked for where it makes nothing fire.
+        // A crossing of the sun is not remembered, so that none is looked for if it makes nothing fire.
         if truth == .false, case .sun = opps[opp].events[event].kind { continue }
         guard self.happens(opp, event, &evaluator) else { continue }
         // For a row that has left its list, only `when` is evaluated.
@@ -201,7 +201,7 @@ extension RuleMonitor {
     return true
   }
 
-  /// Evaluates the condition of an Opp where that is left to its events
+  /// Evaluates the condition of an Opp if that is left to its events
   private mutating func readCondition(of opp: OppID, _ evaluator: inout Evaluator) {
     guard evaluator.readsAtEvents, let whole = opps[opp].whole,
       evaluator.instances.isReadAtEvents[whole]

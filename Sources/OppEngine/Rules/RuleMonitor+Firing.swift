@@ -5,7 +5,7 @@ extension RuleMonitor {
   /// Adds the firing of an Opp to the outcome, with its text, payload and record
   ///
   /// - Parameters:
-  ///   - second: the second that it is of: one before the present one where it had to wait.
+  ///   - second: the second that it is of: one before the present one if it had to wait.
   ///   - known: the values of that second; all others are as of now.
   mutating func fire(
     _ opp: OppID, at second: Int64, saying known: FiringWords, _ evaluator: inout Evaluator
@@ -99,7 +99,7 @@ extension RuleMonitor {
         isGiven: isGiven))
   }
 
-  /// The text of a firing; nil where it is unknown
+  /// The text of a firing; nil if it is unknown
   private func text(
     of message: MessageText, _ known: FiringWords, in environment: EnvironmentID,
     _ evaluator: inout Evaluator

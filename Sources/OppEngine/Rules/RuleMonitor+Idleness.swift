@@ -51,7 +51,7 @@ extension RuleMonitor {
     evaluator.now < allowedFrom(opp, &evaluator)
   }
 
-  /// The first second at which `at most` allows another firing; the distant past where nothing forbids it
+  /// The first second at which `at most` allows another firing; the distant past if nothing forbids it
   private mutating func allowedFrom(_ opp: OppID, _ evaluator: inout Evaluator) -> Int64 {
     let rule = opps[opp].rule
     guard let limit = evaluator.graph.rules[rule].limit else { return Seconds.past }

@@ -16,7 +16,7 @@ struct SunEvents: Sendable {
   /// By place: its groups
   private var groupsOfPlace: [InstanceID: [SunGroupID]] = [:]
 
-  /// The groups by their next events; an entry counts where that is still the next one
+  /// The groups by their next events; an entry counts if that is still the next one
   private var timers = TimerHeap<SunGroupID>()
 
   /// The groups with an event that has not been looked at
@@ -39,7 +39,7 @@ struct SunEvents: Sendable {
     /// The second of the next event; never where the place is not known
     var next = Seconds.never
 
-    /// The first place whose offset is not less than another, found by halving; the count where there is none
+    /// The first place whose offset is not less than another, found by halving; the count if there is none
     func firstIndex(atLeast offset: Int64) -> Int {
       offsets.indices.partitionPoint { offsets[$0] >= offset }
     }
@@ -67,7 +67,7 @@ struct SunEvents: Sendable {
     if unsettled.last != group { unsettled.append(group) }
   }
 
-  /// The second of the next event, or an earlier one to look for it again; never where there is none
+  /// The second of the next event, or an earlier one to look for it again; never if there is none
   ///
   /// Entries that are out of date are removed on the way.
   mutating func nextWake() -> Int64 {

@@ -76,7 +76,7 @@ struct History: Sendable {
 
   init() {}
 
-  /// Notes a value from a second on; nil where it is unknown
+  /// Notes a value from a second on; nil if it is unknown
   ///
   /// A second note at one second replaces the first; a value that is as before makes no step.
   mutating func append(_ value: Double?, at start: Int64) {
@@ -88,7 +88,7 @@ struct History: Sendable {
     append(amount ?? 0, value, at: start, sum: sum(before: start))
   }
 
-  /// Notes a value as it is from a second on, without sums; nil where it is unknown
+  /// Notes a value as it is from a second on, without sums; nil if it is unknown
   mutating func append(exactly value: Double?, at start: Int64) {
     removeNote(at: start)
     let value = value ?? .nan
@@ -161,7 +161,7 @@ struct History: Sendable {
     return true
   }
 
-  /// The first second of which anything was noted; never where nothing was
+  /// The first second of which anything was noted; never if nothing was
   var begins: Int64 { change(after: Seconds.past) }
 
   // MARK: Queries

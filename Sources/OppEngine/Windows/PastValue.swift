@@ -9,7 +9,7 @@ internal import OppModel
 /// @48.4,-123.4    48.4, and -123.4 in the second history
 /// ```
 enum PastValue {
-  /// The number that stands for a reading that is no position; nil where it is unknown
+  /// The number that stands for a reading that is no position; nil if it is unknown
   static func number(of reading: Reading) -> Double? {
     reading.kind == .object ? Double(reading.object.index) : reading.countable
   }

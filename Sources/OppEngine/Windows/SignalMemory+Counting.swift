@@ -2,7 +2,7 @@ internal import OppModel
 
 /// `times`, which counts events and changes
 extension SignalMemory {
-  /// The number of events in the seconds of a window but its last one; not a number where all of them are unknown
+  /// The number of events in the seconds of a window but its last one; not a number if all of them are unknown
   func times(_ ends: WindowEnds) -> Double {
     if ends.from >= ends.to { return 0 }
     guard difference(history, ends).known > 0 else { return .nan }
@@ -10,7 +10,7 @@ extension SignalMemory {
     return Double(Int64(truncatingIfNeeded: Turns(travelled(upTo: ends.to - 1)).count - before))
   }
 
-  /// The first second after the last one of a window at which an event of that second counts; never where there is none
+  /// The first second after the last one of a window at which an event of that second counts; never if there is none
   func arrival(ofTurnAt ends: WindowEnds) -> Int64 {
     let isTurn = travel.last?.start == ends.to
     let isFirst =

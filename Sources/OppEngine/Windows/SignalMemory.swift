@@ -338,13 +338,13 @@ struct SignalMemory: Sendable {
       isTooLarge: history.firstTooLarge(from: ends.start, to: ends.to) != nil)
   }
 
-  /// The difference of the steps at the ends of a window; not a number where one is unknown
+  /// The difference of the steps at the ends of a window; not a number if one is unknown
   mutating func change(_ ends: WindowEnds) -> Double {
     guard !ends.isCut, let first = ends.first, let last = ends.last else { return .nan }
     return history.difference(last, first)
   }
 
-  /// The first second of a window at which the value is unknown; nil where it is known throughout
+  /// The first second of a window at which the value is unknown; nil if it is known throughout
   func firstUnknown(_ ends: WindowEnds) -> Int64? {
     guard let first = ends.first, let last = ends.last, first <= last else { return ends.from }
     if !history.steps[first].isKnown { return ends.from }
@@ -370,7 +370,7 @@ struct SignalMemory: Sendable {
     travel.entry(at: second)?.quanta ?? 0
   }
 
-  /// The mean of positions over `[start, to)`; nil where none is known, or they have no middle
+  /// The mean of positions over `[start, to)`; nil if none is known, or they have no middle
   func position(_ ends: WindowEnds) -> Position? {
     let known = difference(history, ends).known
     guard known > 0 else { return nil }
@@ -442,7 +442,7 @@ struct SignalMemory: Sendable {
       && (history.isEmpty || lastValue.hasSameContent(as: other.lastValue))
   }
 
-  /// The first second of which anything was noted; never where nothing was
+  /// The first second of which anything was noted; never if nothing was
   var begins: Int64 { history.begins }
 
   /// Takes the place of another, for its windows

@@ -69,7 +69,7 @@ struct Timeline<Entry: Timed>: Sendable {
 
   // MARK: Finding
 
-  /// The number of the last entry that begins at a second or before; nil where there is none
+  /// The number of the last entry that begins at a second or before; nil if there is none
   ///
   /// Most seconds that are looked for are one of the last entry, or, as the start of a window, one of the first.
   ///
@@ -100,10 +100,10 @@ struct Timeline<Entry: Timed>: Sendable {
     return end > first && self[end &- 1].start <= second ? end &- 1 : number(at: second)
   }
 
-  /// The number of the last entry that begins at a second or before, where that of an earlier look is near
+  /// The number of the last entry that begins at a second or before, if that of an earlier look is near
   ///
   /// - Parameter hint: any number: one that is no longer there, or begins later, is as none.
-  /// - Complexity: constant where no more than a few entries lie between.
+  /// - Complexity: constant if no more than a few entries lie between.
   @inline(__always)
   func number(at second: Int64, near hint: Int) -> Int? {
     var number = max(hint, first)

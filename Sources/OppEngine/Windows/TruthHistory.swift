@@ -42,7 +42,7 @@ struct TruthHistory: Sendable {
   /// The last second before the present interval at which it was unknown
   var lastUnknown: Int64 { last.unknown }
 
-  /// The last second before the present interval at which it was known, where it is unknown now
+  /// The last second before the present interval at which it was known, if it is unknown now
   var lastKnown: Int64 { max(last.no, last.yes) }
 
   /// A history that is unknown

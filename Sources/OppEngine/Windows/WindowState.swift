@@ -22,7 +22,7 @@ struct WindowState: Sendable {
   /// The number by which a total of units times seconds is divided: 3600 for watt hours of watts, else 1
   let secondsPerUnit: Int64
 
-  /// The first second that it knows of; never where it has seen none
+  /// The first second that it knows of; never if it has seen none
   ///
   /// A window that is new in an edited rule does not see what others on the same value have seen before it.
   var begins = Seconds.never
@@ -135,7 +135,7 @@ struct WindowState: Sendable {
 
   /// The line that a second is on; nil where the value was unknown then, or is forgotten
   ///
-  /// - Parameter step: the step of the memory that the second is in; nil where it has none.
+  /// - Parameter step: the step of the memory that the second is in; nil if it has none.
   func line(at second: Int64, in step: History.Step?) -> Line? {
     if let step, step.isKnown {
       return Line(start: step.start, value: step.value, rate: 0, origin: [:])

@@ -63,7 +63,7 @@ extension WindowStore {
     }
   }
 
-  /// The scalar of a window, but for `change`; not a number where that is unknown
+  /// The scalar of a window, but for `change`; not a number if that is unknown
   ///
   /// `average`, `total` and `times` look at the seconds `from … to - 1`, the others at `from … to`. `total` and
   /// `increase` need every one of them to be known, the others a single one, and `change` its two ends.

@@ -13,7 +13,7 @@ struct WindowStore: Sendable {
   /// The signal of each value that windows look back on
   private var signalOfValue: [WindowValue: Int] = [:]
 
-  /// Adds a window, with the memory of its value where there is none
+  /// Adds a window, with the memory of its value if there is none
   ///
   /// - Parameter secondsPerUnit: ``WindowState/secondsPerUnit``.
   /// - Returns: its slot.
@@ -59,7 +59,7 @@ struct WindowStore: Sendable {
     return ends
   }
 
-  /// The line that a second of a window is on, in a step of its memory; nil where it is unknown
+  /// The line that a second of a window is on, in a step of its memory; nil if it is unknown
   func line(ofWindow slot: StateSlot, at second: Int64, _ number: Int?) -> WindowState.Line? {
     let signal = windows[slot].signal
     return windows[slot].line(at: second, in: number.map { signals[signal].history.steps[$0] })

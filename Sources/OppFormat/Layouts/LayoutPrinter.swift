@@ -1,4 +1,4 @@
-/// Prints a layout into lines of at most ``lineLength`` columns where that is possible
+/// Prints a layout into lines of at most ``lineLength`` columns if that is possible
 ///
 /// Line ends and spaces are owed until a word comes, so none is ever left at the end of a line. The printer
 /// decides about a group when it begins, from ``LayoutMeasures``, and never looks back.

@@ -234,7 +234,7 @@ package struct JSONScanner {
     return result
   }
 
-  /// The character of the digits after `\u`, and of a second escape where they are the upper half of a pair:
+  /// The character of the digits after `\u`, and of a second escape if they are the upper half of a pair:
   /// `\ud83c\udfbf` is 🎿
   private static func scalar(_ rest: inout ArraySlice<UInt8>) -> String {
     let unit = codeUnit(rest)

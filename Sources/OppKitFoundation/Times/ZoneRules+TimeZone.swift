@@ -34,7 +34,7 @@ extension ZoneRules {
       "/usr/share/zoneinfo", "/usr/lib/zoneinfo", "/usr/share/lib/zoneinfo", "/etc/zoneinfo",
     ]
 
-    /// The bytes of a zone's file; nil where there is none
+    /// The bytes of a zone's file; nil if there is none
     private static func file(of name: String) -> Data? {
       // The names of Foundation's zones are those of the database, without a way out of its folder.
       for folder in folders where !name.split(separator: "/").contains("..") {

@@ -29,7 +29,7 @@ extension RuleSetSnapshot {
     return found.sorted { $0.range < $1.range }
   }
 
-  /// The texts that stand for a colour: its name where it has one, and its number
+  /// The texts that stand for a colour: its name if it has one, and its number
   package static func presentations(of rgb: Int32) -> [String] {
     let digits = String(rgb & 0xFFFFFF, radix: 16, uppercase: true)
     let number = "#" + String(repeating: "0", count: 6 - digits.utf8.count) + digits

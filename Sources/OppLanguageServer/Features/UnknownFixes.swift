@@ -25,7 +25,7 @@ extension RuleSetSnapshot {
     "weather": "openmeteo", "location": "gpsd", "addresses": "nominatim", "places": "overpass",
   ]
 
-  /// `connect weather to openmeteo()`, where nothing is connected to it
+  /// `connect weather to openmeteo()`, if nothing is connected to it
   private func connections(of name: String, _ part: UnknownPart) -> [OfferedChange] {
     guard let connector = Self.plainConnectors[name],
       !analysis.connections.contains(where: { $0.target == name })

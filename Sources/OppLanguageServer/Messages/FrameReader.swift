@@ -48,7 +48,7 @@ package struct FrameReader: Sendable {
     buffer += bytes
   }
 
-  /// Puts back the end of a body that was no JSON, where it seems to hold the header of another message
+  /// Puts back the end of a body that was no JSON, if it seems to hold the header of another message
   package mutating func putBack(_ body: [UInt8]) {
     guard let start = Self.firstHeader(in: body[...]) ?? Self.beginningOfHeader(in: body) else {
       return

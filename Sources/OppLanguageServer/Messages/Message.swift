@@ -13,7 +13,7 @@ internal import OppModel
 package enum Message: Sendable {
   case request(id: RequestID, method: String, Parameters?)
   case notification(method: String, Parameters?)
-  /// The response to a request of the server; no result where it failed or is null
+  /// The response to a request of the server; no result if it failed or is null
   case response(id: RequestID, result: Parameters?, hasFailed: Bool)
   /// The error to respond with to a text that is no message
   case invalid(id: RequestID?, ResponseError)

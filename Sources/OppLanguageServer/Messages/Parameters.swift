@@ -88,7 +88,7 @@ package struct Parameters: Sendable {
 
   // MARK: What requests have in common
 
-  /// - Throws: `invalidParams` where there is none.
+  /// - Throws: `invalidParams` if there is none.
   package func required(_ key: String) throws(ResponseError) -> Parameters {
     guard let member = self[key] else { throw .invalidParameters("`\(key)` is missing") }
     return member

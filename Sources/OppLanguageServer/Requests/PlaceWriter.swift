@@ -72,7 +72,7 @@ struct PlaceWriter {
     }
   }
 
-  /// Writes the edits of one file with the version of the text that they are made for, null where it is not open
+  /// Writes the edits of one file with the version of the text that they are made for, null if it is not open
   private func writeChange(of file: Int32, _ edits: [Edit], _ array: inout JSONText) {
     guard let uri = uri(of: file) else { return }
     let version = texts.files[Int(file)].version

@@ -6,7 +6,7 @@ internal import OppSyntax
 ///
 /// Changes are marked; ``publishDue(_:)`` and ``lintOn(_:)``, called in turn between messages, do what is due.
 ///
-/// A client gets the diagnostics of a text up to three times, each time only where they differ from the last:
+/// A client gets the diagnostics of a text up to three times, each time only if they differ from the last:
 ///
 /// 1. of a large rule set, ``publishDue(_:)`` sends what an excerpt decides while the whole is being checked;
 /// 2. with the check, the compiler's problems, and the linter's findings of the text before at their places now;

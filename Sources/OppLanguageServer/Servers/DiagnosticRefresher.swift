@@ -1,4 +1,4 @@
-/// Has clients that pull diagnostics pull again, where they have got less than the whole
+/// Has clients that pull diagnostics pull again, if they have got less than the whole
 ///
 /// A pull of a large text that is being checked gets what an excerpt decides, at once. When the linter has ended, and has
 /// made any of the reports another one, the client is sent `workspace/diagnostic/refresh`.

@@ -36,7 +36,7 @@ struct DiagnosticSchedule {
   /// Notes that early diagnostics of a rule set are pushed now
   ///
   /// - Parameter generation: the last check; after another one, of a text that has changed since, more may be known.
-  /// - Returns: `false` where they have been already.
+  /// - Returns: `false` if they have been already.
   mutating func beginEarly(_ root: String, _ generation: Int) -> Bool {
     early.updateValue(generation, forKey: root) != generation
   }

@@ -38,10 +38,10 @@ final class LongRequest {
   /// Kept, for the work may have to begin anew with another text
   let parameters: Parameters
 
-  /// Nil before it has begun, and where it has to begin anew
+  /// Nil before it has begun, and if it has to begin anew
   var work: Work?
 
-  /// `true` once it has begun, also where it has to begin anew
+  /// `true` once it has begun, also if it has to begin anew
   var hasBegun = false
 
   /// The time at which it arrived, in milliseconds

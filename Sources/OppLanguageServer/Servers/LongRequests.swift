@@ -85,7 +85,7 @@ final class LongRequests {
 
   /// Does a slice of a request
   ///
-  /// - Returns: `false` where it waits for something.
+  /// - Returns: `false` if it waits for something.
   private func advance(
     _ request: LongRequest, _ context: RequestContext, isTyping: Bool
   ) throws(ResponseError) -> Bool {

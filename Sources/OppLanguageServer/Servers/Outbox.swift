@@ -11,7 +11,7 @@ final class Outbox {
   /// The requests of the server that have no response yet, with what they are for
   private(set) var waiting: [RequestID: Purpose] = [:]
 
-  /// The id of the last request of the server; the client's own ids are others, even where they are equal
+  /// The id of the last request of the server; the client's own ids are others, even if they are equal
   private var lastID = 0
 
   /// The purpose of a request of the server

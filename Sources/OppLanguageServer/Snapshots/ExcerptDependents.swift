@@ -160,7 +160,7 @@ struct ExcerptDependents {
 
   /// Shows Opps by their names
   ///
-  /// - Returns: `false` where one is not there.
+  /// - Returns: `false` if one is not there.
   private func show(_ names: Set<String>, _ parts: inout ExcerptParts) -> Bool {
     var missing = names
     missing.subtract(edited.oppNames.new)

@@ -43,7 +43,7 @@ struct ExcerptParts {
 
   /// Has an excerpt decide the problems of a part
   ///
-  /// - Returns: `false` where it does so already.
+  /// - Returns: `false` if it does so already.
   @discardableResult
   mutating func decide(_ part: Int, of file: Int) -> Bool {
     guard !edits[file].isReplaced(part), decided[file].insert(part).inserted else { return false }

@@ -29,7 +29,7 @@ struct FileEdit {
   /// The length of the new text, in bytes
   private let newCount: Int
 
-  /// The number of parts: one a declaration, and one where there is none
+  /// The number of parts: one a declaration, and one if there is none
   var partCount: Int { bounds.count - 1 }
 
   /// The most bytes of the new text in one window
@@ -88,7 +88,7 @@ struct FileEdit {
     return index == count
   }
 
-  /// The first part behind a difference that is in the new text, and its place there; the ends of both texts where none is
+  /// The first part behind a difference that is in the new text, and its place there; the ends of both texts if none is
   private func resumption(
     after part: Int, of old: [UInt8], at place: Int, in new: [UInt8]
   ) -> (part: Int, place: Int)? {

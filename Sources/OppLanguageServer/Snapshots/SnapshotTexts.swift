@@ -18,7 +18,7 @@ final class SnapshotTexts {
   /// The indices of ``files`` by their URIs; the first of each
   private let indices: [String: Int]
 
-  /// - Parameter lineTexts: the lines of texts, where they are known already.
+  /// - Parameter lineTexts: the lines of texts, if they are known already.
   init(
     files: [RuleSetSnapshot.File], sources: [SourceFile], lineTexts: [Int: LineText] = [:]
   ) {

@@ -24,7 +24,7 @@ package struct Background<Outcome> {
   }
 }
 
-/// The work on large rule sets that does not hold up requests, where there are threads
+/// The work on large rule sets that does not hold up requests, if there are threads
 package struct BackgroundServices {
   /// Checks files as one rule set
   package var check: (_ files: [SourceFile]) -> Background<Analysis>

@@ -70,7 +70,7 @@ package enum FileURI {
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
-  /// A path as seen from a folder; the path itself where it lies elsewhere
+  /// A path as seen from a folder; the path itself if it lies elsewhere
   package static func relative(_ path: String, to folder: String) -> String {
     let prefix = folder == "/" ? folder : folder + "/"
     guard path.utf8.starts(with: prefix.utf8) else { return path }

@@ -1,7 +1,7 @@
 /// The folder of the rule set that a file belongs to
 ///
 /// It is the nearest folder upward that holds a `recording.json`, a folder `data`, an `.opplint` or an `.opp-root`; else
-/// the folder that is open. The way up ends at the folder that is open; where none is, below the folders at the top of
+/// the folder that is open. The way up ends at the folder that is open; if none is, below the folders at the top of
 /// the file system, so that a `/data` does not make all files of a machine one rule set.
 ///
 /// With `/rules` open, and `recording.json` in `/rules/trips`:

@@ -69,7 +69,7 @@ package final class Workspace {
     return texts
   }
 
-  /// The state of a root, made where there is none
+  /// The state of a root, made if there is none
   private func state(at root: String) -> RuleSetState {
     if let state = ruleSets[root] { return state }
     let state = RuleSetState(root: root)

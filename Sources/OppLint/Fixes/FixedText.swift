@@ -8,7 +8,7 @@ package import OppSyntax
 /// result   opp "A" when raining and snowing                              count 2
 /// ```
 package struct FixedText: Sendable {
-  /// The text with the fixes; as it was where none could be applied
+  /// The text with the fixes; as it was if none could be applied
   package let bytes: [UInt8]
 
   /// The number of fixes applied; one that overlaps another waits for the next round

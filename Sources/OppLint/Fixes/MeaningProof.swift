@@ -11,7 +11,7 @@ internal import OppModel
 /// old    opp "A" on 9:00 when time >= 8:00 and raining       new    opp "A" on 9:00 when raining
 /// ```
 ///
-/// The conditions differ at 7:00, but the Opp fires only at 9:00, where they have the same value: the proof holds.
+/// The conditions differ at 7:00, but the Opp fires only at 9:00, if they have the same value: the proof holds.
 ///
 /// - Complexity: as of ``RuleSetComparison``, and two questions for each event of an Opp whose condition changed.
 struct MeaningProof {

@@ -36,7 +36,7 @@ package struct SuggestedFixes {
     self.analyze = analyze
   }
 
-  /// The most checks of the rule set that one message takes, where it names as many answers as any does
+  /// The most checks of the rule set that one message takes, if it names as many answers as any does
   package static let checkLimit = 3 * trialLimit
 
   /// `true` if a message advises what to write and has no fix

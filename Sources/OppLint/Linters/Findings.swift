@@ -23,7 +23,7 @@ package struct Findings {
   /// - Parameters:
   ///   - range: the least text that is wrong; it is underlined.
   ///   - headline: one line, lower case, no full stop, the user's text in backticks.
-  ///   - severity: where it differs from that of the rule.
+  ///   - severity: if it differs from that of the rule.
   ///   - witness: a second that shows it, which the engine has confirmed.
   package mutating func report(
     _ range: SourceRange, _ headline: String, labels: [Diagnostic.Label] = [],

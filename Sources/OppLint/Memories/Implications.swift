@@ -28,7 +28,7 @@ struct Implications {
     /// The second at which the wider condition is true and the other is not
     var example: Witness?
 
-    /// Whether the example was sought, also where none was found
+    /// Whether the example was sought, also if none was found
     var hasExample = false
 
     /// `true` where ``example`` is of the graph of the last run, not of the present one
@@ -44,7 +44,7 @@ struct Implications {
   /// Begins a run; what one that did not end has found is dropped
   mutating func begin() { present = [:] }
 
-  /// Whether one condition implies another, decided where it is not known
+  /// Whether one condition implies another, decided if it is not known
   ///
   /// - Parameter decide: the proof, made where neither run has the question.
   mutating func holds(_ question: Question, decide: () -> Bool) -> Bool {
@@ -55,7 +55,7 @@ struct Implications {
     return outcome.holds
   }
 
-  /// The example of a question that ``holds(_:decide:)`` was called with, sought where it is not known
+  /// The example of a question that ``holds(_:decide:)`` was called with, sought if it is not known
   mutating func example(
     _ question: Question, _ transfer: GraphTransfer?, seek: () -> Witness?
   ) -> Witness? {

@@ -117,7 +117,7 @@ package struct ObservedData: Sendable {
   /// The number of places that were found of each category that was looked for
   package var categories: [String: Int] = [:]
 
-  /// `true` where all places are known, so that a category that is not named has none
+  /// `true` if all places are known, so that a category that is not named has none
   package var hasAllCategories = false
 
   package init(days: ClosedRange<CivilDate>, origin: Origin = .replay) {

@@ -28,7 +28,7 @@ struct ProofGraph {
     return if case .clock = operation { true } else { false }
   }
 
-  /// The node of an operation, that of the graph where it has one
+  /// The node of an operation, that of the graph if it has one
   mutating func node(
     _ operation: Operation, _ type: ValueType, scopes: [ScopeID] = []
   ) -> NodeID {

@@ -24,7 +24,7 @@ extension LintSubject {
     let local = (settings.zone ?? .utc).local(at: witness.instant)
     let weekday = CivilDate.weekdayNames[local.date.weekday]
     let seconds = Int64(local.secondOfDay)
-    // The clock has hours and minutes; seconds are added where they are not 0.
+    // The clock has hours and minutes; seconds are added if they are not 0.
     let rest = seconds % 60 == 0 ? "" : (seconds % 60 < 10 ? ":0" : ":") + "\(seconds % 60)"
     return "\(weekday) \(local.date.words) at \(clockText(seconds))\(rest)"
   }

@@ -92,10 +92,10 @@ package struct LintRule: Sendable {
   /// The category, of which settings can speak as a whole
   package let category: Category
 
-  /// The severity where no setting says another
+  /// The severity if no setting says another
   package let severity: Diagnostic.Severity
 
-  /// `true` if it is checked where no setting names it
+  /// `true` if it is checked if no setting names it
   package let isOnByDefault: Bool
 
   /// `true` for a rule that is not yet trusted: `preview` switches it on
@@ -152,7 +152,7 @@ package struct LintRule: Sendable {
 
 /// The words of a rule's page
 package struct LintPage: Sendable {
-  /// One line: the message as the writer of rules meets it, with `…` where it varies
+  /// One line: the message as the writer of rules meets it, with `…` if it varies
   package let headline: String
 
   /// A paragraph or two in Markdown
@@ -201,7 +201,7 @@ package struct LintOption: Hashable, Sendable {
   /// The unit of the number
   package let unit: Unit
 
-  /// The number where no setting gives another, in base units
+  /// The number if no setting gives another, in base units
   package let standard: Double
 
   /// A noun phrase

@@ -16,7 +16,7 @@ extension LintSubject {
 
   /// `true` if the operation of a node, or one below it, is like the given one
   ///
-  /// - Complexity: O(*n*) in the nodes below, less where one is found early.
+  /// - Complexity: O(*n*) in the nodes below, less if one is found early.
   package func hasOperation(
     below node: NodeID, where isWanted: (NodeID, Operation) -> Bool
   ) -> Bool {
@@ -64,7 +64,7 @@ extension ExpressionSyntax {
     return inner
   }
 
-  /// The operands of a conjunction, less its parentheses; the expression itself where it is none
+  /// The operands of a conjunction, less its parentheses; the expression itself if it is none
   ///
   /// `a and (b and c)` has a, b and c.
   var conjuncts: [ExpressionSyntax] {

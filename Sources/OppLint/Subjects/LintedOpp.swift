@@ -40,6 +40,6 @@ package struct LintedNode {
   /// The place, without the spaces and comments around it
   package var range: SourceRange { node.range }
 
-  /// The node as an expression; missing where it is none
+  /// The node as an expression; missing if it is none
   package var expression: ExpressionSyntax { ExpressionSyntax(node: node) }
 }

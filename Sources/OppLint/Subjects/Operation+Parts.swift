@@ -24,7 +24,7 @@ extension Operation {
 }
 
 extension WindowFunction {
-  /// `true` where it gives one of the values, or a mean of them
+  /// `true` if it gives one of the values, or a mean of them
   fileprivate var keepsKind: Bool {
     switch self {
     case .average, .minimum, .maximum, .ago: true

@@ -19,7 +19,7 @@ package struct Suppression: Hashable, Sendable {
   /// The comment
   package let range: SourceRange
 
-  /// The rules, in the order of the text; empty where it names none
+  /// The rules, in the order of the text; empty if it names none
   package let names: [Name]
 
   /// The words behind the dash; empty if there are none
@@ -28,7 +28,7 @@ package struct Suppression: Hashable, Sendable {
   /// The last date on which it holds; nil for one without an end
   package let expiry: CivilDate?
 
-  /// The words behind `until` where they are no date
+  /// The words behind `until` if they are no date
   package let brokenExpiry: Name?
 
   /// The text in which findings begin that it covers

@@ -116,7 +116,7 @@ struct SuppressionJudge {
     }
   }
 
-  /// Reports comments that do not say why; an error where they accept a finding of security
+  /// Reports comments that do not say why; an error if they accept a finding of security
   private func reportReason(_ suppression: Suppression, _ findings: inout Findings) {
     guard suppression.reason.isEmpty, !suppression.names.isEmpty else { return }
     let isOfSecurity = suppression.names.contains { name in

@@ -31,7 +31,7 @@ struct SuppressionReader {
     }
   }
 
-  /// Reads a comment, and notes it where it is a suppression
+  /// Reads a comment, and notes it if it is a suppression
   private mutating func read(_ comment: SourceRange, token: Int) {
     let text = tree.source.text(comment)
     var cursor = SuppressionCursor(text: Array(text.utf8), start: comment)

@@ -3,12 +3,12 @@
 /// A rule set may declare a source or a table that the prelude has, too: its own comes after that of the
 /// prelude, and is the one that the name means.
 extension ConditionGraph {
-  /// The index of the source that a name means; nil where there is none
+  /// The index of the source that a name means; nil if there is none
   package func sourceIndex(named name: String) -> Int? {
     sources.lastIndex { $0.name == name }
   }
 
-  /// The index of the table that a name means; nil where there is none
+  /// The index of the table that a name means; nil if there is none
   package func tableIndex(named name: String) -> Int? {
     table(named: name).map { Int($0.index) }
   }

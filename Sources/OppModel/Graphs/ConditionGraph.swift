@@ -114,7 +114,7 @@ package struct Settings: Hashable, Sendable {
   /// `set quiet a..b`, in seconds since midnight
   package var quietHours: QuietHours?
 
-  /// `set budget N per D`; nil where there is no limit
+  /// `set budget N per D`; nil if there is no limit
   package var budget: Budget?
 
   package init() {}

@@ -37,7 +37,7 @@ struct MeaningHasher {
     return hasher.fingerprint
   }
 
-  /// Adds the operands of an operation, in their order where that matters
+  /// Adds the operands of an operation, in their order if that matters
   private func addOperands(of operation: Operation, _ hasher: inout FingerprintHasher) {
     if case .and(let operands) = operation {
       add(inAnyOrder: operands, &hasher)
@@ -127,7 +127,7 @@ struct MeaningHasher {
         hasher.add(byte: 1)
         add(argument, &hasher)
       } else if let value = source.defaults[index] {
-        // The default means the same as its value where that is written out.
+        // The default means the same as its value if that is written out.
         let type = source.parameters[index].type
         hasher.add(byte: 1)
         hasher.add(fingerprint(Node(operation: .constant(value), type: type, scopes: [])))

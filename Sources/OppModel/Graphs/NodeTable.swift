@@ -18,7 +18,7 @@ struct NodeTable {
   /// The number of nodes
   private var count = 0
 
-  /// The node that an operation of a type is; nil where there is none
+  /// The node that an operation of a type is; nil if there is none
   func node(_ operation: Operation, _ type: ValueType, in nodes: [Node]) -> NodeID? {
     let hash = operation.quickHash
     var place = Self.place(of: hash, among: entries.count)

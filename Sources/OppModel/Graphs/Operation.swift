@@ -273,7 +273,7 @@ package enum Part: Hashable, Sendable {
 /// A piece of an interpolated text
 package enum TextPiece: Hashable, Sendable {
   case literal(String)
-  /// A value, written in its usual way where it has no format
+  /// A value, written in its usual way if it has no format
   case value(NodeID, ValueFormat?)
 }
 

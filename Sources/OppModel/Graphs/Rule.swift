@@ -91,7 +91,7 @@ extension ConditionGraph {
     rule.isUrgent || rule.text == nil ? nil : settings.quiet
   }
 
-  /// The colour of a rule as 0xRRGGBB, where it is the same at every firing; nil for none
+  /// The colour of a rule as 0xRRGGBB, if it is the same at every firing; nil for none
   package func constantColour(of rule: Rule) -> Int32? {
     guard let node = rule.colour, case .constant(.scalar(let colour)) = self[node].operation else {
       return nil

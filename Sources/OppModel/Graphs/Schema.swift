@@ -3,10 +3,10 @@ package struct Source: Hashable, Sendable {
   package let name: String
   package let parameters: [Field]
 
-  /// The default of each parameter where it is a constant; nil where it is none, or there is none
+  /// The default of each parameter if it is a constant; nil if it is none, or there is none
   package var defaults: [Value?]
 
-  /// The time for which a reading holds, in seconds; nil where it holds until the next
+  /// The time for which a reading holds, in seconds; nil if it holds until the next
   package let freshness: Int64?
 
   /// The cost of one fetch, in the unit of the whole rule set

@@ -31,14 +31,14 @@ package enum ValueFunction: Hashable, Sendable, CaseIterable {
   case distinct
   /// The elements of a list at whose place another list has a value for the first time
   case distinctRows
-  /// The number of elements before a value in a list: all of them where it is not there
+  /// The number of elements before a value in a list: all of them if it is not there
   case placeInList
-  /// The element of a list at a place, of which the first is 0; none where there is no such element
+  /// The element of a list at a place, of which the first is 0; none if there is no such element
   case elementAt
 }
 
 extension ValueFunction {
-  /// The value of the function; nil where it has none, or where the operands are not of its types
+  /// The value of the function; nil if it has none, or where the operands are not of its types
   package func value(of operands: [Value]) -> Value? {
     switch self {
     case .contains: return operands.bothTexts.map { .truth($0.hasPart($1)) }

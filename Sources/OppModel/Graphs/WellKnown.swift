@@ -11,13 +11,13 @@ package struct WellKnown: Hashable, Sendable {
   package private(set) var weather: SourceID?
   package private(set) var forecast: TableID?
 
-  /// The source of the person's position; nil where no source has its fields
+  /// The source of the person's position; nil if no source has its fields
   package private(set) var location: Location?
 
-  /// The source of the person's schedule; nil where no source has its fields
+  /// The source of the person's schedule; nil if no source has its fields
   package private(set) var calendar: Calendar?
 
-  /// The table of the schedule's events; nil where no table has its fields
+  /// The table of the schedule's events; nil if no table has its fields
   package private(set) var agenda: Agenda?
 
   /// The source of the person's position

@@ -1,5 +1,5 @@
 extension Range where Bound: FixedWidthInteger {
-  /// The first number of a range that lies behind a boundary, found by halving; the end of the range where none does
+  /// The first number of a range that lies behind a boundary, found by halving; the end of the range if none does
   ///
   ///     let starts: [Int64] = [0, 7, 19]
   ///     starts.indices.partitionPoint { starts[$0] > 7 }  // 2

@@ -12,7 +12,7 @@ package struct Currency: Hashable, Sendable {
   /// The place in ``all``
   private let index: UInt8
 
-  /// The currency of a code in capitals; nil where there is none
+  /// The currency of a code in capitals; nil if there is none
   package init?(code: String) {
     guard code.utf8.count == 3, let index = Self.codes.firstIndex(of: code) else { return nil }
     self.index = UInt8(truncatingIfNeeded: index)

@@ -25,13 +25,13 @@ package struct ExactDecimal: Hashable, Sendable {
 
   package let isNegative: Bool
 
-  /// The digits as one integer; zero where there are more than fit, which are then in `digits`
+  /// The digits as one integer; zero if there are more than fit, which are then in `digits`
   let magnitude: UInt64
 
   /// Each decimal digit 0-9, most significant first, where `magnitude` cannot hold them; else empty
   let digits: [UInt8]
 
-  /// The power of ten that divides the integer; negative where it multiplies
+  /// The power of ten that divides the integer; negative if it multiplies
   let scale: Int
 
   /// `±magnitude / 10^scale`
@@ -61,12 +61,12 @@ package struct ExactDecimal: Hashable, Sendable {
     ExactDecimal(isNegative: isNegative, magnitude: magnitude, digits: digits, scale: scale - 2)
   }
 
-  /// The Double nearest to the value; nil where it is beyond the largest
+  /// The Double nearest to the value; nil if it is beyond the largest
   package var value: Double? {
     quotient(numerator: 1, offset: 0, denominator: 1)
   }
 
-  /// The Double nearest to the value in the base unit of `unit`; nil where it is beyond the largest
+  /// The Double nearest to the value in the base unit of `unit`; nil if it is beyond the largest
   package func value(in unit: Unit) -> Double? {
     quotient(numerator: unit.numerator, offset: unit.offset, denominator: unit.denominator)
   }

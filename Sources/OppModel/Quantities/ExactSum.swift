@@ -2,7 +2,7 @@
 ///
 /// Sums of floating-point numbers depend on their order, so that a window which takes in one value and leaves another
 /// would drift away from one that is added up anew. This one is exact, in 192 bits: a summand has 119 of them at most, so
-/// that it can be taken for each second of ten thousand years. It is rounded once, where it becomes a number again.
+/// that it can be taken for each second of ten thousand years. It is rounded once, if it becomes a number again.
 ///
 /// Windows evaluate millions of sums a second in another module, where calls of these few instructions cost more than they do.
 package struct ExactSum: Hashable, Sendable {
@@ -126,7 +126,7 @@ extension ExactSum {
 
   /// The difference of two numbers; as floating-point numbers have it if one is not within ``Quanta/limit``
   ///
-  /// From 19.9 to 20.1 it is 0.2, where that of the binary fractions is 0.20000000000000284.
+  /// From 19.9 to 20.1 it is 0.2, if that of the binary fractions is 0.20000000000000284.
   package static func difference(_ end: Double, _ start: Double) -> Double {
     guard let last = Quanta.of(end), let first = Quanta.of(start) else { return end - start }
     return ExactSum(last &- first).scalar()

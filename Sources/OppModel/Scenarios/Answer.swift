@@ -15,7 +15,7 @@ package enum Answer: Int, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The answer of a name; nil where there is none
+  /// The answer of a name; nil if there is none
   package init?(named name: String) {
     guard let found = Self.allCases.first(where: { $0.name == name }) else { return nil }
     self = found

@@ -60,7 +60,7 @@ package enum Given: Hashable, Sendable {
   /// All rows of a table taken away: it is known, and empty
   case noRows(TableID)
 
-  /// The position of an address; nil where there is no such address
+  /// The position of an address; nil if there is no such address
   case address(String, NodeID?)
 
   /// The positions of all places of a category there are: a list
@@ -86,7 +86,7 @@ package struct Expectation: Hashable, Sendable {
   }
 
   package enum Outcome: Hashable, Sendable {
-    /// It fired, with this text where one is given
+    /// It fired, with this text if one is given
     case fires(text: NodeID?)
 
     /// It did not fire

@@ -11,7 +11,7 @@
 ///
 /// On both sides the altitude is monotone, so every crossing of a threshold is found, once, by halving
 /// what is around an estimate. One that lies well between noon and midnight is the only one of its side, wherever the
-/// extremes are exactly: these are computed only for others, and where there is no crossing.
+/// extremes are exactly: these are computed only for others, and if there is no crossing.
 ///
 /// The extremes are sought within six hours of midnight and noon: near the poles, where the declination
 /// changes the altitude more than the turn of the earth, they lie at those bounds, and the arcs still
@@ -163,7 +163,7 @@ extension SolarArc {
       Self.firstSecond(from: high, to: nextLow, near: estimate) { !isAbove(threshold, at: $0) })
   }
 
-  /// The only second on its side of noon at which a condition becomes true, where it lies well between the extremes; nil for
+  /// The only second on its side of noon at which a condition becomes true, if it lies well between the extremes; nil for
   /// any other
   ///
   /// - Parameter condition: it turns once between the extremes at most.

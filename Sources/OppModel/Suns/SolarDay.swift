@@ -56,12 +56,12 @@ package struct SolarDay: Sendable {
   package var dawn: Crossing { Self.crossing(arc.rise(above: .twilight), of: .twilight) }
   package var dusk: Crossing { Self.crossing(arc.set(below: .twilight), of: .twilight) }
 
-  /// The instant of a field of the sun; nil where there is none on this day, and for `daylight`
+  /// The instant of a field of the sun; nil if there is none on this day, and for `daylight`
   package func instant(of field: SunField) -> Instant? {
     crossing(of: field)?.instant
   }
 
-  /// The reason why a field of the sun has no instant on this day; nil where it has one, and for `daylight`
+  /// The reason why a field of the sun has no instant on this day; nil if it has one, and for `daylight`
   package func reason(of field: SunField) -> Reason? {
     if case .none(let reason)? = crossing(of: field) { reason } else { nil }
   }

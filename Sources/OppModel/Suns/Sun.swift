@@ -12,7 +12,7 @@ package enum Sun {
 
   /// The first second after an instant at which the sun comes up or has gone down
   ///
-  /// - Returns: nil where there is none within 400 days.
+  /// - Returns: nil if there is none within 400 days.
   package static func nextDaylightChange(
     after instant: Instant, over position: Position
   ) -> Instant? {

@@ -2,7 +2,7 @@
 ///
 /// `ada:pw` is `YWRhOnB3`.
 package enum Base64 {
-  /// The bytes of a text, with or without the padding; nil where it is no base64
+  /// The bytes of a text, with or without the padding; nil if it is no base64
   ///
   /// Four characters of six bits are three bytes; bits that belong to no byte must be zero.
   package static func bytes(of text: String) -> [UInt8]? {

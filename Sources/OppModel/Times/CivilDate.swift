@@ -32,7 +32,7 @@ package struct CivilDate: Hashable, Sendable, Comparable {
     self.days = min(max(days, -Self.limit), Self.limit)
   }
 
-  /// - Returns: nil where there is no such date, such as 2026-02-29.
+  /// - Returns: nil if there is no such date, such as 2026-02-29.
   package init?(year: Int64, month: Int, day: Int) {
     guard year >= -Self.yearLimit, year <= Self.yearLimit, month >= 1, month <= 12, day >= 1,
       day <= Self.dayCount(year: year, month: month)

@@ -72,7 +72,7 @@ struct ISOReader {
     return isNegative ? -seconds : seconds
   }
 
-  /// The second that a fraction adds, rounded up: 1 where it is there and not zero
+  /// The second that a fraction adds, rounded up: 1 if it is there and not zero
   private mutating func fraction() -> Int64? {
     guard take(UInt8(ascii: ".")) else { return 0 }
     var isZero = true

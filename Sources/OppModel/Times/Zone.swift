@@ -82,7 +82,7 @@ package struct Zone: Hashable, Sendable {
       index = TransitionIndex(starts)
       return
     }
-    // From the last transition on the rule speaks, or for all time where there is no transition.
+    // From the last transition on the rule speaks, or for all time if there is no transition.
     var turn = Self.held(transitions.last?.start ?? .min)
     var segment = rule.segment(at: turn)
     append(turn, segment.offset)
@@ -137,7 +137,7 @@ extension Zone {
 
   /// The first second after an instant at which wall clocks jump
   ///
-  /// - Returns: nil where they never do again.
+  /// - Returns: nil if they never do again.
   package func nextTransition(after instant: Instant) -> Instant? {
     let end = segment(at: instant.seconds).end
     return end >= Instant.distantFuture.seconds ? nil : Instant(seconds: end)
@@ -145,7 +145,7 @@ extension Zone {
 
   /// The last second, up to and including an instant, at which wall clocks jumped
   ///
-  /// - Returns: nil where they never did.
+  /// - Returns: nil if they never did.
   package func previousTransition(upTo instant: Instant) -> Instant? {
     let start = segment(at: instant.seconds).start
     return start <= Instant.distantPast.seconds ? nil : Instant(seconds: start)

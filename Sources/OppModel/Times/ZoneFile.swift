@@ -165,7 +165,7 @@ extension ZoneFile {
     return names
   }
 
-  /// The footer: nil where it is empty
+  /// The footer: nil if it is empty
   private mutating func rule() throws(ZoneFileError) -> ZoneRule? {
     guard bytes.next() == UInt8(ascii: "\n") else { throw .truncated }
     var text: [UInt8] = []
@@ -209,7 +209,7 @@ private struct ByteReader {
     return bytes[position]
   }
 
-  /// Skips so many bytes, or fails where there are fewer
+  /// Skips so many bytes, or fails if there are fewer
   mutating func skip(_ count: Int64) throws(ZoneFileError) {
     guard count <= Int64(bytes.count - position) else { throw .truncated }
     position += Int(count)

@@ -1,6 +1,6 @@
 /// Amounts as people write them: a number in a unit that suits its size
 ///
-/// | type | metric | us, where it differs |
+/// | type | metric | us, if it differs |
 /// | --- | --- | --- |
 /// | Length | from 1 km in km, from 1 m in m, from 1 cm in cm, below in mm | from 0.1 mi in mi, from 1 ft in ft, below in in |
 /// | Speed | in km/h; below a metre an hour it is a rate of fall, in mm/h | in mph, in in/h |
@@ -90,7 +90,7 @@ struct AmountText: Sendable {
 }
 
 extension Unit {
-  /// The decimals of an amount in the unit where none are asked for, without zeros at the end
+  /// The decimals of an amount in the unit if none are asked for, without zeros at the end
   fileprivate func usualDecimals(of amount: Double) -> Int {
     switch dimension {
     case .money(let currency): return currency.decimals

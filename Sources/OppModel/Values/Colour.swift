@@ -6,7 +6,7 @@ package enum Colour {
     ("violet", 0x8E24AA),
   ]
 
-  /// 0xRRGGBB of a name or of `#RRGGBB`; nil where it is neither
+  /// 0xRRGGBB of a name or of `#RRGGBB`; nil if it is neither
   package static func rgb(_ text: String) -> Int32? {
     if let colour = named.first(where: { $0.name == text }) { return colour.rgb }
     guard text.utf8.first == UInt8(ascii: "#"), text.utf8.count == 7 else { return nil }

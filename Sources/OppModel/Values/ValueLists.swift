@@ -33,7 +33,7 @@ enum ValueLists {
 extension Value {
   /// Whether a value comes before another: numbers by size, texts by the Unicode scalars of their canonical composition, false before true
   ///
-  /// Neither does where they are of different kinds, or have no order.
+  /// Neither does if they are of different kinds, or have no order.
   package func comesBefore(_ other: Value) -> Bool {
     if case .scalar(let left) = self, case .scalar(let right) = other { return left < right }
     if case .text(let left) = self, case .text(let right) = other {

@@ -21,7 +21,7 @@ package struct ValueNotation: Sendable {
 
   // MARK: - JSON
 
-  /// A value of `type` as JSON; `null` where it is unknown
+  /// A value of `type` as JSON; `null` if it is unknown
   ///
   /// A place is an object with `name`, `lat`, `lon`; a row an object of the fields that identify it.
   package func json(_ value: Value?, type: ValueType) -> String {

@@ -22,10 +22,10 @@ package struct ValueSchema: Sendable {
     return names.first
   }
 
-  /// The table of a name that rules may write, the last of several; nil where there is none
+  /// The table of a name that rules may write, the last of several; nil if there is none
   package func table(named name: String) -> TableID? { tables.id(named: name) }
 
-  /// The name of a table; empty where there is no such table
+  /// The name of a table; empty if there is no such table
   package func tableName(_ id: TableID) -> String {
     // Read in place: a copy of the table would count the owners of all its lists.
     tables.indices.contains(Int(id.index)) ? tables[Int(id.index)].name : ""

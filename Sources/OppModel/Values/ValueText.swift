@@ -55,7 +55,7 @@ package struct ValueText: Sendable {
     }
   }
 
-  /// A value of `type`; `?` where it is unknown
+  /// A value of `type`; `?` if it is unknown
   ///
   /// - Parameter format: of a number or a quantity, or of the elements of a list of them; other types have none.
   package func text(of value: Value?, type: ValueType, format: ValueFormat? = nil) -> String {
@@ -103,7 +103,7 @@ package struct ValueText: Sendable {
       let unit = format?.unit ?? amounts.usualUnit(of: scalar, dimension)
     {
       var decimals = format?.decimals
-      // A price has its cents, also where they are 0.
+      // A price has its cents, also if they are 0.
       if case .money(let currency) = dimension { decimals = decimals ?? currency.decimals }
       return builder.append(amounts.text(of: scalar, in: unit, decimals: decimals))
     }

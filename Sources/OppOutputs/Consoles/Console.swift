@@ -200,7 +200,7 @@ package final class Console {
     }
   }
 
-  /// A text with emphasis for standard output; plain where that is not coloured
+  /// A text with emphasis for standard output; plain if that is not coloured
   package func styled(_ text: String, _ style: Emphasis) -> String { styled(text, style, colours) }
 
   /// `ESC [ 32 m text ESC [ 0 m` for a good one: Select Graphic Rendition, of ECMA-48

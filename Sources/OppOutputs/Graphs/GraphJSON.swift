@@ -241,7 +241,7 @@ extension GraphJSON {
     }
   }
 
-  /// Adds the keys of a query; `predicate` and `value` only where it has one
+  /// Adds the keys of a query; `predicate` and `value` only if it has one
   private func add(_ query: RowQuery, _ json: inout JSONText) {
     json.member("table", string: name(of: query.table))
     json.member("scope", raw: "\(query.scope.index)")
@@ -304,7 +304,7 @@ extension GraphJSON {
     }
   }
 
-  /// A chart with the ids of its nodes, where there are any in a rule set
+  /// A chart with the ids of its nodes, if there are any in a rule set
   ///
   /// ```json
   /// {"name":"Kilometres","rows":{"table":"trips","scope":0,"predicate":31,"value":29},"value":36,"per":"week","last":52}
@@ -323,7 +323,7 @@ extension GraphJSON {
     }
   }
 
-  /// Adds the id of a node where there is one
+  /// Adds the id of a node if there is one
   private func add(_ key: String, _ node: NodeID?, _ json: inout JSONText) {
     if let node { json.member(key, raw: "\(node.index)") }
   }
@@ -372,7 +372,7 @@ extension GraphJSON {
     }
   }
 
-  /// Adds the name of an event, and its node where it has one
+  /// Adds the name of an event, and its node if it has one
   private func addEvent(_ name: String, _ node: NodeID?, _ json: inout JSONText) {
     json.member("event", string: name)
     add("node", node, &json)

@@ -15,7 +15,7 @@ package import OppSyntax
 ///     `busy` was never unknown
 /// ```
 ///
-/// Each part counts three truths, or two where it cannot be unknown.
+/// Each part counts three truths, or two if it cannot be unknown.
 package struct CoverageOutput {
   package let report: CoverageReport
 
@@ -95,7 +95,7 @@ package struct CoverageOutput {
   /// {"type":"coverage-total","seen":6,"possible":9,"percent":66}
   /// ```
   ///
-  /// The condition as a whole has no `part`; `was_unknown` is left out where it cannot be.
+  /// The condition as a whole has no `part`; `was_unknown` is left out if it cannot be.
   package func printJSON() {
     for item in report.items {
       console.line(

@@ -48,7 +48,7 @@ package struct CoverageReport {
   /// The number of truths that they can have
   package var possible: Int { items.reduce(0) { $0 + $1.seen.possible } }
 
-  /// The share of the truths that were seen, in whole per cent; it is 100 only where all were
+  /// The share of the truths that were seen, in whole per cent; it is 100 only if all were
   package var percent: Int { possible == 0 ? 100 : seen * 100 / possible }
 
   package init(_ coverage: ConditionCoverage, analysis: Analysis, zone: Zone) {

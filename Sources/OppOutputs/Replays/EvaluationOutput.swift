@@ -84,7 +84,7 @@ package struct EvaluationOutput {
 
   /// Adds a firing for people: `2013-01-01 14:55:00  Parcel: The parcel is at the counter.`
   ///
-  /// The text is left out where it is the name, and `(delivered at …)` is added where it had to wait. The firing is read in place:
+  /// The text is left out if it is the name, and `(delivered at …)` is added if it had to wait. The firing is read in place:
   /// a copy would count the owners of what it shares with others.
   @inline(__always)
   private func add(_ firings: [Firing], _ index: Int, _ lines: inout FiringLines) {
@@ -129,7 +129,7 @@ package struct EvaluationOutput {
       })
   }
 
-  /// Adds when a firing is delivered: `"delivered":"2013-01-02T12:00:00Z"`, null for never, `"waiting":true` where it is open
+  /// Adds when a firing is delivered: `"delivered":"2013-01-02T12:00:00Z"`, null for never, `"waiting":true` if it is open
   private func add(_ delivery: FiringDelivery, _ json: inout JSONText) {
     switch delivery {
     case .immediate: break
@@ -153,7 +153,7 @@ package struct EvaluationOutput {
 
   /// The line of a firing behind its time, with its end
   private func tail(_ firing: Firing) -> [UInt8] {
-    // The row and the delivery are added where there are such; a text that is the name says nothing new.
+    // The row and the delivery are added if there are such; a text that is the name says nothing new.
     let row = firing.row.map { " [\(readable.text(of: $0))]" } ?? ""
     let delivered = words(on: firing.delivery).map { " (\($0))" } ?? ""
     let text = firing.text == firing.opp ? "" : ": \(firing.text ?? "")"
@@ -193,7 +193,7 @@ package struct EvaluationOutput {
       })
   }
 
-  /// Recipients as an array, also where there is one
+  /// Recipients as an array, also if there is one
   private func json(of recipient: Value) -> String {
     if case .list = recipient { return readable.json(of: recipient, type: .list(.text)) }
     return "[\(readable.json(of: recipient, type: .text))]"
@@ -216,7 +216,7 @@ package struct EvaluationOutput {
   ///   true     2013-02-01 01:00:00 .. 04:00:00
   /// ```
   ///
-  /// An interval ends before its second time; the date is left out where it is that of the first.
+  /// An interval ends before its second time; the date is left out if it is that of the first.
   package func printTruths(_ subject: Subject, _ stretches: [TruthStretch]) {
     if !isJSON { console.line(heading(of: subject)) }
     for stretch in stretches {

@@ -210,7 +210,7 @@ package struct ExplanationOutput {
     if let instant { json.member(name, string: instant.rfc3339) }
   }
 
-  /// Adds the earliest second at which it can be true; null where none was found within the search
+  /// Adds the earliest second at which it can be true; null if none was found within the search
   private func add(_ possibility: EarliestTruth?, _ json: inout JSONText) {
     switch possibility {
     case nil: break

@@ -385,7 +385,7 @@ package struct ExplanationText {
     }.joined(separator: ", ")
   }
 
-  /// `raining is false`, with the count of rows where it is over rows
+  /// `raining is false`, with the count of rows if it is over rows
   private func plain(_ part: Explanation) -> [String] {
     if let row = rowWords(part) { return ["\(text(of: part)) is false: \(row)"] }
     return ["\(text(of: part)) is false"]
@@ -420,7 +420,7 @@ package struct ExplanationText {
     return "\(name(of: operand)) is \(value)"
   }
 
-  /// The other side of a comparison: as it is written, and its value where that adds something
+  /// The other side of a comparison: as it is written, and its value if that adds something
   private func written(_ node: NodeID, _ part: Explanation) -> String {
     if case .constant(let value) = graph[node].operation {
       return text(of: node) ?? text(of: value, graph[node].type)

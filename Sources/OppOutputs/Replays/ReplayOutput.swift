@@ -47,7 +47,7 @@ package struct ReplayOutput {
       output.printTruths(
         .opp(run.graph.rules[trace.rule].name, row: trace.row), stretches)
     }
-    // Expressions follow, each with its intervals: truths where it is a condition, else values.
+    // Expressions follow, each with its intervals: truths if it is a condition, else values.
     for (expression, trace) in zip(expressions, result.values) {
       let subject = EvaluationOutput.Subject.expression(text(of: expression))
       if expression.type == .bool {

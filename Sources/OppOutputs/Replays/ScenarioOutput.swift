@@ -165,7 +165,7 @@ package struct ScenarioOutput {
 
   // MARK: Places
 
-  /// The place of an expectation; that of the whole test where it has none
+  /// The place of an expectation; that of the whole test if it has none
   private func range(of failure: ScenarioFailure, _ places: ScenarioPlaces) -> SourceRange {
     guard places.expectations.indices.contains(failure.step),
       places.expectations[failure.step].indices.contains(failure.expectation)

@@ -122,7 +122,7 @@ package struct UnreadFields {
     }
   }
 
-  /// `weather.temp`; the source alone where nothing of it was read
+  /// `weather.temp`; the source alone if nothing of it was read
   private func name(of leaf: NodeID) -> String? {
     switch graph[leaf].operation {
     case .reading(let request, let field):

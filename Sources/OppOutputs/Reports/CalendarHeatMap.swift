@@ -1,11 +1,11 @@
 internal import OppModel
 
-/// The days of years as cells, a column a week: the longer it was true, the fuller the colour; a dot where it fired
+/// The days of years as cells, a column a week: the longer it was true, the fuller the colour; a dot if it fired
 ///
 /// ```
 ///       Jan        Feb
 /// Mon      ░ ░ ▒ ▓ █ ░
-/// Tue    ░ ░ ░ ▒ ▓ █ ░     ░ false all day, ▒ ▓ █ true for a part of it, a gap where nothing is known
+/// Tue    ░ ░ ░ ▒ ▓ █ ░     ░ false all day, ▒ ▓ █ true for a part of it, a gap if nothing is known
 /// …
 /// ```
 struct CalendarHeatMap {

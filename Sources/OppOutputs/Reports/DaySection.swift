@@ -57,7 +57,7 @@ struct DaySection {
     "<div class=\"row \(colour)\"><span class=\"name\">\(Markup.escaped(name))</span><span class=\"num\">\(Markup.escaped(said))</span>\(strip)</div>\n"
   }
 
-  /// The dial, or those of the two halves of the day; nothing where nothing is on it
+  /// The dial, or those of the two halves of the day; nothing if nothing is on it
   private func dials(_ outline: DayOutline, _ colours: inout ReportColours) -> String {
     guard !outline.arcs.isEmpty || !outline.firings.isEmpty else { return "" }
     let arcs = outline.arcs.map { arc in

@@ -45,7 +45,7 @@ struct OppSections {
     return text + ReportPage.axis(report.axis) + "</div>\n</section>\n"
   }
 
-  /// The class of an Opp's colour behind others; empty where it has none
+  /// The class of an Opp's colour behind others; empty if it has none
   private func colour(_ opp: ReportedOpp, _ colours: inout ReportColours) -> String {
     opp.colour.map { " " + colours.name(of: $0) } ?? ""
   }
@@ -127,7 +127,7 @@ struct OppSections {
 
   // MARK: Tables
 
-  /// The most lines of a table, fewer where there are many Opps
+  /// The most lines of a table, fewer if there are many Opps
   private var lineLimit: Int {
     min(Self.lineLimit, max(Self.lineSum / max(report.opps.count, 1), 10))
   }

@@ -32,7 +32,7 @@ package struct Report: Sendable {
 struct ReportedOpp: Sendable {
   let name: String
 
-  /// 0xRRGGBB, where it is the same at every firing
+  /// 0xRRGGBB, if it is the same at every firing
   let colour: Int32?
   let isDisabled: Bool
 

@@ -311,7 +311,7 @@ package struct ReportMaker {
       .joined(separator: ", ")
   }
 
-  /// The colour of a row, where it has one
+  /// The colour of a row, if it has one
   private func colour(_ row: [Value?], _ table: Table) -> Int32? {
     guard let field = table.fields.firstIndex(where: { $0.type == .colour }),
       case .scalar(let colour)? = row[field]

@@ -152,7 +152,7 @@ package struct ReportPicture {
     return text + more(report.opps.count - Self.laneLimit, "Opp", "Opps", &y)
   }
 
-  /// `and 12 Opps more`; nothing where all are drawn
+  /// `and 12 Opps more`; nothing if all are drawn
   private func more(_ count: Int, _ one: String, _ many: String, _ y: inout Int) -> String {
     guard count > 0 else { return "" }
     y += 22
@@ -190,7 +190,7 @@ package struct ReportPicture {
     return text + more(outline.lanes.count - Self.laneLimit, "Opp", "Opps", &y)
   }
 
-  /// The dial, or those of the two halves of the day; nothing where no stretch is on it
+  /// The dial, or those of the two halves of the day; nothing if no stretch is on it
   private func dials(
     _ outline: DayOutline, _ y: inout Int, _ colours: inout ReportColours
   ) -> String {

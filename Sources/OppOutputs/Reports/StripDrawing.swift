@@ -48,13 +48,13 @@ struct StripDrawing {
     }
     let seen = firings.filter { axis.span.contains($0.seconds) }
     var places = seen.map { axis.column(of: $0.seconds, among: columns) }
-    // Many dots are smaller, and fewer where they would be one.
+    // Many dots are smaller, and fewer if they would be one.
     let name = places.count > Self.smallDots ? "f n" : "f"
     if places.count > columns / 4 { places = places.map { $0 - $0 % 4 } }
     return text + path(name, Markup.dots(places, y: Self.firingLine + y, x: x))
   }
 
-  /// A path, or nothing where it has no lines
+  /// A path, or nothing if it has no lines
   private func path(_ name: String, _ lines: String) -> String {
     lines.isEmpty ? "" : "<path class=\"\(name)\" d=\"\(lines)\"/>"
   }

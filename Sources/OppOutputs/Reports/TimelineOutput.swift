@@ -103,7 +103,7 @@ package struct TimelineOutput {
     return run.first == " " ? text : text + styled(run)
   }
 
-  /// The character of a column in which these truths were seen; a space where nothing was replayed
+  /// The character of a column in which these truths were seen; a space if nothing was replayed
   private static func mark(_ seen: Set<Truth>) -> String {
     if seen.contains(.true) { return seen.count == 1 ? "█" : "▒" }
     if seen.contains(.unknown) { return "?" }

@@ -14,7 +14,7 @@ package import OppSyntax
 /// ::warning file=t/a.opp,line=3,col=33,endLine=3,endColumn=43,title=never-true::this condition is never true, so …
 /// ```
 ///
-/// `labels`, `help` and `note` are there even where they are empty.
+/// `labels`, `help` and `note` are there even if they are empty.
 package struct DiagnosticOutput {
   /// By the file index that ranges carry
   package let files: [SourceFile]

@@ -128,7 +128,7 @@ package struct LintOutput {
     }
   }
 
-  /// The words for an entry that was found less often than it is known; `a declaration` where it is of no Opp
+  /// The words for an entry that was found less often than it is known; `a declaration` if it is of no Opp
   private func words(of entry: Baseline.Entry) -> String {
     let place = entry.opp.isEmpty ? "a declaration" : "\"\(entry.opp)\""
     return
@@ -169,7 +169,7 @@ package struct LintOutput {
     return ([("\(found) in \(opps) of \(files)")] + asides).joined(separator: "; ")
   }
 
-  /// The clauses behind the count: fixed, fixable, accepted, known; each only where there are some
+  /// The clauses behind the count: fixed, fixable, accepted, known; each only if there are some
   private var asides: [String] {
     var words: [String] = []
     if outcome.fixed > 0 { words.append("\(outcome.fixed) fixed") }

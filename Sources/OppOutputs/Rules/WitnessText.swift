@@ -67,7 +67,7 @@ package struct WitnessText {
     witness.earlier.filter { !witness.readings.contains($0) }
   }
 
-  /// `{"at":…,"values":{"weather.temp":21}}`, with `rows` and `places` where there are some
+  /// `{"at":…,"values":{"weather.temp":21}}`, with `rows` and `places` if there are some
   ///
   /// For conditions that look back, `since` is the first second of these values, and `earlier` has the values before it.
   package func add(_ witness: Witness, to json: inout JSONText) {

@@ -83,13 +83,13 @@ package struct HealthText {
       : "\(name): \(reason); \(count) firings failed, and are not retried."
   }
 
-  /// `; "Lunch walk" waits for it`; empty where no Opp does
+  /// `; "Lunch walk" waits for it`; empty if no Opp does
   private func waiting(_ opps: [String]) -> String {
     guard let names = names(opps) else { return "" }
     return "; \(names) \(opps.count == 1 ? "waits" : "wait") for it"
   }
 
-  /// The Opps that no longer wait, as a clause; empty where none did
+  /// The Opps that no longer wait, as a clause; empty if none did
   private func continuing(_ opps: [String]) -> String {
     guard let names = names(opps) else { return "" }
     return "; \(names) \(opps.count == 1 ? "continues" : "continue")"
@@ -136,7 +136,7 @@ package struct HealthText {
       + (isOwn ? " `opp import FILE --as \(name)` has the line for a file of yours." : "")
   }
 
-  /// `14:10`, with the date where it is another day
+  /// `14:10`, with the date if it is another day
   private func time(_ instant: Instant, after now: Instant) -> String {
     let local = zone.local(at: instant)
     let text = local.iso8601.replacingAll("T", with: " ").dropLast(3)

@@ -33,7 +33,7 @@ package struct ReadableValue {
     }
   }
 
-  /// A value as JSON; null where it is unknown
+  /// A value as JSON; null if it is unknown
   package func json(of value: Value?, type: ValueType) -> String {
     notation.json(value, type: type)
   }

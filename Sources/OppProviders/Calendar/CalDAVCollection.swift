@@ -227,7 +227,7 @@ extension CalDAVCollection {
 
   /// The content of one response of a multiget
   ///
-  /// - Throws: where it is missing or is no calendar that can be known as a whole.
+  /// - Throws: if it is missing or is no calendar that can be known as a whole.
   private func resource(
     _ response: Multistatus.Response, _ path: String, target: CalendarTarget
   ) throws(FetchFailure) -> Resource {
@@ -259,7 +259,7 @@ extension CalDAVCollection {
 
   /// The decoded path of the resource that a response is of
   ///
-  /// - Throws: where it is on another host: a server has no say over what others hold.
+  /// - Throws: if it is on another host: a server has no say over what others hold.
   private func path(of response: Multistatus.Response) throws(FetchFailure) -> String {
     guard let found = address.resolving(response.href), found.host == address.host else {
       throw FetchFailure(.unreadable, "\(address.host) responded for what is not its own")

@@ -42,7 +42,7 @@ struct CalDAVDiscovery {
     return address.resolving("/.well-known/caldav").map { [$0] } ?? []
   }
 
-  /// - Returns: nil where nothing there leads to calendars.
+  /// - Returns: nil if nothing there leads to calendars.
   private func place(
     at address: WebAddress, _ service: inout CalDAVService
   ) async throws(FetchFailure) -> (CalDAVPlace, owners: [String])? {
@@ -122,7 +122,7 @@ enum CalDAVPlace: Sendable {
 
   /// The calendars that hold events, and their properties now: one request a home
   ///
-  /// - Throws: where one of the calendars does not report its properties, or there is none.
+  /// - Throws: if one of the calendars does not report its properties, or there is none.
   func calendars(
     _ service: inout CalDAVService
   ) async throws(FetchFailure) -> [(address: WebAddress, properties: Multistatus.Properties)] {

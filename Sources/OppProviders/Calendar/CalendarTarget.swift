@@ -24,7 +24,7 @@ package struct CalendarTarget: Sendable {
   /// as both come together
   let freshness: Int64
 
-  /// The freshness where none is declared
+  /// The freshness if none is declared
   private static let usualFreshness: Int64 = 3600
 
   /// The addresses of the person, who is not busy at events that they declined

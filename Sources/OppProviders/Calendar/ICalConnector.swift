@@ -163,7 +163,7 @@ extension ICalConnector {
 // MARK: - Options
 
 extension ICalConnector {
-  /// The location that the option `url` means: by its scheme, a path where it has none
+  /// The location that the option `url` means: by its scheme, a path if it has none
   ///
   /// ```
   /// family.ics                     a file in the folder of the rules
@@ -210,7 +210,7 @@ extension ICalConnector {
     return PercentEncoding.decoded(path) ?? path
   }
 
-  /// The characters before `://`, in lower case; nil where there are none
+  /// The characters before `://`, in lower case; nil if there are none
   private static func scheme(of text: String) -> String? {
     guard let end = text.firstRange(of: "://")?.lowerBound else { return nil }
     return text[..<end].lowercased()

@@ -48,7 +48,7 @@ struct Multistatus {
     /// The names in `resourcetype`, such as `collection`, `calendar`, `principal`
     fileprivate(set) var types: Set<String>?
 
-    /// The reference to the user's principal; nil where it is missing
+    /// The reference to the user's principal; nil if it is missing
     fileprivate(set) var principal: String?
 
     /// References to the collections that hold the calendars of a principal
@@ -63,7 +63,7 @@ struct Multistatus {
     /// Whether the events of a calendar make nobody busy; `nil` if it does not report it
     fileprivate(set) var isTransparent: Bool?
 
-    /// The components that a calendar may hold; nil where it does not report them
+    /// The components that a calendar may hold; nil if it does not report them
     fileprivate(set) var components: Set<String>?
 
     /// The token of the collection's present state, for the next `sync-collection` (RFC 6578)
@@ -126,7 +126,7 @@ private struct MultistatusReader {
     self.file = file
   }
 
-  /// - Returns: nil where it is no multistatus, or one that ends before its root does.
+  /// - Returns: nil if it is no multistatus, or one that ends before its root does.
   mutating func read() -> Multistatus? {
     var reader = XMLReader(file: file)
     do throws(XMLReader.Failure) {

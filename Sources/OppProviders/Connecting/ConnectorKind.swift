@@ -49,8 +49,8 @@ package struct ConnectorKind: Sendable {
   /// - Parameters:
   ///   - summary: its purpose in one sentence, for editors.
   ///   - options: in the order in which they may be given without names.
-  ///   - connector: makes one for a source, a table, addresses or places; nil where it serves none.
-  ///   - notifier: makes one for notifications; nil where it delivers none, or the program itself writes them.
+  ///   - connector: makes one for a source, a table, addresses or places; nil if it serves none.
+  ///   - notifier: makes one for notifications; nil if it delivers none, or the program itself writes them.
   init(
     _ name: String, _ summary: String, serves: Set<ConnectionRole>,
     options: [ConnectorOption] = [], hasAllValues: Bool = false, isKnownAgain: Bool = false,

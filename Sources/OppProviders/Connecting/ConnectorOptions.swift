@@ -38,7 +38,7 @@ package struct ConnectorOptions: Sendable {
     self.folder = folder
   }
 
-  /// The text of an option; nil where it is missing, or of another type
+  /// The text of an option; nil if it is missing, or of another type
   package func text(_ name: String) -> String? {
     guard case .text(let text)? = values[name] else { return nil }
     return text
@@ -65,6 +65,6 @@ package struct ConnectorOptions: Sendable {
     }
   }
 
-  /// The secret of an option; nil where it is missing, or written into the rules
+  /// The secret of an option; nil if it is missing, or written into the rules
   package func secret(_ name: String) -> Secret? { secrets[name] }
 }

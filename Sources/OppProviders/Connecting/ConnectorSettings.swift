@@ -75,7 +75,7 @@ struct ConnectorSettings: Sendable {
     return secret
   }
 
-  /// A text with whether it is a secret, as the private address of a calendar is; nil where there is none
+  /// A text with whether it is a secret, as the private address of a calendar is; nil if there is none
   func textOrSecret(_ name: String) -> (text: String, isSecret: Bool)? {
     if let secret = options.secret(name) { return (secret.revealed, true) }
     guard let text = options.text(name), !text.isEmpty else { return nil }
@@ -105,7 +105,7 @@ struct ConnectorSettings: Sendable {
     path(of: try requiredText(name))
   }
 
-  /// A path as it is, where it is absolute, else from the folder of the rules: `a.ics` is `/home/ada/opps/a.ics`
+  /// A path as it is, if it is absolute, else from the folder of the rules: `a.ics` is `/home/ada/opps/a.ics`
   func path(of text: String) -> String {
     text.hasPrefix("/") || options.folder.isEmpty ? text : options.folder + "/" + text
   }

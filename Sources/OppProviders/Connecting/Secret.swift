@@ -60,7 +60,7 @@ private final class SecretFile: Sendable {
     latest = Mutex(word)
   }
 
-  /// The content now; where it cannot be read, that of the last time
+  /// The content now; if it cannot be read, that of the last time
   func read() -> String {
     let word = Self.word(of: path)
     return latest.withLock { latest in
@@ -69,7 +69,7 @@ private final class SecretFile: Sendable {
     }
   }
 
-  /// The content without spaces and line ends around it; nil where there is none
+  /// The content without spaces and line ends around it; nil if there is none
   static func word(of path: String) -> String? {
     guard let bytes = try? OpenFile.bytes(of: path, upTo: longest + 1), bytes.count <= longest,
       let text = String(validating: bytes, as: UTF8.self)

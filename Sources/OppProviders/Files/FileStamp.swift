@@ -16,7 +16,7 @@ package struct FileStamp: Equatable, Sendable {
   /// The inode: it differs where a file has been replaced
   private let number: UInt64
 
-  /// - Returns: nil where there is no file.
+  /// - Returns: nil if there is no file.
   package init?(path: String) {
     guard let status = try? FileStatus(of: path) else { return nil }
     (size, modified, number) = (status.size, status.modified, status.number)

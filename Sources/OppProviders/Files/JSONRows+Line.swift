@@ -14,7 +14,7 @@ extension JSONRows {
   /// read: a row that is missing would change what `none` and `count` say.
   ///
   /// - Parameter number: that of the line, from 1.
-  /// - Throws: where nothing of the line counts.
+  /// - Throws: if nothing of the line counts.
   func read(
     line bytes: [UInt8], number: Int, now: Instant
   ) throws(FetchFailure) -> (rows: LiveRows?, problem: String?) {

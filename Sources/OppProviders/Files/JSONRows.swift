@@ -68,7 +68,7 @@ struct JSONRows {
 
   /// The objects that are rows: the elements of the array at the path, the object there, or the lines
   ///
-  /// - Throws: where there is no such place, something else is there, or the document reports an error.
+  /// - Throws: if there is no such place, something else is there, or the document reports an error.
   func objects(
     _ file: TextFile, path: [String], allowsLines: Bool
   ) throws(FetchFailure) -> [JSONValue] {

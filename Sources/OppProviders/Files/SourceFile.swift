@@ -3,7 +3,7 @@ internal import OppModel
 internal import OppRecordings
 internal import OppSystem
 
-/// A file of a source, which is read from its beginning once, and from then on where it grows
+/// A file of a source, which is read from its beginning once, and from then on if it grows
 ///
 /// | since the last look | it reads |
 /// | --- | --- |

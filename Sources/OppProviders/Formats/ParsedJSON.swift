@@ -15,7 +15,7 @@ struct ParsedJSON {
     self.root = root
   }
 
-  /// A number, or a text that is one, as some services write coordinates; nil where it is neither
+  /// A number, or a text that is one, as some services write coordinates; nil if it is neither
   ///
   /// `{"lat": "36.07", "lon": -79.79}` has both.
   func number(_ key: String, of object: JSONValue) -> Double? {

@@ -4,7 +4,7 @@ internal import OppSystem
 /// The time for which a service is to be left alone: the header `Retry-After`
 ///
 /// Seconds, or a date in one of the three forms of RFC 9110, section 5.6.7, which is taken against
-/// the `Date` of the same response where there is one, so that a wrong clock here does not matter.
+/// the `Date` of the same response if there is one, so that a wrong clock here does not matter.
 ///
 /// `120` is two minutes; `Sun, 21 Jun 2026 12:02:00 GMT` at noon is two minutes; `soon` is nothing.
 package enum RetryAfter {

@@ -15,7 +15,7 @@ package struct WebAddress: Hashable, Sendable, CustomStringConvertible {
 
   package let isSecure: Bool
 
-  /// The user and the password of the text, `user:password`; nil where it had none
+  /// The user and the password of the text, `user:password`; nil if it had none
   let userInformation: String?
 
   /// The host and the port as they are written, such as `[::1]:8080`
@@ -98,7 +98,7 @@ package struct WebAddress: Hashable, Sendable, CustomStringConvertible {
   ///
   /// As RFC 3986, section 5.2.2, has it: the first part that the reference has, and all that follow, are its own.
   ///
-  /// - Returns: nil where it leads to nothing that can be requested.
+  /// - Returns: nil if it leads to nothing that can be requested.
   package func resolving(_ reference: String) -> WebAddress? {
     guard reference.utf8.count <= Self.maximumLength, let target = WebReference(reference) else {
       return nil

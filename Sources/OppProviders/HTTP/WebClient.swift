@@ -58,7 +58,7 @@ package final class WebClient: Sendable {
     await exchange(request).result
   }
 
-  /// Sends a request, and counts what that took even where it failed
+  /// Sends a request, and counts what that took even if it failed
   ///
   /// ```
   /// GET https://a.org/     302 https://b.org/     GET https://b.org/     200        bytes: of both

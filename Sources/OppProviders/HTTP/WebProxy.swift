@@ -20,7 +20,7 @@ struct WebProxy: Hashable, Sendable {
 /// | --- | --- |
 /// | `http_proxy` | for http://; in lower case only, because a web server sets `HTTP_PROXY` from a header |
 /// | `https_proxy`, `HTTPS_PROXY` | for https:// |
-/// | `all_proxy`, `ALL_PROXY` | for both, where there is no other |
+/// | `all_proxy`, `ALL_PROXY` | for both, if there is no other |
 /// | `no_proxy`, `NO_PROXY` | hosts without a proxy: `example.org,10.0.0.0/8`, or `*` for all |
 ///
 /// A host of the home network or of this machine is reached directly: a proxy would see the secrets that go there in the

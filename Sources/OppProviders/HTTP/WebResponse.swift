@@ -15,17 +15,17 @@ package struct WebResponse: Sendable {
   /// The number of bytes that went over the network for it, both ways, as far as it is known
   package let bytes: Int
 
-  /// The value of a header, whatever the case of its name; nil where there is none
+  /// The value of a header, whatever the case of its name; nil if there is none
   package func header(_ name: String) -> String? { headers[name.lowercased()] }
 
-  /// The media type without its parameters, in lower case; empty where there is none
+  /// The media type without its parameters, in lower case; empty if there is none
   package var mediaType: String {
     let type = header("Content-Type") ?? ""
     let plain = type.split(separator: ";", omittingEmptySubsequences: false).first ?? ""
     return plain.trimming(" \t").lowercased()
   }
 
-  /// The body as text; nil where it is not UTF-8
+  /// The body as text; nil if it is not UTF-8
   package var text: String? { String(validating: body, as: UTF8.self) }
 
   /// `true` for a page for people, such as a login page in place of a response

@@ -42,7 +42,7 @@ struct TransferredResponse: Sendable {
         failure.kind, failure.reason, remedy: failure.remedy, retryAfter: retryAfter))
   }
 
-  /// The seconds for which the service is to be left alone, by its own clock where it sends that; nil where it does not
+  /// The seconds for which the service is to be left alone, by its own clock if it sends that; nil if it does not
   /// say
   private var retryAfter: Int64? {
     guard status == 429 || status >= 500, let text = headers["retry-after"] else { return nil }

@@ -6,12 +6,12 @@ internal import OppModel
 struct Fix: Hashable, Sendable {
   let position: Position
 
-  /// The possible error in metres; nil where it is not known
+  /// The possible error in metres; nil if it is not known
   let accuracy: Double?
 
-  /// The speed in metres a second; nil where it is not known
+  /// The speed in metres a second; nil if it is not known
   let speed: Double?
 
-  /// The time of the fix; nil where it has none
+  /// The time of the fix; nil if it has none
   let instant: Instant?
 }

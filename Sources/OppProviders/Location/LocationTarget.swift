@@ -4,7 +4,7 @@ internal import OppModel
 /// The source that reports the person's position, and the conversion of a fix to a reading of it
 ///
 /// It is `location` of the prelude, or a source of the rule set's own without parameters that has a field
-/// `position`. Fields `accuracy`, a length, and `speed` are filled where it has them.
+/// `position`. Fields `accuracy`, a length, and `speed` are filled if it has them.
 struct LocationTarget: Sendable {
   /// The source whose readings are made
   let source: SourceID

@@ -13,7 +13,7 @@ internal import OppModel
 /// 2026-06-21T11:59:40Z    lwt                   {"_type":"lwt","tst":1782043199}                          no position
 /// ```
 struct OwnTracksMessages {
-  /// The latest position; nil where there is none
+  /// The latest position; nil if there is none
   private(set) var latest: Fix?
 
   /// Whether any message could not be read because it is encrypted

@@ -40,11 +40,11 @@ extension Notice {
     return "#" + String(repeating: "0", count: 6 - digits.utf8.count) + digits
   }
 
-  /// The payload as members of an object, without its braces; empty where there is none
+  /// The payload as members of an object, without its braces; empty if there is none
   ///
   /// `{ "room": "hall", "level": 3 }` gives `"room": "hall", "level": 3`.
   ///
-  /// - Throws: where it is no JSON object, or uses a reserved name.
+  /// - Throws: if it is no JSON object, or uses a reserved name.
   func payloadMembers(reserved: [String]) throws(DeliveryFailure) -> String {
     guard let payload else { return "" }
     guard let json = ParsedJSON(Array(payload.utf8)), case .object(let members) = json.root.content

@@ -62,7 +62,7 @@ package struct Notice: Hashable, Sendable {
   /// The time at which it happened
   package let at: Instant
 
-  /// `with { name: value }`, a JSON object; nil where there is none
+  /// `with { name: value }`, a JSON object; nil if there is none
   package let payload: String?
 
   /// 0xRRGGBB

@@ -18,7 +18,7 @@ package struct GeoJSONConnector: Connector {
   /// The file, resolved from the folder of the rules
   private let path: String
 
-  /// The file for messages: not its path where that is a secret
+  /// The file for messages: not its path if that is a secret
   private let name: String
 
   /// In bytes: 32 MiB

@@ -99,7 +99,7 @@ package struct OverpassConnector: Connector {
     return request
   }
 
-  /// Overpass responds with 504 where it has no room for a query now
+  /// Overpass responds with 504 if it has no room for a query now
   private static func refuseWhenBusy(
     _ response: WebResponse, at now: Instant
   ) throws(FetchFailure) {

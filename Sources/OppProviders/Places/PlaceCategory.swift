@@ -58,7 +58,7 @@ package struct PlaceCategory: Hashable, Sendable {
     tags = Self.commonKeys.map { Tag(key: $0, values: Self.forms(of: value)) }
   }
 
-  /// A word as OpenStreetMap writes it, `_` between its parts; nil where it has other characters
+  /// A word as OpenStreetMap writes it, `_` between its parts; nil if it has other characters
   private static func word(_ text: some StringProtocol) -> String? {
     let word = text.trimming(" ").split(separator: " ").joined(separator: "_")
     let isSound = word.unicodeScalars.allSatisfy {

@@ -16,7 +16,7 @@ enum CommandWords {
 
   /// The words, the first of which is the program
   ///
-  /// - Throws: where there is no program, a quote is not closed, or something has no meaning in a word.
+  /// - Throws: if there is no program, a quote is not closed, or something has no meaning in a word.
   static func split(_ command: String) throws(ConnectorProblem) -> [String] {
     guard command.utf8.count <= maximumLength else {
       throw ConnectorProblem("a command has at most \(maximumLength >> 10) KiB")

@@ -17,7 +17,7 @@ final class OutputPipe: @unchecked Sendable {
   /// The most bytes that a pipe holds, unless somebody has made it larger
   private static let capacity = 64 << 10
 
-  /// - Returns: nil where there are too many open files.
+  /// - Returns: nil if there are too many open files.
   init?() {
     guard let (reading, writing) = makePipe() else { return nil }
     (self.reading, self.writing) = (reading, writing)

@@ -75,7 +75,7 @@ package struct ProcessSpecification: Sendable {
   /// The program without its folders
   var name: String { program.name }
 
-  /// ``timeLimit`` in seconds, in tenths where it is not whole: `10`, `0.5`
+  /// ``timeLimit`` in seconds, in tenths if it is not whole: `10`, `0.5`
   private var seconds: String {
     let tenths =
       timeLimit.components.seconds * 10

@@ -57,7 +57,7 @@ final class WakeFlag: Sendable {
   }
 }
 
-/// A pipe that no program started from here inherits; nil where there are too many open files
+/// A pipe that no program started from here inherits; nil if there are too many open files
 func makePipe() -> (reading: Int32, writing: Int32)? {
   var ends: [Int32] = [-1, -1]
   guard pipe(&ends) == 0 else { return nil }

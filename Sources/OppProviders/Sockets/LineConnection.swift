@@ -101,7 +101,7 @@ final class LineConnection: Sendable {
     return .noConnection
   }
 
-  /// A connected socket in blocking mode; nil where there is none, or nobody wants it any more
+  /// A connected socket in blocking mode; nil if there is none, or nobody wants it any more
   ///
   /// It does not block while it connects, so that the wait has a limit, and blocks from then on: ``end()`` wakes it.
   private func connect(to target: SocketTarget) -> Int32? {

@@ -14,7 +14,7 @@ struct SocketTarget {
     static let stream = SOCK_STREAM
   #endif
 
-  /// Every address of a host, the best first; none where there is no such host
+  /// Every address of a host, the best first; none if there is no such host
   static func targets(of address: LineAddress) -> [SocketTarget] {
     var hints = addrinfo()
     hints.ai_socktype = stream

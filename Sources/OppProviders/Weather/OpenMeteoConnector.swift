@@ -50,7 +50,7 @@ struct OpenMeteoConnector: Connector {
 
   /// The request for the place of a fetch
   ///
-  /// - Throws: where it is not known of which place.
+  /// - Throws: if it is not known of which place.
   private func request(_ fetch: Fetch) throws(FetchFailure) -> WebRequest {
     let place = try subject.position(of: fetch).degrees
     var query = [

@@ -93,9 +93,9 @@ struct OpenMeteoDocument: WeatherDocument {
   /// `rain` 0.3 and `showers` 0.6 mm of 900 seconds are 0.000001 m/s, which is 3.6 mm/h.
   ///
   /// - Parameters:
-  ///   - seconds: the interval of the sums; 0 where it is not known, so that there are no rates.
+  ///   - seconds: the interval of the sums; 0 if it is not known, so that there are no rates.
   ///   - units: an object from names of variables to spellings of units.
-  ///   - value: the value of a variable; nil where it is missing.
+  ///   - value: the value of a variable; nil if it is missing.
   private func report(
     seconds: Double, _ units: JSONValue, _ value: (String) -> JSONValue?
   ) -> WeatherReport {

@@ -1,7 +1,7 @@
 /// The codes of present weather of the World Meteorological Organization (code table 4677), of which
 /// services such as Open-Meteo use a part
 enum PresentWeather {
-  /// The case of `Sky` that a code means; nil where it does not describe the present sky
+  /// The case of `Sky` that a code means; nil if it does not describe the present sky
   static func sky(_ code: Int64) -> String? {
     switch code {
     // Clear, and mainly clear.

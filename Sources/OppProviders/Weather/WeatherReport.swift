@@ -1,7 +1,7 @@
 internal import OppEngine
 internal import OppModel
 
-/// The report of a weather service on one place at one time, in base units; nil where it does not say
+/// The report of a weather service on one place at one time, in base units; nil if it does not say
 ///
 /// ```
 /// temperature 15.6 °C   humidity 72 %   wind 5 m/s   rain 0.000001 m/s, 3.6 mm/h   visibility 24140 m
@@ -32,7 +32,7 @@ struct WeatherReport: Hashable, Sendable {
 
   /// The value of a field in the report
   ///
-  /// `raining` and `snowing` are left to the rule set, where they follow from the sky and the rates.
+  /// `raining` and `snowing` are left to the rule set, if they follow from the sky and the rates.
   func value(of field: Field, in graph: ConditionGraph) -> Value? {
     switch field.name {
     case "sky": return sky.flatMap { Self.sky($0, field.type, graph) }

@@ -8,7 +8,7 @@ struct WeatherTarget: Sendable {
   /// For the cases of `Sky`
   private let graph: ConditionGraph
 
-  /// The index of the source's parameter for the place; nil where it has none
+  /// The index of the source's parameter for the place; nil if it has none
   private let placeParameter: Int?
 
   /// The resolution of positions, in degrees: about 5 km, finer than most weather models

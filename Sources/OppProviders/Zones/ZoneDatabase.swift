@@ -64,7 +64,7 @@ package struct ZoneDatabase: Sendable {
     }
   }
 
-  /// The edition of the database, `2025b`; nil where it does not say
+  /// The edition of the database, `2025b`; nil if it does not say
   package var edition: String? {
     guard let root else { return nil }
     if let text = firstLine(root + "/tzdata.zi"), text.hasPrefix("# version ") {
@@ -126,7 +126,7 @@ package struct ZoneDatabase: Sendable {
       reason: "the zone database has no `\(name)`", nearest: guess.name, note: guess.note)
   }
 
-  /// The first line of a file, of its first 100 bytes; nil where there is none
+  /// The first line of a file, of its first 100 bytes; nil if there is none
   private func firstLine(_ path: String) -> String? {
     guard let head = try? OpenFile.bytes(of: path, upTo: 100) else { return nil }
     let text = String(decoding: head, as: UTF8.self)

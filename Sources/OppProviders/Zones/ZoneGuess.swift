@@ -15,7 +15,7 @@ internal import OppRecordings
 /// | `Europe/Berlim` | `Europe/Berlin`, by its letters |
 /// | `GMT+5:30` | none |
 struct ZoneGuess {
-  /// Nil where nothing is near
+  /// Nil if nothing is near
   let name: String?
 
   /// Why it is this one, if that is not plain

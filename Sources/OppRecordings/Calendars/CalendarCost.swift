@@ -36,7 +36,7 @@ struct CalendarCost {
 
   /// Notes an event
   ///
-  /// - Returns: the limit that it would exceed; nil where it is within all of them, and noted.
+  /// - Returns: the limit that it would exceed; nil if it is within all of them, and noted.
   mutating func add(_ event: CalendarEvent) -> CalendarProblem.Kind? {
     var sum = Double(event.addedTimes.count)
     for rule in event.rules + event.exceptionRules {

@@ -32,7 +32,7 @@ struct CalendarEvent: Sendable {
   /// The revision (`SEQUENCE`), of which the highest counts; −1 where the event names none
   let sequence: Int64
 
-  /// The instant at which the revision was written (`DTSTAMP`), in seconds since the epoch; the earliest where it names
+  /// The instant at which the revision was written (`DTSTAMP`), in seconds since the epoch; the earliest if it names
   /// none
   var stamp = Int64.min
 

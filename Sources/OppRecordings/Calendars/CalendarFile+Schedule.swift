@@ -59,7 +59,7 @@ final class BusyStretches: Sendable {
     /// The place of the range in ``latest`` that was found last: most queries are of that, or of the next one
     private var place = 0
 
-    /// The busy seconds of a chunk; nil where it has not been needed
+    /// The busy seconds of a chunk; nil if it has not been needed
     mutating func busy(of index: Int64) -> [Range<Int64>]? {
       if let latest, latest.index == index { return latest.busy }
       guard let busy = byIndex[index] else { return nil }
@@ -72,7 +72,7 @@ final class BusyStretches: Sendable {
       place = 0
     }
 
-    /// The interval that contains a second, where it and its neighbours are within the latest chunk
+    /// The interval that contains a second, if it and its neighbours are within the latest chunk
     mutating func stretch(at second: Int64) -> Schedule.Stretch? {
       guard let latest else { return nil }
       let chunk = BusyStretches.seconds(ofChunk: latest.index)
@@ -207,7 +207,7 @@ final class BusyStretches: Sendable {
 }
 
 extension CalendarFile {
-  /// A second from which on something may make busy, or nil where nothing does any more
+  /// A second from which on something may make busy, or nil if nothing does any more
   func possiblyBusy(from instant: Int64) -> Int64? {
     var next: Int64?
     func consider(_ second: Int64) { next = min(next ?? .max, max(second, instant)) }
@@ -224,7 +224,7 @@ extension CalendarFile {
     return next
   }
 
-  /// A second up to which something may have made busy, or nil where nothing has
+  /// A second up to which something may have made busy, or nil if nothing has
   func possiblyBusy(before instant: Int64) -> Int64? {
     var last: Int64?
     func consider(_ second: Int64) { last = max(last ?? .min, min(second, instant)) }

@@ -19,7 +19,7 @@ struct WrittenDuration: Hashable, Sendable {
 }
 
 extension CalendarLines {
-  /// A date or a time (RFC 5545 §3.3.4 and §3.3.5); nil where it is none, or a day that does not exist
+  /// A date or a time (RFC 5545 §3.3.4 and §3.3.5); nil if it is none, or a day that does not exist
   ///
   /// ```
   /// 20260621            local 1 782 000 000, a date
@@ -51,7 +51,7 @@ extension CalendarLines {
     return WrittenTime(local: local, isDate: false, isUTC: isUTC)
   }
 
-  /// A duration (RFC 5545 §3.3.6); nil where it is none
+  /// A duration (RFC 5545 §3.3.6); nil if it is none
   ///
   /// ```
   /// P15DT5H0M20S    15 days and 18 020 seconds
@@ -147,7 +147,7 @@ extension CalendarLines {
     return start..<end
   }
 
-  /// The number that `count` digits form; nil where one of the bytes is no digit
+  /// The number that `count` digits form; nil if one of the bytes is no digit
   private func digits(_ start: Int, _ count: Int) -> Int64? {
     var value: Int64 = 0
     for index in start..<(start + count) {

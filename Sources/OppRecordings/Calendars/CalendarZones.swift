@@ -32,7 +32,7 @@ struct CalendarZones {
   /// Names that were looked for in vain, so that a file with a wrong `TZID` in each event searches once
   private var unknown: Set<String> = []
 
-  /// The zone of an IANA name, nil where there is none
+  /// The zone of an IANA name, nil if there is none
   private let database: (String) -> Zone?
 
   init(defaultZone: Zone, database: @escaping (String) -> Zone?) {
@@ -51,7 +51,7 @@ struct CalendarZones {
 
   /// Sets the zone of times without one by its name
   ///
-  /// - Returns: false where no zone has the name.
+  /// - Returns: false if no zone has the name.
   mutating func setFloating(_ name: String) -> Bool {
     guard let index = index(of: name) else { return false }
     floating = index

@@ -402,7 +402,7 @@ extension EventReader {
   /// A value as a problem shows it
   private func shown(_ range: Range<Int>) -> String { shortened(lines.string(range)) }
 
-  /// The first 60 characters of a text, and `…` where it has more
+  /// The first 60 characters of a text, and `…` if it has more
   private func shortened(_ text: String) -> String {
     text.count > 60 ? text.prefix(60) + "…" : text
   }

@@ -59,7 +59,7 @@ struct EventSeries: Sendable {
     /// Seconds of the wall clock of the series' zone, since 1970
     let local: Int64
 
-    /// The length that `RDATE` gives with a period; nil where that of the event counts
+    /// The length that `RDATE` gives with a period; nil if that of the event counts
     let length: CalendarEvent.Length?
   }
 
@@ -212,7 +212,7 @@ extension EventSeries {
   /// The start that a `RECURRENCE-ID` or `EXDATE` means
   ///
   /// A time without a zone is one of the series' own zone; a time, where the series is of dates, is its
-  /// date; and a date, where it is of times, is that date at the series' time of day.
+  /// date; and a date, if it is of times, is that date at the series' time of day.
   static func instant(
     of time: CalendarTime, _ master: CalendarEvent, _ zones: [CalendarZone]
   ) -> Int64 {

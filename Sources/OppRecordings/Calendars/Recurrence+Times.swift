@@ -8,7 +8,7 @@ extension Recurrence {
     let origin = floorDivided(start, by: unit)
     var (index, overflow) = aligned(floorDivided(first, by: unit), origin: origin)
     let times = timesOfPeriod
-    // All periods have as many times, so that none has a start where one has none.
+    // All periods have as many times, so that none has a start if one has none.
     guard !picksNothing(of: times.count) else { return 0 }
     var looked = 0
     var empty = 0
@@ -40,7 +40,7 @@ extension Recurrence {
     return looked
   }
 
-  /// The day itself where it fits, else the next one worth looking at
+  /// The day itself if it fits, else the next one worth looking at
   private func nextDay(after days: Int64) -> Int64 {
     let date = CivilDate(days: days)
     let parts = date.parts

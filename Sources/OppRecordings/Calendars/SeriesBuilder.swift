@@ -11,7 +11,7 @@
 /// ```
 ///
 /// Masters that start at different times are events of their own, whatever their UID: a program that writes one UID for all
-/// its events must make nobody free. Only where they have different revisions, the highest counts. Changes belong to the
+/// its events must make nobody free. Only if they have different revisions, the highest counts. Changes belong to the
 /// first master that recurs.
 struct SeriesBuilder {
   /// All the zones of the file

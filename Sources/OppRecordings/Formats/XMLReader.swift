@@ -207,7 +207,7 @@ package struct XMLReader {
     file.bytes[position...].starts(with: text.description.utf8)
   }
 
-  /// Skips the next occurrence of a text and all before it; where there is none, the failure is at the beginning
+  /// Skips the next occurrence of a text and all before it; if there is none, the failure is at the beginning
   private mutating func skip(
     past text: StaticString, _ expected: String
   ) throws(Failure) {
@@ -236,7 +236,7 @@ package struct XMLReader {
     return true
   }
 
-  /// Skips white space; false where there is none
+  /// Skips white space; false if there is none
   private mutating func skipSpace() -> Bool {
     let start = position
     while position < file.bytes.count, Self.isSpace(file.bytes[position]) { advance() }

@@ -2,7 +2,7 @@ extension TextFile {
   /// The text that a cell of an XML file denotes, its character references decoded
   ///
   /// - Parameter isVerbatim: whether it is between `<![CDATA[` and `]]>`.
-  /// - Returns: nil where it is not UTF-8, or names an entity that XML itself does not have.
+  /// - Returns: nil if it is not UTF-8, or names an entity that XML itself does not have.
   package func xmlText(_ cell: Cell, isVerbatim: Bool) -> String? {
     let slice = bytes[cell.start..<cell.end]
     guard !isVerbatim, slice.contains(UInt8(ascii: "&")) else {
@@ -27,7 +27,7 @@ extension TextFile {
   /// More bytes than any reference to a character has
   private static let longestReference = 16
 
-  /// The character that `amp`, `#233` or `#xE9` denotes, without its `&` and `;`; nil where there is none
+  /// The character that `amp`, `#233` or `#xE9` denotes, without its `&` and `;`; nil if there is none
   private static func scalar(_ reference: String) -> Unicode.Scalar? {
     switch reference {
     case "amp": return "&"

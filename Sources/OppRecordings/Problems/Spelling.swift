@@ -1,6 +1,6 @@
 /// The word that someone may have meant by one that is not known
 package enum Spelling {
-  /// The candidate with the fewest letters to change; nil where none is near
+  /// The candidate with the fewest letters to change; nil if none is near
   ///
   /// A third of the letters may differ, and at least one. Case does not matter, and the first of equals counts:
   /// `humidty` is near `humidity` (1 of 7), `tmep` near `temp` (1 of 4, a swap), `rain` near nothing in `[wind, sky]`.

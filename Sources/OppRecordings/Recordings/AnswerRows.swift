@@ -83,7 +83,7 @@ struct AnswerRows: RowSink {
 
   // MARK: Cells
 
-  /// The cell of a column in a row; nil where it is empty
+  /// The cell of a column in a row; nil if it is empty
   private func cell(_ name: String, _ row: RecordedRow, in file: TextFile) -> Cell? {
     guard let column = names.firstIndex(of: name) else { return nil }
     return row.cell(column, in: file)

@@ -57,7 +57,7 @@ package final class CellParser: Sendable {
     }.map { $0.element.0 }
   }
 
-  /// The value of a cell that is not empty; nil where it is none of the type
+  /// The value of a cell that is not empty; nil if it is none of the type
   package func value(_ cell: Cell, in file: TextFile) -> Value? {
     switch type {
     case .number, .percent, .duration, .length, .speed, .temperature, .temperatureDifference,
@@ -195,7 +195,7 @@ package final class CellParser: Sendable {
 // MARK: - Quantities and positions
 
 extension CellParser {
-  /// The number of a cell in the base unit of its type; nil where it is none, or of another dimension
+  /// The number of a cell in the base unit of its type; nil if it is none, or of another dimension
   private func quantity(_ cell: Cell, in file: TextFile) -> Double? {
     guard let notation = file.notation else { return plainQuantity(cell, in: file) }
     if notation.allowsPoint, let value = plainQuantity(cell, in: file) { return possible(value) }
@@ -232,7 +232,7 @@ extension CellParser {
     return Unit.candidates(spelling).first { $0.dimension == dimension }
   }
 
-  /// A numeral in a unit, in the base unit; nil where it is beyond what the type has
+  /// A numeral in a unit, in the base unit; nil if it is beyond what the type has
   ///
   /// Wind is from 360 degrees where a service reserves 0 for no wind: that is the direction of 0.
   static func value(of numeral: ExactDecimal, in unit: OppModel.Unit) -> Double? {

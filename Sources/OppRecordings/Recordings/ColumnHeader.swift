@@ -7,7 +7,7 @@ internal import OppModel
 /// ```
 /// temp[F]            temp, F              exact
 /// Temp (°F)          temp, °F             spelled in another way
-/// timestamp          time                 another word, where there is no `time`
+/// timestamp          time                 another word, if there is no `time`
 /// Wind (gusts)       no name
 /// ```
 struct ColumnHeader {

@@ -47,7 +47,7 @@ package struct FileNotation {
     case monthFirst
   }
 
-  /// Whether the point marks decimals where nothing is proved, as between commas
+  /// Whether the point marks decimals if nothing is proved, as between commas
   let assumesPoint: Bool
 
   /// Whether all rows have been looked at

@@ -80,7 +80,7 @@ extension RecordedColumns {
     }
   }
 
-  /// Words that stand for a name where no column has it
+  /// Words that stand for a name if no column has it
   var otherWords: [(word: String, name: String)] {
     var words: [(word: String, name: String)] = []
     if isSource {

@@ -146,7 +146,7 @@ package struct RecordedColumns {
   /// The enums of the rule set, by their number
   let enumerations: [Enumeration]
 
-  /// The one field that `lat` and `lon` give; nil where there is none or more than one
+  /// The one field that `lat` and `lon` give; nil if there is none or more than one
   let positionField: Int?
 
   /// - Parameters:
@@ -293,7 +293,7 @@ package struct RecordedColumns {
       ? "time" : key.first.flatMap { fields.indices.contains($0) ? fields[$0].name : nil } ?? ""
   }
 
-  /// Rates of rain and snow everywhere, temperatures where they are those of the air
+  /// Rates of rain and snow everywhere, temperatures if they are those of the air
   private func bareLimit(of field: Field) -> BareLimit? {
     switch field.type {
     case .speed: ["rain", "snow"].contains(field.name) ? .rate : nil
@@ -302,7 +302,7 @@ package struct RecordedColumns {
     }
   }
 
-  /// The value of a cell of a field; nil, and a problem, where it has none
+  /// The value of a cell of a field; nil, and a problem, if it has none
   ///
   /// A column whose numbers cannot be in its field's own unit is reported once. A rate is not read then; a
   /// temperature is, for it may be that of an oven.

@@ -78,9 +78,9 @@ struct TimeScanner {
     end = cell.end
   }
 
-  /// `2026-06-21T12:00`, with seconds, a fraction of them and an offset where they are given
+  /// `2026-06-21T12:00`, with seconds, a fraction of them and an offset if they are given
   ///
-  /// RFC 3339, also with a space for the `T`; local in `zone` where it has no offset.
+  /// RFC 3339, also with a space for the `T`; local in `zone` if it has no offset.
   mutating func instant(_ zone: Zone) -> RecordedInstant? { moment()?.instant(in: zone) }
 
   /// The same before its zone is known
@@ -139,7 +139,7 @@ struct TimeScanner {
     return (hour % 12 + (isAfternoon ? 12 : 0)) * 3600 + rest
   }
 
-  /// `2026-06-21`; nil where there is no such day
+  /// `2026-06-21`; nil if there is no such day
   private mutating func civilDate() -> CivilDate? {
     guard let year = digits(4), year > 0, accept(UInt8(ascii: "-")), let month = digits(2),
       accept(UInt8(ascii: "-")), let day = digits(2)

@@ -21,7 +21,7 @@ package struct Recording: Sendable {
   /// The zone that `recording.json` names
   package internal(set) var zoneName: String?
 
-  /// The rules of that zone; nil where there is none
+  /// The rules of that zone; nil if there is none
   package internal(set) var zone: Zone?
 
   /// The beginning of replay: what came before is unknown
@@ -35,7 +35,7 @@ package struct Recording: Sendable {
   /// In the order of time; those of one instant in the order of the files' names, then of their rows
   ///
   /// Data that holds from the beginning (places, addresses, rows that are valid already) comes first, at
-  /// ``from``, or at the distant past where that is nil.
+  /// ``from``, or at the distant past if that is nil.
   package internal(set) var arrivals: [TimedArrival] = []
 
   /// `calendar.ics` and the calendars of tables, in the order of their names

@@ -42,7 +42,7 @@ package struct RecordingFiles {
 
 /// The zones that a recording may name
 package struct RecordingZones {
-  /// The zone of an IANA name; nil where there is none
+  /// The zone of an IANA name; nil if there is none
   let zone: (String) -> Zone?
 
   /// The name that may be meant by one that there is no zone of

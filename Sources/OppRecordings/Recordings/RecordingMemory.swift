@@ -6,7 +6,7 @@ package import OppModel
 /// Reading a year takes as long as a part of its replay. The rules of an editor change with each key, and those of many people
 /// are many; what they say of sources and tables seldom differs: as long as that stays as it is, nothing is read again.
 package struct RecordingMemory: Sendable {
-  /// The zone of an IANA name; nil where there is none
+  /// The zone of an IANA name; nil if there is none
   package typealias Zones = (String) -> Zone?
 
   /// The folder as problems name it

@@ -42,7 +42,7 @@ struct RecordingReader {
   /// The result so far
   private var recording = Recording()
 
-  /// The content of `recording.json`, empty where there is none
+  /// The content of `recording.json`, empty if there is none
   private var settings = RecordingSettings()
 
   /// The arrivals that are known from the beginning on

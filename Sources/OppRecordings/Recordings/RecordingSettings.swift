@@ -11,7 +11,7 @@ internal import OppModel
 /// files [weather.csv: the month is first] · partial [sensor]
 /// ```
 struct RecordingSettings {
-  /// The name of the zone, where there is such a zone
+  /// The name of the zone, if there is such a zone
   private(set) var zoneName: String?
 
   /// The zone; nil where the file names none that there is
@@ -106,7 +106,7 @@ struct RecordingSettings {
     }
   }
 
-  /// The instant of `from` or `to`: a time, or a date as its midnight; nil, and a problem, where it is neither
+  /// The instant of `from` or `to`: a time, or a date as its midnight; nil, and a problem, if it is neither
   private static func instant(
     _ value: JSONValue, _ key: String, _ parser: CellParser, _ file: TextFile,
     _ problems: inout ProblemList

@@ -90,7 +90,7 @@ package struct RecordedRow {
     self.unit = unit
   }
 
-  /// The cell of a column without spaces around it; nil where it is empty or not there
+  /// The cell of a column without spaces around it; nil if it is empty or not there
   ///
   /// - Parameter keepsSpaces: whether spaces at the ends of a text belong to it. A cell without quotes that
   ///   holds nothing else is empty.

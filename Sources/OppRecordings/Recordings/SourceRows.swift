@@ -262,7 +262,7 @@ private struct TimeColumns {
 
 /// The cells of a row that give a position in two columns
 struct PositionColumns {
-  /// The cells of `lat` and `lon`; nil where they are empty or not there
+  /// The cells of `lat` and `lon`; nil if they are empty or not there
   var latitude: Cell?
   var longitude: Cell?
 

@@ -105,7 +105,7 @@ package final class Analysis {
   /// The place of a chart, or `nil` if there is none of the name
   package func place(ofChart name: String) -> SourceRange? { checker.results.chartNames[name] }
 
-  /// The text of a place; empty where no file has it
+  /// The text of a place; empty if no file has it
   package func text(_ range: SourceRange) -> String {
     checker.reports.text(at: range) ?? ""
   }

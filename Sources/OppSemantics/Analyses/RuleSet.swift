@@ -104,7 +104,7 @@ package enum RuleSet {
       checker: checker)
   }
 
-  /// The places of a declared thing; where no notes were taken, another check takes them
+  /// The places of a declared thing; if no notes were taken, another check takes them
   private static func places(
     of id: SymbolID, _ files: [SourceFile], _ trees: [SyntaxTree], _ checker: Checker
   ) -> [SourceRange] {

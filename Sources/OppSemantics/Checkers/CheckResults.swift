@@ -19,7 +19,7 @@ struct CheckResults {
   /// The place of each rule's notification text, by its index
   private(set) var textPlaces: [SourceRange] = []
 
-  /// The place of `record`, by the index of the rule, where it has one
+  /// The place of `record`, by the index of the rule, if it has one
   private(set) var recordPlaces: [Int: SourceRange] = [:]
 
   /// Whether a rule has no error, by its index
@@ -49,7 +49,7 @@ struct CheckResults {
 
   /// Adds a chart
   ///
-  /// - Returns: the place of the first chart of its name, where there is one before it.
+  /// - Returns: the place of the first chart of its name, if there is one before it.
   mutating func addChart(named name: String, at range: SourceRange) -> SourceRange? {
     if let first = chartNames[name] { return first }
     chartNames[name] = range

@@ -44,10 +44,10 @@ final class Checker {
   /// The connectors, made where a rule set connects something, for they are described at length
   private let findConnectors: () -> ConnectorCatalogue
 
-  /// The problem with the name of a zone; nil for a zone that exists, and where there is no zone database
+  /// The problem with the name of a zone; nil for a zone that exists, and if there is no zone database
   let findZone: (String) -> UnknownZone?
 
-  /// - Parameter prelude: the state after the prelude, where it was checked before; nil for a check that begins with it.
+  /// - Parameter prelude: the state after the prelude, if it was checked before; nil for a check that begins with it.
   init(
     files: [SourceFile], recordsSymbols: Bool, connectors: @escaping () -> ConnectorCatalogue,
     findZone: @escaping (String) -> UnknownZone?, after prelude: CheckedPrelude?

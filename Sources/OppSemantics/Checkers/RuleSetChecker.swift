@@ -72,7 +72,7 @@ struct RuleSetChecker: CheckerPart {
     reports.typeNames = TypeNames(builder.graph)
   }
 
-  /// Lets and places are checked even where nothing uses them
+  /// Lets and places are checked even if nothing uses them
   private func checkLetsAndPlaces() {
     for index in LetOrder(checker: checker).letsInOrderOfNeed() {
       if definitions.lets[index].parameters == nil {

@@ -67,7 +67,7 @@ struct ConnectionChecker: CheckerPart {
     return Target(name: name, recipient: recipient)
   }
 
-  /// Whether a name is that of a source, a table or a service; reports where it is not
+  /// Whether a name is that of a source, a table or a service; reports if it is not
   private func isConnectable(_ name: String, at range: SourceRange) -> Bool {
     if ConnectionRole.services.contains(name) {
       recorder.record(.service, name, at: range)
@@ -169,7 +169,7 @@ struct ConnectionChecker: CheckerPart {
     return zip(connector.options, values).contains { $0.0.name == name && $0.1 != nil }
   }
 
-  /// `true` if all options mean something beside each other; reports where one does not
+  /// `true` if all options mean something beside each other; reports if one does not
   ///
   ///     command("watch", timeout: 5s, stream: true)     google(login: "google", token: env("TOKEN"))
   private func areTogether(

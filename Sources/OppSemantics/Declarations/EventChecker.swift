@@ -20,7 +20,7 @@ internal import OppSyntax
 struct EventChecker: CheckerPart {
   let checker: Checker
 
-  /// The events that an event of `on` means; none where it is wrong, which is reported
+  /// The events that an event of `on` means; none if it is wrong, which is reported
   func events(_ event: EventSyntax, _ clauses: Clauses) -> [Event] {
     switch event {
     case .condition(let expression, _):
@@ -303,7 +303,7 @@ struct EventChecker: CheckerPart {
     } ?? false
   }
 
-  /// The events of `row added` and its like; none where they are wrong, which is reported
+  /// The events of `row added` and its like; none if they are wrong, which is reported
   ///
   ///     on row added, on visit added      rows of `for each visit in visits`
   ///     on event begins                   the instants `begins` of the rows of the agenda

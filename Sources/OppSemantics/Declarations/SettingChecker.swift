@@ -59,7 +59,7 @@ struct SettingChecker: CheckerPart {
     return view.isBroken ? "" : text(at: view.value.range.union(view.range.endPoint)) ?? ""
   }
 
-  /// Checks one setting, and puts its value among the others where it is right
+  /// Checks one setting, and puts its value among the others if it is right
   func check(
     _ view: SetDeclarationSyntax, named name: String, into settings: inout Settings
   ) {
@@ -118,7 +118,7 @@ struct SettingChecker: CheckerPart {
       at: value.range)
   }
 
-  /// Checks the name of a zone, which the zone database has to have where there is one
+  /// Checks the name of a zone, which the zone database has to have if there is one
   private func checkZone(_ value: ExpressionSyntax, into settings: inout Settings) {
     guard case .text(let text) = value, let zone = text.plainText, !zone.isEmpty else {
       let written = self.text(at: value.range) ?? ""

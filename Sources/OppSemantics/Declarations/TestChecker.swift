@@ -141,7 +141,7 @@ struct TestChecker: CheckerPart {
     builder.graph.tables.first { $0.firings == .all }?.fields.first { $0.name == "answer" }?.type
   }
 
-  /// Whether the key of a row is given as a whole; reports where it is not
+  /// Whether the key of a row is given as a whole; reports if it is not
   private func hasKey(_ values: [NodeID?], of table: TableID, at range: SourceRange) -> Bool {
     let schema = builder.table(table)
     for index in schema.key where values[index] == nil {

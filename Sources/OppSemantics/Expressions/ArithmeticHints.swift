@@ -143,7 +143,7 @@ struct ArithmeticHints: CheckerPart {
     return "write `\(number) \(sum.sign) \(sum.second)`"
   }
 
-  /// `humidity * 200%` for `humidity * 2`, a percentage where that is a number; `nil` for anything else
+  /// `humidity * 200%` for `humidity * 2`, a percentage if that is a number; `nil` for anything else
   private func percentProduct(_ node: NodeID, _ written: String) -> String? {
     guard let factor = ratioChecker.factor(of: node) else { return nil }
     let literal = ValueNotation.jsonNumber(factor)

@@ -6,7 +6,7 @@ internal import OppSyntax
 /// ```
 /// temp > 20C        value: a Bool
 /// agenda.title      rows: the field `title` of each row, as functions and `in` take it; else a list is made of it
-/// 30m               ambiguous, where nothing says whether minutes or metres are meant
+/// 30m               ambiguous, if nothing says whether minutes or metres are meant
 /// nothing + 1       failure: the message about `nothing` is all there is to say
 /// ```
 enum Checked {

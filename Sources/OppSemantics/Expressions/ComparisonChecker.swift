@@ -44,7 +44,7 @@ struct ComparisonChecker: CheckerPart {
 
   // MARK: Both sides
 
-  /// Both sides of a comparison, each with the other's type as its hint where it needs one
+  /// Both sides of a comparison, each with the other's type as its hint if it needs one
   ///
   /// - Parameter hintOfRight: the type of the left as the type of the right suggests it: its own, or its element.
   private func sides(

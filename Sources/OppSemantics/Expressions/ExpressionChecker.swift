@@ -81,7 +81,7 @@ struct ExpressionChecker: CheckerPart {
     return .failure
   }
 
-  /// Reports rows where one value is wanted
+  /// Reports rows if one value is wanted
   func reportRows(_ rows: CheckedRows, at range: SourceRange) {
     let isOwn = local.rows.contains { $0.table == rows.table && $0.name == nil }
     let table = builder.table(rows.table)
@@ -386,7 +386,7 @@ struct ExpressionChecker: CheckerPart {
       nodes.append(node)
     }
     guard let type else { return .failure }
-    // Not of the list itself, which is not made where it is too long.
+    // Not of the list itself, which is not made if it is too long.
     if ValueSize(of: nodes.map { builder.size(of: $0) }).isLongList {
       report(.listTooLong(limit: TextLimit.elements), at: range)
       return .failure

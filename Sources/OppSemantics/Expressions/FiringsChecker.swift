@@ -53,7 +53,7 @@ struct FiringsChecker: CheckerPart {
     return rows(ofOpp: opp, all, argument)
   }
 
-  /// The firings of an Opp by its name; a failure where there is none, which is reported
+  /// The firings of an Opp by its name; a failure if there is none, which is reported
   private func rows(ofOpp opp: String, _ all: TableID, _ argument: ExpressionSyntax) -> Checked {
     let known = checker.results.declaredOpps
     guard known.contains(opp) else {

@@ -41,7 +41,7 @@ struct LetChecker: CheckerPart {
 
   /// Rows that a let names, in a scope of their own where other rows of their table are open
   ///
-  /// The let was checked where no rows were open, so its rows lie in the outermost scope of their
+  /// The let was checked if no rows were open, so its rows lie in the outermost scope of their
   /// table. Inside rows of the same scope one would be taken for the other, so it is checked again.
   ///
   /// ```opp
@@ -201,7 +201,7 @@ struct LetChecker: CheckerPart {
     let value = definitions.lets[index].syntax.value
     let result = definitions.inside(letAt: index) {
       local.inside(LocalNames(rows: rows, arguments: bound)) {
-        // The body was noted where it was checked alone.
+        // The body was noted if it was checked alone.
         recorder.pausing {
           let body = units.withoutReadings { unitResolver.resolving { expressions.check(value) } }
           return limited(body, at: range)

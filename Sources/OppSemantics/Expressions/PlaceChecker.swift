@@ -154,7 +154,7 @@ struct PlaceChecker: CheckerPart {
   private func declaredPlace(_ symbol: PlaceSymbol) -> Checked {
     let radius = symbol.syntax.radius.map { constantLength($0) }
     guard let found = place(symbol.syntax.place, context: "`place`") else { return .failure }
-    // Nil without `within`; where it is wrong there is no place.
+    // Nil without `within`; if it is wrong there is no place.
     let metres: Double?
     switch radius {
     case .some(.none): return .failure

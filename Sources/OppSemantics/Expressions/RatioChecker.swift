@@ -1,7 +1,7 @@
 internal import OppModel
 internal import OppSyntax
 
-/// Brings percentages and numbers to one type where they meet
+/// Brings percentages and numbers to one type if they meet
 ///
 /// A computed number is a ratio, and has a value that a percentage can be compared with. A constant and a plain field may as
 /// well be in hundredths, so that they need their unit.
@@ -90,7 +90,7 @@ struct RatioChecker: CheckerPart {
     else { return (value.node, list) }
     let isMixed = element != value.type
     guard !isMixed || element == .number || !reportsPlain(among: [value]) else { return nil }
-    // The elements one by one where they are known, else rows with the number of each.
+    // The elements one by one if they are known, else rows with the number of each.
     if case .value(let found, _) = list, let elements = elements(of: found, element, syntax) {
       guard isMixed else {
         return reportsProduct(among: [value] + elements) ? nil : (value.node, list)

@@ -438,7 +438,7 @@ struct SuggestionFinder: CheckerPart {
     return .failure
   }
 
-  /// The table that a name means where it is searched; that of events for the calendar
+  /// The table that a name means if it is searched; that of events for the calendar
   private func searchedTable(_ name: String) -> TableID? {
     guard case .symbol(let symbol)? = nameTable.meaning(of: name) else { return nil }
     switch symbol {

@@ -443,7 +443,7 @@ struct WindowChecker: CheckerPart {
     return false
   }
 
-  /// Whether the future of a node is known now; reports where it is not
+  /// Whether the future of a node is known now; reports if it is not
   ///
   ///     busy → true     time in 12:00..13:00 → true     raining → false: see the table `forecast`
   private func isForeseeable(

@@ -22,7 +22,7 @@ extension GraphBuilder {
     unary(.round, amount, type)
   }
 
-  /// A function of one scalar, done at once where it is a constant
+  /// A function of one scalar, done at once if it is a constant
   func unary(_ function: Unary, _ operand: NodeID, _ type: ValueType) -> NodeID {
     if let value = constantScalar(of: operand) {
       let result = function.value(value)

@@ -77,7 +77,7 @@ extension GraphBuilder {
     return values.map { constant($0, element) }
   }
 
-  /// A list of nodes: a constant where all of them are
+  /// A list of nodes: a constant if all of them are
   func list(_ elements: [NodeID], of element: ValueType) -> NodeID {
     var values: [Value] = []
     for node in elements {
@@ -96,7 +96,7 @@ extension GraphBuilder {
 private struct OperandList {
   /// In the order in which they came
   private(set) var nodes: [NodeID] = []
-  /// The same as a set, where there are many
+  /// The same as a set, if there are many
   private var known: Set<NodeID> = []
 
   /// The number of operands from which on a set is quicker than a look at each

@@ -40,7 +40,7 @@ extension Analysis {
     }
   }
 
-  /// The names of the cases of a type or of the elements of a list of it; none where it has none
+  /// The names of the cases of a type or of the elements of a list of it; none if it has none
   ///
   ///     Weekday → mon, tue, …     [Weekday] → the same     Sky → clear, sunny, clouds, cloudy, …     Number → none
   package func caseNames(of type: ValueType) -> [String] {

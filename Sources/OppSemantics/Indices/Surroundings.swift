@@ -2,7 +2,7 @@ package import OppModel
 
 /// The names and the type that fit a place in the text
 package struct Surroundings: Sendable {
-  /// The type that the place expects, where that is known
+  /// The type that the place expects, if that is known
   package var expected: ValueType?
 
   /// The rows in scope, the innermost first
@@ -35,7 +35,7 @@ package struct Surroundings: Sendable {
     package let sharesNames: Bool
   }
 
-  /// A parameter of the let, with its type where that is known
+  /// A parameter of the let, with its type if that is known
   package struct Parameter: Sendable {
     package let name: String
     package let type: ValueType?

@@ -41,7 +41,7 @@ extension SymbolRecorder {
     }
   }
 
-  /// Notes a let, as a function where it has parameters, and these
+  /// Notes a let, as a function if it has parameters, and these
   func recordLet(_ view: LetDeclarationSyntax, _ index: Int, _ parameters: [Parameter]?) {
     guard isOn, let token = view.name else { return }
     record(.let(index), parameters == nil ? .let : .function, token, view.node)

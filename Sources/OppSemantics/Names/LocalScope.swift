@@ -27,7 +27,7 @@ final class LocalScope {
   /// The count of conditions that the comparison around means, such as `at least 2`, so that a message may name it
   private(set) var countedWords: String?
 
-  /// Whether a field is named for itself, as `given` names it, even where it may follow from others
+  /// Whether a field is named for itself, as `given` names it, even if it may follow from others
   private(set) var namesReportedFields = false
 
   /// Whether `24:00` is allowed here: at the end of a range

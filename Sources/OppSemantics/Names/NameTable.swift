@@ -233,7 +233,7 @@ final class NameTable {
     for name in symbol.cases.keys { caseOwners[name, default: []].append(.enumeration(id)) }
   }
 
-  /// Adds a source, whose fields are names of their own where it needs no arguments
+  /// Adds a source, whose fields are names of their own if it needs no arguments
   func add(_ symbol: SourceSymbol, _ id: SourceID, isOfPrelude: Bool) {
     sources.append(symbol)
     meanings = [:]

@@ -63,7 +63,7 @@ struct Parameter {
   /// Nil where the type cannot be determined; what uses it stays silent
   let type: ValueType?
 
-  /// The default where no argument is given
+  /// The default if no argument is given
   let standard: ExpressionSyntax?
 }
 

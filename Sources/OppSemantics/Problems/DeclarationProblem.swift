@@ -12,7 +12,7 @@ enum DeclarationProblem {
   /// `per day last 30d`; the number alone
   case periodsWithUnit(String)
 
-  /// `period` where it means nothing
+  /// `period` if it means nothing
   case periodOutside(isInChart: Bool)
 
   /// An Opp without `on`, `when`, `near` and `for each`
@@ -24,7 +24,7 @@ enum DeclarationProblem {
   /// `event begins` beside a `for each` over rows of another table; the field of the row, such as `c.begins`
   case eventBesideForEach(field: String)
 
-  /// `every 2d`; the duration as written where it is whole days
+  /// `every 2d`; the duration as written if it is whole days
   case everyOutOfRange(days: String?)
 
   /// `on rain begins`: the name, and the one that is understood

@@ -38,7 +38,7 @@ enum NameProblem {
   /// A plain name of a source of the prelude that the rule set replaces, and the other names that are lost with it
   case lost(String, source: String, others: [String], declared: SourceRange?)
 
-  /// A name that is a case of several enums, where no type is expected
+  /// A name that is a case of several enums, if no type is expected
   case ambiguousCase(String, types: [ValueType])
 
   /// A field without a plain name, as one of a source whose parameters have no defaults; those parameters

@@ -212,7 +212,7 @@ extension TypeProblem {
     }
   }
 
-  /// The reason, where it is not plain
+  /// The reason, if it is not plain
   private var note: String? {
     if case .noNegative(.temperature) = self {
       return "a temperature below zero is written `-5C`; a difference can be negated"

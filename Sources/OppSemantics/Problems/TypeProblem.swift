@@ -93,7 +93,7 @@ enum TypeProblem {
   ///
   /// - Parameter function: the function whose arguments they are; nil for a list in brackets.
   case mixedList(ValueType, ValueType, function: String?)
-  /// `[]` where no type is expected
+  /// `[]` if no type is expected
   case emptyList
   /// `temp.year`
   case noParts(ValueType)

@@ -31,7 +31,7 @@ package struct SourceMap: Sendable {
   /// The files of the places
   private var runs: [Run] = []
 
-  /// The first place of each node; -1 where it has none
+  /// The first place of each node; -1 if it has none
   private var firsts: [Int32] = []
 
   /// The number of places
@@ -86,7 +86,7 @@ package struct SourceMap: Sendable {
     var start = 0
     for rule in rules {
       for index in start..<rule.occurrences.lowerBound { add(index) }
-      // A declaration is checked where it is first used, so its places may be among those of a rule.
+      // A declaration is checked if it is first used, so its places may be among those of a rule.
       for index in rule.occurrences where !rule.range.contains(range(at: index)) { add(index) }
       start = rule.occurrences.upperBound
     }
@@ -128,7 +128,7 @@ package struct SourceMap: Sendable {
   /// list that it is an element of, the name of the `let` or of the default that holds it. A place outside
   /// the rule is never taken, though the same node may be written there.
   ///
-  /// - Complexity: the places of the rule, and where none of them is of the node itself, the nodes below each.
+  /// - Complexity: the places of the rule, and if none of them is of the node itself, the nodes below each.
   package func place(
     of node: NodeID, in rule: RulePlaces, of graph: ConditionGraph
   ) -> SourceRange {

@@ -22,7 +22,7 @@ struct RenderedPage: Decodable {
 
   /// Reads a file of an archive
   ///
-  /// - Parameter addresses: the titles of links to other sites, which `docc` leaves out where they are in a summary.
+  /// - Parameter addresses: the titles of links to other sites, which `docc` leaves out if they are in a summary.
   /// - Throws: ``SiteFailure`` with the path, for a file that is not of the schema or has a kind that is not known.
   static func read(
     _ file: URL, addresses: [String: RenderedReference] = [:]
@@ -45,7 +45,7 @@ struct RenderedPage: Decodable {
     let values = try decoder.container(keyedBy: Key.self)
     identifier = try values.nestedContainer(keyedBy: Key.self, forKey: .identifier)
       .decode(String.self, forKey: .url)
-    // Titles stand in lists and in the bars of windows, where there is no code.
+    // Titles stand in lists and in the bars of windows, if there is no code.
     title = try values.nestedContainer(keyedBy: Key.self, forKey: .metadata)
       .decode(String.self, forKey: .title).replacing("`", with: "")
     summary = try values.decodeIfPresent([Inline].self, forKey: .abstract) ?? []

@@ -6,7 +6,7 @@ enum Block: Equatable, Sendable {
   /// A fenced block; the syntax is all that stands behind the fence, as `csv data/weather.csv`
   case code(syntax: String, text: String)
   case list(isOrdered: Bool, items: [[Block]])
-  /// Rows of cells; the first row is the header where there is one
+  /// Rows of cells; the first row is the header if there is one
   case table(hasHeader: Bool, rows: [[[Block]]])
 }
 

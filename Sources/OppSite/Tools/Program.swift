@@ -18,7 +18,7 @@ struct Program {
 
   /// Runs the program with arguments
   ///
-  /// - Throws: ``SiteFailure`` where it cannot be started.
+  /// - Throws: ``SiteFailure`` if it cannot be started.
   func run(_ arguments: [String]) throws(SiteFailure) -> Outcome {
     let process = Process()
     process.executableURL = URL(filePath: path)

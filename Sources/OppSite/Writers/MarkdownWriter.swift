@@ -1,6 +1,6 @@
 /// Writes a page as Markdown, from the same blocks as its HTML, for programs that read texts
 ///
-/// Links are those of the HTML, to pages as Markdown where they are of the site.
+/// Links are those of the HTML, to pages as Markdown if they are of the site.
 struct MarkdownWriter {
   let links: PageLinks
 

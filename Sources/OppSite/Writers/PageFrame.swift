@@ -109,7 +109,7 @@ struct PageFrame {
     return "<nav aria-label=\"Breadcrumb\"><ol class=\"trail\">\(items.joined())</ol></nav>\n"
   }
 
-  /// The headings of the page, where there are several
+  /// The headings of the page, if there are several
   private func contents(_ document: Document) -> String {
     let headings = document.headings
     guard headings.count > 1 else { return "" }

@@ -121,7 +121,7 @@ final class Database {
     }
   }
 
-  /// The first column of the first row as a number; nil where there is no row, or null in it
+  /// The first column of the first row as a number; nil if there is no row, or null in it
   func number(_ text: String, _ cells: Cell...) throws(StoreFailure) -> Int64? {
     try rows(text, cells) { (row) throws(StoreFailure) in
       row.isNull(0) ? nil : row.integer(0)
@@ -241,7 +241,7 @@ final class Database {
   /// The number of rows that this connection has changed since it was opened
   var totalChanges: Int64 { sqlite3_total_changes64(handle) }
 
-  /// The statement of a text, from the kept ones where it was prepared before
+  /// The statement of a text, from the kept ones if it was prepared before
   ///
   /// - Throws: ``StoreFailure`` where SQLite cannot compile it, as with a table that a damaged file lacks.
   private func prepared(_ text: String) throws(StoreFailure) -> Statement {

@@ -21,7 +21,7 @@ enum StoreFile {
     return one.st_dev == other.st_dev && one.st_ino == other.st_ino
   }
 
-  /// Makes an empty file, and the folders of its path, where there is none yet
+  /// Makes an empty file, and the folders of its path, if there is none yet
   static func make(_ path: String) throws(StoreFailure) {
     if exists(path) { return }
     let target: String
@@ -47,7 +47,7 @@ enum StoreFile {
     close(descriptor)
   }
 
-  /// Gives a file another name, at which there is none yet; where that fails it is gone
+  /// Gives a file another name, at which there is none yet; if that fails it is gone
   static func move(_ path: String, to name: String) throws(StoreFailure) {
     // A link fails where the name is taken, which renaming would overwrite; some file systems, as of memory sticks, have no
     // links.
@@ -106,7 +106,7 @@ enum StoreFile {
     return String(cString: resolved) + ".lock"
   }
 
-  /// Opens a file for locking, and makes it where there is none
+  /// Opens a file for locking, and makes it if there is none
   ///
   /// - Returns: a descriptor, the caller's to close.
   static func openLock(_ path: String) throws(StoreFailure) -> Int32 {

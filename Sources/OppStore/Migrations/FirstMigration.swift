@@ -16,7 +16,7 @@ extension Migration {
   /// | `odds` | how often a condition was true, and false | `'5c7709ba3a0eb0c53bdc93a0b461705b', 0.148, 63.852` |
   /// | `supplier` | latency in seconds, shares of success and failure | `'calendar', 2.0, 1.0, 0.0` |
   /// | `fetch` | a fetch of the last 32 days | `8, 'store', 'store("Hardware Co")', 1357016404, 'arrived', …` |
-  /// | `address` | a position, kept for good; NULL where there is none | `'10 Elm St', 36.07, -79.79, 1357016404` |
+  /// | `address` | a position, kept for good; NULL if there is none | `'10 Elm St', 36.07, -79.79, 1357016404` |
   /// | `token` | a mark of a connector, or a note of daemon or command | `'refreshable', 'calendar\nweather'` |
   /// | `daemon` | at most one: the last process that was the daemon | `1, 21845, 1357016400` |
   ///

@@ -2,7 +2,7 @@ extension Migration {
   /// Version 9: the messages of services that send them until they are acknowledged
   ///
   /// `connection` is the name of the connection, `identity` the number of the message there and a fingerprint. `taken` is 1 once a step has taken it;
-  /// from then on `content` is needed until the second `until`, and is empty where that is NULL. Of each connection the last thousand
+  /// from then on `content` is needed until the second `until`, and is empty if that is NULL. Of each connection the last thousand
   /// identities stay, by which a message that comes again is known.
   ///
   /// ```

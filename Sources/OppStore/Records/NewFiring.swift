@@ -12,7 +12,7 @@ package struct NewFiring: Hashable, Sendable {
   /// The name of the Opp
   package let opp: String
 
-  /// The key of the row of `for each` as JSON; empty where there is none
+  /// The key of the row of `for each` as JSON; empty if there is none
   package let row: String
 
   /// The title, subject or name of the row; `nil` for a row without one
@@ -27,7 +27,7 @@ package struct NewFiring: Hashable, Sendable {
   /// The people to notify; empty for the person
   package let recipients: [String]
 
-  /// `with { name: value }`, a JSON object; nil where there is none
+  /// `with { name: value }`, a JSON object; nil if there is none
   package let payload: String?
 
   /// 0xRRGGBB

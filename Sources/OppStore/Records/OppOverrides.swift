@@ -69,7 +69,7 @@ package struct OppOverrides: Hashable, Sendable {
 package struct ListedOpp: Hashable, Sendable {
   package let overrides: OppOverrides
 
-  /// The last firing of any row; nil where it never fired
+  /// The last firing of any row; nil if it never fired
   package let last: StoredFiring?
 
   /// The number of firings that wait for delivery

@@ -28,11 +28,11 @@ package struct StepRecord: Hashable, Sendable {
   /// The fetches since the step before
   package var fetches: [FetchRecord] = []
 
-  /// The state of fetching, by the meaning of what is fetched; nil where it is as if nothing was ever fetched
+  /// The state of fetching, by the meaning of what is fetched; nil if it is as if nothing was ever fetched
   package var fetchStates: [String: FetchState?] = [:]
   package var addresses: [KnownAddress] = []
 
-  /// The number of the last answer that the step has taken; nil where it took none
+  /// The number of the last answer that the step has taken; nil if it took none
   package var takenAnswers: Int64?
 
   /// The numbers of the messages that the step has taken
@@ -55,7 +55,7 @@ package struct StepRecord: Hashable, Sendable {
   /// Whether a reading that repeats the one before is kept besides it, as charts have its age
   package var keepsRepetitions = false
 
-  /// The sources that charts read by name, each with the first second that one looks at; nil where nothing is deleted
+  /// The sources that charts read by name, each with the first second that one looks at; nil if nothing is deleted
   package var keptSince: [String: Instant]?
 
   /// The names of those of them of which charts have the last known value, however old
@@ -158,7 +158,7 @@ package struct FetchRecord: Hashable, Sendable {
   package let at: Instant
   package let outcome: Outcome
 
-  /// The time of the record of it as awaited, which this one replaces; nil where there was none
+  /// The time of the record of it as awaited, which this one replaces; nil if there was none
   package let since: Instant?
 
   /// The number of bytes that went over the network, both ways
@@ -195,7 +195,7 @@ package struct FetchRecord: Hashable, Sendable {
   }
 }
 
-/// The position of an address, kept for good; nil where there is no such address
+/// The position of an address, kept for good; nil if there is no such address
 package struct KnownAddress: Hashable, Sendable {
   package let text: String
   package let position: Position?

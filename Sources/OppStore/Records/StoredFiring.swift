@@ -17,7 +17,7 @@ package struct StoredFiring: Hashable, Sendable {
   /// The time at which the state or the number of attempts changed last
   package let changed: Instant
 
-  /// The reason of the last failed attempt; nil where none failed
+  /// The reason of the last failed attempt; nil if none failed
   package let error: String?
 
   /// The last answer to it, and when it was given; nil for none

@@ -76,7 +76,7 @@ extension Store {
     return open
   }
 
-  /// The number of the last answer that a daemon has taken; 0 where none has
+  /// The number of the last answer that a daemon has taken; 0 if none has
   package func takenAnswers() throws(StoreFailure) -> Int64 {
     (try loadTokens()[Self.takenToken]).flatMap { Int64($0) } ?? 0
   }

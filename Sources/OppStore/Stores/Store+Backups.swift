@@ -26,7 +26,7 @@ extension Store {
 
   /// Makes a store what it was when a copy of it was written; copies of earlier versions are brought up to date
   ///
-  /// - Returns: the file that has what the store was before; nil where there was none.
+  /// - Returns: the file that has what the store was before; nil if there was none.
   /// - Throws: ``StoreFailure``: the copy is none, or damaged, or of a later version; a daemon works on the store. The store is then
   ///   as it was.
   package static func restore(

@@ -10,7 +10,7 @@ extension Store {
 
   /// Takes the right to be the daemon of this store, as long as the lock exists
   ///
-  /// - Throws: ``StoreFailure`` of ``StoreFailure/Kind/running(pid:)`` where there is one.
+  /// - Throws: ``StoreFailure`` of ``StoreFailure/Kind/running(pid:)`` if there is one.
   package func becomeDaemon(pid: Int64, at now: Instant) throws(StoreFailure) -> DaemonLock {
     let lock = try daemonLock()
     try database.run(
@@ -35,14 +35,14 @@ extension Store {
 
   /// Does something while no daemon works on this store, and none can begin to
   ///
-  /// - Throws: ``StoreFailure`` of ``StoreFailure/Kind/running(pid:)`` where there is one, or that of `body`.
+  /// - Throws: ``StoreFailure`` of ``StoreFailure/Kind/running(pid:)`` if there is one, or that of `body`.
   func withoutDaemon<Result>(
     _ body: () throws(StoreFailure) -> Result
   ) throws(StoreFailure) -> Result {
     try withExtendedLifetime(try daemonLock(), body)
   }
 
-  /// The daemon that works on this store now; nil where there is none
+  /// The daemon that works on this store now; nil if there is none
   package func runningDaemon() throws(StoreFailure) -> Daemon? {
     guard let last = try lastDaemon() else { return nil }
     // A process that gets the lock, even for an instant, knows that no other holds it.
@@ -50,7 +50,7 @@ extension Store {
     return lock == nil ? last : nil
   }
 
-  /// The row of the last daemon, which may have ended; nil where none ever ran
+  /// The row of the last daemon, which may have ended; nil if none ever ran
   private func lastDaemon() throws(StoreFailure) -> Daemon? {
     try database.rows("SELECT pid, started FROM daemon") { (row) throws(StoreFailure) in
       Daemon(pid: row.integer(0), started: row.instant(1))

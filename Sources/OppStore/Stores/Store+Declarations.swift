@@ -4,7 +4,7 @@ extension Store {
   ///
   /// The state of an Opp that is no longer there is kept: it may come back.
   ///
-  /// - Parameter zone: the name of the zone of the rules; nil where they are in that of the system.
+  /// - Parameter zone: the name of the zone of the rules; nil if they are in that of the system.
   package func declare(_ opps: [DeclaredOpp], zone: String? = nil) throws(StoreFailure) {
     try database.transaction { () throws(StoreFailure) in
       try keepToken(Self.zoneToken, zone)
@@ -21,12 +21,12 @@ extension Store {
   /// The token that names the zone of the rules
   private static let zoneToken = "zone of the rules"
 
-  /// The name of the zone of the rules as last recorded; nil where they are in that of the system
+  /// The name of the zone of the rules as last recorded; nil if they are in that of the system
   package func declaredZone() throws(StoreFailure) -> String? {
     try loadTokens()[Self.zoneToken]
   }
 
-  /// The Opps of the rules as last recorded, by name; empty where no daemon has run here yet
+  /// The Opps of the rules as last recorded, by name; empty if no daemon has run here yet
   package func loadDeclared() throws(StoreFailure) -> [DeclaredOpp] {
     try database.rows("SELECT opp, colour, snooze, disabled FROM declared ORDER BY opp") {
       (row) throws(StoreFailure) in

@@ -9,7 +9,7 @@ extension Store {
   ///
   /// Wrong indexes would have firings delivered again and again, or never.
   ///
-  /// - Throws: ``StoreFailure/Kind/corrupt`` where they differ.
+  /// - Throws: ``StoreFailure/Kind/corrupt`` if they differ.
   /// - Complexity: proportional to all firings that the store has.
   package func verifyFirings() throws(StoreFailure) {
     for check in ["PRAGMA integrity_check('firing')", "PRAGMA integrity_check('delivery')"] {
@@ -18,7 +18,7 @@ extension Store {
     }
   }
 
-  /// The firing of an identity, such as `2026-06-21T11:00:00Z/Lunch%20walk`; nil where there is none
+  /// The firing of an identity, such as `2026-06-21T11:00:00Z/Lunch%20walk`; nil if there is none
   package func firing(_ id: String) throws(StoreFailure) -> StoredFiring? {
     try firings("WHERE id = ?1", [.text(id)]).first
   }

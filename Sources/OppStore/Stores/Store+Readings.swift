@@ -17,7 +17,7 @@ extension Store {
     /// The firings that were asked for, in the order of time
     package let firings: [StoredFiring]
 
-    /// The state of the last daemon's engine; nil where none has run
+    /// The state of the last daemon's engine; nil if none has run
     package let memory: EngineMemory?
   }
 
@@ -52,7 +52,7 @@ extension Store {
 
   /// Records the charts of the rules that a daemon runs, and forgets the readings of sources that none of them reads
   ///
-  /// Nothing is written where no charts were recorded before, and there are none.
+  /// Nothing is written if no charts were recorded before, and there are none.
   ///
   /// - Parameter sources: the names of the sources that the charts read.
   package func declareCharts(

@@ -75,7 +75,7 @@ extension Store {
       .optional(failure?.remedy))
   }
 
-  /// The word of an outcome in the column `outcome`: that of the failure's kind where it failed
+  /// The word of an outcome in the column `outcome`: that of the failure's kind if it failed
   private func name(_ outcome: FetchRecord.Outcome) -> String {
     switch outcome {
     case .arrived: "arrived"

@@ -50,7 +50,7 @@ extension Store {
     }
   }
 
-  /// The state that an engine left behind; nil where none has run here yet
+  /// The state that an engine left behind; nil if none has run here yet
   package func loadMemory() throws(StoreFailure) -> EngineMemory? {
     let lives = try database.rows("SELECT begins, present FROM life") {
       (row) throws(StoreFailure) in (row.instant(0), row.instant(1))

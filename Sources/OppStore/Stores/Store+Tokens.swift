@@ -2,7 +2,7 @@ internal import OppModel
 
 /// Responses of services that need not be requested again
 extension Store {
-  /// The kept response for an address; nil where it was never requested
+  /// The kept response for an address; nil if it was never requested
   package func address(_ text: String) throws(StoreFailure) -> KnownAddress? {
     try database.rows(
       "SELECT text, latitude, longitude FROM address WHERE text = ?1", [.text(text)]

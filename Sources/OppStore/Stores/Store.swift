@@ -33,12 +33,12 @@ package final class Store {
     self.database = database
   }
 
-  /// Opens a store, and makes it where there is none
+  /// Opens a store, and makes it if there is none
   ///
   /// - Parameters:
   ///   - isMade: whether a missing file is made; it is readable for its owner alone.
   ///   - rest: waits for some milliseconds while another process holds the file; `nil` for SQLite's own sleep.
-  /// - Throws: ``StoreFailure`` where it cannot be had: a file that is no store, or of a later version,
+  /// - Throws: ``StoreFailure`` if it cannot be had: a file that is no store, or of a later version,
   ///   is left as it is.
   package static func open(
     path: String, isMade: Bool = true, rest: ((Int32) -> Void)? = nil

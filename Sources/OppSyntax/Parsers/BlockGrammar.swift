@@ -2,7 +2,7 @@
 enum BlockGrammar {
   /// Parses the content of braces, one item after the other; commas between them are optional
   ///
-  /// - Parameter item: parses an item and gives true; gives false, having taken nothing, where none begins.
+  /// - Parameter item: parses an item and gives true; gives false, having taken nothing, if none begins.
   ///
   /// Each round takes at least one word, and an item that begins a line like a declaration ends a block left open:
   ///

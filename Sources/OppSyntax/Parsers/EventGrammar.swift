@@ -23,7 +23,7 @@ enum EventGrammar {
       return parser.close(.conditionEvent, from: mark)
     }
     if ForeignChanges.parseChange(&parser) { return parser.close(.changesEvent, from: mark) }
-    // A word of an event is a name where no operand can follow it.
+    // A word of an event is a name if no operand can follow it.
     switch parser.contextualWord() {
     case .entering where beginsPlace(parser): return parsePlaceEvent(&parser, .enteringEvent)
     case .leaving where beginsPlace(parser): return parsePlaceEvent(&parser, .leavingEvent)

@@ -472,7 +472,7 @@ enum ExpressionGrammar {
     parser.close(.range, from: mark)
   }
 
-  /// Parses `..b` where no range is allowed
+  /// Parses `..b` if no range is allowed
   ///
   ///     when 8:00..22:00 → time in 8:00..22:00
   private static func parseMisplacedRange(_ parser: inout Parser, from mark: Int) {

@@ -316,7 +316,7 @@ enum ForeignOperands {
     return true
   }
 
-  /// The number of words here that are a category without quotes: `grocery store`; 0 where they may be a name
+  /// The number of words here that are a category without quotes: `grocery store`; 0 if they may be a name
   ///
   /// In values, a word before `:` is the field of the next: `{ shop: any market room: "hall" }`.
   static func wordsOfCategory(_ parser: borrowing Parser) -> Int {

@@ -272,7 +272,7 @@ extension ForeignPhrases {
     return count
   }
 
-  /// The number of words after `notify` that are a text without quotes; 0 where they may be an expression
+  /// The number of words after `notify` that are a text without quotes; 0 if they may be an expression
   static func unquotedNotice(_ parser: borrowing Parser) -> Int {
     guard parser.at(.name), parser.contextualWord() == nil, parser.peek(1) == .name,
       parser.contextualWord(ahead: 1) == nil,

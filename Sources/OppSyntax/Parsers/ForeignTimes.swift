@@ -315,7 +315,7 @@ enum ForeignTimes {
     return (count, "weekday in [\(names.joined(separator: ", "))]")
   }
 
-  /// Takes words that mean a condition, and an event beside it where there is one, and reports them
+  /// Takes words that mean a condition, and an event beside it if there is one, and reports them
   ///
   /// An Opp has one `when`, so the condition joins the one that is there, or the one that comes next.
   ///

@@ -393,7 +393,7 @@ enum OperandGrammar {
     }
   }
 
-  /// Parses `not x` or `if …` right of a tighter operator, where it needs parentheses
+  /// Parses `not x` or `if …` right of a tighter operator, if it needs parentheses
   private static func parseUnparenthesized(_ parser: inout Parser) {
     parser.nest { parser in
       let start = parser.mark

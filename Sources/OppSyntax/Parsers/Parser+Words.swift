@@ -5,7 +5,7 @@ extension Parser {
     peek(distance).isWord ? String(decoding: bytes(ahead: distance), as: UTF8.self) : ""
   }
 
-  /// The spelling of the word ahead, to compare it; that of no word where there is none
+  /// The spelling of the word ahead, to compare it; that of no word if there is none
   @inline(__always)
   func spelling(ahead distance: Int = 0) -> Spelling {
     peek(distance).isWord ? Spelling(bytes(ahead: distance)) : .none

@@ -383,7 +383,7 @@ package struct Parser: ~Copyable {
 
   /// Reports that something is missing before the next word, unless a problem was reported there already
   ///
-  /// The place is the next word, or, where that is on another line, the end of the last one.
+  /// The place is the next word, or, if that is on another line, the end of the last one.
   mutating func reportMissing(_ kind: (SyntaxProblem.Found) -> SyntaxProblem.Kind) {
     guard lastProblemPosition != position else { return }
     lastProblemPosition = position

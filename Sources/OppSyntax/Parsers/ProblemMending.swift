@@ -46,7 +46,7 @@ enum ProblemMending {
     parser.problems.filter { range.contains($0.range) }.sorted { $0.range < $1.range }
   }
 
-  /// Replaces the problems of all that was read since a place by one, where they are several and the help
+  /// Replaces the problems of all that was read since a place by one, if they are several and the help
   /// of each of them can be followed there
   static func mergeProblems(_ parser: inout Parser, from place: SourceRange) {
     let range = place.union(parser.endOfPrevious)

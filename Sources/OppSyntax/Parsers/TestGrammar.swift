@@ -94,7 +94,7 @@ enum TestGrammar {
 
   /// Grammar: given_item ::= given_no_row | given_row | given_answer | given_address | given_reading
   ///
-  /// `no` is a name where no name follows it: `no = true`; so is `answer` where no text does.
+  /// `no` is a name if no name follows it: `no = true`; so is `answer` if no text does.
   private static func parseGivenItem(_ parser: inout Parser) {
     if parser.at(.no), parser.peek(1) == .name {
       parseGivenNoRow(&parser)

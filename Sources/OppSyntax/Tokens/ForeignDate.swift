@@ -66,7 +66,7 @@ package struct ForeignDate {
     "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
   ]
 
-  /// In German and French, where they are not as in English
+  /// In German and French, if they are not as in English
   private static let foreignMonths: [[String]] = [
     ["januar", "janvier"], ["februar", "fevrier"], ["maerz", "mars"], ["avril"], ["mai"],
     ["juni", "juin"], ["juli", "juillet"], ["aout"], ["septembre"], ["oktober", "octobre"],

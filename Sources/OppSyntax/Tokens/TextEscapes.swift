@@ -62,7 +62,7 @@ package enum TextEscapes {
     }
   }
 
-  /// Appends the characters of the escape at a backslash, or the backslash itself where it begins none
+  /// Appends the characters of the escape at a backslash, or the backslash itself if it begins none
   ///
   /// - Returns: the index after the escape.
   private static func resolveEscape(

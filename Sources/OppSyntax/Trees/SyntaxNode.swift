@@ -130,7 +130,7 @@ package struct SyntaxNode: Sendable {
 
   /// A child that is an expression, by its place among them
   ///
-  /// The parser fills every place with an expression or a missing one; where there is none all the
+  /// The parser fills every place with an expression or a missing one; if there is none all the
   /// same, the node itself serves as the missing one, so that no caller traps.
   package func expression(_ index: Int) -> ExpressionSyntax {
     optionalExpression(index) ?? .missing(self)

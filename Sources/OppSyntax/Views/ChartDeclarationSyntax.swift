@@ -5,7 +5,7 @@ package struct ChartDeclarationSyntax: SyntaxView {
   /// A text without interpolations; `nil` if it is missing
   package var name: TextSyntax? { node.child(.text).map { TextSyntax(node: $0) } }
 
-  // The first clause of a kind, or nil where there is none.
+  // The first clause of a kind, or nil if there is none.
   package var forEach: ForEachClauseSyntax? {
     node.child(.forEachClause).map { ForEachClauseSyntax(node: $0) }
   }

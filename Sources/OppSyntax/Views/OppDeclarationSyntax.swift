@@ -14,7 +14,7 @@ package struct OppDeclarationSyntax: SyntaxView {
     return found
   }
 
-  // The first clause of a kind, or nil where there is none.
+  // The first clause of a kind, or nil if there is none.
   package var forEach: ForEachClauseSyntax? {
     node.child(.forEachClause).map { ForEachClauseSyntax(node: $0) }
   }

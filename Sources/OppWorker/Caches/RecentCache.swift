@@ -1,4 +1,4 @@
-/// Values by key, of which those that were used least recently are forgotten where there are too many
+/// Values by key, of which those that were used least recently are forgotten if there are too many
 ///
 /// - Complexity: O(1) amortized for each use; half of the values are forgotten at a time, so that they are seldom sorted.
 struct RecentCache<Element> {

@@ -56,7 +56,7 @@ package struct OwnedSession: Sendable {
   ///
   /// - Parameters:
   ///   - second: in seconds since 1970.
-  ///   - bytes: the rest of the message; `returns` is `none` where it is left out.
+  ///   - bytes: the rest of the message; `returns` is `none` if it is left out.
   package mutating func step(at second: Int64, _ bytes: [UInt8]) throws(WorkerFailure) -> String {
     let (message, step) = try message(second, bytes)
     let returns = try Returns(message) ?? Returns.none

@@ -4,7 +4,7 @@ internal import OppModel
 
 /// An object of a message, whose members are read by their names
 ///
-/// Each function that reads a member fails where that is something else than expected, and says which member it was. A
+/// Each function that reads a member fails if that is something else than expected, and says which member it was. A
 /// member that no function reads is left alone, so that callers of later versions are understood.
 struct Message {
   /// The bytes of the whole message, in which numbers are read where they stand
@@ -51,7 +51,7 @@ struct Message {
     if case .null? = value[name]?.content { true } else { false }
   }
 
-  /// The text of JSON of a member, as it is written; nil where it is not there
+  /// The text of JSON of a member, as it is written; nil if it is not there
   func raw(_ name: String) -> String? {
     guard let place = value[name]?.place else { return nil }
     let whole = place.isText ? place.start - 1..<place.end + 1 : place.start..<place.end
@@ -102,7 +102,7 @@ struct Message {
     return Message(bytes, member, path + name + ".")
   }
 
-  /// The objects of an array; none where it is not there
+  /// The objects of an array; none if it is not there
   func objects(_ name: String) throws(WorkerFailure) -> [Message] {
     guard let member = value[name] else { return [] }
     guard let elements = member.elements else { throw failure(name, "an array") }
@@ -116,7 +116,7 @@ struct Message {
     return result
   }
 
-  /// The members of an object, each an object; none where it is not there
+  /// The members of an object, each an object; none if it is not there
   func namedObjects(_ name: String) throws(WorkerFailure) -> [(name: String, message: Message)] {
     guard let found = try object(name) else { return [] }
     var result: [(name: String, message: Message)] = []
@@ -129,7 +129,7 @@ struct Message {
     return result
   }
 
-  /// The members of an object of texts; nil where it is not there
+  /// The members of an object of texts; nil if it is not there
   func texts(_ name: String) throws(WorkerFailure) -> [String: String]? {
     guard let found = try object(name) else { return nil }
     var result: [String: String] = [:]

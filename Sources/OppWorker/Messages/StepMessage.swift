@@ -154,5 +154,5 @@ extension Message {
   }
 }
 
-/// The zone of an IANA name; nil where there is none
+/// The zone of an IANA name; nil if there is none
 typealias Zones = @Sendable (String) -> ZoneRules?

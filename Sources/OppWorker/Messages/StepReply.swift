@@ -140,7 +140,7 @@ extension JSONText {
     if request.isShared { member("shared", raw: "true") }
   }
 
-  /// An object of names and values, null where they are unknown
+  /// An object of names and values, null if they are unknown
   private mutating func write(_ name: String, _ values: [Firing.PayloadValue]) {
     key(name)
     object { object in

@@ -39,7 +39,7 @@ package struct CommandContext: Sendable {
   /// All variables of the environment, as a program that is run gets them
   var environment: [String: String] { variables ?? ProcessVariables.all }
 
-  /// The value of a variable of the environment; nil where it is not set
+  /// The value of a variable of the environment; nil if it is not set
   func variable(_ name: String) -> String? {
     variables.map { $0[name] } ?? ProcessVariables[name]
   }
@@ -99,7 +99,7 @@ package struct CommandContext: Sendable {
 
   /// The bytes of a file, at most `limit + 1` of them, so that the caller can see that it is larger
   ///
-  /// - Throws: `CommandFailure` with status 3 where it cannot be read.
+  /// - Throws: `CommandFailure` with status 3 if it cannot be read.
   func bytes(of path: String, limit: Int) throws(CommandFailure) -> [UInt8] {
     do throws(RegularFile.Failure) {
       if path != "-" { return try RegularFile.bytes(of: resolved(path), upTo: limit + 1) }
@@ -120,7 +120,7 @@ package struct CommandContext: Sendable {
   ///
   /// A symbolic link stays what it is: the file that it leads to is written.
   ///
-  /// - Throws: `CommandFailure` with status 3 where it cannot be written.
+  /// - Throws: `CommandFailure` with status 3 if it cannot be written.
   func write(_ bytes: [UInt8], to path: String) throws(CommandFailure) {
     do throws(SystemFailure) {
       try AtomicFile.write(bytes, to: resolved(path))

@@ -120,7 +120,7 @@ struct Invocation: Sendable {
     values[option.name, default: []].append(value)
   }
 
-  /// - Throws: where there are too few or too many operands for a command.
+  /// - Throws: if there are too few or too many operands for a command.
   private func checkOperands(of command: Command) throws(CommandFailure) {
     if operands.count < command.operandCount.lowerBound {
       throw .usage(
@@ -141,7 +141,7 @@ struct Invocation: Sendable {
     return (String(argument[..<sign]), String(argument[argument.index(after: sign)...]))
   }
 
-  /// `did you mean …` for the nearest of `names`; nil where none is near
+  /// `did you mean …` for the nearest of `names`; nil if none is near
   static func suggestion(for name: String, among names: [String]) -> String? {
     nearestSpelling(of: name, in: names).map { "did you mean `\($0)`?" }
   }

@@ -7,7 +7,7 @@ internal import OppSystem
 ///
 /// `/etc/localtime -> /usr/share/zoneinfo/Europe/Berlin` is `Europe/Berlin`.
 enum LocalZone {
-  /// The zone of `--zone`, else of `TZ`, else of the system; UTC where none is known
+  /// The zone of `--zone`, else of `TZ`, else of the system; UTC if none is known
   static func find(
     _ invocation: Invocation, in context: CommandContext
   ) throws(CommandFailure) -> Zone {
@@ -22,7 +22,7 @@ enum LocalZone {
     return named(name(in: context)) ?? .utc
   }
 
-  /// The name of the zone of `TZ`, else of the system; `UTC` where none is known
+  /// The name of the zone of `TZ`, else of the system; `UTC` if none is known
   static func name(in context: CommandContext) -> String {
     let name = context.variable("TZ").map { zoneName(ofVariable: $0) } ?? systemName
     guard let name, named(name) != nil else { return "UTC" }

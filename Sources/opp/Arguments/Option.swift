@@ -21,7 +21,7 @@ struct Option: Sendable {
   /// Whether it may be given more than once
   let repeats: Bool
 
-  /// The values it takes, where there is a fixed list
+  /// The values it takes, if there is a fixed list
   let choices: [String]
 
   /// Whether it may be given without its value, at the end or before another option

@@ -5,12 +5,12 @@ internal import OppOutputs
 struct ShownZone {
   let zone: Zone
 
-  /// The name of the zone of the rules, where it is theirs; nil where it is that of `--zone` or the system
+  /// The name of the zone of the rules, if it is theirs; nil if it is that of `--zone` or the system
   private let rulesZone: String?
 
   /// The zone of `--zone`, else of the rules, else of the system
   ///
-  /// - Parameter rules: the name of the zone of the rules; nil where they name none.
+  /// - Parameter rules: the name of the zone of the rules; nil if they name none.
   static func find(
     _ invocation: Invocation, rules: String?, in context: CommandContext
   ) throws(CommandFailure) -> ShownZone {

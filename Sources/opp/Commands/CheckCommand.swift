@@ -44,7 +44,7 @@ extension Command {
     }
   }
 
-  /// Checks one rule set: fixes it first where that is wanted, then prints its diagnostics in the format
+  /// Checks one rule set: fixes it first if that is wanted, then prints its diagnostics in the format
   ///
   /// - Returns: status 1 for errors, and with `--strict` for warnings.
   private static func checkRules(

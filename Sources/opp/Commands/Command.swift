@@ -6,7 +6,7 @@ internal import OppOutputs
 ///
 /// ```
 /// opp: CommandLineTool.dispatch ─▶ Invocation.parse(arguments, for: command) ─▶ command.run
-///                                  2 where it is wrong                         0, 1 or 3
+///                                  2 if it is wrong                         0, 1 or 3
 /// ```
 struct Command: Sendable {
   /// The word of the command line; the constant may have another: `evaluate` is `eval`

@@ -89,7 +89,7 @@ struct InitCommand {
     }
   }
 
-  /// Writes all files; where one of them is there already, none
+  /// Writes all files; if one of them is there already, none
   private func write(_ files: [TemplateFile], to folder: String) throws(CommandFailure) {
     let paths = files.map { folder == "." ? $0.path : "\(folder)/\($0.path)" }
     for path in paths where context.kind(of: path) != .missing {

@@ -194,7 +194,7 @@ struct LintCommand {
     }
   }
 
-  /// The least safe fixes to apply; nil where none are requested
+  /// The least safe fixes to apply; nil if none are requested
   private var limit: Fix.Applicability? {
     if invocation.has("--unsafe-fixes") { return .unsafe }
     let isAsked = ["--fix", "--fix-only", "--diff"].contains(where: invocation.has)

@@ -95,7 +95,7 @@ enum ManualPage {
 
   // MARK: Text
 
-  /// A line of text, which troff would take for a request where it begins with a dot or an apostrophe
+  /// A line of text, which troff would take for a request if it begins with a dot or an apostrophe
   private static func line(_ text: String) -> String {
     let escaped = escaped(text)
     return escaped.hasPrefix(".") || escaped.hasPrefix("'") ? "\\&" + escaped : escaped

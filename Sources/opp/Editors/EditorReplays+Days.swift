@@ -9,7 +9,7 @@ extension EditorReplays {
   /// A day of an Opp, computed in slices: first the recording is read, then the day is replayed
   ///
   /// - Parameter date: `2026-06-21`; nil for the last day of the recording.
-  /// - Returns: a sentence in place of the day where there is none.
+  /// - Returns: a sentence in place of the day if there is none.
   func day(
     _ snapshot: RuleSetSnapshot, root: String, opp: String, date: String?
   ) -> Sliced<DayText> {

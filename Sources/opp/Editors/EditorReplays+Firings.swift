@@ -102,7 +102,7 @@ extension EditorReplays {
       return true
     }
 
-    /// The words for one Opp; nil where there is nothing to say
+    /// The words for one Opp; nil if there is nothing to say
     ///
     /// ```
     /// disabled                                        opp "Tea" … disabled

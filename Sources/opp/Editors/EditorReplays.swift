@@ -121,7 +121,7 @@ struct EditorRun {
   /// The second that is explained, and that counts as now
   let instant: Instant
 
-  /// `true` where there is a recording
+  /// `true` if there is a recording
   let isRecorded: Bool
 
   /// The time that one slice takes, in nanoseconds

@@ -99,7 +99,7 @@ final class PageFolder {
     return uri(of: code == "prelude" ? "prelude.txt" : "\(code).md", holding: text)
   }
 
-  /// The URI of a file of the folder, which holds a text from now on; nil where it cannot be written
+  /// The URI of a file of the folder, which holds a text from now on; nil if it cannot be written
   func uri(of name: String, holding text: String) -> String? {
     let file = folder.appending(name).text
     let bytes = Array(text.utf8)

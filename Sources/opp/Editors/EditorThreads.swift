@@ -32,7 +32,7 @@ enum EditorThreads {
 
   /// Lints files on a thread, and looks after each step whether that is still wanted
   ///
-  /// - Returns: nil where it is not.
+  /// - Returns: nil if it is not.
   private static func lint(
     _ files: [SourceFile], _ settings: LintSettings, _ memory: LintMemory,
     _ isCancelled: () -> Bool

@@ -15,10 +15,10 @@ internal import OppSystem
 /// as of 2026-06-21 10:00:01
 /// ```
 struct ExplainedOpp {
-  /// The explanation by parts; nil where there is only ``text``
+  /// The explanation by parts; nil if there is only ``text``
   private let explanation: OppExplanation?
 
-  /// The words of its parts; nil where there is only ``text``
+  /// The words of its parts; nil if there is only ``text``
   private let words: ExplanationText?
 
   /// The explanation of the whole Opp as printed, or the data that is missing
@@ -101,7 +101,7 @@ struct ExplainedOpp {
       text: [describe(found, at: part, words, explanation.at), instant].joined(separator: "\n"))
   }
 
-  /// The part whose text is exactly a range, the outermost first; nil where there is none
+  /// The part whose text is exactly a range, the outermost first; nil if there is none
   ///
   /// - Complexity: linear in the parts of the explanation.
   private func find(_ range: SourceRange, in part: Explanation) -> Explanation? {
@@ -174,7 +174,7 @@ extension Console {
 }
 
 extension UnknownReason {
-  /// The cause for an editor; nil where no change of the rules is known that helps
+  /// The cause for an editor; nil if no change of the rules is known that helps
   fileprivate func cause(in graph: ConditionGraph) -> UnknownPart.Cause? {
     switch self {
     case .noReading(let source, _), .neverRead(let source, _):

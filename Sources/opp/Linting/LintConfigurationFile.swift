@@ -9,7 +9,7 @@ internal import OppSystem
 /// opp lint --isolated     looks for none
 /// ```
 struct LintConfigurationFile {
-  /// Its path as messages name it; nil where there is none
+  /// Its path as messages name it; nil if there is none
   let path: String?
 
   /// The folder that its patterns start from, as an absolute path
@@ -21,7 +21,7 @@ struct LintConfigurationFile {
 
   /// Reads the file that is nearest above the first operand
   ///
-  /// - Throws: `CommandFailure` with status 2 where it is wrong, with 3 where it cannot be read.
+  /// - Throws: `CommandFailure` with status 2 if it is wrong, with 3 if it cannot be read.
   static func read(
     above operands: [String], isolated: Bool, in context: CommandContext
   ) throws(CommandFailure) -> LintConfigurationFile {
@@ -34,7 +34,7 @@ struct LintConfigurationFile {
     return LintConfigurationFile(path: nil, folder: folder, configuration: LintConfiguration())
   }
 
-  /// The file that is nearest above a folder, or in it, and its folder; nil where there is none
+  /// The file that is nearest above a folder, or in it, and its folder; nil if there is none
   static func path(
     above folder: FilePath, in context: CommandContext
   ) -> (path: String, folder: FilePath)? {

@@ -13,7 +13,7 @@ struct LintRun {
   let rules: CheckedRules
   let settings: LintSettings
 
-  /// The facts of a recording or a store; nil where none is given
+  /// The facts of a recording or a store; nil if none is given
   var observed: ObservedData?
 
   /// The folder in which files are written

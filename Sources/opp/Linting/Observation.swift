@@ -11,12 +11,12 @@ internal import OppStore
 /// | from | facts |
 /// | --- | --- |
 /// | a recording | its days, the values of each field, the firings, the truths of conditions |
-/// | a store | the share of firings that were dismissed; their days, where there is no recording |
+/// | a store | the share of firings that were dismissed; their days, if there is no recording |
 struct Observation {
   /// The rules, for the names and types of fields
   private let graph: ConditionGraph
 
-  /// The facts so far; nil where nothing was given
+  /// The facts so far; nil if nothing was given
   private(set) var data: ObservedData?
 
   /// Whether the data had problems
@@ -24,7 +24,7 @@ struct Observation {
 
   /// Gathers what the command line names
   ///
-  /// - Throws: `CommandFailure` where it is not there, or says too little.
+  /// - Throws: `CommandFailure` if it is not there, or says too little.
   init(
     _ invocation: Invocation, of rules: CheckedRules, in context: CommandContext,
     _ console: Console

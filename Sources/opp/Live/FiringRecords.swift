@@ -17,7 +17,7 @@ struct FiringRecords {
   /// The graph of the rules that fired: `rule` of a firing is an index into its rules
   private let graph: ConditionGraph
 
-  /// Values as JSON, with instants in the zone of the rules where they are for people
+  /// Values as JSON, with instants in the zone of the rules if they are for people
   private let readable: ReadableValue
 
   init(graph: ConditionGraph, zone: Zone) {
@@ -38,7 +38,7 @@ struct FiringRecords {
       isHeld: firing.delivery == .waiting)
   }
 
-  /// The record of what has become of a firing that was held; nil where it still is
+  /// The record of what has become of a firing that was held; nil if it still is
   func record(of settled: SettledDelivery) -> SettledFiring? {
     let id = FiringIdentity.text(opp: settled.opp, row: row(settled.row), at: settled.at)
     switch settled.delivery {

@@ -13,7 +13,7 @@ internal import OppStore
 /// step 12:04   memory: nothing of the room      record: nothing
 /// ```
 struct LiveCharts {
-  /// Nil where no chart reads any source
+  /// Nil if no chart reads any source
   private let entries: ChartEntries?
   private let reach: ChartReach
   private let zone: Zone

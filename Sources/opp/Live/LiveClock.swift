@@ -28,7 +28,7 @@ extension LiveClock {
 
 /// The clock of the machine
 struct SystemClock: LiveClock {
-  /// The longest sleep where it waits for an instant, in seconds; then it looks at the clock again
+  /// The longest sleep if it waits for an instant, in seconds; then it looks at the clock again
   ///
   /// The timer of the system follows the wall clock, and ends early when the clock is set forward or the
   /// machine wakes. When the clock is set back, or on systems without such timers, it is this that ends.

@@ -22,7 +22,7 @@ struct LiveDelivery {
   /// Makes the deliveries; the outcomes come to the mailbox
   private let deliverer: any Deliverer
 
-  /// Standard output, where no notifier is connected, and messages
+  /// Standard output, if no notifier is connected, and messages
   private let output: LiveOutput
 
   /// Reports a notifier that fails, once

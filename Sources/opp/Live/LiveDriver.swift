@@ -29,7 +29,7 @@ final class LiveDriver {
   let store: Store
   let settings: Settings
 
-  /// Messages, and firings where no notifier is connected
+  /// Messages, and firings if no notifier is connected
   private let output: LiveOutput
 
   /// The rules with their connections; with ``session`` and ``world`` replaced together by `renew(_:over:)`
@@ -185,7 +185,7 @@ final class LiveDriver {
       }
       if unsettledStart.isOver(at: present) { try beginDeliveries() }
       try readOverrides()
-      // Then one second, where one is due, and the deliveries that it makes due.
+      // Then one second, if one is due, and the deliveries that it makes due.
       if quietNews.isDue(at: clock.now) { news.responses = quietNews.take() + news.responses }
       if let now = try turn(), hasNews || isDue {
         try stepThroughEarlierReadings(before: now)
@@ -549,7 +549,7 @@ final class LiveDriver {
   /// Reports what got no response or could not be delivered, and why: cron shows this, and nothing else
   ///
   /// - Parameter unanswered: the fetches that nobody waits for any longer.
-  /// - Returns: the status of the round: 3 where there is any such thing.
+  /// - Returns: the status of the round: 3 if there is any such thing.
   private func endRound(_ unanswered: [Fetch]) throws(StoreFailure) -> ExitStatus {
     let report = RoundReport(session, world.providers, store, health, at: present)
     let hasUnanswered = try report.reportMissingResponses(unanswered, within: settings.onceLimit)

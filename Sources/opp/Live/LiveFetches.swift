@@ -68,7 +68,7 @@ struct LiveFetches {
 
   /// Records the fetches that are not waited for any longer: they count for quotas and the budget
   ///
-  /// - Returns: nil where there are none.
+  /// - Returns: nil if there are none.
   mutating func abandonAll(
     at now: Instant, _ session: LiveSession, _ words: FetchWords
   ) -> StepRecord? {
@@ -84,7 +84,7 @@ struct LiveFetches {
 
   /// Adds the record of one fetch, unless no provider serves it any more
   ///
-  /// - Parameter since: the time of its record as awaited, which this one replaces; nil where there is none.
+  /// - Parameter since: the time of its record as awaited, which this one replaces; nil if there is none.
   private func append(
     _ fetch: Fetch, _ since: Instant?, _ outcome: FetchRecord.Outcome, bytes: Int,
     to record: inout StepRecord, _ session: LiveSession, _ words: FetchWords
@@ -111,7 +111,7 @@ struct FetchWords {
     self.world = world
   }
 
-  /// The first provider that serves a fetch; nil where none does
+  /// The first provider that serves a fetch; nil if none does
   func provider(of fetch: Fetch) -> Provider? {
     world.providers.first { $0.serves(fetch.subject) }
   }

@@ -12,7 +12,7 @@ internal import OppStore
 /// ```
 ///
 /// ``LiveDriver`` calls `mayHaveChanged` each turn, which costs no more than a counter of SQLite, and reads the states
-/// only where it says so.
+/// only if it says so.
 struct LiveOverrides {
   /// The states as they are now
   private let store: Store
@@ -20,7 +20,7 @@ struct LiveOverrides {
   /// The states that the session has received, by the names of the Opps
   private var known: [String: OppOverrides] = [:]
 
-  /// The count of the store's changes when the states were last read; nil where they must be read
+  /// The count of the store's changes when the states were last read; nil if they must be read
   private var seenChanges: Int64?
 
   /// The number of the last answer that was read; nil where those are to be read that no step has taken

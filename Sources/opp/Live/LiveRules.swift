@@ -17,7 +17,7 @@ struct LiveRules {
   let checked: CheckedRules
   let zone: Zone
 
-  /// The name of the zone; nil where it is that of the system, or of the recording
+  /// The name of the zone; nil if it is that of the system, or of the recording
   let zoneName: String?
 
   /// One a `connect` of a source, a table, `addresses` or `places`

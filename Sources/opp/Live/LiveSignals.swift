@@ -14,7 +14,7 @@ final class LiveSignals {
   /// One a signal
   private let sources: [any DispatchSourceSignal]
 
-  /// - Parameter mailbox: where they are reported; the step in hand is finished first.
+  /// - Parameter mailbox: if they are reported; the step in hand is finished first.
   init(_ mailbox: LiveMailbox) {
     let events: [(signal: Int32, event: LiveEvent)] = [
       (SIGTERM, .stop), (SIGINT, .stop), (SIGHUP, .hungUp),

@@ -20,7 +20,7 @@ struct LiveTurns {
   /// The last second that was processed, in this run or an earlier one
   private(set) var last: Instant?
 
-  /// The time at which the clock catches up with the processed seconds; nil where it is further already
+  /// The time at which the clock catches up with the processed seconds; nil if it is further already
   private(set) var standsStillUntil: Instant?
 
   /// Whether a message has reported that the clock is wrong
@@ -39,7 +39,7 @@ struct LiveTurns {
     /// The second may be processed
     case step
 
-    /// Nothing is processed yet; the message is nil where there is nothing new to report
+    /// Nothing is processed yet; the message is nil if there is nothing new to report
     case wait(Message?)
 
     /// The clock was far ahead: the state begins anew

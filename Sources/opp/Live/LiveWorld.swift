@@ -33,13 +33,13 @@ package protocol LiveWorld: AnyObject {
   /// The arrivals by themselves up to a second; what comes later at any time is in the mailbox
   func arrivals(upTo now: Instant) -> [Arrival]
 
-  /// The responses that have come up to a second, where they do not come to the mailbox
+  /// The responses that have come up to a second, if they do not come to the mailbox
   func responses(upTo now: Instant) -> [FetchResponse]
 
   /// Whether responses come to the mailbox, at a time that is not known before
   var reportsToMailbox: Bool { get }
 
-  /// The next second at which something comes without the mailbox; nil where it is not known
+  /// The next second at which something comes without the mailbox; nil if it is not known
   var nextArrival: Instant? { get }
 
   /// Ends everything that is under way, and waits for the programs that it has started and that keep running

@@ -8,9 +8,9 @@ final class RehearsedWorld: LiveWorld {
   let providers: [Provider]
 
   /// - Parameters:
-  ///   - cell: the resolution of positions for the weather, in degrees; nil where they do not matter.
-  ///   - latency: the time that responses take; nil where they come at once.
-  ///   - present: the second up to which an earlier run came; nil where there was none.
+  ///   - cell: the resolution of positions for the weather, in degrees; nil if they do not matter.
+  ///   - latency: the time that responses take; nil if they come at once.
+  ///   - present: the second up to which an earlier run came; nil if there was none.
   init(_ world: RecordedWorld, cell: Double?, latency: Latency?, after present: Instant?) {
     self.world = DelayedWorld(world, latency: latency)
     providers = world.providers(cell: cell)

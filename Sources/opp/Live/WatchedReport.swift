@@ -23,7 +23,7 @@ final class WatchedReport {
   /// The page that is served
   private(set) var page: [UInt8]
 
-  /// The port where none is named
+  /// The port if none is named
   private static let usualPort: UInt16 = 8474
 
   /// The time between two looks at the files, in milliseconds

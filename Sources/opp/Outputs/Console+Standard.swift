@@ -5,7 +5,7 @@ internal import OppSystem
 extension Console {
   /// The console of the process, with colour only on a terminal
   static func ofProcess() -> Console {
-    // NO_COLOR (no-color.org) counts where it is set to anything but the empty text.
+    // NO_COLOR (no-color.org) counts if it is set to anything but the empty text.
     let allowed = (ProcessVariables["NO_COLOR"] ?? "").isEmpty && ProcessVariables["TERM"] != "dumb"
     return Console(
       colours: allowed && isatty(STDOUT_FILENO) == 1,

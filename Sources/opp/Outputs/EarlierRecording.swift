@@ -32,7 +32,7 @@ struct EarlierRecording {
     self.folder = folder
   }
 
-  /// The rows of a table's file; none where there is no file
+  /// The rows of a table's file; none if there is no file
   ///
   /// - Throws: `CommandFailure` where the file cannot be read: what is in it would be lost.
   func rows(of table: Table) throws(CommandFailure) -> [RecordedState] {
@@ -50,7 +50,7 @@ struct EarlierRecording {
     }
   }
 
-  /// The events of the calendar as rows of `agenda`; none where there is no file
+  /// The events of the calendar as rows of `agenda`; none if there is no file
   ///
   /// - Throws: `CommandFailure` where the file cannot be read.
   func agenda(
@@ -76,7 +76,7 @@ struct EarlierRecording {
   /// The second before which no event of a calendar is looked for: 1900-01-01
   private static let earliestEvent = Instant(seconds: -2_208_988_800)
 
-  /// The places by category; none where there is no file
+  /// The places by category; none if there is no file
   ///
   /// - Throws: `CommandFailure` where the file cannot be read.
   func placesByCategory() throws(CommandFailure) -> [String: [KnownPlace]] {
@@ -87,7 +87,7 @@ struct EarlierRecording {
     return Dictionary(grouping: places, by: \.category)
   }
 
-  /// The names that `recording.json` lists as `partial`; none where there is no file
+  /// The names that `recording.json` lists as `partial`; none if there is no file
   ///
   /// - Throws: `CommandFailure` where the file cannot be read.
   func partialSources() throws(CommandFailure) -> Set<String> {
@@ -102,7 +102,7 @@ struct EarlierRecording {
 
   // MARK: Files
 
-  /// A file of the folder; nil where it is not there
+  /// A file of the folder; nil if it is not there
   private func file(_ name: String) throws(CommandFailure) -> TextFile? {
     let path = folder + "/" + name
     guard FileStatus.exists(path) else { return nil }
@@ -133,7 +133,7 @@ struct RecordedState {
   let key: [Value?]
   let values: [Value?]
 
-  /// The first second at which it was there; the distant past where that is not recorded
+  /// The first second at which it was there; the distant past if that is not recorded
   let from: Instant
 
   /// The first second at which it was no longer there; nil while it is

@@ -32,7 +32,7 @@ struct HistoryOutput {
     if !isJSON, !firings.isEmpty { zone.report(console) }
   }
 
-  /// A firing as `eval` prints it, with the state of its delivery where there is more to say
+  /// A firing as `eval` prints it, with the state of its delivery if there is more to say
   private func text(_ stored: StoredFiring) -> String {
     let firing = stored.firing
     let row = RowKey.words(firing.row, title: firing.title, in: zone.zone).map { " \($0)" } ?? ""
@@ -43,7 +43,7 @@ struct HistoryOutput {
       "\(zone.readable(firing.at))  \(console.styled(firing.opp, .strong))\(row)\(text)\(delivery)"
   }
 
-  /// The words on the delivery of a firing; nil where there is nothing more to say
+  /// The words on the delivery of a firing; nil if there is nothing more to say
   private func delivery(of stored: StoredFiring) -> String? {
     switch stored.state {
     case .delivered:

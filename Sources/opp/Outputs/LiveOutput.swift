@@ -36,7 +36,7 @@ final class LiveOutput {
     }
   }
 
-  /// A firing for people; its text is left out where it is the name of the Opp
+  /// A firing for people; its text is left out if it is the name of the Opp
   private func line(_ stored: StoredFiring) -> String {
     let firing = stored.firing
     let row = firing.row.isEmpty ? "" : " \(RowKey.readable(firing.row, in: zone))"

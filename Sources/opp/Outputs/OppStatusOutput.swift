@@ -37,7 +37,7 @@ struct OppStatus {
   /// The last choice of a command or a notifier; nil where only the rules count
   var choice: OppOverrides.Choice? { listed?.overrides.choice }
 
-  /// The end of the snooze of the whole Opp; nil where there is none
+  /// The end of the snooze of the whole Opp; nil if there is none
   var snoozedUntil: Instant? {
     snoozes.first { $0.row.isEmpty }?.until
   }
@@ -66,7 +66,7 @@ struct OppStatus {
   /// The number of seconds for which the answer to a row is listed
   private static let recently: Int64 = 86_400
 
-  /// The time of its last firing; nil where it never fired
+  /// The time of its last firing; nil if it never fired
   var last: Instant? { listed?.last?.firing.at }
 }
 

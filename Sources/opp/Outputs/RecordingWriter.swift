@@ -334,7 +334,7 @@ struct RecordingWriter {
 
   // MARK: Files
 
-  /// Appends a line to a file, which begins with the header where it is new
+  /// Appends a line to a file, which begins with the header if it is new
   private mutating func append(
     _ line: [String], to name: String, header: [String]
   ) throws(CommandFailure) {

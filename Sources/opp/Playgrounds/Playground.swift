@@ -229,7 +229,7 @@ struct Playground {
 
   /// Does a command of the playground
   ///
-  /// - Throws: `CommandFailure` with the nearest command where there is no such one.
+  /// - Throws: `CommandFailure` with the nearest command if there is no such one.
   private mutating func obey(_ line: String) throws(CommandFailure) -> Outcome {
     let word = line.prefix { $0 != " " }
     let rest = String(line.dropFirst(word.count)).trimmed
@@ -274,7 +274,7 @@ struct Playground {
       rules, command(["--at", at.rfc3339, "--", opp], of: .why), context, console)
   }
 
-  /// Prints the fetches of the day of the instant, of a recording where there is one
+  /// Prints the fetches of the day of the instant, of a recording if there is one
   private func plan() throws(CommandFailure) {
     let hasRecording =
       invocation.has("--data")

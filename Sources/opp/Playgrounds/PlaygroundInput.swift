@@ -64,7 +64,7 @@ struct PlaygroundInput {
     return nil
   }
 
-  /// Writes what is sure; where there are several ways to go on, lists them
+  /// Writes what is sure; if there are several ways to go on, lists them
   private mutating func complete(_ playground: Playground) {
     let (start, texts) = playground.completions(of: buffer.head)
     let typed = String(decoding: Array(buffer.head.utf8).dropFirst(start), as: UTF8.self)

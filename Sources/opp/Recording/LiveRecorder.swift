@@ -33,7 +33,7 @@ final class LiveRecorder {
   /// The files of the recording
   private var writer: RecordingWriter
 
-  /// The store that answers come into; nil where there is none
+  /// The store that answers come into; nil if there is none
   private let store: Store?
 
   /// The beginning, and the number of the last answer that was written
@@ -144,7 +144,7 @@ final class LiveRecorder {
     world.begin()
   }
 
-  /// The fetch of a subject; nil where it depends on a position that is not known
+  /// The fetch of a subject; nil if it depends on a position that is not known
   private func fetch(for subject: FetchKey) -> Fetch? {
     guard let provider = world.providers.first(where: { $0.serves(subject) }),
       let cell = provider.cell

@@ -177,7 +177,7 @@ struct RecordedRun {
     }
   }
 
-  /// The folder of the recording; nil where there is none
+  /// The folder of the recording; nil if there is none
   private static func dataFolder(
     _ invocation: Invocation, _ rules: CheckedRules, _ context: CommandContext
   ) throws(CommandFailure) -> String? {
@@ -212,7 +212,7 @@ struct Period {
   /// - Parameters:
   ///   - charts: the graph of charts that are drawn up to its end, for which it may begin there; nil for none.
   ///   - stretch: a calendar period in place of `--from` and `--to`.
-  /// - Throws: `CommandFailure` where it has no beginning or no end, or is empty.
+  /// - Throws: `CommandFailure` if it has no beginning or no end, or is empty.
   static func read(
     _ invocation: Invocation, recording: Recording, zone: Zone, charts: ConditionGraph? = nil,
     stretch: ReportStretch? = nil
@@ -244,7 +244,7 @@ struct Period {
     return Period(begins: begins, from: start, to: ends)
   }
 
-  /// The part of a calendar period that a recording has; all of it where no reading has a time
+  /// The part of a calendar period that a recording has; all of it if no reading has a time
   ///
   /// - Throws: `CommandFailure` where the recording has nothing of it.
   private static func read(

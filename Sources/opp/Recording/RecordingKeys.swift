@@ -63,7 +63,7 @@ struct RecordingKeys {
 }
 
 extension Request {
-  /// The arguments where all of them are constants
+  /// The arguments if all of them are constants
   fileprivate func constants(in graph: ConditionGraph) -> [Value?]? {
     var values: [Value?] = []
     for argument in arguments {

@@ -12,7 +12,7 @@ internal import OppModel
 struct DailyDemand {
   let providers: [ProviderDemand]
 
-  /// The cost of all of it in the period of `set budget`; nil where there is no budget
+  /// The cost of all of it in the period of `set budget`; nil if there is no budget
   let budget: BudgetDemand?
 
   /// Declarations of a freshness that is unusually short or long, in the order of the rules

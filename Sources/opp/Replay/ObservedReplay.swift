@@ -138,7 +138,7 @@ struct ObservedReplay {
   /// Of rises at 10:00, 10:30, 11:50 and 12:20, the busiest two hours have three: 12:20 is more than two hours after
   /// 10:00.
   ///
-  /// - Returns: nil where nothing rose, and for conditions of the clock and the sun alone.
+  /// - Returns: nil if nothing rose, and for conditions of the clock and the sun alone.
   private func flapping(_ rule: Rule, _ index: Int) -> ObservedData.Flapping? {
     var traces: [[TruthStretch]] = []
     if rule.events.isEmpty {
@@ -183,7 +183,7 @@ struct ObservedReplay {
   }
 }
 
-/// Several truths over the same time, cut where one of them turns
+/// Several truths over the same time, cut if one of them turns
 ///
 /// ```
 ///       10:00        11:00        12:00        13:00        14:00
@@ -195,7 +195,7 @@ struct ObservedReplay {
 /// idle      C: it was true in all the two hours in which A and B were
 /// ```
 private struct MergedTruths {
-  /// The second with the fewest parts that were not true; nil where all were true once
+  /// The second with the fewest parts that were not true; nil if all were true once
   private(set) var closest: (at: Instant, missing: [Int])?
 
   /// The parts that were true whenever all others were, where the others ever were

@@ -12,7 +12,7 @@ struct CheckedRules {
   /// The texts, as they were read
   let files: RuleFiles
 
-  /// The checked rules; its graph is there even where there are errors, but is not to be run then
+  /// The checked rules; its graph is there even if there are errors, but is not to be run then
   let analysis: Analysis
 
   /// Reads and checks the files that a command line names
@@ -49,7 +49,7 @@ struct CheckedRules {
     analysis.withAdvisedFixes(diagnostics) { Self.analyze($0) }
   }
 
-  /// The zone that the rules set; nil where they set none
+  /// The zone that the rules set; nil if they set none
   var zone: Zone? {
     analysis.graph.settings.zone.flatMap { name in try? ZoneDatabase().zone(named: name) }
   }

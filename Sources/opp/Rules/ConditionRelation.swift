@@ -7,7 +7,7 @@ internal import OppSyntax
 
 /// A relation between two conditions that `implies`, `equivalent` and `disjoint` prove or refute
 ///
-/// A relation is refuted where some literals can be true together at one second, and proved where they cannot:
+/// A relation is refuted where some literals can be true together at one second, and proved if they cannot:
 ///
 /// | relation of A and B | is refuted by |
 /// | --- | --- |
@@ -64,7 +64,7 @@ enum ConditionRelation {
     }
   }
 
-  /// The literals that refute the relation where they hold together; nil where they plainly cannot
+  /// The literals that refute the relation if they hold together; nil if they plainly cannot
   private func question(
     _ first: ComparedCondition, _ one: Truthfulness, _ second: ComparedCondition,
     _ other: Truthfulness
@@ -130,7 +130,7 @@ struct ComparedCondition {
 /// busy, free >= 1h are disjoint     holds, as `free` is 0 while `busy`
 /// ```
 struct ProvedRelation {
-  /// Nil where it was not decided
+  /// Nil if it was not decided
   let holds: Bool?
   let counterexample: Witness?
 
@@ -143,7 +143,7 @@ struct ProvedRelation {
   /// The laws of the prelude that the proof rests on, each once
   let axioms: [Axiom]
 
-  /// - Parameter questions: each refutes the relation where its literals can hold together; nil where they
+  /// - Parameter questions: each refutes the relation where its literals can hold together; nil if they
   ///   plainly cannot.
   init(_ questions: [[Literal]?], _ prover: inout Prover) {
     var (proof, axioms): ([OppAnalysis.Part], [Axiom]) = ([], [])

@@ -8,7 +8,7 @@ internal import OppSyntax
 /// Tests that would see what the tests of a rule set have not seen
 ///
 /// The decision procedure finds a second and values for each truth that is missing. What it finds is
-/// written as a test, run with what was seen so far, and kept where it sees something new.
+/// written as a test, run with what was seen so far, and kept if it sees something new.
 ///
 /// ```
 /// missing    "First hot day": the condition was never true

@@ -22,8 +22,8 @@ struct RuleFiles {
 
   /// Reads the files named, and those found below the folders named
   ///
-  /// - Parameter isOneSet: `true` where they are checked together: one folder that is named must hold one rule set.
-  /// - Throws: `CommandFailure` with status 3 where one is not there or cannot be read.
+  /// - Parameter isOneSet: `true` if they are checked together: one folder that is named must hold one rule set.
+  /// - Throws: `CommandFailure` with status 3 if one is not there or cannot be read.
   static func read(
     _ operands: [String], isOneSet: Bool = true, in context: CommandContext
   ) throws(CommandFailure) -> RuleFiles {

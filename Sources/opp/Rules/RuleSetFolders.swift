@@ -53,12 +53,12 @@ enum RuleSetFolders {
 
   /// The one rule set below a folder
   ///
-  /// - Throws: `CommandFailure` where there are several.
+  /// - Throws: `CommandFailure` if there are several.
   static func ruleSet(
     below folder: String, in context: CommandContext
   ) throws(CommandFailure) -> (root: String, files: [String]) {
     let ruleSets = rooted(below: folder, in: context)
-    // The rule set of the folder itself is meant where it has one; those below are rule sets of their own.
+    // The rule set of the folder itself is meant if it has one; those below are rule sets of their own.
     if let own = ruleSets.first(where: { $0.root == folder }) { return own }
     guard ruleSets.count < 2 else { throw several(ruleSets.map { $0.root }, below: folder) }
     return ruleSets.first ?? (folder, [])

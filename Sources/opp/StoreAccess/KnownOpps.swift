@@ -51,10 +51,10 @@ struct KnownOpps {
       }, zoneName: nil)
   }
 
-  /// The length of a `snooze` where no rule sets it, in seconds
+  /// The length of a `snooze` if no rule sets it, in seconds
   private static let defaultSnooze: Int64 = 3600
 
-  /// - Throws: `CommandFailure` with the nearest name where there is no such Opp.
+  /// - Throws: `CommandFailure` with the nearest name if there is no such Opp.
   func opp(named name: String) throws(CommandFailure) -> DeclaredOpp {
     if let opp = opps.first(where: { $0.name == name }) { return opp }
     let names = opps.map(\.name)
@@ -69,7 +69,7 @@ struct KnownOpps {
 }
 
 extension DeclaredOpp {
-  /// The declaration of an Opp of some rules, with its colour where that is the same at every firing
+  /// The declaration of an Opp of some rules, with its colour if that is the same at every firing
   init(_ rule: Rule, in graph: ConditionGraph) {
     self.init(
       name: rule.name, colour: graph.constantColour(of: rule), snooze: rule.snooze,

@@ -11,8 +11,8 @@ struct OpenedStore {
 
   /// Opens the store that the command line names, else the person's own
   ///
-  /// - Parameter isMade: whether it is made where it is not there.
-  /// - Throws: `CommandFailure` where it cannot be had.
+  /// - Parameter isMade: whether it is made if it is not there.
+  /// - Throws: `CommandFailure` if it cannot be had.
   static func open(
     _ invocation: Invocation, isMade: Bool, in context: CommandContext
   ) throws(CommandFailure) -> OpenedStore {
@@ -42,7 +42,7 @@ struct OpenedStore {
 
   /// Makes a store what a copy of it says
   ///
-  /// - Returns: the file that has what it was before; nil where there was no store.
+  /// - Returns: the file that has what it was before; nil if there was no store.
   static func restore(
     _ path: String, from copy: String
   ) throws(CommandFailure) -> String? {

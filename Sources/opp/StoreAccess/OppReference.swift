@@ -13,7 +13,7 @@ internal import OppStore
 struct OppReference {
   let opp: DeclaredOpp
 
-  /// The zone of the rules that have the Opp; nil where they name none
+  /// The zone of the rules that have the Opp; nil if they name none
   let zoneName: String?
 
   /// The key of the row that is meant; nil for the whole Opp
@@ -23,7 +23,7 @@ struct OppReference {
   let firing: StoredFiring?
 
   /// - Returns: nil where the rules named have errors, which have been reported.
-  /// - Throws: `CommandFailure` where there is no such Opp, row or firing.
+  /// - Throws: `CommandFailure` if there is no such Opp, row or firing.
   static func find(
     _ invocation: Invocation, _ store: OpenedStore, _ context: CommandContext,
     _ console: Console

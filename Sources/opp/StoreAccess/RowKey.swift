@@ -14,7 +14,7 @@ internal import OppSyntax
 enum RowKey {
   /// The key that `--row` means: as `opp history` prints it, with its title or not, or its values alone, joined by commas
   ///
-  /// - Returns: nil where no row is named.
+  /// - Returns: nil if no row is named.
   /// - Throws: `CommandFailure` with the nearest key where the Opp is not known to have such a row.
   static func read(
     _ invocation: Invocation, of opp: String, _ store: OpenedStore
@@ -133,7 +133,7 @@ enum RowKey {
     return tail
   }
 
-  /// The text of a JSON string with its quotes; nil where it is none
+  /// The text of a JSON string with its quotes; nil if it is none
   private static func decoded(_ quoted: String) -> String? {
     (try? JSONValue.parse(Array(quoted.utf8)))?.text
   }

@@ -14,7 +14,7 @@ struct StoredCharts {
   let charts: [ChartSeriesList]
   let problems: [EngineProblem]
 
-  /// The zone of the rules; where they set none that of `--zone`, of the daemon, or of the system
+  /// The zone of the rules; if they set none that of `--zone`, of the daemon, or of the system
   let zone: Zone
 
   /// The calendar period that was asked for; nil for all that the charts reach
@@ -35,7 +35,7 @@ struct StoredCharts {
 
   /// Reads the store, and takes the values of the charts
   ///
-  /// - Throws: `CommandFailure` where there is no store, or where it has nothing for these charts.
+  /// - Throws: `CommandFailure` if there is no store, or if it has nothing for these charts.
   static func read(
     _ invocation: Invocation, _ graph: ConditionGraph, in context: CommandContext,
     _ console: Console
@@ -91,7 +91,7 @@ struct StoredCharts {
 
   /// Compares the charts with those that the store keeps readings for
   ///
-  /// - Throws: where none of them is among those; of one that is not a message says so.
+  /// - Throws: if none of them is among those; of one that is not a message says so.
   private static func check(
     _ known: [String], _ graph: ConditionGraph, _ store: Store, _ console: Console
   ) throws(CommandFailure) {

@@ -139,7 +139,7 @@ struct RuleSetAnswers {
     ruleSet.calendar = source
   }
 
-  /// Whether nothing in a text is escaped where it is written in a rule
+  /// Whether nothing in a text is escaped if it is written in a rule
   private static func isPlain(_ text: String) -> Bool {
     text.unicodeScalars.allSatisfy { $0.value >= 0x20 && !"\"\\{}".unicodeScalars.contains($0) }
   }

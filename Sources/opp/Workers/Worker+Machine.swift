@@ -20,7 +20,7 @@ extension Worker.Services {
       clock: { start.duration(to: .now) / .seconds(1) })
   }
 
-  /// The regular files of a folder by name; nil where it cannot be read
+  /// The regular files of a folder by name; nil if it cannot be read
   private static func files(of path: String) -> [String: [UInt8]]? {
     guard let names = try? Folder.names(in: path) else { return nil }
     var files: [String: [UInt8]] = [:]

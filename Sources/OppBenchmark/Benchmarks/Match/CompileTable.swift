@@ -65,7 +65,7 @@ struct CompileTable {
     return generated.text(count: size)
   }
 
-  /// The peak memory of `opp check` in megabytes; nil where it cannot be run
+  /// The peak memory of `opp check` in megabytes; nil if it cannot be run
   private func peak(_ size: Int) -> Double? {
     guard let path = tool.path, let folder = TemporaryFolder() else { return nil }
     defer { folder.remove() }

@@ -1,6 +1,6 @@
 /// The cost of rules: a comparison, an operator, a firing, a rule, a person
 ///
-/// Times are of the processor, not of the clock: the machine may have other work. The yardstick, where there is one, is
+/// Times are of the processor, not of the clock: the machine may have other work. The yardstick, if there is one, is
 /// measured in the same run, in turn with the engine.
 struct MatchBenchmark {
   /// A group of figures, named as on the command line

@@ -137,7 +137,7 @@ struct PersonTable {
     report.row(["… compressed by gzip", Self.compressed(text).map { Report.count($0) } ?? "-"])
   }
 
-  /// The bytes of a text after `gzip`; nil where there is no such program
+  /// The bytes of a text after `gzip`; nil if there is no such program
   static func compressed(_ text: String) -> Int? {
     guard let folder = TemporaryFolder() else { return nil }
     defer { folder.remove() }

@@ -48,7 +48,7 @@ struct ToolTable {
     ])
   }
 
-  /// Runs the tool over rules and readings; ends the program where that fails
+  /// Runs the tool over rules and readings; ends the program if that fails
   private func evaluate(
     _ workload: SignalWorkload, _ readings: [SignalReading], _ folder: TemporaryFolder,
     _ path: String

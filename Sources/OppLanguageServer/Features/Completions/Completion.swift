@@ -79,7 +79,7 @@ struct Completer {
   let snapshot: RuleSetSnapshot
   let around: CompletionText
 
-  /// The range that is replaced where that is more than the word
+  /// The range that is replaced if that is more than the word
   var replaced: Range<Int>?
 
   /// In the order in which they were added

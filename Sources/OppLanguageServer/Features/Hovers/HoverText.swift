@@ -145,7 +145,7 @@ extension RuleSetSnapshot {
     return laws.isEmpty ? nil : "Always: " + laws.map { "`\($0)`" }.joined(separator: ", ") + "."
   }
 
-  /// The paragraph about a name that no file declares, from the manual where that has it
+  /// The paragraph about a name that no file declares, from the manual if that has it
   private func describeBuiltIn(_ use: SymbolUse) -> [String] {
     let text = analysis.text(use.range)
     guard case .builtIn(let kind, let name) = use.id else { return [code(text)] }

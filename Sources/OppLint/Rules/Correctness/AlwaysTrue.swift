@@ -60,7 +60,7 @@ package enum AlwaysTrue {
 extension LintSubject {
   /// The condition of `set quiet when`; nil without it
   var quietCondition: ExpressionSyntax? {
-    // The declarations are looked through only where there is one.
+    // The declarations are looked through only if there is one.
     guard graph.settings.quiet != nil, graph.settings.quietHours == nil else { return nil }
     for case .setting(let view) in declarations where view.isCondition { return view.value }
     return nil

@@ -29,7 +29,7 @@ enum AndOrMixed {
     for chain in subject.nodes(.disjunction) {
       let operands = chain.node.expressions
       let conjunctions = operands.filter { if case .conjunction = $0 { true } else { false } }
-      // The grouping can be seen where all alternatives are an `and`.
+      // The grouping can be seen if all alternatives are an `and`.
       guard conjunctions.count < operands.count else { continue }
       for conjunction in conjunctions {
         let parts = conjunction.node.expressions

@@ -36,7 +36,7 @@ enum SubsumedOpp {
     }
   }
 
-  /// The Opps that say the same at the same events, where there are several
+  /// The Opps that say the same at the same events, if there are several
   private static func buckets(_ subject: LintSubject) -> [[LintedOpp]] {
     let opps = subject.allOpps.filter { opp in
       opp.rule.rows == nil && opp.rule.record == nil && opp.rule.condition != nil

@@ -109,6 +109,6 @@ extension OverBudget {
 }
 
 extension Double {
-  /// The number as one writes it, without a fraction where it is whole
+  /// The number as one writes it, without a fraction if it is whole
   fileprivate var words: String { ValueNotation.jsonNumber(self) }
 }

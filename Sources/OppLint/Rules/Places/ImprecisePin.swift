@@ -98,7 +98,7 @@ extension ImprecisePin {
     let name: String?
   }
 
-  /// The places of `near`, `entering` and `leaving`; 200 m where no radius is written
+  /// The places of `near`, `entering` and `leaving`; 200 m if no radius is written
   private static func nears(_ subject: LintSubject) -> [Near] {
     subject.nodes([.nearExpression, .nearClause, .enteringEvent, .leavingEvent]).compactMap {
       guard let place = $0.node.optionalExpression(0) else { return nil }

@@ -37,7 +37,7 @@ enum ComparisonWithTrue {
       let written = isTrue ? subject.operandText(condition) : "(\(text))"
       let parent = subject.parent(of: node)
       let isAlone = parent?.kind == .whenClause
-      // Parentheses around the comparison alone go with it where nothing needs them.
+      // Parentheses around the comparison alone go with it if nothing needs them.
       let whole = parent.flatMap { isTrue && $0.kind == .parenthesized ? $0.range : nil }
       findings.report(
         comparison.range, "compared with `\(word)`",

@@ -52,7 +52,7 @@ enum EmptyListIsUnknown {
   }
 }
 
-/// An aggregate of rows that is unknown where there are none
+/// An aggregate of rows that is unknown if there are none
 private struct FragileAggregate {
   /// The aggregate as it is written
   let expression: ExpressionSyntax
@@ -66,7 +66,7 @@ private struct FragileAggregate {
   /// Whether it is on the left of the comparison
   let isLeft: Bool
 
-  /// `true` for a comparison that people expect to hold where there are no rows
+  /// `true` for a comparison that people expect to hold if there are no rows
   func holdsForNone(_ comparison: ComparisonOperator) -> Bool {
     let sign = isLeft ? comparison : comparison.mirrored
     switch kind {

@@ -89,7 +89,7 @@ extension LintSubject {
     return range
   }
 
-  /// The unit that a constant is written in: the last where it has several; nil for one that is no literal
+  /// The unit that a constant is written in: the last if it has several; nil for one that is no literal
   func unit(of expression: ExpressionSyntax) -> String? {
     guard case .literal(let literal) = expression.withoutParentheses, literal.kind == .quantity
     else { return nil }
