@@ -1,7 +1,7 @@
 /// A set of instances, or of Opps, one bit each
 ///
 /// Sixty thousand instances are 7.5 KB, so that a test of one is next to free, and a walk in ascending order
-/// reads what it leads to from one end of memory to the other.
+/// reads its elements from one end of memory to the other.
 struct BitSet<Element: TypedIndex>: Sendable {
   /// Bit `n & 63` of word `n >> 6` is the index n
   private var words: [UInt64] = []

@@ -3,13 +3,13 @@ internal import OppModel
 /// The readings and Opps of which a change is noticed, because a plan was made on them
 ///
 /// Most seconds bring nothing that a plan depends on: a step down the street, an event by the clock. A plan
-/// depends on what is missing or due, on the conditions that it affects and their operands, and on the Opps
+/// depends on missing and due readings, on the conditions that it affects and their operands, and on the Opps
 /// whose moment it is:
 ///
 ///     opp "x" when raining and time in 12:00..13:00     // weather is missing
 ///
 ///     raining        affected: its change counts
-///     time in …      beside what is affected: its change counts
+///     time in …      beside an affected one: its change counts
 ///     time           below that: its change alone does not
 struct ChangeWatch: Sendable {
   /// The affected instances, of those that there were

@@ -36,7 +36,7 @@ package struct CompiledRules: Sendable {
 
   /// Names the rules with the providers that serve them; nil if no edition is known
   ///
-  /// An engine that continues from a memory of the same edition need not write again what it has just read.
+  /// An engine that continues from a memory of the same edition need not write the entries again that it has just read.
   func edition(with providers: [Provider]) -> Fingerprint? {
     guard let edition else { return nil }
     var hasher = FingerprintHasher()

@@ -31,7 +31,7 @@ struct CountableFinder {
     /// Whether the one constant is a list of elements
     let isOfList: Bool
 
-    /// Whether it depends on nothing but what the operand equals
+    /// Whether it depends only on the value that the operand equals
     let isOfEquality: Bool
 
     /// Whether anything but junctions follows it, or may come to

@@ -12,7 +12,7 @@
 ///
 /// A good estimate costs three evaluations, any other about twice the logarithm of the seconds by which it is off.
 enum Crossing {
-  /// The first second at which a predicate differs from what it is at `start`
+  /// The first second at which a predicate differs from its value at `start`
   ///
   /// - Parameters:
   ///   - start: a second at which the predicate is known; it is not evaluated there.

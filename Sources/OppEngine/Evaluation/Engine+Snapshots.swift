@@ -2,7 +2,7 @@ package import OppModel
 
 /// The state of an engine over a restart
 ///
-/// ``memory()`` and ``memoryChange()`` are called between seconds. The first writes all; the second what has changed,
+/// ``memory()`` and ``memoryChange()`` are called between seconds. The first writes all; the second the changes,
 /// so that a temperature that comes costs a few entries, however many rules there are.
 extension Engine {
   /// Everything that this engine needs to continue later as if it had never stopped
@@ -17,8 +17,8 @@ extension Engine {
 
   /// The entries of the memory that have changed since the last call, or, at the first, all of them
   ///
-  /// From the first call on the engine takes note of what changes, so that nothing changed costs
-  /// nothing. Once a day, what has become too old to matter goes.
+  /// From the first call on the engine takes note of changes, so that a second without any costs
+  /// nothing. Once a day, entries that are too old to matter go.
   ///
   /// - Requires: no second is open.
   package mutating func memoryChange() -> MemoryChange {
@@ -35,7 +35,7 @@ extension Engine {
     return MemoryChange(present: present, entries: ledger.takeChanges())
   }
 
-  /// Brings the entries of what was marked up to date, and removes what is too old on a day that begins
+  /// Brings the marked entries up to date, and removes those that are too old on a day that begins
   private mutating func update(onDay day: Int64, _ keys: MemoryKeys) {
     let last = ledger.sweep
     let isNewDay = day != ledger.sweptDay

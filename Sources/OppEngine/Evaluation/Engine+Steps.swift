@@ -5,7 +5,7 @@ package import OppModel
 /// ```
 ///   open   run through all earlier seconds that matter: each begins and ends
 ///   begin    rows that were recorded arrive, instances whose horizon has come are marked
-///   take     arrivals change leaves; readings too old become stale; what is marked is evaluated
+///   take     arrivals change leaves; readings too old become stale; marked instances are evaluated
 ///   take     … more of it, as often as responses come
 ///   close  end: Opps that anything has happened to are examined, and fire; the results are handed out
 /// ```
@@ -127,7 +127,7 @@ extension Engine {
     end()
   }
 
-  /// Begins a second: what time alone changes, then what arrives
+  /// Begins a second: the changes of time alone, then the arrivals
   private mutating func begin(_ second: Int64, _ arrived: [Arrival]) {
     evaluator.begin(second)
     isOpen = true
@@ -146,7 +146,7 @@ extension Engine {
     take(arrived)
   }
 
-  /// Ends the present second: whatever fires at it fires
+  /// Ends the present second: its Opps fire
   private mutating func end() {
     isOpen = false
     answers = []
@@ -203,7 +203,7 @@ extension Engine {
 
   // MARK: Changes of facts
 
-  /// Takes in what has become known, with an Opp for each row that is new
+  /// Takes in an arrival, with an Opp for each row that is new
   private mutating func apply(_ arrival: Arrival) {
     if case .answer(let given) = arrival {
       answers.append(given)
@@ -222,7 +222,7 @@ extension Engine {
     }
   }
 
-  /// Evaluates what is marked, and notes what Opps and traces follow
+  /// Evaluates the marked instances, and notes the changes for Opps and traces
   mutating func propagate() {
     evaluator.propagate()
     // A gap that is new has a row from this second on, and that an Opp.

@@ -32,7 +32,7 @@ package import OppModel
 /// may arrive at a second that is under way, ``open(_:arrived:)``, ``take(_:)`` as often as needed, and ``close()``.
 /// A step costs as much as there is to evaluate: the instances whose operands changed, and the Opps that they concern.
 package struct Engine: Sendable {
-  /// The readings of all instances, and what they are computed from
+  /// The readings of all instances, with the facts below them
   var evaluator: Evaluator
 
   /// The Opps, and whether they fire
@@ -58,7 +58,7 @@ package struct Engine: Sendable {
 
   /// - Parameters:
   ///   - watching: nodes outside all scopes to trace, and to follow to the second, beside the rules.
-  ///   - following: nodes, in whatever scope, to follow to the second only.
+  ///   - following: nodes, in any scope, to follow to the second only.
   ///   - rules: the indices of the rules whose Opps there are; nil for all.
   package init(
     graph: ConditionGraph, zone: Zone, begins: Instant, watching: [NodeID] = [],

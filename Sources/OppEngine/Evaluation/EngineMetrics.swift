@@ -1,6 +1,6 @@
 /// The amount of work that an engine has done since its beginning
 ///
-/// It shows what a measured time was spent on; no result depends on it.
+/// It explains a measured time; no result depends on it.
 package struct EngineMetrics: Hashable, Sendable {
   /// Seconds that were looked at
   package internal(set) var seconds = 0

@@ -1,6 +1,6 @@
 internal import OppModel
 
-/// Seconds ahead, as far as they are known, and what remembers of them
+/// Seconds ahead, as far as they are known, and the states that remember them
 extension Evaluator {
   /// The readings of an instance from one second to another, both included
   ///
@@ -35,7 +35,7 @@ extension Evaluator {
   ///
   ///     00:05 row a comes, true        fires at 00:15
   ///     00:20 row a goes               the note of 00:20 is the last one
-  ///     00:25 row a comes back, true   fires at 00:35: what lasted until 00:20 does not count
+  ///     00:25 row a comes back, true   fires at 00:35: the time until 00:20 does not count
   @inline(__always)
   func lastNote(by instance: InstanceID) -> Int64 {
     var last = Seconds.never

@@ -129,7 +129,7 @@ extension Evaluator {
 
   // MARK: Ranges
 
-  /// The reading of `value in low..high`: what its two comparisons give together
+  /// The reading of `value in low..high`: its two comparisons together
   ///
   /// Of times of day and of weekdays the range may wrap, so that the order of the bounds decides how they are joined:
   /// `time in 12:00..13:00` is `time >= 12:00 and time < 13:00`, and `time in 22:00..07:00` the same with `or`.
@@ -247,7 +247,7 @@ extension Evaluator {
 }
 
 extension Reading {
-  /// The rate of what drifts; nothing for what does not
+  /// The rate of a reading that drifts; 0 for a steady one
   var drift: Double { drifts ? second : 0 }
 }
 

@@ -5,7 +5,7 @@ extension Evaluator {
   /// The instance of a template for the rows of an environment, made if there is none
   ///
   /// Of an environment with rows of two scopes, only those are used that the template depends on: `t.cost` inside
-  /// `any(tasks as u where u.id != t.id)` has one instance for each t, whatever u is.
+  /// `any(tasks as u where u.id != t.id)` has one instance for each t, for all u.
   ///
   /// - Returns: the template itself if there are too many instances: it is unknown for ever.
   mutating func instance(of template: TemplateID, in environment: EnvironmentID) -> InstanceID {

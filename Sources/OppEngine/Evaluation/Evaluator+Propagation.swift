@@ -1,6 +1,6 @@
 internal import OppModel
 
-/// The propagation of changes from operands to what depends on them
+/// The propagation of changes from operands to their dependents
 ///
 /// Most changes of an operand change nothing above it, and most of those are seen without evaluating
 /// anything:
@@ -15,7 +15,7 @@ internal import OppModel
 /// sky arrives: both leaves are evaluated, and nothing else, as the threshold 20 does not lie from 18 through 19. When
 /// 21 °C arrives, the comparison and the `and` are evaluated too, and the Opp is examined.
 extension Evaluator {
-  /// Evaluates what is marked, and what that marks, in the order of the graph, and settles what is counted
+  /// Evaluates the marked instances, and those that they mark, in the order of the graph, and settles the counts
   ///
   /// Each instance is evaluated once, and again only if it follows new places, or a `began` that is counted.
   mutating func propagate() {
@@ -23,7 +23,7 @@ extension Evaluator {
     if !junctions.isEmpty { settleJunctions() }
   }
 
-  /// Evaluates what is marked, and what that marks, but for what is counted
+  /// Evaluates the marked instances, and those that they mark, but for counted ones
   mutating func evaluateMarked() {
     repeat {
       facts.hasNewPlaces = false
@@ -42,14 +42,14 @@ extension Evaluator {
     } while facts.hasNewPlaces
   }
 
-  /// Evaluates an instance, and marks what follows it as far as its reading has changed
+  /// Evaluates an instance, and marks the dependents that the change of its reading concerns
   private mutating func refresh(_ instance: InstanceID) {
     if let slot = sweptSlot(of: instance), sweepWindows(besides: instance, slot) { return }
     if suspends(instance) { return }
     take(evaluate(instance), of: instance)
   }
 
-  /// Takes the new reading of an instance, and marks what follows it as far as that has changed
+  /// Takes the new reading of an instance, and marks the dependents that its change concerns
   ///
   /// - Parameter awaits: whether it is evaluated again at its horizon; else another instance sees to that.
   @inline(__always)
@@ -76,7 +76,7 @@ extension Evaluator {
     spread(instance, before, reading, isSame)
   }
 
-  /// Counts, marks and notifies what follows an instance whose reading has changed
+  /// Counts, marks and notifies the dependents of an instance whose reading has changed
   private mutating func spread(
     _ instance: InstanceID, _ before: Reading, _ reading: Reading, _ isSame: Bool
   ) {
@@ -94,9 +94,9 @@ extension Evaluator {
     if !isSame { notifyObservers(of: instance, before, reading) }
   }
 
-  /// Turns a comparison of a steady scalar with a constant, and marks what follows it
+  /// Turns a comparison of a steady scalar with a constant, and marks its dependents
   ///
-  /// It is what ``refresh(_:)`` would come to: it had the other truth, for it was evaluated when the scalar was first as
+  /// ``refresh(_:)`` would come to the same: it had the other truth, for it was evaluated when the scalar was first as
   /// steady as it is, and has turned with it since; its horizon is that of the scalar, which stays as it was.
   private mutating func turn(_ comparison: InstanceID, to isTrue: Bool, until: Int64) {
     work.evaluations += 1
@@ -105,7 +105,7 @@ extension Evaluator {
     spread(comparison, .truth(!isTrue, until: until), .truth(isTrue, until: until), false)
   }
 
-  /// Marks what has the instance for an operand, but for what its change cannot change
+  /// Marks the dependents of the instance, but for those that its change cannot change
   private mutating func markDependents(
     of instance: InstanceID, _ before: Reading, _ reading: Reading, _ isSame: Bool
   ) {
@@ -162,7 +162,7 @@ extension Evaluator {
     }
   }
 
-  /// Whether a junction stays what it is, and for as long, when one of its operands changes
+  /// Whether a junction keeps its truth, and for as long, when one of its operands changes
   ///
   /// It holds until the last of the operands that decide it, or if none does until the first of all;
   /// so only the operand that this horizon is of can shorten it.
@@ -197,7 +197,7 @@ extension Evaluator {
     if !isAnchor { timers.insert(instance, at: until, now: now) }
   }
 
-  /// Whether a horizon is that of an operand, at which what depends on it is evaluated anyway
+  /// Whether a horizon is that of an operand, at which its dependents are evaluated anyway
   @inline(__always)
   private func isInherited(_ until: Int64, by instance: InstanceID) -> Bool {
     for index in 0..<instances.operandCount(of: instance)
@@ -235,6 +235,6 @@ extension Evaluator {
   /// Whether the conditions of Opps that wait for events are followed from change to change
   ///
   /// A replay needs their truth at the events only: a table of thousands of rows may have as many Opps, and each
-  /// change of what they share would have all of them examined.
+  /// change of a shared part would have all of them examined.
   var followsConditions: Bool { facts.fetchable.isAny || marks.isOn || tracesConditions }
 }

@@ -4,7 +4,7 @@ internal import OppModel
 extension Evaluator {
   /// The truth of an instance at present; true for nil, as an Opp without a condition has none to wait for
   ///
-  /// Inlined, as what only reads is: a call would be handed a copy of the whole engine.
+  /// Inlined, as readers are: a call would be handed a copy of the whole engine.
   @inline(__always)
   func truth(_ instance: InstanceID?) -> Truth {
     guard let instance else { return .true }

@@ -2,8 +2,8 @@ internal import OppModel
 
 /// The evaluator of a graph: every instance with its reading, and the facts that these are computed from
 ///
-/// Arrivals change facts, which mark the instances that read them; ``propagate()`` evaluates what is marked. Of Opps and
-/// traces it knows the indices only: what concerns them is left in ``notices``.
+/// Arrivals change facts, which mark the instances that read them; ``propagate()`` evaluates the marked ones. Of Opps and
+/// traces it knows the indices only, which it leaves in ``notices``.
 struct Evaluator: Sendable {
   let graph: ConditionGraph
   let zone: Zone
@@ -35,7 +35,7 @@ struct Evaluator: Sendable {
   /// The horizons at which instances that are no anchors are evaluated again
   var timers = HorizonQueue()
 
-  /// The horizons of anchors, which must be stepped to; others are looked at in whatever step follows them
+  /// The horizons of anchors, which must be stepped to; others are looked at in the step that follows them
   ///
   /// An anchor is evaluated again at a horizon that is not that of an operand.
   var wakes = HorizonQueue()
@@ -52,16 +52,16 @@ struct Evaluator: Sendable {
   /// Whether any second has been begun
   var hasBegun = false
 
-  /// Whether what only Opps at their events read is evaluated then, and not when it changes
+  /// Whether an instance that only Opps at their events read is evaluated then, and not when it changes
   var readsAtEvents = false
 
   /// The states of aggregates, by ``InstanceTable/slot(of:)``
   var aggregates: [AggregateState] = []
 
-  /// The states of what remembers, by ``InstanceTable/slot(of:)``: those of windows apart, for they share what they look at
+  /// The states of instances that remember, by ``InstanceTable/slot(of:)``: those of windows apart, because they share their memories
   var states = InstanceStates()
 
-  /// The windows, and what they look back on
+  /// The windows, and their memories
   var windowStore = WindowStore()
 
   /// Times of the sun that were computed already

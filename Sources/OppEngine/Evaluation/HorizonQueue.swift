@@ -1,7 +1,7 @@
 /// Instances by the seconds of their horizons, many of which are the very next second
 ///
-/// A window over a signal that changes each second holds for one second, and so does what depends on it. What is due at the
-/// second after the present one is in a list, to which adding is all that it costs; what is due later is in a heap.
+/// A window over a signal that changes each second holds for one second, and so do its dependents. An entry that is due at the
+/// second after the present one is in a list, to which it is only appended; a later one is in a heap.
 ///
 /// ```
 ///   present second 100      list 101: 4, 17, 9      heap 160: 4    200: 2, 8
@@ -30,7 +30,7 @@ struct HorizonQueue: Sendable {
 
   /// Takes out an entry that is due by a second; nil if there is none
   ///
-  /// - Complexity: logarithmic in the later seconds at most, and constant for what is due soon.
+  /// - Complexity: logarithmic in the later seconds at most, and constant for entries that are due soon.
   mutating func takeDue(by now: Int64) -> TimerHeap<InstanceID>.Entry? {
     if soon <= now, let instance = list.popLast() {
       return TimerHeap.Entry(second: soon, element: instance)
@@ -40,7 +40,7 @@ struct HorizonQueue: Sendable {
     return first
   }
 
-  /// Forgets what is due soon, if that is by a second
+  /// Forgets the entries that are due soon, if that is by a second
   mutating func forgetSoon(by now: Int64) {
     if soon <= now { list.empty() }
   }

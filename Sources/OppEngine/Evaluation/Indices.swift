@@ -2,14 +2,14 @@ internal import OppModel
 
 /// An index into arrays of the engine, of a type of its own for each kind of thing
 ///
-/// It is a number of 32 bits, `array[instance]` costs what `array[0]` costs, and a row is never taken for an instance.
+/// It is a number of 32 bits, `array[instance]` costs as much as `array[0]`, and a row is never taken for an instance.
 protocol TypedIndex: Hashable, Sendable {
   var index: Int32 { get }
   init(index: Int32)
 }
 
 extension TypedIndex {
-  /// The index of what is at a place of an array
+  /// The index of the element at a place of an array
   @_transparent
   init(_ place: Int) { self.init(index: Int32(truncatingIfNeeded: place)) }
 

@@ -29,7 +29,7 @@ enum InstanceState {
   case rows
   /// The row that it is of, whose changes it follows
   case row
-  /// The row that it is of, whatever that holds
+  /// The row that it is of, without regard to its values
   case rowIdentity
   /// The two ends of a distance
   case sites
@@ -76,7 +76,7 @@ enum InstanceState {
   }
 }
 
-/// The states of what remembers, each kind by the slots of its instances
+/// The states of instances that remember, each kind by the slots of its instances
 struct InstanceStates: Sendable {
   var truths: [TruthHistory] = []
   var lastKnown: [LastKnownValue] = []

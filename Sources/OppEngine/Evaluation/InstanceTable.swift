@@ -18,7 +18,7 @@ internal import OppModel
 /// A change of instance 4 reaches 3 through its chain of dependents. A template in a scope, as 0 and 2 are, has an
 /// instance of its own that nothing uses, so that an index of a template outside all scopes is one of an instance too.
 ///
-/// - Invariant: what is kept *by instance* has one element for each; instances are never removed.
+/// - Invariant: an array *by instance* has one element for each; instances are never removed.
 struct InstanceTable: Sendable {
   private let addressOnly = AddressOnly()
 
@@ -283,7 +283,7 @@ struct InstanceTable: Sendable {
     thresholdIndices[followers[instance].thresholds.present].instances[place]
   }
 
-  /// Whether a comparison turns where the instance moves, and to what; nil if it has to be evaluated
+  /// Whether a comparison turns where the instance moves, and to which truth; nil if it has to be evaluated
   @inline(__always)
   func turn(
     at place: Int, of instance: InstanceID, from before: Double, to scalar: Double

@@ -65,7 +65,7 @@ enum Instruction {
   case age
   /// The first of operand 0, D after it, … that is not past; D in seconds
   case occurrence(Int64)
-  /// `not` operand 1 `and` (operand 0 `or` what it was the second before)
+  /// `not` operand 1 `and` (operand 0 `or` its own value of the second before)
   case latch
   /// Over rows, which no operand has: they are in its ``AggregateState``
   case aggregate(Aggregate)

@@ -10,7 +10,7 @@
 /// raining for 1h           past         remembers, samples      truth
 /// ```
 struct InstructionTraits {
-  /// The way in which it depends on what is unknown or not fetched yet
+  /// The way in which it depends on operands that are unknown or not fetched yet
   let dependence: Dependence
 
   let properties: Properties
@@ -30,7 +30,7 @@ struct InstructionTraits {
   enum Dependence {
     /// Unknown where an operand is, as `temp > 20C`: with one that is unknown for good, the others do not matter
     case strict
-    /// An operand that is unknown may leave it known: `x in [a, b]` is true where x equals a, whatever b is
+    /// An operand that is unknown may leave it known: `x in [a, b]` is true where x equals a, for any b
     case operands
     /// A known reading may turn into another once an operand is known, as that of `known(x)`
     case tested
@@ -40,7 +40,7 @@ struct InstructionTraits {
     case otherwise
     /// The past alone decides it if it has been known before
     case lastKnown
-    /// The past may decide it, whatever the operand is now: `for` and `within last`
+    /// The past may decide it, for any present operand: `for` and `within last`
     case past
     /// The past alone decides it: `ago`
     case earlier
@@ -85,7 +85,7 @@ struct InstructionTraits {
     /// It remembers: its operands are then followed whether or not they matter now
     static let remembers = Properties(rawValue: 2)
 
-    /// It takes note of its first operand at every second, and what it remembers is kept over a restart
+    /// It takes note of its first operand at every second, and its memory is kept over a restart
     static let samples = Properties(rawValue: 4)
 
     /// It looks ahead, and is evaluated again whenever more of the future is known
@@ -108,7 +108,7 @@ struct InstructionTraits {
   /// Whether each change of an operand is followed, whether or not it matters now
   var followsOperands: Bool { contains(.remembers) || countsRows }
 
-  /// Whether it is kept up to date below what is evaluated at a firing only
+  /// Whether it is kept up to date below a text that is evaluated at a firing only
   var isMaintainedInTexts: Bool {
     if case .source = dependence { return true }
     return followsOperands || contains(.looksAhead)
@@ -119,7 +119,7 @@ struct InstructionTraits {
     !properties.isDisjoint(with: [.remembers, .samples, .looksAhead])
   }
 
-  /// Whether nothing is lost if it is not evaluated while nobody reads it
+  /// Whether nothing is lost if it is not evaluated while it is not read
   var maySuspend: Bool {
     guard case .none = state, !dependence.isOnWorld else { return false }
     return properties.isDisjoint(with: [.remembers, .samples, .looksAhead])

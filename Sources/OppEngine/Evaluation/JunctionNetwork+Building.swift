@@ -121,7 +121,7 @@ extension JunctionNetwork {
     addGates(memories)
   }
 
-  /// The `not` that have no number, as only junctions follow them: what has one for an operand negates its operand instead
+  /// The `not` that have no number, as only junctions follow them: these negate its operand instead
   private struct Opposites {
     var operands: [InstanceID: InstanceID] = [:]
 
@@ -191,7 +191,7 @@ extension JunctionNetwork {
 
   /// Adds an operand that is neither a junction nor a leaf yet
   ///
-  /// - Parameter standsForIt: whether what has it for an operand is a junction with its instance.
+  /// - Parameter standsForIt: whether its dependent is a junction with its instance.
   private mutating func addLeaf(
     ofOperand operand: InstanceID, _ opposites: Opposites, standsForIt: Bool = false
   ) {
@@ -254,7 +254,7 @@ extension JunctionNetwork {
     oppOfTop = Array(repeating: OppID(0), count: topWords * 64)
   }
 
-  /// Numbers junctions and gates, each after what it depends on: those over no memory, the gates of these, those over such a
+  /// Numbers junctions and gates, each after its operands: those over no memory, the gates of these, those over such a
   /// memory, and so on
   private mutating func number(_ junctions: [Inner], before memories: [CountedMemory]) {
     let levels = memories.map { $0.level + 1 }.max() ?? 0

@@ -40,14 +40,14 @@ extension JunctionNetwork {
       &counts, &marks)
   }
 
-  /// Whether the leaves of a signal are what they are of a scalar, as of the one before it
+  /// Whether the leaves of a signal are those of a scalar, as of the one before it
   @inline(__always)
   func isSettled(_ index: Int, at reading: Reading) -> Bool {
     reading.kind == .scalar && reading.first >= signals[index].low
       && reading.first < signals[index].high && !signals[index].isObject
   }
 
-  /// Turns the leaves of a signal to what they are of a value
+  /// Turns the leaves of a signal to those of a value
   ///
   /// - Returns: whether the value is one that decides them: steady, or unknown.
   mutating func move(_ index: Int, to reading: Reading) -> Bool {

@@ -2,7 +2,7 @@ internal import OppModel
 
 /// The leaves of a ``JunctionNetwork`` that nothing waits for
 ///
-/// `time in sunrise..12:00 and sky == sunny`, on a day without sun, is false whatever the time is. The leaf `time in
+/// `time in sunrise..12:00 and sky == sunny`, on a day without sun, is false at any time. The leaf `time in
 /// sunrise..12:00` is then not evaluated where its time comes, nor where the person moves and with them sunrise; it counts as
 /// unknown, which decides nothing. With the first operand that leaves the junction open, it is evaluated again.
 ///
@@ -146,7 +146,7 @@ extension JunctionNetwork {
     return true
   }
 
-  /// Whether each junction of a leaf is false as an `and`, whatever the leaf is
+  /// Whether each junction of a leaf is false as an `and`, for any truth of the leaf
   ///
   /// Inlined, as a call would be handed a copy of the network.
   @inline(__always)

@@ -5,7 +5,7 @@ internal import OppModel
 /// Every junction is taken for an `and` whose operands may be negated: `a or b` is `not (not a and not b)`, and `not a`
 /// costs nothing. Kleene's three truths are two Boolean planes, *certain* and *possible*: false is neither, unknown is
 /// possible, true is both. Each plane is a number of operands that are not so, and both numbers are one word, so that a
-/// change of an operand is one addition for each junction above it, whatever the other operands are.
+/// change of an operand is one addition for each junction above it, without a look at the other operands.
 ///
 /// `x and y and (z or w)`, with `x` true, `y` unknown, `z` false and `w` true:
 ///
@@ -16,7 +16,7 @@ internal import OppModel
 /// ```
 ///
 /// When `y` turns true, the first number of junction 1 becomes 0, which marks it; ``settle()`` finds its turn from unknown
-/// to true. When `z` turns true, junction 0 has 0 operands left of either kind, stays what it is, and junction 1 is never
+/// to true. When `z` turns true, junction 0 has 0 operands left of either kind, keeps its truth, and junction 1 is never
 /// looked at.
 ///
 /// An operand that is no junction is a *leaf*, of which either plane has a bit. Comparisons of one scalar with constants are
@@ -33,7 +33,7 @@ internal import OppModel
 /// From 18 °C to 26 °C is from bucket 2 to 4: bits 0 and 1 turn, and nothing else is looked at.
 ///
 /// - Complexity: a change is linear in the leaves that turn and the junctions that have them; no operand is read again.
-/// `for` and `within last` are *gates* of one operand, and leaves of what has them for an operand (``MemoryGate``).
+/// `for` and `within last` are *gates* of one operand, and leaves of their dependents (``MemoryGate``).
 ///
 /// - Invariant: the operands of a junction are numbered before it. Leaves come first, then the junctions that others have for
 ///   an operand, layer by layer, with the gates between them, then the *tops*. Layers, gates and tops begin at multiples of 64:

@@ -4,7 +4,7 @@ internal import OppModel
 ///
 /// Seconds are counted from 1970-01-01T00:00:00Z; 2^60 of them are 36 thousand million years.
 enum Seconds {
-  /// The horizon of what never changes: the distant future of ``Instant``
+  /// The horizon of a reading that never changes: the distant future of ``Instant``
   ///
   /// It is written out, because a value of another module would be loaded at every use.
   static let never: Int64 = 1 << 60
@@ -38,7 +38,7 @@ enum Seconds {
     return min(max(difference, past), never)
   }
 
-  /// A horizon moved by a duration; what never changes still never does
+  /// A horizon moved by a duration; never stays never
   static func move(_ horizon: Int64, by duration: Int64) -> Int64 {
     horizon >= never ? never : add(horizon, duration)
   }

@@ -53,7 +53,7 @@ package struct Record: Hashable, Sendable {
   package let at: Instant
   package let row: [Value?]
 
-  /// By field: whether the firing writes it; the others keep what the row has
+  /// By field: whether the firing writes it; the others keep their values
   package let isGiven: [Bool]
 }
 
@@ -65,7 +65,7 @@ struct PendingRecord: Sendable {
   /// One a field, nil where unknown or not given
   let values: [Value?]
 
-  /// By field: whether it is written; the others keep what the row has
+  /// By field: whether it is written; the others keep their values
   let isGiven: [Bool]
 }
 

@@ -179,7 +179,7 @@ struct Program {
     }
   }
 
-  /// Makes live what remembers, counts rows or needs readings below a template that is not
+  /// Makes the templates live that remember, count rows or need readings below one that is not
   ///
   /// The text of `notify "{average(temp, last 1h)}"` is written at a firing only, but the window in it has to have seen
   /// the hour before.
@@ -196,7 +196,7 @@ struct Program {
     }
   }
 
-  /// Follows the operands of what remembers, and the rows of what counts
+  /// Follows the operands of templates that remember, and the rows of those that count
   ///
   /// `(temp > 20C) for 10min` must see each second at which `temp > 20C` turns.
   mutating func markWhatRemembers() {
@@ -215,7 +215,7 @@ struct Program {
     }
   }
 
-  /// Marks what depends on the rows of an aggregate
+  /// Marks the dependents of the rows of an aggregate
   private mutating func markWhatCounts() {
     for index in templates.indices {
       if templates[index].instruction.traits.countsRows { templates[index].countsRows = true }

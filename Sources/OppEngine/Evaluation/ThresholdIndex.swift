@@ -65,7 +65,7 @@ struct ThresholdIndex: Sendable {
     instances = kept.map { instances[$0] }
   }
 
-  /// Whether the comparison at a place turns where the scalar moves, and to what; nil if it has to be evaluated
+  /// Whether the comparison at a place turns where the scalar moves, and to which truth; nil if it has to be evaluated
   @inline(__always)
   func turn(at place: Int, from before: Double, to scalar: Double) -> Turn? {
     let (was, isAtLeast) = (before >= thresholds[place], scalar >= thresholds[place])

@@ -8,7 +8,7 @@ internal import OppModel
 ///     b, cost not known       unknown        0 true, 1 unknown    unknown
 ///     b, cost 5               yes            1 true, 0 unknown    true
 ///
-/// A row that changes is counted out as what it was, and in as what it is: the others are not looked at.
+/// A row that changes is counted out with its old value, and in with its new one: the others are not looked at.
 struct AggregateState: Sendable {
   /// The instance of the aggregate itself
   let instance: InstanceID

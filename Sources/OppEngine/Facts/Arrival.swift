@@ -36,7 +36,7 @@ package enum Arrival: Sendable {
   /// it is undecided until there is a response
   case awaited(FetchKey)
 
-  /// A person has answered what has fired
+  /// A person has answered a firing
   case answer(GivenAnswer)
 
   /// Whether it is an answer
@@ -121,7 +121,7 @@ package struct SourceReading: Hashable, Sendable {
   /// In place of the source's freshness, in seconds, as `fresh` of a recording has it
   package internal(set) var freshness: Int64?
 
-  /// Whether the reading holds until the next, whatever the freshness (`given` in tests)
+  /// Whether the reading holds until the next, without regard to the freshness (`given` in tests)
   package let isLasting: Bool
 
   package init(

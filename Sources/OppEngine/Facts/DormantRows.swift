@@ -2,7 +2,7 @@ internal import OppModel
 
 /// The dormant rows of a table as they were kept, which are read when they are needed
 ///
-/// There is an entry for the table, with what is common to all, and one for the rows of each 2²² seconds, some 48 days,
+/// There is an entry for the table, with all that they share, and one for the rows of each 2²² seconds, some 48 days,
 /// by their next events, so that a row that comes or goes has few others written again:
 ///
 /// ```

@@ -2,7 +2,7 @@ internal import OppModel
 
 /// Lists, functions of values, and aggregates over the elements of a list
 ///
-/// Elements that are written out are taken one by one: `any([a, b])` is true while `a` is, whatever `b`
+/// Elements that are written out are taken one by one: `any([a, b])` is true while `a` is, with or without `b`
 /// is, and the greatest of two that drift is the one until the other overtakes it.
 extension Evaluator {
   /// A list that is written out; unknown if an element is

@@ -38,7 +38,7 @@ extension Evaluator {
     }
   }
 
-  /// Makes what reads a table of firings undecided, or no longer
+  /// Makes the readers of a table of firings undecided, or no longer
   mutating func setWaiting(_ isWaiting: Bool, _ table: TableID) {
     guard facts.tables[table].isWaiting != isWaiting else { return }
     facts.tables[table].isWaiting = isWaiting
@@ -49,7 +49,7 @@ extension Evaluator {
 
   /// Makes a table unknown, and takes all its rows out
   ///
-  /// The rows stay what they are, with their Opps and memories: a table that comes back with the same rows
+  /// The rows stay, with their Opps and memories: a table that comes back with the same rows
   /// continues where it was. The rows of the latest response are kept in ``TableState/lost`` for that.
   ///
   /// - Parameter reason: nil if it has merely grown too old.
@@ -117,7 +117,7 @@ extension Evaluator {
     return wasKnown
   }
 
-  /// Takes what a rule has written into a row
+  /// Takes the values that a rule has written into a row
   mutating func apply(_ record: PendingRecord) {
     let table = record.table
     guard facts.tables.has(table) else { return }

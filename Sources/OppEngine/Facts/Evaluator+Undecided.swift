@@ -33,7 +33,7 @@ extension Evaluator {
 
   /// Whether the reading of an instance waits for something that can be fetched
   ///
-  /// Inlined, as what only reads is: a call would be handed a copy of the whole engine.
+  /// Inlined, as readers are: a call would be handed a copy of the whole engine.
   @inline(__always)
   func isUndecided(_ instance: InstanceID?) -> Bool {
     guard let instance else { return false }

@@ -8,8 +8,8 @@ internal import OppModel
 ///     s.n otherwise 50     s was never fetched: undecided      s was fetched in vain: 50
 ///     known(s.n)           undecided                           false
 ///
-/// This is the counterpart of what is open (``Residual``): an instance that is undecided is open, so that
-/// what it waits for is fetched once it matters.
+/// This is the counterpart of open instances (``Residual``): an instance that is undecided is open, so that
+/// its missing readings are fetched once it matters.
 extension Evaluator {
   /// A reading of an instance, undecided if it waits for something that can be fetched
   mutating func undecided(_ reading: Reading, of instance: InstanceID) -> Reading {
@@ -20,8 +20,8 @@ extension Evaluator {
   /// Whether an instance waits for something that can be fetched
   ///
   /// Most operators are undecided if an operand is and the result is not known without it: `a and b` with `a` false
-  /// is false, whatever b is. Those that turn unknown into something else, `known` and `otherwise`, are undecided with
-  /// their operand. A comparison with an operand that is unknown for good is unknown, whatever the other waits for.
+  /// is false, for any b. Those that turn unknown into something else, `known` and `otherwise`, are undecided with
+  /// their operand. A comparison with an operand that is unknown for good is unknown, even while the other waits.
   private mutating func isUndecided(_ instance: InstanceID, _ reading: Reading) -> Bool {
     let template = instances.template[instance]
     switch code[template].traits.dependence {

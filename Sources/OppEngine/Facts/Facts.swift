@@ -1,12 +1,12 @@
 internal import OppModel
 
-/// Sources, places, tables and rows, as far as they are known: what leaves read
+/// Sources, places, tables and rows, as far as they are known, for leaves to read
 ///
-/// It knows nothing of what depends on them: whoever changes a fact marks the instances that read it.
+/// It knows nothing of their dependents: the evaluator marks the instances that read a fact as it changes.
 struct Facts: Sendable {
   private let addressOnly = AddressOnly()
 
-  /// The subjects that are fetched when they matter: while one is missing, what depends on it is undecided
+  /// The subjects that are fetched when they matter: while one is missing, its dependents are undecided
   var fetchable = Fetchable()
 
   /// The latest reading of each source, by the values of its parameters

@@ -21,7 +21,7 @@ struct Fetchable: Hashable, Sendable {
     }
   }
 
-  /// Adds what a provider serves
+  /// Adds the subjects that a provider serves
   private mutating func add(_ served: Provider.Offer) {
     isAny = true
     switch served {

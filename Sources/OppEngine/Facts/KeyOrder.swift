@@ -3,7 +3,7 @@ package import OppModel
 /// The order of rows: by their keys, numbers by size, texts by the scalars of their canonical composition
 ///
 /// Keys are compared value by value: [1, "b"] is before [2, "a"], and "Z" before "a", as its scalar is smaller. The
-/// order is the same on all machines, in whatever language they are set up.
+/// order is the same on all machines, in any language of the system.
 package enum KeyOrder {
   /// Whether a key comes before another of the same table
   package static func isLess(_ left: [Value], _ right: [Value]) -> Bool {

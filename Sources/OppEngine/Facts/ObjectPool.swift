@@ -6,7 +6,7 @@ internal import OppModel
 /// numbers. Values are never released: a recording has as many as it has distinct texts.
 ///
 ///     0  text "Lidl"      a second reading of "Lidl" has index 0 again
-///     1  row tasks [a]    what `first(tasks)` is
+///     1  row tasks [a]    the value of `first(tasks)`
 ///     2  list ["a", "b"]
 struct ObjectPool {
   /// By index, in the order in which they were first needed

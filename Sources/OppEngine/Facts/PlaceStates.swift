@@ -21,7 +21,7 @@ struct PlaceStates: Sendable {
   var addressListeners: [InstanceID] = []
   var nearestListeners: [InstanceID] = []
 
-  /// Takes what geocoding found for a text; nil for *no such address*
+  /// Takes the position that geocoding found for a text; nil for *no such address*
   mutating func set(_ position: Position?, of text: String, _ pool: inout ObjectPool) {
     addresses[text] = .some(position)
     failures[.address(text)] = nil
@@ -52,7 +52,7 @@ struct PlaceStates: Sendable {
   /// Whether the places of a category are known, even if there is none
   func has(_ category: String) -> Bool { isComplete || categories[category] != nil }
 
-  /// Takes over what another knows of places, and keeps its own addresses
+  /// Takes over the places that another knows, and keeps its own addresses
   mutating func take(placesOf other: PlaceStates) {
     categories = other.categories
     isComplete = other.isComplete

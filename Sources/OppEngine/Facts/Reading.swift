@@ -1,6 +1,6 @@
 /// The value of a node at a second, and its horizon
 ///
-/// The layout is plain bytes, so that a replay of millions of readings copies no text: whatever is
+/// The layout is plain bytes, so that a replay of millions of readings copies no text: all that is
 /// not a number or a position is an index into an ``ObjectPool``.
 ///
 /// At 12:00, with an event from 14:10 on:
@@ -124,7 +124,7 @@ extension Reading {
 
   /// Whether two steady readings have the same value
   ///
-  /// Two readings that drift never have: what follows them is evaluated whenever they are.
+  /// Two readings that drift never have: their dependents are evaluated whenever they are.
   func hasSameContent(as other: Reading) -> Bool {
     guard kind == other.kind else { return false }
     switch kind {

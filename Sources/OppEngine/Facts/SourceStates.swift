@@ -24,7 +24,7 @@ struct SourceStates: Sendable {
   /// The subject that each leaf reads now
   var subjectOfLeaf = LeafSubjects()
 
-  /// The instances that are the age of what a leaf reads, by the leaf
+  /// The instances that are the age of a leaf's reading, by the leaf
   var ages: [InstanceID: [InstanceID]] = [:]
 
   /// Whether any rule asks for an age
@@ -113,7 +113,7 @@ struct Subject: Sendable {
   /// Takes the fields of a reading
   ///
   /// - Parameter wasFresh: whether the reading before still counts.
-  /// - Returns: the fields whose values are not what they were.
+  /// - Returns: the fields whose values have changed.
   mutating func take(
     _ said: [FieldReading], wasFresh: Bool, _ pool: inout ObjectPool
   ) -> FieldSet {
@@ -271,7 +271,7 @@ extension Subject {
     }
   }
 
-  /// Takes over what was written, its fields by their names; a field that is no more is read over
+  /// Takes over an entry, its fields by their names; a field that is no more is read over
   ///
   /// - Returns: whether it had a schedule, which has an entry of its own.
   mutating func restore(

@@ -11,7 +11,7 @@ struct TableState: Sendable {
   /// The reason why it cannot be read, if it cannot
   var loss: String?
 
-  /// The first second at which what is known of it no longer counts
+  /// The first second at which its rows no longer count
   var expiry = Seconds.never
 
   /// All rows of the latest response; nil where single rows have come or gone since, or the table was lost
@@ -82,7 +82,7 @@ struct RowState: Sendable {
   /// The second at which it came into its table, if it was not there at the second before
   var presentSince = Seconds.past
 
-  /// The last second of which what looks back at it takes note, if it is not in its table: that at which it left, as it
+  /// The last second of which a condition that looks back at it takes note, if it is not in its table: that at which it left, as it
   /// was there until then; or the one before, if it came and left at one second
   var lastNote: Int64 { isMomentary ? Seconds.subtract(absentSince, 1) : absentSince }
 
@@ -92,7 +92,7 @@ struct RowState: Sendable {
   /// Instances that read it
   var leaves: [InstanceID] = []
 
-  /// Whether any of them remembers what it was
+  /// Whether any of them remembers its values
   var isLookedBackAt = false
 
   /// Its table and its key
@@ -137,7 +137,7 @@ extension RowState {
   /// ```
   ///   reading        { id: "d", done: false }     done false
   ///   record         { id: "d", done: true }      done true
-  ///   reading        { id: "d", done: false }     done true: the reading says what the one before said
+  ///   reading        { id: "d", done: false }     done true: the reading says the same as the one before
   ///   reading        { id: "d", done: true }      done true
   ///   reading        { id: "d", done: false }     done false
   /// ```
@@ -164,7 +164,7 @@ extension RowState {
     lastRead = isAsRead ? .fields : .values(new)
   }
 
-  /// Takes what a rule writes: the fields that are given; the others keep what the row has, if it is there
+  /// Takes the fields that a rule writes; the others keep their values, if the row is there
   mutating func record(_ new: [Reading], _ isGiven: [Bool]) {
     if !isPresent, case .none = lastRead {
       fields = new
@@ -211,7 +211,7 @@ extension TableState: Persisted {
 
   /// The number of turns of a table that are kept
   ///
-  /// A turn is what `row added` looks at: a row counts as added only where its table was known before.
+  /// `row added` looks at turns: a row counts as added only where its table was known before.
   private static let turnsKept = 32
 }
 

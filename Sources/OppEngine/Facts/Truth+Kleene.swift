@@ -13,7 +13,7 @@ extension Truth {
 }
 
 extension Reading {
-  /// Its truth; unknown for what is undecided, and for what is no Bool
+  /// Its truth; unknown if it is undecided, or no Bool
   var truth: Truth {
     switch kind {
     case .yes: .true

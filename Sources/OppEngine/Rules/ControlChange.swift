@@ -2,10 +2,10 @@ package import OppModel
 
 /// A person's override of an Opp while the engine runs
 package enum ControlChange: Hashable, Sendable {
-  /// It counts again, whatever the rules say, and its snoozes end
+  /// It counts again, against the rules if need be, and its snoozes end
   case enable(opp: String)
 
-  /// It does not fire, whatever the rules say
+  /// It does not fire, against the rules if need be
   case disable(opp: String)
 
   /// It does not fire before an instant; a row of it, or, for nil, all of it
@@ -30,9 +30,9 @@ struct OppControl: Hashable, Sendable {
   /// The first second at which all of it is no longer snoozed
   var snoozedUntil: Int64?
 
-  /// Whether it is disabled, and what the rules said when that was decided
+  /// Whether it is disabled, and the state in the rules when that was decided
   ///
-  /// It holds until the rules change: whoever then edits `disabled` means it.
+  /// It holds until the rules change: a later edit of `disabled` is meant.
   struct Choice: Hashable, Sendable {
     /// The choice of the person
     let isDisabled: Bool

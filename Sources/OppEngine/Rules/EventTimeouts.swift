@@ -5,7 +5,7 @@ package import OppModel
 /// `on 12:00 when c`, waiting 60 s, with a lateness of 900 s:
 ///
 ///     c comes true at 12:00:20          fires at 12:00:20, as of 12:00
-///     c comes false at 12:00:20         nothing, whatever it is later
+///     c comes false at 12:00:20         nothing, even if it turns true later
 ///     c comes true at 12:01:01          missed at 12:01
 ///
 /// With `c` known to be true, and the machine asleep from 11:50 on:
@@ -47,7 +47,7 @@ package struct MissedEvent: Hashable, Sendable {
   }
 }
 
-/// A firing that waits for readings: its condition, its text or what it records is undecided
+/// A firing that waits for readings: its condition, its text or its record is undecided
 ///
 /// An Opp may have several of them: `on every 30s when c`, with `c` known 40 s late, fires for each.
 struct PendingEvent: Sendable {
@@ -74,7 +74,7 @@ struct PendingEvent: Sendable {
     case removal = "T"
     /// A firing of `again every`, while its condition is undecided
     case repetition = "again"
-    /// A firing that is certain, while its text or what it records is undecided
+    /// A firing that is certain, while its text or its record is undecided
     case words
   }
 }

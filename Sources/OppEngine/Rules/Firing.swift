@@ -81,7 +81,7 @@ extension Firing {
     }
   }
 
-  /// The text of the notification; nil for an Opp that notifies nobody
+  /// The text of the notification; nil for an Opp that only records
   package var text: String? {
     switch content {
     case .constant(let headings): headings[rule].text
@@ -117,7 +117,7 @@ extension Firing {
   /// The time at which it is delivered, as far as that is known
   package var delivery: FiringDelivery { details?.delivery ?? .immediate }
 
-  /// The same firing with what has become known of its delivery
+  /// The same firing with the news of its delivery
   func settled(_ delivery: FiringDelivery) -> Firing {
     Firing(
       rule: rule, at: at,

@@ -12,7 +12,7 @@ package import OppModel
 ///
 /// With `expires 30min` the firing of 6:00 is expired from 6:30:01 on.
 package enum FiringDelivery: Hashable, Sendable {
-  /// As soon as it has fired; so is one that notifies nobody
+  /// As soon as it has fired; so is one without a recipient
   case immediate
 
   /// Once it is quiet no longer, which is not known yet
@@ -68,7 +68,7 @@ package struct SettledFirings: Sendable {
   /// The second of the latest firing that waits; nil if none does
   var latestWaiting: Instant? { waiting.keys.map { $0.at }.max() }
 
-  /// Adds the firings of a step, those of a period alone, and what has become known of these and of earlier ones
+  /// Adds the firings of a step, those of a period alone, and the news of these and of earlier ones
   mutating func take(_ step: Step, from: Instant, to: Instant) {
     // They ascend, so that all of them are of the period where the first and the last are.
     if let start = step.firings.first, let last = step.firings.last, start.at >= from, last.at < to
@@ -80,17 +80,17 @@ package struct SettledFirings: Sendable {
     }
   }
 
-  /// Adds all firings of a step, and what has become known of these and of earlier ones
+  /// Adds all firings of a step, and the news of these and of earlier ones
   package mutating func take(_ step: Step) {
     take(step.firings, step.deliveries, mayWait: step.hasHeldFirings)
   }
 
-  /// Adds all firings of a step of a session, and what has become known of these and of earlier ones
+  /// Adds all firings of a step of a session, and the news of these and of earlier ones
   package mutating func take(_ step: LiveStep) {
     take(step.firings, step.deliveries, mayWait: true)
   }
 
-  /// Adds firings, and what has become known of these and of earlier ones
+  /// Adds firings, and the news of these and of earlier ones
   private mutating func take(
     _ new: [Firing], _ deliveries: [SettledDelivery], mayWait: Bool
   ) {
@@ -113,7 +113,7 @@ package struct SettledFirings: Sendable {
     return taken
   }
 
-  /// Takes what has become known of the firings so far
+  /// Takes the news of the firings so far
   mutating func settle(_ deliveries: [SettledDelivery]) {
     for settled in deliveries {
       let identity = HeldFiring(opp: settled.opp, row: settled.row, at: settled.at)

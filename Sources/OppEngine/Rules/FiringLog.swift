@@ -277,7 +277,7 @@ struct FiringLog: Sendable {
 
   // MARK: Memory
 
-  /// Takes up what rows there are after a restart, and the snoozes that were under way
+  /// Takes up the rows after a restart, and the snoozes that were under way
   mutating func restore(_ snoozes: [Snooze], _ evaluator: borrowing Evaluator) {
     self.snoozes = snoozes
     departures = []

@@ -11,7 +11,7 @@ internal import OppModel
 /// ```
 ///
 /// An Opp that waits for firings alone is decided a second after these are known, and until then is waited for in turn. In a circle of
-/// Opps that wait for each other's firings alone nobody waits for a reading: those of the earliest second go on, for what fires
+/// Of Opps that wait for each other's firings alone, none waits for a reading: those of the earliest second go on, for what fires
 /// later is nothing to them.
 struct FiringWaits {
   /// The tables that wait at the second after this one

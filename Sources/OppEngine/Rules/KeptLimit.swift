@@ -1,6 +1,6 @@
 internal import OppModel
 
-/// The limit that a rule had when its memory was written, which says what its counts know
+/// The limit that a rule had when its memory was written, by which its counts are read
 ///
 /// After an edit, the counts of the limit before say how many firings there were, as far as it kept as many:
 ///

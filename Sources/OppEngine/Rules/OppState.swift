@@ -73,7 +73,7 @@ struct OppState: Sendable {
   }
 }
 
-/// An event, with what it remembers of the seconds before
+/// An event, with its memory of the seconds before
 struct EventState: Sendable {
   let kind: Kind
 
@@ -196,9 +196,9 @@ extension OppState {
     for second in openFirings { writer.add(second) }
   }
 
-  /// Takes over what was written of the same Opp
+  /// Takes over the entry of the same Opp
   ///
-  /// Limits and snoozes count whatever its condition is now; its last truth, pending events and anchor only if the
+  /// Limits and snoozes count under any present condition; its last truth, pending events and anchor only if the
   /// condition is the same.
   ///
   /// - Parameter index: its own.

@@ -7,11 +7,11 @@ package import OppModel
 ///
 /// 9:10   "Tea" fires, and is held
 /// 9:40   "Tea" fires again: that supersedes the firing of 9:10, and is held
-/// 10:00  that of 9:40 is delivered: what is unknown is not quiet
+/// 10:00  that of 9:40 is delivered: an unknown condition is not quiet
 /// ```
 ///
 /// The condition counts at the second of a firing, and at each later one while something is held. What is undecided, as it is
-/// being fetched, is waited for: by a firing as for its text, by what is held for as long as the session waits for it.
+/// being fetched, is waited for: by a firing as for its text, by a held one for as long as the session waits for it.
 struct QuietHold: Sendable {
   /// The instance of the condition; nil without `set quiet`
   let condition: InstanceID?
@@ -165,7 +165,7 @@ struct QuietHold: Sendable {
     evaluator.areNeedsOutdated = true
   }
 
-  /// Drops what an answer is to: it is delivered no more
+  /// Drops a firing that is answered: it is delivered no more
   mutating func drop(answeredBy given: GivenAnswer, _ evaluator: inout Evaluator)
     -> [SettledDelivery]
   {

@@ -68,7 +68,7 @@ struct RepetitionSeries: Hashable, Sendable {
 
   // MARK: Memory
 
-  /// Takes up what was kept; entries of earlier versions have the anchor alone, which was the firing
+  /// Takes up a kept series; entries of earlier versions have the anchor alone, which was the firing
   mutating func restore(begins: Int64?, anchor: Int64?) {
     self.begins = begins ?? anchor
     self.anchor = anchor

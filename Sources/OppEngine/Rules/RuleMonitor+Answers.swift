@@ -8,8 +8,8 @@ internal import OppModel
 ///     snoozed at 8:40 until 9:15      fires at 9:15, 9:45, …
 ///     … and done at 9:00              the snooze ends, and nothing fires
 ///
-/// An answer may end the idleness of an Opp at a second that nobody could foresee: what it depends on need not have been
-/// fetched until then. So an Opp without events that is idle at an answer begins anew with it, with what is true at that second.
+/// An answer may end the idleness of an Opp at a second that could not be foreseen: its readings need not have been
+/// fetched until then. So an Opp without events that is idle at an answer begins anew with it, with the truth of that second.
 /// An event goes on comparing with the last value that was known.
 extension RuleMonitor {
   /// Applies an answer to the Opps that it is of, and to the rows of their firings
@@ -62,7 +62,7 @@ extension RuleMonitor {
     evaluator.marks.control(given.opp)
   }
 
-  /// Ends what the firings of an Opp so far have begun: its series and its snooze
+  /// Ends the series and the snooze that the firings of an Opp so far have begun
   private mutating func settle(_ opp: OppID, _ evaluator: inout Evaluator) {
     opps[opp].series.end()
     opps[opp].lastFired = nil

@@ -52,7 +52,7 @@ extension RuleMonitor {
 
   // MARK: Disabled
 
-  /// Notes that a person has enabled or disabled an Opp, and what the rules said of it then
+  /// Notes that a person has enabled or disabled an Opp, and its state in the rules then
   private mutating func choose(_ name: String, isDisabled: Bool, _ evaluator: inout Evaluator)
     -> Bool
   {
@@ -86,7 +86,7 @@ extension RuleMonitor {
 
   /// Snoozes the Opp of a row, or for nil all of a rule, those of rows to come included
   ///
-  /// - Parameter isEnd: whether only what is snoozed gets another end.
+  /// - Parameter isEnd: whether only snoozed Opps get another end.
   private mutating func snooze(
     _ name: String, _ row: [Value]?, until: Int64, isEnd: Bool = false,
     _ evaluator: inout Evaluator

@@ -122,7 +122,7 @@ extension RuleMonitor {
     }
   }
 
-  /// Opens an adopted firing if the condition is true, and drops it if that is false: nobody knows since when
+  /// Opens an adopted firing if the condition is true, and drops it if that is false: its beginning is not known
   private mutating func settleAdopted(
     _ opp: OppID, _ truth: Truth, _ evaluator: inout Evaluator
   ) {

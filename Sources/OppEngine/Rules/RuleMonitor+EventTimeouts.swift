@@ -1,6 +1,6 @@
 internal import OppModel
 
-/// Firings at whose second it was not known whether the condition held, or what their text was
+/// Firings at whose second it was not known whether the condition held, or the text was unknown
 ///
 /// ```
 ///   fires(_:)       an event happens, and its condition is undecided     wait(for:_:)

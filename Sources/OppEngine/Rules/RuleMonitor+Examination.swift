@@ -113,7 +113,7 @@ extension RuleMonitor {
   /// 2. Without events it fires if it has become true; with them, if one happens and the condition is true. An
   ///    event whose condition is undecided waits.
   /// 3. `again every` and the end of a snooze are further reasons to fire.
-  /// 4. Nothing fires that is disabled, snoozed, too late or over its limit; what passes is counted.
+  /// 4. Nothing fires that is disabled, snoozed, too late or over its limit; a firing that passes is counted.
   private mutating func fires(_ opp: OppID, _ evaluator: inout Evaluator) -> Bool {
     if hasEnded(opp, &evaluator) { return false }
     readCondition(of: opp, &evaluator)
@@ -185,7 +185,7 @@ extension RuleMonitor {
 
   /// Whether an Opp has nothing to do but to note that its condition is false
   ///
-  /// Half of all Opps that are examined in a replay are such. It is what the rest of ``fires(_:)`` would come to.
+  /// Half of all Opps that are examined in a replay are such. The rest of ``fires(_:)`` would come to the same.
   private mutating func hasEnded(_ opp: OppID, _ evaluator: inout Evaluator) -> Bool {
     guard let whole = opps[opp].whole, evaluator.instances.readings[whole].kind == .no,
       opps[opp].dependsOnConditionOnly, !evaluator.facts.fetchable.isAny,

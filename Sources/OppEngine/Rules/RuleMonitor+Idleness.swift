@@ -8,7 +8,7 @@ internal import OppModel
 ///
 /// ```
 ///   fired ─────── idle ───────┬── lead ──┬ last second │ may fire again
-///   undecided: nobody looks   ╰ fetched, known ──────────
+///   undecided: not looked at  ╰ fetched, known ──────────
 /// ```
 ///
 /// A condition without events that was undecided while its Opp could not fire is *untracked*: its first known truth after that

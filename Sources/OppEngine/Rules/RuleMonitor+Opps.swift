@@ -1,6 +1,6 @@
 internal import OppModel
 
-/// The making of Opps, and what of their conditions they follow
+/// The making of Opps, and the parts of their conditions that they follow
 extension RuleMonitor {
   /// Makes an Opp of each rule but those that are `for each`, which get one with each row
   mutating func prepareOpps(_ evaluator: inout Evaluator) {

@@ -54,7 +54,7 @@ extension RuleMonitor {
     }
   }
 
-  /// Counts what the limits before an edit have counted, and sets the timers of the new ones
+  /// Takes over the counts of the limits before an edit, and sets the timers of the new ones
   ///
   /// - Parameter edited: the rules with other limits than before.
   mutating func recount(_ edited: Set<RuleID>, _ evaluator: inout Evaluator) {

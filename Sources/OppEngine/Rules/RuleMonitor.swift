@@ -1,10 +1,10 @@
 internal import OppModel
 
-/// The Opps of the rules: what each remembers, and whether it fires
+/// The Opps of the rules: the memory of each, and whether it fires
 ///
 /// The readings that decide this are the evaluator's, which every function is given. It touches an Opp by
 /// ``Notices/touch(_:)`` where a condition of it changes; ``examineOpps(_:)`` looks at each of these at the end of a
-/// second, and leaves what fires in ``outcome``.
+/// second, and leaves its firings in ``outcome``.
 struct RuleMonitor: Sendable {
   private let addressOnly = AddressOnly()
 

@@ -76,9 +76,9 @@ extension Evaluator {
 
   // MARK: Latches
 
-  /// `c until d`: `not d and (c or what it was the second before)`
+  /// `c until d`: `not d and (c or its value of the second before)`
   ///
-  /// While neither operand changes, it stays what it is from the first second on: with d false it is c or what it was, and
+  /// While neither operand changes, it stays the same from the first second on: with d false it is c or its value before, and
   /// then the same again. In a projection its truths from now on are found in a copy, interval by interval.
   mutating func latch(_ instance: InstanceID) -> Reading {
     let second = moment.second

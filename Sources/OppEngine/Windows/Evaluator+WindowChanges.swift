@@ -8,7 +8,7 @@ internal import OppModel
 /// ```
 ///   change(free * 30%, since moment)
 ///
-///     moment            now               free is remembered as what it was when noted,
+///     moment            now               free is remembered as it was when noted,
 ///       ├─────────────────┤               and drifts from there; 30% of it is taken at the end
 ///    free · 30%       free · 30%
 /// ```

@@ -104,7 +104,7 @@ extension Evaluator {
 
   /// Finds the numbers that nothing but windows depends on
   ///
-  /// The first window comes before the others in the graph, and so before what depends on these.
+  /// The first window comes before the others in the graph, and so before their dependents.
   mutating func findNumbersOfWindows() {
     for signal in windowStore.signals {
       let windows = signal.windows.map { windowStore.windows[$0].instance }

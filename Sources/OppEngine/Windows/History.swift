@@ -9,7 +9,7 @@ internal import OppModel
 /// ```
 ///
 /// The sum up to any second is that of its step and a product, so that a window is the difference of
-/// two sums, and the same whatever was computed before.
+/// two sums, and the same after any other computation.
 ///
 /// With 2 from second 0 on, unknown from 10 and 4 from 20, in units rather than quanta:
 ///
@@ -113,7 +113,7 @@ struct History: Sendable {
     return known == value ? last.changes : last.changes &+ 1
   }
 
-  /// Undoes what was noted at a second, the latest one
+  /// Undoes the note of a second, the latest one
   mutating func removeNote(at second: Int64) {
     if let last, last.start == second { steps.removeLast() }
   }
@@ -233,7 +233,7 @@ struct History: Sendable {
 
   // MARK: Looking ahead
 
-  /// The end of a history, to which what is noted ahead can be taken back
+  /// The end of a history, up to which notes ahead can be taken back
   struct Mark {
     fileprivate let end: Int
     fileprivate let last: Step?
@@ -241,7 +241,7 @@ struct History: Sendable {
 
   var mark: Mark { Mark(end: steps.end, last: steps.last) }
 
-  /// Takes back what was noted since
+  /// Takes back the notes since
   mutating func takeBack(to mark: Mark) {
     steps.takeBack(to: mark.end, mark.last)
   }

@@ -19,7 +19,7 @@ struct LastKnownValue: Sendable {
   /// The value of an earlier run, of which nothing can be taken back
   init(_ reading: Reading) { self.reading = reading }
 
-  /// Takes note of what is known from a second on
+  /// Takes note of the value from a second on
   mutating func note(_ known: Reading, at second: Int64) {
     turn(to: second)
     reading = known
@@ -31,7 +31,7 @@ struct LastKnownValue: Sendable {
     return reading
   }
 
-  /// Begins a second, or takes back what was noted at it before
+  /// Begins a second, or takes back an earlier note of it
   private mutating func turn(to second: Int64) {
     if notedAt == second {
       reading = before

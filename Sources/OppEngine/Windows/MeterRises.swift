@@ -2,9 +2,9 @@ internal import OppModel
 
 /// The sums of the rises of a meter, from each of its steps on
 ///
-/// A meter is compared with a *mark*, which is what it showed at the beginning of a window. If it shows as much or more,
+/// A meter is compared with a *mark*, its count at the beginning of a window. If it shows as much or more,
 /// it has counted the difference, and the mark moves there. If it shows less than 0.9 of the mark, it has
-/// restarted, and has counted what it shows; the mark moves there, too. A smaller fall is noise, and changes nothing.
+/// restarted, and has counted up to its present count; the mark moves there, too. A smaller fall is noise, and changes nothing.
 ///
 /// ```
 ///   meter        5000.2  5000.1  5000.3  5000.2    1.5     2
@@ -12,7 +12,7 @@ internal import OppModel
 ///   has counted          0       0.1     0         1.5     0.5
 /// ```
 ///
-/// The mark after a move is what the meter shows, so that the next move depends on the step of the last one alone: it is the
+/// The mark after a move is the present count, so that the next move depends on the step of the last one alone: it is the
 /// first step after it that is as great, or less than 0.9 of it. Steps are nodes of a forest with that one as the
 /// parent, and the sum of a window is that along the way from its first step to the root. A node whose parent is
 /// still to come is *open*. Open nodes fall from each to the next, as any that a later one equals has found its parent; so the ones

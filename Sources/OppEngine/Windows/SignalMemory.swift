@@ -134,7 +134,7 @@ struct SignalMemory: Sendable {
   @inline(__always)
   mutating func hasChanged(at second: Int64) -> Bool { history.last?.start == second }
 
-  /// Takes note of the value from a second on, in place of what was noted at the same second
+  /// Takes note of the value from a second on, in place of the note of the same second
   ///
   /// - Parameter isAway: whether a row that it is of is away, so that an event begins anew when it comes back.
   mutating func note(
@@ -210,7 +210,7 @@ struct SignalMemory: Sendable {
     }
   }
 
-  /// Undoes what was noted at a second, the latest one
+  /// Undoes the note of a second, the latest one
   private mutating func removeNote(at second: Int64) {
     history.removeNote(at: second)
     switch kind {
@@ -258,7 +258,7 @@ struct SignalMemory: Sendable {
     return count + travel.end - travel.first
   }
 
-  /// Releases what no window from `second` on looks at
+  /// Releases the steps that no window from `second` on looks at
   mutating func forget(before second: Int64) {
     history.forget(before: second)
     y.forget(before: second)
@@ -273,7 +273,7 @@ struct SignalMemory: Sendable {
 
   // MARK: Looking ahead
 
-  /// A memory at the present second, to which what is noted ahead can be taken back
+  /// A memory at the present second, up to which notes ahead can be taken back
   struct Mark {
     fileprivate let histories: (x: History.Mark, y: History.Mark, z: History.Mark)
     fileprivate let travel: (end: Int, last: Way?)
@@ -289,7 +289,7 @@ struct SignalMemory: Sendable {
       note: (notedAt, noted))
   }
 
-  /// Takes back what was noted since
+  /// Takes back the notes since
   mutating func takeBack(to mark: Mark) {
     history.takeBack(to: mark.histories.x)
     y.takeBack(to: mark.histories.y)
@@ -359,7 +359,7 @@ struct SignalMemory: Sendable {
     history.sum(before: ends.to + 1).known - history.sum(before: ends.start).known
   }
 
-  /// The way between two seconds, in metres: what was travelled at the second one, and not at the first
+  /// The way between two seconds, in metres: that travelled by the second one, less that by the first
   func length(_ ends: WindowEnds) -> Double {
     ExactSum(travelled(upTo: ends.to) &- travelled(upTo: ends.start)).scalar()
   }
@@ -434,7 +434,7 @@ struct SignalMemory: Sendable {
     return result
   }
 
-  /// Whether it remembers what another does, as far as it goes back
+  /// Whether it remembers the same as another, as far as it goes back
   func continues(_ other: SignalMemory) -> Bool {
     history.continues(other.history) && y.continues(other.y) && z.continues(other.z)
       && (travel.isEmpty || travel.last?.start == other.travel.last?.start)
@@ -456,7 +456,7 @@ struct SignalMemory: Sendable {
     lastValue = restored.lastValue
   }
 
-  /// Restores what was written of a memory before its steps
+  /// Restores the entry of a memory that comes before its steps
   mutating func restore(lastPosition position: Position?) { lastPosition = position }
 
   /// Restores the last known value of the counted operand, which is written behind the stretches of a window

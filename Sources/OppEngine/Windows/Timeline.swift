@@ -61,7 +61,7 @@ struct Timeline<Entry: Timed>: Sendable {
     head = 0
   }
 
-  /// Takes back what was noted since the timeline had so many entries ever, of which one was the last
+  /// Takes back the notes since the timeline had so many entries ever, of which one was the last
   mutating func takeBack(to end: Int, _ last: Entry?) {
     while self.end >= end, !isEmpty { removeLast() }
     if let last, self.end < end { append(last) }

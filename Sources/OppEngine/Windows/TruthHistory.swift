@@ -67,7 +67,7 @@ struct TruthHistory: Sendable {
 
   /// Takes note of the truth from a second on
   ///
-  /// - Returns: whether what is remembered may have changed.
+  /// - Returns: whether the memory may have changed.
   @discardableResult
   mutating func note(_ truth: Truth, at second: Int64) -> Bool {
     let isAgain = changedAt == second

@@ -1,6 +1,6 @@
 internal import OppModel
 
-/// A window over time: what it looks at, and where
+/// A window over time: its memory and its bounds
 ///
 /// Its ``SignalMemory``, which it shares with other windows, remembers the value over time.
 struct WindowState: Sendable {
@@ -24,7 +24,7 @@ struct WindowState: Sendable {
 
   /// The first second that it knows of; never if it has seen none
   ///
-  /// A window that is new in an edited rule does not see what others on the same value have seen before it.
+  /// A window that is new in an edited rule does not see the seconds that others on the same value have seen before it.
   var begins = Seconds.never
 
   /// The second at which it was last evaluated
@@ -44,7 +44,7 @@ struct WindowState: Sendable {
   /// Whether the memory has had the number since the last line began, so that an equal line begins anew
   private var isLineEnded = true
 
-  /// The second at which a window that looks ahead stops being what it is
+  /// The second at which a window that looks ahead changes its value
   var aheadUntil = Seconds.never
 
   /// A time over which the operand is steady or drifts at one rate
@@ -55,12 +55,12 @@ struct WindowState: Sendable {
     /// At ``start``; not a number where the operand is unknown
     let value: Double
 
-    /// The amount by which it grows each second; 0 for what is steady
+    /// The amount by which it grows each second; 0 for a steady one
     let rate: Double
 
-    /// The readings behind what drifts, by instance: its operators compute it again from them
+    /// The readings behind a value that drifts, by instance: its operators compute it again from them
     ///
-    /// Empty for what is steady, and for what depends on more than readings.
+    /// Empty for a steady value, and for one that depends on more than readings.
     let origin: [InstanceID: Reading]
 
     /// The value along the line, which may be off by the last digit
@@ -103,7 +103,7 @@ struct WindowState: Sendable {
     return isChange
   }
 
-  /// Takes note of a line that begins at a second, or of its end there, in place of what was noted at that second
+  /// Takes note of a line that begins at a second, or of its end there, in place of the note of that second
   ///
   /// - Parameter isCounted: whether the memory has the number.
   mutating func noteLine(

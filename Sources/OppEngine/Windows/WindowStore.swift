@@ -101,7 +101,7 @@ struct WindowStore: Sendable {
     signals.append(own)
   }
 
-  /// Releases what no window looks at any more from the memory of a value
+  /// Releases the steps of a memory that no window looks at any more
   mutating func forget(signal: Int) {
     var first = Seconds.never
     for slot in signals[signal].windows {
