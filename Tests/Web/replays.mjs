@@ -173,6 +173,17 @@ export async function foldersAreRead({ open, expect }) {
   rmSync(folder, { recursive: true });
 }
 
+/** Rules of one's own begin without anything of the example before. */
+export async function ownRulesBeginEmpty({ open, expect }) {
+  const page = await open();
+  await page.until(isReplayed);
+  await page.until(`${words("#why")}.startsWith('"Lunch walk" is true')`);
+  await page.click("#start-empty");
+  await page.until(`${text} === ""`);
+  await page.until(`${words("#day-title")} !== "Thursday, 27 June 2013"`);
+  expect((await page.value(words("#why"))).startsWith("Point at a second"), "the reasons of the example stay");
+}
+
 /** Drops files on the page. */
 const drop = (files) => `(() => {
   const transfer = new DataTransfer();

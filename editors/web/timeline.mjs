@@ -140,8 +140,14 @@ export class Timeline {
     this.#wanted = undefined;
     this.#chosen = undefined;
     this.#day = undefined;
+    // A reason that comes late is of the rules before.
+    this.#pointed = undefined;
+    element("why").replaceChildren(this.#invitation);
     this.#await(project, "");
   }
+
+  /** The words where no second has been chosen. */
+  #invitation = element("why").firstElementChild;
 
   /** The place at which the timeline stands, for a link. */
   stand() {
@@ -481,7 +487,7 @@ export class Timeline {
   }
 
   #tell(why, isCurrent) {
-    if (!why) return;
+    if (!why || !(this.#pointed ?? this.#chosen)) return;
     const headline = showWhy(element("why"), why.text, this.#page.painted);
     if (!this.#isAnnounced || !isCurrent) return;
     this.announce(headline);
