@@ -28,8 +28,13 @@ extension Engine {
   ///
   /// The state at that second can be read, and more can be brought in with ``take(_:)``, until it is
   /// closed: the result is that of one ``step(at:arrived:)`` with everything brought in.
-  package mutating func open(_ instant: Instant, arrived: [Arrival] = []) {
+  ///
+  /// - Parameter clock: the second that the clock shows if it is later, because earlier seconds are made up for; events are late by it.
+  package mutating func open(
+    _ instant: Instant, arrived: [Arrival] = [], clock: Instant? = nil
+  ) {
     target = max(instant.seconds, now)
+    evaluator.clock = max(target, clock?.seconds ?? target)
     // Conditions that are counted do not follow the changes that an answer makes.
     if !evaluator.junctions.isEmpty, arrived.contains(where: { $0.isAnswer }) { stopCounting() }
     if isOpen, target > now { end() }

@@ -3,7 +3,7 @@ internal import OppModel
 /// Changes by time alone: horizons of readings, of the responses of sources, and of the rows of tables
 extension Evaluator {
   /// The number of seconds by which the present second is behind the clock, where the machine slept
-  var lateness: Int64 { Seconds.subtract(target, now) }
+  var lateness: Int64 { Seconds.subtract(clock, now) }
 
   /// The next second at which a reading may change by itself; never if none does
   ///

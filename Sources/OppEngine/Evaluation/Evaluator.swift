@@ -49,6 +49,9 @@ struct Evaluator: Sendable {
   /// The second that is stepped to, through all those before it
   var target: Int64
 
+  /// The second of the clock, by which events are late: ``target``, or a later one while earlier seconds are made up for
+  var clock: Int64
+
   /// Whether any second has been begun
   var hasBegun = false
 
@@ -125,6 +128,7 @@ struct Evaluator: Sendable {
     now = begins.seconds
     moment = .present(begins.seconds)
     target = begins.seconds
+    clock = begins.seconds
     self.program = program
     self.code = code
     valueText = ValueText(graph, zone)

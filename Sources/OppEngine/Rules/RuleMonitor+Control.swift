@@ -155,7 +155,7 @@ extension RuleMonitor {
     guard let until = opps[opp].snoozedUntil, until <= evaluator.now else { return false }
     if isTooLate(opp, evaluator.lateness) {
       // Its end was slept through: it ends when the machine wakes.
-      oppTimers.insert(opp, at: evaluator.target)
+      oppTimers.insert(opp, at: evaluator.clock)
       return false
     }
     opps[opp].snoozedUntil = nil

@@ -7,12 +7,13 @@ extension LiveSession {
   /// - Parameters:
   ///   - lost: the providers that used to push, and have stopped.
   ///   - found: the providers that are connected again, by their indices, also without anything new.
+  ///   - clock: the second that the clock shows if it is later, because earlier seconds are made up for; events are late by it.
   /// - Requires: instants ascend.
   /// - Returns: the fetches to make now. Their responses belong into ``response(_:)`` within the same second,
   ///   or into a later `open`.
   package mutating func open(
     at instant: Instant, arrived: [Arrival] = [], responses: [FetchResponse] = [],
-    lost: [ProviderLoss] = [], found: Set<Int> = []
+    lost: [ProviderLoss] = [], found: Set<Int> = [], clock: Instant? = nil
   ) -> [Fetch] {
     if excess != nil { return [] }
     let now = max(instant, engine.present)
@@ -31,7 +32,7 @@ extension LiveSession {
     for loss in lost { arrivals += lose(loss, at: now.seconds) }
     for response in responses { arrivals += settle(response, at: now.seconds) }
     arrivals += abandonRequests(at: now.seconds)
-    engine.open(now, arrived: arrivals)
+    engine.open(now, arrived: arrivals, clock: clock)
     if !counted.isEmpty { findLapsed(among: counted) }
     if !responses.isEmpty || !lost.isEmpty { standingPlan = nil }
     if isOver() { return [] }

@@ -291,19 +291,21 @@ final class LiveDriver {
     for (second, responses) in steps {
       news = LiveEvents()
       news.responses = responses
-      try step(at: second)
+      try step(at: second, clock: now)
     }
     news = present
   }
 
   /// Processes one second, keeps it, then acts upon it
   ///
-  /// - Parameter now: the clock is read once, so that all of a step happens at one second.
-  private func step(at now: Instant) throws(StoreFailure) {
+  /// - Parameters:
+  ///   - now: the clock is read once, so that all of a step happens at one second.
+  ///   - clock: the second that the clock shows, if an earlier one is made up for; `nil` if not.
+  private func step(at now: Instant, clock: Instant? = nil) throws(StoreFailure) {
     var record = StepRecord(at: now)
     record.takenAnswers = news.answers.last?.number
     let words = FetchWords(rules, world)
-    let begun = open(at: now, &record, words)
+    let begun = open(at: now, clock: clock, &record, words)
     let step = session.close()
     let isFirst = !hasBegun
     hasBegun = true
@@ -349,7 +351,7 @@ final class LiveDriver {
   ///
   /// - Returns: the fetches whose responses come later.
   private func open(
-    at now: Instant, _ record: inout StepRecord, _ words: FetchWords
+    at now: Instant, clock: Instant?, _ record: inout StepRecord, _ words: FetchWords
   ) -> Set<Fetch> {
     var responses = quietNews.take() + news.responses + world.responses(upTo: now)
     let arrived = world.arrivals(upTo: now)
@@ -361,7 +363,7 @@ final class LiveDriver {
         + news.answers.map(\.arrival),
       responses: responses,
       lost: news.lost.map { ProviderLoss(provider: $0.provider, failure: $0.failure) },
-      found: news.found)
+      found: news.found, clock: clock)
     for (provider, lines) in news.lines { unread.note(lines, of: world.providers[provider].name) }
     handedOver = news.lines.map { $0.lines }
     news = LiveEvents()
@@ -535,7 +537,7 @@ final class LiveDriver {
     for control in changes.controls {
       if steps, let now = try turn() {
         let given = min(control.given ?? now, now)
-        if given > session.present { try step(at: given) }
+        if given > session.present { try step(at: given, clock: now) }
       }
       session.control(control.change)
       wake = session.present.advanced(by: 1)

@@ -63,6 +63,20 @@ import Testing
     try lives(rules, "", asleep: ("11:50", "12:15:01"), "misses 12:00 at 12:15:01")
   }
 
+  @Test func `an event is late by the clock, also while an earlier second is made up for`() throws {
+    let subject = try EngineCheck(
+      #"opp "x" on 12:00"#, "", zone: "UTC", day: "2026-06-21", from: "11:00", to: "13:00")
+    for (clock, firings) in [("12:15", 1), ("12:15:01", 0)] {
+      var engine = Engine(graph: subject.analysis.graph, zone: .utc, begins: subject.from)
+      engine.eventTimeouts = EventTimeouts()
+      engine.open(
+        try #require(subject.clockface.instant("12:10")), clock: subject.clockface.instant(clock))
+      let step = engine.close()
+      #expect(step.firings.count == firings, "\(clock)")
+      #expect(step.missed.count == 1 - firings, "\(clock)")
+    }
+  }
+
   @Test func `the time of expires takes the place of that after a sleep`() throws {
     for (lifetime, woken, expected) in [
       ("30min", "12:30", "fires 12:00 at 12:30"), ("30min", "12:30:01", "misses 12:00 at 12:30:01"),

@@ -33,9 +33,6 @@ final class Ledger {
   /// The intervals in which no second was processed, without their first second: the machine slept, or no process ran
   private(set) var lapses: [ClosedRange<Instant>] = []
 
-  /// The seconds from which commands count
-  private var commands: [Instant] = []
-
   /// The last kill; `nil` once another process has started
   private var killedAt: Instant?
 
@@ -141,14 +138,8 @@ final class Ledger {
   }
 
   /// `true` if an event was slept through for longer than a while
-  ///
-  /// A process that starts goes through the seconds of commands first, so that one within the while counts as seen.
   func isSleptThrough(_ second: Instant, longerThan length: Int64) -> Bool {
-    lapses.contains { lapse in
-      let seen = commands.filter { second < $0 && $0 < lapse.upperBound }.min()
-      let end = seen ?? lapse.upperBound
-      return lapse.lowerBound < second && length < end.seconds(since: second)
-    }
+    lapses.contains { $0.lowerBound < second && length < $0.upperBound.seconds(since: second) }
   }
 
   /// The process has ended by itself or by a signal: it waits a few seconds for what is in flight
@@ -233,7 +224,6 @@ final class Ledger {
   ///   - now: the second at which the store has it. It also ends what another command has begun in between.
   func commanded(_ words: [String], given: Instant, at now: Instant) {
     guard let command = words.first else { return }
-    commands.append(given)
     let name = words.count > 1 ? words[1] : ""
     if ["done", "dismiss", "snooze"].contains(command) { answers.append((name, given, now)) }
     switch command {
