@@ -4,16 +4,16 @@ internal import OppModel
 struct CountableFinder {
   private let program: Program
 
-  /// By template: whether a trace, or something that is not counted, has it for an operand
+  /// By template: `true` if something that is not counted has it for an operand
   private var isEvaluated: [Bool]
 
   /// By template: the number of times that rules, and templates that may be evaluated, have it
   private var uses: [Int]
 
-  /// By template: whether an Opp or a text needs its truth, or may come to
+  /// By template: `true` if an Opp, a trace or a text needs its truth, or may come to
   private var isRead: [Bool]
 
-  /// By template: whether an Opp follows it now
+  /// By template: `true` if an Opp or a trace follows it now
   private let isObserved: [Bool]
 
   /// By template: whether it is a junction or memory that may be counted
@@ -38,17 +38,14 @@ struct CountableFinder {
     let isFollowed: Bool
   }
 
-  /// - Parameters:
-  ///   - watched: instances that are traced, and so evaluated.
-  ///   - observed: whether an Opp follows an instance now.
-  init(_ program: Program, _ watched: [InstanceID], observed: (InstanceID) -> Bool) {
+  /// - Parameter observed: `true` if an Opp or a trace follows an instance now.
+  init(_ program: Program, observed: (InstanceID) -> Bool) {
     self.program = program
     isCountable = program.templates.map {
       (JunctionKind($0.instruction) != nil || $0.instruction.memoryResult != nil)
         && $0.isMaintained && $0.scopes.isEmpty
         && 1...JunctionNetwork.operandLimit ~= program.operands(of: $0).count
     }
-    for instance in watched { isCountable[instance] = false }
     // What nothing evaluates keeps nothing from being counted.
     let isEvaluable = program.evaluable()
     func isStart(_ template: TemplateID) -> Bool {
@@ -74,7 +71,6 @@ struct CountableFinder {
       }
     }
     isEvaluated = Array(repeating: false, count: program.templates.count)
-    for instance in watched { isEvaluated[instance] = true }
     for index in program.templates.indices where isEvaluable[index] && !isCountable[index] {
       for operand in program.operands(of: program.templates[index]) { isEvaluated[operand] = true }
     }

@@ -143,9 +143,10 @@ extension Engine {
   func rowID(_ row: RowIndex?) -> RowID? { evaluator.facts.rowID(row) }
   func isAwaited(_ subject: FetchKey) -> Bool { evaluator.facts.isAwaited(subject) }
   func hasFailed(_ subject: FetchKey) -> Bool { evaluator.facts.hasFailed(subject) }
+  /// Makes the subjects of providers undecided while they are missing
+  ///
+  /// - Requires: nothing is counted, because of counted junctions it is not known which are undecided.
   mutating func fetch(from providers: [Provider]) {
-    // Of counted junctions it is not known which are undecided.
-    stopCounting()
     evaluator.fetch(from: providers)
     addOppsOfNewRows()
   }
@@ -160,26 +161,19 @@ extension Engine {
 
   // MARK: Counting
 
-  /// Begins to count junctions, if nothing is fetched
+  /// Begins to count junctions, unless something is fetched
   ///
   /// - Requires: no condition is traced.
   /// - Complexity: linear in the rules.
   package mutating func beginCounting() {
-    evaluator.beginCounting(
-      butFor: watched + [monitor.hold.condition].compactMap { $0 },
-      ranks: { [monitor] in monitor.ranksOfConditions($0) })
+    evaluator.beginCounting(ranks: { [monitor] in monitor.ranksOfConditions($0) })
     guard !evaluator.junctions.isEmpty else { return }
-    monitor.followRises(&evaluator)
+    monitor.followRises(butFor: watched, &evaluator)
     takeNotices()
   }
 
-  /// Evaluates the junctions that were counted, and evaluates them from now on
-  package mutating func stopCounting() {
-    guard !evaluator.junctions.isEmpty else { return }
-    monitor.followChanges(&evaluator)
-    evaluator.stopCounting()
-    takeNotices()
-  }
+  /// Has every Opp examined at each change of its condition from now on
+  mutating func followChanges() { monitor.followChanges(&evaluator) }
 
   // MARK: Rules
 
@@ -189,7 +183,7 @@ extension Engine {
   /// - Returns: whether there is such an Opp.
   @discardableResult
   package mutating func control(_ change: ControlChange) -> Bool {
-    stopCounting()
+    followChanges()
     if change.isOfRow {
       for table in TableID.all(in: evaluator.facts.tables) {
         evaluator.awakenAllRows(of: table)

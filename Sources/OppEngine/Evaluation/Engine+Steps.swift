@@ -35,9 +35,9 @@ extension Engine {
   ) {
     target = max(instant.seconds, now)
     evaluator.clock = max(target, clock?.seconds ?? target)
-    // Conditions that are counted do not follow the changes that an answer makes.
-    if !evaluator.junctions.isEmpty, arrived.contains(where: { $0.isAnswer }) { stopCounting() }
     if isOpen, target > now { end() }
+    // An answer changes more than the conditions at whose rises Opps are examined.
+    if !evaluator.junctions.isEmpty, arrived.contains(where: { $0.isAnswer }) { followChanges() }
     if !hasBegun, target > now { live(through: now) }
     let arrived = takeEarlierAnswers(arrived)
     liveUntil(target)

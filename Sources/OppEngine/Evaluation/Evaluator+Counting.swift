@@ -14,18 +14,16 @@ internal import OppModel
 /// ```
 ///
 /// In place of the horizon of the whole condition, the engine is woken at those of the leaves: a second at which
-/// nothing turns, at worst. ``stopCounting()`` evaluates all of them, with their horizons, for those that read them.
+/// nothing turns, at worst. A reader that needs the horizon has it computed from the readings of the leaves, in a projection
+/// to the present (``Evaluator/reading(of:at:assuming:)``).
 extension Evaluator {
   /// Begins to count, unless something is fetched
   ///
-  /// - Parameters:
-  ///   - watched: instances that are traced, and so evaluated.
-  ///   - ranks: the order in which Opps fire, by the instances of their conditions, for a number of instances.
-  /// - Requires: no condition is traced.
+  /// - Parameter ranks: the order in which Opps fire, by the instances of their conditions, for a number of instances.
   /// - Complexity: linear in the rules, and in the tables of their signals.
-  mutating func beginCounting(butFor watched: [InstanceID], ranks: (Int) -> [Int]) {
+  mutating func beginCounting(ranks: (Int) -> [Int]) {
     guard junctions.isEmpty, !facts.fetchable.isAny else { return }
-    let finder = CountableFinder(program, watched) {
+    let finder = CountableFinder(program) {
       instances.firstObserver(of: $0) != nil
     }
     var found = finder.junctions()
@@ -83,41 +81,13 @@ extension Evaluator {
     wakes.insert(instance, at: until, now: now)
   }
 
-  /// Evaluates the instances that were counted, and evaluates them from now on
-  mutating func stopCounting() {
-    guard !junctions.isEmpty else { return }
-    let counted = junctions.countedInstances
-    var suspended = junctions.suspendedInstances
-    for leaf in suspended {
-      for operand in program.operands(of: TemplateID(leaf)).map({ InstanceID($0) })
-      where junctions.isOfSuspendableLeaf(operand) { suspended.append(operand) }
-    }
-    let anchors =
-      junctions.leafInstances.compactMap { $0 }
-      + junctions.signals.map { $0.instance }
-    junctions = JunctionNetwork()
-    for instance in anchors {
-      code[instance].isAnchor = program.templates[instance].isAnchor
-      if code[instance].isAnchor {
-        // A window may have been left to the one that leads it.
-        let until = instances.readings[instance].until
-        wakes.insert(instance, at: until, now: now)
-        continue
-      }
-      // An anchor has no timer at its alarm, which any other instance counts on.
-      let alarm = instances.alarm[instance]
-      if alarm > now {
-        timers.insert(instance, at: alarm, now: now)
+  /// Has Opps notified of each turn of the tops of which they were notified of rises only
+  mutating func followTurns() {
+    for top in junctions.followTurns() {
+      if let truth = junctions.truth(of: top) {
+        instances.readings[top].kind = Reading(truth, until: Seconds.never).kind
       }
     }
-    for instance in counted {
-      let template = program.templates[instance]
-      let operands = program.operands(of: template).map { InstanceID($0) }
-      follow(operands, of: instance, template)
-      markDirty(instance)
-    }
-    for instance in suspended { markDirty(instance) }
-    propagate()
   }
 
   // MARK: Turns

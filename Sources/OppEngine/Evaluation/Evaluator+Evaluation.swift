@@ -137,7 +137,8 @@ extension Evaluator {
 
   /// The reading of an instance in a projection
   ///
-  /// 1. At the present second, a reading that neither drifts nor is forgotten is as it was evaluated.
+  /// 1. At the present second, a reading that neither drifts nor is forgotten is as it was evaluated; one that the network has in
+  ///    its place is computed, with its horizon, from the readings below it.
   /// 2. A reading that was needed before in the same projection is in the memo.
   /// 3. Until its horizon a reading is as it is now, except where the rows below it have horizons of their own.
   /// 4. Everything else is evaluated, with operands that are found in the same way.
@@ -147,7 +148,7 @@ extension Evaluator {
     let present = instances.readings[instance]
     let isSettled =
       template.isMaintained && !present.drifts && present.kind != .moving
-      && !moment.forgetsReadings
+      && !moment.forgetsReadings && junctions.leavesReading(of: instance)
     if isSettled, second == now, moment.projection != .remembered {
       return presentReading(of: instance)
     }

@@ -29,6 +29,27 @@ extension JunctionNetwork {
     return TopID(top)
   }
 
+  /// Has each turn of every top noted again
+  ///
+  /// - Returns: the instances of the tops of which only rises were noted.
+  mutating func followTurns() -> [InstanceID] {
+    var found: [InstanceID] = []
+    for word in tops.indices {
+      var bits = tops[word].rising
+      let place = firstTop >> 6 + word
+      followed[place] |= bits
+      (tops[word].rising, tops[word].plain) = (0, 0)
+      while bits != 0 {
+        if let instance = junctionInstances[place << 6 + bits.trailingZeroBitCount] {
+          found.append(instance)
+        }
+        bits &= bits - 1
+      }
+    }
+    topOfOpp = []
+    return found
+  }
+
   /// The number of tops, those between the last one and a multiple of 64 included
   var topCount: Int { oppOfTop.count }
 

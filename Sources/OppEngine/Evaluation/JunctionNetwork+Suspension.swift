@@ -217,14 +217,17 @@ extension JunctionNetwork {
     return leaf.map { isSuspended(leaf: $0) } ?? false
   }
 
+  /// `true` if the evaluator's reading of an instance is right: the instance is neither counted nor suspended
+  @inline(__always)
+  func leavesReading(of instance: InstanceID) -> Bool {
+    if isEmpty { return true }
+    if isCounted.has(instance), isCounted[instance] { return false }
+    return !isSuspended(instance)
+  }
+
   /// Whether nothing but one leaf that may be suspended has an instance for an operand
   @inline(__always)
   func isOfSuspendableLeaf(_ operand: InstanceID) -> Bool {
     Self.place(operand, in: suspension.leafOfOperand) != nil
-  }
-
-  /// The instances of the suspended leaves
-  var suspendedInstances: [InstanceID] {
-    leafInstances.indices.compactMap { isSuspended(leaf: $0) ? leafInstances[$0] : nil }
   }
 }

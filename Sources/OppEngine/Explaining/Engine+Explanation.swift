@@ -14,7 +14,7 @@ extension Engine {
     ofRule rule: Int, row: [Value]? = nil, looksAhead: Bool = false
   ) -> OppExplanation {
     var engine = self
-    engine.stopCounting()
+    engine.followChanges()
     var result = OppExplanation(rule: rule, at: present)
     let opp = row == nil ? engine.nearestOpp(of: rule) : engine.opp(of: rule, key: row)
     if let table = graph.rules[rule].rows?.table { result.isTableKnown = tables[table].isKnown }

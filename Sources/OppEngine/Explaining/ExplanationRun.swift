@@ -104,7 +104,6 @@ package struct ExplanationRun: Sendable {
   private mutating func choose() {
     if choice?.next(before: result.at, at: .every(86_400)) != nil { return }
     _ = choice?.reach(result.at)
-    choice?.engine.stopCounting()
     key = choice?.engine.nearestKey(of: result.rule)
     starts = TruthStarts(rule: result.rule, key: key)
     firings.key = key

@@ -17,7 +17,7 @@ package struct ReplayRun: Sendable {
   /// The firings and traces so far; those of conditions and values come with the end
   package private(set) var result = ReplayResult()
 
-  /// The way through the recording; its engine may count junctions
+  /// The way through the recording, with an engine that counts junctions
   private var playback: Playback
 
   /// The first second of memory
@@ -55,7 +55,7 @@ package struct ReplayRun: Sendable {
     start = max(from, replay.begins)
     playback = replay.playback(watching: watching, rules: rules)
     playback.engine.evaluator.readsAtEvents = readsAtEvents
-    if !conditions { playback.engine.beginCounting() }
+    playback.engine.beginCounting()
   }
 
   /// The engine at the last second that was stepped
@@ -63,7 +63,7 @@ package struct ReplayRun: Sendable {
   /// - Complexity: linear in its size, as it is a copy that is made to be read.
   package var engine: Engine {
     var engine = playback.engine
-    engine.stopCounting()
+    engine.followChanges()
     return engine
   }
 

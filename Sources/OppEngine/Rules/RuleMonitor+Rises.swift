@@ -103,12 +103,16 @@ extension RuleMonitor {
   /// Has the Opps examined at rises of their conditions that nothing else makes fire
   ///
   /// A condition that an event, a row or a text may come to need, too, is followed at every change.
-  mutating func followRises(_ evaluator: inout Evaluator) {
+  ///
+  /// - Parameter watched: the instances that are traced, which are followed at every change, too.
+  mutating func followRises(butFor watched: [InstanceID], _ evaluator: inout Evaluator) {
     let instanceCount = evaluator.program.templates.count
     var uses = Array(repeating: 0, count: instanceCount)
     for rule in evaluator.program.rules {
       for needed in rule.needed { uses[needed] += 1 }
     }
+    for instance in watched { uses[instance] += 1 }
+    if let quiet = hold.condition { uses[quiet] += 1 }
     plainOpps = PlainOpps(
       headings: headings(evaluator.program), topCount: evaluator.junctions.topCount)
     let mayBePlain = !evaluator.marks.isOn && eventTimeouts == nil
@@ -141,6 +145,7 @@ extension RuleMonitor {
       evaluator.instances.observeRises(of: whole, by: opp, false)
     }
     plainOpps = PlainOpps()
+    evaluator.followTurns()
   }
 
   /// Whether the firing of an Opp depends on nothing but its condition

@@ -18,6 +18,7 @@ struct Traces: Sendable {
 
   /// Begins at the present second of an engine
   func begin(_ engine: inout Engine) {
+    if conditions { engine.followChanges() }
     engine.tracer.begin(
       conditions: conditions, engine.watched, engine.monitor.opps, &engine.evaluator)
   }
