@@ -127,7 +127,6 @@ package struct ChartReplay: Sendable {
     }
     var playback = replay.playback(rules: isWritten ? nil : [])
     playback.engine.evaluator.readsAtEvents = true
-    playback.engine.beginCounting()
     while let step = playback.next(before: now) { problems += step.problems }
     problems += playback.reach(now)?.problems ?? []
     return tables.compactMap { table in

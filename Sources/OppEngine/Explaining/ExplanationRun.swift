@@ -77,9 +77,7 @@ package struct ExplanationRun: Sendable {
     engine.monitor.notesHeldBack = true
     playback = Playback(engine, arrivals: replay.arrivals)
     if findsRow, row == nil, graph.rules[rule].rows != nil {
-      var choice = replay.playback(rules: rules)
-      choice.engine.beginCounting()
-      self.choice = choice
+      choice = replay.playback(rules: rules)
       phase = .choosing
     }
   }

@@ -46,20 +46,24 @@ package struct Replay: Sendable {
 
   /// The engine as it is at an instant, with everything up to it arrived
   ///
+  /// Nothing of it is counted, so that a session can fetch for it from there on.
+  ///
   /// - Parameter rules: the rules to follow; nil for all.
   package func engine(
     at instant: Instant, watching: [NodeID] = [], rules: Set<Int>? = nil
   ) -> Engine {
-    var playback = playback(watching: watching, rules: rules)
+    let engine = Engine(graph: graph, zone: zone, begins: begins, watching: watching, rules: rules)
+    var playback = Playback(engine, arrivals: arrivals)
     playback.run(to: max(instant, begins))
     return playback.engine
   }
 
-  /// The way through the recording from its first second
+  /// The way through the recording from its first second, with an engine that counts junctions
   ///
   /// - Parameter rules: the rules to follow; nil for all.
   func playback(watching: [NodeID] = [], rules: Set<Int>? = nil) -> Playback {
-    let engine = Engine(graph: graph, zone: zone, begins: begins, watching: watching, rules: rules)
+    var engine = Engine(graph: graph, zone: zone, begins: begins, watching: watching, rules: rules)
+    engine.beginCounting()
     return Playback(engine, arrivals: arrivals)
   }
 }

@@ -17,7 +17,6 @@ package struct ReplayRun: Sendable {
   /// The firings and traces so far; those of conditions and values come with the end
   package private(set) var result = ReplayResult()
 
-  /// The way through the recording, with an engine that counts junctions
   private var playback: Playback
 
   /// The first second of memory
@@ -55,7 +54,6 @@ package struct ReplayRun: Sendable {
     start = max(from, replay.begins)
     playback = replay.playback(watching: watching, rules: rules)
     playback.engine.evaluator.readsAtEvents = readsAtEvents
-    playback.engine.beginCounting()
   }
 
   /// The engine at the last second that was stepped
