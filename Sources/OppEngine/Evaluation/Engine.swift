@@ -65,13 +65,19 @@ package struct Engine: Sendable {
     following: [NodeID] = [], rules: Set<Int>? = nil
   ) {
     var program = Program(graph: graph, following: rules)
-    for node in watching + following { program.watch(TemplateID(node)) }
-    program.markWhatRemembers()
-    evaluator = Evaluator(program, program.code, zone: zone, begins: begins)
+    program.follow(watching + following)
+    self.init(program, program.code, zone: zone, begins: begins)
     watched = watching.map { InstanceID(TemplateID($0)) }
     for (index, instance) in watched.enumerated() {
       evaluator.instances.observe(instance, .watch(index))
     }
+  }
+
+  /// An engine of a program that is complete
+  ///
+  /// - Parameter code: one a template of the program.
+  init(_ program: Program, _ code: [TemplateCode], zone: Zone, begins: Instant) {
+    evaluator = Evaluator(program, code, zone: zone, begins: begins)
     monitor.prepareOpps(&evaluator)
   }
 
@@ -79,10 +85,9 @@ package struct Engine: Sendable {
   ///
   /// - Parameter providers: those of the session that it is for, if any.
   package init(_ rules: CompiledRules, zone: Zone, begins: Instant, providers: [Provider] = []) {
-    evaluator = Evaluator(rules.program, rules.code, zone: zone, begins: begins)
+    self.init(rules.program, rules.code, zone: zone, begins: begins)
     keys = rules.keys
     edition = rules.edition(with: providers)
-    monitor.prepareOpps(&evaluator)
   }
 }
 

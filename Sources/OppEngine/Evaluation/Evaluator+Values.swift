@@ -30,10 +30,9 @@ extension Evaluator {
   /// The instance of a template, or `nil` if there is none yet
   func knownInstance(of template: TemplateID, in environment: EnvironmentID) -> InstanceID? {
     guard program.templates.has(template) else { return nil }
-    let scopes = program.templates[template].scopes
-    if scopes.isEmpty { return InstanceID(template) }
+    if program.templates[template].scopes.isEmpty { return InstanceID(template) }
     var copy = instances
-    let restricted = copy.restrict(environment, to: scopes)
+    let restricted = copy.restrict(environment, to: program.templates[template].scopes)
     return copy.instance(of: template, in: restricted)
   }
 

@@ -33,7 +33,7 @@ extension Template {
 
 /// The graph as templates, with the conditions that the engine adds for `for each` and for events
 ///
-/// It is made once. ``watch(_:)`` may follow, and then ``markWhatRemembers()``; from there on it does not change.
+/// It is made once. ``follow(_:)`` may come after; from there on it does not change.
 struct Program {
   let graph: ConditionGraph
 
@@ -161,8 +161,14 @@ struct Program {
     return result
   }
 
+  /// Keeps nodes up to date to the second, beside the rules
+  mutating func follow(_ nodes: [NodeID]) {
+    for node in nodes { watch(TemplateID(node)) }
+    markWhatRemembers()
+  }
+
   /// Keeps a template up to date to the second
-  mutating func watch(_ template: TemplateID) {
+  private mutating func watch(_ template: TemplateID) {
     templates[template].isAnchor = true
     maintain(template)
   }
@@ -199,7 +205,7 @@ struct Program {
   /// Follows the operands of templates that remember, and the rows of those that count
   ///
   /// `(temp > 20C) for 10min` must see each second at which `temp > 20C` turns.
-  mutating func markWhatRemembers() {
+  private mutating func markWhatRemembers() {
     for template in templates
     where template.isMaintained && template.instruction.traits.followsOperands {
       for operand in operands(of: template) { templates[operand].isAnchor = true }

@@ -83,14 +83,17 @@ struct ScenarioRun {
 
   /// The arrivals given at a second, with the values that expressions have there
   ///
-  /// `given chores { id: "a", due: now + 30min }` is evaluated in a copy of the engine that is stepped to that second.
+  /// `given chores { id: "a", due: now + 30min }` is evaluated in a copy of the engine that is stepped to that second; constants
+  /// are the same at every second, and need no step.
   func arrivals(of givens: [Given], at instant: Instant) -> [Arrival] {
     guard !givens.isEmpty else { return [] }
-    var probe = engine(at: instant)
+    let graph = playback.engine.graph
+    let isConstant = givens.allSatisfy { $0.isConstant(in: graph) }
+    var probe = isConstant ? playback.engine : engine(at: instant)
     return givens.compactMap { given in
       switch given {
       case .reading(let request, let field, let node):
-        reading(request, field, node.flatMap { probe.value(of: $0) }, &probe)
+        reading(request, field, node.flatMap { probe.value(of: $0) }, at: instant, &probe)
       case .row(let table, let values):
         .rows(
           TableChange(
@@ -142,7 +145,8 @@ struct ScenarioRun {
   /// A `given` of a field as a reading of its source that leaves the other fields as they are; nil where an argument is
   /// unknown
   private func reading(
-    _ request: RequestID, _ field: Int, _ value: Value?, _ probe: inout Engine
+    _ request: RequestID, _ field: Int, _ value: Value?, at instant: Instant,
+    _ probe: inout Engine
   ) -> Arrival? {
     let graph = playback.engine.graph
     guard graph.requests.has(request) else { return nil }
@@ -161,7 +165,7 @@ struct ScenarioRun {
     fields[field] = value.map { .known($0) } ?? .missing
     return .reading(
       SourceReading(
-        source: request.source, arguments: arguments, instant: probe.present, fields: fields,
+        source: request.source, arguments: arguments, instant: instant, fields: fields,
         freshness: nil, isLasting: true))
   }
 
@@ -227,6 +231,27 @@ struct ScenarioRun {
     }
     if let since = trueSince[opp] { return .alreadyTrue(since: since) }
     return .notTrue
+  }
+}
+
+extension Given {
+  /// `true` if all its values are constants of the graph
+  fileprivate func isConstant(in graph: ConditionGraph) -> Bool {
+    let nodes: [NodeID?] =
+      switch self {
+      case .reading(let request, _, let value): graph.requests[request].arguments + [value]
+      case .row(_, let values): values
+      case .noRow(_, let key): key
+      case .noRows: []
+      case .address(_, let position): [position]
+      case .places(_, let positions): [positions]
+      case .answer(_, let key, _): key ?? []
+      }
+    return nodes.allSatisfy { node in
+      guard let node else { return true }
+      if case .constant = graph[node].operation { return true }
+      return false
+    }
   }
 }
 

@@ -21,6 +21,9 @@ package struct ScenarioRunner: Sendable {
   private let shadowed: ConditionGraph
   package private(set) var coverage: ConditionCoverage
 
+  /// The program of the engines of all tests, and its code, once a test has run
+  private var compiled: (program: Program, code: [TemplateCode])?
+
   package init(graph: ConditionGraph, zone: Zone) {
     self.zone = zone
     shadowStart = graph.rules.count
@@ -51,8 +54,8 @@ package struct ScenarioRunner: Sendable {
     var result = ScenarioResult(name: scenario.name)
     guard let first = scenario.steps.first else { return result }
     let begins = instant(of: first)
-    let parts = coverage.rules.flatMap { $0.parts.map { part in part.node } }
-    var engine = Engine(graph: shadowed, zone: zone, begins: begins, following: parts)
+    let (program, code) = compiledRules()
+    var engine = Engine(program, code, zone: zone, begins: begins)
     engine.monitor.notesHeldBack = true
     var run = ScenarioRun(engine: engine, shadowStart: shadowStart, begins: begins)
     var arrivals = run.emptyTables(of: scenario)
@@ -71,6 +74,16 @@ package struct ScenarioRunner: Sendable {
       run.beginStep()
     }
     return result
+  }
+
+  /// The rules with their shadows, of which each part of a condition is followed to the second
+  private mutating func compiledRules() -> (program: Program, code: [TemplateCode]) {
+    if let compiled { return compiled }
+    var program = Program(graph: shadowed)
+    program.follow(coverage.rules.flatMap { $0.parts.map { part in part.node } })
+    let made = (program: program, code: program.code)
+    compiled = made
+    return made
   }
 }
 

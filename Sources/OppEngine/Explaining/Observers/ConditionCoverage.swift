@@ -35,15 +35,17 @@ package struct ConditionCoverage: Sendable {
 
   /// Notes the truths of this second
   mutating func note(_ engine: borrowing Engine) {
-    for opp in engine.opps where rules.indices.contains(opp.rule) {
-      rules[opp.rule].seen.note(engine.truth(opp.whole))
-      for index in rules[opp.rule].parts.indices {
-        let template = TemplateID(rules[opp.rule].parts[index].node)
-        guard let instance = engine.evaluator.knownInstance(of: template, in: opp.environment)
-        else {
-          continue
-        }
-        rules[opp.rule].parts[index].seen.note(engine.truth(instance))
+    for place in 0..<engine.monitor.opps.count {
+      let rule = engine.monitor.opps[place].rule
+      guard rules.indices.contains(rule) else { continue }
+      if !rules[rule].seen.isComplete {
+        rules[rule].seen.note(engine.truth(engine.monitor.opps[place].whole))
+      }
+      for index in rules[rule].parts.indices where !rules[rule].parts[index].seen.isComplete {
+        let instance = engine.evaluator.knownInstance(
+          of: TemplateID(rules[rule].parts[index].node),
+          in: engine.monitor.opps[place].environment)
+        if let instance { rules[rule].parts[index].seen.note(engine.truth(instance)) }
       }
     }
   }
@@ -104,6 +106,9 @@ package struct SeenTruths: Hashable, Sendable {
     if canBeUnknown, !wasUnknown { result.append(.unknown) }
     return result
   }
+
+  /// `true` if it has been everything that it can be
+  var isComplete: Bool { wasTrue && wasFalse && (wasUnknown || !canBeUnknown) }
 
   mutating func note(_ truth: Truth) {
     switch truth {
