@@ -35,6 +35,9 @@ extension Engine {
   ) {
     target = max(instant.seconds, now)
     evaluator.clock = max(target, clock?.seconds ?? target)
+    #if Relapses
+      if Relapse.isOn(.commandMakesEventsSeen) { evaluator.clock = target }
+    #endif
     if isOpen, target > now { end() }
     // An answer changes more than the conditions at whose rises Opps are examined.
     if !evaluator.junctions.isEmpty, arrived.contains(where: { $0.isAnswer }) { followChanges() }

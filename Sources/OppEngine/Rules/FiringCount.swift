@@ -155,5 +155,11 @@ struct FiringCount: Hashable, Sendable {
       if latest > Seconds.past { earlier.append(latest) }
       latest = second
     }
+    #if Relapses
+      if Relapse.isOn(.restoredLimitCountsTwice), latest > Seconds.past {
+        earlier.append(latest)
+        count += 1
+      }
+    #endif
   }
 }

@@ -218,6 +218,9 @@ package struct DeliveryQueue: Hashable, Sendable {
         isFirst: !round.hasSucceeded, failed: round.hasSucceeded ? nil : round.failed.first,
         hasRecovered: line.failure != nil)
       line.failure = nil
+      #if Relapses
+        if Relapse.isOn(.firstFailureIsListed) { line.failure = lines[notifier]?.failure }
+      #endif
       round.hasSucceeded = true
       round.failuresInARow = 0
       return .delivered(success)

@@ -17,11 +17,17 @@
     /// A notifier that works again is not reported
     case healthIsNotCleared
 
+    /// A notifier that fails again is listed with the failures before it worked
+    case firstFailureIsListed
+
     /// A firing is marked as delivered before it is sent
     case deliveredBeforeSent
 
     /// A start forgets that notifiers fail, and the pauses that they have asked for
     case pauseIsForgotten
+
+    /// The store forgets that a notifier has asked for its pause
+    case askedPauseIsForgotten
 
     /// A start tries all failed deliveries at once
     case attemptsBeginAnew
@@ -31,6 +37,9 @@
 
     /// The run does not wake for the next attempt of a delivery
     case deliveryDoesNotWake
+
+    /// The run does not wake at the end of a notification
+    case expiryDoesNotWake
 
     /// A start releases the firings that are held
     case heldIsForgotten
@@ -54,6 +63,12 @@
 
     /// A service that works again is not reported
     case serviceHealthIsNotCleared
+
+    /// A start keeps the messages on the services that failed before it
+    case serviceHealthOutlivesStart
+
+    /// The run does not wake after a hangup for services that fail
+    case hangupDoesNotWake
 
     /// A request is made before the step that has it is kept
     case requestedBeforeCommit
@@ -84,6 +99,9 @@
     /// The engine does not wake at the end of a snooze
     case snoozeDoesNotWake
 
+    /// The run does not wake for the command of a person
+    case commandDoesNotWake
+
     /// A start forgets that an event happened in a snooze
     case snoozedEventIsForgotten
 
@@ -93,11 +111,17 @@
     /// A limit counts each firing twice
     case limitCountsTwice
 
+    /// A start counts the last firing of a limit again
+    case restoredLimitCountsTwice
+
     /// A start forgets the firings that a limit has counted
     case limitIsForgotten
 
     /// An event that was slept through fires, however late it is
     case latenessIsForgotten
+
+    /// An event is late by the second of a command that was given since, not by the clock
+    case commandMakesEventsSeen
 
     // MARK: The store
 

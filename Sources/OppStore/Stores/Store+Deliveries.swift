@@ -315,6 +315,11 @@ extension Store {
         """, .text(notifier.name), .integer(Int64(notifier.failures)), .instant(notifier.since),
         .instant(notifier.retry), .flag(notifier.isAsked), .text(notifier.reason),
         .optional(notifier.remedy))
+      #if Relapses
+        if Relapse.isOn(.askedPauseIsForgotten) {
+          try database.run("UPDATE notifier SET asked = 0 WHERE name = ?1", .text(notifier.name))
+        }
+      #endif
       guard let retry = notifier.retry else { return }
       try database.run(
         """

@@ -105,6 +105,9 @@ struct LiveDelivery {
   /// The next instant at which something is to be sent or expires; `nil` if none waits, or an outcome comes first
   func next(by rules: LiveRules) throws(StoreFailure) -> Instant? {
     var next = try store.nextExpiry()
+    #if Relapses
+      if Relapse.isOn(.expiryDoesNotWake) { next = nil }
+    #endif
     for name in rules.routes.names {
       guard let due = queue.next(of: name, try store.nextDelivery(of: name)) else { continue }
       next = min(due, next ?? due)

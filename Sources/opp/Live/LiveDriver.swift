@@ -514,6 +514,9 @@ final class LiveDriver {
     world.retryLost()
     session.retryFailed()
     try delivery.retryFailed(by: rules, at: present)
+    #if Relapses
+      if Relapse.isOn(.hangupDoesNotWake) { return }
+    #endif
     wake = session.present.advanced(by: 1)
   }
 
@@ -540,6 +543,9 @@ final class LiveDriver {
         if given > session.present { try step(at: given, clock: now) }
       }
       session.control(control.change)
+      #if Relapses
+        if Relapse.isOn(.commandDoesNotWake) { continue }
+      #endif
       wake = session.present.advanced(by: 1)
     }
     news.answers += changes.answers

@@ -38,6 +38,9 @@ struct DeliveryBook {
   /// The last outcome of each notifier, `true` for a success, and when
   private(set) var last: [String: (isSuccess: Bool, at: Instant)] = [:]
 
+  /// The last success of each notifier
+  private(set) var succeeded: [String: Instant] = [:]
+
   /// The parts that failed before a success of their notifier, and when it came: they are due at once
   private(set) var owed: [Part: Instant] = [:]
 
@@ -104,6 +107,7 @@ struct DeliveryBook {
       }
       failed = failed.filter { $0.key.notifier != part.notifier }
       asked[part.notifier] = nil
+      succeeded[part.notifier] = now
     } else if isFinal {
       refused.insert(part)
     } else {
@@ -148,6 +152,8 @@ struct DeliveryBook {
     perhapsEnded.formUnion(unsettled)
     for part in unsettled {
       uncertain.insert(part)
+      last[part.notifier] = nil
+      succeeded[part.notifier] = nil
       asked[part.notifier] = nil
       owed = owed.filter { $0.key.notifier != part.notifier }
     }

@@ -9,9 +9,13 @@ struct HealthBook {
   /// The services that the present process has said to fail, and not to work since
   private(set) var services: Set<String> = []
 
+  /// The notifiers whose failure a process may have kept and not said when it was killed
+  private(set) var perhapsUnsaid: Set<String> = []
+
   mutating func set(_ notifier: String, isFailing: Bool) {
     self.isFailing[notifier] = isFailing
     if isFailing { reported.insert(notifier) } else { reported.remove(notifier) }
+    perhapsUnsaid.remove(notifier)
   }
 
   mutating func set(service: String, isFailing: Bool) {
@@ -23,6 +27,9 @@ struct HealthBook {
     isFailing = [:]
     services = []
   }
+
+  /// The process was killed: it may have kept a failure that it could not say
+  mutating func killed(_ notifiers: [String]) { perhapsUnsaid.formUnion(notifiers) }
 
   /// The process was killed before it could say that a notifier works
   mutating func forget(_ notifier: String) { reported.remove(notifier) }

@@ -130,6 +130,7 @@ extension Ledger {
         heard(name, isFailing: true, at: now)
       }
     }
+    if text.hasPrefix("the rules cannot be read") { goneSince = nil }
     if let match = text.prefixMatch(of: /^(\w+) \(json\)(: | works again)/) {
       health.set(service: String(match.1), isFailing: match.2 == ": ")
     }

@@ -13,6 +13,8 @@ extension Ledger {
       let stored = history.filter { $0.firing.opp == opp.name }
       switch opp.kind {
       case .event: checkEvents(opp, stored, twin)
+      case .conditioned(let period, let source, let bound):
+        checkConditioned(opp, stored, twin, every: period, source, above: bound)
       case .clock: checkClock(opp, stored, twin)
       case .reading(let source, let bound): checkReadings(opp, stored, source, above: bound)
       }
@@ -69,6 +71,7 @@ extension Ledger {
       breaks(.justified, at: at, "\(opp.name) has missed an event that never was")
     }
     checkSnoozes(opp, fired, twin)
+    checkEnabledSnoozes(opp, fired, twin)
     // A firing without a text reaches nobody, so that it cannot be late.
     for at in stored.filter({ $0.firing.text != nil }).map({ $0.firing.at })
     where fired.contains(at) && isSleptThrough(at, longerThan: opp.lateness + Self.slack)
@@ -90,7 +93,7 @@ extension Ledger {
         }
         continue
       }
-      if isThere || twin.isHeldBack(opp.name, at: at, after: fired + missed) { continue }
+      if isThere { continue }
       if let length = disturbance(at: at), length > opp.lateness - Self.slack {
         if isSleptThrough(at, longerThan: opp.lateness + Self.slack), !missed.contains(at) {
           breaks(.kept, at: at, "\(opp.name) was slept through, and is not missed")
@@ -104,14 +107,26 @@ extension Ledger {
   private func checkClock(_ opp: SimulatedOpp, _ stored: [StoredFiring], _ twin: Twin) {
     let expected = twin.seconds[opp.name] ?? []
     let fired = stored.map { $0.firing.at }
-    for at in fired where !expected.contains(at) && disturbance(at: at) == nil {
+    for at in fired where !expected.contains(at) && !isMoved(opp, at) {
       breaks(.justified, at: at, "\(opp.name) has fired")
     }
     for at in expected where at < plan.to.advanced(by: -Self.lastSeconds) {
-      if fired.contains(at) || disturbance(at: at) != nil { continue }
+      if fired.contains(at) || isMoved(opp, at) { continue }
       breaks(.kept, at: at, "\(opp.name) has not fired")
     }
   }
+
+  /// `true` if a firing by the clock may come at another second
+  ///
+  /// A series goes on from its first firing, which may have come late.
+  private func isMoved(_ opp: SimulatedOpp, _ second: Instant) -> Bool {
+    if disturbance(at: second) != nil { return true }
+    let first = second.advanced(by: -Self.longestSeries)
+    return opp.isRepeated && disturbances.contains { $0.overlaps(first...second) }
+  }
+
+  /// The seconds for which the condition of an Opp by the clock is true, at most
+  private static let longestSeries: Int64 = 7200
 
   /// `true` if an Opp fires because its snooze ends
   private func isEndOfSnooze(of opp: String, _ second: Instant) -> Bool {
@@ -139,6 +154,24 @@ extension Ledger {
         !fired.contains(where: { end <= $0 && $0 <= last })
       else { continue }
       breaks(.kept, at: end, "\(opp.name) has not fired at the end of its snooze")
+    }
+  }
+
+  /// Checks that an Opp which is enabled in a snooze fires at once, if its event happened in the snooze
+  private func checkEnabledSnoozes(_ opp: SimulatedOpp, _ fired: [Instant], _ twin: Twin) {
+    for (snooze, kept) in enabledSnoozes[opp.name] ?? [] {
+      let (begin, end) = (snooze.lowerBound, snooze.upperBound)
+      let (first, last) = (begin.advanced(by: -5), kept.advanced(by: 5))
+      let others = (silences[opp.name] ?? []).filter { $0.overlaps(first...last) }
+      guard others == [snooze], last < plan.to,
+        !answers.contains(where: { $0.opp == opp.name && begin < $0.given && $0.given < last }),
+        !disturbances.contains(where: { $0.overlaps(first...last) }),
+        (twin.seconds[opp.name] ?? []).contains(where: {
+          begin.advanced(by: 5) < $0 && $0.advanced(by: 5) < end
+        }),
+        !fired.contains(where: { end <= $0 && $0 <= last })
+      else { continue }
+      breaks(.kept, at: kept, "\(opp.name) has not fired when it was enabled in its snooze")
     }
   }
 
@@ -201,6 +234,42 @@ extension Ledger {
     }
     for at in fired.sorted() where !justified.contains(at) && disturbance(at: at) == nil {
       breaks(.justified, at: at, "\(opp.name) has fired though \(source) did not rise")
+    }
+  }
+
+  /// The seconds for which an event waits for a reading, without those in which the reading is processed
+  private static let wait: Int64 = 50
+
+  /// Checks an Opp with an event and a condition, at the events for which the reading is known or comes in time
+  private func checkConditioned(
+    _ opp: SimulatedOpp, _ stored: [StoredFiring], _ twin: Twin, every period: Int64,
+    _ source: String, above bound: Double
+  ) {
+    let first = plan.from.seconds / period * period + period
+    let events = stride(from: first, to: plan.to.seconds, by: Int(period)).map {
+      Instant(seconds: $0)
+    }
+    let fired = stored.filter { !$0.isMissed }.map { $0.firing.at }.sorted()
+    let readings = readings(of: source)
+    for at in fired where !events.contains(at) {
+      breaks(.justified, at: at, "\(opp.name) has fired")
+    }
+    for at in events where at < plan.to.advanced(by: -2 * Self.wait) {
+      let around = at.advanced(by: -5)...at.advanced(by: Self.wait + 10)
+      if disturbances.contains(where: { $0.overlaps(around) }) { continue }
+      let before = readings.last { $0.at <= at }
+      let age = before.map { at.seconds(since: $0.at) } ?? .max
+      // At the end of a reading it may count or not.
+      if abs(age - Self.freshness) <= 5 { continue }
+      let after = readings.first { at < $0.at && $0.at <= at.advanced(by: Self.wait) }
+      guard let reading = age < Self.freshness ? before : after else { continue }
+      let isDue = reading.value > bound && !twin.isHeldBack(opp.name, at: at, after: fired)
+      if fired.contains(at), !isDue {
+        breaks(.justified, at: at, "\(opp.name) has fired at \(Int(reading.value))")
+      }
+      if !fired.contains(at), isDue {
+        breaks(.kept, at: at, "\(opp.name) has not fired at \(Int(reading.value))")
+      }
     }
   }
 

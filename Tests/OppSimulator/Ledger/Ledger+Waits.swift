@@ -11,9 +11,16 @@ extension Ledger {
   ///   - limit: the second at which it ends by itself.
   func waits(until limit: Instant, hasNews: Bool, _ store: Store?, at now: Instant) {
     if !hasNews { settle() }
-    checkPromises(at: now)
+    checkPromises(at: now, until: hasNews ? now : limit)
     guard outage == nil, !hasNews, disturbance(at: now) == nil, let store else { return }
     checkRequests(at: now, until: limit)
+    checkListed(store, at: now)
+    checkFile(until: limit, at: now)
+    if let expiry = try? store.nextExpiry(), expiry.advanced(by: Self.grace) < limit {
+      breaks(
+        .wakes, at: now,
+        "something has expired at \(expiry.rfc3339), and the run sleeps beyond")
+    }
     checkHeld(store, until: limit, at: now)
     for notifier in notifierNames where !deliveries.hasInFlight(notifier) {
       checkWake(for: notifier, store, until: limit, at: now)
@@ -91,6 +98,38 @@ extension Ledger {
   /// The seconds of the longest pause of a notifier or a service, with the time that an attempt takes
   static let longestPause: Int64 = 3800
 
+  // MARK: Health
+
+  /// Checks that each notifier and service that is listed as failing fails, since its last success
+  private func checkListed(_ store: Store, at now: Instant) {
+    for failing in (try? store.failingNotifiers()) ?? [] where failing.retry != nil {
+      let name = failing.name
+      if let success = deliveries.succeeded[name], failing.since.advanced(by: 5) < success {
+        breaks(
+          .health, at: now,
+          "\(name) is listed as failing since \(failing.since.rfc3339), and has worked since")
+      }
+      if !health.reported.contains(name), !health.perhapsUnsaid.contains(name) {
+        breaks(.health, at: now, "\(name) is listed as failing, and it was not said")
+      }
+    }
+    let good = services.filter { _, book in
+      book.responded.map { $0.isGood && $0.at >= aliveSince && $0.at > lastCheck } ?? false
+    }
+    guard !good.isEmpty else { return }
+    let tokens = (try? store.loadTokens())?.keys.filter { $0.hasPrefix("health ") } ?? []
+    for source in good.keys.sorted()
+    where tokens.contains(where: { $0.hasPrefix("health \(source) ") }) {
+      breaks(.health, at: now, "\(source) works, and is listed as failing")
+    }
+  }
+
+  /// Checks that the process does not sleep before it has said that its rules are gone
+  private func checkFile(until limit: Instant, at now: Instant) {
+    guard let goneSince, goneSince.advanced(by: Self.grace) < limit else { return }
+    breaks(.wakes, at: now, "the rules are gone, and the run sleeps without a message")
+  }
+
   // MARK: Services
 
   /// Checks that the sources of Opps are requested as often as their readings count
@@ -99,6 +138,11 @@ extension Ledger {
       let service = services[source]
       // The response to a request that is under way wakes the run.
       if let service, service.isUnderWay(at: now, since: aliveSince) { continue }
+      if let promised = service?.promised, promised.advanced(by: Self.grace) < limit,
+        promised > lastDisturbance(before: now)
+      {
+        breaks(.wakes, at: now, "\(source) is not tried at the hangup of \(promised.rfc3339)")
+      }
       let begin = max(aliveSince, service?.requested ?? aliveSince, lastDisturbance(before: now))
       let isGood = service?.responded.map { $0.isGood && $0.at >= begin } ?? false
       let due = begin.advanced(by: isGood ? Self.freshness : Self.longestPause)
@@ -117,14 +161,23 @@ extension Ledger {
   // MARK: People
 
   /// Checks what was promised and must have been done by now
-  func checkPromises(at now: Instant) {
+  ///
+  /// - Parameter limit: the second until which nothing happens by itself.
+  func checkPromises(at now: Instant, until limit: Instant) {
     guard outage == nil else { return }
     for (source, promised) in refreshes.sorted(by: { $0.key < $1.key }) {
       let since = max(promised, aliveSince)
       let isDisturbed = disturbances.contains { $0.upperBound >= since }
       if isDisturbed, disturbance(at: now) != nil { continue }
       let begin = isDisturbed ? disturbances.map { $0.upperBound }.max() ?? since : since
-      if now.seconds(since: max(begin, since)) > Self.longestRefresh {
+      let last = max(begin, since)
+      let isWell = services[source].map {
+        $0.responded?.isGood ?? false && !$0.isUnderWay(at: now, since: aliveSince)
+      }
+      // A service that is well and has no request under way is requested at once.
+      let isSleptThrough =
+        isWell == true && disturbance(at: now) == nil && last.advanced(by: Self.grace) < limit
+      if now.seconds(since: last) > Self.longestRefresh || isSleptThrough {
         breaks(.lives, at: now, "`opp refresh \(source)` at \(promised.rfc3339) had no request")
       }
     }

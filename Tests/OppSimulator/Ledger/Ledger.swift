@@ -24,6 +24,9 @@ final class Ledger {
   /// The snoozes that people have asked for, by the names of Opps
   private(set) var snoozes: [String: [ClosedRange<Instant>]] = [:]
 
+  /// The snoozes that `opp enable` has ended, up to the second at which the store had the command, by the names of Opps
+  private(set) var enabledSnoozes: [String: [(snooze: ClosedRange<Instant>, kept: Instant)]] = [:]
+
   /// The intervals in which an Opp may not fire, by its name, as a person has silenced it
   private(set) var silences: [String: [ClosedRange<Instant>]] = [:]
 
@@ -33,8 +36,11 @@ final class Ledger {
   /// The intervals in which no second was processed, without their first second: the machine slept, or no process ran
   private(set) var lapses: [ClosedRange<Instant>] = []
 
-  /// The last kill; `nil` once another process has started
-  private var killedAt: Instant?
+  /// The end of the last process; `nil` once another one has started
+  private var endedAt: Instant?
+
+  /// The second at which the rule file went, until the process says so; `nil` if it is there
+  var goneSince: Instant?
 
   /// `true` if the rule file is whole
   private(set) var areRulesWhole = true
@@ -117,8 +123,8 @@ final class Ledger {
 
   func endOutage(at now: Instant) {
     aliveSince = now
-    if let killedAt { lapses.append(killedAt...max(killedAt, now)) }
-    killedAt = nil
+    if let endedAt { lapses.append(endedAt...max(endedAt, now)) }
+    endedAt = nil
     if let begin = outage { disturb(from: begin, to: now.advanced(by: 3)) }
     outage = nil
     lastCheck = now
@@ -143,11 +149,15 @@ final class Ledger {
   }
 
   /// The process has ended by itself or by a signal: it waits a few seconds for what is in flight
-  func ended() { deliveries.ended() }
+  func ended(at now: Instant) {
+    endedAt = now
+    deliveries.ended()
+  }
 
   /// The process was killed: its last outcomes may be lost with it
   func killed(at now: Instant) {
-    killedAt = now
+    endedAt = now
+    health.killed(notifierNames)
     for part in deliveries.unsettled { health.forget(part.notifier) }
     for source in services.keys { services[source]?.killed() }
     deliveries.killed()
@@ -155,16 +165,18 @@ final class Ledger {
 
   /// The rule file was written: the notifiers may be others, so that all are tried again
   ///
-  /// - Parameter isWhole: whether it is as it was at first.
-  func edited(isWhole: Bool) {
-    areRulesWhole = isWhole
+  func edited(to state: Action.FileState, at now: Instant) {
+    areRulesWhole = state == .whole
+    goneSince = state == .gone && outage == nil ? now : nil
     deliveries.triedAgain()
     deliveries.forgetAsked()
   }
 
   /// A signal or a command has all tried again that fails
   func hangUp(at now: Instant) {
-    if outage == nil { deliveries.hangUp(at: now) } else { deliveries.triedAgain() }
+    guard outage == nil else { return deliveries.triedAgain() }
+    deliveries.hangUp(at: now)
+    for source in services.keys { services[source]?.hangUp(at: now, since: aliveSince) }
   }
 
   /// The longest disturbance that has a second in it, in seconds; `nil` if none has
@@ -188,7 +200,7 @@ final class Ledger {
     if let end = services[source]?.asked, now < end {
       breaks(.quotas, at: now, "\(source) is not left alone until \(end.rfc3339), as it asked")
     }
-    services[source, default: ServiceBook()].requested = now
+    services[source, default: ServiceBook()].request(at: now)
     if recent.count >= Self.requestsPerMinute {
       breaks(
         .quotas, at: now, "\(source) has \(recent.count + 1) requests within a minute")
@@ -250,8 +262,13 @@ final class Ledger {
     of name: String, _ command: ClosedRange<Instant>, isEnabled: Bool = false
   ) {
     silences[name] = silences[name]?.map { silence in
-      silence.overlaps(command) && (isEnabled || silence.upperBound.seconds < .max)
-        ? silence.lowerBound...max(silence.lowerBound, command.lowerBound) : silence
+      let isSnooze = silence.upperBound.seconds < .max
+      guard silence.overlaps(command), isEnabled || isSnooze else { return silence }
+      let ended = silence.lowerBound...max(silence.lowerBound, command.lowerBound)
+      if isEnabled, isSnooze {
+        enabledSnoozes[name, default: []].append((ended, command.upperBound))
+      }
+      return ended
     }
   }
 }

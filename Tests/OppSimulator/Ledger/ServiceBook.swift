@@ -2,11 +2,14 @@ import OppModel
 
 /// The last request and the last response of a service
 struct ServiceBook {
-  var requested: Instant?
+  private(set) var requested: Instant?
   private(set) var responded: (at: Instant, isGood: Bool)?
 
   /// The end of the time for which it wants to be left alone; `nil` if it has not asked for it
   private(set) var asked: Instant?
+
+  /// The hangup after which a service that fails is still to be requested; `nil` if there is none
+  private(set) var promised: Instant?
 
   /// `true` if the process may not have recorded the last response
   private var isUnsettled = false
@@ -18,12 +21,30 @@ struct ServiceBook {
     isUnsettled = true
   }
 
+  /// Takes note of a request
+  mutating func request(at now: Instant) {
+    requested = now
+    promised = nil
+  }
+
+  /// A hangup has a service that fails requested at once, unless it has asked to be left alone
+  ///
+  /// - Parameter start: the start of the process, which knows nothing of earlier failures.
+  mutating func hangUp(at now: Instant, since start: Instant) {
+    if let responded, !responded.isGood, responded.at >= start, asked == nil,
+      !isUnderWay(at: now, since: start)
+    {
+      promised = now
+    }
+  }
+
   /// The process waits: it has recorded what it has heard
   mutating func settle() { isUnsettled = false }
 
   /// The process was killed: the next one may know nothing of the last response
   mutating func killed() {
     if isUnsettled { asked = nil }
+    promised = nil
     isUnsettled = false
   }
 

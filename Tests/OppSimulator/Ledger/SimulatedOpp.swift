@@ -4,6 +4,7 @@ import OppModel
 ///
 /// ```opp
 /// opp "E1" on every 20min notify "x" to ["Ann", "Bo"] at most 2 per hour      // by event
+/// opp "A1" on every 20min when room.n > 20 notify "x"                         // by event, if a reading is above 20
 /// opp "W1" when time in 8:00..9:00 notify "x"                                 // by the clock
 /// opp "R1" when room.n > 20 notify "x"                                        // by readings of `room` above 20
 /// ```
@@ -14,8 +15,14 @@ struct SimulatedOpp {
   /// The seconds after an event in which a firing that was slept through is still made
   let lateness: Int64
 
+  /// `true` if it fires again and again while its condition is true
+  let isRepeated: Bool
+
   enum Kind: Equatable {
     case event
+
+    /// At each full number of seconds since 1970, which are those of the clock in zones with whole hours
+    case conditioned(every: Int64, source: String, above: Double)
     case clock
     case reading(source: String, above: Double)
   }
@@ -26,10 +33,18 @@ struct SimulatedOpp {
     name = String(match.1)
     let clauses = match.2
     let expiry = clauses.firstMatch(of: /expires (\d+)min/).flatMap { Int64($0.1) }
+    isRepeated = clauses.contains(" again every ")
     lateness = expiry.map { $0 * 60 } ?? 900
     if let reading = clauses.firstMatch(of: /when (\w+)\.n > (\d+)/), let bound = Double(reading.2)
     {
-      kind = .reading(source: String(reading.1), above: bound)
+      let source = String(reading.1)
+      if let every = clauses.firstMatch(of: #/on every (\d+)(min|h)\b/#), let count = Int64(every.1)
+      {
+        let period = count * (every.2 == "h" ? 3600 : 60)
+        kind = .conditioned(every: period, source: source, above: bound)
+      } else {
+        kind = .reading(source: source, above: bound)
+      }
     } else {
       kind = clauses.contains(" on ") ? .event : .clock
     }

@@ -42,7 +42,11 @@ private struct RandomHousehold {
     if chance.oneIn(2, "room") {
       lines.append("source room fresh for 15min { n: Number }")
       lines.append("connect room to json(\"http://room.example/\")")
-      lines.append("opp \"R1\" when room.n > 20 \(text(0))")
+      let isByEvent = chance.oneIn(2, "room at events")
+      if isByEvent { lines.append(conditioned()) }
+      if !isByEvent || chance.oneIn(2, "room at any time") {
+        lines.append("opp \"R1\" when room.n > 20 \(text(0))")
+      }
     }
     for index in 1...chance.number(in: 2...5, "Opps") { lines.append(opp(index)) }
   }
@@ -50,7 +54,10 @@ private struct RandomHousehold {
   private func opp(_ index: Int) -> String {
     if chance.oneIn(5, "clock", index) {
       let begin = chance.number(in: 0...22, "clock begin", index)
-      return "opp \"W\(index)\" when time in \(begin):10..\(begin + 1):05 \(text(index))"
+      let held = chance.oneIn(3, "clock held", index) ? " for 10min" : ""
+      let again = chance.oneIn(3, "clock again", index) ? " again every 15min" : ""
+      return
+        "opp \"W\(index)\" when time in \(begin):10..\(begin + 1):05\(held) \(text(index))\(again)"
     }
     let event =
       chance.oneIn(3, "at", index)
@@ -66,6 +73,13 @@ private struct RandomHousehold {
       line += chance.pick([" expires 5min", " expires 40min"], "expiry", index)
     }
     return line
+  }
+
+  /// An Opp that reads the room at its events
+  private func conditioned() -> String {
+    let period = chance.pick(["10min", "20min", "30min", "1h"], "room every")
+    let limit = chance.pick(["", "", " at most 2 per hour", " at most 5 per day"], "room limit")
+    return "opp \"A1\" on every \(period) when room.n > 20 notify \"x\"\(limit)"
   }
 
   private func text(_ index: Int) -> String {
@@ -102,6 +116,18 @@ private struct RandomTrouble {
   private mutating func add(_ name: String, _ index: Int, _ action: Action, after: Int64 = 0) {
     let second = Int64(chance.number(in: 60...Int(length), "time of \(name)", index))
     events.append(Plan.Event(at: from.advanced(by: second + after), action))
+  }
+
+  /// Ends the process now and then in the time of another trouble, or asks it to try again
+  private mutating func restart(within seconds: Int, of name: String, _ index: Int) {
+    let place = chance.number(in: 1...seconds, "restart in \(name)", index)
+    let down = Int64(chance.pick([5, 60, seconds], "down in \(name)", index))
+    switch chance.number(in: 0...5, "restart kind in \(name)", index) {
+    case 0: add(name, index, .stopped(down: down), after: Int64(place))
+    case 1: add(name, index, .killed(after: 1, down: down), after: Int64(place))
+    case 2: add(name, index, .hangup, after: Int64(place))
+    case _: break
+    }
   }
 
   private mutating func readings() {
@@ -158,7 +184,8 @@ private struct RandomTrouble {
     for index in 0..<chance.number(in: 1...4, "edit count") {
       let state = chance.pick([.empty, .half, .broken, .gone], "edit", index) as Action.FileState
       add("edit", index, .file(state))
-      let after = chance.number(in: 1...(state == .broken ? 600 : 4), "whole after", index)
+      let isLong = state == .broken || state == .gone && chance.oneIn(2, "gone for long", index)
+      let after = chance.number(in: 1...(isLong ? 600 : 4), "whole after", index)
       add("edit", index, .file(.whole), after: Int64(after))
     }
   }
@@ -169,6 +196,7 @@ private struct RandomTrouble {
       let seconds = chance.pick([60, 600, 5_000, 20_000], "notifier length", index)
       let name = chance.pick(["all", "Ann"], "notifier", index)
       add("notifier", index, .notifier(name, mood, seconds: Int64(seconds)))
+      restart(within: seconds, of: "notifier", index)
     }
   }
 
@@ -177,6 +205,7 @@ private struct RandomTrouble {
       let mood = chance.pick(Action.ServiceMood.allCases, "service mood", index)
       let seconds = chance.pick([60, 600, 5_000], "service length", index)
       add("service", index, .service("room", mood, seconds: Int64(seconds)))
+      restart(within: seconds, of: "service", index)
     }
   }
 

@@ -37,7 +37,9 @@ enum SeedParent {
         if seed % distanceOfTwins == 0, case .passed(let digest) = result {
           var others: [String: Int] = [:]
           let twin = run([seed], options, &others).first?.result
-          if twin != .passed(digest: digest) {
+          if let twin, case .crashed = twin {
+            result = twin
+          } else if twin != .passed(digest: digest) {
             result = .crashed("another process has another trace")
           }
         }

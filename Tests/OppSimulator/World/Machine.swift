@@ -126,7 +126,7 @@ final class Machine: @unchecked Sendable {
     case .late(let words, let seconds): person(words, given: now.advanced(by: -seconds))
     case .file(let state):
       files.write(state, at: time)
-      ledger.edited(isWhole: state == .whole)
+      ledger.edited(to: state, at: now)
       process?.mailbox.put(.changed)
     case .notifier(let name, let mood, let seconds):
       notifiers.set(mood, of: name, until: time + seconds * 1000)

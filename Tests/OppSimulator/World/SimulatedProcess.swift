@@ -86,7 +86,7 @@ final class SimulatedProcess: @unchecked Sendable {
     } else if machine.disk.hasFailed {
       machine.ledger.killed(at: machine.now)
     } else {
-      machine.ledger.ended()
+      machine.ledger.ended(at: machine.now)
       checkEnd(status, text)
     }
     machine.disk.forgetWrites()

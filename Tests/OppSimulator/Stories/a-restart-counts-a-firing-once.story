@@ -1,0 +1,13 @@
+# A start counted the last firing of a limit again.
+story     a-restart-counts-a-firing-once
+seed      1
+zone      UTC
+from      2026-06-21T08:00:00Z
+to        2026-06-21T10:30:00Z
+latency   0
+rules
+  set zone "UTC"
+  connect notifications to webhook("http://hook.example/all")
+  opp "E1" on every 10min notify "x" at most 2 per hour
+events
+  2026-06-21T09:05:00Z  process stopped down 10
