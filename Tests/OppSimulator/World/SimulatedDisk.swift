@@ -35,6 +35,9 @@ package final class SimulatedDisk {
   /// `true` if a call of the process that is running has failed
   private(set) var hasFailed = false
 
+  /// `true` if the disturbance of the full disk has been noted
+  private var isFullNoted = false
+
   /// The end of the time for which the disk is full, in milliseconds since 1970
   private var fullUntil: Int64?
 
@@ -70,7 +73,7 @@ package final class SimulatedDisk {
   /// Begins a process
   func beginProcess() {
     calls = 0
-    hasFailed = false
+    (hasFailed, isFullNoted) = (false, false)
   }
 
   /// Uses the store as another process does
@@ -92,6 +95,7 @@ package final class SimulatedDisk {
       return fail(call, withCode: Self.code(of: call))
     case .full(let first)? where calls >= first && call == SimulatedDiskWrite:
       fault = nil
+      isFullNoted = false
       fullUntil = machine.time + Self.fullSeconds * 1000
     case .failing, .full, nil: break
     }
@@ -102,12 +106,13 @@ package final class SimulatedDisk {
   }
 
   private func fail(_ call: SimulatedDiskCall, withCode code: Int32) -> Int32 {
-    if !hasFailed || code != SQLITE_FULL {
+    if !isFullNoted || code != SQLITE_FULL {
       machine.note("disk fails in its call \(calls)")
       machine.ledger.disturb(
         from: machine.now, to: machine.now.advanced(by: Self.fullSeconds + 8))
     }
     hasFailed = true
+    if code == SQLITE_FULL { isFullNoted = true }
     return code
   }
 
