@@ -23,11 +23,10 @@ func step(at second: Int64) -> StepRecord {
         opp: "Opp \(second % 2)", row: "[\(row)]", at: step.at, text: "It is \(second).",
         recipients: ["ann", "\(second)"]))
   }
-  var entries: [String: String?] = ["present": "\(second)", "gone \(second)": "\(second)"]
-  entries["gone \(second - 1)"] = .some(nil)
+  var entries = ["present": "\(second)", "gone \(second)": "\(second)"]
+  entries["session"] = "1 0 \(second) -"
   for index in 0..<20 { entries["entry \(index)"] = "\(second)" }
-  let changes = entries.map { MemoryChange.Entry(key: $0.key, content: $0.value) }
-  step.memory = .change(MemoryChange(present: step.at, entries: changes))
+  step.memory = SessionMemoryChange(set: entries, removed: ["gone \(second - 1)"])
   return step
 }
 
@@ -42,7 +41,7 @@ func tellWaiting(in store: Store, at now: Instant) throws(StoreFailure) {
 do {
   let store = try Store.open(path: CommandLine.arguments.dropFirst().first ?? "")
   let lock = try store.becomeDaemon(pid: Int64(getpid()), at: Instant(seconds: 0))
-  var second = try store.loadMemory()?.present.seconds ?? 0
+  var second = try store.loadMemory()?.present?.seconds ?? 0
   try tellWaiting(in: store, at: Instant(seconds: second))
   while true {
     second += 1

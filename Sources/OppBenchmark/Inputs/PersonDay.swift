@@ -117,7 +117,12 @@ struct PersonDay {
     restoreTime += Stopwatch.processor - applied
     if let restored { session = restored }
     guard hasTaken else { return hasTaken = true }
-    changeTime += taken - began
+    note(change, taking: taken - began)
+  }
+
+  /// Counts a change of the memory
+  private mutating func note(_ change: SessionMemoryChange, taking seconds: Double) {
+    changeTime += seconds
     entries += change.set.count + change.removed.count
     for (key, content) in change.set { bytes += key.utf8.count + content.utf8.count }
   }
@@ -125,11 +130,9 @@ struct PersonDay {
   /// Takes the changes since the last step
   private mutating func takeChanges() {
     let began = Stopwatch.processor
-    let changes = session.takeChanges().memory.entries
+    let change = session.takeMemoryChange()
     let taken = Stopwatch.processor
     guard hasTaken else { return hasTaken = true }
-    changeTime += taken - began
-    entries += changes.count
-    for entry in changes { bytes += entry.key.utf8.count + (entry.content?.utf8.count ?? 0) }
+    note(change, taking: taken - began)
   }
 }

@@ -51,6 +51,24 @@ package struct BudgetLedger: Sendable {
     Seconds.subtract(now.seconds, budget.seconds)
   }
 
+  /// Forgets the costs after an instant, which were of a clock that was ahead
+  mutating func forget(after instant: Instant) {
+    while spent.count > head, let last = spent.last, last.second > instant.seconds {
+      spent.removeLast()
+    }
+  }
+
+  /// The second of the first cost that it knows; `nil` if it knows none
+  var first: Int64? { spent.count > head ? spent[head].second : nil }
+
+  /// Counts costs of before all that it knows
+  ///
+  /// - Parameter costs: ascending, none after ``first``.
+  mutating func addEarlier(_ costs: [(second: Int64, cost: Double)]) {
+    spent = costs + spent[head...]
+    head = 0
+  }
+
   /// The costs that still count at an instant, by the seconds of their responses, ascending
   func counted(at instant: Instant) -> [(second: Int64, cost: Double)] {
     let oldest = oldest(at: instant)

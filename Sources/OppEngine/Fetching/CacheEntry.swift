@@ -39,9 +39,6 @@ package struct CacheEntry: Sendable {
   /// The first second at which the service accepts another request
   package var rest: Int64 = Seconds.past
 
-  /// The name of the fetch in a store, once it has been needed
-  var meaning: String?
-
   package init() {}
 
   /// Whether the last good response counts at a second

@@ -11,9 +11,6 @@ package struct FetchCache: Sendable {
   /// The fetches whose responses are awaited
   private(set) var underWay: Set<Fetch> = []
 
-  /// The fetches that succeeded or failed since the last ``takeChanged()``
-  private var changed: Set<Fetch> = []
-
   /// The greatest number of entries; beyond it, those that no longer count are dropped
   static let limit = 4096
 
@@ -35,6 +32,7 @@ package struct FetchCache: Sendable {
   private mutating func forget(at second: Int64) {
     entries = entries.filter {
       $0.value.requested != nil || $0.value.failures > 0 || second <= $0.value.counts
+        || second < $0.value.retry
     }
   }
 
@@ -48,14 +46,11 @@ package struct FetchCache: Sendable {
     underWay.remove(fetch)
     var entry = entries[fetch] ?? CacheEntry()
     let took = entry.requested.map { second - $0 }
-    let meaning = entry.meaning
     entry = CacheEntry()
-    entry.meaning = meaning
     entry.arrivals = arrivals
     entry.responded = second
     entry.counts = counts
     entries[fetch] = entry
-    changed.insert(fetch)
     return took
   }
 
@@ -78,14 +73,12 @@ package struct FetchCache: Sendable {
       entry.rest = Seconds.add(second, min(pause, Backoff.longestRetryAfter))
     }
     entries[fetch] = entry
-    changed.insert(fetch)
   }
 
   /// Makes failed fetches due again as soon as their services allow
   mutating func retryFailed(_ isMeant: (Fetch) -> Bool = { _ in true }) {
     for (fetch, entry) in failed where entry.retry > entry.rest && isMeant(fetch) {
       entries[fetch]?.retry = entry.rest
-      changed.insert(fetch)
     }
   }
 }
@@ -107,64 +100,30 @@ extension FetchCache {
   /// Makes a failed fetch due again at a second
   mutating func retry(_ fetch: Fetch, at second: Int64) { entries[fetch]?.retry = second }
 
-  /// The fetches that succeeded or failed since the last call
-  mutating func takeChanged() -> Set<Fetch> {
-    if changed.isEmpty { return [] }
-    var taken: Set<Fetch> = []
-    swap(&taken, &changed)
-    return taken
+  /// Forgets that a request is under way
+  mutating func forgetRequest(_ fetch: Fetch) {
+    entries[fetch]?.requested = nil
+    underWay.remove(fetch)
   }
 
-  /// The name of a fetch in a store, which is made once while the fetch is here
-  mutating func meaning(of fetch: Fetch, in graph: borrowing ConditionGraph) -> String {
-    if let known = entries[fetch]?.meaning { return known }
-    let meaning = graph.meaning(of: fetch)
-    entries[fetch]?.meaning = meaning
-    return meaning
-  }
-
-  /// The state of a fetch to keep over a restart, or `nil`
-  func kept(_ fetch: Fetch) -> FetchState? {
-    guard let entry = entries[fetch] else { return nil }
-    var kept = FetchState()
-    // A response that counts for ever is never fetched again.
-    if let responded = entry.responded, entry.counts < Seconds.never {
-      kept.responded = FetchState.Response(
-        at: Instant(seconds: responded), counts: Instant(seconds: entry.counts))
+  /// Makes failed fetches due as soon as their services allow, as if they had not failed
+  ///
+  /// A service that responded with readings that are too old is retried later in any case, because no restart makes
+  /// them newer.
+  mutating func forgetFailures() {
+    for (fetch, failed) in failed where failed.failure?.kind != .outdated {
+      var entry = failed
+      entry.failures = 0
+      entry.failingSince = nil
+      entry.failure = nil
+      entry.retry = entry.rest
+      #if Relapses
+        if Relapse.isOn(.servicePauseIsForgotten) {
+          entry.rest = Seconds.past
+          entry.retry = Seconds.past
+        }
+      #endif
+      entries[fetch] = entry
     }
-    if entry.failure?.kind == .outdated, let since = entry.failingSince {
-      // It did respond, with readings that had ended before.
-      let responded = Instant(seconds: since)
-      kept.responded = FetchState.Response(at: responded, counts: responded.advanced(by: -1))
-    }
-    if entry.failures > 0 {
-      kept.failures = entry.failures
-      kept.failingSince = entry.failingSince.map { Instant(seconds: $0) }
-      kept.retry = Instant(seconds: entry.retry)
-      if entry.rest > Seconds.past { kept.rest = Instant(seconds: entry.rest) }
-    }
-    return kept == FetchState() ? nil : kept
-  }
-
-  /// - Parameter backsOff: whether failed fetches keep their retry time; else one may be made as soon as
-  ///   its service allows, as if it had not failed. A service that responds with readings that are too old
-  ///   is retried later in any case: no restart makes them newer.
-  mutating func restore(_ fetch: Fetch, _ kept: FetchState, backsOff: Bool) {
-    var entry = entries[fetch] ?? CacheEntry()
-    entry.rest = kept.rest?.seconds ?? Seconds.past
-    entry.retry = entry.rest
-    let isOutdated = kept.responded.map { $0.counts < $0.at } ?? false
-    if backsOff || isOutdated {
-      entry.failures = kept.failures
-      entry.failingSince = kept.failingSince?.seconds
-      entry.retry = kept.retry?.seconds ?? entry.rest
-    }
-    #if Relapses
-      if Relapse.isOn(.servicePauseIsForgotten) {
-        entry.rest = Seconds.past
-        entry.retry = Seconds.past
-      }
-    #endif
-    entries[fetch] = entry
   }
 }

@@ -55,12 +55,34 @@ package struct QuotaLedger: Sendable {
     }
   }
 
-  /// The seconds of the responses that still count at an instant, ascending
-  func counted(at instant: Instant) -> [Int64] {
-    guard isLimited else { return [] }
+  /// Forgets the responses after an instant, which were of a clock that was ahead
+  mutating func forget(after instant: Instant) {
+    while ended.count > head, let last = ended.last, last > instant.seconds { ended.removeLast() }
+  }
+
+  /// The second of the first response that it knows; `nil` if it knows none
+  var first: Int64? { ended.count > head ? ended[head] : nil }
+
+  /// Counts responses that came before all that it knows
+  ///
+  /// - Parameter seconds: ascending, none after ``first``.
+  mutating func addEarlier(_ seconds: [Int64]) {
+    guard isLimited else { return }
+    ended = seconds + ended[head...]
+    head = 0
+  }
+
+  /// The number of seconds for which a response counts; 0 without a limit
+  var reach: Int64 {
     var reach = quota.spacing
     if quota.perMinute != nil { reach = max(reach, 60) }
     if quota.perDay != nil { reach = max(reach, 86_400) }
+    return reach
+  }
+
+  /// The seconds of the responses that still count at an instant, ascending
+  func counted(at instant: Instant) -> [Int64] {
+    guard isLimited else { return [] }
     let oldest = Seconds.subtract(instant.seconds, reach)
     return Array(ended[head...].drop { $0 < oldest })
   }

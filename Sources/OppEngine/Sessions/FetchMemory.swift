@@ -57,6 +57,13 @@ struct FetchMemory: Hashable {
     failure = entry.failure
   }
 
+  /// The last second at which anything of it is in force: a response, a request, the time of a retry
+  var lastSecond: Int64 {
+    var last = max(retry, rest, requested ?? Seconds.past)
+    if counts < Seconds.never { last = max(last, counts) }
+    return last
+  }
+
   /// The entry of the cache, without arrivals
   var entry: CacheEntry {
     var entry = CacheEntry()
@@ -120,8 +127,10 @@ extension FetchMemory {
     writer.add(lack.retry)
   }
 
-  /// - Returns: subjects that are no more in the rules are left out.
-  init(from reader: inout MemoryReader, of fetch: Fetch, in graph: ConditionGraph) {
+  /// Leaves out subjects that are no more in the rules
+  ///
+  /// - Parameter fetch: `nil` for the fetch of a source that is not in the rules.
+  init(from reader: inout MemoryReader, of fetch: Fetch?, in graph: ConditionGraph) {
     responded = reader.optionalSecond()
     counts = reader.second()
     requested = reader.optionalSecond()
@@ -137,7 +146,7 @@ extension FetchMemory {
     for _ in 0..<reader.count() {
       let name = reader.string()
       let state = subject(from: &reader)
-      let key = name.isEmpty ? fetch.subject : graph.fetch(ofMeaning: name)?.subject
+      let key = name.isEmpty ? fetch?.subject : graph.fetch(ofMeaning: name)?.subject
       if let key { subjects[key] = state }
     }
   }
@@ -168,21 +177,29 @@ extension FetchMemory {
 }
 
 extension FetchFailure {
-  /// `broken 23:the service responded … -`: the kind, the reason, and for how long it wants to be left alone
+  /// `broken 23:the service responded … -`: the kind, the reason, and for how long it wants to be left alone; `broken+ … 14:Check
+  /// the port` with advice of its own
   func write(to writer: inout MemoryWriter) {
-    writer.word(kind.rawValue)
+    writer.word(remedy == nil ? kind.rawValue : kind.rawValue + Self.remedySign)
     writer.add(reason)
     writer.add(retryAfter)
+    if let remedy { writer.add(remedy) }
   }
 
+  /// The end of the word of a failure with advice
+  private static let remedySign = "+"
+
   init?(from reader: inout MemoryReader) {
-    let word = reader.word()
+    var word = reader.word()
+    let hasRemedy = word.hasSuffix(Self.remedySign)
+    if hasRemedy { word.removeLast() }
     let reason = reader.string()
     let retryAfter = reader.optionalInteger()
+    let remedy = hasRemedy ? reader.string() : nil
     guard let kind = Kind(rawValue: word) else {
       reader.fail()
       return nil
     }
-    self.init(kind, reason, retryAfter: retryAfter)
+    self.init(kind, reason, remedy: remedy, retryAfter: retryAfter)
   }
 }

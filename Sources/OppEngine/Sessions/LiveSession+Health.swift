@@ -62,11 +62,11 @@ extension LiveSession {
     }
   }
 
-  /// The needed providers that do not respond now, each with the reason, or `nil` if it is of an earlier run
+  /// The needed providers that do not respond now, each with the reason, or `nil` if it is not known
   package func unanswered() -> [(provider: String, state: HealthState?, opps: [String])] {
     let now = engine.present
     var failed: [Int: CacheEntry] = [:]
-    for (fetch, entry) in cache.failed {
+    for (fetch, entry) in cache.failed where progress.failed.contains(fetch) {
       if let index = supply.provider(of: fetch.subject) { failed[index] = entry }
     }
     let waiting = Set(turns.keys.compactMap { supply.provider(of: $0.subject) })

@@ -1,6 +1,6 @@
 package import OppModel
 
-/// A session that is held for one step only
+/// A session that is kept as entries, for one step or over a restart
 extension LiveSession {
   /// A session as it was when the entries of its memory were taken, for the same rules or for others
   ///
@@ -11,11 +11,12 @@ extension LiveSession {
   ///   - settings: with a ``SessionSettings/requestLimit``, because the process that made a request may have ended.
   ///   - limits: those of the restoring; a session that goes beyond one is of no use, as after such a step.
   ///   - instant: the first second of a session that begins.
+  ///   - leavesOutImpossible: `true` if an entry with a second that cannot be is a problem like any that cannot be read.
   /// - Throws: if it is no memory of a session, has a second that cannot be, or is that of a later version.
   package init(
     _ rules: CompiledRules, zone: Zone, restoring memory: SessionMemory, providers: [Provider],
     settings: SessionSettings, limits: StepLimits = StepLimits(), at instant: Instant,
-    timeouts: EventTimeouts = EventTimeouts()
+    timeouts: EventTimeouts = EventTimeouts(), leavesOutImpossible: Bool = false
   ) throws(SessionMemoryProblem) {
     if memory.entries.isEmpty {
       var engine = Engine(rules, zone: zone, begins: instant, providers: providers)
@@ -37,14 +38,14 @@ extension LiveSession {
     excess = self.engine.evaluator.meter.excess
     reader.restore(&self, head)
     self.engine.problems += reader.problems
-    for case .impossibleMemory(let key) in self.engine.problems { throw .impossible(key: key) }
-    ledger = SessionLedger(own)
+    if !leavesOutImpossible {
+      for case .impossibleMemory(let key) in self.engine.problems { throw .impossible(key: key) }
+    }
+    ledger = SessionLedger(own, absent: reader.absent)
   }
 
   /// The entries of the memory that have changed since the last call; at the first, those that the session was not
   /// restored from
-  ///
-  /// A session is kept by this alone, or by ``takeChanges()``.
   ///
   /// - Requires: no second is open.
   package mutating func takeMemoryChange() -> SessionMemoryChange {

@@ -222,7 +222,6 @@ extension LiveSession {
       }
     }
     interested[fetch, default: []].insert(subject)
-    if !kept.isEmpty { restore(fetch, of: index) }
     if let terms = terms(of: subject, fetch, index, isDue: isDue, at: now.seconds) { return terms }
     let allowed = earliest(fetch, from: now)
     guard allowed.seconds(since: now) <= Self.longestTurn else {
@@ -240,13 +239,17 @@ extension LiveSession {
     of subject: FetchKey, _ fetch: Fetch, _ index: Int, isDue: Bool, at second: Int64
   ) -> FetchOptions.Terms? {
     guard let entry = cache[fetch] else { return nil }
+    if entry.failures > 0 { progress.failed.insert(fetch) }
     if let since = entry.requested {
       let end = patienceEnd(of: index, since: since)
       guard second < end else { return .impossible }
       retries = min(retries, end)
       return .underWay(fetch)
     }
-    if entry.retry > second { return impossible(until: entry.retry) }
+    if entry.retry > second {
+      noteRest(entry, of: index, at: second)
+      return impossible(until: entry.retry)
+    }
     if let lack = lacking[subject], lack.responded == entry.responded {
       if lack.retry > second { return impossible(until: lack.retry) }
       renewed.insert(fetch)
@@ -264,6 +267,14 @@ extension LiveSession {
     guard isDue else { return impossible(until: Seconds.add(entry.counts, 1)) }
     renewed.insert(fetch)
     return nil
+  }
+
+  /// Reports a service that has asked an earlier process to be left alone for longer than a moment
+  private mutating func noteRest(_ entry: CacheEntry, of index: Int, at second: Int64) {
+    guard entry.failures == 0, entry.rest > Seconds.add(second, 60),
+      states[index].health.isHealthy
+    else { return }
+    set(.quotaSpent(until: Instant(seconds: entry.rest)), index, at: second)
   }
 
   /// The second from which a fetch is planned around that was requested at another

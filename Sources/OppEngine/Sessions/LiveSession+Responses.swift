@@ -218,6 +218,7 @@ extension LiveSession {
     _ fetch: Fetch, _ failure: FetchFailure, at second: Int64
   ) -> [Arrival] {
     cache.fail(fetch, failure, at: second, chance: chance(of: fetch, at: second))
+    progress.failed.insert(fetch)
     if let index = supply.provider(of: fetch.subject) {
       states[index].experience.note(failed: true)
       recordFailure(index, failure, at: second)

@@ -68,10 +68,9 @@ extension LiveSession {
   }
 
   /// `true` if a fetch that is needed at a later second may be made now, and its response will still count then
-  private mutating func mayHelp(
+  private func mayHelp(
     _ fetch: Fetch, at second: Instant, _ pace: RoundPace, from now: Instant
   ) -> Bool {
-    if let index = supply.provider(of: fetch.subject) { restore(fetch, of: index) }
     let reach = min(
       reach(of: fetch.subject, pace), freshness(of: fetch.subject) ?? Seconds.never)
     guard second.seconds <= Seconds.add(pace.begins.seconds, reach) else { return false }

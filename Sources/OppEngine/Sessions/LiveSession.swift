@@ -97,15 +97,6 @@ package struct LiveSession: Sendable {
   /// Whether a second has been opened
   var isBegun = false
 
-  /// The states of fetches in the earlier run, by their meanings, until they are needed
-  var kept: [String: FetchState] = [:]
-
-  /// Whether fetches that failed in the earlier run keep their retry time
-  var backsOff = false
-
-  /// The meanings of the fetches of which something is kept
-  var keptMeanings: Set<String> = []
-
   /// The names of the sources and tables that rules read and no `connect` declares, as last reported
   var unconnected: Set<String> = []
 
@@ -130,18 +121,12 @@ package struct LiveSession: Sendable {
   /// - Parameters:
   ///   - engine: with time limits for events, and with its memory if it has one.
   ///   - providers: one a `connect` declaration; of two for one thing, the first counts.
-  ///   - past: the fetches of the last day, for the quotas.
   package init(
     engine: Engine, providers: [Provider], settings: SessionSettings = SessionSettings(),
-    odds: Odds = Odds(), past: [PastFetch] = []
+    odds: Odds = Odds()
   ) {
     self.init(engine, providers, settings, odds)
-    for fetch in past.sorted(by: { $0.at < $1.at }) {
-      budget?.end(fetch.cost, at: fetch.at)
-      guard let index = providers.firstIndex(where: { $0.name == fetch.provider }) else { continue }
-      states[index].quota.end(at: fetch.at)
-    }
-    restoreFreshness()
+    adoptReadings()
   }
 
   /// A session that knows nothing of earlier fetches
@@ -167,23 +152,6 @@ package struct LiveSession: Sendable {
 
   /// The index of the provider of a subject; `nil` if it has no provider
   package func provider(of subject: FetchKey) -> Int? { supply.provider(of: subject) }
-}
-
-/// A fetch of an earlier run
-package struct PastFetch: Hashable, Sendable {
-  package let provider: String
-
-  /// The last second at which it may have reached its provider
-  package let at: Instant
-
-  /// The cost that counts towards the budget
-  package let cost: Double
-
-  package init(provider: String, at: Instant, cost: Double) {
-    self.provider = provider
-    self.at = at
-    self.cost = cost
-  }
 }
 
 /// The number of requests that a session has made, and of the steps that it took to find them

@@ -23,6 +23,13 @@ struct ProviderState: Sendable {
     }
   }
 
+  /// Forgets its failures, which another process finds again
+  mutating func forgetHealth() {
+    health = .well
+    failures = 0
+    failingSince = nil
+  }
+
   init(_ provider: Provider) {
     experience = ServiceStatistics(latency: provider.latency)
     quota = QuotaLedger(provider.quota)

@@ -6,6 +6,9 @@ struct RoundProgress: Sendable {
   /// The providers that have reported in this round, or were lost, by index
   var reported: Set<Int> = []
 
+  /// The needed fetches that have failed, in this process or in an earlier one
+  var failed: Set<Fetch> = []
+
   /// The providers whose first report is needed and has not come
   var awaited: Set<Int> = []
 

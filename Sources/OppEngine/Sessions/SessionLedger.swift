@@ -8,6 +8,9 @@ struct SessionLedger: Sendable {
   /// The fetches of which there is an entry, each with its key, so that only those are written that are not as they were
   private(set) var fetches: [Fetch: (key: String, memory: FetchMemory)] = [:]
 
+  /// The keys of the fetches of sources that are not in the rules, each with the last second at which it is in force
+  private var absent: [String: Int64] = [:]
+
   /// The keys of the entries that have changed since the changes were last taken
   private var changed: Set<String> = []
 
@@ -17,8 +20,12 @@ struct SessionLedger: Sendable {
   init() {}
 
   /// A ledger of the entries that a session was restored from
-  init(_ entries: [String: String]) {
+  ///
+  /// - Parameter absent: the keys of the fetches of sources that are not in the rules, each with the last second at which it is in
+  ///   force.
+  init(_ entries: [String: String], absent: [String: Int64]) {
     self.entries = entries
+    self.absent = absent
     hasOdds = true
   }
 
@@ -35,10 +42,12 @@ struct SessionLedger: Sendable {
     set(key, content)
   }
 
-  /// Removes the entries of all fetches but some
-  mutating func keepFetches(_ keys: Set<String>) {
+  /// Removes the entries of all fetches but some, and those of sources that are not in the rules while they are in force
+  mutating func keepFetches(_ keys: Set<String>, at second: Int64) {
     for (fetch, known) in fetches where !keys.contains(known.key) { fetches[fetch] = nil }
-    for key in entries.keys where SessionKind(key: key) == .fetch && !keys.contains(key) {
+    for (key, last) in absent where last < second { absent[key] = nil }
+    for key in entries.keys
+    where SessionKind(key: key) == .fetch && !keys.contains(key) && absent[key] == nil {
       set(key, nil)
     }
   }

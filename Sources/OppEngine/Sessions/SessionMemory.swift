@@ -30,6 +30,9 @@ package struct SessionMemory: Hashable, Sendable {
   /// By key; the content is text in a form that only the engine knows
   package var entries: [String: String]
 
+  /// The key of the entry that every memory has, with the first and the last second
+  package static let head = SessionKind.session.rawValue
+
   /// - Parameter entries: none for a session that begins.
   package init(entries: [String: String] = [:]) {
     self.entries = entries
@@ -42,24 +45,55 @@ package struct SessionMemory: Hashable, Sendable {
   }
 
   /// The last second of the session; `nil` if it has not begun, or cannot be read
-  package var present: Instant? {
-    guard let content = entries[SessionKind.session.rawValue] else { return nil }
+  package var present: Instant? { seconds?.present }
+
+  /// The part of the memory that is the engine's; `nil` if the session has not begun, or cannot be read
+  package var engine: EngineMemory? {
+    guard let seconds else { return nil }
+    let own = entries.filter { SessionKind(key: $0.key) == nil }
+    return EngineMemory(begins: seconds.begins, present: seconds.present, entries: own)
+  }
+
+  /// The first and the last second of the session, or `nil`
+  private var seconds: (begins: Instant, present: Instant)? {
+    guard let content = entries[Self.head] else { return nil }
     var reader = MemoryReader(content, ConditionGraph())
-    _ = reader.second()
-    let present = reader.second()
-    return reader.isIntact ? Instant(seconds: present) : nil
+    let begins = Instant(seconds: reader.second())
+    let present = Instant(seconds: reader.second())
+    return reader.isIntact ? (begins, present) : nil
   }
 }
 
 /// The entries of a session's memory that have changed since they were last taken
 package struct SessionMemoryChange: Hashable, Sendable {
   /// The new content by key
-  package var set: [String: String] = [:]
+  package var set: [String: String]
 
   /// The keys of the entries that are gone, in order
-  package var removed: [String] = []
+  package var removed: [String]
 
-  package init() {}
+  package init(set: [String: String] = [:], removed: [String] = []) {
+    self.set = set
+    self.removed = removed
+  }
+
+  /// `true` if no entry has changed
+  package var isEmpty: Bool { self.set.isEmpty && removed.isEmpty }
+
+  /// The changes of the engine's entries, in the order of their keys
+  ///
+  /// - Parameter present: the last second of the session.
+  package func engine(at present: Instant) -> MemoryChange {
+    var entries: [MemoryChange.Entry] = []
+    for (key, content) in set where SessionKind(key: key) == nil {
+      entries.append(MemoryChange.Entry(key: key, content: content))
+    }
+    for key in removed where SessionKind(key: key) == nil {
+      entries.append(MemoryChange.Entry(key: key, content: nil))
+    }
+    entries.sort { KeyOrder.isLess($0.key, $1.key) }
+    return MemoryChange(present: present, entries: entries)
+  }
 
   /// Adds the changes of the engine's entries, and puts the removed keys in order
   mutating func add(_ entries: [MemoryChange.Entry]) {

@@ -12,6 +12,9 @@ struct SessionReader {
   /// The fetches that somebody wants made again, with their places
   private var wanted: [(place: Int64, fetch: Fetch)] = []
 
+  /// The keys of the fetches of sources that are not in the rules, or not connected, each with the last second for which it is kept
+  private(set) var absent: [String: Int64] = [:]
+
   /// The entries that could not be read, in the order of their keys
   private(set) var problems: [EngineProblem] = []
 
@@ -72,11 +75,15 @@ struct SessionReader {
   private mutating func restoreFetch(
     _ key: String, _ requested: inout [Fetch], _ session: inout LiveSession
   ) {
+    guard var reader = reader(key) else { return }
     let meaning = String(key.dropFirst(SessionKind.fetch.rawValue.count + 1))
-    guard let fetch = graph.fetch(ofMeaning: meaning), var reader = reader(key) else { return }
-    let memory = FetchMemory(from: &reader, of: fetch, in: graph)
-    // A source that nothing connects any more is not fetched.
-    guard accepts(reader, key), session.supply.provider(of: fetch.subject) != nil else { return }
+    let known = graph.fetch(ofMeaning: meaning)
+    let memory = FetchMemory(from: &reader, of: known, in: graph)
+    guard accepts(reader, key) else { return }
+    guard let fetch = known, session.supply.provider(of: fetch.subject) != nil else {
+      absent[key] = memory.lastSecond
+      return
+    }
     session.cache.restore(fetch, memory.entry)
     if memory.requested != nil { requested.append(fetch) }
     if let turn = memory.turn { session.turns[fetch] = turn }

@@ -27,11 +27,20 @@ struct SessionWriter {
   ///
   /// - Requires: no second of the session is open, and the entries of its engine are up to date.
   mutating func write(_ session: borrowing LiveSession) {
-    writeHead(session)
+    writeHead(
+      begins: session.engine.begins, present: session.engine.present, person: session.person)
+    set(.unconnected, session.unconnected.sorted { KeyOrder.isLess($0, $1) }) { $1.add($0) }
     writeFetches(session)
-    writeProviders(session)
+    writeProviders(session, at: session.engine.present)
     writeSubjects(session)
     writeLeaves(session)
+  }
+
+  /// Writes the entries with which a session begins again at a second, before which nothing of it was
+  mutating func writeBeginning(of session: borrowing LiveSession, at instant: Instant) {
+    writeHead(begins: instant, present: instant, person: nil)
+    writeProviders(session, at: instant)
+    write(session.odds, of: session.odds.counts, known: session.learner.meanings)
   }
 
   /// The key of an entry that a name follows
@@ -42,13 +51,12 @@ struct SessionWriter {
   }
 
   /// `1 1782000000 1782043200 @ x40… x40…`: the first second, the last, and the position that was last known
-  private mutating func writeHead(_ session: borrowing LiveSession) {
+  private mutating func writeHead(begins: Instant, present: Instant, person: Position?) {
     var writer = MemoryWriter(graph)
-    writer.add(session.engine.begins.seconds)
-    writer.add(session.engine.present.seconds)
-    writer.add(session.person)
+    writer.add(begins.seconds)
+    writer.add(present.seconds)
+    writer.add(person)
     ledger.set(SessionKind.session.rawValue, writer.text)
-    set(.unconnected, session.unconnected.sorted { KeyOrder.isLess($0, $1) }) { $1.add($0) }
   }
 
   /// Writes an entry with a list; none where the list is empty
@@ -82,7 +90,7 @@ struct SessionWriter {
       ledger.set(fetch, key, memory, writer.text)
       kept.insert(key)
     }
-    ledger.keepFetches(kept)
+    ledger.keepFetches(kept, at: session.engine.present.seconds)
   }
 
   /// The state of each fetch that is kept
@@ -132,8 +140,7 @@ struct SessionWriter {
 
   // MARK: Providers
 
-  private mutating func writeProviders(_ session: borrowing LiveSession) {
-    let present = session.engine.present
+  private mutating func writeProviders(_ session: borrowing LiveSession, at present: Instant) {
     for (provider, state) in zip(session.providers, session.states) {
       var writer = MemoryWriter(graph)
       state.write(to: &writer, at: present)

@@ -2,13 +2,23 @@
 ///
 /// A migration that has been released is never changed; what must be different is the next one.
 struct Migration: Sendable {
+  /// The part that SQL cannot do, before the script; nil for none
+  let conversion: (@Sendable (Database) throws(StoreFailure) -> Void)?
+
   /// SQL, run in one transaction with the change of the version
   let script: String
+
+  init(
+    script: String, after conversion: (@Sendable (Database) throws(StoreFailure) -> Void)? = nil
+  ) {
+    self.script = script
+    self.conversion = conversion
+  }
 
   /// In order: the first makes version 1 of an empty file
   static let all: [Migration] = [
     .first, .second, .third, .fourth, .fifth, .sixth, .seventh, .eighth, .ninth,
-    .tenth,
+    .tenth, .eleventh,
   ]
 
   /// Marks a SQLite file as a store of Opp: `Opp!`
@@ -34,6 +44,7 @@ extension Database {
       // Another process may have come first.
       let found = try version(newest: newest)
       for migration in migrations.dropFirst(Int(found)) {
+        try migration.conversion?(self)
         try script(migration.script)
       }
       try script(

@@ -17,19 +17,13 @@ package struct StepRecord: Hashable, Sendable {
 
   /// The outcomes of firings that were held
   package var settled: [SettledFiring] = []
-  package var memory: Memory?
 
-  /// The new counts of what changed
-  package var truths: [TruthStatistics] = []
-
-  /// The new figures of the providers that responded
-  package var providers: [ProviderFigures] = []
+  /// The entries of the session's memory that have changed
+  package var memory = SessionMemoryChange()
 
   /// The fetches since the step before
   package var fetches: [FetchRecord] = []
 
-  /// The state of fetching, by the meaning of what is fetched; nil if it is as if nothing was ever fetched
-  package var fetchStates: [String: FetchState?] = [:]
   package var addresses: [KnownAddress] = []
 
   /// The number of the last answer that the step has taken; nil if it took none
@@ -61,25 +55,14 @@ package struct StepRecord: Hashable, Sendable {
   /// The names of those of them of which charts have the last known value, however old
   package var keptLast: Set<String> = []
 
-  /// The state that an engine has to keep
-  package enum Memory: Hashable, Sendable {
-    /// In place of all that was kept
-    case whole(EngineMemory)
-
-    /// The differences from what was kept
-    case change(MemoryChange)
-  }
-
   package init(at: Instant) {
     self.at = at
   }
 
   /// Whether nothing has changed
   var isEmpty: Bool {
-    firings.isEmpty && settled.isEmpty && memory == nil && truths.isEmpty && providers.isEmpty
-      && fetches.isEmpty
-      && fetchStates.isEmpty && addresses.isEmpty && tokens.isEmpty && takenAnswers == nil
-      && takenMessages.isEmpty
+    firings.isEmpty && settled.isEmpty && memory.isEmpty && fetches.isEmpty
+      && addresses.isEmpty && tokens.isEmpty && takenAnswers == nil && takenMessages.isEmpty
       && recordedAnswers.isEmpty && readings.isEmpty && keptSince == nil
       && finishedRefreshes.isEmpty
   }
@@ -110,44 +93,7 @@ package struct SettledFiring: Hashable, Sendable {
   }
 }
 
-/// The weights with which a condition turned out true and false, the older the less
-///
-/// `key` is a fingerprint of 128 bits in hexadecimal: `5c7709ba3a0eb0c53bdc93a0b461705b`, 0.15 true and 63.85 false.
-package struct TruthStatistics: Hashable, Sendable {
-  /// The meaning of the condition
-  package let key: String
-  package let trueCount: Double
-  package let falseCount: Double
-
-  package init(key: String, trueCount: Double, falseCount: Double) {
-    self.key = key
-    self.trueCount = trueCount
-    self.falseCount = falseCount
-  }
-}
-
-/// The figures of a provider, the older the less
-package struct ProviderFigures: Hashable, Sendable {
-  package let provider: String
-
-  /// The usual time until a response, in seconds
-  package let latency: Double
-
-  /// The share of fetches that succeeded
-  package let responded: Double
-
-  /// The share that failed
-  package let failed: Double
-
-  package init(provider: String, latency: Double, responded: Double, failed: Double) {
-    self.provider = provider
-    self.latency = latency
-    self.responded = responded
-    self.failed = failed
-  }
-}
-
-/// A fetch from a provider and its outcome: quotas and health are counted by these
+/// A fetch from a provider and its outcome, for people to look at: the session counts its own
 package struct FetchRecord: Hashable, Sendable {
   package let provider: String
 

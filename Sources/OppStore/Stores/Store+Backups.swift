@@ -43,7 +43,9 @@ extension Store {
     }
     guard problems == ["ok"] else { throw StoreFailure(.corrupt, path: copy) }
     // A trigger would run, and a view be read, with every step of the daemon.
-    let known = try Self.objects(of: Store.inMemory().database)
+    let version = try source.number("PRAGMA user_version") ?? 0
+    let migrations = Array(Migration.all.prefix(Int(version)))
+    let known = try Self.objects(of: Store.inMemory(migrations: migrations).database)
     guard try Self.objects(of: source).isSubset(of: known) else {
       throw StoreFailure(.foreign, path: copy)
     }

@@ -1,5 +1,5 @@
 package import OppEngine
-internal import OppModel
+package import OppModel
 
 /// A clock that had been far ahead
 extension Store {
@@ -10,8 +10,12 @@ extension Store {
   ///
   /// With a clock that was at 2031 and is set to noon on 21 June 2026, a snooze set in 2031 for two hours ends at
   /// 14:00.
-  package func beginAnew(with memory: EngineMemory) throws(StoreFailure) {
-    let now = Cell.instant(memory.present)
+  ///
+  /// - Parameter present: the second at which it starts.
+  package func beginAnew(
+    with memory: SessionMemory, at present: Instant
+  ) throws(StoreFailure) {
+    let now = Cell.instant(present)
     try database.transaction { () throws(StoreFailure) in
       try replaceMemory(by: memory)
       try database.run(
@@ -25,7 +29,6 @@ extension Store {
       try database.run("UPDATE firing SET ahead = 1 WHERE at > ?1", now)
       try database.run("UPDATE snooze SET until = ?1 + until - at, at = ?1 WHERE at > ?1", now)
       try database.run("UPDATE standing SET at = ?1 WHERE at > ?1", now)
-      try database.run("DELETE FROM asking")
       try database.run("DELETE FROM reading WHERE at > ?1", now)
     }
   }

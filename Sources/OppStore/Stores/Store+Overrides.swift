@@ -74,18 +74,29 @@ extension Store {
   package func setEnabled(
     _ opp: String, _ isEnabled: Bool, by: String, at now: Instant
   ) throws(StoreFailure) {
-    #if Relapses
-      if Relapse.isOn(.lateCommandIsForgotten) {
-        return try database.run(
-          "INSERT OR REPLACE INTO standing (opp, enabled, by, at) VALUES (?1, ?2, ?3, ?4)",
-          .text(opp), .flag(isEnabled), .text(by), .instant(now))
-      }
-    #endif
+    try database.transaction { () throws(StoreFailure) in
+      try keepChoice(opp, isEnabled, by: by, at: now)
+    }
+  }
+
+  /// Keeps whether an Opp is enabled
+  ///
+  /// - Requires: a transaction, so that the daemon makes no step in between.
+  private func keepChoice(
+    _ opp: String, _ isEnabled: Bool, by: String, at now: Instant
+  ) throws(StoreFailure) {
+    let since = try second(ofChangeAt: now)
     try database.run(
-      """
-      INSERT OR REPLACE INTO standing (opp, enabled, by, at)
-      VALUES (?1, ?2, ?3, max(?4, coalesce((SELECT present FROM life), ?4)))
-      """, .text(opp), .flag(isEnabled), .text(by), .instant(now))
+      "INSERT OR REPLACE INTO standing (opp, enabled, by, at) VALUES (?1, ?2, ?3, ?4)",
+      .text(opp), .flag(isEnabled), .text(by), .instant(since))
+  }
+
+  /// The second from which a change counts: a command may have read the clock before the last step
+  private func second(ofChangeAt now: Instant) throws(StoreFailure) -> Instant {
+    #if Relapses
+      if Relapse.isOn(.lateCommandIsForgotten) { return now }
+    #endif
+    return max(now, try lastSecond() ?? now)
   }
 
   /// Enables an Opp, and ends its snoozes
@@ -96,7 +107,7 @@ extension Store {
     try database.transaction { () throws(StoreFailure) in
       let snoozed = try database.number("SELECT max(at) FROM snooze WHERE opp = ?1", .text(opp))
       let since = max(now, snoozed.map { Instant(seconds: $0) } ?? now)
-      try setEnabled(opp, true, by: by, at: since)
+      try keepChoice(opp, true, by: by, at: since)
       try database.run("DELETE FROM snooze WHERE opp = ?1", .text(opp))
     }
   }
@@ -121,14 +132,15 @@ extension Store {
   /// Keeps a snooze, in place of the one of the same Opp and row
   ///
   /// - Parameter row: empty for all of the Opp.
+  /// - Requires: a transaction.
   func keepSnooze(
     _ opp: String, row: String, until: Instant, by: String, at now: Instant
   ) throws(StoreFailure) {
+    var at = now
+    if let last = try lastSecond(), last < until { at = max(now, last) }
     try database.run(
-      """
-      INSERT OR REPLACE INTO snooze (opp, row, until, by, at)
-      VALUES (?1, ?2, ?3, ?4, max(?5, coalesce((SELECT present FROM life WHERE present < ?3), ?5)))
-      """, .text(opp), .text(row), .instant(until), .text(by), .instant(now))
+      "INSERT OR REPLACE INTO snooze (opp, row, until, by, at) VALUES (?1, ?2, ?3, ?4, ?5)",
+      .text(opp), .text(row), .instant(until), .text(by), .instant(at))
   }
 
   /// Ends a snooze

@@ -17,8 +17,8 @@ extension Store {
     /// The firings that were asked for, in the order of time
     package let firings: [StoredFiring]
 
-    /// The state of the last daemon's engine; nil if none has run
-    package let memory: EngineMemory?
+    /// The state of the last daemon's session; nil where none has run
+    package let memory: SessionMemory?
   }
 
   /// Everything for charts, as it is at one moment

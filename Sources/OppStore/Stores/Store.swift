@@ -9,7 +9,7 @@ internal import OppModel
 /// It has no clock: the present is the caller's. It takes no secrets.
 ///
 /// ```
-/// daemon    open ─▶ becomeDaemon ─▶ loadMemory, loadAsking, … ─▶ commit, waiting, markDelivered ─▶ commit …
+/// daemon    open ─▶ becomeDaemon ─▶ loadMemory, … ─▶ commit, waiting, markDelivered ─▶ commit …
 /// command   open ─▶ snooze ─▶ runningDaemon: SIGHUP ─▶ end
 ///                                                 the daemon: changeCount differs ─▶ loadStandings
 /// ```
@@ -48,9 +48,14 @@ package final class Store {
 
   /// A store of one process, which is gone with it
   package static func inMemory() throws(StoreFailure) -> Store {
+    try inMemory(migrations: Migration.all)
+  }
+
+  /// A store of one process, with the tables of some migrations
+  static func inMemory(migrations: [Migration]) throws(StoreFailure) -> Store {
     let database = try Database(path: memoryPath)
     try database.script("PRAGMA foreign_keys = ON; PRAGMA trusted_schema = OFF;")
-    try database.migrate(by: Migration.all)
+    try database.migrate(by: migrations)
     return Store(database: database)
   }
 

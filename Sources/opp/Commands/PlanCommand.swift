@@ -107,7 +107,7 @@ enum PlanCommand {
     let opened = try OpenedStore.open(invocation, isMade: false, in: context)
     return try opened.work { (store) throws(StoreFailure) in
       try SessionLoader(rules, world, store, nil, pace: pace).session(
-        over: store.loadMemory(), at: now)
+        over: store.loadMemory() ?? SessionMemory(), at: now)
     }
   }
 

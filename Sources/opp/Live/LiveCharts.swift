@@ -50,7 +50,7 @@ struct LiveCharts {
     guard let entries else { return }
     record.readings = present
     present = []
-    if case .change(let change)? = record.memory { record.readings += entries.readings(in: change) }
+    record.readings += entries.readings(in: record.memory.engine(at: record.at))
     record.keepsRepetitions = reach.hasAges
     let day = record.at.seconds / 86_400
     guard day != sweptDay else { return }

@@ -66,9 +66,6 @@ final class LiveDriver {
   /// The states that commands have set
   private var overrides: LiveOverrides
 
-  /// The figures of providers, over all runs
-  private var statistics: LiveStatistics
-
   /// The readings that charts read
   private var charts: LiveCharts
 
@@ -120,17 +117,15 @@ final class LiveDriver {
       }
     }
     session = try SessionLoader(rules, world, store, settings, pace: rounds?.pace)
-      .session(over: memory, at: clock.now)
+      .session(over: memory ?? SessionMemory(), at: clock.now)
     turns = LiveTurns(last: memory?.present, believesAll: settings.isRehearsal)
     fetches = LiveFetches(isRecorded: !settings.isForgotten(store))
     overrides = LiveOverrides(store)
-    statistics = try LiveStatistics(store)
-    charts = LiveCharts(rules, over: memory, isForgotten: settings.isForgotten(store))
+    charts = LiveCharts(rules, over: memory?.engine, isForgotten: settings.isForgotten(store))
     health = LiveHealth(store, output)
     unread = try LiveUnread(store)
     delivery = try LiveDelivery(store, settings.deliverer, output, health)
     try overrides.restore(before: memory?.present)
-    session.restore(statistics.providers)
     try declareOpps()
     try health.forgetAll(at: clock.now)
     try delivery.assign(by: rules)
@@ -265,7 +260,7 @@ final class LiveDriver {
       return nil
     case .begin:
       // The time in between never passed, so none of it is processed.
-      try renew(rules, over: EngineMemory(begins: now, present: now, entries: [:]))
+      try renew(rules, over: SessionMemory())
       return now
     case .beginAnew:
       try beginAnew(at: now, after: session.present)
@@ -323,7 +318,7 @@ final class LiveDriver {
     record.settled = step.deliveries.compactMap { firings.record(of: $0) }
     record.finishedRefreshes = overrides.takeFinishedRefreshes(session)
     if fetches.isRecorded {
-      statistics.keep(session.takeChanges(), in: &record)
+      record.memory = session.takeMemoryChange()
       charts.keep(in: &record)
     }
     if isFirst { health.forgetConnected(but: step.health, in: &record) }
@@ -400,10 +395,16 @@ final class LiveDriver {
     quietNews.add(quiet, at: clock.now)
   }
 
-  /// Records the fetches under way as failed: they count for quotas though nobody waits for them
+  /// Records the fetches under way as failed, which count for quotas although nobody waits for them, and the state of the session
   private func abandonFetches() throws(StoreFailure) {
     let words = FetchWords(rules, world)
-    if let record = fetches.abandonAll(at: present, session, words) { try store.commit(record) }
+    var record = fetches.abandonAll(at: present, session, words) ?? StepRecord(at: present)
+    // Without a step, nothing is kept of a session whose clock has not been right yet.
+    if fetches.isRecorded, turns.last != nil {
+      session.endRequests(at: present)
+      record.memory = session.takeMemoryChange()
+    }
+    try store.commit(record)
   }
 
   // MARK: - Rules and states
@@ -435,7 +436,8 @@ final class LiveDriver {
         return unsettledChange.begin(at: present)
       }
       _ = changed.checked.printProblems(output.console)
-      try renew(changed, over: session.engine.memory())
+      try abandonFetches()
+      try renew(changed, over: SessionMemory(of: session))
       try delivery.rulesChanged(to: rules, at: present)
       try declareOpps()
       output.say(
@@ -445,8 +447,9 @@ final class LiveDriver {
   }
 
   /// Continues with a new session: the requests of the old one are of no use any more
-  private func renew(_ rules: LiveRules, over memory: EngineMemory) throws(StoreFailure) {
-    try abandonFetches()
+  ///
+  /// - Requires: no fetch is under way any more.
+  private func renew(_ rules: LiveRules, over memory: SessionMemory) throws(StoreFailure) {
     world.end()
     generation += 1
     (news, quietNews) = (LiveEvents(), QuietNews())
@@ -459,8 +462,7 @@ final class LiveDriver {
     session.resume(failing)
     try health.forgetProviders(but: Set(session.failingProviders.keys), at: present)
     try listen()
-    session.restore(statistics.providers)
-    charts = LiveCharts(rules, over: memory, isForgotten: settings.isForgotten(store))
+    charts = LiveCharts(rules, over: memory.engine, isForgotten: settings.isForgotten(store))
     hasBegun = false
     overrides.invalidate()
     looks.forget()
@@ -494,8 +496,9 @@ final class LiveDriver {
       the clock was far ahead, at \(rules.zone.readable(last)): Opp begins anew, and keeps how Opps \
       stand
       """, at: now)
-    let memory = session.engine.memory().beginningAnew(at: now)
-    try store.beginAnew(with: memory)
+    try abandonFetches()
+    let memory = session.memory(beginningAnewAt: now)
+    try store.beginAnew(with: memory, at: now)
     // Connections are made again too: responses of the future are forgotten.
     var present = rules
     if case .rules(let changed) = settings.reload(), !changed.lacks(anythingOf: rules) {
@@ -559,7 +562,7 @@ final class LiveDriver {
   /// - Parameter unanswered: the fetches that nobody waits for any longer.
   /// - Returns: the status of the round: 3 if there is any such thing.
   private func endRound(_ unanswered: [Fetch]) throws(StoreFailure) -> ExitStatus {
-    let report = RoundReport(session, world.providers, store, health, at: present)
+    let report = RoundReport(session, world.providers, health, at: present)
     let hasUnanswered = try report.reportMissingResponses(unanswered, within: settings.onceLimit)
     let hasMissing = try report.reportMissing()
     let hasWaiting = try delivery.reportWaiting(at: present)

@@ -66,7 +66,7 @@ struct LiveFetches {
     }
   }
 
-  /// Records the fetches that are not waited for any longer: they count for quotas and the budget
+  /// Records the fetches that are not waited for any longer
   ///
   /// - Returns: nil if there are none.
   mutating func abandonAll(

@@ -17,9 +17,6 @@ struct RoundReport {
   /// The providers of its world
   private let providers: [Provider]
 
-  /// The fetches of earlier rounds
-  private let store: Store
-
   /// Prints and keeps each message once
   private let health: LiveHealth
 
@@ -27,12 +24,10 @@ struct RoundReport {
   private let present: Instant
 
   init(
-    _ session: LiveSession, _ providers: [Provider], _ store: Store, _ health: LiveHealth,
-    at present: Instant
+    _ session: LiveSession, _ providers: [Provider], _ health: LiveHealth, at present: Instant
   ) {
     self.session = session
     self.providers = providers
-    self.store = store
     self.health = health
     self.present = present
   }
@@ -62,12 +57,7 @@ struct RoundReport {
   func reportMissing() throws(StoreFailure) -> Bool {
     let missing = session.unanswered()
     for (provider, state, opps) in missing {
-      // In this round it was found out; else the store has the last failure of the day before.
-      if let state {
-        try report(state, of: provider, opps)
-      } else {
-        try report(try earlierFailure(of: provider), of: provider, opps)
-      }
+      try report(state ?? earlierFailure, of: provider, opps)
     }
     return !missing.isEmpty
   }
@@ -82,12 +72,8 @@ struct RoundReport {
     }
   }
 
-  /// The failure of a provider in an earlier round, after which it is not retried yet
-  private func earlierFailure(of provider: String) throws(StoreFailure) -> HealthState {
-    let fetches = try store.loadFetches(since: present.advanced(by: -86_400))
-    for fetch in fetches.reversed() where fetch.provider == provider {
-      if case .failed(let failure) = fetch.outcome { return .failing(failure, since: fetch.at) }
-    }
-    return .failing(FetchFailure(.broken, "it failed in an earlier round"), since: present)
+  /// The failure of a provider in a round of an earlier version, which has not kept the reason
+  private var earlierFailure: HealthState {
+    .failing(FetchFailure(.broken, "it failed in an earlier round"), since: present)
   }
 }

@@ -33,11 +33,10 @@ struct LiveExplanation {
     let now = context.present
     let (known, session, listed) = try opened.work { (store) throws(StoreFailure) in
       try store.glimpse { () throws(StoreFailure) in
-        let memory = try store.loadMemory()
-        let session =
-          memory == nil
-          ? nil
-          : try SessionLoader(rules, world, store, nil).session(over: memory, at: now)
+        var session: LiveSession?
+        if let memory = try store.loadMemory() {
+          session = try SessionLoader(rules, world, store, nil).session(over: memory, at: now)
+        }
         return (
           try store.loadDeclared().map(\.name), session,
           try store.list().first { $0.overrides.opp == opp.name }

@@ -57,7 +57,7 @@ struct StoredCharts {
     let kept = try opened.work { (store) throws(StoreFailure) in
       try store.loadForCharts(firingsFrom: firstFiring)
     }
-    guard let memory = kept.memory else {
+    guard let memory = kept.memory?.engine else {
       throw CommandFailure(
         status: .outside, message: "the store `\(opened.store.path)` is empty",
         help: "`opp run` keeps in it what charts read")

@@ -32,7 +32,7 @@ import Testing
     let folder = try DaemonFolder(Self.hall)
     folder.server.on("/hall") { _ in .json(#"{"warm": false}"#) }
     let process = try folder.run()
-    #expect(ToolProcess.waits { (try? folder.store().loadFetchStates().count) == 1 })
+    #expect(ToolProcess.waits { folder.responses == 1 })
     process.send(SIGPIPE)
     process.send(SIGUSR1)
     #expect(ToolProcess.waits { folder.server.requests.count == 2 })
@@ -47,7 +47,7 @@ import Testing
     }
     let process = try folder.run()
     // The failure is known once it is in the store.
-    #expect(ToolProcess.waits { (try? folder.store().loadFetchStates().count) == 1 })
+    #expect(ToolProcess.waits { folder.responses == 1 })
     process.send(SIGHUP)
     #expect(ToolProcess.waits { process.printed.contains("Warm: It is warm.") })
     process.send(SIGTERM)
@@ -60,7 +60,7 @@ import Testing
     folder.server.on("/hall") { _ in .json(#"{"warm": false}"#) }
     let process = try folder.run()
     // The daemon has told the commands what it fetches, and the first answer is in.
-    #expect(ToolProcess.waits { (try? folder.store().loadFetchStates().count) == 1 })
+    #expect(ToolProcess.waits { folder.responses == 1 })
     process.send(SIGUSR1)
     #expect(ToolProcess.waits { folder.server.requests.count == 2 })
     #expect(try folder.refresh("hall").wait() == .exited(0))
@@ -225,5 +225,10 @@ private final class DaemonFolder {
 
   func store() throws -> Store {
     try Store.open(path: path("store.sqlite"), isMade: false)
+  }
+
+  /// The number of requests whose responses, or failures, are in the store
+  var responses: Int? {
+    try? store().loadFetches(since: .distantPast).count { $0.outcome != .awaited }
   }
 }

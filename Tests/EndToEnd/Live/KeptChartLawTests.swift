@@ -63,7 +63,7 @@ import Testing
       _ = engine.step(at: now, arrived: [arrived])
       var record = StepRecord(at: now)
       let change = engine.memoryChange()
-      record.memory = .change(change)
+      record.memory = SessionMemoryChange(change, since: Self.begins)
       record.readings = entries.readings(in: change)
       record.keepsRepetitions = reach.hasAges
       if now.seconds / 86_400 != day {
@@ -71,7 +71,7 @@ import Testing
         record.keptSince = reach.sources(at: now, zone)
       }
       try store.commit(record)
-      if random.next() % 20 == 0, let memory = try store.loadMemory() {
+      if random.next() % 20 == 0, let memory = try store.loadMemory()?.engine {
         engine = Engine(graph: live, zone: zone, restoring: memory)
         var again = StepRecord(at: now)
         again.readings = entries.readings(in: memory)
@@ -82,7 +82,7 @@ import Testing
     let replay = Replay(graph: graph, zone: zone, begins: Self.begins, arrivals: arrivals)
     let (whole, _) = ChartReplay(replay, to: now).run()
     let kept = try store.loadForCharts(firingsFrom: nil)
-    let memory = try #require(kept.memory)
+    let memory = try #require(kept.memory?.engine)
     let (found, problems) = ChartReplay(
       graph, zone, readings: kept.readings, firings: [], memory: memory, to: now
     ).run()

@@ -31,7 +31,8 @@ import Testing
     clock.isHasty(while: {
       guard isSlow.withLock({ $0 }), let store = try? live.store() else { return false }
       if clock.now < noon {
-        return (try? store.loadFetchStates())?.contains { $0.value.responded != nil } == true
+        return (try? store.loadFetches(since: .distantPast))?.contains { $0.outcome == .arrived }
+          == true
       }
       return (try? store.history())?.contains { $0.state == .delivered } == true
     })

@@ -241,7 +241,7 @@ private struct RandomAgenda {
       }
       #expect(step.problems.isEmpty)
       if restarts {
-        kept.apply(session.takeChanges().memory)
+        kept.apply(session.takeMemoryChange().engine(at: session.present))
         #expect(kept == session.engine.memory())
       }
       if snoozesLast, now.seconds > Self.start.seconds + 50_000 { snoozeLast() }

@@ -63,17 +63,6 @@ import Testing
     }
   }
 
-  @Test func `what changed is handed out once`() {
-    var cache = FetchCache()
-    cache.request(fetch, at: 1)
-    let first = cache.takeChanged()
-    #expect(first.isEmpty)
-    _ = cache.settle(fetch, [], at: 2, counts: 3)
-    cache.fail(fetch(1), FetchFailure(.broken, "no"), at: 2, chance: 0)
-    let (second, third) = (cache.takeChanged(), cache.takeChanged())
-    #expect(second == [fetch, fetch(1)] && third.isEmpty)
-  }
-
   @Test func `beyond the limit, what no longer counts is dropped`() {
     var cache = FetchCache()
     for number in 0..<FetchCache.limit { _ = cache.settle(fetch(number), [], at: 1, counts: 5) }
@@ -84,21 +73,16 @@ import Testing
     #expect(cache[fetch(1)] != nil && cache[fetch(2)] != nil && cache[fetch] != nil)
   }
 
-  @Test func `a restart keeps when a fetch responded and when it may be retried`() throws {
+  @Test func `a restart forgets failures, but not how long a service wants to be left alone`() {
     var cache = FetchCache()
-    #expect(cache.kept(fetch) == nil)
-    _ = cache.settle(fetch, [], at: 5, counts: Seconds.never)
-    #expect(cache.kept(fetch) == nil, "what counts for ever is fetched once")
     _ = cache.settle(fetch, [], at: 5, counts: 9)
-    #expect(cache.kept(fetch)?.responded?.counts == Instant(seconds: 9))
     cache.fail(fetch, FetchFailure(.limited, "no", retryAfter: 20), at: 10, chance: 0)
-    let kept = try #require(cache.kept(fetch))
-    #expect(kept.failures == 1 && kept.retry == Instant(seconds: 40))
-    for (backsOff, retry) in [(true, Int64(40)), (false, 30)] {
-      var restored = FetchCache()
-      restored.restore(fetch, kept, backsOff: backsOff)
-      #expect(restored[fetch]?.retry == retry)
-      #expect(restored[fetch]?.failures == (backsOff ? 1 : 0))
-    }
+    cache.fail(fetch(1), FetchFailure(.outdated, "old"), at: 10, chance: 0)
+    cache.forgetFailures()
+    #expect(cache[fetch]?.responded == 5 && cache[fetch]?.counts == 9)
+    #expect(cache[fetch]?.failures == 0 && cache[fetch]?.failure == nil)
+    #expect(cache[fetch]?.retry == 30)
+    // No restart makes readings newer.
+    #expect(cache[fetch(1)]?.failures == 1 && cache[fetch(1)]?.retry == 40)
   }
 }

@@ -38,7 +38,7 @@ import Testing
     guard example.isChecked else { return 0 }
     // The daemon ends as the last round begins.
     let end = example.begins.last ?? example.check.to
-    let rounds = example.rounds(refreshes: true).firings.filter { $0.at <= end }
+    let rounds = try example.rounds(refreshes: true).firings.filter { $0.at <= end }
     let daemon = example.daemon()
     if rounds.map(example.text) != daemon.map(example.text) {
       failures += 1
@@ -57,7 +57,7 @@ import Testing
     for seed in LawSeeds.seeds(1, long: 1000) {
       let example = try RoundExample(seed: seed, isOfConditions: true)
       guard example.isChecked else { continue }
-      let rounds = example.rounds(refreshes: false, isStated: isStated)
+      let rounds = try example.rounds(refreshes: false, isStated: isStated)
       // Without a stated distance, a round may come after a reading has ended, which it reports.
       guard rounds.lapses.isEmpty else { continue }
       let end = example.begins.last ?? example.check.to
@@ -73,7 +73,7 @@ import Testing
     for seed in LawSeeds.seeds(4, long: 2000) {
       let example = try RoundExample(seed: seed)
       guard example.isChecked else { continue }
-      let missed = example.rounds(refreshes: false).missed.filter {
+      let missed = try example.rounds(refreshes: false).missed.filter {
         $0.at > example.check.from && Self.lacksRequest($0.reason)
       }
       #expect(missed.isEmpty, "OPP_SEED=\(seed): \(missed)\n\(example.rules)")
@@ -181,13 +181,13 @@ private struct RoundExample {
     return FetchResponse(fetch: fetch, outcome: .arrived(present))
   }
 
-  func rounds(refreshes: Bool, isStated: Bool = true) -> RoundSession {
+  func rounds(refreshes: Bool, isStated: Bool = true) throws -> RoundSession {
     var world = world
     var rounds = RoundSession(
       graph: graph, providers: world.providers(cell: nil), response: response)
     rounds.refreshes = refreshes
     rounds.stated = isStated ? longest : nil
-    for begin in begins { rounds.round(at: begin, arrived: world.arrivals(upTo: begin)) }
+    for begin in begins { try rounds.round(at: begin, arrived: world.arrivals(upTo: begin)) }
     return rounds
   }
 

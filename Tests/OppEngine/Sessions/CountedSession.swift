@@ -34,7 +34,7 @@ struct CountedSession {
 
   /// - Parameter providers: those of the sources by name; addresses and places are found by `""`.
   init(
-    _ rules: String, past: [PastFetch] = [], at second: Int64 = begins,
+    _ rules: String, at second: Int64 = begins,
     _ providers: (ConditionGraph) -> [Provider]
   ) {
     analysis = RuleSet.analyze(rules)
@@ -50,7 +50,7 @@ struct CountedSession {
         Provider(
           name: "location", served: [.source(SourceID(index: Int32(location)))], isPushed: true))
     }
-    session = LiveSession(engine: engine, providers: all, past: past)
+    session = LiveSession(engine: engine, providers: all)
     next = second
   }
 
@@ -94,6 +94,18 @@ struct CountedSession {
     session = try LiveSession(
       CompiledRules(analysis.graph), zone: .utc, restoring: memory, providers: session.providers,
       settings: SessionSettings(), at: session.present)
+  }
+
+  /// Ends, and goes on in another process some seconds later; what was requested before has no response
+  mutating func restart(after seconds: Int64) throws {
+    let now = (next ?? Self.begins) + seconds
+    memory = SessionMemory(of: session)
+    session = try LiveSession(
+      CompiledRules(analysis.graph), zone: .utc, restoring: memory, providers: session.providers,
+      settings: SessionSettings(), at: Instant(seconds: now))
+    session.restart(at: Instant(seconds: now), retriesFailed: true)
+    underWay = []
+    next = now
   }
 
   /// A request, with its second

@@ -88,7 +88,7 @@ import Testing
   @Test func `what a formula turns out to be is learned of its leaves alone`() throws {
     var session = try session(#"opp "A" when not (s1.b and s2.b)"#)
     _ = try ask(&session, at: begins, [true, true, true, true])
-    _ = session.takeChanges()
+    _ = session.takeMemoryChange()
     let graph = session.engine.graph
     let meanings = graph.fingerprints()
     let leaves = graph.nodes.indices.filter { index in

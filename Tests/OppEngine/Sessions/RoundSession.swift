@@ -25,8 +25,7 @@ struct RoundSession {
   private(set) var responses: [(at: Instant, response: FetchResponse)] = []
   private(set) var missed: [MissedEvent] = []
   private(set) var lapses: [(at: Instant, lapse: RoundLapse)] = []
-  private var memory: EngineMemory?
-  private var fetchStates: [String: FetchState] = [:]
+  private var memory = SessionMemory()
   private var begins: [Instant] = []
 
   init(
@@ -41,10 +40,10 @@ struct RoundSession {
   /// Makes one round
   ///
   /// - Parameter arrived: what is pushed as it begins.
-  mutating func round(at begin: Instant, arrived: [Arrival] = []) {
+  mutating func round(at begin: Instant, arrived: [Arrival] = []) throws {
     let distances = zip(begins, begins.dropFirst() + [begin]).map { $1.seconds(since: $0) }
     begins = begins.suffix(RoundPace.memory) + [begin]
-    var session = session(
+    var session = try session(
       RoundPace(begins: begin, distances: distances, stated: stated), at: begin)
     if refreshes { session.refresh() }
     var now = begin
@@ -63,23 +62,16 @@ struct RoundSession {
       missed += step.missed
       if now == begin { lapses += session.lapses.map { (now, $0) } }
       arrived = []
-      for (meaning, state) in session.takeChanges().fetches { fetchStates[meaning] = state }
+      memory.apply(session.takeMemoryChange())
       now = underWay.map(\.at).min() ?? now
     } while !underWay.isEmpty
-    memory = session.engine.memory()
   }
 
-  private func session(_ pace: RoundPace, at now: Instant) -> LiveSession {
-    let settings = SessionSettings(tolerance: 1, pace: pace)
-    var engine =
-      memory.map {
-        Engine(
-          graph: graph, zone: .utc, restoring: $0, providers: providers,
-          timeouts: EventTimeouts(), lead: settings.lead)
-      } ?? Engine(graph: graph, zone: .utc, begins: now)
-    engine.eventTimeouts = EventTimeouts()
-    var session = LiveSession(engine: engine, providers: providers, settings: settings)
-    session.restore(fetchStates, backsOff: true)
+  private func session(_ pace: RoundPace, at now: Instant) throws -> LiveSession {
+    var session = try LiveSession(
+      CompiledRules(graph), zone: .utc, restoring: memory, providers: providers,
+      settings: SessionSettings(tolerance: 1, pace: pace), at: now)
+    session.restart(at: now, retriesFailed: false)
     return session
   }
 }

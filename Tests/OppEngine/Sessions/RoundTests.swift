@@ -66,7 +66,7 @@ import Testing
     var rounds = try rounds(Self.remembering)
     for second in stride(from: 0, through: 10_800, by: Int(distance)) {
       // A timer is late by up to two seconds.
-      rounds.round(at: Self.noon.advanced(by: Int64(second + second / 7 % 3)))
+      try rounds.round(at: Self.noon.advanced(by: Int64(second + second / 7 % 3)))
     }
     #expect(rounds.lapses.isEmpty)
     #expect(Set(rounds.firings.map(\.opp)) == ["Hot", "Used"])
@@ -86,7 +86,7 @@ import Testing
     var random = SplitMix64(seed: 7)
     var (second, days) = (Int64(0), Int64(LawSeeds.isLong ? 31 : 3))
     while second < days * 86_400 {
-      rounds.round(at: Self.noon.advanced(by: second))
+      try rounds.round(at: Self.noon.advanced(by: second))
       second += Int64(random.number(in: 60...840) + random.number(in: 0...2) - 1)
     }
     #expect(rounds.lapses.isEmpty)
@@ -100,7 +100,7 @@ import Testing
   @Test func `a reading is requested in the last round before it ends, and not in each`() throws {
     var rounds = try rounds(#"opp "Hot" when s.on for 1h"#)
     for minute in stride(from: 0, through: 60, by: 5) {
-      rounds.round(at: Self.noon.advanced(by: Int64(minute * 60)))
+      try rounds.round(at: Self.noon.advanced(by: Int64(minute * 60)))
     }
     #expect(text(rounds.requests) == ["12:00:00", "12:15:00", "12:30:00", "12:45:00", "13:00:00"])
   }
@@ -109,7 +109,7 @@ import Testing
     var rounds = try rounds(#"opp "Hot" when s.on for 1h"#)
     rounds.stated = 900
     for minute in [0, 1, 2, 15, 30, 45, 60, 75, 90] {
-      rounds.round(at: Self.noon.advanced(by: Int64(minute * 60)))
+      try rounds.round(at: Self.noon.advanced(by: Int64(minute * 60)))
     }
     #expect(rounds.lapses.isEmpty)
     #expect(text(rounds.firings) == ["13:15:01 Hot"])
@@ -119,7 +119,7 @@ import Testing
     var rounds = try rounds(
       #"opp "Open" when (time in 13:00..14:00 and s.on) for 10min"#)
     for minute in stride(from: 0, through: 80, by: 6) {
-      rounds.round(at: Self.noon.advanced(by: Int64(minute * 60)))
+      try rounds.round(at: Self.noon.advanced(by: Int64(minute * 60)))
     }
     #expect(text(rounds.firings) == ["13:10:00 Open"])
     #expect(text(rounds.requests).first == "12:54:00")
@@ -134,7 +134,7 @@ import Testing
       opp "Each" on every 7min when s.on at most once per 20min
       """)
     for minute in stride(from: 0, through: 70, by: 6) {
-      rounds.round(at: Self.noon.advanced(by: Int64(minute * 60)))
+      try rounds.round(at: Self.noon.advanced(by: Int64(minute * 60)))
     }
     let fired = text(rounds.firings)
     #expect(fired.contains("13:01:00 At"), "\(fired)")
@@ -146,7 +146,7 @@ import Testing
     var rounds = try rounds(
       #"opp "Hour" on every 1h when s.on for 5min"#, isOn: { _ in true })
     for minute in stride(from: 0, through: 70, by: 7) {
-      rounds.round(at: Self.noon.advanced(by: Int64(minute * 60)))
+      try rounds.round(at: Self.noon.advanced(by: Int64(minute * 60)))
     }
     #expect(text(rounds.firings) == ["13:00:00 Hour"])
     #expect(rounds.missed.map(\.at) == [Self.noon])
@@ -160,7 +160,7 @@ import Testing
         opp "Later" when (time in 20:00..21:00 and t.b) for 10min
         """)
     for minute in [0, 5, 10, 35, 40] {
-      rounds.round(at: Self.noon.advanced(by: Int64(minute * 60)))
+      try rounds.round(at: Self.noon.advanced(by: Int64(minute * 60)))
     }
     #expect(rounds.lapses.map(\.at) == [Self.noon.advanced(by: 35 * 60)])
     let lapse = try #require(rounds.lapses.first).lapse
@@ -172,7 +172,7 @@ import Testing
   @Test func `a reading that ends because its service fails is no lapse`() throws {
     var rounds = try rounds(Self.remembering, fails: { $0 > Self.noon.advanced(by: 500) })
     for minute in stride(from: 0, through: 40, by: 5) {
-      rounds.round(at: Self.noon.advanced(by: Int64(minute * 60)))
+      try rounds.round(at: Self.noon.advanced(by: Int64(minute * 60)))
     }
     #expect(rounds.lapses.isEmpty)
   }

@@ -158,6 +158,26 @@ import Testing
     #expect(!person.memory.entries.keys.contains { $0.hasPrefix("fetch") })
   }
 
+  @Test func `a service that wants to be left alone is, also when its source was gone for a while`()
+    throws
+  {
+    var person = try Person(rules)
+    #expect(try person.step(0) == ["asks s"])
+    _ = try person.step(2, failure: FetchFailure(.limited, "429", retryAfter: 600))
+    person.rules = #"opp "x" when time in 12:00..13:00"#
+    #expect(try person.step(10) == [])
+    #expect(try person.step(300) == [])
+    var other = person
+    person.rules = rules
+    #expect(try person.step(310) == [])
+    #expect(try person.step(601) == [])
+    #expect(person.wake == 602)
+    #expect(try person.step(602) == ["asks s"])
+    // Once it is over, nothing is kept of it.
+    #expect(try other.step(603) == [])
+    #expect(!other.memory.entries.keys.contains { $0.hasPrefix("fetch") })
+  }
+
   @Test func `a memory of a later version, or of nothing, is refused`() throws {
     let graph = RuleSet.analyze(rules).graph
     func problem(_ entries: [String: String]) -> SessionMemoryProblem? {
@@ -225,9 +245,9 @@ private struct Person {
   }
 
   /// Steps to a second from the beginning, with a response to each fetch of a source where there is one
-  mutating func step(_ second: Int64, n: Double? = nil, isUnchanged: Bool = false) throws
-    -> [String]
-  {
+  mutating func step(
+    _ second: Int64, n: Double? = nil, isUnchanged: Bool = false, failure: FetchFailure? = nil
+  ) throws -> [String] {
     let analysis = RuleSet.analyze(rules)
     for diagnostic in analysis.diagnostics where diagnostic.severity == .error {
       Issue.record("\(diagnostic.headline)")
@@ -247,9 +267,11 @@ private struct Person {
       settings: SessionSettings(requestLimit: SessionSettings.longestRequest), at: begins)
     let now = begins.advanced(by: second)
     var responses: [FetchResponse] = []
-    if let source, n != nil || isUnchanged {
+    if let source, n != nil || isUnchanged || failure != nil {
       for fetch in fetches(of: source, in: graph) {
-        responses.append(response(to: fetch, n, at: now))
+        responses.append(
+          failure.map { FetchResponse(fetch: fetch, outcome: .failed($0)) }
+            ?? response(to: fetch, n, at: now))
       }
     }
     let asked = session.open(at: now, responses: responses)

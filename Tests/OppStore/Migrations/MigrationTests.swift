@@ -36,12 +36,12 @@ import Testing
     #expect(
       try store.loadDeclared()
         == [DeclaredOpp(name: "Walk", colour: 255, snooze: 3600, isDisabled: true)])
-    #expect(try store.loadMemory()?.entries == ["k": "v"])
     #expect(
-      try store.loadTruthStatistics() == [TruthStatistics(key: "o", trueCount: 1, falseCount: 2)])
-    #expect(try store.loadProviders().map(\.provider) == ["weather"])
+      try store.loadMemory()?.entries == [
+        "k": "v", "session": "1 1782043000 1782043200 -",
+        "provider 7:weather": "1 x3fe0000000000000 x3fd0000000000000 0 - well 0",
+      ])
     #expect(try store.loadFetches(since: .distantPast).map(\.cost) == [1, 1])
-    #expect(try store.loadFetchStates().isEmpty)
     #expect(try store.loadAddresses().map(\.text) == ["here", "nowhere"])
     #expect(try store.loadTokens() == ["etag": "7"])
   }
@@ -62,7 +62,7 @@ import Testing
     let dismissed = try store.history().filter { $0.answer == .dismissed }
     #expect(Set(dismissed.map(\.firing.opp)) == ["Passport", "Pills", "Task"])
     #expect(try store.answers().isEmpty)
-    #expect(try store.loadMemory()?.entries.count == 20)
+    #expect(try store.loadMemory()?.engine?.entries.count == 20)
   }
 
   /// Keeps a firing of noon that waits, as versions 1 to 5 do
@@ -136,6 +136,39 @@ import Testing
     try store.commit(step)
     #expect(try store.history().map(\.firing.title) == [nil, "Dishes"])
     #expect(try store.titles(of: "A") == [#"["d"]"#: "Dishes"])
+  }
+
+  @Test func `the state of fetches, providers and odds of version 10 is in the memory`() throws {
+    let folder = try StoreFolder()
+    do {
+      let before = Array(Migration.all.prefix(10))
+      let store = try Store.open(path: folder.path, migrations: before)
+      try store.database.script(
+        """
+        INSERT INTO life VALUES (1, 1782000000, 1782043200);
+        INSERT INTO asking VALUES ('source 4:good 0 -', 1782043100, 1782044000, 0, NULL, NULL, NULL, 1);
+        INSERT INTO asking VALUES ('source 4:fail 0 -', NULL, NULL, 3, 1782043000, 1782043900, 1782043500, 1);
+        INSERT INTO asking VALUES ('source 3:old 0 -', 1782043000, 1782042999, 2, 1782043000, 1782043900, NULL, 1);
+        INSERT INTO supplier VALUES ('good (json)', 2.0, 0.5, 0.5);
+        INSERT INTO odds VALUES ('5c7709ba3a0eb0c53bdc93a0b461705b', 0.5, 63.0);
+        INSERT INTO odds VALUES ('5d76701ea6b0c2ac8bcf045d0fbe720c', 0.0, 2.0);
+        """)
+    }
+    let memory = try #require(try folder.open().loadMemory())
+    #expect(memory.present == .noon())
+    #expect(memory.engine?.entries == [:])
+    let past = Instant.distantPast.seconds
+    #expect(
+      memory.entries == [
+        "session": "1 1782000000 1782043200 -",
+        "fetch source 4:good 0 -": "1 1782043100 1782044000 - - - F 0",
+        "fetch source 4:fail 0 -": "1 - \(past) - - - T 3 1782043000 1782043900 1782043500 F 0",
+        "fetch source 3:old 0 -":
+          "1 - \(past) - - - T 2 1782043000 1782043900 \(past) T outdated 28:its last reading was too old - 0",
+        "provider 11:good (json)": "1 2 x3fe0000000000000 0 - well 0",
+        "odds 5":
+          "1 2 5c7709ba3a0eb0c53bdc93a0b461705b x3fe0000000000000 63 5d76701ea6b0c2ac8bcf045d0fbe720c 0 2",
+      ])
   }
 
   @Test func `a later migration comes after the earlier ones, and only once`() throws {

@@ -6,20 +6,17 @@ import Testing
 
 /// What is left of a future that was none
 @Suite(.limited) struct BeginningTests {
-  private static let memory = EngineMemory(
-    begins: .noon(), present: .noon(), entries: ["control 4:Walk": "1"])
+  private static let memory = SessionMemory(entries: [
+    "session": "1 \(Instant.noon().seconds) \(Instant.noon().seconds) -", "control 4:Walk": "1",
+  ])
 
   @Test func `memory is what life begins anew with`() throws {
     let store = try StoreFolder().open()
     var step = StepRecord(at: .noon(900))
-    step.memory = .change(
-      MemoryChange(
-        present: .noon(900), entries: [MemoryChange.Entry(key: "truth a", content: "1")]))
-    step.fetchStates = ["source 4:hall": FetchState()]
+    step.memory = SessionMemoryChange(set: ["truth a": "1", "fetch source 4:hall": "1"])
     try store.commit(step)
-    try store.beginAnew(with: Self.memory)
+    try store.beginAnew(with: Self.memory, at: .noon())
     #expect(try store.loadMemory() == Self.memory)
-    #expect(try store.loadFetchStates().isEmpty)
   }
 
   @Test func `a firing of the future waits no longer, and can happen again`() throws {
@@ -28,7 +25,7 @@ import Testing
       try store.commit(.firing(NewFiring(opp: text, at: .noon(900), text: text)))
     }
     try store.markDelivered(NewFiring(opp: "Told.", at: .noon(900), text: nil).id, at: .noon(900))
-    try store.beginAnew(with: Self.memory)
+    try store.beginAnew(with: Self.memory, at: .noon())
     #expect(try store.waiting(at: .noon()).map(\.firing.opp) == ["Waits."])
     #expect(try store.history().count == 2)
     let again = NewFiring(opp: "Told.", at: .noon(900), text: "Again.")
@@ -46,7 +43,7 @@ import Testing
     try store.snooze("Walk", until: .noon(10_000), by: "t", at: .noon(9_000))
     try store.snooze("Bath", until: .noon(500), by: "t", at: .noon(-100))
     try store.setEnabled("Tea", false, by: "t", at: .noon(9_000))
-    try store.beginAnew(with: Self.memory)
+    try store.beginAnew(with: Self.memory, at: .noon())
     let overrides = try store.loadOverrides()
     #expect(overrides.flatMap(\.snoozes).map(\.until) == [.noon(500), .noon(1_000)])
     #expect(overrides.compactMap(\.choice?.at) == [.noon()])
@@ -58,22 +55,5 @@ import Testing
     #expect(store.isInMemory)
     #expect(try store.loadOverrides().count == 1)
     #expect(try Store.inMemory().loadOverrides().isEmpty)
-  }
-
-  @Test func `the state of requests comes back as it was`() throws {
-    let folder = try StoreFolder()
-    var kept = FetchState()
-    kept.responded = .init(at: .noon(-7200), counts: .noon(-3600))
-    kept.failures = 3
-    kept.failingSince = .noon(-60)
-    kept.retry = .noon(240)
-    kept.rest = .noon(120)
-    var step = StepRecord(at: .noon())
-    step.fetchStates = ["a": kept, "b": FetchState()]
-    try folder.open().commit(step)
-    #expect(try folder.open().loadFetchStates() == ["a": kept, "b": FetchState()])
-    step.fetchStates = ["a": nil]
-    try folder.open().commit(step)
-    #expect(try folder.open().loadFetchStates() == ["b": FetchState()])
   }
 }

@@ -24,7 +24,7 @@ import Testing
       let life = try live(on: folder.path, lines: Int(random.next() % 30), &random)
       for id in life.told { told[id, default: 0] += 1 }
       let store = try folder.open()
-      let reached = try store.loadMemory()?.present.seconds ?? 0
+      let reached = try store.loadMemory()?.present?.seconds ?? 0
       // What was said to be committed is there; at most one more step is, that could not be said.
       let reported = life.committed ?? present
       #expect((reported...(reported + 1)).contains(reached), "after second \(reported)")
@@ -72,9 +72,10 @@ import Testing
   private func checkMemory(of store: Store, at present: Int64) throws {
     let entries = try store.loadMemory()?.entries ?? [:]
     guard present > 0 else { return #expect(entries.isEmpty) }
-    #expect(entries.count == 22)
+    #expect(entries.count == 23)
     #expect(entries["gone \(present)"] != nil)
-    #expect(entries.values.allSatisfy { $0 == "\(present)" })
+    #expect(entries["session"] == "1 0 \(present) -")
+    #expect(entries.allSatisfy { $0.key == "session" || $0.value == "\(present)" })
   }
 
   /// That every firing of every second up to the present is there once, and each but the last few told

@@ -22,7 +22,7 @@ import Testing
   @Test func `a command that read the clock before the last step counts from that step`() throws {
     let store = try StoreFolder().open()
     var step = StepRecord(at: .noon(10))
-    step.memory = .change(MemoryChange(present: .noon(10), entries: []))
+    step.memory = SessionMemoryChange(set: ["session": "1 0 \(step.at.seconds) -"])
     try store.commit(step)
     try store.setEnabled("Walk", false, by: "t", at: .noon(8))
     try store.snooze("Bath", until: .noon(60), by: "t", at: .noon(9))

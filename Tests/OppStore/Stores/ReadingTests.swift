@@ -126,8 +126,7 @@ import Testing
   @Test func `readings of a clock that was ahead are forgotten`() throws {
     let store = try Store.inMemory()
     try commit(store, [reading(0, "a"), reading(600, "b")])
-    try store.beginAnew(
-      with: EngineMemory(begins: .noon(60), present: .noon(60), entries: [:]))
+    try store.beginAnew(with: SessionMemory(), at: .noon(60))
     #expect(try kept(store) == ["room 0 0: a"])
   }
 }

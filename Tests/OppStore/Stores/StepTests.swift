@@ -7,8 +7,7 @@ import Testing
 @Suite(.limited) struct StepTests {
   @Test func `all of a step is there in the next life`() throws {
     let folder = try StoreFolder()
-    let whole = EngineMemory(
-      begins: .noon(-60), present: .noon(), entries: ["held": "1 2", "näher als 3 km": "\"\u{0}é"])
+    let whole = ["session": "1 0 9 -", "held": "1 2", "näher als 3 km": "\"\u{0}é"]
     let fetches = [
       FetchRecord(
         provider: "weather (openmeteo)", subject: "weather(@36,-79)", at: .noon(),
@@ -25,22 +24,15 @@ import Testing
       KnownAddress(text: "Nowhere 7", position: nil),
     ]
     var step = StepRecord(at: .noon(1))
-    step.memory = .whole(whole)
-    step.truths = [TruthStatistics(key: "sky == sunny", trueCount: 2.5, falseCount: 0.125)]
-    step.providers = [
-      ProviderFigures(
-        provider: "weather (openmeteo)", latency: 0.35, responded: 12, failed: .nan)
-    ]
+    step.memory = SessionMemoryChange(set: whole)
     step.fetches = fetches
     step.addresses = addresses
     step.tokens = ["calendar etag": "\"abc\"", "calendar sync": "7"]
     try folder.open().commit(step)
 
     let store = try folder.open()
-    #expect(try store.loadMemory() == whole)
-    #expect(try store.loadTruthStatistics() == step.truths)
-    #expect(try store.loadProviders().map(\.latency) == [0.35])
-    #expect(try store.loadProviders().map(\.failed) == [0])
+    #expect(try store.loadMemory()?.entries == whole)
+    #expect(try store.loadMemory()?.present == Instant(seconds: 9))
     #expect(try store.loadFetches(since: .noon()) == fetches)
     #expect(try store.loadFetches(since: .noon(1)) == [fetches[2]])
     #expect(try store.loadAddresses() == addresses)
@@ -54,41 +46,17 @@ import Testing
     let store = try folder.open()
     #expect(try store.loadMemory() == nil)
     var step = StepRecord(at: .noon())
-    step.memory = .whole(
-      EngineMemory(begins: .noon(), present: .noon(), entries: ["a": "1", "b": "2", "c": "3"]))
+    step.memory = SessionMemoryChange(set: ["a": "1", "b": "2", "c": "3"])
     try store.commit(step)
-    step.memory = .change(
-      MemoryChange(
-        present: .noon(9),
-        entries: [
-          MemoryChange.Entry(key: "a", content: nil), MemoryChange.Entry(key: "b", content: "20"),
-          MemoryChange.Entry(key: "d", content: "4"),
-        ]))
+    step.memory = SessionMemoryChange(set: ["b": "20", "d": "4"], removed: ["a"])
     step.tokens = ["x": "1"]
     try store.commit(step)
-    #expect(
-      try store.loadMemory()
-        == EngineMemory(
-          begins: .noon(), present: .noon(9), entries: ["b": "20", "c": "3", "d": "4"]))
-    step.memory = .whole(EngineMemory(begins: .noon(1), present: .noon(10), entries: ["e": "5"]))
+    #expect(try store.loadMemory()?.entries == ["b": "20", "c": "3", "d": "4"])
+    step.memory = SessionMemoryChange()
     step.tokens = ["x": nil]
     try store.commit(step)
-    #expect(
-      try store.loadMemory()
-        == EngineMemory(begins: .noon(1), present: .noon(10), entries: ["e": "5"]))
+    #expect(try store.loadMemory()?.entries == ["b": "20", "c": "3", "d": "4"])
     #expect(try store.loadTokens().isEmpty)
-  }
-
-  @Test func `a change without a memory before it begins one`() throws {
-    let folder = try StoreFolder()
-    let store = try folder.open()
-    var step = StepRecord(at: .noon())
-    step.memory = .change(
-      MemoryChange(present: .noon(), entries: [MemoryChange.Entry(key: "a", content: "1")]))
-    try store.commit(step)
-    #expect(
-      try store.loadMemory()
-        == EngineMemory(begins: .noon(), present: .noon(), entries: ["a": "1"]))
   }
 
   @Test func `old requests are forgotten`() throws {

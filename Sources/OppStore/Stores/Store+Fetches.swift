@@ -1,25 +1,8 @@
 internal import OppEngine
 package import OppModel
 
-/// The statistics of conditions and of providers, and the fetches made
+/// The fetches made, for messages and for people to look at
 extension Store {
-  /// The weights of all conditions that were ever counted, by key
-  package func loadTruthStatistics() throws(StoreFailure) -> [TruthStatistics] {
-    try database.rows("SELECT key, true_count, false_count FROM odds ORDER BY key") {
-      (row) throws(StoreFailure) in
-      TruthStatistics(key: row.text(0), trueCount: row.real(1), falseCount: row.real(2))
-    }
-  }
-
-  /// The figures of all providers that ever responded, by name; those no longer connected included
-  package func loadProviders() throws(StoreFailure) -> [ProviderFigures] {
-    try database.rows("SELECT name, latency, answered, failed FROM supplier ORDER BY name") {
-      (row) throws(StoreFailure) in
-      ProviderFigures(
-        provider: row.text(0), latency: row.real(1), responded: row.real(2), failed: row.real(3))
-    }
-  }
-
   /// The fetches from an instant on, in order; at most ``fetchAge`` back
   package func loadFetches(since from: Instant) throws(StoreFailure) -> [FetchRecord] {
     try database.rows(
@@ -35,21 +18,6 @@ extension Store {
           retryAfter: row.isNull(5) ? nil : row.integer(5)),
         bytes: Int(clamping: row.integer(6)), cost: row.real(7))
     }
-  }
-
-  /// Keeps the weights of a condition, in place of those before
-  func keep(_ truths: TruthStatistics) throws(StoreFailure) {
-    try database.run(
-      "INSERT OR REPLACE INTO odds (key, true_count, false_count) VALUES (?1, ?2, ?3)",
-      .text(truths.key), .measure(truths.trueCount), .measure(truths.falseCount))
-  }
-
-  /// Keeps the figures of a provider, in place of those before
-  func keep(_ experience: ProviderFigures) throws(StoreFailure) {
-    try database.run(
-      "INSERT OR REPLACE INTO supplier (name, latency, answered, failed) VALUES (?1, ?2, ?3, ?4)",
-      .text(experience.provider), .measure(experience.latency), .measure(experience.responded),
-      .measure(experience.failed))
   }
 
   /// Adds the record of a fetch; one with its outcome replaces the one as awaited
