@@ -196,7 +196,11 @@ private struct RoundExample {
     var world = world
     var engine = Engine(graph: graph, zone: .utc, begins: check.from)
     engine.eventTimeouts = EventTimeouts()
-    var session = LiveSession(engine: engine, providers: world.providers(cell: nil))
+    // It begins with the requests of the first round, which has a time to last for.
+    let pace = RoundPace(begins: check.from, stated: longest)
+    var session = LiveSession(
+      engine: engine, providers: world.providers(cell: nil),
+      settings: SessionSettings(tolerance: 1, pace: pace))
     var firings: [Firing] = []
     var underWay: [(at: Instant, fetch: Fetch)] = []
     var open = begins[...]
