@@ -207,7 +207,7 @@ extension DiagnosticPage {
     DiagnosticPage(
       "unquoted-text",
       "A text is written in double quotes.",
-      #"opp "A" when raining notify Take one"#),
+      #"opp "A" when raining notify Take an umbrella"#),
     DiagnosticPage(
       "unterminated-text",
       #"A text must be closed with `"` on the line on which it begins."#,

@@ -161,7 +161,7 @@ extension SourceRange {
 
 extension SourceFile {
   /// The file after an edit
-  fileprivate func applying(_ edit: Edit) -> SourceFile {
+  func applying(_ edit: Edit) -> SourceFile {
     var bytes = bytes
     bytes.replaceSubrange(
       Int(edit.range.start)..<Int(edit.range.end), with: Array(edit.replacement.utf8))

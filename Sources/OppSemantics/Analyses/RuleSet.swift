@@ -64,10 +64,14 @@ package enum RuleSet {
     if checked == nil { RuleSetChecker(checker: checker).checkPrelude(Declarations(prelude)) }
     return analyze(files: all, trees: trees, diagnostics: diagnostics, checker) { diagnostics in
       guard completesAdvice else { return diagnostics }
-      return AdviceCompletion(files: Array(all.dropLast())) { changed in
+      let own = Array(all.dropLast())
+      let trials = Trials(of: own) { changed in
         analyze(changed, connectors, findZone, recordsSymbols: false, completesAdvice: false)
           .diagnostics
-      }.completed(diagnostics)
+      }
+      let completed = AdviceCompletion(files: own, analyze: trials.diagnostics).completed(
+        diagnostics)
+      return PhraseSearch(files: own, analyze: trials.diagnostics).completed(completed)
     }
   }
 

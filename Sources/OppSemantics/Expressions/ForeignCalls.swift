@@ -98,7 +98,7 @@ struct ForeignCalls: CheckerPart {
     switch (name, values.count) {
     case ("concat", 1...), ("concatenate", 1...):
       return Meaning(text: "\"\(values.map { part(of: $0.text) }.joined())\"", binds: .tightly)
-    case ("str", 1), ("string", 1), ("text", 1...2), ("tostring", 1), ("to_string", 1):
+    case ("str", 1), ("string", 1), ("text", 1), ("tostring", 1), ("to_string", 1):
       return Meaning(text: "\"\(part(of: values[0].text))\"", binds: .tightly)
     case ("cron", 1), ("schedule", 1):
       guard case .text(let text) = call.arguments[0].value, let line = text.plainText else {

@@ -1,0 +1,286 @@
+internal import OppSyntax
+
+/// Looks for the text that is meant by a line of which no advice alone leads to a line without mistakes
+///
+/// From the line as it is, each step follows the advice of a message, or puts a meaning of the phrasebook in place of a
+/// phrase; the checker looks at the text after each. The first text without mistakes is the advice of one message.
+///
+/// ```
+/// due is in the past     `due < now`, an instant and a date; `due < today` → write `due < today`
+/// current temp > 25      `temp > 25`, which lacks a unit; `temp > 25C` → write `temp > 25C`
+/// !open && temp < 5      `not open && temp < 5` …                     → write `not open and temp < 5C`
+/// ```
+struct PhraseSearch {
+  /// The most bytes that are checked for all lines of a rule set
+  private static let byteLimit = 1 << 17
+
+  /// The most texts of one line that are checked
+  private static let textLimit = 32
+
+  /// The most lines that are looked at
+  private static let lineLimit = 4
+
+  /// The most steps from a line to the text that is meant
+  private static let stepLimit = 5
+
+  /// The most bytes of a phrase
+  private static let spanLimit = 160
+
+  /// The files of the rule set, without the prelude
+  let files: [SourceFile]
+
+  /// Checks files as they were checked, but for this search
+  let analyze: ([SourceFile]) -> [Diagnostic]
+
+  /// A line of a file
+  private struct Line: Hashable {
+    let file: Int
+    let index: Int
+  }
+
+  /// The state of a search
+  private struct Search {
+    let line: Line
+
+    /// The number of errors elsewhere
+    let others: Int
+
+    /// The number of texts that may still be checked
+    var left: Int
+
+    /// The texts of the line that were checked
+    var seen: Set<String> = []
+
+    /// Whether a phrase was replaced on the way
+    var hasPhrase = false
+
+    /// The meaning of the last phrase, if it may have another as well
+    var choice: (meant: String, also: String)?
+  }
+
+  /// The diagnostics with those of a line in one, if a text without mistakes is found for it
+  func completed(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
+    let size = files.reduce(0) { $0 + $1.bytes.count }
+    let errors = diagnostics.filter { $0.severity == .error }
+    guard !errors.isEmpty, size > 0, size * 2 <= Self.byteLimit else { return diagnostics }
+    var result = diagnostics
+    var lines: [Line] = []
+    for error in errors {
+      guard let line = line(of: error), !lines.contains(line) else { continue }
+      lines.append(line)
+    }
+    for line in lines.prefix(Self.lineLimit) {
+      let own = errors.filter { self.line(of: $0) == line }
+      if own.count == 1, !hasAdvice(own[0], on: line) { continue }
+      if own.count == 1, isHelpful(own[0], on: line, besides: errors.count - 1) { continue }
+      var search = Search(
+        line: line, others: errors.count - own.count,
+        left: min(Self.textLimit, Self.byteLimit / size))
+      search.seen.insert(files[line.file].lineText(at: line.index))
+      guard let found = find(&search, files[line.file], own, steps: 0),
+        let message = message(of: own, found, search)
+      else { continue }
+      let place = result.firstIndex(of: own[0]) ?? result.count
+      result.removeAll { own.contains($0) }
+      result.insert(message, at: min(place, result.count))
+    }
+    return result
+  }
+
+  private func line(of diagnostic: Diagnostic) -> Line? {
+    let file = Int(diagnostic.range.file)
+    guard files.indices.contains(file) else { return nil }
+    return Line(file: file, index: files[file].lineIndex(at: diagnostic.range.start))
+  }
+
+  /// The errors of the rule set with another text of a file, those on the line and the number of the others
+  private func errors(
+    with file: SourceFile, on line: Line
+  ) -> (own: [Diagnostic], others: Int) {
+    let errors = analyze(files.map { $0.index == file.index ? file : $0 })
+      .filter { $0.severity == .error }
+    let own = errors.filter {
+      Int($0.range.file) == line.file && file.lineIndex(at: $0.range.start) == line.index
+    }
+    return (own, errors.count - own.count)
+  }
+
+  /// `true` if a message has advice that can be followed, or a phrase is at its place
+  private func hasAdvice(_ diagnostic: Diagnostic, on line: Line) -> Bool {
+    let file = files[line.file]
+    if !edits(of: diagnostic, in: file).isEmpty { return true }
+    return !Phrasebook.rewritings(of: file, line: line.index, at: [diagnostic.range]).isEmpty
+  }
+
+  /// `true` if the advice of the only message of a line leaves no mistake on it
+  private func isHelpful(_ diagnostic: Diagnostic, on line: Line, besides others: Int) -> Bool {
+    if diagnostic.fixes.contains(where: { $0.isScattered }) { return true }
+    return edits(of: diagnostic, in: files[line.file]).contains { edit in
+      let found = errors(with: files[line.file].applying(edit), on: line)
+      return found.own.isEmpty && found.others <= others
+    }
+  }
+
+  // MARK: Search
+
+  /// A text that a step led to, with the errors of the line
+  private struct Candidate {
+    let file: SourceFile
+    let own: [Diagnostic]
+    let hasPhrase: Bool
+    let choice: (meant: String, also: String)?
+  }
+
+  /// The first text of a file in which a line has no mistake, in as few steps as possible; `nil` if none is found
+  private func find(
+    _ search: inout Search, _ file: SourceFile, _ own: [Diagnostic], steps: Int
+  ) -> SourceFile? {
+    guard steps < Self.stepLimit else { return nil }
+    var candidates: [Candidate] = []
+    for candidate in self.candidates(&search, file, own) {
+      guard candidate.own.isEmpty else {
+        candidates.append(candidate)
+        continue
+      }
+      search.hasPhrase = candidate.hasPhrase
+      search.choice = candidate.choice
+      return candidate.file
+    }
+    let known = (search.hasPhrase, search.choice)
+    for candidate in candidates {
+      search.hasPhrase = candidate.hasPhrase
+      search.choice = candidate.choice
+      if let found = find(&search, candidate.file, candidate.own, steps: steps + 1) { return found }
+      (search.hasPhrase, search.choice) = known
+    }
+    return nil
+  }
+
+  /// The texts that one step leads to; the last has no mistake on the line, if one of them has none
+  private func candidates(
+    _ search: inout Search, _ file: SourceFile, _ own: [Diagnostic]
+  ) -> [Candidate] {
+    let rewritings = Phrasebook.rewritings(
+      of: file, line: search.line.index, at: own.map { $0.range })
+    let advised = own.lazy.map { edits(of: $0, in: file) }.first { !$0.isEmpty } ?? []
+    var found: [Candidate] = []
+    for (index, edit) in (rewritings.map { $0.edit } + advised).enumerated() {
+      let changed = file.applying(edit)
+      guard changed.lineCount == file.lineCount,
+        search.seen.insert(changed.lineText(at: search.line.index)).inserted
+      else { continue }
+      guard search.left > 0 else { return found }
+      search.left -= 1
+      let (rest, others) = errors(with: changed, on: search.line)
+      let isPhrase = index < rewritings.count
+      // A phrase may bring the units that its limits lack.
+      guard others <= search.others, rest.count <= own.count + (isPhrase ? 2 : 0) else { continue }
+      found.append(
+        Candidate(
+          file: changed, own: rest, hasPhrase: search.hasPhrase || isPhrase,
+          choice: isPhrase ? rewritings[index].also.map { (edit.replacement, $0) } : search.choice))
+      if rest.isEmpty { return found }
+    }
+    return found
+  }
+
+  /// The edits that the advice of a message offers, each of which may be followed; none if it is other advice
+  private func edits(of diagnostic: Diagnostic, in file: SourceFile) -> [Edit] {
+    let fixes = diagnostic.fixes
+    if !fixes.isEmpty {
+      return fixes.compactMap { $0.isScattered ? nil : joined($0.edits, in: file) }
+    }
+    guard let help = diagnostic.helps.first else { return [] }
+    if help == "leave it out" { return [Edit(range: diagnostic.range, replacement: "")] }
+    if diagnostic.code == "missing-closing" { return closing(diagnostic, help, in: file) }
+    return choices(of: help).map { Edit(range: diagnostic.range, replacement: $0) }
+  }
+
+  /// The texts that an advice offers, which is nothing else: `5C` and `5F` of "write `5C` or `5F`"
+  private func choices(of help: String) -> [String] {
+    guard help.hasPrefix("write `") || help.hasPrefix("did you mean `") else { return [] }
+    let parts = help.utf8.split(separator: UInt8(ascii: "`"), omittingEmptySubsequences: false)
+      .map { String(Substring($0)) }
+    let codes = stride(from: 1, to: parts.count, by: 2).map { parts[$0] }
+    let words = stride(from: 2, to: parts.count, by: 2).map { parts[$0] }
+    let isWhole = words.allSatisfy { ["", "?", " or ", ", or "].contains($0) }
+    // A text with `…` is a form, not a text to write.
+    return isWhole && codes.allSatisfy { !$0.isEmpty && !$0.utf8.contains(0xE2) } ? codes : []
+  }
+
+  /// The edit that puts a closing mark behind the last word before the place where it is missing
+  private func closing(_ diagnostic: Diagnostic, _ help: String, in file: SourceFile) -> [Edit] {
+    let parts = help.utf8.split(separator: UInt8(ascii: "`")).map { String(Substring($0)) }
+    guard parts.count == 2 else { return [] }
+    var end = diagnostic.range.start
+    while end > 0, file.bytes[Int(end) - 1] == 0x20 { end -= 1 }
+    let place = SourceRange(file: file.index, start: end, end: end)
+    return [Edit(range: place, replacement: parts[1])]
+  }
+
+  /// Edits of one file as one edit, with the text between them
+  private func joined(_ edits: [Edit], in file: SourceFile) -> Edit? {
+    let index = file.index
+    guard let first = edits.first, let last = edits.last,
+      edits.allSatisfy({ $0.range.file == index })
+    else { return nil }
+    var text = ""
+    var end = first.range.start
+    for edit in edits {
+      text += file.text(SourceRange(file: index, start: end, end: edit.range.start))
+      text += edit.replacement
+      end = edit.range.end
+    }
+    return Edit(range: first.range.union(last.range), replacement: text)
+  }
+
+  // MARK: Messages
+
+  /// The message of a line that should be another; `nil` if it would not be about one phrase
+  private func message(
+    of own: [Diagnostic], _ found: SourceFile, _ search: Search
+  ) -> Diagnostic? {
+    let file = files[search.line.file]
+    guard
+      let (range, text) = Phrasebook.change(
+        of: file, to: found, line: search.line.index),
+      range.end - range.start <= Int32(Self.spanLimit)
+    else { return nil }
+    let isOneClause =
+      !Phrasebook.hasClause(in: range, of: file)
+      || own.allSatisfy { $0.code == "misspelled-word" }
+    guard search.hasPhrase || isOneClause else { return nil }
+    let also = search.choice.flatMap { other(of: found, $0, search) }
+      .flatMap { Phrasebook.change(of: file, to: $0, line: search.line.index) }
+    return SyntaxProblem(
+      .foreignPhrase(
+        file.text(range), meant: text, also: also?.range == range ? also?.text : nil),
+      at: range
+    ).diagnostic
+  }
+
+  /// A text without mistakes that has the other meaning of its phrase; `nil` if it has mistakes
+  private func other(
+    of found: SourceFile, _ choice: (meant: String, also: String), _ search: Search
+  ) -> SourceFile? {
+    let line = found.lineRange(at: search.line.index)
+    let (bytes, meant) = (Array(found.bytes[line]), Array(choice.meant.utf8))
+    let start = bytes.indices.first { bytes[$0...].starts(with: meant) }
+    guard let start else { return nil }
+    let low = Int32(clamping: line.lowerBound + start)
+    let changed = found.applying(
+      Edit(
+        range: SourceRange(
+          file: found.index, start: low, end: low + Int32(clamping: meant.count)),
+        replacement: choice.also))
+    let (own, others) = errors(with: changed, on: search.line)
+    return own.isEmpty && others <= search.others ? changed : nil
+  }
+}
+
+extension SourceFile {
+  /// The text of a line by its index, without its end
+  fileprivate func lineText(at index: Int) -> String {
+    String(decoding: bytes[lineRange(at: index)], as: UTF8.self)
+  }
+}

@@ -1,0 +1,253 @@
+/// A meaning of a phrase, with places for the values of it
+///
+///     known($x)     weekday == $n:day     any($w:table where not paid)
+struct PhraseTemplate {
+  /// A part of a template
+  private enum Part {
+    case text(String)
+    case value(String, Form)
+  }
+
+  /// The form in which a value is written
+  private enum Form: String {
+    case plain = ""
+
+    /// The day of the week by a number from 1, Monday, to 7; 0 is Sunday
+    case day
+
+    /// The day of the week by a number from 0, Monday, as in Python
+    case pythonDay = "pyday"
+
+    /// The day of the week by a number from 1, Sunday, as in spreadsheets
+    case sheetDay = "sheetday"
+
+    /// The month by its number from 1
+    case month
+
+    /// The month by its number from 0, as in JavaScript
+    case jsMonth = "jsmonth"
+
+    /// The table of a row: `bills` of `bill`
+    case table
+
+    /// A number with two digits: `07` of 7
+    case padded
+
+    /// The hour of a time in the evening: 21 of 9
+    case evening
+
+    /// A name in small letters
+    case small
+
+    /// The day of the month of `1st`
+    case ordinal
+
+    /// A time of day with two digits for the hour: `09:00` of `9:00`
+    case clock
+
+    /// The duration that the characters of a text are: `3d` of `3 days`
+    case duration
+
+    /// The characters of a text without its quotes
+    case inner
+
+    /// A pattern of SQL without its `%`
+    case pattern
+
+    /// The duration of a clock: `5min` of `00:05:00`
+    case span
+
+    /// The day of the week by its name: `mon` of `Monday`
+    case weekday
+
+    /// Words as a text
+    case quoted
+
+    /// A text without the quote at its end
+    case open
+
+    /// A condition of SQL, with `==` for its `=`
+    case sql
+
+    /// A word without `un` before it: `paid` of `unpaid`
+    case positive = "un"
+
+    /// The owner of a field: `door` of `door.state`
+    case owner
+
+    /// The field that an entity is: `room.heat` of `room_heat`
+    case dotted
+
+    /// The field that an entity with its domain is: `room.heat` of `sensor.room_heat`
+    case entity
+
+    /// A text with the other values in its placeholders: `"It is {temp}"` of `"It is {0}"`
+    case filled
+  }
+
+  private let parts: [Part]
+
+  init(_ text: Substring) {
+    var parts: [Part] = []
+    var plain: [UInt8] = []
+    let bytes = Array(text.utf8)
+    var index = 0
+    while index < bytes.count {
+      guard bytes[index] == UInt8(ascii: "$") else {
+        plain.append(bytes[index])
+        index += 1
+        continue
+      }
+      let name = bytes[(index + 1)...].prefix {
+        $0 >= 0x61 && $0 <= 0x7A || $0 >= 0x31 && $0 <= 0x39
+      }
+      var end = index + 1 + name.count
+      var form = Form.plain
+      if end < bytes.count, bytes[end] == UInt8(ascii: ":") {
+        let word = bytes[(end + 1)...].prefix { $0 >= 0x61 && $0 <= 0x7A }
+        if let known = Form(rawValue: String(decoding: word, as: UTF8.self)), !word.isEmpty {
+          form = known
+          end += 1 + word.count
+        }
+      }
+      // A mark between a value and letters that are no part of its name.
+      if end < bytes.count, bytes[end] == UInt8(ascii: "~") { end += 1 }
+      parts.append(.text(String(decoding: plain, as: UTF8.self)))
+      plain = []
+      parts.append(.value(String(decoding: name, as: UTF8.self), form))
+      index = end
+    }
+    parts.append(.text(String(decoding: plain, as: UTF8.self)))
+    self.parts = parts
+  }
+
+  /// The text with its values; `nil` if a value does not have the form that is needed
+  func text(_ values: [(name: String, text: String)]) -> String? {
+    var text = ""
+    for part in parts {
+      switch part {
+      case .text(let plain): text += plain
+      case .value(let name, let form):
+        guard let value = values.first(where: { $0.name == name }) else { return nil }
+        let others = values.filter { $0.name != name && $0.name != "event" }.map { $0.text }
+        guard let formed = Self.formed(value.text, form, others) else { return nil }
+        text += formed
+      }
+    }
+    return text
+  }
+
+  /// A value in a form; `nil` if it cannot have it
+  private static func formed(_ value: String, _ form: Form, _ others: [String]) -> String? {
+    switch form {
+    case .plain: value
+    case .small: value.lowercased()
+    case .day: Int(value).flatMap { day($0, after: 6) }
+    case .pythonDay: Int(value).flatMap { day($0, after: 0) }
+    case .sheetDay: Int(value).flatMap { day($0, after: 5) }
+    case .month: Int(value).flatMap { month($0) }
+    case .jsMonth: Int(value).flatMap { month($0 + 1) }
+    case .padded:
+      Int(value).flatMap { (0...59).contains($0) ? ($0 < 10 ? "0\($0)" : "\($0)") : nil }
+    case .evening: Int(value).flatMap { (1...11).contains($0) ? "\($0 + 12)" : nil }
+    case .ordinal: ordinal(value)
+    case .clock: value.utf8.count == 4 ? "0\(value)" : value
+    case .table: value.hasSuffix("s") ? value : OppGrammar.table(named: value)
+    case .duration: duration(value)
+    case .inner: value.hasPrefix("\"") ? String(value.dropFirst().dropLast()) : nil
+    case .pattern: String(decoding: value.utf8.filter { $0 != UInt8(ascii: "%") }, as: UTF8.self)
+    case .span: ForeignTriggers.duration(ofClock: value)
+    case .weekday: ForeignDate.weekday(named: value).map { ForeignDate.nameOfWeekday($0) }
+    case .quoted: value.utf8.contains(UInt8(ascii: "\"")) ? nil : "\"\(value)\""
+    case .open: value.hasSuffix("\"") ? String(value.dropLast()) : nil
+    case .sql:
+      value.split(separator: " ").map { $0 == "=" ? "==" : String($0) }.joined(separator: " ")
+    case .positive: value.hasPrefix("un") ? String(value.dropFirst(2)) : nil
+    case .owner: owner(value)
+    case .dotted: dotted(value)
+    case .entity: entity(value)
+    case .filled: filled(value, others)
+    }
+  }
+
+  // MARK: Calendars
+
+  /// The day of the week by its number, where 0 would be so many days after a Monday
+  private static func day(_ number: Int, after days: Int) -> String? {
+    (0...7).contains(number) ? ForeignDate.nameOfWeekday((number + days) % 7) : nil
+  }
+
+  private static func month(_ number: Int) -> String? {
+    (1...12).contains(number) ? ForeignDate.nameOfMonth(number) : nil
+  }
+
+  private static func ordinal(_ text: String) -> String? {
+    guard ["st", "nd", "rd", "th"].contains(where: { text.hasSuffix($0) }),
+      let day = Int(text.dropLast(2)), (1...31).contains(day)
+    else { return nil }
+    return "\(day)"
+  }
+
+  private static func duration(_ text: String) -> String? {
+    let words = text.split(separator: " ").map { String($0) }
+    guard words.count == 2, Int(words[0]) != nil else { return nil }
+    return UnitSpellings.unitOfTime(meantBy: words[1]).map { words[0] + $0 }
+  }
+
+  // MARK: Names
+
+  private static func owner(_ path: String) -> String? {
+    guard let end = path.utf8.lastIndex(of: UInt8(ascii: ".")) else { return nil }
+    return String(Substring(path.utf8[..<end]))
+  }
+
+  private static func dotted(_ name: String) -> String? {
+    guard let end = name.utf8.firstIndex(of: UInt8(ascii: "_")) else { return nil }
+    return String(Substring(name.utf8[..<end])) + "."
+      + String(Substring(name.utf8[name.utf8.index(after: end)...]))
+  }
+
+  private static func entity(_ path: String) -> String? {
+    guard let end = path.utf8.firstIndex(of: UInt8(ascii: ".")) else { return dotted(path) ?? path }
+    let domains = [
+      "sensor", "binary_sensor", "switch", "light", "lock", "cover", "climate", "input_number",
+      "input_boolean", "person", "device_tracker",
+    ]
+    guard domains.contains(String(Substring(path.utf8[..<end]))) else { return path }
+    return dotted(String(Substring(path.utf8[path.utf8.index(after: end)...])))
+  }
+
+  // MARK: Texts
+
+  /// A text with values in place of `{0}`, `{}` and `%s`; `nil` if it has another number of them
+  private static func filled(_ text: String, _ values: [String]) -> String? {
+    var result: [UInt8] = []
+    var left = values[...]
+    let bytes = Array(text.utf8)
+    var index = 0
+    while index < bytes.count {
+      guard let length = lengthOfPlaceholder(bytes[index...]) else {
+        result.append(bytes[index])
+        index += 1
+        continue
+      }
+      guard let value = left.popFirst() else { return nil }
+      result += Array("{\(value)}".utf8)
+      index += length
+    }
+    return left.isEmpty ? String(decoding: result, as: UTF8.self) : nil
+  }
+
+  /// The number of bytes of `{0}`, `{}`, `%s` or `%.1f` at the beginning of bytes; `nil` if there is none
+  private static func lengthOfPlaceholder(_ bytes: ArraySlice<UInt8>) -> Int? {
+    let isDigit = { (byte: UInt8) in byte >= 0x30 && byte <= 0x39 || byte == UInt8(ascii: ".") }
+    let rest = bytes.dropFirst()
+    let digits = rest.prefix(while: isDigit).count
+    guard let end = rest.dropFirst(digits).first else { return nil }
+    switch bytes.first {
+    case UInt8(ascii: "{"): return end == UInt8(ascii: "}") ? digits + 2 : nil
+    case UInt8(ascii: "%"): return Array("sdif".utf8).contains(end) ? digits + 2 : nil
+    default: return nil
+    }
+  }
+}

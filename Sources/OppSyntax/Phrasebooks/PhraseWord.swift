@@ -1,0 +1,35 @@
+/// A word of one line, as the patterns of the phrasebook look at it
+struct PhraseWord {
+  /// The text as written
+  let text: String
+
+  /// The text in small letters, to compare it
+  let small: String
+
+  let kind: TokenKind
+
+  /// The contextual word that it spells
+  let contextual: ContextualWord?
+
+  /// The bytes of the file
+  let range: SourceRange
+
+  /// The words of a line of a file, which is cut by itself: no token continues over the end of a line
+  static func words(of file: SourceFile, line: Int) -> [PhraseWord] {
+    let bytes = file.lineRange(at: line)
+    let source = SourceFile(path: file.path, bytes: Array(file.bytes[bytes]), index: file.index)
+    let tokens = Lexer.tokens(of: source)
+    let start = Int32(clamping: bytes.lowerBound)
+    return tokens.words.dropLast().map { word in
+      let index = Int(word.token)
+      let (low, high) = (tokens.starts[index], tokens.starts[index + 1])
+      let text = source.text(SourceRange(file: file.index, start: low, end: high))
+      return PhraseWord(
+        text: text, small: text.lowercased(), kind: word.kind, contextual: word.contextual,
+        range: SourceRange(file: file.index, start: start + low, end: start + high))
+    }
+  }
+
+  /// `true` if the word begins a clause or a declaration
+  var endsOperands: Bool { contextual?.endsOperands ?? false }
+}

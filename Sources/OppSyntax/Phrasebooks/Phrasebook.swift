@@ -1,0 +1,161 @@
+/// Phrases of other languages, and how they are written here
+///
+/// The grammar knows none of them. If a line has a mistake, its words are compared with these phrases, and a rewriting is
+/// proposed only if the checker accepts the line then: so each line here may have several meanings, of which the one that
+/// fits the types of its values is found.
+///
+/// ```
+/// $x exists => known($x)
+/// $x is in the past => $x < now => $x < today       an instant, or a date
+/// weekday == 0 => weekday == sun || weekday == mon  one of two, which a person chooses
+/// ```
+package enum Phrasebook {
+  /// A phrase, and what it may mean, the likeliest first
+  struct Entry {
+    let pattern: PhrasePattern
+    let meanings: [(meant: PhraseTemplate, also: PhraseTemplate?)]
+  }
+
+  /// An edit that puts a meaning in place of a phrase
+  package struct Rewriting {
+    package let edit: Edit
+
+    /// The text of another meaning, if the phrase has two
+    package let also: String?
+  }
+
+  /// All phrases, the higher ranks first
+  private static let entries: [Entry] = {
+    var entries: [Entry] = []
+    for table in [homeAutomations, languages, spreadsheets, sentences, clauses, calendar] {
+      for line in table.split(separator: "\n") {
+        let parts = Self.parts(of: line)
+        guard parts.count > 1 else { continue }
+        entries.append(
+          Entry(
+            pattern: PhrasePattern(parts[0]),
+            meanings: parts.dropFirst().map { Self.meaning($0) }))
+      }
+    }
+    return entries.enumerated().sorted {
+      ($0.element.pattern.rank, $1.offset) > ($1.element.pattern.rank, $0.offset)
+    }.map { $0.element }
+  }()
+
+  /// The parts of a line between its arrows, without the spaces around them
+  private static func parts(of line: Substring) -> [Substring] {
+    var parts: [Substring] = []
+    var words = line.split(separator: " ")[...]
+    while let end = words.firstIndex(of: "=>") {
+      parts.append(joined(words[..<end]))
+      words = words[(end + 1)...]
+    }
+    return parts + [joined(words)]
+  }
+
+  /// The templates of `a || b`, of which a person chooses
+  private static func meaning(
+    _ text: Substring
+  ) -> (meant: PhraseTemplate, also: PhraseTemplate?) {
+    let words = text.split(separator: " ")
+    guard let bars = words.firstIndex(of: "||") else { return (PhraseTemplate(text), nil) }
+    return (
+      PhraseTemplate(joined(words[..<bars])), PhraseTemplate(joined(words[(bars + 1)...]))
+    )
+  }
+
+  private static func joined(_ words: ArraySlice<Substring>) -> Substring {
+    guard let first = words.first, let last = words.last else { return "" }
+    return first.base[first.startIndex..<last.endIndex]
+  }
+
+  /// The edits that put a meaning in place of a phrase on a line, the likeliest first
+  ///
+  /// - Parameter places: the places of mistakes, one of which a phrase is at, or beside.
+  package static func rewritings(
+    of file: SourceFile, line: Int, at places: [SourceRange]
+  ) -> [Rewriting] {
+    let words = PhraseLine(file, line: line)
+    let event = event(of: file, line: line)
+    var found: Set<String> = []
+    for word in words.words { found.insert(word.small) }
+    var rewritings: [Rewriting] = []
+    for entry in entries where entry.pattern.signs.contains(where: { found.contains($0) }) {
+      for start in words.words.indices {
+        guard var match = entry.pattern.match(words, at: start) else { continue }
+        let range = words.bytes(match.words)
+        guard places.contains(where: { meets($0, match.words, of: words) }) else { continue }
+        if let event { match.values.append((name: "event", text: event)) }
+        for meaning in entry.meanings {
+          guard let text = meaning.meant.text(match.values) else { continue }
+          rewritings.append(
+            Rewriting(
+              edit: Edit(range: range, replacement: text),
+              also: meaning.also?.text(match.values)))
+        }
+      }
+    }
+    return rewritings
+  }
+
+  /// `true` if a place is in a phrase, or at one of the words beside it
+  private static func meets(
+    _ place: SourceRange, _ range: Range<Int>, of line: PhraseLine
+  ) -> Bool {
+    let wider = max(range.lowerBound - 1, 0)..<min(range.upperBound + 1, line.words.count)
+    let bytes = line.bytes(wider)
+    return place.file == bytes.file && place.start <= bytes.end && bytes.start <= place.end
+  }
+
+  /// The greatest number of lines between `on` and a phrase that is about its value
+  private static let linesOfOpp = 8
+
+  /// The value behind `on` in the clauses of a line and of those before it
+  private static func event(of file: SourceFile, line: Int) -> String? {
+    for distance in 0...min(line, linesOfOpp) {
+      let words = PhraseLine(file, line: line - distance)
+      for index in words.words.indices where words.words[index].contextual == .on {
+        if let end = words.endsOfOperand(at: index + 1).last { return words.text(index + 1..<end) }
+      }
+    }
+    return nil
+  }
+
+  // MARK: Changes
+
+  /// The words of a line that another text of it changes, and the words in their place; `nil` if there is no change
+  ///
+  ///     when current temp > 25, when temp > 25C → `current temp > 25`, `temp > 25C`
+  package static func change(
+    of file: SourceFile, to other: SourceFile, line: Int
+  ) -> (range: SourceRange, text: String)? {
+    let (old, new) = (PhraseLine(file, line: line), PhraseLine(other, line: line))
+    let shorter = min(old.words.count, new.words.count)
+    var start = 0
+    while start < shorter, old.words[start].text == new.words[start].text { start += 1 }
+    var end = 0
+    while end < shorter - start,
+      old.words[old.words.count - 1 - end].text == new.words[new.words.count - 1 - end].text
+    {
+      end += 1
+    }
+    // Words that touch stay together: `zone.home`, of which only `home` stays.
+    while end > 0, old.touches(old.words.count - end) != new.touches(new.words.count - end) {
+      end -= 1
+    }
+    while start > 0, start < shorter, old.touches(start) != new.touches(start) { start -= 1 }
+    // A change that only takes words out or puts some in is shown with the word before it.
+    while start > 0, start + end >= old.words.count || start + end >= new.words.count { start -= 1 }
+    guard start + end < old.words.count, start + end < new.words.count else { return nil }
+    return (
+      old.bytes(start..<old.words.count - end), new.text(start..<new.words.count - end)
+    )
+  }
+
+  /// `true` if a word of a clause is within a range, but not at its beginning
+  package static func hasClause(in range: SourceRange, of file: SourceFile) -> Bool {
+    PhraseLine(file, line: file.lineIndex(at: range.start)).words.contains { word in
+      word.range.start > range.start && word.range.end <= range.end && word.endsOperands
+    }
+  }
+}
