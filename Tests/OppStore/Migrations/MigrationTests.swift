@@ -171,6 +171,32 @@ import Testing
       ])
   }
 
+  @Test func `a conversion that does not come to its end leaves the store as it was`() throws {
+    let folder = try StoreFolder()
+    let before = Array(Migration.all.prefix(10))
+    do {
+      let store = try Store.open(path: folder.path, migrations: before)
+      try store.database.script(
+        """
+        INSERT INTO life VALUES (1, 1782000000, 1782043200);
+        INSERT INTO memory VALUES ('engine', '1 T');
+        INSERT INTO supplier VALUES ('good (json)', 2.0, 0.5, 0.5);
+        """)
+    }
+    let eleventh = Migration.eleventh
+    let broken = Migration(script: eleventh.script + "DROP TABLE none;", after: eleventh.conversion)
+    #expect(throws: StoreFailure.self) {
+      try Store.open(path: folder.path, migrations: before + [broken])
+    }
+    do {
+      let store = try Store.open(path: folder.path, migrations: before)
+      #expect(try store.database.number("SELECT count(*) FROM memory") == 1)
+      #expect(try store.database.number("SELECT count(*) FROM supplier") == 1)
+    }
+    let entries = try folder.open().loadMemory()?.entries
+    #expect(entries?.keys.sorted() == ["engine", "provider 11:good (json)", "session"])
+  }
+
   @Test func `a later migration comes after the earlier ones, and only once`() throws {
     let folder = try StoreFolder()
     try folder.open().setEnabled("A", false, by: "t", at: .noon())
