@@ -19,6 +19,9 @@ package struct BudgetLedger: Sendable {
   /// The index of the first cost that may count; earlier costs are removed now and then, a whole run at once
   private var head = 0
 
+  /// The number of costs that it ever took note of
+  private(set) var total = 0
+
   /// The cost of the requests that have no response yet
   private var underWay = 0.0
 
@@ -38,6 +41,7 @@ package struct BudgetLedger: Sendable {
   package mutating func end(_ cost: Double, at instant: Instant) {
     underWay = max(0, underWay - cost)
     spent.append((instant.seconds, cost))
+    total += 1
     let oldest = oldest(at: instant)
     while head < spent.count, spent[head].second < oldest { head += 1 }
     if head > 256, head > spent.count / 2 {

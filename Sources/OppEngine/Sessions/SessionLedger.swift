@@ -8,6 +8,9 @@ struct SessionLedger: Sendable {
   /// The fetches of which there is an entry, each with its key, so that only those are written that are not as they were
   private(set) var fetches: [Fetch: (key: String, memory: FetchMemory)] = [:]
 
+  /// The number of costs up to the last one of a day, by the key of the day's entry; less than 0 if it is not known
+  private(set) var costs: [String: Int] = [:]
+
   /// The keys of the fetches of sources that are not in the rules, each with the last second at which it is in force
   private var absent: [String: Int64] = [:]
 
@@ -26,6 +29,7 @@ struct SessionLedger: Sendable {
   init(_ entries: [String: String], absent: [String: Int64]) {
     self.entries = entries
     self.absent = absent
+    for key in entries.keys where SessionKind(key: key) == .budget { costs[key] = -1 }
     hasOdds = true
   }
 
@@ -48,6 +52,22 @@ struct SessionLedger: Sendable {
     for (key, last) in absent where last < second { absent[key] = nil }
     for key in entries.keys
     where SessionKind(key: key) == .fetch && !keys.contains(key) && absent[key] == nil {
+      set(key, nil)
+    }
+  }
+
+  /// Writes the entry of the costs of a day
+  ///
+  /// - Parameter costs: the number of costs up to the last one of the day.
+  mutating func set(_ key: String, _ content: String, costs number: Int) {
+    costs[key] = number
+    set(key, content)
+  }
+
+  /// Removes the entries of costs of all days but some
+  mutating func keepCosts(_ keys: Set<String>) {
+    for key in costs.keys where !keys.contains(key) {
+      costs[key] = nil
       set(key, nil)
     }
   }

@@ -18,7 +18,7 @@ package import OppModel
 /// session                            the last second, and where the person was
 /// fetch source 7:weather 1 ? @48,2   its response, its failures, the request under way and its turn; who reads it
 /// provider 7:weather                 latency, reliability, health, the requests that count for its quota
-/// budget                             the costs that count for `set budget`
+/// budget 20626                       the costs of a day, from 1970 on, that count for `set budget`
 /// missing                            since when subjects are missing
 /// failed                             subjects that are not known and whose last fetch failed, with the reasons
 /// unconnected                        names that rules read and no `connect` declares, if reported

@@ -125,13 +125,26 @@ struct SessionReader {
       state.restore(from: &reader)
       if accepts(reader, writer.text) { session.states[index] = state }
     }
-    var last: Int64 = 0
-    let spent = list(.budget) { reader in
-      last = Seconds.add(last, reader.integer())
-      reader.require(possibleSecond: Seconds.isPossible(last))
-      return (second: last, cost: reader.number())
+    restoreBudget(&session)
+  }
+
+  /// Takes over the costs that count for the budget, which earlier versions kept in one entry for all days
+  private mutating func restoreBudget(_ session: inout LiveSession) {
+    var spent: [(second: Int64, cost: Double)] = []
+    for key in entries.keys.sorted(by: { KeyOrder.isLess($0, $1) })
+    where SessionKind(key: key) == .budget {
+      guard var reader = reader(key) else { continue }
+      var own: [(second: Int64, cost: Double)] = []
+      var last: Int64 = 0
+      for _ in 0..<reader.count() {
+        last = Seconds.add(last, reader.integer())
+        reader.require(possibleSecond: Seconds.isPossible(last))
+        own.append((last, reader.number()))
+      }
+      if accepts(reader, key) { spent += own }
     }
-    for (second, cost) in spent where cost.isFinite {
+    // The sort is stable, and costs of one second are of one day.
+    for (second, cost) in spent.sorted(by: { $0.second < $1.second }) where cost.isFinite {
       session.budget?.end(cost, at: Instant(seconds: second))
     }
   }

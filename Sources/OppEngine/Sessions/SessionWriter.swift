@@ -146,12 +146,41 @@ struct SessionWriter {
       state.write(to: &writer, at: present)
       ledger.set(key(.provider, provider.name), writer.text)
     }
-    var last: Int64 = 0
-    set(.budget, session.budget?.counted(at: present) ?? []) { spent, writer in
-      writer.add(Seconds.subtract(spent.second, last))
-      writer.add(spent.cost)
-      last = spent.second
+    writeBudget(session, at: present)
+  }
+
+  /// Writes the costs that count for the budget, an entry for each day
+  ///
+  /// Only the entry of a day that has further costs is written: over a month there are thousands, and each request adds one.
+  private mutating func writeBudget(_ session: borrowing LiveSession, at present: Instant) {
+    let costs = session.budget?.counted(at: present) ?? []
+    let before = (session.budget?.total ?? 0) - costs.count
+    var kept: Set<String> = []
+    var next = 0
+    while next < costs.count {
+      let day = Self.day(of: costs[next].second)
+      let first = next
+      while next < costs.count, Self.day(of: costs[next].second) == day { next += 1 }
+      let key = SessionKind.budget.rawValue + " " + String(day)
+      kept.insert(key)
+      guard ledger.costs[key] != before + next else { continue }
+      var writer = MemoryWriter(graph)
+      writer.add(next - first)
+      var last: Int64 = 0
+      for (second, cost) in costs[first..<next] {
+        writer.add(Seconds.subtract(second, last))
+        writer.add(cost)
+        last = second
+      }
+      ledger.set(key, writer.text, costs: before + next)
     }
+    ledger.keepCosts(kept)
+  }
+
+  /// The day of a second, counted from 1970
+  private static func day(of second: Int64) -> Int64 {
+    let day = second / 86_400
+    return second % 86_400 < 0 ? day - 1 : day
   }
 
   // MARK: Subjects

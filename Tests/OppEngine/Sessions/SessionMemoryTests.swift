@@ -52,6 +52,27 @@ import Testing
     #expect(try person.step(86_461) == ["asks s"])
   }
 
+  @Test func `each day has an entry of costs, and that of all days of before is read`() throws {
+    var person = try Person("set budget 3 per 2d\n" + rules)
+    #expect(try person.step(0) == ["asks s"])
+    #expect(try person.step(2, n: 10) == [])
+    let begins = Self.begins.seconds
+    let (before, today) = ("budget \(begins / 86_400 - 1)", "budget \(begins / 86_400)")
+    #expect(person.memory.entries[today] == "1 1 \(begins + 2) 1")
+    // An earlier version kept one of the evening before with it.
+    person.memory.entries[today] = nil
+    person.memory.entries["budget"] = "1 2 \(begins - 5) 1 7 1"
+    let due = try #require(person.wake)
+    #expect(try person.step(due) == ["asks s"])
+    #expect(try person.step(due + 2, n: 10) == [])
+    let kept = person.memory.entries.filter { $0.key.hasPrefix("budget") }
+    #expect(
+      kept == [before: "1 1 \(begins - 5) 1", today: "1 2 \(begins + 2) 1 \(due) 1"])
+    let next = try #require(person.wake)
+    #expect(try !person.step(next).contains("asks s"))
+    #expect(person.change.set.keys.allSatisfy { !$0.hasPrefix("budget") })
+  }
+
   // MARK: Responses
 
   @Test func `a service that says nothing has changed needs no response of before`() throws {
