@@ -51,7 +51,8 @@ struct PhrasePattern {
       } else if element.hasPrefix("["), element.hasSuffix("]"), element.utf8.count > 2 {
         self = .optional(PhrasePattern.choices(small.dropLast()))
       } else {
-        self = .words(PhrasePattern.choices(element))
+        // Spreadsheets of many countries write `;` between arguments.
+        self = .words(element == "," ? [",", ";"] : PhrasePattern.choices(element))
       }
     }
   }
@@ -167,6 +168,22 @@ struct PhraseLine {
   /// `true` if a word touches the one before it
   func touches(_ index: Int) -> Bool {
     index > 0 && words[index - 1].range.end == words[index].range.start
+  }
+
+  /// `true` if a word touches the one before it, and neither is a mark around an expression
+  func isJoined(at index: Int) -> Bool {
+    touches(index) && index < words.count && !words[index - 1].kind.opens
+      && !words[index].kind.closes && words[index].kind != .comma
+  }
+
+  /// `true` if a mark is opened in a range and not closed
+  func leavesOpen(_ range: Range<Int>) -> Bool {
+    var depth = 0
+    for index in range {
+      if words[index].kind.opens { depth += 1 }
+      if words[index].kind.closes { depth -= 1 }
+    }
+    return depth > 0
   }
 
   private func kind(_ index: Int) -> TokenKind? {

@@ -64,6 +64,8 @@ extension Phrasebook {
     at|on $n in the morning => on $n~:00
     at|on $n in the evening|afternoon => on $n:evening~:00
     at|on $n at night => on $n:evening~:00
+    on $w $t when => on $t when weekday == $w:weekday and
+    on $w $t => on $t when weekday == $w:weekday
     in the evening => time in 18:00..22:00
     in the morning => time in 6:00..12:00
     in the afternoon => time in 12:00..18:00

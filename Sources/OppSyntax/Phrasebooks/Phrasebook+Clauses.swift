@@ -17,7 +17,11 @@ extension Phrasebook {
     in case => when
     except if|when $$c => when not ($c) => and not ($c)
     via|through|using|over [my|the] $w => to "$w:small"
-    by email|sms|telegram|slack => to "email"
+    by email => to "email"
+    by sms => to "sms"
+    by telegram => to "telegram"
+    when new $w arrives|appears|comes [in] => for each $w in $w:table on $w added
+    when [a|an] new $w is added|created => for each $w in $w:table on $w added
     to : $x => to $x
     [with] priority [:|=] high|urgent|critical|emergency|max|highest|1 => urgent
     [with] priority [:|=] " high|urgent|critical|emergency|max " => urgent

@@ -74,7 +74,13 @@ extension Phrasebook {
     $x BAR length|count => count($x)
     $x BAR timestamp_custom ( "$v" ) => $x
     $x BAR $w => $w($x)
+    sun event : $w => $w
     sun sets|set => sunset
+    on person|device_tracker . $w enters|enter zone . $w2 => on entering $w2
+    on person|device_tracker . $w leaves|leave zone . $w2 => on leaving $w2
+    on $x to "$s" => on $x changes to $s
+    $x ==|= off|false for $d => (not $x) for $d
+    $x ==|= on|true for $d => $x for $d
     sun rises|rise => sunrise
     sun goes|is down => sunset => not daylight
     sun comes|goes|is up => sunrise => daylight

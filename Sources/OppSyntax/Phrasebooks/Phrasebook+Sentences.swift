@@ -2,6 +2,21 @@ extension Phrasebook {
   /// Conditions in words of English
   static let sentences = """
     $x exists => known($x)
+    $x changes by more than $n => abs(change($x, last 1h)) > $n
+    $w is $w2 => not $w.$w2:un
+    [the|my] $w of [the|my] $w2 is low => $w2.$w < 20%
+    [the|my] $w battery is low => $w.battery < 20%
+    battery is low => battery < 20%
+    $x is low => $x < 20%
+    a|an|one $w is $w2 => any($w:table where $w2) => any($w:table where not $w2:un)
+    a|an|one $w is due tomorrow => any($w:table where due == tomorrow)
+    a|an|one $w is due today => any($w:table where due == today)
+    a|an|one $w is overdue|late => any($w:table where due < today)
+    $w is left $w2 for [more] [than] $d => $w.$w2 for $d
+    it has not rained|snowed for|in $d => (not raining) for $d
+    it hasn ' t rained for|in $d => (not raining) for $d
+    it ' s below freezing => temp < 0C
+    below freezing => temp < 0C
     $x is set|present|defined|given|known => known($x)
     $x is not set|present|defined|given|known => not known($x)
     $x is unset|missing|absent|undefined => not known($x)
@@ -105,11 +120,11 @@ extension Phrasebook {
     [the] cheapest $w => first($w:table by price) => first($w:table by amount)
     $n and => $n and
     $n or => $n or
-    $x is [at] $n or less|lower|below|fewer|under => $x <= $n
+    $x is [at] $n or less|below|fewer|under|lower => $x <= $n
     $x is [at] $n or more|higher|above|greater|over => $x >= $n
-    $x ==|= $n or less|lower|below|fewer => $x <= $n
+    $x ==|= $n or less|below|fewer|lower => $x <= $n
     $x ==|= $n or more|higher|above|greater => $x >= $n
-    $x $n or less|lower|below => $x <= $n
+    $x $n or less|below|lower => $x <= $n
     $x $n or more|higher|above => $x >= $n
     $x is no|not more than $n => $x <= $n
     $x is no|not less than $n => $x >= $n

@@ -55,6 +55,7 @@ extension Phrasebook {
     maxifs ( $w . $w2 , $w3 . $w4 , true ) => max($w where $w4 each $w2)
     maxifs ( $w . $w2 , $w3 . $w4 , false ) => max($w where not $w4 each $w2)
     counta ( $w . $w2 ) => count($w)
+    average|avg ( $w ) => average($w, last 24h)
     rows ( $w ) => count($w)
     countblank ( $w . $w2 ) => count($w where not known($w2))
     text ( $x , " 0 " ) => $x:.0 => $x

@@ -139,11 +139,17 @@ package enum Phrasebook {
     {
       end += 1
     }
-    // Words that touch stay together: `zone.home`, of which only `home` stays.
-    while end > 0, old.touches(old.words.count - end) != new.touches(new.words.count - end) {
+    // Words that touch stay together, and what opens has its end: `zone.home`, `average(temp, last 1h)`.
+    while start > 0, start < shorter, old.isJoined(at: start) || new.isJoined(at: start) {
+      start -= 1
+    }
+    while end > 0,
+      old.isJoined(at: old.words.count - end) || new.isJoined(at: new.words.count - end)
+        || old.leavesOpen(start..<old.words.count - end)
+        || new.leavesOpen(start..<new.words.count - end)
+    {
       end -= 1
     }
-    while start > 0, start < shorter, old.touches(start) != new.touches(start) { start -= 1 }
     // A change that only takes words out or puts some in is shown with the word before it.
     while start > 0, start + end >= old.words.count || start + end >= new.words.count { start -= 1 }
     guard start + end < old.words.count, start + end < new.words.count else { return nil }
