@@ -15,10 +15,10 @@ struct PhraseSearch {
   private static let byteLimit = 1 << 17
 
   /// The most texts of one line that are checked
-  private static let textLimit = 32
+  private static let textLimit = 20
 
   /// The most lines that are looked at
-  private static let lineLimit = 4
+  private static let lineLimit = 16
 
   /// The most steps from a line to the text that is meant
   private static let stepLimit = 5
