@@ -117,6 +117,13 @@ struct LiveOverrides {
     changes.controls.sort { ($0.given?.seconds ?? .max) < ($1.given?.seconds ?? .max) }
     known = Dictionary(uniqueKeysWithValues: now.map { ($0.opp, $0) })
     let stored = try store.refreshes()
+    #if Relapses
+      if Relapse.isOn(.refreshIsForgotten), !stored.isEmpty {
+        var record = StepRecord(at: session.present)
+        record.finishedRefreshes = Array(stored)
+        try store.commit(record)
+      }
+    #endif
     changes.refreshes = stored.filter { !refreshes.contains($0) }.map(\.name)
     refreshes.formUnion(stored)
     return changes
@@ -125,12 +132,6 @@ struct LiveOverrides {
   /// The refreshes that the session has carried out, for the record of the step in which it did
   mutating func takeFinishedRefreshes(_ session: LiveSession) -> [StoredRefresh] {
     guard !refreshes.isEmpty else { return [] }
-    #if Relapses
-      if Relapse.isOn(.refreshIsForgotten) {
-        defer { refreshes = [] }
-        return Array(refreshes)
-      }
-    #endif
     let finished = refreshes.filter { !session.isRefreshing($0.name) }
     refreshes.subtract(finished)
     return finished.sorted { ($0.name ?? "", $0.requested) < ($1.name ?? "", $1.requested) }

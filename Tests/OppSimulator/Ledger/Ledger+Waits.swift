@@ -168,15 +168,14 @@ extension Ledger {
     for (source, promised) in refreshes.sorted(by: { $0.key < $1.key }) {
       let since = max(promised, aliveSince)
       let isDisturbed = disturbances.contains { $0.upperBound >= since }
-      if isDisturbed, disturbance(at: now) != nil { continue }
       let begin = isDisturbed ? disturbances.map { $0.upperBound }.max() ?? since : since
       let last = max(begin, since)
       let isWell = services[source].map {
-        $0.responded?.isGood ?? false && !$0.isUnderWay(at: now, since: aliveSince)
+        $0.responded?.isGood ?? false && !$0.isAwaited(since: aliveSince)
       }
       // A service that is well and has no request under way is requested at once.
-      let isSleptThrough =
-        isWell == true && disturbance(at: now) == nil && last.advanced(by: Self.grace) < limit
+      let isCertain = disturbance(at: now) == nil || now.seconds(since: aliveSince) <= 3
+      let isSleptThrough = isWell == true && isCertain && last.advanced(by: Self.grace) < limit
       if now.seconds(since: last) > Self.longestRefresh || isSleptThrough {
         breaks(.lives, at: now, "`opp refresh \(source)` at \(promised.rfc3339) had no request")
       }

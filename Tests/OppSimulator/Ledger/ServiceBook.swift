@@ -52,9 +52,15 @@ struct ServiceBook {
   ///
   /// - Parameter start: the start of the process, which hears nothing of earlier requests.
   func isUnderWay(at now: Instant, since start: Instant) -> Bool {
-    guard let requested, requested >= start, now.seconds(since: requested) < 120 else {
-      return false
-    }
+    guard let requested, now.seconds(since: requested) < 120 else { return false }
+    return isAwaited(since: start)
+  }
+
+  /// `true` if the response to the last request is still to come, also after a sleep of the machine
+  ///
+  /// - Parameter start: the start of the process, which hears nothing of earlier requests.
+  func isAwaited(since start: Instant) -> Bool {
+    guard let requested, requested >= start else { return false }
     return responded.map { $0.at < requested } ?? true
   }
 }

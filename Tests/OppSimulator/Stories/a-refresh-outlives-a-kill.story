@@ -13,5 +13,5 @@ rules
   opp "R1" when room.n > 20 notify "x"
 events
   2026-06-21T08:05:00Z  person refresh room
-  2026-06-21T08:05:00Z  process killed after 4 down 10
+  2026-06-21T08:05:00Z  process killed after 7 down 10
   2026-06-21T09:05:00Z  reading room 25
