@@ -237,20 +237,19 @@ struct ScenarioRun {
 extension Given {
   /// `true` if all its values are constants of the graph
   fileprivate func isConstant(in graph: ConditionGraph) -> Bool {
-    let nodes: [NodeID?] =
-      switch self {
-      case .reading(let request, _, let value): graph.requests[request].arguments + [value]
-      case .row(_, let values): values
-      case .noRow(_, let key): key
-      case .noRows: []
-      case .address(_, let position): [position]
-      case .places(_, let positions): [positions]
-      case .answer(_, let key, _): key ?? []
-      }
-    return nodes.allSatisfy { node in
-      guard let node else { return true }
-      if case .constant = graph[node].operation { return true }
-      return false
+    func isConstant(_ node: NodeID?) -> Bool {
+      guard let node, case .constant = graph[node].operation else { return node == nil }
+      return true
+    }
+    switch self {
+    case .reading(let request, _, let value):
+      return isConstant(value) && graph.requests[request].arguments.allSatisfy { isConstant($0) }
+    case .row(_, let values): return values.allSatisfy { isConstant($0) }
+    case .noRow(_, let key): return key.allSatisfy { isConstant($0) }
+    case .noRows: return true
+    case .address(_, let position): return isConstant(position)
+    case .places(_, let positions): return isConstant(positions)
+    case .answer(_, let key, _): return key?.allSatisfy { isConstant($0) } ?? true
     }
   }
 }
