@@ -71,7 +71,7 @@ struct PhraseSearch {
     }
     for line in lines.prefix(Self.lineLimit) {
       let own = errors.filter { self.line(of: $0) == line }
-      if own.count == 1, !hasAdvice(own[0], on: line) { continue }
+      guard hasPhrase(own, on: line) else { continue }
       if own.count == 1, isHelpful(own[0], on: line, besides: errors.count - 1) { continue }
       var search = Search(
         line: line, others: errors.count - own.count,
@@ -105,11 +105,10 @@ struct PhraseSearch {
     return (own, errors.count - own.count)
   }
 
-  /// `true` if a message has advice that can be followed, or a phrase is at its place
-  private func hasAdvice(_ diagnostic: Diagnostic, on line: Line) -> Bool {
-    let file = files[line.file]
-    if !edits(of: diagnostic, in: file).isEmpty { return true }
-    return !Phrasebook.rewritings(of: file, line: line.index, at: [diagnostic.range]).isEmpty
+  /// `true` if a phrase is at the place of one of the messages of a line
+  private func hasPhrase(_ own: [Diagnostic], on line: Line) -> Bool {
+    let ranges = own.map { $0.range }
+    return !Phrasebook.rewritings(of: files[line.file], line: line.index, at: ranges).isEmpty
   }
 
   /// `true` if the advice of the only message of a line leaves no mistake on it
@@ -246,10 +245,8 @@ struct PhraseSearch {
         of: file, to: found, line: search.line.index),
       range.end - range.start <= Int32(Self.spanLimit)
     else { return nil }
-    let isOneClause =
-      !Phrasebook.hasClause(in: range, of: file)
-      || own.allSatisfy { $0.code == "misspelled-word" }
-    guard search.hasPhrase || isOneClause else { return nil }
+    // Mistakes of which none is a phrase keep their messages, each at its place.
+    guard search.hasPhrase else { return nil }
     let also = search.choice.flatMap { other(of: found, $0, search) }
       .flatMap { Phrasebook.change(of: file, to: $0, line: search.line.index) }
     return SyntaxProblem(

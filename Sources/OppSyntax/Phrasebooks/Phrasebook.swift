@@ -157,11 +157,4 @@ package enum Phrasebook {
       old.bytes(start..<old.words.count - end), new.text(start..<new.words.count - end)
     )
   }
-
-  /// `true` if a word of a clause is within a range, but not at its beginning
-  package static func hasClause(in range: SourceRange, of file: SourceFile) -> Bool {
-    PhraseLine(file, line: file.lineIndex(at: range.start)).words.contains { word in
-      word.range.start > range.start && word.range.end <= range.end && word.endsOperands
-    }
-  }
 }
