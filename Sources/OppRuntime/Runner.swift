@@ -10,7 +10,7 @@ public import OppKit
 /// try await runner.run()
 /// ```
 ///
-/// It runs once: until its task is cancelled, or its store fails. Over the same store another runner continues if it ended.
+/// It runs once: until its task is cancelled, or its store fails. Over the same store another runner continues where it ended.
 ///
 /// ```
 /// load → step → commit → deliver → request → wait for a response, an arrival or the wake → step …

@@ -11,8 +11,8 @@ internal import OppModel
 /// ```
 ///
 /// An Opp that waits for firings alone is decided a second after these are known, and until then is waited for in turn. In a circle of
-/// Of Opps that wait for each other's firings alone, none waits for a reading: those of the earliest second go on, for what fires
-/// later is nothing to them.
+/// Opps that wait for each other's firings alone, none waits for a reading: those of the earliest second go on, because later
+/// firings do not concern them.
 struct FiringWaits {
   /// The tables that wait at the second after this one
   private var result: Set<TableID> = []

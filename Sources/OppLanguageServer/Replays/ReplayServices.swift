@@ -92,7 +92,7 @@ package struct ExplanationQuestion: Hashable, Sendable {
 
 /// The explanation of an Opp, or of a part of its condition
 package struct OppAnswer: Sendable {
-  /// The text that `opp why` prints; if there is no recording, what is missing
+  /// The text that `opp why` prints, or a sentence that says what to do without a recording
   package let text: String
 
   /// The causes for which parts of the condition are unknown, in the order of the text

@@ -259,7 +259,7 @@ extension CalDAVCollection {
 
   /// The decoded path of the resource that a response is of
   ///
-  /// - Throws: if it is on another host: a server has no say over what others hold.
+  /// - Throws: if it is on another host, because a server cannot speak for the resources of another.
   private func path(of response: Multistatus.Response) throws(FetchFailure) -> String {
     guard let found = address.resolving(response.href), found.host == address.host else {
       throw FetchFailure(.unreadable, "\(address.host) responded for what is not its own")

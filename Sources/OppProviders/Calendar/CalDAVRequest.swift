@@ -2,7 +2,7 @@ internal import OppModel
 
 /// The bodies of the requests of CalDAV (RFC 4791), and of what WebDAV adds to it (RFC 5397, RFC 6578)
 enum CalDAVRequest {
-  /// The query for what a resource is, if it leads to, and whether anything in it has changed
+  /// The query for the kind of a resource, the resources that it leads to, and whether anything in it has changed
   ///
   /// The addresses of a person and the transparency of a calendar are those of RFC 6638, sections 2.4.1 and 9.1.
   static let properties = """

@@ -4,7 +4,7 @@ internal import OppEngine
 ///
 /// One is made for a fetch, and passed along so that ``bytes`` counts all of it.
 struct CalDAVService {
-  /// Of the server as a whole, if it was found
+  /// The host of the server
   private let host: String
 
   /// The user and the password, for HTTP Basic (RFC 7617)
@@ -56,7 +56,7 @@ struct CalDAVService {
 
   /// Sends one request of WebDAV
   ///
-  /// - Returns: the response, and what it states of resources; nil if it states nothing, or cannot be read.
+  /// - Returns: the response, and its statements about resources; nil if it has none, or cannot be read.
   /// - Throws: where the request fails, or would take the password to a stranger.
   private mutating func send(
     _ method: WebRequest.Method, _ address: WebAddress, _ depth: Depth, _ body: String,
