@@ -143,39 +143,39 @@ import Testing
       """,
       "data/agenda.csv": """
       uid,title,begins,ends,busy
-      dentist,Dentist,2026-06-23T16:00,2026-06-23T17:00,true
-      2026-06-23T14:00:00+02:00,Text,2026-12-01T16:00,2026-12-01T17:00,true
+      dentist,Dentist,2026-10-23T16:00,2026-10-23T17:00,true
+      2026-06-23T14:00:00+02:00,Text,2026-10-26T16:00,2026-10-26T17:00,true
       """,
       "data/recording.json": """
-      {"zone": "Europe/Berlin", "from": "2026-06-21T00:00", "to": "2026-12-31T00:00"}
+      {"zone": "Europe/Berlin", "from": "2026-10-22T00:00", "to": "2026-10-27T00:00"}
       """,
     ])
     let run = ["run", "rules.opp", "--data", "data", "--store", "s"]
-    let key = #"2026-06-23T16:00:00+02:00, "dentist""#
+    let key = #"2026-10-23T16:00:00+02:00, "dentist""#
     for words in [["eval", "rules.opp", "--data", "data"], run] {
       let (text, status) = folder.run(words)
       #expect(status == .success)
       #expect(text.contains(#"  Leave [\#(key)]: Dentist"#), "\(text)")
-      #expect(text.contains("Leave [2026-12-01T16:00:00+01:00, "), "\(text)")
+      #expect(text.contains("Leave [2026-10-26T16:00:00+01:00, "), "\(text)")
     }
     // The history names the event by its title.
     #expect(folder.run(["history", "--store", "s"]).text.contains("  Leave [Dentist]: Dentist"))
     for row in [
-      "Dentist", key, "[\(key)]", "2026-06-23T16:00:00+02:00, dentist",
-      "2026-06-23T14:00:00Z,dentist",
-      #"["2026-06-23T14:00:00Z", "dentist"]"#, #"["2026-06-23T14:00:00Z","dentist"]"#,
-      #"[2026-06-23T10:00:00-04:00, "dentist"]"#,
+      "Dentist", key, "[\(key)]", "2026-10-23T16:00:00+02:00, dentist",
+      "2026-10-23T14:00:00Z,dentist",
+      #"["2026-10-23T14:00:00Z", "dentist"]"#, #"["2026-10-23T14:00:00Z","dentist"]"#,
+      #"[2026-10-23T10:00:00-04:00, "dentist"]"#,
     ] {
       let (text, status) = folder.run(["history", "Leave", "--row", row, "--store", "s"])
       #expect(status == .success, "\(row): \(text)")
       #expect(text.split(separator: "\n").filter { $0.contains("  Leave ") }.count == 1, "\(text)")
     }
     let (text, status) = folder.run([
-      "history", "Leave", "--row", "2026-12-01T15:00:00Z, 2026-06-23T14:00:00+02:00", "--store",
+      "history", "Leave", "--row", "2026-10-26T15:00:00Z, 2026-06-23T14:00:00+02:00", "--store",
       "s",
     ])
     #expect(status == .success, "\(text)")
-    #expect(text.contains("2026-12-01 15:35:00  Leave [Text]: Text"), "\(text)")
+    #expect(text.contains("2026-10-26 15:35:00  Leave [Text]: Text"), "\(text)")
   }
 
   @Test func `the identity of a firing means its Opp, its row, or itself`() throws {
