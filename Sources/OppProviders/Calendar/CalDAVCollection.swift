@@ -7,7 +7,7 @@ internal import OppSystem
 ///
 /// ```
 /// the collection's token    as last time ────────────────▶ nothing has changed
-///                           another, and the window holds ▶ what has changed since? (RFC 6578)
+///                           another, and the window holds ▶ the changes since (RFC 6578)
 ///                           else ────────────────────────▶ the tags of all events of the window
 /// tags of resources         as known ─────────────────────▶ keep
 ///                           another or new ───────────────▶ read again, many with one request
@@ -37,7 +37,7 @@ struct CalDAVCollection {
   /// compared
   private var mark: Mark?
 
-  /// Whether the server marks the calendar as one that makes nobody busy
+  /// `true` if the server marks the calendar as one that does not make the person busy
   private var isTransparent = false
 
   /// A file of the calendar: an event, or a series with its exceptions
@@ -185,7 +185,7 @@ extension CalDAVCollection {
 
   /// The resource of a response to a list or to a request for changes
   ///
-  /// - Throws: where the server reports a problem with it, or no tag: without one nobody could see that it changes.
+  /// - Throws: if the server reports a problem with it, or no tag, without which a change could not be noticed.
   private func member(
     _ response: Multistatus.Response, _ path: String
   ) throws(FetchFailure) -> Member {

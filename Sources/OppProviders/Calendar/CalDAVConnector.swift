@@ -5,8 +5,8 @@ internal import OppRecordings
 /// `caldav(url, user: …, password: env("…"))`: the calendars of a CalDAV server (RFC 4791)
 ///
 /// The URL is that of one calendar, or of a person (the *principal* or the *home*), whose calendars with
-/// events are then all read as one; see ``CalDAVDiscovery``. What has not changed is not read again; see
-/// ``CalDAVCollection``. One calendar that cannot be read makes all of them unknown: what is free in the
+/// events are then all read as one; see ``CalDAVDiscovery``. Unchanged resources are not read again; see
+/// ``CalDAVCollection``. One calendar that cannot be read makes all of them unknown: a time that is free in the
 /// others need not be free in it.
 ///
 /// ```opp
@@ -63,7 +63,7 @@ package actor CalDAVConnector: Connector {
     ],
     connector: { settings throws(ConnectorProblem) in try CalDAVConnector(settings) })
 
-  /// - Throws: where an option is not what it should be.
+  /// - Throws: if an option is not valid.
   init(_ settings: ConnectorSettings) throws(ConnectorProblem) {
     target = try CalendarTarget(settings)
     guard settings.text("url") != nil, let credentials = try settings.credentials() else {

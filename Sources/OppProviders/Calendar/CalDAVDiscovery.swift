@@ -161,7 +161,7 @@ enum CalDAVPlace: Sendable {
 }
 
 extension Multistatus.Response {
-  /// Whether it reports what the resource is
+  /// `true` if it reports the types of the resource, without a failure
   fileprivate var isSound: Bool {
     properties.types != nil && (fault ?? 0) < 500 && (status ?? 200) < 300
   }

@@ -1,6 +1,6 @@
 internal import OppModel
 
-/// The bodies of the requests of CalDAV (RFC 4791), and of what WebDAV adds to it (RFC 5397, RFC 6578)
+/// The bodies of the requests of CalDAV (RFC 4791), and of the extensions of WebDAV that it uses (RFC 5397, RFC 6578)
 enum CalDAVRequest {
   /// The query for the kind of a resource, the resources that it leads to, and whether anything in it has changed
   ///

@@ -1,6 +1,6 @@
 internal import OppEngine
 
-/// The requests of one response, and what they took together
+/// The requests of one response, and the bytes that they took together
 struct CalendarExchange {
   private let client: WebClient
 
@@ -11,7 +11,7 @@ struct CalendarExchange {
     self.client = client
   }
 
-  /// Sends one request, and counts it whatever becomes of it
+  /// Sends one request, and counts its bytes even if it fails
   mutating func send(_ request: WebRequest) async throws(FetchFailure) -> WebResponse {
     let exchange = await client.exchange(request)
     bytes += exchange.bytes

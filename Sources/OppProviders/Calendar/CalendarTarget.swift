@@ -35,9 +35,9 @@ package struct CalendarTarget: Sendable {
   package let database: ZoneDatabase
 
   /// - Parameters:
-  ///   - name: what is connected.
-  ///   - others: what else the rule set connects: this calendar does not report that.
-  /// - Throws: where what is connected cannot be a calendar.
+  ///   - name: the source or table that is connected.
+  ///   - others: the names that other connections of the rule set serve; this calendar does not report these.
+  /// - Throws: if the target cannot be a calendar.
   package init(
     _ name: String, graph: ConditionGraph, others: Set<String> = [], zone: Zone,
     database: ZoneDatabase
@@ -88,7 +88,7 @@ package struct CalendarTarget: Sendable {
 
   /// Reads a calendar in the person's zone
   ///
-  /// - Parameter makesBusy: false for a calendar whose events keep nobody from anything.
+  /// - Parameter makesBusy: false for a calendar whose events do not make the person busy.
   func read(_ bytes: [UInt8], makesBusy: Bool = true) -> CalendarFile {
     CalendarFile.read(
       bytes, defaultZone: zone, zones: { try? database.zone(named: $0) }, owners: owners,

@@ -9,7 +9,7 @@ internal import OppRecordings
 ///
 /// ```
 /// 12:00  GET …/events?singleEvents=true&…&timeMin=2026-05-18T12:00:00Z&timeMax=2027-08-03T12:00:00Z   all events
-/// 13:00  GET …/events?singleEvents=true&…&syncToken=CPDAlvWDx70C…                                   what has changed
+/// 13:00  GET …/events?singleEvents=true&…&syncToken=CPDAlvWDx70C…                                   the changes since
 /// ```
 package struct GoogleConnector: Connector {
   package let provider: Provider

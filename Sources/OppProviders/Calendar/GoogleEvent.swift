@@ -53,7 +53,7 @@ struct GoogleEvent: Sendable {
 
   /// Whether an event makes its person busy
   ///
-  /// A working location or a birthday makes nobody busy; absence and time to focus are
+  /// A working location or a birthday does not make its person busy; absence and time to focus are
   /// opaque, and marked so as other events are.
   private static func isBusy(_ value: JSONValue) -> Bool {
     if value["transparency"]?.text == "transparent" { return false }

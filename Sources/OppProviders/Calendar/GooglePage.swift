@@ -39,7 +39,7 @@ struct GooglePage {
 /// ```
 ///
 /// See developers.google.com/workspace/calendar/api/guides/errors. The messages are the service's own and
-/// are not shown, for nobody knows what they repeat.
+/// are not shown, because they could repeat a secret.
 enum GoogleFailure {
   static func of(_ response: WebResponse) -> FetchFailure {
     let (code, reasons) = read(response)

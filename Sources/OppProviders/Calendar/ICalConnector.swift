@@ -6,9 +6,9 @@ internal import OppSystem
 /// `ical("file or URL")`: a calendar in one file, here or on the web
 ///
 /// A file is read again when its size, its time of modification or the file behind its name has changed.
-/// On the web, what the service said of the last good response (`ETag`, `Last-Modified`) goes with the next
-/// request, so that it can reply `304 Not Modified`; see ``CalendarChanges`` for what that makes known.
-/// Of a response that is no calendar nothing is kept, so that no `304` can ever confirm it.
+/// On the web, the validators of the last good response (`ETag`, `Last-Modified`) go with the next request, so that the service can reply
+/// `304 Not Modified`; ``CalendarChanges`` has the readings that follow from that. Nothing is kept of a response that is no calendar, so
+/// that no `304` can ever confirm it.
 ///
 /// ```opp
 /// connect calendar to ical("family.ics")
@@ -35,7 +35,7 @@ package actor ICalConnector: Connector {
     case web(WebAddress, isSecret: Bool, CalendarCredentials?)
   }
 
-  /// The last good response, and what distinguishes it from another
+  /// The last good response, and the marks that distinguish it from another
   private struct Known {
     let calendar: CalendarFile
     let mark: Mark
@@ -58,7 +58,7 @@ package actor ICalConnector: Connector {
     ],
     connector: { settings throws(ConnectorProblem) in try ICalConnector(settings) })
 
-  /// - Throws: where an option is not what it should be.
+  /// - Throws: if an option is not valid.
   init(_ settings: ConnectorSettings) throws(ConnectorProblem) {
     target = try CalendarTarget(settings)
     location = try Self.location(settings)

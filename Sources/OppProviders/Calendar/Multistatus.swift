@@ -60,7 +60,7 @@ struct Multistatus {
     /// The name of a calendar for people
     fileprivate(set) var name: String?
 
-    /// Whether the events of a calendar make nobody busy; `nil` if it does not report it
+    /// `true` if the events of a calendar do not make the person busy; `nil` if the server does not report it
     fileprivate(set) var isTransparent: Bool?
 
     /// The components that a calendar may hold; nil if it does not report them
@@ -153,7 +153,7 @@ private struct MultistatusReader {
     }
   }
 
-  /// Begins an element, the last of ``path``: forgets what the one before it of the same kind left
+  /// Begins an element, the last of ``path``, and discards the content of the one before it of the same kind
   ///
   /// An empty `resourcetype` is a known set of no types, which differs from a missing one.
   private mutating func start(_ attributes: [XMLReader.Attribute]) {
@@ -180,8 +180,7 @@ private struct MultistatusReader {
     }
   }
 
-  /// Ends an element, the last of ``path``: takes its text, or adds what it held
-  ///
+  /// Ends an element, the last of ``path``, and adds its content to the element around it
   ///
   /// - Returns: whether it can be understood.
   private mutating func end() -> Bool {
@@ -229,7 +228,7 @@ private struct MultistatusReader {
     }
   }
 
-  /// Adds the properties of a `propstat` where its status is one of success, else notes what is wrong
+  /// Adds the properties of a `propstat` whose status is one of success; otherwise notes the problem
   ///
   /// - Returns: false without a status.
   private mutating func addProperties() -> Bool {
@@ -266,7 +265,7 @@ private struct MultistatusReader {
 }
 
 extension Multistatus.Properties {
-  /// Adds what another `propstat` of the same resource reports
+  /// Adds the properties that another `propstat` of the same resource reports
   fileprivate mutating func add(_ other: Self) {
     types = other.types ?? types
     principal = other.principal ?? principal

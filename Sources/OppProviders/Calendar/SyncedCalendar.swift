@@ -29,7 +29,7 @@ protocol CalendarService: Sendable {
   func occurrence(of event: Event, among events: [String: Event]) -> Occurrence?
 }
 
-/// An event as a service that says what has changed gives it
+/// An event in the form of a service that reports changes
 protocol SyncedEvent: Sendable {
   /// Opaque
   var id: String { get }
@@ -71,7 +71,7 @@ struct CalendarPage<Event: SyncedEvent> {
 
 /// The events of a service as they were last known, kept up to date by its changes
 ///
-/// The first response reads the events of the agenda's window, page by page; later requests get what has changed since. A mark
+/// The first response reads the events of the agenda's window, page by page; later requests get the changes since. A mark
 /// of changes keeps to the window that it was given for, so after a week everything is read again; and at once if the
 /// service no longer knows the mark (`410 Gone`).
 ///

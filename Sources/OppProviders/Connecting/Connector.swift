@@ -10,8 +10,8 @@ package import OppModel
 ///   end()                                        once, as the rules are loaded again, and at the end of Opp
 /// ```
 ///
-/// It decides nothing: no retries, no cache beyond what a service needs to say that nothing has changed, no own clock
-/// for what is fetched. A failure has a kind, which decides how soon the next try is, and a reason for people.
+/// It decides nothing: it has no retries, no cache beyond that by which a service can report that nothing has changed, and no clock
+/// of its own for fetched values. A failure has a kind, which decides how soon the next try is, and a reason for people.
 package protocol Connector: Sendable {
   /// The sources and tables that it serves, and its freshness, quota and cost
   var provider: Provider { get }
@@ -98,7 +98,7 @@ package enum PushedEvent: Sendable {
   /// A message that its service sends again until it is acknowledged
   case received(ReceivedMessage)
 
-  /// The connection is lost, or brings nothing: what it reported before is still there, until it is stale
+  /// The connection is lost, or brings nothing: its earlier readings stay until they are stale
   case lost(FetchFailure)
 }
 

@@ -21,7 +21,7 @@ package struct ConnectorKind: Sendable {
   /// It is equal to ``Provider/hasAllValues`` of a connector that is made.
   package let hasAllValues: Bool
 
-  /// `true` if its service keeps what comes while nobody listens, and has to know the run again
+  /// `true` if its service keeps messages while no run is connected, and has to know the run again
   package let isKnownAgain: Bool
 
   /// Nil for a kind that only delivers, as `ntfy`

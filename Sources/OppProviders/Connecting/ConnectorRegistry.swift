@@ -1,6 +1,6 @@
 package import OppModel
 
-/// Every kind of connection, and the making of what `connect` declares
+/// Every kind of connection, and the making of the connectors that `connect` declares
 ///
 /// A new kind is one line in ``kinds``: the checker, completions, the manual's reference and `opp run` follow from it.
 package enum ConnectorRegistry {
@@ -51,8 +51,7 @@ package enum ConnectorRegistry {
   ///   - zone: for local times that a file or a service gives without an offset.
   ///   - secretVariables: the variables of the environment that any `env(…)` of the rule set names;
   ///     no program that is run gets to see them.
-  ///   - connected: the targets of all connections of the rule set: what another connection serves,
-  ///     this one does not.
+  ///   - connected: the targets of all connections of the rule set; this connection does not serve those of another.
   ///   - installation: the random name of the store, by which services know the run again.
   ///   - logins: those of the person; `nil` if there is no folder for them.
   package static func connector(

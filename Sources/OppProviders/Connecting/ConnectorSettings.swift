@@ -3,8 +3,8 @@ internal import OppModel
 
 /// The input from which a connector is made
 ///
-/// Each connector takes what it needs in its `init` and keeps no settings; a problem here is one of the rules or the
-/// environment, and a failure of a fetch later is one of the world.
+/// Each connector takes the settings that it needs in its `init` and keeps none of the others. A problem here is a mistake in the rules
+/// or the environment; a later failure of a fetch is one of the world.
 struct ConnectorSettings: Sendable {
   let options: ConnectorOptions
   let graph: ConditionGraph

@@ -9,9 +9,9 @@ extension JSONRows {
 
   /// The rows of a line, and the first problem in it; no rows if it has no field that is wanted
   ///
-  /// A cell that cannot be read makes its field unknown, and the other fields count. Nothing counts of a line with a
-  /// number that is likely in another unit, as it is not guessed, nor of one with a row of a table whose key cannot be
-  /// read: a row that is missing would change what `none` and `count` say.
+  /// A cell that cannot be read makes its field unknown, and the other fields count. The whole line is refused if a number is likely in
+  /// another unit, because the unit is not guessed, or if a row of a table has a key that cannot be read, because a missing row would
+  /// change the values of `none` and `count`.
   ///
   /// - Parameter number: that of the line, from 1.
   /// - Throws: if nothing of the line counts.

@@ -67,7 +67,7 @@ struct RenamedLog: ~Copyable {
     self.end = end
   }
 
-  /// Reads what has come since the last look; nothing if it cannot be read any more
+  /// Reads the lines that were added since the last look; none if the file cannot be read any more
   mutating func readNew(at now: Instant) -> [RecordedReading] {
     do throws(SystemFailure) {
       return try tail.readNew(of: file, try file.status.size, now) ?? []

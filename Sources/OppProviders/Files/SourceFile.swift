@@ -44,7 +44,7 @@ struct SourceFile: ~Copyable {
   /// The last line without a line end, and since when it has been the last one
   private var half: (line: Int, since: Instant)?
 
-  /// The first look that found no file where one had been; `nil` if there is one
+  /// The first look that found the file missing; `nil` while it is there
   private var missingSince: Instant?
 
   /// The size of the file in MiB if only its beginning and its end were read, so that lines are not counted
@@ -58,7 +58,7 @@ struct SourceFile: ~Copyable {
   /// The seconds for which a file may be missing while another one takes its place
   private static let patience: Int64 = 60
 
-  /// The seconds after which nobody is writing a last line without an end any more
+  /// The seconds after which a last line without an end is taken to be complete
   private static let writingTime: Int64 = 10
 
   /// - Parameter ending: `csv` or `jsonl`.
@@ -82,7 +82,7 @@ struct SourceFile: ~Copyable {
     let unread: UnreadParts?
   }
 
-  /// Reads what is new, and returns what counts now
+  /// Reads the new lines, and returns the readings that count now
   mutating func look(at now: Instant) throws(FetchFailure) -> Look {
     let new: [RecordedReading]
     do throws(RegularFile.Failure) {
@@ -97,7 +97,7 @@ struct SourceFile: ~Copyable {
 // MARK: - Reading
 
 extension SourceFile {
-  /// Reads what has come since the last look
+  /// Reads the lines that were added since the last look
   private mutating func readNews(
     at now: Instant
   ) throws(RegularFile.Failure) -> [RecordedReading] {
@@ -116,7 +116,7 @@ extension SourceFile {
     }
   }
 
-  /// Reads what has come into a file that has changed
+  /// Reads the new lines of a file that has changed
   private mutating func readNews(
     of file: borrowing OpenFile, _ found: FileStatus, at now: Instant
   ) throws(SystemFailure) -> [RecordedReading] {
@@ -135,7 +135,7 @@ extension SourceFile {
     return new + (try readWhole(file, found.size, at: now))
   }
 
-  /// Reads what has come into the last file, which has another name by now, or none
+  /// Reads the new lines of the last file, which by now has another name, or none
   private mutating func readRest(at now: Instant) throws(SystemFailure) -> [RecordedReading] {
     guard let old = last.take() else { return [] }
     let found = try old.status
@@ -152,7 +152,7 @@ extension SourceFile {
     return new
   }
 
-  /// Reads what a program has written into a file that had the name before: it opens the new one a little later
+  /// Reads the lines that a program has written into a file that had the name before, because it opens the new file a little later
   private mutating func readRenamed(at now: Instant) -> [RecordedReading] {
     guard var old = renamed.take() else { return [] }
     let new = old.readNew(at: now)

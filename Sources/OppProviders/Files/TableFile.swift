@@ -5,7 +5,7 @@ internal import OppSystem
 
 /// A file of the rows of a table, which is read as a whole when its size or its time has changed
 ///
-/// A row that is missing would silently change what `none` and `count` say, so that nothing of such a file counts.
+/// A missing row would silently change the values of `none` and `count`, so that one bad row makes the whole file unreadable.
 struct TableFile {
   /// The file as it is named, and without its folders
   private let path: String

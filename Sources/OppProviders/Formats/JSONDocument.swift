@@ -9,7 +9,7 @@ struct JSONDocument {
   let file: TextFile
   let root: JSONValue
 
-  /// - Parameter expected: what the document should be, such as `the weather`.
+  /// - Parameter expected: the expected content of the document, such as `the weather`.
   init(_ response: WebResponse, expected: String) throws(FetchFailure) {
     guard !response.body.isEmpty, !response.isPage else { throw response.unreadable(expected) }
     file = TextFile(path: response.address.host, bytes: response.body)

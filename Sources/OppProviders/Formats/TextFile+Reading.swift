@@ -6,7 +6,7 @@ extension TextFile {
   ///
   /// A link is followed to its end. `/dev/zero`, a named pipe and a folder are refused without being read.
   ///
-  /// - Throws: what is wrong with the file.
+  /// - Throws: the problem with the file.
   package init(path: String, limit: Int = maximumSize) throws(ReadFailure) {
     do throws(RegularFile.Failure) {
       self.init(path: path, bytes: try RegularFile.bytes(of: path, limit: limit))

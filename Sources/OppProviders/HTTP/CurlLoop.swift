@@ -107,7 +107,7 @@ final class CurlInbox: Sendable {
   private struct State {
     var orders: [TransferOrder] = []
 
-    /// `true` from the end of the loop on: the thread ends what runs, and then itself
+    /// `true` once the loop has ended: the thread ends its transfers, and then itself
     var isStopped = false
 
     /// `true` once the handle is freed

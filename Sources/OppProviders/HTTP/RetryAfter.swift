@@ -41,7 +41,7 @@ package enum RetryAfter {
     return Instant(seconds: local.secondsSinceEpoch)
   }
 
-  /// In English whatever the locale, as the header has them
+  /// The English names, which the header has in every locale
   private static let monthNames = [
     "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
   ]

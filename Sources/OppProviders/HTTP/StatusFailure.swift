@@ -1,6 +1,6 @@
 internal import OppEngine
 
-/// The failure that a status means: whose mistake it is, and what a person can do
+/// The failure that a status means: whose mistake it is, and how a person can mend it
 struct StatusFailure {
   let status: Int
   let host: String

@@ -33,7 +33,7 @@ package struct WebAddress: Hashable, Sendable, CustomStringConvertible {
   /// The query, still with its percent signs; `nil` if there is no question mark
   private var query: String?
 
-  /// - Throws: a failure of the kind `misconfigured`, with what is wrong.
+  /// - Throws: a failure of the kind `misconfigured`, with the mistake.
   package init(_ text: String) throws(FetchFailure) {
     let text = text.trimming(" \t\r\n\u{A0}\u{FEFF}")
     guard text.utf8.count <= Self.maximumLength, let reference = WebReference(text) else {
@@ -42,7 +42,7 @@ package struct WebAddress: Hashable, Sendable, CustomStringConvertible {
     try self.init(reference)
   }
 
-  /// - Throws: a failure of the kind `misconfigured`, with what is wrong.
+  /// - Throws: a failure of the kind `misconfigured`, with the mistake.
   private init(_ reference: WebReference) throws(FetchFailure) {
     switch reference.scheme {
     case "http": isSecure = false
@@ -63,7 +63,7 @@ package struct WebAddress: Hashable, Sendable, CustomStringConvertible {
 
   package var description: String { host }
 
-  /// The whole of it, without user and password: for what has to be sent, never for messages
+  /// The whole address without user and password, to be sent, and never for messages
   package var text: String {
     (isSecure ? "https://" : "http://") + authority + path + (query.map { "?" + $0 } ?? "")
   }
@@ -143,7 +143,7 @@ package struct WebAddress: Hashable, Sendable, CustomStringConvertible {
     self.query = query
   }
 
-  /// Whether both lead to one service: what may be sent to the one may be sent to the other
+  /// `true` if both lead to one service, so that secrets for the one may be sent to the other
   ///
   /// The same host, scheme and port, or from http to https on the usual ports.
   func isOneService(with other: WebAddress) -> Bool {

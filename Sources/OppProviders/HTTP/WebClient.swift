@@ -7,7 +7,7 @@ internal import Synchronization
 ///
 /// Everything has a limit: time, size, redirects. It follows no redirect from https to http, sends a
 /// secret to no other service than the one it is meant for and never unencrypted, and names in its
-/// failures the host only. It never hangs: whatever the network does, a result comes within the
+/// failures the host only. It never hangs: on any network, a result comes within the
 /// time limit, and at once when the task is cancelled.
 ///
 /// ```
@@ -58,7 +58,7 @@ package final class WebClient: Sendable {
     await exchange(request).result
   }
 
-  /// Sends a request, and counts what that took even if it failed
+  /// Sends a request, and counts its bytes even if it failed
   ///
   /// ```
   /// GET https://a.org/     302 https://b.org/     GET https://b.org/     200        bytes: of both
@@ -125,7 +125,7 @@ package final class WebClient: Sendable {
   }
 }
 
-/// The result of a request, and what it took
+/// The result of a request, and its cost in bytes
 package struct HTTPExchange: Sendable {
   package let result: Result<WebResponse, FetchFailure>
 

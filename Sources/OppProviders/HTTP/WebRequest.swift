@@ -13,7 +13,7 @@ package struct WebRequest: Sendable {
   /// `true` for a notification: a failure then says that nothing was delivered
   package var isDelivery = false
 
-  /// The time that all of it may take, redirects and retries included; nil for what the client allows
+  /// The longest time for the whole request, redirects and retries included; nil for the limit of the client
   package var timeLimit: Duration?
 
   /// The most bytes that are read of a response's body

@@ -15,7 +15,7 @@ package struct WebResponse: Sendable {
   /// The number of bytes that went over the network for it, both ways, as far as it is known
   package let bytes: Int
 
-  /// The value of a header, whatever the case of its name; nil if there is none
+  /// The value of a header, whose name may be in any case; nil if there is none
   package func header(_ name: String) -> String? { headers[name.lowercased()] }
 
   /// The media type without its parameters, in lower case; empty if there is none
@@ -58,7 +58,7 @@ package struct WebResponse: Sendable {
     return ["type=\"password\"", "type='password'", "type=password"].contains { text.contains($0) }
   }
 
-  /// The failure of a response that is not what it should be
+  /// The failure of a response that is not the expected document
   ///
   /// - Parameter expected: such as `a calendar`.
   package func unreadable(_ expected: String) -> FetchFailure {

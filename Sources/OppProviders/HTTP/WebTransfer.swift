@@ -14,7 +14,7 @@ struct WebTransfer: Sendable {
   }
 }
 
-/// A response as it came, whatever its status
+/// A response as it came, of any status
 struct TransferredResponse: Sendable {
   let status: Int
 

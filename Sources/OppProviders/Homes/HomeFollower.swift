@@ -140,7 +140,7 @@ struct HomeFollower {
     lostSince = (lostSince?.time ?? .now, failure)
   }
 
-  /// Does what is due by time alone
+  /// Reports a loss, and expires values, by time alone
   private mutating func passTime() async {
     sayLoss()
     let now = setup.pace.clock()

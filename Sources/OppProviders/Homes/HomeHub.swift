@@ -75,7 +75,7 @@ final class HomeHub: Sendable {
     var live: Live?
     var isRunning = false
 
-    /// `true` from the end of a connection that nobody wanted any more until its task has noticed
+    /// `true` from the end of a connection that has no users any more until its task has noticed
     var isEnding = false
 
     /// The number of those who are to carry out several commands one after the other
@@ -145,7 +145,7 @@ final class HomeHub: Sendable {
     }
   }
 
-  /// Ends the connection, or the pause before the next one, when nobody wants it any more
+  /// Ends the connection, or the pause before the next one, once it has no users
   private func endIfIdle(_ state: inout State) {
     guard state.isIdle else { return }
     state.pause?.cancel()
@@ -232,7 +232,7 @@ final class HomeHub: Sendable {
     }
   }
 
-  /// Returns `false`, and ends, if nobody has waited for the end of the pause
+  /// Returns `false`, and ends, if the connection has no users at the end of the pause
   private func goesOn() -> Bool {
     state.withLock { state in
       if state.isIdle { state.isRunning = false }
@@ -242,7 +242,7 @@ final class HomeHub: Sendable {
 
   /// Notes the end of a connection
   ///
-  /// - Returns: the callers whose commands were not answered, and the pause; `nil` for it if nobody wants another attempt.
+  /// - Returns: the callers whose commands were not answered, and the pause, or `nil` if the connection has no users.
   private func lose(
     _ fault: HomeFault, _ length: Duration, _ token: String
   ) -> ([Caller], Task<Bool, Never>?) {
@@ -312,7 +312,7 @@ final class HomeHub: Sendable {
     }
   }
 
-  /// Hands a message over to whoever waits for it
+  /// Hands a message over to the caller or the listener that waits for it
   private func take(_ message: HomeMessage) {
     guard let id = message["id"]?.integer else { return }
     let isResult = message["type"]?.text == "result"

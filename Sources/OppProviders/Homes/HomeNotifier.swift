@@ -29,7 +29,7 @@ struct HomeNotifier: Notifier {
   /// The seconds after which it is of no use any more; `nil` for none
   private let within: Int64?
 
-  /// `true` if the token is of no administrator, whom alone Home Assistant reports buttons to
+  /// `true` if the token is not of an administrator: Home Assistant reports buttons to administrators alone
   private let hasNoButtons = NoButtons()
 
   /// The time that Home Assistant has to carry it out

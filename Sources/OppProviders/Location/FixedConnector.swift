@@ -1,10 +1,10 @@
 package import OppEngine
 package import OppModel
 
-/// `fixed(@36.07,-79.79)`: a person, or a machine, that stays where it is
+/// `fixed(@36.07,-79.79)`: a person, or a machine, that never moves
 ///
 /// It pushes once, when it is connected, a reading that holds for good: the freshness of
-/// `location` never ends it, nobody ever fetches it, and nothing wakes for it.
+/// `location` never ends it, it is never fetched, and nothing wakes for it.
 package struct FixedConnector: Connector {
   package let provider: Provider
 
@@ -23,7 +23,7 @@ package struct FixedConnector: Connector {
     options: [ConnectorOption("position", .position, isRequired: true)],
     connector: { settings throws(ConnectorProblem) in try FixedConnector(settings) })
 
-  /// - Throws: where an option is not what it should be.
+  /// - Throws: if an option is not valid.
   init(
     _ settings: ConnectorSettings, clock: @escaping @Sendable () -> Instant = PresentClock.now
   ) throws(ConnectorProblem) {

@@ -49,7 +49,7 @@ package struct GPSDConnector: Connector {
     options: [.text("address")],
     connector: { settings throws(ConnectorProblem) in try GPSDConnector(settings) })
 
-  /// - Throws: where an option is not what it should be.
+  /// - Throws: if an option is not valid.
   init(_ settings: ConnectorSettings) throws(ConnectorProblem) {
     try self.init(settings, clock: PresentClock.now) { failures in
       // 1, 2, 4 … 64 seconds
@@ -162,7 +162,7 @@ package struct GPSDConnector: Connector {
     }
   }
 
-  /// A message of a service, short and without what could upset a terminal
+  /// A message of a service, short and without control characters
   private static func shown(_ message: String) -> String {
     let clean = message.unicodeScalars.filter { $0.value >= 0x20 && $0.value != 0x7F }
     return clean.prefix(100).map { String($0) }.joined()

@@ -13,7 +13,7 @@ enum GPSDReport: Equatable {
   case noReceiver
   case error(String)
 
-  /// Satellites, devices, reports without a fix: whatever else there is
+  /// Every other report, such as satellites, devices and reports without a fix
   case other
 
   /// - Returns: nil where the line is none of gpsd's.

@@ -12,7 +12,7 @@ struct LocationTarget: Sendable {
   /// Its fields, in the order of a reading's values
   private let fields: [Field]
 
-  /// - Throws: where what is connected is no such source.
+  /// - Throws: if the target is no such source.
   init(_ settings: ConnectorSettings) throws(ConnectorProblem) {
     let (options, graph) = (settings.options, settings.graph)
     guard let index = graph.sourceIndex(named: options.target),
@@ -31,7 +31,7 @@ struct LocationTarget: Sendable {
   ///
   /// - Parameters:
   ///   - now: for a fix without an instant, or with one that has not come yet.
-  ///   - isLasting: whether it holds until the next, whatever the freshness of the source.
+  ///   - isLasting: whether it holds until the next one, without regard to the freshness of the source.
   /// - Returns: a reading of the source; a field that the fix does not know is missing.
   func reading(of fix: Fix, at now: Instant, isLasting: Bool = false) -> Arrival {
     let values = fields.map { field -> FieldReading in

@@ -40,7 +40,7 @@ package struct OwnTracksConnector: Connector {
     options: [.text("url", isRequired: true), .text("user"), .secret("password")],
     connector: { settings throws(ConnectorProblem) in try OwnTracksConnector(settings) })
 
-  /// - Throws: where an option is not what it should be.
+  /// - Throws: if an option is not valid.
   init(_ settings: ConnectorSettings) throws(ConnectorProblem) {
     target = try LocationTarget(settings)
     guard let (text, isSecret) = settings.textOrSecret("url") else {

@@ -40,7 +40,7 @@ struct OwnTracksMessages {
     return true
   }
 
-  /// Reads lines, and leaves out what is no message: the first line may have lost its beginning
+  /// Reads lines and skips other text: the first line may have lost its beginning
   mutating func read(lines bytes: [UInt8]) {
     for line in bytes.split(separator: UInt8(ascii: "\n")) {
       guard let start = line.firstIndex(of: UInt8(ascii: "{")) else { continue }

@@ -11,7 +11,7 @@ package import OppModel
 ///                                       ◀── access_token, refresh_token ────
 /// ```
 ///
-/// The address of the page, which the list of processes shows, is of use to nobody else: the code counts only with the
+/// The list of processes shows the address of the page, but it is of no use to other users of the machine: the code counts only with the
 /// verifier, which goes to the service alone.
 package struct BrowserLogin: Sendable {
   /// The service: the only one that is logged in to in this way

@@ -18,7 +18,7 @@ extension LoginFolder {
     /// The service withdraws none, but lets people do it on a page
     case byHand(LoginService)
 
-    /// It could not be withdrawn, for this reason
+    /// It could not be withdrawn; the text is the reason
     case failed(LoginService, String)
 
     /// Its file could not be read, and is removed all the same

@@ -27,7 +27,7 @@ package final class LoginLock: Sendable {
 
   deinit { close(descriptor) }
 
-  /// Changes the content of the lock's file, so that whoever watches it reads the login again
+  /// Changes the content of the lock's file, so that the programs that watch it read the login again
   ///
   /// A renewal does not: the connections that watch the file have the new token already.
   func announce() throws(SystemFailure) {

@@ -59,7 +59,7 @@ package enum LoginService: String, CaseIterable, Sendable {
     }
   }
 
-  /// The page on which a person sees and withdraws what programs may do
+  /// The page on which a person sees and withdraws the permissions of programs
   package var permissionsPage: String {
     switch self {
     case .google: "https://myaccount.google.com/connections"

@@ -50,7 +50,7 @@ enum TokenFailure: Error, Sendable {
 
   /// The words by which services refuse
   ///
-  /// What a service sends is repeated only as one of these, or as one by which it says that it has a fault of its own:
+  /// A reply of a service is repeated only as one of these words, or as one by which the service reports a fault of its own:
   /// anything else could hold a secret.
   enum Refusal: String, Sendable {
     case invalidGrant = "invalid_grant"

@@ -2,7 +2,7 @@
 struct BrokerSession {
   let connection: ByteConnection
 
-  /// `true` if the broker kept the session of the client, with what came meanwhile
+  /// `true` if the broker kept the session of the client, with the messages that came meanwhile
   let isSessionPresent: Bool
 
   private var reader: MQTTReader

@@ -11,8 +11,8 @@ internal import OppModel
 /// >  PUBACK 7
 /// ```
 ///
-/// The broker keeps what comes while Opp does not run. A message is acknowledged once it is in the store, and a step takes it from there: none is lost, and
-/// none counts twice.
+/// The broker keeps messages while Opp does not run. A message is acknowledged once it is in the store, and a step takes it from there:
+/// none is lost, and none counts twice.
 struct MQTTConnector: Connector {
   let provider: Provider
   let hasPartialReadings = true

@@ -175,7 +175,7 @@ struct MQTTFollower {
     }
   }
 
-  /// The subscription stands: what was lost is there again
+  /// Notes that the subscription stands, so that lost values are there again
   private mutating func connected() {
     let isFirst = !hasConnected
     hasConnected = true
@@ -278,7 +278,7 @@ struct MQTTFollower {
     return next.min()
   }
 
-  /// Does what is due by time alone
+  /// Expires values, and reports a loss, by time alone
   private mutating func passTime() {
     var arrivals = memory.expired(at: setup.pace.clock())
     if let lost = lostSince, !isGraceOver, .now - lost.time >= setup.grace {
@@ -288,7 +288,7 @@ struct MQTTFollower {
     if !arrivals.isEmpty { continuation.yield(.lapsed(arrivals)) }
   }
 
-  /// Sleeps, and does what is due meanwhile; a password that is no longer the one of the last attempt ends the sleep
+  /// Sleeps, with the work that is due meanwhile; a password that is no longer the one of the last attempt ends the sleep
   ///
   /// - Returns: `false` if the task is cancelled.
   private mutating func sleep(_ duration: Duration, used password: String?) async -> Bool {

@@ -19,7 +19,7 @@ struct MQTTRequest: Hashable {
   /// Section 3.1
   ///
   /// - Parameters:
-  ///   - keepsSession: `true` to have the broker keep what comes while the client is away.
+  ///   - keepsSession: `true` if the broker is to keep messages while the client is away.
   ///   - will: the topic on which the broker publishes `offline`, retained, when the client is gone; `nil` for none.
   static func connect(
     client: String, keepsSession: Bool, keepAlive: UInt16, user: String?, password: String?,

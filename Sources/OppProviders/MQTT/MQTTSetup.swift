@@ -21,7 +21,7 @@ struct MQTTSetup: Sendable {
   let grace: Duration
   let pace: ServicePace
 
-  /// `true` to have the broker keep what comes while the client is away, for a run whose store knows the session again
+  /// `true` if the broker is to keep messages while the client is away, for a run whose store knows the session again
   let keepsSession: Bool
 
   /// The seconds of silence after which a broker takes the client for gone, sent with CONNECT
@@ -64,8 +64,8 @@ struct MQTTSetup: Sendable {
 
   /// The identity by which the broker knows the connection again: that of the store, and of the connection
   ///
-  /// A connection with another topic is another client, so that no broker sends what is not asked for any more. 20 letters
-  /// and digits: every broker takes 23 of them (section 3.1.3.1).
+  /// A connection with another topic is another client, so that no broker sends messages of a topic that is no longer subscribed to. It has
+  /// 20 letters and digits: every broker takes 23 of them (section 3.1.3.1).
   static func identity(_ installation: String, _ connection: String) -> String {
     "opp-" + Fingerprint.text([installation, connection])
   }

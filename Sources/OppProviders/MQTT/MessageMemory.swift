@@ -219,7 +219,7 @@ final class MessageMemory: Sendable {
     return .scalar(Double(second))
   }
 
-  /// The end of what a topic said: a retained message that is empty clears it
+  /// The arrivals that end the values of a topic, which a retained message without a text clears
   private func clear(
     _ topic: String, _ bound: [String: String], at now: Instant, _ state: inout State
   ) throws(FetchFailure) -> [Arrival] {

@@ -2,7 +2,7 @@ internal import OppEngine
 internal import OppModel
 internal import OppSystem
 
-/// `apns_payload(file)`: what Apple's push service takes, a line a notification, for a program that sends it
+/// `apns_payload(file)`: the payloads of Apple's push service, a line a notification, for a program that sends them
 ///
 /// ```json
 /// {"aps":{"alert":{"title":"Walk","body":"It is sunny"},…},"opp":{"id":"2026-06-21T12:00:00Z/Walk",…}}

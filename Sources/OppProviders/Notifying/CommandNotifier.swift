@@ -24,7 +24,7 @@ struct CommandNotifier: Notifier {
   /// Ten minutes: a delivery that takes longer is one that hangs
   private static let longestTimeLimit: Double = 600
 
-  /// The most that is read of what a program prints, in bytes
+  /// The most bytes that are read of a program's output
   private static let sizeLimit = 1 << 20
 
   /// The longest word that a program can be given (Linux takes 128 KiB), in bytes
@@ -59,7 +59,7 @@ struct CommandNotifier: Notifier {
     if case .failure(let failure) = await run(filled).output() { throw DeliveryFailure(failure) }
   }
 
-  /// The texts for ``placeholders``; an empty one for what a notice does not have
+  /// The texts for ``placeholders``; an empty one for each that a notice lacks
   private static func values(of notice: Notice) -> [String: String] {
     [
       "title": notice.title, "opp": notice.title, "text": notice.text, "id": notice.id,

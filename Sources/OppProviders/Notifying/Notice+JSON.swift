@@ -15,7 +15,7 @@ extension Notice {
     ])
   }
 
-  /// A JSON object on one line; what is nil is left out
+  /// A JSON object on one line, without the members that are nil
   ///
   /// - Parameter members: each with its value as JSON, in this order.
   static func object(_ members: [(name: String, json: String?)]) -> String {

@@ -1,13 +1,13 @@
-/// The notifiers of a rule set, and the people whom each reaches
+/// The notifiers of a rule set, and the people that each reaches
 ///
 /// ```opp
 /// connect notifications("Ann") to ntfy("https://ntfy.example.org/ann")      // notifications("Ann") (ntfy)
 /// connect notifications to ntfy("https://ntfy.example.org/home")            // notifications (ntfy): all others
 /// ```
 ///
-/// A firing with `to ["Ann", "Bo"]` has a part of each. Whoever has no notifier is notified on standard output.
+/// A firing with `to ["Ann", "Bo"]` has a part of each. A person without a notifier is notified on standard output.
 package struct NotifierRoutes: Sendable {
-  /// A notifier, and the person whose it is; nil for all others, and for the person
+  /// A notifier, and its recipient; nil for all other people, and for the person
   package struct Route: Sendable {
     package let recipient: String?
 
@@ -56,7 +56,7 @@ package struct NotifierRoutes: Sendable {
   /// The notifiers but standard output, each once
   package var notifiers: [any Notifier] { services.compactMap { notifier(named: $0) } }
 
-  /// The parts of a firing: each notifier that reaches any of its recipients, with those whom it reaches
+  /// The parts of a firing: each notifier that reaches any of its recipients, with the recipients that it reaches
   ///
   /// - Parameter recipients: empty for the person.
   package func parts(of recipients: [String]) -> [(notifier: String, recipients: [String])] {

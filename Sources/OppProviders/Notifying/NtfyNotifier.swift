@@ -18,13 +18,13 @@ struct NtfyNotifier: Notifier {
   /// The last part of the address's path
   private let topic: String
 
-  /// Whether the address is `env("…")`: a topic that nobody can guess is as good as a password
+  /// `true` if the address is `env("…")`: a topic that cannot be guessed is as good as a password
   private let isSecretAddress: Bool
 
   /// An access token; nil for a server, or a topic, open to everybody
   private let token: Secret?
 
-  /// The address to which the buttons of a notification send what was pressed; nil for none
+  /// The address to which the buttons of a notification report that they were pressed; nil for none
   private let actions: WebAddress?
   private let web: WebClient
 

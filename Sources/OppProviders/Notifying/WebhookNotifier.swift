@@ -50,7 +50,7 @@ struct WebhookNotifier: Notifier {
   }
 
   /// The identity in quotes, as draft-ietf-httpapi-idempotency-key-header has it: a structured field
-  /// (RFC 9651) of ASCII, what is none percent-encoded
+  /// (RFC 9651) of ASCII, with other characters percent-encoded
   private static func key(_ id: String) -> String { "\"" + WebAddress.encoded(id) + "\"" }
 }
 

@@ -36,7 +36,7 @@ package struct GeoJSONConnector: Connector {
     options: [.text("file", isRequired: true)],
     connector: { settings throws(ConnectorProblem) in try GeoJSONConnector(settings) })
 
-  /// - Throws: where an option is not what it should be.
+  /// - Throws: if an option is not valid.
   init(_ settings: ConnectorSettings) throws(ConnectorProblem) {
     try settings.requireTarget("places")
     guard let (text, isSecret) = settings.textOrSecret("file") else {

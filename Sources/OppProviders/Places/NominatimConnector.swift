@@ -35,7 +35,7 @@ package struct NominatimConnector: Connector {
     options: [.text("url")],
     connector: { settings throws(ConnectorProblem) in try NominatimConnector(settings) })
 
-  /// - Throws: where an option is not what it should be.
+  /// - Throws: if an option is not valid.
   init(_ settings: ConnectorSettings) throws(ConnectorProblem) {
     try settings.requireTarget("addresses")
     address = try settings.address("url", default: Self.usualAddress)

@@ -45,7 +45,7 @@ package struct OverpassConnector: Connector {
     options: [.text("url"), ConnectorOption("radius", .length)],
     connector: { settings throws(ConnectorProblem) in try OverpassConnector(settings) })
 
-  /// - Throws: where an option is not what it should be.
+  /// - Throws: if an option is not valid.
   init(_ settings: ConnectorSettings) throws(ConnectorProblem) {
     try settings.requireTarget("places")
     address = try settings.address("url", default: Self.usualAddress)

@@ -4,8 +4,8 @@ internal import OppModel
 
 /// Places in a response of Overpass: https://wiki.openstreetmap.org/wiki/OSM_JSON
 ///
-/// Overpass responds with 200 even if it ran out of time or memory, with what it had found until then and a
-/// `remark`. Such a response says nothing: a place that it leaves out may be there.
+/// Overpass responds with 200 even if it ran out of time or memory, with the places that it had found until then and a
+/// `remark`. Such a response counts as a failure: a place that it leaves out may be there.
 enum OverpassDocument {
   /// The places of a response, in its order
   ///

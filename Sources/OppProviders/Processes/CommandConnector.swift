@@ -32,7 +32,7 @@ struct CommandConnector: Connector {
   /// Ten minutes: a program that takes longer is one that hangs
   private static let longestTimeLimit: Double = 600
 
-  /// The most that is read of what a program prints, in bytes
+  /// The most bytes that are read of a program's output
   private static let sizeLimit = 8 << 20
 
   /// The time for which the rows of a table count, in seconds

@@ -2,8 +2,8 @@ internal import OppSystem
 
 /// A pipe that a program writes to and that is read here
 ///
-/// Unchecked, for one thread has it at a time: the one that follows the program, then the one that
-/// discards what is left.
+/// Unchecked, because one thread has it at a time: the one that follows the program, then the one that
+/// discards the rest of the output.
 final class OutputPipe: @unchecked Sendable {
   /// The descriptor that is read here; closed with this object
   let reading: Int32
@@ -45,7 +45,7 @@ final class OutputPipe: @unchecked Sendable {
     }
   }
 
-  /// Returns what there is to read now, without waiting: at most as much as a pipe holds
+  /// Returns the output that is there now, without waiting: at most as much as a pipe holds
   func rest() -> [UInt8] {
     var rest: [UInt8] = []
     while !hasEnded, rest.count < Self.capacity, isReadable, let bytes = read() { rest += bytes }
@@ -60,8 +60,8 @@ final class OutputPipe: @unchecked Sendable {
 
   /// Reads the rest, and drops it
   ///
-  /// Otherwise what a program has left in the background would be ended by the signal of a broken pipe as
-  /// soon as it prints something.
+  /// Otherwise a program that is left in the background would be ended by the signal of a broken pipe as soon as it prints
+  /// something.
   static func discard(_ pipes: [OutputPipe]) {
     let open = pipes.filter { !$0.hasEnded }
     guard !open.isEmpty else { return }

@@ -1,11 +1,11 @@
 internal import OppEngine
 internal import OppSystem
 
-/// A program to be run for what it prints, within limits
+/// A program to be run for its output, within limits
 ///
-/// It gets nothing to read, runs in a process group of its own, and is ended with everything it has
-/// started when its time is over or the task is cancelled. What it leaves in the background when it
-/// ends by itself continues to run.
+/// It gets no input, runs in a process group of its own, and is ended with all processes that it has
+/// started when its time is over or the task is cancelled. Processes that it leaves in the background when it
+/// ends by itself continue to run.
 ///
 /// ```
 /// task ──▶ end() ──▶ a thread: ProgramProcess.run() ──▶ ProcessOutcome ──▶ output(): bytes or a failure
@@ -98,9 +98,9 @@ package enum ProcessOutcome: Equatable, Sendable {
   /// It was ended, or had ended, with more output than the limit
   case saidTooMuch
 
-  /// It was ended because nobody waits for it any more
+  /// It was ended because no caller waits for it any more
   case cancelled
 
-  /// The program could not be started, for this reason
+  /// The program could not be started; the text is the reason
   case notStarted(String)
 }

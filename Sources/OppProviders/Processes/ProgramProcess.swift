@@ -4,7 +4,7 @@ internal import OppSystem
 ///
 /// ```
 /// this thread    start ─▶ poll: stop, ended, output, error ─▶ rest of the output ─▶ reap ─▶ outcome
-/// another        reads and drops what the background of the program still prints
+/// another        reads and drops the later output of background processes
 /// ```
 struct ProgramProcess {
   /// The program and its limits
@@ -43,9 +43,9 @@ struct ProgramProcess {
     return follow(process, output: output, error: error)
   }
 
-  /// Reads what the program prints until it has ended, or must end
+  /// Reads the output of the program until it has ended, or must end
   ///
-  /// Its own end counts, not that of its output: what it has left in the background may hold that open for long.
+  /// The end of the program counts, not that of its output, because a background process may hold the output open for long.
   private func follow(
     _ process: StartedProcess, output: OutputPipe, error: OutputPipe
   ) -> ProcessOutcome {
@@ -90,7 +90,7 @@ struct ProgramProcess {
     }
   }
 
-  /// Ends the program and what it has started
+  /// Ends the program and the processes that it has started
   private func end(_ process: StartedProcess, _ end: ProcessOutcome) -> ProcessOutcome {
     process.end()
     return end

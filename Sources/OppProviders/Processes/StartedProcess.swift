@@ -21,8 +21,8 @@ struct StartedProcess: Sendable {
   ///
   /// - Parameters:
   ///   - input: the descriptor that becomes its standard input; `nil` for nothing to read.
-  ///   - output: the descriptor that becomes its standard output; `nil` if nobody reads it.
-  ///   - error: the descriptor that becomes its standard error; `nil` if nobody reads it.
+  ///   - output: the descriptor that becomes its standard output; `nil` to discard it.
+  ///   - error: the descriptor that becomes its standard error; `nil` to discard it.
   init(
     _ program: Program, input: Int32? = nil, output: Int32? = nil, error: Int32? = nil
   ) throws(StartFailure) {
@@ -44,7 +44,7 @@ struct StartedProcess: Sendable {
   /// Asks the process and its group to end
   func terminate() { _ = killpg(id, SIGTERM) }
 
-  /// Ends the process, its group and what it has started outside of it, and reaps it
+  /// Ends the process, its group and the processes that it has started outside of the group, and reaps it
   func end() {
     ProcessTree.kill(id)
     // The thread that waits for the process must have seen its end before the number is given back.
@@ -151,7 +151,7 @@ struct StartFailure: Error {
   static let tooManyThreads = StartFailure(reason: "there are too many threads")
 }
 
-/// Functions that C libraries have but do not show to Swift, for they are beyond POSIX
+/// Functions that C libraries have but do not show to Swift, because they are beyond POSIX
 private enum SpawnFunctions {
   #if canImport(Darwin)
     typealias Actions = UnsafeMutablePointer<posix_spawn_file_actions_t?>
@@ -171,7 +171,7 @@ private enum SpawnFunctions {
   /// Since glibc 2.29 and macOS 10.15
   static let addFolder: AddFolder? = function("posix_spawn_file_actions_addchdir_np")
 
-  /// Since glibc 2.34; without it a program may inherit what others have opened carelessly
+  /// Since glibc 2.34; without it a program may inherit the descriptors that others have opened carelessly
   static let addClosing: AddClosing? = function("posix_spawn_file_actions_addclosefrom_np")
 
   /// A function by its name

@@ -2,7 +2,7 @@ internal import OppSystem
 
 /// Wakes a thread that waits for input, from another
 ///
-/// A pipe: what is written at one end can be waited for at the other, beside all else.
+/// A pipe: a byte written at one end can be waited for at the other, together with other descriptors.
 final class WakeFlag: Sendable {
   /// The end that is waited for, with poll(2): readable from the first ``send()`` on, until ``lower()``
   let reading: Int32

@@ -1,7 +1,7 @@
 package import OppModel
 internal import OppSystem
 
-/// A file that the rules connect a source or a table to, with what they say about it
+/// A file that the rules connect a source or a table to, with the options of that connection
 ///
 /// ```opp
 /// connect weather to csv("data/weather.csv", dates: "mdy")

@@ -9,8 +9,8 @@ internal import Synchronization
 /// ```
 ///
 /// Nothing is read from the socket while 256 KiB wait for the reader, so that a service which sends too fast is slowed down and nothing
-/// is dropped. A thread of its own waits for the socket, for as long as it takes; whatever is sent or ended wakes it. There is no reconnection: that is the
-/// caller's.
+/// is dropped. A thread of its own waits for the socket without a limit, and is woken to send and to end. The connection does not
+/// reconnect: that is up to the caller.
 final class ByteConnection: Sendable {
   /// The most bytes that wait for the reader
   static let receiveLimit = 256 << 10
@@ -65,7 +65,7 @@ final class ByteConnection: Sendable {
     return try result.get()
   }
 
-  /// Ends the connection, once what was handed over is sent, or a second is over
+  /// Ends the connection, once all bytes that were handed over are sent, or a second is over
   func end() { channel.end() }
 }
 
@@ -84,7 +84,7 @@ private final class ByteChannel: Sendable {
     /// `true` once the connection is made
     var isConnected = false
 
-    /// `true` once nobody reads it any more
+    /// `true` once it has no reader any more
     var isEnded = false
     var connector: CheckedContinuation<WebFault?, Never>?
     var reader: CheckedContinuation<Result<[UInt8]?, WebFault>, Never>?
@@ -98,7 +98,7 @@ private final class ByteChannel: Sendable {
   private let wakeReader: Int32
   private let wakeWriter: Int32
 
-  /// The time for which an ended connection still sends what was handed over
+  /// The time for which an ended connection still sends the bytes that were handed over
   private static let farewell = Duration.seconds(1)
 
   init?() {
@@ -200,7 +200,7 @@ private final class ByteChannel: Sendable {
     }
   }
 
-  /// Keeps the reason of the end, and hands it to whoever waits
+  /// Keeps the reason of the end, and hands it to the tasks that wait
   private func fail(_ fault: WebFault) {
     let (connector, reader) = state.withLock { state in
       state.fault = state.fault ?? fault
@@ -242,7 +242,7 @@ private final class ByteChannel: Sendable {
     }
   }
 
-  /// Sends what the connection takes
+  /// Sends as many bytes as the connection takes
   ///
   /// - Returns: the rest.
   private func send(
@@ -264,7 +264,7 @@ private final class ByteChannel: Sendable {
     return rest
   }
 
-  /// Receives what is there, up to the size of the buffer, and hands it to the reader
+  /// Receives the bytes that are there, up to the size of the buffer, and hands them to the reader
   ///
   /// - Returns: `false` if there is nothing.
   private func receive(
@@ -319,7 +319,7 @@ private final class ByteChannel: Sendable {
     reader?.resume(returning: .success(nil))
   }
 
-  /// Sends what was handed over before the end, as far as the connection takes it in time
+  /// Sends the bytes that were handed over before the end, as far as the connection takes them in time
   private func sayFarewell(_ socket: borrowing CurlSocket) {
     let end = ContinuousClock.now + Self.farewell
     var rest = state.withLock { $0.outgoing }[...]

@@ -3,7 +3,7 @@ internal import Synchronization
 
 /// A connection over TCP to a service that sends lines of text
 ///
-/// A thread of its own waits for what comes, for as long as it takes; ending the connection wakes it.
+/// A thread of its own waits for lines without a limit; ending the connection wakes it.
 ///
 /// ```
 /// bytes    {"class":"VERSION",…}\r\n{"cla      ss":"DEVICES",…}\n      (end)
@@ -101,7 +101,7 @@ final class LineConnection: Sendable {
     return .noConnection
   }
 
-  /// A connected socket in blocking mode; nil if there is none, or nobody wants it any more
+  /// A connected socket in blocking mode, or nil if there is none or the connection was ended meanwhile
   ///
   /// It does not block while it connects, so that the wait has a limit, and blocks from then on: ``end()`` wakes it.
   private func connect(to target: SocketTarget) -> Int32? {
@@ -129,7 +129,7 @@ final class LineConnection: Sendable {
     return descriptor
   }
 
-  /// Closes a descriptor that nobody else may use any more
+  /// Closes a descriptor, and lets no other thread use it any more
   private func release(_ descriptor: Int32) {
     state.withLock { $0.descriptor = nil }
     close(descriptor)

@@ -81,7 +81,7 @@ package final class LocalServer {
     }
   }
 
-  /// Waits for browsers for a time at most, and does what they wait for
+  /// Waits for browsers for a time at most, and responds to their requests
   ///
   /// - Parameter respond: is given the target of a request, such as `/a?b=c`.
   func serve(milliseconds: Int32, _ respond: (String) -> Response) {

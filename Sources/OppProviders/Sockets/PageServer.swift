@@ -40,7 +40,7 @@ package final class PageServer {
     server.endOpenResponses(with: Self.refresh)
   }
 
-  /// Waits for browsers for a time at most, and does what they wait for
+  /// Waits for browsers for a time at most, and responds to their requests
   package func serve(milliseconds: Int32) {
     server.serve(milliseconds: milliseconds) { target in
       target == "/" ? LocalServer.Response(page: page, staysOpen: true) : .notFound

@@ -9,7 +9,7 @@ enum WebSocketFault: Error, Hashable {
   /// The service responds, with another status than 101 or to something else
   case noWebSocket(status: Int)
 
-  /// The service sent what RFC 6455 does not allow
+  /// The service sent something that RFC 6455 does not allow
   case breach(WebSocketBreach)
 
   /// The service closed it, with a code or without

@@ -23,7 +23,7 @@ struct WebSocketFrame {
 
   /// The bytes to be sent
   ///
-  /// - Parameter mask: four bytes that nobody can guess.
+  /// - Parameter mask: four bytes that cannot be guessed.
   func bytes(mask: [UInt8]) -> [UInt8] {
     var bytes: [UInt8] = [0x80 | kind.rawValue]
     switch payload.count {

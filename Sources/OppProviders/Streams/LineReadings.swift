@@ -2,7 +2,7 @@ internal import OppEngine
 internal import OppModel
 internal import OppRecordings
 
-/// Reads the lines of a program, and keeps what they say until it is handed over
+/// Reads the lines of a program, and keeps their readings and rows until they are handed over
 ///
 /// ```
 /// {"open": true}      a reading waits
@@ -98,7 +98,7 @@ struct LineReadings {
     }
   }
 
-  /// Adds what a line has
+  /// Adds the readings or rows of a line
   ///
   /// - Returns: `false` if nothing of it counts.
   private mutating func add(_ found: LiveRows, isArray: Bool, at now: Instant) -> Bool {
@@ -119,7 +119,7 @@ struct LineReadings {
     }
   }
 
-  /// Takes what is to be handed over now; `nil` for nothing
+  /// Takes the next readings or rows to hand over; `nil` if there are none
   mutating func next(at now: Instant, taken: @escaping @Sendable () -> Void) -> PushedLines? {
     let arrivals = readings?.next() ?? rows?.next(at: now) ?? []
     guard !arrivals.isEmpty || !problems.isEmpty else { return nil }

@@ -1,4 +1,4 @@
-/// Divides what a program prints into lines
+/// Divides the output of a program into lines
 ///
 /// ```
 /// take   {"open": true}\n{"op      line {"open": true}

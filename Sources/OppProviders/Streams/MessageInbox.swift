@@ -25,7 +25,7 @@ package struct MessageInbox {
   /// The number of values of a field of which only the first and the newest wait
   package static let longest = 5
 
-  /// A reading with what it was made of
+  /// A reading, and the numbers of the messages that it was made of
   private struct Waiting {
     var reading: SourceReading
     var numbers: [Int64]
@@ -49,14 +49,14 @@ package struct MessageInbox {
   /// The numbers of the messages in the store that brought ``others``, or nothing
   private var otherNumbers: [Int64] = []
 
-  /// `true` if what is left waits since an earlier step
+  /// `true` if the readings that are left wait since an earlier step
   private var isHeldBack = false
 
   package init() {}
 
   package var isEmpty: Bool { subjects.isEmpty && others.isEmpty && otherNumbers.isEmpty }
 
-  /// Adds what a message brought
+  /// Adds the arrivals of a message
   ///
   /// - Parameter number: that of the message in the store; `nil` for one that is not kept.
   package mutating func add(_ arrivals: [Arrival], number: Int64?) {
@@ -90,7 +90,7 @@ package struct MessageInbox {
     readings[subject] = queue
   }
 
-  /// Takes out of the middle what there is too much of a field, and joins the readings that can be one then
+  /// Removes the middle values of a field that has too many, and joins the readings that no longer contradict each other
   private static func thin(_ queue: inout [Waiting]) {
     var isThinned = false
     for field in queue[0].reading.fields.indices {
@@ -110,7 +110,7 @@ package struct MessageInbox {
     }
   }
 
-  /// Takes what counts at a second
+  /// Takes the arrivals that count at a second
   ///
   /// - Returns: the arrivals, and the numbers of the messages that are taken with them.
   package mutating func take(at now: Instant) -> (arrivals: [Arrival], numbers: [Int64]) {

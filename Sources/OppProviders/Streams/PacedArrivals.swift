@@ -10,7 +10,7 @@ package import OppModel
 package struct PacedArrivals {
   private var inbox = MessageInbox()
 
-  /// The second at which what waits counts; `nil` if nothing waits
+  /// The second at which the waiting arrivals count; `nil` if nothing waits
   package private(set) var next: Instant?
 
   package init() {}
@@ -25,7 +25,7 @@ package struct PacedArrivals {
     return passed
   }
 
-  /// Takes what counts before a second
+  /// Takes the arrivals that count before a second
   package mutating func take(before end: Instant) -> [PastArrival] {
     var taken: [PastArrival] = []
     while let second = next, second < end {

@@ -2,7 +2,7 @@ internal import OppEngine
 internal import OppModel
 internal import OppSystem
 
-/// Runs a program again and again, and hands over what its lines say; it blocks the thread that runs it
+/// Runs a program again and again, and hands over the readings and rows of its lines; it blocks the thread that runs it
 ///
 /// ```
 /// start ─▶ lines ─▶ LineReadings ─▶ one event at a time ─▶ taken ─▶ the next event
@@ -116,7 +116,7 @@ final class ProgramFollower {
     if loss == .lasting { loss = .mended }
   }
 
-  /// Hands over what waits, unless the last event has not been taken
+  /// Hands over the waiting readings or rows, unless the last event has not been taken
   private func deliver() {
     guard !isWaiting else { return }
     let taken = taken
@@ -125,7 +125,7 @@ final class ProgramFollower {
     push(.lines(news))
   }
 
-  /// Waits for whatever is first: the stop, an event that is taken, output, an end, a start, a turn of a row
+  /// Waits for the first of these: the stop, an event that is taken, output, an end, a start, a turn of a row
   private func wait() {
     var descriptors = [stop.reading, taken.reading]
     if let run { descriptors += run.descriptors(reads: !lines.isFull) }

@@ -45,7 +45,7 @@ final class ProgramRun {
     [process.ended.reading] + open.filter { reads || $0 === error }.map { $0.reading }
   }
 
-  /// Reads what there is, and hands over the lines
+  /// Reads the output that is there, and hands over its lines
   ///
   /// - Parameter ready: the descriptors that can be read.
   func read(_ ready: Set<Int32>, _ deliver: (LineSplitter.Line) -> Void) {
@@ -69,7 +69,7 @@ final class ProgramRun {
     }
   }
 
-  /// Reads the rest of a run that has ended by itself, and ends what it has left in its group
+  /// Reads the rest of a run that has ended by itself, and ends the processes that are left in its group
   ///
   /// - Returns: its end, and the end of its error output.
   func finish(_ deliver: (LineSplitter.Line) -> Void) -> (end: ProcessEnd, error: [UInt8]) {

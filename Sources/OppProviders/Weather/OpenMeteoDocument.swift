@@ -37,7 +37,7 @@ struct OpenMeteoDocument: WeatherDocument {
   /// The reach of the table `forecast`, in hours
   static let forecastHours = 168
 
-  /// The weather now, and what it is of
+  /// The weather now, and the time of its observation
   func present() throws(FetchFailure) -> (report: WeatherReport, time: Instant?) {
     guard !document.root.reportsError, let current = document.root["current"],
       let units = document.root["current_units"], case .object = current.content

@@ -19,7 +19,7 @@ struct OpenWeatherMapDocument: WeatherDocument {
     self.document = document
   }
 
-  /// The weather now, and what it is of
+  /// The weather now, and the time of its observation
   ///
   /// ```json
   /// {"weather": [{"id": 501, "main": "Rain"}], "main": {"temp": 25.3, "feels_like": 25.6,
@@ -72,7 +72,7 @@ struct OpenWeatherMapDocument: WeatherDocument {
     return reports
   }
 
-  /// The sky and what falls from it
+  /// Fills in the sky, rain and snow
   private func fill(_ report: inout WeatherReport, from value: JSONValue) {
     let condition = document.integer(value["weather"]?.elements?.first?["id"])
     report.sky = condition.flatMap { PresentWeather.sky(openWeather: $0) }

@@ -34,7 +34,7 @@ extension WeatherTarget {
     }
   }
 
-  /// The outcome of a fetch: the weather now, or the table of what is expected
+  /// The outcome of a fetch: the weather now, or the table of the forecast
   ///
   /// - Parameter memory: of the table; nil for the weather now.
   private func outcome<Reader: WeatherDocument>(

@@ -52,7 +52,7 @@ struct WeatherReport: Hashable, Sendable {
     sky == nil && Self.quantities.allSatisfy { $0.number(self) == nil }
   }
 
-  /// A quantity, its field, and what can be believed of it: beyond every record on the Earth's surface
+  /// A quantity, its field, and its credible range, which goes beyond every record on the Earth's surface
   private struct Quantity: Sendable {
     let name: String
     let type: ValueType
