@@ -26,7 +26,7 @@ struct AmbiguousNames {
   /// The places of a declared thing, in all files
   let places: (SymbolID) -> [SourceRange]
 
-  /// - Parameter places: the places of a declared thing, in all files; called for what gets another name.
+  /// - Parameter places: the places of a declared thing, in all files; called for the things that are to be renamed.
   init(_ checker: Checker, places: @escaping (SymbolID) -> [SourceRange]) {
     names = checker.nameTable
     earlierMeanings = checker.reports.earlierMeanings

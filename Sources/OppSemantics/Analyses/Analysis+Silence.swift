@@ -10,7 +10,7 @@ extension Analysis {
   ///
   /// ```
   /// when time between 12:00 and 13:00        `time` ends where the foreign phrase begins: no second message
-  /// wehn temp                                a misspelled word, and what is directly behind it: only the word
+  /// wehn temp                                a misspelled word, and the one directly behind it: only the first
   /// ```
   static func undelivered(
     _ checked: [Diagnostic], besides syntax: [Diagnostic], in files: [SourceFile]

@@ -1,7 +1,7 @@
 package import OppModel
 package import OppSyntax
 
-/// A rule set, checked: its graph, what is wrong with it, and the way back to the text
+/// A rule set, checked: its graph, its problems, and the way back to the text
 ///
 /// Made by ``RuleSet/analyze(files:connectors:findZone:recordsSymbols:)``, which is the end of checking: nothing of it
 /// changes but the graph, to which ``expression(_:path:)`` adds. It is not `Sendable`: one task uses it at a time.
@@ -28,7 +28,7 @@ package final class Analysis {
 
   /// The `connect` declarations that are right
   package let connections: [Connection]
-  /// The state of the check, kept for what is checked later and for the index of names
+  /// The state of the check, kept for expressions that are checked later and for the index of names
   let checker: Checker
   /// ``sourceMap`` since the last expression was added; nil until it is read
   private var closedMap: SourceMap?
@@ -61,10 +61,10 @@ package final class Analysis {
     return map
   }
 
-  /// The names of the rule set, where they stand, and the types of its expressions
+  /// The names of the rule set, each of their places, and the types of its expressions
   ///
-  /// - Requires: the rule set was analyzed with `recordsSymbols`; without, the index is empty but for what the
-  ///   syntax alone tells.
+  /// - Requires: the rule set was analyzed with `recordsSymbols`; without it, the index has only the names that are known from the
+  ///  syntax alone.
   package private(set) lazy var symbols = SymbolIndex(
     checker.recorder.records, trees: trees,
     fallback: SymbolFallback(names: checker.nameTable, definitions: checker.definitions))
@@ -130,7 +130,7 @@ package final class Analysis {
 
   /// Checks an expression in the scope of the rule set, and adds it to the graph
   ///
-  /// - Parameter path: what messages call the text, such as `--expression`.
+  /// - Parameter path: the name of the text in messages, such as `--expression`.
   ///
   /// ```
   /// temp > 20C     a condition

@@ -207,7 +207,7 @@ struct PhraseSearch {
     return isWhole && codes.allSatisfy { !$0.isEmpty && !$0.utf8.contains(0xE2) } ? codes : []
   }
 
-  /// The edit that puts a closing mark behind the last word before the place where it is missing
+  /// The edit that puts a missing closing mark behind the last word before its place
   private func closing(_ diagnostic: Diagnostic, _ help: String, in file: SourceFile) -> [Edit] {
     let parts = help.utf8.split(separator: UInt8(ascii: "`")).map { String(Substring($0)) }
     guard parts.count == 2 else { return [] }

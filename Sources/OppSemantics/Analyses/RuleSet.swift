@@ -23,7 +23,7 @@ package enum RuleSet {
   /// - Parameters:
   ///   - files: in the order in which messages name them. Their indices are assigned here.
   ///   - connectors: the connectors that `connect` may name; made where a rule set connects something.
-  ///   - findZone: what is wrong with the name of a zone, by the zone database; nil for nothing.
+  ///   - findZone: the problem with the name of a zone, by the zone database; nil if it is known.
   ///   - recordsSymbols: whether notes are taken for ``Analysis/symbols``.
   package static func analyze(
     files: [SourceFile], connectors: @autoclosure @escaping () -> ConnectorCatalogue = .open,

@@ -35,7 +35,7 @@ struct CheckResults {
   /// The places of each test, by its index
   private(set) var scenarioPlaces: [ScenarioPlaces] = []
 
-  /// Adds what belongs to the rule that the graph has last
+  /// Adds the places and texts of the rule that the graph has last
   mutating func addRule(
     named name: String, _ places: RulePlaces, text: SourceRange, record: SourceRange?,
     isSound: Bool

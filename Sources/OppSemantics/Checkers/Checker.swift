@@ -3,7 +3,7 @@ internal import OppSyntax
 
 /// The state of a check of a rule set, each part of it with an owner of its own
 ///
-/// The parts that decide, such as ``ExpressionChecker``, borrow it. Types flow down as hints (what the place
+/// The parts that decide, such as ``ExpressionChecker``, borrow it. Types flow down as hints (the type that the place
 /// expects) and up as results; a hint picks the reading of `30m` and the case behind `rain`, and never makes
 /// an error itself.
 ///
@@ -21,7 +21,7 @@ final class Checker {
   let reports: Reports
   /// The declared names
   let nameTable: NameTable
-  /// The lets, places and defaults, with what they turned out to be
+  /// The lets, places and defaults, with the results of their checks
   let definitions: Definitions
   /// The rows and arguments around the expression that is being checked
   let local = LocalScope()
@@ -41,7 +41,7 @@ final class Checker {
   /// Whether notes are taken for the index of names
   let recordsSymbols: Bool
 
-  /// The connectors, made where a rule set connects something, for they are described at length
+  /// The connectors, made only if a rule set connects something, because their descriptions are long
   private let findConnectors: () -> ConnectorCatalogue
 
   /// The problem with the name of a zone; nil for a zone that exists, and if there is no zone database

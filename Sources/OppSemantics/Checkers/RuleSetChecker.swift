@@ -1,7 +1,7 @@
 internal import OppModel
 internal import OppSyntax
 
-/// Checks the declarations of a rule set in order: first the names and types, then what uses them
+/// Checks the declarations of a rule set in order: first the names and types, then the declarations that use them
 struct RuleSetChecker: CheckerPart {
   let checker: Checker
 
@@ -14,7 +14,7 @@ struct RuleSetChecker: CheckerPart {
     settleDefaults(from: 0)
   }
 
-  /// Checks every declaration: first the names and types, then what uses them
+  /// Checks every declaration: first the names and types, then the declarations that use them
   ///
   /// - Requires: the prelude was checked.
   ///

@@ -1,7 +1,7 @@
 internal import OppModel
 internal import OppSyntax
 
-/// Checks charts: what each series is of, the value, and the periods
+/// Checks charts: the rows of each series, the value, and the periods
 ///
 /// ```opp
 /// chart "Kilometres" for each m in distinct(trips each mode)           // 1: the rows, here the first trip of each mode
@@ -9,7 +9,7 @@ internal import OppSyntax
 ///   per week last 52                                                   // 3: the periods
 /// ```
 ///
-/// `period` is what the clock says of the second at which the value is taken, the last of each period (``ChartEnds``):
+/// `period` is the period that contains the second at which the value is taken, the last of each period (``ChartEnds``):
 ///
 /// ```
 /// ended in period               (in-range #0.ended (period-start week) (period-end week))

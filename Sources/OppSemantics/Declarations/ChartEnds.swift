@@ -4,7 +4,7 @@ internal import OppModel
 ///
 /// A value is that of the last second of a period. But `total(on, since period)` at the last second lacks this very second, and a
 /// meter that is read on the hour has counted the hour when the next begins. So such windows are those of the second after the
-/// last, and what is beside them is a second old there, as is the instant from which they look back:
+/// last, and all other parts are a second old there, as is the instant from which the windows look back:
 ///
 /// ```
 /// level + total(on, since period)      (add (ago level 1s) (total on since (ago (period-start day) 1s)))
@@ -33,7 +33,7 @@ struct ChartEnds {
     return found
   }
 
-  /// The node at the second after the last of a period, that says what it was at the last but for its windows
+  /// The node at the second after the last of a period, with the value at the last second except for its windows
   private mutating func shifted(_ node: NodeID) -> NodeID {
     if let known = results[node] { return known }
     let result = shiftedAnew(node)
@@ -68,7 +68,7 @@ struct ChartEnds {
 }
 
 extension Operation {
-  /// Whether it is a window that adds up what there is until a second, and not of that second itself
+  /// `true` for a window that adds up the time before a second, and not that second itself
   fileprivate var isWindowToEnd: Bool {
     guard case .window(let function, _, let span) = self else { return false }
     if case .next = span { return false }

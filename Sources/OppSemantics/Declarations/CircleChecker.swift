@@ -1,14 +1,14 @@
 internal import OppModel
 internal import OppSyntax
 
-/// Finds circles of Opps that read what the other writes, and have no `at most`: they could fire for ever
+/// Finds circles of Opps, each of which reads a table that another writes, without `at most`: they could fire for ever
 ///
 /// An Opp writes a row into `firings` when it fires, and into the table of its `record`. It reads what its list, its events
 /// and its condition depend on; texts make nothing fire.
 ///
 /// ```opp
-/// opp "A" when count(firings("B")) > 3     // A reads what B writes,
-/// opp "B" when count(firings("A")) > 3     // and B what A writes: one of them needs `at most`
+/// opp "A" when count(firings("B")) > 3     // A reads the firings of B,
+/// opp "B" when count(firings("A")) > 3     // and B those of A: one of them needs `at most`
 /// ```
 struct CircleChecker: CheckerPart {
   let checker: Checker
@@ -40,7 +40,7 @@ struct CircleChecker: CheckerPart {
 
   /// `true` if a list or an expression reads one of the tables that are written
   ///
-  /// - Complexity: linear in the nodes of the graph, where looking at each Opp visits what they share again and again.
+  /// - Complexity: linear in the nodes of the graph, because nodes that Opps share are visited once.
   private func isAnyRead(of writers: [TableID: [Int]], _ rules: [Rule]) -> Bool {
     if writers.isEmpty { return false }
     if rules.contains(where: { $0.rows.map { writers[$0.table] != nil } ?? false }) { return true }

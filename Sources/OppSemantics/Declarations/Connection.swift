@@ -7,7 +7,7 @@ package import OppSyntax
 package struct Connection: Hashable, Sendable {
   /// The source, the table, or `notifications`, `addresses`, `places`
   package let target: String
-  /// The person of `notifications("Ann")`; nil for everybody else, and for what is no notification
+  /// The person of `notifications("Ann")`; nil for the notifier of all others, and for every other target
   package let recipient: String?
   /// The name of a connector of the catalogue
   package let connector: String

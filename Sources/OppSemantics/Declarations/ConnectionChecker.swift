@@ -1,7 +1,7 @@
 internal import OppModel
 internal import OppSyntax
 
-/// Checks `connect`: what is connected, and the options of the connector
+/// Checks `connect`: the target of the connection, and the options of the connector
 ///
 /// A connector that the catalogue does not have is an error, unless the catalogue is open: then nothing can be said
 /// about its options, and the connection is left out.

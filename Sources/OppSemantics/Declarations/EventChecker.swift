@@ -212,7 +212,7 @@ struct EventChecker: CheckerPart {
 
   /// A field of the sun, alone or moved by a constant, is the crossing itself
   ///
-  /// `sunset - 30min` is the crossing itself, 1800 seconds earlier; `sunset + free` moves by what is not constant, and
+  /// `sunset - 30min` is the crossing itself, 1800 seconds earlier; `sunset + free` moves by a value that is not constant, and
   /// is a time of day like any other.
   private func sunEvent(_ node: NodeID) -> Event? {
     let moment = builder.operation(of: node)

@@ -1,7 +1,7 @@
 internal import OppModel
 internal import OppSyntax
 
-/// Checks what `csv(…)` and `jsonl(…)` say about their file, as far as that needs no file
+/// Checks the options of `csv(…)` and `jsonl(…)` about their file, as far as that needs no file
 ///
 /// ```opp
 /// connect weather to csv("export.csv", columns: {"temp[F]": "Out °F"}, decimal: ",")

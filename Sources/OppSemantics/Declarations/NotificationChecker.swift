@@ -5,7 +5,7 @@ internal import OppSyntax
 struct NotificationChecker: CheckerPart {
   let checker: Checker
 
-  /// Reports texts that can never be delivered: longer than Apple takes, whatever their values are
+  /// Reports texts that can never be delivered because they are longer than Apple takes, even with the shortest values
   ///
   /// Only the characters of the text itself are counted, so that no text is refused that may fit.
   func checkSizes(_ connections: [Connection]) {
@@ -25,7 +25,7 @@ struct NotificationChecker: CheckerPart {
     }
   }
 
-  /// The pieces of a text that are the same whatever its values are
+  /// The pieces of a text that are the same for all values
   ///
   ///     "Sunny and {temp}."   →   `Sunny and .`
   private func literalText(of node: NodeID) -> String {

@@ -43,7 +43,7 @@ struct SchemaChecker: CheckerPart {
 
   // MARK: Sources
 
-  /// Declares sources; a field or a parameter without a known type is kept as a Bool that nobody may use
+  /// Declares sources; a field or a parameter without a known type is kept as a Bool that cannot be used
   func declareSources(_ views: [SourceDeclarationSyntax], isOfPrelude: Bool) {
     for view in views {
       guard let token = view.name else { continue }

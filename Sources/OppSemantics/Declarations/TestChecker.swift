@@ -1,12 +1,12 @@
 internal import OppModel
 package import OppSyntax
 
-/// Checks `test`: what is given, and what is expected
+/// Checks `test`: the given readings, and the expectations
 ///
 /// ```opp
 /// test "fires at noon"
 ///   given sky = sunny                                    // before the first step
-///   at 2026-06-21T12:00 expect "Lunch walk" fires        // a step: what is given then, and what is expected
+///   at 2026-06-21T12:00 expect "Lunch walk" fires        // a step: its given readings, and its expectations
 /// ```
 struct TestChecker: CheckerPart {
   let checker: Checker
@@ -25,7 +25,7 @@ struct TestChecker: CheckerPart {
     }
   }
 
-  /// A test with its places; what is wrong in it is reported and left out
+  /// A test with its places; wrong parts of it are reported and left out
   func scenario(
     _ view: TestDeclarationSyntax, named name: String
   ) -> (Scenario, ScenarioPlaces) {
@@ -184,7 +184,7 @@ struct TestChecker: CheckerPart {
   /// A reading that is given; `nil` if it is wrong, which is reported
   ///
   ///     sky = sunny            weather(_).sky = clear
-  ///     raining = unknown      the reported field itself, not what follows from the sky
+  ///     raining = unknown      the reported field itself, not the one that follows from the sky
   ///     time = 12:00           an error: the time is always known
   private func givenReading(_ view: GivenReadingSyntax) -> Given? {
     let checked = local.namingReportedFields { expressions.check(view.target) }

@@ -1,4 +1,4 @@
-/// A name that the zone database does not have, and what was most likely meant
+/// A name that the zone database does not have, and the likely correction
 ///
 /// The database is read outside of the core, which receives one of these.
 package struct UnknownZone: Hashable, Sendable {

@@ -4,12 +4,12 @@ internal import OppSyntax
 /// Reports names that mean more than one thing, with the text to write for each
 ///
 /// ```
-/// temp of fridge and of weather            write `fridge.temp` or `weather.temp`: the first is what it meant before
+/// temp of fridge and of weather            write `fridge.temp` or `weather.temp`: the first is the earlier meaning
 /// due of the row `c`, and a let            write `c.due`, or give the let `due` another name
-/// busy of the row `e` and of calendar      write `e.busy` or `calendar.busy`: the second is what it meant before
+/// busy of the row `e` and of calendar      write `e.busy` or `calendar.busy`: the second is the earlier meaning
 /// ```
 ///
-/// Each use is reported where it stands; ``AmbiguousNames`` makes one message of those of a file.
+/// Each use is reported at its place; ``AmbiguousNames`` makes one message of those of a file.
 struct AmbiguityChecker: CheckerPart {
   let checker: Checker
 

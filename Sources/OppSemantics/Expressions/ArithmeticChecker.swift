@@ -107,7 +107,7 @@ struct ArithmeticChecker: CheckerPart {
     return expressions.check(step.operand, hint: .temperatureDifference)
   }
 
-  /// One step of a sum; what it cannot be is reported
+  /// One step of a sum; a step between types that cannot be added is reported
   private func sum(
     _ left: Checked, _ step: ArithmeticChainSyntax.Step, _ right: Checked, at range: SourceRange,
     after beginning: ExpressionSyntax
@@ -259,7 +259,7 @@ struct ArithmeticChecker: CheckerPart {
     return .value(node, both.type)
   }
 
-  /// One step of a product; what it cannot be is reported
+  /// One step of a product; a step between types that cannot be multiplied is reported
   private func product(
     _ left: Checked, _ step: ArithmeticChainSyntax.Step, _ right: Checked, at range: SourceRange
   ) -> Checked {

@@ -3,8 +3,8 @@ internal import OppSyntax
 
 /// Checks calls: of functions, of lets with parameters, and their arguments
 ///
-/// A name in front of parentheses is looked up in this order: a let of the rule set with parameters, whatever else
-/// the rule set declares (an error, unless a function has the name), a function, a let of the prelude. So a let named
+/// A name in front of parentheses is looked up in this order: a let of the rule set with parameters, any other declaration of
+/// the rule set (an error, unless a function has the name), a function, a let of the prelude. So a let named
 /// `round` hides the function, and a place named `first` does not.
 struct CallChecker: CheckerPart {
   let checker: Checker
@@ -408,7 +408,7 @@ struct CallChecker: CheckerPart {
 
   /// Reports an argument of a wrong type
   ///
-  /// - Parameter accepts: what the function takes, as the end of a sentence.
+  /// - Parameter accepts: the arguments that the function takes, as the end of a sentence.
   func wrong(
     _ function: String, _ accepts: String, _ type: ValueType, _ expression: ExpressionSyntax,
     suggestion: String? = nil
@@ -455,7 +455,7 @@ enum Function: String, CaseIterable {
   case increase
   /// `times(door_open, last 1d)`: how often it became true
   case times
-  /// `ago(temp, 1d)`: what it was a day ago
+  /// `ago(temp, 1d)`: the value a day ago
   case ago
   /// `age(house.co2) > 2h`: the time since the latest reading that had it
   case age

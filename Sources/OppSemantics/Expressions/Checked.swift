@@ -102,7 +102,7 @@ struct RowBinding {
   /// The place of that name
   var nameRange: SourceRange?
 
-  /// Whether, and in what order, the fields are names of their own
+  /// The way in which the fields are names of their own, if they are
   let fields: Fields
 
   /// Whether the row has a past: that of `for each`, outside its list

@@ -36,7 +36,7 @@ struct ComparisonChecker: CheckerPart {
     }
   }
 
-  /// The negation of a membership; what is wrong stays wrong
+  /// The negation of a membership; a failure stays one
   private func negated(_ result: Checked) -> Checked {
     guard case .value(let node, _) = result else { return result }
     return .value(builder.node(.not(node), .bool), .bool)
@@ -113,7 +113,7 @@ struct ComparisonChecker: CheckerPart {
     }
   }
 
-  /// `==`, `!=`, `<` and their like; what cannot be compared is reported
+  /// `==`, `!=`, `<` and their like; operands that cannot be compared are reported
   private func checkCompare(
     _ operation: OppModel.Comparison, _ comparison: ComparisonSyntax
   ) -> Checked {
@@ -156,7 +156,7 @@ struct ComparisonChecker: CheckerPart {
     return .value(builder.node(.compare(operation, both.left, both.right), .bool), .bool)
   }
 
-  /// `true` unless the sun's place is compared with what drifts, or an azimuth with a single angle, which is reported
+  /// `true` unless the sun's place is compared with a drifting value, or an azimuth with a single angle, which is reported
   private func mayCompare(
     _ left: NodeID, _ right: NodeID, isEquality: Bool, _ comparison: ComparisonSyntax
   ) -> Bool {
@@ -175,7 +175,7 @@ struct ComparisonChecker: CheckerPart {
     if case .rows(let rows) = result { rows } else { nil }
   }
 
-  /// Reports why two sides cannot be compared, and what was meant
+  /// Reports why two sides cannot be compared, and the likely correction
   ///
   ///     temp > 20 → write `20C` or `20F`     wind > 30km → write `wind > 30km/h`
   private func reportIncomparable(
@@ -263,7 +263,7 @@ struct ComparisonChecker: CheckerPart {
     }
   }
 
-  /// Whether a value is in a list; what cannot be in it is reported
+  /// The membership of a value in a list; a value of a type that cannot be in it is reported
   ///
   ///     "milk" in chores.name   →   (any chores#0 : (== "milk" #0.name))
   private func membership(

@@ -14,7 +14,7 @@ struct CountChecker: CheckerPart {
   /// The greatest number that conditions are compared with
   private static let limit = 1_000_000
 
-  /// A count of conditions; what it is of, and its number, are reported if they are wrong
+  /// A count of conditions; wrong conditions, and a wrong number, are reported
   func checkCounted(_ counted: CountedSyntax) -> Checked {
     let number = number(counted)
     guard let conditions = conditions(counted), let number else { return .failure }

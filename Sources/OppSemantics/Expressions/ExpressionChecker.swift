@@ -154,7 +154,7 @@ struct ExpressionChecker: CheckerPart {
 
   /// The node of an expression that must be of a type; `nil` if it is not, which is reported
   ///
-  /// - Parameter context: what needs the type, as the start of a sentence: "`near`".
+  /// - Parameter context: the thing that needs the type, as the start of a sentence: "`near`".
   ///
   ///     value(`30m`, as: Length) → 30     value(`home`, as: Position) → its position     value(`5`, as: Length) → nil
   func value(_ expression: ExpressionSyntax, as type: ValueType, context: String) -> NodeID? {

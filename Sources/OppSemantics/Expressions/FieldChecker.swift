@@ -14,7 +14,7 @@ internal import OppSyntax
 struct FieldChecker: CheckerPart {
   let checker: Checker
 
-  /// `x.field`, by what `x` is
+  /// `x.field`, by the kind of `x`
   func checkField(_ access: FieldAccessSyntax) -> Checked {
     guard let token = access.field else {
       _ = expressions.check(access.base)
@@ -118,7 +118,7 @@ struct FieldChecker: CheckerPart {
     local.rows.contains { $0.fields != .closed && nameTable[$0.table].fields[name] != nil }
   }
 
-  /// A field of a source with arguments; what is wrong is reported
+  /// A field of a source with arguments; mistakes are reported
   private func namedField(
     _ field: String, of source: SourceID, arguments: [ArgumentSyntax], at range: SourceRange,
     call: SourceRange
@@ -264,7 +264,7 @@ struct FieldChecker: CheckerPart {
 
   // MARK: Parts of values
 
-  /// A field of a row or a part of a value; what has none is reported
+  /// A field of a row or a part of a value; an unknown field or part is reported
   private func part(
     _ field: String, of node: NodeID, _ type: ValueType, at range: SourceRange
   ) -> Checked {

@@ -9,7 +9,7 @@ internal import OppSyntax
 /// done("Medicine")                        write `any(firings("Medicine") where answer == done)`
 /// ```
 ///
-/// A table of its own lets an Opp depend on the firings of that one alone: what else fires changes nothing, and is not
+/// A table of its own lets an Opp depend on the firings of that one alone: firings of other Opps change nothing, and are not
 /// kept for it.
 struct FiringsChecker: CheckerPart {
   let checker: Checker

@@ -32,7 +32,7 @@ struct ForeignCalls: CheckerPart {
     case tightly
     /// A condition that `and` and `or` may join without parentheses
     case condition
-    /// `or`, `if`, `otherwise` and whatever else needs parentheses
+    /// `or`, `if`, `otherwise` and every other operator that needs parentheses
     case loosely
   }
 
@@ -283,7 +283,7 @@ struct ForeignCalls: CheckerPart {
 
   // MARK: Surroundings
 
-  /// Whether no operator is beside a place, so that what is written there needs no parentheses
+  /// `true` if no operator is beside a place, so that an expression written there needs no parentheses
   ///
   /// - Parameter words: operators that count as none, as they bind less.
   private func standsAlone(_ range: SourceRange, besides words: Set<String> = []) -> Bool {

@@ -26,7 +26,7 @@ struct GapChecker: CheckerPart {
     var daily: ExpressionSyntax?
   }
 
-  /// The rows of a call; what is wrong is reported
+  /// The rows of a call; mistakes are reported
   func checkGaps(_ call: CallSyntax) -> Checked {
     guard let arguments = arguments(of: call) else { return .failure }
     guard let span = arguments.span, !arguments.lists.isEmpty else {

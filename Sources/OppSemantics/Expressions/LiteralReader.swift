@@ -2,7 +2,7 @@ internal import OppModel
 
 /// Reads literals other than quantities from their bytes
 ///
-/// The lexer has settled the shape; what is left is whether there is such a day, time or point.
+/// The lexer has settled the shape; the reader finds out if there is such a day, time or point.
 enum LiteralReader {
   /// An instant as written
   enum WrittenInstant {

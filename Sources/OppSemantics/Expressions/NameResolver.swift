@@ -1,7 +1,7 @@
 internal import OppModel
 internal import OppSyntax
 
-/// Resolves names: cases, rows and their fields, parameters, and what is declared
+/// Resolves names: cases, rows and their fields, parameters, and declarations
 ///
 /// ```opp
 /// opp "A" for each e in agenda
@@ -20,8 +20,8 @@ struct NameResolver: CheckerPart {
     return resolve(token.text, at: token.range, hint: hint)
   }
 
-  /// The meaning of a name: a case of the type expected, a field of a row in `where`, a parameter, then what the
-  /// rule set declares, then the prelude; a field of the row of `for each` is one of several meanings if there are others
+  /// The meaning of a name: a case of the type expected, a field of a row in `where`, a parameter, then a declaration of the
+  /// rule set, then one of the prelude; a field of the row of `for each` is one of several meanings if there are others
   private func resolve(_ name: String, at range: SourceRange, hint: ValueType?) -> Checked {
     prober.probe(name, hint: hint)
     if let hint, hint.hasCases, let result = caseValue(name, of: hint) {

@@ -8,7 +8,7 @@ internal import OppSyntax
 /// used / total otherwise 0     none: both are (used / total) otherwise 0
 /// ```
 struct OtherwiseReadings {
-  /// The parts in parentheses where `otherwise` binds as `*` does, which is what the language has
+  /// The parts in parentheses if `otherwise` binds as `*` does, which is the rule of the language
   let binding: [SourceRange]
 
   /// The parts in parentheses where `otherwise` binds less than all arithmetic

@@ -202,8 +202,8 @@ struct RatioChecker: CheckerPart {
 
   /// `true` if a text has a parameter in it that stands for a value
   ///
-  /// Where the body of a `let` is checked in place of a call, the declaration has been checked with placeholders. What an
-  /// argument happens to be, such as a constant, does not matter any more.
+  /// Once the body of a `let` is checked in place of a call, the declaration has been checked with placeholders. A property that an
+  /// argument happens to have, such as being constant, does not matter any more.
   private func isBound(_ range: SourceRange) -> Bool {
     guard !local.arguments.isEmpty, let text = text(at: range) else { return false }
     return text.utf8.split(whereSeparator: { !Self.isPartOfName($0) }).contains { word in
@@ -222,7 +222,7 @@ struct RatioChecker: CheckerPart {
       || byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
   }
 
-  /// `true` for a constant, a field, a parameter, and what chooses among such
+  /// `true` for a constant, a field, a parameter, and an expression that chooses among such
   private func isPlain(_ node: NodeID) -> Bool {
     let operation = builder.operation(of: node)
     if operation.traits.role == .constant || operation.traits.role == .data { return true }

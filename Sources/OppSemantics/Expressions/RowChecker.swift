@@ -1,7 +1,7 @@
 internal import OppModel
 internal import OppSyntax
 
-/// Checks what means rows of a table: all of them, those of `where`, and a field of each
+/// Checks expressions that mean rows of a table: all of them, those of `where`, and a field of each
 ///
 /// ```
 /// agenda                               all rows: scope #0
@@ -128,7 +128,7 @@ struct RowChecker: CheckerPart {
   ///
   /// Where values are allowed, those of a list stand for rows.
   ///
-  /// - Parameter rowName: what their row is called in the list's own `where`.
+  /// - Parameter rowName: the name of their row in the list's own `where`.
   func checkedRows(
     _ expression: ExpressionSyntax, allowsValues: Bool, rowName: SyntaxToken? = nil
   ) -> CheckedRows? {

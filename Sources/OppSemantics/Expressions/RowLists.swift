@@ -4,7 +4,7 @@ internal import OppSyntax
 /// Makes lists of rows in an order, and rows of such lists
 ///
 /// An order is a function of lists: the values of all rows, in the order of their keys, and of each row the value that it is
-/// ordered by. So only what asks for the order depends on these.
+/// ordered by. So only a function that asks for the order depends on these.
 ///
 /// ```
 /// (tasks by due).title        (ordered (collect tasks#0 : #0.title) (collect tasks#0 : #0.due) false)
@@ -25,7 +25,7 @@ struct RowLists: CheckerPart {
   /// The values of rows, for functions that do not look at their order
   func valuesInAnyOrder(of rows: CheckedRows) -> NodeID { list(rows, rows.value, rows.element, []) }
 
-  /// The rows themselves, whatever their values are
+  /// The rows themselves, in their order, without a value of each
   private func rowsInOrder(_ rows: CheckedRows) -> NodeID {
     var all = rows
     all.isDistinct = false

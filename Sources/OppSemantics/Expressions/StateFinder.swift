@@ -138,7 +138,7 @@ struct StateFinder: CheckerPart {
 
   /// `x is known`, `x == null`: nil where the right side is anything else, or a name that means something
   ///
-  /// Called before a comparison is checked, as `known`, `null` and `True` would be names that nobody declared.
+  /// Called before a comparison is checked, because `known`, `null` and `True` would be undeclared names.
   func checkKnowledge(_ comparison: ComparisonSyntax) -> Checked? {
     guard let word = wordMeant(by: comparison.right), let subject = text(at: comparison.left.range)
     else { return nil }

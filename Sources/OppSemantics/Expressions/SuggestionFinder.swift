@@ -478,7 +478,7 @@ struct SuggestionFinder: CheckerPart {
 }
 
 extension ComparisonOperator {
-  /// `true` of `==` and `is`, `false` of `!=` and `is not`; nil of what compares otherwise
+  /// `true` of `==` and `is`, `false` of `!=` and `is not`; nil of other comparisons
   var isEquality: Bool? {
     switch self {
     case .equal, .is: true

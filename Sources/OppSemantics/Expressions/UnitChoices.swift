@@ -4,7 +4,7 @@ internal import OppSyntax
 /// The quantities whose unit the context decides, and the readings that are being tried
 ///
 /// `30m` are 30 minutes or 30 metres, `5C` a temperature or a difference. Where a hint does not decide, the quantity is
-/// added here, and ``UnitResolver`` tries what fits:
+/// added here, and ``UnitResolver`` tries its readings:
 ///
 /// ```
 /// wind * 10m < 5km      ambiguities [10m]      as minutes it fits, as metres not
@@ -32,7 +32,7 @@ final class UnitChoices {
     if count < ambiguities.count { ambiguities.removeSubrange(count...) }
   }
 
-  /// The number of ambiguities, which marks the beginning of what is checked
+  /// The number of ambiguities, which marks the start of an expression that is about to be checked
   var count: Int { ambiguities.count }
 
   /// Checks something whose ambiguities are its own: they are taken back after it

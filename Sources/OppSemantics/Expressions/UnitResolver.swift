@@ -1,7 +1,7 @@
 internal import OppModel
 internal import OppSyntax
 
-/// Decides the quantities with two readings by what is around them
+/// Decides the quantities with two readings by their context
 ///
 /// ```
 /// free >= 30m            the left is a Duration: a hint, nothing is tried

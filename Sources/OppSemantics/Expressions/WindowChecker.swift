@@ -96,7 +96,7 @@ struct WindowChecker: CheckerPart {
     )
   }
 
-  /// `c within last D`, `c within last A..B`, of a condition that has been checked; nil for what is no duration
+  /// `c within last D`, `c within last A..B`, of a condition that has been checked; nil if `D` is no duration
   func withinLast(_ condition: NodeID, _ duration: ExpressionSyntax, what: String) -> NodeID? {
     guard let reach = reach(duration, what: what, looksAhead: false) else { return nil }
     return builder.node(
@@ -206,7 +206,7 @@ struct WindowChecker: CheckerPart {
     return builder.node(operation, result)
   }
 
-  /// `change(temp, last 1d)` for the `increase` of what has no 0 to count from; `nil` if it has no difference
+  /// `change(temp, last 1d)` for the `increase` of a quantity that has no 0 to count from; `nil` if it has no difference
   private func change(
     _ type: ValueType, _ operand: ExpressionSyntax, _ span: ExpressionSyntax
   ) -> String? {

@@ -39,7 +39,7 @@ extension GraphBuilder {
   ///
   ///     at least 2 of [a, b, c]   →   (or (and a (or b c)) (and b c)): one of b and c beside a, or both
   ///
-  /// In three-valued logic that is the same, for no condition is negated.
+  /// In three-valued logic that is the same, because no condition is negated.
   func atLeast(_ least: Int, of conditions: [NodeID]) -> NodeID {
     if least <= 0 { return constant(.truth(true), .bool) }
     if least > conditions.count { return constant(.truth(false), .bool) }

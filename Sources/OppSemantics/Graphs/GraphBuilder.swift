@@ -5,7 +5,7 @@ internal import OppModel
 /// A class, because it is the one thing that all parts of the checker add to.
 ///
 /// `temp > 20C and busy` and, in another Opp, `temp > 20C or raining` share the node of `temp > 20C`, which the engine
-/// evaluates once. Nodes are numbered in the order in which they were made, operands before what uses them.
+/// evaluates once. Nodes are numbered in the order in which they were made, operands before the nodes that use them.
 final class GraphBuilder {
   /// The graph with its tables of known nodes
   private var interner: GraphInterner
@@ -31,7 +31,7 @@ final class GraphBuilder {
   /// Such tables whose list was only tried
   private var freeTables: [TableID] = []
 
-  /// The nodes and what is known of them
+  /// The nodes and their properties
   struct State: Sendable {
     var graph = ConditionGraph()
     var traits: [NodeTraits] = []
@@ -244,7 +244,7 @@ final class GraphBuilder {
 
   // MARK: Scopes and traits
 
-  /// The scopes that an operation uses, outermost first, and what it is like
+  /// The scopes that an operation uses, outermost first, and its traits
   private func traitsBelow(
     _ operation: Operation, _ type: ValueType
   ) -> (scopes: [ScopeID], traits: NodeTraits, depth: Int32) {
@@ -297,7 +297,7 @@ final class GraphBuilder {
 /// temp                unforeseeable, fractional    e.begins      none, of an event of the agenda: known ahead
 /// ```
 ///
-/// They decide what may be written in `changes`, in windows, after `next`, and as an instant.
+/// They decide which values may stand in `changes`, in windows, after `next`, and as an instant.
 struct NodeTraits: OptionSet {
   let rawValue: UInt8
 
@@ -310,7 +310,7 @@ struct NodeTraits: OptionSet {
   /// A time or a duration need not be of whole seconds
   static let fractional = NodeTraits(rawValue: 4)
 
-  /// The value is the sun's place, whose curve turns: it is printed, recorded and compared with what does not drift
+  /// The value is the sun's place, whose curve turns: it is printed, recorded and compared with values that do not drift
   static let arcs = NodeTraits(rawValue: 8)
 
   init(rawValue: UInt8) { self.rawValue = rawValue }

@@ -6,7 +6,7 @@ package import OppModel
 package struct Member: Sendable {
   /// The name as it is written after the dot
   package let name: String
-  /// The type of what the name means there
+  /// The type of the name's meaning there
   package let type: ValueType
 
   /// Nil for a part of a value, such as the year of a date
@@ -95,7 +95,7 @@ extension Analysis {
     checker.recorder.records.declarations.first { $0.id == id }
   }
 
-  /// The connectors that may serve what is connected, in the order of the reference
+  /// The connectors that may serve the target of a connection, in the order of the reference
   package func connectors(for target: String) -> [ConnectorDescription] {
     checker.connectors.connectors.filter { $0.serves(target) }
   }

@@ -4,13 +4,13 @@ package import OppSyntax
 extension Analysis {
   /// The names and the type that fit in place of a name
   ///
-  /// Only the declarations of `text` are checked, against what the rule set declares otherwise, so the cost is that of
-  /// one declaration. Nothing is kept of it.
+  /// Only the declarations of `text` are checked, against the other declarations of the rule set, so the cost is that of
+  /// one declaration. The result of the check is not kept.
   ///
   /// - Parameters:
   ///   - name: a name that stands in `text`, and in the rule set nowhere.
   ///   - tree: the tree of one or a few declarations, whose file has the index ``freeFileIndex``.
-  ///   - end: the end of the word before the name, for the types of what ends there.
+  ///   - end: the end of the word before the name, for the types of the expressions that end there.
   /// - Returns: `nil` if the name is not read as an operand or a field, and no expression ends before it.
   ///
   /// ```
@@ -30,7 +30,7 @@ extension Analysis {
 
 /// Checks declarations for the sake of one name in them, and keeps nothing
 ///
-/// Editors need this at every key, so what is not near the name is not checked again: the names of the rule set are
+/// Editors need this at every key, so only declarations near the name are checked again: the names of the rule set are
 /// those of its last check.
 private struct SurroundingsFinder: CheckerPart {
   let checker: Checker

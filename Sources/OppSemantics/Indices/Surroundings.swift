@@ -61,7 +61,7 @@ package struct Surroundings: Sendable {
 struct SurroundingsProbe: CheckerPart {
   let checker: Checker
 
-  /// Notes what fits in place of the name that is looked for
+  /// Notes the names and the type that fit in place of the name that is looked for
   func probe(_ name: String, hint: ValueType?) {
     guard let wanted = recorder.records.probe, wanted == name else { return }
     recorder.keep(surroundings(expecting: hint))

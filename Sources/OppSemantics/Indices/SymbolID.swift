@@ -92,7 +92,7 @@ package enum SymbolKind: UInt8, Hashable, Sendable, CaseIterable {
   case payload
 }
 
-/// A name where it is declared
+/// A name at its declaration
 ///
 ///     let score(d: Length) = …     one of `score`, kind function, and one of `d`, kind parameter, container `score`
 package struct SymbolDeclaration: Sendable {
@@ -116,7 +116,7 @@ package struct SymbolDeclaration: Sendable {
   package var documentation: [String] { node.documentation }
 }
 
-/// A name where it stands
+/// A name at one of its places
 package struct SymbolUse: Hashable, Sendable {
   /// The place of the name
   package let range: SourceRange

@@ -16,7 +16,7 @@ package struct SymbolIndex: Sendable {
   /// The declared names, those of the prelude first
   package let declarations: [SymbolDeclaration]
 
-  /// Every name, where it is declared as where it is used
+  /// Every name, at its declaration and at its uses
   package let uses: [SymbolUse]
   /// The types of expressions, in the order of their places
   private let types: [TypedRange]

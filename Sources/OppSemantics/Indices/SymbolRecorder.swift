@@ -44,7 +44,7 @@ final class SymbolRecorder {
     return found
   }
 
-  /// Keeps what fits in place of the name that is looked for
+  /// Keeps the names and the type that fit in place of the name that is looked for
   func keep(_ surroundings: Surroundings) { records.surroundings = surroundings }
 
   // MARK: Notes
@@ -95,7 +95,7 @@ final class SymbolRecorder {
     }
   }
 
-  /// Notes the type of an expression, and what its place expects
+  /// Notes the type of an expression, and the type that its place expects
   func note(_ result: Checked, of expression: ExpressionSyntax, expecting hint: ValueType?) {
     if let end = records.probeEnd { noteEnd(result, of: expression, at: end) }
     guard isOn else { return }

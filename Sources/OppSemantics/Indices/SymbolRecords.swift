@@ -9,12 +9,12 @@ struct SymbolRecords {
   var isOn = false
   /// The declared names
   var declarations: [SymbolDeclaration] = []
-  /// The names, where they are declared and where they are used
+  /// The names, at their declarations and at their uses
   var uses: [SymbolUse] = []
-  /// The types of expressions, and what their places expect
+  /// The types of expressions, and the types that their places expect
   var types: [TypedRange] = []
 
-  /// The name whose surroundings are wanted, and what was found of them
+  /// The name whose ``surroundings`` are wanted
   var probe: String?
   /// The end of the word before that name, in the file of the name
   var probeEnd: SourceRange?
@@ -36,7 +36,7 @@ struct SymbolRecords {
   }
 }
 
-/// An expression's type, and what its place expects
+/// An expression's type, and the type that its place expects
 ///
 ///     20 of `temp > 20`: the type Number, where a Temperature is expected
 struct TypedRange {

@@ -26,7 +26,7 @@ final class Definitions {
   /// The nodes of the defaults of each source's parameters, by the source's index; nil before they are needed
   private var defaults: [[NodeID?]?]
 
-  /// The definitions of the prelude, with what they turned out to be
+  /// The definitions of the prelude, with the results of their checks
   struct State: Sendable {
     var lets: [LetSymbol] = []
     var places: [PlaceSymbol] = []
@@ -165,7 +165,7 @@ final class Definitions {
     }
   }
 
-  /// Puts back what was counted and noted before a trial
+  /// Restores the counts and notes from before a trial
   func restore(_ progress: Progress) { self.progress = progress }
 
   // MARK: Depth
@@ -201,7 +201,7 @@ final class Definitions {
   }
 }
 
-/// A `let`, and what is known of it
+/// A `let`, and the state of its check
 struct LetSymbol {
   /// The declaration
   let syntax: LetDeclarationSyntax
@@ -215,16 +215,16 @@ struct LetSymbol {
 
   /// The state of a check that is made once
   enum State {
-    /// Nobody has needed it
+    /// No expression has needed it
     case unchecked
     /// It is being checked, so a need of it is a cycle
     case checking
-    /// Its result, for all who need it
+    /// Its result, for all expressions that need it
     case checked(Checked)
   }
 }
 
-/// A `place`, and what is known of it
+/// A `place`, and the state of its check
 struct PlaceSymbol {
   let syntax: PlaceDeclarationSyntax
   let name: String

@@ -21,7 +21,7 @@ final class LocalScope {
   /// The place of the name of those rows
   private(set) var brokenRow: SourceRange?
 
-  /// The field that is taken of what is being checked, so that a message may name it
+  /// The field that is taken of the aggregate being checked, so that a message may name it
   private(set) var fieldOfAggregate: String?
 
   /// The count of conditions that the comparison around means, such as `at least 2`, so that a message may name it
@@ -78,7 +78,7 @@ final class LocalScope {
     return body()
   }
 
-  /// Checks what a chart is of, where `period` is a period of it
+  /// Checks the rows and the value of a chart, in which `period` is a period of it
   func inside<Result>(period: CalendarPeriod, _ body: () -> Result) -> Result {
     let outer = names.period
     names.period = period
@@ -86,7 +86,7 @@ final class LocalScope {
     return body()
   }
 
-  /// Binds the row of an Opp, for all of its clauses
+  /// Binds the row of an Opp in all of its clauses
   func bind(_ row: RowBinding) { names.rows = [row] }
 
   /// Notes that the rows of an Opp mean nothing; their name then means nothing either
@@ -127,7 +127,7 @@ final class LocalScope {
     return body()
   }
 
-  /// Checks the left side of `given raining = …`, which is the reported field and not what follows from the sky
+  /// Checks the left side of `given raining = …`, which is the reported field and not the one that follows from the sky
   func namingReportedFields<Result>(_ body: () -> Result) -> Result {
     namesReportedFields = true
     defer { namesReportedFields = false }
@@ -156,7 +156,7 @@ struct LocalNames {
   /// The values of a let's parameters, while its body is checked
   var arguments: [String: Checked] = [:]
 
-  /// The period that `period` means, in what a chart is of
+  /// The period that `period` means in the value of a chart
   var period: CalendarPeriod?
 
   /// Whether they are those of the default of a parameter

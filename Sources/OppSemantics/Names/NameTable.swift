@@ -1,7 +1,7 @@
 internal import OppModel
 internal import OppSyntax
 
-/// Every declared name of a rule set and of the prelude, and what each declares
+/// Every declared name of a rule set and of the prelude, and the declaration of each
 ///
 /// ```
 /// user        symbols: home → a place, warm → a let       fields: of its sources that need no arguments

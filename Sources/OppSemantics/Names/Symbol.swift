@@ -60,7 +60,7 @@ struct NameLevel {
 struct Parameter {
   let name: String
 
-  /// Nil where the type cannot be determined; what uses it stays silent
+  /// Nil if the type cannot be determined; expressions that use it then stay silent
   let type: ValueType?
 
   /// The default if no argument is given

@@ -10,7 +10,7 @@ extension DeclarationProblem {
     return result
   }
 
-  /// The stable name of what was found, in kebab case
+  /// The stable name of the problem, in kebab case
   private var code: String {
     switch self {
     case .incompleteChart: "incomplete-chart"
@@ -49,7 +49,7 @@ extension DeclarationProblem {
     }
   }
 
-  /// One line: what is wrong
+  /// The problem in one line
   private var headline: String {
     switch self {
     case .incompleteChart(let name, true, let lacksPeriods):

@@ -1,9 +1,9 @@
 internal import OppModel
 internal import OppSyntax
 
-/// A declaration or clause that states what cannot be
+/// A declaration or clause that states something impossible
 enum DeclarationProblem {
-  /// A chart without `of` or `per week last 52`: the name, and what is missing
+  /// A chart without `of` or `per week last 52`: the name, and the parts that are missing
   case incompleteChart(String, lacksValue: Bool, lacksPeriods: Bool)
 
   /// `per week last 0`, and the greatest number of such periods
@@ -41,7 +41,7 @@ enum DeclarationProblem {
   /// A zone of a file that the zone database does not have
   case unknownFileZone(String, UnknownZone)
 
-  /// Arguments behind what is connected that are not the name of a person
+  /// Arguments behind the target of a connection that are not the name of a person
   case connectionOfArguments(String, person: String?)
 
   /// `in all` behind a limit of an Opp without `for each`
@@ -53,7 +53,7 @@ enum DeclarationProblem {
   /// `record` of a table on which the Opp depends, without `at most`
   case recordWithoutLimit(table: String, limit: String)
 
-  /// Opps that each read what the next one writes, in a circle, without `at most`
+  /// Opps that each read a table that the next one writes, in a circle, without `at most`
   case circleWithoutLimit(opps: [String], limit: String)
 
   /// `record firings`, `given firings` or `connect firings`: only Opp writes that table
@@ -65,7 +65,7 @@ enum DeclarationProblem {
   case unknownOption(String, connector: String, options: [String], nearest: String?)
   /// A connector without an option that it needs
   case missingOption(String, connector: String)
-  /// `set clock 12`: what the setting needs, and what to write
+  /// `set clock 12`: the value that the setting needs, and the text to write
   case invalidSetting(String, wanted: String, suggestion: String? = nil)
   /// An option whose value changes
   case optionNotText(String)

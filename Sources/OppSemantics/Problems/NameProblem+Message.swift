@@ -36,7 +36,7 @@ extension NameProblem {
 
   /// Adds the place of each thing that a name may mean, and the fixes that write which one is meant
   ///
-  /// `opp check --fix` writes what the name meant before it was ambiguous.
+  /// `opp check --fix` writes the meaning that the name had before it was ambiguous.
   private static func add(_ choices: [NameChoice], to diagnostic: inout Diagnostic) {
     for choice in choices {
       if let range = choice.range {
@@ -54,7 +54,7 @@ extension NameProblem {
     }
   }
 
-  /// The stable name of what was found, in kebab case
+  /// The stable name of the problem, in kebab case
   private var code: String {
     switch self {
     case .unknownName, .unknownRow, .unknownInText, .unknownPlace, .unknownPresence: "unknown-name"
@@ -83,7 +83,7 @@ extension NameProblem {
     }
   }
 
-  /// One line: what is wrong
+  /// The problem in one line
   private func headline(_ types: TypeNames) -> String {
     switch self {
     case .unknownName(let name, _), .unknownRow(let name, _, _), .unknownInText(let name),
@@ -131,7 +131,7 @@ extension NameProblem {
     }
   }
 
-  /// The advice: a word of another language first, then the nearest name, then what there is
+  /// The advice: a word of another language first, then the nearest name, then the names that there are
   ///
   ///     avg(x) → write `average`     tepm → did you mean `temp`?     sky == blue → it has `clear`, `clouds`, …
   private func help(_ types: TypeNames) -> String? {

@@ -13,7 +13,7 @@ enum NameProblem {
   /// A name where a place is needed
   case unknownPlace(String, nearest: String?)
   case unknownFunction(String, nearest: String?)
-  /// `sort(tasks, due)`, `AND(a, b)`: the name, and what is written in place of the call
+  /// `sort(tasks, due)`, `AND(a, b)`: the name, and the text to write in place of the call
   case functionOfRows(String, suggestion: String)
   case unknownType(String, nearest: String?)
   /// A field that its owner does not have, and the owner in words: a row of `agenda`

@@ -35,7 +35,7 @@ final class Reports {
 
   func add(_ more: some Sequence<Diagnostic>) { diagnostics += more }
 
-  /// Takes back what was reported after the first `count`
+  /// Removes the problems that were reported after the first `count`
   func truncate(to count: Int) { diagnostics.removeSubrange(count...) }
 
   /// Takes out everything that was reported

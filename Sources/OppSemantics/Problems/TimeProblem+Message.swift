@@ -14,7 +14,7 @@ extension TimeProblem {
     return result
   }
 
-  /// The stable name of what was found, in kebab case
+  /// The stable name of the problem, in kebab case
   private var code: String {
     switch self {
     case .rowWithoutPast: "row-without-past"
@@ -43,7 +43,7 @@ extension TimeProblem {
     }
   }
 
-  /// One line: what is wrong
+  /// The problem in one line
   private var headline: String {
     switch self {
     case .rowWithoutPast: "a row has no past here: use `for each`"
@@ -121,7 +121,7 @@ extension TimeProblem {
     }
   }
 
-  /// The reason, or what is allowed; `nil` if that is plain
+  /// The reason, or the expressions that are allowed; `nil` if that is plain
   private var note: String? {
     switch self {
     case .notForeseeable, .weatherAhead, .noLookAhead:

@@ -35,7 +35,7 @@ enum TimeProblem {
   /// `every D from X` of an X that moves
   case driftingEvery
 
-  /// `next` over what is not known ahead
+  /// `next` over a value that is not known ahead
   case notForeseeable
   /// `raining within next 2h`: the question to the forecast
   case weatherAhead(suggestion: String)
@@ -50,7 +50,7 @@ enum TimeProblem {
 
   /// A date or an instant before the year 1 or after the year 9999
   case beyondCalendar(ValueType)
-  /// `max(sun.elevation, 3deg)`, and what may be written
+  /// `max(sun.elevation, 3deg)`, and the text to write instead
   case sunAsValue(suggestion: String?)
   /// `travelled(next 1h)`
   case noLookAhead(function: String)
@@ -81,6 +81,6 @@ enum TimeProblem {
   /// `gaps(now..…)`
   case driftingGap
 
-  /// `change(x, last A..B)` of something that moves; what to write instead
+  /// `change(x, last A..B)` of something that moves; the text to write instead
   case driftingShift(String)
 }

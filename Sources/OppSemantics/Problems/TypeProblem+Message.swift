@@ -16,7 +16,7 @@ extension TypeProblem {
     return result
   }
 
-  /// The stable name of what was found, in kebab case
+  /// The stable name of the problem, in kebab case
   private var code: String {
     switch self {
     case .mismatch: "type-mismatch"
@@ -59,7 +59,7 @@ extension TypeProblem {
     }
   }
 
-  /// One line: what is wrong
+  /// The problem in one line
   private func headline(_ types: TypeNames) -> String {
     switch self {
     case .mismatch(let expected, let found, let context):

@@ -3,7 +3,7 @@ internal import OppSyntax
 
 /// An expression of one type where another is needed
 enum TypeProblem {
-  /// `context` names what needs the type: "`near`", "the parameter `d`"
+  /// `context` names the thing that needs the type: "`near`", "the parameter `d`"
   case mismatch(expected: ValueType, found: ValueType, context: String)
   /// `wind > 30km`
   case incomparable(ValueType, ValueType, suggestion: String?)
@@ -102,7 +102,7 @@ enum TypeProblem {
 
   /// `sky == rain or drizzle`; the suggestion is `sky in [rain, drizzle]`
   case caseAsCondition(name: String, suggestion: String?)
-  /// `lower(temp)`: what the function takes, in words
+  /// `lower(temp)`: the arguments that the function takes, in words
   case wrongArgument(
     function: String, accepts: String, found: ValueType, suggestion: String? = nil)
   /// `began(raining, busy)`

@@ -9,7 +9,7 @@ extension UnitProblem {
     return result
   }
 
-  /// The stable name of what was found, in kebab case
+  /// The stable name of the problem, in kebab case
   private var code: String {
     switch self {
     case .unknownUnit: "unknown-unit"
@@ -23,7 +23,7 @@ extension UnitProblem {
     }
   }
 
-  /// One line: what is wrong
+  /// The problem in one line
   private var headline: String {
     switch self {
     case .unknownUnit(let unit, _, _): "there is no unit `\(unit)`"

@@ -3,7 +3,7 @@ internal import OppSyntax
 
 /// A literal whose number or unit cannot be read
 enum UnitProblem {
-  /// The unit, and what it may have been; the whole literal with that in its place
+  /// The unit, and the likely one; the whole literal with that in its place
   case unknownUnit(String, nearest: String?, corrected: String?)
 
   /// `30m` where minutes and metres both fit, or neither

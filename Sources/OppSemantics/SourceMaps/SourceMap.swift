@@ -150,7 +150,7 @@ package struct SourceMap: Sendable {
 }
 
 extension ConditionGraph {
-  /// Whether a node is below another; operands come before what uses them, so none below it is passed by
+  /// `true` if a node is below another; operands come before the nodes that use them, so nodes before the goal are skipped
   fileprivate func node(_ start: NodeID, reaches goal: NodeID) -> Bool {
     var seen: Set<NodeID> = [start]
     var waiting = [start]
