@@ -118,7 +118,7 @@ package struct CommandContext: Sendable {
 
   /// Writes a file as a whole: a reader sees the old content or the new one
   ///
-  /// A symbolic link stays what it is: the file that it leads to is written.
+  /// A symbolic link stays in place, and the file that it leads to is written.
   ///
   /// - Throws: `CommandFailure` with status 3 if it cannot be written.
   func write(_ bytes: [UInt8], to path: String) throws(CommandFailure) {

@@ -1,6 +1,6 @@
 internal import OppOutputs
 
-/// A subcommand: its words, what it takes, and what it does
+/// A subcommand: its name, its operands and options, and its work
 ///
 /// Everything about a subcommand is in its value: parsing, help and completions are made of it.
 ///
@@ -27,7 +27,7 @@ struct Command: Sendable {
   /// Its own options, and those that every command has
   var allOptions: [Option] { options + [.colour, .help] }
 
-  /// The options, made where they are read: a run reads those of one command
+  /// The options, made when they are read, because a run reads those of one command
   private let makeOptions: @Sendable () -> [Option]
 
   /// `true` if it may take seconds, and ends by itself: its progress is shown
@@ -36,7 +36,7 @@ struct Command: Sendable {
   /// A few sentences for `--help`, after the summary
   let discussion: String
 
-  /// Command lines that work, each with what it shows
+  /// Command lines that work, each with the meaning that the help gives
   let examples: [(line: String, meaning: String)]
 
   /// The work of the command

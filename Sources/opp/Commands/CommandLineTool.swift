@@ -1,14 +1,14 @@
 package import OppOutputs
 internal import OppSyntax
 
-/// The executable `opp`: finds the subcommand, runs it, and reports what went wrong
+/// The executable `opp`: finds the subcommand, runs it, and reports its failure
 ///
 /// | status | for example |
 /// | --- | --- |
 /// | 0 | `opp check` of rules without errors |
 /// | 1 | `opp check` of rules with errors, a test that fails |
 /// | 2 | `opp chekc`: is not a command of opp, did you mean `check`? |
-/// | 3 | a file that is not there, a disk that is full, output that nobody reads |
+/// | 3 | a file that is missing, a disk that is full, a closed output |
 package enum CommandLineTool {
   /// In the order in which `opp --help` lists them
   static let commands: [Command] = [
@@ -50,7 +50,7 @@ package enum CommandLineTool {
 
   /// Finds the subcommand of the first argument, and runs it
   ///
-  /// - Throws: `CommandFailure` with status 2 for a command that there is not, and what the command throws.
+  /// - Throws: `CommandFailure` with status 2 for an unknown command, and every failure of the command.
   private static func dispatch(
     _ arguments: [String], _ context: CommandContext, _ console: Console
   ) throws(CommandFailure) -> ExitStatus {

@@ -132,7 +132,7 @@ enum ShellCompletion {
     command.allOptions.map(\.name)
   }
 
-  /// The values of an option: `(text json)`, or files where there is no fixed list
+  /// The values of an option: `(text json)`, or files if there is no fixed list
   private static func zshValues(of option: Option) -> String {
     option.choices.isEmpty ? "_files" : "(\(option.choices.joined(separator: " ")))"
   }
@@ -142,7 +142,7 @@ enum ShellCompletion {
     text.replacing("\\", with: "\\\\").replacing("'", with: "\\'")
   }
 
-  /// Text inside single quotes of zsh, without what its functions take for structure
+  /// Text inside single quotes of zsh, with the characters escaped that its functions take for structure
   private static func zshText(_ text: String) -> String {
     var result = ""
     for character in text {

@@ -79,7 +79,7 @@ private enum FormatCommand {
     console.messages(renderer.render(diagnostics))
   }
 
-  /// Writes the result: to standard output for standard input, else to the file where it differs
+  /// Writes the result: to standard output for standard input, else to the file if it differs
   static func write(
     _ formatted: FormattedText, of file: SourceFile, in context: CommandContext,
     _ console: Console

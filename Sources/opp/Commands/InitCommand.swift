@@ -51,7 +51,7 @@ struct InitCommand {
   /// The next line that a person types; nil at the end of the input
   let nextLine: () -> String?
 
-  /// Writes the files of a rule set, and says what to do next
+  /// Writes the files of a rule set, and prints the next steps
   ///
   /// - Parameter asks: whether there is somebody to answer questions.
   func run(_ invocation: Invocation, asks: Bool) throws(CommandFailure) -> ExitStatus {

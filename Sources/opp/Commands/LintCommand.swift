@@ -159,7 +159,7 @@ struct LintCommand {
     return status(outcome).combined(with: dataStatus)
   }
 
-  /// Gathers what rules about data read, once the rules are as they will be
+  /// Gathers the data for the rules of the linter that read data, once the fixes are made
   private func observe(_ run: inout LintRun) throws(CommandFailure) -> ExitStatus {
     let observation = try Observation(invocation, of: run.rules, in: context, console)
     run.observed = observation.data

@@ -66,7 +66,7 @@ extension Command {
     }
   }
 
-  /// The store; nil if there is none yet, so that nothing fired and nobody set anything
+  /// The store; nil if there is none yet, so that there are neither firings nor settings
   private static func existingStore(
     _ invocation: Invocation, _ context: CommandContext
   ) throws(CommandFailure) -> OpenedStore? {

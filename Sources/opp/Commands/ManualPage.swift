@@ -52,7 +52,7 @@ enum ManualPage {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// The part of the page on a command: its usage, what it does, its options and its examples
+  /// The part of the page on a command: its usage, its description, its options and its examples
   private static func section(of command: Command) -> [String] {
     let operands = command.operands.isEmpty ? "" : " \(command.operands)"
     var lines = [

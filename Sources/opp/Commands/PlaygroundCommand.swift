@@ -8,7 +8,7 @@ extension Command {
   /// opp> :quit
   /// ```
   ///
-  /// The lines come from `--enter`, a terminal or a pipe; ``Playground`` does what each says.
+  /// The lines come from `--enter`, a terminal or a pipe; ``Playground`` carries each out.
   static let playground = Command(
     name: "repl",
     summary: "evaluates expressions and rules as they are typed, over a recording",

@@ -2,8 +2,8 @@ internal import OppOutputs
 internal import OppStore
 
 extension Command {
-  /// The request is left in the store as a token, and the daemon is woken by SIGHUP; it takes the token as it reads
-  /// what people have set
+  /// The request is left in the store as a token, and the daemon is woken by SIGHUP; it takes the token when it reads
+  /// the settings of people
   static let refresh = Command(
     name: "refresh",
     summary: "has the running daemon fetch everything again now, or one source or table",

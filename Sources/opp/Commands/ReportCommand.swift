@@ -153,7 +153,7 @@ enum ReportCommand {
       }
     }
 
-    /// The format of the numbers that are printed; nil where they are drawn
+    /// The format of the numbers that are printed; nil if they are drawn
     var numbers: ReportOutput.Format? {
       switch self {
       case .text: .text

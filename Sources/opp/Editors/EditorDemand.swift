@@ -9,7 +9,7 @@ internal import OppSemantics
 ///
 /// `weather` → `Fetched at most 25 times a day for 1 Opp; the quota is 10000 a day.`
 struct EditorDemand {
-  /// By the names of what is connected
+  /// By the names of the connected sources and tables
   let lines: [String: String]
 
   init(_ snapshot: RuleSetSnapshot, root: String, in context: CommandContext) {

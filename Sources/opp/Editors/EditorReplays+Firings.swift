@@ -11,7 +11,7 @@ extension EditorReplays {
 
   /// The firings over the recording of a root, and the next possible ones, computed in slices
   ///
-  /// Three steps, each of as many slices as it takes: read the recording, replay it, look for what comes next.
+  /// Three steps, each of as many slices as it takes: read the recording, replay it, look for the next firings.
   func firings(_ snapshot: RuleSetSnapshot, root: String) -> Sliced<ReplayedFirings> {
     if snapshot.analysis.hasErrors {
       return Sliced(done: .missing("no replay: the rules have errors"))

@@ -8,8 +8,8 @@ internal import OppSyntax
 
 /// The recordings for the language server: that of a rule set lies in the folder `data` of its root
 ///
-/// Without a recording there are the clock and the sun, from the present on. A class: what was read and explained of a
-/// check is kept until the next.
+/// Without a recording there are the clock and the sun, from the present on. A class, because the recordings and explanations of a
+/// check are kept until the next.
 ///
 /// ```
 /// a check of the rules   snapshot 7     runs "" → the recording up to its end, "2026-06-19T12:00" → up to then
@@ -36,7 +36,7 @@ final class EditorReplays {
     /// The files of the recording that nothing is connected to, by the root
     var files: [String: [OfferedFile]] = [:]
 
-    /// By Opp and instant; an explanation that is not finished continues where it stopped
+    /// By Opp and instant; an unfinished explanation continues at the place at which it stopped
     var explanations: [ExplanationQuestion: Sliced<ExplainedOpp>] = [:]
   }
 

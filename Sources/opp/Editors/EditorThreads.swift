@@ -10,7 +10,7 @@ internal import Synchronization
 
 /// Threads for the checks of large rule sets
 ///
-/// A thread shares nothing with the loop: it gets texts, and hands over what it made of them.
+/// A thread shares nothing with the loop: it gets texts, and hands over the results of checking them.
 ///
 /// ```
 /// loop      start ──▶ poll … poll: nil, the work is under way ──▶ poll: the outcome

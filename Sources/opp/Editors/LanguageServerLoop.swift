@@ -59,7 +59,7 @@ struct LanguageServerLoop {
     return min(server.delay ?? parent, parent)
   }
 
-  /// Reads what has come, and writes what the client takes
+  /// Reads the input that has come, and writes as much as the client takes
   ///
   /// - Returns: `false` where the input has ended, or the output is closed.
   private mutating func exchange(waiting time: Int64) -> Bool {

@@ -17,7 +17,7 @@ struct FileImport {
   /// The options of the command line that say something about the file
   private static let fileOptions = FileOption.allCases.map(\.name) + ["unit"]
 
-  /// Looks at the file, asks what it leaves open, and prints or writes the lines
+  /// Looks at the file, asks about the options that it leaves open, and prints or writes the lines
   ///
   /// - Parameter asks: `true` if a person can answer.
   func run(_ invocation: Invocation, asks: Bool) throws(CommandFailure) -> ExitStatus {
@@ -80,7 +80,7 @@ struct FileImport {
     }
   }
 
-  /// The bytes of the file, and what the command line and the rules say about it
+  /// The bytes of the file, and the options that the command line and the rules have for it
   private func request(
     for path: String, _ invocation: Invocation, _ rules: ImportedRules
   ) throws(CommandFailure) -> SketchRequest {

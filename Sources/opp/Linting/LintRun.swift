@@ -6,7 +6,7 @@ internal import OppProviders
 internal import OppSemantics
 internal import OppSyntax
 
-/// One run of the linter over a rule set: its settings, its fixes and what is left
+/// One run of the linter over a rule set: its settings, its fixes and the remaining findings
 ///
 /// A value: after fixes, ``over(_:_:)`` makes another run over the new texts, and the old one still has the old.
 struct LintRun {
@@ -50,7 +50,7 @@ struct LintRun {
     }
   }
 
-  /// Prints what fixes would change
+  /// Prints the changes that fixes would make
   ///
   /// - Returns: `true` if something would.
   func showDifferences(to files: [SourceFile], _ console: Console) -> Bool {

@@ -22,7 +22,7 @@ struct Observation {
   /// Whether the data had problems
   private(set) var status = ExitStatus.success
 
-  /// Gathers what the command line names
+  /// Gathers the data that the command line names
   ///
   /// - Throws: `CommandFailure` if it is not there, or says too little.
   init(
@@ -133,7 +133,7 @@ extension ObservedData {
 }
 
 extension ObservedData.FieldFacts {
-  /// Takes note that there was a value, whatever it was: that of a field which the replay computes
+  /// Notes that a field which the replay computes had a value, without the value itself
   fileprivate mutating func noteKnown() { count = max(count, 1) }
 
   /// Takes note of a value: a text, a truth or a case by its name, a number as part of the range

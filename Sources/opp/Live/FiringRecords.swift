@@ -38,7 +38,7 @@ struct FiringRecords {
       isHeld: firing.delivery == .waiting)
   }
 
-  /// The record of what has become of a firing that was held; nil if it still is
+  /// The record of the outcome of a firing that was held; nil if it still is
   func record(of settled: SettledDelivery) -> SettledFiring? {
     let id = FiringIdentity.text(opp: settled.opp, row: row(settled.row), at: settled.at)
     switch settled.delivery {
@@ -55,7 +55,7 @@ struct FiringRecords {
     Set(held.map { FiringIdentity.text(opp: $0.opp, row: row($0.row), at: $0.at) })
   }
 
-  /// The record of an event that nobody could be notified of in time: it is in the history
+  /// The record of an event whose notification came too late: it is in the history
   ///
   /// An event that was slept through for longer than `expires` has expired.
   func record(of missed: MissedEvent) -> NewFiring {

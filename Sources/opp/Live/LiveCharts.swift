@@ -24,7 +24,7 @@ struct LiveCharts {
   /// The readings that were there before the charts
   private var present: [KeptReading] = []
 
-  /// The day on which was last deleted what no chart reaches, counted from 1970
+  /// The last day on which the readings beyond the reach of all charts were deleted, counted from 1970
   private var sweptDay: Int64?
 
   /// The names of the sources that the charts read

@@ -18,7 +18,7 @@ package protocol LiveClock: Sendable {
   /// - Returns: false where the time of the run is over.
   func wait(for mailbox: LiveMailbox, until: Instant?, isAwaiting: Bool) -> Bool
 
-  /// Lets a moment pass in which another process may release what it holds
+  /// Pauses, so that another process may release a file or a lock that it holds
   func pause(milliseconds: Int32)
 }
 

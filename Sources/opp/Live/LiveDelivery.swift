@@ -4,7 +4,7 @@ internal import OppOutputs
 internal import OppProviders
 internal import OppStore
 
-/// Carries out what the queue of deliveries decides: sends, and records the outcomes
+/// Carries out the decisions of the queue of deliveries: sends, and records the outcomes
 ///
 /// ```
 /// store: waiting ──▶ sendDue ──▶ queue: begin, take ──▶ a task of its own: notifier ──▶ mailbox ──▶ record
@@ -12,7 +12,7 @@ internal import OppStore
 ///    └── next attempt: when the notifier's pause ends ◀── retry ───────────────────────────────────────┤ given up: failed
 /// ```
 ///
-/// ``LiveDriver`` calls `record` with what the mailbox holds, then `sendDue`, once each turn. An attempt is in the store before it is
+/// ``LiveDriver`` calls `record` with the outcomes in the mailbox, then `sendDue`, once each turn. An attempt is in the store before it is
 /// made: if the process ends in it, the next one delivers the firing again after a pause, with the same identity. A firing keeps
 /// the notifiers that it was made for: if the rules no longer connect one of them, its part waits.
 struct LiveDelivery {
@@ -78,7 +78,7 @@ struct LiveDelivery {
     }
   }
 
-  /// Begins a round of a notifier, or adds what has become due to the one that is under way
+  /// Begins a round of a notifier, or adds the firings that have become due to the one that is under way
   private mutating func begin(_ name: String, at now: Instant) throws(StoreFailure) {
     let waiting = try store.waiting(
       for: name, at: now, upTo: queue.horizon(of: name, at: now))
@@ -191,7 +191,7 @@ struct LiveDelivery {
     try store.assign { rules.parts(of: $0) }
   }
 
-  /// Takes note of the notifiers that the rules connect: what waits for another one stays, and is reported
+  /// Takes note of the notifiers that the rules connect: firings that wait for another one stay, and are reported
   func connect(to rules: LiveRules, at now: Instant) throws(StoreFailure) {
     try assign(by: rules)
     let awaited = try store.awaitedNotifiers()
@@ -251,7 +251,7 @@ struct LiveDelivery {
   /// The number of seconds for which the outcomes of the last deliveries are awaited
   private static let lastSeconds: Int64 = 5
 
-  /// Reports at the end of a round what waits since an earlier one
+  /// Reports at the end of a round the firings that wait since an earlier one
   ///
   /// - Returns: whether anything that was due is not delivered.
   func reportWaiting(at now: Instant) throws(StoreFailure) -> Bool {

@@ -4,15 +4,15 @@ internal import OppOutputs
 internal import OppProviders
 internal import OppStore
 
-/// Runs a rule set: waits for the next thing that can matter, has it fetched, keeps what happened,
-/// and delivers it
+/// Runs a rule set: waits for the next event, has values fetched, keeps the results
+/// of each second, and delivers the firings
 ///
-/// It decides nothing itself: the session decides what is fetched and what fires, ``OppEngine/DeliveryQueue``
-/// what is delivered and tried again, the store keeps the state. All of it runs on one thread; slow work (services, notifiers, signals, changed
+/// It decides nothing itself: the session decides about fetches and firings, ``OppEngine/DeliveryQueue`` about deliveries and new
+/// attempts, and the store keeps the state. All of it runs on one thread; slow work (services, notifiers, signals, changed
 /// files) runs beside it and reports to the mailbox.
 ///
 /// ```
-/// wait → what has come → open the second → fetch → close → commit in one transaction → deliver → wait …
+/// wait → take events → open the second → fetch → close → commit in one transaction → deliver → wait …
 /// ```
 ///
 /// A firing is in the store before it is delivered, and is marked as delivered after: a process that ends
@@ -206,7 +206,7 @@ final class LiveDriver {
   /// The second of the clock, or the last processed one where the clock was set back
   private var present: Instant { max(clock.now, session.present) }
 
-  /// Whether the session, or what comes by itself, has something to do by now
+  /// Whether the session, or an arrival without a request, is due by now
   private var isDue: Bool {
     let now = clock.now
     return [wake, world.nextArrival].contains { $0.map { $0 <= now } ?? false }
@@ -342,7 +342,7 @@ final class LiveDriver {
     for message in messages + step.problems.map(\.message) { output.say(message, at: now) }
   }
 
-  /// Opens a second, and hands over what has come and the responses that come at once
+  /// Opens a second, and hands over the arrivals and the responses that come at once
   ///
   /// - Returns: the fetches whose responses come later.
   private func open(
@@ -395,7 +395,7 @@ final class LiveDriver {
     quietNews.add(quiet, at: clock.now)
   }
 
-  /// Records the fetches under way as failed, which count for quotas although nobody waits for them, and the state of the session
+  /// Records the state of the session, and the fetches under way as failed, which count for quotas although they are no longer awaited
   private func abandonFetches() throws(StoreFailure) {
     let words = FetchWords(rules, world)
     var record = fetches.abandonAll(at: present, session, words) ?? StepRecord(at: present)
@@ -489,7 +489,7 @@ final class LiveDriver {
       but: records.identities(of: session.engine.heldFirings), at: present)
   }
 
-  /// Begins as on the first day, but with what people have set, for waiting would take too long
+  /// Begins as on the first day, but with the settings of people, because waiting would take too long
   private func beginAnew(at now: Instant, after last: Instant) throws(StoreFailure) {
     output.say(
       """
@@ -529,7 +529,7 @@ final class LiveDriver {
     wake = session.present.advanced(by: 1)
   }
 
-  /// Hands over what people have set since the last reading: each change counts from the second after its own
+  /// Hands over the settings that people have changed since the last reading: each change counts from the second after its own
   ///
   /// The session may have slept since an hour before. So it first processes the second at which a change was made.
   ///
@@ -557,9 +557,9 @@ final class LiveDriver {
 
   // MARK: - The end of a round
 
-  /// Reports what got no response or could not be delivered, and why: cron shows this, and nothing else
+  /// Reports each fetch without a response and each firing that could not be delivered, with the reason: cron shows this, and nothing else
   ///
-  /// - Parameter unanswered: the fetches that nobody waits for any longer.
+  /// - Parameter unanswered: the fetches whose responses are no longer awaited.
   /// - Returns: the status of the round: 3 if there is any such thing.
   private func endRound(_ unanswered: [Fetch]) throws(StoreFailure) -> ExitStatus {
     let report = RoundReport(session, world.providers, health, at: present)

@@ -58,7 +58,7 @@ struct LiveEvents {
   /// Creates an empty value
   init() {}
 
-  /// - Parameter generation: what came for an earlier rule set is left out.
+  /// - Parameter generation: the number of the rule set; events of an earlier one are left out.
   init(_ events: [LiveEvent], generation: Int) {
     for event in events {
       switch event {
@@ -88,14 +88,14 @@ struct LiveEvents {
     }
   }
 
-  /// Adds what a provider has pushed: it is there again
+  /// Adds the arrivals that a provider has pushed, which is there again
   private mutating func arrived(_ some: [Arrival], from provider: Int) {
     arrivals += some
     lost.removeAll { $0.provider == provider }
     found.insert(provider)
   }
 
-  /// Adds what the session has to receive to what it had to receive before
+  /// Adds later events that the session has to receive
   mutating func add(_ later: LiveEvents) {
     responses += later.responses
     arrivals += later.arrivals

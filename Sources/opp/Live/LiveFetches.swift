@@ -15,7 +15,7 @@ struct LiveFetches {
   /// The time at which each fetch under way was requested
   private(set) var requested: [Fetch: Instant] = [:]
 
-  /// Whether records are kept: nobody reads those of a rehearsal whose store is gone with the process
+  /// Whether records are kept: those of a rehearsal are of no use, because its store is gone with the process
   let isRecorded: Bool
 
   init(isRecorded: Bool) {
@@ -98,7 +98,7 @@ struct LiveFetches {
   }
 }
 
-/// The names of what fetches go to
+/// The names of the providers and the subjects of fetches
 ///
 /// `weather (openmeteo)` is the provider, `weather @36.1,-79.8` the text of a fetch.
 struct FetchWords {

@@ -3,7 +3,7 @@ internal import OppModel
 internal import OppOutputs
 internal import OppStore
 
-/// Reports what fails, each once, and keeps it for `opp list`
+/// Reports each failure once, and keeps it for `opp list`
 ///
 /// Its tokens are kept for `opp list`, and deleted when the provider works again, or a run begins:
 ///
@@ -23,7 +23,7 @@ final class LiveHealth {
   /// The failures of services that several of them are pushed from
   private var shared = SharedFailures()
 
-  /// The prefix of the names of what fails, among the store's tokens
+  /// The prefix of the names of failing parts, among the store's tokens
   static let token = "health "
 
   init(_ store: Store, _ output: LiveOutput) {
@@ -91,7 +91,7 @@ final class LiveHealth {
     }
   }
 
-  /// Takes note of what failed in an earlier run and is kept elsewhere, such as a notifier
+  /// Takes note of a part that failed in an earlier run and is kept elsewhere, such as a notifier
   func resume(_ name: String) { reporter.resume(name) }
 
   /// Forgets that something fails, without a message

@@ -23,7 +23,7 @@ package enum LiveEvent: Sendable {
   /// The rules or the states of Opps may have changed
   case changed
 
-  /// Somebody wants it to look again, also at what has failed
+  /// The run is to look at everything again, also at connections that have failed
   case hungUp
 
   /// Everything is to be fetched again
@@ -113,7 +113,7 @@ package final class LiveMailbox: Sendable {
     timer.cancel()
   }
 
-  /// Whether nothing has come; what rang for events that were taken together is spent
+  /// `true` if no event has come; uses up the rings for events that were taken together
   private func isQuiet() -> Bool {
     while bell.wait(timeout: .now()) == .success {}
     return isEmpty

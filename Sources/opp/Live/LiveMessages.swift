@@ -65,7 +65,7 @@ struct LiveMessages {
     }
   }
 
-  /// Takes what counts at a second
+  /// Takes the arrivals that count at a second
   mutating func take(at now: Instant, in record: inout StepRecord) -> [Arrival] {
     let (arrivals, numbers) = inbox.take(at: now)
     record.takenMessages = numbers

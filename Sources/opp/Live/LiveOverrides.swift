@@ -55,7 +55,7 @@ struct LiveOverrides {
 
   /// Takes the states that were set before the second of the engine's snapshot as known: the snapshot has them
   ///
-  /// After a restart, what people set does not override a change that a rule made to the same Opp later. A change counts from
+  /// After a restart, a person's setting does not override a change that a rule made to the same Opp later. A change counts from
   /// the second after its own: a snapshot of its own second lacks it.
   mutating func restore(before present: Instant?) throws(StoreFailure) {
     guard let present else { return }
@@ -144,7 +144,7 @@ struct LiveOverrides {
     refreshes = []
   }
 
-  /// Forgets what is known: every state is a change of a session that begins anew
+  /// Forgets the known states, so that every state is a change for a session that begins anew
   mutating func beginAnew() {
     known = [:]
     seenChanges = nil
@@ -160,7 +160,7 @@ struct LiveOverrides {
 
   /// The changes that lead from one state of an Opp to another: choices, snoozes, ends of snoozes
   ///
-  /// A snooze of a row that is not there is left out: it cannot fire either. So is what an answer has changed, which the
+  /// A snooze of a row that is not there is left out: it cannot fire either. So is a change by an answer, which the
   /// session receives by itself.
   private func controls(
     from old: OppOverrides?, to new: OppOverrides, _ answers: [StoredAnswer],

@@ -9,7 +9,7 @@ extension LiveRules {
   ///
   /// - Parameters:
   ///   - logins: those in use; `nil` for the person's own, not used yet.
-  ///   - installation: the random name of the store; empty for what does not keep its state there.
+  ///   - installation: the random name of the store; empty for a run that does not keep its state there.
   static func connected(
     _ checked: CheckedRules, _ invocation: Invocation, _ web: WebClient,
     in context: CommandContext, logins: Logins? = nil, installation: String = ""

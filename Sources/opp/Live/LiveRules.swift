@@ -5,7 +5,7 @@ internal import OppSemantics
 internal import OppStore
 internal import OppSyntax
 
-/// A rule set with what it is connected to
+/// A rule set with its connectors and notifiers
 ///
 /// It is made anew when a rule file changes; ``LiveDriver`` then ends the world of the old connectors.
 ///
@@ -45,7 +45,7 @@ struct LiveRules {
   /// The graph of the rules, without that of the charts, which ask for nothing
   let graph: ConditionGraph
 
-  /// Makes what the rules connect, with secrets out of the environment
+  /// Makes the connectors and notifiers of the rules, with secrets out of the environment
   ///
   /// A connector that cannot be made becomes one that fails, so that the rules which do not need it run.
   init(
@@ -121,7 +121,7 @@ extension CheckedRules {
     return path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ""
   }
 
-  /// The files of rows that the rules connect, with what they say about them
+  /// The files of rows that the rules connect, with the options of the connections
   func connectedFiles(in context: CommandContext) -> [ConnectedFile] {
     analysis.connections.compactMap { connection in
       guard !connection.fileOptions.isEmpty, let path = filePath(of: connection, in: context) else {
@@ -206,7 +206,7 @@ extension ConnectorOptions {
 
 /// A connection that cannot be made: every fetch fails with the reason
 ///
-/// It serves the same as the one that could not be made, so that what is missing is known by its name.
+/// It serves the same as the one that could not be made, so that messages can name the missing source or table.
 private struct BrokenConnector: Connector {
   let provider: Provider
   let reason: String

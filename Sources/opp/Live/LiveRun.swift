@@ -155,7 +155,7 @@ struct LiveRun {
       })
   }
 
-  /// Rules with what they connect, under the name of the store for services that know the run again
+  /// Rules with their connectors, under the name of the store for services that know the run again
   private func connected(
     _ checked: CheckedRules, _ opened: OpenedStore, _ web: WebClient, _ logins: Logins?
   ) throws(CommandFailure) -> LiveRules {

@@ -8,7 +8,7 @@ internal import OppSystem
 /// | signal | event |
 /// | --- | --- |
 /// | SIGTERM, SIGINT | stop, after the step in hand |
-/// | SIGHUP | look for changed rules and states, repeat what failed |
+/// | SIGHUP | look for changed rules and states, repeat failed attempts |
 /// | SIGUSR1 | fetch everything again |
 final class LiveSignals {
   /// One a signal

@@ -83,7 +83,7 @@ final class LiveUnread {
     changed.insert(name)
   }
 
-  /// The messages since the last step, whose record keeps what has changed
+  /// The messages since the last step, whose record keeps the changed lines
   func takeMessages(in record: inout StepRecord) -> [String] {
     for name in changed {
       record.tokens[Self.token + name] = .some(kept[name]?.joined(separator: "\n"))

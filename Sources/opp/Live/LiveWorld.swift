@@ -10,10 +10,10 @@ internal import Synchronization
 package protocol LiveWorld: AnyObject {
   var providers: [Provider] { get }
 
-  /// Begins to listen to what comes by itself
+  /// Begins to listen to arrivals without a request
   func listen()
 
-  /// Connects again at once what is lost
+  /// Restores lost connections at once
   func retryLost()
 
   /// The arrivals of messages that an earlier run kept of a connection: a list for each, and a last one for all of them together
@@ -30,7 +30,7 @@ package protocol LiveWorld: AnyObject {
   /// Fetches without a request, because a file of a provider has been written; the responses come to the mailbox
   func look(_ fetches: [Fetch], of provider: Int, at now: Instant)
 
-  /// The arrivals by themselves up to a second; what comes later at any time is in the mailbox
+  /// The arrivals without a request up to a second; those that come at an unknown time later are in the mailbox
   func arrivals(upTo now: Instant) -> [Arrival]
 
   /// The responses that have come up to a second, if they do not come to the mailbox
@@ -110,7 +110,7 @@ final class ConnectedWorld: LiveWorld {
   func arrivals(upTo now: Instant) -> [Arrival] { [] }
   func responses(upTo now: Instant) -> [FetchResponse] { [] }
 
-  /// Begins to listen to what connectors push, and to watch their files
+  /// Begins to listen to the events that connectors push, and to watch their files
   func listen() {
     if watchesFiles {
       files = FileWatch(connectors) { [mailbox, generation] provider in

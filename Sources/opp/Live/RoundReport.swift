@@ -3,7 +3,7 @@ internal import OppModel
 internal import OppOutputs
 internal import OppStore
 
-/// The messages at the end of a round on what it could not find out
+/// The messages at the end of a round on its missing responses and providers
 ///
 /// `opp run --once` prints one line for each provider that is missing, and ends with status 3:
 ///
@@ -51,7 +51,7 @@ struct RoundReport {
     return isAny
   }
 
-  /// Reports the providers that do not provide what is needed now
+  /// Reports the providers that cannot provide a value that is needed now
   ///
   /// - Returns: whether there are any.
   func reportMissing() throws(StoreFailure) -> Bool {

@@ -21,7 +21,7 @@ struct SessionLoader {
   private let pace: RoundPace?
 
   /// - Parameters:
-  ///   - settings: those of a run; nil for a plan, which shows what waits.
+  ///   - settings: those of a run; nil for a plan, which shows the fetches that wait.
   ///   - pace: that of the round which the session makes; nil for a session that goes on.
   init(
     _ rules: LiveRules, _ world: any LiveWorld, _ store: Store, _ settings: LiveDriver.Settings?,

@@ -9,7 +9,7 @@ internal import OppSystem
 /// http://127.0.0.1:8474/ shows the report; Ctrl-C ends it
 /// ```
 ///
-/// Rules with errors have a page as well: what is wrong with them.
+/// Rules with errors have a page as well, with their problems.
 final class WatchedReport {
   private let invocation: Invocation
   private let context: CommandContext
@@ -83,7 +83,7 @@ final class WatchedReport {
     server.replace(page: page)
   }
 
-  /// The page, or in its place what is wrong with the rules or the data
+  /// The page, or in its place the problems of the rules or the data
   private static func page(_ invocation: Invocation, in context: CommandContext) -> [UInt8] {
     let console = Console()
     do throws(CommandFailure) {

@@ -5,7 +5,7 @@ internal import OppOutputs
 internal import OppSemantics
 internal import OppSyntax
 
-/// Prints what two versions of a rule set do differently
+/// Prints the differences in behaviour between two versions of a rule set
 ///
 /// ```
 /// stricter   "Walk"  new.opp:1
@@ -172,7 +172,7 @@ struct DiffOutput {
       })
   }
 
-  /// The object of one Opp; without a place where it was removed
+  /// The object of one Opp; without a place if it was removed
   private func json(_ change: RuleChange) -> String {
     JSONText.object { json in
       json.member("type", string: "change")

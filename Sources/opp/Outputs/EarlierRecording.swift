@@ -11,7 +11,7 @@ internal import OppSystem
 /// Files to which lines are appended stay as they are. Those that are written as a whole are read before they are
 /// written for the first time:
 ///
-/// | file | what is kept of it |
+/// | file | content that is kept |
 /// | --- | --- |
 /// | `chores.csv` | its rows, each with the time for which it holds |
 /// | `calendar.ics` | its events, those of a series one by one |
@@ -34,7 +34,7 @@ struct EarlierRecording {
 
   /// The rows of a table's file; none if there is no file
   ///
-  /// - Throws: `CommandFailure` where the file cannot be read: what is in it would be lost.
+  /// - Throws: `CommandFailure` if the file cannot be read, because its content would be lost.
   func rows(of table: Table) throws(CommandFailure) -> [RecordedState] {
     guard let file = try file(table.name + ".csv") else { return [] }
     var problems = ProblemList()

@@ -27,7 +27,7 @@ struct PlanOutput {
 
   // MARK: Now
 
-  /// Prints the plan of now: the rounds, then what has to wait, and why
+  /// Prints the plan of now: the rounds, then the fetches that have to wait, each with the reason
   ///
   /// Only the first round is certain; each later one is needed where those before do not decide.
   func print(_ preview: PlanPreview, at now: Instant) {
@@ -299,7 +299,7 @@ struct PlanOutput {
     ValueNotation.jsonNumber((value * 100).rounded() / 100)
   }
 
-  /// `"Walk"`, `"Walk", "Tea", "Run" and 2 more`, or nobody
+  /// `"Walk"`, `"Walk", "Tea", "Run" and 2 more`, or the word for none
   private func names(_ opps: [String]) -> String {
     let shown = opps.prefix(3).map { ValueNotation.textLiteral($0) }.joined(separator: ", ")
     return opps.isEmpty ? "nobody" : opps.count > 3 ? "\(shown) and \(opps.count - 3) more" : shown

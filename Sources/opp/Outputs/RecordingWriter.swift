@@ -6,11 +6,11 @@ internal import OppRecordings
 internal import OppStore
 internal import OppSystem
 
-/// Writes what becomes known as a recording, which `eval --data` replays
+/// Writes arrivals as a recording, which `eval --data` replays
 ///
 /// A line a reading is appended to the file of its source. Rows of tables are kept for as long as they
 /// are there, and their files written again with each change; so is the calendar, from the rows of
-/// `agenda`: a calendar file is known for the whole of it. What a folder has already is kept (``EarlierRecording``).
+/// `agenda`: a calendar file is known for the whole of it. The earlier content of a folder is kept (``EarlierRecording``).
 ///
 /// | arrival | file |
 /// | --- | --- |
@@ -63,7 +63,7 @@ struct RecordingWriter {
   /// The names of the files that were written
   private(set) var files: Set<String> = []
 
-  /// Makes the folder where it is not there
+  /// Makes the folder if it is not there
   ///
   /// - Parameter partial: the sources whose readings leave fields as they were.
   init(
@@ -85,7 +85,7 @@ struct RecordingWriter {
     partialNames = try earlier.partialSources()
   }
 
-  /// Writes what has arrived
+  /// Writes arrivals
   ///
   /// - Parameter now: the second from which rows count, and until which those that are gone did.
   mutating func write(_ arrivals: [Arrival], at now: Instant) throws(CommandFailure) {

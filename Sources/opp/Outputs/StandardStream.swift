@@ -35,10 +35,10 @@ enum StandardStream: Int32 {
     code == EBADF ? "it is closed" : String(cString: strerror(code))
   }
 
-  /// Keeps the numbers of closed standard streams from what is opened later
+  /// Keeps the numbers of closed standard streams from files that are opened later
   ///
-  /// A store or a connection that got the number 1 would receive what is printed. `/dev/null`, open for
-  /// reading, takes it: what is written there fails as on a closed stream.
+  /// A store or a connection that got the number 1 would receive the printed output. `/dev/null`, open for
+  /// reading, takes the number: writing to it fails as on a closed stream.
   static func reserveNumbers() {
     for number: Int32 in 0...2 where fcntl(number, F_GETFD) < 0 {
       // The lowest free number is the one that `open` takes.

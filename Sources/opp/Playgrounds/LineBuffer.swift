@@ -78,7 +78,7 @@ struct LineBuffer {
     }
   }
 
-  /// Replaces what stands before the cursor, from a byte on
+  /// Replaces the text before the cursor, from a byte on
   ///
   /// - Parameter byte: an index into the bytes of ``head``: with `when te`, 5 and `temp` the line is `when temp`.
   mutating func replace(from byte: Int, with text: String) {
@@ -103,7 +103,7 @@ struct LineBuffer {
     shown = history.count
   }
 
-  /// Shows a line of the history, or what was being typed; nothing happens beyond either end
+  /// Shows a line of the history, or the line that was being typed; nothing happens beyond either end
   private mutating func show(_ index: Int) {
     guard index >= 0, index <= history.count, index != shown else { return }
     if shown == history.count { typed = characters }

@@ -28,7 +28,7 @@ struct Playground {
   /// The declarations that were typed, by the kind and name of each
   private var entered: [(key: String, text: String)] = []
 
-  /// The lines of what is not complete yet
+  /// The lines of an input that is not complete yet
   private var pending = ""
 
   /// The instant at which expressions are evaluated
@@ -37,7 +37,7 @@ struct Playground {
   /// The worst status of any line
   private(set) var status = ExitStatus.success
 
-  /// The files with what was typed, checked without errors
+  /// The files with the declarations that were typed, checked without errors
   private(set) var rules: CheckedRules
 
   /// The files of the command line
@@ -48,7 +48,7 @@ struct Playground {
   private let context: CommandContext
   private let console: Console
 
-  /// The path of what is typed, as messages show it
+  /// The path of the typed lines, as messages show it
   static let path = "repl"
 
   /// - Throws: `CommandFailure` where files cannot be read or have errors.
@@ -110,7 +110,7 @@ struct Playground {
   /// Whether a line that was begun goes on
   var isContinued: Bool { !pending.isEmpty }
 
-  /// Does what a line says
+  /// Carries out a line
   mutating func run(_ line: String) -> Outcome {
     let text = pending.isEmpty ? line : pending + "\n" + line
     let trimmed = text.trimmed
@@ -215,7 +215,7 @@ struct Playground {
 
   // MARK: Commands
 
-  /// The commands, each with what it does
+  /// The commands, each with a summary
   static let commands: [(usage: String, summary: String)] = [
     (":at [INSTANT]", "shows the instant, or goes to another"),
     (":why NAME", "explains the condition of an Opp at the instant"),

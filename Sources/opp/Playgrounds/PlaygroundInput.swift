@@ -3,8 +3,8 @@ internal import OppSystem
 
 /// Lines from standard input: typed with editing on a terminal, else as they come
 ///
-/// On a terminal, each line is read in raw mode, key by key, and the mode is given back before the line is run: what
-/// runs prints as usual and is ended by Ctrl-C.
+/// On a terminal, each line is read in raw mode, key by key, and the mode is given back before the line is run, so that it
+/// prints as usual and is ended by Ctrl-C.
 struct PlaygroundInput {
   /// The line and the history
   private var buffer = LineBuffer()
@@ -64,7 +64,7 @@ struct PlaygroundInput {
     return nil
   }
 
-  /// Writes what is sure; if there are several ways to go on, lists them
+  /// Completes the part that all candidates share; if that is none, lists them
   private mutating func complete(_ playground: Playground) {
     let (start, texts) = playground.completions(of: buffer.head)
     let typed = String(decoding: Array(buffer.head.utf8).dropFirst(start), as: UTF8.self)
@@ -85,7 +85,7 @@ struct PlaygroundInput {
     put("\r\u{1B}[K" + prompt + buffer.text + (back > 0 ? "\u{1B}[\(back)D" : ""))
   }
 
-  /// Writes at once: the console holds back what it is given
+  /// Writes at once, because the console holds back its text
   private func put(_ text: String) {
     console.write(text)
     console.flush()

@@ -5,7 +5,7 @@ internal import OppOutputs
 internal import OppProviders
 internal import Synchronization
 
-/// Writes down what services have kept of a past interval, in place of what they say now
+/// Writes down the readings that services have kept of a past interval, in place of their present ones
 ///
 /// ```
 /// sensor (homeassistant)    912 readings from 2026-11-17 00:00 on

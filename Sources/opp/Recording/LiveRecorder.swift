@@ -6,12 +6,12 @@ internal import OppStore
 
 /// Fetches everything that rules read as often as it can be new, and writes down the responses
 ///
-/// It plans nothing: a recording is to have what there was, whether or not it mattered.
+/// It plans nothing: a recording is to have every value, whether or not it mattered.
 ///
 /// ```
 /// next    weather 12:00   chores 12:00   stock("Shoe Barn") 12:00
 /// 12:00   all three are fetched          next: nil while they are under way
-/// 12:01   weather arrives                next: 13:01, for it is fresh for an hour
+/// 12:01   weather arrives                next: 13:01, because it is fresh for an hour
 /// 12:01   chores fail                    next: 12:02, then 12:04 … at most an hour apart
 /// ```
 final class LiveRecorder {
@@ -114,7 +114,7 @@ final class LiveRecorder {
     return writer.count
   }
 
-  /// Writes what people have answered since the beginning
+  /// Writes the answers that people have given since the beginning
   private func writeAnswers() throws(CommandFailure) {
     guard let store else { return }
     let answers: [StoredAnswer]

@@ -10,7 +10,7 @@ internal import OppSyntax
 ///
 /// Shared by `eval`, `why`, `diff`, `plan --data`, `run --data`, `repl`, `lint --data` and editors. The folder is that
 /// of `--data`, else `data` in the one folder that is named. `replay` begins where the data do, also where only a later
-/// period is printed: what came before is remembered.
+/// period is printed, because the engine remembers the time before it.
 struct RecordedRun {
   let graph: ConditionGraph
   let zone: Zone
@@ -128,7 +128,7 @@ struct RecordedRun {
 
   /// A failure to find the period of a replay, with its cause
   ///
-  /// The problems of the recording are printed first, for they may be why no reading has a time.
+  /// The problems of the recording are printed first, because they may be the cause if no reading has a time.
   private static func explained(
     _ failure: CommandFailure, by recording: Recording, in folder: String?, _ rules: CheckedRules,
     _ invocation: Invocation, _ context: CommandContext, _ console: Console

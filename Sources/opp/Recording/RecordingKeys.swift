@@ -17,7 +17,7 @@ struct RecordingKeys {
   /// The sources that are also read with values that are not known before it runs
   let leftOut: Set<String>
 
-  /// - Parameter onlyRead: whether what no rule reads is left out.
+  /// - Parameter onlyRead: whether to leave out sources and tables that no rule reads.
   init(_ graph: ConditionGraph, providers: [Provider], onlyRead: Bool = false) {
     var subjects: [FetchKey] = []
     var leftOut: Set<String> = []

@@ -42,7 +42,7 @@ struct DailyDemand {
     var fits: Bool { cost <= budget.cost }
   }
 
-  /// A `fresh for` of less than a minute or of more than a day, and what it does
+  /// A `fresh for` of less than a minute or of more than a day, and its consequence
   struct ExtremeFreshness {
     /// The source or table
     let name: String
@@ -62,7 +62,7 @@ struct DailyDemand {
 
   /// - Parameters:
   ///   - freshness: the number of seconds for which a response counts; nil for good.
-  ///   - cost: what one fetch costs.
+  ///   - cost: the cost of one fetch.
   init(
     _ graph: ConditionGraph, providers: [Provider],
     freshness: (FetchKey) -> Int64?, cost: (FetchKey) -> Double
@@ -91,7 +91,7 @@ struct DailyDemand {
     }
   }
 
-  /// The declarations of a freshness below a minute or above a day, of what the rules read
+  /// The declarations of a freshness below a minute or above a day, among the sources and tables that the rules read
   ///
   /// `fresh for 10s` of one source is 8641 fetches a day.
   private static func extremes(

@@ -10,7 +10,7 @@ internal import OppSystem
 /// ```
 /// RecordedRun ─▶ TruthReplay   strips, firings, rows that begin and end
 ///             ─▶ ChartReplay   the numbers of charts
-///             ─▶ SimulatedDay  what a live run would fetch on the last day
+///             ─▶ SimulatedDay  the fetches of a live run on the last day
 /// ```
 struct ReportRun {
   let rules: CheckedRules

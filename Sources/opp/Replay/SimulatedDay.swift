@@ -2,7 +2,7 @@ internal import OppEngine
 internal import OppModel
 internal import OppProviders
 
-/// A day of a recording, run to see what would be fetched
+/// A day of a recording, run to count the fetches
 ///
 /// ```
 /// 49 fetches, cost 49; 82 wakes, 1 firing
@@ -33,7 +33,7 @@ struct SimulatedDay {
   /// The cost of all fetches of the day
   var cost: Double { requests.reduce(0) { $0 + $1.cost } }
 
-  /// Runs from the beginning of the recording to the end of the day, for what came before is remembered
+  /// Runs from the beginning of the recording to the end of the day, because the engine remembers the time before the day
   ///
   /// - Parameter begins: a later beginning, so that a day in a long recording takes no longer than one in a short one.
   init(_ run: RecordedRun, from: Instant, to: Instant, begins: Instant? = nil) {

@@ -31,7 +31,7 @@ struct CheckedRules {
 
   /// Checks files as one rule set, with the connectors of the tool and the zones that the machine knows
   ///
-  /// - Parameter recordsSymbols: whether notes are taken of what names stand for, as editors need them.
+  /// - Parameter recordsSymbols: whether notes are taken of the meanings of names, as editors need them.
   static func analyze(_ files: [SourceFile], recordsSymbols: Bool = false) -> Analysis {
     let database = ZoneDatabase()
     return RuleSet.analyze(

@@ -33,7 +33,7 @@ struct ConnectedFileCheck {
     } + glance.proofs.map { proofWarning($0, of: name, at: connection.range) }
   }
 
-  /// The warning of what rows alone prove, with the option to write
+  /// The warning of a fact that rows alone prove, with the option to write
   private func proofWarning(
     _ proof: FileGlance.Proof, of name: String, at range: SourceRange
   ) -> Diagnostic {

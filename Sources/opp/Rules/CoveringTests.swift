@@ -5,10 +5,10 @@ internal import OppOutputs
 internal import OppSemantics
 internal import OppSyntax
 
-/// Tests that would see what the tests of a rule set have not seen
+/// Tests that reach the truths that the tests of a rule set have not reached
 ///
-/// The decision procedure finds a second and values for each truth that is missing. What it finds is
-/// written as a test, run with what was seen so far, and kept if it sees something new.
+/// The decision procedure finds a second and values for each truth that is missing. The result is
+/// written as a test, run on top of the truths seen so far, and kept if it reaches a new one.
 ///
 /// ```
 /// missing    "First hot day": the condition was never true
@@ -144,7 +144,7 @@ extension Truth {
 }
 
 extension WitnessText {
-  /// The steps of a test that has a witness: what is given, and when
+  /// The steps of a test that has a witness: the given readings, and the second
   func test(_ witness: Witness) -> String {
     var givens = witness.readings.map { "\(name(of: $0)) = \(literal(of: $0))" }
     givens += witness.rows.map { row(of: $0) }

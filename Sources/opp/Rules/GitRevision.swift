@@ -18,7 +18,7 @@ struct GitRevision {
   /// The folder in which git runs, and its variables
   private let context: CommandContext
 
-  /// - Returns: nil for what cannot be a revision: it has no colon.
+  /// - Returns: nil for an operand that cannot be a revision, because it has no colon.
   init?(_ operand: String, in context: CommandContext) {
     guard let colon = operand.firstIndex(of: ":"), colon != operand.startIndex,
       !operand.hasPrefix("-")

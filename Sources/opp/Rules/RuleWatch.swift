@@ -23,7 +23,7 @@ final class RuleWatch {
   /// The state of each file at the last look, by its path
   private var stamps: [String: FileStamp]
 
-  /// The watch over the folders of the files; `nil` if nobody waits, or the system reports no changes
+  /// The watch over the folders of the files; `nil` if changes are not awaited, or the system reports none
   private let watch: FolderWatch?
 
   /// The times of the watch, in milliseconds
@@ -31,7 +31,7 @@ final class RuleWatch {
 
   /// - Parameters:
   ///   - operands: the files and folders of the command line.
-  ///   - mailbox: the receiver of changes; nil where nobody waits for them.
+  ///   - mailbox: the receiver of changes; nil if they are not awaited.
   init(_ operands: [String], in context: CommandContext, _ mailbox: LiveMailbox?) {
     self.context = context
     self.operands = operands

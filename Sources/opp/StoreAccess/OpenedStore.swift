@@ -40,9 +40,9 @@ struct OpenedStore {
     }
   }
 
-  /// Makes a store what a copy of it says
+  /// Restores a store from a copy of it
   ///
-  /// - Returns: the file that has what it was before; nil if there was no store.
+  /// - Returns: the file that has the earlier content; nil if there was no store.
   static func restore(
     _ path: String, from copy: String
   ) throws(CommandFailure) -> String? {

@@ -54,8 +54,8 @@ enum RowKey {
   ///
   /// A comma or a colon within a text stays as it is: texts are taken as a whole.
   ///
-  /// - Parameter zone: that in which instants are written; nil for the JSON that is kept. What is kept does not say which texts are
-  ///   instants: those that have the form of one are taken for one.
+  /// - Parameter zone: that in which instants are written; nil for the JSON that is kept. The JSON does not mark texts as
+  ///  instants: those that have the form of one are taken for one.
   static func readable(_ row: String, in zone: Zone? = nil) -> String {
     var text = ""
     var rest = row.unicodeScalars[...]

@@ -3,7 +3,7 @@ internal import OppModel
 internal import OppOutputs
 internal import OppStore
 
-/// The charts of rules over what `opp run` has kept in the store
+/// The charts of rules over the readings that `opp run` has kept in the store
 ///
 /// ```console
 /// $ opp report --store

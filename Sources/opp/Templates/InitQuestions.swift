@@ -11,7 +11,7 @@ internal import OppSystem
 /// Your time zone [Europe/Berlin]:
 /// ```
 ///
-/// Enter takes what stands in brackets, or leaves the answer out. An answer that cannot be used is asked for again.
+/// Enter takes the text in brackets, or leaves the answer out. An answer that cannot be used is asked for again.
 struct InitQuestions {
   private let console: Console
 
@@ -23,7 +23,7 @@ struct InitQuestions {
     self.nextLine = nextLine
   }
 
-  /// Asks what the options have not said
+  /// Asks for the answers that the options have not given
   ///
   /// - Parameter zone: the zone of this machine.
   /// - Throws: `CommandFailure` where the input ends.

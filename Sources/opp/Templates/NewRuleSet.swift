@@ -2,7 +2,7 @@ internal import OppFormat
 internal import OppOutputs
 internal import OppSyntax
 
-/// A first rule set: a template, and what a person said of where they are and how to notify them
+/// A first rule set: a template, and a person's answers about their place and how to notify them
 ///
 /// ```
 /// template reminders · zone Asia/Tokyo · home 35.68,139.77 · notifications ntfy("https://ntfy.sh/ada")

@@ -2,7 +2,7 @@ internal import CTemplates
 
 /// An example that `opp init` begins with
 ///
-/// | | files | zone of what is written |
+/// | | files | zone that is set |
 /// | --- | --- | --- |
 /// | `reminders` | `reminders.opp`, `tests.opp`, `data/…` | the person's: its recording is invented, in local times |
 /// | `trips` | `tracking.opp`, …, `data/location.gpx` | that of the recording, which was made there |

@@ -29,7 +29,7 @@ struct WorkerLoop {
     worker = Worker(Worker.Services(of: context), limits: limits)
   }
 
-  /// - Returns: success where the input has ended after a message; `outside` where nobody takes the replies any more.
+  /// - Returns: success if the input has ended after a message; `outside` if the output for replies is closed.
   consuming func run() -> ExitStatus {
     // A caller that is gone is seen at the next write.
     signal(SIGPIPE, SIG_IGN)
@@ -54,7 +54,7 @@ struct WorkerLoop {
 
   /// Waits for input, and writes replies meanwhile
   ///
-  /// - Returns: what has come, nothing at the end of the input; nil where the output is closed.
+  /// - Returns: the input that has come, nothing at its end; nil if the output is closed.
   private mutating func exchange() -> [UInt8]? {
     var buffer = [UInt8](repeating: 0, count: Self.inputPortion)
     while true {
