@@ -1,8 +1,8 @@
 /// The abilities of the client, as its `initialize` lists them
 ///
 /// Everything is off until the client names it: a client that says nothing gets pushed diagnostics without related
-/// information, flat symbols, positions in UTF-16 and plain texts in place of snippets. A response never has what the
-/// client did not say that it can read.
+/// information, flat symbols, positions in UTF-16 and plain texts in place of snippets. A response never has a form that the
+/// client did not declare.
 package struct ClientCapabilities: Sendable {
   package var encoding = PositionEncoding.utf16
 

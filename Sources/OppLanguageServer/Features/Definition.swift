@@ -9,7 +9,7 @@ extension RuleSetSnapshot {
 
   /// The place of the declaration of the name at an offset
   ///
-  /// The file is that of the prelude for its names; nil for what is built in.
+  /// The file is that of the prelude for its names; nil for built-in names.
   package func definition(at offset: Int32, in file: Int) -> SourceRange? {
     guard let use = name(at: offset, in: file) else { return nil }
     if let declaration = analysis.symbols.declaration(of: use.id) { return declaration.range }

@@ -41,7 +41,7 @@ package enum RenameProblem: Error, Hashable {
 }
 
 extension RuleSetSnapshot {
-  /// The place of the name at an offset that can be changed, and what stands there
+  /// The place of the name at an offset that can be changed, and the name itself
   package func renamable(
     at offset: Int32, in file: Int
   ) throws(RenameProblem) -> (range: SourceRange, name: String) {
@@ -131,8 +131,8 @@ extension RuleSetSnapshot {
 
   /// Whether every name means the same after edits, and no message is added
   ///
-  /// The rule set is checked with the edits: each name must refer to the same declaration as before, whatever that is
-  /// named.
+  /// The rule set is checked with the edits: each name must refer to the same declaration as before, by its old name or its
+  /// new one.
   private func keepsMeaning(_ edits: [TextEdit]) -> Bool {
     let sources = analysis.files.dropLast().map { file in
       SourceFile(path: file.path, bytes: Self.applied(edits, to: file), index: file.index)

@@ -1,7 +1,7 @@
 package import OppSyntax
 
 extension RuleSetSnapshot {
-  /// The ranges around an offset, each in the next: the word, then what it is part of, up to the file
+  /// The ranges around an offset, each in the next: the word, then the expressions and clauses around it, up to the file
   package func selections(at offset: Int32, in file: Int) -> [SourceRange] {
     let tree = tree(at: file)
     var ranges = [tree.source.wholeRange]

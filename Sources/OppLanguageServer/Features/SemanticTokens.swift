@@ -214,7 +214,7 @@ private struct TokenPainter {
     return found
   }
 
-  /// The class of a name by what it refers to
+  /// The class of a name by the kind of its declaration
   private static func type(of id: SymbolID, isFunction: Bool) -> SemanticTokenType {
     switch id {
     case .place, .row: .variable

@@ -7,7 +7,7 @@ package struct SignatureHelp: Hashable, Sendable {
   /// The ways to call it, such as `min(values)` and `min(x, last D)`
   package let signatures: [Signature]
 
-  /// The index of the way that fits what is written
+  /// The index of the way that fits the arguments written so far
   package let active: Int
 
   /// The parameter that the place is in; nil behind the last

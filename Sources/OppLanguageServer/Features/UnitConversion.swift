@@ -40,7 +40,7 @@ struct UnitConversion {
     self.init(found.kind, reading.value * found.factor, found.unit, phrase: found.phrase)
   }
 
-  /// The unit in which readers see what is written in another one
+  /// The unit in which readers see a quantity that is written in another one
   private struct Target {
     let type: ValueType
     let spellings: [String]

@@ -1,7 +1,7 @@
 internal import OppSemantics
 package import OppSyntax
 
-/// A change of the text that is offered where it stands, with what it does in words
+/// A change of the text that is offered at its place, with its effect in words
 package struct OfferedChange: Hashable, Sendable {
   package let title: String
   package let edits: [Edit]
@@ -20,7 +20,7 @@ extension RuleSetSnapshot {
 
   // MARK: Connections
 
-  /// The connectors that need no options, by what they are for
+  /// The connectors that need no options, by the sources and tables that they serve
   private static let plainConnectors = [
     "weather": "openmeteo", "location": "gpsd", "addresses": "nominatim", "places": "overpass",
   ]

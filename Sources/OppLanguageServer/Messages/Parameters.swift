@@ -35,7 +35,7 @@ package struct Parameters: Sendable {
 
   package var text: String? { value.text }
 
-  /// `false` also for what is no truth value
+  /// `false` also for a value that is no truth value
   package var isTrue: Bool {
     if case .truth(true) = value.content { true } else { false }
   }

@@ -3,7 +3,7 @@ package import OppSyntax
 
 /// The facts about a rule set that only its recording, the clock or its connections have
 ///
-/// The folder of the rule set is the root; the texts are those of the snapshot, saved or not. What takes long is done in
+/// The folder of the rule set is the root; the texts are those of the snapshot, saved or not. Long work is done in
 /// slices of some milliseconds.
 package struct ReplayServices {
   /// The firings over the whole recording
@@ -21,7 +21,7 @@ package struct ReplayServices {
   /// The files of the recording that nothing is connected to, with the lines that let rules read them
   package var files: (_ snapshot: RuleSetSnapshot, _ root: String) -> [OfferedFile]
 
-  /// The requests of a day at worst, one line a connection, by the name of what is connected
+  /// The requests of a day at worst, one line a connection, by the name of the connected source or table
   package var demand: (_ snapshot: RuleSetSnapshot, _ root: String) -> [String: String]
 
   /// The instant and the place for hints about the sun; `nil` if no place is known
@@ -92,7 +92,7 @@ package struct ExplanationQuestion: Hashable, Sendable {
 
 /// The explanation of an Opp, or of a part of its condition
 package struct OppAnswer: Sendable {
-  /// The text that `opp why` prints, or a sentence that says what to do without a recording
+  /// The text that `opp why` prints, or advice for a rule set without a recording
   package let text: String
 
   /// The causes for which parts of the condition are unknown, in the order of the text

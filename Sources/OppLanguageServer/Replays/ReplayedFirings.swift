@@ -28,7 +28,7 @@ package enum ReplayedFirings {
   }
 }
 
-/// The firings over a recording by the names of Opps, and what comes after its end
+/// The firings over a recording by the names of Opps, and the next ones after its end
 package struct CountedFirings {
   /// The seconds of the firings of each Opp, ascending; an Opp that is not in it never fired
   package var firings: [String: [Int64]] = [:]

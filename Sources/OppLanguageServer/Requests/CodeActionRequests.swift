@@ -187,7 +187,7 @@ struct CodeActionRequests {
 
   // MARK: All fixes
 
-  /// Offers what `opp check --fix` would do to the file
+  /// Offers the edits that `opp check --fix` would make to the file
   private func writeFixAll(_ file: RequestedFile, _ array: inout JSONText) {
     guard let edit = fixAllEdit(file) else { return }
     array.object { json in

@@ -114,7 +114,7 @@ struct DiagnosticWriter {
     }
   }
 
-  /// The headline of the command line, then what to do and why
+  /// The headline of the command line, then the help and the reasons
   private func message(of diagnostic: Diagnostic) -> String {
     var lines = [diagnostic.headline]
     if !client.showsRelatedInformation {

@@ -2,7 +2,7 @@ internal import OppJSON
 
 /// `textDocument/diagnostic` and `workspace/diagnostic`
 ///
-/// A client that can be requested to pull again gets what is known at once, and the whole later:
+/// A client that can be requested to pull again gets the known part at once, and the whole later:
 ///
 /// | state of the rule set | report of a text |
 /// | --- | --- |

@@ -4,7 +4,7 @@ internal import OppSyntax
 /// `textDocument/formatting` and `textDocument/rangeFormatting`
 ///
 /// The edits are of whole lines, and only of those that differ, so that the cursor and the folded parts of an editor
-/// stay where they are. Texts are formatted as they are now, whether they are checked or not: formatting knows no
+/// keep their places. Texts are formatted as they are now, whether they are checked or not: formatting knows no
 /// types.
 struct FormattingRequests {
   let context: RequestContext
@@ -45,7 +45,7 @@ struct FormattingRequests {
     return (uri, try context.file(uri: uri).text)
   }
 
-  /// A range with the spaces before it on its line, and what follows it on its last line
+  /// A range with the spaces before it on its line, and the rest of its last line
   private static func lines(of bytes: [UInt8], around range: Range<Int>) -> Range<Int> {
     var start = range.lowerBound
     while start > 0, bytes[start - 1] == 0x20 || bytes[start - 1] == 0x09 { start -= 1 }

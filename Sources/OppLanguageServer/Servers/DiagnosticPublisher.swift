@@ -4,11 +4,11 @@ internal import OppSyntax
 
 /// Pushes the diagnostics of rule sets that have changed, to clients that do not pull them
 ///
-/// Changes are marked; ``publishDue(_:)`` and ``lintOn(_:)``, called in turn between messages, do what is due.
+/// Changes are marked; ``publishDue(_:)`` and ``lintOn(_:)``, called in turn between messages, do the work that is due.
 ///
 /// A client gets the diagnostics of a text up to three times, each time only if they differ from the last:
 ///
-/// 1. of a large rule set, ``publishDue(_:)`` sends what an excerpt decides while the whole is being checked;
+/// 1. of a large rule set, ``publishDue(_:)`` sends the problems that an excerpt decides while the whole is being checked;
 /// 2. with the check, the compiler's problems, and the linter's findings of the text before at their places now;
 /// 3. when the linter has run, ``lintOn(_:)`` sends its findings; short texts are linted at once, without step 2.
 final class DiagnosticPublisher {
@@ -174,7 +174,7 @@ final class DiagnosticPublisher {
     }
   }
 
-  /// Withdraws what was sent of files that are gone
+  /// Withdraws the diagnostics that were sent of files that are gone
   func withdraw(_ context: RequestContext) {
     for (uri, last) in sent.sorted(by: { $0.key < $1.key }) {
       let state = context.workspace.ruleSets[last.root]
@@ -185,7 +185,7 @@ final class DiagnosticPublisher {
     }
   }
 
-  /// Sends one list of diagnostics, whatever was sent before
+  /// Sends one list of diagnostics, even if it is the one that was sent last
   private func send(_ items: String, uri: String, version: Int?, _ context: RequestContext) {
     context.outbox.notify("textDocument/publishDiagnostics") { json in
       json.member("uri", string: uri)

@@ -1,6 +1,6 @@
 /// Has clients that pull diagnostics pull again, if they have got less than the whole
 ///
-/// A pull of a large text that is being checked gets what an excerpt decides, at once. When the linter has ended, and has
+/// A pull of a large text that is being checked gets the problems that an excerpt decides, at once. When the linter has ended, and has
 /// made any of the reports another one, the client is sent `workspace/diagnostic/refresh`.
 struct DiagnosticRefresher {
   let context: RequestContext

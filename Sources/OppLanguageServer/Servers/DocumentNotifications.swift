@@ -80,7 +80,7 @@ struct DocumentNotifications {
     refreshDiagnostics()
   }
 
-  /// Has the client fetch anew what other files and recordings decide: lenses, hints, colours by meaning
+  /// Has the client fetch anew the views that other files and recordings decide: lenses, hints, colours by meaning
   private func refreshViews() {
     let client = context.client
     for (name, isWanted) in [

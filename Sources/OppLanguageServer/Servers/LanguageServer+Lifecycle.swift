@@ -2,7 +2,7 @@ internal import OppJSON
 
 /// The beginning and the end of a conversation
 extension LanguageServer {
-  /// `initialize`: what the client can do, and what the server can
+  /// `initialize`: the capabilities of the client, and those of the server
   func initialize(_ parameters: Parameters?) throws(ResponseError) -> String {
     guard let parameters, parameters.isObject else {
       throw .invalidParameters("`params` must be an object")
@@ -104,7 +104,7 @@ extension LanguageServer {
     }
   }
 
-  /// Reads settings, and has the client fetch anew what depends on them
+  /// Reads settings, and has the client fetch anew the views that depend on them
   func take(settings own: Parameters?) {
     guard let own, own.isObject else { return }
     let before = settings

@@ -2,8 +2,8 @@ internal import OppJSON
 
 /// The language server: messages in, messages out
 ///
-/// It does no input or output. Bytes of the client go to ``receive(_:)``; ``step()`` handles one message or does what is
-/// due; ``takeOutput()`` has what the client should get. Changes of texts are applied as they come, and a rule set is
+/// It does no input or output. Bytes of the client go to ``receive(_:)``; ``step()`` handles one message or does a piece of the work
+/// that is due; ``takeOutput()`` has the bytes for the client. Changes of texts are applied as they come, and a rule set is
 /// checked when a request needs it or its diagnostics are due, so that a flood of changes costs one check.
 ///
 /// The tool calls these in a loop, and waits for input for at most ``delay`` milliseconds in between:
@@ -12,8 +12,8 @@ internal import OppJSON
 /// receive(bytes) … step() → true, step() → true, step() → false … takeOutput() → bytes
 /// ```
 ///
-/// One call of ``step()`` takes some milliseconds at most where the rule set is small; large ones are checked on
-/// threads. What requests read is handed to them as a ``RequestContext``; the server itself knows only the
+/// One call of ``step()`` takes some milliseconds at most if the rule set is small; large ones are checked on
+/// threads. The state that requests read is handed to them as a ``RequestContext``; the server itself knows only the
 /// conversation.
 package final class LanguageServer {
   /// The phase of the conversation
@@ -106,7 +106,7 @@ package final class LanguageServer {
     if let cancelled = queue.add(message) { longRequests.cancel(cancelled, context) }
   }
 
-  /// Handles one message, or does what is due
+  /// Handles one message, or does a piece of the work that is due
   ///
   /// Messages come first; then diagnostics that are due, then the linter, then requests that take long. So no work
   /// holds up a key for longer than one slice.

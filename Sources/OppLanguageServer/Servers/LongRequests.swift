@@ -166,7 +166,7 @@ final class LongRequests {
     report(token, kind: "begin", title: Self.title(of: request), context)
   }
 
-  /// Ends what the client shows of a request
+  /// Ends the progress that the client shows of a request
   private func endProgress(of request: LongRequest, _ context: RequestContext) {
     switch request.progress {
     case .shown(let token): report(token, kind: "end", title: nil, context)

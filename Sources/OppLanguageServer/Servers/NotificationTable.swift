@@ -1,4 +1,4 @@
-/// The notifications of the client, and what handles each
+/// The notifications of the client, and the handler of each
 enum NotificationTable {
   static let handlers:
     [String: @Sendable (LanguageServer, Parameters) throws(ResponseError) -> Void] = [

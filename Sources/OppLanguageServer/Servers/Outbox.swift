@@ -8,7 +8,7 @@ final class Outbox {
   /// The messages as JSON, without headers
   private var bodies: [String] = []
 
-  /// The requests of the server that have no response yet, with what they are for
+  /// The requests of the server that have no response yet, with the purpose of each
   private(set) var waiting: [RequestID: Purpose] = [:]
 
   /// The id of the last request of the server; the client's own ids are others, even if they are equal

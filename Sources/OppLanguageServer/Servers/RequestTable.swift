@@ -1,4 +1,4 @@
-/// The requests of the client after `initialize`, and what responds to each with JSON
+/// The requests of the client after `initialize`, and the handler that responds to each with JSON
 enum RequestTable {
   typealias Handler = @Sendable (RequestContext, Parameters) throws(ResponseError) -> String
 
@@ -94,7 +94,7 @@ enum RequestTable {
   typealias LongHandler =
     @Sendable (RequestContext, Parameters) throws(ResponseError) -> LongRequest.Work
 
-  /// The requests whose responses are made in slices, for they lint or replay
+  /// The requests whose responses are made in slices, because they lint or replay
   static let longHandlers: [String: LongHandler] = [
     "textDocument/diagnostic": { (context, parameters) throws(ResponseError) in
       try DiagnosticRequests(context: context).documentDiagnostics(parameters)

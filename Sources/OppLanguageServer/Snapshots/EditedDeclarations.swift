@@ -2,8 +2,8 @@ internal import OppSyntax
 
 /// The declarations that an edit has changed: as they were, and as they are
 ///
-/// Of `let warm = temp > 20C`, edited to `let hot = temp > 20C`, ``names`` is `warm` and `hot`: only what mentions one of
-/// them can mean something else now.
+/// After an edit of `let warm = temp > 20C` to `let hot = temp > 20C`, ``names`` is `warm` and `hot`: only declarations that
+/// mention one of them can mean something else now.
 struct EditedDeclarations {
   private(set) var old: [DeclarationSyntax] = []
   private(set) var new: [DeclarationSyntax] = []

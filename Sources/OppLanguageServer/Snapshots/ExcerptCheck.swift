@@ -3,9 +3,9 @@ package import OppSyntax
 
 /// A check of a rule set without the Opps that have the problems of its last check
 ///
-/// The problems of a declaration follow from its text and from what it mentions; so after an edit, a check of the edited
-/// declarations, of what depends on them and of all declarations other than Opps finds there what a check of the whole
-/// finds:
+/// The problems of a declaration follow from its text and from the declarations that it mentions; so after an edit, a check of the
+/// edited declarations, of those that depend on them and of all declarations other than Opps finds there the same problems as a check
+/// of the whole:
 ///
 /// ```
 /// let warm = temp > 20C              kept
@@ -16,8 +16,8 @@ package import OppSyntax
 /// opp "E" when warm                  left out
 /// ```
 ///
-/// Problems of what is left out are those of the last check, at their places now. Where an edit may change anything, such
-/// as a setting, nothing is said.
+/// Problems of the parts left out are those of the last check, at their places now. If an edit may change anything, such
+/// as an edit of a setting, nothing is reported.
 ///
 /// It costs a comparison of the texts and a check of some dozen declarations, where a check of the whole costs a
 /// second at 50,000 lines. Problems of the whole always follow, so nothing is lost where an excerpt decides nothing.

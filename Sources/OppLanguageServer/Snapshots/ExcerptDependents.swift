@@ -1,7 +1,7 @@
 internal import OppSemantics
 internal import OppSyntax
 
-/// Finds what an edit may change beyond the text that it touches
+/// Finds the declarations that an edit may affect beyond the text that it touches
 ///
 /// ```
 /// let warm = temp > 21C              edited
@@ -10,7 +10,7 @@ internal import OppSyntax
 /// test "a" … expect "A" fires        names "A"
 /// ```
 ///
-/// An Opp with a problem is looked at again after every edit of another declaration: its message may list what there is.
+/// An Opp with a problem is checked again after every edit of another declaration, because its message may list the declared names.
 struct ExcerptDependents {
   /// The most steps from an edited name to a declaration that depends on it
   private static let depthLimit = 8
@@ -43,7 +43,7 @@ struct ExcerptDependents {
     parts.decide(parts.edits[file].part(atOld: problem.range.start), of: file)
   }
 
-  /// `true` if no changed name is one of the prelude: what the prelude means may not be mentioned where it is used
+  /// `true` if no changed name is one of the prelude, whose declarations may be used without being mentioned
   private var hasOwnNames: Bool {
     guard let prelude = old.analysis.trees.last else { return true }
     let changed = Set(edited.hidingNames)
@@ -73,9 +73,9 @@ struct ExcerptDependents {
     return isOwn
   }
 
-  /// Has an excerpt decide what mentions some names, or what depends on them
+  /// Has an excerpt decide the declarations that mention some names, and those that depend on them
   ///
-  /// - Returns: `false` where a setting is among it, or the way to one of them is too long.
+  /// - Returns: `false` if a setting is among them, or the way to one of them is too long.
   private func decideMentions(of names: [String], _ parts: inout ExcerptParts) -> Bool {
     var words = WordSet()
     for name in names { words.insert(name) }

@@ -2,11 +2,11 @@ internal import OppSyntax
 
 /// The parts of a rule set that an excerpt keeps, and those of them whose problems it decides
 ///
-/// Declarations other than Opps, tests and charts are kept always, for all others may need them.
+/// Declarations other than Opps, tests and charts are always kept, because all others may need them.
 ///
 /// ```
-/// decided   what may have other problems now: edited parts, the part before each, what mentions a changed name
-/// shown     the part behind a decided one, which shows where it ends; Opps that a decided test names
+/// decided   parts that may have other problems now: edited ones, the part before each, those that mention a changed name
+/// shown     the part behind a decided one, which shows its end; Opps that a decided test names
 /// ```
 struct ExcerptParts {
   /// The files as they are now
@@ -122,7 +122,7 @@ struct ExcerptParts {
 
   /// The declarations that have changed, by the tree of an excerpt
   ///
-  /// - Returns: nil where a declaration that is kept is not where it was: more has changed than the windows.
+  /// - Returns: nil if a declaration that is kept is not at its old place: more has changed than the windows.
   func edited(in tree: SyntaxTree, _ excerpt: Excerpt, of file: Int) -> EditedDeclarations? {
     let edit = edits[file]
     var edited = EditedDeclarations()

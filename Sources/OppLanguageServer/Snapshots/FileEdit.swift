@@ -2,8 +2,8 @@ internal import OppSyntax
 
 /// The difference between a text that was checked and the same file now, declaration by declaration
 ///
-/// A *part* of the old text is a declaration with everything up to the next one; the first part also has what is before it.
-/// Parts that are the same in the new text are moved; what is between them are windows.
+/// A *part* of the old text is a declaration with everything up to the next one; the first part also has the text before it.
+/// Parts that are the same in the new text are moved; the texts between them are windows.
 ///
 /// ```
 /// old    let a = 1 ¶   opp "B" …   opp "C" …   opp "D" …
@@ -39,8 +39,8 @@ struct FileEdit {
   private static let countLimit = 8
 
   /// - Parameter declarations: those of the old text.
-  /// - Returns: nil where more has changed than a few declarations, or where two share a line: then what is wrong with one
-  ///   may be reported at the other.
+  /// - Returns: nil if more has changed than a few declarations, or if two share a line: then a problem of one
+  ///  may be reported at the other.
   /// - Complexity: O(*n*) in the texts.
   init?(from old: SourceFile, _ declarations: [DeclarationSyntax], to new: SourceFile) {
     bounds =

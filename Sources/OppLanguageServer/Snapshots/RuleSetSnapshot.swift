@@ -132,7 +132,7 @@ package final class RuleSetSnapshot {
   private lazy var newFindings =
     baseline?.compare(lintReport.findings).new ?? lintReport.findings
 
-  /// The findings that have an example, by what is reported
+  /// The findings that have an example, by their diagnostics
   private lazy var examples: [Diagnostic: LintFinding] = newFindings.reduce(into: [:]) {
     if $1.witness != nil { $0[$1.diagnostic] = $1 }
   }

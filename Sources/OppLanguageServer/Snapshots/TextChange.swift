@@ -1,7 +1,7 @@
 internal import OppSemantics
 internal import OppSyntax
 
-/// The change between two texts of a file: what is equal before and behind it
+/// The change between two texts of a file, given by the equal texts before and behind it
 ///
 /// Places before the change stay, those behind it move by the difference of the lengths.
 ///

@@ -3,7 +3,7 @@ internal import OppLint
 /// The linter beside the loop, for one large rule set
 ///
 /// One run is under way at most, and each passes the memory on to the next. The first run of all is not cancelled when the
-/// texts change: it takes long, and what it leaves in the memory makes the next short.
+/// texts change: it takes long, and the results that it leaves in the memory make the next short.
 ///
 /// | event | run |
 /// | --- | --- |

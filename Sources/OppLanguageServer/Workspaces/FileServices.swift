@@ -7,7 +7,7 @@ package import OppSyntax
 ///
 /// Paths are absolute.
 package struct FileServices {
-  /// The kind of what lies at a path
+  /// The kind of the file or folder at a path
   package var kind: (_ path: String) -> RuleSetRoot.Kind
 
   /// The paths of the rule files below a folder

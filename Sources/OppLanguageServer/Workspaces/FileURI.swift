@@ -77,7 +77,7 @@ package enum FileURI {
     return String(path.dropFirst(prefix.count))
   }
 
-  /// `true` for a folder itself and for what lies below it
+  /// `true` for a folder itself and for every path below it
   package static func contains(_ folder: String, _ path: String) -> Bool {
     path == folder || folder == "/" || path.utf8.starts(with: (folder + "/").utf8)
   }

@@ -24,12 +24,12 @@ package enum RuleSetRoot {
     case missing
   }
 
-  /// The root for what lies in a folder
+  /// The root for the files in a folder
   ///
   /// - Parameters:
   ///   - folder: an absolute path.
   ///   - open: the folder that is open, in which `folder` lies; `nil` if none is.
-  ///   - kind: the kind of what lies at a path.
+  ///   - kind: the kind of the file or folder at a path.
   package static func find(
     from folder: String, within open: String?, kind: (String) -> Kind
   ) -> String {

@@ -65,7 +65,7 @@ struct RuleTexts {
     texts.map { FileURI.relative($0.path, to: folder) }
   }
 
-  /// The texts with what converts positions in them
+  /// The texts, each with the converter of its positions
   ///
   /// - Parameter sources: the files as the compiler has them, and the prelude as the last.
   func snapshot(_ sources: [SourceFile]) -> SnapshotTexts {

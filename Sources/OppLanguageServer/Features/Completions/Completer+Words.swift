@@ -156,7 +156,7 @@ extension Completer {
 
   // MARK: Units
 
-  /// The number at the place with each unit of what is wanted
+  /// The number at the place with each unit of the wanted type
   mutating func addUnits(of type: ValueType?, isDuration: Bool) {
     let digits = around.prefix.prefix { $0.isNumber || $0 == "." || $0 == "_" }
     var wanted = type.flatMap { $0.isList ? nil : Dimension($0) }

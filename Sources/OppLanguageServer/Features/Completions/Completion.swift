@@ -8,7 +8,7 @@ extension RuleSetSnapshot {
   /// Only the declaration around the place is parsed and checked, against the names of the last analysis; so the text
   /// may be newer than the snapshot.
   ///
-  /// At `when sky == su‸` the items are `sunny` and whatever else has these letters, and they replace `su`.
+  /// At `when sky == su‸` the items are `sunny` and all others with these letters, and they replace `su`.
   ///
   /// - Parameter text: the text of the file as it is now; nil for that of the snapshot.
   package func completions(
@@ -74,7 +74,7 @@ enum CompletionKey {
   }
 }
 
-/// Collects what can be written at a place
+/// Collects the items that can be written at a place
 struct Completer {
   let snapshot: RuleSetSnapshot
   let around: CompletionText
@@ -126,7 +126,7 @@ struct Completer {
 
   // MARK: By place
 
-  /// Parses the declaration around the place, and adds what fits there
+  /// Parses the declaration around the place, and adds the items that fit there
   mutating func collect() {
     let file = SourceFile(path: "completion", bytes: around.bytes, index: analysis.freeFileIndex)
     let tree = Parser.parse(file).tree

@@ -1,7 +1,7 @@
 internal import OppSemantics
 internal import OppSyntax
 
-/// A place in the text by what can be written there
+/// A place in the text by the kind of text that can be written there
 ///
 /// | text | site |
 /// | --- | --- |
@@ -33,7 +33,7 @@ enum CompletionSite {
   /// In the quotes of the name of an Opp, whose text begins and ends there
   case oppName(SourceRange, isClosed: Bool)
 
-  /// In the quotes of a person whom `notify … to` names
+  /// In the quotes of a recipient of `notify … to`
   case recipient(SourceRange, isClosed: Bool)
 
   /// In the quotes of a value of a connector's option, or of a key in its braces
@@ -53,7 +53,7 @@ enum CompletionSite {
   case connected
   case connector(of: String)
 
-  /// An operand by what is around it
+  /// An operand by its context
   struct Operand {
     /// The call whose argument it is
     var call: CallSyntax?
@@ -248,7 +248,7 @@ enum CompletionSite {
 
   // MARK: Operands
 
-  /// The site of a name that is an operand, with what its parent wants
+  /// The site of a name that is an operand, with the type that its parent wants
   private static func operand(_ path: [SyntaxNode]) -> CompletionSite {
     var operand = Operand()
     guard let parent = path.dropLast().last else { return .operand(operand) }
@@ -307,7 +307,7 @@ enum CompletionSite {
   /// The nodes that hold the values of a test
   private static let givenKinds: Set<SyntaxKind> = [.givenReading, .givenAnswer]
 
-  /// The nodes whose operand is a duration, whatever it says
+  /// The nodes whose operand is always a duration
   private static let durationKinds: Set<SyntaxKind> = [
     .freshnessClause, .everyEvent, .againClause, .snoozeClause, .expiresClause, .nearWindow,
     .period,

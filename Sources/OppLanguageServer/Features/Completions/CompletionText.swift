@@ -5,7 +5,7 @@ internal import OppSyntax
 /// ```
 ///   opp "Lunch" when sky == su‸n     →     opp "Lunch" when sky == completion_here_
 /// ```
-/// The parser and the checker then say what that name could be. Only the lines from the last that begins with the word
+/// The parser and the checker then find the meanings that the name could have. Only the lines from the last that begins with the word
 /// of a declaration to the next are read, so the cost does not grow with the file.
 struct CompletionText {
   static let probe = "completion_here_"
@@ -77,7 +77,7 @@ struct CompletionText {
     return points <= 1
   }
 
-  /// `true` for what a quantity may hold besides letters and digits
+  /// `true` for a byte that a quantity may hold besides letters and digits
   private static func isOfNumber(_ byte: UInt8) -> Bool {
     byte == UInt8(ascii: ".") || byte == UInt8(ascii: "/")
   }

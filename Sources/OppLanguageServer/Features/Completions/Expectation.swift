@@ -58,7 +58,7 @@ struct Expectation {
   /// `true` if the cases of the wanted enum have an order
   var hasOrderedCases = false
 
-  /// The ranks of items: what is wanted, what may begin it, and what may only be a part of it
+  /// The ranks of items: of the wanted type, able to begin an expression of it, and able only to be a part of one
   enum Rank {
     static let wanted = 0
     static let beginning = 3

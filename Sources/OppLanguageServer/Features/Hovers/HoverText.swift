@@ -14,7 +14,7 @@ package struct HoverText: Hashable, Sendable {
 }
 
 extension RuleSetSnapshot {
-  /// The type, the words and the declaration of what stands at an offset
+  /// The type, the words and the declaration of the token at an offset
   ///
   /// Tried in this order: a name, a word of the language, a literal, the smallest expression with a type. Trivia have
   /// none. A word or a number of a clause also has the sentence of the clause.
