@@ -1,6 +1,6 @@
 /// The parts of a calendar file that Opp reads, not yet understood
 ///
-/// Components nest by `BEGIN` and `END`. One that ends goes to its parent; those that nobody reads are dropped there:
+/// Components nest by `BEGIN` and `END`. One that ends goes to its parent; kinds that Opp does not read are dropped there:
 ///
 /// ```
 /// BEGIN:VCALENDAR                   calendars[0]
@@ -47,7 +47,7 @@ struct CalendarComponents {
 extension CalendarComponents {
   /// Reads the structure of a calendar
   ///
-  /// Whatever comes after the last calendar is reported and left out.
+  /// Text after the last calendar is reported and left out.
   ///
   /// - Throws: where the file is no calendar, or is cut off: nothing of it can be relied on.
   init(

@@ -103,7 +103,7 @@ struct CalendarTime: Hashable, Sendable {
   }
 }
 
-/// A recurrence rule and where it ends
+/// A recurrence rule and its end
 struct BoundRule: Sendable {
   let recurrence: Recurrence
 

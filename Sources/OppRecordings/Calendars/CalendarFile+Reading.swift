@@ -11,7 +11,7 @@ extension CalendarFile {
   /// - Parameters:
   ///   - bytes: in UTF-8, or in UTF-16 with its mark.
   ///   - owners: addresses of the person, who is not busy at events that they declined.
-  ///   - makesBusy: false for a calendar whose events keep nobody from anything.
+  ///   - makesBusy: false for a calendar whose events do not make the person busy.
   package static func read(
     _ bytes: [UInt8], defaultZone: Zone, zones: @escaping (String) -> Zone?,
     owners: [String] = [], makesBusy: Bool = true

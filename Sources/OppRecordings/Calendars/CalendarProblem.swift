@@ -48,7 +48,7 @@ package struct CalendarProblem: Error, Hashable, Sendable {
     }
   }
 
-  /// A stable name of what was found
+  /// A stable name of the kind of problem
   package var code: String {
     switch kind {
     case .notACalendar: "not-a-calendar"

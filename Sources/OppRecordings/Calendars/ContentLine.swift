@@ -34,7 +34,7 @@ struct ContentLine {
 }
 
 extension CalendarLines {
-  /// The name with which a line begins, in capitals, and where it ends
+  /// The name with which a line begins, in capitals, and the offset of its end
   ///
   /// - Returns: nil where the line does not begin with a name.
   func name(of line: Line) -> (name: String, end: Int)? {

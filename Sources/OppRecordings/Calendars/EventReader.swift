@@ -33,7 +33,7 @@ struct EventReader {
   /// The work that the events read so far cause
   var cost = CalendarCost()
 
-  /// An error in what determines an event's time, which is therefore unknowable
+  /// An error in a property that determines an event's time, which is therefore unknowable
   struct Unreadable: Error {
     /// Whether nothing is wrong with the event but that it exceeds a limit of one event
     var isBeyondLimit = false
@@ -44,7 +44,7 @@ struct EventReader {
     case event(CalendarEvent)
     /// Its time is unknowable
     case unreadable
-    /// It occurs more often than an event may; nobody attends it, and anybody can send it
+    /// It occurs more often than an event may; real events do not, and anybody can send such a one
     case beyondLimit
   }
 
@@ -55,7 +55,7 @@ struct EventReader {
     self.owners = owners
   }
 
-  /// The event of a component; what is wrong with it has been reported
+  /// The event of a component; its problems have been reported
   mutating func event(_ component: CalendarComponents.Component) -> Outcome {
     do throws(Unreadable) {
       let event = try readEvent(component)
@@ -307,7 +307,7 @@ extension EventReader {
       length: .exact(max(end.instant(in: zones.all) - start.instant(in: zones.all), 0)))
   }
 
-  /// The rule of `RRULE` or `EXRULE`, and where it ends
+  /// The rule of `RRULE` or `EXRULE`, and its end
   private mutating func rule(
     _ property: ContentLine, of event: CalendarEvent
   ) throws(Unreadable) -> BoundRule {
@@ -413,7 +413,7 @@ extension EventReader {
 extension EventReader {
   /// Whether an event is opaque, and not declined by the person
   ///
-  /// `TRANSP` takes precedence over what Outlook adds. The person's own reply counts where the owner is known,
+  /// `TRANSP` takes precedence over the properties that Outlook adds. The person's own reply counts if the owner is known,
   /// else an event that everyone declined is declined.
   private func isBusy(_ component: CalendarComponents.Component) -> Bool {
     guard makesBusy else { return false }

@@ -3,7 +3,7 @@ internal import OppModel
 /// An event that recurs, less the occurrences that were changed one by one
 ///
 /// A changed occurrence is a single event of its own; here its start is only skipped. A change of an occurrence and
-/// all after it is kept, for it moves those that the rule still generates:
+/// all after it is kept, because it moves those that the rule still generates:
 ///
 /// ```
 /// DTSTART:20200310T130000Z                              10 March 13:00  (COUNT=3)
@@ -257,7 +257,7 @@ extension EventSeries {
 }
 
 extension CalendarEvent {
-  /// An occurrence of the event at given seconds; one that takes no time makes nobody busy
+  /// An occurrence of the event at given seconds; one without a duration does not make the person busy
   func occurrence(begins: Int64, ends: Int64) -> Occurrence {
     Occurrence(
       uid: uid, title: title, location: location, begins: Instant(seconds: begins),

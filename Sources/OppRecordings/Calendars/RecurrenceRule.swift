@@ -81,7 +81,7 @@ struct RecurrenceRule: Hashable, Sendable {
     let weekday: Int
   }
 
-  /// Why a rule cannot be read: the part as written, and what was expected
+  /// The reason why a rule cannot be read: the part as written, and the expected form
   struct Mistake: Error, Hashable {
     let part: String
     let expected: String

@@ -10,8 +10,8 @@
 /// trip@x   without a rule                                      → singles[1]
 /// ```
 ///
-/// Masters that start at different times are events of their own, whatever their UID: a program that writes one UID for all
-/// its events must make nobody free. Only if they have different revisions, the highest counts. Changes belong to the
+/// Masters that start at different times are events of their own, even with the same UID: if a program writes one UID for all its
+/// events, none may be lost and leave the person free. Only if they have different revisions, the highest counts. Changes belong to the
 /// first master that recurs.
 struct SeriesBuilder {
   /// All the zones of the file

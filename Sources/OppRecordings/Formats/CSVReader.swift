@@ -165,7 +165,7 @@ struct CSVReader {
       && (position + 1 == file.bytes.count || file.bytes[position + 1] == UInt8(ascii: "\n"))
   }
 
-  /// Skips one line end; false where there is none
+  /// Skips one line end; false if there is none
   private mutating func skipLineEnd() -> Bool {
     guard position < file.bytes.count, isAtLineEnd else { return false }
     if file.bytes[position] == UInt8(ascii: "\r") { position += 1 }

@@ -20,7 +20,7 @@ package struct Cell {
   package var line: Int
   package var form: Form
 
-  /// The notation of a cell, which decides what its text is
+  /// The notation of a cell, which decides how its text is read
   package enum Form {
     /// As it is written
     case plain
@@ -54,7 +54,7 @@ package struct Cell {
 }
 
 extension TextFile {
-  /// The text of a cell; nil where it is not UTF-8
+  /// The text of a cell; nil if it is not UTF-8
   package func text(_ cell: Cell) -> String? {
     let slice = bytes[cell.start..<cell.end]
     switch cell.form {
@@ -80,7 +80,7 @@ extension TextFile {
     }
   }
 
-  /// The cell as a problem shows it: short, whatever it holds
+  /// The cell as a problem shows it: shortened
   package func shown(_ cell: Cell) -> String {
     let text = text(cell) ?? String(decoding: bytes[cell.start..<cell.end], as: UTF8.self)
     let clean = text.unicodeScalars.prefix(60).map { scalar in

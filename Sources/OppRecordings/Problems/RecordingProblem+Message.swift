@@ -1,7 +1,7 @@
 internal import OppModel
 
 extension RecordingProblem {
-  /// The stable name of what was found
+  /// The stable name of the kind of problem
   package var code: String {
     switch kind {
     case .unreadable: "unreadable-file"

@@ -5,7 +5,7 @@ package enum Spelling {
   /// A third of the letters may differ, and at least one. Case does not matter, and the first of equals counts:
   /// `humidty` is near `humidity` (1 of 7), `tmep` near `temp` (1 of 4, a swap), `rain` near nothing in `[wind, sky]`.
   ///
-  /// Complexity: the product of the lengths, for each candidate of a similar length.
+  /// - Complexity: the product of the lengths for each candidate of a similar length.
   package static func nearest(_ word: String, in candidates: [String]) -> String? {
     let letters = Array(word.lowercased().unicodeScalars)
     guard letters.count <= longestWord else { return nil }

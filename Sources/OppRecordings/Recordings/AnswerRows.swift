@@ -1,7 +1,7 @@
 internal import OppEngine
 internal import OppModel
 
-/// `answers.csv`: what the person answered, and when
+/// `answers.csv`: the answers of the person, and their times
 ///
 /// ```
 /// time,opp,row,answer,until

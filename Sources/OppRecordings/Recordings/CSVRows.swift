@@ -2,8 +2,8 @@ internal import OppModel
 
 /// The rows of a CSV file, on their way into a sink
 ///
-/// A file is read with what needs no proof. If a cell cannot be read so, all rows are looked at, and the file is read
-/// once more with what they prove:
+/// A file is first read in the notations that need no proof. If a cell cannot be read so, all rows are looked at, and the file is
+/// read once more in the notation that they prove:
 ///
 /// ```
 /// time,temp
@@ -40,7 +40,7 @@ struct CSVRows {
 
   /// Reads a file into a sink; a header that cannot be relied on ends the reading
   ///
-  /// - Returns: what the rows proved, if a cell needed it.
+  /// - Returns: the notation that the rows proved, if a cell needed it.
   @discardableResult static func read(
     _ file: TextFile, into sink: inout some RowSink, _ problems: inout ProblemList
   ) -> FileNotation? {

@@ -5,7 +5,7 @@ internal import OppModel
 extension CellParser {
   /// The date and time of a cell, before the zone of the file is known
   ///
-  /// A pattern is the only way to read a cell then. The other options leave what has one meaning by itself.
+  /// A pattern is the only way to read a cell then. The other options do not affect a cell that has one meaning by itself.
   func moment(_ cell: Cell, in file: TextFile, _ said: FileStatements) -> WrittenMoment? {
     let notation = file.notation ?? FileNotation(separator: UInt8(ascii: ","), said: said)
     if case .pattern(let pattern)? = said.dates {
@@ -48,7 +48,7 @@ extension CellParser {
     return written.date(notation)?.days
   }
 
-  /// The problem of a cell that is not what is said, or `nil` if it is another one
+  /// The problem of a cell that does not have the stated form, or `nil` if it is another one
   func problem(
     _ cell: Cell, in file: TextFile, _ said: FileStatements
   ) -> RecordingProblem.Kind? {

@@ -3,7 +3,7 @@ internal import OppModel
 // Cells as people and spreadsheets write them, which are read in files with a notation alone.
 
 extension CellParser {
-  /// The number of a cell in the base unit of the type, or `nil` if the file does not prove what its mark means
+  /// The number of a cell in the base unit of the type, or `nil` if the file does not prove the meaning of its mark
   func writtenQuantity(_ cell: Cell, in file: TextFile, _ notation: FileNotation) -> Double? {
     guard let number = writtenNumber(cell, in: file) else { return compassPoint(cell, in: file) }
     guard notation.allows(number), let decimal = number.decimal else { return nil }
@@ -13,7 +13,7 @@ extension CellParser {
     return Self.value(of: decimal, in: unit)
   }
 
-  /// The number of a cell, if what stands beside it is a unit of the type
+  /// The number of a cell, if the text beside it is a unit of the type
   func writtenNumber(_ cell: Cell, in file: TextFile) -> WrittenNumber? {
     guard let number = WrittenNumber(cell, in: file),
       number.unit.isEmpty || statedUnit(number.unit) != nil
@@ -167,7 +167,7 @@ extension CellParser {
     }
   }
 
-  /// The problem of a cell that would be read if the file proved what it means, or `nil` if that is not missing
+  /// The problem of a cell that would be read if the file proved its meaning, or `nil` if that is not missing
   func openProblem(_ cell: Cell, in file: TextFile) -> RecordingProblem.Kind? {
     guard let notation = file.notation else { return nil }
     if type == .instant || type == .date {

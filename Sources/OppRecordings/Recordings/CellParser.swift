@@ -30,7 +30,7 @@ package final class CellParser: Sendable {
   /// The names in their order, to find the nearest to a misspelt one
   private let orderedNames: [String]
 
-  /// The first name of each case, to list what is expected
+  /// The first name of each case, to list the expected ones
   private let firstNames: [String]
 
   /// The parser of an element of a list
@@ -232,7 +232,7 @@ extension CellParser {
     return Unit.candidates(spelling).first { $0.dimension == dimension }
   }
 
-  /// A numeral in a unit, in the base unit; nil if it is beyond what the type has
+  /// A numeral in a unit, in the base unit; nil if it is beyond the range of the type
   ///
   /// Wind is from 360 degrees where a service reserves 0 for no wind: that is the direction of 0.
   static func value(of numeral: ExactDecimal, in unit: OppModel.Unit) -> Double? {
@@ -332,7 +332,7 @@ extension CellParser {
     return parts
   }
 
-  /// An element without the spaces around it; one in quotes that fill it is what the quotes hold
+  /// An element without the spaces around it; if quotes fill it, the text in the quotes
   private static func part(_ file: TextFile, from start: Int, to end: Int) -> Cell {
     let cell = file.trimmed(Cell(start: start, end: end, line: 1, form: .plain))
     guard !cell.isEmpty else { return cell }

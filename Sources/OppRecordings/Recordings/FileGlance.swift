@@ -1,6 +1,6 @@
 package import OppModel
 
-/// A look at a file that the rules connect: what cannot be read of it, and what only its rows prove
+/// A look at a file that the rules connect: its unreadable cells, and the options that only its rows prove
 ///
 /// Of a longer file the beginning is looked at. A cell that rows further down may prove to be readable is no problem then.
 package struct FileGlance {

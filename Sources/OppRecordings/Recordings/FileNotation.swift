@@ -2,8 +2,8 @@ internal import OppModel
 
 /// The way in which the numbers and dates of one file are written, as far as its rows prove it
 ///
-/// A file is first read with what needs no proof. A cell that cannot be read then makes all rows be looked at, and
-/// the file be read once more with what they prove: a proof is never looked for in a part of a file.
+/// A file is first read in the notations that need no proof. If a cell cannot be read so, all rows are looked at, and
+/// the file is read once more in the notation that they prove: a proof is never looked for in a part of a file.
 ///
 /// ```
 /// 20,5                   the comma marks decimals
@@ -73,7 +73,7 @@ package struct FileNotation {
   private let isMarkSaid: Bool
   private let isOrderSaid: Bool
 
-  /// - Parameter said: what the owner of the file says of it, which goes before any proof.
+  /// - Parameter said: the statements of the file's owner about it, which go before any proof.
   init(separator: UInt8, said: FileStatements? = nil) {
     assumesPoint = separator == UInt8(ascii: ",")
     isMarkSaid = said?.decimal != nil
@@ -94,7 +94,7 @@ package struct FileNotation {
       && hasMonthBeforePoint == other.hasMonthBeforePoint
   }
 
-  /// Whether a number or a date that needs no proof is refused because of what the rows prove
+  /// `true` if a number or a date that needs no proof is refused because of the notation that the rows prove
   var refusesPlainText: Bool { hasMonthBeforePoint || assumesPoint && !allowsPoint }
 
   /// Adds the mark that a number proves
@@ -104,7 +104,7 @@ package struct FileNotation {
     marks.note(mark)
   }
 
-  /// The options that say what rows proved, with the lines of the proofs
+  /// The options that state the proved notation, with the lines of the proofs
   var proofs: [FileGlance.Proof] {
     var proofs: [FileGlance.Proof] = []
     if !isOrderSaid, !hasMonthBeforePoint, case .proved(let order) = order {

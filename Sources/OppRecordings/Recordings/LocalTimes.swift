@@ -170,7 +170,7 @@ extension LocalTimes {
     return take(undecided.sorted(), from: &readings, in: file, &problems)
   }
 
-  /// The doubled times and their neighbours, for each value of the parameters: places in the file
+  /// The doubled times and their neighbours, as places in the file, grouped by the values of the parameters
   private func groups(_ readings: [RecordedReading]) -> [[Int]] {
     var groups: [[Value?]: Int] = [:]
     var members: [[Int]] = []

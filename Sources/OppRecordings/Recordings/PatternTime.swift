@@ -16,7 +16,7 @@ struct PatternTime {
   /// Whether the pattern has a time of day
   private let hasTime: Bool
 
-  /// Returns `nil` if the cell is not what the pattern says
+  /// Returns `nil` if the cell does not match the pattern
   init?(_ cell: Cell, in file: TextFile, _ pattern: DatePattern) {
     hasTime = pattern.hasTime
     var scanner = WrittenTimeScanner(cell, in: file)

@@ -3,7 +3,7 @@ internal import OppModel
 // The values that a field cannot have: those of a sensor that is not there, and amounts in place of rates.
 
 extension RecordedColumns {
-  /// The values that a field may have: a humidity from 0 to 100 %, and what the prelude does not exclude
+  /// The values that a field may have: a humidity is from 0 to 100 %, a wind at least 0
   ///
   /// - Returns: `nil` if it may have any, or the column holds no field.
   func possibleValues(_ role: Role) -> ClosedRange<Double>? {

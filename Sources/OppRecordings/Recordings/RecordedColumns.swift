@@ -305,7 +305,7 @@ package struct RecordedColumns {
   /// The value of a cell of a field; nil, and a problem, if it has none
   ///
   /// A column whose numbers cannot be in its field's own unit is reported once. A rate is not read then; a
-  /// temperature is, for it may be that of an oven.
+  /// temperature is, because it may be that of an oven.
   ///
   /// - Parameter stated: the unit that stands beside the numbers of the row; that of a header or a cell precedes it.
   mutating func value(
@@ -360,7 +360,7 @@ package struct RecordedColumns {
     }
   }
 
-  /// Reports what the file cannot do without
+  /// Reports the columns that the file needs and lacks, or else those that are passed over
   ///
   /// - Parameter times: the columns that hold times, or `nil` if that is not clear.
   func checkComplete(

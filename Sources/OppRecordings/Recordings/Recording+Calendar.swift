@@ -4,11 +4,11 @@ package import OppModel
 extension Recording {
   /// Reads a calendar into the arrivals of a replay
   ///
-  /// It is known for the whole of it, past and future. A file that is no calendar makes what it feeds unknown, with the
-  /// reason.
+  /// It is known for the whole of it, past and future. A file that is no calendar makes the source and table that it feeds unknown,
+  /// with the reason.
   ///
   /// - Parameters:
-  ///   - file: what is at the path of the calendar.
+  ///   - file: the file at the path of the calendar.
   ///   - calendar: one of ``calendars``.
   ///   - zone: that of the replay, for times without one.
   ///   - from: the first second of the replay.
@@ -34,7 +34,7 @@ extension Recording {
     return found.map { CalendarFileProblem(file: file.path, problem: $0) }
   }
 
-  /// Notes that a calendar cannot be opened: what it feeds is unknown
+  /// Notes that a calendar cannot be opened: the source and table that it feeds are unknown
   package mutating func lose(
     _ calendar: RecordedCalendar, _ failure: TextFile.ReadFailure, graph: ConditionGraph,
     at instant: Instant
@@ -43,7 +43,7 @@ extension Recording {
     lose(calendar, "the calendar's file cannot be read", graph, at: instant)
   }
 
-  /// Makes what a calendar feeds unknown from an instant on
+  /// Makes the source and table that a calendar feeds unknown from an instant on
   private mutating func lose(
     _ calendar: RecordedCalendar, _ reason: String, _ graph: ConditionGraph, at instant: Instant
   ) {

@@ -1,8 +1,8 @@
 package import OppModel
 
-/// The readings and rows of a folder of files, in the order of time, and what was wrong with its files
+/// The readings and rows of a folder of files, in the order of time, and the problems of its files
 ///
-/// Whatever could be read is there, despite the problems. Calendars are not read here: they are files
+/// All readable parts are there, despite the problems. Calendars are not read here: they are files
 /// of their own kind, named by ``calendars``.
 ///
 /// ```
@@ -24,9 +24,9 @@ package struct Recording: Sendable {
   /// The rules of that zone; nil if there is none
   package internal(set) var zone: Zone?
 
-  /// The beginning of replay: what came before is unknown
+  /// The beginning of replay: everything before it is unknown
   ///
-  /// From `recording.json`, else the earliest reading of a source; nil where neither is there.
+  /// From `recording.json`, else the earliest reading of a source; nil if there is neither.
   package internal(set) var from: Instant?
 
   /// The end of replay: from `recording.json`, else one second after the latest reading of a source

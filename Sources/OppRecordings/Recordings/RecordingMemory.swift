@@ -1,10 +1,10 @@
 package import OppEngine
 package import OppModel
 
-/// The files of a recording, and what was read of them last
+/// The files of a recording, and the results of the last reading
 ///
 /// Reading a year takes as long as a part of its replay. The rules of an editor change with each key, and those of many people
-/// are many; what they say of sources and tables seldom differs: as long as that stays as it is, nothing is read again.
+/// are many, but their sources and tables seldom differ: as long as these stay the same, nothing is read again.
 package struct RecordingMemory: Sendable {
   /// The zone of an IANA name; nil if there is none
   package typealias Zones = (String) -> Zone?
@@ -51,7 +51,7 @@ package struct RecordingMemory: Sendable {
     forget()
   }
 
-  /// Forgets what was read, as after another zone was added
+  /// Forgets the results, as after another zone was added
   package mutating func forget() {
     known = nil
     withCalendars = nil
@@ -79,7 +79,7 @@ package struct RecordingMemory: Sendable {
 
   /// The recording with its calendars, read from its beginning
   ///
-  /// - Parameter to: the end of what is read of calendars.
+  /// - Parameter to: the end of the time for which calendars are read.
   package mutating func read(
     for graph: ConditionGraph, connected: [String: FileOptions], _ zones: @escaping Zones,
     from: Instant, to: Instant

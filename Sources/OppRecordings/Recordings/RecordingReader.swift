@@ -10,7 +10,7 @@ internal import OppModel
 /// weather.csv  location.gpx     a source by its name: readings
 /// chores.jsonl                  a table by its name: rows for as long as they hold
 /// addresses.csv places.geojson  known from the beginning on
-/// answers.csv                   what the person answered
+/// answers.csv                   the answers of the person
 /// calendar.ics, holidays.ics    only their paths are noted
 /// README.md  .hidden  data      not read: no ending of data, or a name that begins with a point
 /// ```
@@ -138,7 +138,7 @@ struct RecordingReader {
     initial.append(contentsOf: rows.arrivals)
   }
 
-  /// Reads `answers.csv` or `answers.jsonl`, in the order of time, and of the file where that is the same
+  /// Reads `answers.csv` or `answers.jsonl`, in the order of time, and for equal times in that of the file
   private mutating func loadAnswers(_ fileName: String, _ ending: String) {
     guard let file = open(fileName, of: nil) else { return }
     var rows = AnswerRows(graph: graph, zone: zone)
@@ -308,7 +308,7 @@ extension RecordingReader {
   /// Puts the arrivals of all files together
   ///
   /// The period is that of the settings, else from the first reading to one second after the last. Readings before it
-  /// are left out, and what holds from the beginning comes first.
+  /// are left out, and values that hold from the beginning come first.
   private mutating func finish() {
     var (earliest, latest): (Instant?, Instant?) = (nil, nil)
     for index in readings.indices {

@@ -1,7 +1,7 @@
 internal import OppJSON
 internal import OppModel
 
-/// Reads `files` of `recording.json`: what is said about each file
+/// Reads `files` of `recording.json`: the statements about each file
 ///
 /// ```
 /// {"files": {"weather.csv": {"dates": "mdy", "columns": {"temp[F]": "Out °F"}}}}

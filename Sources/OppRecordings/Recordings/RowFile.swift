@@ -118,7 +118,7 @@ package enum RowFile {
   /// Reads a file into a sink, a row at a time
   ///
   /// - Parameter ending: `csv`; everything else is read as JSON Lines.
-  /// - Returns: what the rows of CSV proved, if a cell needed it.
+  /// - Returns: the notation that the rows of CSV proved, if a cell needed it.
   @discardableResult package static func read(
     _ file: TextFile, ending: String, into sink: inout some RowSink,
     _ problems: inout ProblemList

@@ -1,6 +1,6 @@
 internal import OppModel
 
-/// The cells of one column of a file, counted by what they look like
+/// The cells of one column of a file, counted by their looks
 package struct ColumnEvidence {
   /// The header, or `nil` if the file has none
   package let header: String?
@@ -99,7 +99,7 @@ package struct ColumnEvidence {
     counts[SketchedCell.missing.rawValue] += count
   }
 
-  /// Notes what is only asked of some kinds
+  /// Notes the properties that matter for some kinds only
   private mutating func note(_ kind: SketchedCell, _ cell: Cell, in file: TextFile) {
     switch kind {
     case .number:

@@ -22,7 +22,7 @@ extension RowSketcher {
     return words(sketcher)
   }
 
-  /// Asks which of several columns is the time, and what a day alone means
+  /// Asks which of several columns is the time, and which time of day to give to days alone
   mutating func askTime(_ sketch: inout FileSketch) {
     if case .open(let choices) = time {
       guard asks else {

@@ -5,7 +5,7 @@ internal import OppModel
 extension RowSketcher {
   /// `true` unless the file has no time, and a column looks as though it were one
   ///
-  /// Nothing is proposed then: a text or a time of day would be the key of a table that nobody wants.
+  /// Nothing is proposed then: a text or a time of day would be the key of a table without a use.
   ///
   /// ```
   /// Week,Steps               Date;Valeur                  Sample rate,Time,HR

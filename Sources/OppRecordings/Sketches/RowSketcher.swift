@@ -3,7 +3,7 @@ internal import OppModel
 /// Looks at the rows of a CSV file or of JSON Lines
 ///
 /// ```
-/// bytes ─▶ layout ─▶ evidence, a column each ─▶ time ─▶ fields ─▶ what rows prove ─▶ a reading as proposed ─▶ lines
+/// bytes ─▶ layout ─▶ evidence, a column each ─▶ time ─▶ fields ─▶ proofs of rows ─▶ a reading as proposed ─▶ lines
 ///                                                └──────────────┴── questions
 /// ```
 struct RowSketcher {

@@ -1,6 +1,6 @@
 internal import OppModel
 
-/// The kind of value that a cell looks like, whatever its column is
+/// The kind of value that a cell looks like, without regard to its column
 ///
 /// A kind needs no proof: `03/04/2026` is a day, though it is open which one.
 ///

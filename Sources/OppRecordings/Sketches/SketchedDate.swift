@@ -1,6 +1,6 @@
 internal import OppModel
 
-/// A date as its bytes look, with a year of two or four digits, and what follows it
+/// A date as its bytes look, with a year of two or four digits, and the text behind it
 ///
 /// ```
 /// 26-06-21          8.6.2026, 7:05 pm          21 Jun 2026          Sun, 21 Jun 2026 08:00 GMT

@@ -41,7 +41,7 @@ struct SketchedReading {
     self.rows = rows.recorded
   }
 
-  /// Finds the usual step and the gaps, for each value of the parameters
+  /// Finds the usual step and the gaps, separately for each value of the parameters
   private mutating func measureSteps() {
     var last: [[Value?]: Int64] = [:]
     var steps: [Int64] = []

@@ -4,7 +4,7 @@ internal import OppModel
 // Rules about the rows of a table, and about the points of a track.
 
 extension SketchedRule {
-  /// A rule for each row that fires at a day or an instant of it, or where a value of it is what one row has
+  /// A rule for each row that fires at a day or an instant of it, or when a value of it equals that of one row
   ///
   /// ```
   /// day: Date         for each item in bins when item.day == today and time in 8:00..9:00
