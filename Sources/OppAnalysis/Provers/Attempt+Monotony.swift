@@ -99,7 +99,7 @@ extension Attempt {
     return result
   }
 
-  /// Adds what follows from the conditions of two operations, the first of which is the narrower one
+  /// Adds the consequences of the conditions of two operations, the first of which is the narrower one
   private func relate(_ first: OverTime, _ second: OverTime, _ network: inout Network) {
     guard implies(first.condition, second.condition) else { return }
     if case .total(let left) = first.kind, case .total(let right) = second.kind {

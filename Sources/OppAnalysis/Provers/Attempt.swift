@@ -21,7 +21,7 @@ struct Attempt: Sendable {
   let reference: Instant
   let limit: Searcher.Limit
 
-  /// The times of the sun at pins, prepared for what lies below the literals
+  /// The times of the sun at pins, prepared for the nodes below the literals
   let suns: SunBounds
 
   /// Laws of the prelude that may not be used; the prover leaves out one at a time to learn which are needed
@@ -108,10 +108,10 @@ struct Attempt: Sendable {
     return .undecided
   }
 
-  /// The search for a second at which literals hold; nil where two say the opposite of one node
+  /// The search for a second at which literals hold; nil if two say the opposite of one node
   ///
   /// - Parameters:
-  ///   - present: what the fields of the present second are to be.
+  ///   - present: the wanted fields of the present second.
   ///   - isSteady: whether conditions over time are to be as the conditions are now, which proves nothing.
   func question(
     _ literals: [(NodeID, Truthfulness)], present: [TimeField: IntervalSet] = [:],
@@ -148,7 +148,7 @@ struct Attempt: Sendable {
       limit: limit)
   }
 
-  /// Leaves out what can be so at no second: an operation on other seconds needs one where it is
+  /// Leaves out truths that no second can have: an operation on other seconds needs one at which its operand has the truth
   ///
   /// `(temp > 20C and temp < 10C) within last 1h` cannot be true, since its operand never is.
   private func leaveOutImpossible(_ network: Network, _ start: inout Assignment) -> Bool {

@@ -3,7 +3,7 @@ internal import OppModel
 /// The parts of a question in groups that have nothing in common
 ///
 /// Parts that read no common signal, and of which at most one depends on time and one on positions, can
-/// each hold or fail whatever the others do. So they all hold together at some second unless those of one
+/// each hold or fail independently of the others. So they all hold together at some second unless those of one
 /// group never do.
 ///
 /// ```

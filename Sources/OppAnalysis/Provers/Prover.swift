@@ -192,7 +192,7 @@ package struct Prover: Sendable {
     return attempt.refutes(literals)
   }
 
-  /// The search as this prover does it, prepared for what lies below conditions
+  /// The search as this prover does it, prepared for the nodes below conditions
   mutating func attempt(below conditions: [NodeID]) -> Attempt {
     prepareSuns(conditions.map { Literal($0, .isTrue) })
     return Attempt(graph: graph, zone: zone, reference: reference, limit: limit, suns: suns)

@@ -1,6 +1,6 @@
 package import OppModel
 
-/// A fact about the world that proofs may rest on: what the prelude says of its fields
+/// A fact about the world that proofs may rest on: a statement of the prelude about its fields
 ///
 /// For example, `humidity > 100%` is never true by ``Law/percentage`` alone.
 package struct Axiom: Hashable, Sendable {

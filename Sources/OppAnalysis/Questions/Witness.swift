@@ -1,6 +1,6 @@
 package import OppModel
 
-/// A second, and what is read at it, for which a question holds
+/// A second, and the readings at it, for which a question holds
 ///
 /// For `temp > 30C for 1h`:
 ///

@@ -36,7 +36,7 @@ struct LinearForm: Hashable, Sendable {
   /// `true` if none of its numbers has overflown; nothing may be concluded from one that is not
   var isValid: Bool { constant.isValid && terms.allSatisfy { $0.factor.isValid } }
 
-  /// Its column where there is only one
+  /// Its only term, or `nil` if it has none or several
   var onlyTerm: Term? { terms.count == 1 ? terms[0] : nil }
 
   /// The factor of a column; zero where the form does not have it

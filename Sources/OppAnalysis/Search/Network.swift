@@ -14,7 +14,7 @@ internal import OppModel
 ///   5  and             and [2, 4]
 /// ```
 ///
-/// Operands precede what is made of them, so one pass forwards carries truths up, and one backwards carries them down.
+/// Operands precede the variables made of them, so one pass forwards carries truths up, and one backwards carries them down.
 /// ``NetworkBuilder`` makes it; nothing changes it during a search.
 struct Network: Sendable {
   /// In the order of their nodes, operands first; those without a node of their own follow
@@ -32,7 +32,7 @@ struct Network: Sendable {
   /// Relations of columns that hold only while some variable has a truth
   var definitions: [Definition] = []
 
-  /// A relation between columns that holds whatever is decided
+  /// A relation between columns that holds under all decisions
   var facts: [Fact] = []
 
   /// The columns that are the instant of a local date and time
@@ -64,7 +64,7 @@ struct Network: Sendable {
 
   /// The rule by which a variable follows from others, by their indices
   enum Shape: Hashable, Sendable {
-    /// Whatever it likes
+    /// Any truth
     case free
     case not(Int)
     case and([Int])
@@ -74,7 +74,7 @@ struct Network: Sendable {
     case isKnown(Int)
     /// Two Bools, both known, that are the same (or not)
     case sameTruth(Int, Int, isEqual: Bool)
-    /// Known exactly where all of these are
+    /// Known if and only if all of these are
     case strict([Int])
     /// Known only if all of these are
     case partial([Int])
@@ -86,7 +86,7 @@ struct Network: Sendable {
     case numbers(column: Int, IntervalSet)
     /// The texts of one column for which it is true
     case texts(column: Int, TextSet)
-    /// Conjunctions of which one holds where the atom is true, and where it is false
+    /// Conjunctions of which one holds if the atom is true, and others of which one holds if it is false
     case linear(whenTrue: [[LinearConstraint]], whenFalse: [[LinearConstraint]])
   }
 
@@ -118,7 +118,7 @@ struct Network: Sendable {
     /// The variable for whose value it is needed
     let owner: Int
 
-    /// The law that it is, with what that is about
+    /// The law that it is, with the node that it is about
     var axiom: Axiom?
   }
 
@@ -128,7 +128,7 @@ struct Network: Sendable {
   struct Fact: Hashable, Sendable {
     let constraint: LinearConstraint
 
-    /// The law that it is, with what that is about
+    /// The law that it is, with the node that it is about
     var axiom: Axiom?
   }
 

@@ -32,7 +32,7 @@ extension NetworkBuilder {
     }
   }
 
-  /// The values that an operation gives whatever its operands are; nil where its type says all
+  /// The values that an operation can have with any operands; nil if they are all of its type
   ///
   /// `count(…)` and `total(raining, last 1h)` are at least 0, the latter at most 3600; `time + 2h` is in a day.
   private func domain(of operation: Operation) -> IntervalSet? {
@@ -105,7 +105,7 @@ extension OppModel.Part {
 }
 
 extension NetworkBuilder {
-  /// The laws of the prelude that the network rests on, with what each is about
+  /// The laws of the prelude that the network rests on, each with the node that it is about
   var laws: [(law: Axiom.Law, subject: NodeID)] {
     network.columns.compactMap { column in
       column.law.map { ($0, network.variables[column.variable].node) }

@@ -7,7 +7,7 @@ extension NetworkBuilder {
     for index in network.variables.indices { addLaw(of: index) }
   }
 
-  /// Adds what the prelude says of the field that a variable is
+  /// Adds the statement of the prelude about the field that a variable is
   ///
   /// `busy` true makes `free` = 0; the definition needs `busy` as its owner, so it says nothing while that is false.
   private mutating func addLaw(of index: Int) {

@@ -44,7 +44,7 @@ extension NetworkBuilder {
     addColumn(column, index)
   }
 
-  /// Later by the wall clock is never earlier in time; and `now` shows what wall clocks show
+  /// Adds that later by the wall clock is never earlier in time, and that `now` shows the time of wall clocks
   ///
   /// For two moments the difference of whose local times is constant, such as `today + 8:00` and `today + 9:00`.
   mutating func addMoments() {

@@ -2,7 +2,7 @@ internal import OppModel
 
 /// Rows of tables
 ///
-/// `any(L where p)` is true if there is a row with `p`: one is invented for it. What is false of all
+/// `any(L where p)` is true if there is a row with `p`: one is invented for it. A predicate that is false of all
 /// rows is false of that one, so each `any` and `none` over the table is evaluated for every invented row:
 ///
 /// ```

@@ -4,9 +4,9 @@ extension NetworkBuilder {
   /// The rule by which the truth of a node, or whether it is known, follows from its operands
   ///
   /// - `strict`: a value wherever the operands have one, such as comparisons and sums.
-  /// - `partial`: it may be missing although the operands are known: a division by what may be 0, a reading of a source
-  ///   with known arguments, the sunrise in the polar night.
-  /// - `free`: nothing follows, or what follows is in the relations that `addHistory` and `addWindow` add.
+  /// - `partial`: it may be missing although the operands are known: a division by an amount that may be 0, a reading of a source
+  ///  with known arguments, the sunrise in the polar night.
+  /// - `free`: nothing follows, or the relations that `addHistory` and `addWindow` add have the consequences.
   func shape(of node: NodeID) -> Network.Shape {
     let operation = graph[node].operation
     if let shape = joined(operation) { return shape }
@@ -22,7 +22,7 @@ extension NetworkBuilder {
     }
   }
 
-  /// The shape of what follows from the truths of operands, or from whether they are known; nil for anything else
+  /// The shape of a consequence of the truths of operands, or of whether they are known; nil for any other operation
   private func joined(_ operation: Operation) -> Network.Shape? {
     if case .not(let operand) = operation { return .not(self.operand(operand)) }
     if case .and(let parts) = operation { return .and(parts.map(operand)) }

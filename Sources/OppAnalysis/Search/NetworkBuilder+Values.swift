@@ -141,7 +141,7 @@ extension NetworkBuilder {
 
   /// A time of day that cannot be moved over midnight; `nil` if it can
   ///
-  /// Most columns of times span the day, so that whatever is added may pass midnight; the sunrise at a pin spans less.
+  /// Most columns of times span the day, so that any added duration may pass midnight; the sunrise at a pin spans less.
   private func withoutWrapping(_ form: LinearForm) -> LinearForm? {
     guard let term = form.onlyTerm, term.factor == .one,
       let hull = network.columns[term.column].domain.hull, let low = hull.low, let high = hull.high,

@@ -1,6 +1,6 @@
 internal import OppModel
 
-/// Makes the network of what lies below nodes, equal nodes once
+/// Makes the network of the nodes below some nodes, equal ones once
 ///
 /// It is used once: ``variable(of:choices:)`` for each literal, then ``finish()``, then ``network`` is read.
 /// The extensions hold one idea each: shapes (truths), values (columns), atoms, history, windows, rows, moments, laws.
@@ -101,7 +101,7 @@ struct NetworkBuilder: Sendable {
     graph[node].scopes.map { choices[$0] ?? 0 }
   }
 
-  /// A node and all below it, operands first; what aggregates look at is left out
+  /// A node and all below it, operands first; the predicates and values of aggregates are left out
   private func nodesBelow(_ root: NodeID) -> [NodeID] {
     var seen: Set<NodeID> = [root]
     var stack = [root]
@@ -143,7 +143,7 @@ struct NetworkBuilder: Sendable {
     return network.variables.count - 1
   }
 
-  /// Adds what relates columns to each other, once all of them are there
+  /// Adds the relations between columns, once all of them are there
   mutating func finish() {
     instantiateRows()
     addMoments()
@@ -174,7 +174,7 @@ struct NetworkBuilder: Sendable {
     return network.columns.count - 1
   }
 
-  /// The column of a field of the present second where there is one
+  /// The column of a field of the present second, or `nil` if it has none
   func knownColumn(of field: TimeField) -> Int? { fieldColumns[field] }
 
   /// The column of a field of the present second: one, however it is written

@@ -1,4 +1,4 @@
-/// Draws conclusions from what is decided, until there are no more
+/// Draws conclusions from the decided truths, until there are no more
 ///
 /// One round goes through the network four times over, and rounds repeat until one changes nothing:
 ///
@@ -131,9 +131,9 @@ struct Propagator: Sendable {
 
   // MARK: To operands
 
-  /// Leaves the operands of a variable what its own truth allows
+  /// Leaves the operands of a variable only the truths that its own truth allows
   ///
-  /// Each case is that of ``possible(_:_:)`` read the other way round. Returns false where an operand has none left.
+  /// Each case is that of ``possible(_:_:)`` read the other way round. Returns false if an operand has none left.
   private func narrowOperands(
     of index: Int, _ assignment: inout Assignment, _ isChanged: inout Bool
   ) -> Bool {
@@ -187,7 +187,7 @@ struct Propagator: Sendable {
 
   /// Narrows the operands of `and`, and of `or` with the order of truths reversed
   ///
-  /// `a and b` is the least of both: none may be below what it is, and one has to be as low.
+  /// `a and b` is the least of both: none may be below the truth of the whole, and one has to be as low.
   private func narrowParts(
     _ parts: [Int], _ mask: TruthMask, isAnd: Bool, _ assignment: inout Assignment,
     _ isChanged: inout Bool

@@ -2,7 +2,7 @@
 /// and Loveland
 ///
 /// ```
-///   conclude what follows ──→ a contradiction? drop it
+///   draw conclusions ───────→ a contradiction? drop it
 ///          │                                                       Nothing is left: never.
 ///   ask the theories ──────→ no values agree? drop it
 ///          │
@@ -96,7 +96,7 @@ struct Searcher: Sendable {
     return .exhausted
   }
 
-  /// Concludes what follows, from the operators and from the clock
+  /// Draws conclusions from the operators and from the clock
   private mutating func conclude(_ assignment: inout Assignment) -> Bool {
     while true {
       guard propagator.propagate(&assignment) else { return false }
@@ -231,7 +231,7 @@ struct Searcher: Sendable {
     return nil
   }
 
-  /// The operand of a variable to decide; nil where the variable's truths follow, whatever its open operands are
+  /// The operand of a variable to decide; nil if the variable's truths follow for all truths of its open operands
   private func unjustified(_ index: Int, _ assignment: Assignment) -> (Int, TruthMask)? {
     let mask = assignment.masks[index]
     let variable = network.variables[index]

@@ -1,6 +1,6 @@
 /// A fraction in lowest terms, exact as long as both its parts fit in 64 bits
 ///
-/// A number that does not fit is ``invalid``, as is all that is computed from it: whoever concludes
+/// A number that does not fit is ``invalid``, as is everything computed from it: code that concludes
 /// anything from a fraction checks ``isValid`` first.
 ///
 /// ```

@@ -1,6 +1,6 @@
 internal import OppModel
 
-/// The days that are left by what is said of the date, its year, month, day and weekday
+/// The days that constraints on the date, its year, month, day and weekday leave
 ///
 /// The Gregorian calendar repeats after 146,097 days, exactly 20,871 weeks. It need not be walked that
 /// far: 28 years in a row without a year such as 2100 have every weekday on every date, and of any 60

@@ -1,6 +1,6 @@
 internal import OppModel
 
-/// The times of day that are left by what is said of the time, its hour and its minute
+/// The times of day that constraints on the time, its hour and its minute leave
 ///
 /// The day is a circle of 86,400 seconds. An hour is one arc of it, a minute 24.
 ///

@@ -48,7 +48,7 @@ struct LinearSystem: Sendable {
     case undecided
   }
 
-  /// A column, and what bounded it before it was eliminated
+  /// A column, and its bounds before it was eliminated
   struct Stage: Sendable {
     let column: Int
 
@@ -130,7 +130,7 @@ struct LinearSystem: Sendable {
       relation: isStrict ? .less : .lessOrEqual)
   }
 
-  /// Judges what is left of constants, and keeps the tightest of constraints with equal factors
+  /// Evaluates constraints that are constants by now, and keeps the tightest of those with equal factors
   private mutating func reduce() {
     var tightest: [Key: LinearConstraint] = [:]
     var order: [Key] = []
@@ -186,9 +186,9 @@ struct LinearSystem: Sendable {
 
   // MARK: Values
 
-  /// Values for all columns, chosen one after another: of each, what is left to it
+  /// Values for all columns, chosen one after another: each from the set that the earlier choices leave
   ///
-  /// - Returns: nil where `choose` finds none.
+  /// - Returns: nil if `choose` finds none.
   /// - Parameter choose: a value for a column out of a set of those possible; nil to give up.
   func values(choosing choose: (Int, IntervalSet) -> Rational?) -> [Int: Rational]? {
     guard state == .open else { return nil }

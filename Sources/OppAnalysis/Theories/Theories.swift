@@ -91,7 +91,7 @@ struct Theories: Sendable {
       weekday: numbers(.weekday, assignment))
   }
 
-  /// Leaves the fields of the present second what the others leave them
+  /// Narrows the fields of the present second to the values that the others leave them
   ///
   /// `now in 2026-06-03T9:00..2026-06-03T10:00` leaves that date and its neighbours, and on it one hour of times.
   ///

@@ -1,6 +1,6 @@
 internal import OppModel
 
-/// The seconds of a day at which what conditions say of the clock may turn
+/// The seconds of a day at which conditions on the clock may turn
 ///
 /// ```
 ///   time in 8:00..9:30 and time.minute == 0       0:00  0:01  1:00  1:01 … 8:00  8:01 … 9:30 …

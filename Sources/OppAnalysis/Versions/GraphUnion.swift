@@ -2,8 +2,8 @@ package import OppModel
 
 /// Two condition graphs as one, so that a condition of each can stand in one question
 ///
-/// The first graph keeps its indices. What the second has is matched by name: sources, their parameters
-/// and fields, tables, enums and their cases. What the first does not have is added. Nodes that mean the
+/// The first graph keeps its indices. The declarations of the second are matched by name: sources, their parameters
+/// and fields, tables, enums and their cases. Those that the first does not have are added. Nodes that mean the
 /// same become one node, as within one graph.
 ///
 /// Rules and settings stay those of the first graph.

@@ -4,9 +4,9 @@ internal import OppModel
 ///
 /// Both copies of a graph use it: ``Translation``, into a union with another rule set's declarations, and
 /// ``GraphExcerpt``, into a smaller graph with the same ones. Operands alone are replaced by the
-/// operation itself; what refers to more is in ``operation(_:_:)``.
+/// operation itself; operations that refer to more are in ``operation(_:_:)``.
 ///
-/// - Requires: each id that is given was translated before, since operands precede what is made of them.
+/// - Requires: each id that is given was translated before, since operands precede the nodes made of them.
 protocol OperationMapping {
   /// A node, which was translated before
   func node(_ old: NodeID) -> NodeID

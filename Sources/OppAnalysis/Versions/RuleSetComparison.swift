@@ -1,6 +1,6 @@
 package import OppModel
 
-/// Two versions of a rule set, compared by what they mean
+/// Two versions of a rule set, compared by their meanings
 ///
 /// Opps are matched by name; one that only changed its name is found by its meaning. Conditions are
 /// compared by the decision procedure, all else by fingerprints: order, names of `let`s, units and layout
@@ -166,7 +166,7 @@ package struct RuleSetComparison: Sendable {
     fingerprint(first) == fingerprint(second.map(translated))
   }
 
-  /// The clauses of what an Opp says and does that mean something else
+  /// The clauses of the effects of an Opp that mean something else
   private func saidClauses(_ first: Rule, _ second: Rule) -> [RuleChange.Clause] {
     var clauses: [RuleChange.Clause] = []
     if !isSame(first.text, second.text) { clauses.append(.notify) }
@@ -260,7 +260,7 @@ package struct RuleSetComparison: Sendable {
 
   // MARK: Events
 
-  /// The change of the events after `on`, in whatever order they are written
+  /// The change of the events after `on`, without regard to their order
   ///
   /// A single event `on temp > 30C` that became `on temp > 32C` is compared as its condition is.
   private mutating func events(_ first: Rule, _ second: Rule) -> ConditionChange {

@@ -17,7 +17,7 @@ struct CandidateSeconds: Sendable {
   /// The greatest number of seconds returned
   static let limit = 24
 
-  /// The theories of the network, which say what is left of the day and the calendar
+  /// The theories of the network, which give the times of day and the days that are left
   let theories: Theories
   let zone: Zone
 

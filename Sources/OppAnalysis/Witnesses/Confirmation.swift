@@ -3,7 +3,7 @@ internal import OppModel
 
 /// Asks the engine whether literals hold at the second of a witness
 ///
-/// A model is made by exact arithmetic and says nothing of what conditions remember; the engine has the last word.
+/// A model is made by exact arithmetic and leaves out the memory of conditions; the engine has the last word.
 ///
 /// ```
 /// excerpt of the literals → engine → arrivals of the witness, in order → step at its second → truths of the literals

@@ -43,7 +43,7 @@ struct GraphExcerpt: OperationMapping, Sendable {
 
   func request(_ id: RequestID) -> RequestID { requests[id] ?? id }
 
-  /// Adds a rule whose condition is a node, for each row of a table
+  /// Adds a rule whose condition is a node, evaluated for each row of a table
   mutating func addRule(_ condition: NodeID, over table: TableID, _ scope: ScopeID) {
     graph.rules.append(
       Rule(

@@ -10,10 +10,10 @@ internal import OppModel
 ///                                                2. moments, then the sun, from the second
 ///                                                3. the position, 0 m from the pin, and so its distance
 ///                                                4. places of categories, at the distance they need
-///                                                5. temp = 31, by the sums or by what people like to read
+///                                                5. temp = 31, by the sums or by the numbers that people like to read
 /// ```
 ///
-/// Each step settles columns that later ones take as given; a value outside what is left to its column ends it all.
+/// Each step settles columns that later ones take as given; a value outside the set that is left to its column ends the attempt.
 struct ModelValues: Sendable {
   /// The value of each leaf by its variable; `nil` if it is unknown
   private(set) var leaves: [Int: Value] = [:]
@@ -282,7 +282,7 @@ struct ModelValues: Sendable {
     }
   }
 
-  /// Windows that say of a quantity what it is now
+  /// The constraints that windows have the values of quantities that have long been constant
   private var steadiness: [LinearConstraint] {
     network.columns.indices.compactMap { index in
       let node = network.variables[network.columns[index].variable].node

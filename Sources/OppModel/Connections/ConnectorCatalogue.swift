@@ -1,4 +1,4 @@
-/// The connectors that a rule set may name: what runs rules hands them down to the checker
+/// The connectors that a rule set may name, which the program that runs the rules hands to the checker
 package struct ConnectorCatalogue: Hashable, Sendable {
   /// In the order of the reference
   package let connectors: [ConnectorDescription]
@@ -26,7 +26,7 @@ package struct ConnectorCatalogue: Hashable, Sendable {
     connectors.first { $0.name == name }
   }
 
-  /// The names of the connectors that may serve what is connected
+  /// The names of the connectors that may serve the target of a connection
   package func names(for target: String) -> [String] {
     connectors.filter { $0.serves(target) }.map { $0.name }
   }

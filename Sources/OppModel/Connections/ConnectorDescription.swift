@@ -1,4 +1,4 @@
-/// A kind of connection, such as `openmeteo`, as the checker and editors know it: its options, and what it serves
+/// A kind of connection, such as `openmeteo`, as the checker and editors know it: its options and its possible targets
 ///
 ///     connect weather to openweathermap(key: env("OPENWEATHER_KEY"))
 ///
@@ -177,7 +177,7 @@ package enum ConnectionRole: Hashable, Sendable {
   case places
   case notifications
 
-  /// The role of what `connect` names
+  /// The role of the target that `connect` names
   package init(target: String) {
     switch target {
     case "addresses": self = .addresses

@@ -13,10 +13,10 @@ package struct Chart: Hashable, Sendable {
   /// `of`: a quantity, in the scope of the rows, as of the last second of a period, and of the present
   package let value: NodeID
 
-  /// The same as of the end of a period, the second after its last, where windows reach to that; nil without such windows
+  /// The same as of the end of a period, the second after its last, if windows reach to that; nil without such windows
   ///
-  /// Windows are then those of the end, so that `total(power, since period)` has all of the period, and everything beside
-  /// them is what it was a second before.
+  /// Windows are then those of the end, so that `total(power, since period)` has all of the period, and all other parts have
+  /// their values of a second before.
   package let valueAtEnd: NodeID?
   package let period: CalendarPeriod
 

@@ -1,7 +1,7 @@
 extension ConditionGraph {
   /// The graph as it is run: without charts, and with nothing in place of the nodes that only these need
   ///
-  /// All other nodes keep their indices. A chart asks for nothing, so that what it alone reads must not be seen.
+  /// All other nodes keep their indices. A chart causes no fetches, so no node that is left may read the requests that it alone needs.
   ///
   /// - Parameter nodes: nodes that are needed besides, as those of expressions are, which may be nodes of a chart too.
   package func withoutCharts(keeping nodes: [NodeID] = []) -> ConditionGraph {

@@ -10,7 +10,7 @@ extension ConditionGraph {
     MeaningHasher(graph: self).known
   }
 
-  /// The fingerprint of what each rule waits for between its events: `for each`, `when` and `near`
+  /// The fingerprint of the condition of each rule between its events: `for each`, `when` and `near`
   package func conditionFingerprints(_ nodes: [Fingerprint]) -> [Fingerprint] {
     rules.map { rule in
       var hasher = FingerprintHasher()

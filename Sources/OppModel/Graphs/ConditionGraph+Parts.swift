@@ -1,6 +1,6 @@
 /// The parts of a condition: the conditions that the writer of a rule sees in it
 ///
-/// Reports, timelines, tests, explanations in editors and the linter have one answer to what a part is. It is an operand of `and`, `or`,
+/// Reports, timelines, tests, explanations in editors and the linter share one definition of a part. It is an operand of `and`, `or`,
 /// `not`, `if` or of a hold, down to the comparisons. The elements of `x in [a, b]` are no parts, nor is the predicate on the rows of
 /// a list.
 ///

@@ -81,7 +81,7 @@ package struct Node: Hashable, Sendable {
   }
 }
 
-/// A source and the values of its parameters: what is fetched at once
+/// A source and the values of its parameters: the unit of a fetch
 ///
 /// An argument that is nil is the parameter's default.
 package struct Request: Hashable, Sendable {

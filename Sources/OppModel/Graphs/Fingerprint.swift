@@ -54,7 +54,7 @@ package struct FingerprintHasher: Sendable {
 
   package mutating func add(_ number: Int64) { add(UInt64(bitPattern: number)) }
 
-  /// Zero counts as one whatever its sign, as `==` has it
+  /// Adds a number, with the zeros of both signs as one, as in `==`
   package mutating func add(_ number: Double) { add(number == 0 ? 0 : number.bitPattern) }
 
   package mutating func add(_ text: String) {

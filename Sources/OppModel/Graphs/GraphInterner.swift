@@ -9,7 +9,7 @@
 /// The rows of `for each c in chores` and of `any(chores where …)` are one scope, of chores at depth 0, so that
 /// `not c.done` in the one and `not done` in the other are one node.
 ///
-/// - Complexity: O(1) expected for each addition, in the size of what is added.
+/// - Complexity: O(1) expected for each addition, in the size of the added node.
 package struct GraphInterner {
   /// The graph so far; its nodes, requests and scopes are added by the functions of this type alone
   package var graph: ConditionGraph
@@ -23,7 +23,7 @@ package struct GraphInterner {
   /// The number of each scope
   private var scopes: [ScopeIdentity: ScopeID] = [:]
 
-  /// The part of a scope that makes it what it is
+  /// The part of a scope that identifies it
   private struct ScopeIdentity: Hashable {
     let table: TableID
 

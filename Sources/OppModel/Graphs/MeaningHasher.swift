@@ -77,7 +77,7 @@ struct MeaningHasher {
     }
   }
 
-  /// Adds the cases of the enum whose order decides what an operation means: `level < high` is another condition with
+  /// Adds the cases of the enum whose order decides the meaning of an operation: `level < high` is another condition with
   /// another case below `high`
   private func addOrder(of operation: Operation, _ hasher: inout FingerprintHasher) {
     guard let operand = operation.orderedOperand, graph.nodes.indices.contains(Int(operand.index))

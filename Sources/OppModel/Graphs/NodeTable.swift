@@ -1,4 +1,4 @@
-/// The nodes of a graph by what they are, to find the one that an operation already is
+/// The nodes of a graph by their operations, to find the node that an operation already has
 ///
 /// A table with open addressing of indices into the graph, each with some bits of its hash beside it, so that a node is
 /// kept once and compared seldom. A dictionary of operations took a tenth of the time of a check, and held every

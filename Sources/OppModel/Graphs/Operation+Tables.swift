@@ -313,7 +313,7 @@ extension Span {
 }
 
 extension Operation {
-  /// A quick hash of what distinguishes most operations: operands, numbers and durations
+  /// A quick hash of the parts that distinguish most operations: operands, numbers and durations
   ///
   /// Operations that differ in another part alone, such as `a < b` and `a <= b`, have the same one.
   var quickHash: UInt64 {

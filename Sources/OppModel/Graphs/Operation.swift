@@ -106,7 +106,7 @@ package enum Operation: Hashable, Sendable {
   ///
   /// A D of whole days counts local dates, at the local time of T.
   case occurrence(from: NodeID, seconds: Int64)
-  /// `c until d`: at each second `not d and (c or what it was the second before)`; unknown before memory begins
+  /// `c until d`: at each second `not d and (c or its own value the second before)`; unknown before memory begins
   case latch(NodeID, until: NodeID)
 
   // Rows
@@ -285,7 +285,7 @@ package enum WindowFunction: Hashable, Sendable {
   case change
   case total
   case travelled
-  /// The sum of the rises of a meter, which counts from 0 again after a fall below 0.9 of what it showed
+  /// The sum of the rises of a meter, which counts from 0 again after a fall below 0.9 of its earlier value
   case increase
   /// The number of seconds at which a condition became true
   case times
@@ -320,7 +320,7 @@ package enum Aggregate: Hashable, Sendable {
   case collect
 }
 
-/// The rows of a table for which a predicate holds, and what is taken of each
+/// The rows of a table for which a predicate holds, and the value that is taken of each
 package struct RowQuery: Hashable, Sendable {
   /// The scope that ranges over the rows while `predicate` and `value` are evaluated
   package let scope: ScopeID

@@ -1,4 +1,4 @@
-/// The part of the past that an operation looks at, besides what its operands look at
+/// The part of the past that an operation looks at itself, besides its operands' parts
 ///
 /// ```
 /// temp > 20C              none

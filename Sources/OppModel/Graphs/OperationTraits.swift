@@ -1,6 +1,6 @@
 /// The properties of an operation by which the other modules treat it
 ///
-/// Every operation has a row in ``Operation/traits``. Whoever would list operations asks for a property in their place;
+/// Every operation has a row in ``Operation/traits``. Code that would list operations asks for a property in their place;
 /// a list that is left is of operations that are special to it.
 ///
 /// ```
@@ -32,7 +32,7 @@ package struct OperationTraits: Sendable {
   package enum Absence: Sendable {
     /// It is always known
     case never
-    /// It may be missing whatever its operands are: it depends on readings, rows or the past
+    /// It may be missing even if all operands are known: it depends on readings, rows or the past
     case byItself
     /// It may be missing where an operand may
     case ofOperands
@@ -71,10 +71,10 @@ package struct OperationTraits: Sendable {
     /// It leaves no capitals, or nothing but capitals
     package static let foldsCase = Properties(rawValue: 16)
 
-    /// Whoever sees its value sees the value of an operand, or most of it
+    /// Its value shows the value of an operand, or most of it
     package static let showsOperands = Properties(rawValue: 32)
 
-    /// Its value is a whole number whatever its operands are
+    /// Its value is a whole number for all values of its operands
     package static let isWhole = Properties(rawValue: 64)
 
     /// Its value is a number that is not negative

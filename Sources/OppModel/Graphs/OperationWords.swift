@@ -1,6 +1,6 @@
 /// The words of an operation, in `opp compile` and in fingerprints
 ///
-/// Words that were released never change: programs read the one, and stores hold what was taken of the other.
+/// Words that were released never change: programs read the name and the detail, and stores hold hashes of the fingerprint.
 ///
 /// ```
 ///                       name           detail                  fingerprint
@@ -14,7 +14,7 @@
 package struct OperationWords {
   package let name: String
 
-  /// The key and the word of what it is a kind of
+  /// The key and the word of the kind of the operation
   package let detail: (key: String, word: String)?
 
   /// The number of seconds that it spans

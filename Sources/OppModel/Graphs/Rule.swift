@@ -1,4 +1,4 @@
-/// An Opp: what it waits for and what it does
+/// An Opp: its condition, its events and its effects
 ///
 ///     opp "Chore" for each c in chores where not c.done
 ///       on c.due - 10min                                    events: an instant
@@ -18,7 +18,7 @@ package struct Rule: Hashable, Sendable {
   /// `when` and `near`, and-ed; nil where the Opp has neither (it has events then)
   package let condition: NodeID?
 
-  /// The text of the notification, a Text; nil for an Opp that notifies nobody (`record` without `notify`)
+  /// The text of the notification, a Text; nil for an Opp without a notification (`record` without `notify`)
   package let text: NodeID?
 
   /// `to`: a Text or a list of Texts
@@ -76,7 +76,7 @@ package struct Rule: Hashable, Sendable {
 }
 
 extension Rule {
-  /// The nodes of the notification: its text, whom it goes to, its colour and the values with it
+  /// The nodes of the notification: its text, its recipient, its colour and the values with it
   package var noticeNodes: [NodeID] {
     [text, recipient, colour].compactMap { $0 } + payload.map { $0.node }
   }
@@ -86,7 +86,7 @@ extension Rule {
 }
 
 extension ConditionGraph {
-  /// The condition of `set quiet` while which the firings of a rule wait; nil for one that is urgent or notifies nobody
+  /// The condition of `set quiet` while which the firings of a rule wait; nil for one that is urgent or has no notification
   package func quietCondition(of rule: Rule) -> NodeID? {
     rule.isUrgent || rule.text == nil ? nil : settings.quiet
   }

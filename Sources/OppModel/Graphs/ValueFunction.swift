@@ -22,8 +22,8 @@ package enum ValueFunction: Hashable, Sendable, CaseIterable {
 
   /// A list in another order
   ///
-  /// Behind it come pairs, of a list with the key of each element and whether the greatest come first. Each pair orders what
-  /// those before it have left; elements with equal keys stay as they are.
+  /// Behind it come pairs, of a list with the key of each element and whether the greatest come first. Each pair orders the elements
+  /// that those before it have left equal; elements with equal keys keep their order.
   case ordered
   /// So many elements of a list, the first
   case firstFew

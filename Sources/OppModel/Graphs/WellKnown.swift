@@ -100,7 +100,7 @@ extension ConditionGraph {
     return id
   }
 
-  /// Finds what is well known in a graph whose sources and tables were put together by hand
+  /// Finds the well-known sources and tables in a graph whose sources and tables were put together by hand
   ///
   /// - Complexity: O(*n*) in the sources, the tables and their fields.
   package mutating func findWellKnown() {

@@ -23,7 +23,7 @@ package enum ApplePayload {
   /// - Parameters:
   ///   - title: the name of the Opp, which also groups its notifications.
   ///   - expires: the last second at which it is of use, the header `apns-expiration`; nil for no end.
-  ///   - members: what `with` says, as members of a JSON object without its braces.
+  ///   - members: the values of `with`, as members of a JSON object without its braces.
   package static func json(
     title: String, text: String, isUrgent: Bool, id: String, at: Instant,
     expires: Instant? = nil, recipients: [String] = [], members: String = ""

@@ -1,4 +1,4 @@
-/// The ellipsoid of WGS84, and what of it the formulas need
+/// The ellipsoid of WGS84, with the quantities that the formulas need
 enum Ellipsoid {
   /// The equatorial radius in metres
   static let equatorialRadius = 6_378_137.0

@@ -1,6 +1,6 @@
 /// A measure whose values are amounts of one base unit, and of which nothing is special but its name
 ///
-/// They can be added, halved and compared; what one times another gives is said by the checker. A new one is a line in
+/// They can be added, halved and compared; the checker has the types of products. A new one is a line in
 /// each table here, its units in ``Unit``, and the way in which people write it in ``ValueText``.
 package enum Measure: Hashable, Sendable, CaseIterable {
   case power

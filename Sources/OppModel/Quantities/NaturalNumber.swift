@@ -1,4 +1,4 @@
-/// An integer of any size, not negative: just what exact conversion of long numerals needs
+/// An integer of any size, not negative, with the few operations that exact conversion of long numerals needs
 ///
 /// Schoolbook arithmetic on 32-bit limbs; a numeral of ``ExactDecimal/maximumDigits`` has about 104.
 ///

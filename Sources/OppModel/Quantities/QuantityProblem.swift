@@ -3,7 +3,7 @@ package enum QuantityProblem: Error, Hashable, Sendable {
   /// It does not begin with a number, or something follows that is no unit
   case notANumber
 
-  /// The number is followed by what is not a unit
+  /// The text behind the number is not a unit
   case unknownUnit(String)
 
   /// More than ``ExactDecimal/maximumDigits`` digits

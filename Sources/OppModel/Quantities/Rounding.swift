@@ -75,7 +75,7 @@ enum Rounding {
     return nearest(kept, isInexact: dropped != 0 || !rest.isZero, exponent: exponent + excess)
   }
 
-  /// The greatest integer that is not above `value`, held to what an Int64 can hold; 0 for NaN
+  /// The greatest integer that is not above `value`, clamped to the range of an Int64; 0 for NaN
   ///
   /// Unlike `rounded(.down)`, it needs no function of the platform's C library.
   static func floor(_ value: Double) -> Int64 {

@@ -48,7 +48,7 @@ package enum ScenarioInstant: Hashable, Sendable {
 ///
 /// The values are nodes whose value is taken at the second of their step; most are constants.
 package enum Given: Hashable, Sendable {
-  /// A field of a source's reading, which holds whatever the freshness; nil for `unknown`
+  /// A field of a source's reading, which holds in spite of the freshness; nil for `unknown`
   case reading(RequestID, field: Int, value: NodeID?)
 
   /// A row put in: one value a field in the table's order, nil where unknown

@@ -10,8 +10,8 @@
 /// ```
 ///
 /// On both sides the altitude is monotone, so every crossing of a threshold is found, once, by halving
-/// what is around an estimate. One that lies well between noon and midnight is the only one of its side, wherever the
-/// extremes are exactly: these are computed only for others, and if there is no crossing.
+/// the interval around an estimate. One that lies well between noon and midnight is the only one of its side, and
+/// does not need the exact extremes: these are computed only for other crossings, and if there is none.
 ///
 /// The extremes are sought within six hours of midnight and noon: near the poles, where the declination
 /// changes the altitude more than the turn of the earth, they lie at those bounds, and the arcs still
@@ -98,8 +98,8 @@ struct SolarArc: Sendable {
 
   /// The first second in `start...end` from which on a condition holds; `end` if there is none
   ///
-  /// - Parameter estimate: a second near it. The result does not depend on it, only how soon it is found:
-  ///   bounds are sought at growing distances from there, and what is between them is halved.
+  /// - Parameter estimate: a second near it. The result does not depend on it, but the time of the search does:
+  ///  bounds are sought at growing distances from there, and the interval between them is halved.
   static func firstSecond(
     from start: Int64, to end: Int64, near estimate: Int64? = nil, _ condition: (Int64) -> Bool
   ) -> Int64 {

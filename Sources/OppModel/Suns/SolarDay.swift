@@ -9,7 +9,7 @@
 /// before the transit. So ``Sun/isUp(at:over:)`` turns true at the second of sunrise and false at that
 /// of sunset.
 ///
-/// The sun's place is good to 3″ (``SunCoordinates``), far less than what the weather does to refraction.
+/// The sun's place is good to 3″ (``SunCoordinates``), far less than the effect of the weather on refraction.
 /// Height over the sea is not taken into account.
 ///
 /// - Complexity: a crossing is computed at each access.

@@ -9,8 +9,8 @@
 ///             midnight               0 ┤─╯ midnight: from 360 to 0  0 ┤─╯╰ noon: from 0 to 360
 /// ```
 ///
-/// The elevation turns where the sun is highest and lowest, and the azimuth where it comes through the north, or, at places over
-/// which the sun culminates lower on the other side of the zenith, where it stands due above its own path. So between two turns each
+/// The elevation turns when the sun is highest and lowest, and the azimuth when the sun comes through the north, or, at places over
+/// which the sun culminates lower on the other side of the zenith, when it stands due above its own path. So between two turns each
 /// value is taken once, and the second at which it is reached is found by halving.
 ///
 /// Both follow from the position of the earth by arithmetic alone (``Elementary``), the same on every machine. Civil time is taken as UT1. The

@@ -3,7 +3,7 @@
 /// The sun's direction is computed at 0h of each UTC day (``SunCoordinates``) and interpolated between
 /// by the cubic through the four days around an instant, component by component, which is off by less
 /// than 0.001″. The interpolation knows days only, not the question: the altitude of an instant is the
-/// same number, whatever path it is read from. So crossings and `daylight` agree to the second.
+/// same number on every path from which it is read. So crossings and `daylight` agree to the second.
 struct SunPath {
   /// The coordinates at 0h of the days from `firstDay` on
   private let days: [SunCoordinates]

@@ -1,6 +1,6 @@
 /// A point in time, in whole seconds since 1970-01-01T00:00:00Z, without leap seconds
 ///
-/// Opp counts time in whole seconds; what happens between two seconds belongs to the later one.
+/// Opp counts time in whole seconds; an event between two seconds belongs to the later one.
 ///
 /// ```
 ///              0    1970-01-01T00:00:00Z
@@ -23,7 +23,7 @@ package struct Instant: Hashable, Sendable, Comparable {
   /// Before everything that can happen
   package static let distantPast = Instant(seconds: -1 << 60)
 
-  /// After everything that can happen: the horizon of what never changes
+  /// The instant after everything that can happen: the horizon of values that never change
   package static let distantFuture = Instant(seconds: 1 << 60)
 
   /// The last instant that can be written: 9999-12-31T23:59:59Z

@@ -1,7 +1,7 @@
 /// The local hours, days, weeks, months and years that seconds are in
 ///
-/// Days and what is made of days begin with their first date. An hour begins at minute 0 of the wall clock, and
-/// ends where the next begins, so that an hour that is shown twice is two, and a clock that is set by half an hour makes one
+/// Days, weeks, months and years begin with their first date. An hour begins at minute 0 of the wall clock, and
+/// ends when the next begins, so that an hour that is shown twice is two, and a clock that is set by half an hour makes one
 /// longer.
 ///
 /// ```

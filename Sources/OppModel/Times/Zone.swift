@@ -1,4 +1,4 @@
-/// A time zone: what wall clocks of a region show at every instant
+/// A time zone: the local time of a region at every instant
 ///
 /// A zone is a tiling of time by *segments*, each with one offset from UTC. Those that a zone file
 /// lists are kept in a sorted table; those after them follow from the file's footer (``ZoneRule``),
@@ -57,7 +57,7 @@ package struct Zone: Hashable, Sendable {
     names = []
   }
 
-  /// A zone of listed transitions and of a rule for what comes after them
+  /// A zone of listed transitions and of a rule for the time after them
   ///
   /// - Requires: transitions ascend, and all offsets are within ``ZoneRule/offsetLimit``.
   init(

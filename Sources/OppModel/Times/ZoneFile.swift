@@ -90,7 +90,7 @@ extension ZoneFile {
       nameSize: try count())
   }
 
-  /// A count, at most what 31 bits hold: more than any file has
+  /// A count of at most 31 bits: more than any file has
   private mutating func count() throws(ZoneFileError) -> Int {
     let value = try bytes.integer(size: 4)
     guard value >= 0 else { throw .malformed }

@@ -2,7 +2,7 @@
 package enum ZoneFileError: Error, Hashable, Sendable {
   /// They do not begin with `TZif`
   case notZoneFile
-  /// They end before what their header promises
+  /// They end before the content that their header promises
   case truncated
   /// A count, an index or an order that RFC 9636 forbids
   case malformed

@@ -1,6 +1,6 @@
 /// The rule that a zone follows for ever: one offset, or two that alternate by the calendar
 ///
-/// It is what the `TZ` variable of POSIX says, and the footer of a zone file: `PST8PDT,M3.2.0,M11.1.0`.
+/// It is the value of the `TZ` variable of POSIX, and the footer of a zone file: `PST8PDT,M3.2.0,M11.1.0`.
 ///
 /// ```
 /// standardOffset −28 800, saving −25 200

@@ -1,6 +1,6 @@
 /// Doubles as decimal digits: the shortest that read back, all of them or rounded to a place
 ///
-/// Rounding works on the shortest decimal digits, which are what people see: 1.005 is 1.01, though the
+/// Rounding works on the shortest decimal digits, which people see: 1.005 is 1.01, though the
 /// Double nearest to it lies below.
 ///
 /// ```

@@ -1,6 +1,6 @@
 /// A text that is put together from pieces
 ///
-/// The pieces are bytes until the end. To append to a String takes some three hundred instructions, whatever is appended, and a
+/// The pieces are bytes until the end. To append even a byte to a String takes some three hundred instructions, and a
 /// replay writes hundreds of thousands of messages.
 ///
 /// It holds no more than ``TextLimit/bytes``, however much is appended.

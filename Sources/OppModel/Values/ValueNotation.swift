@@ -83,7 +83,7 @@ package struct ValueNotation: Sendable {
     instant.rfc3339
   }
 
-  /// A scalar as JSON: a number, or a text for what is no quantity
+  /// A scalar as JSON: a number for a quantity, else a text
   private func json(_ scalar: Double, type: ValueType) -> String {
     switch type {
     case .timeOfDay: Self.jsonString(ISOWriter.time(seconds(scalar), hasSeconds: true))

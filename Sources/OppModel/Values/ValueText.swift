@@ -1,6 +1,6 @@
 /// Values as people write them: `21°C`, `45 min`, `12 km/h`, `12:05 pm`, `21 June 2026`
 ///
-/// Numbers are rounded half away from zero. What a type alone does not say is chosen by size:
+/// Numbers are rounded half away from zero. The size chooses the form if the type alone does not:
 ///
 /// | type | written |
 /// | --- | --- |
