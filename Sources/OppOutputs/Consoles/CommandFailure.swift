@@ -13,7 +13,7 @@ package struct CommandFailure: Error {
   /// A sentence fragment for standard error, without a full stop
   package let message: String
 
-  /// The advice on what to do instead
+  /// The advice that follows the message
   package let help: String?
 
   package init(status: ExitStatus, message: String, help: String?) {

@@ -92,7 +92,7 @@ package final class Console {
   /// Writes all bytes to a stream
   package typealias Sink = (_ bytes: [UInt8], _ stream: Stream) throws(WriteFailure) -> Void
 
-  /// Writes `text` as one line to standard output, whatever is in it
+  /// Writes `text` as one line to standard output, with control characters made printable
   package func line(_ text: String = "") {
     // Colour codes of the console itself stay where the stream is coloured; all else becomes printable.
     write(Emphasis.line(text, keepsEmphasis: colours) + "\n")
@@ -114,7 +114,7 @@ package final class Console {
     for line in text.lines { self.line(line) }
   }
 
-  /// Writes a line of a file to standard output, so that what is printed can be read back as a file
+  /// Writes a line of a file to standard output, so that the output can be read back as a file
   ///
   /// Tabs and the carriage return before the line's end stay: they do nothing to a terminal. All else
   /// that is not for printing is replaced as in ``line(_:)``.
@@ -123,7 +123,7 @@ package final class Console {
     write((style.map { styled(printable, $0) } ?? printable) + "\n")
   }
 
-  /// Writes `text` as it is to standard output: what programs read, such as a formatted file
+  /// Writes `text` as it is to standard output, for programs that read it, such as a formatted file
   package func write(_ text: String) {
     buffer.append(contentsOf: text.utf8)
     if buffer.count >= Console.bufferSize { flush() }
@@ -211,7 +211,7 @@ package final class Console {
 
 /// A manner of emphasis, by its terminal code
 ///
-/// The raw value is what is between `ESC [` and `m`.
+/// The raw value is the code between `ESC [` and `m`.
 package enum Emphasis: String, CaseIterable {
   case error = "1;31"
   case good = "32"

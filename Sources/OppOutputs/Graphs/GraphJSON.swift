@@ -187,7 +187,7 @@ extension GraphJSON {
     }
   }
 
-  /// Adds the operation, the type, and what the operation has beside its operands
+  /// Adds the operation, the type, and the parts of the operation besides its operands
   private func describe(_ node: Node, _ json: inout JSONText) {
     let words = node.operation.words
     json.member("operation", string: words.name)
@@ -328,7 +328,7 @@ extension GraphJSON {
     if let node { json.member(key, raw: "\(node.index)") }
   }
 
-  /// Adds what is recorded: a value for each field of the table in its order, null for one that is left out
+  /// Adds the record: a value for each field of the table in its order, null for one that is left out
   private func add(_ record: RecordAction, _ json: inout JSONText) {
     json.key("record")
     json.object { object in
@@ -352,7 +352,7 @@ extension GraphJSON {
     }
   }
 
-  /// Adds the kind of an event, and what it reads; `offset` is in seconds, negative before the sun's
+  /// Adds the kind of an event, and the node that it reads; `offset` is in seconds, negative before the sun's
   private func add(_ event: Event, _ json: inout JSONText) {
     switch event {
     case .becomes(let node): addEvent("becomes", node, &json)

@@ -37,7 +37,7 @@ package struct CoverageOutput {
 
   // MARK: For people
 
-  /// The share, then what was not seen
+  /// Prints the share, then the truths that were not seen
   package func printText() {
     guard report.possible > 0 else { return console.line("no conditions") }
     console.line("coverage \(report.percent) % (\(report.seen) of \(report.possible) truths seen)")

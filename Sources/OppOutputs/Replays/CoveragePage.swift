@@ -70,7 +70,7 @@ package struct CoveragePage {
     return rows + "</table>\n"
   }
 
-  /// The lines of a file, with the least part at each byte marked by what was seen of it
+  /// The lines of a file, with the least part at each byte marked by the truths that were seen of it
   ///
   /// `owner` has the item of each byte of the file; runs of one item become a mark, split at the ends of lines.
   private func marked(_ file: SourceFile, _ items: [CoverageReport.Item]) -> String {

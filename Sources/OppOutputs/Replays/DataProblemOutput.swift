@@ -31,7 +31,7 @@ package struct DataProblemOutput {
     self.isJSON = isJSON
   }
 
-  /// A problem of a file, whatever the file is
+  /// A problem of a file of any kind
   ///
   /// The columns and lines are from 1; without a place it is about the recording as a whole.
   private struct Problem {
@@ -54,7 +54,7 @@ package struct DataProblemOutput {
 
   /// Reports the problems of tables and readings, then those of calendar files, each in the order in which it was found
   ///
-  /// - Returns: what the problems mean for the exit status.
+  /// - Returns: the status that the problems cause.
   package func report(_ problems: ProblemList, _ calendar: [CalendarFileProblem]) -> ExitStatus {
     var status = ExitStatus.success
     for listed in problems.listed {
@@ -96,7 +96,7 @@ package struct DataProblemOutput {
     if let help = problem.help { console.message("  = help: \(help)") }
   }
 
-  /// One JSON object with the keys of a diagnostic; the problem ends where it begins
+  /// One JSON object with the keys of a diagnostic; the end of the problem is its beginning
   private func json(_ problem: Problem) -> String {
     JSONText.object { json in
       json.member("type", string: "diagnostic")

@@ -3,7 +3,7 @@ internal import OppJSON
 package import OppModel
 internal import OppSemantics
 
-/// Prints what a replay came to, for people or as JSON Lines
+/// Prints the results of a replay, for people or as JSON Lines
 ///
 /// The methods print one kind of result each; ``ReplayOutput`` decides which. Times are by the wall clock for people,
 /// and in UTC for programs.
@@ -49,7 +49,7 @@ package struct EvaluationOutput {
     lines.write(to: console)
   }
 
-  /// Prints all firings and records of some seconds, of which some may be in `lines` then, to be written with what follows
+  /// Prints all firings and records of some seconds; some may stay in `lines`, to be written with the following ones
   func printFirings(_ firings: [Firing], _ records: [Record], _ lines: inout FiringLines) {
     var rest = records[...]
     for index in firings.indices {
@@ -85,7 +85,7 @@ package struct EvaluationOutput {
   /// Adds a firing for people: `2013-01-01 14:55:00  Parcel: The parcel is at the counter.`
   ///
   /// The text is left out if it is the name, and `(delivered at …)` is added if it had to wait. The firing is read in place:
-  /// a copy would count the owners of what it shares with others.
+  /// a copy would count the owners of the parts that it shares with others.
   @inline(__always)
   private func add(_ firings: [Firing], _ index: Int, _ lines: inout FiringLines) {
     if !lines.hasTime(of: firings[index].at) {

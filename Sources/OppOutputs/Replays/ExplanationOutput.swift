@@ -2,7 +2,7 @@ package import OppEngine
 internal import OppJSON
 package import OppModel
 
-/// Prints why an Opp's condition is what it is, for people or as JSON
+/// Prints why an Opp's condition has its truth, for people or as JSON
 ///
 /// ```
 /// "Tea" is false at 01:30 on 1 February 2013.
@@ -205,7 +205,7 @@ package struct ExplanationOutput {
     if let title = explanation.titles[row] { json.member("label", string: title) }
   }
 
-  /// Adds an instant where there is one, in UTC
+  /// Adds an instant, if there is one, in UTC
   private func member(_ name: String, _ instant: Instant?, _ json: inout JSONText) {
     if let instant { json.member(name, string: instant.rfc3339) }
   }

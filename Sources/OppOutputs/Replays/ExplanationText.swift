@@ -99,7 +99,7 @@ package struct ExplanationText {
     }
   }
 
-  /// Whether a part is made of conditions that the writer did not write, as `raining` is where it follows
+  /// `true` if a part is made of conditions that the writer did not write, as `raining` is if it follows
   /// from the sky
   package func isDerived(_ part: Explanation) -> Bool {
     guard case .node = part.subject, operandOfMembership(part) == nil else { return false }
@@ -109,7 +109,7 @@ package struct ExplanationText {
     }
   }
 
-  /// The parts of a part that there are words for; of others what they are made of, each once
+  /// The parts of a part that have words; in place of others the parts that they are made of, each once
   package func namedParts(of part: Explanation) -> [Explanation] {
     var seen: Set<Explanation.Subject> = []
     return part.parts.flatMap { isNamed($0) ? [$0] : namedParts(of: $0) }

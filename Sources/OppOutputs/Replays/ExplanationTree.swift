@@ -2,7 +2,7 @@ package import OppEngine
 package import OppModel
 internal import OppSyntax
 
-/// A condition as an indented tree: a line a part, with its truth, its text, and what it rests on
+/// A condition as an indented tree: a line a part, with its truth, its text, and the values that it rests on
 ///
 /// Of `temp > 20C and not raining` in a failed test:
 ///

@@ -2,8 +2,8 @@ internal import OppModel
 
 /// The lines of firings, which share parts: those of a second the time, those of a rule the rest
 ///
-/// A replay may have hundreds of thousands of them, so that a line is two copies of bytes, and what is shared by many lines
-/// is owned by nothing but this:
+/// A replay may have hundreds of thousands of them, so that a line is two copies of bytes, and the parts that many lines share
+/// are owned by this type alone:
 ///
 /// ```
 /// time     2013-01-01 14:55:00␣␣

@@ -3,7 +3,7 @@ internal import OppModel
 package import OppSemantics
 internal import OppSyntax
 
-/// The printed result of a replay: the firings, or when what is true
+/// The printed result of a replay: the firings, or the intervals in which conditions are true
 ///
 /// ```
 /// opp eval .                      printPeriod(intervals: false)      firings
@@ -142,7 +142,7 @@ package struct ReplayOutput {
       "no Opp fired from \(readable.local(run.from)) to \(readable.local(run.to))")
   }
 
-  /// Reports what the Opps that did not fire wait for although the recording never has it
+  /// Reports the fields that the silent Opps wait for and that the recording never has
   private func printUnread(silent: [Int]) {
     let unread = UnreadFields(run.graph, arrivals: run.arrivals.lazy.map { $0.arrival })
     for line in unread.lines(waiting: silent) { output.console.message(line) }

@@ -4,7 +4,7 @@ package import OppModel
 package import OppSemantics
 internal import OppSyntax
 
-/// Prints what running tests came to, for people or as JSON Lines
+/// Prints the results of tests, for people or as JSON Lines
 ///
 /// ```
 /// ok      "warm"
@@ -86,7 +86,7 @@ package struct ScenarioOutput {
     scenario.steps[failure.step].expectations[failure.expectation].rule
   }
 
-  /// The lines below an expectation that was not met: why it did not fire, or what fired instead
+  /// The lines below an expectation that was not met: the reason why the Opp did not fire, or the firings in its place
   private func happening(_ failure: ScenarioFailure, of scenario: Scenario) -> [String] {
     let expectation = scenario.steps[failure.step].expectations[failure.expectation]
     guard let silence = failure.silence else { return fired(failure) }
@@ -213,7 +213,7 @@ package struct ScenarioOutput {
       })
   }
 
-  /// Adds a failure: the Opp, the second, the expectation as it is written, and what happened instead
+  /// Adds a failure: the Opp, the second, the expectation as it is written, and the actual result
   private func add(
     _ failure: ScenarioFailure, _ scenario: Scenario, _ range: SourceRange, _ json: inout JSONText
   ) {

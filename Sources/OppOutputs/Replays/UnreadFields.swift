@@ -108,7 +108,7 @@ package struct UnreadFields {
     ]
   }
 
-  /// Whether anything was read of what a leaf reads
+  /// `true` if the recording has any reading or row of a leaf's field
   private func isRead(_ leaf: NodeID) -> Bool {
     switch graph[leaf].operation {
     case .reading(let request, let field):
@@ -185,7 +185,7 @@ package struct UnreadFields {
     return found.leaves.isEmpty ? nil : found
   }
 
-  /// Adds the requirements of a node and of what it joins, as far as they may be missing
+  /// Adds the requirements of a node and of the nodes that it joins, as far as they may be missing
   ///
   /// - Parameter seen: the nodes that were looked at, so that shared ones are looked at once.
   private func collect(

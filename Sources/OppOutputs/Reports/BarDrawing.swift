@@ -2,7 +2,7 @@
 ///
 /// ```
 ///  ▂  █         a bar a period; of more than ``columnLimit`` periods, one for the greatest of several
-/// ▁█▁▃█   ▁     what is unknown has no bar, but a dot on the line of zero
+/// ▁█▁▃█   ▁     an unknown value has no bar, but a dot on the line of zero
 /// ```
 struct BarDrawing {
   /// The least and the greatest value of all series; zero is between them

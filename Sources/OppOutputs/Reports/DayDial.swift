@@ -1,6 +1,6 @@
 internal import OppModel
 
-/// A day as a dial: rings of what lasts, dots of what fired around them
+/// A day as a dial: rings of rows and conditions, and dots of firings around them
 ///
 /// A clock of 24 hours has one dial, whose top is midnight; a clock of twelve has two, before and after noon.
 ///

@@ -1,7 +1,7 @@
 internal import OppEngine
 internal import OppModel
 
-/// A day of a page: as dials, as a list of what fired, as strips of hours, and with what would be fetched
+/// A day of a page: as dials, as a list of firings, as strips of hours, and with the fetches that it would cost
 struct DaySection {
   private let report: Report
   private let day: ReportedDay
@@ -133,7 +133,7 @@ struct DaySection {
   }
 }
 
-/// The content of a day: what lasts, and what fired
+/// The content of a day: the rows and conditions that last, and the firings
 struct DayOutline {
   /// The rows of tables with a colour of their own, or one of the palette
   let entries: [(entry: ReportedDay.Entry, colour: Int32)]
@@ -172,7 +172,7 @@ struct DayOutline {
     if entries.isEmpty { addTruths(report) } else { addEntries() }
   }
 
-  /// Puts what overlaps on different rings
+  /// Puts overlapping entries on different rings
   private mutating func addEntries() {
     var ends: [Int64] = []
     for (entry, colour) in entries {

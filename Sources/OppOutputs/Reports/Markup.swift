@@ -2,7 +2,7 @@
 enum Markup {
   /// A text as content, or as the value of an attribute in double quotes
   ///
-  /// `a < b & "c"` is `a &lt; b &amp; &quot;c&quot;`. What XML cannot hold is replaced by U+FFFD.
+  /// `a < b & "c"` is `a &lt; b &amp; &quot;c&quot;`. A character that XML cannot hold is replaced by U+FFFD.
   static func escaped(_ text: String) -> String {
     var result = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {

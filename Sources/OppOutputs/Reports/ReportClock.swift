@@ -44,7 +44,7 @@ package struct ReportClock: Sendable {
     day(zone.local(at: instant).date) + ", " + time(instant)
   }
 
-  /// `14:05`, `2:05 pm`; with seconds where it is not a whole minute
+  /// `14:05`, `2:05 pm`; with seconds unless it is a whole minute
   func time(_ instant: Instant) -> String {
     let local = zone.local(at: instant)
     var text = usesTwelveHourClock ? "\(Self.dial(local.hour))" : Self.padded(local.hour)

@@ -6,7 +6,7 @@
 /// ```
 /// header    the rule set, the days, the numbers of Opps and firings, the legend
 /// All Opps  a strip each
-/// day       dials, what fired, a strip of hours each, what would be fetched
+/// day       dials, firings, a strip of hours each, the fetches of a live run
 /// Charts    bars for each series, with their table
 /// Opps      a card each: the strip, its parts and rows, a year as a calendar, the firings, the rule
 /// ```
@@ -50,7 +50,7 @@ package struct ReportPage {
       """
   }
 
-  /// A page that has a text in place of a report: what is wrong with the rules
+  /// A page that has a text in place of a report, about the problems of the rules
   package static func problem(_ text: String) -> String {
     """
     <!DOCTYPE html>

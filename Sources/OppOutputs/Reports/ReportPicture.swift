@@ -9,7 +9,7 @@ internal import OppModel
 /// ```
 /// title                                     1 to 30 June 2026
 /// Walk       ──███────────██──   3          a strip each, the number of firings
-/// Sun 30 June                               the dials, what lasted, what fired
+/// Sun 30 June                               the dials, the lasting rows and conditions, the firings
 /// Kilometres   ▂█▁▃                         the charts, two side by side
 /// ```
 package struct ReportPicture {
@@ -110,7 +110,7 @@ package struct ReportPicture {
 
   // MARK: Strips
 
-  /// A strip with its label at the left and what is said of it at the right
+  /// A strip with its label at the left and a text at the right
   private func row(
     _ label: String, _ said: String, _ paths: String, _ colour: String, _ y: inout Int
   ) -> String {

@@ -1,6 +1,6 @@
 internal import OppModel
 
-/// A strip of truth as paths: the track, what is unknown, what is true, the firings
+/// A strip of truth as paths: the track, the unknown intervals, the true ones, the firings
 ///
 /// A line of a path is as thick as the strip is high, so that a stretch takes some bytes; a firing is the round cap of a line without
 /// length. Lines keep their thickness and caps stay round at any width of the page (`vector-effect`).

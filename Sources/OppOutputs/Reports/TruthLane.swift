@@ -146,7 +146,7 @@ struct TruthShares {
 
   private var total: Int64 { isTrue + isFalse + isUnknown }
 
-  /// `true 4 % of the time, unknown 12 %`; what is never so is left out
+  /// `true 4 % of the time, unknown 12 %`; a truth that it never has is left out
   var words: String {
     guard total > 0 else { return "nothing is known" }
     var parts: [String] = []

@@ -3,7 +3,7 @@ package import OppModel
 package import OppSemantics
 package import OppSyntax
 
-/// Prints what a check of rules found, for people
+/// Prints the diagnostics of a check of rules, for people
 ///
 /// ```
 /// warning: this condition is never true, so "Never" never fires (never-true)

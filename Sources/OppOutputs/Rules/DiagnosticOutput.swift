@@ -38,7 +38,7 @@ package struct DiagnosticOutput {
   /// One JSON object, on one line
   package func json(_ diagnostic: Diagnostic) -> String { json(ReportedProblem(diagnostic)) }
 
-  /// One JSON object, on one line, with what the linter knows of a finding
+  /// One JSON object, on one line, with the details of a finding of the linter
   package func json(_ problem: ReportedProblem) -> String {
     let diagnostic = problem.diagnostic
     return JSONText.object { json in
@@ -128,7 +128,7 @@ package struct DiagnosticOutput {
   /// The number of annotations of a kind that GitHub shows of one step
   package static let annotationLimit = 10
 
-  /// Workflow commands of GitHub Actions, the gravest first, and a last one that counts what GitHub does not show
+  /// Workflow commands of GitHub Actions, the gravest first, and a last one with the number of those that GitHub does not show
   ///
   /// GitHub shows ten errors, ten warnings and ten notices of a step. The last notice is kept for the count.
   package func github(_ diagnostics: [Diagnostic]) -> [String] {

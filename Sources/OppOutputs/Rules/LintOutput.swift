@@ -4,7 +4,7 @@ package import OppModel
 package import OppSemantics
 package import OppSyntax
 
-/// Prints what a run of the linter found, in the manner that `--format` names
+/// Prints the findings of a run of the linter, in the manner that `--format` names
 ///
 /// ```
 /// text       frames with fixes, then: 2 problems (2 warnings) in 8 Opps of 1 file; 1 can be fixed with --fix
@@ -153,7 +153,7 @@ package struct LintOutput {
     console.line(counts)
   }
 
-  /// The last line: what was found, what can be fixed, what is not shown
+  /// The last line: the number of findings, of fixes, and of findings that are not shown
   private var counts: String {
     let count = outcome.problems.count
     let kinds = Diagnostic.Severity.allCases.compactMap { severity -> String? in

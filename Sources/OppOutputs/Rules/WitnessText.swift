@@ -41,7 +41,7 @@ package struct WitnessText {
       + (second % 60 == 0 ? String(clock.prefix(5)) : clock)
   }
 
-  /// `weather.temp = 25°C`, a line each; what is read but not named is unknown
+  /// `weather.temp = 25°C`, a line each; a field that is read but not named is unknown
   package func values(of witness: Witness) -> [String] {
     var lines = witness.readings.map { reading in
       "\(name(of: reading)) = \(literal(of: reading))"

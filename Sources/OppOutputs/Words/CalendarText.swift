@@ -41,8 +41,8 @@ package struct CalendarText {
 
   /// Adds a row
   ///
-  /// - Parameter until: when it went; `nil` if it is there. What was cancelled before it began is left
-  ///   out, for a calendar file does not record when it was known.
+  /// - Parameter until: the second at which it went; `nil` if it is there. An event that was cancelled before it began is left
+  ///  out, because a calendar file does not record when it was known.
   package mutating func add(_ values: [Value?], until: Instant?) {
     guard let begins = instant("begins", values), let ends = instant("ends", values) else { return }
     if let until, until <= begins { return }
@@ -138,7 +138,7 @@ package struct CalendarText {
     return escaped
   }
 
-  /// In lines of at most 75 octets; what follows the first begins with a space
+  /// A line folded to at most 75 octets; each further line begins with a space
   ///
   /// Source: RFC 5545, 3.1. A line is cut between characters, never within one.
   private func folded(_ line: String) -> String {

@@ -1,7 +1,7 @@
 package import OppEngine
 package import OppModel
 
-/// A message on what is missing, whom it silences and what to do, in one line
+/// A message in one line on missing data, the Opps that wait for it, and the remedy
 ///
 /// ```
 /// weather: its last reading is 60 min old, and counts for 1 h; "Cold" waits for it. If this continues, check what

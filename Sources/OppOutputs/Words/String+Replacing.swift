@@ -3,7 +3,7 @@ extension String {
   ///
   /// Bytes are compared. The standard library's `replacing` is not in Embedded Swift.
   ///
-  /// `"100 %"` with `%` replaced by `%25` is `100 %25`: what was put in is not looked at again.
+  /// `"100 %"` with `%` replaced by `%25` is `100 %25`: the replacements are not searched again.
   ///
   /// - Complexity: O(*n m*) in the bytes of both.
   package func replacingAll(_ piece: String, with other: String) -> String {
