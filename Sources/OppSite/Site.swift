@@ -103,7 +103,7 @@ struct Site {
     return rest.first { !$0.isPart }?.crumb
   }
 
-  /// The words of beginners for what has another name here, as `email = manual/questions/`
+  /// The words of beginners for things that have another name here, as `email = manual/questions/`
   private func synonyms() throws -> [[String]] {
     let known = Set(documents.map(\.path))
     return try sides(of: "synonyms.txt", separatedBy: " = ")

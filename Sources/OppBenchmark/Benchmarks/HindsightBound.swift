@@ -82,7 +82,7 @@ struct HindsightBound {
     return decided
   }
 
-  /// The hours in which an event of the agenda's rows could fire an Opp, whatever the rows are
+  /// The hours in which an event of the agenda's rows could fire an Opp with any rows
   private static func hoursOfAgenda(_ graph: ConditionGraph, _ year: Year, _ hours: Int) -> [Bool] {
     // An hour throughout which some part without a row is false: then no row could fire the Opp.
     var watched = Array(repeating: false, count: hours)

@@ -48,7 +48,7 @@ struct PlannerBenchmark {
 
   /// Measures one kind, and prints its row
   ///
-  /// Problem `n` is made from seed `n`, so the same problems are measured every time, whatever the planner does.
+  /// Problem `n` is made from seed `n`, so the same problems are measured every time, independently of the planner.
   private func measure(
     _ name: String, _ report: Report, _ make: (inout RandomPlanning) -> PlanningCase
   ) {

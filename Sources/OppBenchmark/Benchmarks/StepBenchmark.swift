@@ -4,8 +4,8 @@ internal import OppSemantics
 
 /// A step of a session with as many rules as a house full of people has, and then some
 ///
-/// 1,000 and 10,000 Opps with conditions of their own over 50 sources: how long it takes to find what is needed
-/// and to plan what to fetch, when nothing is known, and how long a step is that changes nothing.
+/// 1,000 and 10,000 Opps with conditions of their own over 50 sources: how long it takes to find the needs
+/// and to plan the fetches when nothing is known, and how long a step is that changes nothing.
 ///
 /// ```opp
 /// source s0 fresh for 1h cost 1

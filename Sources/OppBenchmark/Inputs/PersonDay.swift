@@ -46,7 +46,7 @@ struct PersonDay {
       engine: engine, providers: providers, settings: SessionSettings(respondsAtOnce: true))
   }
 
-  /// Forgets the figures, so that those of what follows are by themselves
+  /// Forgets the figures, so that those of the next steps are by themselves
   mutating func beginAnew() {
     (steps, entries, bytes) = (0, 0, 0)
     (restoreTime, stepTime, changeTime) = (0, 0, 0)
@@ -54,7 +54,7 @@ struct PersonDay {
 
   /// Runs up to an instant, itself excluded
   ///
-  /// - Parameter keeping: what is kept after each step.
+  /// - Parameter keeping: the way in which state is kept after each step.
   mutating func run(to end: Instant, keeping: Keeping) {
     var next: Instant? = session.present
     while let now = next, now < end {

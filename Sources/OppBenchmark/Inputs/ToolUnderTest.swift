@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// The executable `opp` of the same build, for what is measured from process start
+/// The executable `opp` of the same build, for measurements from the start of a process
 struct ToolUnderTest {
   /// nil if there is none and it cannot be built
   let path: String?

@@ -1,8 +1,8 @@
 internal import Foundation
 
-/// The memory that is allocated at present, without what was freed between and is still resident
+/// The memory that is allocated at present, without freed memory that is still resident
 enum AllocatedMemory {
-  /// In bytes; nil where the C library does not say
+  /// In bytes; nil if the C library does not report it
   static var bytes: Int? {
     #if os(Linux)
       return counts.map { $0.system + $0.mapped - $0.free }

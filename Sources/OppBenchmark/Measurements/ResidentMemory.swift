@@ -2,7 +2,7 @@ internal import Foundation
 
 /// The memory that this process has at present
 enum ResidentMemory {
-  /// In bytes, after what was freed has been given back; nil where the system does not say
+  /// In bytes, after freed memory has been given back; nil if the system does not report it
   static var bytes: Int? {
     #if os(Linux)
       giveBack()

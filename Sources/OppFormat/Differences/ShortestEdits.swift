@@ -105,7 +105,7 @@ struct ShortestEdits {
   /// The place of a diagonal in the row of a cost, which has every second one: -2, 0, 2 are at 0, 1, 2
   private func index(_ cost: Int, _ diagonal: Int) -> Int { (diagonal + cost) / 2 }
 
-  /// Records the changes on the way to a diagonal, last first, and returns where it got to
+  /// Records the changes on the way to a diagonal, last first, and returns the point that it reached
   private mutating func walkBack(
     _ trace: [[Int32]], _ cost: Int, _ diagonal: Int, _ start: Point
   ) -> Point {

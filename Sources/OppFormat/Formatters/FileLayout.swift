@@ -11,7 +11,7 @@ internal import OppSyntax
 /// ```opp
 /// let a = 1
 /// let b = 2
-///                          // an empty line, as what follows has several lines
+///                          // an empty line, because the next declaration has several lines
 /// // about the Opp         // belongs to the Opp
 /// opp "Rain"
 ///   when raining
@@ -35,7 +35,7 @@ struct FileLayout {
   /// The first of ``errors`` that may be in a declaration still to come
   private var nextError = 0
 
-  /// The kind of what is above the next line
+  /// The kind of the line above the next one
   private enum Previous {
     /// The beginning of the file
     case nothing
@@ -112,7 +112,7 @@ struct FileLayout {
     previous = isLong ? .lines(holdsComments: holdsComments) : .line
   }
 
-  /// Adds what cannot be parsed, byte for byte, with the spaces before it on its line
+  /// Adds a part that cannot be parsed, byte for byte, with the spaces before it on its line
   ///
   /// - Returns: the index of the child after it.
   private mutating func addVerbatim(_ children: [SyntaxElement], from index: Int) -> Int {
@@ -152,7 +152,7 @@ struct FileLayout {
     }
   }
 
-  /// Whether a child is kept byte for byte: it is broken, or what follows it on its line is, which may be
+  /// `true` if a child is kept byte for byte: it is broken, or the next child on its line is, which may be
   /// its rest
   ///
   /// ```opp

@@ -9,7 +9,7 @@ package import OppSyntax
 /// Formatting twice is formatting once. The result is checked before it is given out: it is parsed again,
 /// and its words, comments and tree must be those of the file.
 package enum Formatter {
-  /// A file in the canonical layout, and what is wrong with its syntax
+  /// A file in the canonical layout, and the problems of its syntax
   ///
   /// - Complexity: linear in the size of the file.
   ///

@@ -14,7 +14,7 @@ extension LayoutBuilder {
     }
   }
 
-  /// `let NAME = …`: what breaks before words goes to the next line as a whole first
+  /// `let NAME = …`: an expression that breaks before words goes to the next line as a whole first
   ///
   /// ```opp
   /// let warm =

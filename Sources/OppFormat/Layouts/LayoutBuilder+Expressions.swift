@@ -47,7 +47,7 @@ extension LayoutBuilder {
     outdent()
   }
 
-  /// Writes an expression in a block of its own: what follows a break is not indented
+  /// Writes an expression in a block of its own, without indenting the text after a break
   mutating func writeBlock(_ node: SyntaxNode) {
     if breaksAtWords(node.kind) {
       writeOperation(node, isIndented: false)
@@ -81,7 +81,7 @@ extension LayoutBuilder {
     if isIndented { outdent() }
   }
 
-  /// Writes what an operation is made of, in the group that is open
+  /// Writes the operands and words of an operation, in the group that is open
   private mutating func writeOperands(_ node: SyntaxNode) {
     var isAfterElse = false
     for child in node.children {

@@ -7,7 +7,7 @@ internal import OppSyntax
 /// on its line. The space between two words comes from ``needsSpace(_:_:)`` unless a step says
 /// otherwise, so each kind of node states only where its lines may break.
 ///
-/// Used for all declarations of a file in their order: ``layout(of:)`` once each, and ``skip(to:)`` for what
+/// Used for all declarations of a file in their order: ``layout(of:)`` once each, and ``skip(to:)`` for parts that
 /// is copied. The position only grows, so every token is written at most once.
 struct LayoutBuilder {
   /// The tokens of the file, shared with ``FileLayout``
@@ -48,7 +48,7 @@ struct LayoutBuilder {
     words(from: Int(token.index), through: Int(token.index))
   }
 
-  /// Writes tokens and what is between them as they are: a text and its interpolations
+  /// Writes tokens and the text between them as they are: a text and its interpolations
   mutating func whole(_ node: SyntaxNode) {
     guard let first = node.firstToken, let last = node.lastToken else { return }
     words(from: Int(first.index), through: Int(last.index))
@@ -162,7 +162,7 @@ struct LayoutBuilder {
     isSeparated = true
   }
 
-  /// A line end before a node if what follows, up to the next break, does not fit
+  /// A line end before a node if the text up to the next break does not fit
   ///
   /// The steps up to ``outdent()`` are indented if the line ends here.
   mutating func fillLine(before node: SyntaxNode) {

@@ -12,7 +12,7 @@
 struct LayoutMeasures {
   /// The columns that the group of each `open` takes when flat; 0 for other steps
   ///
-  /// They include what follows the group up to the next place that may break, and are ``tooWide`` when it must break.
+  /// They include the text behind the group up to the next place that may break, and are ``tooWide`` when it must break.
   private(set) var groupWidths: [Int32]
 
   static let tooWide = Int32.max

@@ -35,7 +35,7 @@ struct LayoutPrinter {
   /// A line end that is due when the next word comes, so that steps between may still change it
   private enum OwedLine {
     case none
-    /// After a comment at the end of a line: what comes is indented as it would be
+    /// After a comment at the end of a line: the next text is indented as it would be
     case indentedAsDue
     /// Indented by so many columns, as they were when the step came
     case indented(Int)

@@ -1,4 +1,4 @@
-/// One step of a layout: words, the places where a line may break, and what holds these together
+/// One step of a layout: words, the places where a line may break, and the groups that hold these together
 ///
 /// A layout is a flat list of steps, so that printing needs no recursion. This condition
 ///
@@ -13,8 +13,8 @@
 ///   line text(and) space text(free) …  close outdent
 /// ```
 ///
-/// A group, from `open` to `close`, is printed flat when it fits into the line together with what
-/// follows up to the next place that may break; otherwise every `line` that is directly in it ends a
+/// A group, from `open` to `close`, is printed flat when it fits into the line together with the text
+/// up to the next place that may break; otherwise every `line` that is directly in it ends a
 /// line. That is the model of Oppen (*Prettyprinting*, 1980) and Wadler (*A prettier printer*, 1998).
 enum LayoutStep: Equatable {
   /// Bytes of the source, and how many columns they take
@@ -22,7 +22,7 @@ enum LayoutStep: Equatable {
   case space
   /// So many spaces in a flat group, a line end in a broken one
   case line(width: Int32)
-  /// A line end in any case, with an empty line before what follows or without
+  /// A line end in any case, with or without an empty line
   case newline(blank: Bool)
   /// Breaks the group that it is in
   case forceBreak

@@ -1,6 +1,6 @@
 internal import OppSyntax
 
-/// The tokens of a tree by their index, and what is between them
+/// The tokens of a tree by their index, and the trivia between them
 ///
 /// ```
 /// let a = 1  // one⏎

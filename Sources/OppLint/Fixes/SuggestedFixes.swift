@@ -3,8 +3,8 @@ package import OppSyntax
 
 /// Fixes made of the advice of a message: of `did you mean …?` and `write … or …`
 ///
-/// An advice names what to write, but not in place of how much. The text is tried in place of what is underlined, then
-/// of each larger part of the declaration; what is offered has been checked, and leaves fewer errors than there were.
+/// An advice names the text to write, but not the length of the text to replace. It is tried in place of the underlined text, then
+/// of each larger part of the declaration; every fix that is offered has been checked, and leaves fewer errors than there were.
 ///
 /// ```
 /// opp "A" when tmp > 20C           did you mean `temp`?       `tmp` is replaced: no error left
@@ -39,7 +39,7 @@ package struct SuggestedFixes {
   /// The most checks of the rule set that one message takes, if it names as many answers as any does
   package static let checkLimit = 3 * trialLimit
 
-  /// `true` if a message advises what to write and has no fix
+  /// `true` if a message advises a text and has no fix
   package func hasAdvice(_ diagnostic: Diagnostic) -> Bool {
     diagnostic.fixes.isEmpty && diagnostic.severity == .error
       && diagnostic.helps.contains { !Self.answers($0).isEmpty }

@@ -3,7 +3,7 @@ internal import OppModel
 
 /// The way from the ids of one graph to those of another that has the same sources and tables
 ///
-/// Only what examples name is translated: readings of sources whose arguments are constants.
+/// Only readings that examples name are translated: those of sources whose arguments are constants.
 ///
 /// ```
 /// old graph    request 3 = weather(), node 17 = its temp        a witness: node 17 is 31 °C

@@ -41,7 +41,7 @@ struct Implications {
   /// The outcomes that the run under way has needed so far
   private var present: [Question: Outcome] = [:]
 
-  /// Begins a run; what one that did not end has found is dropped
+  /// Begins a run; results of a run that did not end are dropped
   mutating func begin() { present = [:] }
 
   /// Whether one condition implies another, decided if it is not known

@@ -2,10 +2,10 @@ internal import OppModel
 internal import OppSemantics
 internal import OppSyntax
 
-/// The outcome of linting a rule set, kept so that after an edit only what has changed is linted again
+/// The outcome of linting a rule set, kept so that after an edit only the changed Opps are linted again
 ///
 /// The findings of most rules in an Opp follow from its text and from the declarations other than Opps. As long as those
-/// are the same, the findings in an Opp whose text is the same are moved to where it is now. Rules that look at several
+/// are the same, the findings in an Opp whose text is the same are moved to its present place. Rules that look at several
 /// Opps at once check them all again, over an ``OppSummary`` of each.
 ///
 /// A memory belongs to one rule set: make the ``LintSubject`` of each version with it, and run the linter.
@@ -49,7 +49,7 @@ package final class LintMemory {
 
   /// The entries of the Opps of a new version, moved to their places; nil for one that has changed
   ///
-  /// Texts are compared from both ends, so that one edit leaves all Opps before and behind it known; what is left
+  /// Texts are compared from both ends, so that one edit leaves all Opps before and behind it known; an Opp
   /// between several edits is found by its text.
   ///
   /// - Complexity: O(*n*) in the texts, and in the graph where findings have examples.
@@ -150,7 +150,7 @@ package final class LintMemory {
   }
 }
 
-/// Everything besides the Opps that decides what rules find
+/// Everything besides the Opps that decides the findings of rules
 struct LintContext: Equatable {
   /// A declaration other than an Opp
   struct Declaration: Equatable {
@@ -161,7 +161,7 @@ struct LintContext: Equatable {
   /// The paths of all files, since a level may be that of a file
   let paths: [String]
 
-  /// In the order of the files and of the text; a `let` may decide what any Opp means
+  /// In the order of the files and of the text; a `let` may decide the meaning of any Opp
   let declarations: [Declaration]
 
   /// The settings of the run

@@ -8,7 +8,7 @@ struct OppSummary {
   /// The events, the condition and the actions, less the name and the limits
   let identity: Fingerprint
 
-  /// The meaning of what it waits for between its events
+  /// The meaning of its condition between its events
   let condition: Fingerprint
 
   /// The condition and the events
@@ -20,7 +20,7 @@ struct OppSummary {
 
 /// The declared names, texts and places that stand in a declaration
 struct DeclarationUses {
-  /// The names that stand in expressions, as types, and as what is recorded and given, of those that the rule set declares
+  /// The names in expressions, as types, and in `record` and `given`, of those that the rule set declares
   var names: Set<String> = []
 
   /// The texts that are values of fields

@@ -2,7 +2,7 @@ internal import OppAnalysis
 internal import OppModel
 internal import OppSyntax
 
-/// The parts of an `and` or an `or`, for rules that prove of each what the others make of it
+/// The parts of an `and` or an `or`, for rules that prove of each whether the others decide it
 ///
 /// They are looked at from the last to the first: of two parts that make each other needless, the later is reported.
 ///

@@ -3,7 +3,7 @@ package import OppModel
 
 /// The questions that rules have decided, over a graph with the nodes that they ask about
 ///
-/// A class: a prover remembers what it has decided, and a copy of it would be made at every question.
+/// A class, because a prover remembers its decisions, and a copy of it would be made at every question.
 ///
 /// ```
 /// on 9:00             nodes [time == 9:00]                  before: time == 8:59:59

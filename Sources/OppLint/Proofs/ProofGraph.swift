@@ -6,7 +6,7 @@ internal import OppModel
 ///
 /// Nodes of the rules keep their ids, so that literals of both can be in one question.
 struct ProofGraph {
-  /// The graph of the rules with what was added behind it
+  /// The graph of the rules, with the added nodes at its end
   private(set) var graph: ConditionGraph
 
   /// The nodes that could be wanted again, by their operations

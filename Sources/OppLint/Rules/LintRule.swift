@@ -2,11 +2,11 @@ package import OppSyntax
 
 /// A rule of the linter: its page, and the check itself
 ///
-/// One file a rule, in the folder of its category: an enum with the rule, its page, and what only this rule asks of a
-/// ``LintSubject``. To add a rule, copy the file of one that is near to it and add it to ``LintCatalogue/rules``.
+/// One file a rule, in the folder of its category: an enum with the rule, its page, and the questions to a
+/// ``LintSubject`` that only this rule asks. To add a rule, copy the file of one that is near to it and add it to ``LintCatalogue/rules``.
 ///
 /// ```
-/// text → LintSubject → rule.check(subject, &findings) → Findings → settings, comments, baseline → what is printed
+/// text → LintSubject → rule.check(subject, &findings) → Findings → settings, comments, baseline → output
 /// ```
 ///
 /// The page is data and not a comment, since `opp explain`, the manual and SARIF print it, and tests run its examples.
@@ -86,7 +86,7 @@ package struct LintRule: Sendable {
     case ruleSet
   }
 
-  /// The kebab-case name of what was found
+  /// The kebab-case name of the problem
   package let name: String
 
   /// The category, of which settings can speak as a whole
@@ -107,7 +107,7 @@ package struct LintRule: Sendable {
   /// The things that the check reads besides the text
   package let need: Need
 
-  /// The declarations that decide what it finds in an Opp
+  /// The declarations that decide its findings in an Opp
   package let reach: Reach
 
   /// The gravest applicability of its fixes; nil for a rule that offers none
@@ -116,7 +116,7 @@ package struct LintRule: Sendable {
   /// The words of the rule
   package let page: LintPage
 
-  /// Adds what it finds to the findings
+  /// Adds its findings
   package let check: @Sendable (_ subject: LintSubject, _ findings: inout Findings) -> Void
 
   package init(

@@ -1,6 +1,6 @@
 internal import OppModel
 
-/// A walk over what lies below a node, each node once
+/// A walk over the nodes below a node, each node once
 ///
 /// Rules walk very often over very little, so the marks of one walk are used again for the next.
 ///

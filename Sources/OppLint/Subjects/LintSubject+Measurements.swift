@@ -149,7 +149,7 @@ extension LintedOpp {
     return nodes
   }
 
-  /// The nodes of the text, of whom it goes to, of the colour and of the values with it
+  /// The nodes of the notification: its text, its recipient, its colour and the values with it
   package var noticeNodes: [NodeID] { rule.noticeNodes }
 
   /// The node that chooses the rows of `for each`

@@ -2,7 +2,7 @@ package import OppModel
 internal import OppSemantics
 package import OppSyntax
 
-/// Questions about what an expression reads
+/// Questions about the readings that an expression reads
 extension LintSubject {
   /// Calls `body` with the operations of a node and of all below it, each node once
   ///

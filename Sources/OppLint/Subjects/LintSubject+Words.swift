@@ -1,7 +1,7 @@
 package import OppModel
 internal import OppSyntax
 
-/// The words with which people say what a rule is for
+/// The words by which people state the purpose of a rule
 extension LintSubject {
   /// The small words of the Opp around a node: its name and its texts; those of a `let` are its name and those of
   /// the Opps that use it

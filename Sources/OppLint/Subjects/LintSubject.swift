@@ -11,7 +11,7 @@ package import OppSyntax
 /// ```
 /// rule              reads
 /// AndOrMixed        nodes(.disjunction): the syntax
-/// NeverTrue         graphNode(expression), proofs: the syntax, the graph, and what is proved of it
+/// NeverTrue         graphNode(expression), proofs: the syntax, the graph, and the proofs about it
 /// Flapping          observed: the facts of a recording
 /// DuplicateOpp      summaries: the meaning of all Opps
 /// ```
@@ -108,7 +108,7 @@ package final class LintSubject {
   /// The names of the sources and tables that the rule set declares itself
   private(set) lazy var declaredNames: Set<String> = findDeclaredNames()
 
-  /// The connections of sources, tables and services by the names of what they serve
+  /// The connections of sources, tables and services by the names of their targets
   private(set) lazy var connections = findConnections()
 
   /// - Parameter memory: the outcome of linting an earlier version of the rule set; without data only.
@@ -289,7 +289,7 @@ package final class LintSubject {
     declaration(around: range).flatMap { oppIndex(at: $0.range) }.map { allOpps[$0] }
   }
 
-  /// The meaning of what an Opp waits for between its events
+  /// The meaning of an Opp's condition between its events
   package func conditionFingerprint(of opp: LintedOpp) -> Fingerprint {
     conditionFingerprints[opp.index]
   }

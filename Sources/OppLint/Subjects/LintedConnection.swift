@@ -71,7 +71,7 @@ struct LintedConnection {
 }
 
 extension LintSubject {
-  /// The connections by the names of what they serve
+  /// The connections by the names of their targets
   func findConnections() -> [String: LintedConnection] {
     let texts = connectedTexts
     var found: [String: LintedConnection] = [:]

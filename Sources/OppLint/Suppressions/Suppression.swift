@@ -43,7 +43,7 @@ package struct Suppression: Hashable, Sendable {
     return expiry.days < today.days
   }
 
-  /// Whether a finding at a range is one that it may accept: the finding begins within what is covered
+  /// `true` if it may accept a finding at a range: the finding begins within the covered range
   ///
   /// A comment behind the first line of a condition of three covers findings that begin on that line.
   package func covers(_ range: SourceRange) -> Bool {

@@ -29,7 +29,7 @@ struct SuppressionJudge {
     suppressions = subject.suppressions
   }
 
-  /// The findings that are not covered, and those that are with what covers them
+  /// The findings that are not covered, and the covered ones, each with its comment
   mutating func apply(
     to findings: [LintFinding]
   ) -> (open: [LintFinding], suppressed: [SuppressedFinding]) {
@@ -47,7 +47,7 @@ struct SuppressionJudge {
 
   /// The comment that accepts a finding; `nil` if none does
   ///
-  /// All comments that name the rule count as used, also one that has ended: its end is what is reported of it.
+  /// All comments that name the rule count as used, also one that has ended: its end is then reported.
   private mutating func cover(_ finding: LintFinding) -> Suppression? {
     var found: Suppression?
     for suppression in suppressions where suppression.covers(finding.diagnostic.range) {
@@ -61,7 +61,7 @@ struct SuppressionJudge {
 
   // MARK: The rules about suppressions
 
-  /// Adds what one of the rules about suppressions finds
+  /// Adds the findings of one of the rules about suppressions
   func check(_ rule: LintRule, _ findings: inout Findings) {
     for suppression in suppressions {
       if rule.name == UnusedSuppression.rule.name { reportUnused(suppression, &findings) }

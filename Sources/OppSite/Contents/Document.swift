@@ -34,7 +34,7 @@ struct Document: Sendable {
 
   var crumb: Crumb { Crumb(path: path, title: title) }
 
-  /// The headings for the list of what is on the page: those of the second level, or of the third if there is but
+  /// The headings for the table of contents of the page: those of the second level, or of the third if there is but
   /// one of the second
   var headings: [(anchor: String, text: String)] {
     let second = headings(ofLevel: 2)
@@ -49,7 +49,7 @@ struct Document: Sendable {
   }
 }
 
-/// A block of a page, and the files with which the playground begins where it is tried
+/// A block of a page, and the files with which the playground begins if the block is tried there
 struct Passage: Sendable {
   let block: Block
 

@@ -1,6 +1,6 @@
 /// The index of the site for programs that write rules on behalf of a person: `llms.txt`
 ///
-/// It has the form of [llmstxt.org](https://llmstxt.org): a title, a summary, and lists of links with what each is about.
+/// It has the form of [llmstxt.org](https://llmstxt.org): a title, a summary, and lists of links, each with a description.
 struct AssistantIndex {
   let documents: [Document]
   let topics: [Document.Siblings]

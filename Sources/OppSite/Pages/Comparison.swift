@@ -8,7 +8,7 @@ struct Comparison {
   /// The month in which the pages of other programs were read
   private static let date = "November 2026"
 
-  /// A row: what is compared, Opp's own cell, and those of the others
+  /// A row: its subject, Opp's own cell, and those of the others
   private struct Row {
     let title: String
     let own: String

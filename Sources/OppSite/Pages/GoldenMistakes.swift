@@ -5,7 +5,7 @@ internal import Foundation
 /// ```
 /// === a variable
 /// var x = 3
-/// =>                                    with what follows the help, in Mistakes alone
+/// =>                                    the file corrected by the help, in Mistakes alone
 /// let x = 3
 /// ---
 /// foreign-operator at `var`: `var` is written `let` here

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// The first page of the site: what Opp is, shown by what it prints
+/// The first page of the site, which introduces Opp by its output
 ///
 /// Every picture is made by running the tool over the lessons of the tour, or over the recorded year of the main example,
 /// when the page is made.
@@ -180,7 +180,7 @@ struct LandingPage {
       """
   }
 
-  /// One line to what there is, with the numbers that the manual has
+  /// One line of links, with the numbers of the manual's pages
   private var facts: String {
     let recipes = manual.documents.count {
       $0.path.hasPrefix("manual/cookbook/") && $0.path != "manual/cookbook/"

@@ -2,8 +2,8 @@ internal import Foundation
 
 /// A day of an Opp as lanes: its condition and each part, true, false or unknown, and the firings
 ///
-/// It is made of what `opp report --format json` prints. A lane shows truth by its height and its colour: true is the
-/// whole height, false a thin line, unknown half the height. The words of a lane are its label for those who do not see it.
+/// It is made of the output of `opp report --format json`. A lane shows truth by its height and its colour: true is the
+/// whole height, false a thin line, unknown half the height. The words of a lane are its label for readers who cannot see it.
 struct DayPicture {
   private let name: String
   private let lanes: [Lane]

@@ -29,7 +29,7 @@ struct TintedRule {
     }
   }
 
-  /// The rule as HTML; a legend says in words what the tints mean
+  /// The rule as HTML, with a legend of the tints in words
   var markup: String {
     var text = ""
     var rest = rule[...]

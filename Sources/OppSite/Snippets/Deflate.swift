@@ -1,6 +1,6 @@
 /// A compressor of bytes to the format of RFC 1951, which `DecompressionStream("deflate-raw")` of a browser reads
 ///
-/// One block with the fixed codes of section 3.2.6: what is compressed are snippets of a few hundred bytes, for which
+/// One block with the fixed codes of section 3.2.6, because snippets have a few hundred bytes, for which
 /// a table of their own codes would cost more than it saves. Repetitions of three bytes and more are found in the
 /// window by chains of places with equal first bytes.
 enum Deflate {

@@ -18,7 +18,7 @@ struct OutputColours {
     self.link = link
   }
 
-  /// The lines of an output, or of commands with what each prints
+  /// The lines of an output, or of commands, each with its output
   mutating func markup(_ text: String) -> String {
     var lines: [String] = []
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
@@ -65,7 +65,7 @@ struct OutputColours {
     return line[...open].escapedMarkup + "<a href=\"\(target)\">\(code)</a>)"
   }
 
-  /// The line below a source line: `^` under what is wrong, `-` under what belongs to it
+  /// The line below a source line: `^` under the mistake, `-` under the text that belongs to it
   private func underline(_ line: Substring) -> String {
     let marks = line.dropFirst().drop { $0 == " " }
     guard let mark = marks.first, mark == "^" || mark == "-" else { return line.escapedMarkup }

@@ -2,7 +2,7 @@
 ///
 /// A block `opp` writes `rules.opp` or the file that its fence names, a block of another language the file behind
 /// its name. Those of a section that runs a command are whole files, checked by the tests; those of a section
-/// without one are prose, perhaps a fragment. What stands before the first section belongs to all.
+/// without one are prose, perhaps a fragment. Blocks before the first section belong to all.
 struct Snippets {
   /// The files with which a block is tried: its own, other rules and the data of its section; none for a block that is no
   /// file of rules
@@ -26,7 +26,7 @@ struct Snippets {
     if !running.isEmpty { plan(shared, blocks, also: []) }
   }
 
-  /// Notes what each block of rules in a section is tried with
+  /// Notes the files with which each block of rules in a section is tried
   private mutating func plan(
     _ section: Range<Int>, _ blocks: [Block], also shared: [PlaygroundFile]
   ) {

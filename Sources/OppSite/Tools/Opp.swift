@@ -12,7 +12,7 @@ struct Opp {
       path: tool.path, folder: sources, variables: columns.map { ["COLUMNS": "\($0)"] } ?? [:])
   }
 
-  /// A command and what it prints, as a terminal shows both
+  /// A command and its output, as a terminal shows both
   ///
   /// - Throws: ``SiteFailure`` where the tool cannot be run, or ends otherwise than expected.
   func transcript(_ arguments: [String], status: Int32 = 0) throws(SiteFailure) -> String {

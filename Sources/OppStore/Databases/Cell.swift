@@ -6,7 +6,7 @@ enum Cell: Hashable {
   case null
   case integer(Int64)
 
-  /// Finite: SQLite takes what is not a number for null
+  /// Finite, because SQLite takes a NaN for null
   case real(Double)
   case text(String)
 
@@ -23,7 +23,7 @@ enum Cell: Hashable {
     text.map { .text($0) } ?? .null
   }
 
-  /// A number that counts or measures; zero for what is none
+  /// A number that counts or measures; zero for NaN and infinities
   static func measure(_ number: Double) -> Cell {
     .real(number.isFinite ? number : 0)
   }

@@ -13,7 +13,7 @@ internal import OppSystem
 /// Every text is prepared once and kept, so that a daemon compiles each once. Errors of SQLite become
 /// ``StoreFailure`` here and nowhere else.
 final class Database {
-  /// Open from `init` to `deinit`, and handed to nobody
+  /// Open from `init` to `deinit`, and used by this type alone
   private let handle: OpaquePointer
 
   /// As it was given, not resolved; for messages and for the lock
@@ -22,7 +22,7 @@ final class Database {
   /// By their text; the texts are the constants of this module, so there are few
   private var statements: [String: Statement] = [:]
 
-  /// Tries again what another process or a full disk keeps from being done; `nil` if a failure ends the work
+  /// The policy for new attempts if another process or a full disk hinders one; `nil` if a failure ends the work
   var patience: StorePatience?
 
   /// Waits for some milliseconds while another process holds the file
@@ -218,8 +218,8 @@ final class Database {
 
   /// Takes over the whole content of another file, as it is at one moment, in one transaction
   ///
-  /// Whoever has this file open sees the old content or the new one. It is SQLite's online backup, which reads what is in the
-  /// write-ahead log of the other file too.
+  /// A process that has this file open sees the old content or the new one. It is SQLite's online backup, which also reads the
+  /// write-ahead log of the other file.
   ///
   /// - Requires: no statement of this connection is running.
   func takeContent(of other: Database) throws(StoreFailure) {

@@ -26,7 +26,7 @@ package final class StorePatience {
     self.wait = wait
   }
 
-  /// `true` if what has failed is to be tried again, after a wait
+  /// `true` if the failed operation is to be tried again, after a wait
   func retries(after failure: StoreFailure) -> Bool {
     switch failure.kind {
     case .locked, .full: break

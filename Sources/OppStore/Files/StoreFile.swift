@@ -5,7 +5,7 @@ internal import OppSystem
 /// ``Store/open(path:isMade:)`` calls `make`, `verify`, then `makePrivate`; ``DaemonLock`` uses `lockPath` and
 /// `openLock`. Beside `store.sqlite` there are `store.sqlite-wal` and `-shm` of SQLite, and `store.sqlite.lock`.
 enum StoreFile {
-  /// The permissions, for the person alone: the store holds where somebody is and what they do
+  /// The permissions, for the person alone, because the store records the positions and habits of people
   private static let fileMode: mode_t = 0o600
 
   /// Those of the folders that are made on the way, `~/.local/state/opp`
@@ -62,7 +62,7 @@ enum StoreFile {
   /// Removes a file, if it is there
   static func remove(_ path: String) { unlink(path) }
 
-  /// Refuses what cannot be a store before anything is written to it
+  /// Refuses a file that cannot be a store before anything is written to it
   ///
   /// It looks by the name: a descriptor that is opened for it and closed again would take the locks away that
   /// SQLite has on the file in this process.

@@ -21,8 +21,8 @@ extension Migration {
   /// | `daemon` | at most one: the last process that was the daemon | `1, 21845, 1357016400` |
   ///
   /// `colour` is 0xRRGGBB, `snooze` of `declared` a length in seconds. `next` of a firing is the time of the next
-  /// attempt, `changed` that of the last change of its delivery. The partial index `firing_waiting` stays as small as
-  /// what waits.
+  /// attempt, `changed` that of the last change of its delivery. The partial index `firing_waiting` stays as small as the number of
+  /// waiting firings.
   static let first = Migration(
     script: """
       CREATE TABLE firing (

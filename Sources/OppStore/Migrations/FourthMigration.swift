@@ -2,7 +2,7 @@ extension Migration {
   /// Version 4: firings that wait until it is quiet no longer
   ///
   /// Such a firing is `held`, and then `waiting`, `superseded` or `dismissed`; earlier versions know neither word. The partial
-  /// index `firing_held` stays as small as what is held.
+  /// index `firing_held` stays as small as the number of held firings.
   ///
   /// ```
   /// firing    17, '2026-06-21T23:10:00Z/Door', 'Door', …, 'superseded', …

@@ -1,6 +1,6 @@
 /// A step from one version of the store's tables to the next
 ///
-/// A migration that has been released is never changed; what must be different is the next one.
+/// A migration that has been released is never changed; a correction is the next one.
 struct Migration: Sendable {
   /// The part that SQL cannot do, before the script; nil for none
   let conversion: (@Sendable (Database) throws(StoreFailure) -> Void)?

@@ -13,8 +13,8 @@ extension Migration {
   /// ```
   ///
   /// A row of `notifier` is one that fails: since when, the time of the next attempt (NULL for one that the rules no longer
-  /// connect), and whether it asked to be left alone until then. What waits in a store of an earlier version is of the notifier '',
-  /// until the rules name one.
+  /// connect), and whether it asked to be left alone until then. Firings that wait in a store of an earlier version are of the notifier
+  /// '', until the rules name one.
   static let sixth = Migration(
     script: """
       ALTER TABLE firing ADD COLUMN expires INTEGER;

@@ -21,7 +21,7 @@ package struct NewFiring: Hashable, Sendable {
   /// The second at which it fired
   package let at: Instant
 
-  /// The text of the notification; nil for an Opp that notifies nobody
+  /// The text of the notification; nil for an Opp without one
   package let text: String?
 
   /// The people to notify; empty for the person

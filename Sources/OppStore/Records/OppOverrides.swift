@@ -2,7 +2,7 @@ package import OppModel
 
 /// The state of an Opp as people have set it
 ///
-/// ``choice`` overrides what the rules declare. After
+/// ``choice`` overrides the state that the rules declare. After
 /// `opp enable Tea` and `opp snooze Chores for 2h --row '["dishes"]'` at noon:
 ///
 /// ```
@@ -13,7 +13,7 @@ package struct OppOverrides: Hashable, Sendable {
   /// The name of the Opp
   package let opp: String
 
-  /// The last choice to enable or disable it; nil where nobody made one, and the rules count
+  /// The last choice to enable or disable it; nil if there was none, and the rules count
   package var choice: Choice?
 
   /// By row, in the order of the rows; the row is empty for all of the Opp

@@ -8,7 +8,7 @@ package struct DeliveryPart: Hashable, Sendable {
   /// The name of the notifier, such as `notifications (ntfy)`; empty as long as none is known
   package let notifier: String
 
-  /// The people whom it notifies; empty for the person
+  /// The people that it notifies; empty for the person
   package let recipients: [String]
 
   package init(notifier: String, recipients: [String]) {

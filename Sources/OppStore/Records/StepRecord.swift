@@ -4,7 +4,7 @@ package import OppModel
 /// Everything that a step of the daemon changed: it is kept as a whole or not at all
 ///
 /// Built by `opp run` while it processes one second, and committed by ``Store/commit(_:)``. In a dictionary whose
-/// values are optional, a key with nil deletes what is kept, and a missing key leaves it as it is.
+/// values are optional, a key with nil deletes the stored value, and a missing key leaves it as it is.
 package struct StepRecord: Hashable, Sendable {
   /// The second of the step
   package var at: Instant
@@ -35,7 +35,7 @@ package struct StepRecord: Hashable, Sendable {
   /// The answers that a recording gave
   package var recordedAnswers: [StoredAnswer] = []
 
-  /// The positions of connectors in what they read: ETags, sync tokens; nil for one that no longer holds
+  /// The positions of connectors in their services: ETags, sync tokens; nil for one that no longer holds
   ///
   /// Never a secret.
   package var tokens: [String: String?] = [:]

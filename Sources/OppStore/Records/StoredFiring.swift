@@ -64,7 +64,7 @@ package struct StoredFiring: Hashable, Sendable {
     /// The person is done with it
     case dismissed
 
-    /// The Opp notifies nobody
+    /// The Opp has no notification
     case silent
 
     /// It happened while no daemon was running, and is too old

@@ -1,6 +1,6 @@
 package import OppModel
 
-/// Answers of people to what has fired
+/// Answers of people to firings
 extension Store {
   /// The token of the number of the last answer that a daemon has taken
   private static let takenToken = "answers taken"

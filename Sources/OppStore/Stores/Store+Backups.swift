@@ -24,9 +24,9 @@ extension Store {
     try StoreFile.move(partial, to: path)
   }
 
-  /// Makes a store what it was when a copy of it was written; copies of earlier versions are brought up to date
+  /// Restores a store to the state in which a copy of it was written; copies of earlier versions are brought up to date
   ///
-  /// - Returns: the file that has what the store was before; nil if there was none.
+  /// - Returns: the file that has the content of the store before; nil if there was none.
   /// - Throws: ``StoreFailure``: the copy is none, or damaged, or of a later version; a daemon works on the store. The store is then
   ///   as it was.
   package static func restore(

@@ -12,7 +12,7 @@ extension Store {
   ///
   /// - Parameter horizon: a later instant up to which parts belong to it too, unless a process has ended in their last attempt;
   ///   `nil` for none.
-  /// - Throws: ``StoreFailure/Kind/corrupt`` if the index of what waits names a part that does not.
+  /// - Throws: ``StoreFailure/Kind/corrupt`` if the index of waiting parts names one that does not wait.
   package func waiting(
     for notifier: String, at now: Instant, upTo horizon: Instant? = nil
   ) throws(StoreFailure) -> [PendingDelivery] {
@@ -305,7 +305,7 @@ extension Store {
 
   // MARK: Notifiers that fail
 
-  /// Keeps that a notifier fails: what waits for it is tried next when the notifier is
+  /// Keeps that a notifier fails: the parts that wait for it are tried next when the notifier is
   package func keep(_ notifier: FailingNotifier, at now: Instant) throws(StoreFailure) {
     try database.transaction { () throws(StoreFailure) in
       try database.run(

@@ -98,7 +98,7 @@ extension Store {
   /// Answers all firings of an Opp so far with `dismissed`
   ///
   /// - Parameter row: of this row only; nil for all.
-  /// - Returns: what was answered, in order.
+  /// - Returns: the firings that were answered, in order.
   package func dismiss(
     _ opp: String, row: String? = nil, at now: Instant
   ) throws(StoreFailure) -> [StoredFiring] {
@@ -154,7 +154,7 @@ extension Store {
 
   /// The firings of a query, with their recipients: one more query for each
   ///
-  /// - Parameter condition: what follows the table in a `SELECT`.
+  /// - Parameter condition: the rest of a `SELECT` behind the table.
   func firings(
     _ condition: String, _ cells: [Cell] = []
   ) throws(StoreFailure) -> [StoredFiring] {
@@ -187,7 +187,7 @@ extension Store {
   ///
   /// - Parameters:
   ///   - firing: the `number` of its row.
-  ///   - notifier: only those whom it notifies; nil or empty for all.
+  ///   - notifier: only the people that it notifies; nil or empty for all.
   func recipients(
     of firing: Int64, by notifier: String? = nil
   ) throws(StoreFailure) -> [String] {

@@ -2,10 +2,10 @@ package import OppModel
 
 /// Firings that wait until it is quiet no longer
 ///
-/// The engine knows what waits, and its snapshot has that. The store keeps the same firings as `held`, so that people see them,
+/// The engine has the firings that wait, and so has its snapshot. The store keeps the same firings as `held`, so that people see them,
 /// and none is delivered before its time.
 extension Store {
-  /// Keeps what has become of a firing that was held; one that people have dismissed stays dismissed
+  /// Keeps the outcome of a firing that was held; one that people have dismissed stays dismissed
   ///
   /// - Requires: a transaction.
   func keep(_ settled: SettledFiring, at now: Instant) throws(StoreFailure) {

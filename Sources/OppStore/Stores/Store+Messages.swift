@@ -58,7 +58,7 @@ extension Store {
     }
   }
 
-  /// Marks messages as taken by a step, and forgets what is of no use any more
+  /// Marks messages as taken by a step, and deletes messages that are no longer needed
   ///
   /// - Requires: a transaction.
   func keepTaken(messages numbers: [Int64], at now: Instant) throws(StoreFailure) {

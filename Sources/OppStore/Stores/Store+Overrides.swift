@@ -5,7 +5,7 @@ package import OppModel
 /// A command reads the clock before it has the store. The second that it keeps is at least the last one that a daemon has kept: an earlier one
 /// would be taken for part of the daemon's snapshot.
 extension Store {
-  /// The states by the names of the Opps; those of which nobody set anything are left out
+  /// The states by the names of the Opps; Opps without a setting of a person are left out
   package func loadOverrides() throws(StoreFailure) -> [OppOverrides] {
     var known: [String: OppOverrides] = [:]
     _ = try database.rows("SELECT opp, enabled, by, at FROM standing") {
@@ -68,7 +68,7 @@ extension Store {
     return result
   }
 
-  /// Enables or disables an Opp, whatever the rules declare
+  /// Enables or disables an Opp, in spite of the state that the rules declare
   ///
   /// - Parameter by: the author of the choice, such as `opp disable`.
   package func setEnabled(
@@ -115,7 +115,7 @@ extension Store {
   /// Answers all firings of an Opp so far with `done`; the Opp stays enabled
   ///
   /// - Parameter row: of this row only; nil for the Opp.
-  /// - Returns: what was answered.
+  /// - Returns: the firings that were answered.
   package func done(
     _ opp: String, row: String? = nil, by: String, at now: Instant
   ) throws(StoreFailure) -> [StoredFiring] {

@@ -17,7 +17,7 @@ extension Store {
     /// The firings that were asked for, in the order of time
     package let firings: [StoredFiring]
 
-    /// The state of the last daemon's session; nil where none has run
+    /// The state of the last daemon's session; nil if none has run
     package let memory: SessionMemory?
   }
 
@@ -110,7 +110,8 @@ extension Store {
   /// - Parameters:
   ///   - since: the sources by name, each with that second; of all others nothing stays.
   ///   - last: those of which the last reading before stays although it is over, or the source could not be read since.
-  /// - Complexity: logarithmic in the number of readings for each source with values of its parameters, but for what is deleted.
+  /// - Complexity: logarithmic in the number of readings for each source with values of its parameters, besides the readings that are
+  ///  deleted.
   func forgetReadings(but since: [String: Instant], last: Set<String>) throws(StoreFailure) {
     for source in try keptSources() {
       guard let since = since[source] else {

@@ -2,7 +2,7 @@ package import OppModel
 
 /// The sources and tables that a daemon is to fetch again, on behalf of commands
 extension Store {
-  /// The prefix of the names of what is to be fetched again, among the tokens
+  /// The prefix of the names of sources and tables that are to be fetched again, among the tokens
   private static let refreshToken = "refresh "
 
   /// The token of the names that a daemon fetches, in lines
@@ -33,7 +33,7 @@ extension Store {
       .text(Self.refreshToken + (refresh.name ?? "")), .text(refresh.requested))
   }
 
-  /// Records for commands what a daemon fetches
+  /// Records for commands the names of the sources and tables that a daemon fetches
   package func declareRefreshable(_ names: [String]) throws(StoreFailure) {
     try keepToken(Self.namesToken, names.joined(separator: "\n"))
   }

@@ -8,11 +8,11 @@ extension Store {
 
   /// Keeps all of a step; when it returns, nothing of it can be lost
   ///
-  /// A firing that is there already stays as it is: its identity is what happened, and it may have been
+  /// A firing that is there already stays as it is: its identity names the same event, and it may have been
   /// delivered.
   ///
   /// - Throws: ``StoreFailure``; nothing of the step was kept then.
-  /// - Complexity: proportional to what the step changed, not to the store.
+  /// - Complexity: proportional to the changes of the step, not to the store.
   package func commit(_ step: StepRecord) throws(StoreFailure) {
     if step.isEmpty { return }
     try database.transaction { () throws(StoreFailure) in
@@ -39,7 +39,7 @@ extension Store {
     }
   }
 
-  /// The state that a session left behind; nil where none has run here yet
+  /// The state that a session left behind; nil if none has run here yet
   package func loadMemory() throws(StoreFailure) -> SessionMemory? {
     var memory = SessionMemory()
     _ = try database.rows("SELECT key, content FROM memory") { (row) throws(StoreFailure) in
@@ -48,7 +48,7 @@ extension Store {
     return memory.entries.isEmpty ? nil : memory
   }
 
-  /// The last second of the session; nil where none has run here yet
+  /// The last second of the session; nil if none has run here yet
   func lastSecond() throws(StoreFailure) -> Instant? {
     let key = SessionMemory.head
     let content = try database.rows("SELECT content FROM memory WHERE key = ?1", [.text(key)]) {

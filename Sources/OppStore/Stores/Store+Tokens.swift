@@ -33,7 +33,7 @@ extension Store {
       address.position.map { .real($0.longitude) } ?? .null, .instant(at))
   }
 
-  /// The positions of connectors in what they read, by the names that they gave
+  /// The positions of connectors in their services, by the names that they gave
   package func loadTokens() throws(StoreFailure) -> [String: String] {
     var tokens: [String: String] = [:]
     _ = try database.rows("SELECT name, content FROM token") { (row) throws(StoreFailure) in

@@ -22,7 +22,7 @@ package final class Store {
   /// The file
   package var path: String { database.path }
 
-  /// Tries again what another process or a full disk keeps from being done; `nil` if a failure ends the work
+  /// The policy for new attempts if another process or a full disk hinders one; `nil` if a failure ends the work
   package var patience: StorePatience? {
     get { database.patience }
     set { database.patience = newValue }
@@ -105,9 +105,9 @@ package final class Store {
     return try body(&times)
   }
 
-  /// A number that differs from an earlier one where another process has changed the store since
+  /// A number that differs from an earlier one if another process has changed the store since
   ///
-  /// Much cheaper than reading what may have changed.
+  /// Much cheaper than reading the tables that may have changed.
   package func changeCount() throws(StoreFailure) -> Int64 {
     if isInMemory { return 0 }
     return try database.number("PRAGMA data_version") ?? 0

@@ -2,8 +2,8 @@ internal import OppEngine
 
 /// The engine beside a naive walk of trees, over the same rules and readings
 ///
-/// Every second has a reading in which every signal has another value: the worst case for an engine that evaluates what
-/// changes, and the same for the walk as any other. Both walk through all readings in turn, several times.
+/// Every second has a reading in which every signal has another value: the worst case for an engine that evaluates only
+/// changed nodes, and the same for the walk as any other. Both walk through all readings in turn, several times.
 struct EngineTable {
   /// The numbers of rules
   let sizes: [Int]

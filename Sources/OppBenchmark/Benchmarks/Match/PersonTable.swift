@@ -5,7 +5,7 @@ internal import OppSemantics
 
 /// The cost of one person to a server: thirty everyday rules, a calendar, the first day of the Greensboro year
 ///
-/// Memory is what the process has more, divided by the persons; nothing is shared between them but the rows of the calendar,
+/// Memory is the growth of the process, divided by the persons; nothing is shared between them but the rows of the calendar,
 /// which the recording holds.
 struct PersonTable {
   /// The number of persons over which times and memory are taken
@@ -90,7 +90,7 @@ struct PersonTable {
     return first[first.count - 1]
   }
 
-  /// Prints what steps and their changes cost, as medians of persons
+  /// Prints the cost of steps and of their changes, as medians of persons
   private func writeChanges(_ days: [PersonDay], _ report: Report) {
     let steps = Double(max(1, days[0].steps))
     let stepTime = Stopwatch.median(days.map { $0.stepTime })

@@ -5,7 +5,7 @@ internal import OppSyntax
 /// The rule `always-true`
 ///
 /// ```
-/// found     sky != rain or sky != snow          whatever the sky is, it is not one of both
+/// found     sky != rain or sky != snow          no sky is both
 ///           temp < 30C or temp > 10C            true whenever the temperature is known
 ///           set quiet when not (busy and free > 0s)       so is a part of the condition of `set quiet`
 /// silent    time in 8:00..8:00                  `whole-day-window` says why

@@ -58,7 +58,7 @@ extension FieldNeverRead {
     return ObservedData.FieldName(owner: found.owner, field: found.field)
   }
 
-  /// `true` for a node with an `otherwise` behind it, or in a text, which prints what is unknown as `?`
+  /// `true` for a node with an `otherwise` behind it, or in a text, which prints an unknown value as `?`
   ///
   /// `gust otherwise wind`, `known(gust)` and `"{gust}"`, at any depth.
   private static func hasDefault(_ node: LintedNode, _ subject: LintSubject) -> Bool {

@@ -7,7 +7,7 @@ internal import OppSyntax
 /// ```
 /// `weather.temp` between -12 and 37 °C
 ///   found     temp > 45C        by 8 °C
-///   silent    temp > 30C        within what was observed; and any bound in an Opp that is an alarm
+///   silent    temp > 30C        within the observed range; and any bound in an Opp that is an alarm
 /// ```
 enum ThresholdNeverCrossed {
   static let rule = LintRule(

@@ -8,7 +8,7 @@ internal import OppSyntax
 /// `weather.sky` was clear 5000 times, rain 3997 times, smoke 3 times
 ///   found     sky == ash, sky in [ash, haze]
 ///   silent    sky in [smoke, ash]        one of them occurs
-///             sky != ash                 says nothing of what is there
+///             sky != ash                 states nothing about the present value
 /// ```
 enum ValueNeverSeen {
   static let rule = LintRule(

@@ -8,7 +8,7 @@ internal import OppSyntax
 /// silent    on not near office for 75min
 ///           on began(raining) + 1h when raining    it still rains
 ///           on began(raining)
-///           on began(hall.motion) + 5min           what a source says may be of a moment
+///           on began(hall.motion) + 5min           a value of a source may be of a moment
 ///           on began(near gym) + 5min when not (near home within last 5min)      it looks back to the beginning itself
 /// ```
 enum BeganOutlivesItsCondition {

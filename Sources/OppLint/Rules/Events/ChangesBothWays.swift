@@ -46,7 +46,7 @@ enum ChangesBothWays {
 }
 
 extension ChangesBothWays {
-  /// `true` if the condition or what the Opp says and keeps depends on a node
+  /// `true` if the condition, the notification or the record of the Opp depends on a node
   private static func distinguishes(_ opp: LintedOpp, _ node: NodeID, _ subject: LintSubject)
     -> Bool
   {

@@ -107,7 +107,7 @@ extension UnusedDeclaration {
     .nameExpression, .fieldAccess, .namedType, .recordClause, .givenRow, .givenNoRow,
   ]
 
-  /// The declared names that stand in expressions, as types, and as what is recorded and given
+  /// The declared names that stand in expressions, as types, and in `record` and `given`
   private static func usedNames(_ subject: LintSubject) -> Set<String> {
     var found: Set<String> = []
     for uses in subject.allUses where !uses.names.isEmpty { found.formUnion(uses.names) }

@@ -53,7 +53,7 @@ enum ImprecisePin {
 extension ImprecisePin {
   /// The pins that somebody is near to, each with the radius of its circle in metres
   ///
-  /// Declared places with a radius, places that are near to something elsewhere, and pins where they are used.
+  /// Declared places with a radius, places in `near` of something else, and the pins of both.
   private static func circledPins(_ subject: LintSubject) -> [(
     pin: ExpressionSyntax, radius: Double
   )] {
@@ -94,7 +94,7 @@ extension ImprecisePin {
     /// In metres
     let radius: Double
 
-    /// The name of a place; nil for a place that is written where it is used
+    /// The name of a place; nil for a pin without a declaration
     let name: String?
   }
 

@@ -2,7 +2,7 @@
 
 internal import OppModel
 
-/// The cities that zones are named after, and where they lie
+/// The cities that zones are named after, and their positions
 ///
 /// `Europe/Berlin` is at 52.5, 13.4; `America/Argentina/Salta` is under `America` by the name behind the first slash.
 ///

@@ -38,7 +38,7 @@ package enum DoubledBraces {
 }
 
 extension DoubledBraces {
-  /// The names between doubled braces in a segment of a text, and where they stand with their braces
+  /// The names between doubled braces in a segment of a text, and their places with their braces
   ///
   /// `Wind {{wind}}, gusts ` has `wind`, at the place of `{{wind}}`.
   private static func bracedNames(in segment: SyntaxToken) -> [(range: SourceRange, name: String)] {

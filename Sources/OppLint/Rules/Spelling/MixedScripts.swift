@@ -5,7 +5,7 @@ internal import OppSyntax
 /// The rule `mixed-scripts`
 ///
 /// ```
-/// found     a Latin word with U+0430, which looks like `a`; a name with U+200B, which nobody sees
+/// found     a Latin word with U+0430, which looks like `a`; a name with U+200B, which is invisible
 /// silent    “Чай” and “tea” in one text: each word is of one script; 10 µm, Δ
 /// ```
 enum MixedScripts {
@@ -60,7 +60,7 @@ enum MixedScripts {
 ///
 /// By ranges of code points, since the tables of Unicode are not in Embedded Swift. Source: Unicode, UTS #39.
 private enum ScriptScanner {
-  /// The words between spaces and marks, with where they begin in bytes; invisible characters belong to them
+  /// The words between spaces and marks, each with its offset in bytes; invisible characters belong to them
   static func words(of text: String) -> [(offset: Int, text: String)] {
     var found: [(offset: Int, text: String)] = []
     var word = ""
@@ -99,7 +99,7 @@ private enum ScriptScanner {
     return nil
   }
 
-  /// A word without what nobody sees
+  /// A word without its invisible characters
   static func visible(_ word: String) -> String {
     var text = ""
     for scalar in word.unicodeScalars where !isInvisible(scalar) {

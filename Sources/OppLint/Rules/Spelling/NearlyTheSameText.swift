@@ -76,7 +76,7 @@ enum NearlyTheSameText {
 }
 
 extension NearlyTheSameText {
-  /// The texts that are compared with one thing, in the order of the text, for each thing
+  /// The texts that are compared with one thing, in the order of the text, grouped by the thing
   private static func textUses(_ subject: LintSubject) -> [[ComparedText]] {
     var found: [String: [ComparedText]] = [:]
     for uses in subject.allUses {
@@ -165,13 +165,11 @@ extension Array {
 
 /// Whether two texts are likely one
 private enum SpellingPair {
-  /// A text with what is compared of it
+  /// A text in the forms that are compared
   struct Side {
     let text: String
 
-    /// Small letters without spaces and hyphens
-    ///
-    /// The folded text, character by character
+    /// The text in small letters without spaces and hyphens
     private let folded: [Character]
 
     /// Its digits: texts with other numbers are never one

@@ -5,7 +5,7 @@ internal import OppSyntax
 ///
 /// ```
 /// found     max(chores.minutes) <= 20, not (max(chores.minutes) > 20)
-/// silent    max(chores.minutes) > 20                               nobody expects it to hold of no rows
+/// silent    max(chores.minutes) > 20                               is not expected to hold of no rows
 ///           any(chores) and max(chores.minutes) <= 20              beside a part about whether there are rows
 ///           not (max(temp, last 3h) > 20C)                         a window over time, no rows
 /// ```

@@ -73,7 +73,7 @@ extension ChangeOverRestart {
     return counted.contains(field.type) && !words.isDisjoint(with: countedWords)
   }
 
-  /// `true` if the difference is compared with what is not above 0, so that a fall is meant, or by its size alone
+  /// `true` if the difference is compared with a number that is not above 0, so that a fall is meant, or by its size alone
   private static func asksForFall(_ node: LintedNode, _ subject: LintSubject) -> Bool {
     var next = subject.outer(of: node)
     while let current = next, current.kind != .comparison {

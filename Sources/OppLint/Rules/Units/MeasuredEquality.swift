@@ -54,7 +54,7 @@ enum MeasuredEquality {
 }
 
 extension MeasuredEquality {
-  /// `true` for what comes from a sensor: no field that people set, and nothing that is rounded
+  /// `true` for the value of a sensor: not of a field that people set, and not rounded
   private static func isMeasured(_ node: NodeID, _ subject: LintSubject) -> Bool {
     var isMeasured = false
     var isSet = false

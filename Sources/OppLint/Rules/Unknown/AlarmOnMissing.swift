@@ -8,7 +8,7 @@ internal import OppSyntax
 /// silent    (gust otherwise wind) > 15m/s                  another reading, no constant
 ///           (temp otherwise 20C) < 1C                      false with the value in its place
 ///           temp < 30C and (temp otherwise 0C) < 1C        the first part is unknown then
-///           opp "Sensor offline" when …                    that is what it is for
+///           opp "Sensor offline" when …                    that is its purpose
 /// ```
 enum AlarmOnMissing {
   static let rule = LintRule(
@@ -85,7 +85,7 @@ extension AlarmOnMissing {
     if case .constant(let value) = subject.graph[node].operation { value } else { nil }
   }
 
-  /// The name of the source or the field that may be missing; nil for what is always known
+  /// The name of the source or the field that may be missing; nil for a value that is always known
   private static func missingName(_ node: NodeID, _ subject: LintSubject) -> String? {
     var name: String?
     subject.forEachOperation(below: node) { _, operation in
