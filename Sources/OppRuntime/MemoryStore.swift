@@ -2,10 +2,10 @@ public import OppKit
 
 /// A place in which the state of a runner is kept from one run to the next
 public protocol MemoryStore: Sendable {
-  /// Reads what was kept; nil if there is nothing
+  /// Reads the memory that was kept; nil if there is none
   func load() async throws -> Memory?
 
-  /// Keeps the changes of a step and what it resulted in, in one transaction
+  /// Keeps the changes of a step and its results, in one transaction
   ///
   /// Of the step, its firings are to be kept where each must be delivered: they are delivered after this, and a program
   /// that is killed in between knows from its store which were not. A step that is repeated after that has firings of the same

@@ -22,7 +22,7 @@ public protocol Provider: Sendable {
   ///
   /// It is cancelled when the request has taken too long, and when the runner ends.
   ///
-  /// - Returns: what it makes known; nil if nothing has changed since the last response.
+  /// - Returns: the readings and rows of the response; nil if nothing has changed since the last response.
   /// - Throws: the reason of a failure, in words without a secret.
   func respond(to request: Request) async throws(RequestFailure) -> [Arrival]?
 }

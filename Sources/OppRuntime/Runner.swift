@@ -10,7 +10,7 @@ public import OppKit
 /// try await runner.run()
 /// ```
 ///
-/// It runs once: until its task is cancelled, or its store fails. Over the same store another runner continues where it ended.
+/// It runs once: until its task is cancelled, or its store fails. Over the same store another runner continues from its last step.
 ///
 /// ```
 /// load → step → commit → deliver → request → wait for a response, an arrival or the wake → step …
@@ -19,7 +19,7 @@ public actor Runner {
   /// The firings, each after its step was committed; they end with the runner
   ///
   /// One that ``Firing/isHeld`` is not to be delivered yet: ``Step/deliveries`` of a later step has its outcome. The stream
-  /// has one reader, and keeps what is not read yet.
+  /// has one reader, and keeps the firings that are not read yet.
   public nonisolated let firings: AsyncStream<Firing>
 
   /// The steps, each after it was committed, with its notices and rejections; they end with the runner
@@ -250,9 +250,9 @@ public actor Runner {
     announceNews()
   }
 
-  /// Runs other rules from the next step on, over what is remembered; requests under way are cancelled
+  /// Runs other rules from the next step on, with the same memory; requests under way are cancelled
   ///
-  /// - Throws: if they have errors, or a supply is of nothing that they know; the present rules then go on.
+  /// - Throws: if they have errors, or a supply is of no source or table of theirs; the present rules then go on.
   public func replaceRules(_ rules: RuleSet) throws(SessionFailure) {
     _ = try Session(rules, supplies: services.supplies, zone: zone, at: now(), options: options)
     newRules = rules

@@ -1,6 +1,6 @@
 internal import OppKit
 
-/// The providers of a runner, by what they supply
+/// The providers of a runner, by the sources and tables that they supply
 struct Services {
   /// The supplies of all of them, and those that are pushed
   let supplies: [String: Supply]

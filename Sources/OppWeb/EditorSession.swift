@@ -6,12 +6,12 @@ internal import OppSemantics
 
 /// The language server of `opp lsp` without files: the open documents are all there is
 ///
-/// A module has no clock. The server's stopwatch counts how often it is looked at instead: what the server does for some
-/// milliseconds, it then does for as many steps.
+/// A module has no clock. The server's stopwatch counts the calls to it instead: work that the server limits to some
+/// milliseconds, it then limits to as many steps.
 package final class EditorSession {
   private let server: LanguageServer
 
-  /// - Parameter today: the date, for rules of the linter about what is past.
+  /// - Parameter today: the date, for rules of the linter about past dates.
   init(zones: ZoneTable, today: @escaping () -> CivilDate) {
     var looks: Int64 = 0
     let services = FileServices(

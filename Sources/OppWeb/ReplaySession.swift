@@ -337,7 +337,7 @@ package final class ReplaySession {
 
 /// Prints the firings and records of a replay as they come, as `opp eval --format json` does
 ///
-/// A class: it remembers what it has printed.
+/// A class, because it remembers the lines that it has printed.
 private final class FiringPrinter {
   private let graph: ConditionGraph
   private let zone: Zone

@@ -16,7 +16,7 @@ package struct Workbench {
   /// The check of the files as they are; nil until it is needed
   private var known: Analysis?
 
-  /// The date for rules of the linter about what is past
+  /// The date for rules of the linter about past dates
   package var today = CivilDate(days: 0)
 
   package init() {}

@@ -3,7 +3,7 @@ package import OppKit
 
 /// The worker: rules and sessions by key, and replies to messages
 ///
-/// It has no clock and opens nothing; whoever runs it gives it lines, zones and the files of recordings.
+/// It has no clock and opens nothing; its caller gives it lines, zones and the files of recordings.
 ///
 /// ```
 /// hello      the versions and limits
@@ -11,7 +11,7 @@ package import OppKit
 /// step       decides a second of one person's session, of a state that comes with the message or that is kept
 /// requests   the requests that such a step would make, which is not taken
 /// explain    why an Opp is true, false or unknown at the last second
-/// replay     what rules would have fired over a recording
+/// replay     the firings of rules over a recording
 /// drop       forgets a session, or rules
 /// ```
 package struct Worker {
@@ -126,7 +126,7 @@ package struct Worker {
   /// Writes the members of a reply
   private typealias Writer = (inout JSONText) -> Void
 
-  /// A reply, which begins with what identifies its message
+  /// A reply, which begins with the members that identify its message
   private static func reply(_ message: Message?, _ result: Result<Writer, WorkerFailure>) -> String
   {
     JSONText.object { json in

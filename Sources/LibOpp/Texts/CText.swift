@@ -14,7 +14,7 @@ enum CText {
     return Array(UnsafeRawBufferPointer(start: text, count: strlen(text)))
   }
 
-  /// The bytes of a text that must be there; its JSON is checked where it is read
+  /// The bytes of a text that must be there; its JSON is checked when it is read
   static func bytes(
     _ text: UnsafePointer<CChar>?, _ subject: String
   ) throws(WorkerFailure) -> [UInt8] {

@@ -74,7 +74,7 @@ package struct JSONText {
     }
   }
 
-  /// Writes what `build` writes between two brackets
+  /// Writes the text of `build` between two brackets
   private mutating func enclosed(_ open: String, _ close: String, _ build: (inout JSONText) -> Void)
   {
     separate()

@@ -28,7 +28,7 @@ package struct JSONScanner {
     self.line = line
   }
 
-  /// A failure at the next byte, by what was expected there
+  /// A failure at the next byte, with the text that was expected there
   package func failure(_ expected: String) -> JSONFailure {
     JSONFailure(.expected(expected), offset: position, line: line)
   }
@@ -74,7 +74,7 @@ package struct JSONScanner {
 
   /// Skips a character of ASCII, or fails
   ///
-  /// - Parameter expected: what the failure says should be here.
+  /// - Parameter expected: the text that the failure names as expected here.
   package mutating func expect(_ character: Unicode.Scalar, _ expected: String) throws(JSONFailure)
   {
     guard accept(character) else { throw failure(expected) }

@@ -1,4 +1,4 @@
-/// A JSON value and the place where it stands
+/// A JSON value and its place in the text
 ///
 /// Of `{"a": [1, "x"], "a": null}`:
 ///
@@ -16,7 +16,7 @@ package struct JSONValue: Sendable {
   /// The bytes of the value in its text, those of a string without its quotes
   package let place: JSONPlace
 
-  /// The kind of a value, and what it holds
+  /// The kind of a value, and its content
   package enum Content: Sendable {
     case null
     case truth(Bool)

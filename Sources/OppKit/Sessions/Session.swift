@@ -4,7 +4,7 @@ internal import OppOutputs
 
 /// A rule set that runs for a person: a state machine without clock, network and files
 ///
-/// Whoever holds it steps it: at each wake, whenever something arrives, and when responses to its requests have come.
+/// The program that holds it steps it: at each wake, when something arrives, and when responses to its requests have come.
 ///
 /// ```swift
 /// var session = try Session(

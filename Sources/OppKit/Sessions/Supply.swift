@@ -5,7 +5,7 @@ internal import OppModel
 ///
 /// Supplies are given by the name of the source or table. `calendar` supplies the table `agenda` as well, unless that has a
 /// supply of its own; `addresses` and `places` are the services that find the position of a text and the places of a
-/// category. What has no supply is unknown.
+/// category. A source or table without a supply is unknown.
 ///
 /// ```swift
 /// let supplies: [String: Supply] = [

@@ -4,7 +4,7 @@ public import OppKit
 extension Timestamp {
   /// The second that a date is in
   ///
-  /// A fraction is dropped, so that `Timestamp(.now)` is what a clock shows. Dates beyond the range of 64 bits are its ends.
+  /// A fraction is dropped, so that `Timestamp(.now)` is the second that a clock shows. Dates beyond the range of 64 bits are its ends.
   public init(_ date: Date) {
     let seconds = date.timeIntervalSince1970.rounded(.down)
     let end: Int64 = seconds < 0 ? .min : .max

@@ -1,6 +1,6 @@
 /// A message to the writer of a rule: the mistake, its place, and the text to write instead
 ///
-/// Values of this type hold finished words. What is wrong is decided as a value of an enum (such as
+/// Values of this type hold finished words. The problem is a value of an enum (such as
 /// ``SyntaxProblem``); a `+Message` file beside the enum finds the words.
 package struct Diagnostic: Hashable, Sendable {
   package enum Severity: Hashable, Sendable, CaseIterable {

@@ -1,7 +1,7 @@
 /// A line of a file as a terminal shows it, cut around a place if it is long
 ///
-/// Tabs become spaces; a column is a cell of the terminal, of which wide characters take two. Only what
-/// is near the place is looked at, so a line of megabytes costs no more than a short one.
+/// Tabs become spaces; a column is a cell of the terminal, of which wide characters take two. Only the text
+/// near the place is looked at, so a line of megabytes costs no more than a short one.
 ///
 /// The gutter with the number of the line is no part of it: ``DiagnosticRenderer`` adds that.
 struct LineExcerpt {
@@ -54,7 +54,7 @@ struct LineExcerpt {
 
   /// Appends one character with the cells it takes
   ///
-  /// - Parameter offset: where it begins in the file; then where it ends.
+  /// - Parameter offset: the beginning of the character in the file, which becomes its end.
   private mutating func append(_ character: Character, at offset: inout Int) {
     let column = width
     for scalar in character.unicodeScalars {

@@ -1,4 +1,4 @@
-/// The first of some indices that lies behind a boundary; their end where none does
+/// The first of some indices that lies behind a boundary; their end if none does
 ///
 ///     let starts: [Int32] = [0, 7, 19]
 ///     partitionPoint(of: 0..<3) { starts[$0] > 7 }  // 2

@@ -14,7 +14,7 @@ enum CountGrammar {
       != .per
   }
 
-  /// Whether a count begins here whose `of` is where it belongs
+  /// `true` if a count begins here whose `of` is in its place
   static func atWhole(_ parser: borrowing Parser) -> Bool {
     boundWords(parser).map { atNumberOf(parser, ahead: $0) } ?? false
   }

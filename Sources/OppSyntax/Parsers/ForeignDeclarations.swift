@@ -83,7 +83,7 @@ enum ForeignDeclarations {
 
   /// Whether `var x = …` or `x = …` is here at the very start of a line
   ///
-  /// In the first column only: `  sky = sunny` further in belongs to what is above it.
+  /// In the first column only: `  sky = sunny` further in belongs to the declaration above it.
   static func startsForeignLet(_ parser: borrowing Parser) -> Bool {
     guard parser.at(.name), parser.commaDepth == 0, isInFirstColumn(parser) else { return false }
     if parser.peek(1) == .equal { return parser.contextualWord() == nil }
@@ -168,7 +168,7 @@ enum ForeignDeclarations {
     parser.skip(length)
   }
 
-  /// Whether a name with `-` is here that was reported where it is declared
+  /// `true` if a name with `-` is here that was reported at its declaration
   static func atHyphenatedName(_ parser: borrowing Parser) -> Bool {
     guard !parser.hyphenatedNames.isEmpty, hyphenatedLength(parser) > 0 else { return false }
     return parser.hyphenatedNames.contains(hyphenatedText(parser, hyphenatedLength(parser)))

@@ -151,7 +151,7 @@ package enum ForeignTriggers {
     return "\(condition.hasPrefix("not ") ? "(\(condition))" : condition) for \(duration)"
   }
 
-  /// The condition that a value has become what a word says
+  /// The condition that a value has the state that a word names
   ///
   ///     fridge.door, "on" → fridge.door     fridge.door, false → not fridge.door     door.state, "open" → door.state == open
   static func state(_ parser: borrowing Parser, _ subject: String, is word: String) -> String {

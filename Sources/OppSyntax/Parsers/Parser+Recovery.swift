@@ -82,7 +82,7 @@ extension Parser {
   /// Takes a name
   ///
   /// After `.` and before `:` every word is one. Elsewhere a reserved word is reported, and still read as
-  /// the name if what follows a name follows it.
+  /// the name if it is followed as a name is.
   mutating func parseName(of thing: SyntaxProblem.NamedThing, any isAnyWord: Bool = false) {
     if at(.name) || isAnyWord && current.isWord {
       if !isAnyWord, ForeignDeclarations.hyphenatedLength(self) > 0 {

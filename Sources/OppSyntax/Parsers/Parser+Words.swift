@@ -11,7 +11,7 @@ extension Parser {
     peek(distance).isWord ? Spelling(bytes(ahead: distance)) : .none
   }
 
-  /// The text of whatever is ahead
+  /// The text of the word so many words ahead
   func wordText(ahead distance: Int) -> String {
     String(decoding: bytes(ahead: distance), as: UTF8.self)
   }

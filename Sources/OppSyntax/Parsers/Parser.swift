@@ -1,12 +1,12 @@
 /// Makes a tree of a file, and reports its mistakes
 ///
-/// Parsing never fails: whatever the bytes, there is a tree that has all of them. The parser descends
+/// Parsing never fails: for any bytes, there is a tree that has all of them. The parser descends
 /// recursively; each production of `grammar/opp.ebnf` is in the comment of the function that
 /// implements it.
 ///
 /// **One mistake, one message.** A problem of the kind "something is missing here" is reported only if
-/// none was reported at the same word before (``lastProblemPosition``), so that what could not be parsed
-/// does not complain again on the way out. What fits nowhere is skipped up to a word that is stronger:
+/// none was reported at the same word before (``lastProblemPosition``), so that an unreadable part
+/// does not complain again on the way out. A word that fits nowhere is skipped, with all up to a word that is stronger:
 /// the next clause, or a declaration at the start of a line.
 ///
 /// Parsing takes two passes: the lexer cuts the whole file, then the productions take its words one by one. A
@@ -291,7 +291,7 @@ package struct Parser: ~Copyable {
   /// The beginning of a node that takes everything from here on
   var mark: Int { builder.mark }
 
-  /// Takes the next word; the end of the file stays where it is
+  /// Takes the next word; the end of the file is never taken
   mutating func take() {
     guard position < words.count - 1 else { return }
     builder.addToken(words[position].token)

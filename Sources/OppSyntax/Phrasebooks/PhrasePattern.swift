@@ -115,7 +115,7 @@ struct PhrasePattern {
     return false
   }
 
-  /// The words that a part may take from one on: where they end, and the value that they are
+  /// The words that a part may take from one on: the index of their end, and their value
   private func choices(
     of part: Int, _ line: PhraseLine, at next: Int
   ) -> [(end: Int, value: (name: String, text: String)?)] {
@@ -231,7 +231,7 @@ struct PhraseLine {
     return opens ? closing(start).map { $0 + 1 } : nil
   }
 
-  /// The word that closes what a word opens
+  /// The word that closes a bracket or quote that another opens
   private func closing(_ start: Int) -> Int? {
     var depth = 0
     for index in start..<words.count {

@@ -10,7 +10,7 @@
 /// weekday == 0 => weekday == sun || weekday == mon  one of two, which a person chooses
 /// ```
 package enum Phrasebook {
-  /// A phrase, and what it may mean, the likeliest first
+  /// A phrase, and its meanings, the likeliest first
   struct Entry {
     let pattern: PhrasePattern
     let meanings: [(meant: PhraseTemplate, also: PhraseTemplate?)]

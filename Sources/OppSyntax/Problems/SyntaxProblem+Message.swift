@@ -440,7 +440,7 @@ extension SyntaxProblem {
 extension SyntaxProblem.Kind {
   /// The texts that may take the place of words of English as they are
   ///
-  /// What has `…` or `[a, b, c]` in it shows a form. `on entering home` takes the place of `when` as well, so it is left out
+  /// A text with `…` or `[a, b, c]` in it shows a form. `on entering home` takes the place of `when` as well, so it is left out
   /// for `when arriving home`.
   fileprivate var phrasesToWrite: [String] {
     guard case .foreignPhrase(_, let meant, let also) = self else { return [] }

@@ -165,8 +165,8 @@ package enum ContextualWord: UInt8, Hashable, Sendable, CaseIterable {
   /// Whether the word begins a declaration whose name is a text
   var isNamedByText: Bool { self == .opp || self == .test || self == .chart }
 
-  /// Whether the word begins a declaration, a clause or a part of one, so that an operand is missing
-  /// where it is found in place of one
+  /// `true` if the word begins a declaration, a clause or a part of one, so that an operand is missing
+  /// if the word is found in its place
   var endsOperands: Bool { rawValue <= ContextualWord.expect.rawValue }
 }
 

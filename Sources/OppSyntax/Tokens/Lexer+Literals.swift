@@ -14,7 +14,7 @@ extension Lexer {
   ///     12:00   23:59:30   7am              time of day
   ///     2026-06-21                          date
   ///     2026-06-21T12:00-07:00              instant
-  ///     1.2.3   5zzz                        number and quantity: what is wrong is found later
+  ///     1.2.3   5zzz                        number and quantity: their mistakes are found later
   mutating func lexNumber() -> TokenKind {
     let start = offset
     // A date first, as `2026-06-21` begins like a number and a minus.

@@ -152,7 +152,7 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Whether it is the quote that ends what another began
+  /// `true` if it is the quote that ends a text begun by another
   func closesText(openedBy opening: Unicode.Scalar) -> Bool {
     switch opening {
     case "“", "„": self == "”" || self == "“"

@@ -2,7 +2,7 @@
 ///
 /// The lexer knows words only as names and reserved words. The parser turns a name that it reads as the
 /// word of a declaration or a clause into ``keyword``, and a reserved word in the place of a name into
-/// ``name``, so that the tree shows what each word is.
+/// ``name``, so that the tree shows the role of each word.
 ///
 /// ```opp
 /// opp "Warm" when temp > 20C   // outside

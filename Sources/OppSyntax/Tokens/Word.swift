@@ -14,7 +14,7 @@ struct Word {
   /// The kind by the lexer; the parser may give the token another when it takes it
   let kind: TokenKind
 
-  /// The contextual word that a name spells; nil for any other name, and for what is no name
+  /// The contextual word that a name spells; nil for any other name and any other token
   let contextual: ContextualWord?
 
   /// Whether a line begins between the word before and this one; true of the first word

@@ -88,7 +88,7 @@ struct SyntaxTreeBuilder {
     return nodes[Int(waiting[mark])].height
   }
 
-  /// The kind of what waits at a mark; nil for a token or nothing
+  /// The kind of the node that waits at a mark; nil for a token or nothing
   func kind(at mark: Int) -> SyntaxKind? {
     guard mark < waiting.count, waiting[mark] >= 0 else { return nil }
     return nodes[Int(waiting[mark])].kind

@@ -25,7 +25,7 @@ package struct FileStatus: Equatable, Sendable {
   /// The permissions of owner, group and others, such as 0o644
   package let permissions: mode_t
 
-  /// The number of the user to whom it belongs
+  /// The number of the user who owns it
   package let owner: uid_t
 
   package struct Time: Hashable, Sendable {

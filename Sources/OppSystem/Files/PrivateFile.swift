@@ -1,4 +1,4 @@
-/// Reading of files that nobody but their owner may read, such as those with secrets
+/// Reading of files that are readable by their owner alone, such as those with secrets
 ///
 /// ```
 /// -rw-------  google.json                  its bytes
@@ -6,7 +6,7 @@
 /// lrwxrwxrwx  google.json -> /tmp/a.json   link
 /// ```
 ///
-/// What is checked is the open file, so that no other can take its place in between.
+/// The check is of the open file, so that no other can take its place in between.
 package enum PrivateFile {
   package enum Failure: Error, Equatable {
     case missing

@@ -17,7 +17,7 @@
       fileprivate let number: Int32
       fileprivate let watched: [Int32: String]
 
-      /// - Returns: `nil` if the system has no more of what it takes.
+      /// - Returns: `nil` if the system has no more descriptors or watches.
       init?(_ subject: FolderWatch.Subject) {
         number = inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK))
         guard number >= 0 else { return nil }

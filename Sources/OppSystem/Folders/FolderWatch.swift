@@ -1,7 +1,7 @@
 /// Notices that files in some folders are written, come, go or change their names
 ///
 /// On Linux a thread waits for the events of inotify(7). Elsewhere, and for a folder that has no events, it reports at an
-/// interval. It only says that something may have happened: whoever hears it compares the files.
+/// interval. It only reports that something may have happened: the receiver compares the files.
 ///
 /// ```
 /// a log grows       MODIFY                            a report, 200 ms later

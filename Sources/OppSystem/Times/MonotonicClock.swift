@@ -1,4 +1,4 @@
-/// The clock of the machine that nobody sets
+/// The clock of the machine that never jumps when the time is set
 package enum MonotonicClock {
   /// The milliseconds since some time before
   package static var milliseconds: Int64 {

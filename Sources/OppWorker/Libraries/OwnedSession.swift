@@ -23,7 +23,7 @@ package struct OwnedSession: Sendable {
   ///   - memory: the bytes of ``memory()``; none for a session that begins.
   ///   - zones: the zones of the machine.
   ///   - clock: the seconds from any beginning, by which steps are late, or `nil`.
-  /// - Throws: where the rules have errors, and where the options or the memory are not what they should be.
+  /// - Throws: if the rules have errors, or the options or the memory are not valid.
   package init(
     _ rules: OwnedRules, options: [UInt8], memory: [UInt8],
     zones: @escaping @Sendable (String) -> ZoneRules?, limits: WorkerLimits = WorkerLimits(),

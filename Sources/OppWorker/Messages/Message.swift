@@ -7,7 +7,7 @@ internal import OppModel
 /// Each function that reads a member fails if that is something else than expected, and says which member it was. A
 /// member that no function reads is left alone, so that callers of later versions are understood.
 struct Message {
-  /// The bytes of the whole message, in which numbers are read where they stand
+  /// The bytes of the whole message, in which numbers are read in place
   private let bytes: [UInt8]
   private let value: JSONValue
 

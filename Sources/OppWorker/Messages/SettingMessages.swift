@@ -33,7 +33,7 @@ extension Memory {
 }
 
 extension Supply {
-  /// `{"pushed": true}`, or what a request costs and how long it counts
+  /// `{"pushed": true}`, or the cost of a request and the time for which its response counts
   init(_ message: Message) throws(WorkerFailure) {
     if try message.truth("pushed") == true {
       self = .pushed

@@ -47,7 +47,7 @@ struct StepMessage {
 }
 
 extension Message {
-  /// An arrival, and the name of what it is of
+  /// An arrival, and the name of its source or table
   fileprivate func arrival(
     _ zones: @escaping Zones
   ) throws(WorkerFailure) -> (name: String, arrival: Arrival) {
@@ -122,7 +122,7 @@ extension Message {
       latitude: found.latitude, longitude: found.longitude)
   }
 
-  /// A response with what arrived, or the failure of a request
+  /// A response with its arrivals, or the failure of a request
   fileprivate func response(_ zones: @escaping Zones) throws(WorkerFailure) -> Response {
     let id = try requiredText("id")
     if try truth("unchanged") == true { return .unchanged(id) }

@@ -5,7 +5,7 @@ internal import OppKit
 package struct WorkerFailure: Error, Hashable, Sendable {
   /// The kinds, by the code that programs compare
   package enum Code: String, CaseIterable, Sendable {
-    /// It is no JSON object, or a member is missing or not what it should be
+    /// It is no JSON object, or a member is missing or not valid
     case badMessage = "bad-message"
     case unknownOperation = "unknown-operation"
 
