@@ -31,7 +31,7 @@ struct Benchmark {
       print("This is a debug build: its times say nothing. Use `swift run -c release`.")
     #endif
     let isQuick = selection.isQuick
-    // Processes go first: Linux counts what their parent had when it started them as theirs.
+    // Processes go first: Linux counts the memory that their parent had when it started them as theirs.
     if includes(.processes) { ProcessBenchmark(isQuick: isQuick, tool: ToolUnderTest()).run() }
     if includes(.editor) { EditorBenchmark(isQuick: isQuick, tool: ToolUnderTest()).run() }
     if includes(.check) { CheckBenchmark(isQuick: isQuick).run() }

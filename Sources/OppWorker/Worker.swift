@@ -113,7 +113,7 @@ package struct Worker {
     do throws(WorkerFailure) {
       let reply = Self.reply(message, .success(try perform(message)))
       guard reply.utf8.count <= limits.reply else {
-        // The caller knows nothing of what has changed.
+        // The caller does not learn of the changes, so the session is put back.
         if let replaced { sessions.keep(replaced.session, as: replaced.key) }
         throw WorkerFailure.overSize("reply", reply.utf8.count, limits.reply)
       }

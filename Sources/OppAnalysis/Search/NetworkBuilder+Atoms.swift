@@ -176,7 +176,7 @@ extension NetworkBuilder {
     let day = IntervalSet.halfOpen(Rational(0), Rational(86_400))
     var times = IntervalSet.nothing
     let inDay = numbers.intersection(day)
-    // The set as it would be a day earlier, on the day, and a day later; what lies in the day counts.
+    // The set as it would be a day earlier, on the day, and a day later; the part within the day counts.
     for turn in [-1, 0, 1] {
       let offset = clock.shift + Rational(Int64(turn) * 86_400)
       guard let moved = inDay.preimage(factor: .one, offset: offset) else { return nil }

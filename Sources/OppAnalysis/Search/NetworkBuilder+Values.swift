@@ -185,7 +185,7 @@ extension NetworkBuilder {
   /// sunset - 1h                 value = sunset - 1h, or a day more or less
   /// ```
   private mutating func addDefinitions(of node: NodeID, _ index: Int) {
-    // A column of its own is what the definitions define.
+    // A column of its own is the subject of its definitions.
     guard let value = forms[index] else { return }
     func define(_ variable: Int, _ when: TruthMask, _ other: NodeID) {
       guard let form = forms[operand(other)] else { return }

@@ -106,7 +106,7 @@ struct Searcher: Sendable {
     }
   }
 
-  // MARK: What theories judge
+  // MARK: Judgements of theories
 
   /// The constraints that hold under an assignment
   private struct Active {

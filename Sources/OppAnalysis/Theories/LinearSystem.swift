@@ -178,7 +178,7 @@ struct LinearSystem: Sendable {
   /// The constraint divided by its first factor, or by that factor's magnitude if it is an inequality
   private func normalized(_ constraint: LinearConstraint) -> LinearConstraint {
     guard let first = constraint.form.terms.first, first.factor != .one else { return constraint }
-    // An inequality may only be multiplied by what is positive.
+    // An inequality may only be multiplied by a positive number.
     let keepsSign = constraint.relation == .equal || !first.factor.isNegative
     let factor = (keepsSign ? Rational.one : Rational(-1)) / first.factor
     return LinearConstraint(form: factor * constraint.form, relation: constraint.relation)

@@ -156,7 +156,7 @@ struct Theories: Sendable {
     }
     // The columns with the greatest number are eliminated last and thus chosen first.
     return LinearSystem(all) { column in
-      // The present second is chosen first, then what is read.
+      // The present second is chosen first, then the readings.
       switch network.columns[column].kind {
       case .time(.now): 4
       case .time: 3

@@ -229,7 +229,7 @@ package struct RuleSetComparison: Sendable {
     let direction: Direction
     switch (gained, lost) {
     case (.never, .never): direction = .same
-    // They are written differently, so what is proved one way only is taken for a direction.
+    // They are written differently, so a proof of one direction only is taken for that direction.
     case (.never, .possible), (.never, .undecided): direction = .stricter
     case (.possible, .never), (.undecided, .never): direction = .looser
     case (.possible, .possible): direction = .different

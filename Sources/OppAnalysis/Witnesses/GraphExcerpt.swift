@@ -31,7 +31,7 @@ struct GraphExcerpt: OperationMapping, Sendable {
         if seen.insert(operand).inserted { stack.append(operand) }
       }
     }
-    // In ascending order, so that operands are there before what is made of them.
+    // In ascending order, so that operands are there before the nodes made of them.
     for id in seen.sorted() { add(id, of: whole) }
   }
 

@@ -77,7 +77,7 @@ struct ModelValues: Sendable {
     network.variables.firstIndex { $0.node == node }.flatMap(number)
   }
 
-  // MARK: What the second settles
+  // MARK: Columns that the second settles
 
   /// Gives a column its value; false where the model does not leave it that one
   private mutating func settle(_ column: Int, _ value: Rational) -> Bool {

@@ -34,7 +34,7 @@ struct HindsightBound {
     let watched = Self.hoursOfAgenda(graph, year, hours)
     let sets = decided.indices.sorted { $0.nonzeroBitCount < $1.nonzeroBitCount }
     for hour in 0..<hours {
-      // With all of them, whatever can be known is known.
+      // With all of them, everything that can be known is known.
       var best = sets.first { decided[$0][hour] } ?? decided.count - 1
       if watched[hour] { best |= 1 }
       for (index, name) in names.enumerated() where best & 1 << index != 0 {

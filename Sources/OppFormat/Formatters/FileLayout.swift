@@ -223,7 +223,7 @@ struct FileLayout {
     var belongsAbove = false
     if case .lines(holdsComments: true) = previous { belongsAbove = true }
     for (index, comment) in comments.enumerated() {
-      // The first comment that is not indented, or follows an empty line, ends what belongs to the Opp above.
+      // The first comment that is not indented, or follows an empty line, ends those that belong to the Opp above.
       belongsAbove = belongsAbove && comment.isIndented && !comment.followsBlank
       if belongsAbove {
         output += [0x0A, 0x20, 0x20]

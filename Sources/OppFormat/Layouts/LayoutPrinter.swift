@@ -90,7 +90,7 @@ struct LayoutPrinter {
     case .outdent:
       indent -= indents.popLast() ?? 0
     case .trailingComment(let start, let end):
-      // Two spaces, whatever the writer had; the words after it go to the next line.
+      // Always two spaces; the words after it go to the next line.
       output += [0x20, 0x20]
       write(start, end)
       owedSpaces = 0

@@ -24,7 +24,7 @@ struct KeptSession {
   func session(
     over memory: Memory?, at instant: Instant, isLate: (@Sendable () -> Bool)?
   ) throws(UnreadableBytes) -> LiveSession {
-    // What is restored was within the limits when it was new.
+    // The restored memory was within the limits when it was new.
     var limits = StepLimits()
     limits.isLate = isLate
     do throws(SessionMemoryProblem) {

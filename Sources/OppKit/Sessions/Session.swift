@@ -166,7 +166,7 @@ public struct Session: Sendable {
     var rejections: [Rejection] = []
     preview.live.limits = options.limits(isLate)
     let fetches = preview.open(preview.next(at), arrivals, responses, &rejections)
-    // What only a step that is closed reports costs nothing here.
+    // Reports that only a closed step makes cost nothing here.
     if preview.live.excess != nil { preview.note(preview.live.close()) }
     return (preview.excess == nil ? fetches.map { request(for: $0) } : [], preview.excess)
   }

@@ -86,7 +86,7 @@ package struct Parameters: Sendable {
     return String(decoding: bytes[value.place.start..<value.place.end], as: UTF8.self)
   }
 
-  // MARK: What requests have in common
+  // MARK: Members that requests share
 
   /// - Throws: `invalidParams` if there is none.
   package func required(_ key: String) throws(ResponseError) -> Parameters {

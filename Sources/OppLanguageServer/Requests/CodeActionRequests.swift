@@ -161,7 +161,7 @@ struct CodeActionRequests {
       + (isFree ? snapshot.fileDeclarations(files, at: range) : [])
   }
 
-  // MARK: What is unknown
+  // MARK: Unknown parts
 
   /// The parts without a value of the Opp that a range is in, as of the end of the recording
   private func unknownParts(

@@ -116,7 +116,7 @@ struct CompletionRequests {
     json.key("parameters")
     json.array { array in
       for parameter in signature.parameters {
-        // Offsets within labels count UTF-16 whatever the encoding of positions.
+        // Offsets within labels count UTF-16 in every encoding of positions.
         let start = PositionEncoding.utf16.length(of: bytes[..<parameter.lowerBound])
         let end = PositionEncoding.utf16.length(of: bytes[..<parameter.upperBound])
         array.object { $0.member("label", raw: "[\(start),\(end)]") }

@@ -119,7 +119,7 @@ package final class LanguageServer {
       return true
     }
     guard phase == .running else { return false }
-    // Checks on threads that have ended are taken first: what follows reads them.
+    // Checks on threads that have ended are taken first, because the next steps read them.
     for state in workspace.orderedRuleSets { state.takeFinishedCheck(workspace.services) }
     let context = context
     if publisher.publishDue(context) || publisher.lintOn(context) { return true }

@@ -140,7 +140,7 @@ struct ExcerptParts {
         moved.start == place.start
       else { return nil }
       if moved.end == place.end { continue }
-      // Only what is typed behind a declaration makes it longer.
+      // Only text typed behind a declaration makes it longer.
       guard edit.windows.contains(where: { $0.old.lowerBound == part + 1 }) else { return nil }
       edited.add(old: old)
       edited.add(new: new)

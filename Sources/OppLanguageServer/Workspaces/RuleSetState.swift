@@ -162,7 +162,7 @@ package final class RuleSetState {
     guard let check = pendingCheck, let analysis = check.work.poll() else { return }
     pendingCheck = nil
     _ = take(analysis, of: check.texts, since: check.start, services)
-    // The texts have changed meanwhile; what is known of them is still nearer to the present than the check before.
+    // The texts have changed meanwhile; this check is still nearer to the present than the one before.
     if check.isOutdated { markStale() }
   }
 

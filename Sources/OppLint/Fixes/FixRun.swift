@@ -119,7 +119,7 @@ package struct FixRun {
   /// The reason against taking a changed rule set; `nil` if there is none
   private func flaw(of next: Analysis, _ kind: Fix.Applicability) -> Flaw? {
     if errorCount(next) > errorCount(analysis) { return .error }
-    // The meaning of rules with errors is not known, and their fixes restore what was meant.
+    // The meaning of rules with errors is not known, and their fixes restore the intended meaning.
     guard kind == .safe, errorCount(analysis) == 0 else { return nil }
     let proof = MeaningProof(old: analysis.graph, new: next.graph, zone: zone)
     return proof.holds ? nil : .meaning

@@ -21,7 +21,7 @@ package struct FixedText: Sendable {
     let chosen = Self.compatible(fixes)
     let edits = chosen.flatMap { $0.edits }.sorted { $0.range < $1.range }
     var result: [UInt8] = []
-    // `position` is behind what was copied or replaced; broken ranges cannot move it back.
+    // `position` is behind the copied or replaced text; broken ranges cannot move it back.
     var position = 0
     for edit in edits {
       let start = min(max(Int(edit.range.start), position), bytes.count)

@@ -125,8 +125,7 @@ extension LintSubject {
   ///
   /// - Complexity: O(*n*) in the graph.
   package func opps(dependingOn node: NodeID) -> [LintedOpp] {
-    // Operands come before what reads them.
-    // One pass upwards: a node depends on the given one if an operand does.
+    // One pass upwards, because operands come before the nodes that read them: a node depends on the given one if an operand does.
     var depends = Array(repeating: false, count: graph.nodes.count)
     depends[Int(node.index)] = true
     for index in graph.nodes.indices.dropFirst(Int(node.index) + 1) {

@@ -12,7 +12,7 @@ extension LintSubject {
       case .let(let view)? = DeclarationSyntax(node: declaration.node)
     else { return found }
     if let name = view.name { found.formUnion(Self.plainWords(name.text)) }
-    // A `let` speaks of what the Opps that depend on it are for.
+    // A `let` speaks of the purpose of the Opps that depend on it.
     if let value = graphNode(view.value) {
       for opp in opps(dependingOn: value) { found.formUnion(words(of: opp)) }
     }

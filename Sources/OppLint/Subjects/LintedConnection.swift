@@ -79,7 +79,7 @@ extension LintSubject {
       guard let first = view.names.first?.text, let connector = view.connector?.name?.text else {
         continue
       }
-      // The texts stand there once, whatever they connect.
+      // The texts stand there once for all of its targets.
       let connection = LintedConnection(
         connector: connector, texts: texts.filter { $0.target == first },
         isStream: view.isStream)

@@ -23,7 +23,7 @@ package enum Elementary {
   /// The sine and the cosine of an angle in radians; not numbers for one that is not finite
   package static func sineAndCosine(_ angle: Double) -> (sine: Double, cosine: Double) {
     var angle = angle
-    // So far out the quarter turns are no longer counted exactly; what is left then is only the same everywhere.
+    // So far out the quarter turns are no longer counted exactly; the rest is still the same on every machine.
     if angle.magnitude > 1_000_000 { angle = angle.truncatingRemainder(dividingBy: 2 * .pi) }
     guard angle.magnitude <= 1_000_000 else { return (.nan, .nan) }
     let quarters = (angle * (2 / Double.pi)).rounded()

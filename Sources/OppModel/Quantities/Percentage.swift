@@ -35,7 +35,7 @@ package enum Percentage {
     }
     let near = number * 100
     guard near.isFinite else { return near }
-    // The digits of the number with the point moved come first, because they are what a person writes.
+    // The digits of the number with the point moved come first, because a person writes these.
     let decimal = try? ExactDecimal.parse(number.description, allowsExponent: true)
     for candidate in [decimal?.hundredfold.value ?? near, near, near.nextDown, near.nextUp]
     where ratio(ofPercent: candidate) == number {

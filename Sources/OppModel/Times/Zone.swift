@@ -189,7 +189,7 @@ extension Zone {
   /// - Complexity: O(log n), and the number of transitions within two days of the local time.
   package func instant(of local: LocalDateTime) -> Instant {
     let wanted = local.secondsSinceEpoch
-    // Whatever the offset, no second before this one shows the wanted time.
+    // At any offset, no second before this one shows the wanted time.
     var segment = segment(at: wanted - ZoneRule.offsetLimit)
     while true {
       let candidate = wanted - segment.offset

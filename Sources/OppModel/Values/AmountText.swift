@@ -62,7 +62,7 @@ struct AmountText: Sendable {
   private static let feetOfATenthMile: Int64 = 528
 
   private func speed(_ value: Double) -> Unit {
-    // Nobody walks slower than a metre an hour, and no rain falls faster.
+    // No person walks slower than a metre an hour, and no rain falls faster.
     if value != 0, value.magnitude * 3600 < 1 {
       return units == .us ? .inchPerHour : .millimetrePerHour
     }

@@ -14,7 +14,7 @@ package struct ValueSchema: Sendable {
 
   /// The first name of a case
   package func caseName(_ value: Double, of id: EnumerationID) -> String? {
-    // Whatever else a number is, it is no place in a list.
+    // Any other number is no place in a list.
     guard value >= 0, value < 0x1p31,
       let enumeration = element(of: enumerations, at: Int(id.index)),
       let names = element(of: enumeration.cases, at: Int(Rounding.floor(value)))

@@ -109,7 +109,7 @@ package struct EvaluationOutput {
     guard firing.text != nil else { return }
     console.line(
       JSONText.object { json in
-        // The instant is in UTC; what a firing has not is left out.
+        // The instant is in UTC; members that a firing lacks are left out.
         json.member("type", string: "firing")
         json.member("opp", string: firing.opp)
         if let row = firing.row { json.member("row", raw: readable.json(of: row)) }

@@ -49,7 +49,7 @@ package struct ExplanationText {
     self.at = at
   }
 
-  // MARK: What a part is called
+  // MARK: Names of parts
 
   /// The spellings by which `--row` may name a row: its key as people write it, then as the language does
   package func spellings(of row: RowID) -> [String] {
@@ -297,7 +297,7 @@ package struct ExplanationText {
   /// An instant by the wall clock: `12:00`, with seconds if there are any, and the date if it is another day than the explained
   package func local(_ instant: Instant) -> String { readable.brief(instant, after: at) }
 
-  // MARK: What is missing
+  // MARK: Missing values
 
   /// The reasons why a part is not true: `free is 22 min, needs 30min`; none if it is true
   ///

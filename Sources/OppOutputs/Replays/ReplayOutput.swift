@@ -90,7 +90,7 @@ package struct ReplayOutput {
   /// Prints the expressions, or the conditions of all Opps, at the start of the period
   package func printInstant() {
     var engine = run.replay.engine(at: run.from, watching: expressions.compactMap { $0.node })
-    // Before the recording begins all is unknown, even what the clock alone decides.
+    // Before the recording begins all is unknown, even conditions on the clock alone.
     let isBefore = run.from < run.replay.begins
     for expression in expressions {
       guard let node = expression.node, let type = expression.type else { continue }

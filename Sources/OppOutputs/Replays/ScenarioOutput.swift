@@ -79,7 +79,7 @@ package struct ScenarioOutput {
     }
   }
 
-  // MARK: What happened instead
+  // MARK: Actual results
 
   /// The index of the Opp that an expectation is about
   private func rule(of failure: ScenarioFailure, _ scenario: Scenario) -> Int {

@@ -115,7 +115,7 @@ package struct UnreadFields {
       let source = Int(graph.requests[Int(request.index)].source.index)
       let name = graph.sources[source].name
       if known[source].indices.contains(field), known[source][field] { return true }
-      // A calendar is no reading, and what cannot be read has been reported.
+      // A calendar is no reading, and an unreadable file has been reported.
       return named.contains(name) && !known[source].contains(true)
     case .aggregate(_, let query): return named.contains(tableName(query))
     default: return true
@@ -195,7 +195,7 @@ package struct UnreadFields {
     switch graph[node].operation {
     case .reading, .aggregate: needs.append(Need(leaves: [node], shown: node))
     case .or: needs.append(leaves(below: node))
-    // One of several will do, and the last is what is left.
+    // One of several will do, and the last is the one that is left.
     case .otherwise(_, let last), .conditional(_, _, let last):
       needs.append(joined(leaves(below: last), leaves(below: node)))
     case .known: break

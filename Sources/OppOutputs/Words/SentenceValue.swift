@@ -95,7 +95,7 @@ struct SentenceValue {
     case .length:
       if size == 0 { return .metre }
       return size >= 999.5 ? .kilometre : size < 1 ? .millimetre : .metre
-    // So slow is only what falls: rain and snow.
+    // Only rain and snow are so slow.
     case .speed: return size > 0 && size < 0.001 ? .millimetrePerHour : dimension.baseUnit
     case .percent, .duration, .temperature, .temperatureDifference, .pressure, .angle, .elevation,
       .measure, .money:

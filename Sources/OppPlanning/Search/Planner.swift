@@ -76,7 +76,7 @@ package enum Planner {
       return (round, [])
     }
     let needed = MandatoryFetches(open)
-    // Where nothing is left to choose, it does not matter what depends on what.
+    // With nothing left to choose, dependencies between fetches do not matter.
     guard !open.relevant.allSatisfy({ needed.contains($0) && open.isReady($0) }) else {
       round.fetches = open.relevant.sorted()
       return (round, [])

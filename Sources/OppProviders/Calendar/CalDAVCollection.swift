@@ -89,7 +89,7 @@ struct CalDAVCollection {
   ) async throws(FetchFailure) -> Bool {
     let isTransparent = properties.isTransparent ?? false
     if isTransparent != self.isTransparent {
-      // What was read counted the other way.
+      // The events were read with the other setting.
       self = CalDAVCollection(address: address)
       self.isTransparent = isTransparent
     }
@@ -115,13 +115,13 @@ struct CalDAVCollection {
     let present = Set(members.map(\.path))
     resources = resources.filter { present.contains($0.key) }
     self.window = window
-    // That of before the members were listed: what changed meanwhile is reported the next time.
+    // That of before the members were listed: a change meanwhile is reported the next time.
     mark = current
     return true
   }
 }
 
-// MARK: - What has changed
+// MARK: - Changes
 
 extension CalDAVCollection {
   /// The differences since a token, over all the responses that the server has split them into

@@ -87,7 +87,7 @@ package actor CalDAVConnector: Connector {
       known = new
       return FetchResponse(fetch: fetch, outcome: .arrived(arrivals), bytes: service.bytes)
     } catch {
-      // A calendar may have moved; what is known of its events is still good if it has not.
+      // A calendar may have moved; its known events are still good if it has not.
       known.place = nil
       return FetchResponse(fetch: fetch, outcome: .failed(error), bytes: service.bytes)
     }

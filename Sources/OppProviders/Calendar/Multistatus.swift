@@ -165,7 +165,7 @@ private struct MultistatusReader {
       status = nil
     case ["response", "propstat", "prop", "resourcetype"]: properties.types = []
     case ["response", "propstat", "prop", "schedule-calendar-transp"]:
-      // Radicale keeps that it was set, and forgets the value; nobody sets `opaque`, which needs no setting.
+      // Radicale keeps that it was set, and forgets the value; `opaque` is never set, because it needs no setting.
       properties.isTransparent = true
     case ["response", "propstat", "prop", "schedule-calendar-transp", "opaque"]:
       properties.isTransparent = false

@@ -47,7 +47,7 @@ struct JSONRows {
     let file = file.decoded
     let objects = try objects(file, path: path, allowsLines: allowsLines)
     let (rows, problems) = rows(of: objects, in: file, now: now)
-    // A number that is likely in another unit is not guessed: nobody would see a warning.
+    // The unit of a number that is likely in another one is not guessed, because a warning would not be seen.
     if let problem = problems.listed.first {
       throw origin.failure("\(origin.document), line \(problem.line): \(problem.message)")
     }

@@ -202,7 +202,7 @@ extension SourceFile {
   }
 }
 
-// MARK: - What counts
+// MARK: - Readings that count
 
 extension SourceFile {
   /// The readings that may count at an instant: those of the file before only where this one has none in their place

@@ -114,7 +114,7 @@ package struct WebAddress: Hashable, Sendable, CustomStringConvertible {
       address.query = target.query ?? query
       return address
     }
-    // A relative path takes the place of what is behind the last slash.
+    // A relative path takes the place of the part behind the last slash.
     let folder = path[...(path.lastIndex(of: "/") ?? path.startIndex)]
     address.path = WebReference.withoutDots(
       target.path.hasPrefix("/") ? target.path : folder + target.path)

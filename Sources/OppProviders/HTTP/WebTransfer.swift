@@ -46,7 +46,7 @@ struct TransferredResponse: Sendable {
   /// say
   private var retryAfter: Int64? {
     guard status == 429 || status >= 500, let text = headers["retry-after"] else { return nil }
-    // `Retry-After: Sun, 21 Jun 2026 12:02:00 GMT` with `Date: … 12:00:00 GMT` is 120 s, whatever the clock here shows.
+    // `Retry-After: Sun, 21 Jun 2026 12:02:00 GMT` with `Date: … 12:00:00 GMT` is 120 s, even if the clock here differs.
     let clock = headers["date"].flatMap { RetryAfter.date($0) }
     let now = clock ?? PresentClock.now()
     return RetryAfter.seconds(text, now: now)

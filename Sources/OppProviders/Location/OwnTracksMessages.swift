@@ -60,7 +60,7 @@ struct OwnTracksMessages {
       let position = Position(latitude: latitude, longitude: longitude),
       let time = json.number("tst", of: message), time.magnitude < 1e11
     else { return }
-    // Positions of two people in one response are nobody's: the connection has to name one.
+    // Positions of two people in one response are ambiguous: the connection has to name one.
     if let user = message["username"]?.text { people.insert(user) }
     let instant = Instant(seconds: Int64(time.rounded(.down)))
     if let found = latest?.instant, found > instant { return }

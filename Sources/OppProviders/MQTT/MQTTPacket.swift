@@ -75,7 +75,7 @@ struct MQTTReader {
     let passed = min(passing, bytes.count - start)
     (passing, start) = (passing - passed, start + passed)
     guard start < bytes.count else { return nil }
-    // What is no packet of a broker is known from its first byte, however long it seems to be.
+    // The first byte shows if it is no packet of a broker, however long it seems to be.
     guard bytes[start] >> 4 == 3 || Self.headers.contains(bytes[start]) else { throw MQTTFault() }
     // Section 2.2.3: at most four bytes, the last without the highest bit.
     var (length, position, shift) = (0, start + 1, 0)

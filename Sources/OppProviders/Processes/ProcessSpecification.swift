@@ -53,7 +53,7 @@ package struct ProcessSpecification: Sendable {
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         do throws(SystemFailure) {
-          // Waiting for a program would hold up what else runs here.
+          // Waiting for a program would hold up the other tasks here.
           try SystemThread.start {
             continuation.resume(returning: ProgramProcess(self, stop).run())
           }

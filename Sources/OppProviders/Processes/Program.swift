@@ -40,7 +40,7 @@ struct Program: Sendable {
   ///
   /// `first\nno\tsuch room\n\n` gives `: nosuch room`: control characters are left out, empty lines passed over.
   private static func suffix(_ error: [UInt8]) -> String {
-    // Programs say what is wrong in their last line, behind traces and warnings.
+    // Programs report their failure in the last line, behind traces and warnings.
     let lines = String(decoding: error, as: UTF8.self).split { $0.isNewline }
     let line = lines.last { !$0.trimming(" \t").isEmpty } ?? ""
     let shown = line.unicodeScalars.filter { $0.value >= 0x20 && $0.value != 0x7F }

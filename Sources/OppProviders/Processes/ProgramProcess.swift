@@ -53,7 +53,7 @@ struct ProgramProcess {
     var (printed, said): ([UInt8], [UInt8]) = ([], [])
     var open = [output, error]
     while true {
-      // Wait for whatever is first: the cancellation, the end, output, or the time limit.
+      // Wait for the first of these: the cancellation, the end, output, or the time limit.
       let rest = Self.milliseconds(until: deadline)
       // By position: 0 the cancellation, 1 the end of the program, from 2 on the pipes that are open.
       var waits = ([stop.reading, process.ended.reading] + open.map(\.reading)).map {
@@ -78,7 +78,7 @@ struct ProgramProcess {
         guard printed.count <= program.sizeLimit else { return end(process, .saidTooMuch) }
       }
     }
-    // It has ended: what is still in the pipes was printed before that.
+    // It has ended: the rest in the pipes was printed before that.
     printed += output.rest()
     said = (said + error.rest()).suffix(Self.keptError)
     OutputPipe.discard([output, error])

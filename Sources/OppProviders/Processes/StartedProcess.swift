@@ -108,9 +108,9 @@ struct StartedProcess: Sendable {
       }
     }
     _ = SpawnFunctions.addClosing.map { $0(&actions, Self.lastInherited + 1) }
-    // Its own group, so that it can be ended with what it starts, and no Ctrl-C of a terminal reaches it.
+    // Its own group, so that it can be ended with the processes that it starts, and no Ctrl-C of a terminal reaches it.
     posix_spawnattr_setpgroup(&attributes, 0)
-    // What this process ignores or blocks, such as a hang-up, a program must not inherit.
+    // A program must not inherit the signals that this process ignores or blocks, such as a hang-up.
     var signals = sigset_t()
     sigemptyset(&signals)
     posix_spawnattr_setsigmask(&attributes, &signals)

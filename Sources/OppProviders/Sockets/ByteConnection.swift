@@ -299,7 +299,7 @@ private final class ByteChannel: Sendable {
     if writes { events |= Int16(POLLOUT) }
     var polled = [
       pollfd(fd: wakeReader, events: Int16(POLLIN), revents: 0),
-      // A socket whose end nobody may know yet, since there is no room, is not waited for.
+      // A socket whose end must not be noticed yet, since there is no room, is not waited for.
       pollfd(fd: events == 0 ? -1 : descriptor, events: events, revents: 0),
     ]
     // Rounded up: a wait that ends a little early would be made again and again.

@@ -102,7 +102,7 @@ package struct MessageInbox {
       }
     }
     guard isThinned else { return }
-    // The first one is on its way: the others join what comes after them.
+    // The first one is on its way: each other joins the one after it.
     for place in queue.indices.dropFirst().dropLast().reversed()
     where queue[place].reading.isApart(from: queue[place + 1].reading) {
       let later = queue.remove(at: place + 1)

@@ -70,7 +70,7 @@ struct WaitingRows {
     }
     for (values, from, until) in recorded {
       let key = table.keyValues(of: values)
-      // What a later line says of a row counts in place of what an earlier one says, from the same time on.
+      // From the same time on, a later line about a row counts in place of an earlier one.
       schedule.removeAll { $0.key == key && $0.at >= from }
       if from > now {
         put(Turn(at: from, key: key, row: values))

@@ -29,7 +29,7 @@ enum PresentWeather {
     case 68...79: "snow"
     case 80...82: "rain"
     case 83...88: "snow"
-    // Showers of hail, and what follows a thunderstorm of the last hour.
+    // Showers of hail, and weather after a thunderstorm of the last hour.
     case 89, 90: "thunderstorm"
     case 91, 92: "rain"
     case 93, 94: "snow"

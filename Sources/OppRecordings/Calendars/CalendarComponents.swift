@@ -77,7 +77,7 @@ extension CalendarComponents {
         guard Self.isRead(name, in: open[last].name) else { continue }
         guard let property = lines.property(of: line, name: name, nameEnd: nameEnd) else {
           problems.append(lines.problem(.malformedLine, line: line, at: nameEnd))
-          // The reader of the component reports what of it cannot be known.
+          // The reader of the component reports the properties that cannot be known.
           open[last].component.properties.append(
             ContentLine(
               name: name, parameters: [], value: line.end..<line.end, line: line,

@@ -42,7 +42,7 @@ extension CalendarFile {
 
   /// The occurrences that are rows at some second of `[from, to)`, one for each key
   private func agendaRows(from: Int64, to: Int64) throws(CalendarProblem) -> [Occurrence] {
-    // Wider than `[from, to)` by the reach of the agenda; what is never a row is left out by the caller.
+    // Wider than `[from, to)` by the reach of the agenda; the caller leaves out events that are never rows.
     let first = from - Self.agendaBack - 1
     let last = to + Self.agendaAhead
     var found: [Occurrence] = []

@@ -71,7 +71,7 @@ struct EventReader {
 
   /// Whether an event that cannot be read could have made the person busy
   func couldBeBusy(_ component: CalendarComponents.Component) -> Bool {
-    // A time that moves an occurrence of a series matters whatever the event itself states.
+    // An event that replaces an occurrence of a series matters even if it does not make the person busy itself.
     guard makesBusy else { return false }
     return component.property("RECURRENCE-ID") != nil
       || isBusy(component) && !isCancelled(component)
@@ -369,7 +369,7 @@ extension EventReader {
     _ bound: inout BoundRule, count: Int64, start: Int64, _ property: ContentLine
   ) throws(Unreadable) {
     guard count <= CalendarCost.countLimit else {
-      // Once a day, so many take more than a thousand years: nobody will see the last.
+      // Once a day, so many take more than a thousand years: the last is never seen.
       if bound.recurrence.dailyRate <= 1 { return }
       report(.countTooHigh(limit: CalendarCost.countLimit), property)
       throw Unreadable(isBeyondLimit: true)

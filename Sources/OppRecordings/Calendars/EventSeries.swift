@@ -93,7 +93,7 @@ struct EventSeries: Sendable {
     let first = master.start.instant(in: zones)
     let added = master.addedTimes.map { $0.start.instant(in: zones) }
     let lastRule = master.rules.map { min($0.lastLocal, $0.lastInstant) }.max() ?? first
-    // Two days more than what zones can differ by.
+    // Two days more than the greatest difference between zones.
     let slack = maximumShift + 4 * 86_400
     let begin = min(first, added.min() ?? first) - slack
     let end = max(first, lastRule, added.max() ?? first) + slack + maximumLength

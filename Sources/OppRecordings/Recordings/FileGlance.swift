@@ -61,7 +61,7 @@ package struct FileGlance {
     for problem in found.listed where isWhole || !problem.mayBeProved {
       if !problem.isNote, codes.insert(problem.code).inserted { problems.append(problem) }
     }
-    // A part may prove what the rest contradicts; that is said when all of it is read.
+    // A part may prove a notation that the rest contradicts; that is reported when all of it is read.
     proofs = notation?.proofs ?? []
   }
 }

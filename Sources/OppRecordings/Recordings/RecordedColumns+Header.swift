@@ -1,6 +1,6 @@
 internal import OppModel
 
-// The header of a file as people have it, and what stands around it.
+// The header of a file as people have it, and the lines around it.
 
 extension RecordedColumns {
   /// A cell of the first row as a header

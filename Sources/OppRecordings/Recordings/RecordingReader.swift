@@ -322,7 +322,7 @@ extension RecordingReader {
     var first = initial.map { TimedArrival(instant: beginning, arrival: $0) }
     for (id, rows) in tables { first += rows.changes(id, beginning: beginning) }
     first += answers.filter { $0.instant >= beginning }
-    // Moved rather than copied, for there may be millions of them.
+    // Moved rather than copied, because there may be millions of them.
     var arrivals = readings
     readings = []
     if let earliest, earliest < beginning { arrivals.removeAll { $0.instant < beginning } }

@@ -1,4 +1,4 @@
-// The words of headers that say what a column is for.
+// The words of headers that state the purpose of a column.
 
 extension ColumnEvidence {
   /// Whether its header says that it names the thing that a row is of

@@ -1,6 +1,6 @@
 internal import OppModel
 
-// The encoding, the dates and the marks: what the bytes and the rows prove, and what they leave open.
+// The encoding, the dates and the marks: the proofs of the bytes and the rows, and the questions that they leave open.
 
 extension RowSketcher {
   /// Adds the finding about bytes, line ends and separators

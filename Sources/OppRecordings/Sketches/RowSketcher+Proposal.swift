@@ -15,7 +15,7 @@ extension RowSketcher {
       refuse(&sketch)
       return finish(&sketch)
     }
-    // What is asked about dates may keep every row from being read.
+    // An open question about dates may keep every row from being read.
     let isTimed = !sketch.questions.contains { question in
       question.answers.contains { ["dates", "day_at", "columns"].contains($0.option) }
     }

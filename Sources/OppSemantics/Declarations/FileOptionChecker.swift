@@ -25,7 +25,7 @@ struct FileOptionChecker: CheckerPart {
   /// Takes the value of an option; false if it is wrong, which is reported
   mutating func take(_ option: FileOption, _ argument: ArgumentSyntax) -> Bool {
     arguments[option] = argument
-    // The parser has reported what is missing.
+    // The parser has reported the missing value.
     if argument.entries == nil, argument.value.isMissing { return false }
     do throws(FileOptionProblem) {
       guard let value = FileOptionValue(argument) else {

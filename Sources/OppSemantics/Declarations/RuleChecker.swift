@@ -43,7 +43,7 @@ struct RuleChecker: CheckerPart {
       report(.nothingToWaitFor(opp: name), at: nameText.range)
     }
     let rule = rule(name, clauses)
-    // Circles are looked for only among rules without other mistakes: their nodes say what they depend on.
+    // Circles are looked for only among rules without other mistakes, because their nodes show their dependencies.
     let isSound = reports.count == firstProblem && !view.isBroken
     builder.add(rule)
     checker.results.addRule(

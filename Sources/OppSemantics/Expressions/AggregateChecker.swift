@@ -173,7 +173,7 @@ struct AggregateChecker: CheckerPart {
     let fields = builder.table(rows.table).fields
     let wanted = local.fieldOfAggregate.flatMap { name in fields.first { $0.name == name } }
     let fitting = fields.filter { resultType(aggregate, $0.type, isOfRows: false) != nil }
-    // Times are kept by most tables, and rarely what is looked for.
+    // Most tables keep times, which are rarely the field that is looked for.
     let measured = fitting.first { $0.type != .instant && $0.type != .text }
     guard let field = wanted ?? measured ?? fitting.first else { return nil }
     var base = list

@@ -194,7 +194,7 @@ struct FieldChecker: CheckerPart {
 
   /// The node of a field of a source; that at the defaults of its parameters is found once
   func sourceField(_ source: SourceID, _ arguments: [NodeID?], _ field: Int) -> Checked {
-    // The left side of `given raining = …` is the reported field, and not what follows from the sky.
+    // The left side of `given raining = …` is the reported field, and not the one that follows from the sky.
     guard arguments.isEmpty, !local.namesReportedFields else {
       return newSourceField(source, arguments, field)
     }

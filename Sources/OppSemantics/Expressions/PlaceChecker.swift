@@ -171,7 +171,7 @@ struct PlaceChecker: CheckerPart {
         name: symbol.name, position: place.position, radius: metres ?? place.radius)
       return .value(builder.constant(.place(named), .place), .place)
     }
-    // The nearest shop keeps the name it has; an address is called what the rule set calls it.
+    // The nearest shop keeps its own name; an address has its name in the rule set.
     var name: String? = symbol.name
     if case .nearest = builder.operation(of: found) { name = nil }
     let node = builder.node(.placeNamed(found, name: name, radius: metres), .place)

@@ -211,7 +211,7 @@ struct SuggestionFinder: CheckerPart {
   ///     began(raining) > 1h → now - began(raining) > 1h
   private func comparisonWithNow(_ sides: Sides) -> String {
     if isPast(sides.leftExpression) { return sides.with(left: "now - \(sides.leftText)") }
-    // What has begun is less than an hour ahead as well, and is not meant.
+    // An event that has begun is less than an hour ahead as well, and is not meant.
     return ["<", "<="].contains(sides.sign)
       ? "\(sides.leftText) in now..now + \(sides.rightText)"
       : sides.with(left: "\(sides.leftText) - now")

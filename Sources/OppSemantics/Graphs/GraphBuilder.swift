@@ -175,7 +175,7 @@ final class GraphBuilder {
     return table
   }
 
-  // MARK: What nodes refer to
+  // MARK: References of nodes
 
   /// The request of a source with arguments, nil for each default: the one there is, or a new one
   func request(_ source: SourceID, _ arguments: [NodeID?]) -> RequestID {

@@ -41,7 +41,7 @@ private struct SurroundingsFinder: CheckerPart {
   ) -> Surroundings? {
     let start = attempt()
     let (progress, budget) = (definitions.progress, nameTable.spellingBudget)
-    // Nobody reads the messages, so none needs the nearest spelling.
+    // The messages are not shown, so none needs the nearest spelling.
     nameTable.spellingBudget = 0
     reports.add(tree.source)
     // Notes are taken of the wanted name alone.

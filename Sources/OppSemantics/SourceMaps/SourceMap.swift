@@ -65,7 +65,7 @@ package struct SourceMap: Sendable {
 
   /// Finds the first place of each node, when all are there
   mutating func close(nodeCount: Int) {
-    // From the back, so that the first place of a node is what stays.
+    // From the back, so that the first place of a node stays.
     firsts = Array(repeating: -1, count: nodeCount)
     for index in occurrences.indices.reversed() {
       let node = Int(occurrences[index].node.index)

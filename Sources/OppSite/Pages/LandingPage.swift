@@ -48,7 +48,7 @@ struct LandingPage {
       content: "<main id=\"content\">\n\(sections.joined(separator: "\n"))\n</main>")
   }
 
-  // MARK: What it is
+  // MARK: Introduction
 
   private func opening() throws(SiteFailure) -> String {
     let lesson = LessonRun("12-why", .solution, sources: settings.sources, opp: opp)
@@ -89,7 +89,7 @@ struct LandingPage {
       """
   }
 
-  // MARK: What it shows
+  // MARK: Pictures
 
   private func days() throws(SiteFailure) -> String {
     let lesson = LessonRun("05-calendar", .solution, sources: settings.sources, opp: opp)
@@ -156,7 +156,7 @@ struct LandingPage {
       """
   }
 
-  // MARK: What else there is
+  // MARK: Further links
 
   private func installing() throws(SiteFailure) -> String {
     let name = "installing"

@@ -67,7 +67,7 @@ struct DayPicture {
       throw SiteFailure("the report has no truth of `\(name)`")
     }
     day = from.timeIntervalSince1970..<to.timeIntervalSince1970
-    // The parts come first, as in the rules; what follows from them is below.
+    // The parts come first, as in the rules; the condition that follows from them is below.
     self.lanes = Array(lanes.dropFirst()) + lanes.prefix(1)
     self.firings = firings
   }

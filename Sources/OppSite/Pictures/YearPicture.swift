@@ -65,7 +65,7 @@ struct YearPicture {
 
   private func bar(_ day: Int, _ kind: Kind) -> String {
     let x = day * 3
-    // What is lost is hollow, so that no colour is needed to tell it.
+    // A lost day is hollow, so that it is distinct without colours.
     return kind == .lost
       ? "M\(x + 1) 1V\(Self.height - 1)" : "M\(x) 0h2V\(Self.height)h-2z"
   }

@@ -25,7 +25,7 @@ enum ForeignChoices {
       parser.take()
       second = parseMended(&parser)
     } else if parser.at(.formatColon) {
-      // In a text, what follows `:` was taken for a format.
+      // In a text, the words after `:` were taken for a format.
       parser.take()
       if parser.at(.format) {
         second = parser.wordText(ahead: 0)

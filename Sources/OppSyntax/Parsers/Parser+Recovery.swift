@@ -75,7 +75,7 @@ extension Parser {
       take()
     } while !at(.endOfFile) && !isStronger(self) && !(startsLine && looksLikeDeclaration)
     if self.mark > mark { close(.unexpected, from: mark) }
-    // The skipped words are reported; what follows is a new matter.
+    // The skipped words are reported; a mistake after them is a new one.
     if !at(.endOfFile) { lastProblemPosition = -1 }
   }
 

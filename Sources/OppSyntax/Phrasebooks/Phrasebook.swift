@@ -139,7 +139,7 @@ package enum Phrasebook {
     {
       end += 1
     }
-    // Words that touch stay together, and what opens has its end: `zone.home`, `average(temp, last 1h)`.
+    // Words that touch stay together, and an opening bracket has its end: `zone.home`, `average(temp, last 1h)`.
     while start > 0, start < shorter, old.isJoined(at: start) || new.isJoined(at: start) {
       start -= 1
     }

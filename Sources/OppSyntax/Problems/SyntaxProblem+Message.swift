@@ -8,7 +8,7 @@ extension SyntaxProblem {
 
   /// Adds labels, help, notes and a fix
   private func addAdvice(to diagnostic: inout Diagnostic) {
-    // By groups, so that no function is long; each adds what its kinds have and leaves the rest empty.
+    // By groups, so that no function is long; each adds the advice of its kinds and leaves the rest empty.
     switch kind {
     case .fileTooLarge, .invalidUTF8, .nulByte: adviseOnFile(&diagnostic)
     case .unexpectedCharacters, .unterminatedText, .foreignQuotes, .unknownEscape, .loneBrace,

@@ -35,7 +35,7 @@ package struct SyntaxProblem: Hashable, Sendable {
     /// `;` behind a clause or a declaration
     case semicolon
 
-    // What is missing
+    // Missing parts
     /// `when temp >`
     case missingOperand(before: Found)
     /// `place = @48.42,-123.36`
@@ -57,7 +57,7 @@ package struct SyntaxProblem: Hashable, Sendable {
     /// `{temp:.1f}`: the text behind the `:`, and the format that it means
     case malformedFormat(String, meant: String?)
 
-    // What should not be there
+    // Unexpected words
     /// A word that begins no declaration, and the word of one that is near
     case unexpectedInFile(Found, nearest: String?)
     /// A word that begins no clause

@@ -42,7 +42,7 @@ struct Lexer {
   private init(source: SourceFile) {
     self.source = source
     self.bytes = source.bytes
-    // A token is three bytes on average, spaces included. What is not used of it is never touched.
+    // A token is three bytes on average, spaces included. Unused capacity is never touched.
     result.kinds.reserveCapacity(bytes.count / 2 + 2)
     result.starts.reserveCapacity(bytes.count / 2 + 3)
     result.words.reserveCapacity(bytes.count / 3 + 2)

@@ -46,7 +46,7 @@ struct SyntaxTreeBuilder {
   mutating func close(_ kind: SyntaxKind, from mark: Int, isBroken: Bool = false) -> Bool {
     var isBroken = isBroken || kind == .missing || kind == .unexpected
     var height: Int16 = 0
-    // By index: a slice of what waits would be counted as a second owner of it.
+    // By index: a slice of the waiting elements would be counted as a second owner of them.
     var index = mark
     while index < waiting.count {
       let element = waiting[index]

@@ -128,7 +128,7 @@ package enum ComparisonOperator: Hashable, Sendable, CaseIterable {
       self =
         second?.kind != .keyword
         ? .contains : first.text == ContextualWord.starts.text ? .startsWith : .endsWith
-    // A single `=` is reported by the parser and read as what was meant.
+    // A single `=` is reported by the parser and read as `==`.
     default: self = .equal
     }
   }

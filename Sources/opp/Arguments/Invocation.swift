@@ -104,7 +104,7 @@ struct Invocation: Sendable {
       values[option.name, default: []].append("")
       return
     }
-    // `--at 12:00` takes the next argument, whatever it begins with: `--expression -5C` works.
+    // `--at 12:00` takes the next argument in any case, even if it begins with `-`: `--expression -5C` works.
     guard let value = attached ?? rest.popFirst() else {
       throw .usage("`\(option.name)` needs a value", help: "write `\(option.name) \(placeholder)`")
     }

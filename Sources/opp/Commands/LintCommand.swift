@@ -132,7 +132,7 @@ struct LintCommand {
     let dataStatus = try observe(&run)
     let outcome = try LintOutcome(
       of: run.report(), run.rules.analysis, baseline: baseline(file), fixed: fixCount)
-    // Rules with errors are not linted: a baseline of them would forget what is known.
+    // Rules with errors are not linted: a baseline of them would forget the known findings.
     let isLinted = !run.rules.analysis.hasErrors
     if let path = invocation.value("--write-baseline"), isLinted {
       try BaselineFile.write(Baseline(of: outcome.allFindings), to: path, in: context)

@@ -81,7 +81,7 @@ enum PlanCommand {
     let session = try session(of: rules, invocation, at: now, in: context)
     let output = PlanOutput(
       graph: rules.graph, zone: rules.zone, console: console, isJSON: invocation.wantsJSON)
-    // What is fixed is known as soon as it is connected.
+    // A fixed position is known as soon as it is connected.
     let fixed = rules.connectors.compactMap { ($0 as? FixedConnector)?.arrival(at: now) }
     output.print(session.preview(at: now, arrived: fixed), at: now)
     let demand = DailyDemand(

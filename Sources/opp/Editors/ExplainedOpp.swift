@@ -139,7 +139,7 @@ struct ExplainedOpp {
     return "\(name) is unknown: \(reasons.joined(separator: ", "))"
   }
 
-  // MARK: What is unknown
+  // MARK: Unknown parts
 
   /// The least parts that are unknown, in the order of the text
   private var unknownParts: [UnknownPart] {

@@ -39,7 +39,7 @@ struct LanguageServerLoop {
     var mayHaveMore = false
     while server.exitStatus == nil {
       guard exchange(waiting: mayHaveMore ? 0 : timeout) else {
-        // What was sent before the end is still done.
+        // Messages that were sent before the end are still handled.
         while server.exitStatus == nil, server.step() {}
         server.end()
         break

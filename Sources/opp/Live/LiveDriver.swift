@@ -133,7 +133,7 @@ final class LiveDriver {
       if Relapse.isOn(.attemptsBeginAnew) { try delivery.rulesChanged(to: rules, at: present) }
     #endif
     try listen()
-    // Without anything that waits, the rules may lack what they want.
+    // If nothing waits, the rules may lack any notifier.
     let awaited = try store.awaitedNotifiers()
     if settings.isOnce || settings.isRehearsal || awaited.isEmpty {
       try beginDeliveries()
@@ -332,7 +332,7 @@ final class LiveDriver {
     #if Relapses
       if Relapse.isOn(.requestedBeforeCommit) { world.begin() }
     #endif
-    // In one transaction: nobody is notified before.
+    // In one transaction: no notification is sent before.
     try store.commit(record)
     for lines in handedOver { lines.taken() }
     handedOver = []
@@ -364,7 +364,7 @@ final class LiveDriver {
     news = LiveEvents()
     if !responses.isEmpty { fetches.finish(responses, in: &record, session, words) }
     unread.note(responses, words)
-    // A response may decide what else is needed: of a rehearsal all rounds are of this second.
+    // A response may decide which other fetches are needed: of a rehearsal all rounds are of this second.
     while !wanted.isEmpty {
       fetches.begin(wanted, at: now)
       begun.formUnion(wanted)

@@ -104,7 +104,7 @@ package final class LiveMailbox: Sendable {
   /// Waits until something comes, the wall clock shows a time, or so long is over, whichever is first
   func wait(until time: DispatchWallTime, atMost longest: DispatchTimeInterval) {
     guard isQuiet() else { return }
-    // A wait of its own would follow the wall clock or the one that nobody sets, not both.
+    // A timed wait of the bell would follow either the wall clock or the monotonic clock; both are needed.
     let timer = DispatchSource.makeTimerSource()
     timer.schedule(wallDeadline: time)
     timer.setEventHandler { [bell] in _ = bell.signal() }

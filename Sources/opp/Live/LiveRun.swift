@@ -121,7 +121,7 @@ struct LiveRun {
   ) throws(CommandFailure) -> ExitStatus {
     let output = LiveOutput(console: console, isJSON: invocation.wantsJSON, zone: rules.zone)
     return try opened.work { (store) throws(StoreFailure) in
-      // Nobody else can see it, so it needs no lock.
+      // No other process can see it, so it needs no lock.
       let lock =
         store.isInMemory
         ? nil

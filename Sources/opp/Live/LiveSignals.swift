@@ -28,7 +28,7 @@ final class LiveSignals {
       source.resume()
       return source
     }
-    // Whoever reads what a notifier or standard output writes may go.
+    // The reader of a notifier's output or of standard output may end first: writing to it then only fails.
     OppSystem.signal(SIGPIPE, SIG_IGN)
   }
 

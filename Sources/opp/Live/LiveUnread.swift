@@ -42,7 +42,7 @@ final class LiveUnread {
       guard let name = words.provider(of: response.fetch)?.name else { continue }
       switch response.outcome {
       case .arrived, .unchanged: note(response.unread, of: name)
-      // What was read before still counts.
+      // The earlier readings still count.
       case .failed: break
       }
     }

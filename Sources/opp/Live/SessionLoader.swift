@@ -55,7 +55,7 @@ struct SessionLoader {
     } catch {
       throw StoreFailure(.corrupt, path: store.path)
     }
-    // A daemon that starts fetches at once, because somebody may have repaired what failed.
+    // A daemon that starts fetches at once, because somebody may have repaired the cause of a failure.
     session.restart(at: now, retriesFailed: settings != nil && !isOnce)
     try count(firingsFor: session.engine.openCounts, &session)
     try countRequests(&session)

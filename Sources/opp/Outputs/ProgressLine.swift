@@ -40,7 +40,7 @@ final class ProgressLine: Sendable {
     _ command: Command, _ invocation: Invocation, in context: CommandContext, _ console: Console,
     _ work: () throws(CommandFailure) -> ExitStatus
   ) throws(CommandFailure) -> ExitStatus {
-    // What goes on until it is stopped has its own messages.
+    // A command that runs until it is stopped has its own messages.
     guard command.takesLong, !invocation.has("--watch"), context.showsProgress else {
       return try work()
     }

@@ -94,7 +94,7 @@ struct RecordingWriter {
       if case .reading(let reading) = arrival {
         try write(reading)
       } else if case .unavailable(let name, _) = arrival {
-        // What was lost is known by its age, unless readings count until the next.
+        // Lost readings are known by their age, unless readings count until the next.
         guard let index = graph.sourceIndex(named: name) else { continue }
         let missing = partial.missing(SourceID(index: Int32(truncatingIfNeeded: index)), at: now)
         for reading in missing { try write(reading) }

@@ -133,7 +133,7 @@ final class LiveRecorder {
     for index in next.indices {
       guard let due = next[index].at, due <= now else { continue }
       guard let fetch = fetch(for: next[index].subject) else {
-        // It depends on the person's position, which nobody has reported yet.
+        // It depends on the person's position, which has not been reported yet.
         next[index].at = now.advanced(by: Self.retryDelay)
         continue
       }

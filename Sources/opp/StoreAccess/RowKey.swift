@@ -127,7 +127,7 @@ enum RowKey {
     while let scalar = rest.popFirst() {
       tail.unicodeScalars.append(scalar)
       if scalar == "\"" { break }
-      // What is escaped does not end the text.
+      // An escaped quote does not end the text.
       if scalar == "\\", let escaped = rest.popFirst() { tail.unicodeScalars.append(escaped) }
     }
     return tail

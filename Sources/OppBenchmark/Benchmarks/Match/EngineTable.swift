@@ -25,7 +25,7 @@ struct EngineTable {
     let scalars = readings.map { $0.scalars.map { Double?($0) } }
     var engine = SignalEngine(workload.text, source: "signals")
     let expected = Self.verify(engine, workload.rules, readings)
-    // The first pass fills caches and grows arrays; the others begin where all signals change, too.
+    // The first pass fills caches and grows arrays; at the start of the others all signals change, too.
     _ = engine.step(through: engine.arrivals(of: scalars))
     var trees: [Double] = []
     var engines: [Double] = []

@@ -36,7 +36,7 @@ package enum AlwaysTrue {
       {
         guard case .never(let core, let axioms) = subject.proofs.verdict([Literal(node, .isFalse)])
         else { continue }
-        // The parts of the proof that are parts of this one: they are what to look at.
+        // The parts of the proof that are parts of this one: they are the places to show.
         let places = core.map { subject.range(of: $0.node, in: opp) ?? range }
           .filter { range.contains($0) && $0 != range }
         let labels = Set(places).sorted().map { Diagnostic.Label(range: $0, text: "") }

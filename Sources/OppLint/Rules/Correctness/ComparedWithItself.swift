@@ -37,7 +37,7 @@ enum ComparedWithItself {
       // The help about rows fits only a field of a row within `where`.
       let isField = if case .rowField = subject.graph[left].operation { true } else { false }
       let text = subject.text(view.left.range)
-      // With a row's name before it, the field is what the name outside is hidden by.
+      // With a row's name before it, the field hides the name outside.
       let isNamed = if case .field = view.left.withoutParentheses { true } else { false }
       findings.report(
         view.range, "`\(text)` is compared with itself",

@@ -63,7 +63,7 @@ extension ImpossibleExpectation {
     if opp.rule.isDisabled { return "\(name) is disabled and never fires: this proves nothing" }
     guard let condition = opp.rule.condition else { return nil }
     if subject.proofs.isNever(opp.conditions) { return "\(name) never fires: this proves nothing" }
-    // Beyond what is always impossible, only `fires` at a local time can be judged.
+    // Other than an always impossible expectation, only `fires` at a local time can be judged.
     guard case .fires = expectation.outcome, case .local(let day, let second) = step.instant,
       let times = subject.proofs.times(of: condition)
     else { return nil }

@@ -51,7 +51,7 @@ enum RedundantPart {
       guard !others.isEmpty, subject.proofs.isNever(question),
         // A part that is always true is another matter.
         !subject.proofs.isNever([Literal(nodes[index], .isFalse)]),
-        // One who writes what only follows from a fact about a field may want it to be seen.
+        // The writer of a part that only follows from a fact about a field may want it to be seen.
         case .never(let core, let axioms) = subject.proofs.verdict(question), axioms.isEmpty
       else { continue }
       // 2. The parts that the proof needs, which are labelled.

@@ -37,7 +37,7 @@ enum FresherThanNeeded {
       case .table(let view): (name, freshness) = (view.name, view.freshness)
       case .place, .let, .enumeration, .setting, .connection, .test, .chart, .opp: continue
       }
-      // An expression that is no constant of its own is found by what the declaration came to.
+      // An expression that is no constant of its own is found by the value of the declaration.
       guard let name, let freshness, subject.connections[name.text]?.reach == .service,
         let seconds = subject.scalar(freshness) ?? declaredFreshness(of: name.text, subject),
         seconds > 0, seconds < 60

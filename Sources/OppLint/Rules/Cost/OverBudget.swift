@@ -79,7 +79,7 @@ extension OverBudget {
   /// The Opps whose condition needs one source and nothing else, and how often a day it is fetched for them
   private static func certainRequests(_ subject: LintSubject) -> [(LintedOpp, Demand.Supply, Int64)]
   {
-    // Only what is certain: one source, no rows, no limit, no sun, and no date that rules days out.
+    // Only certain fetches: one source, no rows, no limit, no sun, and no date that rules days out.
     let demand = Demand(subject)
     return subject.allOpps.compactMap { opp in
       guard opp.rule.rows == nil, !opp.rule.isDisabled, opp.rule.limit == nil,

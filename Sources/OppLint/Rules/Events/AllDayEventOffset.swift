@@ -30,7 +30,7 @@ enum AllDayEventOffset {
         subject.graph.tables[Int(rows.table.index)].name == "agenda"
       else { continue }
       let filters = [rows.predicate, opp.rule.condition].compactMap { $0 }
-      // A condition that chooses events by what they are has chosen.
+      // A condition that chooses events by their properties has chosen.
       if filters.contains(where: { choosesEvents($0, subject) }) { continue }
       for case .condition(let event, _) in opp.syntax.on?.events ?? [] {
         guard let seconds = leadTime(event, subject) else { continue }

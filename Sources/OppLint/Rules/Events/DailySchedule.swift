@@ -48,7 +48,7 @@ struct DailySchedule {
     case .month: return 31 * times.count
     case .ever: return nil
     case .seconds(let seconds):
-      // A change of the clock brings what is a night apart an hour nearer.
+      // A change of the clock brings times that are a night apart an hour nearer.
       // As many days as the period touches, and an hour for a change of the clock.
       let (all, reach) = (times(ofDays: seconds / Self.day + 2), seconds + 3600)
       return times.map { first in all.count { $0 >= first && $0 <= first + reach } }.max()

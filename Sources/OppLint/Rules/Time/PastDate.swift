@@ -68,7 +68,7 @@ extension PastDate {
     }
     if type == .date { return CivilDate(days: Int64(value)) }
     guard type == .instant else { return nil }
-    // Whatever the zone, a day later all of it has passed.
+    // A day later all of it has passed in every zone.
     return CivilDate(days: Int64((value / 86_400).rounded(.down)) + 1)
   }
 
