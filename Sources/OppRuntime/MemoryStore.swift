@@ -7,7 +7,7 @@ public protocol MemoryStore: Sendable {
 
   /// Keeps the changes of a step and its results, in one transaction
   ///
-  /// Of the step, its firings are to be kept where each must be delivered: they are delivered after this, and a program
+  /// The firings of the step are to be kept if each must be delivered: they are delivered after this, and a program
   /// that is killed in between knows from its store which were not. A step that is repeated after that has firings of the same
   /// ``Firing/id``.
   ///

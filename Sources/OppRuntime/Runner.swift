@@ -81,13 +81,13 @@ public actor Runner {
   ///   - providers: of two that supply the same source or table the first responds.
   ///   - pushed: the names of the sources and tables whose readings come by ``push(_:)``.
   ///   - store: without one nothing is kept.
-  ///   - zone: the zone of the person, or that of `set zone`, where the rules name one.
+  ///   - zone: the zone of the person, or that of `set zone`, if the rules name one.
   ///   - options: how the session requests and waits; `respondsAtOnce` is not used.
   ///   - timeout: the time that a request may take, in whole seconds.
   ///   - clock: the clock that it waits on.
   ///   - now: the second of the wall clock, as `Timestamp(.now)` of OppKitFoundation; while it is set back, nothing is stepped
   ///     a second time.
-  /// - Throws: where the rules have errors, or a supply is of nothing that they know.
+  /// - Throws: if the rules have errors, or a supply is of nothing that they know.
   public init(
     _ rules: RuleSet, providers: [any Provider], pushed: [String] = [],
     store: (any MemoryStore)? = nil, zone: ZoneRules, options: SessionOptions = SessionOptions(),
@@ -115,7 +115,7 @@ public actor Runner {
   /// Runs until the task is cancelled, or the store fails
   ///
   /// - Requires: that it was not called before.
-  /// - Throws: `CancellationError`, the error of the store, or a ``SessionFailure`` where the memory of the store cannot be
+  /// - Throws: `CancellationError`, the error of the store, or a ``SessionFailure`` if the memory of the store cannot be
   ///   read.
   public func run() async throws {
     precondition(phase == .new, "A runner runs once.")

@@ -18,7 +18,7 @@ struct Site {
 
   /// Reads the sources
   ///
-  /// - Throws: ``SiteFailure`` where something is missing or of an unknown kind.
+  /// - Throws: ``SiteFailure`` if something is missing or of an unknown kind.
   init(_ settings: SiteOptions.Settings) throws(SiteFailure) {
     try self.init(
       settings, Archive(catalogue: settings.sources.appending(path: "Sources/opp/Opp.docc")))

@@ -95,7 +95,7 @@
     workbench.addData(name: text(name, length), bytes(content, count))
   }
 
-  /// - Returns: 1 where the zone could be read.
+  /// - Returns: 1 if the zone could be read.
   @_expose(wasm, "opp_add_zone") @_cdecl("opp_add_zone")
   public func addZone(
     _ name: UInt32, _ length: UInt32, _ content: UInt32, _ count: UInt32
@@ -180,7 +180,7 @@
 
   // MARK: Replaying
 
-  /// Begins a replay; the bounds are for where the recording has none, and may be no number
+  /// Begins a replay; a bound counts if the recording has none, and NaN stands for none
   @_expose(wasm, "opp_begin") @_cdecl("opp_begin")
   public func begin(_ from: Double, _ to: Double) {
     session = nil

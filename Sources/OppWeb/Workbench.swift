@@ -250,8 +250,8 @@ package struct Workbench {
   /// Begins a replay of the rules over the recording as they are now
   ///
   /// - Parameters:
-  ///   - from: the beginning, where the recording has none; likewise `to`.
-  /// - Returns: the replay, nil where the rules have errors or there is no period; and the problems, objects of JSON.
+  ///   - from: the beginning, if the recording has none; likewise `to`.
+  /// - Returns: the replay, nil if the rules have errors or there is no period; and the problems, objects of JSON.
   package mutating func begin(
     from: Instant?, to: Instant?
   ) -> (session: ReplaySession?, problems: [String]) {

@@ -56,7 +56,7 @@ package struct Worker {
     let rules: RuleSet
     let supplies: [String: Supply]
 
-    /// The zone of the people, where the rules set none; nil where each step names it
+    /// The zone of the people, if the rules set none; nil if each step names it
     let zone: ZoneRules?
     let options: SessionOptions
 

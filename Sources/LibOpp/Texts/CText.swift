@@ -37,7 +37,7 @@ enum CText {
     return name
   }
 
-  /// The reply of a function, which the caller frees; null where memory is used up
+  /// The reply of a function, which the caller frees; null if memory is used up
   static func reply(
     _ result: () throws(WorkerFailure) -> String
   ) -> UnsafeMutablePointer<CChar>? {

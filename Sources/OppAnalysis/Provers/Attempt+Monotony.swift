@@ -108,7 +108,7 @@ extension Attempt {
           constraint: .lessOrEqual(LinearForm(column: left), LinearForm(column: right))))
       return
     }
-    // Never truer in all three values, or only where the first is true.
+    // Never truer in all three values, or only when the first is true.
     if nested.refutes([(first.condition, .isNotFalse), (second.condition, .isFalse)]) {
       network.orders.append(Network.Order(lower: first.index, upper: second.index))
     } else {
@@ -127,7 +127,7 @@ extension Attempt {
     return narrow == wide || implies(narrow, wide)
   }
 
-  /// Whether one condition is proved to be true whenever another is; not tried where the second reads something else
+  /// Whether one condition is proved to be true whenever another is; not tried if the second reads something else
   private func implies(_ first: NodeID, _ second: NodeID) -> Bool {
     leaves(below: second).isSubset(of: leaves(below: first))
       && nested.refutes([(first, .isTrue), (second, .isNotTrue)])

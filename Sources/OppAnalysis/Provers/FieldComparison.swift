@@ -47,7 +47,7 @@ struct FieldComparison: Sendable {
     guard let first = parts.first?.0, parts.allSatisfy({ $0.0.field == first.field }) else {
       return nil
     }
-    // An unknown field makes every comparison of it unknown: possible where each part allows that.
+    // An unknown field makes every comparison of it unknown: possible if each part allows that.
     var values = first.domain
     var mayBeUnknown = true
     for (comparison, holds) in parts {

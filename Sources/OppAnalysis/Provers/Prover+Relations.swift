@@ -10,7 +10,7 @@ package import OppModel
 /// equivalent(a, b)      a implies b, and then b implies a        `not (temp > 30C)`, `temp <= 30C`
 /// ```
 ///
-/// Each holds where the verdict of the middle column is `never`.
+/// Each holds if the verdict of the middle column is `never`.
 extension Prover {
   /// Whether a condition is never true
   package mutating func never(_ condition: NodeID) -> Verdict {

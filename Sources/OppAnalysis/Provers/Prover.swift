@@ -126,7 +126,7 @@ package struct Prover: Sendable {
     return nil
   }
 
-  /// Whether comparisons of one field exclude each other; nil where a part is something else
+  /// Whether comparisons of one field exclude each other; nil if a part is something else
   private mutating func excludes(_ group: [Part]) -> Bool? {
     var parts: [(FieldComparison, Truthfulness)] = []
     for part in group {
@@ -147,7 +147,7 @@ package struct Prover: Sendable {
   private mutating func decide(_ question: [Literal]) -> Verdict {
     prepareSuns(question)
     let parts = QuestionParts(question, in: graph).parts
-    // No examples are needed where a group excludes itself.
+    // No examples are needed if a group excludes itself.
     if let group = refutedGroup(of: parts) {
       let core = minimalCore(of: group)
       return .never(core: core, axioms: axioms(of: core))
@@ -175,7 +175,7 @@ package struct Prover: Sendable {
     return witness
   }
 
-  /// The sun at pins says something only where the zone of its times is known
+  /// The sun at pins says something only if the zone of its times is known
   private mutating func prepareSuns(_ question: [Literal]) {
     guard let zone else { return }
     suns.add(
@@ -204,7 +204,7 @@ package struct Prover: Sendable {
   ///
   /// Of many parts, halves are left out first.
   ///
-  /// Leaving out runs of parts needs fewer proofs than one part at a time where most are not needed:
+  /// Leaving out runs of parts needs fewer proofs than one part at a time if most are not needed:
   ///
   /// ```
   /// a b c d e f g h        size 4:  e f g h refuted without the first four?  no   a b c d without the others?  yes
@@ -212,7 +212,7 @@ package struct Prover: Sendable {
   /// a b c d                size 1:  b c d?  yes   c d?  no   b d?  yes   b?  no        the core is b d
   /// ```
   ///
-  /// - Complexity: at most about 2*n* searches for *n* parts, and far fewer where the core is small.
+  /// - Complexity: at most about 2*n* searches for *n* parts, and far fewer if the core is small.
   private mutating func minimalCore(of parts: [Part]) -> [Part] {
     var core = parts
     var size = max(core.count / 2, 1)

@@ -50,7 +50,7 @@ package enum Truthfulness: Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The truthfulness of `not x` where `x` has this one
+  /// The truthfulness of `not x` if `x` has this one
   var negated: Truthfulness {
     switch self {
     case .isTrue: .isFalse

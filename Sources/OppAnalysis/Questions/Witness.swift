@@ -20,7 +20,7 @@ package struct Witness: Hashable, Sendable {
   /// Since when that has been read
   package let begins: Instant
 
-  /// The earlier readings, where the question is about them as well; from `earlierBegins` on
+  /// The earlier readings, if the question is about them as well; from `earlierBegins` on
   package let earlier: [Reading]
   package let earlierBegins: Instant
 

@@ -39,7 +39,7 @@ struct LinearForm: Hashable, Sendable {
   /// Its only term, or `nil` if it has none or several
   var onlyTerm: Term? { terms.count == 1 ? terms[0] : nil }
 
-  /// The factor of a column; zero where the form does not have it
+  /// The factor of a column; zero if the form does not have it
   func factor(of column: Int) -> Rational {
     terms.first { $0.column == column }?.factor ?? .zero
   }

@@ -106,7 +106,7 @@ struct Network: Sendable {
     let then: TruthMask
   }
 
-  /// Alternatives of which one holds of columns where a variable is among `when`
+  /// Alternatives of which one holds of columns if a variable is among `when`
   ///
   /// `c = if raining then a else b` has two: `c = a` when raining is true, and `c = b` when it is false.
   struct Definition: Hashable, Sendable {
@@ -152,7 +152,7 @@ struct Network: Sendable {
     /// The scope, predicate and value of the aggregate
     let query: RowQuery
 
-    /// The variable that is true where some row counts, and false if none does
+    /// The variable that is true if some row counts, and false if none does
     let isAny: Int
 
     /// The column of `count`, which is known only if all rows are; nil of `any` and `none`

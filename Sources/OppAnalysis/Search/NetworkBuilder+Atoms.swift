@@ -1,7 +1,7 @@
 internal import OppModel
 
 extension NetworkBuilder {
-  /// The meaning of a comparison for columns; nil where theories know nothing of it
+  /// The meaning of a comparison for columns; nil if theories know nothing of it
   ///
   /// ```
   /// temp > 30C                    numbers of the column of temp in (30, ∞)
@@ -38,7 +38,7 @@ extension NetworkBuilder {
   /// The value of an operand as a sum of columns; `nil` if it is not linear, as a product of two readings
   private func form(_ node: NodeID) -> LinearForm? { forms[operand(node)] }
 
-  /// The conjunctions of which one holds where a comparison does; two only of `!=`
+  /// The conjunctions of which one holds if a comparison does; two only of `!=`
   private func alternatives(
     _ comparison: Comparison, _ left: LinearForm, _ right: LinearForm
   ) -> [[LinearConstraint]] {
@@ -149,7 +149,7 @@ extension NetworkBuilder {
   private func wrappedAtom(
     _ comparison: Comparison, _ left: NodeID, _ right: NodeID
   ) -> Network.Atom? {
-    // The comparison is turned around where the clock is on its right.
+    // The comparison is turned around if the clock is on its right.
     for (side, other, wanted) in [(left, right, comparison), (right, left, comparison.mirrored)] {
       guard let clock = wrapped[operand(side)], let constant = form(other), constant.isConstant,
         constant.isValid
@@ -187,7 +187,7 @@ extension NetworkBuilder {
 }
 
 extension Comparison {
-  /// The comparison that holds of known values where this does not
+  /// The comparison that holds of known values if this does not
   var opposite: Comparison {
     switch self {
     case .equal: .notEqual

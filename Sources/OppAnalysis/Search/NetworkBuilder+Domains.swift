@@ -1,7 +1,7 @@
 internal import OppModel
 
 extension NetworkBuilder {
-  /// The values that a node may have, and the law that says so where its type does not
+  /// The values that a node may have, and the law that says so if its type does not
   ///
   /// - Returns: the law only if it narrows the domain and may be used.
   func domain(of node: NodeID) -> (IntervalSet, Axiom.Law?) {
@@ -89,7 +89,7 @@ extension IntervalSet {
 }
 
 extension OppModel.Part {
-  /// The values of the part; nil where the type says all
+  /// The values of the part; nil if the type says all
   fileprivate var domain: IntervalSet? {
     switch self {
     case .year, .date, .weekStart, .monthStart, .monthEnd, .yearStart: nil

@@ -2,7 +2,7 @@ internal import OppModel
 
 /// The relations that the prelude promises between fields, and the geometry of places
 extension NetworkBuilder {
-  /// Adds the laws about pairs of fields, where a question has both of them
+  /// Adds the laws about pairs of fields, if a question has both of them
   mutating func addLaws() {
     for index in network.variables.indices { addLaw(of: index) }
   }

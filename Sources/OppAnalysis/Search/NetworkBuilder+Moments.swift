@@ -5,7 +5,7 @@ extension NetworkBuilder {
   /// Wall clocks of all zones are within 26 hours of UTC
   private static let widestOffset: Int64 = 26 * 3600
 
-  /// The instant of a local date and time: a constant where both are, and the zone is known
+  /// The instant of a local date and time: a constant if both are, and the zone is known
   ///
   /// ```
   /// 2026-06-03T10:00 in UTC      both constant, and a zone: the constant 1780480800
@@ -60,7 +60,7 @@ extension NetworkBuilder {
             constraint: .lessOrEqual(LinearForm(column: first), LinearForm(column: second))))
       }
     }
-    // `now` has to agree with the clock only where a condition reads both.
+    // `now` has to agree with the clock only if a condition reads both.
     let isLocal = TimeField.allCases.contains { $0 != .now && knownColumn(of: $0) != nil }
     guard let now = knownColumn(of: .now),
       isLocal || !network.moments.isEmpty

@@ -64,7 +64,7 @@ extension NetworkBuilder {
     }
   }
 
-  /// Whether a row counts for an aggregate; nil where every row does
+  /// Whether a row counts for an aggregate; nil if every row does
   ///
   /// The variables of the predicate and of a value that is a Bool, with the scope bound to the row.
   private mutating func counted(_ aggregate: Network.RowAggregate, _ row: Int32) -> Int? {
@@ -90,7 +90,7 @@ extension NetworkBuilder {
     var parts = [other.isAny]
     if let counts = counted(aggregate, other.row) { parts.append(counts) }
     let isThere = parts.count > 1 ? addVariable(like: node, .and(parts), nil) : parts[0]
-    // A count is unknown where any row is, so only its being false says something of one row.
+    // A count is unknown if any row is, so only its being false says something of one row.
     if aggregate.count == nil {
       network.orders.append(Network.Order(lower: isThere, upper: aggregate.isAny))
     } else {

@@ -50,7 +50,7 @@ extension NetworkBuilder {
     forms[index] = LinearForm(column: column)
   }
 
-  /// Gives a variable a column; none where the value is neither a text nor a number, as of a position
+  /// Gives a variable a column; none if the value is neither a text nor a number, as of a position
   private mutating func addOwnColumn(of node: NodeID, _ index: Int) {
     let type = graph[node].type
     if type == .text {

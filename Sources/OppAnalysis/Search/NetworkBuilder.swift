@@ -29,7 +29,7 @@ struct NetworkBuilder: Sendable {
 
   /// The column of a variable that has one of its own
   ///
-  /// Nil where the value is a sum of columns of others, as of `temp - feels_like`.
+  /// Nil if the value is a sum of columns of others, as of `temp - feels_like`.
   var columns: [Int?] = []
 
   /// The moved clock that a variable is, such as `time + 2h`; nil of nearly all
@@ -62,7 +62,7 @@ struct NetworkBuilder: Sendable {
   }
 
   /// - Parameters:
-  ///   - zone: nil where local times and instants are to be related as in any zone.
+  ///   - zone: nil if local times and instants are to be related as in any zone.
   ///   - withoutLaws: laws of the prelude that are left out.
   init(
     graph: ConditionGraph, zone: Zone?, suns: SunBounds = SunBounds(),
@@ -74,7 +74,7 @@ struct NetworkBuilder: Sendable {
     self.withoutLaws = withoutLaws
   }
 
-  /// The variable of a node where scopes stand for rows; made with all that lies below it
+  /// The variable of a node when scopes stand for rows; made with all that lies below it
   mutating func variable(of root: NodeID, choices: [ScopeID: Int32] = [:]) -> Int {
     self.choices = choices
     // Operands have smaller ids than the nodes over them, so each is there when it is needed.

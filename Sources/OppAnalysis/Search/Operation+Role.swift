@@ -38,18 +38,18 @@ extension Operation {
     return nil
   }
 
-  /// The operands that all hold in a way where the operation holds in it
+  /// The operands that all hold in a way if the operation holds in it
   ///
-  /// `a and b` true has `a` and `b` true; `a or b` not true has both not true. Nil where any one would do.
+  /// `a and b` true has `a` and `b` true; `a or b` not true has both not true. Nil if any one would do.
   func operandsThatAll(_ holds: Truthfulness) -> [NodeID]? {
     if case .and(let operands) = self, holds == .isTrue || holds == .isNotFalse { return operands }
     if case .or(let operands) = self, holds == .isFalse || holds == .isNotTrue { return operands }
     return nil
   }
 
-  /// The operands of which at least one holds in a way where the operation holds in it
+  /// The operands of which at least one holds in a way if the operation holds in it
   ///
-  /// `a and b` is not true where `a` is not true or `b` is not.
+  /// `a and b` is not true if `a` is not true or `b` is not.
   func operandsThatOne(_ holds: Truthfulness) -> [NodeID]? {
     if case .and(let operands) = self, holds == .isFalse || holds == .isNotTrue { return operands }
     if case .or(let operands) = self, holds == .isTrue || holds == .isNotFalse { return operands }

@@ -175,7 +175,7 @@ struct Propagator: Sendable {
     }
   }
 
-  /// Makes all operands known where the value is
+  /// Makes all operands known if the value is
   private func narrowKnown(
     _ parts: [Int], _ mask: TruthMask, _ assignment: inout Assignment, _ isChanged: inout Bool
   ) -> Bool {
@@ -242,7 +242,7 @@ struct Propagator: Sendable {
 
   // MARK: Relations and columns
 
-  /// Narrows both ends of each order, and follows implications forwards and, where the conclusion fails, backwards
+  /// Narrows both ends of each order, and follows implications forwards and, if the conclusion fails, backwards
   private func narrowRelations(_ assignment: inout Assignment, _ isChanged: inout Bool) -> Bool {
     for order in network.orders {
       let lower = assignment.masks[order.lower].notAbove(assignment.masks[order.upper])

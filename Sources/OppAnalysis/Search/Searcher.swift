@@ -11,7 +11,7 @@
 ///   a model
 /// ```
 ///
-/// A choice is made only where a truth does not follow yet: of `a or b` that is true, one of both has to be true. All
+/// A choice is made only if a truth does not follow yet: of `a or b` that is true, one of both has to be true. All
 /// that nothing depends on is left open, so a model is a set of assignments rather than one. For
 /// `(busy or charging) and temp > 30C`:
 ///
@@ -178,7 +178,7 @@ struct Searcher: Sendable {
       }
       return true
     }
-    // A day, where an interval of instants leaves few of them: times of day depend on it.
+    // A day, if an interval of instants leaves few of them: times of day depend on it.
     let days = theories.daysToTry(assignment)
     if let today = theories.fields[.today], !days.isEmpty {
       for day in days.reversed() {

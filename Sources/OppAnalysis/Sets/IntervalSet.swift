@@ -50,7 +50,7 @@ struct IntervalSet: Hashable, Sendable {
   /// The set of one number
   static func point(_ value: Rational) -> IntervalSet { closed(value, value) }
 
-  /// `[low, high]`; an end that is nil is infinite, and the set is empty where `low` is above `high`
+  /// `[low, high]`; an end that is nil is infinite, and the set is empty if `low` is above `high`
   static func closed(_ low: Rational?, _ high: Rational?) -> IntervalSet {
     IntervalSet([Interval(low: low, high: high, includesLow: true, includesHigh: true)])
   }
@@ -166,7 +166,7 @@ struct IntervalSet: Hashable, Sendable {
   /// For `factor` 2 and `offset` 1, `[5, 9)` becomes `[2, 4)`; for `factor` -1 and `offset` 0, `(-9, -5]`.
   ///
   /// - Requires: `factor` is not zero.
-  /// - Returns: nil where a number does not fit.
+  /// - Returns: nil if a number does not fit.
   func preimage(factor: Rational, offset: Rational) -> IntervalSet? {
     var result: [Interval] = []
     for interval in intervals {

@@ -32,7 +32,7 @@ struct Rational: Hashable, Sendable {
     self.denominator = denominator
   }
 
-  /// A fraction in lowest terms with a positive denominator; invalid where a part does not fit afterwards
+  /// A fraction in lowest terms with a positive denominator; invalid if a part does not fit afterwards
   private init(reducing numerator: Int128, over denominator: Int128) {
     guard denominator != 0 else {
       self = .invalid
@@ -51,7 +51,7 @@ struct Rational: Hashable, Sendable {
     self.init(numerator: top, denominator: bottom)
   }
 
-  /// The fraction in lowest terms; invalid where the denominator is 0
+  /// The fraction in lowest terms; invalid if the denominator is 0
   static func ratio(_ numerator: Int64, _ denominator: Int64) -> Rational {
     Rational(reducing: Int128(numerator), over: Int128(denominator))
   }

@@ -2,7 +2,7 @@ internal import OppModel
 
 /// Between which times of day the sun crosses at pins, over a year
 ///
-/// A crossing moves by a few minutes from one year to another, and by some more where the day of a clock
+/// A crossing moves by a few minutes from one year to another, and by some more when the day of a clock
 /// change moves: the margin. Where crossings pass midnight by the clock, nothing is said.
 ///
 /// ```

@@ -131,7 +131,7 @@ struct Theories: Sendable {
     isChanged = true
   }
 
-  /// Days to try one by one: where instants leave a few, and local times are beside them
+  /// The days to try one by one, if instants leave a few and local times are beside them
   ///
   /// - Returns: days since 1970-01-01, ascending; empty if nothing is to be tried, or more than ``dayLimit``.
   func daysToTry(_ assignment: Assignment) -> [Int64] {

@@ -42,7 +42,7 @@ enum ZoneTheory {
 
   /// The times of day that wall clocks show on a date during a set of instants
   ///
-  /// In seconds of the local day; empty where the instants do not meet the date.
+  /// In seconds of the local day; empty if the instants do not meet the date.
   static func times(on day: Int64, during now: IntervalSet, in zone: Zone) -> IntervalSet {
     // Two hours more on both sides, for days that a change of the clock begins or ends.
     let start = zone.startOfDay(CivilDate(days: day)).seconds - 7200

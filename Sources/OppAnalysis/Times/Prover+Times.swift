@@ -11,7 +11,7 @@ extension Prover {
   /// ```
   ///
   /// - Returns: stretches that do not touch, ascending; the whole day if nothing is said of the time;
-  ///   nil where too much is.
+  ///   nil if too much is.
   package mutating func times(of condition: NodeID) -> [Range<Int64>]? {
     let attempt = attempt(below: [condition])
     guard let network = attempt.question([(condition, .isTrue)])?.network else { return [] }

@@ -3,7 +3,7 @@ internal import OppModel
 /// Walks days arc by arc, and keeps the longest stretch in which a condition can be true
 ///
 /// Two weeks hold every weekday next to every other. The days of both changes of the clock are walked as
-/// well, and two years where months or days of the month are named.
+/// well, and two years if months or days of the month are named.
 ///
 /// ```
 /// time in 22:00..2:00     day 1:  0:00–2:00 true   2:00–22:00 false   22:00–24:00 true     7200 so far
@@ -23,7 +23,7 @@ struct StretchWalk: Sendable {
   let zone: Zone
 
   /// Beyond, a stretch counts as without bounds, in seconds: a whole week, and an hour of clock change,
-  /// is followed by another where only weekdays are named
+  /// is followed by another if only weekdays are named
   private var bound: Int64 { isOfWeek ? 7 * 86_400 + 3600 : 60 * 86_400 }
 
   /// Whether nothing of the date but the weekday is named, so that every two weeks are alike

@@ -155,7 +155,7 @@ package struct GraphUnion {
 
   /// Fields of both, and where those of the second stand among them
   ///
-  /// A field is the same where name and type are; `places` are the indices in the merged list for each of `second`.
+  /// A field is the same if name and type are; `places` are the indices in the merged list for each of `second`.
   private func merged(_ first: [Field], _ second: [Field]) -> ([Field], [Int]) {
     var all = first
     var places: [Int] = []

@@ -33,7 +33,7 @@ struct Translation: OperationMapping {
   var sources: [Schema<SourceID>] = []
   var scopes: [ScopeID] = []
 
-  /// Nil where a request has not been met yet
+  /// Nil if a request has not been met yet
   var requests: [RequestID?] = []
 
   /// By the nodes translated so far

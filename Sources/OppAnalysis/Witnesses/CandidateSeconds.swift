@@ -8,7 +8,7 @@ internal import OppModel
 /// now in T..T + 10min        T, the middle, the last second
 /// ```
 ///
-/// The engine may reject one second and confirm another, such as where a window before it matters.
+/// The engine may reject one second and confirm another, such as when a window before it matters.
 struct CandidateSeconds: Sendable {
   /// The number of days, and of times of each, that are tried
   static let dayLimit = 6

@@ -45,7 +45,7 @@ struct ModelValues: Sendable {
   private let isTimeOpen: Bool
 
   /// - Parameter isTimeOpen: whether only the date of the second counts, and the sums choose the time of day.
-  /// - Returns: nil where the second does not agree with the model, or no values were found.
+  /// - Returns: nil if the second does not agree with the model, or no values were found.
   init?(
     _ assignment: Assignment, _ constraints: [LinearConstraint], graph: ConditionGraph,
     theories: Theories, addresses: AddressBook, at present: PresentSecond, isTimeOpen: Bool = false
@@ -79,7 +79,7 @@ struct ModelValues: Sendable {
 
   // MARK: Columns that the second settles
 
-  /// Gives a column its value; false where the model does not leave it that one
+  /// Gives a column its value; false if the model does not leave it that one
   private mutating func settle(_ column: Int, _ value: Rational) -> Bool {
     columns[column] = value
     return assignment.numbers[column].contains(value)
@@ -94,7 +94,7 @@ struct ModelValues: Sendable {
     return true
   }
 
-  /// Takes the instants of local times from the zone, where date and time are settled
+  /// Takes the instants of local times from the zone, if date and time are settled
   private mutating func settleMoments() -> Bool {
     for moment in network.moments {
       guard let local = value(of: moment.local), local.isWhole else { continue }
@@ -124,7 +124,7 @@ struct ModelValues: Sendable {
       // Where the sun stands follows from the time of day, which is found first.
       if isTimeOpen, case .sunAngle = graph[node].operation { continue }
       let mask = assignment.masks[column.variable]
-      // No crossing today: right where the model has it unknown.
+      // No crossing today: right if the model has it unknown.
       guard let value = present.sun(graph[node].operation, over: position) else {
         if mask.mayBeUnknown { continue }
         return false
@@ -347,7 +347,7 @@ struct ModelValues: Sendable {
     else {
       return
     }
-    // A Bool that may be anything is true only where false is excluded.
+    // A Bool that may be anything is true only if false is excluded.
     switch graph[variable.node].type {
     case .bool: leaves[index] = .truth(!assignment.masks[index].contains(.false))
     case .text: leaves[index] = text(of: index).map(Value.text)
@@ -364,7 +364,7 @@ struct ModelValues: Sendable {
     }
   }
 
-  /// The time of day that was chosen, where the question has one
+  /// The time of day that was chosen, if the question has one
   var secondOfDay: Int64? {
     theories.fields[.time].flatMap { columns[$0] }.map { $0.floor }
   }

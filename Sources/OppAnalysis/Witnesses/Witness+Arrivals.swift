@@ -4,7 +4,7 @@ package import OppModel
 extension Witness {
   /// The arrivals that bring an engine to the second of the witness, in the order of time
   ///
-  /// One batch if all was read from the start, two where earlier readings were others.
+  /// One batch if all was read from the start, two if earlier readings were others.
   ///
   /// - Parameter graph: that of the question, or any in which sources and tables have the same indices.
   package func arrivals(in graph: ConditionGraph) -> [(at: Instant, arrived: [Arrival])] {

@@ -7,7 +7,7 @@ extension Witness {
 
   /// The same example with other nodes and requests
   ///
-  /// - Returns: nil where `place` has none for a reading, or a row stands for a scope.
+  /// - Returns: nil if `place` has none for a reading, or a row stands for a scope.
   package func translated(
     _ place: (Reading) -> (node: NodeID, request: RequestID)?
   ) -> Witness? {

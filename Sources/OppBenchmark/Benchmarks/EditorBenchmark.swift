@@ -210,7 +210,7 @@ private final class EditingSession {
     try? input.fileHandleForWriting.write(contentsOf: Data(frame.utf8))
   }
 
-  /// Reads messages up to one that fits; empty where the output ends before
+  /// Reads messages up to one that fits; empty if the output ends before
   @discardableResult
   private func wait(_ fits: (String) -> Bool) -> String {
     // 200 bytes hold the method or the number; a message with completions may have many thousand.

@@ -60,7 +60,7 @@ struct PlannerBenchmark {
         figures.withoutOptimum += 1
         continue
       }
-      // nil where a round has a fetch that can change nothing, which is a defect of the planner.
+      // nil if a round has a fetch that can change nothing, which is a defect of the planner.
       guard let planned = planning.plannedCost(), let written = planning.writtenCost(),
         let greedy = planning.plannedCost(effort: Self.rough)
       else {

@@ -24,7 +24,7 @@ struct Year {
   /// - Parameters:
   ///   - years: how often the readings follow one another; the calendar continues by itself.
   ///   - keeping: of this many readings, one is kept.
-  /// - Returns: nil where the recording cannot be read.
+  /// - Returns: nil if the recording cannot be read.
   static func load(
     _ graph: ConditionGraph, root: String, years: Int64 = 1, keeping: Int = 1
   ) -> Year? {

@@ -11,7 +11,7 @@ internal import Foundation
 ///
 /// Rows appear as they are measured: each is flushed, so that a long run shows how far it is.
 struct Report {
-  /// The columns in characters: 34 for the first, at least 11 for the others, more where the heading is longer
+  /// The columns in characters: 34 for the first, at least 11 for the others, more if the heading is longer
   private let widths: [Int]
 
   /// Prints the title and the headings

@@ -13,7 +13,7 @@ package enum Formatter {
   ///
   /// - Complexity: linear in the size of the file.
   ///
-  /// - Returns: the file's own bytes if it is no text, or where the layout would read otherwise.
+  /// - Returns: the file's own bytes if it is no text, or if the layout would read otherwise.
   package static func format(_ source: SourceFile) -> FormattedText {
     let (tree, diagnostics) = Parser.parse(source)
     guard isReadable(source.bytes) else { return unchanged(source, .unreadable, diagnostics) }

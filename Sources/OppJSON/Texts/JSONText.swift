@@ -15,7 +15,7 @@ package struct JSONText {
   /// The text that has been written so far
   package private(set) var text = ""
 
-  /// `true` where the next element needs a comma before it
+  /// `true` if the next element needs a comma before it
   private var needsComma = false
 
   package init() {}
@@ -85,7 +85,7 @@ package struct JSONText {
     needsComma = true
   }
 
-  /// Writes a comma where an element came before at this level
+  /// Writes a comma if an element came before at this level
   private mutating func separate() {
     if needsComma { text += "," }
     needsComma = true

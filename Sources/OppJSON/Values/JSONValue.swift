@@ -40,7 +40,7 @@ package struct JSONValue: Sendable {
     self.place = place
   }
 
-  /// The value of a key; nil where the key is not there, or the value is no object
+  /// The value of a key; nil if the key is not there, or the value is no object
   package subscript(_ key: String) -> JSONValue? {
     guard case .object(let members) = content else { return nil }
     return members.last { $0.key == key }?.value

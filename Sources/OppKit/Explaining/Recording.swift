@@ -29,7 +29,7 @@ public final class Recording: Sendable {
     self.zones = zones
   }
 
-  /// The recording with its calendars, up to an end; nil where neither it nor the caller says from when to when
+  /// The recording with its calendars, up to an end; nil if neither it nor the caller says from when to when
   func read(
     for graph: ConditionGraph, _ connected: ConnectedFiles, in period: Range<Timestamp>?
   ) -> (recording: ReadRecording, from: Instant, to: Instant)? {
@@ -52,9 +52,9 @@ extension RuleSet {
   ///
   /// - Parameters:
   ///   - period: the time whose firings are reported; `nil` for all of the recording.
-  ///   - zone: the zone of the person, where the rules set none; nil for that of the recording.
-  /// - Returns: nothing where the recording has no time at all, and no period is given; ``Replay/rejections`` then says so.
-  /// - Throws: where the rules have errors.
+  ///   - zone: the zone of the person, if the rules set none; nil for that of the recording.
+  /// - Returns: nothing if the recording has no time at all, and no period is given; ``Replay/rejections`` then says so.
+  /// - Throws: if the rules have errors.
   public func replay(
     _ recording: Recording, in period: Range<Timestamp>? = nil, zone: ZoneRules? = nil
   ) throws(InvalidRules) -> Replay {

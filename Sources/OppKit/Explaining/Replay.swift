@@ -27,7 +27,7 @@ extension RuleSet {
   ///   - arrivals: in any order; those of one second keep theirs.
   ///   - zone: the zone of the person.
   ///   - period: the time whose firings are reported; memory begins with it, and earlier arrivals count from its first second.
-  /// - Throws: where the rules have errors.
+  /// - Throws: if the rules have errors.
   /// - Complexity: a month of hourly readings and a calendar takes about 15 ms for thirty everyday rules.
   public func replay(
     _ arrivals: some Sequence<(Timestamp, Arrival)>, zone: ZoneRules, in period: Range<Timestamp>

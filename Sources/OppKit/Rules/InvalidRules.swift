@@ -1,6 +1,6 @@
 /// Rules that cannot be run
 public struct InvalidRules: Error, Hashable, Sendable {
-  /// The errors of the rules, and warnings beside them; empty where the supplies are wrong
+  /// The errors of the rules, and warnings beside them; empty if the supplies are wrong
   public let diagnostics: [Diagnostic]
 
   /// Supplies whose names the rules do not know, each with the nearest name if there is one

@@ -86,7 +86,7 @@ public struct RuleSet: Sendable {
     return opps.flatMap { $0.reads }.filter { seen.insert($0).inserted }
   }
 
-  /// The IANA name of the zone that `set zone` names; nil where the rules leave it to the person
+  /// The IANA name of the zone that `set zone` names; nil if the rules leave it to the person
   public var zoneName: String? { graph.settings.zone }
 
   /// A text of 32 hexadecimal digits that is the same for the same rules
@@ -115,7 +115,7 @@ public struct RuleSet: Sendable {
   /// `opp check` reports all of them. The proofs cost several times as much as checking; an editor runs them when the writer
   /// pauses.
   ///
-  /// - Parameter zone: the zone of the person; nil where the rules set none, and it is not known.
+  /// - Parameter zone: the zone of the person; nil if the rules set none, and it is not known.
   public func thoroughDiagnostics(zone: ZoneRules? = nil) -> [Diagnostic] {
     let analysis = Self.analyze(files)
     let found = analysis.withAdvisedFixes(analysis.diagnosticsWithProofs(zone: zone?.zone)) {
@@ -127,7 +127,7 @@ public struct RuleSet: Sendable {
   /// The results of the `test` declarations, in the order of the text
   ///
   /// - Parameter zone: the zone of the rules if they set none.
-  /// - Throws: where the rules have errors.
+  /// - Throws: if the rules have errors.
   public func test(zone: ZoneRules = .utc) throws(InvalidRules) -> [TestResult] {
     try requireRunnable()
     let analysis = Self.analyze(files)

@@ -128,7 +128,7 @@ public struct Answer: Hashable, Sendable {
   public let row: String?
   public let kind: Kind
 
-  /// The end of a snooze; nil where the Opp's own `snooze` says how long it is
+  /// The end of a snooze; nil if the Opp's own `snooze` says how long it is
   public let until: Timestamp?
 
   /// The second at which it was given; nil for that of its arrival

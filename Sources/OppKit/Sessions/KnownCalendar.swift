@@ -30,7 +30,7 @@ struct KnownCalendar: Sendable {
 
   private let schedule: Schedule?
 
-  /// The table of the rows; nil where the rules have none that calendars feed
+  /// The table of the rows; nil if the rules have none that calendars feed
   private let agenda: AgendaRows?
 
   /// The rows of the last reading

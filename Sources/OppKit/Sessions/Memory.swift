@@ -52,7 +52,7 @@ extension Memory {
     return result
   }
 
-  /// - Throws: where the bytes are no memory, or one of a later version.
+  /// - Throws: if the bytes are no memory, or one of a later version.
   public init(bytes: some Sequence<UInt8>) throws(UnreadableBytes) {
     let bytes = Array(bytes)
     guard bytes.count >= 4, Array(bytes[..<3]) == Array("Opp".utf8) else {

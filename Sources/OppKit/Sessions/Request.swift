@@ -3,7 +3,7 @@ internal import OppModel
 
 /// A request that a session needs a response to, to decide its Opps
 ///
-/// Requests of many sessions with the same ``id`` are for the same readings: where the supply is shared, one response
+/// Requests of many sessions with the same ``id`` are for the same readings: if the supply is shared, one response
 /// serves all of them.
 public struct Request: Hashable, Sendable, Identifiable {
   /// The identity, which is the same in every process and after every edit of the rules
@@ -18,7 +18,7 @@ public struct Request: Hashable, Sendable, Identifiable {
   /// The address, or the category of places; nil for sources and tables
   public let text: String?
 
-  /// The position of the person, rounded to the cell of the supply, where the response depends on it
+  /// The position of the person, rounded to the cell of the supply, if the response depends on it
   public let position: Value?
 
   /// Whether it says nothing of the person but a cell (``Supply/isShared``)

@@ -54,11 +54,11 @@ public struct Session: Sendable {
   ///
   /// - Parameters:
   ///   - supplies: by the name of the source or table; a source or table without one is unknown.
-  ///   - zone: the zone of the person, by which times of day count; it is `set zone` of the rules where these have one,
+  ///   - zone: the zone of the person, by which times of day count; it is `set zone` of the rules if these have one,
   ///     which the caller looks up by ``RuleSet/zoneName``.
   ///   - memory: the changes that ``takeChanges()`` gave before, of the same rules or of others.
   ///   - at: the first second, if there is no memory: earlier values are unknown.
-  /// - Throws: where the rules have errors, a supply is of nothing that they know, or the memory cannot be read.
+  /// - Throws: if the rules have errors, a supply is of nothing that they know, or the memory cannot be read.
   public init(
     _ rules: RuleSet, supplies: [String: Supply], zone: ZoneRules, memory: Memory? = nil,
     at: Timestamp, options: SessionOptions = SessionOptions()

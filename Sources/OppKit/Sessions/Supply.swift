@@ -16,10 +16,10 @@ public struct Supply: Hashable, Sendable {
   /// Whether readings come by themselves, and are never requested
   public let isPushed: Bool
 
-  /// The number of seconds for which a response counts, where the source does not declare it (`fresh for`)
+  /// The number of seconds for which a response counts, if the source does not declare it (`fresh for`)
   public let freshness: Int?
 
-  /// The precision of positions in requests, in degrees of latitude and of longitude; nil where responses depend on no
+  /// The precision of positions in requests, in degrees of latitude and of longitude; nil if responses depend on no
   /// position
   public let cell: Double?
 
@@ -106,7 +106,7 @@ struct SupplyList {
   static let addresses = "addresses"
   static let places = "places"
 
-  /// - Throws: where a name is that of nothing.
+  /// - Throws: if a name is that of nothing.
   init(_ supplies: [String: Supply], of graph: ConditionGraph) throws(InvalidRules) {
     var unknown: [String] = []
     for (name, supply) in supplies.sorted(by: { $0.key < $1.key }) {

@@ -18,7 +18,7 @@ public struct ZoneRules: Hashable, Sendable {
 
   /// The zone of a file of the zone database (TZif of RFC 9636, versions 1 to 4)
   ///
-  /// - Throws: where the bytes are no such file, or are damaged.
+  /// - Throws: if the bytes are no such file, or are damaged.
   public init(tzif bytes: some Sequence<UInt8>) throws(UnreadableBytes) {
     do throws(ZoneFileError) {
       zone = try Zone(file: Array(bytes))

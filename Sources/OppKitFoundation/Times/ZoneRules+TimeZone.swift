@@ -11,7 +11,7 @@ extension ZoneRules {
   /// let zone = try ZoneRules(TimeZone.current)
   /// ```
   ///
-  /// - Throws: where the system has no file of the zone, or a damaged one.
+  /// - Throws: if the system has no file of the zone, or a damaged one.
   public init(_ zone: TimeZone) throws(UnreadableBytes) {
     let name = zone.identifier
     if name.hasPrefix("GMT") || name == "UTC" {

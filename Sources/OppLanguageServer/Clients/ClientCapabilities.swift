@@ -6,55 +6,55 @@
 package struct ClientCapabilities: Sendable {
   package var encoding = PositionEncoding.utf16
 
-  /// `true` where the client sends `textDocument/diagnostic`; then nothing is pushed
+  /// `true` if the client sends `textDocument/diagnostic`; then nothing is pushed
   package var pullsDiagnostics = false
 
-  /// `true` where the server may request that diagnostics are pulled again
+  /// `true` if the server may request that diagnostics are pulled again
   package var refreshesDiagnostics = false
 
-  /// `true` where labels are shown at their places; else they are lines of the message
+  /// `true` if labels are shown at their places; else they are lines of the message
   package var showsRelatedInformation = false
 
-  /// `true` where a code may have a link to its page
+  /// `true` if a code may have a link to its page
   package var showsCodeDescription = false
 
-  /// `true` where text that could be left out is shown faded
+  /// `true` if text that could be left out is shown faded
   package var showsTags = false
 
-  /// `true` where `data` of a diagnostic comes back with code actions
+  /// `true` if `data` of a diagnostic comes back with code actions
   package var keepsDiagnosticData = false
   package var hasCodeActionLiterals = false
 
-  /// `true` where the edits of an action may follow with `codeAction/resolve`
+  /// `true` if the edits of an action may follow with `codeAction/resolve`
   package var resolvesCodeActionEdits = false
 
-  /// `true` where edits may name the version of the text that they are made for
+  /// `true` if edits may name the version of the text that they are made for
   package var hasDocumentChanges = false
 
-  /// `true` where the server may name the files that it wants to be notified of
+  /// `true` if the server may name the files that it wants to be notified of
   package var registersWatchers = false
 
-  /// `true` where the server may request the settings
+  /// `true` if the server may request the settings
   package var hasConfiguration = false
 
-  /// `true` where the server may have a document opened
+  /// `true` if the server may have a document opened
   package var showsDocuments = false
 
-  /// `true` where the server may show that a request is under way
+  /// `true` if the server may show that a request is under way
   package var showsProgress = false
 
-  /// `true` where the client fetches the texts of documents that are not files (3.18)
+  /// `true` if the client fetches the texts of documents that are not files (3.18)
   package var readsContents = false
   package var readsMarkdown = true
   package var hasSnippets = false
 
-  /// `true` where symbols may have children; else they are a flat list with the names of their owners
+  /// `true` if symbols may have children; else they are a flat list with the names of their owners
   package var nestsSymbols = false
   package var refreshesInlayHints = false
   package var refreshesCodeLenses = false
   package var refreshesTokens = false
 
-  /// The requests that the client sends again where the text has changed meanwhile
+  /// The requests that the client sends again if the text has changed meanwhile
   package var retriedMethods: Set<String> = []
 
   package init() {}

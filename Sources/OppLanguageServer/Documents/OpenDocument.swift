@@ -12,7 +12,7 @@ package struct OpenDocument: Sendable {
 
   /// Applies the changes of one notification, each to the outcome of the one before
   ///
-  /// - Throws: `invalidParams` where a change has no text; those before it are applied.
+  /// - Throws: `invalidParams` if a change has no text; those before it are applied.
   package mutating func apply(
     _ changes: [Parameters], version: Int?, _ encoding: PositionEncoding
   ) throws(ResponseError) {

@@ -76,7 +76,7 @@ extension RuleSetSnapshot {
 
   /// The hint behind a quantity in a unit that readers may not be used to; `nil` if there is none
   ///
-  /// `30m` may be minutes or metres. It has a hint only where the checker has decided which.
+  /// `30m` may be minutes or metres. It has a hint only if the checker has decided which.
   private func unitHint(_ tree: SyntaxTree, _ index: Int) -> InlayHint? {
     let token = tree.token(at: index)
     guard UnitConversion.isWorthwhile(token.bytes),

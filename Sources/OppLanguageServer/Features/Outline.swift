@@ -98,7 +98,7 @@ enum Outline {
     }
   }
 
-  /// An entry with the name of a token; nil where the name is missing
+  /// An entry with the name of a token; nil if the name is missing
   private static func named(
     _ kind: OutlineEntry.Kind, _ node: SyntaxNode, _ name: SyntaxToken?, detail: String = "",
     children: [OutlineEntry] = []

@@ -93,7 +93,7 @@ extension RuleSetSnapshot {
 
   // MARK: Names that are taken
 
-  /// - Throws: `taken` where a name of the same namespace is the new one.
+  /// - Throws: `taken` if a name of the same namespace is the new one.
   private func requireFree(_ name: String, for id: SymbolID) throws(RenameProblem) {
     let declarations = analysis.declarations
     let own = declarations.first { $0.id == id }

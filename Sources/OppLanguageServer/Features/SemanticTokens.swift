@@ -155,7 +155,7 @@ private struct TokenPainter {
     }
   }
 
-  /// A token of no class may hold line ends where the file is no text
+  /// A token of no class may hold line ends if the file is no text
   private mutating func paintLines(_ range: SourceRange) {
     let source = tree.source
     var line = source.lineIndex(at: range.start)

@@ -30,7 +30,7 @@ struct UnitConversion {
     "F", "°F", "m", "mi", "ft", "in", "mph", "kn", "ft/s", "in/h", "m/s",
   ]
 
-  /// The conversion of a reading; nil where the unit is the reader's already
+  /// The conversion of a reading; nil if the unit is the reader's already
   init?(_ reading: QuantityLiteral.Reading) {
     guard let unit = reading.unit else { return nil }
     let found = Self.targets.first {

@@ -57,7 +57,7 @@ package struct FrameReader: Sendable {
     buffer.insert(contentsOf: body[start...], at: 0)
   }
 
-  /// The next body or mistake; nil where more bytes are needed
+  /// The next body or mistake; nil if more bytes are needed
   package mutating func next() -> Frame? {
     if isLost, !skipToHeader() { return nil }
     if length == nil {

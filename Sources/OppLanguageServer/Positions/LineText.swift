@@ -97,7 +97,7 @@ package struct LineText: Sendable {
     bytes.replaceSubrange(start..<end, with: replacement)
     let newEnd = start + replacement.count
     let shift = newEnd - end
-    // A line begins at an offset because of the bytes on both its sides: where both are outside the edit, it stays.
+    // A line begins at an offset because of the bytes on both its sides: if both are outside the edit, it stays.
     let kept = max(1, partitionPoint(of: lineStarts.indices) { lineStarts[$0] >= start })
     let resumed = max(kept, partitionPoint(of: lineStarts.indices) { lineStarts[$0] > end })
     var middle: [Int] = []

@@ -10,7 +10,7 @@ final class FiringReplay {
   /// The replay of the texts as they are
   private let current: Sliced<ReplayedFirings>
 
-  /// The replay of the texts as they are saved; nil where these are the same
+  /// The replay of the texts as they are saved; nil if these are the same
   private let saved: Sliced<ReplayedFirings>?
 
   /// The check of the saved texts that ``saved`` is about

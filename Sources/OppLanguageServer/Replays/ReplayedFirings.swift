@@ -7,7 +7,7 @@ package enum ReplayedFirings {
 
   /// The line beside the name of an Opp
   ///
-  /// - Parameter saved: the firings of the rules as they are saved, where the texts are others now.
+  /// - Parameter saved: the firings of the rules as they are saved, if the texts are others now.
   package func title(of opp: String, saved: ReplayedFirings? = nil) -> String {
     switch self {
     case .missing(let reason): return reason
@@ -106,7 +106,7 @@ package struct CountedFirings {
   /// The most firings that are named
   private static let namedLimit = 2
 
-  /// `12 → 9 firings · gone: 2026-06-03 12:00:00`; nil where an Opp fires as before
+  /// `12 → 9 firings · gone: 2026-06-03 12:00:00`; nil if an Opp fires as before
   ///
   /// Firings are compared by their seconds: one that moves by a minute is gone, and another is new.
   func change(of opp: String, from before: CountedFirings) -> String? {

@@ -7,7 +7,7 @@ internal import OppSyntax
 ///
 /// Four sources of actions, each in its order: the fixes of problems that the range touches, of the compiler and of
 /// the linter; the changes that give a value to a part which was unknown at the end of the recording; the line that connects
-/// a file to a source or table; and, where `only` names it, all safe fixes of the file in one.
+/// a file to a source or table; and, if `only` names it, all safe fixes of the file in one.
 struct CodeActionRequests {
   let context: RequestContext
 

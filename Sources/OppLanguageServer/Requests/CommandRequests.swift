@@ -19,7 +19,7 @@ struct CommandRequests {
   /// The scheme of the URIs of days
   static let dayScheme = "opp-day"
 
-  /// The text of a command, which is also opened as a document where the client can
+  /// The text of a command, which is also opened as a document if the client can
   func executeCommand(_ parameters: Parameters) throws(ResponseError) -> LongRequest.Work {
     let name = try parameters.requiredText("command")
     guard let command = OppCommand(rawValue: name), let replays = context.replays

@@ -41,7 +41,7 @@ struct DiagnosticRequests {
     return !state.isWorkingAside && context.now - start < DiagnosticPublisher.quickLint
   }
 
-  /// The report of a text whose rule set is being checked; nil where the client has to wait for that
+  /// The report of a text whose rule set is being checked; nil if the client has to wait for that
   func earlyDiagnostics(_ parameters: Parameters) throws(ResponseError) -> String? {
     let uri = try parameters.documentURI()
     let canonical = FileURI.path(of: uri).map(FileURI.uri) ?? uri

@@ -67,7 +67,7 @@ struct HoverRequests {
     )
   }
 
-  /// The requests of a day, where a connection is pointed at
+  /// The requests of a day for the connection at an offset, or `nil` if there is none
   private func demand(
     at offset: Int32, in file: RequestedFile, _ replays: ReplayServices
   ) -> (text: Sliced<String>, range: SourceRange)? {

@@ -49,7 +49,7 @@ struct PlaceWriter {
     }
   }
 
-  /// A `WorkspaceEdit`, with the versions of open texts where the client reads them
+  /// A `WorkspaceEdit`, with the versions of open texts if the client reads them
   func workspaceEdit(_ edits: [Edit], hasDocumentChanges: Bool) -> String {
     var byFile: [Int32: [Edit]] = [:]
     for edit in edits { byFile[edit.range.file, default: []].append(edit) }

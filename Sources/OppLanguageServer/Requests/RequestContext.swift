@@ -26,7 +26,7 @@ struct RequestContext {
 
   /// The file that `textDocument` names
   ///
-  /// - Throws: `invalidParams` where the server does not know it.
+  /// - Throws: `invalidParams` if the server does not know it.
   func file(_ parameters: Parameters) throws(ResponseError) -> RequestedFile {
     try file(uri: try parameters.documentURI())
   }

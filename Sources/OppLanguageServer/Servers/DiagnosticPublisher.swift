@@ -73,7 +73,7 @@ final class DiagnosticPublisher {
 
   /// Pushes the diagnostics of one rule set if they are due, or if it has fewer errors than the client shows
   ///
-  /// A key that takes an error away is rewarded at once: the check runs right after the key where the last one was
+  /// A key that takes an error away is rewarded at once: the check runs right after the key if the last one was
   /// quick.
   ///
   /// - Returns: `true` if there may be more to do at once.
@@ -132,7 +132,7 @@ final class DiagnosticPublisher {
     return true
   }
 
-  /// Pushes the diagnostics of a large rule set while its check is under way, where an excerpt decides them
+  /// Pushes the diagnostics of a large rule set while its check is under way, if an excerpt decides them
   private func publishEarly(_ state: RuleSetState, isDue: Bool, _ context: RequestContext) {
     guard isDue, schedule.beginEarly(state.root, state.generation),
       let early = context.workspace.early(state)

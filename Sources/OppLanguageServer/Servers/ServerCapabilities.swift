@@ -4,7 +4,7 @@ internal import OppJSON
 struct ServerCapabilities {
   let client: ClientCapabilities
 
-  /// `true` where recordings can be replayed
+  /// `true` if recordings can be replayed
   let hasReplays: Bool
 
   func write(_ json: inout JSONText) {

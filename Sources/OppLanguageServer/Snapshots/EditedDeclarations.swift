@@ -11,7 +11,7 @@ struct EditedDeclarations {
   mutating func add(old declaration: DeclarationSyntax) { old.append(declaration) }
   mutating func add(new declaration: DeclarationSyntax) { new.append(declaration) }
 
-  /// The names that the declarations other than Opps, tests and charts have or had; none where the texts of these are the same
+  /// The names that the declarations other than Opps, tests and charts have or had; none if the texts of these are the same
   ///
   /// - Returns: `nil` if one is a setting or a connection, which reach everywhere.
   var names: [String]? {

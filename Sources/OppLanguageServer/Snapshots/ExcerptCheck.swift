@@ -19,8 +19,8 @@ package import OppSyntax
 /// Problems of the parts left out are those of the last check, at their places now. If an edit may change anything, such
 /// as an edit of a setting, nothing is reported.
 ///
-/// It costs a comparison of the texts and a check of some dozen declarations, where a check of the whole costs a
-/// second at 50,000 lines. Problems of the whole always follow, so nothing is lost where an excerpt decides nothing.
+/// It costs a comparison of the texts and a check of some dozen declarations, while a check of the whole costs a
+/// second at 50,000 lines. Problems of the whole always follow, so nothing is lost if an excerpt decides nothing.
 package struct ExcerptCheck {
   /// The most bytes of Opps and tests that are checked in the server's loop
   private static let sizeLimit = RuleSetState.backgroundSize
@@ -32,7 +32,7 @@ package struct ExcerptCheck {
   private let parts: ExcerptParts
 
   /// - Parameter sources: the files as they are now.
-  /// - Returns: nil where more has changed than a few declarations.
+  /// - Returns: nil if more has changed than a few declarations.
   package init?(of sources: [SourceFile], since old: RuleSetSnapshot) {
     guard sources.count == old.files.count,
       zip(sources, old.analysis.files).allSatisfy({ $0.path == $1.path })
@@ -55,7 +55,7 @@ package struct ExcerptCheck {
   /// the last check.
   ///
   /// - Parameter analyze: checks files as one rule set.
-  /// - Returns: nil where the edit may change problems elsewhere.
+  /// - Returns: nil if the edit may change problems elsewhere.
   package func diagnostics(_ analyze: ([SourceFile]) -> Analysis) -> [Diagnostic]? {
     guard let parts = chosenParts() else { return nil }
     let excerpts = parts.excerpts
@@ -73,7 +73,7 @@ package struct ExcerptCheck {
 
   // MARK: Choosing
 
-  /// The parts of the excerpt; nil where an excerpt decides nothing
+  /// The parts of the excerpt; nil if an excerpt decides nothing
   private func chosenParts() -> ExcerptParts? {
     guard
       !old.analysis.diagnostics.contains(where: {
@@ -101,7 +101,7 @@ package struct ExcerptCheck {
 
   /// The same with the parts decided whose problems have a place in a window
   ///
-  /// - Returns: nil where an Opp shares its name with another: the first of the two is elsewhere.
+  /// - Returns: nil if an Opp shares its name with another: the first of the two is elsewhere.
   private func decidingMoved(_ parts: ExcerptParts) -> ExcerptParts? {
     var parts = parts
     for problem in old.analysis.diagnostics {

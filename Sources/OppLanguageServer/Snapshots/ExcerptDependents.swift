@@ -120,7 +120,7 @@ struct ExcerptDependents {
 
   /// Has an excerpt decide the tests of Opps that are decided, and show the Opps that these name
   ///
-  /// - Returns: `false` where a test names an Opp that is not there.
+  /// - Returns: `false` if a test names an Opp that is not there.
   private func decideTests(_ parts: inout ExcerptParts) -> Bool {
     var tests: [(part: Int, file: Int, names: [String])] = []
     var opps = Set(edited.oppNames.old + edited.oppNames.new)

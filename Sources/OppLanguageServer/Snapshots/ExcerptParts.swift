@@ -65,7 +65,7 @@ struct ExcerptParts {
     declarations[file].indices.contains(part) ? declarations[file][part] : nil
   }
 
-  /// `true` for a part that is kept only where its problems, or those beside it, are decided
+  /// `true` for a part that is kept only if its problems, or those beside it, are decided
   func isOppOrTest(_ part: Int, of file: Int) -> Bool {
     switch declaration(part, of: file) {
     case .opp, .test, .chart: true

@@ -13,7 +13,7 @@ internal import OppSyntax
 struct FileEdit {
   /// A place at which parts of the old text are replaced
   struct Window {
-    /// The indices of the parts that are replaced; empty where text was only added
+    /// The indices of the parts that are replaced; empty if text was only added
     let old: Range<Int>
 
     /// The bytes of the new text that are there now

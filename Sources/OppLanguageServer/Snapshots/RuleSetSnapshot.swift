@@ -64,7 +64,7 @@ package final class RuleSetSnapshot {
   /// The findings that are accepted; `nil` if all are shown
   private let baseline: Baseline?
 
-  /// The outcome of linting earlier states of the rule set; nil where each run is the first
+  /// The outcome of linting earlier states of the rule set; nil if each run is the first
   private let memory: LintMemory?
 
   /// The texts that were checked
@@ -137,7 +137,7 @@ package final class RuleSetSnapshot {
     if $1.witness != nil { $0[$1.diagnostic] = $1 }
   }
 
-  /// The finding of a problem, where a proof has an example of it; nil before the linter has run
+  /// The finding of a problem, if a proof has an example of it; nil before the linter has run
   func example(of problem: Diagnostic) -> LintFinding? {
     isLinted ? examples[problem] : nil
   }

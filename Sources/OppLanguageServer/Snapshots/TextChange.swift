@@ -41,7 +41,7 @@ struct TextChange {
     self.file = file
   }
 
-  /// The place of an old range in the new text; nil where its text has changed
+  /// The place of an old range in the new text; nil if its text has changed
   func moved(_ range: SourceRange) -> SourceRange? {
     if range.end < prefix { return SourceRange(file: file, start: range.start, end: range.end) }
     guard range.start > suffix else { return nil }

@@ -6,7 +6,7 @@ struct WordSet {
   /// The hashes of the words, and of the parts in ASCII of those that have other letters
   private var hashes: Set<UInt64> = []
 
-  /// `true` where a word has letters beyond ASCII: then each text with such letters counts as one that has it
+  /// `true` if a word has letters beyond ASCII: then each text with such letters counts as one that has it
   private var hasOtherLetters = false
 
   var isEmpty: Bool { hashes.isEmpty && !hasOtherLetters }

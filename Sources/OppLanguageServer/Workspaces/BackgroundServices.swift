@@ -31,7 +31,7 @@ package struct BackgroundServices {
 
   /// Lints files, which are checked anew for it
   ///
-  /// The outcome is nil where the work was cancelled. Until it is there, nothing else uses the memory.
+  /// The outcome is nil if the work was cancelled. Until it is there, nothing else uses the memory.
   package var lint:
     (_ files: [SourceFile], _ settings: LintSettings, _ memory: LintMemory) -> Background<
       LintReport?

@@ -24,7 +24,7 @@ package final class RuleSetState {
   /// The last check
   package private(set) var snapshot: RuleSetSnapshot?
 
-  /// `true` where a text has changed since the last check
+  /// `true` if a text has changed since the last check
   package private(set) var isStale = true
 
   /// The URI of the only text that has changed since the last check, or `nil` if there is none or several have
@@ -147,7 +147,7 @@ package final class RuleSetState {
     let texts: RuleTexts
     let start: Int64
 
-    /// `true` where a text has changed since it began; its outcome still replaces an older one
+    /// `true` if a text has changed since it began; its outcome still replaces an older one
     var isOutdated = false
   }
 
@@ -168,7 +168,7 @@ package final class RuleSetState {
 
   /// Begins to check large texts beside the loop
   ///
-  /// - Returns: `true` while that is under way; `false` where the check is done, or has to be done in the loop.
+  /// - Returns: `true` while that is under way; `false` if the check is done, or has to be done in the loop.
   func checkAside(_ open: [OpenDocument], _ services: FileServices) -> Bool {
     takeFinishedCheck(services)
     guard isStale, let background = services.background else { return false }
@@ -192,7 +192,7 @@ package final class RuleSetState {
   private enum EarlyOutcome {
     case notDecided
 
-    /// Nil where only a check of the whole can decide them
+    /// Nil if only a check of the whole can decide them
     case decided(EarlyProblems?)
   }
 
@@ -201,7 +201,7 @@ package final class RuleSetState {
 
   /// The problems of large texts that are not checked as a whole yet
   ///
-  /// - Returns: nil where only a check of the whole can decide them.
+  /// - Returns: nil if only a check of the whole can decide them.
   func early(_ open: [OpenDocument], _ services: FileServices) -> EarlyProblems? {
     if case .decided(let known) = earlyProblems { return known }
     let found = findEarly(open, services)

@@ -149,7 +149,7 @@ package final class Workspace {
     ruleSets[root]?.markStale(by: document.uri)
   }
 
-  /// - Throws: `invalidParams` where the text is not open or a change has no text.
+  /// - Throws: `invalidParams` if the text is not open or a change has no text.
   func change(
     _ uri: String, _ changes: [Parameters], version: Int?, _ encoding: PositionEncoding
   ) throws(ResponseError) {

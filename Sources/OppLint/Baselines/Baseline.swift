@@ -48,7 +48,7 @@ package struct Baseline: Sendable {
   /// By rule, Opp and fingerprint
   package let entries: [Entry]
 
-  /// Sorts the entries, so that a file of them changes only where the findings do
+  /// Sorts the entries, so that a file of them changes only if the findings do
   package init(entries: [Entry]) {
     self.entries = entries.sorted {
       ($0.rule, $0.opp, $0.fingerprint) < ($1.rule, $1.opp, $1.fingerprint)

@@ -40,7 +40,7 @@ extension LintSubject {
   ///                    without b: `a and c`, taken out with the word before it
   /// ```
   ///
-  /// - Returns: nil where a comment would be lost, or for the only element.
+  /// - Returns: nil if a comment would be lost, or for the only element.
   package func removal(
     of index: Int, from elements: [SourceRange], _ applicability: Fix.Applicability
   ) -> Fix? {
@@ -67,7 +67,7 @@ extension LintSubject {
   ///
   /// `opp "A" on 9:00 at most once` without its limit is `opp "A" on 9:00`.
   ///
-  /// - Returns: nil where a comment would be lost.
+  /// - Returns: nil if a comment would be lost.
   package func removal(
     ofClause range: SourceRange, _ applicability: Fix.Applicability
   ) -> Fix? {
@@ -85,7 +85,7 @@ extension LintSubject {
     return hasComments(range) ? nil : .removing(whole, applicability)
   }
 
-  /// The text of an expression, in parentheses where an operator around it would bind tighter
+  /// The text of an expression, in parentheses if an operator around it would bind tighter
   ///
   /// `not` in front of `a and b` needs `not (a and b)`; in front of `raining` it needs none.
   package func operandText(_ expression: ExpressionSyntax) -> String {

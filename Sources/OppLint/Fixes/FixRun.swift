@@ -10,7 +10,7 @@ package import OppSyntax
 ///
 /// ```
 /// round 1   safe: `temp > 25C and temp > 20C` → `temp > 25C`, `raining == true` → `raining`
-/// round 2   safe: none; unsafe where the limit allows it: `time > sunset` → `time in sunset..sunrise`
+/// round 2   safe: none; unsafe if the limit allows it: `time > sunset` → `time in sunset..sunrise`
 /// round 3   none of either kind: done
 /// ```
 ///

@@ -63,7 +63,7 @@ package struct FixedText: Sendable {
   /// A fix is applied as a whole: one with an edit inside another fix waits, with all its edits. Only between the edits of
   /// one that is scattered there is room for others.
   ///
-  /// - Complexity: O(*n* log *n*) in the edits, where fixes come in the order of the text.
+  /// - Complexity: O(*n* log *n*) in the edits, if fixes come in the order of the text.
   private static func compatible(_ fixes: [Fix]) -> [Fix] {
     let ordered = fixes.filter { !$0.edits.isEmpty }.enumerated().sorted {
       ($0.element.edits[0].range, $0.offset) < ($1.element.edits[0].range, $1.offset)

@@ -3,7 +3,7 @@ internal import OppModel
 
 /// A proof that two versions of a rule set fire at the same seconds
 ///
-/// Conditions, events and rows are compared by ``RuleSetComparison``. Beside it, a condition may differ where
+/// Conditions, events and rows are compared by ``RuleSetComparison``. Beyond that, a condition may differ when
 /// none of the events can happen, and a limit that the clock never reaches is as none. Texts and recipients are
 /// taken as they are.
 ///
@@ -49,7 +49,7 @@ struct MeaningProof {
     // 1. Nodes that are true at the events, beside the nodes of both versions.
     var builder = ProofGraph(comparison.graph)
     let times = before.events.map { LintProofs.times(of: $0, &builder) }
-    // 2. Both ways: neither condition is true where the other is not, at any of these times, for rows that count.
+    // 2. Both ways: neither condition is true when the other is not, at any of these times, for rows that count.
     var prover = Prover(graph: builder.graph, zone: zone)
     let rows = before.rows?.predicate.map { [Literal($0, .isTrue)] } ?? []
     let conditions = (before.condition, after.condition.map { comparison.node(ofNew: $0) })

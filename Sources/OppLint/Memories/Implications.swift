@@ -31,7 +31,7 @@ struct Implications {
     /// Whether the example was sought, also if none was found
     var hasExample = false
 
-    /// `true` where ``example`` is of the graph of the last run, not of the present one
+    /// `true` if ``example`` is of the graph of the last run, not of the present one
     var isOfLastRun = false
   }
 
@@ -46,7 +46,7 @@ struct Implications {
 
   /// Whether one condition implies another, decided if it is not known
   ///
-  /// - Parameter decide: the proof, made where neither run has the question.
+  /// - Parameter decide: the proof, made if neither run has the question.
   mutating func holds(_ question: Question, decide: () -> Bool) -> Bool {
     if let known = present[question] { return known.holds }
     var outcome = last[question] ?? Outcome(holds: decide())

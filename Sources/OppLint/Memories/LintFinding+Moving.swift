@@ -15,7 +15,7 @@ extension LintFinding {
 
   /// The same finding in a text that stands further down by a number of bytes
   ///
-  /// - Returns: nil where its example has no counterpart in the new graph.
+  /// - Returns: nil if its example has no counterpart in the new graph.
   /// - Parameter distance: in bytes; negative for a text further up.
   func moved(by distance: Int32, _ transfer: GraphTransfer) -> LintFinding? {
     var example: Witness?

@@ -52,7 +52,7 @@ package final class LintMemory {
   /// Texts are compared from both ends, so that one edit leaves all Opps before and behind it known; an Opp
   /// between several edits is found by its text.
   ///
-  /// - Complexity: O(*n*) in the texts, and in the graph where findings have examples.
+  /// - Complexity: O(*n*) in the texts, and in the graph if findings have examples.
   func recall(
     _ opps: [LintedOpp], of analysis: Analysis, in context: LintContext
   ) -> [Entry?] {
@@ -134,7 +134,7 @@ package final class LintMemory {
     entry.range.file == opp.places.range.file && entry.text == text
   }
 
-  /// An entry at another place; nil where a finding cannot be moved, so that the Opp is checked again
+  /// An entry at another place; nil if a finding cannot be moved, so that the Opp is checked again
   private func moved(
     _ entry: Entry, to range: SourceRange, _ text: ArraySlice<UInt8>, _ transfer: GraphTransfer
   ) -> Entry? {

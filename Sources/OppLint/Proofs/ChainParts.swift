@@ -26,7 +26,7 @@ struct ChainParts {
   private var left: [Int]
 
   /// - Parameter truth: the truth that all parts must be able to have at once.
-  /// - Returns: `nil` if they cannot, or where a part is none of its own.
+  /// - Returns: `nil` if they cannot, or if a part is none of its own.
   init?(of chain: LintedNode, in subject: LintSubject, thatMayAllBe truth: Truthfulness) {
     operands = chain.node.expressions
     nodes = operands.compactMap { subject.graphNode($0) }

@@ -18,7 +18,7 @@ package final class LintProofs {
     /// Nil for an event of which nothing is known
     package let nodes: [NodeID]?
 
-    /// A node that is true one second before; nil where the event is no fixed time of day
+    /// A node that is true one second before; nil if the event is no fixed time of day
     package var secondBefore: NodeID?
 
     /// `true` if a change of the clock may move the event to other times

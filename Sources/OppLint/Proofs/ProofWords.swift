@@ -19,7 +19,7 @@ extension Axiom {
 extension LintSubject {
   /// The day and the time of an example: `Wednesday 3 June 2026 at 12:00`
   ///
-  /// In UTC where the zone of the rules is not known.
+  /// In UTC if the zone of the rules is not known.
   func words(of witness: Witness) -> String {
     let local = (settings.zone ?? .utc).local(at: witness.instant)
     let weekday = CivilDate.weekdayNames[local.date.weekday]

@@ -74,10 +74,10 @@ extension LintSubject {
     comparisons.flatMap { comparedValues(of: $0) }
   }
 
-  /// The constants of one comparison; none where both sides are read, or both are constant
+  /// The constants of one comparison; none if both sides are read, or both are constant
   private func comparedValues(of comparison: LintedComparison) -> [ComparedValue] {
     let (node, left, right) = (comparison.node, comparison.left, comparison.right)
-    // One side against the other, where only the second is a constant.
+    // One side against the other, if only the second is a constant.
     func value(
       _ measured: ExpressionSyntax, _ literal: ExpressionSyntax, _ sign: ComparisonOperator,
       isEnd: Bool = false

@@ -150,7 +150,7 @@ package struct LintedAddress {
     let isZero = groups.dropLast().allSatisfy { Int($0, radix: 16) == 0 }
     if isZero, Int(last, radix: 16) == 1 { return !host.hasSuffix(":") }
     if last.contains(".") { return Self.isLocalIPv4(String(last)) }
-    // The first group is 0 where the address begins with `::`.
+    // The first group is 0 if the address begins with `::`.
     guard !host.hasPrefix(":"), let number = Int(first, radix: 16) else { return false }
     return number & 0xFFC0 == 0xFE80 || number & 0xFE00 == 0xFC00
   }

@@ -15,7 +15,7 @@ package struct Measurement: Hashable, Sendable {
   /// The type of the field
   package let type: ValueType
 
-  /// `true` where the prelude declares it, so that its meaning is known
+  /// `true` if the prelude declares it, so that its meaning is known
   package let isOfPrelude: Bool
 
   /// The time for which a reading holds, in seconds; `nil` if it holds until the next

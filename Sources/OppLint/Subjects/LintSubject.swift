@@ -44,7 +44,7 @@ package final class LintSubject {
   /// The Opps without errors, in the order of the graph
   package let allOpps: [LintedOpp]
 
-  /// The outcome of earlier runs; nil where each run is the first
+  /// The outcome of earlier runs; nil if each run is the first
   let memory: LintMemory?
 
   /// The entries of the memory for ``allOpps``, nil for one that rules check; none without a memory
@@ -67,7 +67,7 @@ package final class LintSubject {
   private lazy var nodesOutsideOpps: [SourceRange: NodeID] = analysis.sourceMap.nodesByPlace(
     besides: analysis.rulePlaces)
 
-  /// The meaning of each node of the graph; where a memory knows most Opps, of those below the others alone
+  /// The meaning of each node of the graph; if a memory knows most Opps, of those below the others alone
   package private(set) lazy var fingerprints: [Fingerprint] =
     4 * opps.count > allOpps.count
     ? graph.fingerprints()

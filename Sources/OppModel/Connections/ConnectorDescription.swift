@@ -73,7 +73,7 @@ package struct ConnectorOption: Hashable, Sendable {
   /// The reason for which other numbers are refused; `nil` for an option with all of them
   package let reason: String?
 
-  /// `true` if only a source or a table has it, where the connector delivers notifications too
+  /// `true` if a connector that also delivers notifications takes it for a source or a table alone
   package let isOnlyForData: Bool
 
   package enum Kind: Hashable, Sendable {

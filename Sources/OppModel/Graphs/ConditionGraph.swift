@@ -41,7 +41,7 @@ package struct ConditionGraph: Sendable {
   /// The table that each scope ranges over
   package var scopes: [TableID] = []
 
-  /// The number of scopes around each scope; none where the list is too short to say
+  /// The number of scopes around each scope; none if the list is too short to say
   package var scopeDepths: [Int] = []
 
   /// The Opps in the order of the files
@@ -96,7 +96,7 @@ package struct Request: Hashable, Sendable {
 
 /// The settings that a rule set declares with `set`
 package struct Settings: Hashable, Sendable {
-  /// An IANA zone name; nil where the rule set names none
+  /// An IANA zone name; nil if the rule set names none
   package var zone: String?
 
   /// `set me "ada@example.org, ada@home.example"`: the addresses under which calendars invite the person
@@ -132,7 +132,7 @@ package struct Budget: Hashable, Sendable {
   }
 }
 
-/// A window of times of day, over midnight where the end is not after the start
+/// A window of times of day, over midnight if the end is not after the start
 package struct QuietHours: Hashable, Sendable {
   package let start: Int64
   package let end: Int64

@@ -49,7 +49,7 @@ package struct GraphInterner {
 
   /// The node that an operation of a type already is; nil if there is none yet
   ///
-  /// It changes nothing. But where an object holds the interner, a call of a function that does not mutate would copy
+  /// It changes nothing. But if an object holds the interner, a call of a function that does not mutate would copy
   /// all of it first.
   package mutating func known(_ operation: Operation, _ type: ValueType) -> NodeID? {
     nodes.node(operation, type, in: graph.nodes)

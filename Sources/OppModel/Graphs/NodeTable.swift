@@ -67,7 +67,7 @@ struct NodeTable {
 
   /// The first place of a hash, by its upper half alone; the number of places is a power of two
   ///
-  /// The half is cut to the width of an index, which is 32 bits where the core is a WebAssembly module.
+  /// The half is cut to the width of an index, which is 32 bits if the core is a WebAssembly module.
   private static func place(of hash: UInt64, among count: Int) -> Int {
     Int(truncatingIfNeeded: hash >> 32) & (count - 1)
   }

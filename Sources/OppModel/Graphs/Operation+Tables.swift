@@ -156,7 +156,7 @@ extension Operation {
 }
 
 extension Operation {
-  /// The operand whose order decides the result, where not all values of a type have one; nil for any other operation
+  /// The operand whose order decides the result, if not all values of a type have one; nil for any other operation
   var orderedOperand: NodeID? {
     switch self {
     case .compare(.less, let operand, _), .compare(.lessOrEqual, let operand, _),

@@ -1,7 +1,7 @@
 /// The computation of a node, from nodes before it in the graph
 ///
 /// Truth is Kleene's three-valued logic. An operand that is unknown makes the result unknown except
-/// where a case says otherwise.
+/// if a case says otherwise.
 ///
 /// ```
 /// and        false  unknown  true        or         false    unknown  true
@@ -54,7 +54,7 @@ package enum Operation: Hashable, Sendable {
   /// - Invariant: at least two operands, none of them an `or`, in the order of the text.
   case or([NodeID])
   case conditional(if: NodeID, then: NodeID, else: NodeID)
-  /// The second where the first is unknown
+  /// The second if the first is unknown
   case otherwise(NodeID, NodeID)
   /// Whether the operand is known: never unknown
   case known(NodeID)
@@ -180,9 +180,9 @@ package enum RangeKind: Hashable, Sendable {
   case closed
   /// The start only: instants
   case halfOpen
-  /// The start only, over midnight where the end is not after the start: times of day
+  /// The start only, over midnight if the end is not after the start: times of day
   case timeOfDay
-  /// Both ends, wrapping past the last where the start is after the end: weekdays and months
+  /// Both ends, wrapping past the last if the start is after the end: weekdays and months
   case cyclic
 }
 
@@ -220,7 +220,7 @@ package enum Arithmetic: Hashable, Sendable {
 }
 
 extension Arithmetic {
-  /// `left - right * floor(left / right)`, exactly and rounded once; not a number where the right is 0
+  /// `left - right * floor(left / right)`, exactly and rounded once; not a number if the right is 0
   ///
   ///     7.5, 2 → 1.5     -1, 7 → 6     1, -7 → -6
   package static func modulo(_ left: Double, _ right: Double) -> Double {
@@ -241,7 +241,7 @@ package enum Unary: Hashable, Sendable {
   case ratio
   /// The percentage that a number is: 0.57 is 57%
   case percentage
-  /// `sqrt`, `exp` and `ln`, to 12 significant digits; none where the result is no finite number
+  /// `sqrt`, `exp` and `ln`, to 12 significant digits; none if the result is no finite number
   case squareRoot
   case exponential
   case logarithm

@@ -34,7 +34,7 @@ package struct OperationTraits: Sendable {
     case never
     /// It may be missing even if all operands are known: it depends on readings, rows or the past
     case byItself
-    /// It may be missing where an operand may
+    /// It may be missing if an operand may
     case ofOperands
   }
 
@@ -42,7 +42,7 @@ package struct OperationTraits: Sendable {
   package enum Definition: Sendable {
     /// It is known wherever all operands are, such as comparisons and sums
     case strict
-    /// It is unknown where an operand is, and maybe if all are known: a reading of a source with known arguments, the
+    /// It is unknown if an operand is, and maybe if all are known: a reading of a source with known arguments, the
     /// sunrise in the polar night
     case partial
     /// By a rule of its own, from the truths of its operands or from whether they are known

@@ -107,7 +107,7 @@ extension RangeKind {
 }
 
 extension Arithmetic {
-  /// The sign of arithmetic, with the type where the same sign does something else: `+`, `date +`, `time +`
+  /// The sign of arithmetic, with the type if the same sign does something else: `+`, `date +`, `time +`
   var name: String {
     switch self {
     case .add: "+"

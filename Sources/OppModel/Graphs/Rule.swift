@@ -12,10 +12,10 @@ package struct Rule: Hashable, Sendable {
   /// `for each`: the rows that each have an Opp of their own; its scope is that of every node below
   package let rows: RowQuery?
 
-  /// `on`: empty where the Opp fires when its condition comes true
+  /// `on`: empty if the Opp fires when its condition comes true
   package let events: [Event]
 
-  /// `when` and `near`, and-ed; nil where the Opp has neither (it has events then)
+  /// `when` and `near`, and-ed; nil if the Opp has neither (it has events then)
   package let condition: NodeID?
 
   /// The text of the notification, a Text; nil for an Opp without a notification (`record` without `notify`)

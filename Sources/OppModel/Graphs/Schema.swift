@@ -39,7 +39,7 @@ package struct Table: Hashable, Sendable {
   /// The indices of the fields that identify a row, in the order of `by`
   package let key: [Int]
 
-  /// The freshness of fetched rows, in seconds; nil where the rules do not declare it
+  /// The freshness of fetched rows, in seconds; nil if the rules do not declare it
   package let freshness: Int64?
 
   /// The Opps whose firings are its rows; nil for a table that is not of firings

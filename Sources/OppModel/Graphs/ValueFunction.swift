@@ -1,6 +1,6 @@
 /// A function of the values that its operands have at one second, and of nothing else
 ///
-/// It is unknown where an operand is. Operators of this kind are data: a new one is a case here, with a row in each of
+/// It is unknown if an operand is. Operators of this kind are data: a new one is a case here, with a row in each of
 /// the three tables below, and a line of the checker that gives it its types.
 ///
 /// ```
@@ -38,7 +38,7 @@ package enum ValueFunction: Hashable, Sendable, CaseIterable {
 }
 
 extension ValueFunction {
-  /// The value of the function; nil if it has none, or where the operands are not of its types
+  /// The value of the function; nil if it has none, or if the operands are not of its types
   package func value(of operands: [Value]) -> Value? {
     switch self {
     case .contains: return operands.bothTexts.map { .truth($0.hasPart($1)) }

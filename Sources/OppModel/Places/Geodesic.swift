@@ -28,7 +28,7 @@ package enum Geodesic {
     return short(start, end) ?? LongGeodesic(from: start, to: end).length
   }
 
-  /// - Returns: nil where the chord is too long.
+  /// - Returns: nil if the chord is too long.
   private static func short(_ first: Position, _ second: Position) -> Double? {
     // A degree of latitude is longer than 110 km.
     guard abs(first.latitude - second.latitude) < 1 else { return nil }

@@ -13,7 +13,7 @@
 ///   β₁ ────── × α₁
 /// ```
 ///
-/// Bisection takes over where Newton's method would leave the bracket, so that it ends for any points.
+/// Bisection takes over if Newton's method would leave the bracket, so that it ends for any points.
 /// The length comes out to nanometres.
 struct LongGeodesic {
   /// The sine and cosine of an angle
@@ -132,7 +132,7 @@ struct LongGeodesic {
     return line
   }
 
-  /// - Returns: nil where Newton's method leads out of the eastern half of the compass.
+  /// - Returns: nil if Newton's method leads out of the eastern half of the compass.
   private func newtonStep(from azimuth: Angle, _ line: GeodesicLine) -> Angle? {
     let slope = line.slope
     guard slope > 0 else { return nil }

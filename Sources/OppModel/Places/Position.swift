@@ -8,7 +8,7 @@ package struct Position: Hashable, Sendable {
   /// Degrees east
   package let longitude: Double
 
-  /// - Returns: nil where either is out of range or not a number.
+  /// - Returns: nil if either is out of range or not a number.
   package init?(latitude: Double, longitude: Double) {
     guard latitude >= -90, latitude <= 90, longitude >= -180, longitude <= 180 else { return nil }
     self.latitude = latitude

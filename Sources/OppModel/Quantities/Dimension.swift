@@ -12,7 +12,7 @@ package enum Dimension: Hashable, Sendable {
   case measure(Measure)
   case money(Currency)
 
-  /// The dimension of a type; nil where its values carry no unit
+  /// The dimension of a type; nil if its values carry no unit
   package init?(_ type: ValueType) {
     switch type {
     case .percent: self = .percent

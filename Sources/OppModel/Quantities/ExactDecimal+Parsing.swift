@@ -9,7 +9,7 @@ extension ExactDecimal {
   ///
   /// - Parameter allowsExponent: whether `1e-05` is one, as programs write it; a literal of the
   ///   language is not.
-  /// - Throws: ``QuantityProblem``; `notANumber` where anything is left over.
+  /// - Throws: ``QuantityProblem``; `notANumber` if anything is left over.
   package static func parse(
     _ text: String, allowsExponent: Bool = false
   ) throws(QuantityProblem) -> ExactDecimal {
@@ -37,7 +37,7 @@ extension ExactDecimal {
 /// ```
 /// -3.50      negative, magnitude 350, scale 2
 /// 1_000      magnitude 1000, scale 0
-/// 1e-05      magnitude 1, scale 5, where exponents are allowed; else the numeral ends before the e
+/// 1e-05      magnitude 1, scale 5, if exponents are allowed; else the numeral ends before the e
 /// 1.         the numeral is 1, and the point is left over
 /// ```
 private struct NumeralScanner {

@@ -28,7 +28,7 @@ package struct ExactDecimal: Hashable, Sendable {
   /// The digits as one integer; zero if there are more than fit, which are then in `digits`
   let magnitude: UInt64
 
-  /// Each decimal digit 0-9, most significant first, where `magnitude` cannot hold them; else empty
+  /// Each decimal digit 0-9, most significant first, if `magnitude` cannot hold them; else empty
   let digits: [UInt8]
 
   /// The power of ten that divides the integer; negative if it multiplies

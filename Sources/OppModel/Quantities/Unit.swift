@@ -24,7 +24,7 @@ package struct Unit: Hashable, Sendable {
     self.denominator = denominator
   }
 
-  /// The units that a spelling may mean: none, one, or two where the context decides (`m`, `C`, `F`)
+  /// The units that a spelling may mean: none, one, or two if the context decides (`m`, `C`, `F`)
   package static func candidates(_ spelling: String) -> [Unit] {
     if let currency = Currency(code: spelling) { return [money(currency)] }
     return all.filter { $0.spelling == spelling }

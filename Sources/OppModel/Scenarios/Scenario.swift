@@ -51,7 +51,7 @@ package enum Given: Hashable, Sendable {
   /// A field of a source's reading, which holds in spite of the freshness; nil for `unknown`
   case reading(RequestID, field: Int, value: NodeID?)
 
-  /// A row put in: one value a field in the table's order, nil where unknown
+  /// A row put in: one value a field in the table's order, nil if unknown
   case row(TableID, values: [NodeID?])
 
   /// A row taken away, by the values of its key in the order of `by`
@@ -75,7 +75,7 @@ package struct Expectation: Hashable, Sendable {
   /// The index of the Opp in ``ConditionGraph/rules``
   package let rule: Int
 
-  /// `for KEY`: the key of one row of its `for each`; nil where any row counts
+  /// `for KEY`: the key of one row of its `for each`; nil if any row counts
   package let key: [NodeID]?
   package let outcome: Outcome
 

@@ -122,7 +122,7 @@ package struct SunCurve: Sendable {
     return turn > second ? turn : end
   }
 
-  /// The first second behind the meridian: where the azimuth jumps there, the one after the jump
+  /// The first second behind the meridian: if the azimuth jumps there, the one after the jump
   private func passage(near transit: Double) -> Int64 {
     let near = Int64(transit.rounded(.up))
     for second in near - 1...near + 1

@@ -29,7 +29,7 @@ package struct Zone: Hashable, Sendable {
   /// The transitions of each half year; they follow from ``starts``
   private let index: TransitionIndex
 
-  /// The rule that holds from `ruleStart` on; nil where the last segment of the table never ends
+  /// The rule that holds from `ruleStart` on; nil if the last segment of the table never ends
   private let rule: ZoneRule?
 
   /// The abbreviations of its offsets, such as `CEST`

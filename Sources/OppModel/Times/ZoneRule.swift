@@ -11,7 +11,7 @@ struct ZoneRule: Hashable, Sendable {
   /// The offset outside daylight saving time
   let standardOffset: Int64
 
-  /// Nil where the offset never changes
+  /// Nil if the offset never changes
   let saving: Saving?
 
   /// The largest offset from UTC, and the negated smallest: RFC 9636 wants less than 26 hours

@@ -17,7 +17,7 @@ package enum CaseNames {
     "October", "November", "December",
   ]
 
-  /// The name at a value, which is beyond the list only where something else is wrong
+  /// The name at a value, which is beyond the list only if something else is wrong
   static func name(_ names: [String], at index: Double) -> String {
     let position = Int(Rounding.floor(index))
     guard names.indices.contains(position) else { return DecimalText.shortest(index) }

@@ -22,7 +22,7 @@
 /// | Weekday | 0 Monday to 6 Sunday |
 /// | Month | 1 January to 12 December |
 /// | Colour | 0xRRGGBB |
-/// | enum | the index of the case in its declaration, which is its place in the order where the enum has one |
+/// | enum | the index of the case in its declaration, which is its place in the order if the enum has one |
 ///
 /// - Invariant: a scalar is finite.
 ///

@@ -1,6 +1,6 @@
 /// Functions of lists of known values
 enum ValueLists {
-  /// A list that is ordered by keys, pair by pair; nil where the lists have different lengths
+  /// A list that is ordered by keys, pair by pair; nil if the lists have different lengths
   ///
   ///     [a, b, c], [2, 1, 2], false      →   [b, a, c]
   ///     [a, b, c], [2, 1, 2], true       →   [a, c, b]

@@ -30,7 +30,7 @@ package final class Console {
   /// Called with the share of the work that is done, from 0 to 1
   package var didAdvance: ((Double) -> Void)?
 
-  /// Nil where the text is kept in ``transcript`` in place of being written
+  /// Nil if the text is kept in ``transcript`` in place of being written
   private let sink: Sink?
 
   /// Bytes of standard output that were not delivered yet
@@ -39,7 +39,7 @@ package final class Console {
   /// Whether the last line that was delivered broke off in its middle
   private var isMidLine = false
 
-  /// Both streams in the order of writing, where the console captures
+  /// Both streams in the order of writing, if the console captures
   package private(set) var transcript: [UInt8] = []
 
   /// Why standard output was not written in full; nil while it was
@@ -94,7 +94,7 @@ package final class Console {
 
   /// Writes `text` as one line to standard output, with control characters made printable
   package func line(_ text: String = "") {
-    // Colour codes of the console itself stay where the stream is coloured; all else becomes printable.
+    // Colour codes of the console itself stay if the stream is coloured; all else becomes printable.
     write(Emphasis.line(text, keepsEmphasis: colours) + "\n")
   }
 

@@ -154,7 +154,7 @@ package struct CoverageOutput {
       console.line("TN:")
       console.line("SF:\(file.path)")
       var (found, hit) = (0, 0)
-      // A line counts as hit where anything in it was seen.
+      // A line counts as hit if anything in it was seen.
       var lines: [Int: Bool] = [:]
       for (block, item) in items.enumerated() {
         let line = line(item.place)

@@ -29,7 +29,7 @@ package struct CoverageReport {
     /// The text in the rules; nil for the condition as a whole
     package let text: String?
 
-    /// Its place in the files; the name of the Opp where the condition as a whole has none
+    /// Its place in the files; the name of the Opp if the condition as a whole has none
     package let place: SourceRange
 
     /// The truths seen, of those that it can have

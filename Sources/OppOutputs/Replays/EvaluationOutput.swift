@@ -249,7 +249,7 @@ package struct EvaluationOutput {
   /// {"type":"value","expression":"free","value":120600,"per_second":-1,"from":"2013-01-02T13:00:00Z","to":…}
   /// ```
   ///
-  /// `per_second` is in base units, and left out where the value does not drift.
+  /// `per_second` is in base units, and left out if the value does not drift.
   package func printValues(_ subject: Subject, _ type: ValueType, _ stretches: [ValueStretch]) {
     if !isJSON { console.line(heading(of: subject)) }
     for stretch in stretches {

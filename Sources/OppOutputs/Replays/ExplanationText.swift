@@ -122,7 +122,7 @@ package struct ExplanationText {
     return graph.tables[Int(query.table.index)].name
   }
 
-  /// A node as the rule has it, on one line; nil where the text does not show it
+  /// A node as the rule has it, on one line; nil if the text does not show it
   ///
   /// At most ``textLimit`` characters; a reading that a shorthand names is `weather.temp`.
   package func text(of node: NodeID) -> String? {

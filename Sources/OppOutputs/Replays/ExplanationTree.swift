@@ -39,7 +39,7 @@ package struct ExplanationTree {
     let depth: Int
     let part: Explanation
 
-    /// The values that the part rests on; empty where lines below have them
+    /// The values that the part rests on; empty if lines below have them
     let details: [String]
   }
 

@@ -5,7 +5,7 @@ internal import OppModel
 /// ```
 /// 2h       50 min, downwards    50min
 /// 15C      17.5 °C, upwards     18C
-/// 13:00    13:20, upwards       13:25, a second after it where the end does not count
+/// 13:00    13:20, upwards       13:25, a second after it if the end does not count
 /// ```
 struct LimitLiteral {
   /// The value in the base unit of its type

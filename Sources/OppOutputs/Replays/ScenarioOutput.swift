@@ -157,7 +157,7 @@ package struct ScenarioOutput {
     firing.row.map { " for [\(words(firing.rule).text(of: $0))]" } ?? ""
   }
 
-  /// ` with "text"`; nothing where the text is the name of the Opp
+  /// ` with "text"`; nothing if the text is the name of the Opp
   private func delivery(_ firing: Firing) -> String {
     guard let text = firing.text, text != firing.opp else { return "" }
     return " with \(ValueNotation.textLiteral(text))"

@@ -4,7 +4,7 @@ internal import OppModel
 /// A report as one picture: the strips of all Opps, the day and the charts, in SVG
 ///
 /// Texts, strips and bars have their places in units of the picture, so that any program that shows SVG draws it; colours follow the
-/// theme where the program knows it.
+/// theme if the program knows it.
 ///
 /// ```
 /// title                                     1 to 30 June 2026

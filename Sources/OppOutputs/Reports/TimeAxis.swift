@@ -79,7 +79,7 @@ package struct TimeAxis: Sendable {
     Double(second - span.lowerBound) / Double(span.upperBound - span.lowerBound)
   }
 
-  /// The column in which a second begins, where the stretch is divided into so many of one width; the last for its end
+  /// The column in which a second begins, when the stretch is divided into so many of one width; the last for its end
   func column(of second: Int64, among columns: Int) -> Int {
     let length = span.upperBound - span.lowerBound
     return min(Int((second - span.lowerBound) * Int64(columns) / length), columns - 1)

@@ -3,8 +3,8 @@ internal import OppModel
 
 /// A truth over time under a label: one strip of a report
 ///
-/// A strip is drawn in columns, however many changes there are: a column is true where any second of it is, else unknown
-/// where any is.
+/// A strip is drawn in columns, however many changes there are: a column is true if any second of it is, else unknown
+/// if any is.
 ///
 /// ```
 /// truth      false false true  false unknown unknown

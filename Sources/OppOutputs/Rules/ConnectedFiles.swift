@@ -4,7 +4,7 @@ internal import OppSyntax
 
 /// The files that rules connect, with the options that they give them
 ///
-/// The options hold where a folder is read as a recording, too, if it has the very file under the name of the source or
+/// The options also hold when a folder is read as a recording, if it has the very file under the name of the source or
 /// table. Paths are compared as they are written.
 ///
 /// ```opp

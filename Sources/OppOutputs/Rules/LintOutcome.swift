@@ -31,7 +31,7 @@ package struct LintOutcome {
   package init(of report: LintReport, _ analysis: Analysis, baseline: Baseline, fixed: Int) {
     let comparison = baseline.compare(report.findings)
     let all =
-      // The compiler's first where both are of one place.
+      // The compiler's first if both are of one place.
       analysis.diagnostics.map { ReportedProblem($0) }
       + comparison.new.map { ReportedProblem($0) }
     problems = all.enumerated().sorted {

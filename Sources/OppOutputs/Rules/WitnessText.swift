@@ -7,7 +7,7 @@ package import OppModel
 /// ```
 /// Wed 3 June 2026 at 12:00                                     day(of:)
 /// weather.temp = 31°C                                          values(of:)
-/// weather.temp = 20°C before Wed 3 June 2026 at 12:00          values(of:), where conditions look back
+/// weather.temp = 20°C before Wed 3 June 2026 at 12:00          values(of:), if conditions look back
 /// {"at":"2026-06-03T10:00:00Z","values":{"weather.temp":31}}   add(_:to:), in Europe/Berlin
 /// ```
 package struct WitnessText {

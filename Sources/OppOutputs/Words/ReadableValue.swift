@@ -55,7 +55,7 @@ package struct ReadableValue {
   /// `2026-06-21 12:00:00` by the wall clock
   package func local(_ instant: Instant) -> String { zone.readable(instant) }
 
-  /// `12:00:00` where the day is that of `other`, else with the date
+  /// `12:00:00` if the day is that of `other`, else with the date
   package func local(_ instant: Instant, after other: Instant) -> String {
     let text = local(instant)
     return zone.local(at: instant).date == zone.local(at: other).date

@@ -47,7 +47,7 @@ extension PlanningComponent {
     return sum
   }
 
-  /// The plan of one node, where `made` have been made before
+  /// The plan of one node, if `made` have been made before
   ///
   /// - Parameter reach: how likely it is to be carried out, to be noted in `used`; 0 for not noting.
   mutating func outlook(_ index: Int, made: UInt64, reach: Double) -> Outlook {
@@ -216,6 +216,6 @@ extension PlanningComponent {
     return sum
   }
 
-  /// So that a ratio is finite where a child cannot decide
+  /// So that a ratio is finite if a child cannot decide
   private static let leastChance = 1e-12
 }

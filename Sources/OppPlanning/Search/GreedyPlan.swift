@@ -173,7 +173,7 @@ struct GreedyPlan {
     }
   }
 
-  /// So that a ratio is finite where a child cannot decide
+  /// So that a ratio is finite if a child cannot decide
   private static let leastChance = 1e-12
 
   // MARK: Downwards

@@ -92,7 +92,7 @@ package enum Planner {
   }
 
   /// By fetch, the expected number of rules that need it, per cost: the order in which they are made
-  /// where not all of them can be made
+  /// if not all of them can be made
   package static func worths(_ problem: PlanningProblem) -> [Double] {
     GreedyPlan(OpenProblem(problem)).worths()
   }

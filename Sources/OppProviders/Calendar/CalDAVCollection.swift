@@ -33,7 +33,7 @@ struct CalDAVCollection {
   /// The window that ``resources`` cover; nil before the first list
   private var window: CalendarWindow?
 
-  /// The mark of the collection when ``resources`` were read; nil where the server gives none, so that tags are
+  /// The mark of the collection when ``resources`` were read; nil if the server gives none, so that tags are
   /// compared
   private var mark: Mark?
 
@@ -131,7 +131,7 @@ extension CalDAVCollection {
     var token: String
   }
 
-  /// - Returns: nil where the server no longer knows the token, or does not report the changes.
+  /// - Returns: nil if the server no longer knows the token, or does not report the changes.
   private func changes(
     since token: String, _ service: inout CalDAVService
   ) async throws(FetchFailure) -> Changes? {
@@ -242,11 +242,11 @@ extension CalDAVCollection {
     return Resource(tag: tag, calendar: calendar)
   }
 
-  /// - Throws: where the server reports that something is wrong with a resource.
+  /// - Throws: if the server reports that something is wrong with a resource.
   private func check(
     _ response: Multistatus.Response, _ path: String
   ) throws(FetchFailure) {
-    // A fault of the properties comes first: the status of the resource is there only where these have none.
+    // A fault of the properties comes first: the status of the resource is there only if these have none.
     let status = response.fault ?? response.status.flatMap { (200..<300).contains($0) ? nil : $0 }
     let missing: Int? = response.lacksSomething ? 404 : nil
     guard let status = status ?? missing else { return }

@@ -95,7 +95,7 @@ package actor CalDAVConnector: Connector {
 
   /// The calendars that the options `calendars` and `except` choose, by their names for people
   ///
-  /// - Throws: where a wanted name is not there, with those that are.
+  /// - Throws: if a wanted name is not there, with those that are.
   private func chosen(
     of members: [(address: WebAddress, properties: Multistatus.Properties)]
   ) throws(FetchFailure) -> [(address: WebAddress, properties: Multistatus.Properties)] {

@@ -83,7 +83,7 @@ struct CalDAVDiscovery {
 
   /// The properties of one resource, and the address at which redirects ended
   ///
-  /// - Throws: where the server reports several resources, none, or one with an error.
+  /// - Throws: if the server reports several resources, none, or one with an error.
   private func itself(
     _ address: WebAddress, _ service: inout CalDAVService
   ) async throws(FetchFailure) -> (WebAddress, Multistatus.Properties) {

@@ -43,7 +43,7 @@ struct CalDAVService {
 
   /// Sends a `REPORT`: a list, changes, or contents
   ///
-  /// - Returns: nil where the server does not support this, by a status among those
+  /// - Returns: nil if the server does not support this, by a status among those
   ///   expected.
   mutating func report(
     _ address: WebAddress, _ depth: Depth, _ body: String, expected: Set<Int> = []
@@ -57,7 +57,7 @@ struct CalDAVService {
   /// Sends one request of WebDAV
   ///
   /// - Returns: the response, and its statements about resources; nil if it has none, or cannot be read.
-  /// - Throws: where the request fails, or would take the password to a stranger.
+  /// - Throws: if the request fails, or would take the password to a stranger.
   private mutating func send(
     _ method: WebRequest.Method, _ address: WebAddress, _ depth: Depth, _ body: String,
     expected: Set<Int>

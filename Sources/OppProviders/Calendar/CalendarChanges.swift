@@ -26,7 +26,7 @@ struct CalendarChanges {
 
   /// The arrivals that a calendar makes known at an instant
   ///
-  /// - Throws: where the person's busy times are not known, or there are too many rows: then nothing
+  /// - Throws: if the person's busy times are not known, or there are too many rows: then nothing
   ///   of the calendar can be reported.
   mutating func arrivals(
     of calendar: CalendarFile, at now: Instant

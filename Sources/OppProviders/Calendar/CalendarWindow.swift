@@ -13,7 +13,7 @@ struct CalendarWindow: Hashable, Sendable {
   let from: Instant
   let to: Instant
 
-  /// Dates begin as much as a day sooner where the service is east of the person, and clocks are set back
+  /// Dates begin as much as a day sooner if the service is east of the person, and clocks are set back
   static let slackBack: Int64 = 2 * 86_400
   static let slackAhead: Int64 = 8 * 86_400
 

@@ -4,7 +4,7 @@ internal import OppSystem
 extension ConnectorSettings {
   /// The credentials of the user, for HTTP Basic
   ///
-  /// - Throws: where only half of it is there.
+  /// - Throws: if only half of it is there.
   func credentials() throws(ConnectorProblem) -> CalendarCredentials? {
     switch (text("user"), options.secret("password")) {
     case (nil, nil): return nil
@@ -19,7 +19,7 @@ extension ConnectorSettings {
 }
 
 extension ConnectorSettings {
-  /// The names in a text, which commas separate: `Work, Family`; none where the option is missing
+  /// The names in a text, which commas separate: `Work, Family`; none if the option is missing
   func names(_ option: String) -> [String] {
     (text(option) ?? "").split(separator: ",").map { String($0).trimming(" ") }
       .filter { !$0.isEmpty }

@@ -19,12 +19,12 @@ struct GoogleEvent: Sendable {
   /// The id of the series that it is of
   let series: String?
 
-  /// Nil where the event has been taken out of the calendar
+  /// Nil if the event has been taken out of the calendar
   let occurrence: Occurrence?
 
   /// Reads an event
   ///
-  /// - Returns: nil where its time or its identity cannot be determined.
+  /// - Returns: nil if its time or its identity cannot be determined.
   init?(_ value: JSONValue, zone: Zone, database: ZoneDatabase) {
     guard let id = value["id"]?.text, !id.isEmpty else { return nil }
     self.id = id

@@ -15,7 +15,7 @@ struct GooglePage {
   /// On the last page only
   let nextSync: String?
 
-  /// - Throws: where the response is anything else, such as an error under a status of success.
+  /// - Throws: if the response is anything else, such as an error under a status of success.
   init(_ response: WebResponse) throws(FetchFailure) {
     let file = TextFile(path: "", bytes: response.body)
     guard !response.isPage, let value = try? JSONValue.parse(file) else {

@@ -31,7 +31,7 @@ package actor ICalConnector: Connector {
     /// A file here; `name` is the one for messages, which does not repeat a secret
     case file(path: String, name: String)
 
-    /// An address; `isSecret` where the address itself is one, as the private address of a calendar
+    /// An address; `isSecret` if the address itself is one, as the private address of a calendar
     case web(WebAddress, isSecret: Bool, CalendarCredentials?)
   }
 
@@ -43,10 +43,10 @@ package actor ICalConnector: Connector {
 
   /// The marks that distinguish one state of the calendar from another
   private enum Mark: Equatable {
-    /// nil where the state of the file could not be determined
+    /// nil if the state of the file could not be determined
     case file(FileStamp?)
 
-    /// `ETag` and `Last-Modified` of the response, as they came; nil where the service sent none
+    /// `ETag` and `Last-Modified` of the response, as they came; nil if the service sent none
     case web(tag: String?, modified: String?)
   }
 
@@ -94,7 +94,7 @@ package actor ICalConnector: Connector {
 // MARK: - Files
 
 extension ICalConnector {
-  /// The calendar of a file; the known one where its mark is the same
+  /// The calendar of a file; the known one if its mark is the same
   ///
   /// - Parameter name: the file's name for messages.
   private func read(_ path: String, _ name: String) throws(FetchFailure) -> Known {
@@ -117,7 +117,7 @@ extension ICalConnector {
 // MARK: - The web
 
 extension ICalConnector {
-  /// The calendar at an address; the known one where the service replies that nothing has changed
+  /// The calendar at an address; the known one if the service replies that nothing has changed
   ///
   /// - Throws: a failure of the request, or `unreadable` for anything but a calendar: an empty body and a login page
   ///   are none.

@@ -30,7 +30,7 @@ struct Multistatus {
     /// As the server wrote it: a path or a URL, encoded in some way
     fileprivate(set) var href = ""
 
-    /// The status of the whole resource; nil where its properties have their own
+    /// The status of the whole resource; nil if its properties have their own
     fileprivate(set) var status: Int?
 
     /// The properties that were requested and are there
@@ -83,7 +83,7 @@ struct Multistatus {
 extension Multistatus {
   /// Reads the body of a response of status 207
   ///
-  /// - Returns: nil where the bytes are none, or are cut off.
+  /// - Returns: nil if the bytes are none, or are cut off.
   init?(_ bytes: [UInt8]) {
     var reader = MultistatusReader(TextFile(path: "", bytes: bytes))
     guard let read = reader.read() else { return nil }

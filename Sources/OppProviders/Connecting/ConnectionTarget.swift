@@ -6,7 +6,7 @@ enum ConnectionTarget: Sendable {
   case source(SourceID, Source)
   case table(TableID, Table)
 
-  /// The source of a name, else the table of it; nil where the rule set declares neither
+  /// The source of a name, else the table of it; nil if the rule set declares neither
   init?(named name: String, in graph: ConditionGraph) {
     if let index = graph.sourceIndex(named: name) {
       self = .source(SourceID(index: Int32(truncatingIfNeeded: index)), graph.sources[index])

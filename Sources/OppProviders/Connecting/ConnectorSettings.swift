@@ -39,7 +39,7 @@ struct ConnectorSettings: Sendable {
     ConnectorProblem("\(options.kind)(): \(reason)")
   }
 
-  /// - Throws: where the connection is not one of `target`.
+  /// - Throws: if the connection is not one of `target`.
   func requireTarget(_ target: String) throws(ConnectorProblem) {
     guard options.target == target else {
       throw ConnectorProblem(

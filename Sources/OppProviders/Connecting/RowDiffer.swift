@@ -28,7 +28,7 @@ final class RowDiffer: Sendable {
   ///
   /// The first change is there even without rows, for then the table is known to be empty.
   ///
-  /// - Returns: nil where the rows are those reported last.
+  /// - Returns: nil if the rows are those reported last.
   func change(to rows: [[Value?]]) -> TableChange? {
     last.withLock { last in
       guard last != rows else { return nil }

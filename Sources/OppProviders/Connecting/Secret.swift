@@ -22,7 +22,7 @@ package struct Secret: Sendable, CustomStringConvertible, CustomDebugStringConve
 
   /// A word in a file, which another program may renew
   ///
-  /// - Returns: nil where the file cannot be read, or has no word.
+  /// - Returns: nil if the file cannot be read, or has no word.
   package init?(variable: String, file path: String) {
     guard let word = SecretFile.word(of: path) else { return nil }
     self.variable = variable

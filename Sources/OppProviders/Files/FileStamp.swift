@@ -13,7 +13,7 @@ package struct FileStamp: Equatable, Sendable {
   private let size: Int64
   private let modified: FileStatus.Time
 
-  /// The inode: it differs where a file has been replaced
+  /// The inode: it differs if a file has been replaced
   private let number: UInt64
 
   /// - Returns: nil if there is no file.

@@ -77,7 +77,7 @@ extension ConnectionTarget {
   /// Reads rows with the reader of recordings
   ///
   /// - Parameters:
-  ///   - present: the time of a reading that has none; nil where each must have its own.
+  ///   - present: the time of a reading that has none; nil if each must have its own.
   ///   - file: the file of the rows, for problems.
   ///   - read: hands the rows over.
   func rows(

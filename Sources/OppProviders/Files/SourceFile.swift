@@ -205,7 +205,7 @@ extension SourceFile {
 // MARK: - Readings that count
 
 extension SourceFile {
-  /// The readings that may count at an instant: those of the file before only where this one has none in their place
+  /// The readings that may count at an instant: those of the file before only if this one has none in their place
   private func standing(at now: Instant) -> [RecordedReading] {
     let own = log.readings(at: now)
     guard !former.isEmpty else { return own }

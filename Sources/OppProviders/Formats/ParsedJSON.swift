@@ -8,7 +8,7 @@ struct ParsedJSON {
   /// The bytes, which the cells of ``root`` refer to
   private let file: TextFile
 
-  /// - Returns: nil where the bytes are not one JSON value.
+  /// - Returns: nil if the bytes are not one JSON value.
   init?(_ bytes: [UInt8]) {
     file = TextFile(path: "", bytes: bytes)
     guard let root = try? JSONValue.parse(file) else { return nil }

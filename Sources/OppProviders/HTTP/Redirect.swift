@@ -21,7 +21,7 @@ struct Redirect {
   /// Its headers; those with secrets leave on the way to another service
   private(set) var headers: [WebHeader]
 
-  /// Its body; nil for none, and where a redirect has made a `GET` of it
+  /// Its body; nil for none, and if a redirect has made a `GET` of it
   private(set) var body: [UInt8]?
 
   /// Whether a header or the address still holds a secret

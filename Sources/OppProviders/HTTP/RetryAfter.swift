@@ -11,7 +11,7 @@ package enum RetryAfter {
   /// Longer than this a service is not believed
   package static let maximum: Int64 = 7 * 86400
 
-  /// - Returns: nil where the text is neither; never negative.
+  /// - Returns: nil if the text is neither; never negative.
   package static func seconds(_ text: String, now: Instant) -> Int64? {
     let text = text.trimming(" \t")
     guard !text.isEmpty else { return nil }

@@ -53,7 +53,7 @@ package final class WebClient: Sendable {
 
   /// Sends a request
   ///
-  /// - Returns: the response where its status is 2xx, 304 or one the request expects; else the failure.
+  /// - Returns: the response if its status is 2xx, 304 or one the request expects; else the failure.
   package func send(_ request: WebRequest) async -> Result<WebResponse, FetchFailure> {
     await exchange(request).result
   }

@@ -2,9 +2,9 @@ internal import OppModel
 
 /// Leaves out fixes that add hardly anything new
 ///
-/// A receiver reports its position every second, also in a phone on a table. A fix arrives where the person
+/// A receiver reports its position every second, also in a phone on a table. A fix arrives when the person
 /// has gone farther than the fix is exact (or a metre), has become faster or slower by half a metre a
-/// second, or where the last one is ten seconds old.
+/// second, or when the last one is ten seconds old.
 ///
 /// ```
 /// 12:00:00  36.07,-79.79   0 m/s      arrives, as the first

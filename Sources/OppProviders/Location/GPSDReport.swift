@@ -16,7 +16,7 @@ enum GPSDReport: Equatable {
   /// Every other report, such as satellites, devices and reports without a fix
   case other
 
-  /// - Returns: nil where the line is none of gpsd's.
+  /// - Returns: nil if the line is none of gpsd's.
   init?(_ line: [UInt8]) {
     guard let json = ParsedJSON(line), let name = json.root["class"]?.text else { return nil }
     switch name {
@@ -32,7 +32,7 @@ enum GPSDReport: Equatable {
     }
   }
 
-  /// The fix of a report `TPV`; nil where its mode is below 2: no fix, or not known
+  /// The fix of a report `TPV`; nil if its mode is below 2: no fix, or not known
   private static func fix(_ json: ParsedJSON) -> Fix? {
     let report = json.root
     guard let mode = json.number("mode", of: report), mode >= 2,

@@ -22,7 +22,7 @@ struct OwnTracksMessages {
   /// Whether anything was a message of OwnTracks at all
   private(set) var isOfOwnTracks = false
 
-  /// The people whose positions these are, where the recorder says so
+  /// The people whose positions these are, if the recorder says so
   private(set) var people: Set<String> = []
 
   /// Reads one JSON text

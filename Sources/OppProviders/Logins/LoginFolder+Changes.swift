@@ -43,7 +43,7 @@ extension LoginFolder {
     return withdrawal
   }
 
-  /// Withdraws a login (RFC 7009), where its service can
+  /// Withdraws a login (RFC 7009), if its service can
   private static func withdraw(_ login: Login, _ client: WebClient) async -> Withdrawal {
     let service = login.service
     guard service == .google, let address = login.endpoints.revocation else {

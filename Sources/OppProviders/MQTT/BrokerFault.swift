@@ -65,7 +65,7 @@ enum BrokerFault: Error, Hashable {
     }
   }
 
-  /// The words for the transport, where those for web services do not fit
+  /// The words for the transport, if those for web services do not fit
   private static func failure(_ fault: WebFault, _ broker: BrokerSettings) -> FetchFailure {
     let host = broker.address.host
     guard fault != .notTLS else {

@@ -9,7 +9,7 @@ package import OppModel
 /// | a failure | it is tried again, later each time, or when `retryAfter` says |
 /// | a failure that is final | it has failed: the same would be refused again |
 ///
-/// A delivery that succeeds may be repeated, where the daemon ends before that is recorded: the identity of the notice
+/// A delivery that succeeds may be repeated, if the daemon ends before that is recorded: the identity of the notice
 /// lets a service recognize it.
 package protocol Notifier: Sendable {
   /// The name by which people know it, such as `notifications (ntfy)`

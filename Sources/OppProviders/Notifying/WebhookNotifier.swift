@@ -57,7 +57,7 @@ struct WebhookNotifier: Notifier {
 extension WebClient {
   /// Sends a request that delivers a notification
   ///
-  /// - Throws: the reason why it was not taken; for good, where the same would be refused again.
+  /// - Throws: the reason why it was not taken; for good, if the same would be refused again.
   func deliver(_ request: WebRequest) async throws(DeliveryFailure) -> WebResponse {
     var request = request
     // The request itself is at fault: it can never be taken.

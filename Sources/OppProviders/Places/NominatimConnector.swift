@@ -73,7 +73,7 @@ package struct NominatimConnector: Connector {
     }
   }
 
-  /// The first place of the list; nil where the list is empty
+  /// The first place of the list; nil if the list is empty
   private static func position(in response: WebResponse) throws(FetchFailure) -> Position? {
     guard response.status == 200, !response.isPage, let json = ParsedJSON(response.body) else {
       throw response.unreadable("a list of places")

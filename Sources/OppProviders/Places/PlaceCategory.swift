@@ -33,7 +33,7 @@ package struct PlaceCategory: Hashable, Sendable {
   /// The longest name of a category, in bytes
   static let longestName = 100
 
-  /// - Returns: nil where the name can be no kind of place: it is empty, too long, or not of words.
+  /// - Returns: nil if the name can be no kind of place: it is empty, too long, or not of words.
   package init?(named name: String) {
     let name = name.trimming(" \t").lowercased()
     guard !name.isEmpty, name.utf8.count <= Self.longestName else { return nil }

@@ -29,7 +29,7 @@ package struct ProcessSpecification: Sendable {
     self.sizeLimit = sizeLimit
   }
 
-  /// The output of the program; a failure where its exit status is not 0
+  /// The output of the program; a failure if its exit status is not 0
   func output() async -> Result<[UInt8], FetchFailure> {
     switch await end() {
     case .exited(0, let output, _): .success(output)

@@ -43,7 +43,7 @@ enum ProcessTree {
   /// The most bytes of a line about a process; of Linux, it has some 300
   private static let statLimit = 4096
 
-  /// The parent, as `/proc/PID/stat` has it: `PID (NAME) STATE PARENT …`; nil where the process has ended
+  /// The parent, as `/proc/PID/stat` has it: `PID (NAME) STATE PARENT …`; nil if the process has ended
   private static func parent(of process: pid_t) -> pid_t? {
     guard let bytes = try? OpenFile.bytes(of: "/proc/\(process)/stat", upTo: statLimit) else {
       return nil

@@ -10,7 +10,7 @@ struct ProgramProcess {
   /// The program and its limits
   private let program: ProcessSpecification
 
-  /// Raised where the task is cancelled
+  /// Raised when the task is cancelled
   private let stop: WakeFlag
 
   /// The number of bytes kept of a program's error output
@@ -96,7 +96,7 @@ struct ProgramProcess {
     return end
   }
 
-  /// Nil where the time is over
+  /// Nil if the time is over
   private static func milliseconds(until deadline: ContinuousClock.Instant) -> Int32? {
     let rest = (deadline - ContinuousClock.now).components
     guard rest.seconds > 0 || rest.seconds == 0 && rest.attoseconds > 0 else { return nil }

@@ -91,7 +91,7 @@ struct StartedProcess: Sendable {
       posix_spawn_file_actions_destroy(&actions)
       posix_spawnattr_destroy(&attributes)
     }
-    // Its descriptors are 0, 1 and 2; all others are closed where the system can do that.
+    // Its descriptors are 0, 1 and 2; all others are closed if the system can do that.
     for (place, descriptor) in [input, output, error].enumerated() {
       let place = Int32(place)
       if let descriptor {

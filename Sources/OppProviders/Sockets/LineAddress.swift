@@ -17,8 +17,8 @@ struct LineAddress: Hashable, Sendable, CustomStringConvertible {
     (self.host, self.port) = (host, port)
   }
 
-  /// - Parameter usual: the port where the text names none.
-  /// - Throws: where the text is no such address.
+  /// - Parameter usual: the port if the text names none.
+  /// - Throws: if the text is no such address.
   init(_ text: String, usualPort usual: UInt16) throws(FetchFailure) {
     var rest = text.trimming(" \t")[...]
     var port = usual

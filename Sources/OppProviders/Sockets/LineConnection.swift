@@ -137,7 +137,7 @@ final class LineConnection: Sendable {
 
   /// Sends all of the bytes
   ///
-  /// - Returns: false where the connection has ended.
+  /// - Returns: false if the connection has ended.
   private func send(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
     var sent = 0
     while sent < bytes.count {

@@ -25,7 +25,7 @@ package final class LocalServer {
     package let reason: String
   }
 
-  /// The port, also where the system chose it
+  /// The port, also if the system chose it
   package let port: UInt16
 
   /// The socket that accepts connections

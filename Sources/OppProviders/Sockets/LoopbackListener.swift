@@ -5,7 +5,7 @@ package struct LoopbackListener {
   /// Its owner closes it
   package let descriptor: Int32
 
-  /// The port, also where the system chose it
+  /// The port, also if the system chose it
   package let port: UInt16
 
   /// - Parameters:

@@ -31,7 +31,7 @@ package final class PageServer {
     self.page = page
   }
 
-  /// The port, also where the system chose it
+  /// The port, also if the system chose it
   package var port: UInt16 { server.port }
 
   /// Serves another page from now on, and has the browsers that show the one before load it

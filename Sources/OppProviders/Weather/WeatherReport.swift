@@ -84,7 +84,7 @@ struct WeatherReport: Hashable, Sendable {
   /// One metre an hour
   private static let fastestFall = 1.0 / 3600
 
-  /// The case of an enumeration that has a name, as its index; nil where the field is of another type
+  /// The case of an enumeration that has a name, as its index; nil if the field is of another type
   private static func sky(
     _ name: String, _ type: ValueType, _ graph: ConditionGraph
   ) -> Value? {

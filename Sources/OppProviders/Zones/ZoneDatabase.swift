@@ -6,7 +6,7 @@ internal import OppSystem
 ///
 /// It is read from the system so that updating the system updates the zones.
 package struct ZoneDatabase: Sendable {
-  /// The folder of the files; nil where the system has no database
+  /// The folder of the files; nil if the system has no database
   private let root: String?
 
   /// - Parameter folder: the root of a database; without it `TZDIR`, then where systems keep theirs.

@@ -82,7 +82,7 @@ private enum CalendarField: String {
   case busy
   case isAllDay = "all_day"
 
-  /// The field of a table; nil where calendars do not have it, or have it of another type
+  /// The field of a table; nil if calendars do not have it, or have it of another type
   init?(_ field: Field) {
     guard let found = CalendarField(rawValue: field.name), found.type == field.type else {
       return nil

@@ -49,7 +49,7 @@ extension CalendarComponents {
   ///
   /// Text after the last calendar is reported and left out.
   ///
-  /// - Throws: where the file is no calendar, or is cut off: nothing of it can be relied on.
+  /// - Throws: if the file is no calendar, or is cut off: nothing of it can be relied on.
   init(
     reading lines: CalendarLines, problems: inout [CalendarProblem]
   ) throws(CalendarProblem) {

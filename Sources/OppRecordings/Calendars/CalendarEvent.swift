@@ -29,7 +29,7 @@ struct CalendarEvent: Sendable {
   /// Whether `STATUS` is `CANCELLED`; of a changed occurrence, that it does not take place
   let isCancelled: Bool
 
-  /// The revision (`SEQUENCE`), of which the highest counts; −1 where the event names none
+  /// The revision (`SEQUENCE`), of which the highest counts; −1 if the event names none
   let sequence: Int64
 
   /// The instant at which the revision was written (`DTSTAMP`), in seconds since the epoch; the earliest if it names

@@ -91,7 +91,7 @@ final class BusyStretches: Sendable {
         isBusy: true, from: Instant(seconds: own.lowerBound), to: Instant(seconds: own.upperBound))
     }
 
-    /// Keeps the busy seconds of a chunk; forgets all others where too many are kept
+    /// Keeps the busy seconds of a chunk; forgets all others if too many are kept
     mutating func keep(_ busy: [Range<Int64>], of index: Int64) {
       if byIndex.count >= BusyStretches.cacheLimit { byIndex.removeAll() }
       byIndex[index] = busy

@@ -37,7 +37,7 @@ struct CalendarLines {
 
   /// Takes the folds out; a line ends with CR LF, LF or CR
   ///
-  /// - Throws: where the file or a line of it is too long.
+  /// - Throws: if the file or a line of it is too long.
   init(_ bytes: [UInt8]) throws(CalendarProblem) {
     source = bytes
     guard bytes.count <= Self.sizeLimit else {

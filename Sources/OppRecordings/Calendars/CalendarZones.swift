@@ -174,7 +174,7 @@ extension CalendarZones {
   /// Periods looked at over all the zones of a file
   static let workLimit = 4_000_000
 
-  /// The zone of a `VTIMEZONE`; nil where a part of it cannot be read, for a zone with a part missing would be wrong
+  /// The zone of a `VTIMEZONE`; nil if a part of it cannot be read, because the zone would be wrong without it
   ///
   /// The offset before the first change is the `TZOFFSETFROM` of the part that begins first. A description that stops,
   /// such as that of a single year, is gone on with by the database, if that has the name.

@@ -36,7 +36,7 @@ struct ContentLine {
 extension CalendarLines {
   /// The name with which a line begins, in capitals, and the offset of its end
   ///
-  /// - Returns: nil where the line does not begin with a name.
+  /// - Returns: nil if the line does not begin with a name.
   func name(of line: Line) -> (name: String, end: Int)? {
     var start = line.start
     var index = start
@@ -56,7 +56,7 @@ extension CalendarLines {
 
   /// The property of a line whose name is known: its parameters up to the `:`, then its value
   ///
-  /// - Returns: nil where the line is no property.
+  /// - Returns: nil if the line is no property.
   func property(of line: Line, name: String, nameEnd: Int) -> ContentLine? {
     var index = nameEnd
     var parameters: [ContentLine.Parameter] = []
@@ -80,7 +80,7 @@ extension CalendarLines {
       name: name, parameters: parameters, value: (index + 1)..<line.end, line: line)
   }
 
-  /// The value of a parameter, up to the `;` or `:` that is not inside quotes; nil where a quote is not closed
+  /// The value of a parameter, up to the `;` or `:` that is not inside quotes; nil if a quote is not closed
   private func parameterValue(from index: inout Int, in line: Line) -> String? {
     var bytes: [UInt8] = []
     var isQuoted = false

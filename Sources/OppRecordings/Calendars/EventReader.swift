@@ -79,7 +79,7 @@ struct EventReader {
 
   /// The seconds in which an event that cannot be read may take place; `nil` if it may be any
   ///
-  /// It is known where the event does not recur and its start can be read: clocks differ from UTC by less than 26 hours,
+  /// It is known if the event does not recur and its start can be read: clocks differ from UTC by less than 26 hours,
   /// and an end that cannot be read is taken for a day after the start.
   ///
   /// ```

@@ -211,7 +211,7 @@ extension EventSeries {
 
   /// The start that a `RECURRENCE-ID` or `EXDATE` means
   ///
-  /// A time without a zone is one of the series' own zone; a time, where the series is of dates, is its
+  /// A time without a zone is one of the series' own zone; a time, if the series is of dates, is its
   /// date; and a date, if it is of times, is that date at the series' time of day.
   static func instant(
     of time: CalendarTime, _ master: CalendarEvent, _ zones: [CalendarZone]
@@ -232,7 +232,7 @@ extension EventSeries {
     return time.instant(in: zones)
   }
 
-  /// A local second of the date that a time means where a series is of dates
+  /// A local second of the date that a time means if a series is of dates
   ///
   /// `20260622T000000Z` is 22 June. Any other time in UTC is taken in the person's zone: `20260621T220000Z` is midnight
   /// of 22 June in Berlin.

@@ -52,7 +52,7 @@ extension Recurrence {
     return CivilDate(year: year, month: month, day: 1)?.days ?? days + 1
   }
 
-  /// The next time worth looking at where the hour, minute or second of one does not fit
+  /// The next time worth looking at if the hour, minute or second of one does not fit
   private func skippedTime(after time: Int64, of days: Int64) -> Int64? {
     let second = time - days * 86_400
     let (hour, minute) = (Int(second / 3600), Int(second / 60 % 60))

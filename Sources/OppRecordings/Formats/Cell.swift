@@ -13,7 +13,7 @@ package struct Cell {
   /// The first byte
   package var start: Int
 
-  /// The byte after the last; equal to `start` where the cell is empty
+  /// The byte after the last; equal to `start` if the cell is empty
   package var end: Int
 
   /// The line it begins on

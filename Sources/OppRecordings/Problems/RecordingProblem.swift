@@ -157,7 +157,7 @@ package struct RecordingProblem: Hashable, Sendable {
     case otherPattern(found: String, pattern: String)
     case noSuchDay(found: String)
     case dayAlone
-    /// A local time that comes twice, or never, where clocks are set back or forward
+    /// A local time that comes twice, or never, when clocks are set back or forward
     /// The offset is that of the clock if it never changes
     case doubledTime(from: String, to: String, day: String, offset: String)
     case skippedTime(time: String, day: String, offset: String)

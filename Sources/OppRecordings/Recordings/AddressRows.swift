@@ -1,7 +1,7 @@
 internal import OppEngine
 internal import OppModel
 
-/// `addresses.csv`: the result of geocoding for a text; no such address where the position is empty
+/// `addresses.csv`: the result of geocoding for a text; no such address if the position is empty
 ///
 /// ```
 /// text,lat,lon
@@ -12,7 +12,7 @@ struct AddressRows: RowSink {
   /// The addresses in the order of the file
   private(set) var arrivals: [Arrival] = []
 
-  /// The names of the columns by their place; empty where a column is there a second time
+  /// The names of the columns by their place; empty if a column is there a second time
   private var names: [String] = []
 
   mutating func addColumn(_ header: Cell, in file: TextFile, _ problems: inout ProblemList) {

@@ -15,7 +15,7 @@ struct AnswerRows: RowSink {
   /// The answers in the order of the file
   private(set) var answers: [(time: RecordedInstant, answer: GivenAnswer)] = []
 
-  /// The names of the columns by their place; empty where a column is there a second time
+  /// The names of the columns by their place; empty if a column is there a second time
   private var names: [String] = []
 
   /// The names of the Opps of the rules

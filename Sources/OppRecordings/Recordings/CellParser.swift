@@ -172,7 +172,7 @@ package final class CellParser: Sendable {
     ("false", 0), ("off", 0), ("closed", 0), ("not_home", 0), ("unlocked", 0),
   ]
 
-  /// The value of a name; nil where the type has no such name
+  /// The value of a name; nil if the type has no such name
   ///
   /// The words of a Bool may have capitals: `ON`.
   private func name(_ cell: Cell, in file: TextFile) -> Double? {
@@ -234,7 +234,7 @@ extension CellParser {
 
   /// A numeral in a unit, in the base unit; nil if it is beyond the range of the type
   ///
-  /// Wind is from 360 degrees where a service reserves 0 for no wind: that is the direction of 0.
+  /// Wind is from 360 degrees if a service reserves 0 for no wind: that is the direction of 0.
   static func value(of numeral: ExactDecimal, in unit: OppModel.Unit) -> Double? {
     do throws(QuantityProblem) {
       return try unit.value(of: numeral)
@@ -298,7 +298,7 @@ extension CellParser {
     return .list(values)
   }
 
-  /// The elements between the brackets of a whole file; nil where the brackets are not there
+  /// The elements between the brackets of a whole file; nil if the brackets are not there
   private static func parts(_ file: TextFile) -> [Cell]? {
     let whole = file.trimmed(Cell(start: 0, end: file.bytes.count, line: 1, form: .plain))
     guard whole.end - whole.start >= 2, file.bytes[whole.start] == UInt8(ascii: "["),

@@ -16,7 +16,7 @@ internal import OppModel
 /// ```
 ///
 /// A file that cannot be opened makes its source or table unknown for the whole replay. Sorting dominates the cost:
-/// n log n in the rows where a file is not in order, else n.
+/// n log n in the rows if a file is not in order, else n.
 struct RecordingReader {
   /// JSON is held as a tree while it is read, and takes many times its size
   private static let maximumDocumentSize = 16 << 20
@@ -33,7 +33,7 @@ struct RecordingReader {
   /// The zones that `recording.json` may name
   private let zones: RecordingZones
 
-  /// For local times where the recording names no zone
+  /// For local times if the recording names no zone
   private let fallbackZone: Zone
 
   /// For local times
@@ -160,7 +160,7 @@ struct RecordingReader {
     initial.insert(.places(PlacesReader.read(file, &recording.problems)), at: 0)
   }
 
-  /// Reads the file of a source: rows, or a track where the source has a position
+  /// Reads the file of a source: rows, or a track if the source has a position
   private mutating func loadSource(_ index: Int, _ fileName: String, _ ending: String) {
     let source = graph.sources[index]
     let options = options(of: fileName)

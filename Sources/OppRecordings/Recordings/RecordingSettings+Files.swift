@@ -104,7 +104,7 @@ struct FileSettingsReader {
     }
   }
 
-  /// The problem of a name that is no option: the line to write where another tool has it
+  /// The problem of a name that is no option: the line to write if another tool has it
   private func unknown(
     _ name: String, _ value: FileOptionValue?, _ ending: String
   ) -> RecordingProblem.Kind {

@@ -14,13 +14,13 @@ struct RecordingSettings {
   /// The name of the zone, if there is such a zone
   private(set) var zoneName: String?
 
-  /// The zone; nil where the file names none that there is
+  /// The zone; nil if the file names none that there is
   private(set) var zone: Zone?
 
-  /// The beginning of the replay; nil where the file has none
+  /// The beginning of the replay; nil if the file has none
   private(set) var from: Instant?
 
-  /// The end of the replay, after the beginning; nil where the file has none
+  /// The end of the replay, after the beginning; nil if the file has none
   private(set) var to: Instant?
 
   /// The time for which a reading of a source holds, in seconds, by the source's name
@@ -38,7 +38,7 @@ struct RecordingSettings {
   private static let keys = ["zone", "from", "to", "fresh", "files", "partial"]
 
   /// - Parameters:
-  ///   - zone: for local times, where the file names none.
+  ///   - zone: for local times, if the file names none.
   ///   - names: the files of the recording.
   init(
     _ file: TextFile, graph: ConditionGraph, zone fallback: Zone, zones: RecordingZones,

@@ -50,7 +50,7 @@ package protocol RowSink {
   /// Whether a member of an object in an object is read in the place of that object, by its path: `value.bpm`
   func reads(nested path: String) -> Bool
 
-  /// A row: one cell a column, absent at the end where the row ends early
+  /// A row: one cell a column, absent at the end if the row ends early
   mutating func addRow(_ row: RecordedRow, in file: TextFile, _ problems: inout ProblemList)
 }
 
@@ -73,7 +73,7 @@ extension RowSink {
 
 /// One row of a file
 package struct RecordedRow {
-  /// The cells by the column, fewer than there are columns where the row ends early
+  /// The cells by the column, fewer than there are columns if the row ends early
   package let cells: [Cell]
 
   /// The first byte of the row and its line, for problems

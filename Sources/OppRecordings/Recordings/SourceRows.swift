@@ -61,7 +61,7 @@ package struct SourceRows: RowSink {
   /// The number of readings at the beginning that belong to a portion of a log before this one
   var earlierCount = 0
 
-  /// The time of a row that has none, where readings are live; nil where every row must have its own
+  /// The time of a row that has none, if readings are live; nil if every row must have its own
   private let present: RecordedInstant?
 
   /// Whether a field that a row lacks keeps its value
@@ -268,7 +268,7 @@ struct PositionColumns {
 
   var isEmpty: Bool { latitude == nil && longitude == nil }
 
-  /// The position; nil, and a problem, where a cell is missing or not within the globe
+  /// The position; nil, and a problem, if a cell is missing or not within the globe
   func position(
     _ row: RecordedRow, in file: TextFile, _ problems: inout ProblemList
   ) -> Position? {

@@ -127,7 +127,7 @@ package struct TableRows: RowSink {
     rows.append(ValidRow(from: from, until: until, key: key, values: values))
   }
 
-  /// The key of a row; nil, and a problem, where a cell of it is empty
+  /// The key of a row; nil, and a problem, if a cell of it is empty
   private func key(
     of values: [Value?], _ row: RecordedRow, _ file: TextFile, _ problems: inout ProblemList
   ) -> [Value]? {

@@ -4,7 +4,7 @@ internal import OppModel
 /// Reads a GPX file (1.0 and 1.1) as the readings of a source with a position
 ///
 /// Only points of tracks are readings: the time of a waypoint says when it was marked, and a route is a plan. Times without an
-/// offset are in UTC (GPX 1.1). Elevation is not read; `speed` (metres a second) and `accuracy` (metres), where a point or
+/// offset are in UTC (GPX 1.1). Elevation is not read; `speed` (metres a second) and `accuracy` (metres), if a point or
 /// its extensions have them, are.
 ///
 /// ```
@@ -25,7 +25,7 @@ struct TrackReader {
   /// The readings in the order of the file
   private(set) var readings: [RecordedReading] = []
 
-  /// The fields of a reading before its point is read: missing where any point has had them, else never read
+  /// The fields of a reading before its point is read: missing if any point has had them, else never read
   private var blank: [FieldReading]
 
   /// The point that is open; nil between points

@@ -172,9 +172,9 @@ package struct CheckedExpression: Sendable {
   /// The files that messages may point into: the text, those of the rule set and the prelude
   package let files: [SourceFile]
 
-  /// Its node in the graph; nil where something is wrong
+  /// Its node in the graph; nil if something is wrong
   package let node: NodeID?
-  /// The type that was found, also where something else is wrong; `nil` if it has none
+  /// The type that was found, also if something else is wrong; `nil` if it has none
   package let type: ValueType?
   package let diagnostics: [Diagnostic]
 }

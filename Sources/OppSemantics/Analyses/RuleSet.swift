@@ -22,7 +22,7 @@ package enum RuleSet {
   ///
   /// - Parameters:
   ///   - files: in the order in which messages name them. Their indices are assigned here.
-  ///   - connectors: the connectors that `connect` may name; made where a rule set connects something.
+  ///   - connectors: the connectors that `connect` may name; made if a rule set connects something.
   ///   - findZone: the problem with the name of a zone, by the zone database; nil if it is known.
   ///   - recordsSymbols: whether notes are taken for ``Analysis/symbols``.
   package static func analyze(
@@ -45,7 +45,7 @@ package enum RuleSet {
       all.append(
         file.index == index ? file : SourceFile(path: file.path, bytes: file.bytes, index: index))
     }
-    // The names of the prelude belong into the index of names, so that they are come to again where notes are taken.
+    // The names of the prelude belong into the index of names, so that they are come to again if notes are taken.
     let checked = recordsSymbols ? nil : CheckedPrelude.prelude(besides: all.count)
     let prelude =
       checked?.tree ?? Prelude.parsed.tree.renumbered(Int32(truncatingIfNeeded: all.count))

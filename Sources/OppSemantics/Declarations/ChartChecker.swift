@@ -39,7 +39,7 @@ struct ChartChecker: CheckerPart {
     builder.setChartNodes(firstNode..<builder.traits.count)
   }
 
-  /// The chart of a declaration; nil where something is wrong, which is reported
+  /// The chart of a declaration; nil if something is wrong, which is reported
   func chart(_ view: ChartDeclarationSyntax, named name: String) -> Chart? {
     let lacksValue = view.value == nil
     let lacksPeriods = view.periods == nil

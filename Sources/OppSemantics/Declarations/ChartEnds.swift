@@ -1,6 +1,6 @@
 internal import OppModel
 
-/// Makes of the value of a chart that of the end of a period, where windows in it reach to the end
+/// Makes of the value of a chart that of the end of a period, if windows in it reach to the end
 ///
 /// A value is that of the last second of a period. But `total(on, since period)` at the last second lacks this very second, and a
 /// meter that is read on the hour has counted the hour when the next begins. So such windows are those of the second after the

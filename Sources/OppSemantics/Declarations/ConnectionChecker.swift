@@ -48,7 +48,7 @@ struct ConnectionChecker: CheckerPart {
     var written: String { recipient.map { "\(name)(\"\($0)\")" } ?? name }
   }
 
-  /// The target of a connection; nil where its arguments are wrong, which is reported
+  /// The target of a connection; nil if its arguments are wrong, which is reported
   ///
   ///     connect weather to …     connect notifications("Ann") to …
   private func target(

@@ -55,7 +55,7 @@ struct EventChecker: CheckerPart {
   enum Change {
     /// Any change of a node
     case ofValue(NodeID)
-    /// A change from or to a constant, which happens where a condition becomes true
+    /// A change from or to a constant, which happens when a condition becomes true
     case becoming(NodeID)
   }
 

@@ -291,7 +291,7 @@ package struct ScenarioPlaces: Sendable {
 }
 
 extension ScenarioInstant {
-  /// Whether this comes before another; true where only the zone could decide
+  /// Whether this comes before another; true if only the zone could decide
   fileprivate static func < (left: ScenarioInstant, right: ScenarioInstant) -> Bool {
     switch (left, right) {
     case (.absolute(let first), .absolute(let second)): first < second

@@ -75,7 +75,7 @@ struct AggregateChecker: CheckerPart {
     }
   }
 
-  /// The text to write where `all` has rows: the condition of the last `where`, or a field, of each; nil for other rows
+  /// The text to write if `all` has rows: the condition of the last `where`, or a field, of each; nil for other rows
   ///
   ///     all(tasks where done) → all(tasks each done)     all(tasks) → all(tasks each done)
   private func conditionOfEach(_ rows: CheckedRows, _ expression: ExpressionSyntax) -> String? {

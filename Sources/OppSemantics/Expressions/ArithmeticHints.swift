@@ -14,7 +14,7 @@ struct ArithmeticHints: CheckerPart {
   /// A value and its type
   typealias Operand = (node: NodeID, type: ValueType)
 
-  /// The advice where two values cannot be added; `nil` if there is none
+  /// The advice if two values cannot be added; `nil` if there is none
   ///
   /// - Parameters:
   ///   - range: all of the sum up to the right side.
@@ -181,7 +181,7 @@ struct ArithmeticHints: CheckerPart {
     }
   }
 
-  /// The advice where two types cannot be multiplied or divided; `nil` if there is none
+  /// The advice if two types cannot be multiplied or divided; `nil` if there is none
   func product(_ left: ValueType, _ right: ValueType) -> String? {
     switch (left, right) {
     case (.money(let first), .money(let second)) where first != second: Self.differentCurrencies

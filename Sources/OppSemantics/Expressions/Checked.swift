@@ -108,7 +108,7 @@ struct RowBinding {
   /// Whether the row has a past: that of `for each`, outside its list
   let hasPast: Bool
 
-  /// The value that the name means, where the list is one of values; `nil` if it means the row
+  /// The value that the name means, if the list is one of values; `nil` if it means the row
   var value: (node: NodeID, type: ValueType)?
 
   /// The order in which the fields of a row are found by their plain names

@@ -79,7 +79,7 @@ struct FieldChecker: CheckerPart {
 
   // MARK: Sources and enums
 
-  /// A field of a source, or a case of an enum by its full name; nil where the base is a value
+  /// A field of a source, or a case of an enum by its full name; nil if the base is a value
   ///
   /// Rows and arguments of the same name go first: in `for each store in …` the name `store` is the row.
   private func ownedField(
@@ -98,7 +98,7 @@ struct FieldChecker: CheckerPart {
     else { return nil }
     switch symbol {
     case .source(let source):
-      // A field of a row hides the source of its name only where the source has no such field.
+      // A field of a row hides the source of its name only if the source has no such field.
       if nameTable[source].fields[field] == nil, isRowField(name) { return nil }
       recorder.record(symbol, at: token.range)
       return namedField(field, of: source, arguments: [], at: range, call: base.range)

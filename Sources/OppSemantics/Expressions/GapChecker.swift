@@ -4,7 +4,7 @@ internal import OppSyntax
 /// Checks `gaps(FROM..TO, LIST, …, daily: A..B)`
 ///
 /// Gaps are rows of a table of places, 0, 1, 2, …: a place is one of a gap as long as the list of gaps has it, and the
-/// fields of its row are elements of that list. So all that works on rows works on gaps, and is unknown where the list is.
+/// fields of its row are elements of that list. So all that works on rows works on gaps, and is unknown if the list is.
 ///
 /// ```
 /// gaps(today + 8:00..today + 20:00, agenda where busy)

@@ -39,7 +39,7 @@ struct LetChecker: CheckerPart {
     return rescoped(known, ofLet: index, at: range)
   }
 
-  /// Rows that a let names, in a scope of their own where other rows of their table are open
+  /// Rows that a let names, in a scope of their own if other rows of their table are open
   ///
   /// The let was checked if no rows were open, so its rows lie in the outermost scope of their
   /// table. Inside rows of the same scope one would be taken for the other, so it is checked again.
@@ -100,7 +100,7 @@ struct LetChecker: CheckerPart {
   ///
   ///     score(2km, g: 3)   →   2km / 1km * 3 = 6
   ///
-  /// - Returns: a failure where an argument is wrong or missing, or the body by itself is, which is reported there.
+  /// - Returns: a failure if an argument is wrong or missing, or the body by itself is, which is reported there.
   func expand(_ index: Int, _ call: CallSyntax) -> Checked {
     let symbol = definitions.lets[index]
     let parameters = symbol.parameters ?? []

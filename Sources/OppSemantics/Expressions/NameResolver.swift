@@ -67,7 +67,7 @@ struct NameResolver: CheckerPart {
 
   // MARK: Cases
 
-  /// The constant of a case; nil where the type has no such case
+  /// The constant of a case; nil if the type has no such case
   private func caseValue(_ name: String, of type: ValueType) -> Checked? {
     guard let index = nameTable.caseIndex(name, of: type) else { return nil }
     return .value(builder.constant(.scalar(index), type), type)
@@ -120,7 +120,7 @@ struct NameResolver: CheckerPart {
     }
   }
 
-  /// A field of the row of a scope; a failure where the type of the field is not known
+  /// A field of the row of a scope; a failure if the type of the field is not known
   func rowField(_ scope: ScopeID, _ table: TableID, _ field: Int) -> Checked {
     if nameTable[table].untypedFields.contains(field) { return .failure }
     return fieldOfRow(table, field) { .rowField(scope, field: $0) }
@@ -206,7 +206,7 @@ struct NameResolver: CheckerPart {
 
   // MARK: Names that mean nothing
 
-  /// Whether a name means nothing here; false where something broken may have declared it
+  /// Whether a name means nothing here; false if something broken may have declared it
   func isUnknown(name: String) -> Bool {
     if recorder.records.surroundings == nil { prober.probe(name, hint: nil) }
     let start = attempt()

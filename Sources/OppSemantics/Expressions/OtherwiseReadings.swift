@@ -11,7 +11,7 @@ struct OtherwiseReadings {
   /// The parts in parentheses if `otherwise` binds as `*` does, which is the rule of the language
   let binding: [SourceRange]
 
-  /// The parts in parentheses where `otherwise` binds less than all arithmetic
+  /// The parts in parentheses if `otherwise` binds less than all arithmetic
   let loosest: [SourceRange]
 
   /// The place of the sum or the product

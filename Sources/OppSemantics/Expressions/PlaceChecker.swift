@@ -12,7 +12,7 @@ internal import OppSyntax
 struct PlaceChecker: CheckerPart {
   let checker: Checker
 
-  /// The radius of `near` where neither it nor the place has one, in metres
+  /// The radius of `near` if neither it nor the place has one, in metres
   static let standardRadius = 200.0
 
   // MARK: Positions
@@ -64,7 +64,7 @@ struct PlaceChecker: CheckerPart {
 
   /// The declared place that a text names; nil for an address
   ///
-  ///     near "Home", where `home` is declared   →   write `home`
+  ///     near "Home", if `home` is declared   →   write `home`
   private func declaredPlace(inQuotes expression: ExpressionSyntax) -> String? {
     guard case .text(let text) = expression, let word = text.plainText?.lowercased() else {
       return nil

@@ -22,7 +22,7 @@ struct RowChecker: CheckerPart {
 
   /// `LIST [as NAME] where c`
   ///
-  /// - Parameter rowName: the name of the row where the filter gives none: that of `for each`.
+  /// - Parameter rowName: the name of the row if the filter gives none: that of `for each`.
   func checkFilter(_ filter: FilterSyntax, rowName: SyntaxToken? = nil) -> Checked {
     if let suggestion = rowsWithoutParentheses(filter) {
       report(.rowsWithoutParentheses(suggestion: suggestion), at: filter.range)
@@ -55,7 +55,7 @@ struct RowChecker: CheckerPart {
 
   /// `LIST [as NAME] by x [descending]`
   ///
-  /// - Parameter rowName: the name of the row where the order gives none: that of `for each`.
+  /// - Parameter rowName: the name of the row if the order gives none: that of `for each`.
   func checkOrdering(_ ordering: OrderingSyntax, rowName: SyntaxToken? = nil) -> Checked {
     guard let list = checkedRows(ordering.list, allowsValues: true, rowName: rowName),
       let row = opened(
@@ -79,7 +79,7 @@ struct RowChecker: CheckerPart {
     return .rows(result)
   }
 
-  /// The row of a list whose fields are open, or the name of its values; nil where these have none, which is reported
+  /// The row of a list whose fields are open, or the name of its values; nil if these have none, which is reported
   ///
   /// - Parameter syntax: the list, in which values may have got a name already.
   private func opened(

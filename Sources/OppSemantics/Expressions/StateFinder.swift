@@ -127,7 +127,7 @@ struct StateFinder: CheckerPart {
     return isTrue == isEqual ? subject : "not \(subject)"
   }
 
-  /// `none(tasks)` for `tasks is empty`; nil where the left side is not rows
+  /// `none(tasks)` for `tasks is empty`; nil if the left side is not rows
   private func emptiness(_ comparison: ComparisonSyntax, of subject: String) -> String? {
     guard let isEqual = comparison.operator.isEquality else { return nil }
     let start = attempt()
@@ -136,7 +136,7 @@ struct StateFinder: CheckerPart {
     return isEqual ? "none(\(subject))" : "any(\(subject))"
   }
 
-  /// `x is known`, `x == null`: nil where the right side is anything else, or a name that means something
+  /// `x is known`, `x == null`: nil if the right side is anything else, or a name that means something
   ///
   /// Called before a comparison is checked, because `known`, `null` and `True` would be undeclared names.
   func checkKnowledge(_ comparison: ComparisonSyntax) -> Checked? {

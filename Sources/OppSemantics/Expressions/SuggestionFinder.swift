@@ -395,7 +395,7 @@ struct SuggestionFinder: CheckerPart {
     return "\(subject) \(comparison.operator.spelling) \(low)..\(high)"
   }
 
-  /// The comparison that is meant by `x in y`, where `y` is no list
+  /// The comparison that is meant by `x in y`, if `y` is no list
   ///
   ///     "a" in "abc" → "abc" contains "a"     sky in rain → sky == rain
   func membershipSuggestion(

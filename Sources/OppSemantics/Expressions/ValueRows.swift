@@ -3,7 +3,7 @@ internal import OppModel
 /// Makes rows of a list of values, which `as` then names
 ///
 /// As with gaps, the rows are those of a table of places, 0, 1, 2, …: a place is one of a value as long as the list has it, and the
-/// value is an element of the list. So all that works on rows works on values, and is unknown where the list is.
+/// value is an element of the list. So all that works on rows works on values, and is unknown if the list is.
 ///
 /// ```
 /// distinct(tags) as x where x != "old"

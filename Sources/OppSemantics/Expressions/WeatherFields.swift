@@ -1,7 +1,7 @@
 internal import OppModel
 internal import OppSyntax
 
-/// `raining` and `snowing`, which follow from the sky and the rates where a service does not report them
+/// `raining` and `snowing`, which follow from the sky and the rates if a service does not report them
 ///
 /// `raining` is short for
 /// ```

@@ -1,7 +1,7 @@
 internal import OppModel
 
 extension GraphBuilder {
-  /// Arithmetic on two nodes, done at once where both are constants and the result is a number
+  /// Arithmetic on two nodes, done at once if both are constants and the result is a number
   ///
   ///     1 + 2 * 3 → 7     50% + 10% → 60%     free * 50% → (percentOf calendar.free 50%)     1 / 0 → (divide 1 0)
   func arithmetic(

@@ -34,7 +34,7 @@ extension GraphBuilder {
   /// The greatest number of pairs of junctions that ``atLeast(_:of:)`` makes of written-out conditions
   private static let countLimit = 200
 
-  /// Whether so many of some conditions are true: as junctions where these are few, so that all that is known of junctions
+  /// Whether so many of some conditions are true: as junctions if these are few, so that all that is known of junctions
   /// holds here as well
   ///
   ///     at least 2 of [a, b, c]   →   (or (and a (or b c)) (and b c)): one of b and c beside a, or both

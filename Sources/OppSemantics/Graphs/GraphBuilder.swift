@@ -106,7 +106,7 @@ final class GraphBuilder {
   /// The present end of the nodes
   func mark() -> Mark { Mark(nodes: traits.count) }
 
-  /// Takes back every node made since `mark`, where an expression was only tried
+  /// Takes back every node made since `mark`, if an expression was only tried
   ///
   /// Requests and scopes stay: they name no text, and an unused one makes no fetch.
   func forget(after mark: Mark) {
@@ -366,7 +366,7 @@ struct NodeTraits: OptionSet {
 
 extension NodeTraits {
   /// Rows stay constant between events, and only those of the calendar are known ahead
-  /// Those of gaps change where a day begins, and are not looked at ahead
+  /// Those of gaps change when a day begins, and are not looked at ahead
   fileprivate init(ofRowsOf table: TableID, in builder: GraphBuilder) {
     self = table == builder.wellKnown.agenda?.table ? [] : .unforeseeable
   }

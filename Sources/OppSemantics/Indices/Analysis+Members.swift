@@ -103,7 +103,7 @@ extension Analysis {
   /// The connectors with which the rule set was checked
   package var connectors: ConnectorCatalogue { checker.connectors }
 
-  /// The connector of a name; nil where the rule set was checked with none of that name
+  /// The connector of a name; nil if the rule set was checked with none of that name
   package func connector(named name: String) -> ConnectorDescription? {
     checker.connectors.connector(named: name)
   }

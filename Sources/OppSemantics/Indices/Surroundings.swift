@@ -55,7 +55,7 @@ package struct Surroundings: Sendable {
   }
 }
 
-/// Finds the surroundings of a name for completion, where an index of names is wanted
+/// Finds the surroundings of a name for completion, if an index of names is wanted
 ///
 /// The parts that resolve names call it before they do so; while no name is looked for, that costs one comparison.
 struct SurroundingsProbe: CheckerPart {

@@ -135,7 +135,7 @@ struct SymbolFallback {
     return caseOfAnyType(name)
   }
 
-  /// The field of the row of `for each` around, where the table is named in its list
+  /// The field of the row of `for each` around, if the table is named in its list
   private func rowField(_ name: String, in path: [SyntaxNode]) -> SymbolID? {
     guard let clause = path.lazy.compactMap({ $0.child(.forEachClause) }).first else { return nil }
     var list = clause.expression(0)
@@ -177,7 +177,7 @@ struct SymbolFallback {
     return names.prelude.symbols[name]?.symbol.id
   }
 
-  /// The field behind a dot, where the name before it is that of a source, a table or an enum
+  /// The field behind a dot, if the name before it is that of a source, a table or an enum
   private func field(_ name: String, of base: ExpressionSyntax) -> SymbolID? {
     var owner: String?
     if case .name(let view) = base { owner = view.token?.text }

@@ -19,6 +19,6 @@ struct NameChoice {
   /// The place of its declaration
   let range: SourceRange?
 
-  /// `true` if the name meant this thing where names that are ambiguous now had a meaning
+  /// `true` if the name meant this thing before names like it were ambiguous
   let isEarlierMeaning: Bool
 }

@@ -150,7 +150,7 @@ final class NameTable {
 
   // MARK: Cases
 
-  /// The index by which a case is held, or the colour; nil where the type has no such case
+  /// The index by which a case is held, or the colour; nil if the type has no such case
   ///
   ///     mon of Weekday → 0     jan of Month → 1     sunny of Sky → 0, as `clear`     red of Colour → its 0xRRGGBB
   func caseIndex(_ name: String, of type: ValueType) -> Double? {

@@ -125,7 +125,7 @@ extension DeclarationProblem {
     return quoted.dropLast().joined(separator: ", ") + " and " + last
   }
 
-  /// The advice; nil where the headline says all there is
+  /// The advice; nil if the headline says all there is
   private var help: String? {
     switch self {
     case .incompleteChart(_, true, true): "write `of …` and `per week last 52`"

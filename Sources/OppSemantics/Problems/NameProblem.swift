@@ -62,7 +62,7 @@ enum NameProblem {
   /// A word that should be a text
   case unquotedText(String)
 
-  /// `near "home"`, where `home` is declared
+  /// `near "home"`, if `home` is declared
   case quotedPlace(String)
 
   /// `tasks.count`

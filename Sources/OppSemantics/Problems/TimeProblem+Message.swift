@@ -82,7 +82,7 @@ extension TimeProblem {
     }
   }
 
-  /// The advice; nil where the headline says all there is
+  /// The advice; nil if the headline says all there is
   private var help: String? {
     switch self {
     case .driftingEvery: "write an instant, such as `2026-01-06T19:00` or `today + 8:00`"

@@ -134,7 +134,7 @@ extension TypeProblem {
     }
   }
 
-  /// The advice; nil where the headline says all there is
+  /// The advice; nil if the headline says all there is
   private var help: String? {
     switch self {
     case .notCondition(let type, nil) where type.isAmount || type == .temperature:

@@ -33,7 +33,7 @@ enum TypeProblem {
   /// `sky in clear..rain`
   case noRange(ValueType, declaration: String?)
 
-  /// `a..b` whose end comes before its start, where ranges do not wrap
+  /// `a..b` whose end comes before its start, if ranges do not wrap
   case emptyRange
   /// `sky in rain`
   case notCollection(ValueType, suggestion: String?)

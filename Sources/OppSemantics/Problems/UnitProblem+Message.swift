@@ -71,7 +71,7 @@ extension UnitProblem {
     return text
   }
 
-  /// The advice; nil where the headline says all there is
+  /// The advice; nil if the headline says all there is
   private var help: String? {
     switch self {
     case .unknownUnit("°", _, let corrected?):

@@ -6,7 +6,7 @@ enum UnitProblem {
   /// The unit, and the likely one; the whole literal with that in its place
   case unknownUnit(String, nearest: String?, corrected: String?)
 
-  /// `30m` where minutes and metres both fit, or neither
+  /// `30m` if minutes and metres both fit, or neither
   case ambiguous(String, spellings: [String])
 
   /// Parts of a quantity that do not go together, such as `1h30km`

@@ -50,7 +50,7 @@ package struct SourceMap: Sendable {
     return SourceRange(file: runs[run].file, start: occurrence.start, end: occurrence.end)
   }
 
-  /// Whether a place is at a range; the file is looked for where the rest agrees
+  /// Whether a place is at a range; the file is looked for if the rest agrees
   private func isPlace(_ index: Int, at range: SourceRange) -> Bool {
     let occurrence = occurrences[index]
     return occurrence.start == range.start && occurrence.end == range.end
@@ -73,7 +73,7 @@ package struct SourceMap: Sendable {
     }
   }
 
-  /// The node at each place; the first where a text became several nodes
+  /// The node at each place; the first if a text became several nodes
   ///
   /// - Parameter rules: rules whose places are left out, in the order of the graph.
   package func nodesByPlace(besides rules: [RulePlaces] = []) -> [SourceRange: NodeID] {
@@ -94,7 +94,7 @@ package struct SourceMap: Sendable {
     return found
   }
 
-  /// The node at a place, among the places of a rule; the first where a text became several nodes
+  /// The node at a place, among the places of a rule; the first if a text became several nodes
   ///
   /// - Complexity: the places of the rule.
   package func node(at range: SourceRange, in places: Range<Int>) -> NodeID? {

@@ -10,7 +10,7 @@ struct Archive {
 
   /// Converts a catalogue with the toolchain's `docc`, in a folder that is removed again
   ///
-  /// - Throws: ``SiteFailure`` where `docc` fails or warns, as of a link that leads nowhere.
+  /// - Throws: ``SiteFailure`` if `docc` fails or warns, as of a link that leads nowhere.
   init(catalogue: URL) throws(SiteFailure) {
     let folder = FileManager.default.temporaryDirectory.appending(
       path: "opp-site-\(UUID().uuidString)")
@@ -36,7 +36,7 @@ struct Archive {
 
   /// Reads a folder that `docc convert` has written
   ///
-  /// - Parameter addresses: the titles of links to other sites where `docc` leaves them out.
+  /// - Parameter addresses: the titles of links to other sites if `docc` leaves them out.
   init(
     converted folder: URL, addresses: [String: RenderedReference] = [:]
   ) throws(SiteFailure) {

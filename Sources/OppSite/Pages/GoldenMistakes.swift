@@ -19,7 +19,7 @@ struct GoldenMistakes: Sendable {
     /// `true` if it gives no other message
     let isAlone: Bool
 
-    /// The text that follows the help; nil where the tests do not have it
+    /// The text that follows the help; nil if the tests do not have it
     let mended: String?
   }
 

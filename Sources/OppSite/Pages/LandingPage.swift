@@ -33,7 +33,7 @@ struct LandingPage {
 
   /// The page as HTML
   ///
-  /// - Throws: ``SiteFailure`` where the tool prints something else than the page is about.
+  /// - Throws: ``SiteFailure`` if the tool prints something else than the page is about.
   func markup() throws(SiteFailure) -> String {
     let sections = [
       try opening(), try days(), try reasons(), try year(), Comparison.markup, try installing(),

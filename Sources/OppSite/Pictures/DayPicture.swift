@@ -40,7 +40,7 @@ struct DayPicture {
 
   /// Reads the lines of a report of one day
   ///
-  /// - Throws: ``SiteFailure`` where the Opp is not among them.
+  /// - Throws: ``SiteFailure`` if the Opp is not among them.
   init(of name: String, in report: String) throws(SiteFailure) {
     self.name = name
     let decoder = JSONDecoder()

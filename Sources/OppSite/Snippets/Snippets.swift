@@ -31,7 +31,7 @@ struct Snippets {
     _ section: Range<Int>, _ blocks: [Block], also shared: [PlaygroundFile]
   ) {
     let commands = Self.commands(blocks[section])
-    // Each file is a rule set of its own where every command names its files, as `opp diff old.opp new.opp`.
+    // Each file is a rule set of its own if every command names its files, as `opp diff old.opp new.opp`.
     let isFolder = commands.isEmpty || commands.contains { !$0.contains(".opp") }
     for index in section {
       guard let own = Self.file(blocks[index]), own.name.hasSuffix(".opp") else { continue }

@@ -14,7 +14,7 @@ struct Opp {
 
   /// A command and its output, as a terminal shows both
   ///
-  /// - Throws: ``SiteFailure`` where the tool cannot be run, or ends otherwise than expected.
+  /// - Throws: ``SiteFailure`` if the tool cannot be run, or ends otherwise than expected.
   func transcript(_ arguments: [String], status: Int32 = 0) throws(SiteFailure) -> String {
     let shown = arguments.map { $0.contains(" ") ? "\"\($0)\"" : $0 }.joined(separator: " ")
     return "$ opp \(shown)\n" + (try output(of: arguments, status: status))

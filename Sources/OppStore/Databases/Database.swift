@@ -94,7 +94,7 @@ final class Database {
     while true {
       do throws(StoreFailure) {
         let rows = try rowsOnce(text, cells, read)
-        // The beginning of a transaction is no success yet, where the disk is full.
+        // The beginning of a transaction is no success yet, if the disk is full.
         if sqlite3_get_autocommit(handle) != 0 { patience.succeed() }
         return rows
       } catch {
@@ -243,7 +243,7 @@ final class Database {
 
   /// The statement of a text, from the kept ones if it was prepared before
   ///
-  /// - Throws: ``StoreFailure`` where SQLite cannot compile it, as with a table that a damaged file lacks.
+  /// - Throws: ``StoreFailure`` if SQLite cannot compile it, as with a table that a damaged file lacks.
   private func prepared(_ text: String) throws(StoreFailure) -> Statement {
     if let statement = statements[text] { return statement }
     var handle: OpaquePointer?

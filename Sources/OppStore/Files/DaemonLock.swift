@@ -11,7 +11,7 @@ package final class DaemonLock: Sendable {
   /// Open for as long as the lock is held: closing it releases the lock of flock(2)
   private let descriptor: Int32
 
-  /// - Returns: nil where another one holds it.
+  /// - Returns: nil if another one holds it.
   init?(path: String) throws(StoreFailure) {
     descriptor = try StoreFile.openLock(path)
     while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {

@@ -49,7 +49,7 @@ enum StoreFile {
 
   /// Gives a file another name, at which there is none yet; if that fails it is gone
   static func move(_ path: String, to name: String) throws(StoreFailure) {
-    // A link fails where the name is taken, which renaming would overwrite; some file systems, as of memory sticks, have no
+    // A link fails if the name is taken, which renaming would overwrite; some file systems, as of memory sticks, have no
     // links.
     var code = link(path, name) == 0 ? 0 : errno
     if code != 0, code != EEXIST, !exists(name) { code = rename(path, name) == 0 ? 0 : errno }

@@ -28,7 +28,7 @@ struct Migration: Sendable {
 extension Database {
   /// Sees whether these migrations can make a store of the file, and changes nothing
   ///
-  /// - Throws: ``StoreFailure`` where the file is something else, or of a later version.
+  /// - Throws: ``StoreFailure`` if the file is something else, or of a later version.
   func verify(for migrations: [Migration]) throws(StoreFailure) {
     _ = try glimpse { () throws(StoreFailure) in try version(newest: Int64(migrations.count)) }
   }
@@ -58,7 +58,7 @@ extension Database {
   /// | --- | --- | --- | --- |
   /// | 0 | 0 | none | 0 |
   /// | `Opp!` | 2 | those of Opp | 2 |
-  /// | `Opp!` | 3 | | a failure where only two are known |
+  /// | `Opp!` | 3 | | a failure if only two are known |
   /// | 0 | 0 | others | a failure: the file is somebody else's |
   ///
   /// - Requires: a transaction, for another process may be making the tables.

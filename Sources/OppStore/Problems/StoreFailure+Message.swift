@@ -22,7 +22,7 @@ extension StoreFailure {
     }
   }
 
-  /// The remedy; nil where the message says it
+  /// The remedy; nil if the message says it
   package var help: String? {
     switch kind {
     case .missing: "`opp run` makes it"

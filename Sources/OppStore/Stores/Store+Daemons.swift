@@ -21,7 +21,7 @@ extension Store {
 
   /// The lock that a daemon holds
   ///
-  /// - Throws: ``StoreFailure`` of ``StoreFailure/Kind/running(pid:)`` where another one holds it.
+  /// - Throws: ``StoreFailure`` of ``StoreFailure/Kind/running(pid:)`` if another one holds it.
   private func daemonLock() throws(StoreFailure) -> DaemonLock {
     let path = StoreFile.lockPath(of: path)
     // A command that looks whether there is a daemon holds the lock for an instant: there are at most 9 pauses of

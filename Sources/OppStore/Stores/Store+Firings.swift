@@ -2,7 +2,7 @@ package import OppModel
 
 /// Firings, and the state of their delivery
 ///
-/// Delivery is at least once, with one identity: where a daemon ends between a delivery and
+/// Delivery is at least once, with one identity: if a daemon ends between a delivery and
 /// ``Store/markDelivered(_:by:at:hasRecovered:)``, the next run finds the firing waiting and delivers it again as the same.
 extension Store {
   /// Compares the firings and their deliveries with their indexes

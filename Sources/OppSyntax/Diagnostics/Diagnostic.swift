@@ -50,7 +50,7 @@ package struct Diagnostic: Hashable, Sendable {
   package var notes: [String] = []
   package var fix: Fix?
 
-  /// The other fixes where several things may have been meant; ``fix`` is then the one that keeps the meaning, if any does
+  /// The other fixes if several things may have been meant; ``fix`` is then the one that keeps the meaning, if any does
   package var alternatives: [Fix] = []
 
   /// The number of ``alternatives`` that are more likely meant than ``fix``, and go before it

@@ -5,7 +5,7 @@ struct FixedSpan {
   let old: String
   let new: String
 
-  /// Nil where either has several lines
+  /// Nil if either has several lines
   init?(_ fix: Fix, in file: SourceFile) {
     let edits = fix.edits.sorted { $0.range < $1.range }
     guard let first = edits.first, let last = edits.last else { return nil }

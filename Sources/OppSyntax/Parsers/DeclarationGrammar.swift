@@ -345,7 +345,7 @@ enum DeclarationGrammar {
     parser.close(.setDeclaration, from: mark, isBroken: isWholePhrase)
   }
 
-  /// Parses `when busy` behind `set quiet`; false where something else follows
+  /// Parses `when busy` behind `set quiet`; false if something else follows
   ///
   /// Other words for `when` are reported.
   private static func parseQuietCondition(_ parser: inout Parser, from mark: Int) -> Bool {

@@ -235,7 +235,7 @@ enum ExpressionGrammar {
     parser.at(.until) && parser.peek(1) != .colon
   }
 
-  /// Parses windows behind a condition, which is `not …` where a text of it is given
+  /// Parses windows behind a condition, which is `not …` if a text of it is given
   private static func parseWindows(
     _ parser: inout Parser, from mark: Int, notBefore negation: String?
   ) {

@@ -321,7 +321,7 @@ enum ForeignPhrases {
 
   // MARK: Operands
 
-  /// Parses words that represent an operand; false where the next word is none of them
+  /// Parses words that represent an operand; false if the next word is none of them
   static func parseForeignOperand(_ parser: inout Parser) -> Bool {
     if ForeignDeclarations.atHyphenatedName(parser) {
       ForeignDeclarations.takeHyphenatedName(&parser)

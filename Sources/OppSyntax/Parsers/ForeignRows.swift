@@ -35,7 +35,7 @@ enum ForeignRows {
     return true
   }
 
-  /// Parses `desc` behind the value of `by`, and skips `ascending`; false where the first is not there
+  /// Parses `desc` behind the value of `by`, and skips `ascending`; false if the first is not there
   static func parseDirection(_ parser: inout Parser, from mark: Int) -> Bool {
     guard parser.at(.name), !parser.startsLine, parser.peek(1) != .colon else { return false }
     switch parser.spelling() {

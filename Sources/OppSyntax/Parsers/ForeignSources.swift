@@ -1,6 +1,6 @@
 /// The sources and enums that a file declares, as far as words for the state of a source need them
 ///
-/// A parser knows no names, so the words of the file are looked through where such a phrase is found.
+/// A parser knows no names, so the words of the file are looked through when such a phrase is found.
 ///
 /// ```
 /// source train { late: Bool }        train late → train.late

@@ -82,7 +82,7 @@ enum OppGrammar {
     parser.close(.oppDeclaration, from: mark)
   }
 
-  /// The clause that begins here, where the next word is, or is meant to be, a contextual word
+  /// The clause that begins here, if the next word is, or is meant to be, a contextual word
   private static func clause(_ parser: borrowing Parser, at word: ContextualWord?) -> SyntaxKind? {
     switch word {
     case .on: .onClause
@@ -212,7 +212,7 @@ enum OppGrammar {
     ExpressionGrammar.parseExpression(&parser)
   }
 
-  /// The table that a row is named after: `tasks` of `task`; nil where a table has that very name
+  /// The table that a row is named after: `tasks` of `task`; nil if a table has that very name
   private static func table(_ parser: borrowing Parser, ofRow row: String) -> String? {
     row.hasSuffix("s") || isTable(parser, row) ? nil : table(named: row)
   }

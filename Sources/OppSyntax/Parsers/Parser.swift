@@ -53,7 +53,7 @@ package struct Parser: ~Copyable {
 
   /// The position of the last problem reported
   ///
-  /// It is -1 where the next word is a new matter, so that it may be reported too.
+  /// It is -1 if the next word is a new matter, so that it may be reported too.
   var lastProblemPosition = -1
 
   /// Whether the expression is that of `notify`, after which `to` names who is notified
@@ -71,7 +71,7 @@ package struct Parser: ~Copyable {
   /// Whether the Opp has `on`
   var hasEvent = false
 
-  /// The position behind the condition of `when`, and whether `and` may follow it; nil where the Opp has none so far
+  /// The position behind the condition of `when`, and whether `and` may follow it; nil if the Opp has none so far
   var condition: (end: Int, takesAnd: Bool)?
 
   /// The place of the Opp that was named last after `near`, without a radius; `nil` if there is none so far
@@ -353,7 +353,7 @@ package struct Parser: ~Copyable {
     depth -= 1
   }
 
-  /// Whether the node that waits at a mark may become a child once more; reports it where not
+  /// Whether the node that waits at a mark may become a child once more; reports it if not
   mutating func mayWrap(_ mark: Int) -> Bool {
     guard builder.height(at: mark) >= SyntaxTree.heightLimit - 1 else { return true }
     giveUp()

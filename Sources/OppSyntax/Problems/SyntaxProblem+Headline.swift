@@ -143,7 +143,7 @@ extension SyntaxProblem.Kind {
     }
   }
 
-  /// The headline where something is missing before a word
+  /// The headline if something is missing before a word
   private var headlineOfMissing: String {
     switch self {
     case .missingOperand(let found): "expected an expression, found \(found.description)"

@@ -8,7 +8,7 @@
 /// 30.2.2026    none
 /// ```
 package struct ForeignDate {
-  /// The date as the language writes it: none if there is no such day, two where day and month may
+  /// The date as the language writes it: none if there is no such day, two if day and month may
   /// be exchanged
   package let readings: [String]
 

@@ -39,7 +39,7 @@ struct Spelling: Hashable, Sendable {
     self.parts = parts
   }
 
-  /// The same in small letters, where the letters are those of ASCII
+  /// The same in small letters, if the letters are those of ASCII
   var lowercased: Spelling {
     Spelling(parts: (Self.lowercased(parts.first), Self.lowercased(parts.second)))
   }

@@ -20,7 +20,7 @@ package enum UnitSpellings {
     return word == "m" || unitOfTime(meantBy: word) != nil
   }
 
-  /// The unit of the higher end of a range, where the lower end is a mere number: `C` of `20` and `25C`
+  /// The unit of the higher end of a range, if the lower end is a mere number: `C` of `20` and `25C`
   ///
   ///     20 and 25C → C     20 and 25% → %     20C and 25C → nothing, as the lower end has its own
   static func unit(of high: String, notOf low: String) -> String {

@@ -1,7 +1,7 @@
 extension SyntaxTree {
   /// The nodes that hold a place, the root first
   ///
-  /// A node holds its end as well; where two nodes meet, the path leads into the later one.
+  /// A node holds its end as well; if two nodes meet, the path leads into the later one.
   ///
   /// - Complexity: the depth of the tree times the logarithm of the children of a node.
   ///
@@ -14,7 +14,7 @@ extension SyntaxTree {
     return path
   }
 
-  /// The word that holds a place, its end included; where two words meet, the later one
+  /// The word that holds a place, its end included; if two words meet, the later one
   ///
   /// Trivia hold no word.
   ///

@@ -22,7 +22,7 @@
 /// ```swift
 /// let (tree, diagnostics) = Parser.parse(SourceFile(path: "lunch.opp", bytes: bytes))
 /// for case .opp(let opp) in tree.file.declarations {
-///   let name = opp.name?.plainText          // nil where the name is missing
+///   let name = opp.name?.plainText          // nil if the name is missing
 ///   for clause in opp.clauses {
 ///     switch clause {
 ///     case .when(let when): describe(when.condition)

@@ -40,7 +40,7 @@ struct SyntaxTreeBuilder {
 
   /// Closes a node whose children are all that waits from a mark on
   ///
-  /// - Returns: false where the node would be too high; it is then a missing expression that holds the
+  /// - Returns: false if the node would be too high; it is then a missing expression that holds the
   ///   tokens, without the nodes between.
   @discardableResult
   mutating func close(_ kind: SyntaxKind, from mark: Int, isBroken: Bool = false) -> Bool {

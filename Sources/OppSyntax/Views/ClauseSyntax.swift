@@ -104,7 +104,7 @@ package struct NearWindowSyntax: SyntaxView {
 
   package let node: SyntaxNode
 
-  /// The kind; that of the past where the direction is missing
+  /// The kind; that of the past if the direction is missing
   package var kind: Kind {
     if node.token(.for) != nil { return .lasting }
     return node.token(.next) != nil ? .withinNext : .withinLast
@@ -130,7 +130,7 @@ package struct RecordClauseSyntax: SyntaxView {
   package let node: SyntaxNode
   /// The name of the table; `nil` if it is missing
   package var table: SyntaxToken? { node.token(.name) }
-  /// The values in braces; none where these are missing
+  /// The values in braces; none if these are missing
   package var values: [FieldValueSyntax] {
     node.child(.valueList).map { ValueListSyntax(node: $0).values } ?? []
   }

@@ -43,13 +43,13 @@ package struct CallSyntax: SyntaxView {
   /// The callee: a name, `any` among them, unless it is a mistake
   package var callee: ExpressionSyntax { node.expression(0) }
 
-  /// The name that is called; nil where something else is called
+  /// The name that is called; nil if something else is called
   package var name: SyntaxToken? {
     guard case .name(let name) = callee else { return nil }
     return name.token
   }
 
-  /// The arguments, in the order of the text; none where the parentheses are missing
+  /// The arguments, in the order of the text; none if the parentheses are missing
   package var arguments: [ArgumentSyntax] {
     node.child(.argumentList)?.children(.argument).map { ArgumentSyntax(node: $0) } ?? []
   }

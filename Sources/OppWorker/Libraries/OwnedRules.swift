@@ -11,7 +11,7 @@ package struct OwnedRules: Sendable {
 
   /// The rules of the member `files`; those with errors are rules, too
   ///
-  /// - Throws: where the bytes are no such message, or the files are larger than the limit.
+  /// - Throws: if the bytes are no such message, or the files are larger than the limit.
   package init(_ bytes: [UInt8], limits: WorkerLimits = WorkerLimits()) throws(WorkerFailure) {
     rules = RuleSet(try Message(bytes, limits).files(limit: limits.rules))
   }

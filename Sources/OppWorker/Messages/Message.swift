@@ -14,7 +14,7 @@ struct Message {
   /// The way to this object, for messages: `responses[2].`
   private let path: String
 
-  /// - Throws: where the bytes are no object of JSON.
+  /// - Throws: if the bytes are no object of JSON.
   init(_ bytes: [UInt8]) throws(WorkerFailure) {
     do throws(JSONFailure) {
       value = try JSONValue.parse(bytes)
@@ -39,7 +39,7 @@ struct Message {
     WorkerFailure(.badMessage, "`\(path)\(name)` is not \(expected)")
   }
 
-  /// A failure where a member is not there
+  /// A failure if a member is not there
   func missing(_ name: String, _ expected: String) -> WorkerFailure {
     WorkerFailure(.badMessage, "`\(path)\(name)` is missing: it must be \(expected)")
   }

@@ -7,7 +7,7 @@ enum Returns: String, CaseIterable {
   case whole
   case none
 
-  /// - Returns: nil where the message does not say.
+  /// - Returns: nil if the message does not say.
   init?(_ message: Message) throws(WorkerFailure) {
     guard let word = try message.text("returns") else { return nil }
     guard let found = Returns(rawValue: word) else {

@@ -42,7 +42,7 @@ enum LocalZone {
     path.firstRange(of: "zoneinfo/").map { String(path[$0.upperBound...]) }
   }
 
-  /// The zone of a name; nil where the zone database has none
+  /// The zone of a name; nil if the zone database has none
   static func named(_ name: String) -> Zone? { try? ZoneDatabase().zone(named: name) }
 
   /// The target of the link `/etc/localtime`, below the zone database

@@ -23,7 +23,7 @@ struct ShownZone {
   /// `2026-06-21 14:00:00`
   func readable(_ instant: Instant) -> String { zone.readable(instant) }
 
-  /// Prints the zone of the printed times, on standard error, where the system may show another
+  /// Prints the zone of the printed times, on standard error, if the system may show another
   func report(_ console: Console) {
     if let rulesZone { console.message("times are those of \(rulesZone), the zone of the rules") }
   }

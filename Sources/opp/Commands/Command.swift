@@ -41,7 +41,7 @@ struct Command: Sendable {
 
   /// The work of the command
   ///
-  /// - Throws: ``CommandFailure`` where the command line is wrong or something outside failed.
+  /// - Throws: ``CommandFailure`` if the command line is wrong or something outside failed.
   let run: @Sendable (Invocation, CommandContext, Console) throws(CommandFailure) -> ExitStatus
 
   init(

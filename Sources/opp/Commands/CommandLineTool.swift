@@ -30,7 +30,7 @@ package enum CommandLineTool {
 
   /// Runs a command line in `context`, and flushes the console
   ///
-  /// - Returns: the status of the command; 3 where its output could not be written.
+  /// - Returns: the status of the command; 3 if its output could not be written.
   package static func run(
     _ arguments: [String], in context: CommandContext, _ console: Console
   ) -> ExitStatus {

@@ -114,7 +114,7 @@ struct ComparedReplays {
   let to: Instant
   let zone: Zone
 
-  /// Status 1 where the recording has problems
+  /// Status 1 if the recording has problems
   let status: ExitStatus
 
   /// Whether any firing is gained or lost

@@ -59,7 +59,7 @@ extension Command {
 
   /// An Opp that the rules have no longer may have a history, so any that the store knows will do
   ///
-  /// - Throws: `CommandFailure` with the nearest name, where neither the rules nor the history have it.
+  /// - Throws: `CommandFailure` with the nearest name, if neither the rules nor the history have it.
   private static func checkName(
     _ name: String, _ store: OpenedStore
   ) throws(CommandFailure) {

@@ -211,7 +211,7 @@ struct LintCommand {
     return context.kind(of: path) == .file ? path : nil
   }
 
-  /// The known findings; none without a baseline, and where a new one is written
+  /// The known findings; none without a baseline, and if a new one is written
   private func baseline(_ file: LintConfigurationFile) throws(CommandFailure) -> Baseline {
     guard let path = baselinePath(file), !invocation.has("--write-baseline") else {
       return Baseline(entries: [])

@@ -71,7 +71,7 @@ enum PlanCommand {
 
   /// Prints the plan of now, and the demand of a day
   ///
-  /// - Returns: status 1 where the demand does not fit a quota or the budget.
+  /// - Returns: status 1 if the demand does not fit a quota or the budget.
   private static func preview(
     _ invocation: Invocation, _ checked: CheckedRules,
     _ context: CommandContext, _ console: Console
@@ -113,7 +113,7 @@ enum PlanCommand {
 
   /// Prints the fetches of one day of a recording
   ///
-  /// The day is that of the run's zone, from midnight to midnight: 23 or 25 hours long where the clock changes.
+  /// The day is that of the run's zone, from midnight to midnight: 23 or 25 hours long when the clock changes.
   private static func simulate(
     _ invocation: Invocation, _ checked: CheckedRules, _ context: CommandContext,
     _ console: Console

@@ -53,7 +53,7 @@ extension Command {
 private enum TestCommand {
   /// Runs the tests of one rule set, and prints them and their coverage in the format
   ///
-  /// - Returns: status 1 where a test fails, or the coverage is too small.
+  /// - Returns: status 1 if a test fails, or the coverage is too small.
   static func run(
     _ invocation: Invocation, _ context: CommandContext, _ console: Console
   ) throws(CommandFailure) -> ExitStatus {

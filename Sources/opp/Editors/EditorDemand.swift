@@ -16,7 +16,7 @@ struct EditorDemand {
     lines = (try? Self.lines(snapshot, root: root, in: context)) ?? [:]
   }
 
-  /// The lines, as `opp plan` would compute the demand now; none where the rules have errors
+  /// The lines, as `opp plan` would compute the demand now; none if the rules have errors
   private static func lines(
     _ snapshot: RuleSetSnapshot, root: String, in context: CommandContext
   ) throws(CommandFailure) -> [String: String] {

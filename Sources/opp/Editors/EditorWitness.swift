@@ -45,7 +45,7 @@ struct EditorWitness {
   /// The outcomes that a test may expect, in the order in which they are tried
   private static let outcomes = ["unknown", "quiet", "fires"]
 
-  /// A test with the outcome that holds today; nil where the example cannot be written as one
+  /// A test with the outcome that holds today; nil if the example cannot be written as one
   private func test(of witness: Witness, _ opp: String) -> String? {
     let name = ValueNotation.textLiteral(opp)
     let body = words.test(witness)

@@ -61,7 +61,7 @@ struct LanguageServerLoop {
 
   /// Reads the input that has come, and writes as much as the client takes
   ///
-  /// - Returns: `false` where the input has ended, or the output is closed.
+  /// - Returns: `false` if the input has ended, or the output is closed.
   private mutating func exchange(waiting time: Int64) -> Bool {
     var waits = [
       pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0),
@@ -82,7 +82,7 @@ struct LanguageServerLoop {
 
   /// Writes a portion of the output
   ///
-  /// - Returns: `false` where the output is closed, or nothing could be written in the time.
+  /// - Returns: `false` if the output is closed, or nothing could be written in the time.
   private mutating func write(waiting time: Int32) -> Bool {
     var wait = pollfd(fd: STDOUT_FILENO, events: Int16(POLLOUT), revents: 0)
     guard poll(&wait, 1, time) > 0 else { return time == 0 }

@@ -19,7 +19,7 @@ struct BaselineFile {
   /// In bytes: 64 MiB
   private static let sizeLimit = 1 << 26
 
-  /// - Throws: `CommandFailure` with status 2 where the file is no baseline, with 3 if it cannot be read.
+  /// - Throws: `CommandFailure` with status 2 if the file is no baseline, with 3 if it cannot be read.
   static func read(
     _ path: String, in context: CommandContext
   ) throws(CommandFailure) -> Baseline {

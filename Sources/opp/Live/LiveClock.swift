@@ -15,7 +15,7 @@ package protocol LiveClock: Sendable {
   ///
   /// - Parameters:
   ///   - isAwaiting: whether something under way will report to the mailbox by itself.
-  /// - Returns: false where the time of the run is over.
+  /// - Returns: false if the time of the run is over.
   func wait(for mailbox: LiveMailbox, until: Instant?, isAwaiting: Bool) -> Bool
 
   /// Pauses, so that another process may release a file or a lock that it holds

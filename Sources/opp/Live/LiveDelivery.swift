@@ -31,7 +31,7 @@ struct LiveDelivery {
   /// The deliveries in flight, and the notifiers that fail
   private(set) var queue: DeliveryQueue
 
-  /// - Throws: where the store cannot be read.
+  /// - Throws: if the store cannot be read.
   init(
     _ store: Store, _ deliverer: any Deliverer, _ output: LiveOutput, _ health: LiveHealth
   ) throws(StoreFailure) {

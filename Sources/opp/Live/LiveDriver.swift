@@ -94,7 +94,7 @@ final class LiveDriver {
   private var delivery: LiveDelivery
   private let health: LiveHealth
 
-  /// - Throws: where the store cannot be read.
+  /// - Throws: if the store cannot be read.
   init(
     _ rules: LiveRules, store: Store, clock: any LiveClock, mailbox: LiveMailbox,
     output: LiveOutput, settings: Settings
@@ -203,7 +203,7 @@ final class LiveDriver {
 
   // MARK: - Waiting
 
-  /// The second of the clock, or the last processed one where the clock was set back
+  /// The second of the clock, or the last processed one if the clock was set back
   private var present: Instant { max(clock.now, session.present) }
 
   /// Whether the session, or an arrival without a request, is due by now

@@ -23,7 +23,7 @@ struct LiveOverrides {
   /// The count of the store's changes when the states were last read; nil if they must be read
   private var seenChanges: Int64?
 
-  /// The number of the last answer that was read; nil where those are to be read that no step has taken
+  /// The number of the last answer that was read; nil if those are to be read that no step has taken
   private var lastAnswer: Int64?
 
   /// The refreshes that the session has received and not carried out

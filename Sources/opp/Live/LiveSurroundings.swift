@@ -3,7 +3,7 @@ package import OppModel
 
 /// The surroundings of a live run: everything that happens to it from outside, except for its files
 ///
-/// ``CommandContext`` has them where a program takes the place of the machine, as a simulation does. `opp run` then takes time,
+/// ``CommandContext`` has them if a program takes the place of the machine, as a simulation does. `opp run` then takes time,
 /// responses and deliveries from there, and hears no signals of the process.
 package struct LiveSurroundings: Sendable {
   /// The clock that the run follows

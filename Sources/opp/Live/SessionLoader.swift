@@ -37,7 +37,7 @@ struct SessionLoader {
   /// - Parameters:
   ///   - memory: without entries for the first run, which begins now.
   ///   - clock: the second that the clock shows.
-  /// - Throws: where the store cannot be read, or its memory is none.
+  /// - Throws: if the store cannot be read, or its memory is none.
   func session(
     over memory: SessionMemory, at clock: Instant
   ) throws(StoreFailure) -> LiveSession {

@@ -31,7 +31,7 @@ final class WatchedReport {
 
   /// Makes the report, and begins to listen
   ///
-  /// - Throws: where the port is no port, or is taken.
+  /// - Throws: if the port is no port, or is taken.
   init(_ invocation: Invocation, in context: CommandContext) throws(CommandFailure) {
     var port = Self.usualPort
     if let text = invocation.value("--port") {
@@ -71,7 +71,7 @@ final class WatchedReport {
   /// The address for a browser
   var address: String { "http://127.0.0.1:\(server.port)/" }
 
-  /// Serves for a time at most, and makes the report anew where a file has changed
+  /// Serves for a time at most, and makes the report anew when a file has changed
   func step(milliseconds: Int32 = WatchedReport.interval) {
     server.serve(milliseconds: milliseconds)
     let stamps = Self.stamps(invocation, in: context)

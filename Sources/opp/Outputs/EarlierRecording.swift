@@ -52,7 +52,7 @@ struct EarlierRecording {
 
   /// The events of the calendar as rows of `agenda`; none if there is no file
   ///
-  /// - Throws: `CommandFailure` where the file cannot be read.
+  /// - Throws: `CommandFailure` if the file cannot be read.
   func agenda(
     _ id: TableID, _ table: Table, at now: Instant
   ) throws(CommandFailure) -> [RecordedState] {
@@ -78,7 +78,7 @@ struct EarlierRecording {
 
   /// The places by category; none if there is no file
   ///
-  /// - Throws: `CommandFailure` where the file cannot be read.
+  /// - Throws: `CommandFailure` if the file cannot be read.
   func placesByCategory() throws(CommandFailure) -> [String: [KnownPlace]] {
     guard let file = try file("places.geojson") else { return [:] }
     var problems = ProblemList()
@@ -89,7 +89,7 @@ struct EarlierRecording {
 
   /// The names that `recording.json` lists as `partial`; none if there is no file
   ///
-  /// - Throws: `CommandFailure` where the file cannot be read.
+  /// - Throws: `CommandFailure` if the file cannot be read.
   func partialSources() throws(CommandFailure) -> Set<String> {
     guard let file = try file("recording.json") else { return [] }
     do throws(JSONFailure) {

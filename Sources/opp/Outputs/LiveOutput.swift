@@ -29,7 +29,7 @@ final class LiveOutput {
 
   /// Writes a firing to standard output, as `eval` prints it
   ///
-  /// - Returns: why it was not delivered; nil where the whole line was written.
+  /// - Returns: why it was not delivered; nil if the whole line was written.
   func deliver(_ stored: StoredFiring) -> DeliveryFailure? {
     console.deliver(isJSON ? json(stored) : line(stored)).map { reason in
       DeliveryFailure("standard output cannot be written: \(reason)")

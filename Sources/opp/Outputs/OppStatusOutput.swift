@@ -34,7 +34,7 @@ struct OppStatus {
   /// Whether the choice, else the rules, enable it
   private var isEnabled: Bool { choice?.isEnabled ?? !opp.isDisabled }
 
-  /// The last choice of a command or a notifier; nil where only the rules count
+  /// The last choice of a command or a notifier; nil if only the rules count
   var choice: OppOverrides.Choice? { listed?.overrides.choice }
 
   /// The end of the snooze of the whole Opp; nil if there is none

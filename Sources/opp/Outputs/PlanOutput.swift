@@ -29,7 +29,7 @@ struct PlanOutput {
 
   /// Prints the plan of now: the rounds, then the fetches that have to wait, each with the reason
   ///
-  /// Only the first round is certain; each later one is needed where those before do not decide.
+  /// Only the first round is certain; each later one is needed if those before do not decide.
   func print(_ preview: PlanPreview, at now: Instant) {
     if isJSON { return printJSON(preview, at: now) }
     console.line("at \(zone.readable(now))")
@@ -63,7 +63,7 @@ struct PlanOutput {
     for item in preview.impossible {
       console.line("  cannot be requested: \(words(on: item, at: now))")
     }
-    // The mean over the outcomes of the first rounds: 1.3 where the second fetch is needed three times in ten.
+    // The mean over the outcomes of the first rounds: 1.3 if the second fetch is needed three times in ten.
     if let cost = preview.expectedCost, !preview.rounds.isEmpty {
       console.line("  expected cost: \(number(cost))")
     }

@@ -34,7 +34,7 @@ struct RecordingWriter {
   /// As the system opens it
   private let folder: String
 
-  /// For `recording.json`; nil where neither the rules nor the command line name a zone
+  /// For `recording.json`; nil if neither the rules nor the command line name a zone
   private let zoneName: String?
 
   /// The rows of each table, by key, and since and until when they hold

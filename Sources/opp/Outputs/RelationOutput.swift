@@ -60,7 +60,7 @@ struct RelationOutput {
 
   /// The contradiction to the claim that the example shows
   ///
-  /// - Parameter refuted: the index of the side that is true, where both directions are claimed.
+  /// - Parameter refuted: the index of the side that is true, if both directions are claimed.
   private func outcome(refuted: Int) -> String {
     switch relation {
     case .implies: "\(name(0)) is true, and \(name(1)) is not"

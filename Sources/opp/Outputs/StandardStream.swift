@@ -8,7 +8,7 @@ enum StandardStream: Int32 {
   case output = 1
   case error = 2
 
-  /// Writes all bytes, and waits where a reader is slow
+  /// Writes all bytes, and waits if a reader is slow
   func write(_ bytes: [UInt8]) throws(Console.WriteFailure) {
     var start = 0
     while start < bytes.count {

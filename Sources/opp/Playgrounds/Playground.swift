@@ -51,7 +51,7 @@ struct Playground {
   /// The path of the typed lines, as messages show it
   static let path = "repl"
 
-  /// - Throws: `CommandFailure` where files cannot be read or have errors.
+  /// - Throws: `CommandFailure` if files cannot be read or have errors.
   init(
     _ invocation: Invocation, in context: CommandContext, _ console: Console
   ) throws(CommandFailure) {

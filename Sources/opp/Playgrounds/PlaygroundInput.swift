@@ -35,7 +35,7 @@ struct PlaygroundInput {
 
   /// Reads keys until one ends the line
   ///
-  /// - Returns: nil where the input has ended.
+  /// - Returns: nil if the input has ended.
   private mutating func edit(_ playground: Playground) -> String? {
     let prompt = playground.isContinued ? "...> " : "opp> "
     let keys = TerminalKeys { Self.byte() }

@@ -9,7 +9,7 @@ internal import OppSyntax
 /// A rule set and the recording to replay it over, as `eval` and `why` need them
 ///
 /// Shared by `eval`, `why`, `diff`, `plan --data`, `run --data`, `repl`, `lint --data` and editors. The folder is that
-/// of `--data`, else `data` in the one folder that is named. `replay` begins where the data do, also where only a later
+/// of `--data`, else `data` in the one folder that is named. `replay` begins where the data do, even if only a later
 /// period is printed, because the engine remembers the time before it.
 struct RecordedRun {
   let graph: ConditionGraph
@@ -34,7 +34,7 @@ struct RecordedRun {
 
   /// The resolution of positions for recorded weather, in degrees
   ///
-  /// Nil where the recording does not have the person's position: its weather is then that of the place.
+  /// Nil if the recording does not have the person's position: its weather is then that of the place.
   var cell: Double? {
     let location = graph.wellKnown.location?.source
     let hasPosition = arrivals.contains { _, arrival in
@@ -64,7 +64,7 @@ struct RecordedRun {
   ///   - drawsCharts: whether charts are drawn, which may begin before the data do.
   ///   - readsOn: whether the recording is read to its end, although only an instant is queried.
   ///   - stretch: a calendar period in place of `--from` and `--to`.
-  /// - Throws: `CommandFailure` where the command line is incomplete, or the data is not there.
+  /// - Throws: `CommandFailure` if the command line is incomplete, or the data is not there.
   static func read(
     _ invocation: Invocation, rules: CheckedRules, graph: ConditionGraph,
     readsOn: Bool = false, drawsCharts: Bool = false, stretch: ReportStretch? = nil,
@@ -162,7 +162,7 @@ struct RecordedRun {
     return "`data` is read by itself only beside a folder that is named: give `--data \(data)`"
   }
 
-  /// The zone of the rule set, else of the command line; nil where neither names one
+  /// The zone of the rule set, else of the command line; nil if neither names one
   static func namedZone(
     _ invocation: Invocation, _ graph: ConditionGraph, _ database: ZoneDatabase
   ) throws(CommandFailure) -> Zone? {
@@ -246,7 +246,7 @@ struct Period {
 
   /// The part of a calendar period that a recording has; all of it if no reading has a time
   ///
-  /// - Throws: `CommandFailure` where the recording has nothing of it.
+  /// - Throws: `CommandFailure` if the recording has nothing of it.
   private static func read(
     _ stretch: ReportStretch, recording: Recording, zone: Zone
   ) throws(CommandFailure) -> Period {

@@ -198,7 +198,7 @@ private struct MergedTruths {
   /// The second with the fewest parts that were not true; nil if all were true once
   private(set) var closest: (at: Instant, missing: [Int])?
 
-  /// The parts that were true whenever all others were, where the others ever were
+  /// The parts that were true whenever all others were, if the others ever were
   private(set) var idle: [Int] = []
 
   /// The others have to have been true for so many seconds together

@@ -6,7 +6,7 @@ internal import OppSyntax
 
 /// A rule set as a command needs it: read, checked, and its messages printed
 ///
-/// Reading and checking are one step for almost every command: `read`, then `printProblems`, and exit status 1 where
+/// Reading and checking are one step for almost every command: `read`, then `printProblems`, and exit status 1 if
 /// that returns false. `check`, `lint` and editors print the diagnostics themselves.
 struct CheckedRules {
   /// The texts, as they were read
@@ -17,7 +17,7 @@ struct CheckedRules {
 
   /// Reads and checks the files that a command line names
   ///
-  /// - Throws: `CommandFailure` where a file cannot be read.
+  /// - Throws: `CommandFailure` if a file cannot be read.
   static func read(
     _ operands: [String], in context: CommandContext
   ) throws(CommandFailure) -> CheckedRules {

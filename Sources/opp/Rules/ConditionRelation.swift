@@ -7,7 +7,7 @@ internal import OppSyntax
 
 /// A relation between two conditions that `implies`, `equivalent` and `disjoint` prove or refute
 ///
-/// A relation is refuted where some literals can be true together at one second, and proved if they cannot:
+/// A relation is refuted if some literals can be true together at one second, and proved if they cannot:
 ///
 /// | relation of A and B | is refuted by |
 /// | --- | --- |
@@ -15,7 +15,7 @@ internal import OppSyntax
 /// | A and B are equivalent | A true, B not true; or B true, A not true |
 /// | A and B are disjoint | A true, B true |
 ///
-/// Unknown is not true: A implies B fails where A is true and B unknown.
+/// Unknown is not true: A implies B fails if A is true and B unknown.
 enum ConditionRelation {
   case implies
   case equivalent
@@ -35,7 +35,7 @@ enum ConditionRelation {
       conditions.append(found)
     }
     let graph = rules.analysis.graph
-    // Without a zone local times are those of UTC, as they are where `opp eval` replays without one.
+    // Without a zone local times are those of UTC, as they are when `opp eval` replays without one.
     let zone = try RecordedRun.namedZone(invocation, graph, ZoneDatabase()) ?? .utc
     var prover = Prover(graph: graph, zone: zone)
     let result = decide(conditions[0], conditions[1], &prover)
@@ -89,10 +89,10 @@ struct ComparedCondition {
   /// The index of the Opp; nil for an expression
   let rule: Int?
 
-  /// Nil where an Opp has no condition, so that it is always true
+  /// Nil if an Opp has no condition, so that it is always true
   let node: NodeID?
 
-  /// - Returns: nil where the expression has errors, which are printed.
+  /// - Returns: nil if the expression has errors, which are printed.
   static func find(
     _ text: String, in analysis: Analysis, _ invocation: Invocation, _ console: Console
   ) throws(CommandFailure) -> ComparedCondition? {
@@ -137,13 +137,13 @@ struct ProvedRelation {
   /// The question that the counterexample refutes
   let refuted: Int?
 
-  /// Parts of both conditions that contradict each other, each once; empty where the relation does not hold
+  /// Parts of both conditions that contradict each other, each once; empty if the relation does not hold
   let proof: [OppAnalysis.Part]
 
   /// The laws of the prelude that the proof rests on, each once
   let axioms: [Axiom]
 
-  /// - Parameter questions: each refutes the relation where its literals can hold together; nil if they
+  /// - Parameter questions: each refutes the relation if its literals can hold together; nil if they
   ///   plainly cannot.
   init(_ questions: [[Literal]?], _ prover: inout Prover) {
     var (proof, axioms): ([OppAnalysis.Part], [Axiom]) = ([], [])

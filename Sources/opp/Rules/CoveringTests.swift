@@ -69,7 +69,7 @@ struct CoveringTests {
       func holds(_ outcome: String) -> Bool {
         tests["\(index) \(outcome)"].map { runner.run($0).failures.isEmpty } ?? false
       }
-      // The outcome that holds is the one that is written; `fires` is left where neither other does.
+      // The outcome that holds is the one that is written; `fires` is left if neither other does.
       let outcome = holds("unknown") ? "unknown" : holds("quiet") ? "quiet" : "fires"
       let subject = goal.item.text ?? "the condition"
       let name = "\(goal.item.opp): \(subject) is \(goal.truth.word)"
@@ -114,7 +114,7 @@ struct CoveringTests {
   /// Appends each suggestion to the file of its Opp
   ///
   /// - Returns: how many tests each file got, in the order of the suggestions.
-  /// - Throws: `CommandFailure` with status 3 where a file cannot be written.
+  /// - Throws: `CommandFailure` with status 3 if a file cannot be written.
   func write(
     in context: CommandContext
   ) throws(CommandFailure) -> [(path: String, count: Int)] {

@@ -29,7 +29,7 @@ struct GitRevision {
 
   /// The file named, or the `.opp` files below the folder named, in the order of their paths
   ///
-  /// - Throws: `CommandFailure` with status 3 where git cannot be run or does not know the revision.
+  /// - Throws: `CommandFailure` with status 3 if git cannot be run or does not know the revision.
   func files() throws(CommandFailure) -> [SourceFile] {
     // `tree` for a folder, `blob` for a file.
     let kind = text(of: try git(["cat-file", "-t", name])).trimmingLineEnds()

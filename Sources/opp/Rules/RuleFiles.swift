@@ -14,7 +14,7 @@ struct RuleFiles {
   /// In the order of the command line, folders by path
   let files: [SourceFile]
 
-  /// The root of the rule set, where just one operand was given and it is a folder
+  /// The root of the rule set, if just one operand was given and it is a folder
   let folder: String?
 
   /// The most files that a rule set may have

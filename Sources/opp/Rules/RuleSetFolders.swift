@@ -19,7 +19,7 @@ enum RuleSetFolders {
 
   /// Does the work of a command for each rule set that its operands name
   ///
-  /// - Throws: `CommandFailure` where the output is one document and there are several rule sets.
+  /// - Throws: `CommandFailure` if the output is one document and there are several rule sets.
   static func forEach(
     _ invocation: Invocation, in context: CommandContext, _ console: Console,
     _ work: (Invocation) throws(CommandFailure) -> ExitStatus

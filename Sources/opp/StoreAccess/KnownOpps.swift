@@ -18,10 +18,10 @@ struct KnownOpps {
   /// In the order of their names
   let opps: [DeclaredOpp]
 
-  /// The zone of their rules; nil where these name none
+  /// The zone of their rules; nil if these name none
   let zoneName: String?
 
-  /// - Returns: nil where the rules have errors, which have been reported.
+  /// - Returns: nil if the rules have errors, which have been reported.
   static func find(
     _ files: [String], _ store: OpenedStore?, in context: CommandContext, _ console: Console
   ) throws(CommandFailure) -> KnownOpps? {

@@ -19,10 +19,10 @@ struct OppReference {
   /// The key of the row that is meant; nil for the whole Opp
   let row: String?
 
-  /// The firing that is meant; nil where an Opp is named
+  /// The firing that is meant; nil if an Opp is named
   let firing: StoredFiring?
 
-  /// - Returns: nil where the rules named have errors, which have been reported.
+  /// - Returns: nil if the rules named have errors, which have been reported.
   /// - Throws: `CommandFailure` if there is no such Opp, row or firing.
   static func find(
     _ invocation: Invocation, _ store: OpenedStore, _ context: CommandContext,

@@ -16,7 +16,7 @@ enum OverrideChange {
   /// - Parameters:
   ///   - saysAnswer: whether the answer that was given is printed in place of the state.
   ///   - change: changes the store; the instant is the present.
-  /// - Returns: status 1 where the rules that are named have errors.
+  /// - Returns: status 1 if the rules that are named have errors.
   static func run(
     _ invocation: Invocation, _ context: CommandContext, _ console: Console,
     saysAnswer: Bool = false,

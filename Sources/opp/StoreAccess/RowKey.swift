@@ -15,7 +15,7 @@ enum RowKey {
   /// The key that `--row` means: as `opp history` prints it, with its title or not, or its values alone, joined by commas
   ///
   /// - Returns: nil if no row is named.
-  /// - Throws: `CommandFailure` with the nearest key where the Opp is not known to have such a row.
+  /// - Throws: `CommandFailure` with the nearest key if the Opp is not known to have such a row.
   static func read(
     _ invocation: Invocation, of opp: String, _ store: OpenedStore
   ) throws(CommandFailure) -> String? {

@@ -26,7 +26,7 @@ struct InitQuestions {
   /// Asks for the answers that the options have not given
   ///
   /// - Parameter zone: the zone of this machine.
-  /// - Throws: `CommandFailure` where the input ends.
+  /// - Throws: `CommandFailure` if the input ends.
   func complete(
     _ answers: inout RuleSetAnswers, _ invocation: Invocation, zone: String
   ) throws(CommandFailure) {

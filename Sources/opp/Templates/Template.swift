@@ -55,7 +55,7 @@ enum Template: String, CaseIterable {
     }
   }
 
-  /// The calendar of its recording, by its path; nil where its rules read none
+  /// The calendar of its recording, by its path; nil if its rules read none
   var calendar: String? {
     switch self {
     case .reminders, .flat, .planner: "data/calendar.ics"

@@ -57,7 +57,7 @@ struct ChangesTable {
     ])
   }
 
-  /// The scalars of readings; of all but the first, those alone that differ from the reading before, where wanted
+  /// The scalars of readings; of all but the first, those alone that differ from the reading before, if wanted
   private static func scalars(
     of readings: [SignalReading], leavingOut: Bool
   ) -> [[Double?]] {

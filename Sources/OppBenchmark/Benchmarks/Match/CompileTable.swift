@@ -6,7 +6,7 @@ internal import OppSyntax
 /// Parsing and checking many rules: the time a rule, and the memory a node of the syntax and a node of the graph
 ///
 /// Equal expressions of all rules are one node of the graph, so that it has far fewer nodes than the syntax: an Opp has some 25 of
-/// the one and one or two of the other. The memory is the peak of a whole `opp check`: text, tree, tables of names, graph, proofs. There is none where this process has
+/// the one and one or two of the other. The memory is the peak of a whole `opp check`: text, tree, tables of names, graph, proofs. There is none if this process has
 /// had more: Linux counts that as the tool's.
 struct CompileTable {
   /// The numbers of Opps

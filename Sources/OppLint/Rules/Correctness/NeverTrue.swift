@@ -59,7 +59,7 @@ package enum NeverTrue {
     var places = places(of: core, in: opp, subject)
     guard let last = places.popLast() else { return }
     let rest = core.filter { place(of: $0, in: opp, subject) != last }
-    // The rest of the condition at a second at which it is true, where the proof has more than one part.
+    // The rest of the condition at a second at which it is true, if the proof has more than one part.
     let witness =
       rest.isEmpty ? nil : subject.proofs.verdict(rest.map { Literal($0.node, $0.holds) }).witness
     var labels = places.map { Diagnostic.Label(range: $0, text: "") }
@@ -78,7 +78,7 @@ package enum NeverTrue {
 }
 
 extension NeverTrue {
-  /// The day on which the rest of a condition is true, where the clock or the calendar decides it
+  /// The day on which the rest of a condition is true, if the clock or the calendar decides it
   private static func exampleHelp(
     _ witness: Witness?, of rest: [OppAnalysis.Part], _ subject: LintSubject
   ) -> [String] {

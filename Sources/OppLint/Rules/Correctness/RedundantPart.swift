@@ -81,7 +81,7 @@ enum RedundantPart {
   ///
   /// - Parameters:
   ///   - causes: the indices of those parts.
-  ///   - applicability: `safe` where the part is known and true whenever the others are true.
+  ///   - applicability: `safe` if the part is known and true whenever the others are true.
   private static func report(
     _ index: Int, _ causes: [Int], of operands: [ExpressionSyntax],
     _ applicability: Fix.Applicability, _ subject: LintSubject, _ findings: inout Findings

@@ -56,7 +56,7 @@ struct Demand {
 extension LintSubject {
   /// The seconds of a day in which a condition waits for its readings
   ///
-  /// `temp > 30C and time in 8:00..9:00` waits for 3600 seconds; 86,400 where the clock says nothing.
+  /// `temp > 30C and time in 8:00..9:00` waits for 3600 seconds; 86,400 if the clock says nothing.
   func openSeconds(_ condition: NodeID) -> Int64 {
     guard let times = proofs.times(of: condition) else { return 86_400 }
     return times.reduce(0) { $0 + $1.upperBound - $1.lowerBound }

@@ -6,7 +6,7 @@ internal import OppSyntax
 /// ```
 /// found     for each f in friends … when weather(place: f.position).raining       a request for each friend
 /// silent    weather.raining                                                       one request for all
-///           the same, where weather is connected to csv(…) or fixed(…)
+///           the same, if weather is connected to csv(…) or fixed(…)
 ///           stock(store: "A", item: w.item) for each w in wishes            the wish list has a key for each request
 /// ```
 enum RequestPerRow {

@@ -5,9 +5,9 @@ internal import OppSyntax
 /// The rule `field-never-read`
 ///
 /// ```
-/// found     gust > 15m/s, where the recording has weather without any gust
+/// found     gust > 15m/s, if the recording has weather without any gust
 /// silent    (gust otherwise wind) > 15m/s, known(gust), "{gust}"       a missing value has been thought of
-///           the same, where the recording has no weather at all
+///           the same, if the recording has no weather at all
 /// ```
 enum FieldNeverRead {
   static let rule = LintRule(

@@ -50,7 +50,7 @@ enum ThresholdNeverCrossed {
 }
 
 extension ThresholdNeverCrossed {
-  /// The advice where durations in the data are bare numbers of minutes or hours, which count as seconds; nil elsewhere
+  /// The advice if durations in the data are bare numbers of minutes or hours, which count as seconds; nil elsewhere
   ///
   ///     45 to 90 s beside `60min` → minutes     20 to 25 s beside `2h` → nil
   private static func unitHelp(_ value: ComparedValue, _ range: ClosedRange<Double>) -> String? {

@@ -1,6 +1,6 @@
 internal import OppModel
 
-/// The times of day at which an Opp happens, where the clock alone says so
+/// The times of day at which an Opp happens, if the clock alone says so
 ///
 /// ```
 /// on 7:30 or 19:30                  times 27000, 70200

@@ -81,7 +81,7 @@ extension LaterEventDropped {
     return nil
   }
 
-  /// A fix that lets all of a day's events through; nil where the limit is not of a day
+  /// A fix that lets all of a day's events through; nil if the limit is not of a day
   private static func wider(_ opp: LintedOpp, _ schedule: DailySchedule) -> Fix? {
     guard let clause = opp.syntax.atMost, opp.rule.limit?.period == .day,
       schedule.times.count <= 24

@@ -51,7 +51,7 @@ enum FieldHidesParameter {
     }
   }
 
-  /// The fields of the rows that a list is of; none where its table is not named in it
+  /// The fields of the rows that a list is of; none if its table is not named in it
   private static func fields(of list: ExpressionSyntax, _ subject: LintSubject) -> Set<String> {
     var list = list.withoutParentheses
     while list.node.kind.takesRows { list = list.node.expression(0).withoutParentheses }

@@ -62,9 +62,9 @@ enum PinFarFromZone {
     }
   }
 
-  /// The pin that is near the city of the zone, where this one is far from it
+  /// The pin that is near the city of the zone, if this one is far from it
   ///
-  /// - Returns: its numbers, and whether they are those of the pin exchanged; nil within 1000 km of the city, or where
+  /// - Returns: its numbers, and whether they are those of the pin exchanged; nil within 1000 km of the city, or if
   ///   no change brings it near.
   private static func meant(
     _ pin: Position, near city: Position

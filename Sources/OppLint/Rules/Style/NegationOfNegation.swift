@@ -50,7 +50,7 @@ extension NegationOfNegation {
 }
 
 extension ComparisonOperator {
-  /// The spelling of the operator that is true where this is false; nil for those that have an order
+  /// The spelling of the operator that is true if this is false; nil for those that have an order
   fileprivate var opposite: String? {
     switch self {
     case .equal: "!="

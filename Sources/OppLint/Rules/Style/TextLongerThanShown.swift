@@ -41,7 +41,7 @@ enum TextLongerThanShown {
 }
 
 extension TextLongerThanShown {
-  /// The characters of a text, of the longest branch where a condition chooses
+  /// The characters of a text, of the longest branch if a condition chooses
   ///
   /// - Returns: nil for an expression that has no text of its own, such as a name.
   private static func length(of expression: ExpressionSyntax) -> Int? {

@@ -78,7 +78,7 @@ private struct FragileAggregate {
 }
 
 extension EmptyListIsUnknown {
-  /// The aggregate on either side of a comparison; nil where neither side has one
+  /// The aggregate on either side of a comparison; nil if neither side has one
   private static func aggregate(in comparison: LintedComparison, _ subject: LintSubject)
     -> FragileAggregate?
   {

@@ -28,7 +28,7 @@ enum ClockChange {
       related: ["uneven-every", "one-second-condition"])
   ) { subject, findings in
     guard let zone = subject.settings.zone else { return }
-    // 2026-01-01 where the run has no date.
+    // 2026-01-01 if the run has no date.
     let start = subject.settings.today ?? CivilDate(days: 20_454)
     let changes = ClockJump.next(in: zone, after: start)
     guard !changes.isEmpty else { return }

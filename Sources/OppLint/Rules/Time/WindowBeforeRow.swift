@@ -47,7 +47,7 @@ enum WindowBeforeRow {
 }
 
 extension WindowBeforeRow {
-  /// The seconds of `on ROW.at + D`, where the row is recorded at its field `at`; nil for another event
+  /// The seconds of `on ROW.at + D`, if the row is recorded at its field `at`; nil for another event
   private static func delay(
     of event: Event, _ rows: RowQuery, _ subject: LintSubject
   ) -> Int64? {

@@ -5,7 +5,7 @@ internal import OppSyntax
 ///
 /// ```
 /// found     humidity < 0.4%        write 40%            0.2% > battery        write 20%
-/// silent    rate < 0.9%, where `rate` is a field of the rules' own; humidity < 1%
+/// silent    rate < 0.9%, if `rate` is a field of the rules' own; humidity < 1%
 /// ```
 enum FractionForPercent {
   static let rule = LintRule(

@@ -32,7 +32,7 @@ enum ImplausibleValue {
         UnitOfAnotherKind.unitOfAnotherKind(value, subject) == nil
       else { continue }
       let text = subject.text(value.node.range)
-      // Another unit is offered where the same number is plausible in it.
+      // Another unit is offered if the same number is plausible in it.
       let reason = value.value > range.high ? range.tooHigh : range.tooLow
       var fix: Fix?
       var helps: [String] = []
@@ -69,7 +69,7 @@ enum ImplausibleValue {
 extension ImplausibleValue {
   /// A constant with the same number and another unit
   ///
-  /// `90C` in F is `90F`, 32.2 in the base unit °C; nil where the unit is of another quantity.
+  /// `90C` in F is `90F`, 32.2 in the base unit °C; nil if the unit is of another quantity.
   private static func literal(
     _ value: ComparedValue, in unit: String
   ) -> (text: String, value: Double)? {

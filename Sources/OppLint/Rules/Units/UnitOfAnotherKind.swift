@@ -35,7 +35,7 @@ enum UnitOfAnotherKind {
 }
 
 extension UnitOfAnotherKind {
-  /// The measured quantity and its unit, where a constant has one of another kind
+  /// The measured quantity and its unit, if a constant has one of another kind
   static func unitOfAnotherKind(_ value: ComparedValue, _ subject: LintSubject) -> (
     subject: String, unit: String
   )? {

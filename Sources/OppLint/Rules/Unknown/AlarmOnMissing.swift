@@ -112,7 +112,7 @@ extension AlarmOnMissing {
     return clause.kind == .whenClause || clause.kind == .onClause
   }
 
-  /// `true` if the condition around a node becomes true where the node has a value
+  /// `true` if the condition around a node becomes true when the node has a value
   private static func isTrue(
     where node: NodeID, is value: Value, at place: LintedNode, _ subject: LintSubject
   ) -> Bool {
@@ -126,9 +126,9 @@ extension AlarmOnMissing {
     return truth != subject.isNegated(place)
   }
 
-  /// The truth of a comparison with constants where a node has a value
+  /// The truth of a comparison with constants if a node has a value
   ///
-  /// `x < 1C` where `x` is `0C`: true. Kleene's `or`: true if one part is, nil if none is and one is not known.
+  /// `x < 1C` if `x` is `0C`: true. Kleene's `or`: true if one part is, nil if none is and one is not known.
   private static func truth(
     of condition: NodeID, where node: NodeID, is value: Value, _ subject: LintSubject
   ) -> Bool? {
