@@ -47,7 +47,7 @@ struct Benchmark {
     }
   }
 
-  /// Whether a group of measurements is to be made
+  /// `true` if a group of measurements is to be made
   private func includes(_ part: Part) -> Bool {
     selection.part == nil || selection.part == part
   }

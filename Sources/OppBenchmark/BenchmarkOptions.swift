@@ -8,7 +8,7 @@ enum BenchmarkOptions {
 
   /// The measurements to make
   struct Selection: Hashable {
-    /// Whether fewer repetitions and sizes do: seconds rather than minutes
+    /// `true` if fewer repetitions and sizes do: seconds rather than minutes
     var isQuick = false
 
     /// The group; nil for all

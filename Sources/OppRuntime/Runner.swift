@@ -64,7 +64,7 @@ public actor Runner {
   /// The second of the last step; nil if there was none
   private var lastStep: Timestamp?
 
-  /// Whether something has come that a step is to be made for
+  /// `true` if something has come that a step is to be made for
   private var hasNews = true
   private var phase = Phase.new
 

@@ -307,7 +307,7 @@ package struct Worker {
   private struct OpenedSession {
     var kept: KeptSession
 
-    /// Whether it was kept
+    /// `true` if it was kept
     let isResident: Bool
 
     /// The limits of the message's step

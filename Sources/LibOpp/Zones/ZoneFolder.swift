@@ -41,7 +41,7 @@ package final class ZoneFolder: Sendable {
   /// The most bytes of a name; the longest of the database has 32
   private static let nameLimit = 100
 
-  /// Whether a text can be a zone's name: never a way out of the folder
+  /// `true` if a text can be a zone's name: never a way out of the folder
   package static func isName(_ name: String) -> Bool {
     let isPlain = name.utf8.allSatisfy { byte in
       switch byte {

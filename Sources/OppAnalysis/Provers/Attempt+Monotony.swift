@@ -57,7 +57,7 @@ extension Attempt {
       case total(Int)
     }
 
-    /// Whether this operation is never truer than another one if the same is so of their conditions
+    /// `true` if this operation is never truer than another one if the same is so of their conditions
     func isNarrower(than other: OverTime) -> Bool {
       guard index != other.index, condition != other.condition, rows == other.rows else {
         return false
@@ -117,7 +117,7 @@ extension Attempt {
     }
   }
 
-  /// Whether each row that counts for one aggregate counts for another
+  /// `true` if each row that counts for one aggregate counts for another
   private func isSubset(_ first: Network.RowAggregate, _ second: Network.RowAggregate) -> Bool {
     guard first.query.table == second.query.table, first.choices == second.choices,
       first.query.scope == second.query.scope
@@ -127,7 +127,7 @@ extension Attempt {
     return narrow == wide || implies(narrow, wide)
   }
 
-  /// Whether one condition is proved to be true whenever another is; not tried if the second reads something else
+  /// `true` if one condition is proved to be true whenever another is; not tried if the second reads something else
   private func implies(_ first: NodeID, _ second: NodeID) -> Bool {
     leaves(below: second).isSubset(of: leaves(below: first))
       && nested.refutes([(first, .isTrue), (second, .isNotTrue)])

@@ -61,7 +61,7 @@ struct Attempt: Sendable {
     case undecided
   }
 
-  /// Whether no assignment agrees with the literals
+  /// `true` if no assignment agrees with the literals
   ///
   /// - Parameter present: the values that fields of the present second must have: `[.weekday: {4}]` on Fridays only.
   func refutes(
@@ -165,7 +165,7 @@ struct Attempt: Sendable {
     return true
   }
 
-  /// Whether a hold or `within last` is below a condition
+  /// `true` if a hold or `within last` is below a condition
   private func looksBack(_ condition: NodeID) -> Bool {
     var seen: Set<NodeID> = [condition]
     var stack = [condition]
@@ -179,7 +179,7 @@ struct Attempt: Sendable {
     return false
   }
 
-  /// Whether a condition has parts that may exclude each other
+  /// `true` if a condition has parts that may exclude each other
   private func isCompound(_ node: NodeID) -> Bool {
     switch graph[node].operation.role {
     case .data, .comparison: false

@@ -16,7 +16,7 @@ struct FieldComparison: Sendable {
   /// The values that the field may have
   private let domain: IntervalSet
 
-  /// Whether its values are whole numbers, as those of enums and dates
+  /// `true` if its values are whole numbers, as those of enums and dates
   private let isWhole: Bool
 
   /// The values for which the comparison is true, and those for which it is false

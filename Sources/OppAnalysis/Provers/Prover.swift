@@ -66,7 +66,7 @@ package struct Prover: Sendable {
     return verdict
   }
 
-  /// Whether it is proved that the literals never hold together
+  /// `true` if it is proved that the literals never hold together
   ///
   /// Far cheaper than a verdict: it seeks neither a core nor an example.
   package mutating func isNever(_ question: [Literal]) -> Bool {
@@ -93,7 +93,7 @@ package struct Prover: Sendable {
     return nil
   }
 
-  /// Whether the parts of a group are proved never to hold together; remembered by the group
+  /// `true` if the parts of a group are proved never to hold together; remembered by the group
   private mutating func isRefuted(_ group: [Part], _ cases: Int) -> Bool {
     if let excludes = excludes(group) { return excludes }
     let key = group.map { Literal($0.node, $0.holds) }
@@ -183,7 +183,7 @@ package struct Prover: Sendable {
       near: LocalDateTime(secondsSinceEpoch: reference.seconds).date.days)
   }
 
-  /// Whether one search without some laws finds no assignment
+  /// `true` if one search without some laws finds no assignment
   private func refutes(
     _ literals: [(NodeID, Truthfulness)], without laws: Set<Axiom.Law>
   ) -> Bool {
@@ -305,7 +305,7 @@ private struct QuestionParts {
     }
   }
 
-  /// Whether no part so far states the same
+  /// `true` if no part so far states the same
   ///
   /// - Complexity: O(1) on average, so that a conjunction of *n* operands is opened in O(*n*).
   private mutating func isNew(_ part: Part) -> Bool {

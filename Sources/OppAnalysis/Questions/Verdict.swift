@@ -16,7 +16,7 @@ package enum Verdict: Hashable, Sendable {
   /// Neither was found within the limits of a question
   case undecided
 
-  /// Whether the literals are proved never to hold together; false also if nothing was decided
+  /// `true` if the literals are proved never to hold together; false also if nothing was decided
   package var isNever: Bool {
     if case .never = self { true } else { false }
   }

@@ -24,7 +24,7 @@ package struct Witness: Hashable, Sendable {
   package let earlier: [Reading]
   package let earlierBegins: Instant
 
-  /// Whether the question is about the time before the second as well
+  /// `true` if the question is about the time before the second as well
   package var looksBack: Bool { begins < instant || !earlier.isEmpty }
 
   /// The first second at which anything was read

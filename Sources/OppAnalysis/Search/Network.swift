@@ -55,7 +55,7 @@ struct Network: Sendable {
     /// Its meaning for columns; `nil` if no theory knows it, and its truth is free
     let atom: Atom?
 
-    /// Whether it is a Bool; otherwise its only truths are `true` for known and `unknown`
+    /// `true` if it is a Bool; otherwise its only truths are `true` for known and `unknown`
     let isBool: Bool
 
     /// The truths that it may have before anything is decided
@@ -176,7 +176,7 @@ struct Network: Sendable {
     /// The values that it may have before anything is decided
     var domain: IntervalSet
 
-    /// Whether only whole numbers count
+    /// `true` if only whole numbers count
     let isWhole: Bool
 
     /// The law that its domain rests on
@@ -225,7 +225,7 @@ enum TimeField: Int, Hashable, Sendable, CaseIterable, Comparable {
       }
   }
 
-  /// Whether it is the same all day
+  /// `true` if it is the same all day
   var isOfDate: Bool {
     switch self {
     case .today, .weekday, .month, .year, .day: true

@@ -67,7 +67,7 @@ extension NetworkBuilder {
     return isWhole(value) ? .halfOpen(.zero, Rational(whole)) : .closed(0, whole)
   }
 
-  /// Whether the values of a node are whole numbers
+  /// `true` if the values of a node are whole numbers
   func isWhole(_ node: NodeID) -> Bool {
     let operation = graph[node].operation
     if operation.traits.contains(.isWhole) { return true }

@@ -41,7 +41,7 @@ extension NetworkBuilder {
     return nil
   }
 
-  /// Whether a quotient may be unknown of known operands: only a constant that is not zero is a safe divisor
+  /// `true` if a quotient may be unknown of known operands: only a constant that is not zero is a safe divisor
   private func isPartial(_ operation: Operation) -> Bool {
     guard case .arithmetic(.divide, _, let divisor) = operation else { return false }
     return forms[operand(divisor)].map { !$0.isConstant || $0.constant.isZero } ?? true

@@ -16,7 +16,7 @@ extension Operation {
     }
   }
 
-  /// Whether the operation looks at other seconds of a condition
+  /// `true` if the operation looks at other seconds of a condition
   ///
   /// `true` of `for` and both `within`, on exactly this operand
   func isHistory(of operand: NodeID) -> Bool {

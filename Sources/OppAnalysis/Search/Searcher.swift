@@ -267,7 +267,7 @@ struct Searcher: Sendable {
     }
   }
 
-  /// Whether the truths that the operands leave are all among those that the variable has
+  /// `true` if the truths that the operands leave are all among those that the variable has
   private func isJustified(_ index: Int, _ assignment: Assignment) -> Bool {
     propagator.possible(index, assignment).isSubset(of: assignment.masks[index])
   }
@@ -290,7 +290,7 @@ extension TruthMask {
     return self
   }
 
-  /// Whether no truth was excluded
+  /// `true` if no truth was excluded
   fileprivate func isFull(isBool: Bool) -> Bool {
     self == (isBool ? .all : [.unknown, .true])
   }

@@ -26,7 +26,7 @@ struct TruthMask: OptionSet, Hashable, Sendable {
   /// The truths that are not unknown
   static let knownTruths: TruthMask = [.false, .true]
 
-  /// Whether one truth is left: the variable is decided
+  /// `true` if one truth is left: the variable is decided
   var isSingle: Bool { rawValue.nonzeroBitCount == 1 }
   var mayBeUnknown: Bool { contains(.unknown) }
 

@@ -213,7 +213,7 @@ extension IntervalSet.Interval {
     return result
   }
 
-  /// Whether the interval ends before another: a missing end is behind all others
+  /// `true` if the interval ends before another: a missing end is behind all others
   fileprivate func endsBefore(_ other: Self) -> Bool {
     guard let high else { return false }
     guard let otherHigh = other.high else { return true }

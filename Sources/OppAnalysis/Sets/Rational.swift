@@ -100,7 +100,7 @@ struct Rational: Hashable, Sendable {
       ? exact : .ratio(Int64((value * 1e6).rounded()), 1_000_000)
   }
 
-  /// Whether it is a number that may be concluded from
+  /// `true` if it is a number that may be concluded from
   var isValid: Bool { denominator != 0 }
 
   /// `false` of an invalid fraction

@@ -62,7 +62,7 @@ struct CalendarTheory: Sendable {
     self.ranges = ranges
   }
 
-  /// Whether a day, counted since 1970-01-01, is left
+  /// `true` if a day, counted since 1970-01-01, is left
   func contains(_ day: Int64) -> Bool {
     guard ranges.contains(where: { $0.contains(day) }) else { return false }
     let date = CivilDate(days: day)
@@ -92,7 +92,7 @@ struct CalendarTheory: Sendable {
     return result
   }
 
-  /// Whether no day is left
+  /// `true` if no day is left
   func isEmpty(near reference: Int64) -> Bool { days(near: reference, limit: 1).isEmpty }
 
   /// The days from a first to a last that are left, ascending, at most `limit`

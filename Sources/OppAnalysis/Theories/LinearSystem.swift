@@ -231,7 +231,7 @@ struct LinearSystem: Sendable {
 }
 
 extension LinearConstraint {
-  /// Whether this constraint leaves less room than another with the same sum: `x - 3 < 0` less than `x - 5 < 0`
+  /// `true` if this constraint leaves less room than another with the same sum: `x - 3 < 0` less than `x - 5 < 0`
   fileprivate func isTighter(than other: LinearConstraint) -> Bool {
     form.constant > other.form.constant
       || (form.constant == other.form.constant && relation == .less

@@ -25,7 +25,7 @@ struct DayEdges: Sendable {
   /// Days since 1970-01-01, from `today == 2026-08-02` or from comparisons of `now`.
   private(set) var days: Set<Int64> = []
 
-  /// Whether there were too many edges
+  /// `true` if there were too many edges
   ///
   /// Nothing is concluded then.
   private(set) var isTooFine = false

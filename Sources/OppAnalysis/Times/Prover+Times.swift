@@ -10,8 +10,8 @@ extension Prover {
   /// temp > 20C                                      [0..<86400]
   /// ```
   ///
-  /// - Returns: stretches that do not touch, ascending; the whole day if nothing is said of the time;
-  ///   nil if too much is.
+  /// - Returns: intervals that do not touch, ascending; the whole day if the condition does not restrict the time;
+  ///   nil if it has too many bounds on it.
   package mutating func times(of condition: NodeID) -> [Range<Int64>]? {
     let attempt = attempt(below: [condition])
     guard let network = attempt.question([(condition, .isTrue)])?.network else { return [] }

@@ -26,7 +26,7 @@ struct StretchWalk: Sendable {
   /// is followed by another if only weekdays are named
   private var bound: Int64 { isOfWeek ? 7 * 86_400 + 3600 : 60 * 86_400 }
 
-  /// Whether nothing of the date but the weekday is named, so that every two weeks are alike
+  /// `true` if nothing of the date but the weekday is named, so that every two weeks are alike
   private var isOfWeek: Bool { edges.dateFields.isSubset(of: [.weekday]) }
 
   /// The greatest number of arcs that are proved

@@ -49,7 +49,7 @@ package struct RuleChange: Hashable, Sendable {
     /// There is no such Opp in the new version
     case removed
 
-    /// Whether anything that fires may have changed
+    /// `true` if anything that fires may have changed
     package var changesFirings: Bool {
       switch self {
       case .same, .worded, .renamed: false

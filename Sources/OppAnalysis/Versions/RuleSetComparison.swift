@@ -161,7 +161,7 @@ package struct RuleSetComparison: Sendable {
     node.map { fingerprints[Int($0.index)] }
   }
 
-  /// Whether a node of the old version and one of the new mean the same
+  /// `true` if a node of the old version and one of the new mean the same
   private func isSame(_ first: NodeID?, _ second: NodeID?) -> Bool {
     fingerprint(first) == fingerprint(second.map(translated))
   }
@@ -185,7 +185,7 @@ package struct RuleSetComparison: Sendable {
     return clauses
   }
 
-  /// Whether two actions write the same values to the fields of a table of one name, in any order of fields
+  /// `true` if two actions write the same values to the fields of a table of one name, in any order of fields
   private func isSame(_ first: RecordAction?, _ second: RecordAction?) -> Bool {
     // The meanings are sorted, since fields may have moved in the declaration.
     // The table, then `field` and meaning of each value that is written.
@@ -201,7 +201,7 @@ package struct RuleSetComparison: Sendable {
       == second.map { meaning($0, new, isNew: true) }
   }
 
-  /// Whether two Opps of different names have all else in common
+  /// `true` if two Opps of different names have all else in common
   private mutating func isRenamed(_ before: Int, _ after: Int) -> Bool {
     let (first, second) = (old.rules[before], new.rules[after])
     return isSame(first.condition, second.condition)

@@ -15,7 +15,7 @@ struct Confirmation: Sendable {
   /// The truth that each node is to have at the second
   let literals: [(NodeID, Truthfulness)]
 
-  /// Whether all literals hold; false as well if one literal ranges over more than one row
+  /// `true` if all literals hold; false as well if one literal ranges over more than one row
   ///
   /// Two literals may be about rows of different tables, as those of two Opps `for each` are.
   func confirms(_ witness: Witness) -> Bool {
@@ -46,7 +46,7 @@ struct Confirmation: Sendable {
     return confirms(engine.conditions(), witness, scoped)
   }
 
-  /// Whether each scoped literal has its truth for the row of the witness that stands for its scope
+  /// `true` if each scoped literal has its truth for the row of the witness that stands for its scope
   ///
   /// - Parameter conditions: the truths by rule and row; rule *n* is that of the *n*th scoped literal.
   private func confirms(

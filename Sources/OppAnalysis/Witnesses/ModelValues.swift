@@ -41,7 +41,7 @@ struct ModelValues: Sendable {
   /// The variables and columns of the question
   private var network: Network { theories.network }
 
-  /// Whether only the date of the second counts, and the sums choose the time of day
+  /// `true` if only the date of the second counts, and the sums choose the time of day
   private let isTimeOpen: Bool
 
   /// - Parameter isTimeOpen: whether only the date of the second counts, and the sums choose the time of day.
@@ -64,7 +64,7 @@ struct ModelValues: Sendable {
     for index in network.variables.indices { addLeaf(index) }
   }
 
-  /// Whether some row is to count for an aggregate
+  /// `true` if some row is to count for an aggregate
   func counts(_ aggregate: Network.RowAggregate) -> Bool {
     if let column = aggregate.count {
       return columns[column].map { $0 >= .one } ?? false

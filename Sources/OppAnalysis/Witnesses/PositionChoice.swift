@@ -38,7 +38,7 @@ struct PositionChoice: Sendable {
     return anywhere
   }
 
-  /// Whether the distances to all pins are allowed
+  /// `true` if the distances to all pins are allowed
   private func isAllowed(_ position: Position) -> Bool {
     targets.allSatisfy { target in
       target.distances.contains(

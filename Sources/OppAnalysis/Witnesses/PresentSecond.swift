@@ -43,7 +43,7 @@ struct PresentSecond: Sendable {
     return day.instant(of: field).map { Rational(zone.local(at: $0).secondOfDay) }
   }
 
-  /// Whether the sun is up
+  /// `true` if the sun is up
   func isDay(over position: Position) -> Bool { Sun.isUp(at: instant, over: position) }
 }
 

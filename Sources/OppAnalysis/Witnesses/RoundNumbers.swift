@@ -73,7 +73,7 @@ enum RoundNumbers {
     }
   }
 
-  /// Whether a node reads `rain` or `snow`, of a source or of a row
+  /// `true` if a node reads `rain` or `snow`, of a source or of a row
   private static func isFall(_ node: NodeID, in graph: ConditionGraph) -> Bool {
     var name = ""
     if case .reading(let request, let field) = graph[node].operation {

@@ -17,7 +17,7 @@ struct PersonDay {
   /// The recording, which responds at once
   private var world: RecordedWorld
 
-  /// Whether the memory was taken once: the first change of all is the whole of it, and is not counted
+  /// `true` if the memory was taken once: the first change of all is the whole of it, and is not counted
   private var hasTaken = false
 
   /// The number of steps

@@ -16,7 +16,7 @@ enum Repository {
     return isRoot(source) ? source : nil
   }()
 
-  /// Whether a folder is that of the package: it has the recording of the examples and a manifest
+  /// `true` if a folder is that of the package: it has the recording of the examples and a manifest
   private static func isRoot(_ folder: String) -> Bool {
     FileManager.default.fileExists(atPath: folder + "/examples/opportunity/data")
       && FileManager.default.fileExists(atPath: folder + "/Package.swift")

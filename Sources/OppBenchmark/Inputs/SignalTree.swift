@@ -23,7 +23,7 @@ indirect enum SignalTree: Sendable {
     case below = "<"
     case atMost = "<="
 
-    /// Whether two values are in this order
+    /// `true` if two values are in this order
     func holds<Value: Comparable>(_ left: Value, _ right: Value) -> Bool {
       switch self {
       case .above: left > right
@@ -34,7 +34,7 @@ indirect enum SignalTree: Sendable {
     }
   }
 
-  /// Whether the condition is true of a reading
+  /// `true` if the condition is true of a reading
   func isTrue(of reading: SignalReading) -> Bool {
     switch self {
     case .and(let parts):

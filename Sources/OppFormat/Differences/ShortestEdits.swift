@@ -95,7 +95,7 @@ struct ShortestEdits {
     return Point(x: x, y: x - start.x - diagonal + start.y)
   }
 
-  /// Whether the paid step onto a diagonal puts a line in rather than takes one out
+  /// `true` if the paid step onto a diagonal puts a line in rather than takes one out
   private func isDown(_ cost: Int, _ diagonal: Int, _ previous: [Int32]) -> Bool {
     if diagonal == -cost { return true }
     if diagonal == cost { return false }

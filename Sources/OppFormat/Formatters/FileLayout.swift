@@ -49,9 +49,9 @@ struct FileLayout {
   private struct Comment {
     /// The index of the token
     let token: Int
-    /// Whether an empty line is before it
+    /// `true` if an empty line is before it
     let followsBlank: Bool
-    /// Whether white space is before it on its line; documentation never counts as indented
+    /// `true` if white space is before it on its line; documentation never counts as indented
     let isIndented: Bool
   }
 
@@ -82,7 +82,7 @@ struct FileLayout {
     return output
   }
 
-  /// Whether something is wrong in a declaration, be it reported by the tree or only by a diagnostic
+  /// `true` if something is wrong in a declaration, be it reported by the tree or only by a diagnostic
   ///
   /// Nodes must come in the order of the text: errors before a node are not looked at again. So all calls
   /// for a file take linear time.
@@ -171,12 +171,12 @@ struct FileLayout {
     return !following.kind.isDeclaration || isBroken(following)
   }
 
-  /// Whether a child is the token at the end of the file
+  /// `true` if a child is the token at the end of the file
   private func isEnd(_ element: SyntaxElement) -> Bool {
     if case .token(let token) = element { token.kind == .endOfFile } else { false }
   }
 
-  /// Whether a byte is a space or a tab
+  /// `true` if a byte is a space or a tab
   private func isIndentation(_ byte: UInt8) -> Bool {
     byte == 0x20 || byte == 0x09
   }
@@ -196,12 +196,12 @@ struct FileLayout {
     return found
   }
 
-  /// Whether an empty line is directly before a token
+  /// `true` if an empty line is directly before a token
   private func followsBlank(_ index: Int) -> Bool {
     tokens.lineFeedCount(before: index) > 1
   }
 
-  /// Whether a space or a tab is directly before a token
+  /// `true` if a space or a tab is directly before a token
   private func isIndented(_ index: Int) -> Bool {
     let start = Int(tokens.starts[index])
     return start > 0 && isIndentation(tokens.bytes[start - 1])

@@ -21,12 +21,12 @@ package struct FormattedText: Sendable {
   /// The problems of the file's syntax; the declarations concerned are as they were
   package let diagnostics: [Diagnostic]
 
-  /// Whether ``bytes`` differ from those of the file
+  /// `true` if ``bytes`` differ from those of the file
   package let isChanged: Bool
 
   package var text: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// Whether the file has syntax errors or could not be read
+  /// `true` if the file has syntax errors or could not be read
   package var hasErrors: Bool {
     outcome == .unreadable || diagnostics.contains { $0.severity == .error }
   }

@@ -35,7 +35,7 @@ package enum Formatter {
       outcome: outcome, bytes: source.bytes, diagnostics: diagnostics, isChanged: false)
   }
 
-  /// Whether bytes are text that the formatter can lay out: UTF-8 of at most 16 MiB without a null byte
+  /// `true` if bytes are text that the formatter can lay out: UTF-8 of at most 16 MiB without a null byte
   private static func isReadable(_ bytes: [UInt8]) -> Bool {
     bytes.count <= SourceFile.sizeLimit && !bytes.contains(0)
       && String(validating: bytes, as: UTF8.self) != nil

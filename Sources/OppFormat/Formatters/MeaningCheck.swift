@@ -2,7 +2,7 @@ internal import OppSyntax
 
 /// The formatter's check of its own result: whether two files mean the same
 enum MeaningCheck {
-  /// Whether two files have the same words and comments in the same order
+  /// `true` if two files have the same words and comments in the same order
   ///
   /// The spaces at the end of a comment do not count.
   static func sameWords(_ left: SyntaxTree, _ right: SyntaxTree) -> Bool {
@@ -20,7 +20,7 @@ enum MeaningCheck {
     return leftIndex >= left.count && rightIndex >= right.count
   }
 
-  /// Whether two trees have the same nodes in the same order, with as many children each
+  /// `true` if two trees have the same nodes in the same order, with as many children each
   ///
   /// Nodes are compared by their indices: the parser closes a node after its children, so equal indices,
   /// kinds and counts make the same tree. A lost space that made `- 5` a literal would be seen here, not in

@@ -79,7 +79,7 @@ extension LayoutBuilder {
     }
   }
 
-  /// Whether nothing is between the brackets: neither a part nor a comma
+  /// `true` if nothing is between the brackets: neither a part nor a comma
   private func isEmpty(_ node: SyntaxNode) -> Bool {
     for child in node.children {
       switch child {
@@ -90,7 +90,7 @@ extension LayoutBuilder {
     return true
   }
 
-  /// Whether the parts must be on lines of their own: fields, and values without a comma between two
+  /// `true` if the parts must be on lines of their own: fields, and values without a comma between two
   private func standsOpen(_ node: SyntaxNode) -> Bool {
     if node.kind == .fieldList { return true }
     // Cases that are called `on off` would be taken for clauses at the beginning of a line.
@@ -107,7 +107,7 @@ extension LayoutBuilder {
     return false
   }
 
-  /// Whether the writer ended the line after a token, be it with a comment
+  /// `true` if the writer ended the line after a token, be it with a comment
   private func endsLine(after token: SyntaxToken) -> Bool {
     let index = Int(token.index)
     guard let next = token.nextWord else { return false }
@@ -116,12 +116,12 @@ extension LayoutBuilder {
 }
 
 extension SyntaxToken {
-  /// Whether the token is `(`, `[` or `{`
+  /// `true` if the token is `(`, `[` or `{`
   fileprivate var isOpeningBracket: Bool {
     kind == .openingParenthesis || kind == .openingBracket || kind == .openingBrace
   }
 
-  /// Whether the token is `)`, `]` or `}`
+  /// `true` if the token is `)`, `]` or `}`
   fileprivate var isClosingBracket: Bool {
     kind == .closingParenthesis || kind == .closingBracket || kind == .closingBrace
   }

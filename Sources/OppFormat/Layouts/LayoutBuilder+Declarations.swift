@@ -74,7 +74,7 @@ extension LayoutBuilder {
     if node.child(.fieldList) == nil { close() }
   }
 
-  /// Whether the writer ended a line between the first word and the brace; so taken if there is no brace
+  /// `true` if the writer ended a line between the first word and the brace; so taken if there is no brace
   private func headerHasLineFeed(_ node: SyntaxNode) -> Bool {
     guard let first = node.firstToken, let brace = node.child(.fieldList)?.firstToken else {
       return true

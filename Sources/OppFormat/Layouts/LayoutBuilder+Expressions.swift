@@ -56,7 +56,7 @@ extension LayoutBuilder {
     }
   }
 
-  /// Whether an expression breaks before words such as `and`, not within brackets
+  /// `true` if an expression breaks before words such as `and`, not within brackets
   func breaksAtWords(_ kind: SyntaxKind) -> Bool {
     switch kind {
     case .conjunction, .disjunction, .sum, .product, .conditional, .filter, .mapping, .ordering:
@@ -101,7 +101,7 @@ extension LayoutBuilder {
     }
   }
 
-  /// Whether the line may end before a word of an operation
+  /// `true` if the line may end before a word of an operation
   ///
   /// Before `then`, `else`, `and`, `+` and their like; not before the words of `LIST as NAME`, nor before the first
   /// word of `if c then a else b`. Before `where`, `each` and `by` it may: `agenda as e where e.busy`.
@@ -127,7 +127,7 @@ extension LayoutBuilder {
     }
   }
 
-  /// Whether a child begins with a literal that is one token, such as a number; a text is several
+  /// `true` if a child begins with a literal that is one token, such as a number; a text is several
   private func beginsWithLiteral(_ element: SyntaxElement) -> Bool {
     switch element {
     case .token(let token): token.kind.isLiteral

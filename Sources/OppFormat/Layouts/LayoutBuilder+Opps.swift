@@ -69,7 +69,7 @@ extension LayoutBuilder {
     outdent()
   }
 
-  /// Whether the writer ended a line between the first and the last word
+  /// `true` if the writer ended a line between the first and the last word
   private func hasLineFeed(_ node: SyntaxNode) -> Bool {
     guard let first = node.firstToken, let last = node.lastToken else { return false }
     return tokens.hasLineFeed(from: Int(first.index), to: Int(last.index))

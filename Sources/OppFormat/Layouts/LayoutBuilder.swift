@@ -20,7 +20,7 @@ struct LayoutBuilder {
 
   /// The kind of the word written last; nil before the first of a declaration
   private var previousKind: TokenKind?
-  /// Whether a step, or ``glue()``, has decided already on the space before the next word
+  /// `true` if a step, or ``glue()``, has decided already on the space before the next word
   private var isSeparated = true
 
   init(tokens: TokenTable) {
@@ -71,7 +71,7 @@ struct LayoutBuilder {
     takeTrailingComment()
   }
 
-  /// Whether a space is between two words, unless a step decides otherwise
+  /// `true` if a space is between two words, unless a step decides otherwise
   ///
   /// ```
   /// a, b    x: 1    (a)    [1, 2]    event.begins    8C..17C    a + b    - 5
@@ -123,7 +123,7 @@ struct LayoutBuilder {
     position = comment + 1
   }
 
-  /// Whether there are comments between the word written last and a token
+  /// `true` if there are comments between the word written last and a token
   func hasComments(before token: SyntaxToken?) -> Bool {
     guard let token else { return false }
     if case .trailingComment = steps.last { return true }

@@ -19,7 +19,7 @@ struct LayoutPrinter {
   private var owedSpaces: Int32 = 0
   /// The line end before the next word
   private var owedLine: OwedLine = .none
-  /// Whether an empty line follows the line end that is owed
+  /// `true` if an empty line follows the line end that is owed
   private var owesBlank = false
 
   /// The amounts of the indentations begun and not ended, and their sum
@@ -29,7 +29,7 @@ struct LayoutPrinter {
 
   /// For each group begun and not ended, whether it is broken
   private var brokenGroups: [Bool] = []
-  /// Whether the group closed last was broken, for ``LayoutStep/indentIfBroken``
+  /// `true` if the group closed last was broken, for ``LayoutStep/indentIfBroken``
   private var lastGroupBroke = false
 
   /// A line end that is due when the next word comes, so that steps between may still change it

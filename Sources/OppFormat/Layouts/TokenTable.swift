@@ -74,13 +74,13 @@ struct TokenTable {
     return Int32(clamping: end)
   }
 
-  /// Whether a line ends in some tokens
+  /// `true` if a line ends in some tokens
   func hasLineFeed(from first: Int, to end: Int) -> Bool {
     guard first < end else { return false }
     return bytes[Int(starts[first])..<Int(starts[end])].contains(0x0A)
   }
 
-  /// Whether a token is the first of its line
+  /// `true` if a token is the first of its line
   func beginsLine(_ index: Int) -> Bool {
     var first = index
     while first > 0, kinds[first - 1] == .whitespace { first -= 1 }
@@ -94,7 +94,7 @@ struct TokenTable {
     return count
   }
 
-  /// Whether a byte is a space, a tab or a carriage return
+  /// `true` if a byte is a space, a tab or a carriage return
   private func isBlank(_ byte: UInt8) -> Bool {
     byte == 0x20 || byte == 0x09 || byte == 0x0D
   }

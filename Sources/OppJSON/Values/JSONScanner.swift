@@ -199,7 +199,7 @@ package struct JSONScanner {
     }
   }
 
-  /// Whether a digit comes next
+  /// `true` if a digit comes next
   private var isDigit: Bool { current &- UInt8(ascii: "0") < 10 }
 
   /// The value of a digit of base 16, in either case; nil for any other byte

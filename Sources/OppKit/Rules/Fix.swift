@@ -15,7 +15,7 @@ public struct Fix: Hashable, Sendable {
   /// In the order of the text, none overlapping another
   public let edits: [Edit]
 
-  /// Whether it keeps the meaning, or restores the clearly intended one, so that it may be applied without asking
+  /// `true` if it keeps the meaning, or restores the clearly intended one, so that it may be applied without asking
   public let isSafe: Bool
 
   init(_ fix: OppSyntax.Fix, in files: [SourceFile]) {

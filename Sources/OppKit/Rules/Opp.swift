@@ -9,10 +9,10 @@ public struct Opp: Hashable, Sendable, Identifiable {
   /// The names of the sources and tables that it reads, those of sources first
   public let reads: [String]
 
-  /// Whether it is marked `urgent`, so that no quiet hours hold it back
+  /// `true` if it is marked `urgent`, so that no quiet hours hold it back
   public let isUrgent: Bool
 
-  /// Whether the rules disable it
+  /// `true` if the rules disable it
   public let isDisabled: Bool
 
   /// The place of its name in the text

@@ -74,7 +74,7 @@ public struct RuleSet: Sendable {
     self.init([RuleFile(path: path, text: text)])
   }
 
-  /// Whether there is no error
+  /// `true` if there is no error
   public var isRunnable: Bool { compiled != nil }
 
   /// The names of the sources and tables that the Opps read, each once, in the order of the Opps
@@ -183,7 +183,7 @@ extension Analysis {
     }
   }
 
-  /// Whether a named source or table comes from outside: the clock, the sun, firings and lists do not
+  /// `true` if a named source or table comes from outside: the clock, the sun, firings and lists do not
   private func isSupplied(_ name: String) -> Bool {
     guard let source = graph.source(named: name) else {
       return graph.suppliedTable(named: name) != nil

@@ -14,10 +14,10 @@ public struct CalendarEvent: Hashable, Sendable {
   /// The first second after it
   public var ends: Timestamp
 
-  /// Whether the person is busy meanwhile
+  /// `true` if the person is busy meanwhile
   public var isBusy: Bool
 
-  /// Whether it has dates without times
+  /// `true` if it has dates without times
   public var isAllDay: Bool
 
   public init(

@@ -31,13 +31,13 @@ public struct Firing: Hashable, Sendable, Identifiable {
   /// 0xRRGGBB; nil for none
   public let colour: Int?
 
-  /// Whether it is marked `urgent`
+  /// `true` if it is marked `urgent`
   public let isUrgent: Bool
 
   /// The last second at which it is still to be delivered; nil without `expires`
   public let expires: Timestamp?
 
-  /// Whether it waits for the end of a quiet time: a ``Delivery`` of a later step says whether it is delivered
+  /// `true` if it waits for the end of a quiet time: a ``Delivery`` of a later step says whether it is delivered
   public let isHeld: Bool
 
   /// A value of `with { name: value }`

@@ -94,7 +94,7 @@ struct KnownCalendar: Sendable {
     return hasher.fingerprint
   }
 
-  /// Whether it is of a text, and has the rows of a second
+  /// `true` if it is of a text, and has the rows of a second
   func has(_ bytes: [UInt8], at now: Instant) -> Bool {
     period.contains(now) && digest == Self.digest(of: bytes)
   }

@@ -14,7 +14,7 @@ public struct Memory: Hashable, Sendable {
     /// The keys of entries that are gone, in ascending order
     public let removed: [String]
 
-    /// Whether nothing has changed
+    /// `true` if nothing has changed
     public var isEmpty: Bool { updated.isEmpty && removed.isEmpty }
 
     public init(updated: [String: String], removed: [String]) {

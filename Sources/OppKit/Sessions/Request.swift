@@ -21,7 +21,7 @@ public struct Request: Hashable, Sendable, Identifiable {
   /// The position of the person, rounded to the cell of the supply, if the response depends on it
   public let position: Value?
 
-  /// Whether it says nothing of the person but a cell (``Supply/isShared``)
+  /// `true` if it says nothing of the person but a cell (``Supply/isShared``)
   public let isShared: Bool
 }
 

@@ -47,7 +47,7 @@ public struct Session: Sendable {
   /// The limit that a step went beyond, or `nil`
   public private(set) var excess: Excess?
 
-  /// Whether the second of ``present`` has been decided
+  /// `true` if the second of ``present`` has been decided
   private var isDecided: Bool
 
   /// A session that begins now, or continues from its memory
@@ -282,7 +282,7 @@ public struct Session: Sendable {
 
   // MARK: Memory
 
-  /// Whether a second has been decided, so that arrivals of that second come too late
+  /// `true` if a second has been decided, so that arrivals of that second come too late
   public func hasDecided(_ second: Timestamp) -> Bool {
     isDecided ? second <= present : second < present
   }

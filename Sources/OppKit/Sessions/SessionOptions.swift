@@ -1,6 +1,6 @@
 /// The settings by which a session requests and waits
 public struct SessionOptions: Hashable, Sendable {
-  /// Whether responses come in the seconds of their requests, as in a simulation
+  /// `true` if responses come in the seconds of their requests, as in a simulation
   ///
   /// A caller then asks for ``Session/requests(at:arrivals:responses:)``, and steps when there are none left.
   public var respondsAtOnce = false
@@ -29,7 +29,7 @@ public struct SessionOptions: Hashable, Sendable {
   /// The most seconds that a step takes, or `nil` for no limit; a session without a ``Session/clock`` has none
   public var timeLimit: Double? = 2
 
-  /// Whether ``Step/slack`` is found, by which a service spreads the steps of many people over a minute
+  /// `true` if ``Step/slack`` is found, by which a service spreads the steps of many people over a minute
   ///
   /// A reading is then requested anew a little earlier, so that a wake that comes late does not make it stale.
   public var spreadsWakes = false

@@ -13,7 +13,7 @@ internal import OppModel
 /// ]
 /// ```
 public struct Supply: Hashable, Sendable {
-  /// Whether readings come by themselves, and are never requested
+  /// `true` if readings come by themselves, and are never requested
   public let isPushed: Bool
 
   /// The number of seconds for which a response counts, if the source does not declare it (`fresh for`)
@@ -29,10 +29,10 @@ public struct Supply: Hashable, Sendable {
   /// The cost of a request, by which cheaper ones are preferred; `nil` for the cost that the source declares
   public let cost: Double?
 
-  /// Whether one response has the readings for all values of the source's parameters
+  /// `true` if one response has the readings for all values of the source's parameters
   public let hasAllValues: Bool
 
-  /// Whether its requests say nothing of the person but a cell, so that one response may serve many people
+  /// `true` if its requests say nothing of the person but a cell, so that one response may serve many people
   public let isShared: Bool
 
   /// The limits on requests to a service

@@ -36,7 +36,7 @@ public struct UnreadableBytes: Error, Hashable, Sendable, CustomStringConvertibl
   /// A fragment for people, such as `the time zone file is cut short`
   public let reason: String
 
-  /// Whether a later version of the library has written them
+  /// `true` if a later version of the library has written them
   public let isNewer: Bool
 
   package init(reason: String, isNewer: Bool = false) {

@@ -39,6 +39,6 @@ extension RuleSetSnapshot {
     references(at: offset, in: file, includesDeclaration: true).filter { $0.file == file }
   }
 
-  /// Whether a file is the prelude
+  /// `true` if a file is the prelude
   func isPrelude(_ file: Int32) -> Bool { Int(file) == analysis.files.count - 1 }
 }

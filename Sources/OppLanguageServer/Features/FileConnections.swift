@@ -43,7 +43,7 @@ extension RuleSetSnapshot {
     }
   }
 
-  /// Whether a place is on an empty line outside of all declarations
+  /// `true` if a place is on an empty line outside of all declarations
   func isFree(_ place: SourceRange) -> Bool {
     let bytes = source(at: Int(place.file)).bytes
     let start = Int(place.start)

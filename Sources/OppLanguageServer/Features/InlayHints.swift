@@ -121,7 +121,7 @@ extension RuleSetSnapshot {
     return declaration.name
   }
 
-  /// Whether a field is that of a place that is given: `sun(park).sunset`
+  /// `true` if a field is that of a place that is given: `sun(park).sunset`
   private func isArgued(_ range: SourceRange, in tree: SyntaxTree) -> Bool {
     guard let access = tree.path(to: range.start).last, access.kind == .fieldAccess else {
       return false

@@ -104,7 +104,7 @@ extension RuleSetSnapshot {
     }
   }
 
-  /// Whether two names stand in one namespace: that of the rule set, of an owner, or of the Opps
+  /// `true` if two names stand in one namespace: that of the rule set, of an owner, or of the Opps
   private static func share(
     _ other: SymbolDeclaration, _ own: SymbolDeclaration?, _ id: SymbolID
   ) -> Bool {
@@ -129,7 +129,7 @@ extension RuleSetSnapshot {
 
   // MARK: Meaning
 
-  /// Whether every name means the same after edits, and no message is added
+  /// `true` if every name means the same after edits, and no message is added
   ///
   /// The rule set is checked with the edits: each name must refer to the same declaration as before, by its old name or its
   /// new one.

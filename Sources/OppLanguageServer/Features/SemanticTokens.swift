@@ -178,7 +178,7 @@ private struct TokenPainter {
     for part in token.quantityParts { add(part.range, part.isUnit ? .unit : .number) }
   }
 
-  /// Whether a minus belongs to the number behind it
+  /// `true` if a minus belongs to the number behind it
   private func isSign(_ index: Int) -> Bool {
     guard index + 1 < tree.tokenKinds.count else { return false }
     let follower = tree.tokenKinds[index + 1]

@@ -17,7 +17,7 @@ struct UnitConversion {
   /// As a sentence has it
   let phrase: String
 
-  /// Whether a quantity may have a conversion, by its unit alone
+  /// `true` if a quantity may have a conversion, by its unit alone
   static func isWorthwhile(_ bytes: ArraySlice<UInt8>) -> Bool {
     let unit = bytes.drop { byte in
       (0x30...0x39).contains(byte) || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "_")

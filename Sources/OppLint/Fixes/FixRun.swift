@@ -94,7 +94,7 @@ package struct FixRun {
     return take(candidates.filter { !isLeftOut($0.code) }, kind)
   }
 
-  /// Whether the fixes of a rule are no longer applied
+  /// `true` if the fixes of a rule are no longer applied
   private func isLeftOut(_ code: String) -> Bool {
     refused.contains(code) || unproved.contains(code)
   }

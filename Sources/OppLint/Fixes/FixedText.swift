@@ -95,7 +95,7 @@ package struct FixedText: Sendable {
     }
   }
 
-  /// Whether a range neither overlaps nor touches any of others, which are in the order of the text
+  /// `true` if a range neither overlaps nor touches any of others, which are in the order of the text
   private static func isFree(_ range: SourceRange, among others: [SourceRange]) -> Bool {
     let next = index(of: range, in: others)
     if next < others.count, others[next].file == range.file, others[next].start <= range.end {

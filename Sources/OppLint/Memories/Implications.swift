@@ -22,13 +22,13 @@ struct Implications {
 
   /// The state of a question
   private struct Outcome {
-    /// Whether the condition is never true without the wider one
+    /// `true` if the condition is never true without the wider one
     let holds: Bool
 
     /// The second at which the wider condition is true and the other is not
     var example: Witness?
 
-    /// Whether the example was sought, also if none was found
+    /// `true` if the example was sought, also if none was found
     var hasExample = false
 
     /// `true` if ``example`` is of the graph of the last run, not of the present one
@@ -44,7 +44,7 @@ struct Implications {
   /// Begins a run; results of a run that did not end are dropped
   mutating func begin() { present = [:] }
 
-  /// Whether one condition implies another, decided if it is not known
+  /// `true` if one condition implies another, decided if it is not known
   ///
   /// - Parameter decide: the proof, made if neither run has the question.
   mutating func holds(_ question: Question, decide: () -> Bool) -> Bool {

@@ -129,7 +129,7 @@ package final class LintMemory {
     self.context = context
   }
 
-  /// Whether an Opp has the text of an entry, and is in the same file
+  /// `true` if an Opp has the text of an entry, and is in the same file
   private func isSame(_ entry: Entry, _ text: ArraySlice<UInt8>, _ opp: LintedOpp) -> Bool {
     entry.range.file == opp.places.range.file && entry.text == text
   }

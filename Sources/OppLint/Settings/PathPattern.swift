@@ -20,7 +20,7 @@ package struct PathPattern: Hashable, Sendable {
     self.parts = parts.count == 1 && !text.hasPrefix("/") ? [Array("**")] + parts : parts
   }
 
-  /// Whether a path matches as a whole; `.` in it counts for nothing
+  /// `true` if a path matches as a whole; `.` in it counts for nothing
   package func matches(_ path: String) -> Bool {
     let names = path.split(separator: "/").filter { $0 != "." }.map { Array($0) }
     return Self.matches(parts[...], names[...]) { Self.matchesName($0[...], $1[...]) }

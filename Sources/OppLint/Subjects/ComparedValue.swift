@@ -121,7 +121,7 @@ extension ComparisonOperator {
     }
   }
 
-  /// Whether it holds of equal values alone, or of unequal ones alone
+  /// `true` if it holds of equal values alone, or of unequal ones alone
   package var isEquality: Bool {
     switch self {
     case .equal, .notEqual, .is, .isNot: true

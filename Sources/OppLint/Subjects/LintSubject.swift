@@ -182,7 +182,7 @@ package final class LintSubject {
     return next
   }
 
-  /// Whether a node is in `LIST where c`, `LIST each x` or `LIST by x`
+  /// `true` if a node is in `LIST where c`, `LIST each x` or `LIST by x`
   package func isInRows(_ node: LintedNode) -> Bool {
     ancestor(of: node, .filter) != nil || ancestor(of: node, .mapping) != nil
       || ancestor(of: node, .ordering) != nil

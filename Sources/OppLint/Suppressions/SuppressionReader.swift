@@ -106,7 +106,7 @@ private struct SuppressionCursor {
     self.start = start
   }
 
-  /// Whether a word ends here
+  /// `true` if a word ends here
   var isAtSpaceOrEnd: Bool { position == text.count || Self.isSpace(text[position]) }
 
   /// Goes to the first byte that is not to be skipped
@@ -167,7 +167,7 @@ private struct SuppressionCursor {
     return String(decoding: text[position...], as: UTF8.self).trimmed
   }
 
-  /// Whether a byte is a space, a tab or a carriage return
+  /// `true` if a byte is a space, a tab or a carriage return
   private static func isSpace(_ byte: UInt8) -> Bool {
     byte == 0x20 || byte == 0x09 || byte == 0x0D
   }

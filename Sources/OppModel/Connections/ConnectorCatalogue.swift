@@ -3,7 +3,7 @@ package struct ConnectorCatalogue: Hashable, Sendable {
   /// In the order of the reference
   package let connectors: [ConnectorDescription]
 
-  /// Whether connectors that are not listed are accepted, with any options
+  /// `true` if connectors that are not listed are accepted, with any options
   package let isOpen: Bool
 
   /// For checking without anything to connect to: every connector is accepted

@@ -8,7 +8,7 @@ package enum FiringScope: Hashable, Sendable {
   /// One Opp, by its name
   case of(String)
 
-  /// Whether firings of an Opp are among them
+  /// `true` if firings of an Opp are among them
   package func includes(_ opp: String) -> Bool {
     switch self {
     case .all: true

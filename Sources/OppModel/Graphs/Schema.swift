@@ -45,7 +45,7 @@ package struct Table: Hashable, Sendable {
   /// The Opps whose firings are its rows; nil for a table that is not of firings
   package let firings: FiringScope?
 
-  /// Whether it has a row for each place in a list, which the engine adds as the list grows
+  /// `true` if it has a row for each place in a list, which the engine adds as the list grows
   package let isComputed: Bool
 
   /// `true` for a computed table whose rows are known by their values rather than by their places: they are kept as those of

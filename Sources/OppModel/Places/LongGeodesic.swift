@@ -151,7 +151,7 @@ struct LongGeodesic {
 }
 
 extension LongGeodesic.Angle {
-  /// Whether this azimuth, in the eastern half, lies strictly between two others, clockwise
+  /// `true` if this azimuth, in the eastern half, lies strictly between two others, clockwise
   func isAfter(_ low: Self, before high: Self) -> Bool {
     // A quotient falls as the azimuth grows.
     cosine / sine < low.cosine / low.sine && cosine / sine > high.cosine / high.sine

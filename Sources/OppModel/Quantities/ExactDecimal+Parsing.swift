@@ -43,7 +43,7 @@ extension ExactDecimal {
 private struct NumeralScanner {
   var position: Int
 
-  /// Whether it begins with `-`
+  /// `true` if it begins with `-`
   private var isNegative = false
 
   /// The digits so far as one integer, up to 19 of them
@@ -148,7 +148,7 @@ private struct NumeralScanner {
     return found
   }
 
-  /// Whether a byte is a digit of ASCII
+  /// `true` if a byte is a digit of ASCII
   private func isDigit(_ byte: UInt8) -> Bool {
     byte &- UInt8(ascii: "0") < 10
   }

@@ -60,7 +60,7 @@ package struct QuantityLiteral: Hashable, Sendable {
       end: end)
   }
 
-  /// Whether a byte can begin or continue a numeral, and so ends a unit
+  /// `true` if a byte can begin or continue a numeral, and so ends a unit
   private static func isNumeral(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "-"),
@@ -70,7 +70,7 @@ package struct QuantityLiteral: Hashable, Sendable {
     }
   }
 
-  /// Whether a byte is the 3 of `/m3`, which belongs to the unit
+  /// `true` if a byte is the 3 of `/m3`, which belongs to the unit
   private static func isCube(_ bytes: [UInt8], _ index: Int) -> Bool {
     index >= 2 && bytes[index] == UInt8(ascii: "3") && bytes[index - 1] == UInt8(ascii: "m")
       && bytes[index - 2] == UInt8(ascii: "/")

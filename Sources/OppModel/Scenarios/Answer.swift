@@ -24,6 +24,6 @@ package enum Answer: Int, Hashable, Sendable, CaseIterable {
   /// The case as a value of the language
   package var value: Value { .scalar(Double(rawValue)) }
 
-  /// Whether an answer may still be given: it has none, or was put off
+  /// `true` if an answer may still be given: it has none, or was put off
   package var isOpen: Bool { self == .unanswered || self == .snoozed }
 }

@@ -23,7 +23,7 @@ struct SolarArc: Sendable {
   /// The upper transit, a second with its fraction
   private let transit: Double
 
-  /// Whether the extremes may be hours from the transits
+  /// `true` if the extremes may be hours from the transits
   private let isPolar: Bool
 
   /// The path of the sun over the place, two days either way
@@ -183,7 +183,7 @@ extension SolarArc {
   /// Half an hour less than half a day, in seconds: the lowest points are farther from noon
   private static let latest: Int64 = 41_400
 
-  /// Whether the sun's centre is above a threshold at a second
+  /// `true` if the sun's centre is above a threshold at a second
   private func isAbove(_ threshold: SunThreshold, at second: Int64) -> Bool {
     path.altitudeSine(at: second) > threshold.sine
   }

@@ -3,7 +3,7 @@ package enum Sun {
   /// The number of days in which a change of daylight is sought; everywhere on earth there is one each year
   private static let dayLimit: Int64 = 400
 
-  /// Whether the centre of the sun is above -0.8333°
+  /// `true` if the centre of the sun is above -0.8333°
   package static func isUp(at instant: Instant, over position: Position) -> Bool {
     let second = held(instant.seconds)
     let path = SunPath(over: position, from: second, to: second)

@@ -57,7 +57,7 @@ struct ISOReader {
     /// Seconds since midnight, the fraction rounded up: may be that of the next day
     let second: Int64
 
-    /// Whether the 60th second was written
+    /// `true` if the 60th second was written
     let isLeapSecond: Bool
   }
 

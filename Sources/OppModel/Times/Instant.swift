@@ -32,7 +32,7 @@ package struct Instant: Hashable, Sendable, Comparable {
   /// The first instant that can be written: 0001-01-01T00:00:00Z
   package static let first = Instant(seconds: -62_135_596_800)
 
-  /// Whether it can be written, with a year of four digits that is not 0
+  /// `true` if it can be written, with a year of four digits that is not 0
   package var isWritable: Bool { self >= .first && self <= .last }
 
   /// This instant moved by `duration` seconds, held between the distant past and future

@@ -130,12 +130,12 @@ private struct PosixReader {
     return position > start ? value : nil
   }
 
-  /// Whether a byte is a letter of ASCII
+  /// `true` if a byte is a letter of ASCII
   private static func isLetter(_ byte: UInt8) -> Bool {
     (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
   }
 
-  /// Whether a byte may be in a quoted name beside letters
+  /// `true` if a byte may be in a quoted name beside letters
   private static func isDigitOrSign(_ byte: UInt8) -> Bool {
     (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || byte == UInt8(ascii: "+")
       || byte == UInt8(ascii: "-")

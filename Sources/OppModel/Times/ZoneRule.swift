@@ -40,7 +40,7 @@ struct ZoneRule: Hashable, Sendable {
     }
   }
 
-  /// Whether the offset never changes
+  /// `true` if the offset never changes
   var isConstant: Bool { saving == nil }
 }
 
@@ -127,7 +127,7 @@ extension ZoneRule {
     return start.start <= end.start ? [start, end] : [end, start]
   }
 
-  /// Whether daylight saving time starts again no later than it ends, in every year
+  /// `true` if daylight saving time starts again no later than it ends, in every year
   ///
   /// RFC 9636 has zone files say permanent daylight saving time this way: `EST5EDT,0/0,J365/25`.
   private static func isPermanent(_ saving: Saving, standardOffset: Int64) -> Bool {

@@ -35,7 +35,7 @@ package struct RowText: Sendable {
     return String(json.unicodeScalars.dropFirst().dropLast())
   }
 
-  /// Whether a text means the row of a plain text: the same, as JSON, or without spaces after commas
+  /// `true` if a text means the row of a plain text: the same, as JSON, or without spaces after commas
   ///
   /// `home, 2` is also spelt `home,2`, `["home", 2]`, `["home",2]` and `"home", 2`.
   package static func isSpelling(_ text: String, of plain: String) -> Bool {

@@ -43,7 +43,7 @@ enum TextCase {
     }
   }
 
-  /// Whether a scalar is in one of some ranges
+  /// `true` if a scalar is in one of some ranges
   private static func has(_ ranges: [UInt32], _ scalar: Unicode.Scalar) -> Bool {
     // The first range that ends at the scalar or after it.
     let next = (0..<ranges.count / 2).partitionPoint { ranges[2 * $0 + 1] >= scalar.value }

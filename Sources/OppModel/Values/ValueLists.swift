@@ -31,7 +31,7 @@ enum ValueLists {
 }
 
 extension Value {
-  /// Whether a value comes before another: numbers by size, texts by the Unicode scalars of their canonical composition, false before true
+  /// `true` if a value comes before another: numbers by size, texts by the Unicode scalars of their canonical composition, false before true
   ///
   /// Neither does if they are of different kinds, or have no order.
   package func comesBefore(_ other: Value) -> Bool {

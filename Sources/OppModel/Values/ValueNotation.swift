@@ -70,7 +70,7 @@ package struct ValueNotation: Sendable {
     return quoted + "\""
   }
 
-  /// Whether a byte of UTF-8 is a character that JSON escapes here, or may be the first of one
+  /// `true` if a byte of UTF-8 is a character that JSON escapes here, or may be the first of one
   private static func mayNeedEscape(_ byte: UInt8) -> Bool {
     switch byte {
     case 0..<0x20, UInt8(ascii: "\""), UInt8(ascii: "\\"), 0x7F, 0xC2, 0xE2: true

@@ -28,7 +28,7 @@ package struct ValueText: Sendable {
   /// The names of cases and fields
   private let schema: ValueSchema
 
-  /// Whether times are written as `12:05 pm`, by `set clock 12h`
+  /// `true` if times are written as `12:05 pm`, by `set clock 12h`
   private let usesTwelveHourClock: Bool
 
   /// The wall clock by which instants are written

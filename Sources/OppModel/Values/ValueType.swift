@@ -30,7 +30,7 @@ package enum ValueType: Hashable, Sendable {
 }
 
 extension ValueType {
-  /// Whether its values are numbers of one unit
+  /// `true` if its values are numbers of one unit
   package var isScalar: Bool {
     switch self {
     case .number, .percent, .duration, .length, .speed, .temperature, .temperatureDifference,

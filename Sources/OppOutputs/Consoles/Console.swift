@@ -36,7 +36,7 @@ package final class Console {
   /// Bytes of standard output that were not delivered yet
   private var buffer: [UInt8] = []
 
-  /// Whether the last line that was delivered broke off in its middle
+  /// `true` if the last line that was delivered broke off in its middle
   private var isMidLine = false
 
   /// Both streams in the order of writing, if the console captures

@@ -47,7 +47,7 @@ package struct ImportedRules {
     return .table(graph.tables[index])
   }
 
-  /// Whether the rules or the prelude use a name for something else, which a new source would hide
+  /// `true` if the rules or the prelude use a name for something else, which a new source would hide
   private func hides(_ name: String) -> Bool {
     !diagnostics(of: "let import_probe = \(name)\n").contains { $0.code == "unknown-name" }
   }

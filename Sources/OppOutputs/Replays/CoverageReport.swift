@@ -89,7 +89,7 @@ package struct CoverageReport {
 }
 
 extension Analysis {
-  /// Whether a node is in the files of the rule set, and not only in the prelude
+  /// `true` if a node is in the files of the rule set, and not only in the prelude
   ///
   /// The prelude is the last file.
   fileprivate func isWritten(_ node: NodeID, inRule rule: Int) -> Bool {
@@ -99,7 +99,7 @@ extension Analysis {
 }
 
 extension ConditionGraph {
-  /// Whether a node is an operand of another one, or of one of its operands
+  /// `true` if a node is an operand of another one, or of one of its operands
   ///
   /// - Complexity: O(*n*) in the nodes below the other one.
   fileprivate func isOperand(_ node: NodeID, of other: NodeID) -> Bool {

@@ -21,7 +21,7 @@ package struct DataProblemOutput {
   /// Standard output for programs, standard error for people
   package let console: Console
 
-  /// Whether programs read it
+  /// `true` if programs read it
   package let isJSON: Bool
 
   package init(folder: String, root: String, console: Console, isJSON: Bool) {
@@ -35,7 +35,7 @@ package struct DataProblemOutput {
   ///
   /// The columns and lines are from 1; without a place it is about the recording as a whole.
   private struct Problem {
-    /// Whether the rest can be used; it does not change the exit status
+    /// `true` if the rest can be used; it does not change the exit status
     let isWarning: Bool
 
     /// `true` if it only lists data that are not used

@@ -20,7 +20,7 @@ package struct EvaluationOutput {
   package let readable: ReadableValue
   package let console: Console
 
-  /// Whether programs read it: an object a line
+  /// `true` if programs read it: an object a line
   package let isJSON: Bool
 
   package init(graph: ConditionGraph, zone: Zone, console: Console, isJSON: Bool) {
@@ -70,12 +70,12 @@ package struct EvaluationOutput {
     rest.forEach(print)
   }
 
-  /// Whether a record is of the same second, Opp and row as a firing
+  /// `true` if a record is of the same second, Opp and row as a firing
   private func belongs(_ record: Record, to firing: Firing) -> Bool {
     record.at == firing.at && record.rule == firing.rule && record.source == firing.row
   }
 
-  /// Whether a record of another Opp is printed before a firing: by second, then by name
+  /// `true` if a record of another Opp is printed before a firing: by second, then by name
   private func comesBefore(_ record: Record, _ firing: Firing) -> Bool {
     if record.at != firing.at { return record.at < firing.at }
     return record.opp != firing.opp

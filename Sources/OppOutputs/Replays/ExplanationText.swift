@@ -170,7 +170,7 @@ package struct ExplanationText {
     return said
   }
 
-  /// Whether there are words for a part
+  /// `true` if there are words for a part
   private func isNamed(_ part: Explanation) -> Bool {
     guard case .node(let node) = part.subject else { return true }
     if case .distance = graph[node].operation { return true }

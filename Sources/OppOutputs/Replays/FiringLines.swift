@@ -31,7 +31,7 @@ struct FiringLines {
 
   init(ruleCount: Int) { places = Array(repeating: nil, count: ruleCount) }
 
-  /// Whether there is so much that it is to be written
+  /// `true` if there is so much that it is to be written
   var isLong: Bool { bytes.count >= Self.length }
 
   func hasTime(of instant: Instant) -> Bool { at == instant }

@@ -24,7 +24,7 @@ enum Markup {
     return String(result)
   }
 
-  /// Whether XML 1.0 can hold a scalar, and it does not turn the direction of the text around it
+  /// `true` if XML 1.0 can hold a scalar, and it does not turn the direction of the text around it
   private static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x09, 0x0A: true

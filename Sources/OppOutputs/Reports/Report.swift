@@ -36,7 +36,7 @@ struct ReportedOpp: Sendable {
   let colour: Int32?
   let isDisabled: Bool
 
-  /// Whether it fires at events only: while its condition is true, it could
+  /// `true` if it fires at events only: while its condition is true, it could
   let hasEvents: Bool
 
   /// Its text in the rules

@@ -10,7 +10,7 @@ internal import OppModel
 package struct ReportClock: Sendable {
   let zone: Zone
 
-  /// Whether times are written as `2:05 pm`, by `set clock 12h`
+  /// `true` if times are written as `2:05 pm`, by `set clock 12h`
   let usesTwelveHourClock: Bool
 
   /// The names of months, as dates have them

@@ -21,7 +21,7 @@ package struct TimeAxis: Sendable {
     let second: Int64
     let text: String
 
-    /// Whether it gives way if there is little room
+    /// `true` if it gives way if there is little room
     let isMinor: Bool
   }
 
@@ -69,7 +69,7 @@ package struct TimeAxis: Sendable {
     return found
   }
 
-  /// Whether a column stands for so long that it is paler if it was true for a part of it: more than an hour
+  /// `true` if a column stands for so long that it is paler if it was true for a part of it: more than an hour
   func isShaded(columns: Int) -> Bool {
     span.upperBound - span.lowerBound > Int64(columns) * 3600
   }

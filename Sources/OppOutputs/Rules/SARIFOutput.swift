@@ -265,7 +265,7 @@ package struct SARIFOutput {
     }
   }
 
-  /// Whether a byte stands for itself in a path of a relative URI; `:` would end a scheme
+  /// `true` if a byte stands for itself in a path of a relative URI; `:` would end a scheme
   private static func isUnreserved(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

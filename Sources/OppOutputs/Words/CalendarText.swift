@@ -100,7 +100,7 @@ package struct CalendarText {
     if case .text(let text)? = value(name, values) { text } else { nil }
   }
 
-  /// Whether a field is known to be true
+  /// `true` if a field is known to be true
   private func truth(_ name: String, _ values: [Value?]) -> Bool {
     if case .truth(true)? = value(name, values) { true } else { false }
   }

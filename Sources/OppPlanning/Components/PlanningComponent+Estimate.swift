@@ -124,7 +124,7 @@ extension PlanningComponent {
     return outlook(root, made: 0, reach: 0).first.map { ready(missing($0)) }
   }
 
-  /// Whether a node joins atoms alone, whose sets of fetches are nested or apart: [x], [x, y] and [z] are, [x, y] and
+  /// `true` if a node joins atoms alone, whose sets of fetches are nested or apart: [x], [x, y] and [z] are, [x, y] and
   /// [y, z] are not
   private func isChain(_ node: PlanningNode) -> Bool {
     guard node.kind == .and || node.kind == .or else { return false }

@@ -39,7 +39,7 @@ struct PlanningComponent {
   /// The fetches that are required unconditionally
   private(set) var required: UInt64 = 0
 
-  /// Whether some fetch may fail
+  /// `true` if some fetch may fail
   private(set) var hasFailures = false
 
   // MARK: State

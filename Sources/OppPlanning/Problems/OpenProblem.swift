@@ -166,7 +166,7 @@ struct OpenProblem {
     }
   }
 
-  /// Whether nothing must come before a fetch
+  /// `true` if nothing must come before a fetch
   func isReady(_ fetch: Int) -> Bool {
     problem.fetches[fetch].prerequisites.indices.allSatisfy { entry in
       !isOpen[Int(problem.lists[entry])]

@@ -110,7 +110,7 @@ package struct PlanningProblem: Sendable {
     }
   }
 
-  /// Whether a node is decided, so that nothing has to be fetched for it
+  /// `true` if a node is decided, so that nothing has to be fetched for it
   package func isConstant(_ node: Int) -> Bool { nodes[node].kind == .constant }
 
   /// Adds the negation of a node

@@ -48,7 +48,7 @@ struct MandatoryFetches {
     for root in open.problem.roots { collect(root.goal) }
   }
 
-  /// Whether every course of responses needs a fetch
+  /// `true` if every course of responses needs a fetch
   func contains(_ fetch: Int) -> Bool {
     guard let place = open.placeOfFetch[fetch], place < width * 64 else { return false }
     return needed[place / 64] & (1 << UInt64(place % 64)) != 0

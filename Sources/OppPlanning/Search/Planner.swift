@@ -54,7 +54,7 @@ package enum Planner {
     return round
   }
 
-  /// Whether every course of responses needs all fetches that are open, and none waits for another
+  /// `true` if every course of responses needs all fetches that are open, and none waits for another
   ///
   /// - Complexity: linear in the nodes, for at most 64 fetches.
   package static func needsAll(_ problem: PlanningProblem) -> Bool {
@@ -169,6 +169,6 @@ package struct PlannedRound: Hashable, Sendable {
   /// The fetches to make at the same time, by their indices in the problem; empty if no fetch can change any root
   package fileprivate(set) var fetches: [Int] = []
 
-  /// Whether no policy has a lower expected cost, as far as failures are likely enough to count
+  /// `true` if no policy has a lower expected cost, as far as failures are likely enough to count
   package fileprivate(set) var isExact = true
 }

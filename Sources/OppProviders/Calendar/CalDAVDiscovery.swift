@@ -168,6 +168,6 @@ extension Multistatus.Response {
 }
 
 extension Multistatus.Properties {
-  /// Whether a calendar may hold events: one that does not report it may
+  /// `true` if a calendar may hold events: one that does not report it may
   fileprivate var hasEvents: Bool { components?.contains("VEVENT") ?? true }
 }

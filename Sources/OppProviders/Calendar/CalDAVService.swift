@@ -78,7 +78,7 @@ struct CalDAVService {
     return (response, Multistatus(response.body))
   }
 
-  /// Whether the password may be sent there: to the server itself, and over https to its siblings, as
+  /// `true` if the password may be sent there: to the server itself, and over https to its siblings, as
   /// `caldav.icloud.com` leads to `p42-caldav.icloud.com`
   private func isTrusted(_ address: WebAddress) -> Bool {
     if address.host == host { return true }

@@ -16,7 +16,7 @@ package struct CalendarTarget: Sendable {
   /// The sources and tables that one fetch brings
   package let served: [Provider.Offer]
 
-  /// Whether the schedule is part of a response
+  /// `true` if the schedule is part of a response
   let hasSchedule: Bool
   let rows: AgendaRows?
 

@@ -22,7 +22,7 @@ struct CalendarWindow: Hashable, Sendable {
     to = now.advanced(by: CalendarFile.agendaAhead + Self.slackAhead)
   }
 
-  /// Whether the agenda of an instant lies within it, with a day's margin for the zones of dates
+  /// `true` if the agenda of an instant lies within it, with a day's margin for the zones of dates
   func covers(_ now: Instant) -> Bool {
     let margin: Int64 = 86_400
     return from <= now.advanced(by: -CalendarFile.agendaBack - margin)

@@ -51,7 +51,7 @@ struct GoogleEvent: Sendable {
       isBusy: Self.isBusy(value) && ends > begins, isAllDay: start.isDate)
   }
 
-  /// Whether an event makes its person busy
+  /// `true` if an event makes its person busy
   ///
   /// A working location or a birthday does not make its person busy; absence and time to focus are
   /// opaque, and marked so as other events are.

@@ -39,7 +39,7 @@ struct Multistatus {
     /// The worst status of the requested properties, that of missing ones (404) left out
     fileprivate(set) var fault: Int?
 
-    /// Whether a requested property is missing
+    /// `true` if a requested property is missing
     fileprivate(set) var lacksSomething = false
   }
 

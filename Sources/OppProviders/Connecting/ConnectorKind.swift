@@ -16,7 +16,7 @@ package import OppModel
 package struct ConnectorKind: Sendable {
   package let description: ConnectorDescription
 
-  /// Whether one response has the readings for all values of the parameters
+  /// `true` if one response has the readings for all values of the parameters
   ///
   /// It is equal to ``Provider/hasAllValues`` of a connector that is made.
   package let hasAllValues: Bool

@@ -58,7 +58,7 @@ struct JSONConnector: Connector {
       quota: Quota(perMinute: Self.perMinute))
   }
 
-  /// Whether the address itself is a secret
+  /// `true` if the address itself is a secret
   private let hasSecretAddress: Bool
 
   func fetch(_ fetch: Fetch, at now: Instant) async -> FetchResponse {

@@ -180,13 +180,13 @@ struct JSONRows {
     return StatedUnit(spelling, of: fits ? nil : quantities.first?.name)
   }
 
-  /// Whether a key, with or without a unit, is that of a field
+  /// `true` if a key, with or without a unit, is that of a field
   private func isField(_ key: String) -> Bool {
     let name = Self.name(key)
     return subject.fields.contains { $0.name == name } || isPosition(name)
   }
 
-  /// Whether a key is read at all: a field, a parameter, a time
+  /// `true` if a key is read at all: a field, a parameter, a time
   private func isColumn(_ key: String) -> Bool {
     if isField(key) { return true }
     let name = Self.name(key)
@@ -197,7 +197,7 @@ struct JSONRows {
     }
   }
 
-  /// Whether a name is half of the one field that is a position: `{"lat": 36.07, "lon": -79.79}`
+  /// `true` if a name is half of the one field that is a position: `{"lat": 36.07, "lon": -79.79}`
   private func isPosition(_ name: String) -> Bool {
     (name == "lat" || name == "lon") && subject.fields.count { $0.type == .position } == 1
   }
@@ -209,10 +209,10 @@ struct JSONRows {
 }
 
 extension JSONValue {
-  /// Whether an object is the state of an entity, as Home Assistant writes it
+  /// `true` if an object is the state of an entity, as Home Assistant writes it
   fileprivate var isEntity: Bool { self["entity_id"] != nil && self["state"] != nil }
 
-  /// Whether it is the state of an entity that has none
+  /// `true` if it is the state of an entity that has none
   fileprivate var isNoState: Bool {
     if case .text(let text) = content { text == "unavailable" || text == "unknown" } else { false }
   }

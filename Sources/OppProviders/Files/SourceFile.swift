@@ -18,7 +18,7 @@ struct SourceFile: ~Copyable {
   private let path: String
   private let name: String
 
-  /// Whether its rows are objects with keys
+  /// `true` if its rows are objects with keys
   private let hasKeys: Bool
 
   /// The rows so far

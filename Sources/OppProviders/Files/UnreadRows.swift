@@ -14,7 +14,7 @@ struct UnreadRows {
   let problems: ProblemList
   let tally: RowTally
 
-  /// Whether a key that is no column concerns one row, as in JSON Lines
+  /// `true` if a key that is no column concerns one row, as in JSON Lines
   let hasKeys: Bool
 
   /// The size of the file in MiB if only its beginning and its end were read, so that lines are not counted
@@ -77,7 +77,7 @@ struct UnreadRows {
     return FetchFailure(.unreadable, text(problem), remedy: remedy)
   }
 
-  /// Whether a problem is an error of one row
+  /// `true` if a problem is an error of one row
   private func isOfRow(_ problem: RecordingProblem) -> Bool {
     !problem.isWarning && !concernsAllRows(problem)
   }

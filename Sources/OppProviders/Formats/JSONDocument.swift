@@ -40,7 +40,7 @@ struct JSONDocument {
 }
 
 extension JSONValue {
-  /// Whether the value is substantial: not null, false, empty, or zero-length
+  /// `true` if the value is substantial: not null, false, empty, or zero-length
   var isSubstantial: Bool {
     switch content {
     case .null: false
@@ -52,7 +52,7 @@ extension JSONValue {
     }
   }
 
-  /// Whether an object reports an error, as services do that respond with 200 all the same
+  /// `true` if an object reports an error, as services do that respond with 200 all the same
   ///
   /// True for `{"error": "no such room"}` and `{"errors": [{}]}`, false for `{"error": null}` and `{"errors": []}`.
   var reportsError: Bool {

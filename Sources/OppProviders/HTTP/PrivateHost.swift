@@ -6,7 +6,7 @@
 /// | `10.1.2.3`, `172.16.0.1`, `192.168.1.4`, `169.254.0.9` | `11.1.2.3`, `172.32.0.1`, `192.169.1.4` |
 /// | `fd12:3456::1`, `fe80::1` | `2001:db8::1` |
 enum PrivateHost {
-  /// Whether a host is this machine (`localhost`, 127.0.0.0/8, `::1`), has a private address
+  /// `true` if a host is this machine (`localhost`, 127.0.0.0/8, `::1`), has a private address
   /// (RFC 1918, RFC 4193, link-local), or a name that only a home network knows (`.local`, `.lan`,
   /// `.home.arpa`, `.internal`, or a name without a dot)
   static func contains(_ host: String) -> Bool {
@@ -25,7 +25,7 @@ enum PrivateHost {
     }
   }
 
-  /// Whether an address with colons is private; its first group has four digits in all private ranges
+  /// `true` if an address with colons is private; its first group has four digits in all private ranges
   private static func isPrivateIPv6(_ host: String) -> Bool {
     // fc00::/7 and fe80::/10
     let isOfHome = ["fc", "fd", "fe8", "fe9", "fea", "feb"].contains { host.hasPrefix($0) }

@@ -24,7 +24,7 @@ struct Redirect {
   /// Its body; nil for none, and if a redirect has made a `GET` of it
   private(set) var body: [UInt8]?
 
-  /// Whether a header or the address still holds a secret
+  /// `true` if a header or the address still holds a secret
   private(set) var carriesSecret: Bool
   let sizeLimit: Int
 

@@ -68,7 +68,7 @@ package struct WebAddress: Hashable, Sendable, CustomStringConvertible {
     (isSecure ? "https://" : "http://") + authority + path + (query.map { "?" + $0 } ?? "")
   }
 
-  /// Whether it leads to this machine or to one of the same home: nothing sent there is overheard
+  /// `true` if it leads to this machine or to one of the same home: nothing sent there is overheard
   /// on the way through the world
   package var isNear: Bool { PrivateHost.contains(host) }
 

@@ -19,7 +19,7 @@ package struct WebRequest: Sendable {
   /// The most bytes that are read of a response's body
   package var sizeLimit = WebClient.maximumBodySize
 
-  /// Whether a secret goes with it, in a header or in its address
+  /// `true` if a secret goes with it, in a header or in its address
   package private(set) var carriesSecret = false
 
   /// `true` if a password or a token goes with it, or its address is as good as one
@@ -39,7 +39,7 @@ package struct WebRequest: Sendable {
     case propfind = "PROPFIND"
     case report = "REPORT"
 
-    /// Whether sending it twice is the same as sending it once
+    /// `true` if sending it twice is the same as sending it once
     var isRepeatable: Bool {
       switch self {
       case .post, .patch: false
@@ -104,7 +104,7 @@ package struct WebHeader: Hashable, Sendable {
 
   func isNamed(_ other: String) -> Bool { name.lowercased() == other.lowercased() }
 
-  /// Whether it can be sent as it is: a line end in it would begin a header of its own
+  /// `true` if it can be sent as it is: a line end in it would begin a header of its own
   var isSound: Bool {
     !name.isEmpty && name.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: ":") }
       && value.utf8.allSatisfy { ($0 >= 0x20 || $0 == 0x09) && $0 != 0x7F }

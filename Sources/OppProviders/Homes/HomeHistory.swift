@@ -15,7 +15,7 @@ struct HomeHistory {
   private let subject: HomeSubject
   private let grace: Duration
 
-  /// Whether hours of which the states are gone have their means
+  /// `true` if hours of which the states are gone have their means
   private let includesMeans: Bool
 
   /// The longest interval of a request, in seconds

@@ -25,7 +25,7 @@ struct FixThinning {
   /// The last fix that arrived, and the second of its arrival; nil before the first
   private var last: (fix: Fix, at: Instant)?
 
-  /// Whether a fix is to arrive; then it is the one that the next are compared with
+  /// `true` if a fix is to arrive; then it is the one that the next are compared with
   mutating func lets(_ fix: Fix, at now: Instant) -> Bool {
     if let last, !isNews(fix, after: last.fix), age(of: last.at, at: now) < Self.interval {
       return false
@@ -34,7 +34,7 @@ struct FixThinning {
     return true
   }
 
-  /// Whether a fix differs enough from the last one to arrive
+  /// `true` if a fix differs enough from the last one to arrive
   private func isNews(_ fix: Fix, after last: Fix) -> Bool {
     let distance = Geodesic.distance(from: last.position, to: fix.position)
     if distance > max(Self.leastDistance, fix.accuracy ?? 0) { return true }

@@ -177,7 +177,7 @@ private struct PushedFixes {
   /// Compares each fix with the last one that arrived
   private var thinning = FixThinning()
 
-  /// Whether a loss was the last event, so that no other is reported before a fix
+  /// `true` if a loss was the last event, so that no other is reported before a fix
   private var isLost = false
 
   /// The number of fixes that have come, those that hardly differ included

@@ -16,10 +16,10 @@ struct OwnTracksMessages {
   /// The latest position; nil if there is none
   private(set) var latest: Fix?
 
-  /// Whether any message could not be read because it is encrypted
+  /// `true` if any message could not be read because it is encrypted
   private(set) var isEncrypted = false
 
-  /// Whether anything was a message of OwnTracks at all
+  /// `true` if anything was a message of OwnTracks at all
   private(set) var isOfOwnTracks = false
 
   /// The people whose positions these are, if the recorder says so

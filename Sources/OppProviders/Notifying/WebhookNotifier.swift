@@ -14,7 +14,7 @@ struct WebhookNotifier: Notifier {
   let name: String
   private let address: WebAddress
 
-  /// Whether the address is `env("…")`
+  /// `true` if the address is `env("…")`
   private let isSecretAddress: Bool
 
   /// For the header `Authorization: Bearer …`; nil for none

@@ -11,7 +11,7 @@ final class OutputPipe: @unchecked Sendable {
   /// The descriptor that the program gets as its output; -1 once it is closed here
   private(set) var writing: Int32
 
-  /// Whether its end has been read: no process has it open for writing any more
+  /// `true` if its end has been read: no process has it open for writing any more
   private var hasEnded = false
 
   /// The most bytes that a pipe holds, unless somebody has made it larger
@@ -52,7 +52,7 @@ final class OutputPipe: @unchecked Sendable {
     return rest
   }
 
-  /// Whether ``read()`` would return at once, with bytes or at the end
+  /// `true` if ``read()`` would return at once, with bytes or at the end
   private var isReadable: Bool {
     var wait = pollfd(fd: reading, events: Int16(POLLIN), revents: 0)
     return poll(&wait, 1, 0) > 0

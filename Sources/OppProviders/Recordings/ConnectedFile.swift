@@ -34,7 +34,7 @@ package struct ConnectedFile {
     return found
   }
 
-  /// Whether two paths lead to one file
+  /// `true` if two paths lead to one file
   private static func isSame(_ left: String, _ right: String) -> Bool {
     let paths = [left, right].map { FilePath($0).standardized }
     if paths[0].description == paths[1].description { return true }

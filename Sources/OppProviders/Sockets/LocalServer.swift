@@ -182,7 +182,7 @@ package final class LocalServer {
     browser.isWaiting = response.staysOpen
   }
 
-  /// Whether the request names this machine as its host: another name would be a page from elsewhere that leads here
+  /// `true` if the request names this machine as its host: another name would be a page from elsewhere that leads here
   private func isOwn(_ fields: ArraySlice<Substring>) -> Bool {
     let hosts = fields.filter { $0.lowercased().hasPrefix("host:") }.map {
       $0.dropFirst(5).trimmingSpaces().lowercased()

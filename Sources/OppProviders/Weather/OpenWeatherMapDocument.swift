@@ -89,7 +89,7 @@ struct OpenWeatherMapDocument: WeatherDocument {
     return sky.map { Self.isDry($0) } == true ? 0 : nil
   }
 
-  /// Whether nothing falls under a sky; fog and mist are dry
+  /// `true` if nothing falls under a sky; fog and mist are dry
   private static func isDry(_ sky: String) -> Bool {
     !["rain", "drizzle", "thunderstorm", "snow", "squall", "tornado"].contains(sky)
   }

@@ -47,7 +47,7 @@ struct WeatherReport: Hashable, Sendable {
     return .scalar(number)
   }
 
-  /// Whether it has any value
+  /// `true` if it has any value
   var isEmpty: Bool {
     sky == nil && Self.quantities.allSatisfy { $0.number(self) == nil }
   }

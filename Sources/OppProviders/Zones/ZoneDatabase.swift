@@ -97,7 +97,7 @@ package struct ZoneDatabase: Sendable {
   /// In bytes; the longest of the database, `America/Argentina/ComodRivadavia`, has 32
   private static let longestName = 100
 
-  /// Whether a text can be a zone's name: never a way out of the database's folder
+  /// `true` if a text can be a zone's name: never a way out of the database's folder
   private static func isName(_ name: String) -> Bool {
     guard !name.isEmpty, name.utf8.count <= longestName else { return false }
     return name.split(separator: "/", omittingEmptySubsequences: false).allSatisfy { part in

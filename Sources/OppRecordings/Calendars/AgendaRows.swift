@@ -22,7 +22,7 @@ package struct AgendaRows: Sendable {
     self.table = table
   }
 
-  /// Whether a calendar has all that identifies a row of a table
+  /// `true` if a calendar has all that identifies a row of a table
   package static func canFeed(_ table: Table) -> Bool {
     table.key.allSatisfy { CalendarField(table.fields[$0]) != nil }
   }

@@ -134,7 +134,7 @@ extension CalendarComponents {
     }
   }
 
-  /// Whether a property of a component matters here
+  /// `true` if a property of a component matters here
   private static func isRead(_ name: String, in component: String) -> Bool {
     switch component {
     case "VCALENDAR":

@@ -23,10 +23,10 @@ struct CalendarEvent: Sendable {
   let start: CalendarTime
   let length: Length
 
-  /// Whether it is opaque, and not declined
+  /// `true` if it is opaque, and not declined
   let isBusy: Bool
 
-  /// Whether `STATUS` is `CANCELLED`; of a changed occurrence, that it does not take place
+  /// `true` if `STATUS` is `CANCELLED`; of a changed occurrence, that it does not take place
   let isCancelled: Bool
 
   /// The revision (`SEQUENCE`), of which the highest counts; −1 if the event names none
@@ -39,7 +39,7 @@ struct CalendarEvent: Sendable {
   /// The occurrence that the event changes; nil for an event of its own
   var recurrence: RecurrenceID?
 
-  /// Whether the event takes the place of another version: of one revision the version that was written last counts (RFC
+  /// `true` if the event takes the place of another version: of one revision the version that was written last counts (RFC
   /// 5546, section 2.1.5)
   func isLater(than other: CalendarEvent) -> Bool {
     (sequence, stamp) > (other.sequence, other.stamp)
@@ -78,7 +78,7 @@ struct CalendarEvent: Sendable {
     let isThisAndFuture: Bool
   }
 
-  /// Whether it may happen more than once
+  /// `true` if it may happen more than once
   var recurs: Bool { !rules.isEmpty || !addedTimes.isEmpty }
 
   /// The most periods and dates (`RDATE`, `EXDATE`) of one event
@@ -94,7 +94,7 @@ struct CalendarTime: Hashable, Sendable {
   /// An index into ``CalendarZones``
   let zone: Int
 
-  /// Whether it is written without a zone
+  /// `true` if it is written without a zone
   var isFloating = false
 
   /// Seconds since the epoch

@@ -5,10 +5,10 @@ struct WrittenTime: Hashable, Sendable {
   /// Seconds from 1970-01-01T00:00:00 of the wall clock
   let local: Int64
 
-  /// Whether it is a date alone; `local` is then its midnight
+  /// `true` if it is a date alone; `local` is then its midnight
   let isDate: Bool
 
-  /// Whether it ends with `Z`
+  /// `true` if it ends with `Z`
   let isUTC: Bool
 }
 
@@ -131,7 +131,7 @@ extension CalendarLines {
     return range.lowerBound..<last
   }
 
-  /// Whether a property says that there is none: its value is empty, or `None` as Python writes it
+  /// `true` if a property says that there is none: its value is empty, or `None` as Python writes it
   func isNothing(_ property: ContentLine) -> Bool {
     let range = trimmed(property.value)
     guard !range.isEmpty else { return !property.isMalformed }

@@ -54,7 +54,7 @@ struct DescribedZone: Sendable {
   /// The zone of the database with the same name
   let known: Zone?
 
-  /// Whether the database counts from the last start on: the description stops there
+  /// `true` if the database counts from the last start on: the description stops there
   private let stops: Bool
 
   /// The year up to which the table is laid out, for descriptions repeat for ever

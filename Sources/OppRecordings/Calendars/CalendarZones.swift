@@ -207,7 +207,7 @@ extension CalendarZones {
       known: known, stops: component.parts.count > 1 && !Self.goesOn(component, lines))
   }
 
-  /// Whether some part of a description repeats without an end
+  /// `true` if some part of a description repeats without an end
   private static func goesOn(
     _ component: CalendarComponents.Component, _ lines: CalendarLines
   ) -> Bool {

@@ -15,7 +15,7 @@ struct ContentLine {
   /// The line of the property, for problems
   let line: CalendarLines.Line
 
-  /// Whether nothing behind its name could be read
+  /// `true` if nothing behind its name could be read
   var isMalformed = false
 
   /// One `;NAME=value` between the name and the value
@@ -139,7 +139,7 @@ extension CalendarLines {
     return parts
   }
 
-  /// Whether a byte may be part of a name: a letter, a digit, `-`, and `_`, which some programs write
+  /// `true` if a byte may be part of a name: a letter, a digit, `-`, and `_`, which some programs write
   private static func isNameByte(_ byte: UInt8) -> Bool {
     switch byte {
     case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "-"), UInt8(ascii: "_"): true

@@ -21,7 +21,7 @@ struct EventReader {
   /// Addresses of the person whose calendar it is, in small letters
   var owners: Set<String>
 
-  /// Whether an event of this calendar may make busy
+  /// `true` if an event of this calendar may make busy
   let makesBusy: Bool
 
   /// Problems in the order in which they are found, which is not quite that of the lines
@@ -35,7 +35,7 @@ struct EventReader {
 
   /// An error in a property that determines an event's time, which is therefore unknowable
   struct Unreadable: Error {
-    /// Whether nothing is wrong with the event but that it exceeds a limit of one event
+    /// `true` if nothing is wrong with the event but that it exceeds a limit of one event
     var isBeyondLimit = false
   }
 
@@ -69,7 +69,7 @@ struct EventReader {
     }
   }
 
-  /// Whether an event that cannot be read could have made the person busy
+  /// `true` if an event that cannot be read could have made the person busy
   func couldBeBusy(_ component: CalendarComponents.Component) -> Bool {
     // An event that replaces an occurrence of a series matters even if it does not make the person busy itself.
     guard makesBusy else { return false }
@@ -164,7 +164,7 @@ struct EventReader {
     return uid.isEmpty ? "line \(component.line.number)" : uid
   }
 
-  /// Whether a property has a value; that it has none is noted once for each name
+  /// `true` if a property has a value; that it has none is noted once for each name
   private mutating func isThere(_ property: ContentLine) -> Bool {
     guard lines.isNothing(property) else { return true }
     if noted.insert(property.name).inserted { report(.noValue(property: property.name), property) }
@@ -411,7 +411,7 @@ extension EventReader {
 // MARK: - Who is busy
 
 extension EventReader {
-  /// Whether an event is opaque, and not declined by the person
+  /// `true` if an event is opaque, and not declined by the person
   ///
   /// `TRANSP` takes precedence over the properties that Outlook adds. The person's own reply counts if the owner is known,
   /// else an event that everyone declined is declined.
@@ -427,12 +427,12 @@ extension EventReader {
     return !isDeclined(component)
   }
 
-  /// Whether `STATUS` is `CANCELLED`, in any case of letters
+  /// `true` if `STATUS` is `CANCELLED`, in any case of letters
   private func isCancelled(_ component: CalendarComponents.Component) -> Bool {
     component.property("STATUS").map { lines.capitals(lines.trimmed($0.value)) } == "CANCELLED"
   }
 
-  /// Whether the person declined
+  /// `true` if the person declined
   ///
   /// Where the person is not known, everybody but the organizer has to decline: that is the person, if only one was
   /// invited.

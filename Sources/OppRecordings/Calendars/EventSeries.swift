@@ -102,7 +102,7 @@ struct EventSeries: Sendable {
 
   var uid: String { master.uid }
 
-  /// Whether some of its occurrences may make a person busy
+  /// `true` if some of its occurrences may make a person busy
   var isBusy: Bool { master.isBusy || futures.contains { $0.event.isBusy } }
 
   /// Appends the occurrences that have a second in `[from, to)`, or begin in it
@@ -241,7 +241,7 @@ extension EventSeries {
     return zones[CalendarZones.local].local(at: time.local)
   }
 
-  /// Whether `EXDATE` takes out the occurrence that a change names
+  /// `true` if `EXDATE` takes out the occurrence that a change names
   static func isExcluded(
     _ change: CalendarEvent, by master: CalendarEvent, _ zones: [CalendarZone]
   ) -> Bool {

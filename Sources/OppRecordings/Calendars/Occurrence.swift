@@ -13,10 +13,10 @@ package struct Occurrence: Hashable, Sendable {
   /// The first second after it
   package let ends: Instant
 
-  /// Whether it makes a person busy; one that takes no time can be so too, but fills no second
+  /// `true` if it makes a person busy; one that takes no time can be so too, but fills no second
   package let isBusy: Bool
 
-  /// Whether its event has dates without times
+  /// `true` if its event has dates without times
   package let isAllDay: Bool
 
   package init(

@@ -227,7 +227,7 @@ extension Recurrence {
     return true
   }
 
-  /// Whether a period with so many times has no start
+  /// `true` if a period with so many times has no start
   func picksNothing(of count: Int) -> Bool {
     rule.positions.isEmpty ? count == 0 : Self.picked(rule.positions, of: count).isEmpty
   }
@@ -296,7 +296,7 @@ extension Recurrence {
 
   private func fits(_ date: CivilDate) -> Bool { fits(date, parts: date.parts) }
 
-  /// Whether all the parts of the rule that concern days admit a date
+  /// `true` if all the parts of the rule that concern days admit a date
   func fits(_ date: CivilDate, parts: (year: Int64, month: Int, day: Int)) -> Bool {
     if months & 1 << parts.month == 0 { return false }
     if !rule.monthDays.isEmpty {
@@ -319,7 +319,7 @@ extension Recurrence {
     return true
   }
 
-  /// Whether `BYDAY` admits a date: `-1FR` in June 2026 is the 26th alone
+  /// `true` if `BYDAY` admits a date: `-1FR` in June 2026 is the 26th alone
   private func fitsWeekday(
     _ date: CivilDate, _ parts: (year: Int64, month: Int, day: Int)
   ) -> Bool {

@@ -158,7 +158,7 @@ struct CSVReader {
       resume: rowStart)
   }
 
-  /// Whether LF, CRLF, or a CR that ends the file comes next
+  /// `true` if LF, CRLF, or a CR that ends the file comes next
   private var isAtLineEnd: Bool {
     if file.bytes[position] == UInt8(ascii: "\n") { return true }
     return file.bytes[position] == UInt8(ascii: "\r")

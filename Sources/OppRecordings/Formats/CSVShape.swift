@@ -91,7 +91,7 @@ struct CSVShape {
     return (separator, end + 1)
   }
 
-  /// Whether a byte may separate cells: not a quote, a letter, a digit or a line end
+  /// `true` if a byte may separate cells: not a quote, a letter, a digit or a line end
   private static func isPunctuation(_ byte: UInt8) -> Bool {
     byte > 0x20 && byte < 0x30 && byte != UInt8(ascii: "\"") || byte == UInt8(ascii: ":")
   }
@@ -118,7 +118,7 @@ struct CSVShape {
     return nil
   }
 
-  /// Whether the row that was read last begins with `#`
+  /// `true` if the row that was read last begins with `#`
   private static func isComment(_ reader: CSVReader) -> Bool {
     reader.file.bytes[reader.rowStart] == UInt8(ascii: "#")
   }

@@ -97,7 +97,7 @@ extension TextFile {
     return cell
   }
 
-  /// Whether a byte is a space or a tab; a line end inside quotes belongs to the text
+  /// `true` if a byte is a space or a tab; a line end inside quotes belongs to the text
   private func isSpace(_ byte: UInt8) -> Bool {
     byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t")
   }

@@ -59,7 +59,7 @@ enum CellText {
     return bytes.starts(with: [0xE2, 0x80, 0x99]) ? 3 : nil
   }
 
-  /// Whether a cell says that there is no value
+  /// `true` if a cell says that there is no value
   static func isMissing(_ bytes: ArraySlice<UInt8>) -> Bool {
     guard bytes.count <= 11 else { return false }
     return missing.contains(String(decoding: core(of: bytes), as: UTF8.self).lowercased())

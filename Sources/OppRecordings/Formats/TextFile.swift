@@ -10,7 +10,7 @@ package struct TextFile {
   /// The way in which its cells may be written, or `nil` if programs write them: as the language has them
   var notation: FileNotation?
 
-  /// Whether its bytes were those of another encoding
+  /// `true` if its bytes were those of another encoding
   var isDecoded = false
 
   /// The options by which its cells are read, or `nil` if nothing is said of them
@@ -25,7 +25,7 @@ package struct TextFile {
     let end: Int
     let origin: Int
 
-    /// Whether several cells are joined, and not one of them is all there is
+    /// `true` if several cells are joined, and not one of them is all there is
     let isWhole: Bool
   }
 

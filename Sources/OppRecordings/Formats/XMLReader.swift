@@ -50,7 +50,7 @@ package struct XMLReader {
   /// The element that `<a/>` closes at once
   private var pendingEnd: String?
 
-  /// Whether an element has begun; after it has ended, no other may follow
+  /// `true` if an element has begun; after it has ended, no other may follow
   private var hasRoot = false
 
   package init(file: TextFile) {
@@ -195,14 +195,14 @@ package struct XMLReader {
     return Cell(start: start, end: position - 3, line: startLine, form: .plain)
   }
 
-  /// Whether a text is spaces alone, as it has to be outside of the root
+  /// `true` if a text is spaces alone, as it has to be outside of the root
   private func isBlank(_ cell: Cell) -> Bool {
     file.bytes[cell.start..<cell.end].allSatisfy { Self.isSpace($0) }
   }
 
   // MARK: - Bytes
 
-  /// Whether the next bytes are those of a text
+  /// `true` if the next bytes are those of a text
   private func starts(_ text: StaticString) -> Bool {
     file.bytes[position...].starts(with: text.description.utf8)
   }
@@ -243,7 +243,7 @@ package struct XMLReader {
     return position > start
   }
 
-  /// Whether a byte is white space of XML 1.0, production `S`
+  /// `true` if a byte is white space of XML 1.0, production `S`
   private static func isSpace(_ byte: UInt8) -> Bool {
     byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D
   }

@@ -19,7 +19,7 @@ package struct SourceLog {
   /// The first byte, from the beginning of the file, that is to be handed over next
   package private(set) var place: Int64 = 0
 
-  /// Whether the beginning has been read, so that the file can be continued
+  /// `true` if the beginning has been read, so that the file can be continued
   package private(set) var isBegun = false
 
   /// The readings before the place that count now or later, in the order of the file

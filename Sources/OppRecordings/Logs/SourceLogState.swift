@@ -27,7 +27,7 @@ struct SourceLogState {
   /// The last problems of rows
   private var rowProblems = ProblemList()
 
-  /// Whether a row has been read
+  /// `true` if a row has been read
   private var hasRows = false
 
   init(_ rows: SourceRows, path: String, ending: String) {
@@ -55,7 +55,7 @@ struct SourceLogState {
     fileprivate(set) var openRow: Int?
   }
 
-  /// Whether all that is above the rows is known: the first row below the header may hold units
+  /// `true` if all that is above the rows is known: the first row below the header may hold units
   var canContinue: Bool { csv == nil || hasRows }
 
   /// Reads the header, if the format has one; false if no rows can be read

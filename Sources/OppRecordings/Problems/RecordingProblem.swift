@@ -33,12 +33,12 @@ package struct RecordingProblem: Hashable, Sendable {
     RecordingProblem(kind: kind, file: file, line: line, column: column)
   }
 
-  /// Whether something outside of the data failed: the exit status distinguishes it from a bad cell
+  /// `true` if something outside of the data failed: the exit status distinguishes it from a bad cell
   package var isUnreadable: Bool {
     if case .unreadable = kind { true } else { false }
   }
 
-  /// Whether the recording is read as written in spite of it
+  /// `true` if the recording is read as written in spite of it
   package var isWarning: Bool {
     switch kind {
     case .unknownFile, .likelyFahrenheit, .unknownColumn, .passedOver, .missingCells, .zeroBytes,

@@ -35,7 +35,7 @@ struct CSVRows {
   /// The rows that the options of the file mean, or `nil` if they are all of them
   private var chosen: ChosenRows?
 
-  /// Whether the file has no header, because its columns are chosen by their places
+  /// `true` if the file has no header, because its columns are chosen by their places
   private let hasNoHeader: Bool
 
   /// Reads a file into a sink; a header that cannot be relied on ends the reading
@@ -231,15 +231,15 @@ struct CSVRows {
     RecordedRow(cells: cells, start: reader.rowStart, line: reader.rowLine)
   }
 
-  /// Whether the row that was read last is one that the options of the file mean
+  /// `true` if the row that was read last is one that the options of the file mean
   private var isMeant: Bool {
     mutating get { chosen?.means(cells, in: file) ?? true }
   }
 
-  /// Whether the row that was read last begins with `#`
+  /// `true` if the row that was read last begins with `#`
   private var isComment: Bool { file.bytes[reader.rowStart] == UInt8(ascii: "#") }
 
-  /// Whether the row that was read last is a comment, or the header once more
+  /// `true` if the row that was read last is a comment, or the header once more
   private func isPassedOver(_ sink: some RowSink) -> Bool {
     let bytes = file.bytes
     guard let first = header.first else { return false }
@@ -251,7 +251,7 @@ struct CSVRows {
     return isComment && !sink.beginsWithText
   }
 
-  /// Whether the row has a cell beyond the header that is not empty, so that it is not known which is which
+  /// `true` if the row has a cell beyond the header that is not empty, so that it is not known which is which
   private mutating func hasExtraCell(_ problems: inout ProblemList) -> Bool {
     guard cells.count > width else { return false }
     if let extra = cells[width...].first(where: { !file.trimmed($0).isEmpty }) {

@@ -80,7 +80,7 @@ extension CellParser {
     return .digitsAlone(found: file.shown(cell), pattern: pattern)
   }
 
-  /// Whether a cell is the whole day number of a spreadsheet
+  /// `true` if a cell is the whole day number of a spreadsheet
   private static func isDay(_ cell: Cell, _ file: TextFile) -> Bool {
     SpreadsheetDay(cell, in: file) != nil
   }

@@ -21,7 +21,7 @@ extension CellParser {
     return number
   }
 
-  /// Whether a cell is a number without a unit
+  /// `true` if a cell is a number without a unit
   func isBare(_ cell: Cell, in file: TextFile) -> Bool {
     if Self.number(cell, in: file) != nil { return true }
     return file.notation != nil && WrittenNumber(cell, in: file)?.unit.isEmpty == true

@@ -20,7 +20,7 @@ struct ColumnHeader {
   /// The unit in brackets or parentheses, or `nil` if there is none
   var unit: String?
 
-  /// Whether the unit is that of an option
+  /// `true` if the unit is that of an option
   let isUnitChosen: Bool
 
   /// The way in which the name is written, or `nil` if it is none
@@ -93,7 +93,7 @@ struct ColumnHeader {
     return found.flatMap { Unit.stated($0.unit).isEmpty ? nil : $0.unit }
   }
 
-  /// Whether two headers differ in case, spaces and quotes alone
+  /// `true` if two headers differ in case, spaces and quotes alone
   static func areAlike(_ left: String, _ right: String) -> Bool { folded(left) == folded(right) }
 
   /// A name in lower case, without spaces and quotes

@@ -67,7 +67,7 @@ package struct FileGlance {
 }
 
 extension RecordingProblem {
-  /// Whether other rows of the file may prove the cell to be readable
+  /// `true` if other rows of the file may prove the cell to be readable
   fileprivate var mayBeProved: Bool {
     if case .openMark = kind { return true }
     if case .openDate = kind { return true }

@@ -29,7 +29,7 @@ package struct FileNotation {
       }
     }
 
-    /// Whether a way is the proved one
+    /// `true` if a way is the proved one
     func allows(_ choice: Choice) -> Bool {
       if case .proved(let proved) = self { proved == choice } else { false }
     }
@@ -47,16 +47,16 @@ package struct FileNotation {
     case monthFirst
   }
 
-  /// Whether the point marks decimals if nothing is proved, as between commas
+  /// `true` if the point marks decimals if nothing is proved, as between commas
   let assumesPoint: Bool
 
-  /// Whether all rows have been looked at
+  /// `true` if all rows have been looked at
   private(set) var isSettled = false
 
   private(set) var marks = Proof<Mark>.unproved
   private(set) var order = Proof<DateOrder>.unproved
 
-  /// Whether a date with points has its month first, so that none of them is read
+  /// `true` if a date with points has its month first, so that none of them is read
   private(set) var hasMonthBeforePoint = false
 
   /// The first line that proves the mark of decimals
@@ -66,10 +66,10 @@ package struct FileNotation {
   private(set) var lineOfDayFirst: Int?
   private(set) var lineOfMonthFirst: Int?
 
-  /// Whether the day number of a spreadsheet has a time of day, so that one without is a midnight
+  /// `true` if the day number of a spreadsheet has a time of day, so that one without is a midnight
   private(set) var hasDayParts = false
 
-  /// Whether the mark and the order are said, so that rows prove nothing of them
+  /// `true` if the mark and the order are said, so that rows prove nothing of them
   private let isMarkSaid: Bool
   private let isOrderSaid: Bool
 
@@ -88,7 +88,7 @@ package struct FileNotation {
   /// Marks that all rows have been looked at
   mutating func settle() { isSettled = true }
 
-  /// Whether it proves the same as another one
+  /// `true` if it proves the same as another one
   func proves(thatOf other: FileNotation) -> Bool {
     marks == other.marks && order == other.order
       && hasMonthBeforePoint == other.hasMonthBeforePoint
@@ -140,14 +140,14 @@ package struct FileNotation {
     }
   }
 
-  /// Whether a number is read
+  /// `true` if a number is read
   func allows(_ number: WrittenNumber) -> Bool {
     guard let mark = number.mark else { return true }
     if case .unproved = marks { return assumesPoint && mark == .point }
     return marks.allows(mark)
   }
 
-  /// Whether numbers with a point are read as programs write them
+  /// `true` if numbers with a point are read as programs write them
   var allowsPoint: Bool {
     if case .unproved = marks { return assumesPoint }
     return marks.allows(.point)

@@ -92,21 +92,21 @@ struct JSONRow {
     }
   }
 
-  /// Whether a value is `null`, which alone begins with an n
+  /// `true` if a value is `null`, which alone begins with an n
   private static func isNull(_ cell: Cell, _ file: TextFile) -> Bool {
     cell.form == .json && file.bytes[cell.start] == UInt8(ascii: "n")
   }
 }
 
 extension JSONRow.Member {
-  /// Whether the value is an object
+  /// `true` if the value is an object
   fileprivate func isObject(in file: TextFile) -> Bool {
     value.form == .json && !value.isEmpty && file.bytes[value.start] == UInt8(ascii: "{")
   }
 }
 
 extension FileOptions {
-  /// Whether a column is chosen, or rows are, by a header
+  /// `true` if a column is chosen, or rows are, by a header
   func names(_ header: String) -> Bool {
     if only.contains(where: { ColumnHeader.areAlike($0.header, header) }) { return true }
     return columns.contains { choice in

@@ -39,7 +39,7 @@ package struct LocalTimes {
   /// The first time that the zone of the file makes another instant, if there is one
   private(set) var contradicted: Place?
 
-  /// Whether none of its local times can be read
+  /// `true` if none of its local times can be read
   var areUnread: Bool { skipped != nil || contradicted != nil }
 
   /// A local time that comes twice
@@ -316,7 +316,7 @@ extension LocalTimes {
     return sides
   }
 
-  /// Whether two doubled times are of one change of the clocks
+  /// `true` if two doubled times are of one change of the clocks
   private func isSameHour(_ left: Int, _ right: Int) -> Bool {
     zone.nextTransition(after: doubled[left].first)
       == zone.nextTransition(after: doubled[right].first)

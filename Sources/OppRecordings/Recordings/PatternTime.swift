@@ -13,7 +13,7 @@ struct PatternTime {
   private var isAfternoon: Bool?
   private var offset: Int64?
 
-  /// Whether the pattern has a time of day
+  /// `true` if the pattern has a time of day
   private let hasTime: Bool
 
   /// Returns `nil` if the cell does not match the pattern

@@ -14,7 +14,7 @@ extension RecordedColumns {
     return chosenHeader(text, at: place)
   }
 
-  /// Whether a row may be the header: it has the time and a field of a source, or the key of a table
+  /// `true` if a row may be the header: it has the time and a field of a source, or the key of a table
   ///
   /// A file whose columns are chosen by their places alone has none: its first row has as many cells as they need.
   func fits(_ cells: [Cell], in file: TextFile) -> Bool {
@@ -62,7 +62,7 @@ extension RecordedColumns {
     return !units.isEmpty
   }
 
-  /// Whether the first column holds texts, which may begin with `#`
+  /// `true` if the first column holds texts, which may begin with `#`
   var beginsWithText: Bool { columns.first?.keepsSpaces ?? false }
 
   /// Adds the marks and orders that the cells of a row prove

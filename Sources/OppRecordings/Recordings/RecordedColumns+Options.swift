@@ -56,7 +56,7 @@ extension RecordedColumns {
     }.map { $0.name }
   }
 
-  /// Whether the options use a column otherwise than as a value: for the rows that are meant, or as a part of another
+  /// `true` if the options use a column otherwise than as a value: for the rows that are meant, or as a part of another
   func isUsed(_ text: String, at place: Int) -> Bool {
     if options.only.contains(where: { ColumnHeader.areAlike($0.header, text) }) { return true }
     return options.columns.contains { choice in
@@ -94,7 +94,7 @@ extension RecordedColumns {
     return fields.first.flatMap { field in texts.first.map { (field.name, $0) } }
   }
 
-  /// Whether a word is somewhere in some letters
+  /// `true` if a word is somewhere in some letters
   private static func holds(_ letters: [UInt8], _ word: [UInt8]) -> Bool {
     letters.indices.contains { letters[$0...].starts(with: word) }
   }

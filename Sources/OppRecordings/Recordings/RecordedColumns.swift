@@ -27,7 +27,7 @@ package struct RecordedColumns {
     /// The way in which its name is written, or `nil` if it has none
     let spelling: ColumnHeader.Spelling?
 
-    /// Whether a problem of the header has been reported, or `true` if it has no text
+    /// `true` if a problem of the header has been reported, or if it has no text
     fileprivate(set) var isReported: Bool
 
     /// The limit of bare numbers of the column, until a number beyond it has been reported
@@ -36,10 +36,10 @@ package struct RecordedColumns {
     /// The values that its field may have, in the base unit, or `nil` if it may have any
     let possible: ClosedRange<Double>?
 
-    /// Whether it holds texts, whose spaces are theirs
+    /// `true` if it holds texts, whose spaces are theirs
     let keepsSpaces: Bool
 
-    /// Whether its header names the unit of bare numbers
+    /// `true` if its header names the unit of bare numbers
     var hasUnit: Bool
 
     /// The unit in which its numbers are written, once a cell has been read
@@ -64,7 +64,7 @@ package struct RecordedColumns {
         }
     }
 
-    /// Whether its cells are values of a field
+    /// `true` if its cells are values of a field
     var isRead: Bool {
       switch role {
       case .field, .latitude, .longitude: true
@@ -119,7 +119,7 @@ package struct RecordedColumns {
   /// The columns, by their place, whose rates were reported to be greater than can be
   private var reportedRates: Set<Int> = []
 
-  /// Whether a cell could not be read that the rows of the file may prove to be readable
+  /// `true` if a cell could not be read that the rows of the file may prove to be readable
   private(set) var hasOpenCells = false
 
   /// The source or table that the file is of
@@ -134,7 +134,7 @@ package struct RecordedColumns {
   /// The fields of the key of a table; a source has none
   let key: [Int]
 
-  /// Whether rows are readings with a `time`, or rows of a table with `valid_from` and `valid_until`
+  /// `true` if rows are readings with a `time`, or rows of a table with `valid_from` and `valid_until`
   let isSource: Bool
 
   /// The zone of times without an offset
@@ -400,7 +400,7 @@ package struct RecordedColumns {
     return nil
   }
 
-  /// Whether a cell says that there is no value
+  /// `true` if a cell says that there is no value
   func isMissing(_ cell: Cell, in file: TextFile) -> Bool {
     file.notation != nil && CellText.isMissing(file.bytes[cell.start..<cell.end])
   }
@@ -432,7 +432,7 @@ package struct RecordedColumns {
     return field.flatMap { Dimension($0.type) } == nil ? nil : header.unit
   }
 
-  /// Whether there is a column of times
+  /// `true` if there is a column of times
   var hasTime: Bool {
     columns.contains { if case .time = $0.role { true } else { false } }
   }

@@ -40,7 +40,7 @@ struct WrittenMoment {
   /// In units of 10^-18 s
   let fraction: UInt64
 
-  /// Whether it has no offset
+  /// `true` if it has no offset
   let isLocal: Bool
 
   /// The abbreviation of its offset, such as `CEST`, or `nil` if there is none: the seconds are those of the clocks

@@ -26,7 +26,7 @@ package protocol RowSink {
   /// - Parameter times: the columns that hold times, as the option `columns` writes them, or `nil` if that is not clear.
   func checkColumns(in file: TextFile, times: FileOptionValue?, _ problems: inout ProblemList)
 
-  /// Whether a row of CSV may be the header
+  /// `true` if a row of CSV may be the header
   func fits(_ cells: [Cell], in file: TextFile) -> Bool
 
   /// Notes the zone that a line above the header names
@@ -35,10 +35,10 @@ package protocol RowSink {
   /// Takes the units of the row below the header; false if it is no such row
   mutating func takeUnits(_ row: RecordedRow, in file: TextFile) -> Bool
 
-  /// Whether a row that begins with `#` may be one
+  /// `true` if a row that begins with `#` may be one
   var beginsWithText: Bool { get }
 
-  /// Whether a cell could not be read that other rows of the file may prove to be readable
+  /// `true` if a cell could not be read that other rows of the file may prove to be readable
   var hasOpenCells: Bool { get }
 
   /// Adds the marks and orders that the cells of a row prove
@@ -47,7 +47,7 @@ package protocol RowSink {
   /// Counts rows that are left out before their cells are looked at
   mutating func note(leftOut: RowTally)
 
-  /// Whether a member of an object in an object is read in the place of that object, by its path: `value.bpm`
+  /// `true` if a member of an object in an object is read in the place of that object, by its path: `value.bpm`
   func reads(nested path: String) -> Bool
 
   /// A row: one cell a column, absent at the end if the row ends early

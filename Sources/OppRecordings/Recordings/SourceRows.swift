@@ -52,7 +52,7 @@ package struct SourceRows: RowSink {
   /// The rows so far, and those that cannot be read
   package private(set) var tally = RowTally()
 
-  /// Whether a column came after the first row, as in JSON Lines
+  /// `true` if a column came after the first row, as in JSON Lines
   private var hasLateColumns = false
 
   /// The local times of the file
@@ -64,7 +64,7 @@ package struct SourceRows: RowSink {
   /// The time of a row that has none, if readings are live; nil if every row must have its own
   private let present: RecordedInstant?
 
-  /// Whether a field that a row lacks keeps its value
+  /// `true` if a field that a row lacks keeps its value
   private let isPartial: Bool
 
   package init(
@@ -245,7 +245,7 @@ package struct SourceRows: RowSink {
     return readings
   }
 
-  /// Whether rows have a time at all; without that column each row is passed over without a problem of its own
+  /// `true` if rows have a time at all; without that column each row is passed over without a problem of its own
   private var hasTime: Bool {
     columns.columns.contains { if case .time = $0.role { true } else { false } }
   }

@@ -67,7 +67,7 @@ package struct StatedZone {
     return seconds
   }
 
-  /// Whether a word is a name such as `America/New_York`
+  /// `true` if a word is a name such as `America/New_York`
   private static func isName(_ word: ArraySlice<UInt8>) -> Bool {
     let parts = word.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
     guard parts.count == 2 || parts.count == 3 else { return false }

@@ -205,7 +205,7 @@ extension TableRows {
     let instant: Instant
     let row: Int
 
-    /// Whether the row goes; else it comes, or replaces that of its key
+    /// `true` if the row goes; else it comes, or replaces that of its key
     let isRemoval: Bool
   }
 

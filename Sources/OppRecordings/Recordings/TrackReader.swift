@@ -38,7 +38,7 @@ struct TrackReader {
   private var waypoints = 0
   private var routePoints = 0
 
-  /// Whether a point of a track has a time, and the places of those that have none
+  /// `true` if a point of a track has a time, and the places of those that have none
   private var hasTimes = false
   private var untimed: [Cell] = []
 
@@ -56,7 +56,7 @@ struct TrackReader {
     let position: Position?
     var time: RecordedInstant?
 
-    /// Whether it has a `<time>`, readable or not
+    /// `true` if it has a `<time>`, readable or not
     var hasTime = false
 
     /// Values of other fields, by the field's index

@@ -16,7 +16,7 @@ struct WrittenNumber {
   /// The mark, or `nil` if there is none
   private(set) var mark: FileNotation.Mark?
 
-  /// Whether the mark cannot be one of thousands
+  /// `true` if the mark cannot be one of thousands
   private(set) var provesMark = false
 
   /// The unit behind the number, or in front of it if that is one of money; empty if there is none
@@ -144,7 +144,7 @@ struct WrittenNumber {
     if !decimals.isEmpty { plain += [UInt8(ascii: ".")] + decimals }
   }
 
-  /// Whether groups are those of thousands: `1`, `234`, `567`
+  /// `true` if groups are those of thousands: `1`, `234`, `567`
   private static func areThousands(_ groups: ArraySlice<ArraySlice<UInt8>>) -> Bool {
     guard let first = groups.first, (1...3).contains(first.count) else { return false }
     return groups.dropFirst().allSatisfy { $0.count == 3 }

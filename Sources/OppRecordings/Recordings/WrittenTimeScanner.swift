@@ -45,7 +45,7 @@ struct WrittenTimeScanner {
   /// The order of dates that is said, or `nil`
   private let dates: FileDates?
 
-  /// Whether `8` behind a date is an hour, as in a column of its own
+  /// `true` if `8` behind a date is an hour, as in a column of its own
   private let allowsHour: Bool
 
   init(_ cell: Cell, in file: TextFile) {

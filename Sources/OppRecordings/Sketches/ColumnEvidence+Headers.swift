@@ -1,7 +1,7 @@
 // The words of headers that state the purpose of a column.
 
 extension ColumnEvidence {
-  /// Whether its header says that it names the thing that a row is of
+  /// `true` if its header says that it names the thing that a row is of
   var isThing: Bool {
     isNamed([
       "entity_id", "entity", "sensor", "sensor_id", "sensor_name", "device", "device_id",
@@ -10,16 +10,16 @@ extension ColumnEvidence {
     ])
   }
 
-  /// Whether its header says that it has the kind of a value beside it
+  /// `true` if its header says that it has the kind of a value beside it
   var isType: Bool { isNamed(["type", "kind", "field", "name"]) }
 
-  /// Whether it has values whose meaning another column says
+  /// `true` if it has values whose meaning another column says
   var isValue: Bool {
     !isAll(.text)
       && isNamed(["value", "state", "val", "reading", "result", "wert", "valeur", "valor"])
   }
 
-  /// Whether it has the times of readings, as its header says
+  /// `true` if it has the times of readings, as its header says
   var isStampOfReading: Bool {
     (isMostly(.moment) || isSinceEpoch)
       && isNamed([
@@ -28,7 +28,7 @@ extension ColumnEvidence {
       ])
   }
 
-  /// Whether its header says that it has the kind of a row, or the thing that it is of, and not its name
+  /// `true` if its header says that it has the kind of a row, or the thing that it is of, and not its name
   var isKind: Bool {
     isThing
       || isNamed([

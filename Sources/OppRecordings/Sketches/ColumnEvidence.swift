@@ -22,7 +22,7 @@ package struct ColumnEvidence {
   package private(set) var texts: [(text: String, count: Int)] = []
   private var textPlaces: [String: Int] = [:]
 
-  /// Whether there are more distinct texts than are kept
+  /// `true` if there are more distinct texts than are kept
   package private(set) var hasMoreTexts = false
 
   /// The distinct cells, as far as they are compared
@@ -31,7 +31,7 @@ package struct ColumnEvidence {
   /// The number of cells that equal an earlier one
   private(set) var sharedCount = 0
 
-  /// Whether there are more distinct cells than are compared
+  /// `true` if there are more distinct cells than are compared
   private var hasMoreCells = false
 
   /// The units of its quantities
@@ -162,23 +162,23 @@ package struct ColumnEvidence {
   /// The number of cells that hold something
   var valueCount: Int { counts.reduce(0, +) - count(.missing) }
 
-  /// Whether all cells that hold something are of some kinds, and there is one
+  /// `true` if all cells that hold something are of some kinds, and there is one
   func isAll(_ kinds: SketchedCell...) -> Bool {
     valueCount > 0 && kinds.reduce(0) { $0 + count($1) } == valueCount
   }
 
-  /// Whether no two cells are equal and none is empty
+  /// `true` if no two cells are equal and none is empty
   var isKey: Bool { sharedCount == 0 && !hasMoreCells && count(.missing) == 0 && valueCount > 0 }
 
-  /// Whether it has numbers beside other things
+  /// `true` if it has numbers beside other things
   var isMixed: Bool {
     let numbers = count(.number) + count(.quantity)
     return numbers > 0 && numbers < valueCount
   }
 
-  /// Whether its numbers are seconds since 1970, or smaller parts of them
+  /// `true` if its numbers are seconds since 1970, or smaller parts of them
   var isSinceEpoch: Bool { isAll(.number) && sinceEpochCount == valueCount }
 
-  /// Whether no two of its cells differ
+  /// `true` if no two of its cells differ
   var isConstant: Bool { distinct.count <= 1 && !hasMoreCells }
 }

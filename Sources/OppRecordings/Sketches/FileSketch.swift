@@ -140,7 +140,7 @@ extension FileSketch {
     return name.isEmpty ? "file" : name
   }
 
-  /// Whether a text is a name of the language
+  /// `true` if a text is a name of the language
   package static func isName(_ text: String) -> Bool {
     guard let first = text.unicodeScalars.first, first == "_" || first.properties.isXIDStart else {
       return false
@@ -226,7 +226,7 @@ enum FileKind {
     return isAlone && line.contains(UInt8(ascii: "[")) ? .document : .jsonLines
   }
 
-  /// Whether a word is in some bytes
+  /// `true` if a word is in some bytes
   private static func holds(_ word: String, in bytes: ArraySlice<UInt8>) -> Bool {
     bytes.indices.contains { bytes[$0...].starts(with: word.utf8) }
   }

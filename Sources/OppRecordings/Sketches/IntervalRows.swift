@@ -21,7 +21,7 @@ enum IntervalRows {
     let minutes: Int
   }
 
-  /// Whether bytes begin such a file
+  /// `true` if bytes begin such a file
   static func begins(_ content: ArraySlice<UInt8>) -> Bool {
     content.starts(with: Array("100,NEM12,".utf8))
   }

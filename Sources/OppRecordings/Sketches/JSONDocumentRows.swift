@@ -98,7 +98,7 @@ enum JSONDocumentRows {
 }
 
 extension JSONValue {
-  /// Whether it is no object and no list
+  /// `true` if it is no object and no list
   fileprivate var isPlain: Bool {
     switch content {
     case .null, .truth, .number, .text: true

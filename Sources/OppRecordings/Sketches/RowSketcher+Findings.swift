@@ -167,7 +167,7 @@ extension RowSketcher {
     return found
   }
 
-  /// Whether a column holds numbers of a subject of the rules
+  /// `true` if a column holds numbers of a subject of the rules
   func isSubjectNumber(_ place: Int) -> Bool {
     let all = subjectFields
     return subjectColumns.contains { $0.place == place && all[$0.field].type.isMarked }

@@ -9,7 +9,7 @@ extension RowSketcher {
     let place: Int
     let unit: OppModel.Unit?
 
-    /// Whether the names are the same in letters and digits
+    /// `true` if the names are the same in letters and digits
     let isNamed: Bool
 
     /// The word of the header that is like the field's name, by its place; `nil` if none is
@@ -54,7 +54,7 @@ extension RowSketcher {
     try? options.set(.columns, to: .entries(entries + new))
   }
 
-  /// Whether no other column can be the field, and no other field the column
+  /// `true` if no other column can be the field, and no other field the column
   private func isSure(_ match: Match, among matches: [Match]) -> Bool {
     if match.isNamed {
       return matches.filter { $0.isNamed && $0.field == match.field }.count == 1
@@ -136,7 +136,7 @@ extension RowSketcher {
 }
 
 extension ColumnEvidence {
-  /// Whether its cells can be values of a type
+  /// `true` if its cells can be values of a type
   fileprivate func fits(_ type: ValueType) -> Bool {
     if type.isMarked { return isMostly(.number) || isMostly(.quantity) || isMixed }
     return switch type {

@@ -195,6 +195,6 @@ extension RowSketcher {
 }
 
 extension ValueType {
-  /// Whether its cells are numbers that a mark of decimals may divide
+  /// `true` if its cells are numbers that a mark of decimals may divide
   var isMarked: Bool { self == .number || Dimension(self) != nil }
 }

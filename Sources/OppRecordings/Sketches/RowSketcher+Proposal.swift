@@ -119,7 +119,7 @@ extension RowSketcher {
     return isMatched(&sketch)
   }
 
-  /// Whether the subject of the rules has a column; else the columns are asked
+  /// `true` if the subject of the rules has a column; else the columns are asked
   private mutating func isMatched(_ sketch: inout FileSketch) -> Bool {
     let names: [Field]
     switch request.subject {

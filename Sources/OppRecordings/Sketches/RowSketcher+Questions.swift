@@ -62,7 +62,7 @@ extension RowSketcher {
         ]))
   }
 
-  /// Whether a column has days without a time
+  /// `true` if a column has days without a time
   private func isDayAlone(_ place: Int) -> Bool {
     let column = columns[place]
     if column.isMostly(.day) { return true }
@@ -149,10 +149,10 @@ extension RowSketcher {
     return texts.first { columns[$0].isThing || hasValues && columns[$0].isType }
   }
 
-  /// Whether a column is a field of the proposal
+  /// `true` if a column is a field of the proposal
   private func isField(_ place: Int) -> Bool { fields.contains { $0.place == place } }
 
-  /// Whether many rows have the time of another one
+  /// `true` if many rows have the time of another one
   private var hasSharedTimes: Bool {
     guard let places = time.places, places.count == 1 else { return false }
     return columns[places[0]].sharedCount * 4 > rowCount

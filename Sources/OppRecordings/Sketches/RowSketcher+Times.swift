@@ -44,7 +44,7 @@ extension RowSketcher {
 }
 
 extension String {
-  /// Whether it has a word for a day or a time: `Datum/Uhrzeit`, `Activity Date`
+  /// `true` if it has a word for a day or a time: `Datum/Uhrzeit`, `Activity Date`
   fileprivate var hasWordOfTime: Bool {
     SketchedName.identifier(self).split(separator: "_").contains {
       [
@@ -54,7 +54,7 @@ extension String {
     }
   }
 
-  /// Whether it begins with a digit, and has letters, a year and another number: `2026-W07`, `13 février 2026`
+  /// `true` if it begins with a digit, and has letters, a year and another number: `2026-W07`, `13 février 2026`
   fileprivate var looksLikeDate: Bool {
     let numbers = utf8.split { !CellText.isDigit($0) }
     guard let first = utf8.first, CellText.isDigit(first), utf8.count <= 40, numbers.count > 1,

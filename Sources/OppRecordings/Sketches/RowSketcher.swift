@@ -139,7 +139,7 @@ extension RowSketcher {
     return places.isEmpty ? .none : .chosen(places)
   }
 
-  /// Whether rows are those of a table: the rules say so, or the first column is a text that identifies them
+  /// `true` if rows are those of a table: the rules say so, or the first column is a text that identifies them
   var isTable: Bool {
     switch request.subject {
     case .source: return false

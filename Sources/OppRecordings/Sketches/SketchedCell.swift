@@ -66,7 +66,7 @@ enum SketchedCell: Int, CaseIterable {
     }
   }
 
-  /// Whether a cell is one of the words for no value
+  /// `true` if a cell is one of the words for no value
   private static func isOne(of words: [String], _ cell: Cell, in file: TextFile) -> Bool {
     guard !words.isEmpty, let text = file.text(cell) else { return false }
     return words.contains(text)
@@ -80,6 +80,6 @@ enum SketchedCell: Int, CaseIterable {
 }
 
 extension WrittenNumber {
-  /// Whether it has no unit, or one of the language; `5th` and `21/06/26` are no numbers
+  /// `true` if it has no unit, or one of the language; `5th` and `21/06/26` are no numbers
   fileprivate var isOfLanguage: Bool { unit.isEmpty || !Unit.stated(unit).isEmpty }
 }

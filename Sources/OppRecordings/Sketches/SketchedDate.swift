@@ -10,16 +10,16 @@ struct SketchedDate {
   /// The three numbers as they are written, or `nil` if the order is said: a month's name, or the year in four digits first
   let numbers: (first: Int64, second: Int64, third: Int64)?
 
-  /// Whether the year, which is the last number or the first, has two digits
+  /// `true` if the year, which is the last number or the first, has two digits
   let hasShortYear: Bool
 
-  /// Whether points are between the numbers
+  /// `true` if points are between the numbers
   let hasPoints: Bool
 
-  /// Whether a time of day follows
+  /// `true` if a time of day follows
   let hasTime: Bool
 
-  /// Whether an offset or `Z` follows the time
+  /// `true` if an offset or `Z` follows the time
   let hasOffset: Bool
 
   /// Returns `nil` if the bytes do not look like a date
@@ -69,7 +69,7 @@ struct SketchedDate {
     hasOffset = Self.hasOffset(clock)
   }
 
-  /// Whether bytes are `20260621T080000`
+  /// `true` if bytes are `20260621T080000`
   private static func isCompact(_ bytes: ArraySlice<UInt8>) -> Bool {
     let date = bytes.prefix { CellText.isDigit($0) }
     let rest = bytes.dropFirst(date.count)
@@ -77,7 +77,7 @@ struct SketchedDate {
       && rest.dropFirst().first.map { CellText.isDigit($0) } == true
   }
 
-  /// Whether a time of day ends with an offset
+  /// `true` if a time of day ends with an offset
   private static func hasOffset(_ clock: ArraySlice<UInt8>) -> Bool {
     clock.contains { $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "-") }
       || (clock.last ?? 0) | 0x20 == UInt8(ascii: "z") || clock.suffix(3).elementsEqual("UTC".utf8)
@@ -163,13 +163,13 @@ struct DateOrders {
   /// The words of the option `dates`, of those that are possible
   private(set) var possible = ["mdy", "dmy", "ymd"]
 
-  /// Whether a date is written so that its order is asked
+  /// `true` if a date is written so that its order is asked
   private(set) var isAsked = false
 
   /// The first date that leaves the order open, and its line
   private(set) var example: (shown: String, line: Int)?
 
-  /// Whether no order gives a day for every cell
+  /// `true` if no order gives a day for every cell
   var isContradictory: Bool { isAsked && possible.isEmpty }
 
   /// Adds the date of a cell

@@ -11,7 +11,7 @@ struct SketchedField {
   /// The column by its place from 0; the first of two for a position
   let place: Int
 
-  /// Whether the option `columns` has to name the column
+  /// `true` if the option `columns` has to name the column
   let isChosen: Bool
 }
 
@@ -95,7 +95,7 @@ extension SketchedField {
     return nil
   }
 
-  /// Whether the reader takes a column for a field by its name alone
+  /// `true` if the reader takes a column for a field by its name alone
   private static func isFoundByName(
     _ header: String, _ name: String, _ unit: String?, _ column: ColumnEvidence
   ) -> Bool {
@@ -158,7 +158,7 @@ extension SketchedField {
 }
 
 extension ColumnChoice {
-  /// Whether it names a column alone
+  /// `true` if it names a column alone
   func selects(_ column: ColumnEvidence) -> Bool {
     guard columns.count == 1, let first = columns.first else { return false }
     return switch first {

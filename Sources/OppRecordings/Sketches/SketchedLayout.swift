@@ -25,7 +25,7 @@ struct SketchedLayout {
   /// The number of cells of a row
   let width: Int
 
-  /// Whether rows of one cell hold separators, so that they are of different widths
+  /// `true` if rows of one cell hold separators, so that they are of different widths
   var isRagged: Bool { width == 1 && raggedCount * 2 > sampleSize }
 
   /// The rows of the sample that hold a separator of cells, and all of them
@@ -165,7 +165,7 @@ struct SketchedLayout {
     return first.map { ($0, true) }
   }
 
-  /// Whether a row has a value, and is no header with the day of the export in one of its cells
+  /// `true` if a row has a value, and is no header with the day of the export in one of its cells
   ///
   /// Such a header has few values, and texts in two columns at least that have values in the row below.
   private static func holdsData(_ index: Int, _ rows: [Row], in file: TextFile) -> Bool {
@@ -191,13 +191,13 @@ struct SketchedLayout {
       ? nil : rows[..<index].indices.last { rows[$0].cells.count == width && !isData[$0] }
   }
 
-  /// Whether a row is a line that is drawn under a header: `-----`
+  /// `true` if a row is a line that is drawn under a header: `-----`
   private static func isLine(_ cells: [Cell], in file: TextFile) -> Bool {
     guard cells.count == 1, cells[0].end - cells[0].start > 2 else { return false }
     return file.bytes[cells[0].start..<cells[0].end].allSatisfy { "-=+_* ".utf8.contains($0) }
   }
 
-  /// Whether a row has a unit, in brackets or not, as below a header
+  /// `true` if a row has a unit, in brackets or not, as below a header
   private static func hasUnits(_ row: Row, in file: TextFile) -> Bool {
     row.cells.contains { cell in
       guard let text = file.text(file.trimmed(cell)), !text.isEmpty else { return false }
@@ -207,7 +207,7 @@ struct SketchedLayout {
     }
   }
 
-  /// Whether a cell is a value that no header has
+  /// `true` if a cell is a value that no header has
   private static func isValue(_ cell: Cell, in file: TextFile) -> Bool {
     switch SketchedCell(cell, in: file) {
     case .number, .quantity, .moment, .day, .clock, .degrees: true

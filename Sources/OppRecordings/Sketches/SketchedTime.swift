@@ -95,7 +95,7 @@ enum SketchedTime {
     return nil
   }
 
-  /// Whether the headers of two columns begin with the same word, and have more than that
+  /// `true` if the headers of two columns begin with the same word, and have more than that
   private static func haveOneBeginning(
     _ columns: [ColumnEvidence], _ left: Int, _ right: Int
   ) -> Bool {
@@ -120,10 +120,10 @@ enum SketchedTime {
 }
 
 extension ColumnEvidence {
-  /// Whether more than half of the cells that hold something are of a kind
+  /// `true` if more than half of the cells that hold something are of a kind
   func isMostly(_ kind: SketchedCell) -> Bool { count(kind) * 2 > valueCount }
 
-  /// Whether it holds the hours of days: whole numbers of one or two digits under such a name
+  /// `true` if it holds the hours of days: whole numbers of one or two digits under such a name
   var isHour: Bool {
     isAll(.number) && !hasOtherNumbers && digitCounts.isSubset(of: [1, 2])
       && ["hour", "hr", "hh", "h", "stunde", "heure", "hora"].contains {
@@ -131,10 +131,10 @@ extension ColumnEvidence {
       }
   }
 
-  /// Whether its numbers may be the time of a row: digits of dates, or days of a spreadsheet under a name that says so
+  /// `true` if its numbers may be the time of a row: digits of dates, or days of a spreadsheet under a name that says so
   var isNumberOfTime: Bool { isCompactDate || isSpreadsheetDay }
 
-  /// Whether its numbers look like `20260621`, `2026062108`, `202606210805` or `20260621080500`
+  /// `true` if its numbers look like `20260621`, `2026062108`, `202606210805` or `20260621080500`
   var isCompactDate: Bool {
     guard isAll(.number), !hasOtherNumbers, digitCounts.count == 1, let digits = digitCounts.first,
       [8, 10, 12, 14].contains(digits), let numbers
@@ -144,7 +144,7 @@ extension ColumnEvidence {
     return numbers.lowerBound >= 1900_01_01 * scale && numbers.upperBound < 2101_01_01 * scale
   }
 
-  /// Whether its numbers may be days of a spreadsheet, of 1954 to 2119, under the name of a time
+  /// `true` if its numbers may be days of a spreadsheet, of 1954 to 2119, under the name of a time
   var isSpreadsheetDay: Bool {
     guard isAll(.number), let header, let numbers, (20_000...80_000).contains(numbers.lowerBound),
       (20_000...80_000).contains(numbers.upperBound)

@@ -39,7 +39,7 @@ extension Analysis {
     }
   }
 
-  /// Whether nothing but spaces and tabs is between two offsets of a file; false for 80 bytes or more
+  /// `true` if nothing but spaces and tabs is between two offsets of a file; false for 80 bytes or more
   private static func isBlank(
     from start: Int32, to end: Int32, in file: Int32, of files: [SourceFile]
   ) -> Bool {

@@ -80,7 +80,7 @@ package final class Analysis {
   /// The declared names, in the order of the kinds and of the text; those of the prelude first
   package var declarations: [SymbolDeclaration] { checker.recorder.records.declarations }
 
-  /// Whether a diagnostic is an error: such a rule set is not run
+  /// `true` if a diagnostic is an error: such a rule set is not run
   package var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
 
   /// `true` if a rule of the graph has no error

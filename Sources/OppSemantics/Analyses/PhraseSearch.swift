@@ -51,7 +51,7 @@ struct PhraseSearch {
     /// The texts of the line that were checked
     var seen: Set<String> = []
 
-    /// Whether a phrase was replaced on the way
+    /// `true` if a phrase was replaced on the way
     var hasPhrase = false
 
     /// The meaning of the last phrase, if it may have another as well

@@ -38,7 +38,7 @@ final class Checker {
   /// The connectors that `connect` may name
   var connectors: ConnectorCatalogue { findConnectors() }
 
-  /// Whether notes are taken for the index of names
+  /// `true` if notes are taken for the index of names
   let recordsSymbols: Bool
 
   /// The connectors, made only if a rule set connects something, because their descriptions are long
@@ -86,7 +86,7 @@ final class Checker {
       occurrences: sourceMap.count, definitions: definitions.count)
   }
 
-  /// Whether nothing was reported since
+  /// `true` if nothing was reported since
   func succeeded(since attempt: Attempt) -> Bool { reports.count == attempt.diagnostics }
 
   /// Takes back everything that was made and reported since

@@ -46,7 +46,7 @@ extension CheckerPart {
     return "enum \(enumeration.name) { \(cases.joined(separator: " < ")) }"
   }
 
-  /// Whether a value may be used in other ways than to be printed, recorded and compared; the sun's place may not, which is reported
+  /// `true` if a value may be used in other ways than to be printed, recorded and compared; the sun's place may not, which is reported
   func isFreeOfArcs(_ node: NodeID, at range: SourceRange) -> Bool {
     guard builder.traits(of: node).contains(.arcs) else { return true }
     report(.sunAsValue(suggestion: nil), at: range)

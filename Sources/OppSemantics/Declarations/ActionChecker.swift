@@ -174,7 +174,7 @@ struct ActionChecker: CheckerPart {
     return isSound ? result : nil
   }
 
-  /// Whether an expression is the word `unknown` of `given`
+  /// `true` if an expression is the word `unknown` of `given`
   func isUnknown(_ expression: ExpressionSyntax) -> Bool {
     guard case .name(let name) = expression else { return false }
     return name.token?.text == "unknown"

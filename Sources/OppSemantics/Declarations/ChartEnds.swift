@@ -23,7 +23,7 @@ struct ChartEnds {
   /// The value as of the end of a period; `nil` if no window reaches to it
   mutating func atEnd(of value: NodeID) -> NodeID? { hasWindow(value) ? shifted(value) : nil }
 
-  /// Whether a window that reaches to the end is the node, or below it
+  /// `true` if a window that reaches to the end is the node, or below it
   private mutating func hasWindow(_ node: NodeID) -> Bool {
     if let known = windows[node] { return known }
     let operation = builder.operation(of: node)

@@ -18,7 +18,7 @@ struct Clauses {
   var isUrgent = false
   var isDisabled = false
 
-  /// Whether nothing says when the Opp fires; with `for each` alone, it does when a row comes into the list
+  /// `true` if nothing says when the Opp fires; with `for each` alone, it does when a row comes into the list
   var isEmpty: Bool { forEach == nil && on == nil && when == nil && near == nil }
 
   init(_ view: OppDeclarationSyntax) {

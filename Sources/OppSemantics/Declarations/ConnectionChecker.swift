@@ -67,7 +67,7 @@ struct ConnectionChecker: CheckerPart {
     return Target(name: name, recipient: recipient)
   }
 
-  /// Whether a name is that of a source, a table or a service; reports if it is not
+  /// `true` if a name is that of a source, a table or a service; reports if it is not
   private func isConnectable(_ name: String, at range: SourceRange) -> Bool {
     if ConnectionRole.services.contains(name) {
       recorder.record(.service, name, at: range)

@@ -296,7 +296,7 @@ struct EventChecker: CheckerPart {
     return seconds
   }
 
-  /// Whether a duration is a constant of two days or more, all whole, for which the date has a way
+  /// `true` if a duration is a constant of two days or more, all whole, for which the date has a way
   private func isDays(_ node: NodeID) -> Bool {
     builder.constantScalar(of: node).map {
       $0 > 86_400 && $0.truncatingRemainder(dividingBy: 86_400) == 0
@@ -371,7 +371,7 @@ extension TimeProblem {
 }
 
 extension ExpressionSyntax {
-  /// Whether it is a single literal
+  /// `true` if it is a single literal
   fileprivate var isLiteral: Bool {
     if case .literal = self { true } else { false }
   }

@@ -17,7 +17,7 @@ struct FileOptionChecker: CheckerPart {
 
   init(checker: Checker) { self.checker = checker }
 
-  /// Whether an option of a connector is one of a file that was given before
+  /// `true` if an option of a connector is one of a file that was given before
   func isGiven(_ option: ConnectorOption) -> Bool {
     if case .file(let option) = option.kind { arguments[option] != nil } else { false }
   }

@@ -281,7 +281,7 @@ struct SettingChecker: CheckerPart {
 }
 
 extension Operation {
-  /// Whether it looks at earlier seconds
+  /// `true` if it looks at earlier seconds
   fileprivate var looksBack: Bool {
     switch past {
     case .last, .since, .unbounded: return true

@@ -141,7 +141,7 @@ struct TestChecker: CheckerPart {
     builder.graph.tables.first { $0.firings == .all }?.fields.first { $0.name == "answer" }?.type
   }
 
-  /// Whether the key of a row is given as a whole; reports if it is not
+  /// `true` if the key of a row is given as a whole; reports if it is not
   private func hasKey(_ values: [NodeID?], of table: TableID, at range: SourceRange) -> Bool {
     let schema = builder.table(table)
     for index in schema.key where values[index] == nil {
@@ -291,7 +291,7 @@ package struct ScenarioPlaces: Sendable {
 }
 
 extension ScenarioInstant {
-  /// Whether this comes before another; true if only the zone could decide
+  /// `true` if this comes before another; true if only the zone could decide
   fileprivate static func < (left: ScenarioInstant, right: ScenarioInstant) -> Bool {
     switch (left, right) {
     case (.absolute(let first), .absolute(let second)): first < second

@@ -106,7 +106,7 @@ struct AmbiguityChecker: CheckerPart {
 
   // MARK: Qualifying
 
-  /// Whether the name of a row means it here, and not a row or a field within
+  /// `true` if the name of a row means it here, and not a row or a field within
   private func reaches(_ row: RowBinding) -> Bool {
     guard let name = row.name else { return false }
     for other in local.rows.reversed() {
@@ -116,7 +116,7 @@ struct AmbiguityChecker: CheckerPart {
     return false
   }
 
-  /// Whether the name of a source means it here
+  /// `true` if the name of a source means it here
   private func reaches(source name: String, _ field: PlainField) -> Bool {
     guard !local.rows.contains(where: { $0.name == name }), local.arguments[name] == nil,
       case .source(let source)? = nameTable.symbol(named: name)

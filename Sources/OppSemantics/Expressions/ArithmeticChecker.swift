@@ -221,7 +221,7 @@ struct ArithmeticChecker: CheckerPart {
     return left
   }
 
-  /// Whether every step keeps the type of the first operand
+  /// `true` if every step keeps the type of the first operand
   ///
   ///     30m * 2 → true     30m * 50% → true     30m * speed → false
   private func keepsType(_ chain: ArithmeticChainSyntax) -> Bool {

@@ -54,10 +54,10 @@ struct CheckedRows {
   /// The keys by which they are ordered, in the scope, the last one first of all; none for the order of their keys
   var order: [RowOrder] = []
 
-  /// Whether each value counts once
+  /// `true` if each value counts once
   var isDistinct = false
 
-  /// Whether values stand for rows, as `as` names them: `any` is then whether there are some
+  /// `true` if values stand for rows, as `as` names them: `any` is then whether there are some
   var standsForRows = false
 
   /// The rows as the graph has them, in the order of their keys
@@ -105,7 +105,7 @@ struct RowBinding {
   /// The way in which the fields are names of their own, if they are
   let fields: Fields
 
-  /// Whether the row has a past: that of `for each`, outside its list
+  /// `true` if the row has a past: that of `for each`, outside its list
   let hasPast: Bool
 
   /// The value that the name means, if the list is one of values; `nil` if it means the row

@@ -72,7 +72,7 @@ struct ComparisonChecker: CheckerPart {
     return (again, expressions.check(right, hint: second.type))
   }
 
-  /// Whether the left side of a comparison is a name that may be meant as a case of the right's type
+  /// `true` if the left side of a comparison is a name that may be meant as a case of the right's type
   ///
   /// A name that means something and is a case of no type is not, and need not be tried; but for editors it is, as they
   /// have notes taken of all that is tried.
@@ -199,7 +199,7 @@ struct ComparisonChecker: CheckerPart {
       at: comparison.range)
   }
 
-  /// Whether an expression is a difference of two dates, whose unit is a day: `due - today`
+  /// `true` if an expression is a difference of two dates, whose unit is a day: `due - today`
   private func isDaysBetweenDates(_ expression: ExpressionSyntax) -> Bool {
     guard case .sum(let sum) = expression, sum.rest.count == 1 else { return false }
     let start = attempt()
@@ -423,7 +423,7 @@ struct ComparisonChecker: CheckerPart {
     return nil
   }
 
-  /// Whether nothing can be in a range of two constants
+  /// `true` if nothing can be in a range of two constants
   ///
   ///     20C..10C → true     22:00..6:00 → false, as it goes over midnight     fri..mon → false
   private func isEmptyRange(_ low: NodeID, _ high: NodeID, _ kind: RangeKind) -> Bool {
@@ -523,7 +523,7 @@ struct ComparisonChecker: CheckerPart {
     )
   }
 
-  /// Whether an expression may be a value that has lost its comparison: a name or a text
+  /// `true` if an expression may be a value that has lost its comparison: a name or a text
   private func isCaseOrText(_ expression: ExpressionSyntax) -> Bool {
     if case .text(let text) = expression { return text.plainText != nil }
     return expression.isWord
@@ -541,7 +541,7 @@ extension OppModel.Comparison {
 }
 
 extension ExpressionSyntax {
-  /// Whether it is a field of something, a call, or in parentheses
+  /// `true` if it is a field of something, a call, or in parentheses
   fileprivate var isPath: Bool {
     if case .field = self { return true }
     if case .call = self { return true }
@@ -549,7 +549,7 @@ extension ExpressionSyntax {
     return false
   }
 
-  /// Whether it is a name, a literal or a text, which may be a value in a list of them
+  /// `true` if it is a name, a literal or a text, which may be a value in a list of them
   fileprivate var isWord: Bool {
     if case .name = self { return true }
     if case .literal = self { return true }

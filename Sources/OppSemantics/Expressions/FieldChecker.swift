@@ -113,7 +113,7 @@ struct FieldChecker: CheckerPart {
     }
   }
 
-  /// Whether a name is a field of a row that is open, as in `where`
+  /// `true` if a name is a field of a row that is open, as in `where`
   private func isRowField(_ name: String) -> Bool {
     local.rows.contains { $0.fields != .closed && nameTable[$0.table].fields[name] != nil }
   }

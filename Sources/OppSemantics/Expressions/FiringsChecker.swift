@@ -17,7 +17,7 @@ struct FiringsChecker: CheckerPart {
   /// The name of the table in the prelude
   static let name = "firings"
 
-  /// Whether a call is of the firings of the prelude
+  /// `true` if a call is of the firings of the prelude
   func isFirings(_ name: String) -> Bool {
     guard name == Self.name, case .table(let table)? = nameTable.symbol(named: name) else {
       return false

@@ -224,7 +224,7 @@ struct ForeignCalls: CheckerPart {
     return Meaning(text: replaced(expression.node), binds: binding(of: expression))
   }
 
-  /// Whether a call is one of a function that there is
+  /// `true` if a call is one of a function that there is
   private func isKnown(_ call: CallSyntax) -> Bool {
     guard let name = call.name?.text else { return false }
     return Function.named(name) != nil || nameTable.user.symbols[name] != nil

@@ -250,7 +250,7 @@ enum Placeholder {
   /// The placeholder for a parameter of a name
   static func value(_ name: String) -> Value { .row(RowID(table: table, key: [.text(name)])) }
 
-  /// Whether a constant is one
+  /// `true` if a constant is one
   static func isPlaceholder(_ value: Value?) -> Bool {
     if case .row(let row)? = value { row.table == table } else { false }
   }

@@ -100,7 +100,7 @@ struct NameResolver: CheckerPart {
     return nil
   }
 
-  /// Whether a meaning stands beside a field of a row: functions, sources and enums are no values, and do not
+  /// `true` if a meaning stands beside a field of a row: functions, sources and enums are no values, and do not
   func isBesideRows(_ meaning: NameTable.Meaning) -> Bool {
     switch meaning {
     case .symbol(.let(let index)): definitions.lets[index].parameters == nil
@@ -206,7 +206,7 @@ struct NameResolver: CheckerPart {
 
   // MARK: Names that mean nothing
 
-  /// Whether a name means nothing here; false if something broken may have declared it
+  /// `true` if a name means nothing here; false if something broken may have declared it
   func isUnknown(name: String) -> Bool {
     if recorder.records.surroundings == nil { prober.probe(name, hint: nil) }
     let start = attempt()
@@ -325,7 +325,7 @@ struct NameResolver: CheckerPart {
       at: range)
   }
 
-  /// Whether a table of the rule set has a field of a name
+  /// `true` if a table of the rule set has a field of a name
   private func isFieldOfUser(_ name: String) -> Bool {
     nameTable.tables.enumerated().contains { index, table in
       table.fields[name] != nil

@@ -208,7 +208,7 @@ struct RowChecker: CheckerPart {
     return builder.node(.aggregate(.any, query), .bool)
   }
 
-  /// Whether a node uses a row of an open `where`, which has no past
+  /// `true` if a node uses a row of an open `where`, which has no past
   ///
   ///     agenda where began(busy) < now     a row of `where` is one of the present: nothing is known of its past
   func usesRowWithoutPast(_ node: NodeID) -> Bool {

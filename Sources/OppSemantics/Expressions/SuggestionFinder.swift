@@ -217,7 +217,7 @@ struct SuggestionFinder: CheckerPart {
       : sides.with(left: "\(sides.leftText) - now")
   }
 
-  /// Whether an instant is never in the future: `last_change(x)`, `began(c)`, `f.answered`
+  /// `true` if an instant is never in the future: `last_change(x)`, `began(c)`, `f.answered`
   private func isPast(_ expression: ExpressionSyntax) -> Bool {
     if case .call(let call) = expression {
       return ["last_change", "began"].contains(call.name?.text)
@@ -379,7 +379,7 @@ struct SuggestionFinder: CheckerPart {
     return "\(subject) \(comparison.operator.spelling) \(first)..\(last)"
   }
 
-  /// Whether an expression is written as a number without a unit
+  /// `true` if an expression is written as a number without a unit
   private func isNumber(_ expression: ExpressionSyntax) -> Bool {
     guard case .literal(let literal) = expression else { return false }
     return literal.kind == .number

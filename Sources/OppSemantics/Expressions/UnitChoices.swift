@@ -85,6 +85,6 @@ struct AmbiguousQuantity {
   /// The types of its two readings
   let types: [ValueType]
 
-  /// Whether it is a temperature or a difference of temperatures
+  /// `true` if it is a temperature or a difference of temperatures
   var hasUsualType: Bool { types.contains(.temperature) || types.contains(.angle) }
 }

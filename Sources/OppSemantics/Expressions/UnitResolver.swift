@@ -117,7 +117,7 @@ enum UnitSuggestions {
   /// A percentage as a literal: `12.5%`
   static func percentage(_ percent: Double) -> String { ValueNotation.jsonNumber(percent) + "%" }
 
-  /// Whether a text is about rain or snow, whose speed is given in millimetres an hour
+  /// `true` if a text is about rain or snow, whose speed is given in millimetres an hour
   ///
   ///     rain, weather(home).rain, max(snow, last 3h) → true     wind → false
   private static func isFallOfWater(_ subject: String) -> Bool {

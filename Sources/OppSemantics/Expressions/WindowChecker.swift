@@ -418,7 +418,7 @@ struct WindowChecker: CheckerPart {
     return nil
   }
 
-  /// Whether a duration is that of a parameter that has no constant yet
+  /// `true` if a duration is that of a parameter that has no constant yet
   private func isPlaceholder(_ expression: ExpressionSyntax) -> Bool {
     guard let node = expressions.value(expression, as: .duration, context: "") else { return false }
     return Placeholder.isPlaceholder(builder.constantValue(of: node))
@@ -436,14 +436,14 @@ struct WindowChecker: CheckerPart {
 
   // MARK: Requirements on their parts
 
-  /// Whether a node may be evaluated in the past: it uses no row of an open `where`
+  /// `true` if a node may be evaluated in the past: it uses no row of an open `where`
   private func hasPast(_ node: NodeID, at range: SourceRange) -> Bool {
     guard rowChecker.usesRowWithoutPast(node) else { return true }
     report(.rowWithoutPast, at: range)
     return false
   }
 
-  /// Whether the future of a node is known now; reports if it is not
+  /// `true` if the future of a node is known now; reports if it is not
   ///
   ///     busy → true     time in 12:00..13:00 → true     raining → false: see the table `forecast`
   private func isForeseeable(

@@ -11,7 +11,7 @@ package struct Member: Sendable {
 
   /// Nil for a part of a value, such as the year of a date
   package let id: SymbolID?
-  /// Whether it is a case of an enum
+  /// `true` if it is a case of an enum
   package let isCase: Bool
 }
 
@@ -58,7 +58,7 @@ extension Analysis {
     }
   }
 
-  /// Whether a field may stand without the name of its source
+  /// `true` if a field may stand without the name of its source
   ///
   ///     temp of weather → true     count of stock(store: Text, item: Text) → false     a field that the prelude marks → false
   package func isPlain(_ id: SymbolID) -> Bool {

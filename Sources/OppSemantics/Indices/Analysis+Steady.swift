@@ -1,7 +1,7 @@
 package import OppModel
 
 extension Analysis {
-  /// Whether a name stands for something that does not move between readings, as the clock and `free` do
+  /// `true` if a name stands for something that does not move between readings, as the clock and `free` do
   ///
   ///     home → true     temp → true     now → false     free → false     a `let` of `time in 9:00..17:00` → true
   ///     mon → true      an Opp, a source, a parameter → false, as they have no value of their own
@@ -29,7 +29,7 @@ extension Analysis {
     checker.builder.traits(of: node).contains(.drifts)
   }
 
-  /// Whether a field of the prelude moves between readings: `now`, `time` and `free` do
+  /// `true` if a field of the prelude moves between readings: `now`, `time` and `free` do
   private func drifts(field: Int, of source: SourceID) -> Bool {
     let wellKnown = checker.builder.wellKnown
     if let calendar = wellKnown.calendar, calendar.source == source {

@@ -28,10 +28,10 @@ package struct Surroundings: Sendable {
     /// The name after `for each` or `as`
     package let name: String?
 
-    /// Whether the fields are names of their own
+    /// `true` if the fields are names of their own
     package let opensFields: Bool
 
-    /// Whether a field is a name of its own only if nothing else has that name, as in the clauses of `for each`
+    /// `true` if a field is a name of its own only if nothing else has that name, as in the clauses of `for each`
     package let sharesNames: Bool
   }
 

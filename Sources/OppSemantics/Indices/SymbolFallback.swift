@@ -144,7 +144,7 @@ struct SymbolFallback {
     return column(name, of: table)
   }
 
-  /// Whether a node is the first child of a call: `score` of `score(2km)`
+  /// `true` if a node is the first child of a call: `score` of `score(2km)`
   private func isCallee(_ node: SyntaxNode?, of call: SyntaxNode) -> Bool {
     call.optionalExpression(0)?.node == node
   }

@@ -11,7 +11,7 @@ final class SymbolRecorder {
 
   init(isOn: Bool) { records.isOn = isOn }
 
-  /// Whether notes are taken; evaluation needs none
+  /// `true` if notes are taken; evaluation needs none
   var isOn: Bool { records.isOn }
 
   /// Ends the taking of notes, as the rule set is checked

@@ -5,7 +5,7 @@ internal import OppSyntax
 ///
 /// A place may be noted several times, as the checker tries readings: the last note counts.
 struct SymbolRecords {
-  /// Whether notes are taken; evaluation needs none
+  /// `true` if notes are taken; evaluation needs none
   var isOn = false
   /// The declared names
   var declarations: [SymbolDeclaration] = []

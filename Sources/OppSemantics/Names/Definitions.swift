@@ -170,7 +170,7 @@ final class Definitions {
 
   // MARK: Depth
 
-  /// Whether lets need each other as deep as they may
+  /// `true` if lets need each other as deep as they may
   var isAtDepthLimit: Bool { openLets.count >= Self.depthLimit }
 
   /// Checks the body of a let, which is open meanwhile
@@ -191,7 +191,7 @@ final class Definitions {
     return cycle
   }
 
-  /// Whether a let is known to need itself
+  /// `true` if a let is known to need itself
   func isCyclic(_ index: Int) -> Bool { progress.cyclicLets.contains(index) }
 
   /// Counts a call that the body of its let replaces, and returns how many there are
@@ -208,7 +208,7 @@ struct LetSymbol {
   let name: String
   /// The parameters; nil for a let without parentheses
   let parameters: [Parameter]?
-  /// Whether the prelude declares it
+  /// `true` if the prelude declares it
   let isOfPrelude: Bool
   /// The state of its check
   var state = State.unchecked

@@ -15,7 +15,7 @@ final class LocalScope {
   /// The rows and arguments in scope
   private(set) var names = LocalNames()
 
-  /// Whether the rows of the present `for each` mean nothing, which was reported
+  /// `true` if the rows of the present `for each` mean nothing, which was reported
   private(set) var hasBrokenRows = false
 
   /// The place of the name of those rows
@@ -27,13 +27,13 @@ final class LocalScope {
   /// The count of conditions that the comparison around means, such as `at least 2`, so that a message may name it
   private(set) var countedWords: String?
 
-  /// Whether a field is named for itself, as `given` names it, even if it may follow from others
+  /// `true` if a field is named for itself, as `given` names it, even if it may follow from others
   private(set) var namesReportedFields = false
 
-  /// Whether `24:00` is allowed here: at the end of a range
+  /// `true` if `24:00` is allowed here: at the end of a range
   private(set) var allowsEndOfDay = false
 
-  /// Whether this is the default of a parameter, where `position` is that of the person
+  /// `true` if this is the default of a parameter, where `position` is that of the person
   var isInDefault: Bool { names.isInDefault }
 
   /// The number of expressions that lie around this one, through lets
@@ -159,6 +159,6 @@ struct LocalNames {
   /// The period that `period` means in the value of a chart
   var period: CalendarPeriod?
 
-  /// Whether they are those of the default of a parameter
+  /// `true` if they are those of the default of a parameter
   var isInDefault = false
 }

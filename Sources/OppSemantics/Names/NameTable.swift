@@ -120,7 +120,7 @@ final class NameTable {
     user.symbols[name]?.symbol ?? prelude.symbols[name]?.symbol
   }
 
-  /// Whether something is declared by a name: as a whole, or as a field that needs no source before it
+  /// `true` if something is declared by a name: as a whole, or as a field that needs no source before it
   func declares(_ name: String) -> Bool {
     user.declares(name) || prelude.declares(name)
   }
@@ -167,7 +167,7 @@ final class NameTable {
     }
   }
 
-  /// Whether any type has a case of a name
+  /// `true` if any type has a case of a name
   func isCase(_ name: String) -> Bool {
     caseOwners[name] != nil || !types(withCase: name).isEmpty
   }
@@ -253,7 +253,7 @@ final class NameTable {
 }
 
 extension NameLevel {
-  /// Whether the level has a symbol or a plain field of a name
+  /// `true` if the level has a symbol or a plain field of a name
   fileprivate func declares(_ name: String) -> Bool {
     symbols[name] != nil || fields[name] != nil
   }

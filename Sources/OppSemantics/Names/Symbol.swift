@@ -40,7 +40,7 @@ enum Symbol: Hashable {
 struct PlainField {
   let source: SourceID
   let field: Int
-  /// Whether the prelude declares the source
+  /// `true` if the prelude declares the source
   let isOfPrelude: Bool
 }
 
@@ -81,7 +81,7 @@ struct SourceSymbol {
   /// The places of the fields, by their index
   var fieldRanges: [SourceRange] = []
 
-  /// Whether some of it could not be parsed, so that a field may be missing
+  /// `true` if some of it could not be parsed, so that a field may be missing
   let isBroken: Bool
 
   /// `true` if the source needs no arguments
@@ -101,7 +101,7 @@ struct TableSymbol {
   var untypedFields: Set<Int> = []
   /// The places of the fields, by their index
   var fieldRanges: [SourceRange] = []
-  /// Whether some of it could not be parsed, so that a field may be missing
+  /// `true` if some of it could not be parsed, so that a field may be missing
   let isBroken: Bool
 }
 
@@ -109,6 +109,6 @@ struct TableSymbol {
 struct EnumerationSymbol {
   /// The indices of the cases, by every name of each
   var cases: [String: Int] = [:]
-  /// Whether some of it could not be parsed, so that a case may be missing
+  /// `true` if some of it could not be parsed, so that a case may be missing
   let isBroken: Bool
 }

@@ -50,7 +50,7 @@ package struct SourceMap: Sendable {
     return SourceRange(file: runs[run].file, start: occurrence.start, end: occurrence.end)
   }
 
-  /// Whether a place is at a range; the file is looked for if the rest agrees
+  /// `true` if a place is at a range; the file is looked for if the rest agrees
   private func isPlace(_ index: Int, at range: SourceRange) -> Bool {
     let occurrence = occurrences[index]
     return occurrence.start == range.start && occurrence.end == range.end
@@ -168,7 +168,7 @@ extension SourceRange {
   /// The bytes of the range
   fileprivate var length: Int32 { end - start }
 
-  /// Whether another range of the same file is within this one
+  /// `true` if another range of the same file is within this one
   fileprivate func encloses(_ other: SourceRange) -> Bool {
     file == other.file && start <= other.start && other.end <= end
   }

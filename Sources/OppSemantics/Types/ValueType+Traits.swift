@@ -20,7 +20,7 @@ extension ValueType {
     named.first { $0.name == name }?.type ?? Currency(code: name).map { .money($0) }
   }
 
-  /// Whether `<` and its like apply
+  /// `true` if `<` and its like apply
   ///
   /// Those of cases follow from the declaration of their enum (``CheckerPart/hasOrder(_:)``); weekdays go from Monday, months from January.
   var hasOrder: Bool {
@@ -32,7 +32,7 @@ extension ValueType {
     }
   }
 
-  /// Whether values are amounts that can be added, halved and doubled
+  /// `true` if values are amounts that can be added, halved and doubled
   ///
   ///     30min → true     5km/h → true     20C → false, as twice a temperature means nothing     12:00 → false
   var isAmount: Bool {
@@ -84,7 +84,7 @@ extension ValueType {
     }
   }
 
-  /// Whether plain words denote values: weekdays, months, colours, cases of enums
+  /// `true` if plain words denote values: weekdays, months, colours, cases of enums
   var hasCases: Bool {
     switch self {
     case .weekday, .month, .colour, .enumeration: true

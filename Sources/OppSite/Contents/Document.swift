@@ -29,7 +29,7 @@ struct Document: Sendable {
     let pages: [Crumb]
   }
 
-  /// Whether it is a recipe, a rule or a message, which a page lists
+  /// `true` if it is a recipe, a rule or a message, which a page lists
   var isPart: Bool { trail.count > 1 }
 
   var crumb: Crumb { Crumb(path: path, title: title) }

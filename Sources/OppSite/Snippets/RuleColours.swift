@@ -53,7 +53,7 @@ enum RuleColours {
 }
 
 extension TokenClass {
-  /// Whether it stands out from the text around it
+  /// `true` if it stands out from the text around it
   fileprivate var isColoured: Bool {
     switch self {
     case .keyword, .text, .number, .comment, .unit: true

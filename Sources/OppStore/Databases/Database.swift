@@ -147,7 +147,7 @@ final class Database {
     throw failure(SQLITE_BUSY)
   }
 
-  /// Whether a code says that another connection is in the way
+  /// `true` if a code says that another connection is in the way
   private static func isBusy(_ code: Int32) -> Bool {
     code & 0xFF == SQLITE_BUSY || code & 0xFF == SQLITE_LOCKED
   }

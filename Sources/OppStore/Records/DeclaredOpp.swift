@@ -8,7 +8,7 @@ package struct DeclaredOpp: Hashable, Sendable {
   /// The length of a `snooze` for it, in seconds
   package let snooze: Int64
 
-  /// Whether the rules declare it `disabled`
+  /// `true` if the rules declare it `disabled`
   package let isDisabled: Bool
 
   package init(name: String, colour: Int32?, snooze: Int64, isDisabled: Bool) {

@@ -40,10 +40,10 @@ package struct NewFiring: Hashable, Sendable {
   /// The last second at which it is still delivered; nil without `expires`
   package let expires: Instant?
 
-  /// Whether it waits until it is quiet no longer
+  /// `true` if it waits until it is quiet no longer
   package let isHeld: Bool
 
-  /// Whether it is too late to deliver: it happened while no daemon was running
+  /// `true` if it is too late to deliver: it happened while no daemon was running
   package let isMissed: Bool
 
   package init(

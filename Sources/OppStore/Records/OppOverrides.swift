@@ -50,7 +50,7 @@ package struct OppOverrides: Hashable, Sendable {
     package let by: String
     package let at: Instant
 
-    /// Whether the row is done, so that it is left alone for good
+    /// `true` if the row is done, so that it is left alone for good
     package var isDone: Bool { by == Self.done }
 
     /// The author in ``by`` of a row that was done in version 2 or before: it is left alone for good

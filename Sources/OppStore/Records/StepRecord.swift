@@ -46,7 +46,7 @@ package struct StepRecord: Hashable, Sendable {
   /// The readings that charts read
   package var readings: [KeptReading] = []
 
-  /// Whether a reading that repeats the one before is kept besides it, as charts have its age
+  /// `true` if a reading that repeats the one before is kept besides it, as charts have its age
   package var keepsRepetitions = false
 
   /// The sources that charts read by name, each with the first second that one looks at; nil if nothing is deleted
@@ -59,7 +59,7 @@ package struct StepRecord: Hashable, Sendable {
     self.at = at
   }
 
-  /// Whether nothing has changed
+  /// `true` if nothing has changed
   var isEmpty: Bool {
     firings.isEmpty && settled.isEmpty && memory.isEmpty && fetches.isEmpty
       && addresses.isEmpty && tokens.isEmpty && takenAnswers == nil && takenMessages.isEmpty

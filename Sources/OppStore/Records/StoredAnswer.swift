@@ -34,6 +34,6 @@ package struct StoredAnswer: Hashable, Sendable {
     self.by = by
   }
 
-  /// Whether it is to the row of a key, as the store has it
+  /// `true` if it is to the row of a key, as the store has it
   package func concerns(row other: String) -> Bool { row.isEmpty || row == other }
 }

@@ -23,7 +23,7 @@ extension Store {
     try firings("WHERE id = ?1", [.text(id)]).first
   }
 
-  /// Whether a delivery that was due by now has not succeeded
+  /// `true` if a delivery that was due by now has not succeeded
   package func hasUndelivered(at now: Instant) throws(StoreFailure) -> Bool {
     try database.number(
       "SELECT count(*) FROM delivery WHERE state = 'waiting' AND (attempts > 0 OR next <= ?1)",

@@ -62,7 +62,7 @@ package final class Store {
   /// SQLite's name of a database that is no file
   private static let memoryPath = ":memory:"
 
-  /// Whether it is no file
+  /// `true` if it is no file
   package var isInMemory: Bool { path == Self.memoryPath }
 
   /// Opens a store with the tables of some migrations: tests make old stores with the first ones

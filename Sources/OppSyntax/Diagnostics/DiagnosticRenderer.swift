@@ -22,7 +22,7 @@ package struct DiagnosticRenderer: Sendable {
   /// The colours, or none
   private let style: DiagnosticStyle
 
-  /// Whether fixes are shown, with how safe they are
+  /// `true` if fixes are shown, with how safe they are
   private let showsFixes: Bool
 
   /// - Parameter files: those that the diagnostics' ranges are of, in any order.
@@ -216,14 +216,14 @@ struct DiagnosticMark {
   /// The bounds as offsets in the file, half open; an empty mark is shown as one cell
   let start: Int32
   let end: Int32
-  /// Whether it is the mistake itself, under `^`, rather than a label, under `-`
+  /// `true` if it is the mistake itself, under `^`, rather than a label, under `-`
   let isPrimary: Bool
   /// The words behind the underline; empty for none
   let text: String
 }
 
 extension String {
-  /// Whether another text is part of this one; by bytes, as the library's own search is not for every platform
+  /// `true` if another text is part of this one; by bytes, as the library's own search is not for every platform
   fileprivate func holds(_ part: String) -> Bool {
     let (own, wanted) = (Array(utf8), Array(part.utf8))
     guard own.count >= wanted.count else { return false }

@@ -36,7 +36,7 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// Whether a terminal would act on it instead of showing it, it ends a line, or it would turn the text around
+  /// `true` if a terminal would act on it instead of showing it, it ends a line, or it would turn the text around
   package var isControl: Bool {
     value < 0x20 || (0x7F...0x9F).contains(value) || (0x2028...0x202E).contains(value)
       || (0x2066...0x2069).contains(value)
@@ -53,7 +53,7 @@ extension Unicode.Scalar {
 }
 
 extension String.UTF8View {
-  /// Whether there is a character of ``Unicode/Scalar/isControl``
+  /// `true` if there is a character of ``Unicode/Scalar/isControl``
   ///
   /// Beyond ASCII these are C2 80 to C2 9F, E2 80 A8 to E2 80 AE, and E2 81 A6 to E2 81 A9.
   fileprivate var hasControl: Bool {

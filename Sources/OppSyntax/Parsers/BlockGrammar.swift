@@ -41,7 +41,7 @@ enum BlockGrammar {
     parser.close(kind, from: mark, isBroken: !isClosed)
   }
 
-  /// Whether the block was left open: something stronger begins
+  /// `true` if the block was left open: something stronger begins
   ///
   /// Cases and fields may be named as clauses and declarations are, and no clause follows them.
   ///
@@ -80,7 +80,7 @@ enum BlockGrammar {
     return true
   }
 
-  /// Whether the next name is written as types are, so that a colon is missing before it
+  /// `true` if the next name is written as types are, so that a colon is missing before it
   private static func atTypeName(_ parser: borrowing Parser) -> Bool {
     parser.bytes().first.map { $0 >= 0x41 && $0 <= 0x5A } ?? false
   }

@@ -5,7 +5,7 @@
 /// 2 of [raining, busy]     more than 1 of [raining, busy]     at least two of [raining, busy]     → at least 2 of …
 /// ```
 enum CountGrammar {
-  /// Whether `at least 2`, `at most 2` or `exactly 2` begins here
+  /// `true` if `at least 2`, `at most 2` or `exactly 2` begins here
   ///
   /// `at most 3 per day` is the clause, before which an operand is missing.
   static func atCounted(_ parser: borrowing Parser) -> Bool {
@@ -19,7 +19,7 @@ enum CountGrammar {
     boundWords(parser).map { atNumberOf(parser, ahead: $0) } ?? false
   }
 
-  /// Whether a number and `of` are ahead
+  /// `true` if a number and `of` are ahead
   static func atNumberOf(_ parser: borrowing Parser, ahead distance: Int) -> Bool {
     guard atNumber(parser, ahead: distance) else { return false }
     let next = distance + (parser.peek(distance) == .minus ? 2 : 1)
@@ -34,7 +34,7 @@ enum CountGrammar {
     return first == .at && (second == .least || second == .most) ? 2 : nil
   }
 
-  /// Whether a number is ahead, with a minus that touches it or without
+  /// `true` if a number is ahead, with a minus that touches it or without
   private static func atNumber(_ parser: borrowing Parser, ahead distance: Int) -> Bool {
     if parser.peek(distance) == .number { return true }
     return parser.peek(distance) == .minus && parser.peek(distance + 1) == .number

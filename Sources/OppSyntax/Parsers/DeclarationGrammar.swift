@@ -27,7 +27,7 @@ enum DeclarationGrammar {
     parser.close(.file, from: mark)
   }
 
-  /// Whether a word of the sense of `opp` and a name are here
+  /// `true` if a word of the sense of `opp` and a name are here
   ///
   ///     reminder "Tea" when raining
   private static func atForeignOpp(_ parser: borrowing Parser) -> Bool {

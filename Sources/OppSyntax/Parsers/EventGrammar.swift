@@ -109,7 +109,7 @@ enum EventGrammar {
     if parser.at(.from) { ForeignChanges.parseFromBehindTo(&parser, from: mark) }
   }
 
-  /// Whether an operand follows the next word, so that the word is no name
+  /// `true` if an operand follows the next word, so that the word is no name
   ///
   ///     entering home → true     entering (home) → true     every -1h → true     every - 1h → false
   private static func beginsPlace(_ parser: borrowing Parser) -> Bool {
@@ -159,7 +159,7 @@ enum EventGrammar {
 }
 
 extension ContextualWord {
-  /// Whether the word is an event of a row
+  /// `true` if the word is an event of a row
   fileprivate var isRowVerb: Bool {
     switch self {
     case .added, .removed, .begins, .ends: true

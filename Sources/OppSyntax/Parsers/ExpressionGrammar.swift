@@ -17,7 +17,7 @@ enum ExpressionGrammar {
     }
   }
 
-  /// Whether `where`, `each` or `by` is here, or the name of a row before one
+  /// `true` if `where`, `each` or `by` is here, or the name of a row before one
   @inline(__always)
   private static func atRowStep(_ parser: borrowing Parser) -> Bool {
     (parser.at(.where) || parser.at(.as) || parser.at(.each) || parser.at(.by))
@@ -116,7 +116,7 @@ enum ExpressionGrammar {
     parser.close(.conjunction, from: mark)
   }
 
-  /// Whether `unless c` or `but not c` is here, which is `and not c`
+  /// `true` if `unless c` or `but not c` is here, which is `and not c`
   @inline(__always)
   private static func atExcept(_ parser: borrowing Parser) -> Bool {
     guard parser.at(.name), parser.contextualWord() == nil, !parser.isInEvent else { return false }
@@ -134,7 +134,7 @@ enum ExpressionGrammar {
     parser.take(as: .and)
   }
 
-  /// Whether the mark of other languages for `and` or `or` is here, or the word in capitals
+  /// `true` if the mark of other languages for `and` or `or` is here, or the word in capitals
   @inline(__always)
   private static func atForeign(_ parser: borrowing Parser, _ mark: TokenKind, _ word: Spelling)
     -> Bool
@@ -222,14 +222,14 @@ enum ExpressionGrammar {
     if atWindow(parser) { parseWindows(&parser, from: mark, notBefore: nil) }
   }
 
-  /// Whether `for D`, `within last D` or `until d` follows a condition
+  /// `true` if `for D`, `within last D` or `until d` follows a condition
   @inline(__always)
   private static func atWindow(_ parser: borrowing Parser) -> Bool {
     if parser.isInfix(.for) { return parser.peek(1) != .each }
     return parser.isInfix(.within) || atUntil(parser)
   }
 
-  /// Whether the word `until` is here as an operator
+  /// `true` if the word `until` is here as an operator
   @inline(__always)
   private static func atUntil(_ parser: borrowing Parser) -> Bool {
     parser.at(.until) && parser.peek(1) != .colon
@@ -515,7 +515,7 @@ enum ExpressionGrammar {
     parser.take(as: isMinus ? .minus : .plus)
   }
 
-  /// Whether `+` or `-` is here, not as a part of `->` or of a comment `--`
+  /// `true` if `+` or `-` is here, not as a part of `->` or of a comment `--`
   @inline(__always)
   static func atSumOperator(_ parser: borrowing Parser) -> Bool {
     parser.at(.plus) || atSumWord(parser)
@@ -523,7 +523,7 @@ enum ExpressionGrammar {
         && !ForeignSigns.atForeignComment(parser)
   }
 
-  /// Whether `plus` or `minus` is here between two operands
+  /// `true` if `plus` or `minus` is here between two operands
   @inline(__always)
   private static func atSumWord(_ parser: borrowing Parser) -> Bool {
     guard parser.at(.name), parser.contextualWord() == nil, !parser.startsLine else { return false }
@@ -547,7 +547,7 @@ enum ExpressionGrammar {
     parser.close(.product, from: mark)
   }
 
-  /// Whether `*`, `/` or `otherwise` is here
+  /// `true` if `*`, `/` or `otherwise` is here
   @inline(__always)
   private static func atProductOperator(_ parser: borrowing Parser) -> Bool {
     parser.at(.star) || parser.at(.slash) || parser.isInfix(.otherwise)

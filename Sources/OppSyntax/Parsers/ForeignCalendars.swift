@@ -106,13 +106,13 @@ enum ForeignCalendars {
     var period = ""
     /// The first such day of 2026, from which the period counts; nil for days of a month
     var start: String?
-    /// Whether `condition` is of a weekday and the number of its week
+    /// `true` if `condition` is of a weekday and the number of its week
     var isOfWeekday = false
-    /// Whether it is one word behind `every`, which may be a name
+    /// `true` if it is one word behind `every`, which may be a name
     var isOneName = false
   }
 
-  /// Whether the word ahead may begin such a day: most words cannot, and are seen not to by their spelling
+  /// `true` if the word ahead may begin such a day: most words cannot, and are seen not to by their spelling
   @inline(__always)
   private static func beginsDay(_ parser: borrowing Parser, ahead distance: Int = 0) -> Bool {
     switch parser.spelling(ahead: distance) {

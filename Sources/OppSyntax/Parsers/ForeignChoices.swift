@@ -49,7 +49,7 @@ enum ForeignChoices {
     return true
   }
 
-  /// Whether `else` follows the condition ahead, before a `then` or the word of a clause
+  /// `true` if `else` follows the condition ahead, before a `then` or the word of a clause
   private static func hasElse(_ parser: borrowing Parser) -> Bool {
     for distance in 1..<64 {
       if parser.peek(distance) == .else { return true }

@@ -74,13 +74,13 @@ enum ForeignContractions {
     return (3, true)
   }
 
-  /// Whether `isn't` or `aren't` is ahead
+  /// `true` if `isn't` or `aren't` is ahead
   private static func isNegation(_ parser: borrowing Parser, ahead distance: Int) -> Bool {
     ["isn", "aren", "wasn"].contains(parser.spelling(ahead: distance))
       && atApostrophe(parser, ahead: distance + 1) && parser.spelling(ahead: distance + 2) == "t"
   }
 
-  /// Whether an apostrophe is ahead that touches the words on both sides
+  /// `true` if an apostrophe is ahead that touches the words on both sides
   private static func atApostrophe(_ parser: borrowing Parser, ahead distance: Int) -> Bool {
     parser.peek(distance) == .unexpected && parser.touchesPrevious(ahead: distance)
       && parser.touchesPrevious(ahead: distance + 1)

@@ -5,7 +5,7 @@
 enum ForeignDeclarations {
   // MARK: Files
 
-  /// Whether a file begins that is keys and values, as in YAML and JSON
+  /// `true` if a file begins that is keys and values, as in YAML and JSON
   ///
   ///     title: Tea     - name: Tea     { "rules": …
   static func atForeignDocument(_ parser: borrowing Parser) -> Bool {
@@ -74,14 +74,14 @@ enum ForeignDeclarations {
     return true
   }
 
-  /// Whether `import "…"` or the like is here
+  /// `true` if `import "…"` or the like is here
   static func atImport(_ parser: borrowing Parser) -> Bool {
     guard parser.at(.name), parser.startsLine, !parser.startsLine(ahead: 1) else { return false }
     return ["import", "include", "use", "using", "require"].contains(parser.spelling())
       && (parser.peek(1) == .openingQuote || parser.peek(1) == .name)
   }
 
-  /// Whether `var x = …` or `x = …` is here at the very start of a line
+  /// `true` if `var x = …` or `x = …` is here at the very start of a line
   ///
   /// In the first column only: `  sky = sunny` further in belongs to the declaration above it.
   static func startsForeignLet(_ parser: borrowing Parser) -> Bool {
@@ -94,7 +94,7 @@ enum ForeignDeclarations {
       && (parser.peek(2) == .equal || parser.peek(2) == .openingParenthesis)
   }
 
-  /// Whether the next word is the first character of its line
+  /// `true` if the next word is the first character of its line
   private static func isInFirstColumn(_ parser: borrowing Parser) -> Bool {
     let start = Int(parser.wordRange().start)
     return start == 0 || parser.source.bytes[start - 1] == 0x0A
@@ -209,7 +209,7 @@ enum ForeignDeclarations {
     return true
   }
 
-  /// Whether `if c then …` is here, or ahead, whose `then` leads to clauses
+  /// `true` if `if c then …` is here, or ahead, whose `then` leads to clauses
   ///
   /// - Parameter needsClause: whether a word of a clause must follow the `then`.
   ///

@@ -136,7 +136,7 @@ enum ForeignOperands {
     return true
   }
 
-  /// Whether the word taken last is `near`
+  /// `true` if the word taken last is `near`
   private static func previousIsNear(_ parser: borrowing Parser) -> Bool {
     parser.previous == .near
   }
@@ -165,7 +165,7 @@ enum ForeignOperands {
   /// The condition that `at night` means
   static var nightTime: String { "time in 22:00..6:00" }
 
-  /// Whether a word ahead is a time of day that the sun decides
+  /// `true` if a word ahead is a time of day that the sun decides
   static func isSunTime(_ parser: borrowing Parser, ahead distance: Int) -> Bool {
     ["sunrise", "sunset", "dawn", "dusk", "solar_noon"].contains(parser.spelling(ahead: distance))
   }

@@ -216,7 +216,7 @@ extension ForeignPhrases {
     return (distance + 2, "at most \(count) per \(parser.wordText(ahead: distance + 1))")
   }
 
-  /// Whether a word ahead counts, as in `2 times`
+  /// `true` if a word ahead counts, as in `2 times`
   private static func isTimes(_ parser: borrowing Parser, _ distance: Int) -> Bool {
     switch parser.spelling(ahead: distance) {
     case "times", "time", "x": true

@@ -55,7 +55,7 @@ enum ForeignRadii {
     return true
   }
 
-  /// Whether a quantity is a length; `200m` is one beside a place
+  /// `true` if a quantity is a length; `200m` is one beside a place
   private static func isLength(_ text: String, nearPlace isNear: Bool) -> Bool {
     let unit = text.drop { $0.isNumber || $0 == "." || $0 == "_" }
     switch unit {

@@ -36,7 +36,7 @@ enum ForeignSigns {
     }
   }
 
-  /// Whether `->` or `=>` precedes a clause
+  /// `true` if `->` or `=>` precedes a clause
   ///
   /// `=>` is an arrow only before a word of a clause; elsewhere it is a comparison.
   @inline(__always)
@@ -69,7 +69,7 @@ enum ForeignSigns {
     return true
   }
 
-  /// Whether `%` is between two operands
+  /// `true` if `%` is between two operands
   ///
   /// In `80 % and` no operand follows: that is a unit apart from its number.
   @inline(__always)
@@ -144,7 +144,7 @@ enum ForeignSigns {
     return isLong ? String(word.prefix(3)) : word
   }
 
-  /// Whether a comma separates values in the parentheses ahead
+  /// `true` if a comma separates values in the parentheses ahead
   private static func hasComma(_ parser: borrowing Parser) -> Bool {
     var depth = 0
     for distance in 0..<64 {
@@ -218,7 +218,7 @@ enum ForeignSigns {
 
   // MARK: Comments
 
-  /// Whether `-- …` is here as other languages write a comment
+  /// `true` if `-- …` is here as other languages write a comment
   ///
   /// `a --b` and `3 - -2` are differences: two signs of a comment touch each other and nothing behind them.
   @inline(__always)

@@ -67,7 +67,7 @@ enum ForeignSpans {
       preposition: preposition, length: distance + length, direction: direction, duration: duration)
   }
 
-  /// Whether an argument begins at a mark behind the name of a function that looks at a time
+  /// `true` if an argument begins at a mark behind the name of a function that looks at a time
   ///
   /// `total(raining for 3h, …)` and `times(hot for 10min, …)` are conditions over time.
   private static func isOverTime(_ parser: borrowing Parser, at mark: Int, _ span: Span) -> Bool {

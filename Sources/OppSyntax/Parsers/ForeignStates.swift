@@ -48,13 +48,13 @@ enum ForeignStates {
     return isOn ? subject : "not \(subject)"
   }
 
-  /// Whether the last name of a value says that it is one of several states
+  /// `true` if the last name of a value says that it is one of several states
   static func hasNamedStates(_ subject: String) -> Bool {
     let last = subject.split(separator: ".").last.map { String($0) } ?? subject
     return ["state", "status", "mode", "level", "phase", "position"].contains(last)
   }
 
-  /// Whether the node at a mark is a name or a field
+  /// `true` if the node at a mark is a name or a field
   private static func isOfValue(_ parser: borrowing Parser, at mark: Int) -> Bool {
     let kind = parser.builder.kind(at: mark)
     return kind == .nameExpression || kind == .fieldAccess
@@ -78,7 +78,7 @@ enum ForeignStates {
     return endsCondition(parser, ahead: count) ? (isOn, count) : nil
   }
 
-  /// Whether no operand follows a word ahead, so that a condition ends before it
+  /// `true` if no operand follows a word ahead, so that a condition ends before it
   ///
   /// - Parameter linesCount: whether the end of a line is one of the condition, as it is unless an operand may follow.
   private static func endsCondition(

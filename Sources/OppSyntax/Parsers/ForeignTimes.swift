@@ -84,7 +84,7 @@ enum ForeignTimes {
     }
   }
 
-  /// Whether a number is here with `,` for its decimal point: `1,5h`, outside of lists
+  /// `true` if a number is here with `,` for its decimal point: `1,5h`, outside of lists
   private static func isDecimalComma(_ parser: borrowing Parser) -> Bool {
     parser.commaDepth == 0 && parser.peek(1) == .comma
       && (parser.peek(2) == .number || parser.peek(2) == .quantity)
@@ -92,7 +92,7 @@ enum ForeignTimes {
       && (parser.position == 0 || parser.previous != .in)
   }
 
-  /// Whether the comma between two parts of a number is there for its thousands
+  /// `true` if the comma between two parts of a number is there for its thousands
   ///
   ///     1,000 → true     20,000km → true     1,5 → false     0,125 → false
   private static func isThousand(_ whole: String, _ rest: String) -> Bool {
@@ -359,7 +359,7 @@ enum ForeignTimes {
     parser.close(kind, from: mark, isBroken: kind != .unexpected)
   }
 
-  /// Whether the condition ahead has `or` or `if`, before which `and` would belong to a part of it alone
+  /// `true` if the condition ahead has `or` or `if`, before which `and` would belong to a part of it alone
   private static func hasChoice(_ parser: borrowing Parser, ahead start: Int) -> Bool {
     var distance = start
     while parser.peek(distance) != .endOfFile {

@@ -35,7 +35,7 @@ enum OperandGrammar {
     }
   }
 
-  /// Whether parentheses behind a node of a kind are those of a call
+  /// `true` if parentheses behind a node of a kind are those of a call
   private static func isCallable(_ parser: borrowing Parser, _ kind: SyntaxKind?) -> Bool {
     kind == .nameExpression || kind == .fieldAccess
   }
@@ -122,7 +122,7 @@ enum OperandGrammar {
     parser.addMissing()
   }
 
-  /// Whether a minus and the number that it touches are next
+  /// `true` if a minus and the number that it touches are next
   @inline(__always)
   static func atNegativeLiteral(_ parser: borrowing Parser) -> Bool {
     guard parser.at(.minus), parser.touchesPrevious(ahead: 1) else { return false }
@@ -144,7 +144,7 @@ enum OperandGrammar {
     parser.close(.literal, from: mark, isBroken: isMalformed)
   }
 
-  /// Whether a number has two decimal points, which is reported
+  /// `true` if a number has two decimal points, which is reported
   private static func checkNumber(_ parser: inout Parser) -> Bool {
     guard parser.at(.number) || parser.at(.quantity) else { return false }
     var points = 0
@@ -267,14 +267,14 @@ enum OperandGrammar {
     }
   }
 
-  /// Whether an element begins here, so that only a comma is missing before it
+  /// `true` if an element begins here, so that only a comma is missing before it
   private static func beginsElement(_ parser: borrowing Parser) -> Bool {
     if parser.at(.last) || parser.at(.next) || parser.at(.since) { return true }
     return parser.beginsOperand(ahead: 0) && !(parser.contextualWord()?.endsOperands ?? false)
       && !parser.at(.near)
   }
 
-  /// Whether no further element can come
+  /// `true` if no further element can come
   private static func atEndOfElements(_ parser: borrowing Parser) -> Bool {
     switch parser.current {
     case .endOfFile, .closingInterpolation, .closingQuote, .closingBrace, .closingBracket,
@@ -311,7 +311,7 @@ enum OperandGrammar {
     parser.close(.argument, from: mark)
   }
 
-  /// Whether the expression at a mark is as tight as the value of a change
+  /// `true` if the expression at a mark is as tight as the value of a change
   private static func isConjunction(_ parser: borrowing Parser, at mark: Int) -> Bool {
     let looser: [SyntaxKind] = [
       .disjunction, .conditional, .filter, .mapping, .ordering, .range,

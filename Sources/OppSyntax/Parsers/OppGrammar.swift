@@ -112,13 +112,13 @@ enum OppGrammar {
     .disabled,
   ]
 
-  /// Whether a word is meant to begin a clause
+  /// `true` if a word is meant to begin a clause
   static func isNearClause(_ parser: borrowing Parser, _ word: String) -> Bool {
     ContextualWord.clause(meantBy: word) != nil
       || nearestSpelling(of: word, in: Self.clauseWords.map { $0.text }) != nil
   }
 
-  /// Whether `at` is here in place of `on`: `at 08:00`, `at sunset`
+  /// `true` if `at` is here in place of `on`: `at 08:00`, `at sunset`
   private static func atForeignOn(_ parser: borrowing Parser) -> Bool {
     guard parser.at(.at) else { return false }
     switch parser.peek(1) {
@@ -224,7 +224,7 @@ enum OppGrammar {
     return row + (row.hasSuffix("x") || row.hasSuffix("ch") || row.hasSuffix("sh") ? "es" : "s")
   }
 
-  /// Whether the file declares a table of a name
+  /// `true` if the file declares a table of a name
   private static func isTable(_ parser: borrowing Parser, _ name: String) -> Bool {
     parser.words.indices.dropLast().contains { index in
       parser.tokenKinds[Int(parser.words[index].token)] == .name

@@ -1,5 +1,5 @@
 extension Parser {
-  /// Whether the next word begins a declaration, judged by the words behind it
+  /// `true` if the next word begins a declaration, judged by the words behind it
   ///
   /// Used for recovery only, at the start of a line: a name that happens to be such a word is not
   /// followed by a name or a text.
@@ -9,7 +9,7 @@ extension Parser {
     return peek(1) == .name && peek(2) != .colon && peek(2) != .comma
   }
 
-  /// Whether a declaration begins here beyond doubt: its word, its name, and the mark or word behind them
+  /// `true` if a declaration begins here beyond doubt: its word, its name, and the mark or word behind them
   ///
   ///     opp "Tea"     place home =     let warm(     table visits by     connect weather to
   var atDeclarationHead: Bool {
@@ -29,7 +29,7 @@ extension Parser {
     }
   }
 
-  /// Whether the next word begins a clause of an opp
+  /// `true` if the next word begins a clause of an opp
   var looksLikeClause: Bool {
     switch current {
     case .near: true
@@ -39,10 +39,10 @@ extension Parser {
     }
   }
 
-  /// Whether the next word begins a step or an action of a test
+  /// `true` if the next word begins a step or an action of a test
   var looksLikeAction: Bool { at(.at) || at(.given) || at(.expect) }
 
-  /// Whether a line begins before a word ahead; false past the end of the file
+  /// `true` if a line begins before a word ahead; false past the end of the file
   @inline(__always)
   func startsLine(ahead distance: Int) -> Bool {
     let index = position + distance
@@ -208,7 +208,7 @@ extension UInt8 {
 }
 
 extension ContextualWord {
-  /// Whether the word begins a clause of an opp
+  /// `true` if the word begins a clause of an opp
   fileprivate var beginsClause: Bool {
     switch self {
     case .on, .when, .notify, .record, .colour, .at, .again, .snooze, .expires, .urgent, .disabled:

@@ -16,13 +16,13 @@ extension Parser {
     String(decoding: bytes(ahead: distance), as: UTF8.self)
   }
 
-  /// Whether the next word is this reserved word as an operator: before `:` it is a name
+  /// `true` if the next word is this reserved word as an operator: before `:` it is a name
   ///
   ///     a within last 2h → true     { within: 3 } → false
   @inline(__always)
   func isInfix(_ kind: TokenKind) -> Bool { at(kind) && peek(1) != .colon }
 
-  /// Whether an operand may begin at a word ahead, so that a clause word before it is no name
+  /// `true` if an operand may begin at a word ahead, so that a clause word before it is no name
   ///
   /// `(` and `-` are left out: `snooze(x)` is a call and `cost - 1` a difference.
   func beginsOperand(ahead distance: Int) -> Bool {
@@ -36,14 +36,14 @@ extension Parser {
     }
   }
 
-  /// Whether the name ahead is a word that continues an operand: `until`, `by`, `contains`, …
+  /// `true` if the name ahead is a word that continues an operand: `until`, `by`, `contains`, …
   private func atInfixWord(ahead distance: Int) -> Bool {
     let word = contextualWord(ahead: distance)
     return word == .by || word == .descending || word == .until
       || atTextOperator(ahead: distance)
   }
 
-  /// Whether `contains`, `starts with` or `ends with` is ahead
+  /// `true` if `contains`, `starts with` or `ends with` is ahead
   ///
   ///     title ends with "!" → true     on event ends with { … } → false, as a payload follows
   @inline(__always)
@@ -54,7 +54,7 @@ extension Parser {
       && beginsOperandOrGroup(ahead: distance + 2)
   }
 
-  /// Whether an operand follows, in parentheses, with a sign or without
+  /// `true` if an operand follows, in parentheses, with a sign or without
   private func beginsOperandOrGroup(ahead distance: Int) -> Bool {
     peek(distance) == .openingParenthesis || peek(distance) == .minus
       || beginsOperand(ahead: distance)
@@ -65,7 +65,7 @@ extension Parser {
     peek(distance) == .number || peek(distance) == .quantity
   }
 
-  /// Whether a literal or a name follows that is no word of a clause
+  /// `true` if a literal or a name follows that is no word of a clause
   func beginsPlainOperand(ahead distance: Int) -> Bool {
     switch peek(distance) {
     case .name: contextualWord(ahead: distance) == nil && peek(distance + 1) != .colon

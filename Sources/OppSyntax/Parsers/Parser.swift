@@ -56,19 +56,19 @@ package struct Parser: ~Copyable {
   /// It is -1 if the next word is a new matter, so that it may be reported too.
   var lastProblemPosition = -1
 
-  /// Whether the expression is that of `notify`, after which `to` names who is notified
+  /// `true` if the expression is that of `notify`, after which `to` names who is notified
   var isInNotify = false
 
-  /// Whether the expression is that of a field in braces, behind which the next field may begin
+  /// `true` if the expression is that of a field in braces, behind which the next field may begin
   var isInValues = false
 
-  /// Whether the expression is that of `on`
+  /// `true` if the expression is that of `on`
   var isInEvent = false
 
-  /// Whether the clauses are those of a chart, of which `of` is one
+  /// `true` if the clauses are those of a chart, of which `of` is one
   var isInChart = false
 
-  /// Whether the Opp has `on`
+  /// `true` if the Opp has `on`
   var hasEvent = false
 
   /// The position behind the condition of `when`, and whether `and` may follow it; nil if the Opp has none so far
@@ -77,13 +77,13 @@ package struct Parser: ~Copyable {
   /// The place of the Opp that was named last after `near`, without a radius; `nil` if there is none so far
   var nearPlace: SourceRange?
 
-  /// Whether the clauses of the Opp were found in `if c then … else …`
+  /// `true` if the clauses of the Opp were found in `if c then … else …`
   var isConditionalOpp = false
 
   /// The number of open constructs in which commas separate elements
   var commaDepth = 0
 
-  /// Whether a `:` behind the word of a clause was reported
+  /// `true` if a `:` behind the word of a clause was reported
   var hasReportedColon = false
 
   /// The names with `-` that were declared, which are reported there only
@@ -223,7 +223,7 @@ package struct Parser: ~Copyable {
   @inline(__always)
   func peek(_ distance: Int) -> TokenKind { ahead(distance).kind }
 
-  /// Whether the next word is of a kind
+  /// `true` if the next word is of a kind
   @inline(__always)
   func at(_ kind: TokenKind) -> Bool { current == kind }
 
@@ -243,7 +243,7 @@ package struct Parser: ~Copyable {
   @inline(__always)
   func contextualWord(ahead distance: Int = 0) -> ContextualWord? { ahead(distance).contextual }
 
-  /// Whether the next word is a name that spells a contextual word
+  /// `true` if the next word is a name that spells a contextual word
   @inline(__always)
   func at(_ word: ContextualWord) -> Bool { words[position].contextual == word }
 
@@ -277,7 +277,7 @@ package struct Parser: ~Copyable {
   /// Whether a line begins between the last word and the next
   @inline(__always) var startsLine: Bool { words[position].startsLine }
 
-  /// Whether the word ahead touches the one before it
+  /// `true` if the word ahead touches the one before it
   ///
   ///     -5     distance 1: true          - 5     distance 1: false
   @inline(__always)
@@ -353,7 +353,7 @@ package struct Parser: ~Copyable {
     depth -= 1
   }
 
-  /// Whether the node that waits at a mark may become a child once more; reports it if not
+  /// `true` if the node that waits at a mark may become a child once more; reports it if not
   mutating func mayWrap(_ mark: Int) -> Bool {
     guard builder.height(at: mark) >= SyntaxTree.heightLimit - 1 else { return true }
     giveUp()

@@ -198,7 +198,7 @@ enum ProblemMending {
 }
 
 extension SyntaxProblem {
-  /// Whether a percent sign stands apart from the number of a range
+  /// `true` if a percent sign stands apart from the number of a range
   fileprivate func isPercentApart(at range: SourceRange) -> Bool {
     guard case .unitApart(_, _, _, _, "%") = kind else { return false }
     return self.range == range

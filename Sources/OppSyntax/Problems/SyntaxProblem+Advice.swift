@@ -23,7 +23,7 @@ extension SyntaxProblem.ComparisonChain {
 }
 
 extension SyntaxProblem.Found {
-  /// Whether it begins a rule whose `opp` and name are missing
+  /// `true` if it begins a rule whose `opp` and name are missing
   var beginsRule: Bool {
     guard case .word(let word) = self else { return false }
     return ["when", "on", "if", "near", "notify", "every", "at"].contains(word)

@@ -220,7 +220,7 @@ package struct SyntaxProblem: Hashable, Sendable {
     package let last: String
     /// The operators, in the order of the text: one less than there are operands
     package let operators: [TokenKind]
-    /// Whether `not` is before it, or `for` or `within` behind it, to which `and` would leave one side only
+    /// `true` if `not` is before it, or `for` or `within` behind it, to which `and` would leave one side only
     package let isOperand: Bool
   }
 

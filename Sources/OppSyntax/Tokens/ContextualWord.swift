@@ -159,10 +159,10 @@ package enum ContextualWord: UInt8, Hashable, Sendable, CaseIterable {
     spelling.withUTF8Buffer { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Whether the word begins a declaration
+  /// `true` if the word begins a declaration
   package var beginsDeclaration: Bool { rawValue <= ContextualWord.opp.rawValue }
 
-  /// Whether the word begins a declaration whose name is a text
+  /// `true` if the word begins a declaration whose name is a text
   var isNamedByText: Bool { self == .opp || self == .test || self == .chart }
 
   /// `true` if the word begins a declaration, a clause or a part of one, so that an operand is missing

@@ -31,7 +31,7 @@ package struct FormatText {
     unit = measure
   }
 
-  /// Whether a text may be a unit: `%`, or letters, and after a `/` letters again with one digit at most
+  /// `true` if a text may be a unit: `%`, or letters, and after a `/` letters again with one digit at most
   ///
   ///     km/h → true     °C → true     ug/m3 → true     1f → false     HH:mm → false
   private static func isMeasure(_ text: String) -> Bool {
@@ -49,7 +49,7 @@ package struct FormatText {
     return !letters.isEmpty && areLetters(letters)
   }
 
-  /// Whether a text is a pattern of times or dates of another language, which print as the settings say
+  /// `true` if a text is a pattern of times or dates of another language, which print as the settings say
   ///
   ///     HH:mm → true     %H:%M → true     dd.MM.yyyy → true     mm → false, a unit     .1f → false
   static func isPatternOfTime(_ text: String) -> Bool {
@@ -83,7 +83,7 @@ package struct FormatText {
 }
 
 extension Unicode.Scalar {
-  /// Whether units are spelled with it: letters of ASCII, the micro sign and the Greek letter
+  /// `true` if units are spelled with it: letters of ASCII, the micro sign and the Greek letter
   fileprivate var isUnitLetter: Bool {
     value == 0xB5 || value == 0x3BC
       || (value | 0x20) >= 0x61 && (value | 0x20) <= 0x7A && value < 0x80

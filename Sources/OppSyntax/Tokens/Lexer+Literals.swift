@@ -70,7 +70,7 @@ extension Lexer {
     isDensity(bytes[start..<offset]) ? skipCubicMetre() : skipUnitOfTime()
   }
 
-  /// Whether letters are the first part of `ug/m3`, in the spellings that people use for it
+  /// `true` if letters are the first part of `ug/m3`, in the spellings that people use for it
   private func isDensity(_ unit: ArraySlice<UInt8>) -> Bool {
     for spelling in Lexer.unitsOfDust where spelling.matches(unit) { return true }
     return false
@@ -108,7 +108,7 @@ extension Lexer {
     }
   }
 
-  /// Whether letters are `am` or `pm`, in small letters or capitals
+  /// `true` if letters are `am` or `pm`, in small letters or capitals
   private func isHalfOfDay(_ unit: ArraySlice<UInt8>) -> Bool {
     guard unit.count == 2, let first = unit.first, let last = unit.last else { return false }
     let half = first | 0x20
@@ -126,7 +126,7 @@ extension Lexer {
     return .timeOfDay
   }
 
-  /// Whether `2026-06-21` is here
+  /// `true` if `2026-06-21` is here
   private func isDate() -> Bool {
     for distance in 0..<10 {
       let isHyphen = distance == 4 || distance == 7
@@ -197,7 +197,7 @@ extension Lexer {
 }
 
 extension StaticString {
-  /// Whether bytes spell this word
+  /// `true` if bytes spell this word
   func matches(_ bytes: ArraySlice<UInt8>) -> Bool {
     guard bytes.count == utf8CodeUnitCount else { return false }
     return withUTF8Buffer { word in

@@ -162,7 +162,7 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Whether it is a space that editors and web pages slip in: no-break spaces and the byte order mark
+  /// `true` if it is a space that editors and web pages slip in: no-break spaces and the byte order mark
   var isInvisibleSpace: Bool {
     value == 0xA0 || value == 0xFEFF || value == 0x202F || (0x2000...0x200B).contains(value)
       || value == 0x3000

@@ -29,7 +29,7 @@ struct Lexer {
   var result = Result()
   var nestings: [Nesting] = []
 
-  /// Whether a line begins behind the last word
+  /// `true` if a line begins behind the last word
   private var startsLine = true
   private let table = WordTable.all
 
@@ -184,7 +184,7 @@ struct Lexer {
     }
   }
 
-  /// Whether white space, a comment or the end of the file is at the offset
+  /// `true` if white space, a comment or the end of the file is at the offset
   private var beginsSpaceOrComment: Bool {
     let next = byte()
     if offset == bytes.count || isWhitespace(next) { return true }

@@ -8,7 +8,7 @@ package enum ReservedWords {
     ("each", .each), ("where", .where), ("as", .as), ("otherwise", .otherwise), ("any", .any),
   ]
 
-  /// Whether a word is reserved
+  /// `true` if a word is reserved
   package static func contains(_ word: String) -> Bool {
     kind(of: Array(word.utf8)[...]) != .name
   }

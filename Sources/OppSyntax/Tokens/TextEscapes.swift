@@ -25,7 +25,7 @@ package enum TextEscapes {
     return String(decoding: result, as: UTF8.self)
   }
 
-  /// Whether a byte may begin something that does not denote itself
+  /// `true` if a byte may begin something that does not denote itself
   private static func isSpecial(_ byte: UInt8) -> Bool {
     byte == UInt8(ascii: "\\") || byte == UInt8(ascii: "{") || byte == UInt8(ascii: "}")
   }
@@ -84,7 +84,7 @@ package enum TextEscapes {
     return end
   }
 
-  /// Whether `{{` or `}}` begins at an index
+  /// `true` if `{{` or `}}` begins at an index
   private static func isDoubledBrace(in bytes: ArraySlice<UInt8>, at index: Int) -> Bool {
     let byte = bytes[index]
     guard byte == UInt8(ascii: "{") || byte == UInt8(ascii: "}") else { return false }

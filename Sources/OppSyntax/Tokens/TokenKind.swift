@@ -126,18 +126,18 @@ package enum TokenKind: UInt8, Hashable, Sendable, CaseIterable {
   case unexpected
   case endOfFile
 
-  /// Whether the token is between words
+  /// `true` if the token is between words
   package var isTrivia: Bool { rawValue <= TokenKind.documentation.rawValue }
 
-  /// Whether the token is a reserved word
+  /// `true` if the token is a reserved word
   package var isReserved: Bool {
     rawValue >= TokenKind.and.rawValue && rawValue <= TokenKind.any.rawValue
   }
 
-  /// Whether the token is a word of any kind
+  /// `true` if the token is a word of any kind
   package var isWord: Bool { self == .name || self == .keyword || isReserved }
 
-  /// Whether the token is a literal that is one token (texts are several)
+  /// `true` if the token is a literal that is one token (texts are several)
   package var isLiteral: Bool {
     rawValue >= TokenKind.number.rawValue && rawValue <= TokenKind.colour.rawValue
       || self == .true || self == .false

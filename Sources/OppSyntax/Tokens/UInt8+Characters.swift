@@ -1,11 +1,11 @@
 extension UInt8 {
-  /// Whether it is `0` to `9`
+  /// `true` if it is `0` to `9`
   var isDigit: Bool { self >= 0x30 && self <= 0x39 }
 
-  /// Whether it is `A` to `Z` or `a` to `z`, which differ in the bit 0x20
+  /// `true` if it is `A` to `Z` or `a` to `z`, which differ in the bit 0x20
   var isASCIILetter: Bool { (self | 0x20) >= 0x61 && (self | 0x20) <= 0x7A }
 
-  /// Whether it is an ASCII letter, a digit or `_`
+  /// `true` if it is an ASCII letter, a digit or `_`
   var continuesASCIIName: Bool { isASCIILetter || isDigit || self == UInt8(ascii: "_") }
 
   /// The value of a hexadecimal digit; nil for any other byte

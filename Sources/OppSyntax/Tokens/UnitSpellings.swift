@@ -10,7 +10,7 @@ package enum UnitSpellings {
     return unit
   }
 
-  /// Whether a text is one quantity of time: `30min`, `30m`, `1h30m`
+  /// `true` if a text is one quantity of time: `30min`, `30m`, `1h30m`
   ///
   ///     30min   30m   1h30m   → true         min   5km   30 min   → false
   package static func isDuration(_ text: String) -> Bool {

@@ -17,6 +17,6 @@ struct Word {
   /// The contextual word that a name spells; nil for any other name and any other token
   let contextual: ContextualWord?
 
-  /// Whether a line begins between the word before and this one; true of the first word
+  /// `true` if a line begins between the word before and this one; true of the first word
   let startsLine: Bool
 }

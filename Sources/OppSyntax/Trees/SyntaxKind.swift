@@ -170,21 +170,21 @@ package enum SyntaxKind: UInt8, Hashable, Sendable, CaseIterable {
   /// Tokens that fit nowhere, kept so that the tree has all of the text
   case unexpected
 
-  /// Whether the node is an expression or takes the place of a missing one
+  /// `true` if the node is an expression or takes the place of a missing one
   package var isExpression: Bool {
     rawValue >= SyntaxKind.nameExpression.rawValue && rawValue <= SyntaxKind.missing.rawValue
   }
 
-  /// Whether the node takes rows one by one, each with its fields as names: `LIST where c` and its like
+  /// `true` if the node takes rows one by one, each with its fields as names: `LIST where c` and its like
   package var takesRows: Bool { self == .filter || self == .mapping || self == .ordering }
 
-  /// Whether the node is a declaration of a file
+  /// `true` if the node is a declaration of a file
   package var isDeclaration: Bool {
     rawValue >= SyntaxKind.placeDeclaration.rawValue
       && rawValue <= SyntaxKind.oppDeclaration.rawValue
   }
 
-  /// Whether the node is a clause of an opp or a chart
+  /// `true` if the node is a clause of an opp or a chart
   package var isClause: Bool {
     rawValue >= SyntaxKind.forEachClause.rawValue
       && rawValue <= SyntaxKind.perClause.rawValue

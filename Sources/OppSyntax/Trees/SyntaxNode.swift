@@ -25,7 +25,7 @@ package struct SyntaxNode: Sendable {
 
   package var kind: SyntaxKind { stored.kind }
 
-  /// Whether something is missing or unexpected in this node or below it
+  /// `true` if something is missing or unexpected in this node or below it
   package var isBroken: Bool { stored.isBroken }
 
   /// From the first word to the last, without the trivia around; empty for a missing part

@@ -52,7 +52,7 @@ package final class SyntaxTree: Sendable {
   /// A node as stored
   struct Node {
     let kind: SyntaxKind
-    /// Whether something is missing or unexpected in it
+    /// `true` if something is missing or unexpected in it
     let isBroken: Bool
     /// The nodes between this one and its deepest descendant
     let height: Int16

@@ -177,7 +177,7 @@ package struct AtMostClauseSyntax: SyntaxView {
   /// Nil for `at most once` alone
   package var period: PeriodSyntax? { PeriodSyntax(in: node) }
 
-  /// Whether `in all` follows
+  /// `true` if `in all` follows
   package var isInAll: Bool { node.token(.in) != nil }
 }
 

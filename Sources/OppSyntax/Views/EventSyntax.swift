@@ -57,7 +57,7 @@ package struct ChangesEventSyntax: SyntaxView {
   /// The value from then on, after `to`; nil for any other
   package var to: ExpressionSyntax? { value(after: "to") }
 
-  /// Whether it has neither `from` nor `to`
+  /// `true` if it has neither `from` nor `to`
   package var isOfAnyValue: Bool { from == nil && to == nil }
 }
 
@@ -66,7 +66,7 @@ package struct EveryEventSyntax: SyntaxView {
   package let node: SyntaxNode
   package var period: ExpressionSyntax { node.expression(0) }
 
-  /// Whether `every` is its word, and not a name at the beginning of D: `every - 1h from x`
+  /// `true` if `every` is its word, and not a name at the beginning of D: `every - 1h from x`
   package var hasWord: Bool { node.token(.keyword)?.text == "every" }
 
   /// The first instant, after `from`; nil for local midnight
@@ -114,6 +114,6 @@ package struct RowEventSyntax: SyntaxView {
   /// The duration after `+` or `-`; nil for the instant itself
   package var offset: ExpressionSyntax? { node.optionalExpression(0) }
 
-  /// Whether the offset goes back in time
+  /// `true` if the offset goes back in time
   package var isBefore: Bool { node.token(.minus) != nil }
 }

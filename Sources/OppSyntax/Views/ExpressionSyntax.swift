@@ -120,7 +120,7 @@ package enum ExpressionSyntax: Hashable, Sendable {
 
   package var range: SourceRange { node.range }
 
-  /// Whether it is an operand, which needs no parentheses beside an operator
+  /// `true` if it is an operand, which needs no parentheses beside an operator
   package var isOperand: Bool {
     let kinds: [SyntaxKind] = [
       .nameExpression, .literal, .text, .list, .parenthesized, .fieldAccess, .call,
@@ -128,7 +128,7 @@ package enum ExpressionSyntax: Hashable, Sendable {
     return kinds.contains(node.kind)
   }
 
-  /// Whether nothing is here; the parser has reported it
+  /// `true` if nothing is here; the parser has reported it
   package var isMissing: Bool {
     if case .missing = self { true } else { false }
   }

@@ -54,7 +54,7 @@ package struct LiteralSyntax: SyntaxView {
     return .number
   }
 
-  /// Whether a minus belongs to the literal
+  /// `true` if a minus belongs to the literal
   package var isNegative: Bool { node.token(.minus) != nil }
 
   /// The numbers and units of a number or a quantity, without the sign: `1h30m` has two

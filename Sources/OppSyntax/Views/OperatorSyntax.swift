@@ -103,7 +103,7 @@ package enum ComparisonOperator: Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Whether it looks for a text in another
+  /// `true` if it looks for a text in another
   package var isOfTexts: Bool {
     switch self {
     case .contains, .startsWith, .endsWith: true
@@ -180,7 +180,7 @@ package struct WithinSyntax: SyntaxView {
   /// The duration after `last` or `next`
   package var duration: ExpressionSyntax { node.expression(1) }
 
-  /// Whether it is `next` rather than `last`
+  /// `true` if it is `next` rather than `last`
   package var looksAhead: Bool { node.token(.next) != nil }
 }
 
@@ -234,7 +234,7 @@ package struct OrderingSyntax: SyntaxView {
   /// The name after `as`
   package var rowName: SyntaxToken? { node.token(.name) }
 
-  /// Whether the greatest come first
+  /// `true` if the greatest come first
   package var isDescending: Bool {
     node.children.contains { child in
       if case .token(let token) = child {

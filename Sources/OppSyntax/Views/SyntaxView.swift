@@ -13,6 +13,6 @@ extension SyntaxView {
   /// The comments of both kinds before it
   package var leadingComments: [SyntaxToken] { node.leadingComments }
 
-  /// Whether something is missing or unexpected in it
+  /// `true` if something is missing or unexpected in it
   package var isBroken: Bool { node.isBroken }
 }

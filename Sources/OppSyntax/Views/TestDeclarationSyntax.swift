@@ -103,7 +103,7 @@ package struct GivenRowSyntax: SyntaxView {
   package let node: SyntaxNode
   /// The name of the table; `nil` if it is missing
   package var table: SyntaxToken? { node.token(.name) }
-  /// Whether values in braces follow; after `no` the name may stand alone
+  /// `true` if values in braces follow; after `no` the name may stand alone
   package var hasValues: Bool { node.child(.valueList) != nil }
   /// The values in braces
   package var values: [FieldValueSyntax] {

@@ -9,7 +9,7 @@
     /// The folders that are watched, by the number of their watch
     private var watched: [Int32: String]
 
-    /// Whether a folder may change without an event, because others have access to it as well
+    /// `true` if a folder may change without an event, because others have access to it as well
     private let hasShared: Bool
 
     /// The descriptor of watches, from which a thread makes the events
@@ -38,7 +38,7 @@
 
     deinit { close(descriptor) }
 
-    /// Whether each change makes an event
+    /// `true` if each change makes an event
     var isComplete: Bool { watched.count == subject.folders.count && !hasShared }
 
     /// Watches the folders that are not watched: one may have come

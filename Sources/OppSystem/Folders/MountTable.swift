@@ -25,7 +25,7 @@ struct MountTable {
     }
   }
 
-  /// Whether a folder is on a file system that others may change without an event here
+  /// `true` if a folder is on a file system that others may change without an event here
   func isShared(_ folder: String) -> Bool {
     var best: (place: String, kind: String)?
     for mount in mounts

@@ -46,7 +46,7 @@ struct Message {
 
   func has(_ name: String) -> Bool { value[name] != nil }
 
-  /// Whether a member is there and null
+  /// `true` if a member is there and null
   func isNull(_ name: String) -> Bool {
     if case .null? = value[name]?.content { true } else { false }
   }
@@ -232,7 +232,7 @@ struct Message {
 }
 
 extension Timestamp {
-  /// Whether it is of a year that can be written
+  /// `true` if it is of a year that can be written
   var isWritable: Bool { self > .farPast && self < .farFuture }
 
   /// 0001-01-01 and 9999-12-31

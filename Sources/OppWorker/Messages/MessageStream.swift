@@ -36,7 +36,7 @@ package struct MessageStream {
     self.limit = limit
   }
 
-  /// Whether the stream breaks off in a message
+  /// `true` if the stream breaks off in a message
   package var isInMessage: Bool { !bytes.isEmpty || skipped > 0 || toSkip > 0 }
 
   /// The messages that are whole with more bytes of the stream

@@ -44,7 +44,7 @@ package struct CommandContext: Sendable {
     variables.map { $0[name] } ?? ProcessVariables[name]
   }
 
-  /// Whether a person can be asked: standard input and standard output are a terminal
+  /// `true` if a person can be asked: standard input and standard output are a terminal
   var isInteractive: Bool {
     variables == nil && isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
   }

@@ -16,7 +16,7 @@ struct Invocation: Sendable {
   /// By the option's name; one value an occurrence, empty for options without a value
   private var values: [String: [String]] = [:]
 
-  /// Whether an option was given, by its long name
+  /// `true` if an option was given, by its long name
   func has(_ option: String) -> Bool { values[option] != nil }
 
   /// The last value given
@@ -28,7 +28,7 @@ struct Invocation: Sendable {
   /// The files and folders of the rules: the operands, else the folder in which it runs
   var rulePaths: [String] { operands.isEmpty ? ["."] : operands }
 
-  /// Whether the output is JSON Lines
+  /// `true` if the output is JSON Lines
   var wantsJSON: Bool { value("--format") == "json" }
 
   /// The same without some operands, which mean something else

@@ -18,13 +18,13 @@ struct Option: Sendable {
   /// The line of the help; a third-person verb or a noun, lower case
   let summary: String
 
-  /// Whether it may be given more than once
+  /// `true` if it may be given more than once
   let repeats: Bool
 
   /// The values it takes, if there is a fixed list
   let choices: [String]
 
-  /// Whether it may be given without its value, at the end or before another option
+  /// `true` if it may be given without its value, at the end or before another option
   let isValueOptional: Bool
 
   init(

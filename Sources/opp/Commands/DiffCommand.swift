@@ -117,7 +117,7 @@ struct ComparedReplays {
   /// Status 1 if the recording has problems
   let status: ExitStatus
 
-  /// Whether any firing is gained or lost
+  /// `true` if any firing is gained or lost
   var isChanged: Bool { !differences.isEmpty }
 
   init(

@@ -145,7 +145,7 @@ enum ReportCommand {
       self = invocation.value("--format").flatMap { Format(rawValue: $0) } ?? ending
     }
 
-    /// Whether it has the Opps, and not the charts alone
+    /// `true` if it has the Opps, and not the charts alone
     var drawsOpps: Bool {
       switch self {
       case .html, .svg, .json: true

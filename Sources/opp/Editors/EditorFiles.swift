@@ -36,7 +36,7 @@ struct EditorFiles {
     return names.prefix(Self.countLimit).compactMap { offer($0, rules) }
   }
 
-  /// Whether a file is connected, or one of those that the recording has besides sources and tables
+  /// `true` if a file is connected, or one of those that the recording has besides sources and tables
   private func isKnown(_ name: String) -> Bool {
     let stem = name.prefix { $0 != "." }
     return ["addresses", "answers"].contains(String(stem))

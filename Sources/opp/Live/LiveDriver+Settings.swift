@@ -21,7 +21,7 @@ extension LiveDriver {
     static let usualReportLimit: Int64 = 10
     var isRehearsal = false
 
-    /// Whether responses come in the seconds of their requests
+    /// `true` if responses come in the seconds of their requests
     var respondsAtOnce = false
 
     /// The store as people know it; `nil` if it is gone with the process
@@ -39,7 +39,7 @@ extension LiveDriver {
     /// Reads the rules again
     var reload: () -> ChangedRules = { .broken }
 
-    /// Whether a rule file has changed
+    /// `true` if a rule file has changed
     var haveRulesChanged: () -> Bool = { false }
 
     /// `true` if the state and the requests of the session are of no further use: a rehearsal whose store is gone

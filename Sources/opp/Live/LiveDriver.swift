@@ -54,7 +54,7 @@ final class LiveDriver {
   /// The time at which the session has to continue; nil for never
   private var wake: Instant?
 
-  /// Whether the session has processed a second since it was begun
+  /// `true` if the session has processed a second since it was begun
   private var hasBegun = false
 
   /// The seconds of the clock that may be processed
@@ -206,21 +206,21 @@ final class LiveDriver {
   /// The second of the clock, or the last processed one if the clock was set back
   private var present: Instant { max(clock.now, session.present) }
 
-  /// Whether the session, or an arrival without a request, is due by now
+  /// `true` if the session, or an arrival without a request, is due by now
   private var isDue: Bool {
     let now = clock.now
     return [wake, world.nextArrival].contains { $0.map { $0 <= now } ?? false }
   }
 
-  /// Whether there are events that the session must receive as soon as possible
+  /// `true` if there are events that the session must receive as soon as possible
   private var hasNews: Bool { !hasBegun || news.bringNews || messages.isWaiting }
 
-  /// Whether something under way will report by itself
+  /// `true` if something under way will report by itself
   private var isAwaiting: Bool {
     (world.reportsToMailbox && isAwaitingResponses) || delivery.queue.isAwaiting
   }
 
-  /// Whether a response is still to come
+  /// `true` if a response is still to come
   private var isAwaitingResponses: Bool { fetches.requested.count > news.responses.count }
 
   /// The next instant at which there is something to do without anything coming
@@ -240,7 +240,7 @@ final class LiveDriver {
     return next.min()
   }
 
-  /// Whether one round is over: all that can be known is known, and delivered
+  /// `true` if one round is over: all that can be known is known, and delivered
   private func isSettled(since begins: Instant) -> Bool {
     let end = begins.advanced(by: settings.onceLimit)
     if clock.now >= end { return true }

@@ -49,7 +49,7 @@ struct LiveEvents {
   var isHungUp = false
   var isRefresh = false
 
-  /// Whether the session has to receive it
+  /// `true` if the session has to receive it
   var bringNews: Bool {
     !responses.isEmpty || !arrivals.isEmpty || !lines.isEmpty || !lost.isEmpty || !answers.isEmpty
       || !found.isEmpty

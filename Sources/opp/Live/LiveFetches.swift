@@ -15,7 +15,7 @@ struct LiveFetches {
   /// The time at which each fetch under way was requested
   private(set) var requested: [Fetch: Instant] = [:]
 
-  /// Whether records are kept: those of a rehearsal are of no use, because its store is gone with the process
+  /// `true` if records are kept: those of a rehearsal are of no use, because its store is gone with the process
   let isRecorded: Bool
 
   init(isRecorded: Bool) {

@@ -64,7 +64,7 @@ final class LiveHealth {
     }
   }
 
-  /// Whether a name has been reported as failing, and not as working since
+  /// `true` if a name has been reported as failing, and not as working since
   func isFailing(_ name: String) -> Bool { reporter.isFailing(name) }
 
   /// The messages on the changes that are news, which the record of a step keeps

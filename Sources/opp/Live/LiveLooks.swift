@@ -33,7 +33,7 @@ struct LiveLooks {
     return found
   }
 
-  /// Whether a response that was not requested brings the readings that the session has already
+  /// `true` if a response that was not requested brings the readings that the session has already
   static func isRepeated(_ response: FetchResponse, in session: LiveSession) -> Bool {
     guard let entry = session.cache[response.fetch], entry.failure == nil else { return false }
     switch response.outcome {

@@ -72,7 +72,7 @@ struct LiveOverrides {
     }
   }
 
-  /// Whether anybody has changed the store since this was last called
+  /// `true` if anybody has changed the store since this was last called
   mutating func mayHaveChanged() throws(StoreFailure) -> Bool {
     let count = try store.changeCount()
     defer { seenChanges = count }

@@ -24,7 +24,7 @@ struct LiveRun {
   /// The clock that it follows; a rehearsal has one of its own
   var clock: any LiveClock = SystemClock()
 
-  /// Whether signals are for this run: in a process of its own they are
+  /// `true` if signals are for this run: in a process of its own they are
   var hearsSignals = true
 
   /// Runs with the services that the rules connect

@@ -23,10 +23,10 @@ struct LiveTurns {
   /// The time at which the clock catches up with the processed seconds; nil if it is further already
   private(set) var standsStillUntil: Instant?
 
-  /// Whether a message has reported that the clock is wrong
+  /// `true` if a message has reported that the clock is wrong
   private var hasReported = false
 
-  /// Whether any clock is believed: that of a rehearsal shows the time of the recording
+  /// `true` if any clock is believed: that of a rehearsal shows the time of the recording
   private let believesAll: Bool
 
   /// The number of seconds by which a clock is set back before a message says so

@@ -48,7 +48,7 @@ final class LiveUnread {
     }
   }
 
-  /// Whether the unread parts of a response differ from those of the one before
+  /// `true` if the unread parts of a response differ from those of the one before
   func isNews(_ response: FetchResponse, _ words: FetchWords) -> Bool {
     guard let name = words.provider(of: response.fetch)?.name, let known = kept[name] else {
       return response.unread != nil

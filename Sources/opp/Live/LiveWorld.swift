@@ -36,7 +36,7 @@ package protocol LiveWorld: AnyObject {
   /// The responses that have come up to a second, if they do not come to the mailbox
   func responses(upTo now: Instant) -> [FetchResponse]
 
-  /// Whether responses come to the mailbox, at a time that is not known before
+  /// `true` if responses come to the mailbox, at a time that is not known before
   var reportsToMailbox: Bool { get }
 
   /// The next second at which something comes without the mailbox; nil if it is not known
@@ -218,6 +218,6 @@ private final class LostConnectors: Sendable {
 }
 
 extension Provider {
-  /// Whether a fetch of a subject goes to this provider
+  /// `true` if a fetch of a subject goes to this provider
   package func serves(_ subject: FetchKey) -> Bool { served.contains(Offer(subject)) }
 }

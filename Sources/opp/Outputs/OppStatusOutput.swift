@@ -31,7 +31,7 @@ struct OppStatus {
     return snoozedUntil == nil ? .enabled : .snoozed
   }
 
-  /// Whether the choice, else the rules, enable it
+  /// `true` if the choice, else the rules, enable it
   private var isEnabled: Bool { choice?.isEnabled ?? !opp.isDisabled }
 
   /// The last choice of a command or a notifier; nil if only the rules count
@@ -95,7 +95,7 @@ struct OppStatusOutput {
     if statuses.contains(where: { $0.last != nil || hasTimes($0) }) { zone.report(console) }
   }
 
-  /// Whether the state of an Opp is printed with a time
+  /// `true` if the state of an Opp is printed with a time
   func hasTimes(_ status: OppStatus) -> Bool {
     switch status.state {
     case .snoozed: true

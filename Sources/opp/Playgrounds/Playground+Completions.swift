@@ -28,7 +28,7 @@ extension Playground {
     return (max(0, Int(list.replaced.start) - head.utf8.count), texts + words)
   }
 
-  /// Whether a line begins with a whole word such as `opp` or `source`, and continues
+  /// `true` if a line begins with a whole word such as `opp` or `source`, and continues
   private static func isDeclaration(_ line: String) -> Bool {
     let word = line.prefix { $0 != " " }
     return word.count < line.count && declarationWords.contains(String(word))

@@ -107,7 +107,7 @@ struct Playground {
 
   // MARK: Lines
 
-  /// Whether a line that was begun goes on
+  /// `true` if a line that was begun goes on
   var isContinued: Bool { !pending.isEmpty }
 
   /// Carries out a line
@@ -130,7 +130,7 @@ struct Playground {
     return .ready
   }
 
-  /// Whether a bracket is open at the end of a text
+  /// `true` if a bracket is open at the end of a text
   private static func isOpen(_ text: String) -> Bool {
     let tree = Parser.parse(SourceFile(path: path, text: text)).tree
     var depth = 0
@@ -144,7 +144,7 @@ struct Playground {
     return depth > 0
   }
 
-  /// Whether a text is a declaration rather than an expression
+  /// `true` if a text is a declaration rather than an expression
   private func beginsDeclaration(_ text: String) -> Bool {
     let word = text.prefix { $0 != " " && $0 != "\"" && $0 != "\n" }
     let isWord = ContextualWord.allCases.contains { $0.beginsDeclaration && $0.text == word }

@@ -10,7 +10,7 @@ struct PlaygroundInput {
   private var buffer = LineBuffer()
   private let console: Console
 
-  /// Whether both ends are a terminal, so that there is somebody to type and to see it
+  /// `true` if both ends are a terminal, so that there is somebody to type and to see it
   private let isTerminal: Bool
 
   init(_ console: Console) {

@@ -237,7 +237,7 @@ final class LiveRecorder {
 }
 
 extension ConditionGraph {
-  /// Whether a source is the one of the person's position
+  /// `true` if a source is the one of the person's position
   fileprivate func isLocation(_ source: SourceID) -> Bool {
     source == wellKnown.location?.source
   }

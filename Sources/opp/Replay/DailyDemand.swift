@@ -26,7 +26,7 @@ struct DailyDemand {
     let perDay: Int
     let quota: Quota
 
-    /// Whether it may be fetched so often: requests that come together are queued
+    /// `true` if it may be fetched so often: requests that come together are queued
     var fits: Bool {
       var most = quota.perDay ?? .max
       if let perMinute = quota.perMinute { most = min(most, perMinute * 1440) }

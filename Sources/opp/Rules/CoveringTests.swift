@@ -100,7 +100,7 @@ struct CoveringTests {
     return goals
   }
 
-  /// Whether a coverage still lacks the truth of a goal
+  /// `true` if a coverage still lacks the truth of a goal
   private static func misses(
     _ goal: Goal, _ coverage: ConditionCoverage, _ analysis: Analysis
   ) -> Bool {

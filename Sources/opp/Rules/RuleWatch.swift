@@ -44,7 +44,7 @@ final class RuleWatch {
     }
   }
 
-  /// Whether a file has come, gone or changed since the last call
+  /// `true` if a file has come, gone or changed since the last call
   func hasChanged() -> Bool {
     let now = Self.stamps(of: operands, in: context)
     defer { stamps = now }

@@ -93,7 +93,7 @@ struct RuleSetAnswers {
     }
   }
 
-  /// Whether a text is the name of a service that notifies a phone
+  /// `true` if a text is the name of a service that notifies a phone
   private static func isService(_ text: String) -> Bool {
     text.hasPrefix("mobile_app_")
       && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") }
@@ -139,7 +139,7 @@ struct RuleSetAnswers {
     ruleSet.calendar = source
   }
 
-  /// Whether nothing in a text is escaped if it is written in a rule
+  /// `true` if nothing in a text is escaped if it is written in a rule
   private static func isPlain(_ text: String) -> Bool {
     text.unicodeScalars.allSatisfy { $0.value >= 0x20 && !"\"\\{}".unicodeScalars.contains($0) }
   }

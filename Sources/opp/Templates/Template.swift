@@ -47,7 +47,7 @@ enum Template: String, CaseIterable {
     }
   }
 
-  /// Whether its recording is in local times of nowhere in particular, so that it may be moved to another zone
+  /// `true` if its recording is in local times of nowhere in particular, so that it may be moved to another zone
   var movesWithZone: Bool {
     switch self {
     case .reminders, .flat, .home: true

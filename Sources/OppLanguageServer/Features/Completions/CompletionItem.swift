@@ -48,7 +48,7 @@ package struct CompletionList: Sendable {
   /// The best first
   package let items: [CompletionItem]
 
-  /// Whether there are more than were listed
+  /// `true` if there are more than were listed
   package let isIncomplete: Bool
 
   /// The greatest number of items in a list

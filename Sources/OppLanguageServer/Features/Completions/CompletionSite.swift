@@ -204,7 +204,7 @@ enum CompletionSite {
     return nil
   }
 
-  /// Whether a word stands where an operand begins, behind one that joins conditions
+  /// `true` if a word stands where an operand begins, behind one that joins conditions
   private static func isOperand(at word: SyntaxToken) -> Bool {
     guard let before = word.previousWord else { return false }
     return ["when", "and", "or", "not", "if", "then", "else", "(", "[", ",", "="].contains(

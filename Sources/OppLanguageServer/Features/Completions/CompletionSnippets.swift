@@ -97,7 +97,7 @@ enum CompletionSnippets {
     return text
   }
 
-  /// Whether a brace closes one of the text, as in `{temp}`
+  /// `true` if a brace closes one of the text, as in `{temp}`
   private static func closesWords(_ text: String, _ depth: Int) -> Bool {
     guard let open = text.lastIndex(of: "{") else { return false }
     return !text[open...].contains("}") && text[open...].allSatisfy { $0 == "{" || $0.isLetter }

@@ -19,13 +19,13 @@ struct CompletionText {
   /// The part of the word before the place
   let prefix: String
 
-  /// Whether the word begins with a digit: a number, perhaps with the beginning of a unit
+  /// `true` if the word begins with a digit: a number, perhaps with the beginning of a unit
   let isNumber: Bool
 
-  /// Whether the line holds nothing before the word
+  /// `true` if the line holds nothing before the word
   let isFirstOfLine: Bool
 
-  /// Whether the word stands at the very beginning of its line
+  /// `true` if the word stands at the very beginning of its line
   let isAtMargin: Bool
 
   /// The place of ``bytes`` in the whole text
@@ -67,7 +67,7 @@ struct CompletionText {
     return start..<end
   }
 
-  /// Whether bytes are a number and perhaps a unit, with one point at most between digits
+  /// `true` if bytes are a number and perhaps a unit, with one point at most between digits
   private static func isQuantity(_ bytes: ArraySlice<UInt8>) -> Bool {
     var points = 0
     for (before, byte) in zip(bytes, bytes.dropFirst()) where byte == UInt8(ascii: ".") {

@@ -114,7 +114,7 @@ extension LintSubject {
     }
   }
 
-  /// Whether literals never hold together, as the memory knows or as is proved now
+  /// `true` if literals never hold together, as the memory knows or as is proved now
   private func isNever(_ question: Implications.Question, _ literals: () -> [Literal]) -> Bool {
     // A memory knows the outcome of the last run, by the meanings of both conditions.
     memory?.implications.holds(question) { proofs.isNever(literals()) }

@@ -76,7 +76,7 @@ extension FieldNeverRead {
     return false
   }
 
-  /// Whether a node is in a test, which gives its own values
+  /// `true` if a node is in a test, which gives its own values
   private static func isInTest(_ node: LintedNode, _ subject: LintSubject) -> Bool {
     subject.ancestor(of: node, .testDeclaration) != nil
   }

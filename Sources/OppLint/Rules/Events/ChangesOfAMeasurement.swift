@@ -43,7 +43,7 @@ enum ChangesOfAMeasurement {
     }
   }
 
-  /// Whether a field has values that differ a little at each reading
+  /// `true` if a field has values that differ a little at each reading
   ///
   /// Of plain numbers only those of the rules' own sources that are fresh for ten minutes at most, and count nothing.
   private static func isMeasured(_ field: Measurement) -> Bool {

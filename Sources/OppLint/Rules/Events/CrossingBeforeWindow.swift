@@ -92,7 +92,7 @@ extension CrossingBeforeWindow {
     return !readings.isEmpty && readings.allSatisfy { $0.isOfPrelude && $0.owner == "weather" }
   }
 
-  /// Whether a node is a state that comes and goes at a moment, such as that of a door
+  /// `true` if a node is a state that comes and goes at a moment, such as that of a door
   private static func isMoment(_ node: NodeID, _ subject: LintSubject) -> Bool {
     if case .reading = subject.graph[node].operation {
       slowField(node, subject) == nil

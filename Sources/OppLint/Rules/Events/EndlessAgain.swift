@@ -41,7 +41,7 @@ enum EndlessAgain {
 }
 
 extension Rule {
-  /// Whether nothing but an answer ends a series of repetitions
+  /// `true` if nothing but an answer ends a series of repetitions
   var isEndless: Bool {
     repetition != nil && repetitionSpan == nil && !events.isEmpty && condition == nil && rows == nil
   }

@@ -74,7 +74,7 @@ extension FiresOncePerRow {
     return readsDate(left, subject) && subject.uses(scope, right)
   }
 
-  /// Whether a node depends on the present time or date
+  /// `true` if a node depends on the present time or date
   private static func readsDate(_ node: NodeID, _ subject: LintSubject) -> Bool {
     subject.reads(.now, node) || subject.reads(.today, node)
   }

@@ -66,7 +66,7 @@ extension OnceForEver {
     }
   }
 
-  /// Whether a node is an instant that is written in the rules
+  /// `true` if a node is an instant that is written in the rules
   private static func isInstant(_ node: NodeID, _ subject: LintSubject) -> Bool {
     if case .constant = subject.graph[node].operation {
       subject.graph[node].type == .instant

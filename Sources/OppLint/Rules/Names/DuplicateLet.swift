@@ -66,7 +66,7 @@ enum DuplicateLet {
       labels: [Diagnostic.Label(range: first.range, text: "the same \(noun)")])
   }
 
-  /// Whether a value is only another name, a literal or a field
+  /// `true` if a value is only another name, a literal or a field
   private static func isName(_ expression: ExpressionSyntax) -> Bool {
     switch expression.withoutParentheses {
     case .name, .literal, .text, .field: true
@@ -81,7 +81,7 @@ enum DuplicateLet {
 }
 
 extension DuplicateLet {
-  /// Whether a node is a constant, or a list of nothing else
+  /// `true` if a node is a constant, or a list of nothing else
   private static func isConstant(_ node: NodeID, _ subject: LintSubject) -> Bool {
     let operation = subject.graph[node].operation
     if case .list(let elements) = operation {

@@ -85,7 +85,7 @@ private enum SecretFinder {
     return text.connector == "command" ? reason(inCommand: text.text) : nil
   }
 
-  /// Whether a text is the topic of ntfy without a user or parameters
+  /// `true` if a text is the topic of ntfy without a user or parameters
   private static func isTopic(_ text: ConnectedText) -> Bool {
     guard let address = LintedAddress(text.text) else { return false }
     return address.user == nil && address.parameters.isEmpty
@@ -150,7 +150,7 @@ private enum SecretFinder {
     return entropy(word) > 4
   }
 
-  /// Whether a text is a UUID in its usual form, `123e4567-e89b-12d3-a456-426614174000`
+  /// `true` if a text is a UUID in its usual form, `123e4567-e89b-12d3-a456-426614174000`
   private static func isUUID(_ text: String) -> Bool {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
     return parts.map { $0.count } == [8, 4, 4, 4, 12]

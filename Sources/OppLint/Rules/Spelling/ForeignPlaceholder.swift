@@ -111,16 +111,16 @@ private enum PlaceholderScanner {
     return end
   }
 
-  /// Whether a point has a letter behind it, as in `e.title`
+  /// `true` if a point has a letter behind it, as in `e.title`
   private static func isDot(_ bytes: [UInt8], _ index: Int) -> Bool {
     bytes[index] == UInt8(ascii: ".") && index + 1 < bytes.count && isLetter(bytes[index + 1])
   }
 
-  /// Whether a byte can begin a name
+  /// `true` if a byte can begin a name
   private static func isLetter(_ byte: UInt8) -> Bool {
     (0x61...0x7A).contains(byte) || (0x41...0x5A).contains(byte) || byte == UInt8(ascii: "_")
   }
 
-  /// Whether a byte can be in a name, but not begin it
+  /// `true` if a byte can be in a name, but not begin it
   private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 }

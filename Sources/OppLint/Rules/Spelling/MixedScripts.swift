@@ -108,12 +108,12 @@ private enum ScriptScanner {
     return text
   }
 
-  /// Whether a scalar can be in a word
+  /// `true` if a scalar can be in a word
   private static func isLetter(_ scalar: Unicode.Scalar) -> Bool {
     scalar.properties.isAlphabetic || scalar == "_" || (0x30...0x39).contains(scalar.value)
   }
 
-  /// Whether a scalar is a Latin letter, up to Latin Extended-B
+  /// `true` if a scalar is a Latin letter, up to Latin Extended-B
   private static func isLatin(_ scalar: Unicode.Scalar) -> Bool {
     (0x41...0x5A).contains(scalar.value) || (0x61...0x7A).contains(scalar.value)
       || (0xC0...0x24F).contains(scalar.value)
@@ -127,7 +127,7 @@ private enum ScriptScanner {
     }
   }
 
-  /// Whether a scalar turns the direction of writing: U+202A to U+202E and U+2066 to U+2069
+  /// `true` if a scalar turns the direction of writing: U+202A to U+202E and U+2066 to U+2069
   private static func isDirection(_ scalar: Unicode.Scalar) -> Bool {
     (0x202A...0x202E).contains(scalar.value) || (0x2066...0x2069).contains(scalar.value)
   }

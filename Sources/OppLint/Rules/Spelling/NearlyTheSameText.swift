@@ -182,7 +182,7 @@ private enum SpellingPair {
       digits = folded.filter { $0.isNumber }
     }
 
-    /// Whether two texts are likely one
+    /// `true` if two texts are likely one
     ///
     /// ```
     /// “Whole Foods”, “whole-foods”      equal when folded

@@ -63,7 +63,7 @@ private struct FragileAggregate {
   /// The table whose rows it is over
   let table: TableID
 
-  /// Whether it is on the left of the comparison
+  /// `true` if it is on the left of the comparison
   let isLeft: Bool
 
   /// `true` for a comparison that people expect to hold if there are no rows

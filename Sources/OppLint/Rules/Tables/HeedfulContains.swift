@@ -79,7 +79,7 @@ extension HeedfulContains {
     return written.contains { $0.isLowercase } ? "`upper` leaves no small letters" : nil
   }
 
-  /// Whether capitals are folded away, so that the spelling does not matter
+  /// `true` if capitals are folded away, so that the spelling does not matter
   private static func isFolded(_ node: NodeID, _ subject: LintSubject) -> Bool {
     subject.graph[node].operation.traits.contains(.foldsCase)
   }

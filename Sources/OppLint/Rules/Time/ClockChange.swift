@@ -63,7 +63,7 @@ enum ClockChange {
     /// The end of the hour, not included
     let end: Int64
 
-    /// Whether the hour is missing; else it comes twice
+    /// `true` if the hour is missing; else it comes twice
     let isSkipped: Bool
 
     /// The next two, in the order of time

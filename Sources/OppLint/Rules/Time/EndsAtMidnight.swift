@@ -96,7 +96,7 @@ extension EndsAtMidnight {
     return isEvening(node, subject)
   }
 
-  /// Whether a node is sunset or dusk, or one of both moved by a duration
+  /// `true` if a node is sunset or dusk, or one of both moved by a duration
   private static func isEvening(_ node: NodeID, _ subject: LintSubject) -> Bool {
     let operation = subject.graph[node].operation
     if case .sun(let field, _) = operation { return field == .sunset || field == .dusk }

@@ -115,7 +115,7 @@ extension NightSplitByWeekday {
     return last - first == 6 || last - first == -1
   }
 
-  /// Whether a node is the weekday of the present day, however it is written
+  /// `true` if a node is the weekday of the present day, however it is written
   private static func isWeekday(_ node: NodeID, _ subject: LintSubject) -> Bool {
     if case .part(.weekday, let date) = subject.graph[node].operation {
       return subject.graph[date].operation == .clock(.today)

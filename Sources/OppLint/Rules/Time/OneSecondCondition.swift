@@ -57,7 +57,7 @@ extension OneSecondCondition {
     return nil
   }
 
-  /// Whether a node is the time of day or the present instant
+  /// `true` if a node is the time of day or the present instant
   private static func isClock(_ node: NodeID, _ subject: LintSubject) -> Bool {
     subject.isTimeOfDay(node) || subject.graph[node].operation == .clock(.now)
   }

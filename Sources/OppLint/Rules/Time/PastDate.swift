@@ -103,7 +103,7 @@ extension PastDate {
     }
   }
 
-  /// Whether an expression is the date, the year or the present instant
+  /// `true` if an expression is the date, the year or the present instant
   private static func isClock(_ expression: ExpressionSyntax, _ subject: LintSubject) -> Bool {
     readsDate(subject.graphNode(expression), subject)
   }

@@ -56,7 +56,7 @@ extension ShortMonth {
       }
   }
 
-  /// Whether a node looks at the month, the year or the whole date
+  /// `true` if a node looks at the month, the year or the whole date
   private static func looksAtMonth(_ node: NodeID, _ subject: LintSubject) -> Bool {
     func isToday(_ node: NodeID) -> Bool { subject.graph[node].operation == .clock(.today) }
     return subject.contains(node) { operation in

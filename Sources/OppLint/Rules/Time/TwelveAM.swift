@@ -44,7 +44,7 @@ enum TwelveAM {
 }
 
 extension TwelveAM {
-  /// Whether a time is written `12am` or `12:00am`
+  /// `true` if a time is written `12am` or `12:00am`
   private static func isMidnightByTwelve(_ expression: ExpressionSyntax) -> Bool {
     guard case .literal(let literal) = expression else { return false }
     let text = literal.text.lowercased()

@@ -40,7 +40,7 @@ enum MeasuredEquality {
     }
   }
 
-  /// Whether quantities of a type come from measuring; 0 of them may be exact, but for temperatures
+  /// `true` if quantities of a type come from measuring; 0 of them may be exact, but for temperatures
   private static func isMeasured(_ type: ValueType) -> Bool {
     switch type {
     case .length, .speed, .temperature, .temperatureDifference, .pressure, .angle, .elevation,
