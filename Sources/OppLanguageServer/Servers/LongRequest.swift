@@ -35,7 +35,7 @@ final class LongRequest {
   let id: RequestID
   let method: String
 
-  /// Kept, for the work may have to begin anew with another text
+  /// Kept, because the work may have to begin anew with another text
   let parameters: Parameters
 
   /// Nil before it has begun, and if it has to begin anew

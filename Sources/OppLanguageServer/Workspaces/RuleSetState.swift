@@ -151,7 +151,7 @@ package final class RuleSetState {
     var isOutdated = false
   }
 
-  /// The check that is under way; there is one at most, for two take longer than one after the other
+  /// The check that is under way; there is one at most, because two take longer than one after the other
   private var pendingCheck: PendingCheck?
 
   /// `true` while something is under way beside the loop

@@ -2,7 +2,7 @@ internal import OppModel
 
 /// The graph of a rule set with nodes added that rules ask about: a time of day, a window
 ///
-/// They are added before anything is proved, for a prover holds its graph.
+/// They are added before anything is proved, because a prover holds its graph.
 ///
 /// Nodes of the rules keep their ids, so that literals of both can be in one question.
 struct ProofGraph {

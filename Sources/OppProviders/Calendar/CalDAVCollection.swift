@@ -27,7 +27,7 @@ struct CalDAVCollection {
   /// The address of the collection, as the server named it
   private let address: WebAddress
 
-  /// By its path, decoded, for servers do not always encode a path the same way
+  /// By its path, decoded, because servers do not always encode a path the same way
   private var resources: [String: Resource] = [:]
 
   /// The window that ``resources`` cover; nil before the first list

@@ -26,7 +26,7 @@ final class RowDiffer: Sendable {
 
   /// The change that makes the table consist of these rows
   ///
-  /// The first change is there even without rows, for then the table is known to be empty.
+  /// The first change is there even without rows, because then the table is known to be empty.
   ///
   /// - Returns: nil if the rows are those reported last.
   func change(to rows: [[Value?]]) -> TableChange? {

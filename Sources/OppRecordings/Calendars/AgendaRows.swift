@@ -27,7 +27,7 @@ package struct AgendaRows: Sendable {
     table.key.allSatisfy { CalendarField(table.fields[$0]) != nil }
   }
 
-  /// The changes of one second are one arrival; the first is there even without rows, for then the
+  /// The changes of one second are one arrival; the first is there even without rows, because then the
   /// agenda is known to be empty
   ///
   /// - Parameters:

@@ -36,7 +36,7 @@ struct Recurrence: Sendable {
     case none
   }
 
-  /// The last year, for years are written with four digits
+  /// The last year, because years are written with four digits
   static let lastYear: Int64 = 9999
 
   /// The end of the last year, in seconds of the wall clock

@@ -205,7 +205,7 @@ package struct ProblemList: Sendable {
   /// Adds a problem that is listed in any case
   package mutating func note(_ problem: RecordingProblem) { listed.append(problem) }
 
-  /// - Parameter problem: made only if it is listed, for its place costs a search.
+  /// - Parameter problem: made only if it is listed, because its place costs a search.
   mutating func append(_ problem: @autoclosure () -> RecordingProblem) {
     if isFull { unlisted += 1 } else { listed.append(problem()) }
   }

@@ -61,7 +61,7 @@ extension Database {
   /// | `Opp!` | 3 | | a failure if only two are known |
   /// | 0 | 0 | others | a failure: the file is somebody else's |
   ///
-  /// - Requires: a transaction, for another process may be making the tables.
+  /// - Requires: a transaction, because another process may be making the tables.
   private func version(newest: Int64) throws(StoreFailure) -> Int64 {
     let application = try number("PRAGMA application_id") ?? 0
     let version = try number("PRAGMA user_version") ?? 0

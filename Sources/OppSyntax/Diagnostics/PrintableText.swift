@@ -9,7 +9,7 @@ extension String {
 
   /// A line of a file, without its line feed; printable characters stay the same
   ///
-  /// A tab and a carriage return at the very end stay, for a terminal shows both as they are meant.
+  /// A tab and a carriage return at the very end stay, because a terminal shows both as they are meant.
   package var printableSource: String {
     guard unicodeScalars.last == "\r" else { return printable(keepsTabs: true) }
     return String(String.UnicodeScalarView(unicodeScalars.dropLast())).printable(keepsTabs: true)

@@ -46,7 +46,7 @@ enum EditorThreads {
     return run.report
   }
 
-  /// The stack of a thread, in bytes: as large as that of the main thread, for rules may be nested deeply
+  /// The stack of a thread, in bytes: as large as that of the main thread, because rules may be nested deeply
   private static let stackSize = 8 << 20
 
   /// The state that a thread and the loop share

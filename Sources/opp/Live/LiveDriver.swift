@@ -512,7 +512,7 @@ final class LiveDriver {
     try readOverrides(steps: false)
   }
 
-  /// Makes failed fetches and deliveries due now, for somebody may have put it right
+  /// Makes failed fetches and deliveries due now, because somebody may have put it right
   private func tryAgain() throws(StoreFailure) {
     world.retryLost()
     session.retryFailed()

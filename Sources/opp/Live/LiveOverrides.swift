@@ -137,7 +137,7 @@ struct LiveOverrides {
     return finished.sorted { ($0.name ?? "", $0.requested) < ($1.name ?? "", $1.requested) }
   }
 
-  /// Has the states read again, for the session is another one
+  /// Has the states read again, because the session is another one
   mutating func invalidate() {
     seenChanges = nil
     lastAnswer = nil

@@ -75,7 +75,7 @@ final class WatchedReport {
   func step(milliseconds: Int32 = WatchedReport.interval) {
     server.serve(milliseconds: milliseconds)
     let stamps = Self.stamps(invocation, in: context)
-    // Both are looked at each time, for a look forgets the state before.
+    // Both are looked at each time, because a look forgets the state before.
     let hasChanged = rules.hasChanged()
     guard hasChanged || stamps != data else { return }
     data = stamps

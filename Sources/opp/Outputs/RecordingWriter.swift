@@ -256,7 +256,7 @@ struct RecordingWriter {
     }
   }
 
-  /// The file of a table; of one without rows the header, for then it is known to be empty
+  /// The file of a table; of one without rows the header, because then it is known to be empty
   ///
   /// A row that was gone in the second of its coming is left out.
   private func text(of table: Table, _ rows: [RecordedState]) -> String {
