@@ -11,7 +11,7 @@ enum SiteOptions {
     /// The checkout: the manual, the examples, the style
     var sources = URL(filePath: FileManager.default.currentDirectoryPath)
 
-    /// The folder that the site is written to; files that are there stay unless they are written anew
+    /// The folder that the site is written to; files that are there stay unless they are written again
     var output: URL
 
     /// The program whose output the landing page shows

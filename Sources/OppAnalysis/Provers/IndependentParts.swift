@@ -13,7 +13,7 @@ internal import OppModel
 ///
 /// The first group is refuted without any thought for the others.
 ///
-/// - Complexity: O(*n*) in the nodes below the parts, each looked at once for all questions.
+/// - Complexity: O(*n*) in the nodes below the parts, each visited once for all questions.
 struct IndependentParts: Sendable {
   /// Something that parts can have in common
   private enum Signal: Hashable {

@@ -40,7 +40,7 @@ package struct Prover: Sendable {
   private var refutations: [[Literal]: Bool] = [:]
   private var independentParts = IndependentParts()
 
-  /// The comparisons of one field that were looked at so far; nil for nodes that are none
+  /// The known comparisons of one field so far; nil for nodes that are no comparison
   private var comparisons: [NodeID: FieldComparison?] = [:]
 
   /// The times of the sun at pins met so far; empty without a zone

@@ -31,7 +31,7 @@ extension NetworkBuilder {
     }
   }
 
-  /// The first second of a stretch of truth, and that of the last change, is not after the present one
+  /// The first second of an interval of truth, and that of the last change, is not after the present one
   ///
   /// It is known while the operand is true, which has begun then, and of a change while the operand is known.
   private mutating func addPastSecond(of operand: NodeID, _ index: Int) {

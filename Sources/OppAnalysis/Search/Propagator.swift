@@ -22,7 +22,7 @@ struct Propagator: Sendable {
   /// By the index of the column; atoms on several columns are in none.
   private let atoms: [[Int]]
 
-  /// Work done, in variables looked at
+  /// The number of variables visited
   private(set) var work = 0
 
   init(_ network: Network) {

@@ -51,7 +51,7 @@ struct Searcher: Sendable {
     /// Assignments taken off the pile
     var decisions = 10_000
 
-    /// Variables looked at: about 5 ms
+    /// The limit of visited variables: about 5 ms
     var work = 2_000_000
   }
 
@@ -191,7 +191,7 @@ struct Searcher: Sendable {
     return branchOnHoles(assignment, active.constraints + network.facts.map { $0.constraint })
   }
 
-  /// Tries the stretches of a column that sums know only from its least to its greatest value
+  /// Tries the intervals of a column of which sums know only the least and the greatest value
   ///
   /// `time` of `not (time in 8:00..9:00)` is 0:00 to 7:59:59 or 9:00 to 23:59:59; a sum knows 0:00 to 23:59:59.
   private mutating func branchOnHoles(
@@ -214,7 +214,7 @@ struct Searcher: Sendable {
 
   /// A variable to decide, and the value to try first; `nil` if all follow from their operands
   ///
-  /// Nodes at the top are looked at first, so that a choice serves the question and not a detail far below.
+  /// Nodes at the top are examined first, so that a choice serves the question and not a detail far below.
   private func unjustified(_ assignment: Assignment) -> (Int, TruthMask)? {
     for index in network.variables.indices.reversed() {
       if let found = unjustified(index, assignment) { return found }

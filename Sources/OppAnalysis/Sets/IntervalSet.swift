@@ -13,7 +13,7 @@ struct IntervalSet: Hashable, Sendable {
   /// Ascending; empty of the empty set
   private(set) var intervals: [Interval]
 
-  /// A stretch of numbers with or without its ends; an end that is nil is infinite
+  /// An interval of numbers with or without its ends; an end that is nil is infinite
   struct Interval: Hashable, Sendable {
     /// Nil for no lower bound
     var low: Rational?
@@ -143,7 +143,7 @@ struct IntervalSet: Hashable, Sendable {
 
   func isDisjoint(with other: IntervalSet) -> Bool { intersection(other).isEmpty }
 
-  /// The whole numbers of the set, each stretch by its first and last
+  /// The whole numbers of the set, each interval by its first and last
   ///
   /// `(0.5, 3) ∪ [7, 7.5]` becomes `[1, 2] ∪ [7, 7]`.
   var wholeNumbers: IntervalSet {

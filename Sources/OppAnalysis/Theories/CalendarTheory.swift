@@ -14,7 +14,7 @@ internal import OppModel
 ///
 /// Source: the Gregorian rule of leap years, 97 in 400 years.
 struct CalendarTheory: Sendable {
-  /// The days that are looked at on each side
+  /// The number of days that are searched on each side
   ///
   /// 60 years of at most 366 days.
   static let span: Int64 = 60 * 366

@@ -64,7 +64,7 @@ struct DayEdges: Sendable {
     }
   }
 
-  /// The stretches of a day between edges, by first and last second
+  /// The intervals of a day between edges, by first and last second
   var arcs: [ClosedRange<Int64>] {
     zip(seconds, seconds.dropFirst()).map { $0...($1 - 1) }
   }

@@ -52,10 +52,10 @@ extension Prover {
     }
   }
 
-  /// The seconds of the longest stretch without a break for which the clock and the calendar let a
+  /// The seconds of the longest interval without a break for which the clock and the calendar let a
   /// condition be true
   ///
-  /// Exact for conditions of nothing else; for others no stretch is longer. `c for D` needs one of more
+  /// Exact for conditions of nothing else; for others no interval is longer. `c for D` needs one of more
   /// than `D` seconds, the first and the last included.
   ///
   /// ```

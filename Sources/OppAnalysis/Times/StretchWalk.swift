@@ -1,6 +1,6 @@
 internal import OppModel
 
-/// Walks days arc by arc, and keeps the longest stretch in which a condition can be true
+/// Walks days arc by arc, and keeps the longest interval in which a condition can be true
 ///
 /// Two weeks hold every weekday next to every other. The days of both changes of the clock are walked as
 /// well, and two years if months or days of the month are named.
@@ -22,7 +22,7 @@ struct StretchWalk: Sendable {
   /// The zone in which days begin; a day of a clock change has 23 or 25 hours
   let zone: Zone
 
-  /// Beyond, a stretch counts as without bounds, in seconds: a whole week, and an hour of clock change,
+  /// Beyond, an interval counts as without bounds, in seconds: a whole week, and an hour of clock change,
   /// is followed by another if only weekdays are named
   private var bound: Int64 { isOfWeek ? 7 * 86_400 + 3600 : 60 * 86_400 }
 
@@ -51,7 +51,7 @@ struct StretchWalk: Sendable {
     self.zone = zone
   }
 
-  /// The longest stretch in seconds; `nil` if it is without bounds, or too many arcs would have to be proved
+  /// The longest interval in seconds; `nil` if it is without bounds, or too many arcs would have to be proved
   mutating func longest(near reference: Instant) -> Int64? {
     var result: Int64 = 0
     for days in spans(near: reference) {
@@ -81,7 +81,7 @@ struct StretchWalk: Sendable {
     return spans
   }
 
-  /// The longest stretch within a span of days, in seconds
+  /// The longest interval within a span of days, in seconds
   private mutating func longest(on days: ClosedRange<Int64>) -> Int64? {
     var (result, current): (Int64, Int64) = (0, 0)
     for day in days {

@@ -82,7 +82,7 @@ package struct GraphUnion {
     return Translation.Enumeration(id: EnumerationID(index: Int32(index)), cases: cases)
   }
 
-  /// An enum of the second graph that is none of the first
+  /// An enum of the second graph that the first does not have
   private mutating func newEnumeration(like second: Enumeration) -> Translation.Enumeration {
     interner.graph.enumerations.append(second)
     return Translation.Enumeration(
@@ -90,7 +90,7 @@ package struct GraphUnion {
       cases: Array(second.cases.indices))
   }
 
-  /// The tables of the second graph; all get their indices before the types of fields are looked at
+  /// The tables of the second graph; all get their indices before the types of their fields are translated
   ///
   /// Fields may have rows of any table as their type, also of one declared further down.
   private mutating func addTables(

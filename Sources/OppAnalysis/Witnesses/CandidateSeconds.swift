@@ -75,7 +75,7 @@ struct CandidateSeconds: Sendable {
     }
     // 1. Noon.
     add(43_200)
-    // 2. Of each arc the roundest time at or before its middle, then its ends.
+    // 2. In each arc the roundest time at or before its middle, then its ends.
     let arcs = set.wholeNumbers.intervals
     for arc in arcs.prefix(4) {
       guard let low = arc.low?.numerator, let high = arc.high?.numerator else { continue }

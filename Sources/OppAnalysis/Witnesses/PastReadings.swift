@@ -9,7 +9,7 @@ internal import OppModel
 /// ```
 ///
 /// Mostly all has been for long as it is. Where a condition wants to have been otherwise, so that
-/// `c for D` is false while `c` is true, there are two stretches, and the change lies where a window
+/// `c for D` is false while `c` is true, there are two intervals, and the change lies where a window
 /// begins.
 ///
 /// ```
@@ -110,7 +110,7 @@ struct PastReadings: Sendable {
     let distance: Int64
   }
 
-  /// The changes by which totals of conditions come to their values
+  /// The changes that give totals of conditions their values
   ///
   /// For `total(raining, last 3h) > 1h` of two hours: raining for the last two, or dry for the last one.
   private func durations(_ values: ModelValues) -> [Duration] {

@@ -14,7 +14,7 @@ enum RoundNumbers {
     Rational(1), .ratio(1, 2), .ratio(1, 10), .ratio(1, 100), .ratio(1, 1000), .ratio(1, 3_600_000),
   ]
 
-  /// A number of a set: a preferred one, else the roundest of its first stretch
+  /// A number of a set: a preferred one, else the roundest of its first interval
   static func choose(from set: IntervalSet, preferring preferred: [Rational]) -> Rational? {
     for value in preferred where set.contains(value) { return value }
     for interval in set.intervals {

@@ -63,7 +63,7 @@ struct HindsightBound {
     let result = replay.run(
       from: year.from, to: year.to, watching: remembered(graph), conditions: true)
     var decided = Array(repeating: true, count: hours)
-    // A stretch is half open: one that ends at 13:00 leaves the hour from 13:00 alone.
+    // An interval is half open: one that ends at 13:00 leaves the hour from 13:00 alone.
     func mark(_ from: Instant, _ to: Instant) {
       let first = max(from.seconds(since: year.from), 0)
       let end = min(to.seconds(since: year.from), Int64(hours) * 3600)
@@ -96,7 +96,7 @@ struct HindsightBound {
       let parts = conjuncts(rule.condition, graph).filter { graph[$0].scopes.isEmpty }
       for trace in replay.run(from: year.from, to: year.to, watching: parts).values {
         for stretch in trace.stretches where stretch.value == .truth(false) {
-          // Rounded up: only hours that the stretch covers as a whole are silent.
+          // Rounded up: only hours that the interval covers as a whole are silent.
           let first = (stretch.from.seconds(since: year.from) + 3599) / 3600
           let end = stretch.to.seconds(since: year.from) / 3600
           for hour in max(first, 0)..<max(first, 0, min(end, Int64(hours))) {

@@ -4,12 +4,12 @@ internal import OppSemantics
 
 /// Replaying the Greensboro year of the examples over generated rule sets
 ///
-/// The rules are generated anew for each number of Opps; the recording is fixed, so growth with readings keeps
+/// The rules are generated again for each number of Opps; the recording is fixed, so growth with readings keeps
 /// one of so many, and growth with years repeats the readings a year later.
 struct ReplayBenchmark {
   let isQuick: Bool
 
-  /// The columns of every table: `seconds` are those that the engine looked at, `time` is the time of the run
+  /// The columns of every table: `seconds` are those that the engine processed, `time` is the time of the run
   private static let columns = [
     "", "readings", "seconds", "evaluations", "firings", "time", "evaluations/s",
   ]

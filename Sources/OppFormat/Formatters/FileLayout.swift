@@ -84,7 +84,7 @@ struct FileLayout {
 
   /// `true` if something is wrong in a declaration, be it reported by the tree or only by a diagnostic
   ///
-  /// Nodes must come in the order of the text: errors before a node are not looked at again. So all calls
+  /// Nodes must come in the order of the text: errors before a node are not checked again. So all calls
   /// for a file take linear time.
   private mutating func isBroken(_ node: SyntaxNode) -> Bool {
     let range = node.range

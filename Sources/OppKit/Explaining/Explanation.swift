@@ -20,13 +20,13 @@ public struct Explanation: Hashable, Sendable {
     /// The value; `nil` if it is unknown
     public let value: Value?
 
-    /// The truth of a condition; nil for a part that is none
+    /// The truth of a condition; nil for a part of another kind
     public let truth: Truth?
 
     /// Why it is unknown: `weather.rain: no reading yet`
     public let reasons: [String]
 
-    /// The instant that a reading is of; nil for a part that is none
+    /// The instant that a reading is of; nil for a part of another kind
     public let readAt: Timestamp?
     public let parts: [Part]
   }

@@ -10,7 +10,7 @@ public struct SessionOptions: Hashable, Sendable {
 
   /// The number of seconds within which a notification that comes late is still of use
   ///
-  /// An event that a step comes to later than that is missed, and a condition that came true then, and still is, fires at the
+  /// An event that a step processes later than that is missed, and a condition that came true then, and still is, fires at the
   /// step. It must exceed the longest time for which nothing steps the session.
   public var latenessLimit = 900
 
@@ -31,7 +31,7 @@ public struct SessionOptions: Hashable, Sendable {
 
   /// `true` if ``Step/slack`` is found, by which a service spreads the steps of many people over a minute
   ///
-  /// A reading is then requested anew a little earlier, so that a wake that comes late does not make it stale.
+  /// A reading is then requested again a little earlier, so that a wake that comes late does not make it stale.
   public var spreadsWakes = false
 
   /// The seed of the jitter of retries: sessions of different seeds do not retry at the same second

@@ -32,7 +32,7 @@ public struct Step: Sendable {
   public internal(set) var slack = 0
 
   /// The work of the step: seconds that were run through, conditions that were evaluated, Opps that were examined, and
-  /// conditions that were looked at to find requests
+  /// conditions that were evaluated to find requests
   public internal(set) var work = 0
 
   init(at: Timestamp) { self.at = at }

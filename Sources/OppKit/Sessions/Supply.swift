@@ -1,7 +1,7 @@
 internal import OppEngine
 internal import OppModel
 
-/// The way in which the readings of a source or the rows of a table come to a session
+/// The way in which a session gets the readings of a source or the rows of a table
 ///
 /// Supplies are given by the name of the source or table. `calendar` supplies the table `agenda` as well, unless that has a
 /// supply of its own; `addresses` and `places` are the services that find the position of a text and the places of a

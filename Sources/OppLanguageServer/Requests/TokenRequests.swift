@@ -6,7 +6,7 @@ internal import OppSyntax
 /// A word is five numbers: lines and characters from the word before, length, class, modifiers. `let` at the beginning
 /// of a text is `0,0,3,0,0`; the `=` of `let x = 3`, two characters behind `x`, is `0,2,1,5,0`.
 ///
-/// The list of each file that was sent last is kept, so that after a key only its one stretch of difference is sent: a
+/// The list of each file that was sent last is kept, so that after a key only its one range of difference is sent: a
 /// word that was put in moves no other numbers but those of the word behind it.
 struct TokenRequests {
   let context: RequestContext
@@ -80,7 +80,7 @@ struct TokenRequests {
     "[" + numbers.map { "\($0)" }.joined(separator: ",") + "]"
   }
 
-  /// The one stretch in which two lists differ; `nil` if they are equal
+  /// The one range in which two lists differ; `nil` if they are equal
   private static func difference(
     from old: [UInt32], to new: [UInt32]
   ) -> (start: Int, removed: Int, inserted: Int)? {

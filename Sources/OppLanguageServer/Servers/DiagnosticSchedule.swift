@@ -11,7 +11,7 @@ struct DiagnosticSchedule {
   /// In milliseconds of the stopwatch; a rule set without an entry has nothing to be pushed.
   private(set) var dueTimes: [String: Int64] = [:]
 
-  /// The rule sets that have been looked at since their last change
+  /// The rule sets that have been checked since their last change
   ///
   /// A check before the time that is due is made once a change.
   private var seen: Set<String> = []

@@ -48,7 +48,7 @@ struct DocumentNotifications {
 
   /// `workspace/didChangeWatchedFiles`
   ///
-  /// Also comes for `.opplint`, markers of roots and recordings, after which the rule sets are found anew.
+  /// Also comes for `.opplint`, markers of roots and recordings, after which the rule sets are found again.
   func didChangeWatchedFiles(_ parameters: Parameters) throws(ResponseError) {
     guard let changes = parameters["changes"]?.elements else {
       throw .invalidParameters("`changes` is missing")
@@ -80,7 +80,7 @@ struct DocumentNotifications {
     refreshDiagnostics()
   }
 
-  /// Has the client fetch anew the views that other files and recordings decide: lenses, hints, colours by meaning
+  /// Has the client fetch the views again that other files and recordings decide: lenses, hints, colours by meaning
   private func refreshViews() {
     let client = context.client
     for (name, isWanted) in [

@@ -104,7 +104,7 @@ extension LanguageServer {
     }
   }
 
-  /// Reads settings, and has the client fetch anew the views that depend on them
+  /// Reads settings, and has the client fetch the views again that depend on them
   func take(settings own: Parameters?) {
     guard let own, own.isObject else { return }
     let before = settings

@@ -82,7 +82,7 @@ package final class LanguageServer {
 
   /// Takes bytes of the client; their messages wait in the queue
   ///
-  /// A message that cancels a request is looked at right away, because the request may be under way.
+  /// A message that cancels a request is handled right away, because the request may be under way.
   package func receive(_ bytes: [UInt8]) {
     reader.add(bytes)
     while let frame = reader.next() {

@@ -35,13 +35,13 @@ final class LongRequest {
   let id: RequestID
   let method: String
 
-  /// Kept, because the work may have to begin anew with another text
+  /// Kept, because the work may have to restart with another text
   let parameters: Parameters
 
-  /// Nil before it has begun, and if it has to begin anew
+  /// Nil before it has begun, and if it has to restart
   var work: Work?
 
-  /// `true` once it has begun, also if it has to begin anew
+  /// `true` once it has begun, also if it has to restart
   var hasBegun = false
 
   /// The time at which it arrived, in milliseconds

@@ -140,7 +140,7 @@ struct ExcerptDependents {
         needed.formUnion(EditedDeclarations.expectedOpps(test))
       }
     }
-    // An Opp or a chart that is looked at again names others, of which it reads the firings.
+    // An Opp or a chart that is checked again names others, of which it reads the firings.
     parts.forEachPart { part, file in
       guard parts.isDecided(part, of: file), let declaration = parts.declaration(part, of: file)
       else { return }

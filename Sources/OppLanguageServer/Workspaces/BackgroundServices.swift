@@ -29,7 +29,7 @@ package struct BackgroundServices {
   /// Checks files as one rule set
   package var check: (_ files: [SourceFile]) -> Background<Analysis>
 
-  /// Lints files, which are checked anew for it
+  /// Lints files, which are checked again for it
   ///
   /// The outcome is nil if the work was cancelled. Until it is there, nothing else uses the memory.
   package var lint:

@@ -35,7 +35,7 @@ package final class Workspace {
     reload()
   }
 
-  /// Reads the folders again and deals out the files anew
+  /// Reads the folders again and assigns the files to their rule sets
   func reload() {
     knownRoots = [:]
     var found: [String: [String: [UInt8]]] = [:]

@@ -1,6 +1,6 @@
 internal import OppModel
 
-/// Findings that were there when the linter came, and are let be until they are mended
+/// Findings that were there when the linter was introduced, and are accepted until they are mended
 ///
 /// An entry has no line: a finding is known by its rule, its Opp and the meaning of that Opp, so that moves, layout
 /// and renames of `let`s keep it.

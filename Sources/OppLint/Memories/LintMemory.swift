@@ -110,7 +110,7 @@ package final class LintMemory {
     _ findings: [LintFinding], of subject: LintSubject, in context: LintContext
   ) {
     var found: [SourceRange: [LintFinding]] = [:]
-    // Findings in declarations other than Opps are found anew each time.
+    // Findings in declarations other than Opps are found again each time.
     for finding in findings {
       if let opp = subject.opp(around: finding.diagnostic.range) {
         found[opp.places.range, default: []].append(finding)

@@ -3,7 +3,7 @@ internal import OppSyntax
 
 /// The parts of an Opp that rules about several Opps look at
 ///
-/// Small and without nodes, so that it can be kept of every Opp while the graph is made anew.
+/// Small and without nodes, so that it can be kept of every Opp while the graph is rebuilt.
 struct OppSummary {
   /// The events, the condition and the actions, less the name and the limits
   let identity: Fingerprint

@@ -4,7 +4,7 @@ internal import OppSyntax
 
 /// The parts of an `and` or an `or`, for rules that prove of each whether the others decide it
 ///
-/// They are looked at from the last to the first: of two parts that make each other needless, the later is reported.
+/// They are examined from the last to the first: of two parts that make each other needless, the later is reported.
 ///
 /// ```
 /// a and b and c, where a implies c and c implies a

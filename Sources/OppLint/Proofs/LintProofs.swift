@@ -56,7 +56,7 @@ package final class LintProofs {
     prover.times(of: condition)
   }
 
-  /// The seconds of the longest stretch for which the clock lets a condition be true; `nil` if it is not bounded
+  /// The seconds of the longest interval for which the clock lets a condition be true; `nil` if it is not bounded
   package func longestStretch(of condition: NodeID) -> Int64? {
     prover.longestStretch(of: condition)
   }

@@ -23,7 +23,7 @@ struct GraphWalk {
     marks = Array(repeating: 0, count: nodeCount)
   }
 
-  /// Begins anew
+  /// Begins another walk
   mutating func begin() {
     waiting.removeAll(keepingCapacity: true)
     // After 2³² - 1 walks all marks could be mistaken.

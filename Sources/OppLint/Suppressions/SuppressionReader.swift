@@ -143,7 +143,7 @@ private struct SuppressionCursor {
     }
   }
 
-  /// The date behind `until`, or the words that are none
+  /// The date behind `until`, or the words in its place that are no date
   mutating func expiry() -> (CivilDate?, Suppression.Name?) {
     skipSpaces()
     let before = position

@@ -1,7 +1,7 @@
 extension ConditionGraph {
   /// The nodes below some, these included
   ///
-  /// - Complexity: linear in the nodes that are found, each of which is looked at once.
+  /// - Complexity: linear in the nodes that are found, each of which is visited once.
   package func nodes(below roots: [NodeID]) -> Set<NodeID> {
     var pending = roots
     var seen: Set<NodeID> = []

@@ -20,7 +20,7 @@ package struct Fingerprint: Hashable, Sendable {
 /// Takes a fingerprint of a string of bytes
 ///
 /// FNV-1a with 128 bits (Fowler, Noll, Vo, Eastlake: "The FNV Non-Cryptographic Hash Algorithm", RFC
-/// 9923). Swift's own hasher is seeded anew in every process.
+/// 9923). Swift's own hasher has another seed in every process.
 ///
 /// ```
 /// no bytes     6c62272e07bb014262b821756295c58d

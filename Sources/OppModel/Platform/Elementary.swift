@@ -1,7 +1,7 @@
 /// Elementary functions by sums, products, quotients and square roots alone
 ///
 /// IEEE 754 rounds these in one way, while the C libraries of two machines may differ in the last bit of a sine. So
-/// the second at which the sun comes to 3°, and `exp(x)`, are the same on every machine. Each result is within two units in the last
+/// the second at which the sun reaches 3°, and `exp(x)`, are the same on every machine. Each result is within two units in the last
 /// place of the exact one.
 ///
 /// ```

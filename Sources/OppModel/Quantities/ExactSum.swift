@@ -1,7 +1,7 @@
 /// A sum that depends on no order and on no steps, in whole ``Quanta``
 ///
 /// Sums of floating-point numbers depend on their order, so that a window which takes in one value and leaves another
-/// would drift away from one that is added up anew. This one is exact, in 192 bits: a summand has 119 of them at most, so
+/// would drift away from the sum of the same values in another order. This one is exact, in 192 bits: a summand has 119 of them at most, so
 /// that it can be taken for each second of ten thousand years. It is rounded once, if it becomes a number again.
 ///
 /// Windows evaluate millions of sums a second in another module, where calls of these few instructions cost more than they do.

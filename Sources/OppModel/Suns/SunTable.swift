@@ -5,7 +5,7 @@ package struct SunTable: Sendable {
   /// The coordinates at 0h of each day that was needed, by days since 1970-01-01
   private var days: [Int64: SunCoordinates] = [:]
 
-  /// So many that a year fits; beyond that it starts anew
+  /// So many that a year fits; beyond that the table is emptied
   private static let limit = 1024
 
   /// The latest ranges of days, of even and of odd first days: neighbouring places need those of today and of tomorrow

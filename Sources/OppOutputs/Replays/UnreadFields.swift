@@ -187,7 +187,7 @@ package struct UnreadFields {
 
   /// Adds the requirements of a node and of the nodes that it joins, as far as they may be missing
   ///
-  /// - Parameter seen: the nodes that were looked at, so that shared ones are looked at once.
+  /// - Parameter seen: the nodes visited so far, so that shared ones are visited once.
   private func collect(
     _ node: NodeID, _ mayBeMissing: [Bool], _ needs: inout [Need], _ seen: inout Set<NodeID>
   ) {
@@ -209,7 +209,7 @@ package struct UnreadFields {
     Need(leaves: first.leaves.union(second.leaves), shown: first.shown ?? second.shown)
   }
 
-  /// The leaves below a node, those that are only looked at for whether they are known included
+  /// The leaves below a node, including those of which only the presence matters
   private func leaves(below root: NodeID) -> Need {
     var found = Need()
     var seen: Set<NodeID> = []
@@ -220,7 +220,7 @@ package struct UnreadFields {
       case .reading, .aggregate:
         found = joined(found, Need(leaves: [node], shown: node))
       case .otherwise(_, let last), .conditional(_, _, let last):
-        // The last alternative is looked at first, so that it is the one that is shown.
+        // The last alternative is visited first, so that it is the one that is shown.
         graph.forEachOperand(of: graph[node].operation) { pending.append($0) }
         pending.append(last)
       default:

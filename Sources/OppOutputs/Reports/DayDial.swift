@@ -14,13 +14,13 @@ internal import OppModel
 struct DayDial {
   let day: ReportedDay
 
-  /// The stretches on the rings
+  /// The arcs of the rings
   let arcs: [Arc]
 
   /// The firings, with the class of their colour
   let firings: [(at: Instant, colour: String)]
 
-  /// A stretch on a ring
+  /// An interval on a ring
   struct Arc {
     let from: Int64
     let to: Int64

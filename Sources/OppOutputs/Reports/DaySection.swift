@@ -146,7 +146,7 @@ struct DayOutline {
   /// The number of other Opps
   private(set) var quietCount = 0
 
-  /// The stretches of the dials
+  /// The intervals on the dials
   private(set) var arcs: [(from: Int64, to: Int64, ring: Int, colour: Int32)] = []
   private(set) var ringCount = 0
 

@@ -5,7 +5,7 @@ package struct Report: Sendable {
   /// The name of the rule set
   let title: String
 
-  /// The stretch of the strips
+  /// The interval of the strips
   let axis: TimeAxis
 
   /// In the order of the rules

@@ -46,7 +46,7 @@ package struct ReportMaker {
   ///   - stretch: the days that strips show; nil for those around `known`, the part of them that was replayed.
   ///   - answers: those of the recording, in the order of time.
   ///   - charts: the numbers of the graph's charts, in their order; empty if none were computed.
-  ///   - fetches: those of the last day of the stretch; `nil` if they are not known.
+  ///   - fetches: those of the last day of the interval; `nil` if they are not known.
   package func report(
     title: String, stretch: Range<Int64>?, known: Range<Int64>, truths: ReplayedTruths,
     answers: [(at: Instant, answer: GivenAnswer)], charts: [ChartSeriesList],
@@ -268,7 +268,7 @@ package struct ReportMaker {
 
   // MARK: The day
 
-  /// The last day of a stretch
+  /// The last day of an interval
   private func day(
     _ axis: TimeAxis, _ lists: [ListedRows], _ fetches: [ReportedFetch]?
   ) -> ReportedDay {

@@ -190,7 +190,7 @@ package struct ReportPicture {
     return text + more(outline.lanes.count - Self.laneLimit, "Opp", "Opps", &y)
   }
 
-  /// The dial, or those of the two halves of the day; nothing if no stretch is on it
+  /// The dial, or those of the two halves of the day; nothing if they are empty
   private func dials(
     _ outline: DayOutline, _ y: inout Int, _ colours: inout ReportColours
   ) -> String {

@@ -2,7 +2,7 @@ internal import OppModel
 
 /// A strip of truth as paths: the track, the unknown intervals, the true ones, the firings
 ///
-/// A line of a path is as thick as the strip is high, so that a stretch takes some bytes; a firing is the round cap of a line without
+/// A line of a path is as thick as the strip is high, so that an interval takes some bytes; a firing is the round cap of a line without
 /// length. Lines keep their thickness and caps stay round at any width of the page (`vector-effect`).
 ///
 /// ```
@@ -59,7 +59,7 @@ struct StripDrawing {
     lines.isEmpty ? "" : "<path class=\"\(name)\" d=\"\(lines)\"/>"
   }
 
-  /// The path of one stretch, as of a row that begins and ends; one that is short is a column wide
+  /// The path of one interval, as of a row that begins and ends; one that is short is a column wide
   func bar(from: Int64, to: Int64, x: Int = 0, y: Int = 0) -> String {
     let first = Int(axis.place(max(from, axis.span.lowerBound)) * Double(columns))
     let last = Int((axis.place(min(to, axis.span.upperBound)) * Double(columns)).rounded(.up))

@@ -1,6 +1,6 @@
 internal import OppModel
 
-/// The stretch of time that a strip shows from its left to its right, in whole local days
+/// The interval that a strip shows from its left to its right, in whole local days
 ///
 /// ```
 /// span      ├──────────────────────────────────────┤      1 June 0:00 to 1 July 0:00
@@ -37,7 +37,7 @@ package struct TimeAxis: Sendable {
     self.clock = clock
   }
 
-  /// An axis of a stretch of which a part is drawn
+  /// An axis of an interval of which a part is drawn
   init(_ span: Range<Int64>, known: Range<Int64>, clock: ReportClock) {
     self.span = span
     self.known = known.clamped(to: span)
@@ -79,19 +79,19 @@ package struct TimeAxis: Sendable {
     Double(second - span.lowerBound) / Double(span.upperBound - span.lowerBound)
   }
 
-  /// The column in which a second begins, when the stretch is divided into so many of one width; the last for its end
+  /// The column in which a second begins, when the interval is divided into so many of one width; the last for its end
   func column(of second: Int64, among columns: Int) -> Int {
     let length = span.upperBound - span.lowerBound
     return min(Int((second - span.lowerBound) * Int64(columns) / length), columns - 1)
   }
 
-  /// The first second that begins in a column, or the end of the stretch for the column after the last
+  /// The first second that begins in a column, or the end of the interval for the column after the last
   func start(ofColumn column: Int, among columns: Int) -> Int64 {
     let length = span.upperBound - span.lowerBound
     return span.lowerBound + (Int64(column) * length + Int64(columns) - 1) / Int64(columns)
   }
 
-  /// Labels by the length of the stretch: hours, days, Mondays, months or years
+  /// Labels by the length of the interval: hours, days, Mondays, months or years
   var marks: [Mark] {
     let count = dayCount
     let days = days

@@ -87,7 +87,7 @@ package struct TruthLane: Sendable {
     return found
   }
 
-  /// The columns that stretches of a truth touch, as runs that do not touch each other
+  /// The columns that intervals of a truth touch, as runs that do not touch each other
   func columns(of truth: Truth, _ axis: TimeAxis, _ columns: Int) -> [Range<Int>] {
     var found: [Range<Int>] = []
     for stretch in stretches where stretch.truth == truth {
@@ -130,7 +130,7 @@ package struct TruthLane: Sendable {
   }
 }
 
-/// The seconds of a stretch by their truth
+/// The seconds of an interval by their truth
 struct TruthShares {
   private(set) var isTrue: Int64 = 0
   private(set) var isFalse: Int64 = 0

@@ -3,7 +3,7 @@ package import OppModel
 /// The formulas that must be decided, and the costs of the fetches that could decide them
 ///
 /// Everything lies in flat arrays, children before parents, so that a problem of ten thousand rules
-/// is built and read in a few milliseconds. A problem is built anew at a step, or kept and updated with
+/// is built and read in a few milliseconds. A problem is built from the start at a step, or kept and updated with
 /// the responses.
 ///
 ///     var problem = PlanningProblem()

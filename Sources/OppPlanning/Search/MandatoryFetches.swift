@@ -10,13 +10,13 @@
 /// ```
 ///
 /// Mandatory fetches go out at once, as soon as their prerequisites have arrived. A set is a row of words, so the
-/// cost is nodes times words; beyond ``mostWords`` only the first fetches are looked at, which costs rounds and never a
+/// cost is nodes times words; beyond ``mostWords`` only the first fetches are examined, which costs rounds and never a
 /// needless fetch.
 struct MandatoryFetches {
   /// The problem with its open fetches and outcomes
   private let open: OpenProblem
 
-  /// 64 places of ``OpenProblem/relevant`` are a word; this many are looked at
+  /// 64 places of ``OpenProblem/relevant`` are a word; this many are examined
   private let width: Int
 
   /// By place: the fetch with all that must come before, a word after the other

@@ -21,7 +21,7 @@ struct PlanningSearch {
   /// The component in the state that the walk has reached
   var component: PlanningComponent
 
-  /// The number of nodes that may still be looked at, in all states
+  /// The number of nodes that may still be visited, in all states
   var budget = 0
 
   /// The values found so far, by the key of the state and the depth

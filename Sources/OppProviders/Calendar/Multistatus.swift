@@ -83,7 +83,7 @@ struct Multistatus {
 extension Multistatus {
   /// Reads the body of a response of status 207
   ///
-  /// - Returns: nil if the bytes are none, or are cut off.
+  /// - Returns: nil if the bytes are no multistatus, or are cut off.
   init?(_ bytes: [UInt8]) {
     var reader = MultistatusReader(TextFile(path: "", bytes: bytes))
     guard let read = reader.read() else { return nil }

@@ -6,7 +6,7 @@ internal import Synchronization
 
 /// A file of rows, as a recording has them: `csv` and `jsonl`
 ///
-/// The file is looked at for every fetch. That of a source is a log, of which only new lines are read; that of a table is
+/// The file is checked for every fetch. That of a source is a log, of which only new lines are read; that of a table is
 /// read as a whole when its size or its time has changed.
 ///
 /// ```

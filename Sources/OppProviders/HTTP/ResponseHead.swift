@@ -6,7 +6,7 @@ internal import OppSystem
 /// HTTP/1.1 103 Early Hints      begins a head, which is not the final one
 /// Link: </style.css>
 ///
-/// HTTP/1.1 200 OK               begins the head anew
+/// HTTP/1.1 200 OK               begins another head
 /// Content-Type: text/calendar   a header
 ///  ; charset=utf-8              continues it (RFC 9112, section 5.2)
 ///                               ends it: lines from here on are trailers

@@ -48,7 +48,7 @@ package final class WebClient: Sendable {
       agent: "opp/\(version) (declarative reminders)", variable: variable)
   }
 
-  /// The authorities that it trusts, for connections that are none of HTTP
+  /// The authorities that it trusts, for connections other than HTTP
   var trust: WebTrust { environment.trust }
 
   /// Sends a request

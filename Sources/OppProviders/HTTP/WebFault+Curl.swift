@@ -88,7 +88,7 @@ extension WebFault {
 
   /// The fault of a connection on which reading failed
   ///
-  /// The code is the same for a connection that was reset, for chunks that are none, and for a server of TLS 1.3 that wants
+  /// The code is the same for a connection that was reset, for malformed chunks, and for a server of TLS 1.3 that wants
   /// a certificate: only the text tells.
   private static func receiveFault(
     _ handle: borrowing CurlHandle, _ context: CurlContext

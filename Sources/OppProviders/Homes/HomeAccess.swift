@@ -12,7 +12,7 @@ struct HomeAccess: Sendable {
   let address: WebAddress
   let trust: WebTrust
 
-  /// A long-lived access token, read anew for each connection
+  /// A long-lived access token, read again for each connection
   let token: Secret
 
   init(_ settings: ConnectorSettings) throws(ConnectorProblem) {

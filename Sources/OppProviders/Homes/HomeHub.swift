@@ -101,7 +101,7 @@ final class HomeHub: Sendable {
 
   // MARK: - Listeners and callers
 
-  /// Listens to the events of a subscription until the stream is given up; it is made anew for each connection
+  /// Listens to the events of a subscription until the stream is given up; the subscription is renewed for each connection
   func events(_ command: HomeCommand) -> (
     stream: AsyncStream<HomeEvent>, continuation: AsyncStream<HomeEvent>.Continuation
   ) {
@@ -218,7 +218,7 @@ final class HomeHub: Sendable {
       let begins = ContinuousClock.now
       let token = access.token.revealed
       let fault = await follow(token)
-      // A connection that lasted begins the pauses anew: 1 s after it ends, then 2, 4 … 64.
+      // A connection that lasted resets the pauses: 1 s after it ends, then 2, 4 … 64.
       if ContinuousClock.now - begins > .seconds(10), fault != .tokenRefused { failures = 0 }
       failures += 1
       let failure = fault.failure(access)

@@ -92,7 +92,7 @@ package struct GPSDConnector: Connector {
     var pushed = PushedFixes(continuation)
     var failures = 0
     while !Task.isCancelled {
-      // A connection that brought a fix begins the pauses anew: 1 s after it ends, then 2, 4 … 64.
+      // A connection that brought a fix resets the pauses: 1 s after it ends, then 2, 4 … 64.
       let before = pushed.fixes
       let failure = await listen(&pushed)
       guard !Task.isCancelled else { break }

@@ -5,7 +5,7 @@ internal import OppModel
 /// Positions in the messages of OwnTracks: https://owntracks.org/booklet/tech/json/
 ///
 /// One message, an array of them as in the recorder's `/api/0/last`, or one a line: JSON alone, or behind
-/// a time and the word `*` as in the recorder's `.rec` files. Of several, the latest by its own time counts.
+/// a time and the word `*` as in the recorder's `.rec` files. If there are several, the latest by its own time counts.
 ///
 /// ```
 /// 2026-06-21T11:58:00Z    *                     {"_type":"location","lat":36.07,"lon":-79.79,"tst":1782043140}

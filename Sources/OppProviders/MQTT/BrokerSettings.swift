@@ -16,7 +16,7 @@ struct BrokerSettings: Sendable {
 
   let user: String?
 
-  /// Read anew for each connection
+  /// Read again for each connection
   let password: Secret?
 
   /// The options of a broker, the first ones of `mqtt()`

@@ -6,7 +6,7 @@ internal import OppModel
 ///
 /// | | |
 /// | --- | --- |
-/// | connected | the filter is subscribed anew each time, so that the retained messages, the newest state, come again |
+/// | connected | the filter is subscribed again each time, so that the retained messages, the newest state, come again |
 /// | lost | said once it lasts for some seconds; the values count for the time of `lost` |
 /// | an `offline` on the topic of `status` | the same, though the broker is there |
 struct MQTTFollower {
@@ -85,7 +85,7 @@ struct MQTTFollower {
       try await follow(&session)
     } catch {
       let isShort = lifeBegins.map { ContinuousClock.now - $0 < Self.shortLife }
-      // A connection that lasted begins the pauses anew: 1 s after it ends, then 2, 4 … 64.
+      // A connection that lasted resets the pauses: 1 s after it ends, then 2, 4 … 64.
       if isShort == false { failures = 0 }
       shortLives = isShort == true && error == .transport(.closed) ? shortLives + 1 : 0
       return shortLives >= 2 ? .takenOver : error

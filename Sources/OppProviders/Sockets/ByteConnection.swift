@@ -211,7 +211,7 @@ private final class ByteChannel: Sendable {
     reader?.resume(returning: .failure(fault))
   }
 
-  /// The part of the state that a turn of the thread goes by
+  /// The part of the state that decides a turn of the thread
   private struct Turn {
     var outgoing: [UInt8]
     let hasRoom: Bool

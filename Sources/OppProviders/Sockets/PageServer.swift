@@ -1,6 +1,6 @@
 internal import OppSystem
 
-/// A server of one page for the browsers of this machine, which show it anew when it changes
+/// A server of one page for the browsers of this machine, which reload it when it changes
 ///
 /// It needs no script: the end of a response is kept back until there is a new page, and is then an element that has the browser
 /// load the page again.
@@ -10,7 +10,7 @@ internal import OppSystem
 /// GET / HTTP/1.1            ──▶
 ///                           ◀──     HTTP/1.1 200 OK … the page              shown; the connection stays open
 ///                                   replace(page)
-///                           ◀──     <meta http-equiv="refresh" content="0"/>  the end: the browser loads it anew
+///                           ◀──     <meta http-equiv="refresh" content="0"/>  the end: the browser reloads it
 /// ```
 ///
 /// Everything happens within ``serve(milliseconds:)``; there is no thread.

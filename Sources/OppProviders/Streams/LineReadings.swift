@@ -59,7 +59,7 @@ struct LineReadings {
   /// The next time at which something is to be handed over without a line
   var nextTurn: Instant? { rows?.nextTurn }
 
-  /// The program begins anew
+  /// Notes that the program begins again, so that its lines are counted from 1
   mutating func begin() { number = 0 }
 
   /// Takes a line

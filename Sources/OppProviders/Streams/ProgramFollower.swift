@@ -10,7 +10,7 @@ internal import OppSystem
 ///   └── pause ◀── the program ends                                    the program is held up by its pipe)
 /// ```
 ///
-/// The pauses are 1, 2, 4 … 64 s, and begin anew once the program has run for a minute. That it ends is said once: again only
+/// The pauses are 1, 2, 4 … 64 s, and start from 1 s again once the program has run for a minute. That it ends is said once: again only
 /// after it has run for a minute, or without any line.
 final class ProgramFollower {
   /// Ends it

@@ -107,7 +107,7 @@ final class BusyStretches: Sendable {
     index * chunkLength..<(index + 1) * chunkLength
   }
 
-  /// Chunks looked at on the way to the next change: 3650 days and more
+  /// The limit of the chunks that are searched for the next change: 3650 days and more
   private static let chunkLimit = 60
 
   /// Chunks kept
@@ -137,7 +137,7 @@ final class BusyStretches: Sendable {
 
   /// The index of the first range that ends after a second: the one that contains it, or the next one
   ///
-  /// - Parameter place: an index that is looked at first, with the next one.
+  /// - Parameter place: an index that is tried first, with the next one.
   private static func firstIndex(
     endingAfter second: Int64, in busy: [Range<Int64>], near place: Int
   ) -> Int {

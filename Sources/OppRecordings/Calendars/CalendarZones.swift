@@ -171,13 +171,13 @@ extension CalendarZones {
     }
   }
 
-  /// Periods looked at over all the zones of a file
+  /// The limit of the periods that are searched over all the zones of a file
   static let workLimit = 4_000_000
 
   /// The zone of a `VTIMEZONE`; nil if a part of it cannot be read, because the zone would be wrong without it
   ///
   /// The offset before the first change is the `TZOFFSETFROM` of the part that begins first. A description that stops,
-  /// such as that of a single year, is gone on with by the database, if that has the name.
+  /// such as that of a single year, is continued by the database, if that has the name.
   private func describedZone(
     _ component: CalendarComponents.Component, named name: String, of lines: CalendarLines,
     budget: inout Int

@@ -135,7 +135,7 @@ extension Recurrence {
   /// Calls a function with each start from `lower` to `upper`, both included, in order
   ///
   /// - Parameter body: returns whether to continue.
-  /// - Returns: the number of periods that were looked at.
+  /// - Returns: the number of periods that were searched.
   @discardableResult
   func forEach(
     from lower: Int64, through upper: Int64, _ body: (Int64) -> Bool

@@ -2,7 +2,7 @@ internal import OppModel
 
 /// The rows of a CSV file, on their way into a sink
 ///
-/// A file is first read in the notations that need no proof. If a cell cannot be read so, all rows are looked at, and the file is
+/// A file is first read in the notations that need no proof. If a cell cannot be read so, all rows are searched for proofs, and the file is
 /// read once more in the notation that they prove:
 ///
 /// ```

@@ -2,12 +2,12 @@ package import OppModel
 
 /// A look at a file that the rules connect: its unreadable cells, and the options that only its rows prove
 ///
-/// Of a longer file the beginning is looked at. A cell that rows further down may prove to be readable is no problem then.
+/// Of a longer file the beginning is read. A cell that rows further down may prove to be readable is no problem then.
 package struct FileGlance {
   /// The first problem of each kind
   package private(set) var problems: [RecordingProblem] = []
 
-  /// All problems of the part that is looked at
+  /// All problems of the part that is read
   package private(set) var found = ProblemList()
 
   /// The proofs of the rows that no option states: a new file may not have them
@@ -23,7 +23,7 @@ package struct FileGlance {
     package let line: Int
   }
 
-  /// The number of bytes that are looked at
+  /// The number of bytes that are read
   package static let size = 64 << 10
 
   /// - Parameters:

@@ -2,7 +2,7 @@ internal import OppModel
 
 /// The way in which the numbers and dates of one file are written, as far as its rows prove it
 ///
-/// A file is first read in the notations that need no proof. If a cell cannot be read so, all rows are looked at, and
+/// A file is first read in the notations that need no proof. If a cell cannot be read so, all rows are searched for proofs, and
 /// the file is read once more in the notation that they prove: a proof is never looked for in a part of a file.
 ///
 /// ```
@@ -50,7 +50,7 @@ package struct FileNotation {
   /// `true` if the point marks decimals if nothing is proved, as between commas
   let assumesPoint: Bool
 
-  /// `true` if all rows have been looked at
+  /// `true` if all rows have been searched
   private(set) var isSettled = false
 
   private(set) var marks = Proof<Mark>.unproved
@@ -85,7 +85,7 @@ package struct FileNotation {
     }
   }
 
-  /// Marks that all rows have been looked at
+  /// Marks that all rows have been searched
   mutating func settle() { isSettled = true }
 
   /// `true` if it proves the same as another one

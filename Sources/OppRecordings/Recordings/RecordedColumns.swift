@@ -269,7 +269,7 @@ package struct RecordedColumns {
 
   /// Takes a name from the column that has it, if there is one; false if that column keeps it
   ///
-  /// An exact name goes before another spelling of it. Of two that are spelt alike none is read.
+  /// An exact name goes before another spelling of it. If two are spelt alike, neither is read.
   private mutating func claim(_ header: ColumnHeader) throws(Unresolved) -> Bool {
     guard let spelling = header.spelling else { return true }
     for index in columns.indices where columns[index].name == header.name {

@@ -134,7 +134,7 @@ struct FileSettingsReader {
 }
 
 extension FileOptionValue {
-  /// The value in JSON, or `nil` if it holds a null or a number that is none
+  /// The value in JSON, or `nil` if it holds a null or an invalid number
   init?(_ value: JSONValue, in file: TextFile) {
     switch value.content {
     case .null: return nil

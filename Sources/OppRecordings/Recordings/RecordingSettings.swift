@@ -177,7 +177,7 @@ struct RecordingSettings {
     problems.append(file.problem(kind, at: value.cell.start, line: value.cell.line))
   }
 
-  /// Notes a key that is none of the known ones
+  /// Notes an unknown key
   private static func unknown(
     _ key: String, _ cell: Cell, _ known: [String], _ file: TextFile,
     _ problems: inout ProblemList

@@ -44,7 +44,7 @@ package protocol RowSink {
   /// Adds the marks and orders that the cells of a row prove
   func prove(_ row: RecordedRow, in file: TextFile, _ notation: inout FileNotation)
 
-  /// Counts rows that are left out before their cells are looked at
+  /// Counts rows that are left out before their cells are read
   mutating func note(leftOut: RowTally)
 
   /// `true` if a member of an object in an object is read in the place of that object, by its path: `value.bpm`

@@ -17,7 +17,7 @@ struct TimeColumnFinder {
 
   private var columns: [Column] = []
 
-  /// The number of rows that are looked at
+  /// The number of rows that are examined
   static let rows = 20
 
   /// Notes the cells of a row

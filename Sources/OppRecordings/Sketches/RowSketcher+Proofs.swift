@@ -124,7 +124,7 @@ extension RowSketcher {
         }))
   }
 
-  /// The pattern of times that are numbers, or `nil` if they are none
+  /// The pattern of times that are written as numbers, or `nil` if they are not
   private var patternOfDigits: String? {
     guard let places = time.places, places.count == 1 else { return nil }
     let column = columns[places[0]]

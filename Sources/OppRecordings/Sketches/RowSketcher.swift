@@ -32,7 +32,7 @@ struct RowSketcher {
   /// The rows as the proposed lines have them, once they have been read
   var reading: SketchedReading?
 
-  /// `true` if the consequences of answers are looked at, which is not done for an answer itself
+  /// `true` if the consequences of answers are worked out, which is not done for an answer itself
   let asks: Bool
 
   init(_ request: SketchRequest, asks: Bool = true) {

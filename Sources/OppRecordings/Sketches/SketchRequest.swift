@@ -1,6 +1,6 @@
 package import OppModel
 
-/// A file that is looked at, and the facts that are known of it already
+/// A file to examine, and the facts that are known of it already
 package struct SketchRequest {
   /// The content; the path is the name of the file in findings
   package let file: TextFile

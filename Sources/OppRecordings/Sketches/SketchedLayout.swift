@@ -32,7 +32,7 @@ struct SketchedLayout {
   private var raggedCount = 0
   private var sampleSize = 0
 
-  /// The number of rows that are looked at
+  /// The number of rows that are examined
   private static let sampleCount = 80
 
   /// Returns `nil` if the file has no row

@@ -3,7 +3,7 @@ internal import OppModel
 /// The columns that give the time of a row
 ///
 /// A column that the reader finds by its name goes first, then the only column of times, then the only day beside the only
-/// time of day. Of several nothing is chosen, apart from columns that are the same in all rows.
+/// time of day. If there are several, none is chosen, apart from columns that are the same in all rows.
 ///
 /// ```
 /// time,temp                            found by its name

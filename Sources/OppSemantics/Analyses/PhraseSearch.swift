@@ -17,7 +17,7 @@ struct PhraseSearch {
   /// The most texts of one line that are checked
   private static let textLimit = 20
 
-  /// The most lines that are looked at
+  /// The most lines that are examined
   private static let lineLimit = 16
 
   /// The most steps from a line to the text that is meant

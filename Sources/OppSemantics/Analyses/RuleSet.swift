@@ -45,7 +45,7 @@ package enum RuleSet {
       all.append(
         file.index == index ? file : SourceFile(path: file.path, bytes: file.bytes, index: index))
     }
-    // The names of the prelude belong into the index of names, so that they are come to again if notes are taken.
+    // The names of the prelude belong into the index of names, so that the prelude is checked again if notes are taken.
     let checked = recordsSymbols ? nil : CheckedPrelude.prelude(besides: all.count)
     let prelude =
       checked?.tree ?? Prelude.parsed.tree.renumbered(Int32(truncatingIfNeeded: all.count))

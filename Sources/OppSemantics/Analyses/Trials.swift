@@ -2,7 +2,7 @@ internal import OppSyntax
 
 /// The diagnostics of a rule set with another text of one file, each text checked once
 ///
-/// The advice of messages is tried out: several searches come to the same text.
+/// The advice of messages is tried out: several searches arrive at the same text.
 final class Trials {
   private let files: [SourceFile]
   private let analyze: ([SourceFile]) -> [Diagnostic]

@@ -12,7 +12,7 @@ internal import OppSyntax
 /// ```swift
 /// let start = attempt()
 /// let type = expressions.check(operand).type     // makes nodes, reports, resolves lets
-/// undo(start)                                    // as if it had not been looked at
+/// undo(start)                                    // as if it had not been checked
 /// ```
 final class Checker {
   /// The nodes of the graph

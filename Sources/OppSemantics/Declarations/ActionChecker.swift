@@ -59,7 +59,7 @@ struct ActionChecker: CheckerPart {
     return nil
   }
 
-  /// The node of the names after `to`; `nil` if they are none, which is reported
+  /// The node of the names after `to`; `nil` if they are no names, which is reported
   ///
   ///     to "Ann"     to ["Ann", "Bo"]     to me → leave it out     to bob → write `"bob"`
   private func recipient(_ expression: ExpressionSyntax) -> NodeID? {

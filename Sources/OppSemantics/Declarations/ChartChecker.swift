@@ -18,7 +18,7 @@ internal import OppSyntax
 struct ChartChecker: CheckerPart {
   let checker: Checker
 
-  /// The word for the stretch of a chart
+  /// The word for the period of a chart
   static let periodName = "period"
 
   /// Checks all charts, and puts those into the graph that are right

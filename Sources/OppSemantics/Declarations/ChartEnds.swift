@@ -12,7 +12,7 @@ internal import OppModel
 struct ChartEnds {
   private let builder: GraphBuilder
 
-  /// Whether a node has a window that reaches to the end, for those that were looked at
+  /// Whether a node has a window that reaches to the end, for the nodes visited so far
   private var windows: [NodeID: Bool] = [:]
 
   /// The node that another became

@@ -2,7 +2,7 @@ internal import OppSyntax
 
 /// The clauses of an Opp, each the first of its kind
 ///
-/// The parser has reported further ones; they are not looked at.
+/// The parser has reported further ones; they are not checked.
 struct Clauses {
   var forEach: ForEachClauseSyntax?
   var on: OnClauseSyntax?

@@ -61,7 +61,7 @@ struct EventChecker: CheckerPart {
 
   /// The change that `x changes` is, with the constants after `from` and `to`; `nil` if it is wrong, which is reported
   ///
-  /// Such a change is lowered to a condition that becomes true. Of `x changes to B` that is `x == B`; of
+  /// Such a change is lowered to a condition that becomes true. For `x changes to B` that is `x == B`; for
   /// `x changes from A to B` it is `x == B` while x has been known as nothing but A and B since it was A.
   ///
   /// - Parameter isCounted: `true` if the condition is to be known wherever x is, so that seconds without an event count.
@@ -160,7 +160,7 @@ struct EventChecker: CheckerPart {
     return builder.unary(.ceiling, instant, .instant)
   }
 
-  /// An event that may have been meant by something that is none, and a condition beside it
+  /// The event that was likely meant by something that is no event, and a condition beside it
   ///
   ///     8 → 8:00     weekdays → 8:00, weekday in weekdays     2h → every 2h     home → entering home
   ///     2w → every 2w from 2026-01-05T08:00

@@ -3,7 +3,7 @@ internal import OppSyntax
 
 /// Declares enums, sources, tables, lets and places, with the types of their parts
 ///
-/// Only names, types and constants are looked at here; the bodies of lets and places and the defaults of parameters
+/// Only names, types and constants are checked here; the bodies of lets and places and the defaults of parameters
 /// are kept as syntax until they are needed.
 struct SchemaChecker: CheckerPart {
   let checker: Checker

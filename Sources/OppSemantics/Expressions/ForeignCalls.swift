@@ -10,7 +10,7 @@ internal import OppSyntax
 /// HOUR(NOW())             now.hour                     tasks.filter(done)          tasks where done
 /// ```
 ///
-/// A function that a rule set declares has its own meaning: these names are looked at when nothing else has them.
+/// A function that a rule set declares has its own meaning: these names are tried when nothing else has them.
 struct ForeignCalls: CheckerPart {
   let checker: Checker
 

@@ -170,7 +170,7 @@ struct LetChecker: CheckerPart {
     return .rows(rows)
   }
 
-  /// The body of a let with its parameters bound, checked anew at the place of a call
+  /// The body of a let with its parameters bound, checked again at the place of a call
   ///
   /// Messages about it are at its own text, with a label `used here` at the call. The number of expansions is limited,
   /// as in a chain of lets that each call the one before twice they would double with every link.
@@ -231,7 +231,7 @@ struct LetChecker: CheckerPart {
     definitions.settle(letAt: index, as: result.isAmbiguous ? .failure : result)
   }
 
-  /// A value of a parameter's type that is none of the values there are; all rows for a parameter of rows
+  /// A value of a parameter's type that differs from all real ones; all rows for a parameter of rows
   func placeholder(for parameter: Parameter) -> Checked {
     guard let type = parameter.type else { return .failure }
     if case .list(.row(let table)) = type { return .rows(rowChecker.allRows(of: table)) }

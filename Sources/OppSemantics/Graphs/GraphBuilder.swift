@@ -365,8 +365,9 @@ struct NodeTraits: OptionSet {
 }
 
 extension NodeTraits {
-  /// Rows stay constant between events, and only those of the calendar are known ahead
-  /// Those of gaps change when a day begins, and are not looked at ahead
+  /// The traits of rows, which are constant between events; only those of the calendar are known ahead
+  ///
+  /// The rows of gaps change when a day begins, and are not known ahead.
   fileprivate init(ofRowsOf table: TableID, in builder: GraphBuilder) {
     self = table == builder.wellKnown.agenda?.table ? [] : .unforeseeable
   }

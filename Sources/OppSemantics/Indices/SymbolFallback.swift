@@ -1,7 +1,7 @@
 internal import OppModel
 internal import OppSyntax
 
-/// Finds the meanings of names that the checker did not come to
+/// Finds the meanings of names that the checker did not reach
 ///
 /// The checker leaves an expression at the first mistake that makes the rest of it meaningless, and words such as the
 /// `day` of `per day` are none of its business. Those names are looked up by their place in the tree alone.

@@ -4,7 +4,7 @@ package import OppSyntax
 /// The places where the names of a rule set are declared and used, and the types of its expressions
 ///
 /// The checker takes notes while it resolves names (``SymbolRecords``). The index sorts them by place and adds the
-/// names that the checker did not come to, because something before them is wrong.
+/// names that the checker did not reach, because something before them is wrong.
 ///
 /// - Invariant: ``uses`` are in the order of the files and of the text, and none lies in another.
 ///

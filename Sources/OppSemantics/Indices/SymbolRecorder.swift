@@ -1,7 +1,7 @@
 internal import OppModel
 internal import OppSyntax
 
-/// Takes the notes for the index of names and for completion, while the checker comes to the names
+/// Takes the notes for the index of names and for completion, while the checker resolves the names
 ///
 /// Each part of the checker that resolves a name calls it with the meaning. A check for evaluation takes no notes: each
 /// call is then one comparison. An editor's check takes all; completion takes those about one name.
@@ -27,7 +27,7 @@ final class SymbolRecorder {
 
   // MARK: Completion
 
-  /// Finds the surroundings of a name that `body` comes to; other notes are not taken
+  /// Finds the surroundings of a name that `body` checks; other notes are not taken
   ///
   /// - Parameter end: the end of the word before the name, an empty range.
   /// - Returns: those at the last place where the name was looked up, or `nil` if it never was and nothing ends before it.

@@ -1,7 +1,7 @@
 internal import OppModel
 internal import OppSyntax
 
-/// Notes that the checker takes for the ``SymbolIndex``, in the order in which it comes to the names
+/// Notes that the checker takes for the ``SymbolIndex``, in the order in which it resolves the names
 ///
 /// A place may be noted several times, as the checker tries readings: the last note counts.
 struct SymbolRecords {
@@ -20,7 +20,7 @@ struct SymbolRecords {
   var probeEnd: SourceRange?
   /// The types of the expressions that end there, the innermost first
   var typesBefore: [ValueType] = []
-  /// The names and the type that fit in place of that name; nil before the checker has come to it
+  /// The names and the type that fit in place of that name; nil before the checker has reached it
   var surroundings: Surroundings?
 
   /// Adds a declaration, and its name as a use

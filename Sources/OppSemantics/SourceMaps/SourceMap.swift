@@ -25,7 +25,7 @@ package struct SourceMap: Sendable {
     let file: Int32
   }
 
-  /// The nodes and their places, in the order in which the checker came to them
+  /// The nodes and their places, in the order in which the checker made them
   private var occurrences: [Occurrence] = []
 
   /// The files of the places

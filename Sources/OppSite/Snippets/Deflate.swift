@@ -8,12 +8,12 @@ enum Deflate {
   private static let windowSize = 32_768
   private static let longest = 258
 
-  /// The places of a chain that are looked at
+  /// The places of a chain that are tried
   private static let attempts = 64
 
   /// Compresses bytes
   ///
-  /// - Complexity: O(*n*) in the bytes, as the places looked at have a limit.
+  /// - Complexity: O(*n*) in the bytes, because the number of places that are tried is limited.
   static func compressed(_ bytes: [UInt8]) -> [UInt8] {
     var bits = BitWriter()
     bits.add(1, count: 1)

@@ -8,7 +8,7 @@
 ///   ✓ sky == sunny                             out-true
 /// ```
 struct OutputColours {
-  /// The link of a code in parentheses; nil for a word that is none
+  /// The link of a code in parentheses; nil for any other word
   let link: (String) -> String?
 
   /// The severity of the message that is being printed, which its underlines have as well

@@ -42,7 +42,7 @@ struct PageLinks {
     }
   }
 
-  /// The way to the page of a message or of a rule; nil for a word that is none, and for the page itself
+  /// The way to the page of a message or of a rule; nil for any other word, and for the page itself
   ///
   /// A code without a hyphen would be a word of the language as well.
   func to(code: String) -> String? {

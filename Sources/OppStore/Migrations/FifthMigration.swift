@@ -10,7 +10,7 @@ extension Migration {
   /// room    '0'  1782135600  1782135600  NULL        ''                        it could not be read any more
   /// ```
   ///
-  /// `instant` is that of the first of them. Of the calendar a row with empty `parameters` has the turns between busy and free.
+  /// `instant` is that of the first of them. For the calendar, a row with empty `parameters` has the turns between busy and free.
   static let fifth = Migration(
     script: """
       CREATE TABLE reading (

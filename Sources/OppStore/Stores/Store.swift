@@ -69,7 +69,7 @@ package final class Store {
   static func open(
     path: String, isMade: Bool = true, migrations: [Migration], rest: ((Int32) -> Void)? = nil
   ) throws(StoreFailure) -> Store {
-    // The file is looked at first, then opened, then recognized: nothing is written to it before that.
+    // The file is checked first, then opened, then recognized: nothing is written to it before that.
     if isMade { try StoreFile.make(path) }
     try StoreFile.verify(path, isMade: isMade)
     let database = try Database(path: path)

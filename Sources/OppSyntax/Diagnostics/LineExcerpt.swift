@@ -1,7 +1,7 @@
 /// A line of a file as a terminal shows it, cut around a place if it is long
 ///
 /// Tabs become spaces; a column is a cell of the terminal, of which wide characters take two. Only the text
-/// near the place is looked at, so a line of megabytes costs no more than a short one.
+/// near the place is read, so a line of megabytes costs no more than a short one.
 ///
 /// The gutter with the number of the line is no part of it: ``DiagnosticRenderer`` adds that.
 struct LineExcerpt {

@@ -242,7 +242,7 @@ enum ForeignDeclarations {
     return false
   }
 
-  /// The greatest number of words that are looked at to find the `then` of an `if`
+  /// The greatest number of words that are read ahead to find the `then` of an `if`
   private static let lookAhead = 256
 
   /// Reports `if c then … else …` in place of clauses, and skips its `if`

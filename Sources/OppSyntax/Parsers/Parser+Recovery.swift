@@ -137,7 +137,7 @@ extension Parser {
 
   /// Skips to a closing mark on this line, if there is one before anything stronger
   ///
-  /// At most 64 words are looked at, so that a file of opening marks takes linear time.
+  /// At most 64 words are read ahead, so that a file of opening marks takes linear time.
   private mutating func skipToClosing(_ kind: TokenKind) {
     var distance = 0
     var depth = 0

@@ -1,4 +1,4 @@
-/// A mistake in the text of a file, found before any name or type is looked at
+/// A mistake in the text of a file, found before any name or type is resolved
 package struct SyntaxProblem: Hashable, Sendable {
   /// The mistake, with the words of the file that its message needs
   package enum Kind: Hashable, Sendable {

@@ -323,7 +323,7 @@ struct Lexer {
     }
   }
 
-  /// The Unicode scalar at the offset and its length in bytes; nil if the bytes are none
+  /// The Unicode scalar at the offset and its length in bytes; nil if the bytes are not UTF-8
   func scalar() -> (scalar: Unicode.Scalar, length: Int)? {
     let first = UInt32(byte())
     let length = first < 0x80 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4

@@ -1,6 +1,6 @@
 /// The escapes of texts: `\"` `\\` `\n` `\t` `\u{…}`, `{{` and `}}`
 package enum TextEscapes {
-  /// The characters that a segment denotes; an escape that is none denotes itself
+  /// The characters that a segment denotes; an invalid escape denotes itself
   ///
   ///     a\tb {{c}} \u{E9} \q   →   a⇥b {c} é \q
   ///

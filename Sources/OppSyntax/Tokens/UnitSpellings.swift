@@ -2,7 +2,7 @@
 ///
 /// The quantity that a unit measures is not known here.
 package enum UnitSpellings {
-  /// The unit of time that a word means; nil for a word that is none
+  /// The unit of time that a word means; nil for any other word
   static func unitOfTime(meantBy word: String) -> String? {
     guard let unit = unit(meantBy: word), ["s", "min", "h", "d", "w"].contains(unit) else {
       return nil
@@ -47,7 +47,7 @@ package enum UnitSpellings {
     }
   }
 
-  /// The unit that a word beside a number means; nil for a word that is none
+  /// The unit that a word beside a number means; nil for any other word
   ///
   ///     minutes → min     miles → mi     celsius → C     degrees → C     inch → in     apples → nil
   static func unit(meantBy word: String) -> String? {

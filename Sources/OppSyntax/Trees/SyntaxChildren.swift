@@ -1,6 +1,6 @@
 /// A child of a node
 ///
-/// It is made when it is looked at; the tree stores an integer.
+/// It is made on demand; the tree stores an integer.
 package enum SyntaxElement: Hashable, Sendable {
   case node(SyntaxNode)
   case token(SyntaxToken)

@@ -2,7 +2,7 @@
 package enum PercentEncoding {
   /// The text that an encoded one stands for; `nil` if a `%` has no two digits after it, or the bytes are not UTF-8
   ///
-  /// `B%C3%BCro%20%26` is `Büro &`; `100%`, `%zz` and `%FF` are none.
+  /// `B%C3%BCro%20%26` is `Büro &`; `100%`, `%zz` and `%FF` are malformed.
   package static func decoded(_ text: some StringProtocol) -> String? {
     var bytes: [UInt8] = []
     var rest = text.utf8[...]

@@ -59,7 +59,7 @@ extension Session {
         continue
       }
       if hasDecided(at) {
-        // It counts from now on, and a caller that holds an earlier state may step anew.
+        // It counts from now on, and a caller that holds an earlier state may repeat the step from there.
         reply.late.append((item.name, at))
         now.append(item.arrival)
       } else {

@@ -20,7 +20,7 @@ struct ReportStretch {
     ("--day", .day), ("--week", .week), ("--month", .month), ("--year", .year),
   ]
 
-  /// The stretch of a command line; nil if it names none
+  /// The interval of a command line; nil if it names none
   ///
   /// - Throws: for two of them, one beside `--from` or `--to`, and for a date that there is not.
   static func read(_ invocation: Invocation) throws(CommandFailure) -> ReportStretch? {

@@ -75,7 +75,7 @@ extension EditorReplays {
     /// The next event of each rule that has events, by its index
     private let events: [Int: Instant]
 
-    /// The index of the rule that is looked at next
+    /// The index of the rule that is searched next
     private var rule = 0
 
     /// - Parameter present: the present, beside which a recording may have ended long ago.

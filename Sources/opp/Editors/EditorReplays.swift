@@ -14,7 +14,7 @@ internal import OppSyntax
 /// ```
 /// a check of the rules   snapshot 7     runs "" → the recording up to its end, "2026-06-19T12:00" → up to then
 ///                                       explanations Warm at the end → its text and its parts
-/// the next check         snapshot 8     everything anew
+/// the next check         snapshot 8     everything again
 /// ```
 final class EditorReplays {
   let context: CommandContext
@@ -83,7 +83,7 @@ final class EditorReplays {
     return made
   }
 
-  /// The files of the recording of a root that nothing is connected to, looked at once for a check
+  /// The files of the recording of a root that nothing is connected to, searched once for a check
   private func files(_ snapshot: RuleSetSnapshot, root: String) -> [OfferedFile] {
     if let found = memory(of: snapshot).files[root] { return found }
     let made = EditorFiles(snapshot, root: root, in: context).offered

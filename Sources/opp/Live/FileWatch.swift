@@ -11,7 +11,7 @@ final class FileWatch: Sendable {
   private let logs: FolderWatch?
   private let wholeFiles: FolderWatch?
 
-  /// In milliseconds: a network drive, and a system without events, is looked at every 10 s
+  /// In milliseconds: a network drive, and a system without events, is polled every 10 s
   ///
   /// Half of a line is no reading, so a log is read sooner than a file of which a half would be wrong.
   private static let logTimes = FolderWatch.Times(settling: 50, longest: 200, interval: 10_000)

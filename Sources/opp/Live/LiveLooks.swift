@@ -7,7 +7,7 @@ internal import OppModel
 ///
 /// ```
 /// 12:00:05.3  a line of 12:00:05.1 is read     it is due at 12:00:06
-/// 12:00:06.0  the file is looked at again      it counts
+/// 12:00:06.0  the file is read again           it counts
 /// ```
 struct LiveLooks {
   /// By the index of the provider

@@ -46,7 +46,7 @@ struct LiveMessages {
     }
   }
 
-  /// Has the messages of the store wait anew, as the connectors of a world understand them
+  /// Queues the messages of the store again, as the connectors of a world understand them
   mutating func restore(for world: any LiveWorld, at now: Instant) throws(StoreFailure) {
     inbox = MessageInbox()
     let stored = try store.loadMessages(at: now)

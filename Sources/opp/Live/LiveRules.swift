@@ -7,7 +7,7 @@ internal import OppSyntax
 
 /// A rule set with its connectors and notifiers
 ///
-/// It is made anew when a rule file changes; ``LiveDriver`` then ends the world of the old connectors.
+/// It is made again when a rule file changes; ``LiveDriver`` then ends the world of the old connectors.
 ///
 /// ```opp
 /// connect weather to openweathermap(key: env("OWM_KEY"))     // connectors[0]; broken without OWM_KEY

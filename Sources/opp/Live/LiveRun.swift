@@ -94,7 +94,7 @@ struct LiveRun {
 
   /// The value of `--latency`: `5s`, or `0s..5s`
   ///
-  /// `3s` is always three seconds, `0s..5s` from none to five by chance; `5s..1s`, `0.5s` and `2h` are none.
+  /// `3s` is always three seconds, `0s..5s` from none to five by chance; `5s..1s`, `0.5s` and `2h` are mistakes.
   private func latency() throws(CommandFailure) -> Latency? {
     guard let text = invocation.value("--latency") else { return nil }
     let ends = text.split(separator: "..", omittingEmptySubsequences: false).map { end in
@@ -149,7 +149,7 @@ struct LiveRun {
         #if Relapses
           if Relapse.isOn(.lockEndsRun) { return false }
         #endif
-        // SQLite has waited for another process already; a disk is looked at twice a second.
+        // SQLite has waited for another process already; a disk is tried twice a second.
         clock.pause(milliseconds: 500)
         return !mailbox.hasStop
       })

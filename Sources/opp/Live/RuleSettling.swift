@@ -31,7 +31,7 @@ struct RuleSettling {
   /// The instant at which it is over; nil while nothing is awaited
   private(set) var until: Instant?
 
-  /// Begins anew with each change of the files
+  /// Restarts the wait at each change of the files
   mutating func begin(at now: Instant) { until = now.advanced(by: Self.time) }
 
   mutating func end() { until = nil }

@@ -2,7 +2,7 @@ internal import OppOutputs
 internal import OppProviders
 internal import OppSystem
 
-/// A report that is served to the browsers of this machine, and made anew when rules or data change
+/// A report that is served to the browsers of this machine, and remade when rules or data change
 ///
 /// ```
 /// $ opp report trips --watch
@@ -71,11 +71,11 @@ final class WatchedReport {
   /// The address for a browser
   var address: String { "http://127.0.0.1:\(server.port)/" }
 
-  /// Serves for a time at most, and makes the report anew when a file has changed
+  /// Serves for a time at most, and remakes the report when a file has changed
   func step(milliseconds: Int32 = WatchedReport.interval) {
     server.serve(milliseconds: milliseconds)
     let stamps = Self.stamps(invocation, in: context)
-    // Both are looked at each time, because a look forgets the state before.
+    // Both are called each time, because a call forgets the state before.
     let hasChanged = rules.hasChanged()
     guard hasChanged || stamps != data else { return }
     data = stamps

@@ -128,7 +128,7 @@ struct EarlierRecording {
   private static let help = "mend the file, or record into another folder"
 }
 
-/// A row of a recording in one state of it: a row that changes is ended, and begins anew
+/// A row of a recording in one state of it: when a row changes, this state ends and another begins
 struct RecordedState {
   let key: [Value?]
   let values: [Value?]

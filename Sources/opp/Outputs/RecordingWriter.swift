@@ -239,7 +239,7 @@ struct RecordingWriter {
     }
     for values in change.rows {
       let key = table.key.map { values[$0] }
-      // The same row with the same values continues; with others it is ended, and begins anew below.
+      // The same row with the same values continues; with others it ends, and another state of it begins below.
       if let place = all.lastIndex(where: { $0.key == key && $0.until == nil }) {
         if all[place].values == values { continue }
         all[place].until = now

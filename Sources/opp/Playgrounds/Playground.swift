@@ -156,7 +156,7 @@ struct Playground {
   /// Prints the value of an expression at the instant
   private mutating func evaluate(_ text: String) throws(CommandFailure) {
     let invocation = try command(["--at", at.rfc3339, "--expression", text], of: .evaluate)
-    // The graph keeps the nodes of evaluated expressions, so each line begins anew.
+    // The graph keeps the nodes of evaluated expressions, so the rules are checked again for each line.
     let outcome = try EvaluateCommand.evaluate(
       CheckedRules.check(rules.files), invocation, context, console)
     status = status.combined(with: outcome)

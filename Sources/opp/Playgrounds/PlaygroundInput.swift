@@ -64,7 +64,7 @@ struct PlaygroundInput {
     return nil
   }
 
-  /// Completes the part that all candidates share; if that is none, lists them
+  /// Completes the part that all candidates share; if they share none, lists them
   private mutating func complete(_ playground: Playground) {
     let (start, texts) = playground.completions(of: buffer.head)
     let typed = String(decoding: Array(buffer.head.utf8).dropFirst(start), as: UTF8.self)
@@ -79,7 +79,7 @@ struct PlaygroundInput {
     }
   }
 
-  /// Draws the line anew, with the cursor at its place
+  /// Redraws the line, with the cursor at its place
   private func show(_ prompt: String) {
     let back = buffer.characters.count - buffer.cursor
     put("\r\u{1B}[K" + prompt + buffer.text + (back > 0 ? "\u{1B}[\(back)D" : ""))

@@ -4,10 +4,10 @@ internal import OppModel
 
 /// A replay of a recording, with the facts of each Opp
 ///
-/// One replay serves all Opps: every condition, its parts and every reading are watched at once, and cut into stretches
+/// One replay serves all Opps: every condition, its parts and every reading are observed at once, and cut into intervals
 /// of one truth. ``facts(of:)`` only counts.
 struct ObservedReplay {
-  /// The rules, with the nodes that the stretches are of
+  /// The rules, with the nodes that are observed
   private let graph: ConditionGraph
 
   /// For the dates of firings
@@ -20,13 +20,13 @@ struct ObservedReplay {
   /// By the index of the rule, in the order of time
   private let firings: [Int: [Firing]]
 
-  /// The stretches of conditions without `for each`, by rule; they have no gaps
+  /// The intervals of conditions without `for each`, by rule; they have no gaps
   private let conditions: [Int: [TruthStretch]]
 
-  /// The stretches of the conditions of all rows of `for each`, by rule
+  /// The intervals of the conditions of all rows of `for each`, by rule
   private let rowConditions: [Int: [TruthStretch]]
 
-  /// The stretches of the parts, and of the levels of events
+  /// The intervals of the parts, and of the levels of events
   private let watched: [NodeID: [TruthStretch]]
 
   /// The fields of sources that had a value at some second
@@ -83,7 +83,7 @@ struct ObservedReplay {
 
   /// The facts of one Opp: firings a day, unknown time, the closest second, idle parts, flapping
   ///
-  /// - Complexity: linear in the stretches of its condition and its parts.
+  /// - Complexity: linear in the intervals of its condition and its parts.
   func facts(of index: Int) -> ObservedData.OppFacts {
     let rule = graph.rules[index]
     var facts = ObservedData.OppFacts()
@@ -174,7 +174,7 @@ struct ObservedReplay {
       guard seen.insert(next).inserted else { continue }
       switch graph[next].operation {
       case .reading, .aggregate, .address, .nearest: return true
-      // The position decides where the sun is looked at, not when it is asked for.
+      // The position decides for which place the sun is computed, not when.
       case .sun: continue
       default: graph.forEachOperand(of: graph[next].operation) { pending.append($0) }
       }
@@ -210,7 +210,7 @@ private struct MergedTruths {
     var othersTrue = Array(repeating: Int64(0), count: truths.count)
     var decides = Array(repeating: false, count: truths.count)
     var at = from
-    // A sweep over the cuts of all parts: `places` are the current stretches, `next` is the nearest cut.
+    // A sweep over the cuts of all parts: `places` are the current intervals, `next` is the nearest cut.
     while at < to {
       var next = to
       var missing: [Int] = []

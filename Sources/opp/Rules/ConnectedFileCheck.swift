@@ -80,7 +80,7 @@ struct ConnectedFileCheck {
 
   /// A look at the beginning of the file of a connection, or `nil` if it is not there
   ///
-  /// - Parameter size: the number of bytes that are looked at.
+  /// - Parameter size: the number of bytes that are read.
   private func glance(
     _ connection: Connection, _ path: String, upTo size: Int = FileGlance.size
   ) -> FileGlance? {

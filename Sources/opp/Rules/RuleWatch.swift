@@ -17,7 +17,7 @@ final class RuleWatch {
   /// The folder that relative paths start from
   private let context: CommandContext
 
-  /// The files and folders of the command line, looked through anew each time: files may come
+  /// The files and folders of the command line, searched again each time because files may come
   private let operands: [String]
 
   /// The state of each file at the last look, by its path

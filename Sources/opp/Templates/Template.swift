@@ -88,7 +88,7 @@ enum Template: String, CaseIterable {
     }
   }
 
-  /// The way in which the rules of a template come to know where the person is
+  /// The way in which the rules of a template get the position of the person
   enum Place {
     /// They read no position
     case none

@@ -78,7 +78,7 @@ enum DeadBranch {
 
   // MARK: otherwise
 
-  /// Looks for an `otherwise` behind a value that is always known; only the first of a chain is looked at
+  /// Looks for an `otherwise` behind a value that is always known; only the first of a chain is examined
   private static func checkOtherwise(
     _ node: LintedNode, _ subject: LintSubject, _ findings: inout Findings
   ) {

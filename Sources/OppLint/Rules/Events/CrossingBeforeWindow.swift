@@ -51,7 +51,7 @@ enum CrossingBeforeWindow {
 }
 
 extension CrossingBeforeWindow {
-  /// The node of the time at which a window of the day begins; nil for a part that is none, and for midnight
+  /// The node of the time at which a window of the day begins; nil for any other part, and for midnight
   private static func windowStart(_ node: NodeID, _ subject: LintSubject) -> NodeID? {
     var start: NodeID?
     let operation = subject.graph[node].operation

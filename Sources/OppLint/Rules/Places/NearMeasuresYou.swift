@@ -6,7 +6,7 @@ internal import OppSyntax
 ///
 /// ```
 /// found     for each d in dogs when free > 1h and near park
-/// silent    for each f in friends where distance(f.position, pub) < 150m when near pub      both are looked at
+/// silent    for each f in friends where distance(f.position, pub) < 150m when near pub      both positions count
 ///           for each h in happenings on h.begins - 2h when near home                        an event, not a person
 /// ```
 enum NearMeasuresYou {

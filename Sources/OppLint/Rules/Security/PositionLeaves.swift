@@ -71,7 +71,7 @@ extension PositionLeaves {
 
   /// The owner of the position that a value gives away; comparisons and distances give away none
   ///
-  /// `position` is one, `distance(home)` and `near home` are none; `upper("{position}")` is one.
+  /// `position` and `upper("{position}")` are positions, `distance(home)` and `near home` are not.
   private static func position(in node: NodeID, _ subject: LintSubject) -> String? {
     let operation = subject.graph[node].operation
     if case .reading(let request, let field) = operation {

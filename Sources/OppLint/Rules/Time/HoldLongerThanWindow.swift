@@ -43,7 +43,7 @@ enum HoldLongerThanWindow {
         "this can last \(words(longest)) at most, never \(words(Int64(seconds)))",
         labels: [Diagnostic.Label(range: hold.condition.range, text: "this ends with its window")])
     }
-    // Without events, `again every` begins anew with each stretch of truth.
+    // Without events, `again every` restarts with each interval of truth.
     for opp in subject.opps {
       guard let again = opp.syntax.again, let seconds = opp.rule.repetition,
         opp.rule.events.isEmpty, let condition = opp.rule.condition,

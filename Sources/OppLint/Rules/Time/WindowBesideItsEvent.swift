@@ -54,7 +54,7 @@ enum WindowBesideItsEvent {
           fix: operands.count == 1
             ? subject.removal(ofClause: clause.range, .safe)
             : subject.removal(of: place, from: operands.map { $0.range }, .safe))
-        // Of two parts that imply each other one has to stay, so the next is looked at in the next round.
+        // Of two parts that imply each other one has to stay, so the next is examined in the next round.
         break
       }
     }
