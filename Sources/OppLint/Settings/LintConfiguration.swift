@@ -92,7 +92,7 @@ package struct LintConfiguration: Sendable {
       + [LintSettings.previewGroup]
   }
 
-  /// The mistake in a name that is no rule and no category; nil for a name that is one
+  /// The problem with an unknown rule or category; nil for a known name
   package static func problem(
     ofName name: String, rules: [LintRule] = LintCatalogue.rules
   ) -> (message: String, help: String)? {

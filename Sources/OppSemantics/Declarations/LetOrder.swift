@@ -36,7 +36,7 @@ struct LetOrder: CheckerPart {
     return order
   }
 
-  /// The lets whose names are in the body of a let, each as often as it is there
+  /// The lets that a let's body names, with repetitions
   private func needs(of index: Int) -> [Int] {
     var found: [Int] = []
     var token = definitions.lets[index].syntax.value.node.firstToken

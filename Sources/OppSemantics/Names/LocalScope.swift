@@ -24,7 +24,7 @@ final class LocalScope {
   /// The field that is taken of the aggregate being checked, so that a message may name it
   private(set) var fieldOfAggregate: String?
 
-  /// The count of conditions that the comparison around means, such as `at least 2`, so that a message may name it
+  /// The enclosing quantifier, such as `at least 2`, for messages
   private(set) var countedWords: String?
 
   /// `true` if a field is named for itself, as `given` names it, even if it may follow from others

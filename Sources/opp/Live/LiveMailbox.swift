@@ -53,8 +53,8 @@ package struct DeliveryOutcome: Sendable {
 
 /// The mailbox for everything that happens beside the loop of a live run
 ///
-/// Any thread puts, the one thread of the loop takes. The bell may ring more often than there are events, never less:
-/// who wakes looks whether there is one.
+/// Any thread adds events, and the one thread of the loop takes them. The bell may ring more often than there are events, never
+/// less, so that the loop looks for an event after each ring.
 package final class LiveMailbox: Sendable {
   /// The events that have not been taken, in the order in which they came
   private let events = Mutex<[LiveEvent]>([])

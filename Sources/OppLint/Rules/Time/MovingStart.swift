@@ -39,7 +39,7 @@ enum MovingStart {
     }
   }
 
-  /// The time until an instant of the calendar is another one; `nil` if it is none of the calendar
+  /// The time for which an instant of the calendar keeps its value; `nil` for any other instant
   private static func step(
     of start: ExpressionSyntax, _ subject: LintSubject
   ) -> (days: Int, name: String)? {
