@@ -74,7 +74,7 @@ struct Attempt: Sendable {
 
   /// Seeks an example that the engine confirms, over at most ``modelLimit`` models and ``exampleLimit`` examples
   func run(_ literals: [(NodeID, Truthfulness)]) -> Outcome {
-    // Conditions over time are mostly seen best if all has been as it is for long.
+    // Constant inputs are tried first: conditions over time are easiest to witness with them.
     if literals.contains(where: { looksBack($0.0) }),
       case .confirmed(let witness) = run(literals, isSteady: true)
     {

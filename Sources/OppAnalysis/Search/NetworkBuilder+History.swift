@@ -57,7 +57,7 @@ extension NetworkBuilder {
     }
   }
 
-  /// Makes holds and `within last` the same as the conditions that they look at, as if nothing has changed for long
+  /// Makes holds and `within last` the same as the conditions that they look at, as if the inputs had long been constant
   mutating func addSteadiness() {
     for (index, variable) in network.variables.enumerated() {
       if case .lasting(let operand, _) = graph[variable.node].operation,

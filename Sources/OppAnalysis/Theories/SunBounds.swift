@@ -3,7 +3,7 @@ internal import OppModel
 /// Between which times of day the sun crosses at pins, over a year
 ///
 /// A crossing moves by a few minutes from one year to another, and by some more when the day of a clock
-/// change moves: the margin. Where crossings pass midnight by the clock, nothing is said.
+/// change moves: the margin. If crossings pass midnight by the clock, nothing is said.
 ///
 /// ```
 /// sunrise in London over a year      about 4:43 to 8:06 by the clock      4:18 to 8:31 with the margin

@@ -121,7 +121,7 @@ struct ModelValues: Sendable {
       guard let place = graph[node].operation.placeOfSun,
         let position = graph.pin(place) ?? chosenPosition(place)
       else { continue }
-      // Where the sun stands follows from the time of day, which is found first.
+      // The place of the sun follows from the time of day, which is found first.
       if isTimeOpen, case .sunAngle = graph[node].operation { continue }
       let mask = assignment.masks[column.variable]
       // No crossing today: right if the model has it unknown.
@@ -256,7 +256,7 @@ struct ModelValues: Sendable {
       all.append(.equal(LinearForm(column: column), LinearForm(constant: value)))
     }
     // Tried first with windows equal to the present value, then without.
-    // A quantity has been as it is for some time, unless something is said against it.
+    // A quantity has been constant for some time, unless something is said against it.
     all = all.filter { !$0.form.isConstant }
     guard let values = values(all + steadiness) ?? values(steadied(all)) else { return false }
     for (column, value) in values where columns[column] == nil { columns[column] = value }
@@ -301,7 +301,7 @@ struct ModelValues: Sendable {
     }
   }
 
-  /// A total over a time in which the operand was as it is: all of the time or none of it for a condition
+  /// A total over a time in which the operand was constant: all of the time or none of it for a condition
   private func steadyTotal(of operand: NodeID, _ index: Int, _ span: Span) -> LinearConstraint? {
     guard case .last(let seconds) = span else { return nil }
     let total = LinearForm(column: index)

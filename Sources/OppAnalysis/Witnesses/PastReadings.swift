@@ -8,7 +8,7 @@ internal import OppModel
 ///   earlierBegins                 begins                            instant
 /// ```
 ///
-/// Mostly all has been for long as it is. Where a condition wants to have been otherwise, so that
+/// In most examples the inputs have long been constant. If a condition needs an earlier change, so that
 /// `c for D` is false while `c` is true, there are two intervals, and the change lies where a window
 /// begins.
 ///
@@ -65,7 +65,7 @@ struct PastReadings: Sendable {
     return result.sorted()
   }
 
-  /// The pasts to try: first that all was as it is, then that it changed at the start of a window
+  /// The pasts to try: first that everything was constant, then that it changed at the start of a window
   ///
   /// - Parameter values: the readings of the second itself.
   func stretches(

@@ -9,7 +9,7 @@ struct EditorBenchmark {
   let isQuick: Bool
   let tool: ToolUnderTest
 
-  /// The keys that are typed at the end of a condition, and then taken back
+  /// The keys that are typed at the end of a condition, and then deleted
   private static let keys = Array(" and sky ==")
 
   func run() {

@@ -5,7 +5,7 @@ internal import OppModel
 ///
 /// Weather is one reading an hour; a calendar counts for an hour. For each hour the cheapest set of
 /// them is taken with which every condition is known, and every condition that something remembers, at
-/// every second of the hour. It is found by replaying the year with each set of sources alone. Where an
+/// every second of the hour. It is found by replaying the year with each set of sources alone. If an
 /// Opp waits for events of the agenda's rows, nothing proves but the calendar that no row begins, for as
 /// long as the rest of its condition would let it fire.
 ///

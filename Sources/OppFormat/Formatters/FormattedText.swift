@@ -7,7 +7,7 @@ package struct FormattedText: Sendable {
     case formatted
     /// The file is too large or no text at all, and is as it was
     case unreadable
-    /// The formatter found that its result would read otherwise than the file, which is as it was
+    /// The formatter found that its result would read differently from the file, which is unchanged
     ///
     /// That is a defect of the formatter, never of the file.
     case wouldChangeMeaning

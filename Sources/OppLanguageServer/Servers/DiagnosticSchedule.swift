@@ -19,7 +19,7 @@ struct DiagnosticSchedule {
   /// The rule sets of which the findings of the linter are to follow
   private(set) var unlinted: Set<String> = []
 
-  /// The last check since which early diagnostics have been pushed, or were not to be had, of each rule set that has not
+  /// The last check since which early diagnostics have been pushed, or were not available, of each rule set that has not
   /// changed again
   private var early: [String: Int] = [:]
 

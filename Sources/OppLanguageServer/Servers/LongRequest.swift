@@ -1,6 +1,6 @@
 /// A request whose response is made in slices between other messages
 ///
-/// It is about one state of a rule set. Where a text changes meanwhile, the work begins anew with the next state, or the
+/// It is about one state of a rule set. If a text changes meanwhile, the work restarts with the next state, or the
 /// request fails if the client has said that it sends it again.
 final class LongRequest {
   /// Does a slice; the result with the last

@@ -5,7 +5,7 @@ package import OppSyntax
 /// Fixes applied to a rule set, round by round, until none is left
 ///
 /// A round takes the fixes that do not overlap, and the files are checked again. Safe fixes are taken first, and only
-/// if it is proved that every Opp fires as before. Where a round brings errors or the proof fails, the fixes of the
+/// if it is proved that every Opp fires as before. If a round brings errors or the proof fails, the fixes of the
 /// rules that cause it are left out from then on: they are mistakes of the linter, and are named.
 ///
 /// ```

@@ -15,7 +15,7 @@ struct MeaningHasher {
   /// The graph whose names take the place of its indices
   let graph: ConditionGraph
 
-  /// By node, those before the one in hand
+  /// By node, those before the present one
   private(set) var known: [Fingerprint] = []
 
   init(graph: ConditionGraph) {

@@ -128,7 +128,7 @@ package struct ExplanationTree {
     case not
   }
 
-  /// The way in which a part joins those below it; that of `for each`'s rows is plain
+  /// The way in which a part joins those below it; the list of rows of `for each` is joined plainly
   private func joins(_ part: Explanation) -> Join {
     guard let operation = words.operation(of: part) else {
       return part.subject == .row ? .not : .plainly

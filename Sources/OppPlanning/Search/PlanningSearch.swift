@@ -5,7 +5,7 @@
 /// which something is needed in any case has one choice only. States that are alike in all that is to
 /// come have one value (see ``StateKey``).
 ///
-/// Exact while the states are few. Where they are too many, the walk goes a few fetches deep and then
+/// Exact while the states are few. If they are too many, the walk goes a few fetches deep and then
 /// takes the estimate.
 ///
 /// ```

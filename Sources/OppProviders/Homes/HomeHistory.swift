@@ -39,7 +39,7 @@ struct HomeHistory {
     let entity: HomeEntity
   }
 
-  /// - Throws: ``FetchFailure``, with the reason for which the history cannot be had.
+  /// - Throws: ``FetchFailure``, with the reason why the history is not available.
   func arrivals(from start: Instant, until end: Instant) async throws(FetchFailure) -> [PastArrival]
   {
     hub.hold()

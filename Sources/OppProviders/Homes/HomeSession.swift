@@ -15,7 +15,7 @@ struct HomeSession {
 
   private init(_ socket: WebSocket) { self.socket = socket }
 
-  /// Connects, and is let in
+  /// Connects, and authenticates
   static func open(_ access: HomeAccess, token: String) async throws(HomeFault) -> HomeSession {
     let socket: WebSocket
     do throws(WebSocketFault) {
@@ -39,7 +39,7 @@ struct HomeSession {
     }
   }
 
-  /// The type of the next message, before the client is let in
+  /// The type of the next message, before the client is authenticated
   private mutating func answer(
     until deadline: ContinuousClock.Instant
   ) async throws(HomeFault) -> String {

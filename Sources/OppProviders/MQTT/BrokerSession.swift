@@ -10,7 +10,7 @@ struct BrokerSession {
   /// The time that the broker has to answer
   static let answerLimit = Duration.seconds(10)
 
-  /// Connects, and is let in
+  /// Connects, and authenticates
   ///
   /// - Parameter request: the CONNECT.
   static func open(

@@ -82,7 +82,7 @@ struct OpenWeatherMapDocument: WeatherDocument {
 
   /// A rate of fall
   ///
-  /// `rain` and `snow` are left out if nothing falls. Where the sky that the service reports is one from
+  /// `rain` and `snow` are left out if nothing falls. If the sky that the service reports is one from
   /// which nothing falls, the rate is 0; else it is not known.
   private func rate(_ value: JSONValue?, sky: String?) -> Double? {
     if let rate = document.number(value?["1h"]) { return rate / 3_600_000 }

@@ -52,7 +52,7 @@ struct CalendarCost {
 
   /// The most occurrences of a rule in the period, those included that still last
   ///
-  /// Arithmetic gives a bound. Where that is too much, the first two periods are counted through.
+  /// Arithmetic gives a bound. If that is too much, the first two periods are counted through.
   mutating func occurrences(
     of bound: BoundRule, lasting length: CalendarEvent.Length
   ) -> Double {

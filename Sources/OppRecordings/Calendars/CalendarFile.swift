@@ -6,7 +6,7 @@ package import OppModel
 /// for the window that is queried, however far away.
 ///
 /// An event that cannot be read is reported and left out. If it could have made the person busy, it is not known when the
-/// person is free while the event may take place: see ``unclear``. Where that may be at any time, nothing is known: see
+/// person is free while the event may take place: see ``unclear``. If that may be at any time, nothing is known: see
 /// ``unknownReason``.
 package struct CalendarFile: Sendable {
   /// The reason why it is not known when the person is busy; `nil` if it is known, but for ``unclear``

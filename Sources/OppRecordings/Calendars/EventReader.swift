@@ -434,7 +434,7 @@ extension EventReader {
 
   /// `true` if the person declined
   ///
-  /// Where the person is not known, everybody but the organizer has to decline: that is the person, if only one was
+  /// If the person is not known, everybody but the organizer has to decline: that is the person, if only one was
   /// invited.
   ///
   /// ```

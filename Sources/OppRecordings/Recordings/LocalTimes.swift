@@ -11,7 +11,7 @@ internal import OppModel
 /// ```
 ///
 /// A time that clocks skip shows that the clock of the file is never changed: none of its local times is read.
-/// Where clocks are not changed, a time costs a comparison and a difference.
+/// If clocks are not changed, a time costs a comparison and a difference.
 package struct LocalTimes {
   /// The zone of the file
   private let zone: Zone

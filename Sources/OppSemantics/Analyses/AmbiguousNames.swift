@@ -8,7 +8,7 @@ package import OppSyntax
 /// opp "B" when temp < 2C          // its fixes write `fridge.temp`, or `weather.temp`, here as well
 /// ```
 ///
-/// Where the name meant something that cannot be qualified, `--fix` keeps that meaning, too: a let or a place of the
+/// If the name meant something that cannot be qualified, `--fix` keeps that meaning, too: a let or a place of the
 /// rule set gets another name wherever it is used, and anything else a let of its own.
 struct AmbiguousNames {
   /// The code of these messages

@@ -4,7 +4,7 @@ internal import OppSyntax
 /// A part of the check that decides: it has no state of its own, but borrows that of the check
 ///
 /// Each is a struct that holds the checker alone, made if it is needed: `arithmeticChecker.checkSum(…)`. So parts
-/// may call each other in any order, and none keeps anything that an undone trial would have to take back.
+/// may call each other in any order, and none keeps anything that an undone trial would have to undo.
 protocol CheckerPart {
   var checker: Checker { get }
 }

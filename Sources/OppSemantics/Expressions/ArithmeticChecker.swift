@@ -308,7 +308,7 @@ struct ArithmeticChecker: CheckerPart {
       builder.wholeMinorUnits(builder.arithmetic(operation, left, right, .number), type), type)
   }
 
-  /// An expression as it is for a while, if it drifts; `nil` for a type that is not rounded
+  /// A drifting expression rounded to be constant for a while; `nil` for a type that is not rounded
   ///
   ///     free → round(free / 1min) * 1min     age(temp) / 1h → round(age(temp) / 1h)
   private func steady(_ expression: ExpressionSyntax, _ type: ValueType) -> String? {

@@ -242,7 +242,7 @@ struct LetChecker: CheckerPart {
 /// A placeholder for any value of a parameter while a let is checked alone
 ///
 /// A row of a table that does not exist, which every type of constant may hold: it is never equal to a value that is
-/// written, and never evaluated, as the nodes that hold it are taken back.
+/// written, and never evaluated, because the nodes that hold it are removed.
 enum Placeholder {
   /// The table of all placeholders
   private static let table = TableID(index: -1)

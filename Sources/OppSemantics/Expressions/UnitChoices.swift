@@ -3,7 +3,7 @@ internal import OppSyntax
 
 /// The quantities whose unit the context decides, and the readings that are being tried
 ///
-/// `30m` are 30 minutes or 30 metres, `5C` a temperature or a difference. Where a hint does not decide, the quantity is
+/// `30m` are 30 minutes or 30 metres, `5C` a temperature or a difference. If a hint does not decide, the quantity is
 /// added here, and ``UnitResolver`` tries its readings:
 ///
 /// ```
@@ -35,7 +35,7 @@ final class UnitChoices {
   /// The number of ambiguities, which marks the start of an expression that is about to be checked
   var count: Int { ambiguities.count }
 
-  /// Checks something whose ambiguities are its own: they are taken back after it
+  /// Checks something whose ambiguities are its own, and removes them after it
   func separately<Result>(_ body: () -> Result) -> Result {
     let start = count
     defer { truncate(to: start) }

@@ -9,7 +9,7 @@ internal import OppSyntax
 /// let c = c         checking, when it is needed: a cycle
 /// ```
 ///
-/// A result is kept for all who need it later. Where it was found within a trial, undoing that forgets it with its
+/// A result is kept for all who need it later. If it was found within a trial, undoing that forgets it with its
 /// nodes.
 final class Definitions {
   /// The greatest depth to which lets may need each other

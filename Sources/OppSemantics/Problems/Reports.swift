@@ -5,7 +5,7 @@ internal import OppSyntax
 ///
 /// Diagnostics are in the order in which they were found; ``Analysis/sorted(_:)`` brings them into that of the text.
 final class Reports {
-  /// The diagnostics that were reported and not taken back
+  /// The diagnostics that were reported and not withdrawn
   private(set) var diagnostics: [Diagnostic] = []
 
   /// The files of the rule set, by their index

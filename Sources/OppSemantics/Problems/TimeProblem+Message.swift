@@ -121,7 +121,7 @@ extension TimeProblem {
     }
   }
 
-  /// The reason, or the expressions that are allowed; `nil` if that is plain
+  /// The reason, or the expressions that are allowed; `nil` if that is obvious
   private var note: String? {
     switch self {
     case .notForeseeable, .weatherAhead, .noLookAhead:

@@ -11,7 +11,7 @@ enum TimeProblem {
   /// A window over something that moves; the function's name, and whether `change` takes the value
   case driftingWindow(String, hasChange: Bool)
 
-  /// `*` of two values that move; the second as it is for a while, or `nil` if it cannot be rounded
+  /// `*` of two values that move; the second rounded to be constant for a while, or `nil` if it cannot be rounded
   case driftingProduct(steady: String?)
 
   /// `tasks by due - now`

@@ -5,7 +5,7 @@ internal import OppSyntax
 
 /// A page for each message of the compiler, from the tool's own catalogue
 ///
-/// The words are those of `opp explain`; the message is made from the example when the page is. Where the catalogue has
+/// The words are those of `opp explain`; the message is made from the example when the page is. If the catalogue has
 /// no example, the shortest mistake of the tests is taken; mended ones follow.
 struct DiagnosticDocuments {
   private let mistakes: GoldenMistakes

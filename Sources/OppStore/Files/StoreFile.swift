@@ -38,7 +38,7 @@ enum StoreFile {
   private static func make(at path: String) throws(StoreFailure) {
     try makeFolders(of: path)
     let descriptor = open(path, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, fileMode)
-    // Where another process has made it in between, it is as good. A file that is there must not be
+    // If another process has made it in between, it is as good. A file that is there must not be
     // opened and closed here: that would take SQLite's locks on it away.
     if descriptor < 0 {
       guard errno == EEXIST else { throw failure(path) }

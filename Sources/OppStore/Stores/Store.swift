@@ -38,7 +38,7 @@ package final class Store {
   /// - Parameters:
   ///   - isMade: whether a missing file is made; it is readable for its owner alone.
   ///   - rest: waits for some milliseconds while another process holds the file; `nil` for SQLite's own sleep.
-  /// - Throws: ``StoreFailure`` if it cannot be had: a file that is no store, or of a later version,
+  /// - Throws: ``StoreFailure`` if it cannot be opened: a file that is no store, or of a later version,
   ///   is left as it is.
   package static func open(
     path: String, isMade: Bool = true, rest: ((Int32) -> Void)? = nil

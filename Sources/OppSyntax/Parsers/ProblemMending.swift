@@ -4,7 +4,7 @@
 ///     ─────────────┬───────── ───┬───
 ///         a foreign phrase   a unit apart      together: write `temp > 25C`
 ///
-/// The parts are found as usual, each with its problem. Then the problems within the phrase are taken back, their edits
+/// The parts are found as usual, each with its problem. Then the problems within the phrase are withdrawn, their edits
 /// are applied to its text, and the result is the help of the one problem that is left.
 enum ProblemMending {
   /// The text of everything parsed since a mark, as the problems reported in it leave it when their help

@@ -16,7 +16,7 @@ package enum Folder {
     do {
       try SystemFailure.uninterrupted { mkdir(checked, permissions) }
     } catch {
-      // Where nothing may be made, as on a disk for reading alone, a folder that is there is as good.
+      // If nothing may be made, as on a disk for reading alone, a folder that is there is as good.
       if let status = try? FileStatus(of: path), status.kind == .folder { return }
       let parent = FilePath(path).parent.text
       guard error.code == ENOENT, parent != path else { throw error }

@@ -34,7 +34,7 @@ struct LanguageServerLoop {
   ///
   /// - Returns: the status to exit with.
   consuming func run() -> Int32 {
-    // A client that is gone is seen at the next write.
+    // A client that is gone is noticed at the next write.
     signal(SIGPIPE, SIG_IGN)
     var mayHaveMore = false
     while server.exitStatus == nil {

@@ -7,14 +7,14 @@ internal import OppSystem
 ///
 /// | signal | event |
 /// | --- | --- |
-/// | SIGTERM, SIGINT | stop, after the step in hand |
+/// | SIGTERM, SIGINT | stop, after the present step |
 /// | SIGHUP | look for changed rules and states, repeat failed attempts |
 /// | SIGUSR1 | fetch everything again |
 final class LiveSignals {
   /// One a signal
   private let sources: [any DispatchSourceSignal]
 
-  /// - Parameter mailbox: if they are reported; the step in hand is finished first.
+  /// - Parameter mailbox: the receiver of the events; the present step is finished first.
   init(_ mailbox: LiveMailbox) {
     let events: [(signal: Int32, event: LiveEvent)] = [
       (SIGTERM, .stop), (SIGINT, .stop), (SIGHUP, .hungUp),

@@ -12,7 +12,7 @@ struct OpenedStore {
   /// Opens the store that the command line names, else the person's own
   ///
   /// - Parameter isMade: whether it is made if it is not there.
-  /// - Throws: `CommandFailure` if it cannot be had.
+  /// - Throws: `CommandFailure` if it cannot be opened.
   static func open(
     _ invocation: Invocation, isMade: Bool, in context: CommandContext
   ) throws(CommandFailure) -> OpenedStore {

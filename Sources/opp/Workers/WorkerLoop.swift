@@ -31,7 +31,7 @@ struct WorkerLoop {
 
   /// - Returns: success if the input has ended after a message; `outside` if the output for replies is closed.
   consuming func run() -> ExitStatus {
-    // A caller that is gone is seen at the next write.
+    // A caller that is gone is noticed at the next write.
     signal(SIGPIPE, SIG_IGN)
     while true {
       guard let more = exchange() else { return .outside }

@@ -60,7 +60,7 @@ enum RedundantPart {
       }.map { $0.element }
       if savesRequests(operands[index], causes.map { nodes[$0] }, subject) { continue }
       parts.leaveOut(index)
-      // 3. Where the part may be unknown while the others are true, leaving it out is another condition.
+      // 3. If the part may be unknown while the others are true, leaving it out is another condition.
       let isSafe = subject.proofs.isNever(others + [Literal(nodes[index], .isNotTrue)])
       report(
         index, causes, of: operands, isSafe ? .safe : .unsafe, subject, &findings)
