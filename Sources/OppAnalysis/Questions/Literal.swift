@@ -1,6 +1,6 @@
 package import OppModel
 
-/// One thing that a question takes to be so: a node of the graph, and the truth it has
+/// A statement of a question: a node of the graph, and the truth that it is to have
 ///
 /// A question is a list of literals: “`a` implies `b`” is the question `[a isTrue, b isNotTrue]`.
 package struct Literal: Hashable, Sendable {

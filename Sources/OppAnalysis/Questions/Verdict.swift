@@ -2,7 +2,7 @@ package import OppModel
 
 /// The outcome of a question: can all of its literals hold at one second?
 package enum Verdict: Hashable, Sendable {
-  /// They never do
+  /// The literals never hold together
   ///
   /// - Parameters:
   ///   - core: a minimal set of parts of the question that exclude each other: without any of them
@@ -10,7 +10,7 @@ package enum Verdict: Hashable, Sendable {
   ///   - axioms: facts about the world that the proof rests on, beside logic and arithmetic.
   case never(core: [Part], axioms: [Axiom])
 
-  /// They do, for example here; the engine has confirmed it
+  /// The literals hold together, for example here; the engine has confirmed it
   case possible(Witness)
 
   /// Neither was found within the limits of a question

@@ -38,14 +38,14 @@ struct TruthMask: OptionSet, Hashable, Sendable {
     return result
   }
 
-  /// Those not below the least of `other`, in the order false < unknown < true
+  /// The truths not below the least of `other`, in the order false < unknown < true
   func notBelow(_ other: TruthMask) -> TruthMask {
     guard !other.isEmpty else { return [] }
     let least = other.rawValue & (~other.rawValue &+ 1)
     return TruthMask(rawValue: rawValue & ~(least &- 1))
   }
 
-  /// Those not above the greatest of `other`
+  /// The truths not above the greatest of `other`
   func notAbove(_ other: TruthMask) -> TruthMask {
     if other.contains(.true) { return self }
     if other.contains(.unknown) { return subtracting(.true) }

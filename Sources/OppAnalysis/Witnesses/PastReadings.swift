@@ -42,7 +42,7 @@ struct PastReadings: Sendable {
     /// By the node of the field
     var values: [NodeID: Witness.Reading] = [:]
 
-    /// These, and the others as they are now
+    /// The readings of this past, and the others as they are now
     func beside(_ present: [Witness.Reading]) -> [Witness.Reading] {
       var rest = values
       var result = present.map { rest.removeValue(forKey: $0.node) ?? $0 }

@@ -42,7 +42,7 @@ struct PolledYear {
     }
   }
 
-  /// One fetch a request whose arguments are constants or defaults, and one of the location
+  /// The fetch of each request whose arguments are constants or defaults, and one of the location
   private static func fetches(_ graph: ConditionGraph) -> [(name: String, fetch: Fetch?)] {
     var result: [(name: String, fetch: Fetch?)] = []
     for request in graph.requests {

@@ -91,7 +91,7 @@ struct StepBenchmark {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// One provider a source of the text, `s0` to `s49`; the sources of the prelude have none
+  /// The provider of each source of the text, `s0` to `s49`; the sources of the prelude have none
   private static func providers(_ graph: ConditionGraph) -> [Provider] {
     graph.sources.indices.filter { Int(graph.sources[$0].name.dropFirst()) != nil }.map { index in
       let id = SourceID(index: Int32(truncatingIfNeeded: index))

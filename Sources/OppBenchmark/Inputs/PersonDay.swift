@@ -74,7 +74,7 @@ struct PersonDay {
   enum Keeping {
     case nothing
 
-    /// As for the store of `opp run`
+    /// The changes of each step, as for the store of `opp run`
     case changes
 
     /// In a map of entries, from which the session goes on: it is thrown away after each step

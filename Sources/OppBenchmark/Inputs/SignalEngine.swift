@@ -6,7 +6,7 @@ internal import OppSemantics
 struct SignalEngine {
   private(set) var engine: Engine
 
-  /// One an Opp
+  /// The condition of each Opp
   private let conditions: [NodeID]
 
   private let source: SourceID

@@ -16,7 +16,7 @@ struct TokenTable {
   /// The kinds of the tokens, the end of the file last
   let kinds: [TokenKind]
 
-  /// One more than there are tokens: the last is the end of the file
+  /// The start of each token, and then the end of the file
   let starts: [Int32]
 
   init(_ tree: SyntaxTree) {

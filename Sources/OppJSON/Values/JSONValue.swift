@@ -20,7 +20,7 @@ package struct JSONValue: Sendable {
   package enum Content: Sendable {
     case null
     case truth(Bool)
-    /// As it is written, at the place
+    /// The number as it is written, at the place
     case number
     case text(String)
     case array([JSONValue])

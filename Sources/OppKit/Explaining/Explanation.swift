@@ -3,7 +3,7 @@ internal import OppModel
 internal import OppOutputs
 internal import OppSemantics
 
-/// Why an Opp is true, false or unknown at the present second of a session
+/// The explanation why an Opp is true, false or unknown at the present second of a session
 public struct Explanation: Hashable, Sendable {
   /// The three truth values of Kleene's logic
   public enum Truth: String, Hashable, Sendable, CaseIterable {
@@ -23,7 +23,7 @@ public struct Explanation: Hashable, Sendable {
     /// The truth of a condition; nil for a part of another kind
     public let truth: Truth?
 
-    /// Why it is unknown: `weather.rain: no reading yet`
+    /// The reasons why it is unknown: `weather.rain: no reading yet`
     public let reasons: [String]
 
     /// The instant that a reading is of; nil for a part of another kind

@@ -39,7 +39,7 @@ public struct Diagnostic: Hashable, Sendable {
   /// The advice, such as *write 20C or 20F*, with code in backticks
   public let helps: [String]
 
-  /// Why it is so
+  /// The reasons for the message
   public let notes: [String]
 
   /// Everything that could be done, at most one of which should be

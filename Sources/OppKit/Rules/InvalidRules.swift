@@ -13,7 +13,7 @@ public struct InvalidRules: Error, Hashable, Sendable {
 }
 
 extension InvalidRules: CustomStringConvertible {
-  /// One line a problem
+  /// The problems, a line each
   public var description: String {
     let lines =
       diagnostics.map {

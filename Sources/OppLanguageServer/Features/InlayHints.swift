@@ -38,7 +38,7 @@ package struct SunPlace: Sendable {
   package let zone: Zone
   package let position: Position
 
-  /// As the hint names the position: `home`
+  /// The name of the position in the hint: `home`
   package let name: String
 
   package init(instant: Instant, zone: Zone, position: Position, name: String) {

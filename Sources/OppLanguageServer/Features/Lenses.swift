@@ -7,7 +7,7 @@ package struct OppLens: Hashable, Sendable {
 }
 
 extension RuleSetSnapshot {
-  /// One lens an Opp, in the order of the text
+  /// The lens of each Opp, in the order of the text
   package func lenses(of file: Int) -> [OppLens] {
     tree(at: file).file.declarations.compactMap { declaration in
       guard case .opp(let view) = declaration, let name = view.name, let text = name.plainText

@@ -12,7 +12,7 @@ struct ManualEntry {
   /// A page of the manual, without its extension
   let page: String
 
-  /// As an editor shows it
+  /// The text as an editor shows it
   var markdown: String { "```opp\n\(form)\n```\n\(text)\n\nManual: \(page)" }
 }
 

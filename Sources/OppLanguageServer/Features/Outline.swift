@@ -121,19 +121,19 @@ enum Outline {
       nameRange: text.range, children: [])
   }
 
-  /// One entry a name; `(a, b: Number)` has two
+  /// The entry of each name; `(a, b: Number)` has two
   private static func parameters(_ list: ParameterListSyntax?) -> [OutlineEntry] {
     list?.parameters.flatMap { view in
       view.names.map { leaf(.parameter, $0, view.node, view.type) }
     } ?? []
   }
 
-  /// One entry a name of a field
+  /// The entry of each name of a field
   private static func fields(_ view: FieldSyntax) -> [OutlineEntry] {
     view.names.map { leaf(.field, $0, view.node, view.type) }
   }
 
-  /// One entry a name of a case
+  /// The entry of each name of a case
   private static func cases(_ view: EnumCaseSyntax) -> [OutlineEntry] {
     view.names.map { leaf(.enumerationCase, $0, view.node, nil) }
   }

@@ -171,7 +171,7 @@ extension RuleSetSnapshot {
 }
 
 extension SymbolKind {
-  /// As a sentence names it, with its article
+  /// The kind of name with its article, as a sentence has it
   package var phrase: String {
     switch self {
     case .place: "a place"

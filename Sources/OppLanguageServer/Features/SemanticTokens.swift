@@ -29,7 +29,7 @@ package enum SemanticTokenType: UInt8, Hashable, Sendable, CaseIterable {
   case `struct`
   case event
 
-  /// As the protocol names it; `unit` and `punctuation` are of this server
+  /// The name in the protocol; `unit` and `punctuation` are of this server
   package var name: String {
     switch self {
     case .keyword: "keyword"
@@ -63,7 +63,7 @@ package struct SemanticTokenModifiers: OptionSet, Hashable, Sendable {
   package static let defaultLibrary = SemanticTokenModifiers(rawValue: 4)
   package static let documentation = SemanticTokenModifiers(rawValue: 8)
 
-  /// As the protocol names them, by the bit
+  /// The names in the protocol, by the bit
   package static let names = ["declaration", "readonly", "defaultLibrary", "documentation"]
 }
 

@@ -14,7 +14,7 @@ struct UnitConversion {
   /// `20 °C`
   let text: String
 
-  /// As a sentence has it
+  /// The converted quantity as a sentence has it: `30 minutes`
   let phrase: String
 
   /// `true` if a quantity may have a conversion, by its unit alone

@@ -1,4 +1,4 @@
-/// Why a request has no result
+/// The reason why a request has no result
 package struct ResponseError: Error, Hashable, Sendable {
   package let code: Int
   package let message: String

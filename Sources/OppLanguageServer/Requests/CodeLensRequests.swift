@@ -4,7 +4,7 @@ internal import OppJSON
 struct CodeLensRequests {
   let context: RequestContext
 
-  /// One lens an Opp; its line is made when the client shows it
+  /// The lens of each Opp; its line is made when the client shows it
   func codeLenses(_ parameters: Parameters) throws(ResponseError) -> String {
     let file = try context.file(parameters)
     let uri = file.snapshot.files[file.index].uri

@@ -2,7 +2,7 @@ internal import OppJSON
 
 /// A text in Markdown, which is written as it is or without its marks
 struct MarkupContent {
-  /// As documentation is written in the sources
+  /// The text in the form in which documentation is written in the sources
   private let markdown: String
 
   init(_ markdown: String) {

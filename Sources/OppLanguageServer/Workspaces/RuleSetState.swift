@@ -184,7 +184,7 @@ package final class RuleSetState {
   struct EarlyProblems {
     let texts: SnapshotTexts
 
-    /// Those of the compiler as an excerpt decides them, and the findings of the linter as far as they are known
+    /// The problems of the compiler as an excerpt decides them, and the findings of the linter as far as they are known
     let problems: [Diagnostic]
   }
 

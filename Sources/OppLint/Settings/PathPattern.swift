@@ -43,7 +43,7 @@ package struct PathPattern: Hashable, Sendable {
     return matches(parts.dropFirst(), names.dropFirst(), isMatch)
   }
 
-  /// One part against one name: `*` takes any number of characters, `?` exactly one
+  /// Matches one part against one name: `*` takes any number of characters, `?` exactly one
   private static func matchesName(
     _ pattern: ArraySlice<Character>, _ name: ArraySlice<Character>
   ) -> Bool {

@@ -70,7 +70,7 @@ extension LintSubject {
 }
 
 extension CivilDate {
-  /// As people write it: `8 April 2024`
+  /// The date as people write it: `8 April 2024`
   package var words: String { "\(day) \(Self.monthNames[month - 1]) \(year)" }
 
   /// Without the year: `8 April`

@@ -10,10 +10,10 @@ package struct AddedSuppressions: Sendable {
   /// The reason that they give
   package static let reason = "inherited"
 
-  /// One edit a line; apply them with ``FixedText``
+  /// The edit of each line; apply them with ``FixedText``
   package let fixes: [Fix]
 
-  /// One comment for each line with findings: behind it, or above a line that ends in a comment
+  /// Adds a comment for each line with findings: behind it, or above a line that ends in a comment
   package init(for findings: [LintFinding], in subject: LintSubject) {
     // Each rule once a line, however often it found something there.
     var lines: [Line: [String]] = [:]

@@ -148,7 +148,7 @@ package struct ConnectorOption: Hashable, Sendable {
     }
   }
 
-  /// As a list of options shows it
+  /// The option as a list of options shows it
   package var phrase: String {
     let phrase =
       switch kind {

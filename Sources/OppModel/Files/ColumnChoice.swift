@@ -6,7 +6,7 @@
 /// "hr": 3                         the third column
 /// ```
 package struct ColumnChoice: Hashable, Sendable {
-  /// As it is written, with the unit
+  /// The name as it is written, with the unit
   package let key: String
   package let name: String
 
@@ -19,7 +19,7 @@ package struct ColumnChoice: Hashable, Sendable {
     case header(String)
     case place(Int)
 
-    /// As the option writes it
+    /// The choice as the option writes it
     package var code: String {
       switch self {
       case .header(let header): FileOptionValue.text(header).code

@@ -8,7 +8,7 @@
 ///
 /// A space of the pattern is any number of spaces; another character is itself.
 package struct DatePattern: Hashable, Sendable {
-  /// As it is written
+  /// The pattern as it is written
   package let text: String
 
   /// The parts in their order

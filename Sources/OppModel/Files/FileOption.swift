@@ -26,7 +26,7 @@ package enum FileOption: String, Hashable, Sendable, CaseIterable {
   case skip
   case encoding
 
-  /// As it is written
+  /// The name as it is written
   package var name: String { rawValue }
 
   package init?(named name: String) { self.init(rawValue: name) }

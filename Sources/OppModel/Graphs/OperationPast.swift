@@ -16,6 +16,6 @@ package enum OperationPast: Hashable, Sendable {
   /// From the instant that an operand has on
   case since(NodeID)
 
-  /// As far as there is a past
+  /// All of the past
   case unbounded
 }

@@ -145,7 +145,7 @@ package enum Event: Hashable, Sendable {
 package struct RecordAction: Hashable, Sendable {
   package let table: TableID
 
-  /// One node a field of the table, in the table's order; nil for a field that is not given
+  /// The node of each field of the table, in the table's order; nil for a field that is not given
   package let values: [NodeID?]
 
   package init(table: TableID, values: [NodeID?]) {

@@ -102,7 +102,7 @@ package struct Field: Hashable, Sendable {
 package struct Enumeration: Hashable, Sendable {
   package let name: String
 
-  /// One list a case: the first name, then the everyday names
+  /// The names of each case: the first name, then the everyday names
   package let cases: [[String]]
 
   /// `true` if the cases are compared by their place: `enum Level { low < medium < high }`

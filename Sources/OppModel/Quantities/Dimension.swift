@@ -49,7 +49,7 @@ package enum Dimension: Hashable, Sendable {
     }
   }
 
-  /// As a sentence names it, with its article: `a length`
+  /// The dimension with its article, as a sentence has it: `a length`
   package var phrase: String {
     switch self {
     case .percent: "a percentage"

@@ -28,7 +28,7 @@ package enum Measure: Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// As a sentence names it, with its article: `a power`
+  /// The measure with its article, as a sentence has it: `a power`
   package var phrase: String {
     switch self {
     case .power: "a power"

@@ -5,7 +5,7 @@
 ///
 /// - Invariant: `numerator` and `denominator` are positive.
 package struct Unit: Hashable, Sendable {
-  /// As it is written after a number: `km/h`
+  /// The text that is written after a number: `km/h`
   package let spelling: String
   package let dimension: Dimension
   package let numerator: Int64

@@ -209,10 +209,10 @@ enum SunThreshold: CaseIterable {
   /// Degrees by which the sun seems lower from the surface than from the centre of the earth: 8.794″
   static let parallax = 8.794 / 3600
 
-  /// That of −0.8333°, and of the parallax
+  /// The sine of −0.8333° and of the parallax
   private static let horizonSine = Elementary.sine(
     (-0.8333 + parallax) * Mathematics.radiansPerDegree)
 
-  /// That of −6°, and of the parallax
+  /// The sine of −6° and of the parallax
   private static let twilightSine = Elementary.sine((-6 + parallax) * Mathematics.radiansPerDegree)
 }

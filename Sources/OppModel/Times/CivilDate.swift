@@ -61,7 +61,7 @@ package struct CivilDate: Hashable, Sendable, Comparable {
     Int(days - Self.days(year: year, month: 1, day: 1)) + 1
   }
 
-  /// This date moved by a number of days, held within the limits of a date
+  /// The date moved by a number of days, held within the limits of a date
   package func advanced(by count: Int64) -> CivilDate {
     let (sum, overflow) = days.addingReportingOverflow(count)
     if overflow { return CivilDate(days: count < 0 ? .min : .max) }

@@ -21,7 +21,7 @@ extension Instant {
     self = instant
   }
 
-  /// This instant in UTC: `2026-06-21T19:00:00Z`
+  /// The instant in UTC: `2026-06-21T19:00:00Z`
   package var rfc3339: String {
     LocalDateTime(secondsSinceEpoch: seconds).iso8601 + "Z"
   }

@@ -35,7 +35,7 @@ package struct Instant: Hashable, Sendable, Comparable {
   /// `true` if it can be written, with a year of four digits that is not 0
   package var isWritable: Bool { self >= .first && self <= .last }
 
-  /// This instant moved by `duration` seconds, held between the distant past and future
+  /// The instant moved by `duration` seconds, held between the distant past and future
   package func advanced(by duration: Int64) -> Instant {
     let (sum, overflow) = seconds.addingReportingOverflow(duration)
     if overflow { return duration < 0 ? .distantPast : .distantFuture }

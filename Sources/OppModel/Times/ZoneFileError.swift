@@ -1,8 +1,8 @@
 /// The reason why bytes are not a usable zone file
 package enum ZoneFileError: Error, Hashable, Sendable {
-  /// They do not begin with `TZif`
+  /// The bytes do not begin with `TZif`
   case notZoneFile
-  /// They end before the content that their header promises
+  /// The bytes end before the content that their header promises
   case truncated
   /// A count, an index or an order that RFC 9636 forbids
   case malformed

@@ -41,7 +41,7 @@ package enum Value: Hashable, Sendable {
 
 /// A named position, declared or found by geocoding
 package struct Place: Hashable, Sendable {
-  /// As people call it; the text of an address, or the coordinates of a pin without a name
+  /// The name that people use; the text of an address, or the coordinates of a pin without a name
   package let name: String
   package let position: Position
 

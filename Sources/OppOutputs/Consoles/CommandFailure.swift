@@ -1,4 +1,4 @@
-/// Why a command stopped before its work was done
+/// The reason why a command stopped before its work was done
 ///
 /// Thrown by commands, caught once by the tool, which prints it and exits with ``status``:
 ///

@@ -42,7 +42,7 @@ package final class Console {
   /// Both streams in the order of writing, if the console captures
   package private(set) var transcript: [UInt8] = []
 
-  /// Why standard output was not written in full; nil while it was
+  /// The reason why standard output was not written in full; nil while it was
   package private(set) var outputFailure: String?
 
   /// Bytes kept before they are written
@@ -75,7 +75,7 @@ package final class Console {
     case error
   }
 
-  /// Why not everything was written
+  /// The reason why not everything was written
   package struct WriteFailure: Error {
     /// The number of bytes written
     package let written: Int

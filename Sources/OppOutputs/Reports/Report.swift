@@ -121,7 +121,7 @@ struct ReportedChart: Sendable {
     /// nil without `for each`
     let name: String?
 
-    /// One a period: the number and its words; `nil` if it is unknown
+    /// The value of each period: the number and its words; `nil` if it is unknown
     let values: [(number: Double, text: String)?]
   }
 }

@@ -26,7 +26,7 @@ struct ComponentFinder {
     var fetches: [Int] = []
     var roots: [Int] = []
 
-    /// Those below its roots that are wanted
+    /// The wanted nodes below its roots
     var nodes: [Int] = []
   }
 

@@ -16,7 +16,7 @@ extension PlanningComponent {
     /// The fetches that can still change a root, with their prerequisites
     var relevant: UInt64 = 0
 
-    /// Those of them that every course of responses needs
+    /// The fetches among them that every course of responses needs
     var needed: UInt64 = 0
 
     /// An atom that would help and whose fetches have succeeded

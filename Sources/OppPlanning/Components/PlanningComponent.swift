@@ -17,7 +17,7 @@ struct PlanningComponent {
     let cost: Double
     /// The probability that it fails; 0 if that is too small to plan for
     let failure: Double
-    /// It, and all that must come before
+    /// The fetch, and all that must come before it
     var closure: UInt64
   }
 

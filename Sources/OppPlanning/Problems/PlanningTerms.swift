@@ -20,7 +20,7 @@ package struct FetchTerms: Hashable, Sendable {
 
 /// The outcome of a fetch in this round of planning
 package enum FetchOutcome: Hashable, Sendable {
-  /// Not made yet
+  /// The fetch has not been made
   case open
   case responded
   /// It failed, and will not be retried in this round

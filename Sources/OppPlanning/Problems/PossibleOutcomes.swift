@@ -21,7 +21,7 @@ struct PossibleOutcomes: OptionSet, Hashable, Sendable {
   /// Neither, for the rest of this round
   static let unknown = PossibleOutcomes(rawValue: 4)
 
-  /// Not settled yet
+  /// The outcome is not settled yet
   static let open = PossibleOutcomes(rawValue: 8)
 
   /// It may be true or false

@@ -133,7 +133,7 @@ struct GreedyPlan {
     }
   }
 
-  /// Those of `and` and `or`: each further child is evaluated if none before has decided
+  /// Walks `and` and `or`: each further child is evaluated if none before has decided
   private mutating func walk(_ index: Int, _ node: PlanningNode) {
     let isAnd = node.kind == .and
     order(node)

@@ -34,7 +34,7 @@ struct MandatoryFetches {
   /// The probability of failure below which a plan counts on success: such fetches are requested together
   static let likelyFailure = 0.05
 
-  /// Of fetches above this, and nodes times words above that, the rest go out one by one
+  /// The most nodes times words; beyond it, the further fetches go out one by one
   private static let mostWords = 1_000_000
 
   init(_ open: OpenProblem) {

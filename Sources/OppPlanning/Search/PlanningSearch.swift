@@ -132,7 +132,7 @@ struct PlanningSearch {
 }
 
 extension PlanningComponent {
-  /// Those of some fetches before which nothing must come
+  /// The fetches of a set before which nothing must come
   func ready(_ set: UInt64) -> UInt64 {
     var result: UInt64 = 0
     for bit in set.bits where fetches[bit.trailingZeroBitCount].closure & open == bit {

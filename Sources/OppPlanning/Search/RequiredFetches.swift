@@ -24,24 +24,24 @@ struct RequiredFetches {
   /// The fetches without which it cannot be certain that it is never false
   var neverNo: UInt64
 
-  /// Of an open atom
+  /// The fetches that an open atom requires
   ///
   /// - Parameter failure: the fetches that every way to a failure needs; all bits if the atom cannot fail.
   static func atom(_ all: UInt64, failure: UInt64) -> RequiredFetches {
     RequiredFetches(yes: all, no: all, neverYes: all & failure, neverNo: all & failure)
   }
 
-  /// Of a node that is not open
+  /// The fetches that a settled node requires: none for its outcome, and no set suffices for another
   static func settled(_ outcome: PossibleOutcomes) -> RequiredFetches {
     RequiredFetches(
       yes: outcome == .yes ? 0 : .max, no: outcome == .no ? 0 : .max,
       neverYes: outcome == .yes ? .max : 0, neverNo: outcome == .no ? .max : 0)
   }
 
-  /// Of `and` of nothing
+  /// The start of an `and`, which has no children yet
   static let allOf = RequiredFetches(yes: 0, no: .max, neverYes: .max, neverNo: 0)
 
-  /// Of `or` of nothing
+  /// The start of an `or`, which has no children yet
   static let anyOf = RequiredFetches(yes: .max, no: 0, neverYes: 0, neverNo: .max)
 
   /// Adds a child of `and`
@@ -60,7 +60,7 @@ struct RequiredFetches {
     neverNo &= other.neverNo
   }
 
-  /// Those of `not`
+  /// The fetches that the negation requires
   var negated: RequiredFetches {
     RequiredFetches(yes: no, no: yes, neverYes: neverNo, neverNo: neverYes)
   }

@@ -19,7 +19,7 @@ struct Multistatus {
   /// In the order of the document
   fileprivate(set) var responses: [Response] = []
 
-  /// Of a `sync-collection` (RFC 6578): the token for the next request
+  /// The token of a `sync-collection` (RFC 6578) for the next request
   fileprivate(set) var syncToken: String?
 
   /// More than a person has events
@@ -27,7 +27,7 @@ struct Multistatus {
 
   /// The part of a response that is of one resource
   struct Response {
-    /// As the server wrote it: a path or a URL, encoded in some way
+    /// The address as the server wrote it: a path or a URL, encoded in some way
     fileprivate(set) var href = ""
 
     /// The status of the whole resource; nil if its properties have their own

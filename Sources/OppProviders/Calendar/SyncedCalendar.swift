@@ -43,10 +43,10 @@ protocol SyncedEvent: Sendable {
 
 /// The events that a request asks for
 enum CalendarQuestion: Sendable {
-  /// Those of a window
+  /// The events of a window
   case window(CalendarWindow, page: String?)
 
-  /// Those that have changed since the response that gave a mark
+  /// The events that have changed since the response that gave a mark
   case changes(since: String, page: String?)
 
   /// The same question for a later page; all else stays the same from page to page

@@ -63,7 +63,7 @@ package struct ConnectorKind: Sendable {
   }
 }
 
-/// Why a connection cannot be made: something in it, or around it, must be changed first
+/// The reason why a connection cannot be made: something in it, or around it, must be changed first
 package struct ConnectorProblem: Error, Hashable, Sendable {
   /// A fragment for people without a secret in it
   package let reason: String

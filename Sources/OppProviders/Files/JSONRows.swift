@@ -26,7 +26,7 @@ struct JSONRows {
   /// The zone of local times in texts
   let zone: Zone
 
-  /// Those of the rule set, whose cases are texts in JSON
+  /// The enums of the rule set, whose cases are texts in JSON
   let enumerations: [Enumeration]
 
   /// The service or program that responds, for messages

@@ -41,7 +41,7 @@ struct Redirect {
     isDelivery = request.isDelivery
   }
 
-  /// Why this cannot be sent at all
+  /// The failure of a request that cannot be sent at all
   var refusal: FetchFailure? {
     if carriesSecret, !address.isSecure, !address.isNear {
       return FetchFailure(

@@ -78,7 +78,7 @@ struct AnnouncedLength: Hashable {
 }
 
 extension BidirectionalCollection {
-  /// This collection without elements of a kind at its ends
+  /// The collection without elements of a kind at its ends
   fileprivate func trimming(_ isTrimmed: (Element) -> Bool) -> SubSequence {
     guard let start = firstIndex(where: { !isTrimmed($0) }),
       let last = lastIndex(where: { !isTrimmed($0) })

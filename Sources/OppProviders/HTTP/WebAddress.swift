@@ -72,7 +72,7 @@ package struct WebAddress: Hashable, Sendable, CustomStringConvertible {
   /// on the way through the world
   package var isNear: Bool { PrivateHost.contains(host) }
 
-  /// This address with more behind its query, each value encoded
+  /// The address with more behind its query, each value encoded
   ///
   /// `https://a.org/x?key=1` with `q` = `a b` is `https://a.org/x?key=1&q=a%20b`.
   package func adding(query items: [(name: String, value: String)]) -> WebAddress {
@@ -83,7 +83,7 @@ package struct WebAddress: Hashable, Sendable, CustomStringConvertible {
     return address
   }
 
-  /// This address with names behind its path, each encoded
+  /// The address with names behind its path, each encoded
   ///
   /// `https://a.org/v3` with `calendars`, `a@b` is `https://a.org/v3/calendars/a%40b`.
   package func adding(path names: String...) -> WebAddress {

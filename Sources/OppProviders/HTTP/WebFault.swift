@@ -3,7 +3,7 @@ enum WebFault: Error, Hashable, Sendable {
   case tookTooLong
   case cancelled
 
-  /// This machine has no libcurl
+  /// The machine has no libcurl
   case noLibrary
 
   /// libcurl cannot request the address

@@ -19,7 +19,7 @@ struct HomeEntity: Hashable, Sendable {
   enum Attribute: Hashable, Sendable {
     case text(String)
 
-    /// As it is written
+    /// The number as it is written
     case number(String)
     case truth(Bool)
     case other

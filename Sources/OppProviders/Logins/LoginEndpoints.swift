@@ -21,7 +21,7 @@ package struct LoginEndpoints: Sendable {
     self.token = token
   }
 
-  /// Those of a client of Google's, by the addresses of its file; the usual ones if it names none
+  /// The endpoints of a client of Google's, by the addresses of its file; the usual ones if it names none
   init?(google page: String?, token: String?) {
     let usual = LoginService.google
     let host = page.flatMap { try? WebAddress($0).host }
@@ -37,7 +37,7 @@ package struct LoginEndpoints: Sendable {
     }
   }
 
-  /// Those of Microsoft
+  /// The endpoints of Microsoft
   ///
   /// - Parameters:
   ///   - tenant: `common`, `consumers`, `organizations`, or an organization's own.

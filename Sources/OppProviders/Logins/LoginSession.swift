@@ -209,7 +209,7 @@ package actor LoginSession {
 struct AccessToken: Sendable {
   let secret: Secret
 
-  /// It grows with each renewal
+  /// The number of the token, which grows with each renewal
   let number: Int
 
   /// The permission that it is of

@@ -72,10 +72,10 @@ final class ByteConnection: Sendable {
 /// The bytes that wait on both sides of a connection, and the means to wake its thread
 private final class ByteChannel: Sendable {
   private struct State {
-    /// Not received by the reader yet
+    /// The bytes that the reader has not received yet
     var received: [UInt8] = []
 
-    /// Not sent yet
+    /// The bytes that have not been sent yet
     var outgoing: [UInt8] = []
 
     /// The reason of the end, once there is one

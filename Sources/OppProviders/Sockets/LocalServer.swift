@@ -7,7 +7,7 @@ internal import OppSystem
 package final class LocalServer {
   /// The response to a request
   struct Response {
-    /// As in the first line of the response
+    /// The status, as in the first line of the response
     var status = "200 OK"
 
     /// HTML; empty for none

@@ -35,7 +35,7 @@ struct OpenWeatherMapConnector: Connector {
   /// A million a month, to the day
   private static let freeRequestsPerDay = 32_000
 
-  /// As One Call 3.0 has it
+  /// The number of free calls a day of One Call 3.0
   private static let freeForecastsPerDay = 1000
 
   /// Its declaration for rules

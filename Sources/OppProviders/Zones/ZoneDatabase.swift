@@ -19,7 +19,7 @@ package struct ZoneDatabase: Sendable {
     }
   }
 
-  /// Why there is no such zone
+  /// The reason why there is no such zone
   package struct Failure: Error, Hashable, Sendable {
     /// A fragment for people
     package let reason: String
@@ -27,7 +27,7 @@ package struct ZoneDatabase: Sendable {
     /// A name that is there and may be meant
     package let nearest: String?
 
-    /// Why it is that one, if that is not plain
+    /// The reason for the suggestion, if that is not obvious
     package var note: String?
   }
 

@@ -18,7 +18,7 @@ struct ZoneGuess {
   /// Nil if nothing is near
   let name: String?
 
-  /// Why it is this one, if that is not plain
+  /// The reason for the suggestion, if that is not obvious
   let note: String?
 
   /// - Parameter names: those of the database, in order.

@@ -58,7 +58,7 @@ struct CalendarEvent: Sendable {
 
   /// The length of each occurrence
   enum Length: Hashable, Sendable {
-    /// As many seconds (`DTEND`)
+    /// The length in seconds (`DTEND`)
     case exact(Int64)
     /// Days by the calendar, then seconds (`DURATION`, and all-day events)
     case nominal(WrittenDuration)

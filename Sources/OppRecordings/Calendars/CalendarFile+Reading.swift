@@ -50,7 +50,7 @@ private struct CalendarReading {
   private var periods: [Range<Int64>] = []
   private var unclear: [UnclearTime] = []
 
-  /// Why nothing is known of the person's times; `nil` if something is
+  /// The reason why nothing is known of the person's times; `nil` if something is
   private var reason: String?
 
   /// The problems found so far

@@ -48,7 +48,7 @@ struct DescribedZone: Sendable {
   /// The first second of each offset but the first, ascending
   private let starts: [Int64]
 
-  /// One more than the starts
+  /// The offsets, one more than the starts
   private let offsets: [Int64]
 
   /// The zone of the database with the same name

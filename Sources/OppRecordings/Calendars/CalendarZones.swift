@@ -17,7 +17,7 @@ struct CalendarZones {
   /// The index into `all` of times that end with `Z`
   static let utc = 0
 
-  /// Of dates: the zone of the person
+  /// The zone of dates: that of the person
   static let local = 1
 
   /// The zone of times without one: `X-WR-TIMEZONE` of their calendar, else that of the person

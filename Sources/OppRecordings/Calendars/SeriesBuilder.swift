@@ -33,7 +33,7 @@ struct SeriesBuilder {
   mutating func add(_ events: [CalendarEvent]) -> [CalendarEvent] {
     /// The events of one UID
     struct Group {
-      /// One for each start
+      /// The master of each start
       var masters: [Int] = []
       var changes: [Int] = []
     }
@@ -101,7 +101,7 @@ struct SeriesBuilder {
     }
   }
 
-  /// One change an occurrence: the latest version, and of equals the first
+  /// The latest version of each changed occurrence, and of equals the first
   private func latest(_ changes: [CalendarEvent], master: CalendarEvent?) -> [CalendarEvent] {
     guard changes.count > 1 else { return changes }
     var indices: [Int64: Int] = [:]

@@ -22,7 +22,7 @@ package struct Cell {
 
   /// The notation of a cell, which decides how its text is read
   package enum Form {
-    /// As it is written
+    /// The text as it is written
     case plain
     /// Between quotes, a quote inside written twice
     case quoted

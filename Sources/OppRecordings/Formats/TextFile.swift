@@ -34,7 +34,7 @@ package struct TextFile {
     self.bytes = bytes
   }
 
-  /// Why a file could not be read or written
+  /// The reason why a file could not be read or written
   package struct ReadFailure: Error {
     package let kind: RecordingProblem.Kind
 

@@ -44,7 +44,7 @@ struct SourceLogState {
     fileprivate var proofs: FileNotation?
     fileprivate var keys: [String: Int]
 
-    /// Those of the header, and the last ones of rows
+    /// The problems of the header, and the last ones of rows
     fileprivate(set) var problems = ProblemList()
 
     /// The new readings, and those whose time is one of two

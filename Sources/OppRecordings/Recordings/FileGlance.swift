@@ -18,7 +18,7 @@ package struct FileGlance {
     package let option: FileOption
     package let value: FileOptionValue
 
-    /// As the end of “line 3 proves …”
+    /// The fact as the end of “line 3 proves …”
     package let fact: String
     package let line: Int
   }

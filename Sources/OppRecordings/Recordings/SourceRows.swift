@@ -5,10 +5,10 @@ package import OppModel
 package struct RecordedReading {
   package internal(set) var time: RecordedInstant
 
-  /// One value a parameter; nil for the default
+  /// The value of each parameter; nil for the default
   package let arguments: [Value?]
 
-  /// One reading a field of the source
+  /// The reading of each field of the source
   package var fields: [FieldReading]
 
   package init(time: RecordedInstant, arguments: [Value?], fields: [FieldReading]) {

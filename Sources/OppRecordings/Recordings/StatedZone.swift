@@ -8,7 +8,7 @@ internal import OppModel
 /// GMT, line 2, 0 s                   UTC+1, line 1, 3600 s     Europe/Berlin, line 1, of the database
 /// ```
 package struct StatedZone {
-  /// As it is written
+  /// The name as it is written
   let name: String
   let line: Int
 

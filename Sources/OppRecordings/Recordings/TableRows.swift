@@ -37,7 +37,7 @@ package struct TableRows: RowSink {
     /// The values of the key, in the order of the table's `by`
     let key: [Value]
 
-    /// One value a field of the table; nil if it is not known
+    /// The value of each field of the table; nil if it is not known
     let values: [Value?]
   }
 

@@ -12,7 +12,7 @@ package struct SketchQuestion {
 
 /// An option that answers a question, and its consequence
 package struct SketchAnswer {
-  /// As the command line writes it: the name without dashes, and the value
+  /// The option as the command line writes it: the name without dashes, and the value
   package let option: String
   package let value: String
 

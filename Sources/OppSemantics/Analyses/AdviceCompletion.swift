@@ -91,7 +91,7 @@ struct AdviceCompletion {
 
     init(_ edit: Edit) { self.edit = edit }
 
-    /// This edit and one of the text after it, as one edit of the text as it is
+    /// The edit and one of the text after it, as one edit of the text as it is
     func joined(_ range: SourceRange, _ replacement: String, in file: SourceFile) -> Step {
       let after = place
       let (start, end) = (min(range.start, after.start), max(range.end, after.end))

@@ -129,7 +129,7 @@ struct ActionChecker: CheckerPart {
     return nil
   }
 
-  /// One node a field of a table, `nil` if none is given; nil if something is wrong
+  /// The node of each field of a table, `nil` if none is given; nil if something is wrong
   ///
   /// - Parameter isGiven: whether `unknown` may take the place of a value, as in `given`.
   ///

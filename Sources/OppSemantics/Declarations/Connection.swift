@@ -11,7 +11,7 @@ package struct Connection: Hashable, Sendable {
   package let recipient: String?
   /// The name of a connector of the catalogue
   package let connector: String
-  /// Those that are given
+  /// The options that are given
   package let options: [Option]
   /// The things that are said about the file of `csv(…)` and `jsonl(…)`
   package let fileOptions: FileOptions

@@ -5,7 +5,7 @@ package struct UnknownZone: Hashable, Sendable {
   /// A name of the database; `nil` if none is near
   package let nearest: String?
 
-  /// Why it is that one, if that is not plain
+  /// The reason for the suggestion, if that is not obvious
   package let note: String?
 
   package init(nearest: String?, note: String?) {

@@ -131,7 +131,7 @@ struct CallChecker: CheckerPart {
 
   // MARK: Arguments
 
-  /// One argument a parameter, `nil` if none is given; `nil` if they do not fit
+  /// The argument of each parameter, `nil` if none is given; `nil` if they do not fit
   ///
   ///     score(2km, grams: 3) of d, grams   →   [2km, 3]
   ///     score(grams: 3)                    →   [nil, 3]: the caller takes the default, or reports that there is none

@@ -134,7 +134,7 @@ struct RowLists: CheckerPart {
     }
   }
 
-  /// Of rows whose values count once, the first row with each value
+  /// The first row with each value, for rows whose values count once
   func representatives(of rows: CheckedRows) -> CheckedRows {
     guard let value = rows.value else { return rows }
     var all = rows

@@ -66,7 +66,7 @@ final class NameTable {
   enum Meaning {
     case symbol(Symbol)
 
-    /// Those of the rule set before those of the prelude
+    /// The fields, those of the rule set before those of the prelude
     case fields([PlainField])
   }
 

@@ -14,10 +14,10 @@ struct CheckedPrelude: Sendable {
   let definitions: Definitions.State
   let sourceMap: SourceMap
 
-  /// That beside one file
+  /// The prelude checked beside one file
   private static let besideOne = CheckedPrelude(besides: 1)
 
-  /// That beside two files
+  /// The prelude checked beside two files
   private static let besideTwo = CheckedPrelude(besides: 2)
 
   /// The prelude beside so many files

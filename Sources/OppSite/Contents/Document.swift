@@ -7,7 +7,7 @@ struct Document: Sendable {
   /// The word of the language that the page is about, as `openmeteo`; `nil` if its title says it all
   var name: String?
 
-  /// One sentence
+  /// The summary in one sentence
   let summary: [Inline]
   let passages: [Passage]
 

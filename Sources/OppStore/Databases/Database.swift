@@ -16,7 +16,7 @@ final class Database {
   /// Open from `init` to `deinit`, and used by this type alone
   private let handle: OpaquePointer
 
-  /// As it was given, not resolved; for messages and for the lock
+  /// The path as it was given, not resolved; for messages and for the lock
   let path: String
 
   /// By their text; the texts are the constants of this module, so there are few

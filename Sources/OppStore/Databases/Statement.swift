@@ -12,7 +12,7 @@ internal import OppModel
 /// The functions that read a column convert as SQLite does: NULL reads as 0 and as the empty text. A column that may be
 /// NULL is read with ``isNull(_:)`` or the `optional…` functions.
 final class Statement {
-  /// Not null, as `prepare` checked
+  /// The prepared statement, not null, as `prepare` checked
   ///
   /// It is finalized here and nowhere else, before its database closes.
   private let handle: OpaquePointer

@@ -8,7 +8,7 @@ enum StoreFile {
   /// The permissions, for the person alone, because the store records the positions and habits of people
   private static let fileMode: mode_t = 0o600
 
-  /// Those of the folders that are made on the way, `~/.local/state/opp`
+  /// The permissions of the folders that are made on the way, `~/.local/state/opp`
   private static let folderMode: mode_t = 0o700
 
   /// A link that leads to nothing does not exist

@@ -46,7 +46,7 @@ package struct Diagnostic: Hashable, Sendable {
   /// The advice
   package var helps: [String] = []
 
-  /// Why it is so
+  /// The reasons for the message
   package var notes: [String] = []
   package var fix: Fix?
 

@@ -1,5 +1,5 @@
 extension SourceFile {
-  /// Why the bytes are no text of rules; `nil` if they are one
+  /// The reason why the bytes are no text of rules; `nil` if they are one
   ///
   /// The first problem only: a file that is no text has thousands.
   var encodingProblem: SyntaxProblem? {

@@ -13,7 +13,7 @@ enum ProblemMending {
     takeMendedText(&parser, of: parser.range(from: mark))
   }
 
-  /// As ``takeMendedText(_:from:)``, for a range of the file
+  /// Takes the mended text as ``takeMendedText(_:from:)`` does, of a range of the file
   private static func takeMendedText(_ parser: inout Parser, of range: SourceRange) -> String {
     let (text, mended) = mendedText(parser, of: range)
     parser.problems.removeAll { mended.contains($0) }

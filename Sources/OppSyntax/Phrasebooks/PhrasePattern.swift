@@ -12,7 +12,7 @@ struct PhrasePattern {
     /// One of several words, in small letters
     case words([String])
 
-    /// As ``words(_:)``, but it may be missing
+    /// The same as ``words(_:)``, but it may be missing
     case optional([String])
 
     /// An operand: a name with its fields and arguments, a literal, a text, or anything in parentheses

@@ -8,7 +8,7 @@ struct Lexer {
   struct Result {
     var kinds: [TokenKind] = []
 
-    /// One more than there are kinds
+    /// The starts of the tokens, one more than there are kinds
     var starts: [Int32] = []
 
     /// The tokens that are not trivia, the end of the file last

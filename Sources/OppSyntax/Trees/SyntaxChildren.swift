@@ -21,7 +21,7 @@ package struct SyntaxChildren: RandomAccessCollection, Sendable {
   let tree: SyntaxTree
   /// The index of the first in the elements of the tree
   let first: Int
-  /// One past the last
+  /// The index behind the last child
   let end: Int
 
   package var startIndex: Int { 0 }

@@ -61,7 +61,7 @@ package final class SyntaxTree: Sendable {
     let elementCount: Int32
     /// Its first token that is not trivia; for a node without tokens, the one after the last before it
     let firstToken: Int32
-    /// One past its last token that is not trivia
+    /// The index behind its last token that is not trivia
     let endToken: Int32
   }
 
@@ -71,7 +71,7 @@ package final class SyntaxTree: Sendable {
   /// The kinds of all tokens in the order of the text, trivia among them
   package let tokenKinds: [TokenKind]
 
-  /// One more than there are tokens: the last is the end of the file
+  /// The starts of the tokens, and then the end of the file
   package let tokenStarts: [Int32]
   /// The nodes, each after its children; the last is the root
   let nodes: [Node]

@@ -19,7 +19,7 @@ struct SyntaxTreeBuilder {
   /// Indices of nodes, or `~index` of tokens
   private var waiting: [Int32] = []
 
-  /// One past the last token taken
+  /// The index behind the last token taken
   private(set) var endToken: Int32 = 0
 
   /// The beginning of a node that takes everything from here on

@@ -2,7 +2,7 @@
 package struct LogicalChainSyntax: SyntaxView {
   package let node: SyntaxNode
 
-  /// At least two, in the order of the text
+  /// The operands, at least two, in the order of the text
   package var operands: [ExpressionSyntax] { node.expressions }
 }
 
@@ -48,7 +48,7 @@ package struct ArithmeticChainSyntax: SyntaxView {
   package let node: SyntaxNode
   package var first: ExpressionSyntax { node.expression(0) }
 
-  /// At least one
+  /// The steps after the first operand, at least one
   package var rest: [Step] {
     var steps: [Step] = []
     var pending: (ArithmeticOperator, SyntaxToken)?

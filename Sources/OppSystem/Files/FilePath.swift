@@ -7,7 +7,7 @@
 /// /                            name /            parent /
 /// ```
 package struct FilePath: Hashable, Sendable, CustomStringConvertible {
-  /// As it was given: relative paths begin at the working folder of the process
+  /// The path as it was given: relative paths begin at the working folder of the process
   package let text: String
 
   package init(_ text: String) { self.text = text }

@@ -1,7 +1,7 @@
 #if os(Linux)
   /// The events of inotify(7) in some folders, on the thread of their watch
   struct FolderEvents: ~Copyable {
-    /// That of inotify
+    /// The descriptor of inotify
     let descriptor: Int32
 
     private let subject: FolderWatch.Subject

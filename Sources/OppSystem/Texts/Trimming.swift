@@ -1,5 +1,5 @@
 extension StringProtocol {
-  /// This text without the characters at its ends for which a condition holds
+  /// The text without the characters at its ends for which a condition holds
   package func trimming(where isTrimmed: (Unicode.Scalar) -> Bool) -> String {
     var scalars = unicodeScalars[...]
     while let first = scalars.first, isTrimmed(first) { scalars.removeFirst() }
@@ -7,18 +7,18 @@ extension StringProtocol {
     return String(String.UnicodeScalarView(scalars))
   }
 
-  /// This text without some characters at its ends
+  /// The text without some characters at its ends
   package func trimming(_ characters: String) -> String {
     trimming { characters.unicodeScalars.contains($0) }
   }
 
-  /// This text without spaces and tabs at its ends
+  /// The text without spaces and tabs at its ends
   package func trimmingSpaces() -> String { trimming(where: \.isSpace) }
 
-  /// This text without line ends at its ends
+  /// The text without line ends at its ends
   package func trimmingLineEnds() -> String { trimming(where: \.isLineEnd) }
 
-  /// This text without spaces, tabs and line ends at its ends
+  /// The text without spaces, tabs and line ends at its ends
   package func trimmingSpacesAndLineEnds() -> String {
     trimming { $0.isSpace || $0.isLineEnd }
   }

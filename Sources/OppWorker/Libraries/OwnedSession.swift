@@ -75,7 +75,7 @@ package struct OwnedSession: Sendable {
     return JSONText.object { $0.write(requests) }
   }
 
-  /// Why an Opp is true, false or unknown at the last second, as the worker's `explain`
+  /// The explanation why an Opp is true, false or unknown at the last second, as the worker's `explain`
   package func explanation(of opp: String, row: String?) throws(WorkerFailure) -> String {
     try requireResults()
     let explanation = try session.explained(opp, row: row)

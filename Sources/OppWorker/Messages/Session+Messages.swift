@@ -99,7 +99,7 @@ extension Session {
     return requests
   }
 
-  /// Why an Opp is true, false or unknown
+  /// The explanation why an Opp is true, false or unknown
   func explained(_ opp: String, row: String?) throws(WorkerFailure) -> Explanation {
     guard let explanation = explanation(of: opp, row: row) else {
       let words = row.map { " with the row `\($0)`" } ?? ""

@@ -65,7 +65,7 @@ extension EditorReplays {
     /// By the names of Opps
     private(set) var words: [String: String] = [:]
 
-    /// At the end of the recording
+    /// The engine at the end of the recording
     private var engine: Engine
     private let run: EditorRun
 

@@ -20,7 +20,7 @@ struct LiveRules {
   /// The name of the zone; nil if it is that of the system, or of the recording
   let zoneName: String?
 
-  /// One a `connect` of a source, a table, `addresses` or `places`
+  /// The connector of each `connect` of a source, a table, `addresses` or `places`
   let connectors: [any Connector]
 
   /// The sources whose readings may have some fields, and leave the others as they were

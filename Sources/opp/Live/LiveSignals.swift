@@ -11,7 +11,7 @@ internal import OppSystem
 /// | SIGHUP | look for changed rules and states, repeat failed attempts |
 /// | SIGUSR1 | fetch everything again |
 final class LiveSignals {
-  /// One a signal
+  /// The source of each signal
   private let sources: [any DispatchSourceSignal]
 
   /// - Parameter mailbox: the receiver of the events; the present step is finished first.

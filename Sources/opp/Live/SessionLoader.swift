@@ -14,7 +14,7 @@ struct SessionLoader {
   private let world: any LiveWorld
   private let store: Store
 
-  /// Those of the run; nil for a plan
+  /// The settings of the run; nil for a plan
   private let settings: LiveDriver.Settings?
 
   /// The pace of the round that the session makes; nil for one that goes on

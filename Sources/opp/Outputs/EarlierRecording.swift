@@ -23,7 +23,7 @@ struct EarlierRecording {
   /// For local times
   private let zone: Zone
 
-  /// As the system opens it
+  /// The folder as the system opens it
   private let folder: String
 
   init(graph: ConditionGraph, zone: Zone, folder: String) {

@@ -31,7 +31,7 @@ struct RecordingWriter {
   /// Values as the readers of recordings take them
   private let cells: RecordingText
 
-  /// As the system opens it
+  /// The folder as the system opens it
   private let folder: String
 
   /// For `recording.json`; nil if neither the rules nor the command line name a zone

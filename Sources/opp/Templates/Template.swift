@@ -90,7 +90,7 @@ enum Template: String, CaseIterable {
 
   /// The way in which the rules of a template get the position of the person
   enum Place {
-    /// They read no position
+    /// The rules read no position
     case none
 
     /// The person's home, for the weather there

@@ -20,7 +20,7 @@ package struct CompletionItem: Hashable, Sendable {
     case setting
   }
 
-  /// As the list shows it, and as it is written if the client knows no snippets
+  /// The text as the list shows it, and as it is written if the client knows no snippets
   package let label: String
   package let kind: Kind
 

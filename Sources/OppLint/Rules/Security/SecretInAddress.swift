@@ -73,7 +73,7 @@ private enum SecretFinder {
     ("chat.googleapis.com", "spaces"), ("maker.ifttt.com", "key"),
   ]
 
-  /// Why a text is thought to carry a secret; `nil` if it is not
+  /// The reason why a text likely carries a secret; `nil` if it does not
   static func reason(in text: ConnectedText) -> String? {
     if text.connector == "ntfy", isTopic(text) { return nil }
     // A text may be a command with addresses among its words.

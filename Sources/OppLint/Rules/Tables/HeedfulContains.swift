@@ -64,7 +64,7 @@ enum HeedfulContains {
 }
 
 extension HeedfulContains {
-  /// Why a folded text can never have these letters; `nil` if it can
+  /// The reason why a folded text can never have these letters; `nil` if it can
   private static func letterMistake(
     _ view: ComparisonSyntax, _ value: NodeID, _ written: String, _ subject: LintSubject
   ) -> String? {
