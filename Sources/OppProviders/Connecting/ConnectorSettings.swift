@@ -3,7 +3,7 @@ internal import OppModel
 
 /// The input from which a connector is made
 ///
-/// Each connector takes the settings that it needs in its `init` and keeps none of the others. A problem here is a mistake in the rules
+/// Each connector takes the values that it needs in its `init` and does not keep this one. A problem here is a mistake in the rules
 /// or the environment; a later failure of a fetch is one of the world.
 struct ConnectorSettings: Sendable {
   let options: ConnectorOptions

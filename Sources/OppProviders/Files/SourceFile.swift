@@ -58,7 +58,7 @@ struct SourceFile: ~Copyable {
   /// The seconds for which a file may be missing while another one takes its place
   private static let patience: Int64 = 60
 
-  /// The seconds after which a last line without an end is taken to be complete
+  /// The seconds after which a last line without an end is reported, because its writer has had the time to finish it
   private static let writingTime: Int64 = 10
 
   /// - Parameter ending: `csv` or `jsonl`.
