@@ -219,6 +219,7 @@ private struct RandomAgenda {
     var kept = EngineMemory(begins: Self.start, present: Self.start, entries: [:])
     var next: Instant? = Self.start
     var cut = Self.start.advanced(by: 100_000)
+    var steps = 0
     while let now = next, now < end {
       if restarts, now >= cut {
         cut = now.advanced(by: 130_000)
@@ -242,7 +243,9 @@ private struct RandomAgenda {
       #expect(step.problems.isEmpty)
       if restarts {
         kept.apply(session.takeMemoryChange().engine(at: session.present))
-        #expect(kept == session.engine.memory())
+        // Writing the whole memory costs ten times a step: a change that is left out is still missing some steps later.
+        steps += 1
+        if steps % 8 == 0 { #expect(kept == session.engine.memory()) }
       }
       if snoozesLast, now.seconds > Self.start.seconds + 50_000 { snoozeLast() }
       next = step.wake
