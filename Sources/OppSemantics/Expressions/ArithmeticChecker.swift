@@ -32,8 +32,12 @@ struct ArithmeticChecker: CheckerPart {
 
   /// A chain of `+` and `-`, from the left
   ///
-  /// - Parameter hint: the type that the place expects, which the first operand has as well in most sums.
-  func checkSum(_ chain: ArithmeticChainSyntax, hint: ValueType?) -> Checked {
+  /// - Parameters:
+  ///   - hint: the type that the place expects, which the first operand has as well in most sums.
+  ///   - isDifference: `true` if `5C` behind a first `-` is a temperature, so that the chain is a difference.
+  func checkSum(
+    _ chain: ArithmeticChainSyntax, hint: ValueType?, isDifference: Bool = false
+  ) -> Checked {
     if reportsReadings(of: chain) { return .failure }
     let steps = chain.rest
     if reportSumOfTexts(chain, steps) { return .failure }
@@ -45,8 +49,8 @@ struct ArithmeticChecker: CheckerPart {
       left = expressions.check(chain.first, hint: type)
     }
     var range = chain.first.range
-    for step in steps {
-      let right = rightOfSum(step, left: left.type)
+    for (index, step) in steps.enumerated() {
+      let right = rightOfSum(step, left: left.type, isDifference: isDifference && index == 0)
       range = range.union(step.operand.range)
       if left.isAmbiguous || right.isAmbiguous {
         left = .ambiguous
@@ -98,8 +102,12 @@ struct ArithmeticChecker: CheckerPart {
   /// The right of `+` or `-`, where `5C` is a difference
   ///
   ///     temp + 5C: a temperature and a difference     30m + 5C: the left is open, so `5C` is a difference all the same
-  private func rightOfSum(_ step: ArithmeticChainSyntax.Step, left: ValueType?) -> Checked {
-    if let left { return expressions.check(step.operand, hint: left.difference) }
+  private func rightOfSum(
+    _ step: ArithmeticChainSyntax.Step, left: ValueType?, isDifference: Bool
+  ) -> Checked {
+    if let left {
+      return expressions.check(step.operand, hint: isDifference ? left : left.difference)
+    }
     let start = attempt()
     let plain = expressions.check(step.operand)
     guard plain.isAmbiguous else { return plain }
@@ -184,6 +192,25 @@ struct ArithmeticChecker: CheckerPart {
     }
   }
 
+  /// An operand that cannot be a temperature: `temp - 5C` is how much warmer it is than 5 °C there
+  ///
+  ///     abs(temp - 21C) → of a difference     (temp - 18C) / 1K → a number     abs(temp) → a temperature, an error
+  func checkAmount(_ expression: ExpressionSyntax, hint: ValueType?) -> Checked {
+    let start = attempt()
+    let plain = expressions.check(expression, hint: hint)
+    guard plain.type == .temperature, let chain = difference(expression) else { return plain }
+    undo(start)
+    return checkSum(chain, hint: hint, isDifference: true)
+  }
+
+  /// A sum that begins with a difference, also in parentheses; `nil` for any other expression
+  private func difference(_ expression: ExpressionSyntax) -> ArithmeticChainSyntax? {
+    var inner = expression
+    while case .parenthesized(let view) = inner { inner = view.inner }
+    guard case .sum(let chain) = inner, chain.rest.first?.operator == .subtract else { return nil }
+    return chain
+  }
+
   // MARK: Products
 
   /// A chain of `*`, `/` and `otherwise`, from the left
@@ -191,11 +218,11 @@ struct ArithmeticChecker: CheckerPart {
   /// - Parameter hint: the type that the place expects; for `2 * 5C` where a temperature is expected, a difference.
   func checkProduct(_ chain: ArithmeticChainSyntax, hint: ValueType?) -> Checked {
     if reportsReadings(of: chain) { return .failure }
-    let hint =
-      hint == .temperature && chain.rest.contains { $0.operator != .otherwise }
-      ? .temperatureDifference : hint
+    let isProduct = chain.rest.contains { $0.operator != .otherwise }
+    let hint = hint == .temperature && isProduct ? .temperatureDifference : hint
     let start = attempt()
-    var left = expressions.check(chain.first)
+    var left =
+      isProduct ? checkAmount(chain.first, hint: nil) : expressions.check(chain.first)
     if left.type == nil, let hint {
       // Only `otherwise` and numbers keep the type of the whole.
       undo(start)
@@ -209,7 +236,7 @@ struct ArithmeticChecker: CheckerPart {
         left = otherwise(left, at: before, step, hint: hint)
         continue
       }
-      let right = expressions.check(
+      let right = checkAmount(
         step.operand, hint: left.type == .number || left.type == .percent ? hint : nil)
       if left.isAmbiguous || right.isAmbiguous {
         left = .ambiguous
@@ -362,7 +389,7 @@ struct ArithmeticChecker: CheckerPart {
   ///     -free → (negate calendar.free)     -(5C) → -5°C, a difference     -temp → an error
   func checkNegative(_ prefix: PrefixSyntax, hint: ValueType?) -> Checked {
     let hint = hint == .temperature ? .temperatureDifference : hint
-    switch expressions.check(prefix.operand, hint: hint) {
+    switch checkAmount(prefix.operand, hint: hint) {
     case .value(let node, let type):
       guard type.isAmount else {
         report(.noNegative(type), at: prefix.range)

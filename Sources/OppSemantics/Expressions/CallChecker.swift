@@ -358,7 +358,7 @@ struct CallChecker: CheckerPart {
   /// `abs(x)` of an amount: `abs(temp - feels_like)`
   private func checkAbsolute(_ expression: ExpressionSyntax, hint: ValueType?) -> Checked {
     let hint = hint == .temperature ? .temperatureDifference : hint
-    switch expressions.check(expression, hint: hint) {
+    switch arithmeticChecker.checkAmount(expression, hint: hint) {
     case .value(let node, let type):
       guard type.isAmount else {
         return wrong("abs", "an amount or a difference", type, expression)
