@@ -101,7 +101,7 @@ extension DiagnosticPage {
       #"A secret is kept in the environment, and named by `env("NAME")`."#),
     DiagnosticPage(
       "step-order",
-      "The steps of a test are written in the order of time."),
+      "The steps of a test are written in the order of time, and an expectation belongs to a step."),
     DiagnosticPage(
       "text-too-long",
       "A text has at most 65,536 bytes, and this one has more whatever its values are.",

@@ -41,6 +41,7 @@ struct TestChecker: CheckerPart {
         case .given(let view): given += view.items.compactMap(self.given)
         case .expect(let view):
           guard let found = expectation(view) else { continue }
+          if step.time == nil { report(.expectationWithoutStep, at: view.range) }
           expectations.append(found)
           ranges.append(view.range)
         }

@@ -38,7 +38,7 @@ extension DeclarationProblem {
     case .invalidSetting: "invalid-setting"
     case .optionNotText, .optionNotOneOf, .fileOption, .entriesOfOther: "invalid-option"
     case .secretInText, .notEnvironment: "secret-outside-environment"
-    case .stepOrder: "step-order"
+    case .stepOrder, .expectationWithoutStep: "step-order"
     case .givenAlwaysKnown: "given-always-known"
     case .keyCount, .keyWithoutForEach: "key-mismatch"
     case .tooDeep, .tooManyExpansions, .tooManyOpps, .listTooLong: "limit-reached"
@@ -99,6 +99,7 @@ extension DeclarationProblem {
       "the option `\(option)` is \(choices.joined(separator: " or "))"
     case .secretInText(let option): "`\(option)` is a secret, which is never written in a file"
     case .stepOrder: "this step is not later than the one before"
+    case .expectationWithoutStep: "no step comes before this expectation"
     case .givenAlwaysKnown(let name, _): "`\(name)` cannot be given: it is always known"
     case .keyCount(let table, let wanted):
       wanted == 1
@@ -185,6 +186,8 @@ extension DeclarationProblem {
       "write `\(option): env(\"NAME\")`, and set NAME in the environment"
     case .notEnvironment: "write `env(\"NAME\")`"
     case .givenAlwaysKnown(_, let help): help
+    case .expectationWithoutStep:
+      "put the second of the test before it, such as `at 2026-06-21T12:00`"
     case .missingKeyField: "give it a value: it identifies the row"
     case .notificationTooLong: "shorten the text: `notifications` are connected to `apns_payload`"
     case .everyOutOfRange, .missingOption, .invalidSetting,

@@ -81,6 +81,8 @@ enum DeclarationProblem {
   case secretInText(String)
   /// A step of a test that is not later than the one before
   case stepOrder
+  /// `expect "Lunch" fires` before the first `at` of a test
+  case expectationWithoutStep
   /// `given time = 12:00`
   case givenAlwaysKnown(String, help: String)
   /// `expect … for a, b` of a table whose key has another number of fields
