@@ -54,7 +54,7 @@ extension Lexer {
 
   /// Cuts the format behind the `:` of an interpolation, without the spaces around it; nothing if it is empty
   mutating func lexFormat() {
-    if isWhitespace(byte()) { lexWhitespace() }
+    if byte().isWhitespace { lexWhitespace() }
     // A line that ends closes all texts.
     guard !nestings.isEmpty else { return }
     let start = offset

@@ -3,7 +3,9 @@
 /// Every literal is one token, taken as long as possible; texts are several, because the expression in their
 /// braces is cut like anything else. A text that does not end on its line ends there all the same, by
 /// closing tokens of no length, so that a reader of the tokens always finds the end.
-struct Lexer {
+///
+/// It cannot be copied, and a look at a byte is inlined always: without optimization each would copy all of it first.
+struct Lexer: ~Copyable {
   /// The tokens of a file
   struct Result {
     var kinds: [TokenKind] = []
@@ -62,6 +64,7 @@ struct Lexer {
   }
 
   /// The byte at a distance from the current one; 0, which no file holds, past the end
+  @inline(__always)
   func byte(_ distance: Int = 0) -> UInt8 {
     let index = offset + distance
     return index < bytes.count ? bytes[index] : 0
@@ -96,7 +99,7 @@ struct Lexer {
   private mutating func lexWord() {
     let start = offset
     let first = byte()
-    if isWhitespace(first) {
+    if first.isWhitespace {
       lexWhitespace()
     } else if first == UInt8(ascii: "\"") {
       nestings.append(.text(start: Int32(start)))
@@ -147,14 +150,10 @@ struct Lexer {
     }
   }
 
-  func isWhitespace(_ byte: UInt8) -> Bool {
-    byte == 0x20 || byte == 0x0A || byte == 0x09 || byte == 0x0D
-  }
-
   /// Cuts a run of spaces and line ends; a line end inside of a text ends the text
   mutating func lexWhitespace() {
     var start = offset
-    while isWhitespace(byte()) {
+    while byte().isWhitespace {
       if byte() == 0x0A {
         if !nestings.isEmpty {
           if offset > start { begin(.whitespace, at: start) }
@@ -187,7 +186,7 @@ struct Lexer {
   /// `true` if white space, a comment or the end of the file is at the offset
   private var beginsSpaceOrComment: Bool {
     let next = byte()
-    if offset == bytes.count || isWhitespace(next) { return true }
+    if offset == bytes.count || next.isWhitespace { return true }
     if next == UInt8(ascii: "/") {
       return byte(1) == UInt8(ascii: "/") || byte(1) == UInt8(ascii: "*")
     }
@@ -216,7 +215,7 @@ struct Lexer {
       if offset > start { begin(.comment, at: start) }
       guard isOpen, offset < bytes.count else { return }
       start = offset
-      while isWhitespace(byte()) {
+      while byte().isWhitespace {
         if byte() == 0x0A { startsLine = true }
         offset += 1
       }
@@ -319,7 +318,7 @@ struct Lexer {
     case UInt8(ascii: "$"), UInt8(ascii: "%"), UInt8(ascii: "'"), UInt8(ascii: "?"),
       UInt8(ascii: "\\"), UInt8(ascii: "^"), UInt8(ascii: "`"), UInt8(ascii: "~"):
       return true
-    default: return next < 0x20 && !isWhitespace(next) || next == 0x7F
+    default: return next < 0x20 && !next.isWhitespace || next == 0x7F
     }
   }
 

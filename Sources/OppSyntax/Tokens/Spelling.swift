@@ -27,14 +27,15 @@ struct Spelling: Hashable, Sendable {
       return
     }
     var parts: (first: UInt64, second: UInt64) = (0, 0)
-    var count = 0
-    for byte in bytes {
-      if count < 8 {
-        parts.first = parts.first << 8 | UInt64(byte)
-      } else {
-        parts.second = parts.second << 8 | UInt64(byte)
-      }
-      count += 1
+    var index = bytes.startIndex
+    let middle = min(index + 8, bytes.endIndex)
+    while index < middle {
+      parts.first = parts.first << 8 | UInt64(bytes[index])
+      index += 1
+    }
+    while index < bytes.endIndex {
+      parts.second = parts.second << 8 | UInt64(bytes[index])
+      index += 1
     }
     self.parts = parts
   }

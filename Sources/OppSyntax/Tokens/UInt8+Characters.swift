@@ -8,6 +8,9 @@ extension UInt8 {
   /// `true` if it is an ASCII letter, a digit or `_`
   var continuesASCIIName: Bool { isASCIILetter || isDigit || self == UInt8(ascii: "_") }
 
+  /// Whether it is a space, a tab or an end of a line
+  var isWhitespace: Bool { self == 0x20 || self == 0x0A || self == 0x09 || self == 0x0D }
+
   /// The value of a hexadecimal digit; nil for any other byte
   var hexadecimalDigit: UInt8? {
     switch self {
