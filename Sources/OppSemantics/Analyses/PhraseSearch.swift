@@ -71,13 +71,14 @@ struct PhraseSearch {
     }
     for line in lines.prefix(Self.lineLimit) {
       let own = errors.filter { self.line(of: $0) == line }
-      guard hasPhrase(own, on: line) else { continue }
+      let phrases = rewritings(of: files[line.file], own, on: line)
+      guard !phrases.isEmpty else { continue }
       if own.count == 1, isHelpful(own[0], on: line, besides: errors.count - 1) { continue }
       var search = Search(
         line: line, others: errors.count - own.count,
         left: min(Self.textLimit, Self.byteLimit / size))
       search.seen.insert(files[line.file].lineText(at: line.index))
-      guard let found = find(&search, files[line.file], own, steps: 0),
+      guard let found = find(&search, files[line.file], own, phrases, steps: 0),
         let message = message(of: own, found, search)
       else { continue }
       let place = result.firstIndex(of: own[0]) ?? result.count
@@ -105,10 +106,11 @@ struct PhraseSearch {
     return (own, errors.count - own.count)
   }
 
-  /// `true` if a phrase is at the place of one of the messages of a line
-  private func hasPhrase(_ own: [Diagnostic], on line: Line) -> Bool {
-    let ranges = own.map { $0.range }
-    return !Phrasebook.rewritings(of: files[line.file], line: line.index, at: ranges).isEmpty
+  /// The edits that put meanings in place of the phrases at the places of messages of a line
+  private func rewritings(
+    of file: SourceFile, _ own: [Diagnostic], on line: Line
+  ) -> [Phrasebook.Rewriting] {
+    Phrasebook.rewritings(of: file, line: line.index, at: own.map { $0.range })
   }
 
   /// `true` if the advice of the only message of a line leaves no mistake on it
@@ -132,11 +134,12 @@ struct PhraseSearch {
 
   /// The first text of a file in which a line has no mistake, in as few steps as possible; `nil` if none is found
   private func find(
-    _ search: inout Search, _ file: SourceFile, _ own: [Diagnostic], steps: Int
+    _ search: inout Search, _ file: SourceFile, _ own: [Diagnostic],
+    _ phrases: [Phrasebook.Rewriting], steps: Int
   ) -> SourceFile? {
     guard steps < Self.stepLimit else { return nil }
     var candidates: [Candidate] = []
-    for candidate in self.candidates(&search, file, own) {
+    for candidate in self.candidates(&search, file, own, phrases) {
       guard candidate.own.isEmpty else {
         candidates.append(candidate)
         continue
@@ -149,7 +152,10 @@ struct PhraseSearch {
     for candidate in candidates {
       search.hasPhrase = candidate.hasPhrase
       search.choice = candidate.choice
-      if let found = find(&search, candidate.file, candidate.own, steps: steps + 1) { return found }
+      let phrases = rewritings(of: candidate.file, candidate.own, on: search.line)
+      if let found = find(&search, candidate.file, candidate.own, phrases, steps: steps + 1) {
+        return found
+      }
       (search.hasPhrase, search.choice) = known
     }
     return nil
@@ -157,13 +163,12 @@ struct PhraseSearch {
 
   /// The texts that one step leads to; the last has no mistake on the line, if one of them has none
   private func candidates(
-    _ search: inout Search, _ file: SourceFile, _ own: [Diagnostic]
+    _ search: inout Search, _ file: SourceFile, _ own: [Diagnostic],
+    _ phrases: [Phrasebook.Rewriting]
   ) -> [Candidate] {
-    let rewritings = Phrasebook.rewritings(
-      of: file, line: search.line.index, at: own.map { $0.range })
     let advised = own.lazy.map { edits(of: $0, in: file) }.first { !$0.isEmpty } ?? []
     var found: [Candidate] = []
-    for (index, edit) in (rewritings.map { $0.edit } + advised).enumerated() {
+    for (index, edit) in (phrases.map { $0.edit } + advised).enumerated() {
       let changed = file.applying(edit)
       guard changed.lineCount == file.lineCount,
         search.seen.insert(changed.lineText(at: search.line.index)).inserted
@@ -171,13 +176,13 @@ struct PhraseSearch {
       guard search.left > 0 else { return found }
       search.left -= 1
       let (rest, others) = errors(with: changed, on: search.line)
-      let isPhrase = index < rewritings.count
+      let isPhrase = index < phrases.count
       // A phrase may bring the units that its limits lack.
       guard others <= search.others, rest.count <= own.count + (isPhrase ? 2 : 0) else { continue }
       found.append(
         Candidate(
           file: changed, own: rest, hasPhrase: search.hasPhrase || isPhrase,
-          choice: isPhrase ? rewritings[index].also.map { (edit.replacement, $0) } : search.choice))
+          choice: isPhrase ? phrases[index].also.map { (edit.replacement, $0) } : search.choice))
       if rest.isEmpty { return found }
     }
     return found

@@ -121,6 +121,13 @@ struct PhraseTemplate {
     self.parts = parts
   }
 
+  /// `true` if a place takes the value of a name
+  func hasValue(_ name: String) -> Bool {
+    parts.contains { part in
+      if case .value(name, _) = part { true } else { false }
+    }
+  }
+
   /// The text with its values; `nil` if a value does not have the form that is needed
   func text(_ values: [(name: String, text: String)]) -> String? {
     var text = ""

@@ -14,6 +14,9 @@ package enum Phrasebook {
   struct Entry {
     let pattern: PhrasePattern
     let meanings: [(meant: PhraseTemplate, also: PhraseTemplate?)]
+
+    /// `true` if a meaning has the value behind `on`
+    var needsEvent: Bool { meanings.contains { $0.meant.hasValue("event") } }
   }
 
   /// An edit that puts a meaning in place of a phrase
@@ -40,6 +43,15 @@ package enum Phrasebook {
     return entries.enumerated().sorted {
       ($0.element.pattern.rank, $1.offset) > ($1.element.pattern.rank, $0.offset)
     }.map { $0.element }
+  }()
+
+  /// The phrases that have each of their signs, in the order of ``entries``
+  private static let entriesBySign: [String: [Int]] = {
+    var found: [String: [Int]] = [:]
+    for (index, entry) in entries.enumerated() {
+      for sign in entry.pattern.signs { found[sign, default: []].append(index) }
+    }
+    return found
   }()
 
   /// The parts of a line between its arrows, without the spaces around them
@@ -76,16 +88,21 @@ package enum Phrasebook {
     of file: SourceFile, line: Int, at places: [SourceRange]
   ) -> [Rewriting] {
     let words = PhraseLine(file, line: line)
-    let event = event(of: file, line: line)
-    var found: Set<String> = []
-    for word in words.words { found.insert(word.small) }
+    var found: Set<Int> = []
+    var signs: Set<String> = []
+    for word in words.words where signs.insert(word.small).inserted {
+      found.formUnion(entriesBySign[word.small] ?? [])
+    }
     var rewritings: [Rewriting] = []
-    for entry in entries where entry.pattern.signs.contains(where: { found.contains($0) }) {
+    for index in found.sorted() {
+      let entry = entries[index]
       for start in words.words.indices {
         guard var match = entry.pattern.match(words, at: start) else { continue }
         let range = words.bytes(match.words)
         guard places.contains(where: { meets($0, match.words, of: words) }) else { continue }
-        if let event { match.values.append((name: "event", text: event)) }
+        if entry.needsEvent, let event = event(of: file, line: line) {
+          match.values.append((name: "event", text: event))
+        }
         for meaning in entry.meanings {
           guard let text = meaning.meant.text(match.values) else { continue }
           rewritings.append(
