@@ -4,11 +4,14 @@ internal import OppSyntax
 ///
 /// From the line as it is, each step follows the advice of a message, or puts a meaning of the phrasebook in place of a
 /// phrase; the checker looks at the text after each. The first text without mistakes is the advice of one message.
+/// Several mistakes become one message if one of them is a phrase, if all are in one comparison, or if the advice of one
+/// of them ends all.
 ///
 /// ```
 /// due is in the past     `due < now`, an instant and a date; `due < today` → write `due < today`
 /// current temp > 25      `temp > 25`, which lacks a unit; `temp > 25C` → write `temp > 25C`
-/// !open && temp < 5      `not open && temp < 5` …                     → write `not open and temp < 5C`
+/// humidity = 80          `==`, and `80%`, in one comparison → write `== 80%`
+/// SUM(bills.amount) > 9  `sum(bills.amount)`, which is no number of rows; … → write `sum(bills each amount) > 9EUR`
 /// ```
 struct PhraseSearch {
   /// The most bytes that are checked for all lines of a rule set
@@ -17,11 +20,17 @@ struct PhraseSearch {
   /// The most texts of one line that are checked
   private static let textLimit = 20
 
+  /// The most texts of a line without a phrase that are checked
+  private static let adviceLimit = 6
+
   /// The most lines that are examined
   private static let lineLimit = 16
 
   /// The most steps from a line to the text that is meant
   private static let stepLimit = 5
+
+  /// The most messages of a line whose advice is tried alone
+  private static let helpLimit = 3
 
   /// The most bytes of a phrase
   private static let spanLimit = 160
@@ -44,6 +53,9 @@ struct PhraseSearch {
 
     /// The number of errors elsewhere
     let others: Int
+
+    /// `true` if the messages of the line are about one mistake, or about one comparison
+    let isOne: Bool
 
     /// The number of texts that may still be checked
     var left: Int
@@ -71,21 +83,46 @@ struct PhraseSearch {
     }
     for line in lines.prefix(Self.lineLimit) {
       let own = errors.filter { self.line(of: $0) == line }
+      let others = errors.filter { self.line(of: $0) != line }
+      // Those of a line may have ended with the mistake of a line before it.
+      guard own.contains(where: { result.contains($0) }) else { continue }
       let phrases = rewritings(of: files[line.file], own, on: line)
-      guard !phrases.isEmpty else { continue }
-      if own.count == 1, isHelpful(own[0], on: line, besides: errors.count - 1) { continue }
+      guard !phrases.isEmpty || own.contains(where: { hasAdvice($0, on: line) }),
+        !phrases.isEmpty || own.count > 1 || !isSpelling(own[0])
+      else { continue }
+      if let (message, left) = helpful(own, on: line, besides: others) {
+        let ended = own.filter { $0 != message } + followers(in: others, left)
+        result.removeAll { ended.contains($0) }
+        continue
+      }
+      let isOne = own.count == 1 || isOneComparison(own, on: line)
+      guard isOne || !phrases.isEmpty else { continue }
       var search = Search(
-        line: line, others: errors.count - own.count,
-        left: min(Self.textLimit, Self.byteLimit / size))
+        line: line, others: others.count, isOne: isOne,
+        left: min(phrases.isEmpty ? Self.adviceLimit : Self.textLimit, Self.byteLimit / size))
       search.seen.insert(files[line.file].lineText(at: line.index))
       guard let found = find(&search, files[line.file], own, phrases, steps: 0),
         let message = message(of: own, found, search)
       else { continue }
       let place = result.firstIndex(of: own[0]) ?? result.count
-      result.removeAll { own.contains($0) }
+      let ended = own + followers(in: others, self.errors(with: found, on: line).others)
+      result.removeAll { ended.contains($0) }
       result.insert(message, at: min(place, result.count))
     }
     return result
+  }
+
+  /// The errors elsewhere that only follow from a mistake, since they are not among those that are left without it
+  ///
+  ///     enum Mood [glad, sad]          the one message
+  ///     opp "a" when mood == glad      follows from it
+  private func followers(in others: [Diagnostic], _ left: [Diagnostic]) -> [Diagnostic] {
+    guard left.count < others.count else { return [] }
+    return others.filter { other in
+      !left.contains {
+        $0.code == other.code && $0.headline == other.headline && $0.range.file == other.range.file
+      }
+    }
   }
 
   private func line(of diagnostic: Diagnostic) -> Line? {
@@ -94,16 +131,16 @@ struct PhraseSearch {
     return Line(file: file, index: files[file].lineIndex(at: diagnostic.range.start))
   }
 
-  /// The errors of the rule set with another text of a file, those on the line and the number of the others
+  /// The errors of the rule set with another text of a file, those on the line and the others
   private func errors(
     with file: SourceFile, on line: Line
-  ) -> (own: [Diagnostic], others: Int) {
+  ) -> (own: [Diagnostic], others: [Diagnostic]) {
     let errors = analyze(files.map { $0.index == file.index ? file : $0 })
       .filter { $0.severity == .error }
-    let own = errors.filter {
-      Int($0.range.file) == line.file && file.lineIndex(at: $0.range.start) == line.index
+    func isOwn(_ error: Diagnostic) -> Bool {
+      Int(error.range.file) == line.file && file.lineIndex(at: error.range.start) == line.index
     }
-    return (own, errors.count - own.count)
+    return (errors.filter { isOwn($0) }, errors.filter { !isOwn($0) })
   }
 
   /// The edits that put meanings in place of the phrases at the places of messages of a line
@@ -113,13 +150,38 @@ struct PhraseSearch {
     Phrasebook.rewritings(of: file, line: line.index, at: own.map { $0.range })
   }
 
-  /// `true` if the advice of the only message of a line leaves no mistake on it
-  private func isHelpful(_ diagnostic: Diagnostic, on line: Line, besides others: Int) -> Bool {
-    if diagnostic.fixes.contains(where: { $0.isScattered }) { return true }
-    return edits(of: diagnostic, in: files[line.file]).contains { edit in
-      let found = errors(with: files[line.file].applying(edit), on: line)
-      return found.own.isEmpty && found.others <= others
+  /// `true` if a message has advice that can be followed
+  private func hasAdvice(_ diagnostic: Diagnostic, on line: Line) -> Bool {
+    !edits(of: diagnostic, in: files[line.file]).isEmpty
+      || diagnostic.fixes.contains { $0.isScattered }
+  }
+
+  /// `true` if a message is about a word spelled wrong, which is one mistake whatever else there is
+  private func isSpelling(_ diagnostic: Diagnostic) -> Bool {
+    diagnostic.code != "unknown-function"
+      && diagnostic.helps.first?.hasPrefix("did you mean `") ?? false
+  }
+
+  /// `true` if the places of messages are in one comparison, no `and` between them
+  private func isOneComparison(_ own: [Diagnostic], on line: Line) -> Bool {
+    let range = own.dropFirst().reduce(own[0].range) { $0.union($1.range) }
+    return Phrasebook.isOneComparison(range, of: files[line.file], line: line.index)
+  }
+
+  /// The message of a line whose advice leaves no mistake on it, with the errors that are left elsewhere; `nil` if none has such
+  private func helpful(
+    _ own: [Diagnostic], on line: Line, besides others: [Diagnostic]
+  ) -> (message: Diagnostic, left: [Diagnostic])? {
+    for message in own.prefix(Self.helpLimit) {
+      if own.count == 1, message.fixes.contains(where: { $0.isScattered }) {
+        return (message, others)
+      }
+      for edit in edits(of: message, in: files[line.file]) {
+        let found = errors(with: files[line.file].applying(edit), on: line)
+        if found.own.isEmpty, found.others.count <= others.count { return (message, found.others) }
+      }
     }
+    return nil
   }
 
   // MARK: Search
@@ -166,7 +228,9 @@ struct PhraseSearch {
     _ search: inout Search, _ file: SourceFile, _ own: [Diagnostic],
     _ phrases: [Phrasebook.Rewriting]
   ) -> [Candidate] {
-    let advised = own.lazy.map { edits(of: $0, in: file) }.first { !$0.isEmpty } ?? []
+    let advised =
+      own.lazy.map { isGuess($0) ? [] : edits(of: $0, in: file) }
+      .first { !$0.isEmpty } ?? []
     var found: [Candidate] = []
     for (index, edit) in (phrases.map { $0.edit } + advised).enumerated() {
       let changed = file.applying(edit)
@@ -178,7 +242,9 @@ struct PhraseSearch {
       let (rest, others) = errors(with: changed, on: search.line)
       let isPhrase = index < phrases.count
       // A phrase may bring the units that its limits lack.
-      guard others <= search.others, rest.count <= own.count + (isPhrase ? 2 : 0) else { continue }
+      guard others.count <= search.others, rest.count <= own.count + (isPhrase ? 2 : 0) else {
+        continue
+      }
       found.append(
         Candidate(
           file: changed, own: rest, hasPhrase: search.hasPhrase || isPhrase,
@@ -186,6 +252,12 @@ struct PhraseSearch {
       if rest.isEmpty { return found }
     }
     return found
+  }
+
+  /// `true` if the advice of a message is no step on a way: which of several things a name is, only its writer knows, and a
+  /// condition is found for anything
+  private func isGuess(_ diagnostic: Diagnostic) -> Bool {
+    diagnostic.code == "ambiguous-name" || diagnostic.code == "not-a-condition"
   }
 
   /// The edits that the advice of a message offers, each of which may be followed; none if it is other advice
@@ -251,7 +323,10 @@ struct PhraseSearch {
       range.end - range.start <= Int32(Self.spanLimit)
     else { return nil }
     // Mistakes of which none is a phrase keep their messages, each at its place.
-    guard search.hasPhrase else { return nil }
+    guard search.hasPhrase || search.isOne else { return nil }
+    if !search.hasPhrase, own.count == 1, own[0].code != "foreign-phrase" {
+      return own[0].advising(text, at: range)
+    }
     let also = search.choice.flatMap { other(of: found, $0, search) }
       .flatMap { Phrasebook.change(of: file, to: $0, line: search.line.index) }
     return SyntaxProblem(
@@ -276,7 +351,18 @@ struct PhraseSearch {
           file: found.index, start: low, end: low + Int32(clamping: meant.count)),
         replacement: choice.also))
     let (own, others) = errors(with: changed, on: search.line)
-    return own.isEmpty && others <= search.others ? changed : nil
+    return own.isEmpty && others.count <= search.others ? changed : nil
+  }
+}
+
+extension Diagnostic {
+  /// The same message at another place, with the advice to write a text there
+  fileprivate func advising(_ text: String, at range: SourceRange) -> Diagnostic {
+    var other = Diagnostic(code: code, severity: severity, range: range, headline: headline)
+    other.notes = notes
+    other.helps = ["write `\(text)`"]
+    other.fix = Fix(edits: [Edit(range: range, replacement: text)], applicability: .display)
+    return other
   }
 }
 

@@ -161,11 +161,22 @@ struct SyntaxMends {
       guard diagnostic.helps == ["leave it out"], files.indices.contains(Int(diagnostic.range.file))
       else { return [] }
       let bytes = files[Int(diagnostic.range.file)].bytes
+      let start = Int(diagnostic.range.start)
       var end = diagnostic.range.end
-      while Int(end) < bytes.count, bytes[Int(end)] == 0x20 { end += 1 }
+      // The space behind a sign that touches the word before it keeps that from the next word.
+      let isApart = start == 0 || bytes[start - 1] == 0x20 || bytes[start - 1] == 0x0A
+      while isApart, Int(end) < bytes.count, bytes[Int(end)] == 0x20 { end += 1 }
       let range = SourceRange(
         file: diagnostic.range.file, start: diagnostic.range.start, end: end)
       return [[Edit(range: range, replacement: "")]]
+    case "misspelled-word":
+      // Only capitals: `Opp "a" When raining`.
+      let files = files.indices.contains(Int(diagnostic.range.file)) ? files : []
+      guard let file = files.first(where: { $0.index == diagnostic.range.file }),
+        case let word = file.text(diagnostic.range).lowercased(),
+        diagnostic.helps == ["did you mean `\(word)`?"]
+      else { return [] }
+      return [[Edit(range: diagnostic.range, replacement: word)]]
     case "unit-apart", "foreign-operator", "single-equal", "foreign-quotes", "split-literal",
       "missing-comma", "foreign-phrase", "malformed-number", "unknown-case", "unknown-function",
       "window-without-direction", "incomparable-types", "not-a-condition":

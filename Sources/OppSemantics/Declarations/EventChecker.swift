@@ -303,6 +303,24 @@ struct EventChecker: CheckerPart {
     } ?? false
   }
 
+  /// The field of a table that `begins` or `ends` means: that name, else its first or last instant
+  private func instant(_ verb: RowEventSyntax.Verb, of table: TableID) -> String {
+    let usual = verb == .begins ? "begins" : "ends"
+    let fields = builder.table(table).fields
+    if fields.contains(where: { $0.name == usual }) { return usual }
+    let instants = fields.filter { $0.type == .instant }
+    let found = verb == .begins ? instants.first : instants.last
+    return found?.name ?? usual
+  }
+
+  /// The text behind the verb of an event of a row: ` - 1h`
+  private func offsetText(_ view: RowEventSyntax) -> String {
+    guard view.offset != nil, let verb = view.node.token(.keyword) else { return "" }
+    let range = SourceRange(
+      file: view.range.file, start: verb.range.end, end: view.range.end)
+    return text(at: range) ?? ""
+  }
+
   /// The events of `row added` and its like; none if they are wrong, which is reported
   ///
   ///     on row added, on visit added      rows of `for each visit in visits`
@@ -325,9 +343,9 @@ struct EventChecker: CheckerPart {
     case .begins, .ends:
       guard let row = local.rows.first, let agenda = builder.wellKnown.agenda else { return [] }
       guard row.table == agenda.table else {
-        let row = clauses.forEach?.name?.text ?? "row"
-        let verb = view.verb == .begins ? "begins" : "ends"
-        report(.eventBesideForEach(field: "\(row).\(verb)"), at: view.range)
+        let name = clauses.forEach?.name?.text ?? "row"
+        let meant = "\(name).\(instant(view.verb, of: row.table))\(offsetText(view))"
+        report(.eventBesideForEach(field: meant), at: view.range)
         return []
       }
       guard let field = view.verb == .begins ? agenda.begins : agenda.ends else {

@@ -285,11 +285,20 @@ struct NameResolver: CheckerPart {
       let braces = bracesOfText(around: range)
     {
       report(.unknownInText(name), at: braces)
+    } else if nearest == nil, hint == .text, !Self.wordsOfNothing.contains(name.lowercased()),
+      EverydayWords.hint(for: name) == nil
+    {
+      report(.unknownBesideText(name), at: range)
     } else {
       report(.unknownName(name, nearest: nearest), at: range)
     }
     return .failure
   }
+
+  /// The words that other languages have for no text
+  private static let wordsOfNothing = [
+    "empty", "blank", "null", "nil", "none", "nothing", "missing",
+  ]
 
   /// The field behind a name that is the singular of a table's, if the table has it: `done` of `task.done`
   private func fieldOfRow(named name: String, of table: String, at range: SourceRange) -> String? {

@@ -111,16 +111,22 @@ struct SuggestionFinder: CheckerPart {
   }
 
   /// `temp in [10, 20]`, whose numbers lack the unit; `nil` for any other list
+  ///
+  /// Two numbers that ascend are mostly the ends of a range, as such lists are in other languages.
   private func listWithUnits(_ sides: Sides) -> String? {
     guard sides.right == .list(.number), let dimension = Dimension(sides.left),
       case .list(let list) = sides.rightExpression
     else { return nil }
+    var numbers: [Double] = []
     let amounts = list.elements.compactMap { element -> String? in
       guard let number = literals.numberText(at: element.range) else { return nil }
+      numbers.append(Double(number) ?? 0)
       return UnitSuggestions.units(for: dimension, after: number, beside: sides.leftText).first
     }
     guard amounts.count == list.elements.count else { return nil }
-    return sides.with(right: "[\(amounts.joined(separator: ", "))]")
+    let values = sides.with(right: "[\(amounts.joined(separator: ", "))]")
+    guard numbers.count == 2, numbers[0] < numbers[1], sides.sign == "in" else { return values }
+    return "\(sides.with(right: "\(amounts[0])..\(amounts[1])"))` or `\(values)"
   }
 
   /// The condition that a date is a day of a month in words: `today.month == dec and today.day == 24` of "24 December"

@@ -57,7 +57,9 @@ extension NameProblem {
   /// The stable name of the problem, in kebab case
   private var code: String {
     switch self {
-    case .unknownName, .unknownRow, .unknownInText, .unknownPlace, .unknownPresence: "unknown-name"
+    case .unknownName, .unknownBesideText, .unknownRow, .unknownInText, .unknownPlace,
+      .unknownPresence:
+      "unknown-name"
     case .unknownFunction, .functionOfRows: "unknown-function"
     case .unknownType: "unknown-type"
     case .unknownField, .fieldOfTomorrow, .fieldOfYesterday, .stateAsField: "unknown-field"
@@ -86,7 +88,8 @@ extension NameProblem {
   /// The problem in one line
   private func headline(_ types: TypeNames) -> String {
     switch self {
-    case .unknownName(let name, _), .unknownRow(let name, _, _), .unknownInText(let name),
+    case .unknownName(let name, _), .unknownBesideText(let name), .unknownRow(let name, _, _),
+      .unknownInText(let name),
       .unknownPresence(let name, _):
       "there is nothing named `\(name)`"
     case .unknownPlace(let name, _): "there is no place named `\(name)`"
@@ -169,6 +172,8 @@ extension NameProblem {
       }
       if let nearest { return "did you mean `\(nearest)`?" }
       return "declare it: `let \(name) = …`, or a field of a `source` or `table`"
+    case .unknownBesideText(let name):
+      return "write `\"\(name)\"` for a text, or declare `let \(name) = …`"
     case .unknownRow(let name, let table, let field):
       return "write `for each \(name) in \(table)` before it, "
         + "or use the rows: `any(\(table) where … \(field) …)`"
@@ -238,6 +243,7 @@ extension NameProblem {
     case .quotedPlace(let name): name
     case .unquotedText(let name): "\"\(name)\""
     case .unknownInText(let name): "{{\(name)}}"
+    case .unknownBesideText(let name): "\"\(name)\""
     case .unknownName, .unknownRow, .unknownPlace, .unknownType, .unknownField, .unknownCase,
       .unknownArgument,
       .unknownTable, .unknownOpp, .unknownSetting, .unknownConnector, .unknownConnection,

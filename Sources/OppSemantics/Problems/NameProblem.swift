@@ -5,6 +5,9 @@ internal import OppSyntax
 enum NameProblem {
   /// A name that is declared nowhere
   case unknownName(String, nearest: String?)
+
+  /// An unknown name where a text is needed, which may be one without its quotes
+  case unknownBesideText(String)
   /// `task.done` without `for each`: the table that the row would be of, and the field
   case unknownRow(String, table: String, field: String)
   /// `"in {c}"`: a name in the braces of a text that is near to none

@@ -19,6 +19,11 @@ enum DeclarationGrammar {
       } else if atForeignOpp(parser) {
         parser.report(.foreignOperator(parser.found.text, meant: "opp"), at: parser.wordRange())
         parseDeclaration(&parser, .opp)
+      } else if atNameOfOpp(parser) {
+        let range = parser.wordRange().union(parser.wordRange(ahead: 2))
+        let name = parser.source.text(range)
+        parser.report(.foreignPhrase(name, meant: "opp \(name)", also: nil), at: range)
+        OppGrammar.parseOpp(&parser, hasWord: false)
       } else {
         parseStrayWord(&parser)
       }
@@ -33,6 +38,19 @@ enum DeclarationGrammar {
   private static func atForeignOpp(_ parser: borrowing Parser) -> Bool {
     parser.at(.name) && parser.startsLine && parser.peek(1) == .openingQuote
       && ["rule", "reminder", "alert", "remind", "opportunity", "when"].contains(parser.spelling())
+  }
+
+  /// Whether the name of an Opp and a clause are here, without `opp`
+  ///
+  ///     "Tea" when raining
+  private static func atNameOfOpp(_ parser: borrowing Parser) -> Bool {
+    guard parser.startsLine, parser.at(.openingQuote), parser.peek(1) == .textSegment,
+      parser.peek(2) == .closingQuote, !parser.startsLine(ahead: 3)
+    else { return false }
+    guard let word = parser.contextualWord(ahead: 3) else {
+      return parser.peek(3) == .near || parser.peek(3) == .for
+    }
+    return word == .on || word == .when || word == .notify
   }
 
   /// Parses a file that holds one expression
@@ -299,6 +317,13 @@ enum DeclarationGrammar {
   /// Grammar: key ::= 'by' NAME ( ',' NAME )*
   private static func parseKey(_ parser: inout Parser) {
     let mark = parser.mark
+    if parser.at(.openingBrace), parser.peek(1) == .name,
+      parser.peek(2) == .colon || parser.peek(2) == .comma
+    {
+      // The first field is a key in most tables.
+      let key = "by \(parser.word(ahead: 1)) {"
+      return parser.report(.foreignPhrase("{", meant: key, also: nil), at: parser.wordRange())
+    }
     guard parser.take(if: .by) else {
       return parser.reportMissing { .missingWord("by", after: "the name of a table", before: $0) }
     }

@@ -274,7 +274,8 @@ extension ForeignPhrases {
 
   /// The number of words after `notify` that are a text without quotes; 0 if they may be an expression
   static func unquotedNotice(_ parser: borrowing Parser) -> Int {
-    guard parser.at(.name), parser.contextualWord() == nil, parser.peek(1) == .name,
+    let isSentence = parser.peek(1) == .is && parser.bytes().first.map { $0 < 0x61 } ?? false
+    guard parser.at(.name), parser.contextualWord() == nil, parser.peek(1) == .name || isSentence,
       parser.contextualWord(ahead: 1) == nil,
       !parser.startsLine, !parser.startsLine(ahead: 1)
     else { return 0 }

@@ -1,9 +1,11 @@
 /// The productions of an Opp and its clauses
 enum OppGrammar {
   /// Grammar: opp_declaration ::= 'opp' plain_text opp_clause*
-  static func parseOpp(_ parser: inout Parser) {
+  ///
+  /// - Parameter hasWord: whether `opp` is here; it is not in `"Tea" when raining`, which is reported before.
+  static func parseOpp(_ parser: inout Parser, hasWord: Bool = true) {
     let mark = parser.mark
-    parser.take(as: .keyword)
+    if hasWord { parser.take(as: .keyword) }
     let isBare =
       parser.at(.name) && !parser.startsLine && clause(parser, at: parser.contextualWord()) == nil
     let lacksQuote = ForeignQuotes.parseName(&parser)

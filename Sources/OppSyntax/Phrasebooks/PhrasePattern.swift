@@ -250,11 +250,20 @@ struct PhraseLine {
     let number = (isNegative ? "-" : "") + words[index].text
     if kind == .number, index + 1 < words.count, !words[index + 1].endsOperands,
       self.kind(index + 1) == .name || self.kind(index + 1) == .unexpected,
-      let unit = UnitSpellings.unit(meantBy: words[index + 1].text)
+      let unit = unit(words[index + 1])
     {
       return (index + 2, number + unit)
     }
     return (index + 1, number)
+  }
+
+  /// The unit that a word means, which may be spelled wrong: `min` of `minuts`
+  private func unit(_ word: PhraseWord) -> String? {
+    if let unit = UnitSpellings.unit(meantBy: word.text) { return unit }
+    guard word.text.utf8.count >= 5,
+      let nearest = nearestSpelling(of: word.text, in: UnitSpellings.longNames)
+    else { return nil }
+    return UnitSpellings.unit(meantBy: nearest)
   }
 
   /// The duration at a word: `2h`, `2 hours`, `an hour`
@@ -277,7 +286,7 @@ struct PhraseLine {
       return nil
     }
     guard start + 1 < words.count,
-      let unit = UnitSpellings.unitOfTime(meantBy: words[start + 1].text)
+      let unit = unit(words[start + 1]), UnitSpellings.unitOfTime(meantBy: unit) != nil
     else { return nil }
     return (start + 2, number + unit)
   }

@@ -30,6 +30,11 @@ struct PhraseWord {
     }
   }
 
+  /// `true` if the word is between conditions, or elements of a list
+  var joinsConditions: Bool {
+    kind == .and || kind == .or || kind == .ampersands || kind == .bars || kind == .comma
+  }
+
   /// `true` if the word begins a clause or a declaration
   var endsOperands: Bool { contextual?.endsOperands ?? false }
 }

@@ -1,8 +1,8 @@
 extension Phrasebook {
   /// Clauses in words of English and of services that connect others
   static let clauses = """
-    if $$c then notify => opp "Rule" when $c notify
-    if $$c notify => opp "Rule" when $c notify
+    if $$c then notify => opp "Rule" when $c notify => when $c notify
+    if $$c notify => opp "Rule" when $c notify => when $c notify
     when $$c then notify => opp "Rule" when $c notify
     opp $$c => opp $c:quoted
     send|sends|push [me|us] [a|an] email|sms|push|text|notification|message|alert [:] => notify
@@ -91,6 +91,31 @@ extension Phrasebook {
     enabled = true =>
     expire|expires after|in $d => expires $d
     valid for $d => expires $d
+    every $d between $o1 and $o2 => on every $d when time in $o1..$o2
+    every $d from $o1 to|until|till $o2 => on every $d when time in $o1..$o2
+    enum $w [ $$c ] => enum $w { $c }
+    enum $w ( $$c ) => enum $w { $c }
+    enum $w = $w1 BAR $w2 => enum $w { $w1, $w2 }
+    enum $w = $w1 BAR $w2 BAR $w3 => enum $w { $w1, $w2, $w3 }
+    enum $w = $w1 , $w2 => enum $w { $w1, $w2 }
+    enum $w = $w1 , $w2 , $w3 => enum $w { $w1, $w2, $w3 }
+    opp ( $t ) => opp $t
+    leaving from|at|of [the|my] $w => leaving $w
+    entering to|into|in|at [the|my] $w => entering $w
+    every hour => every 1h
+    every minute => every 1min
+    on every|each $w => on 8:00 when weekday == $w:weekday
+    before $w $d => $w - $d
+    after $w $d => $w + $d
+    with each|every $w in => for each $w in
+    and then =>
+    and snooze => snooze
+    and record => record
+    and again => again
+    and|or|&& notify => notify
+    when count ( $$c ) notify => when any($c) notify
+    when $w where $$c notify => when any($w where $c) notify
+    for [each|all] $w whose|where $$c notify => when any($w where $c) notify
     for each $w of $w2 => for each $w in $w2
     for|foreach $w of $w2 => for each $w in $w2
     for each $w2 where $$c => for each row in $w2 where $c

@@ -117,6 +117,39 @@ extension Phrasebook {
     format|sprintf|printf ( $t , $x ) => $t:filled
     string . format ( $t , $x ) => $t:filled
     $x = = $y => $x == $y
+    max ( $w , key = lambda $w2 : $w3 . $w4 ) => max($w each $w4)
+    min ( $w , key = lambda $w2 : $w3 . $w4 ) => min($w each $w4)
+    $w . all|every ( $$c ) => all($w each $c)
+    $w . any|some|exists ( $$c ) => any($w where $c)
+    $w . none ( $$c ) => none($w where $c)
+    $w . count|filter|where ( $$c ) => count($w where $c)
+    $w . first|find ( $$c ) => first($w where $c)
+    $w . sum ( $w2 ) => sum($w each $w2)
+    $w . max ( $w2 ) => max($w each $w2)
+    $w . min ( $w2 ) => min($w each $w2)
+    $w . average|avg|mean ( $w2 ) => average($w each $w2)
+    count ( $w ) where $$c > $n => count($w where $c) > $n
+    count ( $w ) where $$c >= $n => count($w where $c) >= $n
+    count ( $w ) where $$c < $n => count($w where $c) < $n
+    count ( $w ) where $$c <= $n => count($w where $c) <= $n
+    count ( $w ) where $$c == $n => count($w where $c) == $n
+    any ( $w ) where $$c => any($w where $c)
+    none ( $w ) where $$c => none($w where $c)
+    all ( $w ) where $$c => all($w each $c)
+    $x =|== $v1 or $v2 => $x in [$v1, $v2]
+    $x =|== $v1 or $v2 or $v3 => $x in [$v1, $v2, $v3]
+    ( $w each $$e where $$c ) => ($w where $c each $e)
+    $w [ "$s" ] . $w2 => first($w where name == "$s").$w2 => first($w where id == "$s").$w2
+    ( $w where $$c , $w2 ) => ($w where $c each $w2)
+    ( $w2 of $w where $$c ) => ($w where $c each $w2)
+    ( $w2 of $w ) => ($w each $w2)
+    $x ( last $d ) => average($x, last $d) || max($x, last $d)
+    $x . is_today|istoday => $x == today => $x.date == today
+    $x . is_tomorrow|istomorrow => $x == tomorrow => $x.date == tomorrow
+    not any $w => none($w)
+    last ( $w by $w2 ) => first($w by $w2 descending)
+    > > => >
+    < < => <
     $x is null|none|nil|undefined => not known($x)
     $x is not null|none|nil|undefined => known($x)
     $x not in ( $y , $z ) => $x not in [$y, $z]

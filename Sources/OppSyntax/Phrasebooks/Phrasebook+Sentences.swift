@@ -204,6 +204,50 @@ extension Phrasebook {
     it is before $o => time < $o
     it is later than $o => time > $o
     it is earlier than $o => time < $o
+    $w not $w2 => not $w.$w2
+    $w is not $w2 => not $w.$w2
+    $w isn|isnt ' t $w2 => not $w.$w2
+    location ==|=|is|at [at] $w => near $w
+    location != $w => not near $w
+    $x > $d ago => now - $x > $d => today - $x > $d
+    $x < $d ago => now - $x < $d => today - $x < $d
+    $x [was|is] more|longer than $d ago => now - $x > $d => today - $x > $d
+    $x [was|is] less than $d ago => now - $x < $d => today - $x < $d
+    max|maximum ( $x today ) => max($x, since today + 0:00)
+    min|minimum ( $x today ) => min($x, since today + 0:00)
+    average|avg|mean ( $x today ) => average($x, since today + 0:00)
+    zero => 0
+    < $n => < $n
+    > $n => > $n
+    <= $n => <= $n
+    >= $n => >= $n
+    for $d => for $d
+    last $d => last $d
+    + $d => + $d
+    - $d => - $d
+    < "$t" => < $t:span
+    > "$t" => > $t:span
+    eur|euro|euros $n => $n~EUR
+    usd|dollar|dollars $n => $n~USD
+    gbp|pounds $n => $n~GBP
+    $x is negative => $x < 0
+    $x is positive => $x > 0
+    $x [is] rising|increasing|climbing => change($x, last 1h) > 0
+    $x [is] falling|decreasing|dropping|sinking => change($x, last 1h) < 0
+    $n pieces|items|units|points => $n
+    $x stronger|warmer|hotter|heavier|faster|brighter|louder than $y => $x > $y
+    $x weaker|colder|cooler|lighter|slower|darker|quieter than $y => $x < $y
+    $x is near|at $w => distance($x, $w) < 100m
+    $x near $w => distance($x, $w) < 100m
+    $x today => $x.date == today => $x == today
+    $x tomorrow => $x.date == tomorrow => $x == tomorrow
+    $x yesterday => $x.date == yesterday => $x == yesterday
+    time $o1 - $o2 => time in $o1..$o2
+    month ==|= $n => month == $n:month
+    month in [ $n1 , $n2 ] => month in [$n1:month, $n2:month]
+    month in [ $n1 , $n2 , $n3 ] => month in [$n1:month, $n2:month, $n3:month]
+    no rain [in|within|during] [the] last $d => not (raining within last $d)
+    no rain for $d => (not raining) for $d
     it is dark [outside] => not daylight
     it is light [outside] => daylight
     it is dry => not raining

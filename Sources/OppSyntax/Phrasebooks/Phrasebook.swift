@@ -104,7 +104,9 @@ package enum Phrasebook {
           match.values.append((name: "event", text: event))
         }
         for meaning in entry.meanings {
-          guard let text = meaning.meant.text(match.values) else { continue }
+          guard let text = meaning.meant.text(match.values), text != file.text(range) else {
+            continue
+          }
           rewritings.append(
             Rewriting(
               edit: Edit(range: range, replacement: text),
@@ -138,6 +140,18 @@ package enum Phrasebook {
     return nil
   }
 
+  // MARK: Comparisons
+
+  /// `true` if a range of a line is within one comparison: no `and`, `or`, comma or clause begins in it
+  package static func isOneComparison(
+    _ range: SourceRange, of file: SourceFile, line: Int
+  ) -> Bool {
+    PhraseWord.words(of: file, line: line).allSatisfy { word in
+      guard word.range.start > range.start, word.range.start < range.end else { return true }
+      return !word.endsOperands && !word.joinsConditions
+    }
+  }
+
   // MARK: Changes
 
   /// The words of a line that another text of it changes, and the words in their place; `nil` if there is no change
@@ -167,6 +181,8 @@ package enum Phrasebook {
     {
       end -= 1
     }
+    // A word that touches the one before it in one of the texts alone brings the space with it.
+    if start > 0, start < shorter, old.touches(start) != new.touches(start) { start -= 1 }
     // A change that only takes words out or puts some in is shown with the word before it.
     while start > 0, start + end >= old.words.count || start + end >= new.words.count { start -= 1 }
     guard start + end < old.words.count, start + end < new.words.count else { return nil }

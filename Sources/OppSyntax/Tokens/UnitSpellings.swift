@@ -47,6 +47,11 @@ package enum UnitSpellings {
     }
   }
 
+  /// The names of units that may be spelled wrong
+  static let longNames = [
+    "second", "seconds", "minute", "minutes", "hours", "weeks", "meters", "miles", "kilometers",
+  ]
+
   /// The unit that a word beside a number means; nil for any other word
   ///
   ///     minutes → min     miles → mi     celsius → C     degrees → C     inch → in     apples → nil

@@ -14,7 +14,8 @@ internal import Testing
   private static let topics = [
     "ahead", "automations", "beginners", "changes", "charts", "clocks", "comparisons",
     "declarations", "future", "habits", "kept", "languages", "more", "names", "negations",
-    "numbers", "offsets", "operators", "pairs", "percentages", "phrases", "queries", "quotes",
+    "newcomers", "numbers", "offsets", "operators", "pairs", "percentages", "phrases", "queries",
+    "quotes",
     "radii",
     "searches", "sentences", "spans", "spreadsheets", "states", "texts", "times", "units", "words",
   ]
