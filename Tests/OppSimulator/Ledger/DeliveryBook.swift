@@ -44,6 +44,9 @@ struct DeliveryBook {
   /// The parts that failed before a success of their notifier, and when it came: they are due at once
   private(set) var owed: [Part: Instant] = [:]
 
+  /// The failures of each notifier since its last success; two end a round, and what waits has a pause again
+  private var failuresInARow: [String: Int] = [:]
+
   /// The outcomes that the process may not have recorded when it is killed
   private(set) var unsettled: Set<Part> = []
 
@@ -98,6 +101,10 @@ struct DeliveryBook {
     unsettled.insert(part)
     last[part.notifier] = (isSuccess, now)
     if isTaken, !isSuccess { uncertain.insert(part) }
+    failuresInARow[part.notifier] = isSuccess ? 0 : failuresInARow[part.notifier, default: 0] + 1
+    if failuresInARow[part.notifier, default: 0] >= 2 || retryAfter != nil {
+      owed = owed.filter { $0.key.notifier != part.notifier }
+    }
     if isSuccess {
       // All that waits is due at once, but for a part that has failed in the same round: it is at fault itself.
       let round = now.advanced(by: -Self.longestAttempt)

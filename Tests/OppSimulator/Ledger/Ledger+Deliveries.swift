@@ -15,6 +15,12 @@ extension Ledger {
     if stored.state != .waiting {
       breaks(.order, at: now, "\(notice.id) is delivered though it is \(stored.state)")
     }
+    // What waited for the store is of the second before the wait.
+    if disturbance(at: now) == nil, let pending = try? store?.pending(notice.id, for: notifier),
+      pending.next <= now
+    {
+      breaks(.order, at: now, "\(notice.id) is sent before its attempt is kept")
+    }
     if let expires = stored.firing.expires, expires < now {
       breaks(.order, at: now, "\(notice.id) is delivered after it expired")
     }

@@ -13,8 +13,12 @@ extension Ledger {
       let stored = history.filter { $0.firing.opp == opp.name }
       switch opp.kind {
       case .event: checkEvents(opp, stored, twin)
-      case .conditioned(let period, let source, let bound):
-        checkConditioned(opp, stored, twin, every: period, source, above: bound)
+      case .conditioned(let period, let source, let bound, let isTrueWithout):
+        checkConditioned(opp, stored, twin, every: period, source) { reading in
+          reading.map { $0 > bound } ?? isTrueWithout
+        }
+        checkSeconds(opp, stored)
+      case .unchecked: break
       case .clock: checkClock(opp, stored, twin)
       case .reading(let source, let bound): checkReadings(opp, stored, source, above: bound)
       }
@@ -64,8 +68,12 @@ extension Ledger {
     let expected = twin.seconds[opp.name] ?? []
     let fired = stored.filter { !$0.isMissed }.map { $0.firing.at }.sorted()
     let missed = stored.filter { $0.isMissed }.map { $0.firing.at }
-    for at in fired where !expected.contains(at) && !isEndOfSnooze(of: opp.name, at) {
-      breaks(.justified, at: at, "\(opp.name) has fired")
+    for at in fired where !expected.contains(at) {
+      if !isEndOfSnooze(of: opp.name, at) {
+        breaks(.justified, at: at, "\(opp.name) has fired")
+      } else if !fired.contains(where: { $0 < at }), !hasSnoozedEvent(opp.name, at, expected) {
+        breaks(.justified, at: at, "\(opp.name) has fired after a snooze without an event")
+      }
     }
     for at in missed where !expected.contains(at) && disturbance(at: at) == nil {
       breaks(.justified, at: at, "\(opp.name) has missed an event that never was")
@@ -86,7 +94,8 @@ extension Ledger {
         breaks(.justified, at: at, "\(opp.name) has fired while it was silent")
       }
       if silence != .none { continue }
-      if twin.isHeldBack(opp.name, at: at, after: fired) {
+      guard let isHeldBack = twin.isHeldBack(opp.name, at: at, after: fired) else { continue }
+      if isHeldBack {
         // No limit holds back the end of a snooze.
         if isThere, !isEndOfSnooze(of: opp.name, at) {
           breaks(.justified, at: at, "\(opp.name) has fired beyond its limit")
@@ -134,6 +143,16 @@ extension Ledger {
       silence.upperBound <= second
         && (second.seconds(since: silence.upperBound) <= 5 || disturbance(at: second) != nil)
     }
+  }
+
+  /// `true` if an event happened in the snooze that ends at a second, or in those that it took the place of
+  private func hasSnoozedEvent(_ opp: String, _ second: Instant, _ events: [Instant]) -> Bool {
+    var begin = second.advanced(by: -10)
+    let snoozes = (silences[opp] ?? []).sorted { $0.lowerBound > $1.lowerBound }
+    for snooze in snoozes where begin <= processed(after: snooze.upperBound).advanced(by: 10) {
+      begin = min(begin, snooze.lowerBound.advanced(by: -10))
+    }
+    return events.contains { begin <= $0 && $0 <= second }
   }
 
   /// Checks that an Opp fires at the end of a snooze in which its event happened
@@ -197,7 +216,7 @@ extension Ledger {
   }
 
   /// A second by which a daemon has run on, after the disturbances that follow each other without a pause
-  private func processed(after second: Instant) -> Instant {
+  func processed(after second: Instant) -> Instant {
     var end = second
     for disturbance in disturbances.sorted(by: { $0.lowerBound < $1.lowerBound })
     where disturbance.lowerBound <= end.advanced(by: 5) && end < disturbance.upperBound {
@@ -215,7 +234,7 @@ extension Ledger {
     let fired = Set(stored.map { $0.firing.at })
     var before: (at: Instant, value: Double)?
     var justified: Set<Instant> = []
-    for (at, value) in readings(of: source) {
+    for (at, value, _) in readings(of: source) {
       defer { before = (at, value) }
       guard value > bound else { continue }
       let last = before
@@ -243,7 +262,7 @@ extension Ledger {
   /// Checks an Opp with an event and a condition, at the events for which the reading is known or comes in time
   private func checkConditioned(
     _ opp: SimulatedOpp, _ stored: [StoredFiring], _ twin: Twin, every period: Int64,
-    _ source: String, above bound: Double
+    _ source: String, holds: (Double?) -> Bool
   ) {
     let first = plan.from.seconds / period * period + period
     let events = stride(from: first, to: plan.to.seconds, by: Int(period)).map {
@@ -259,28 +278,47 @@ extension Ledger {
       if disturbances.contains(where: { $0.overlaps(around) }) { continue }
       let before = readings.last { $0.at <= at }
       let age = before.map { at.seconds(since: $0.at) } ?? .max
-      // At the end of a reading it may count or not.
-      if abs(age - Self.freshness) <= 5 { continue }
-      let after = readings.first { at < $0.at && $0.at <= at.advanced(by: Self.wait) }
-      guard let reading = age < Self.freshness ? before : after else { continue }
-      let isDue = reading.value > bound && !twin.isHeldBack(opp.name, at: at, after: fired)
+      // At the end of a reading it may count or not, and one that holds for longer may not be fetched.
+      if abs(age - Self.freshness) <= 5 || age > Self.freshness && before?.isLasting == true {
+        continue
+      }
+      let after = readings.first { at < $0.at }
+      let delay = after.map { $0.at.seconds(since: at) } ?? .max
+      // One that comes as the wait ends may be in time or not.
+      if age > Self.freshness, abs(delay - Self.wait - 10) <= 10 { continue }
+      let reading = age < Self.freshness ? before : delay < Self.wait ? after : nil
+      guard let isHeldBack = twin.isHeldBack(opp.name, at: at, after: fired) else { continue }
+      let isDue = holds(reading?.value) && !isHeldBack
+      let text = reading.map { "at \(Int($0.value))" } ?? "without a reading"
       if fired.contains(at), !isDue {
-        breaks(.justified, at: at, "\(opp.name) has fired at \(Int(reading.value))")
+        breaks(.justified, at: at, "\(opp.name) has fired \(text)")
       }
       if !fired.contains(at), isDue {
-        breaks(.kept, at: at, "\(opp.name) has not fired at \(Int(reading.value))")
+        breaks(.kept, at: at, "\(opp.name) has not fired \(text)")
+      }
+    }
+  }
+
+  /// Checks that a text has the second of its event, however long that waited for a reading
+  private func checkSeconds(_ opp: SimulatedOpp, _ stored: [StoredFiring]) {
+    for firing in stored.map({ $0.firing }) {
+      guard let text = firing.text, text.hasPrefix("at ") else { continue }
+      if text != "at \(firing.at.seconds % 60)" {
+        breaks(.justified, at: firing.at, "\(opp.name) has the text of another second: \(text)")
       }
     }
   }
 
   /// The values of a source that sessions received
-  private func readings(of source: String) -> [(at: Instant, value: Double)] {
+  private func readings(
+    of source: String
+  ) -> [(at: Instant, value: Double, isLasting: Bool)] {
     told.compactMap { at, arrival in
       guard case .reading(let reading) = arrival,
         graph?.sources[Int(reading.source.index)].name == source,
         case .known(.scalar(let value))? = reading.fields.first
       else { return nil }
-      return (at, value)
+      return (at, value, reading.freshness != nil)
     }
   }
 

@@ -144,8 +144,14 @@ extension Ledger {
         breaks(.wakes, at: now, "\(source) is not tried at the hangup of \(promised.rfc3339)")
       }
       let begin = max(aliveSince, service?.requested ?? aliveSince, lastDisturbance(before: now))
-      let isGood = service?.responded.map { $0.isGood && $0.at >= begin } ?? false
-      let due = begin.advanced(by: isGood ? Self.freshness : Self.longestPause)
+      var due = begin.advanced(by: Self.longestPause)
+      if let service, let requested = service.requested, let responded = service.responded,
+        responded.isGood, responded.at >= requested
+      {
+        // Also if an earlier process has heard the response.
+        due = max(
+          requested.advanced(by: Self.freshness), aliveSince, lastDisturbance(before: now))
+      }
       if due.advanced(by: Self.grace) < limit {
         breaks(
           .wakes, at: now, "\(source) is due at \(due.rfc3339), and the run sleeps beyond")

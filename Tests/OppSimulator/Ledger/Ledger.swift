@@ -42,6 +42,9 @@ final class Ledger {
   /// The second at which the rule file went, until the process says so; `nil` if it is there
   var goneSince: Instant?
 
+  /// The edits of limits: when, and whether the other limits count since
+  private(set) var limitEdits: [(at: Instant, isOther: Bool)] = []
+
   /// `true` if the rule file is whole
   private(set) var areRulesWhole = true
 
@@ -164,9 +167,9 @@ final class Ledger {
   }
 
   /// The rule file was written: the notifiers may be others, so that all are tried again
-  ///
   func edited(to state: Action.FileState, at now: Instant) {
-    areRulesWhole = state == .whole
+    areRulesWhole = state.isWhole
+    if state.isWhole { limitEdits.append((now, state == .limits)) }
     goneSince = state == .gone && outage == nil ? now : nil
     deliveries.triedAgain()
     deliveries.forgetAsked()
@@ -201,7 +204,8 @@ final class Ledger {
       breaks(.quotas, at: now, "\(source) is not left alone until \(end.rfc3339), as it asked")
     }
     services[source, default: ServiceBook()].request(at: now)
-    if recent.count >= Self.requestsPerMinute {
+    let quota = source == "plug" ? SimulatedServices.tightQuota : Self.requestsPerMinute
+    if recent.count >= quota {
       breaks(
         .quotas, at: now, "\(source) has \(recent.count + 1) requests within a minute")
     }
@@ -215,6 +219,10 @@ final class Ledger {
   ///
   /// - Parameter pause: the seconds for which the service wants to be left alone; `nil` if it does not.
   func responded(_ source: String, isGood: Bool, pause: Int64?, at now: Instant) {
+    // A request that was under way when a refresh was asked for is as good as a new one.
+    if let requested = services[source]?.requested, requested >= aliveSince {
+      refreshes[source] = nil
+    }
     services[source, default: ServiceBook()].respond(isGood: isGood, pause: pause, at: now)
   }
 

@@ -12,11 +12,22 @@ struct Twin {
 
   /// The limits of Opps, by name
   private var limits: [String: RateLimit] = [:]
+
+  /// Those after an edit that has exchanged them
+  private var otherLimits: [String: RateLimit] = [:]
+  private let edits: [(at: Instant, isOther: Bool)]
+
+  /// The times in which it is not certain which limits count: from an edit until the daemon must have read it
+  private var uncertain: [ClosedRange<Instant>] = []
   private let zone: Zone
 
   init(_ graph: ConditionGraph, _ ledger: Ledger) {
     let plan = ledger.plan
     zone = (try? ZoneDatabase().zone(named: plan.zone)) ?? .utc
+    edits = ledger.limitEdits
+    for opp in plan.rulesWithOtherLimits.compactMap({ SimulatedOpp(line: $0) }) {
+      otherLimits[opp.name] = opp.limit
+    }
     var unlimited = graph
     for index in unlimited.rules.indices {
       limits[unlimited.rules[index].name] = unlimited.rules[index].limit
@@ -28,11 +39,19 @@ struct Twin {
     for firing in replay.run(from: plan.from, to: plan.to, settling: false).firings {
       seconds[firing.opp, default: []].append(firing.at)
     }
+    for (edit, before) in zip(edits, [false] + edits.map { $0.isOther })
+    where edit.isOther != before {
+      let begin = ledger.disturbances.filter { $0.contains(edit.at) }.map { $0.lowerBound }.min()
+      let end = ledger.processed(after: edit.at).advanced(by: 10)
+      uncertain.append((begin ?? edit.at).advanced(by: -1)...end)
+    }
   }
 
-  /// `true` if a limit holds a firing back after the earlier ones of its Opp
-  func isHeldBack(_ opp: String, at second: Instant, after earlier: [Instant]) -> Bool {
-    guard let limit = limits[opp] else { return false }
+  /// Returns whether a limit holds a firing back after the earlier ones of its Opp, or `nil` if its limit is being edited
+  func isHeldBack(_ opp: String, at second: Instant, after earlier: [Instant]) -> Bool? {
+    if uncertain.contains(where: { $0.contains(second) }) { return nil }
+    let isOther = edits.last { $0.at <= second }?.isOther ?? false
+    guard let limit = (isOther ? otherLimits : limits)[opp] else { return false }
     let counted = earlier.filter { $0 < second && isTogether($0, second, limit.period) }
     return counted.count >= limit.count
   }

@@ -6,7 +6,7 @@
 /// | --- | --- |
 /// | `person snooze "E1" for 2h` | a command of the tool on the store, by a process of its own |
 /// | `late 3 enable E1` | the same of a process that has read the clock 3 seconds before |
-/// | `file empty` | the rule file is empty; also `half`, `broken`, `gone`, `whole` |
+/// | `file empty` | the rule file is empty; also `half`, `broken`, `gone`, `whole`, and `limits` for whole rules with other limits |
 /// | `notifier Ann failing 600` | for so many seconds, Ann's notifier fails; `all` is that of everybody else |
 /// | `notifier Ann killing 600` | each attempt of Ann's notifier kills the process |
 /// | `service room failing 600` | for so many seconds, the service of a source fails |
@@ -41,6 +41,12 @@ package enum Action: Hashable, Sendable {
     case broken
     case gone
     case whole
+
+    /// All rules, with other limits
+    case limits
+
+    /// `true` for rules that lack nothing
+    var isWhole: Bool { self == .whole || self == .limits }
   }
 
   /// The behaviour of a notifier
@@ -60,6 +66,9 @@ package enum Action: Hashable, Sendable {
     /// It asks to be left alone for ten minutes
     case limiting
 
+    /// It takes every second notification, and none of the others however often they are tried
+    case picky
+
     /// The process dies in the attempt, after the notification was taken or before
     case killing
   }
@@ -73,6 +82,9 @@ package enum Action: Hashable, Sendable {
 
     /// It asks to be left alone for ten minutes
     case limiting
+
+    /// It works, and its readings hold for an hour
+    case lasting
   }
 
   /// The seconds for which it lasts, or the process is down

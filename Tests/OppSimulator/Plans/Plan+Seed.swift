@@ -2,7 +2,8 @@ import OppModel
 
 /// The plan of a seed: a household with a few Opps, two days of trouble of some kinds, then more than a day of peace
 ///
-/// All kinds of trouble at once would hide most of their effects, so that each seed has some of them.
+/// All kinds of trouble at once would hide most of their effects, so that each seed has some of them, or one of them again and again
+/// (``Focus``).
 extension Plan {
   package init(seed: UInt64) {
     let chance = Chance(seed: seed)
@@ -15,8 +16,9 @@ extension Plan {
       to: from.advanced(by: trouble + Self.peace), rules: [])
     zone = chance.pick(["UTC", "UTC", "Europe/Berlin", "America/New_York"], "zone")
     latency = chance.pick([0, 900, 5_000, 20_000], "longest latency")
-    rules = RandomHousehold(chance, zone: zone).lines
-    events = RandomTrouble(chance, from: from, length: trouble, opps: opps).events
+    let focus = Focus(chance)
+    rules = RandomHousehold(chance, focus, zone: zone).lines
+    events = RandomTrouble(chance, focus, from: from, length: trouble, opps: opps).events
   }
 
   /// The seconds of peace: longer than every pause
@@ -26,10 +28,12 @@ extension Plan {
 /// The rules of a seed
 private struct RandomHousehold {
   private let chance: Chance
+  private let focus: Focus?
   private(set) var lines: [String] = []
 
-  init(_ chance: Chance, zone: String) {
+  init(_ chance: Chance, _ focus: Focus?, zone: String) {
     self.chance = chance
+    self.focus = focus
     lines.append("set zone \"\(zone)\"")
     if chance.oneIn(3, "quiet") {
       let begin = chance.number(in: 0...22, "quiet begin")
@@ -39,20 +43,24 @@ private struct RandomHousehold {
     if chance.oneIn(2, "Ann") {
       lines.append("connect notifications(\"Ann\") to webhook(\"http://hook.example/ann\")")
     }
-    if chance.oneIn(2, "room") {
+    if focus?.needsRoom == true || chance.oneIn(2, "room") {
       lines.append("source room fresh for 15min { n: Number }")
       lines.append("connect room to json(\"http://room.example/\")")
       let isByEvent = chance.oneIn(2, "room at events")
       if isByEvent { lines.append(conditioned()) }
-      if !isByEvent || chance.oneIn(2, "room at any time") {
+      if !isByEvent || focus?.needsRoom == true || chance.oneIn(2, "room at any time") {
         lines.append("opp \"R1\" when room.n > 20 \(text(0))")
+        if chance.oneIn(3, "room twice") {
+          lines.append("opp \"R2\" when room.n > 20 notify \"x\"")
+        }
       }
     }
+    if focus == .services || chance.oneIn(4, "plugs") { lines += Self.plugs }
     for index in 1...chance.number(in: 2...5, "Opps") { lines.append(opp(index)) }
   }
 
   private func opp(_ index: Int) -> String {
-    if chance.oneIn(5, "clock", index) {
+    if index > 1, chance.oneIn(5, "clock", index) {
       let begin = chance.number(in: 0...22, "clock begin", index)
       let held = chance.oneIn(3, "clock held", index) ? " for 10min" : ""
       let again = chance.oneIn(3, "clock again", index) ? " again every 15min" : ""
@@ -64,10 +72,8 @@ private struct RandomHousehold {
       ? "\(chance.number(in: 0...23, "hour", index)):\(chance.number(in: 10...59, "minute", index))"
       : "every \(chance.pick(["10min", "20min", "30min", "1h", "2h"], "every", index))"
     var line = "opp \"E\(index)\" on \(event) \(text(index))"
-    if chance.oneIn(3, "limit", index) {
-      line += chance.pick(
-        [" at most 2 per hour", " at most once per 1h", " at most 5 per day", " at most 3 per 2h"],
-        "limits", index)
+    if focus == .limits || chance.oneIn(3, "limit", index) {
+      line += " " + chance.pick(Plan.limits, "limits", index)
     }
     if chance.oneIn(4, "expires", index) {
       line += chance.pick([" expires 5min", " expires 40min"], "expiry", index)
@@ -75,11 +81,19 @@ private struct RandomHousehold {
     return line
   }
 
+  /// A service with more requests at a second than its quota has for a minute
+  private static let plugs =
+    [
+      "source plug(k: Number) fresh for 15min { n: Number }",
+      "connect plug to json(\"http://plug.example/\")",
+    ] + (1...3).map { "opp \"P\($0)\" when plug(\($0)).n > 20" }
+
   /// An Opp that reads the room at its events
   private func conditioned() -> String {
     let period = chance.pick(["10min", "20min", "30min", "1h"], "room every")
     let limit = chance.pick(["", "", " at most 2 per hour", " at most 5 per day"], "room limit")
-    return "opp \"A1\" on every \(period) when room.n > 20 notify \"x\"\(limit)"
+    let condition = chance.pick(["room.n > 20", "(room.n otherwise 30) > 20"], "room condition")
+    return "opp \"A1\" on every \(period) when \(condition) notify \"at {time.second}\"\(limit)"
   }
 
   private func text(_ index: Int) -> String {
@@ -97,19 +111,24 @@ private struct RandomTrouble {
   private let opps: [String]
   private(set) var events: [Plan.Event] = []
 
-  init(_ chance: Chance, from: Instant, length: Int64, opps: [String]) {
+  init(_ chance: Chance, _ focus: Focus?, from: Instant, length: Int64, opps: [String]) {
     self.chance = chance
     self.from = from
     self.length = length
     self.opps = opps
     readings()
-    if chance.oneIn(2, "people") { people() }
-    if chance.oneIn(2, "edits") { edits() }
-    if chance.oneIn(2, "notifiers") { notifiers() }
-    if chance.oneIn(3, "services") { services() }
-    if chance.oneIn(2, "processes") { processes() }
-    if chance.oneIn(3, "machine") { machine() }
-    if chance.oneIn(3, "disk") { disk() }
+    // A seed with a focus has one of ten other kinds, or none.
+    let kind = focus.map { _ in chance.number(in: 0...9, "beside the focus") }
+    if kind.map({ $0 == 0 }) ?? chance.oneIn(2, "people") { people() }
+    if kind.map({ $0 == 1 }) ?? chance.oneIn(2, "edits") { edits() }
+    if kind.map({ $0 == 2 }) ?? chance.oneIn(2, "notifiers") { notifiers() }
+    if kind.map({ $0 == 3 }) ?? chance.oneIn(3, "services") { services() }
+    if kind.map({ $0 == 4 }) ?? chance.oneIn(2, "processes") { processes() }
+    if kind.map({ $0 == 5 }) ?? chance.oneIn(3, "machine") { machine() }
+    if kind.map({ $0 == 6 }) ?? chance.oneIn(3, "disk") { disk() }
+    if let focus {
+      events += FocusedTrouble(focus, chance, from: from, length: length, opps: opps).events
+    }
     events.sort { ($0.at, $0.action.line) < ($1.at, $1.action.line) }
   }
 

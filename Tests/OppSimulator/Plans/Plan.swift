@@ -55,6 +55,24 @@ package struct Plan: Hashable, Sendable {
     events.map { $0.at.advanced(by: $0.action.length) }.max() ?? from
   }
 
+  /// The clauses of Opps with limits
+  ///
+  /// An edit has each of them take the place of the one before it.
+  static let limits = [
+    "at most 2 per hour", "at most once per 1h", "at most 5 per day", "at most 3 per 2h",
+  ]
+
+  /// The rules with other limits
+  var rulesWithOtherLimits: [String] {
+    rules.map { line in
+      for (limit, other) in zip(Self.limits, Self.limits.dropFirst() + Self.limits.prefix(1))
+      where line.contains(limit) {
+        return line.replacing(limit, with: other)
+      }
+      return line
+    }
+  }
+
   /// The names of the Opps
   package var opps: [String] {
     rules.compactMap { line in

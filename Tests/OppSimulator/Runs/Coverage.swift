@@ -6,9 +6,9 @@ import OppModel
 package enum Happening: String, CaseIterable, Sendable {
   // Injected
   case processKilled, processStopped, machineSlept, storeLockedBriefly, storeLockedLong
-  case fileEmpty, fileHalf, fileBroken, fileGone
+  case fileEmpty, fileHalf, fileBroken, fileGone, fileLimits
   case notifierFailing, notifierRefusing, notifierLosing, notifierSlow, notifierLimiting,
-    notifierKilling
+    notifierPicky, notifierKilling
   case serviceFailing, serviceSlow, serviceLimiting
   case commandOfPerson, commandLate, hangup, powerCut, diskFailing, diskFull
 
@@ -16,7 +16,7 @@ package enum Happening: String, CaseIterable, Sendable {
   case killedInDelivery, killedWithRequest, killedAfterCommand, deliveredAfterRestart,
     attemptRepeated, notifierReported
   case notifierRecovered, serviceReported, storeReported, firingHeld, firingExpired, firingMissed
-  case firingFailed, rulesReloaded, rulesKept, diskFailed
+  case firingFailed, rulesReloaded, rulesKept, diskFailed, commandWithoutProcess, restartAfterSnooze
 }
 
 package enum Coverage {
@@ -44,7 +44,8 @@ package enum Coverage {
   private static let kinds: [(start: String, happening: Happening)] = [
     ("process is killed", .processKilled), ("process stopped", .processStopped),
     ("machine sleeps", .machineSlept), ("file empty", .fileEmpty), ("file half", .fileHalf),
-    ("file broken", .fileBroken), ("file gone", .fileGone), ("person ", .commandOfPerson),
+    ("file broken", .fileBroken), ("file gone", .fileGone),
+    ("file limits", .fileLimits), ("person ", .commandOfPerson),
     ("late ", .commandLate), ("power cut", .powerCut), ("disk failing", .diskFailing),
     ("disk full", .diskFull), ("signal hangup", .hangup), ("store locked 3", .storeLockedBriefly),
     ("store locked 40", .storeLockedLong), ("store locked 400", .storeLockedLong),
@@ -99,6 +100,8 @@ package enum Coverage {
     var tried: Set<Substring> = []
     var fromBefore: Set<Substring> = []
     var commanded: Instant?
+    var isRunning = false
+    var snoozed: Set<Substring> = []
     for line in trace {
       let text = line.dropFirst(20)
       let words = text.split(separator: " ")
@@ -114,13 +117,20 @@ package enum Coverage {
         requests = max(requests - 1, 0)
       } else if text.hasPrefix("person ") || text.hasPrefix("late ") {
         commanded = second(of: line)
+        if !isRunning { counts[.commandWithoutProcess, default: 0] += 1 }
+        if words.count > 2, words[1] == "snooze" { snoozed.insert(words[2]) }
+        if words.count > 2, words[1] == "enable" { snoozed.remove(words[2]) }
       } else if text == "process is killed" {
         if let commanded, let killed = second(of: line), killed.seconds(since: commanded) <= 2 {
           counts[.killedAfterCommand, default: 0] += 1
         }
         if !inFlight.isEmpty { counts[.killedInDelivery, default: 0] += 1 }
         if requests > 0 { counts[.killedWithRequest, default: 0] += 1 }
+      } else if text == "process ended" {
+        isRunning = false
       } else if text == "process starts" {
+        isRunning = true
+        if !snoozed.isEmpty { counts[.restartAfterSnooze, default: 0] += 1 }
         fromBefore = inFlight
         inFlight = []
         requests = 0

@@ -41,7 +41,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "person snooze E1 for 2h", "person done \"Lunch walk\"", "file half", "reading room 25",
+    "person snooze E1 for 2h", "person done \"Lunch walk\"", "file half", "file limits",
+    "notifier all picky 60", "reading room 25",
     "notifier Ann limiting 600", "late 3 enable E1", "disk failing at call 12",
     "disk full at call 0",
     "power cut at call 12 losing some down 60", "power cut at effect 3 losing none down 1",

@@ -47,7 +47,7 @@ final class Machine: @unchecked Sendable {
   init(_ plan: Plan, in folder: String) {
     self.plan = plan
     chance = Chance(seed: plan.seed)
-    files = SimulatedFiles(folder: folder, rules: plan.rules)
+    files = SimulatedFiles(folder: folder, plan)
     time = plan.from.seconds * 1000
     services = SimulatedServices(chance, longest: plan.latency)
     notifiers = SimulatedNotifiers(chance, longest: plan.latency)

@@ -10,12 +10,16 @@ final class SimulatedFiles {
   /// The lines of the whole rule file
   private let rules: [String]
 
+  /// The same with other limits
+  private let rulesWithOtherLimits: [String]
+
   /// `true` if the rule file is as it was
   private(set) var isWhole = true
 
-  init(folder: String, rules: [String]) {
+  init(folder: String, _ plan: Plan) {
     self.folder = folder
-    self.rules = rules
+    rules = plan.rules
+    rulesWithOtherLimits = plan.rulesWithOtherLimits
   }
 
   var store: String { folder + "/store.sqlite" }
@@ -24,7 +28,7 @@ final class SimulatedFiles {
 
   /// Writes the rule file, with the time of the simulated machine
   func write(_ state: Action.FileState, at milliseconds: Int64) {
-    isWhole = state == .whole
+    isWhole = state.isWhole
     let text = rules.joined(separator: "\n") + "\n"
     let content: String?
     switch state {
@@ -34,6 +38,7 @@ final class SimulatedFiles {
     case .broken: content = text + "opp \"\n"
     case .gone: content = nil
     case .whole: content = text
+    case .limits: content = rulesWithOtherLimits.joined(separator: "\n") + "\n"
     }
     guard let content else {
       try? FileManager.default.removeItem(atPath: ruleFile)

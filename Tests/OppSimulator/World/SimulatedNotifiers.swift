@@ -39,6 +39,9 @@ final class SimulatedNotifiers {
     let failure: DeliveryFailure?
     switch mood {
     case nil, .slow, .killing: failure = nil
+    case .picky:
+      let isTaken = chance.oneIn(2, "picky about \(notice.id)")
+      failure = isTaken ? nil : DeliveryFailure("it responded with 500")
     case .failing: failure = DeliveryFailure("it responded with 503")
     case .refusing: failure = DeliveryFailure("it responded with 400", isFinal: true)
     case .losing: failure = DeliveryFailure("there was no response within 30 s")

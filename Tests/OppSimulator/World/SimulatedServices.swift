@@ -14,6 +14,9 @@ final class SimulatedServices {
 
   private var moods: [String: (mood: Action.ServiceMood, until: Int64)] = [:]
 
+  /// The requests in a minute that the service of plugs allows
+  static let tightQuota = 2
+
   init(_ chance: Chance, longest: Int) {
     self.chance = chance
     self.longest = longest
@@ -45,13 +48,14 @@ final class SimulatedServices {
       case .limiting:
         outcome = .failed(
           FetchFailure(.limited, "the service responded with 429", retryAfter: 600))
-      case nil, .slow:
+      case nil, .slow, .lasting:
         let value = Value.scalar(Double(self.values[source.name] ?? 0))
         outcome = .arrived([
           .reading(
             SourceReading(
               source: id, arguments: arguments, instant: machine.now,
-              fields: source.fields.map { _ in .known(value) }, freshness: nil, isLasting: false))
+              fields: source.fields.map { _ in .known(value) },
+              freshness: mood == .lasting ? 3_600 : nil, isLasting: false))
         ])
       }
       world.responds(FetchResponse(fetch: fetch, outcome: outcome))
@@ -79,7 +83,7 @@ final class SimulatedWorld: LiveWorld {
     self.machine = machine
     self.process = process
     self.graph = graph
-    self.providers = providers
+    self.providers = providers.map { $0.name.hasPrefix("plug ") ? $0.withTightQuota : $0 }
     self.generation = generation
   }
 
@@ -135,4 +139,13 @@ final class SimulatedWorld: LiveWorld {
 
   /// The store as another process sees it
   func observed() -> Store? { process.observed() }
+}
+
+extension Provider {
+  /// The same connection, with a request for each value and a quota that these exceed
+  fileprivate var withTightQuota: Provider {
+    Provider(
+      name: name, served: served, freshness: freshness,
+      quota: Quota(perMinute: SimulatedServices.tightQuota), cost: cost, latency: latency)
+  }
 }
