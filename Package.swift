@@ -226,7 +226,8 @@ let package = Package(
         "OppModel", "OppSemantics", "OppEngine", "OppProviders", "OppStore", "OppOutputs", "opp",
         "CSQLite", "CSimulatedDisk",
       ],
-      path: "Tests/OppSimulator", exclude: ["README.md", "Stories", "Tests", "Tool"],
+      path: "Tests/OppSimulator",
+      exclude: ["README.md", "Relapses.md", "Stories", "Tests", "Tool"],
       swiftSettings: settings),
     // The disk of the simulator, below SQLite.
     .target(name: "CSimulatedDisk", dependencies: ["CSQLite"], path: "Tests/CSimulatedDisk"),

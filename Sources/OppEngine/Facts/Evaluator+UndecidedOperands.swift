@@ -63,6 +63,9 @@ extension Evaluator {
   /// Whether the first operand of `otherwise` waits, or the second if the first is unknown for good
   private mutating func isOtherwiseUndecided(_ instance: InstanceID) -> Bool {
     let first = operand(0, of: instance)
+    #if Relapses
+      if Relapse.isOn(.otherwiseDecidesAtOnce) { return false }
+    #endif
     if first.isKnown || first.isUndecided { return first.isUndecided }
     return operand(1, of: instance).isUndecided
   }

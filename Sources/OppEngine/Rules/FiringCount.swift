@@ -112,6 +112,12 @@ struct FiringCount: Hashable, Sendable {
   ///   - past: their seconds, in ascending order; those before the first of them that are counted already stay.
   ///   - now: the present second.
   mutating func recount(_ past: [Int64], _ limit: RateLimit, at now: Int64, in zone: Zone) {
+    #if Relapses
+      if Relapse.isOn(.editForgetsCount) {
+        self = FiringCount()
+        return
+      }
+    #endif
     let own = firings
     var all = own
     if let first = past.first { all = own.filter { $0 < first } + past }

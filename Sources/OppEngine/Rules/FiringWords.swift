@@ -50,6 +50,9 @@ extension FiringWords {
 
   init(from reader: inout MemoryReader, _ meaning: RuleMeaning) {
     values = KnownValues(from: &reader, meaning.words)
+    #if Relapses
+      if Relapse.isOn(.waitingWordsAreForgotten) { values = KnownValues() }
+    #endif
   }
 }
 

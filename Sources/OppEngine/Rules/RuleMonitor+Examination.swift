@@ -71,6 +71,13 @@ extension RuleMonitor {
       if opps[opp].isNew { continue }
       if evaluator.isOver() { break }
       evaluator.marks.opp(opp)
+      #if Relapses
+        if Relapse.isOn(.sharedConditionFiresOnce),
+          due.contains(where: { opps[$0].whole == opps[opp].whole })
+        {
+          continue
+        }
+      #endif
       evaluator.work.examinations += 1
       if fires(opp, &evaluator) { due.append(opp) }
       evaluator.junctions.setLastKnown(opps[opp].lastKnown, of: opp)

@@ -146,7 +146,10 @@ package struct DeliveryQueue: Hashable, Sendable {
 
   /// The instant up to which deliveries belong to a round that begins now: in a pause, all that waits for its end does
   package func horizon(of notifier: String, at now: Instant) -> Instant {
-    max(now, lines[notifier]?.failure?.retry ?? now)
+    #if Relapses
+      if Relapse.isOn(.waitingIsNotReleased) { return now }
+    #endif
+    return max(now, lines[notifier]?.failure?.retry ?? now)
   }
 
   /// Begins a round of a notifier with the firings that wait for it, the oldest first, or adds them to the round under way

@@ -92,6 +92,10 @@ struct SessionReader {
       session.interested[fetch, default: []].insert(subject)
       if let lack = state.lack { session.lacking[subject] = lack }
       guard state.isHeld else { continue }
+      #if Relapses
+        var state = state
+        if Relapse.isOn(.startDelaysReading) { state.counts = Seconds.add(state.counts, 3600) }
+      #endif
       session.freshness[subject] = FetchFreshness(
         fetch: fetch, responded: state.responded, counts: state.counts,
         isRepeated: state.isRepeated)

@@ -50,6 +50,9 @@
     /// A notification has no end
     case nothingExpires
 
+    /// After a success, what else waits for a notifier keeps its own pause
+    case waitingIsNotReleased
+
     /// A firing reaches the first of its notifiers alone
     case secondNotifierIsForgotten
 
@@ -82,6 +85,12 @@
     /// A start forgets that a service has asked to be left alone
     case servicePauseIsForgotten
 
+    /// Requests that are under way do not count for a quota
+    case quotaForgetsUnderWay
+
+    /// A start has a reading fetched an hour later than it is due
+    case startDelaysReading
+
     /// A refresh is taken before its request is made
     case refreshIsForgotten
 
@@ -107,6 +116,18 @@
 
     /// A start forgets that a person has disabled an Opp
     case choiceIsForgotten
+
+    /// Of Opps with one condition, the first alone sees it become true
+    case sharedConditionFiresOnce
+
+    /// `otherwise` decides before the response
+    case otherwiseDecidesAtOnce
+
+    /// A start forgets the values that a waiting event has known at its second
+    case waitingWordsAreForgotten
+
+    /// An edit of a limit forgets the firings that it has counted
+    case editForgetsCount
 
     /// A limit counts each firing twice
     case limitCountsTwice

@@ -153,6 +153,9 @@ struct LiveDelivery {
     _ success: DeliveryQueue.Success, _ name: String, at now: Instant
   ) throws(StoreFailure) {
     if success.isFirst {
+      #if Relapses
+        if Relapse.isOn(.waitingIsNotReleased) { return health.recover(notifier: name, at: now) }
+      #endif
       try store.release(name, but: success.failed, at: now)
       try begin(name, at: now)
     }
