@@ -72,7 +72,7 @@ extension RuleMonitor {
       if evaluator.isOver() { break }
       evaluator.marks.opp(opp)
       #if Relapses
-        if Relapse.isOn(.sharedConditionFiresOnce),
+        if Relapse.isOn(.sharedConditionFiresOnce), opps[opp].events.isEmpty,
           due.contains(where: { opps[$0].whole == opps[opp].whole })
         {
           continue

@@ -12,8 +12,13 @@ extension Ledger {
   func waits(until limit: Instant, hasNews: Bool, _ store: Store?, at now: Instant) {
     if !hasNews { settle() }
     checkPromises(at: now, until: hasNews ? now : limit)
-    guard outage == nil, !hasNews, disturbance(at: now) == nil, let store else { return }
-    checkRequests(at: now, until: limit)
+    guard outage == nil, !hasNews, let store else { return }
+    // A process that has just started plans its requests, as one does that went on.
+    let start = aliveSince.advanced(by: 3)
+    if !disturbances.contains(where: { $0.contains(now) && $0.upperBound > start }) {
+      checkRequests(at: now, until: limit)
+    }
+    guard disturbance(at: now) == nil else { return }
     checkListed(store, at: now)
     checkFile(until: limit, at: now)
     if let expiry = try? store.nextExpiry(), expiry.advanced(by: Self.grace) < limit {
