@@ -95,16 +95,29 @@ extension LiveSession {
   }
 
   /// Finds the responses that no longer count and could not be renewed; their readings expire in the engine by themselves
+  ///
+  /// A reading that holds for longer than its response stays due until it is requested: the machine may have slept, or no
+  /// process have run, at the second at which it should have been.
   private mutating func expire(at second: Int64) -> [Arrival] {
     var arrivals: [Arrival] = []
     for (subject, state) in freshness where state.counts < second {
-      freshness[subject] = nil
       standingPlan = nil
-      if let failure = cache[state.fetch]?.failure {
-        arrivals.append(.lost(subject, reason: failure.reason))
-      }
+      let failure = cache[state.fetch]?.failure
+      if failure == nil, holds(subject, at: second) { continue }
+      freshness[subject] = nil
+      if let failure { arrivals.append(.lost(subject, reason: failure.reason)) }
     }
     return arrivals
+  }
+
+  /// `true` if the engine knows a reading of a source that is fetched, which counts by itself
+  private func holds(_ subject: FetchKey, at second: Int64) -> Bool {
+    guard case .source(let source, let arguments) = subject,
+      let provider = supply.provider(of: subject), !supply.providers[provider].isPushed,
+      let index = engine.sources.index(source, arguments)
+    else { return false }
+    let state = engine.sources.subjects[index]
+    return state.isFresh && state.schedule == nil && state.expiry > second
   }
 
   // MARK: The wake
@@ -127,7 +140,9 @@ extension LiveSession {
     for (subject, state) in freshness {
       let due = dueSecond(subject, state)
       let isAhead = due > now && due < Seconds.never
-      next = min(next, isAhead ? due : Seconds.move(state.counts, by: 1))
+      let end = Seconds.move(state.counts, by: 1)
+      // One that is overdue has been planned, and waits for nothing but its response.
+      if isAhead || end > now { next = min(next, isAhead ? due : end) }
     }
     if settings.lead > 0, next > Seconds.add(now, 1) {
       // Beyond the wake as it is, no event can be nearer than the lead to it.
