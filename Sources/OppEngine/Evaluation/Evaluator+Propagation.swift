@@ -2,12 +2,8 @@ internal import OppModel
 
 /// The propagation of changes from operands to their dependents
 ///
-/// Most changes of an operand change nothing above it, and most of those are seen without evaluating
-/// anything:
-///
-/// - A scalar that moves changes only the comparisons whose thresholds it reaches (``ThresholdIndex``), and steady ones at
-///   once.
-/// - A junction that another part decides, for as long, stays as it is.
+/// Most changes of an operand change nothing above it, and many of these are seen without evaluating anything: a scalar
+/// that moves changes only the comparisons whose thresholds it reaches (``ThresholdIndex``), and steady ones at once.
 ///
 /// Functions that only read are inlined here: a call would be handed a copy of the whole engine.
 ///
@@ -122,8 +118,6 @@ extension Evaluator {
         continue
       } else if readsAtEvents, instances.isReadAtEvents[dependent.instance] {
         continue
-      } else if isDecided(dependent.instance, whatever: before, became: reading) {
-        continue
       } else if !junctions.isEmpty, junctions.isSuspended(dependent.instance) {
         continue
       } else if isEvaluated {
@@ -160,29 +154,6 @@ extension Evaluator {
       case nil: markDirty(comparison)
       }
     }
-  }
-
-  /// Whether a junction keeps its truth, and for as long, when one of its operands changes
-  ///
-  /// It holds until the last of the operands that decide it, or if none does until the first of all;
-  /// so only the operand that this horizon is of can shorten it.
-  ///
-  /// `a and b`, false until 14:00 by a: b may turn as it likes until then, as long as it is not false for longer.
-  @inline(__always)
-  private func isDecided(
-    _ junction: InstanceID, whatever before: Reading, became reading: Reading
-  ) -> Bool {
-    let deciding = code[instances.template[junction]].deciding
-    guard deciding != .unknown else { return false }
-    let present = instances.readings[junction]
-    guard present.until > now else { return false }
-    if present.kind == deciding {
-      return (before.kind != deciding || before.until < present.until)
-        && (reading.kind != deciding || reading.until <= present.until)
-    }
-    return present.isKnown && before.kind == present.kind
-      && reading.kind == present.kind
-      && before.until > present.until && reading.until >= present.until
   }
 
   /// Has an instance marked at its horizon, unless that is the horizon of an operand

@@ -35,9 +35,6 @@ struct TemplateCode {
   /// The values that a scalar may have
   let limits: ScalarLimits
 
-  /// The operand that decides a junction by itself; unknown for any other instruction
-  let deciding: Reading.Kind
-
   /// - Parameter operands: the instructions of its operands.
   init(_ template: Template, _ operands: [Instruction]) {
     instruction = template.instruction
@@ -52,7 +49,5 @@ struct TemplateCode {
     isPlainWindow =
       if case .window = template.instruction { template.scopes.isEmpty } else { false }
     limits = ScalarLimits(template.type)
-    deciding =
-      if case .and = instruction { .no } else if case .or = instruction { .yes } else { .unknown }
   }
 }
