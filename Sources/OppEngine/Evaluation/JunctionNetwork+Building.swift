@@ -142,9 +142,6 @@ extension JunctionNetwork {
 
     /// The greatest number of junctions above each other below it
     let height: Int
-
-    /// Whether it has several edges, or is followed
-    let isShared: Bool
   }
 
   // MARK: Signals
@@ -227,10 +224,7 @@ extension JunctionNetwork {
       let height =
         junction.operands.map { heights[opposites.resolve($0).instance] }.max() ?? 0
       heights[junction.instance] = height + 1
-      inner.append(
-        Inner(
-          junction: junction, height: height,
-          isShared: uses[junction.instance] > 1 || junction.isFollowed))
+      inner.append(Inner(junction: junction, height: height))
     }
     number(inner, before: memories)
     firstTop = junctionInstances.count
@@ -278,18 +272,14 @@ extension JunctionNetwork {
     addLayers(of: junctions.filter { $0.junction.level >= levels })
   }
 
-  /// Numbers junctions by their heights, those with one edge before the others of each height
+  /// Numbers junctions by their heights
   private mutating func addLayers(of junctions: [Inner]) {
     let byHeight = Dictionary(grouping: junctions) { $0.height }
     for (_, layer) in byHeight.sorted(by: { $0.key < $1.key }) {
       let first = junctionInstances.count
-      for inner in layer where !inner.isShared { number(inner.junction) }
+      for inner in layer { number(inner.junction) }
       padJunctions()
-      let firstShared = junctionInstances.count
-      for inner in layer where inner.isShared { number(inner.junction) }
-      padJunctions()
-      layers.append(
-        Layer(first: first, firstShared: firstShared, end: junctionInstances.count))
+      layers.append(Layer(first: first, end: junctionInstances.count))
     }
   }
 

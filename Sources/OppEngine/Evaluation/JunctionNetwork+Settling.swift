@@ -157,21 +157,16 @@ extension JunctionNetwork {
   private mutating func settle(layers places: Range<Int>) {
     guard isMarked else { return }
     for place in places {
-      let layer = layers[place]
-      let firstNode = leafInstances.count &+ layer.first
-      Self.settleSingle(
-        layer.first, through: layer.firstShared, firstEdge: Int(firstEdges[firstNode]), edges,
-        &counts, &marks, &settled.count, &suspension)
-      Self.settleShared(
-        layer.firstShared, through: layer.end, junctionInstances, followed, negated,
-        leafInstances.count, firstEdges, edges, &counts, &marks, &settled, &suspension)
+      Self.settle(
+        layers[place], junctionInstances, followed, negated, leafInstances.count, firstEdges, edges,
+        &counts, &marks, &settled, &suspension)
     }
   }
 
-  /// Settles the junctions of a layer that have several edges, or are followed
-  private static func settleShared(
-    _ first: Int, through end: Int, _ instances: [InstanceID?], _ followed: [UInt64],
-    _ negated: [UInt64], _ leafCount: Int, _ firstEdges: [UInt32], _ edges: [Edge],
+  /// Settles the junctions of a layer
+  private static func settle(
+    _ layer: Layer, _ instances: [InstanceID?], _ followed: [UInt64], _ negated: [UInt64],
+    _ leafCount: Int, _ firstEdges: [UInt32], _ edges: [Edge],
     _ counts: inout [UInt32], _ marks: inout [UInt8], _ results: inout SettledTurns,
     _ suspension: inout SuspendedLeaves
   ) {
@@ -179,7 +174,7 @@ extension JunctionNetwork {
     let edges = edges.span
     var counts = counts.mutableSpan
     var marks = marks.mutableSpan
-    for word in (first &>> 6)..<(end &>> 6) {
+    for word in (layer.first &>> 6)..<(layer.end &>> 6) {
       var bits = takeMarks(of: word, counts.span, &marks, &suspension)
       while bits != 0 {
         let bit = bits.trailingZeroBitCount
@@ -208,37 +203,6 @@ extension JunctionNetwork {
         }
       }
     }
-  }
-
-  /// Settles the junctions of a layer of which each has one edge
-  ///
-  /// One that is marked and has not turned adds nothing.
-  ///
-  /// - Parameter firstEdge: the place of the edge of the first; the others follow.
-  private static func settleSingle(
-    _ first: Int, through end: Int, firstEdge: Int, _ edges: [Edge], _ counts: inout [UInt32],
-    _ marks: inout [UInt8], _ turnCount: inout Int, _ suspension: inout SuspendedLeaves
-  ) {
-    let edges = edges.span
-    var counts = counts.mutableSpan
-    var marks = marks.mutableSpan
-    let firstEdge = firstEdge &- first
-    var turned = 0
-    for word in (first &>> 6)..<(end &>> 6) {
-      var bits = takeMarks(of: word, counts.span, &marks, &suspension)
-      while bits != 0 {
-        let junction = word &<< 6 &+ bits.trailingZeroBitCount
-        bits &= bits &- 1
-        let count = counts[junction]
-        counts[junction] = withPlanesSettled(count)
-        turned &+= isTurned(count) ? 1 : 0
-        let (certain, possible) = turn(of: count)
-        add(
-          Change(certain: certain, possible: possible), edges[firstEdge &+ junction], &counts,
-          &marks)
-      }
-    }
-    turnCount &+= turned
   }
 
   /// Removes the marks of a word of a layer, and wakes those of its junctions that are possible

@@ -206,11 +206,8 @@ struct JunctionNetwork: Sendable {
 
   /// Junctions of which none has another for an operand, directly or not
   struct Layer {
-    /// The first of those that have one edge, and are not followed
+    /// The first of them, a multiple of 64
     let first: Int
-
-    /// The first of the others, a multiple of 64
-    let firstShared: Int
 
     /// The first multiple of 64 after them
     let end: Int
