@@ -116,8 +116,6 @@ extension Evaluator {
         }
       } else if dirty.has(dependent.instance) {
         continue
-      } else if readsAtEvents, instances.isReadAtEvents[dependent.instance] {
-        continue
       } else if !junctions.isEmpty, junctions.isSuspended(dependent.instance) {
         continue
       } else if isEvaluated {

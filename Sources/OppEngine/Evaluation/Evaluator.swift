@@ -55,9 +55,6 @@ struct Evaluator: Sendable {
   /// Whether any second has been begun
   var hasBegun = false
 
-  /// Whether an instance that only Opps at their events read is evaluated then, and not when it changes
-  var readsAtEvents = false
-
   /// The states of aggregates, by ``InstanceTable/slot(of:)``
   var aggregates: [AggregateState] = []
 

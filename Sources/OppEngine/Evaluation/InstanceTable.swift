@@ -49,9 +49,6 @@ struct InstanceTable: Sendable {
   /// By instance: its last horizon that was not that of an operand, at which its timer or, of an anchor, its wake marks it
   var alarm: [Int64] = []
 
-  /// Whether an instance is read by one Opp at its events, and by nothing else
-  private(set) var isReadAtEvents: [Bool] = []
-
   /// By instance
   private var followers: [Followers] = []
 
@@ -101,7 +98,7 @@ struct InstanceTable: Sendable {
   var approximateSize: Int {
     let each =
       MemoryLayout<Reading>.stride + MemoryLayout<Int64>.stride + MemoryLayout<Followers>.stride
-      + MemoryLayout<TemplateID>.stride * 5 + 1
+      + MemoryLayout<TemplateID>.stride * 5
     let identity = MemoryLayout<Identity>.stride + MemoryLayout<InstanceID>.stride
     return count * each + operandPool.count * MemoryLayout<InstanceID>.stride
       + dependents.count * MemoryLayout<Dependent>.stride + identities.count * identity * 2
@@ -121,7 +118,6 @@ struct InstanceTable: Sendable {
     readings.reserveCapacity(count)
     slots.reserveCapacity(count)
     alarm.reserveCapacity(count)
-    isReadAtEvents.reserveCapacity(count)
     followers.reserveCapacity(count)
   }
 
@@ -154,7 +150,6 @@ struct InstanceTable: Sendable {
     readings.append(.unknown)
     slots.append(.none)
     alarm.append(Seconds.never)
-    isReadAtEvents.append(false)
     followers.append(Followers())
   }
 
@@ -179,7 +174,6 @@ struct InstanceTable: Sendable {
   mutating func addDependent(
     _ dependent: InstanceID, row: RowIndex? = nil, of operand: InstanceID
   ) {
-    isReadAtEvents[operand] = false
     followers[operand].firstWindow = .none
     if row != nil { hasRowDependents = true }
     let link = DependentID(dependents.count)
@@ -312,18 +306,9 @@ struct InstanceTable: Sendable {
 
   /// Has an Opp or a trace notified of each change of value of an instance
   mutating func observe(_ instance: InstanceID, _ observer: Observer) {
-    isReadAtEvents[instance] = false
     let link = ObserverID(observers.count)
     observers.append(ObserverLink(observer, next: followers[instance].firstObserver))
     followers[instance].firstObserver = CompactOptional(link)
-  }
-
-  /// Notes that an instance is read at the events of the Opp that observes it, if nothing else does
-  mutating func readAtEvents(_ instance: InstanceID) {
-    let own = followers[instance]
-    guard own.firstDependent.isNone, own.thresholds.isNone, let first = own.firstObserver.wrapped
-    else { return }
-    isReadAtEvents[instance] = observers[first].next == nil
   }
 
   /// Has an Opp that observes an instance notified of its rises only, or again of every change

@@ -126,7 +126,6 @@ package struct ChartReplay: Sendable {
         || replay.graph.rules.contains { $0.record?.table == table }
     }
     var playback = replay.playback(rules: isWritten ? nil : [])
-    playback.engine.evaluator.readsAtEvents = true
     while let step = playback.next(before: now) { problems += step.problems }
     problems += playback.reach(now)?.problems ?? []
     return tables.compactMap { table in

@@ -36,9 +36,7 @@ package struct Replay: Sendable {
     from: Instant, to: Instant, watching: [NodeID] = [], conditions: Bool = false,
     settling: Bool = true
   ) -> ReplayResult {
-    var run = ReplayRun(
-      self, from: from, to: to, watching: watching, conditions: conditions,
-      readsAtEvents: !conditions)
+    var run = ReplayRun(self, from: from, to: to, watching: watching, conditions: conditions)
     while run.advance(by: .max) {}
     if settling { run.settleDeliveries() }
     return run.result

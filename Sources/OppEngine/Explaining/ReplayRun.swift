@@ -40,20 +40,16 @@ package struct ReplayRun: Sendable {
   /// - Parameters: as for ``Replay/run(from:to:watching:conditions:)``, and
   ///   - rules: the rules to follow; nil for all. It has those whose records one of them reads
   ///     (``ConditionGraph/rules(behind:)``).
-  ///   - readsAtEvents: whether conditions of Opps that wait for events are evaluated at their events only. ``engine``
-  ///     then has no truth for them in between.
   ///   - traces: false for a run of which only continuations are traced (``continued(from:to:)``).
   package init(
     _ replay: Replay, from: Instant, to: Instant, watching: [NodeID] = [],
-    conditions: Bool = false, rules: Set<Int>? = nil, readsAtEvents: Bool = false,
-    traces: Bool = true
+    conditions: Bool = false, rules: Set<Int>? = nil, traces: Bool = true
   ) {
     self.traces = Traces(conditions: conditions, to: to)
     isTraced = traces
     begins = replay.begins
     start = max(from, replay.begins)
     playback = replay.playback(watching: watching, rules: rules)
-    playback.engine.evaluator.readsAtEvents = readsAtEvents
   }
 
   /// The engine at the last second that was stepped

@@ -123,7 +123,6 @@ extension RuleMonitor {
   /// 4. Nothing fires that is disabled, snoozed, too late or over its limit; a firing that passes is counted.
   private mutating func fires(_ opp: OppID, _ evaluator: inout Evaluator) -> Bool {
     if hasEnded(opp, &evaluator) { return false }
-    readCondition(of: opp, &evaluator)
     let truth = evaluator.truth(opps[opp].whole)
     if opps[opp].events.isEmpty { track(opp, truth, &evaluator) }
     let before = opps[opp].lastKnown
@@ -206,14 +205,6 @@ extension RuleMonitor {
     }
     opps[opp].lastExamined = evaluator.now
     return true
-  }
-
-  /// Evaluates the condition of an Opp if that is left to its events
-  private mutating func readCondition(of opp: OppID, _ evaluator: inout Evaluator) {
-    guard evaluator.readsAtEvents, let whole = opps[opp].whole,
-      evaluator.instances.isReadAtEvents[whole]
-    else { return }
-    evaluator.instances.readings[whole] = evaluator.evaluate(whole)
   }
 
   /// Records the truth of an Opp's condition

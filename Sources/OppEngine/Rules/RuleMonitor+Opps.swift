@@ -66,12 +66,6 @@ extension RuleMonitor {
       }
       opp.events.append(EventState(kind: kind))
     }
-    // A node of the graph may be read by any text.
-    if isOfEvents, let whole = opp.whole, let template = compiled.whole,
-      !evaluator.graph.nodes.has(template)
-    {
-      evaluator.instances.readAtEvents(whole)
-    }
     for lazy in compiled.lazies { _ = evaluator.instance(of: lazy, in: environment) }
     if row != nil, wasKnown {
       // The list was known, and the row was known not to be in it.

@@ -61,7 +61,7 @@ package struct ReplayOutput {
 
   /// Replays the period once and prints the firings as they come
   private func printFirings() {
-    var replay = ReplayRun(run.replay, from: run.from, to: run.to, readsAtEvents: true)
+    var replay = ReplayRun(run.replay, from: run.from, to: run.to)
     var lines = FiringLines(ruleCount: run.graph.rules.count)
     var hasFired = run.graph.rules.map { _ in false }
     func printSettled() {

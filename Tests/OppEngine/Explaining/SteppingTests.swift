@@ -136,7 +136,7 @@ import Testing
   func `what is handed out in portions is what fires in the whole`(index: Int) throws {
     let replay = try subject(of: Self.cases[index]).timeline.replay
     let whole = replay.run(from: from, to: to)
-    var run = ReplayRun(replay, from: from, to: to, readsAtEvents: true)
+    var run = ReplayRun(replay, from: from, to: to)
     var (firings, records): ([Firing], [Record]) = ([], [])
     func take() {
       let settled = run.takeSettled()
@@ -168,8 +168,7 @@ import Testing
         #expect(result.conditions == whole.conditions)
       }
       var run = ReplayRun(
-        replay, from: from.advanced(by: 600), to: to, conditions: conditions,
-        readsAtEvents: !conditions)
+        replay, from: from.advanced(by: 600), to: to, conditions: conditions)
       var second = from
       while run.run(until: second) {
         if random.oneIn(8) {
