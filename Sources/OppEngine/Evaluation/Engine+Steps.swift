@@ -241,12 +241,9 @@ extension Engine {
     takeNotices()
   }
 
-  /// Notes the truths and values that propagation has left for Opps and traces
+  /// Notes the values that propagation has left for traces
   mutating func takeNotices() {
-    if evaluator.notices.concernsOppsOnly { return }
-    for lost in evaluator.notices.lastKnown.takeAll() {
-      monitor.noteLastKnown(lost.truth, of: lost.opp, lost.condition)
-    }
+    if evaluator.notices.watched.isEmpty { return }
     for new in evaluator.notices.watched.takeAll() {
       tracer.note(watch: new.watch, new.reading, &evaluator)
     }

@@ -105,10 +105,7 @@ extension Evaluator {
     for turn in junctions.settled.turns {
       let reading = Reading(turn.truth, until: Seconds.never)
       instances.readings[turn.instance].kind = reading.kind
-      if turn.isFollowed {
-        let before = Reading(turn.before, until: Seconds.never)
-        notifyObservers(of: turn.instance, before, reading)
-      }
+      if turn.isFollowed { notifyObservers(of: turn.instance, reading) }
     }
     for opp in junctions.settled.risen { notices.touch(opp) }
     work.evaluations += junctions.settled.count

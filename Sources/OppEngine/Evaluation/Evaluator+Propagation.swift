@@ -87,7 +87,7 @@ extension Evaluator {
     }
     if isEvaluated { markThresholds(of: instance, before, reading) }
     // Opps and watches depend on the value, not on the horizon.
-    if !isSame { notifyObservers(of: instance, before, reading) }
+    if !isSame { notifyObservers(of: instance, reading) }
   }
 
   /// Turns a comparison of a steady scalar with a constant, and marks its dependents
@@ -177,24 +177,16 @@ extension Evaluator {
   }
 
   /// Notifies the Opps and the traces of an instance of its new value
-  mutating func notifyObservers(
-    of instance: InstanceID, _ before: Reading, _ reading: Reading
-  ) {
+  mutating func notifyObservers(of instance: InstanceID, _ reading: Reading) {
     var next = instances.firstObserver(of: instance)
     while let link = next {
       let own = instances.observer(link)
       next = own.next
       switch own.observer {
       case .opp(let opp): notices.touch(opp)
+      case .oppAtEvents(let opp): if followsConditions { notices.touch(opp) }
       case .oppAtRises: break
       case .oppAtSun: notices.add(sunPlace: instance)
-      case .oppAtEvents(let opp):
-        if followsConditions {
-          notices.touch(opp)
-        } else if reading.truth == .unknown, before.truth != .unknown {
-          notices.add(
-            Notices.LastKnownTruth(opp: opp, condition: instance, truth: before.truth))
-        }
       case .watch(let watch):
         notices.add(Notices.WatchedReading(watch: watch, reading: reading))
       }
@@ -205,5 +197,5 @@ extension Evaluator {
   ///
   /// A replay needs their truth at the events only: a table of thousands of rows may have as many Opps, and each
   /// change of a shared part would have all of them examined.
-  var followsConditions: Bool { facts.fetchable.isAny || marks.isOn || tracesConditions }
+  private var followsConditions: Bool { facts.fetchable.isAny || marks.isOn || tracesConditions }
 }

@@ -195,8 +195,6 @@ extension JunctionNetwork {
           results.turns.append(
             Turn(
               instance: instance,
-              before: truth(
-                isCertain: count &>> 20 & 1 == 0, isPossible: count &>> 30 & 1 == 0, isNegated),
               truth: truth(
                 isCertain: count &>> 9 & 1 == 0, isPossible: count &>> 19 & 1 == 0, isNegated),
               isFollowed: true))

@@ -35,7 +35,7 @@ extension JunctionNetwork {
       results.count &+= turned.nonzeroBitCount
       let single = turned & ~top.plain
       if single != 0 {
-        note(single, of: word, before, top, instances, followed, &results)
+        note(single, of: word, top, instances, followed, &results)
         var bits = rises & ~top.plain
         while bits != 0 {
           results.risen.append(opps[place &<< 6 &+ bits.trailingZeroBitCount])
@@ -72,7 +72,7 @@ extension JunctionNetwork {
 
   /// Adds the turns of a word of tops
   private static func note(
-    _ turned: UInt64, of word: Int, _ before: TopWord, _ top: TopWord, _ instances: [InstanceID?],
+    _ turned: UInt64, of word: Int, _ top: TopWord, _ instances: [InstanceID?],
     _ followed: [UInt64], _ results: inout SettledTurns
   ) {
     var bits = turned
@@ -83,9 +83,6 @@ extension JunctionNetwork {
       results.turns.append(
         Turn(
           instance: instance,
-          before: truth(
-            isCertain: before.certain &>> bit & 1 != 0,
-            isPossible: before.possible &>> bit & 1 != 0, false),
           truth: truth(
             isCertain: top.certain &>> bit & 1 != 0, isPossible: top.possible &>> bit & 1 != 0,
             false),

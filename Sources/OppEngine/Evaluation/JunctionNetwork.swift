@@ -252,7 +252,6 @@ struct JunctionNetwork: Sendable {
   /// A turn of a junction
   struct Turn: Sendable {
     let instance: InstanceID
-    let before: Truth
     let truth: Truth
 
     /// Whether anything but an Opp that is examined at rises follows it

@@ -11,9 +11,6 @@ struct Notices: Sendable {
   /// By Opp: whether it is in ``opps``
   private var isTouched: [Bool] = []
 
-  /// The truths that conditions had before they became unknown, of Opps that wait for events
-  var lastKnown: [LastKnownTruth] = []
-
   /// The new readings of watched nodes, in the order in which they came
   var watched: [WatchedReading] = []
 
@@ -22,13 +19,6 @@ struct Notices: Sendable {
 
   /// The rows that have come into tables, of which rules have no Opp yet
   var rows: [NewRow] = []
-
-  /// The truth of a condition before it became unknown
-  struct LastKnownTruth {
-    let opp: OppID
-    let condition: InstanceID
-    let truth: Truth
-  }
 
   /// A new reading of a watched node
   struct WatchedReading {
@@ -45,9 +35,6 @@ struct Notices: Sendable {
     let wasKnown: Bool
   }
 
-  /// Whether there is nothing but Opps to examine
-  var concernsOppsOnly: Bool { lastKnown.isEmpty && watched.isEmpty }
-
   /// Makes room for another Opp, which is then touched
   mutating func addOpp() {
     opps.append(OppID(isTouched.count))
@@ -61,7 +48,6 @@ struct Notices: Sendable {
     opps.append(opp)
   }
 
-  mutating func add(_ truth: LastKnownTruth) { lastKnown.append(truth) }
   mutating func add(_ reading: WatchedReading) { watched.append(reading) }
   mutating func add(_ row: NewRow) { rows.append(row) }
 

@@ -241,10 +241,7 @@ struct SnapshotWriter: ~Copyable {
     }
     writer.begin()
     let meanings = keys.meanings.rules
-    engine.opps[index].write(
-      to: &writer, meanings[rule],
-      lastKnown: engine.monitor.lastKnown(of: index, engine.instances.readings), pending,
-      engine.pool)
+    engine.opps[index].write(to: &writer, meanings[rule], pending, engine.pool)
     ledger.set(key, writer.text)
   }
 

@@ -159,12 +159,10 @@ extension OppState {
   /// Events of instants that are undecided follow, each with its meaning and since when, and then the seconds of its open
   /// firings; neither is there where both are none.
   ///
-  /// - Parameters:
-  ///   - lastKnown: the last known truth of its condition, which may be kept elsewhere while conditions are counted.
-  ///   - pending: its firings that wait.
+  /// - Parameter pending: its firings that wait.
   borrowing func write(
-    to writer: inout MemoryWriter, _ meaning: RuleMeaning, lastKnown: Truth,
-    _ pending: [PendingEvent], _ pool: ObjectPool
+    to writer: inout MemoryWriter, _ meaning: RuleMeaning, _ pending: [PendingEvent],
+    _ pool: ObjectPool
   ) {
     writer.add(meaning.condition)
     writer.add(lastKnown)

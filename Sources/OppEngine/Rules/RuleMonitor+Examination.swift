@@ -19,24 +19,6 @@ internal import OppModel
 ///   00:40    true       false                fires     fires
 /// ```
 extension RuleMonitor {
-  /// Takes note of the truth that the condition of an Opp had before it became unknown, if it is not followed
-  mutating func noteLastKnown(_ truth: Truth, of opp: OppID, _ instance: InstanceID) {
-    guard opps.has(opp), opps[opp].whole == instance else { return }
-    opps[opp].lastKnown = truth
-  }
-
-  /// The last known truth of an Opp's condition, which may not have been examined since it changed
-  ///
-  /// - Parameter readings: one an instance.
-  func lastKnown(of opp: OppID, _ readings: [Reading]) -> Truth {
-    let known = opps[opp].lastKnown
-    guard !opps[opp].events.isEmpty, opps[opp].lastExamined > Seconds.past,
-      let whole = opps[opp].whole
-    else { return known }
-    let truth = readings[whole].truth
-    return truth == .unknown ? known : truth
-  }
-
   /// Touches the Opps whose timers have come, or an event of the sun
   mutating func touchDueOpps(_ evaluator: inout Evaluator) {
     sunEvents.touchDue(&evaluator)
