@@ -104,7 +104,6 @@ extension RuleMonitor {
   /// 3. `again every` and the end of a snooze are further reasons to fire.
   /// 4. Nothing fires that is disabled, snoozed, too late or over its limit; a firing that passes is counted.
   private mutating func fires(_ opp: OppID, _ evaluator: inout Evaluator) -> Bool {
-    if hasEnded(opp, &evaluator) { return false }
     let truth = evaluator.truth(opps[opp].whole)
     if opps[opp].events.isEmpty { track(opp, truth, &evaluator) }
     let before = opps[opp].lastKnown
@@ -168,24 +167,6 @@ extension RuleMonitor {
       }
       awaitRepetition(opp, evaluator.now)
     }
-    return true
-  }
-
-  /// Whether an Opp has nothing to do but to note that its condition is false
-  ///
-  /// Half of all Opps that are examined in a replay are such. The rest of ``fires(_:)`` would come to the same.
-  private mutating func hasEnded(_ opp: OppID, _ evaluator: inout Evaluator) -> Bool {
-    guard let whole = opps[opp].whole, evaluator.instances.readings[whole].kind == .no,
-      opps[opp].dependsOnConditionOnly, !evaluator.facts.fetchable.isAny,
-      !evaluator.tracesConditions
-    else { return false }
-    if opps[opp].lastKnown != .false {
-      opps[opp].lastKnown = .false
-      if evaluator.needsWork.concerns(opp: opp) {
-        evaluator.areNeedsOutdated = true
-      }
-    }
-    opps[opp].lastExamined = evaluator.now
     return true
   }
 
