@@ -10,6 +10,9 @@ internal import OppModel
 ///   temp 20 → 21     average(temp, last 1h)     max(temp, last 6h)     change(temp, last 1h)
 ///                    marked, evaluated first    evaluated with it      evaluated with it
 /// ```
+///
+/// Over a number that changes each second, windows hold for one second. The first that is evaluated is queued for the next one,
+/// and the others are left to it.
 extension Evaluator {
   /// The slot of a window that can be evaluated from its memory alone, or `nil`
   ///
@@ -36,17 +39,18 @@ extension Evaluator {
     windowStore.signals[signal].areMarkedAt = Seconds.past
     guard windowStore.isInMemory(slot, isCounted: isCounted) else {
       if areMarked { markWindows(of: signal, butFor: slot) }
-      stopLeading(signal, by: instance, at: second)
+      queueWindows(leftAt: second, of: signal)
       return false
     }
     if !windowStore.signals[signal].hasNoted(operand, at: second) {
       windowStore.note(operand, nil, signal, at: second)
     }
-    let areDue = isLed(signal, at: second - 1)
+    let areDue = windowStore.signals[signal].areLeftAt == second - 1
     let reading = sweptReading(slot, operand, at: second)
     marks.instance(instance)
     take(reading, of: instance)
-    let hasLeader = leads(signal, by: instance, at: second)
+    let isQueued = isQueuedForNextSecond(instance)
+    if !isQueued { queueWindows(leftAt: second, of: signal) }
     guard areDue || areMarked || windowStore.signals[signal].hasChanged(at: second) else {
       return true
     }
@@ -60,19 +64,36 @@ extension Evaluator {
       }
       // Its own alarm may have marked it, too.
       let isMarked = dirty.removePlain(instances.template[instance])
-      guard
-        isMarked || areMarked || areDue && instances.readings[instance].until <= second
-      else {
-        continue
-      }
+      let isDue = areDue && instances.readings[instance].until <= second
+      guard isMarked || areMarked || isDue else { continue }
       marks.instance(instance)
       let reading = sweptReading(other, operand, at: second)
-      let isLed =
-        hasLeader && reading.until == second + 1
-        && code[instances.template[instance]].isAnchor
-      take(reading, of: instance, awaits: !isLed)
+      let isLeft =
+        isQueued && reading.until == second + 1 && code[instances.template[instance]].isAnchor
+      if isLeft { windowStore.signals[signal].areLeftAt = second }
+      take(reading, of: instance, awaits: !isLeft)
     }
     return true
+  }
+
+  /// Whether a window holds for this second only, and is evaluated at the next one; one that is no anchor is evaluated late,
+  /// when something else is
+  @inline(__always)
+  private mutating func isQueuedForNextSecond(_ instance: InstanceID) -> Bool {
+    if junctions.isEmpty || instances.readings[instance].until != now + 1 { return false }
+    return code[instances.template[instance]].isAnchor
+  }
+
+  /// Queues the windows that were left to another one at this second, which itself has come to hold for longer
+  private mutating func queueWindows(leftAt second: Int64, of signal: Int) {
+    guard windowStore.signals[signal].areLeftAt == second else { return }
+    windowStore.signals[signal].areLeftAt = Seconds.past
+    for other in windowStore.signals[signal].windows {
+      let instance = windowStore.windows[other].instance
+      if instances.readings[instance].until == second + 1 {
+        wakes.insert(instance, at: second + 1, now: second)
+      }
+    }
   }
 
   /// The reading of one window
@@ -122,51 +143,6 @@ extension Evaluator {
   private mutating func markWindows(of signal: Int, butFor slot: StateSlot) {
     for other in windowStore.signals[signal].windows where other != slot {
       markDirty(windowStore.windows[other].instance)
-    }
-  }
-}
-
-/// Windows that hold for one second, of which one is woken for all
-///
-/// Over a signal that changes each second, every window is evaluated at the next second: the first of them, the *leader*, is queued
-/// for that, and the others are evaluated with it.
-extension Evaluator {
-  /// Whether windows beside a leader were left without a place in the queue at a second
-  @inline(__always)
-  private mutating func isLed(_ signal: Int, at second: Int64) -> Bool {
-    windowStore.signals[signal].leader?.at == second
-  }
-
-  /// Has a window lead, if it holds for one second only, and there is no leader yet
-  ///
-  /// - Returns: whether there is one now.
-  @inline(__always)
-  private mutating func leads(_ signal: Int, by instance: InstanceID, at second: Int64) -> Bool {
-    let holdsForSecond = instances.readings[instance].until == second + 1
-    if let leader = windowStore.signals[signal].leader, leader.at == second {
-      if holdsForSecond || leader.instance != instance { return true }
-      stopLeading(signal, by: instance, at: second)
-      return false
-    }
-    // A window that is no anchor is woken late, when something else is.
-    guard holdsForSecond, !junctions.isEmpty,
-      code[instances.template[instance]].isAnchor
-    else { return false }
-    windowStore.signals[signal].leader = (instance, second)
-    return true
-  }
-
-  /// Has the others queued, if the window was their leader
-  private mutating func stopLeading(_ signal: Int, by instance: InstanceID, at second: Int64) {
-    guard let leader = windowStore.signals[signal].leader, leader.at == second,
-      leader.instance == instance
-    else { return }
-    windowStore.signals[signal].leader = nil
-    for other in windowStore.signals[signal].windows {
-      let instance = windowStore.windows[other].instance
-      if instances.readings[instance].until == second + 1 {
-        wakes.insert(instance, at: second + 1, now: second)
-      }
     }
   }
 }

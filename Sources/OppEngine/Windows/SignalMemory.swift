@@ -84,8 +84,8 @@ struct SignalMemory: Sendable {
   /// The windows that look at it, as indices into ``WindowStore/windows``
   private(set) var windows: [StateSlot] = []
 
-  /// The window that wakes the others at the next second, and the second at which it was evaluated
-  var leader: (instance: InstanceID, at: Int64)?
+  /// The second at which windows that hold for it alone were left to another one
+  var areLeftAt = Seconds.past
 
   /// The second at which all its windows are to be evaluated, of which the first alone is marked
   var areMarkedAt = Seconds.past
