@@ -34,16 +34,9 @@ struct PersonDay {
   init(_ rules: CompiledRules, zone: Zone, begins: Instant, world: RecordedWorld) {
     self.rules = rules
     self.world = world
-    session = Self.session(
-      Engine(rules, zone: zone, begins: begins), world.providers(cell: 0.1))
-  }
-
-  /// A session as `opp run` has it
-  static func session(_ engine: Engine, _ providers: [Provider]) -> LiveSession {
-    var engine = engine
-    engine.eventTimeouts = EventTimeouts()
-    return LiveSession(
-      engine: engine, providers: providers, settings: SessionSettings(respondsAtOnce: true))
+    session = LiveSession(
+      engine: Engine(rules, zone: zone, begins: begins, timeouts: EventTimeouts()),
+      providers: world.providers(cell: 0.1), settings: SessionSettings(respondsAtOnce: true))
   }
 
   /// Forgets the figures, so that those of the next steps are by themselves

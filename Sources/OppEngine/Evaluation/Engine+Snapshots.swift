@@ -9,8 +9,8 @@ extension Engine {
   ///
   /// - Requires: no second is open.
   package func memory() -> EngineMemory {
-    let day = floorDivided(now, by: 86_400)
-    var ledger = ledger
+    let day = floorDivided(evaluator.now, by: 86_400)
+    var ledger = evaluator.ledger
     ledger.replace(with: written(onDay: day, keys ?? MemoryKeys(graph)), day: day)
     return EngineMemory(begins: begins, present: present, entries: ledger.entries)
   }
@@ -24,31 +24,31 @@ extension Engine {
   package mutating func memoryChange() -> MemoryChange {
     let keys = keys ?? MemoryKeys(graph)
     self.keys = keys
-    let day = floorDivided(now, by: 86_400)
-    if !marks.isOn || marks.isEverything {
-      marks.isOn = true
-      ledger.replace(with: written(onDay: day, keys), day: day)
+    let day = floorDivided(evaluator.now, by: 86_400)
+    if !evaluator.marks.isOn || evaluator.marks.isEverything {
+      evaluator.marks.isOn = true
+      evaluator.ledger.replace(with: written(onDay: day, keys), day: day)
     } else {
       update(onDay: day, keys)
     }
-    marks.clear()
-    return MemoryChange(present: present, entries: ledger.takeChanges())
+    evaluator.marks.clear()
+    return MemoryChange(present: present, entries: evaluator.ledger.takeChanges())
   }
 
   /// Brings the marked entries up to date, and removes those that are too old on a day that begins
   private mutating func update(onDay day: Int64, _ keys: MemoryKeys) {
-    let last = ledger.sweep
-    let isNewDay = day != ledger.sweptDay
-    guard isNewDay || !marks.isEmpty else { return }
-    if isNewDay { ledger.removeOrphans(onDay: day) }
+    let last = evaluator.ledger.sweep
+    let isNewDay = day != evaluator.ledger.sweptDay
+    guard isNewDay || !evaluator.marks.isEmpty else { return }
+    if isNewDay { evaluator.ledger.removeOrphans(onDay: day) }
     // The ledger is taken out while it is written, so that it is not copied.
     var taken = MemoryLedger(sweptDay: day)
-    swap(&taken, &ledger)
+    swap(&taken, &evaluator.ledger)
     let sweep = taken.sweep
     var writer = SnapshotWriter(consume taken, keys, sweep: sweep)
     writer.writeMarked(of: self)
     if isNewDay { writer.removeTooOld(of: self, since: last) }
-    swap(&writer.ledger, &ledger)
+    swap(&writer.ledger, &evaluator.ledger)
   }
 
   /// Every entry, without those that are too old on a day
@@ -105,8 +105,8 @@ extension Engine {
   ) {
     evaluator.facts.fetchable = Fetchable(providers)
     evaluator.prepareDormancy()
-    eventTimeouts = timeouts
-    self.lead = lead
+    monitor.eventTimeouts = timeouts
+    monitor.lead = lead
     evaluator.begin(max(memory.present.seconds, memory.begins.seconds))
     let keys = keys ?? MemoryKeys(graph)
     self.keys = keys
@@ -118,9 +118,9 @@ extension Engine {
   ///
   /// A reading is in the memory for a while; an address and the places of a category only once they are known.
   var failures: [FetchKey: String] {
-    var result = places.failures
-    let sweep = ledger.sweep
-    for subject in sources.subjects {
+    var result = evaluator.facts.places.failures
+    let sweep = evaluator.ledger.sweep
+    for subject in evaluator.facts.sources.subjects {
       guard case .unavailable(let reason) = subject.state,
         MemoryLedger.isTooOld(subject.lastKnown, asOf: sweep)
       else { continue }
@@ -132,11 +132,11 @@ extension Engine {
   /// Begins to examine the Opps that came with a restart, at the second that is stepped to now
   mutating func activateNewRules() {
     monitor.unknownRules = []
-    guard !newRules.isEmpty else { return }
-    for opp in newRules {
-      opps[opp].isNew = false
+    guard !monitor.newRules.isEmpty else { return }
+    for opp in monitor.newRules {
+      monitor.opps[opp].isNew = false
       evaluator.notices.touch(opp)
     }
-    newRules = []
+    monitor.newRules = []
   }
 }

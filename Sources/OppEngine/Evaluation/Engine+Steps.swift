@@ -20,7 +20,7 @@ extension Engine {
   }
 
   /// The second up to which the engine has run
-  package var present: Instant { Instant(seconds: now) }
+  package var present: Instant { Instant(seconds: evaluator.now) }
 
   // MARK: Rounds within one second
 
@@ -33,20 +33,22 @@ extension Engine {
   package mutating func open(
     _ instant: Instant, arrived: [Arrival] = [], clock: Instant? = nil
   ) {
-    target = max(instant.seconds, now)
-    evaluator.clock = max(target, clock?.seconds ?? target)
+    evaluator.target = max(instant.seconds, evaluator.now)
+    evaluator.clock = max(evaluator.target, clock?.seconds ?? evaluator.target)
     #if Relapses
-      if Relapse.isOn(.commandMakesEventsSeen) { evaluator.clock = target }
+      if Relapse.isOn(.commandMakesEventsSeen) { evaluator.clock = evaluator.target }
     #endif
-    if isOpen, target > now { end() }
+    if isOpen, evaluator.target > evaluator.now { end() }
     // An answer changes more than the conditions at whose rises Opps are examined.
-    if !evaluator.junctions.isEmpty, arrived.contains(where: { $0.isAnswer }) { followChanges() }
-    if !hasBegun, target > now { live(through: now) }
+    if !evaluator.junctions.isEmpty, arrived.contains(where: { $0.isAnswer }) {
+      monitor.followChanges(&evaluator)
+    }
+    if !evaluator.hasBegun, evaluator.target > evaluator.now { live(through: evaluator.now) }
     let arrived = takeEarlierAnswers(arrived)
-    liveUntil(target)
+    liveUntil(evaluator.target)
     if evaluator.isOver() { return }
     activateNewRules()
-    begin(target, arrived)
+    begin(evaluator.target, arrived)
   }
 
   /// Runs through the seconds at which answers were given that arrive only now
@@ -57,8 +59,9 @@ extension Engine {
     var earlier: [(second: Int64, arrival: Arrival)] = []
     var others: [Arrival] = []
     for arrival in arrived {
-      if case .answer(let answer) = arrival, let second = answer.given?.seconds, second > now,
-        second < target
+      if case .answer(let answer) = arrival, let second = answer.given?.seconds,
+        second > evaluator.now,
+        second < evaluator.target
       {
         earlier.append((second, arrival))
       } else {
@@ -112,11 +115,11 @@ extension Engine {
     evaluator.reportCutText(of: nil)
     var step = monitor.outcome
     step.hasHeldFirings = !monitor.hold.isEmpty
-    step.problems = problems
+    step.problems = evaluator.problems
     step.wake = nextWake().map { Instant(seconds: $0) }
     step.requests = evaluator.missingRequests()
     monitor.outcome = Step()
-    problems = []
+    evaluator.problems = []
     return step
   }
 
@@ -139,11 +142,11 @@ extension Engine {
   private mutating func begin(_ second: Int64, _ arrived: [Arrival]) {
     evaluator.begin(second)
     isOpen = true
-    if !hasBegun {
-      hasBegun = true
-      marks.beginning()
+    if !evaluator.hasBegun {
+      evaluator.hasBegun = true
+      evaluator.marks.beginning()
     }
-    work.seconds += 1
+    evaluator.work.seconds += 1
     arriveRecords()
     for change in monitor.log.turn(&evaluator) {
       if monitor.log.followsAny { monitor.forgetFirings(ofRowsLeaving: change, &evaluator) }
@@ -172,7 +175,7 @@ extension Engine {
     if !monitor.hold.isEmpty { monitor.outcome.deliveries += monitor.hold.settle(&evaluator) }
     monitor.findWaits(&evaluator)
     guard evaluator.tracesConditions else { return }
-    for opp in examined where !opps[opp].isNew {
+    for opp in examined where !monitor.opps[opp].isNew {
       let truth = evaluator.truth(monitor.opps[opp].whole)
       tracer.note(opp, truth, monitor.opps, &evaluator)
     }
@@ -181,26 +184,28 @@ extension Engine {
   /// The next second at which anything may change by itself
   mutating func nextWake() -> Int64? {
     var next = evaluator.nextWake()
-    if let first = oppTimers.first { next = min(next, first.second) }
+    if let first = monitor.oppTimers.first { next = min(next, first.second) }
     next = min(next, monitor.sunEvents.nextWake())
     next = min(next, monitor.hold.nextExpiry)
-    if let first = pendingRecords.first { next = min(next, first.second) }
-    next = min(next, monitor.log.isTurning ? Seconds.add(now, 1) : monitor.log.nextTurn)
-    return next < Seconds.never ? max(next, Seconds.add(now, 1)) : nil
+    if let first = monitor.pendingRecords.first { next = min(next, first.second) }
+    next = min(next, monitor.log.isTurning ? Seconds.add(evaluator.now, 1) : monitor.log.nextTurn)
+    return next < Seconds.never ? max(next, Seconds.add(evaluator.now, 1)) : nil
   }
 
   /// Puts the rows into their tables that were recorded before this second
   private mutating func arriveRecords() {
     var count = 0
-    while count < pendingRecords.count, pendingRecords[count].second <= now {
-      evaluator.apply(pendingRecords[count])
+    while count < monitor.pendingRecords.count,
+      monitor.pendingRecords[count].second <= evaluator.now
+    {
+      evaluator.apply(monitor.pendingRecords[count])
       addOppsOfNewRows()
-      monitor.log.note(pendingRecords[count], evaluator.graph)
+      monitor.log.note(monitor.pendingRecords[count], evaluator.graph)
       count += 1
     }
     guard count > 0 else { return }
-    pendingRecords.removeFirst(count)
-    marks.records()
+    monitor.pendingRecords.removeFirst(count)
+    evaluator.marks.records()
   }
 
   /// Puts rows into their table that the rules themselves have made

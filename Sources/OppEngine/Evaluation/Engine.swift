@@ -83,12 +83,39 @@ package struct Engine: Sendable {
 
   /// An engine that follows all rules of a set
   ///
-  /// - Parameter providers: those of the session that it is for, if any.
-  package init(_ rules: CompiledRules, zone: Zone, begins: Instant, providers: [Provider] = []) {
+  /// - Parameters:
+  ///   - providers: those of the session that it is for, if any.
+  ///   - timeouts: the time limits of events that wait for readings; nil where readings are there at their seconds.
+  package init(
+    _ rules: CompiledRules, zone: Zone, begins: Instant, providers: [Provider] = [],
+    timeouts: EventTimeouts? = nil
+  ) {
     self.init(rules.program, rules.code, zone: zone, begins: begins)
+    monitor.eventTimeouts = timeouts
     keys = rules.keys
     edition = rules.edition(with: providers)
   }
+}
+
+/// The parts of its state that other modules read
+extension Engine {
+  package var graph: ConditionGraph {
+    _read { yield evaluator.graph }
+  }
+
+  package var zone: Zone { evaluator.zone }
+
+  /// The first second of memory
+  package var begins: Instant { evaluator.begins }
+
+  /// Whether a second has been run through
+  package var hasBegun: Bool { evaluator.hasBegun }
+
+  /// The number of instances, by which an engine grows
+  package var instanceCount: Int { evaluator.instances.count }
+
+  /// The work done so far
+  package var work: EngineMetrics { evaluator.work }
 }
 
 /// A problem inside the engine, reported beside its results

@@ -145,20 +145,20 @@ extension Evaluator {
 extension SnapshotWriter {
   /// Writes the state of an instance that has an entry
   mutating func writeState(of instance: InstanceID, _ key: String, _ engine: borrowing Engine) {
-    guard let slot = engine.instances.slot(of: instance) else { return }
-    let template = engine.instances.template[instance]
-    switch engine.code[template].traits.state {
-    case .truth: write(engine.states.truths[slot], key)
+    guard let slot = engine.evaluator.instances.slot(of: instance) else { return }
+    let template = engine.evaluator.instances.template[instance]
+    switch engine.evaluator.code[template].traits.state {
+    case .truth: write(engine.evaluator.states.truths[slot], key)
     case .lastKnown:
       var writer = keys.writer()
-      engine.states.lastKnown[slot].write(
-        to: &writer, keys.graph.nodes[template].type, engine.pool)
+      engine.evaluator.states.lastKnown[slot].write(
+        to: &writer, keys.graph.nodes[template].type, engine.evaluator.pool)
       ledger.set(key, writer.text)
     case .change:
       guard let operand = engine.evaluator.program.operand(of: template) else { break }
       var writer = keys.writer()
-      engine.states.changes[slot].write(
-        to: &writer, keys.graph.nodes[operand].type, engine.pool)
+      engine.evaluator.states.changes[slot].write(
+        to: &writer, keys.graph.nodes[operand].type, engine.evaluator.pool)
       ledger.set(key, writer.text)
     case .window: writeWindow(slot, of: instance, key, engine)
     case .none, .rows, .row, .rowIdentity, .sites, .tableListener, .addressListener,
@@ -171,21 +171,22 @@ extension SnapshotWriter {
 extension Restorer {
   /// Takes over the state of an instance, if there is an entry for it
   mutating func restoreState(of instance: InstanceID, _ key: String, _ engine: inout Engine) {
-    guard let slot = engine.instances.slot(of: instance) else { return }
-    let template = engine.instances.template[instance]
-    switch engine.code[template].traits.state {
-    case .truth: entries.restore(&engine.states.truths[slot], key)
+    guard let slot = engine.evaluator.instances.slot(of: instance) else { return }
+    let template = engine.evaluator.instances.template[instance]
+    switch engine.evaluator.code[template].traits.state {
+    case .truth: entries.restore(&engine.evaluator.states.truths[slot], key)
     case .lastKnown:
       guard var reader = entries.reader(key) else { return }
       let restored = LastKnownValue(
-        from: &reader, keys.graph.nodes[template].type, &engine.pool)
-      if entries.accepts(reader) { engine.states.lastKnown[slot] = restored }
+        from: &reader, keys.graph.nodes[template].type, &engine.evaluator.pool)
+      if entries.accepts(reader) { engine.evaluator.states.lastKnown[slot] = restored }
     case .change:
       guard var reader = entries.reader(key),
         let operand = engine.evaluator.program.operand(of: template)
       else { return }
-      let restored = ChangeHistory(from: &reader, keys.graph.nodes[operand].type, &engine.pool)
-      if entries.accepts(reader) { engine.states.changes[slot] = restored }
+      let restored = ChangeHistory(
+        from: &reader, keys.graph.nodes[operand].type, &engine.evaluator.pool)
+      if entries.accepts(reader) { engine.evaluator.states.changes[slot] = restored }
     case .window: restoreWindow(slot, of: instance, key, &engine)
     case .none, .rows, .row, .rowIdentity, .sites, .tableListener, .addressListener,
       .nearestListener, .ageListener:

@@ -171,7 +171,7 @@ extension ChartReplay {
       facts.append(
         .rows(TableChange(table: table, rows: rows, removedKeys: [], isWhole: true)))
     }
-    facts += engine.places.arrivals
+    facts += engine.evaluator.facts.places.arrivals
     let reach = ChartReach(graph).start(at: last, zone) ?? last
     let arrivals = KeptArrivals(graph).arrivals(of: kept)
     self.init(
@@ -237,19 +237,25 @@ extension Table {
 extension Engine {
   /// The rows of a table at present, or its last known ones; `nil` if it was never known
   mutating func lastRows(of table: TableID) -> [[Value?]]? {
-    if tables[table].isKnown { return rows(of: table) }
-    guard let lost = tables[table].turns.last?.second else { return nil }
+    if evaluator.facts.tables[table].isKnown { return rows(of: table) }
+    guard let lost = evaluator.facts.tables[table].turns.last?.second else { return nil }
     evaluator.awakenAllRows(of: table)
-    return tables[table].ordered.filter { rows[$0].absentSince == lost }.map { values(of: $0) }
+    return evaluator.facts.tables[table].ordered.filter {
+      evaluator.facts.rows[$0].absentSince == lost
+    }.map { values(of: $0) }
   }
 
   /// The rows of a table at present; `nil` if it is unknown
   mutating func rows(of table: TableID) -> [[Value?]]? {
-    guard tables[table].isKnown else { return nil }
+    guard evaluator.facts.tables[table].isKnown else { return nil }
     evaluator.awakenAllRows(of: table)
-    return tables[table].ordered.filter { rows[$0].isPresent }.map { values(of: $0) }
+    return evaluator.facts.tables[table].ordered.filter { evaluator.facts.rows[$0].isPresent }.map {
+      values(of: $0)
+    }
   }
 
   /// The fields of a row
-  private func values(of row: RowIndex) -> [Value?] { rows[row].fields.map { pool.value($0) } }
+  private func values(of row: RowIndex) -> [Value?] {
+    evaluator.facts.rows[row].fields.map { evaluator.pool.value($0) }
+  }
 }

@@ -176,7 +176,8 @@ extension Engine {
   /// Arrays that have grown have room for half as much again, or twice as much.
   var approximateSize: Int {
     let size =
-      evaluator.instances.approximateSize + opps.count * MemoryLayout<OppState>.stride * 3 / 2
+      evaluator.instances.approximateSize + monitor.opps.count * MemoryLayout<OppState>.stride * 3
+      / 2
       + evaluator.facts.rows.count * 200
     return size * 2
   }

@@ -43,8 +43,8 @@ extension Engine {
   package mutating func possibility(ofRule rule: Int) -> EarliestTruth? {
     var best: EarliestTruth?
     for opp in opps(of: rule).prefix(Self.comparedRows) {
-      guard let whole = opps[opp].whole else { return nil }
-      let isTrue = truth(whole) == .true
+      guard let whole = monitor.opps[opp].whole else { return nil }
+      let isTrue = evaluator.truth(whole) == .true
       if isTrue { return nil }
       let found = possibility(of: whole)
       if let known = best, known.second <= found.second { continue }
@@ -71,12 +71,12 @@ extension Engine {
   mutating func possibility(
     of instance: InstanceID, assuming projection: Projection
   ) -> EarliestTruth {
-    let end = Seconds.add(now, EarliestTruth.searchDays * 86_400)
-    var second = Seconds.add(now, 1)
+    let end = Seconds.add(evaluator.now, EarliestTruth.searchDays * 86_400)
+    var second = Seconds.add(evaluator.now, 1)
     for _ in 0..<Self.longestSearch {
-      let reading = reading(of: instance, at: second, assuming: projection)
+      let reading = evaluator.reading(of: instance, at: second, assuming: projection)
       if reading.truth != .false {
-        return second == Seconds.add(now, 1) && reading.truth == .unknown
+        return second == Seconds.add(evaluator.now, 1) && reading.truth == .unknown
           ? .afterReading : .from(Instant(seconds: second))
       }
       second = max(reading.until, Seconds.add(second, 1))

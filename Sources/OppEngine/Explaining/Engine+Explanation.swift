@@ -14,14 +14,16 @@ extension Engine {
     ofRule rule: Int, row: [Value]? = nil, looksAhead: Bool = false
   ) -> OppExplanation {
     var engine = self
-    engine.followChanges()
+    engine.monitor.followChanges(&engine.evaluator)
     var result = OppExplanation(rule: rule, at: present)
     let opp = row == nil ? engine.nearestOpp(of: rule) : engine.opp(of: rule, key: row)
-    if let table = graph.rules[rule].rows?.table { result.isTableKnown = tables[table].isKnown }
+    if let table = graph.rules[rule].rows?.table {
+      result.isTableKnown = evaluator.facts.tables[table].isKnown
+    }
     if looksAhead {
       for opp in engine.opps(of: rule) {
         guard let row = engine.row(ofOpp: opp) else { continue }
-        result.rows.append((row, engine.truth(engine.opps[opp].whole)))
+        result.rows.append((row, engine.evaluator.truth(engine.monitor.opps[opp].whole)))
         result.titles[row] = engine.title(of: row)
       }
     }
@@ -32,7 +34,7 @@ extension Engine {
     if looksAhead, let condition = result.condition, condition.truth != .true {
       result.possibility = engine.possibility(of: condition.instance)
     }
-    result.lastFiring = engine.opps[opp].lastFired.map { Instant(seconds: $0) }
+    result.lastFiring = engine.monitor.opps[opp].lastFired.map { Instant(seconds: $0) }
     return result
   }
 }

@@ -139,7 +139,8 @@ package struct ExplanationRun: Sendable {
   private mutating func explainInstant() {
     for opp in playback.engine.opps(of: result.rule) {
       guard let row = playback.engine.row(ofOpp: opp) else { continue }
-      result.rows.append((row, playback.engine.truth(playback.engine.opps[opp].whole)))
+      result.rows.append(
+        (row, playback.engine.evaluator.truth(playback.engine.monitor.opps[opp].whole)))
       result.titles[row] = playback.engine.title(of: row)
     }
     guard let opp = playback.engine.opp(of: result.rule, key: key) else { return }

@@ -117,7 +117,7 @@ extension Engine {
   ///
   /// A single step to the other would run through it without showing it. The first second of memory is such a change.
   fileprivate mutating func nextChange(before target: Instant) -> Instant? {
-    if !hasBegun { return target > present ? present : nil }
+    if !evaluator.hasBegun { return target > present ? present : nil }
     guard let wake = nextWake(), wake < target.seconds else { return nil }
     return Instant(seconds: wake)
   }

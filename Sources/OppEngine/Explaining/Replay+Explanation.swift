@@ -23,14 +23,15 @@ extension Replay {
 extension Engine {
   /// The whole condition of an Opp, or `nil`
   mutating func explanation(ofOpp opp: OppID) -> Explanation? {
-    guard opps.has(opp), let whole = opps[opp].whole else { return nil }
-    var builder = ExplanationBuilder(opps[opp])
+    guard monitor.opps.has(opp), let whole = monitor.opps[opp].whole else { return nil }
+    var builder = ExplanationBuilder(monitor.opps[opp])
     return builder.explain(whole, &evaluator)
   }
 
   /// The Opps of a rule in the order of their rows
   func opps(of rule: Int) -> [OppID] {
-    order.sorted(OppID.all(in: opps).filter { opps[$0].rule == rule })
+    let order = monitor.order(evaluator.facts.rows)
+    return order.sorted(OppID.all(in: monitor.opps).filter { monitor.opps[$0].rule == rule })
   }
 
   /// The number of rows that are compared to find the one that is nearest to being true
@@ -40,10 +41,12 @@ extension Engine {
   /// least is false, of several such the first
   mutating func nearestOpp(of rule: Int) -> OppID? {
     let opps = opps(of: rule)
-    if let found = opps.first(where: { truth(self.opps[$0].whole) == .true }) { return found }
+    if let found = opps.first(where: { evaluator.truth(monitor.opps[$0].whole) == .true }) {
+      return found
+    }
     let present = opps.filter { opp in
-      guard let row = self.opps[opp].row else { return false }
-      return rows[row].isPresent
+      guard let row = monitor.opps[opp].row else { return false }
+      return evaluator.facts.rows[row].isPresent
     }
     var best: (opp: OppID, possible: Int64, wrong: Int)?
     for opp in (present.isEmpty ? opps : present).prefix(Self.comparedRowLimit) {
@@ -60,7 +63,7 @@ extension Engine {
   private mutating func possibleSecond(_ condition: Explanation) -> Int64 {
     // A row that has to change first is further away than one that only has to wait.
     switch possibility(of: condition.instance, assuming: .anyReadings) {
-    case .afterReading: Seconds.add(now, 1)
+    case .afterReading: Seconds.add(evaluator.now, 1)
     case .from(let instant): instant.seconds
     case .notWithinSearch: .max
     }
@@ -68,21 +71,21 @@ extension Engine {
 
   /// The Opp of a key; without one the first that is true, else unknown, else any
   func opp(of rule: Int, key: [Value]?) -> OppID? {
-    var best: OppID?
+    var best: (opp: OppID, truth: Truth)?
     for opp in opps(of: rule) where key == nil || self.key(ofOpp: opp) == key {
-      let isBetter = best.map { truth(opps[$0].whole) < truth(opps[opp].whole) } ?? true
-      if isBetter { best = opp }
+      let truth = evaluator.truth(monitor.opps[opp].whole)
+      if best.map({ $0.truth < truth }) ?? true { best = (opp, truth) }
     }
-    return best
+    return best?.opp
   }
 
   func row(ofOpp opp: OppID) -> RowID? {
-    rowID(opps[opp].row)
+    evaluator.facts.rowID(monitor.opps[opp].row)
   }
 
   /// The key of an Opp's row
   func key(ofOpp opp: OppID) -> [Value]? {
-    guard let row = opps[opp].row else { return nil }
-    return rows[row].key
+    guard let row = monitor.opps[opp].row else { return nil }
+    return evaluator.facts.rows[row].key
   }
 }

@@ -71,7 +71,12 @@ package struct Replay: Sendable {
 extension Engine {
   /// The value of a node outside all scopes at the present second; `nil` if it is unknown
   package mutating func value(of node: NodeID) -> Value? {
-    value(of: node, in: .empty)
+    evaluator.value(of: node, in: .empty)
+  }
+
+  /// The reasons of a node outside all scopes, in the order of the text; none if it is known
+  package mutating func reasons(of node: NodeID) -> [UnknownReason] {
+    evaluator.reasons(of: evaluator.instance(of: TemplateID(node), in: .empty))
   }
 
   /// The truth of a node outside all scopes at the present second
@@ -85,14 +90,14 @@ extension Engine {
   package mutating func conditions() -> [(
     rule: Int, row: RowID?, truth: Truth, reasons: [UnknownReason]
   )] {
-    let order = order
+    let order = monitor.order(evaluator.facts.rows)
     var result: [(rule: Int, row: RowID?, truth: Truth, reasons: [UnknownReason])] = []
-    for index in order.sorted(OppID.all(in: opps)) {
-      let opp = opps[index]
-      let truth = truth(opp.whole)
+    for index in order.sorted(OppID.all(in: monitor.opps)) {
+      let opp = monitor.opps[index]
+      let truth = evaluator.truth(opp.whole)
       var reasons: [UnknownReason] = []
       if truth == .unknown, let whole = opp.whole { reasons = evaluator.reasons(of: whole) }
-      result.append((opp.rule, rowID(opp.row), truth, reasons))
+      result.append((opp.rule, evaluator.facts.rowID(opp.row), truth, reasons))
     }
     return result
   }

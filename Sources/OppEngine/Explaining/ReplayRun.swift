@@ -57,7 +57,7 @@ package struct ReplayRun: Sendable {
   /// - Complexity: linear in its size, as it is a copy that is made to be read.
   package var engine: Engine {
     var engine = playback.engine
-    engine.followChanges()
+    engine.monitor.followChanges(&engine.evaluator)
     return engine
   }
 

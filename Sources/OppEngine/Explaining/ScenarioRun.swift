@@ -49,9 +49,9 @@ struct ScenarioRun {
     for opp in step.heldBack { heldBack.append((opp, playback.engine.present)) }
     coverage.note(playback.engine)
     // Since when each condition has been true shows why an Opp that is true did not fire again.
-    for (place, opp) in playback.engine.opps.enumerated() where opp.rule < shadowStart {
+    for (place, opp) in playback.engine.monitor.opps.enumerated() where opp.rule < shadowStart {
       let index = OppID(place)
-      if playback.engine.truth(opp.whole) != .true {
+      if playback.engine.evaluator.truth(opp.whole) != .true {
         trueSince[index] = nil
       } else if trueSince[index] == nil {
         trueSince[index] = playback.engine.present
@@ -179,7 +179,9 @@ struct ScenarioRun {
   mutating func failure(
     of expectation: Expectation, step: Int, number: Int
   ) -> ScenarioFailure? {
-    let key = expectation.key.map { nodes in nodes.compactMap { playback.engine.value(of: $0) } }
+    let key = expectation.key.map { nodes in
+      nodes.compactMap { playback.engine.value(of: $0) }
+    }
     let fired = firings(of: expectation.rule, key)
     let (opp, truth) = state(of: expectation.rule, key)
     var expectedText: String?
@@ -209,17 +211,17 @@ struct ScenarioRun {
   /// The Opp that an expectation is of, and the truth of its condition at this second
   private func state(of rule: Int, _ key: [Value]?) -> (opp: OppID?, truth: Truth) {
     if let opp = playback.engine.opp(of: rule, key: key) {
-      return (opp, playback.engine.truth(playback.engine.opps[opp].whole))
+      return (opp, playback.engine.evaluator.truth(playback.engine.monitor.opps[opp].whole))
     }
     guard let query = playback.engine.graph.rules[rule].rows else { return (nil, .unknown) }
-    return (nil, playback.engine.tables[query.table].isKnown ? .false : .unknown)
+    return (nil, playback.engine.evaluator.facts.tables[query.table].isKnown ? .false : .unknown)
   }
 
   /// The reason why an Opp did not fire, by the firings of its shadow and the firings that were held back
   private func silence(of rule: Int, _ key: [Value]?, _ opp: OppID?) -> ScenarioFailure.Silence {
     if playback.engine.graph.rules[rule].isDisabled { return .disabled }
     let held = heldBack.last {
-      playback.engine.opps[$0.opp].rule == rule
+      playback.engine.monitor.opps[$0.opp].rule == rule
         && (key == nil || playback.engine.key(ofOpp: $0.opp) == key)
     }
     if let held { return .limited(at: held.at) }

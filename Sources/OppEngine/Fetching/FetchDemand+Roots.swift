@@ -15,7 +15,8 @@ extension FetchDemand {
       need(opp, isMoment: moments.contains(opp), deciding, &engine)
     }
     for table in TableID.all(in: tables) where tables[table] != nil {
-      for rule in engine.evaluator.facts.tables[table].rules where !engine.isDisabled(rule: rule) {
+      for rule in engine.evaluator.facts.tables[table].rules
+      where !engine.monitor.isDisabled(rule: rule, of: engine.graph) {
         needRows(rule, table, &engine.evaluator)
       }
     }
@@ -55,7 +56,9 @@ extension FetchDemand {
     for event in engine.monitor.opps[opp].events.indices {
       need(engine.monitor.opps[opp].events[event].kind, opp, &engine)
     }
-    let isNear = !deciding.isEmpty && deciding.contains(engine.oppInstance(opp))
+    let isNear =
+      !deciding.isEmpty
+      && deciding.contains(engine.monitor.oppInstance(opp, engine.evaluator.facts.rows))
     if isMoment || isNear || engine.monitor.isPending(opp) {
       decide(engine.monitor.opps[opp].whole, .condition, opp, &engine)
     }
@@ -211,7 +214,7 @@ extension FetchDemand {
       let list = InstanceID(index: Int32(truncatingIfNeeded: index))
       guard affected.contains(list) else { continue }
       let rules = engine.evaluator.facts.tables[query.table].rules
-        .filter { !engine.isDisabled(rule: $0) }.map { RuleID($0) }
+        .filter { !engine.monitor.isDisabled(rule: $0, of: engine.graph) }.map { RuleID($0) }
       guard !rules.isEmpty else { continue }
       let owner = needs.owner(rules)
       know(list, .condition, owner, &engine.evaluator)
@@ -342,7 +345,9 @@ extension FetchDemand {
   {
     let known = rulesOfMemories ?? Self.rulesOfMemories(engine.evaluator.program)
     rulesOfMemories = known
-    return (known[template] ?? []).filter { !engine.isDisabled(rule: $0.place) }
+    return (known[template] ?? []).filter {
+      !engine.monitor.isDisabled(rule: $0.place, of: engine.graph)
+    }
   }
 
   /// The rules by the templates that remember something below them; found once for a rule set

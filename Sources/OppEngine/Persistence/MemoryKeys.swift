@@ -125,17 +125,19 @@ final class MemoryKeys: Sendable {
 
   /// `truth 0f3c… 6:chores 1 t 1:a`; nil for an instance that keeps nothing
   func key(ofInstance instance: InstanceID, in engine: borrowing Engine) -> String? {
-    let index = engine.instances.template[instance]
-    guard meanings.nodes.has(index), engine.code[index].isMaintained,
-      engine.instances.slot(of: instance) != nil,
-      let kind = engine.code[index].traits.memoryKind
+    let index = engine.evaluator.instances.template[instance]
+    guard meanings.nodes.has(index), engine.evaluator.code[index].isMaintained,
+      engine.evaluator.instances.slot(of: instance) != nil,
+      let kind = engine.evaluator.code[index].traits.memoryKind
     else { return nil }
-    let scopes = engine.program.templates[index].scopes
+    let scopes = engine.evaluator.program.templates[index].scopes
     // The template of a row is an instance too, but one that is of no row.
     if !scopes.isEmpty, instance == InstanceID(index) { return nil }
     var writer = writer(kind)
     writer.add(meanings.nodes[index])
-    for row in engine.instances.rows(of: instance, in: scopes) { writer.add(engine.rowID(row)) }
+    for row in engine.evaluator.instances.rows(of: instance, in: scopes) {
+      writer.add(engine.evaluator.facts.rowID(row))
+    }
     return writer.text
   }
 

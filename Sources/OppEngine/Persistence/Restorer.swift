@@ -49,7 +49,7 @@ struct Restorer {
     _ engine: inout Engine, _ failures: [(subject: FetchKey, reason: String)] = []
   ) {
     if hasRun() {
-      engine.hasBegun = true
+      engine.evaluator.hasBegun = true
       areRulesSame = edition != nil && edition == engine.edition
       restoreControls(&engine)
       restoreTables(&engine)
@@ -65,13 +65,13 @@ struct Restorer {
       restoreInstances(&engine)
       restoreOpps(&engine)
       // Settling may change what has an entry.
-      engine.marks.isOn = true
+      engine.evaluator.marks.isOn = true
       settle(&engine)
       engine.monitor.adoptFirings(&engine.evaluator)
-      engine.problems += entries.problems
+      engine.evaluator.problems += entries.problems
     }
-    engine.marks.isOn = true
-    engine.marks.isEverything = !isAsWritten(engine)
+    engine.evaluator.marks.isOn = true
+    engine.evaluator.marks.isEverything = !isAsWritten(engine)
     takeEntries(&engine)
   }
 
@@ -88,18 +88,18 @@ struct Restorer {
 
   /// Whether every entry is as the engine would write it now, except for those marked as changed
   private func isAsWritten(_ engine: borrowing Engine) -> Bool {
-    guard engine.hasBegun, engine.newRules.isEmpty else { return false }
+    guard engine.hasBegun, engine.monitor.newRules.isEmpty else { return false }
     return areRulesSame && entries.problems.isEmpty && !hasNewDormantRows
   }
 
   /// Hands the entries over to the ledger of the engine
   private func takeEntries(_ engine: inout Engine) {
     let used = entries.used
-    engine.ledger.take(memory) { used.contains($0) }
-    guard !engine.marks.isEverything else { return }
+    engine.evaluator.ledger.take(memory) { used.contains($0) }
+    guard !engine.evaluator.marks.isEverything else { return }
     // Each writing of a memory goes through everything on the first occasion of a day.
-    engine.ledger.sweptDay = floorDivided(engine.now, by: 86_400)
-    engine.ledger.takeParts(
+    engine.evaluator.ledger.sweptDay = floorDivided(engine.evaluator.now, by: 86_400)
+    engine.evaluator.ledger.takeParts(
       entries.unsortedKeys(of: .steps).map { (key: $0, whole: MemoryKeys.window(ofSteps: $0)) }
         + entries.unsortedKeys(of: .rows).map { (key: $0, whole: MemoryKeys.dormant(ofRows: $0)) })
   }
@@ -109,8 +109,8 @@ struct Restorer {
     engine.propagate()
     engine.monitor.findWaits(&engine.evaluator)
     _ = engine.evaluator.notices.takeOpps()
-    for opp in OppID.all(in: engine.opps) where engine.opps[opp].isNew {
-      engine.newRules.append(opp)
+    for opp in OppID.all(in: engine.monitor.opps) where engine.monitor.opps[opp].isNew {
+      engine.monitor.newRules.append(opp)
     }
   }
 
@@ -119,7 +119,7 @@ struct Restorer {
   /// Restores which tables are known
   private mutating func restoreTables(_ engine: inout Engine) {
     for index in TableID.all(in: graph.tables) {
-      entries.restore(&engine.tables[index], keys.key(ofTable: index))
+      entries.restore(&engine.evaluator.facts.tables[index], keys.key(ofTable: index))
     }
   }
 
@@ -141,8 +141,9 @@ struct Restorer {
   /// Rows whose events are far away are left dormant, as are those whose events are over and forgotten.
   private mutating func restoreRows(_ engine: inout Engine) {
     for index in TableID.all(in: graph.tables) {
-      let clock = engine.tables[index].clock
-      engine.tables[index].kept = DormantRows(ofTable: index, clock, keys, from: &entries)
+      let clock = engine.evaluator.facts.tables[index].clock
+      engine.evaluator.facts.tables[index].kept = DormantRows(
+        ofTable: index, clock, keys, from: &entries)
     }
     for key in entries.keys(of: .row) {
       guard let id = rowID(ofKey: key), var reader = entries.reader(key) else { continue }
@@ -152,22 +153,27 @@ struct Restorer {
       var values = kept.values
       for (field, value) in zip(graph.tables[table].key, id.key) { values[field] = value }
       if staysDormant(values, kept, id, engine) {
-        let next = engine.tables[table].clock?.second(of: values, from: engine.now)
-        add(dormant: values, next: next ?? Seconds.never, to: &engine.tables[table])
+        let next = engine.evaluator.facts.tables[table].clock?.second(
+          of: values, from: engine.evaluator.now)
+        add(dormant: values, next: next ?? Seconds.never, to: &engine.evaluator.facts.tables[table])
         hasNewDormantRows = true
         continue
       }
-      engine.put(values, table, wasKnown: false)
-      guard let row = engine.tables[table].rowOfKey[id.key] else { continue }
-      engine.rows[row].isPresent = kept.isPresent
-      engine.rows[row].absentSince = kept.absentSince
-      engine.rows[row].presentSince = kept.isMomentary ? kept.absentSince : Seconds.past
-      if kept.absentSince == engine.now { engine.evaluator.facts.departure = engine.now + 1 }
+      engine.evaluator.put(values, table, wasKnown: false)
+      engine.addOppsOfNewRows()
+      guard let row = engine.evaluator.facts.tables[table].rowOfKey[id.key] else { continue }
+      engine.evaluator.facts.rows[row].isPresent = kept.isPresent
+      engine.evaluator.facts.rows[row].absentSince = kept.absentSince
+      engine.evaluator.facts.rows[row].presentSince =
+        kept.isMomentary ? kept.absentSince : Seconds.past
+      if kept.absentSince == engine.evaluator.now {
+        engine.evaluator.facts.departure = engine.evaluator.now + 1
+      }
       if let read = kept.lastRead {
         let readings = read.map { value in
-          value.map { engine.pool.reading($0) } ?? Reading.unknown
+          value.map { engine.evaluator.pool.reading($0) } ?? Reading.unknown
         }
-        engine.rows[row].lastRead = read.isEmpty ? .none : .values(readings)
+        engine.evaluator.facts.rows[row].lastRead = read.isEmpty ? .none : .values(readings)
       }
     }
     for index in TableID.all(in: graph.tables) { awaitAwakening(of: index, &engine) }
@@ -183,9 +189,9 @@ struct Restorer {
   private mutating func staysDormant(
     _ values: [Value?], _ kept: KeptRow, _ id: RowID, _ engine: borrowing Engine
   ) -> Bool {
-    let table = engine.tables[id.table]
+    let table = engine.evaluator.facts.tables[id.table]
     guard let clock = table.clock, kept.lastRead == nil,
-      clock.sleep(of: values, at: engine.now) != nil
+      clock.sleep(of: values, at: engine.evaluator.now) != nil
     else {
       return false
     }
@@ -193,7 +199,7 @@ struct Restorer {
     let lost = table.isKnown ? Seconds.never : table.turns.last?.second ?? Seconds.never
     guard kept.isPresent ? table.isKnown : kept.absentSince == lost else { return false }
     for rule in table.rules {
-      guard isAtBeginning(rule, id, engine.now) else { return false }
+      guard isAtBeginning(rule, id, engine.evaluator.now) else { return false }
     }
     return true
   }
@@ -219,8 +225,8 @@ struct Restorer {
 
   /// Schedules the awakening of the dormant rows of a table: at once if none may be dormant
   private func awaitAwakening(of index: TableID, _ engine: inout Engine) {
-    guard let kept = engine.tables[index].kept else { return }
-    if engine.tables[index].clock == nil {
+    guard let kept = engine.evaluator.facts.tables[index].kept else { return }
+    if engine.evaluator.facts.tables[index].clock == nil {
       engine.evaluator.awakenAllRows(of: index)
     } else if let next = kept.next {
       engine.evaluator.awaitAwakening(of: index, before: next)
@@ -246,7 +252,7 @@ struct Restorer {
     for _ in 0..<reader.count() {
       if let record = PendingRecord(from: &reader, graph) { records.append(record) }
     }
-    if entries.accepts(reader) { engine.pendingRecords = records }
+    if entries.accepts(reader) { engine.monitor.pendingRecords = records }
   }
 
   /// Restores the snoozes of firings
@@ -263,7 +269,7 @@ struct Restorer {
   private mutating func restoreHeld(_ engine: inout Engine) {
     guard var reader = entries.reader(MemoryKind.held.rawValue) else { return }
     var hold = QuietHold(graph)
-    hold.restore(from: &reader, graph, at: engine.now)
+    hold.restore(from: &reader, graph, at: engine.evaluator.now)
     if entries.accepts(reader) { engine.monitor.hold = hold }
   }
 
@@ -273,7 +279,7 @@ struct Restorer {
     var names: Set<String> = []
     for _ in 0..<reader.count() { names.insert(reader.string()) }
     // Nothing waits in an engine whose readings are there at their seconds.
-    guard entries.accepts(reader), engine.eventTimeouts != nil else { return }
+    guard entries.accepts(reader), engine.monitor.eventTimeouts != nil else { return }
     for table in engine.monitor.log.tables where names.contains(graph.tables[table].name) {
       engine.evaluator.setWaiting(true, table)
     }
@@ -290,7 +296,7 @@ struct Restorer {
         let reader = entries.reader(key)
       else { continue }
       let id = SourceID(index)
-      let subject = engine.subjectIndex(id, arguments)
+      let subject = engine.evaluator.facts.subjectIndex(id, arguments, graph)
       restore(subject: subject, reader, &engine)
     }
   }
@@ -300,8 +306,8 @@ struct Restorer {
     subject index: SubjectID, _ reader: MemoryReader, _ engine: inout Engine
   ) {
     var reader = reader
-    var subject = engine.sources.subjects[index]
-    let hasSchedule = subject.restore(from: &reader, graph[subject.source], &engine.pool)
+    var subject = engine.evaluator.facts.sources.subjects[index]
+    let hasSchedule = subject.restore(from: &reader, graph[subject.source], &engine.evaluator.pool)
     guard entries.accepts(reader) else { return }
     if hasSchedule, var reader = entries.reader(MemoryKind.calendar.rawValue) {
       let turns = ScheduleState(from: &reader)
@@ -311,7 +317,7 @@ struct Restorer {
         subject.state = .nothing
       }
     }
-    engine.sources.subjects[index] = subject
+    engine.evaluator.facts.sources.subjects[index] = subject
   }
 
   /// Restores addresses, losses, and places by category
@@ -330,22 +336,24 @@ struct Restorer {
       let text = name.string()
       guard name.isIntact, var reader = entries.reader(key) else { continue }
       let reason = reader.string()
-      if entries.accepts(reader) { engine.losses[text] = reason }
+      if entries.accepts(reader) { engine.evaluator.facts.losses[text] = reason }
     }
     var known = PlaceStates()
-    if entries.restore(&known, MemoryKind.places.rawValue) { engine.places.take(placesOf: known) }
+    if entries.restore(&known, MemoryKind.places.rawValue) {
+      engine.evaluator.facts.places.take(placesOf: known)
+    }
   }
 
   /// Restores that the last fetch of a subject failed
   private func restore(failure reason: String, of subject: FetchKey, _ engine: inout Engine) {
     switch subject {
     case .source(let source, let arguments):
-      let index = engine.subjectIndex(source, arguments)
-      if !engine.sources.subjects[index].isFresh {
-        engine.sources.subjects[index].state = .unavailable(reason)
+      let index = engine.evaluator.facts.subjectIndex(source, arguments, graph)
+      if !engine.evaluator.facts.sources.subjects[index].isFresh {
+        engine.evaluator.facts.sources.subjects[index].state = .unavailable(reason)
       }
     case .table: break
-    case .address, .places: engine.places.failures[subject] = reason
+    case .address, .places: engine.evaluator.facts.places.failures[subject] = reason
     }
   }
 
@@ -353,7 +361,7 @@ struct Restorer {
 
   /// Restores the memory of the operators that look back, if an entry has their meaning
   private mutating func restoreInstances(_ engine: inout Engine) {
-    for instance in engine.instances.all {
+    for instance in engine.evaluator.instances.all {
       guard let key = keys.key(ofInstance: instance, in: engine) else { continue }
       restoreState(of: instance, key, &engine)
     }
@@ -367,16 +375,16 @@ struct Restorer {
     _ slot: StateSlot, of instance: InstanceID, _ key: String, _ engine: inout Engine
   ) {
     let origins = WindowOrigins(below: instance, in: engine, keys.meanings)
-    let signal = engine.windows[slot].signal
-    let kind = engine.signals[signal].kind
+    let signal = engine.evaluator.windowStore.windows[slot].signal
+    let kind = engine.evaluator.windowStore.signals[signal].kind
     guard
       let restored = WindowParts.restore(
         &engine.evaluator.windowStore.windows[slot], key, kind, from: &entries, origins,
         &engine.evaluator.pool),
-      !restored.continues(engine.signals[signal])
+      !restored.continues(engine.evaluator.windowStore.signals[signal])
     else { return }
-    if engine.signals[signal].continues(restored) {
-      engine.signals[signal].takeOver(restored)
+    if engine.evaluator.windowStore.signals[signal].continues(restored) {
+      engine.evaluator.windowStore.signals[signal].takeOver(restored)
     } else {
       engine.evaluator.windowStore.separate(window: slot, with: restored)
     }
@@ -393,34 +401,35 @@ struct Restorer {
       #if Relapses
         if Relapse.isOn(.choiceIsForgotten) { control.choice = nil }
       #endif
-      engine.controls[rule.name] = control
+      engine.monitor.controls[rule.name] = control
     }
-    for index in OppID.all(in: engine.opps) {
-      let isDisabled = engine.isDisabled(rule: engine.opps[index].rule)
-      engine.opps[index].isDisabled = isDisabled
+    for index in OppID.all(in: engine.monitor.opps) {
+      let isDisabled = engine.monitor.isDisabled(
+        rule: engine.monitor.opps[index].rule, of: graph)
+      engine.monitor.opps[index].isDisabled = isDisabled
     }
   }
 
   /// Restores the state of all Opps; one without an entry is new, and looked at from the next step on
   private mutating func restoreOpps(_ engine: inout Engine) {
     restoreCommonCounts(&engine)
-    let now = engine.now
-    for index in OppID.all(in: engine.opps) {
+    let now = engine.evaluator.now
+    for index in OppID.all(in: engine.monitor.opps) {
       // Events of the last second that was run do not happen again.
-      for event in engine.opps[index].events.indices {
-        engine.opps[index].events[event].reachedSecond = now
+      for event in engine.monitor.opps[index].events.indices {
+        engine.monitor.opps[index].events[event].reachedSecond = now
       }
-      let rule = engine.opps[index].rule
-      let row = engine.opps[index].row
-      let id = engine.rowID(row)
+      let rule = engine.monitor.opps[index].rule
+      let row = engine.monitor.opps[index].row
+      let id = engine.evaluator.facts.rowID(row)
       if let reader = entries.reader(keys.key(ofRule: rule, for: id)) {
         restore(opp: index, reader, &engine)
       } else if row == nil || !knownRules.contains(rule) {
-        engine.opps[index].isNew = true
+        engine.monitor.opps[index].isNew = true
         continue
       } else {
         // The other rows may be snoozed: an answer has ended the snooze of this one.
-        engine.opps[index].snoozedUntil = nil
+        engine.monitor.opps[index].snoozedUntil = nil
       }
       awaitTimers(ofOpp: index, &engine)
     }
@@ -432,31 +441,31 @@ struct Restorer {
 
   /// Sets the timers of an Opp that is restored
   private func awaitTimers(ofOpp opp: OppID, _ engine: inout Engine) {
-    engine.opps[opp].lastExamined = engine.now
+    engine.monitor.opps[opp].lastExamined = engine.evaluator.now
     engine.monitor.awaitEndOfSnooze(opp, &engine.evaluator)
     engine.monitor.awaitEndOfIdleness(opp, &engine.evaluator)
-    let state = engine.opps[opp]
+    let state = engine.monitor.opps[opp]
     if !state.events.isEmpty || state.series.isRunning || state.lastKnown == .unknown {
       // Its timers are set when it is looked at; one that was just enabled fires if it is true.
-      engine.oppTimers.insert(opp, at: Seconds.add(engine.now, 1))
+      engine.monitor.oppTimers.insert(opp, at: Seconds.add(engine.evaluator.now, 1))
     }
   }
 
   /// Restores one Opp; one whose entry cannot be read is new
   private mutating func restore(opp index: OppID, _ reader: MemoryReader, _ engine: inout Engine) {
     var reader = reader
-    var opp = engine.opps[index]
+    var opp = engine.monitor.opps[index]
     let pending = opp.restore(
-      from: &reader, keys.meanings.rules[opp.rule], &engine.pool,
+      from: &reader, keys.meanings.rules[opp.rule], &engine.evaluator.pool,
       index: index)
     guard entries.accepts(reader) else {
-      engine.opps[index].isNew = true
+      engine.monitor.opps[index].isNew = true
       return
     }
-    engine.opps[index] = opp
+    engine.monitor.opps[index] = opp
     for event in pending {
-      engine.pendingEvents.append(event)
-      engine.oppTimers.insert(event.opp, at: event.deadline)
+      engine.monitor.pendingEvents.append(event)
+      engine.monitor.oppTimers.insert(event.opp, at: event.deadline)
     }
   }
 }

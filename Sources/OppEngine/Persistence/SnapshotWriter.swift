@@ -39,13 +39,13 @@ struct SnapshotWriter: ~Copyable {
   /// Writes every entry
   mutating func writeAll(of engine: borrowing Engine) {
     writeEngine(engine)
-    for instance in engine.instances.all { write(instance: instance, of: engine) }
-    for opp in OppID.all(in: engine.opps) { write(opp: opp, of: engine) }
-    for subject in SubjectID.all(in: engine.sources.subjects) {
+    for instance in engine.evaluator.instances.all { write(instance: instance, of: engine) }
+    for opp in OppID.all(in: engine.monitor.opps) { write(opp: opp, of: engine) }
+    for subject in SubjectID.all(in: engine.evaluator.facts.sources.subjects) {
       write(subject: subject, of: engine)
     }
-    for row in RowIndex.all(in: engine.rows) { write(row: row, of: engine) }
-    for table in TableID.all(in: engine.tables) {
+    for row in RowIndex.all(in: engine.evaluator.facts.rows) { write(row: row, of: engine) }
+    for table in TableID.all(in: engine.evaluator.facts.tables) {
       write(table: table, of: engine)
       write(dormantOf: table, areOthersSame: false, of: engine)
     }
@@ -54,9 +54,9 @@ struct SnapshotWriter: ~Copyable {
       write(rule: rule)
       write(limitOf: RuleID(rule), of: engine)
     }
-    for text in engine.places.texts { write(address: text, of: engine) }
-    for name in engine.losses.keys { write(loss: name, of: engine) }
-    for name in engine.controls.keys { write(control: name, of: engine) }
+    for text in engine.evaluator.facts.places.texts { write(address: text, of: engine) }
+    for name in engine.evaluator.facts.losses.keys { write(loss: name, of: engine) }
+    for name in engine.monitor.controls.keys { write(control: name, of: engine) }
     writePlaces(of: engine)
     writeRecords(of: engine)
     writeAnswers(of: engine)
@@ -66,42 +66,48 @@ struct SnapshotWriter: ~Copyable {
 
   /// Writes the entries that were marked as changed
   mutating func writeMarked(of engine: borrowing Engine) {
-    if engine.marks.hasBeginning { writeEngine(engine) }
+    if engine.evaluator.marks.hasBeginning { writeEngine(engine) }
     // Most lists are empty. They are read in place: an iterator would count the owners of each.
-    for place in engine.marks.instances.places {
-      write(instance: engine.marks.instances[place], of: engine)
+    for place in engine.evaluator.marks.instances.places {
+      write(instance: engine.evaluator.marks.instances[place], of: engine)
     }
-    for place in engine.marks.opps.places { write(opp: engine.marks.opps[place], of: engine) }
-    for place in engine.marks.limits.places {
-      write(limitOf: engine.marks.limits[place], of: engine)
+    for place in engine.evaluator.marks.opps.places {
+      write(opp: engine.evaluator.marks.opps[place], of: engine)
     }
-    for place in engine.marks.subjects.places {
-      write(subject: engine.marks.subjects[place], of: engine)
+    for place in engine.evaluator.marks.limits.places {
+      write(limitOf: engine.evaluator.marks.limits[place], of: engine)
     }
-    for place in engine.marks.rows.places { write(row: engine.marks.rows[place], of: engine) }
-    for place in engine.marks.tables.places { write(table: engine.marks.tables[place], of: engine) }
-    for place in engine.marks.dormant.places {
-      write(dormantOf: engine.marks.dormant[place], areOthersSame: false, of: engine)
+    for place in engine.evaluator.marks.subjects.places {
+      write(subject: engine.evaluator.marks.subjects[place], of: engine)
     }
-    for place in engine.marks.partlyDormant.places {
-      let table = engine.marks.partlyDormant[place]
-      if engine.marks.dormant.contains(table) { continue }
+    for place in engine.evaluator.marks.rows.places {
+      write(row: engine.evaluator.marks.rows[place], of: engine)
+    }
+    for place in engine.evaluator.marks.tables.places {
+      write(table: engine.evaluator.marks.tables[place], of: engine)
+    }
+    for place in engine.evaluator.marks.dormant.places {
+      write(dormantOf: engine.evaluator.marks.dormant[place], areOthersSame: false, of: engine)
+    }
+    for place in engine.evaluator.marks.partlyDormant.places {
+      let table = engine.evaluator.marks.partlyDormant[place]
+      if engine.evaluator.marks.dormant.contains(table) { continue }
       write(dormantOf: table, areOthersSame: true, of: engine)
     }
-    for place in engine.marks.addresses.indices {
-      write(address: engine.marks.addresses[place], of: engine)
+    for place in engine.evaluator.marks.addresses.indices {
+      write(address: engine.evaluator.marks.addresses[place], of: engine)
     }
-    for place in engine.marks.losses.indices {
-      write(loss: engine.marks.losses[place], of: engine)
+    for place in engine.evaluator.marks.losses.indices {
+      write(loss: engine.evaluator.marks.losses[place], of: engine)
     }
-    for place in engine.marks.controls.indices {
-      write(control: engine.marks.controls[place], of: engine)
+    for place in engine.evaluator.marks.controls.indices {
+      write(control: engine.evaluator.marks.controls[place], of: engine)
     }
-    if engine.marks.hasPlaces { writePlaces(of: engine) }
-    if engine.marks.hasRecords { writeRecords(of: engine) }
-    if engine.marks.hasAnswers { writeAnswers(of: engine) }
-    if engine.marks.hasHeld { writeHeld(of: engine) }
-    if engine.marks.hasWaits { writeWaits(of: engine) }
+    if engine.evaluator.marks.hasPlaces { writePlaces(of: engine) }
+    if engine.evaluator.marks.hasRecords { writeRecords(of: engine) }
+    if engine.evaluator.marks.hasAnswers { writeAnswers(of: engine) }
+    if engine.evaluator.marks.hasHeld { writeHeld(of: engine) }
+    if engine.evaluator.marks.hasWaits { writeWaits(of: engine) }
   }
 
   /// Removes the entries that have become too old to matter since the last sweep
@@ -111,23 +117,24 @@ struct SnapshotWriter: ~Copyable {
   /// - Complexity: linear in instances, Opps, rows and subjects, of which only those that are removed have their keys made.
   mutating func removeTooOld(of engine: borrowing Engine, since last: Int64?) {
     var isForgotten = false
-    for row in RowIndex.all(in: engine.rows) {
-      let isOld = engine.rows[row].isForgotten(asOf: last)
-      guard !isOld, engine.rows[row].isForgotten(asOf: sweep) else { continue }
-      ledger.set(keys.key(of: engine.rowID(row)), nil)
+    for row in RowIndex.all(in: engine.evaluator.facts.rows) {
+      let isOld = engine.evaluator.facts.rows[row].isForgotten(asOf: last)
+      guard !isOld, engine.evaluator.facts.rows[row].isForgotten(asOf: sweep) else { continue }
+      ledger.set(keys.key(of: engine.evaluator.facts.rowID(row)), nil)
       isForgotten = true
     }
     if isForgotten { removeInstances(of: engine) }
-    for opp in OppID.all(in: engine.opps) where engine.opps[opp].row != nil {
+    for opp in OppID.all(in: engine.monitor.opps) where engine.monitor.opps[opp].row != nil {
       removeTooOld(opp: opp, of: engine, since: last)
     }
-    for index in SubjectID.all(in: engine.sources.subjects) {
-      let subject = engine.sources.subjects[index]
+    for index in SubjectID.all(in: engine.evaluator.facts.sources.subjects) {
+      let subject = engine.evaluator.facts.sources.subjects[index]
       guard subject.isTooOld(asOf: sweep), !subject.isTooOld(asOf: last) else { continue }
       ledger.set(keys.key(ofReading: subject.source, subject.arguments), nil)
       if hasCalendar(index, of: engine) { ledger.removeCalendar() }
     }
-    for table in TableID.all(in: engine.tables) where isLost(table, of: engine, asOf: sweep) {
+    for table in TableID.all(in: engine.evaluator.facts.tables)
+    where isLost(table, of: engine, asOf: sweep) {
       guard !isLost(table, of: engine, asOf: last) else { continue }
       write(dormantOf: table, areOthersSame: false, of: engine)
     }
@@ -135,9 +142,10 @@ struct SnapshotWriter: ~Copyable {
 
   /// Removes the entries of the instances of rows of which nothing is kept
   private mutating func removeInstances(of engine: borrowing Engine) {
-    for instance in engine.instances.all where isForgotten(instance: instance, of: engine) {
+    for instance in engine.evaluator.instances.all where isForgotten(instance: instance, of: engine)
+    {
       guard let key = keys.key(ofInstance: instance, in: engine) else { continue }
-      ledger.set(key, nil, parts: [], at: engine.now)
+      ledger.set(key, nil, parts: [], at: engine.evaluator.now)
     }
   }
 
@@ -145,16 +153,18 @@ struct SnapshotWriter: ~Copyable {
   private mutating func removeTooOld(
     opp index: OppID, of engine: borrowing Engine, since last: Int64?
   ) {
-    let opp = engine.opps[index]
+    let opp = engine.monitor.opps[index]
     guard let row = opp.row else { return }
     let isOver: Bool
-    if engine.rows[row].isForgotten(asOf: sweep) {
-      isOver = !engine.rows[row].isForgotten(asOf: last)
+    if engine.evaluator.facts.rows[row].isForgotten(asOf: sweep) {
+      isOver = !engine.evaluator.facts.rows[row].isForgotten(asOf: last)
     } else {
       guard opp.isAtBeginning(asOf: sweep), !opp.isAtBeginning(asOf: last) else { return }
-      isOver = !engine.pendingEvents.contains { $0.opp == index }
+      isOver = !engine.monitor.pendingEvents.contains { $0.opp == index }
     }
-    if isOver { ledger.set(keys.key(ofRule: opp.rule, for: engine.rowID(row)), nil) }
+    if isOver {
+      ledger.set(keys.key(ofRule: opp.rule, for: engine.evaluator.facts.rowID(row)), nil)
+    }
   }
 
   // MARK: One entry
@@ -186,21 +196,21 @@ struct SnapshotWriter: ~Copyable {
   mutating func writeWindow(
     _ slot: StateSlot, of instance: InstanceID, _ key: String, _ engine: borrowing Engine
   ) {
-    let window = engine.windows[slot]
+    let window = engine.evaluator.windowStore.windows[slot]
     let parts = WindowParts(
-      window, engine.signals[window.signal],
+      window, engine.evaluator.windowStore.signals[window.signal],
       from: engine.evaluator.firstSecond(ofWindow: instance, window),
-      WindowOrigins(below: instance, in: engine, keys.meanings), engine.pool)
+      WindowOrigins(below: instance, in: engine, keys.meanings), engine.evaluator.pool)
     let new = parts.entries(key, keys.graph, since: ledger.secondOfParts(key), in: ledger)
-    ledger.set(key, parts.entry(keys.graph), parts: new, at: engine.now)
+    ledger.set(key, parts.entry(keys.graph), parts: new, at: engine.evaluator.now)
   }
 
   /// Whether an instance is of a row of which nothing is kept
   private func isForgotten(instance: InstanceID, of engine: borrowing Engine) -> Bool {
-    let template = engine.instances.template[instance]
-    let scopes = engine.program.templates[template].scopes
-    for row in engine.instances.rows(of: instance, in: scopes)
-    where isForgotten(engine.rows[row]) { return true }
+    let template = engine.evaluator.instances.template[instance]
+    let scopes = engine.evaluator.program.templates[template].scopes
+    for row in engine.evaluator.instances.rows(of: instance, in: scopes)
+    where isForgotten(engine.evaluator.facts.rows[row]) { return true }
     return false
   }
 
@@ -230,37 +240,39 @@ struct SnapshotWriter: ~Copyable {
   /// Writes the state of an Opp, for one row if it is `for each`; a row that is still in its initial state has no entry
   private mutating func write(opp index: OppID, of engine: borrowing Engine) {
     // The Opp is read in place: a copy would count the owners of all its lists.
-    let rule = engine.opps[index].rule
-    let row = engine.opps[index].row
-    if let row, isForgotten(engine.rows[row]) { return }
-    let key = keys.key(ofRule: rule, for: engine.rowID(row))
+    let rule = engine.monitor.opps[index].rule
+    let row = engine.monitor.opps[index].row
+    if let row, isForgotten(engine.evaluator.facts.rows[row]) { return }
+    let key = keys.key(ofRule: rule, for: engine.evaluator.facts.rowID(row))
     let pending =
-      engine.pendingEvents.isEmpty ? [] : engine.pendingEvents.filter { $0.opp == index }
-    if row != nil, pending.isEmpty, engine.opps[index].isAtBeginning(asOf: sweep) {
+      engine.monitor.pendingEvents.isEmpty
+      ? [] : engine.monitor.pendingEvents.filter { $0.opp == index }
+    if row != nil, pending.isEmpty, engine.monitor.opps[index].isAtBeginning(asOf: sweep) {
       return ledger.set(key, nil)
     }
     writer.begin()
     let meanings = keys.meanings.rules
-    engine.opps[index].write(to: &writer, meanings[rule], pending, engine.pool)
+    engine.monitor.opps[index].write(to: &writer, meanings[rule], pending, engine.evaluator.pool)
     ledger.set(key, writer.text)
   }
 
   /// Writes a row of a table
   private mutating func write(row index: RowIndex, of engine: borrowing Engine) {
-    let table = engine.rows[index].table
-    if engine.rows[index].isForgotten(asOf: sweep) { return }
+    let table = engine.evaluator.facts.rows[index].table
+    if engine.evaluator.facts.rows[index].isForgotten(asOf: sweep) { return }
     if keys.graph.tables[table].isComputed, !keys.graph.tables[table].isKept { return }
     writer.begin()
-    engine.rows[index].write(to: &writer, keys.fieldsOfTable[table], engine.pool)
-    ledger.set(keys.key(of: engine.rowID(index)), writer.text)
+    engine.evaluator.facts.rows[index].write(
+      to: &writer, keys.fieldsOfTable[table], engine.evaluator.pool)
+    ledger.set(keys.key(of: engine.evaluator.facts.rowID(index)), writer.text)
   }
 
   /// Whether a table was lost so long ago that its dormant rows are not kept
   private func isLost(
     _ index: TableID, of engine: borrowing Engine, asOf sweep: Int64?
   ) -> Bool {
-    if engine.tables[index].isKnown { return false }
-    let lost = engine.tables[index].turns.last?.second ?? Seconds.past
+    if engine.evaluator.facts.tables[index].isKnown { return false }
+    let lost = engine.evaluator.facts.tables[index].turns.last?.second ?? Seconds.past
     return MemoryLedger.isTooOld(lost, asOf: sweep)
   }
 
@@ -271,40 +283,43 @@ struct SnapshotWriter: ~Copyable {
     dormantOf index: TableID, areOthersSame: Bool, of engine: borrowing Engine
   ) {
     let key = keys.key(ofDormantRowsOf: index)
-    let table = engine.tables[index]
+    let table = engine.evaluator.facts.tables[index]
     if let kept = table.kept, kept.isAsWritten {
       ledger.set(
         key, kept.head, parts: kept.parts.map { (key: $0.key, content: .some($0.content)) },
-        at: engine.now)
+        at: engine.evaluator.now)
       return
     }
     var rows: [[Value?]] = []
     if !isLost(index, of: engine, asOf: sweep) { rows = engine.evaluator.dormantRows(of: index) }
-    guard let clock = table.clock else { return ledger.set(key, nil, parts: [], at: engine.now) }
+    guard let clock = table.clock else {
+      return ledger.set(key, nil, parts: [], at: engine.evaluator.now)
+    }
     var changed: [Int64] = []
-    for entry in engine.marks.dormantEntries where entry.table == index {
+    for entry in engine.evaluator.marks.dormantEntries where entry.table == index {
       changed.append(entry.name)
     }
     let entries = DormantRows.entries(
-      of: rows, clock, at: engine.now, index, keys, written: areOthersSame ? ledger.entries : [:],
+      of: rows, clock, at: engine.evaluator.now, index, keys,
+      written: areOthersSame ? ledger.entries : [:],
       changed: changed)
-    ledger.set(key, entries.head, parts: entries.parts, at: engine.now)
+    ledger.set(key, entries.head, parts: entries.parts, at: engine.evaluator.now)
   }
 
   /// Writes the reading of a request; one that is stale is kept for ``MemoryLedger/keeping`` after its end
   private mutating func write(subject index: SubjectID, of engine: borrowing Engine) {
     // The subject is read in place: a copy would count the owners of all its lists.
-    if engine.sources.subjects[index].isTooOld(asOf: sweep) { return }
-    let source = engine.sources.subjects[index].source
-    let key = keys.key(ofReading: source, engine.sources.subjects[index].arguments)
+    if engine.evaluator.facts.sources.subjects[index].isTooOld(asOf: sweep) { return }
+    let source = engine.evaluator.facts.sources.subjects[index].source
+    let key = keys.key(ofReading: source, engine.evaluator.facts.sources.subjects[index].arguments)
     // One that failed, and is fetched anew, is as if it never had been fetched.
-    if engine.sources.subjects[index].isNothing { return ledger.set(key, nil) }
+    if engine.evaluator.facts.sources.subjects[index].isNothing { return ledger.set(key, nil) }
     writer.begin()
-    engine.sources.subjects[index].write(
-      to: &writer, keys.fieldsOfSource[source], engine.pool)
+    engine.evaluator.facts.sources.subjects[index].write(
+      to: &writer, keys.fieldsOfSource[source], engine.evaluator.pool)
     ledger.set(key, writer.text)
     if hasCalendar(index, of: engine) {
-      writeCalendar(of: engine.sources.subjects[index])
+      writeCalendar(of: engine.evaluator.facts.sources.subjects[index])
     }
   }
 
@@ -321,31 +336,33 @@ struct SnapshotWriter: ~Copyable {
 
   /// Whether a subject is the calendar
   private func hasCalendar(_ index: SubjectID, of engine: borrowing Engine) -> Bool {
-    guard engine.sources.subjects[index].schedule == nil else { return true }
-    return engine.sources.subjects[index].source == keys.calendar
+    guard engine.evaluator.facts.sources.subjects[index].schedule == nil else { return true }
+    return engine.evaluator.facts.sources.subjects[index].source == keys.calendar
   }
 
   /// Writes a table: whether it is known, and why not
   private mutating func write(table index: TableID, of engine: borrowing Engine) {
-    write(engine.tables[index], keys.key(ofTable: index))
+    write(engine.evaluator.facts.tables[index], keys.key(ofTable: index))
   }
 
   /// Writes the position of an address, or that it has none
   private mutating func write(address text: String, of engine: borrowing Engine) {
     writer.begin()
-    writer.add(engine.places.position(text))
+    writer.add(engine.evaluator.facts.places.position(text))
     ledger.set(keys.key(ofAddress: text), writer.text)
   }
 
   /// Writes the places that are known
   private mutating func writePlaces(of engine: borrowing Engine) {
-    if engine.places.isWithoutPlaces { return ledger.set(MemoryKind.places.rawValue, nil) }
-    write(engine.places, MemoryKind.places.rawValue)
+    if engine.evaluator.facts.places.isWithoutPlaces {
+      return ledger.set(MemoryKind.places.rawValue, nil)
+    }
+    write(engine.evaluator.facts.places, MemoryKind.places.rawValue)
   }
 
   /// Writes the rows that rules have recorded and that are in their tables from the next second on
   private mutating func writeRecords(of engine: borrowing Engine) {
-    let records = engine.pendingRecords
+    let records = engine.monitor.pendingRecords
     guard !records.isEmpty else { return ledger.set(MemoryKind.records.rawValue, nil) }
     writer.begin()
     writer.add(records.count)
@@ -376,7 +393,7 @@ struct SnapshotWriter: ~Copyable {
   /// Writes the names of the tables of firings that wait for readings: `1 1 7:firings`
   private mutating func writeWaits(of engine: borrowing Engine) {
     var names: [String] = []
-    for table in engine.monitor.log.tables where engine.tables[table].isWaiting {
+    for table in engine.monitor.log.tables where engine.evaluator.facts.tables[table].isWaiting {
       names.append(keys.graph.tables[table].name)
     }
     guard !names.isEmpty else { return ledger.set(MemoryKind.waits.rawValue, nil) }
@@ -388,14 +405,14 @@ struct SnapshotWriter: ~Copyable {
 
   /// Writes the override of an Opp by a person: disabled, enabled or snoozed
   private mutating func write(control name: String, of engine: borrowing Engine) {
-    guard let control = engine.controls[name] else { return }
+    guard let control = engine.monitor.controls[name] else { return }
     write(control, keys.key(ofControl: name))
   }
 
   /// Writes why a source or table cannot be read
   private mutating func write(loss name: String, of engine: borrowing Engine) {
     writer.begin()
-    writer.add(engine.losses[name] ?? "")
+    writer.add(engine.evaluator.facts.losses[name] ?? "")
     ledger.set(keys.key(ofLoss: name), writer.text)
   }
 }

@@ -13,18 +13,18 @@ struct WindowOrigins {
 
   /// - Parameter window: an instance; nothing is looked up for one that has no lines.
   init(below window: InstanceID, in engine: borrowing Engine, _ meanings: Meanings) {
-    let root = engine.instances.template[window]
-    guard case .window(.change, _) = engine.code[root].instruction else { return }
+    let root = engine.evaluator.instances.template[window]
+    guard case .window(.change, _) = engine.evaluator.code[root].instruction else { return }
     var pending = [window]
     while let next = pending.popLast() {
-      let template = engine.instances.template[next]
+      let template = engine.evaluator.instances.template[next]
       guard names[next] == nil, meanings.nodes.has(template) else { continue }
       let meaning = meanings.nodes[template]
       let type = engine.graph.nodes[template].type
       names[next] = (meaning, type)
       instances[meaning] = (next, type)
-      for operand in 0..<engine.instances.operandCount(of: next) {
-        pending.append(engine.instances.operand(operand, of: next))
+      for operand in 0..<engine.evaluator.instances.operandCount(of: next) {
+        pending.append(engine.evaluator.instances.operand(operand, of: next))
       }
     }
   }

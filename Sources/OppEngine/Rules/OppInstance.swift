@@ -15,6 +15,8 @@ package struct OppInstance: Hashable, Sendable {
 extension Engine {
   /// The instances of an Opp; several if it is `for each`
   package func instances(ofRule rule: Int) -> [OppInstance] {
-    OppID.all(in: opps).filter { opps[$0].rule == rule }.map { oppInstance($0) }
+    OppID.all(in: monitor.opps).filter { monitor.opps[$0].rule == rule }.map {
+      monitor.oppInstance($0, evaluator.facts.rows)
+    }
   }
 }

@@ -1,4 +1,4 @@
-internal import OppModel
+package import OppModel
 
 /// The person's control of Opps: enabling, disabling and snoozing
 ///
@@ -37,17 +37,6 @@ extension RuleMonitor {
       choice.overrides == own
     else { return own }
     return choice.isDisabled
-  }
-
-  /// The instant until which an Opp is snoozed; nil if it is not
-  func snoozedUntil(rule: Int, row: [Value]?, _ rows: [RowState], now: Int64) -> Instant? {
-    var latest: Int64?
-    for opp in opps where opp.rule == rule {
-      guard let until = opp.snoozedUntil, until > now else { continue }
-      if let row, opp.row.map({ rows[$0].key }) != row { continue }
-      latest = max(latest ?? until, until)
-    }
-    return latest.map { Instant(seconds: $0) }
   }
 
   // MARK: Disabled
@@ -171,5 +160,29 @@ extension RuleMonitor {
       return false
     }
     return opps[opp].events.isEmpty || wasSnoozedAway
+  }
+}
+
+extension Engine {
+  /// Applies a person's override of an Opp, from the next second on
+  ///
+  /// - Requires: no second is open.
+  /// - Returns: whether there is such an Opp.
+  @discardableResult
+  package mutating func control(_ change: ControlChange) -> Bool {
+    monitor.followChanges(&evaluator)
+    if change.isOfRow {
+      for table in TableID.all(in: evaluator.facts.tables) {
+        evaluator.awakenAllRows(of: table)
+      }
+      addOppsOfNewRows()
+    }
+    return monitor.control(change, &evaluator)
+  }
+
+  /// The rows of the table of a rule that is `for each`, those that are gone and those that are dormant too
+  package func rows(ofRule rule: Int) -> [RowID] {
+    guard let table = graph.rules[rule].rows?.table else { return [] }
+    return evaluator.keys(ofTable: table).map { RowID(table: table, key: $0) }
   }
 }

@@ -199,3 +199,16 @@ extension RuleMonitor {
     evaluator.work.examinations += rules.count
   }
 }
+
+extension Engine {
+  /// Begins to count junctions, unless something is fetched
+  ///
+  /// - Requires: no condition is traced.
+  /// - Complexity: linear in the rules.
+  package mutating func beginCounting() {
+    evaluator.beginCounting(ranks: { [monitor] in monitor.ranksOfConditions($0) })
+    guard !evaluator.junctions.isEmpty else { return }
+    monitor.followRises(butFor: watched, &evaluator)
+    takeNotices()
+  }
+}

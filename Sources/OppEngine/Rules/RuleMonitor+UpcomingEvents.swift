@@ -1,4 +1,4 @@
-internal import OppModel
+package import OppModel
 
 /// Events that are known to come
 extension RuleMonitor {
@@ -36,5 +36,14 @@ extension RuleMonitor {
     let opp = opps[index]
     return OppInstance(
       index: index, rule: opp.rule, row: opp.row.map { rows[$0].id })
+  }
+}
+
+extension Engine {
+  /// The next second of each event by the clock or the sun that comes within some seconds, in the order of time
+  package mutating func upcomingEvents(
+    within seconds: Int64
+  ) -> [(opp: OppInstance, at: Instant)] {
+    monitor.upcomingEvents(within: seconds, &evaluator)
   }
 }

@@ -65,9 +65,9 @@ struct HeldResponse {
     _ subject: FetchKey, _ entry: CacheEntry, _ session: borrowing LiveSession
   ) -> Bool {
     guard session.freshness[subject] == nil, case .source(let source, let arguments) = subject,
-      let index = session.engine.sources.index(source, arguments)
+      let index = session.engine.evaluator.facts.sources.index(source, arguments)
     else { return false }
-    let state = session.engine.sources.subjects[index]
+    let state = session.engine.evaluator.facts.sources.subjects[index]
     return state.schedule == nil && state.end == Seconds.add(entry.counts, 1)
   }
 
@@ -75,11 +75,13 @@ struct HeldResponse {
   private static func isListed(_ subject: FetchKey, _ engine: borrowing Engine) -> Bool {
     switch subject {
     case .table(let table):
-      guard engine.tables.has(table) else { return false }
-      return engine.tables[table].isKnown
+      guard engine.evaluator.facts.tables.has(table) else { return false }
+      return engine.evaluator.facts.tables[table].isKnown
     case .source(let source, let arguments):
-      guard let index = engine.sources.index(source, arguments) else { return false }
-      let state = engine.sources.subjects[index]
+      guard let index = engine.evaluator.facts.sources.index(source, arguments) else {
+        return false
+      }
+      let state = engine.evaluator.facts.sources.subjects[index]
       return state.isFresh && state.schedule != nil
     case .address, .places: return false
     }
@@ -94,16 +96,16 @@ struct HeldResponse {
     of subject: FetchKey, _ entry: CacheEntry, _ freshness: Int64?, _ engine: borrowing Engine
   ) -> SourceReading? {
     guard case .source(let source, let arguments) = subject,
-      let index = engine.sources.index(source, arguments)
+      let index = engine.evaluator.facts.sources.index(source, arguments)
     else { return nil }
-    let state = engine.sources.subjects[index]
+    let state = engine.evaluator.facts.sources.subjects[index]
     guard state.schedule == nil, state.isFresh || state.end > entry.counts else { return nil }
     let last = Seconds.subtract(state.end, 1)
     let isLasting = state.end == Seconds.never
     let isOfResponse = freshness.map { Seconds.add(entry.responded ?? last, $0) } == last
     return SourceReading(
       source: source, arguments: arguments, instant: Instant(seconds: state.instant),
-      fields: state.fieldReadings(engine.pool),
+      fields: state.fieldReadings(engine.evaluator.pool),
       freshness: isLasting || isOfResponse ? nil : Seconds.subtract(last, state.instant),
       isLasting: isLasting)
   }

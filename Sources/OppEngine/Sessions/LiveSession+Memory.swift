@@ -20,7 +20,7 @@ extension LiveSession {
   ) throws(SessionMemoryProblem) {
     if memory.entries.isEmpty {
       var engine = Engine(rules, zone: zone, begins: instant, providers: providers)
-      engine.eventTimeouts = timeouts
+      engine.monitor.eventTimeouts = timeouts
       self.init(engine, providers, settings, Odds())
       return
     }
@@ -37,9 +37,11 @@ extension LiveSession {
     self.init(engine, providers, settings, Odds())
     excess = self.engine.evaluator.meter.excess
     reader.restore(&self, head)
-    self.engine.problems += reader.problems
+    self.engine.evaluator.problems += reader.problems
     if !leavesOutImpossible {
-      for case .impossibleMemory(let key) in self.engine.problems { throw .impossible(key: key) }
+      for case .impossibleMemory(let key) in self.engine.evaluator.problems {
+        throw .impossible(key: key)
+      }
     }
     ledger = SessionLedger(own, absent: reader.absent)
   }

@@ -138,7 +138,8 @@ extension LiveSession {
 
   /// Updates the position of the person, as far as it is known now
   mutating func locatePerson() {
-    let position = engine.sources.personPosition(in: engine.graph, at: engine.now)
+    let position = engine.evaluator.facts.sources.personPosition(
+      in: engine.graph, at: engine.evaluator.now)
     if let position { person = position }
   }
 

@@ -79,13 +79,16 @@ extension LiveSession {
   /// The subjects that the rules read now
   private func readSubjects() -> [FetchKey] {
     var result: [FetchKey] = []
-    for subject in engine.sources.subjects where !subject.leaves.isEmpty {
+    for subject in engine.evaluator.facts.sources.subjects where !subject.leaves.isEmpty {
       result.append(.source(subject.source, subject.arguments))
     }
-    for table in TableID.all(in: engine.tables) where engine.tables[table].isRead {
+    for table in TableID.all(in: engine.evaluator.facts.tables)
+    where engine.evaluator.facts.tables[table].isRead {
       result.append(.table(table))
     }
-    for (category, _) in engine.places.known { result.append(.places(category: category)) }
+    for (category, _) in engine.evaluator.facts.places.known {
+      result.append(.places(category: category))
+    }
     return result
   }
 }

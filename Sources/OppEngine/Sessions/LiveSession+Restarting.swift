@@ -90,8 +90,12 @@ extension LiveSession {
 
   /// Finds out until when the readings of the engine count that no response is known to have brought
   mutating func adoptReadings() {
-    if person == nil { person = engine.sources.personPosition(in: engine.graph, at: engine.now) }
-    for state in engine.sources.subjects where state.isFresh && state.schedule == nil {
+    if person == nil {
+      person = engine.evaluator.facts.sources.personPosition(
+        in: engine.graph, at: engine.evaluator.now)
+    }
+    for state in engine.evaluator.facts.sources.subjects
+    where state.isFresh && state.schedule == nil {
       let subject = FetchKey.source(state.source, state.arguments)
       guard !isFetched(subject), let fetch = supply.fetch(for: subject, at: person) else {
         continue
@@ -133,19 +137,23 @@ extension LiveSession {
       }
     }
     freshness[subject] = state
-    engine.limit(subject, to: state.counts)
+    engine.evaluator.limit(subject, to: state.counts)
   }
 
   /// The known tables, places and calendar, which grow old only when their provider says so
   private func knownListings() -> [FetchKey] {
     var result: [FetchKey] = []
-    for table in TableID.all(in: engine.tables) where engine.tables[table].isKnown {
+    for table in TableID.all(in: engine.evaluator.facts.tables)
+    where engine.evaluator.facts.tables[table].isKnown {
       result.append(.table(table))
     }
-    for state in engine.sources.subjects where state.isFresh && state.schedule != nil {
+    for state in engine.evaluator.facts.sources.subjects
+    where state.isFresh && state.schedule != nil {
       result.append(.source(state.source, state.arguments))
     }
-    for (category, _) in engine.places.known { result.append(.places(category: category)) }
+    for (category, _) in engine.evaluator.facts.places.known {
+      result.append(.places(category: category))
+    }
     return result
   }
 }

@@ -141,10 +141,11 @@ extension LiveSession {
   func countingSubjects() -> Set<FetchKey> {
     guard settings.pace?.distances.isEmpty == false else { return [] }
     var result: Set<FetchKey> = []
-    for subject in engine.sources.subjects where subject.isFresh {
+    for subject in engine.evaluator.facts.sources.subjects where subject.isFresh {
       result.insert(.source(subject.source, subject.arguments))
     }
-    for table in TableID.all(in: engine.tables) where engine.tables[table].isKnown {
+    for table in TableID.all(in: engine.evaluator.facts.tables)
+    where engine.evaluator.facts.tables[table].isKnown {
       result.insert(.table(table))
     }
     return result

@@ -114,9 +114,9 @@ extension LiveSession {
   private func holds(_ subject: FetchKey, at second: Int64) -> Bool {
     guard case .source(let source, let arguments) = subject,
       let provider = supply.provider(of: subject), !supply.providers[provider].isPushed,
-      let index = engine.sources.index(source, arguments)
+      let index = engine.evaluator.facts.sources.index(source, arguments)
     else { return false }
-    let state = engine.sources.subjects[index]
+    let state = engine.evaluator.facts.sources.subjects[index]
     return state.isFresh && state.schedule == nil && state.expiry > second
   }
 

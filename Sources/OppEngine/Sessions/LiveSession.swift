@@ -134,8 +134,9 @@ package struct LiveSession: Sendable {
     _ engine: Engine, _ providers: [Provider], _ settings: SessionSettings, _ odds: Odds
   ) {
     self.engine = engine
-    self.engine.fetch(from: providers)
-    self.engine.lead = settings.lead
+    self.engine.evaluator.fetch(from: providers)
+    self.engine.addOppsOfNewRows()
+    self.engine.monitor.lead = settings.lead
     self.settings = settings
     present = engine.present
     supply = ProviderIndex(providers)

@@ -29,7 +29,9 @@ package struct WorldReaders {
     program = engine.evaluator.program
     code = engine.evaluator.code
     var isDisabled: [Bool] = []
-    for rule in graph.rules.indices { isDisabled.append(engine.isDisabled(rule: rule)) }
+    for rule in graph.rules.indices {
+      isDisabled.append(engine.monitor.isDisabled(rule: rule, of: engine.graph))
+    }
     self.isDisabled = isDisabled
   }
 

@@ -1,10 +1,11 @@
-import OppEngine
 import OppModel
 import OppSemantics
 import OppSyntax
 import OppTesting
 import OppTestLimits
 import Testing
+
+@testable import OppEngine
 
 /// Rows that are dormant until their events are near change nothing that fires
 @Suite(.limited) struct DormantRowsTests {
@@ -104,7 +105,7 @@ import Testing
     }
     let provider = Provider(name: "meetings", served: [.table(table)])
     var engine = Engine(graph: graph, zone: .utc, begins: start)
-    engine.eventTimeouts = EventTimeouts()
+    engine.monitor.eventTimeouts = EventTimeouts()
     var session = LiveSession(engine: engine, providers: [provider])
     var found: [String] = []
     func step(_ seconds: Int64, _ arrived: [Arrival] = []) {
@@ -119,7 +120,7 @@ import Testing
     if restarts {
       var engine = Engine(
         graph: graph, zone: .utc, restoring: session.engine.memory(), providers: [provider])
-      engine.eventTimeouts = EventTimeouts()
+      engine.monitor.eventTimeouts = EventTimeouts()
       session = LiveSession(engine: engine, providers: [provider])
     }
     step(7200, [change([rows[3]], isWhole: false)])
@@ -186,7 +187,7 @@ private struct RandomAgenda {
 
   private static func session(_ engine: Engine, _ providers: [Provider]) -> LiveSession {
     var engine = engine
-    engine.eventTimeouts = EventTimeouts()
+    engine.monitor.eventTimeouts = EventTimeouts()
     return LiveSession(
       engine: engine, providers: providers, settings: SessionSettings(respondsAtOnce: true))
   }

@@ -127,8 +127,8 @@ private struct Subject {
 
   var found: [String: Double] {
     var found: [String: Double] = [:]
-    for row in engine.tables[table].ordered {
-      let state = engine.rows[row]
+    for row in engine.evaluator.facts.tables[table].ordered {
+      let state = engine.evaluator.facts.rows[row]
       if state.isPresent, case .text(let key)? = state.key.first {
         found[key] = state.fields[1].first
       }

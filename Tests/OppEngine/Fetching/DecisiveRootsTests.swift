@@ -27,7 +27,8 @@ import Testing
       try #require(!analysis.hasErrors, "\(analysis.diagnostics)")
       let graph = analysis.graph
       engine = Engine(graph: graph, zone: .utc, begins: begins)
-      engine.fetch(from: CountedSession.sources(graph, named: "s").filter { $0.name.count < 4 })
+      engine.evaluator.fetch(
+        from: CountedSession.sources(graph, named: "s").filter { $0.name.count < 4 })
       self.failures = failures
       var arrivals: [Arrival] = []
       for (index, value) in known.enumerated() {

@@ -1,10 +1,11 @@
-import OppEngine
 import OppModel
 import OppSemantics
 import OppSyntax
 import OppTesting
 import OppTestLimits
 import Testing
+
+@testable import OppEngine
 
 /// Rounds, each a session of its own over what was kept, fire what a session fires that stays
 ///
@@ -195,7 +196,7 @@ private struct RoundExample {
   func daemon() -> [Firing] {
     var world = world
     var engine = Engine(graph: graph, zone: .utc, begins: check.from)
-    engine.eventTimeouts = EventTimeouts()
+    engine.monitor.eventTimeouts = EventTimeouts()
     // It begins with the requests of the first round, which has a time to last for.
     let pace = RoundPace(begins: check.from, stated: longest)
     var session = LiveSession(

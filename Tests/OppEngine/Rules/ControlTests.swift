@@ -1,10 +1,11 @@
-import OppEngine
 import OppModel
 import OppSemantics
 import OppSyntax
 import OppTesting
 import OppTestLimits
 import Testing
+
+@testable import OppEngine
 
 /// Opps that are enabled, disabled and snoozed while the engine runs
 @Suite(.limited) struct ControlTests {
@@ -132,11 +133,11 @@ import Testing
     _ = engine.step(at: begins)
     engine.control(.disable(opp: "a"))
     engine = Engine(graph: graph(rule + " colour red"), zone: .utc, restoring: engine.memory())
-    #expect(engine.isDisabled(rule: 0))
+    #expect(engine.monitor.isDisabled(rule: 0, of: engine.graph))
     engine = Engine(graph: graph(rule + " disabled"), zone: .utc, restoring: engine.memory())
-    #expect(engine.isDisabled(rule: 0))
+    #expect(engine.monitor.isDisabled(rule: 0, of: engine.graph))
     engine = Engine(graph: graph(rule), zone: .utc, restoring: engine.memory())
-    #expect(!engine.isDisabled(rule: 0))
+    #expect(!engine.monitor.isDisabled(rule: 0, of: engine.graph))
   }
 
   @Test func `there is no Opp of another name`() {

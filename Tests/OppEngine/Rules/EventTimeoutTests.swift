@@ -1,9 +1,10 @@
-import OppEngine
 import OppModel
 import OppSemantics
 import OppTesting
 import OppTestLimits
 import Testing
+
+@testable import OppEngine
 
 /// Events whose conditions are known only after their seconds, or that are slept through
 @Suite(.limited) struct EventTimeoutTests {
@@ -68,7 +69,7 @@ import Testing
       #"opp "x" on 12:00"#, "", zone: "UTC", day: "2026-06-21", from: "11:00", to: "13:00")
     for (clock, firings) in [("12:15", 1), ("12:15:01", 0)] {
       var engine = Engine(graph: subject.analysis.graph, zone: .utc, begins: subject.from)
-      engine.eventTimeouts = EventTimeouts()
+      engine.monitor.eventTimeouts = EventTimeouts()
       engine.open(
         try #require(subject.clockface.instant("12:10")), clock: subject.clockface.instant(clock))
       let step = engine.close()
@@ -129,7 +130,7 @@ import Testing
       to: "13:00")
     let graph = subject.analysis.graph
     var engine = Engine(graph: graph, zone: .utc, begins: subject.from)
-    engine.eventTimeouts = EventTimeouts()
+    engine.monitor.eventTimeouts = EventTimeouts()
     var demand = FetchDemand()
     for (time, expected) in [
       ("11:59:50", ""), ("12:00", "x condition: s"), ("12:00:10", "x condition: s"), ("12:02", ""),
@@ -183,7 +184,7 @@ import Testing
     let sleep = (asleep?.from).flatMap { clock.instant($0) }
     let waking = (asleep?.to).flatMap { clock.instant($0) }
     var engine = Engine(graph: subject.analysis.graph, zone: .utc, begins: subject.from)
-    engine.eventTimeouts = eventTimeouts
+    engine.monitor.eventTimeouts = eventTimeouts
     var arrivals = subject.timeline.arrivals[...]
     var second = subject.from
     var texts: [String] = []

@@ -1,8 +1,9 @@
-import OppEngine
 import OppModel
 import OppSemantics
 import OppSyntax
 import Testing
+
+@testable import OppEngine
 
 /// A session whose requests are counted, against services that answer everything after some seconds
 struct CountedSession {
@@ -43,7 +44,7 @@ struct CountedSession {
     }
     let graph = analysis.graph
     var engine = Engine(graph: graph, zone: .utc, begins: Instant(seconds: second))
-    engine.eventTimeouts = EventTimeouts()
+    engine.monitor.eventTimeouts = EventTimeouts()
     var all = providers(graph)
     if let location = graph.sources.firstIndex(where: { $0.name == "location" }) {
       all.append(

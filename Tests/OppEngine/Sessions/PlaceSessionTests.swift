@@ -1,8 +1,9 @@
-import OppEngine
 import OppModel
 import OppSemantics
 import OppTestLimits
 import Testing
+
+@testable import OppEngine
 
 /// Places are looked for around the person, and what is not known of them says why
 @Suite(.limited) struct PlaceSessionTests {
@@ -15,7 +16,7 @@ import Testing
     let graph = analysis.graph
     let location = try #require(graph.sources.firstIndex { $0.name == "location" })
     var engine = Engine(graph: graph, zone: .utc, begins: begins)
-    engine.eventTimeouts = EventTimeouts()
+    engine.monitor.eventTimeouts = EventTimeouts()
     session = LiveSession(
       engine: engine,
       providers: [

@@ -52,18 +52,18 @@ import Testing
       "average(level, last 10min)", "min(level, last 1min)", "max(level, last 1h)",
       "change(level, last 5s)", "total(level, since today)",
     ]
-    #expect(engine(same, through: 0..<3).signals.count == 1)
+    #expect(engine(same, through: 0..<3).evaluator.windowStore.signals.count == 1)
     let others = [
       "average(other, last 10min)", "total(busy, next 10min)",
       "total(busy, next 5min)", "travelled(last 1h)",
     ]
-    #expect(engine(same + others, through: 0..<3).signals.count == 5)
+    #expect(engine(same + others, through: 0..<3).evaluator.windowStore.signals.count == 5)
   }
 
   @Test func `a memory holds what the longest of its windows looks at, however many there are`() {
     let windows = (1...50).map { "average(level, last \($0 * 10)s)" }
     let engine = engine(windows, through: 0..<3000)
-    let steps = engine.signals[0].history.steps
+    let steps = engine.evaluator.windowStore.signals[0].history.steps
     #expect((500...700).contains(steps.end - steps.first))
   }
 
@@ -91,7 +91,7 @@ import Testing
     // Nor after another restart.
     let again = engine(rules, restoring: restored.memory(), through: 130..<140)
     #expect(value(again, 1) == value(engine([window], through: 99..<140), 0))
-    #expect(again.signals.count == 1)
+    #expect(again.evaluator.windowStore.signals.count == 1)
     #expect(value(again, 0) == value(engine([rules[0]], through: 0..<140), 0))
   }
 

@@ -40,9 +40,10 @@ struct ChartSampler {
       values[chart][nil, default: [:]][period] = engine.value(of: node)
       return
     }
-    for row in engine.tables[rows.table].ordered where engine.rows[row].isPresent {
-      let environment = engine.instances.environment(.empty, scope: rows.scope, row: row)
-      values[chart][row, default: [:]][period] = engine.value(of: node, in: environment)
+    for row in engine.evaluator.facts.tables[rows.table].ordered
+    where engine.evaluator.facts.rows[row].isPresent {
+      let environment = engine.evaluator.instances.environment(.empty, scope: rows.scope, row: row)
+      values[chart][row, default: [:]][period] = engine.evaluator.value(of: node, in: environment)
     }
   }
 
@@ -58,18 +59,20 @@ struct ChartSampler {
       }
       var found: [ChartSeries] = []
       if let rows = chart.rows {
-        for row in engine.tables[rows.table].ordered where engine.rows[row].isPresent {
-          let environment = engine.instances.environment(.empty, scope: rows.scope, row: row)
+        for row in engine.evaluator.facts.tables[rows.table].ordered
+        where engine.evaluator.facts.rows[row].isPresent {
+          let environment = engine.evaluator.instances.environment(
+            .empty, scope: rows.scope, row: row)
           if let predicate = rows.predicate,
-            engine.value(of: predicate, in: environment) != .truth(true)
+            engine.evaluator.value(of: predicate, in: environment) != .truth(true)
           {
             continue
           }
           guard let value = rows.value else {
-            found.append(series(row, .row(engine.rows[row].id)))
+            found.append(series(row, .row(engine.evaluator.facts.rows[row].id)))
             continue
           }
-          guard let key = engine.value(of: value, in: environment) else { continue }
+          guard let key = engine.evaluator.value(of: value, in: environment) else { continue }
           found.append(series(row, key))
         }
         if rows.value != nil { found = sorted(found) }

@@ -39,13 +39,13 @@ package struct ConditionCoverage: Sendable {
       let rule = engine.monitor.opps[place].rule
       guard rules.indices.contains(rule) else { continue }
       if !rules[rule].seen.isComplete {
-        rules[rule].seen.note(engine.truth(engine.monitor.opps[place].whole))
+        rules[rule].seen.note(engine.evaluator.truth(engine.monitor.opps[place].whole))
       }
       for index in rules[rule].parts.indices where !rules[rule].parts[index].seen.isComplete {
         let instance = engine.evaluator.knownInstance(
           of: TemplateID(rules[rule].parts[index].node),
           in: engine.monitor.opps[place].environment)
-        if let instance { rules[rule].parts[index].seen.note(engine.truth(instance)) }
+        if let instance { rules[rule].parts[index].seen.note(engine.evaluator.truth(instance)) }
       }
     }
   }

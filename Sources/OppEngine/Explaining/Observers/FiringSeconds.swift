@@ -48,7 +48,7 @@ struct FiringSeconds: Sendable {
       if firing.rule == rule { lastFiring = firing.at }
       if firing.rule == events, hasEvents { lastEvent = firing.at }
     }
-    for opp in step.heldBack where engine.opps[opp].rule == rule {
+    for opp in step.heldBack where engine.monitor.opps[opp].rule == rule {
       let own = engine.key(ofOpp: opp)
       if key == nil || own == key { lastHeldBack = engine.present }
     }

@@ -18,7 +18,7 @@ struct Traces: Sendable {
 
   /// Begins at the present second of an engine
   func begin(_ engine: inout Engine) {
-    if conditions { engine.followChanges() }
+    if conditions { engine.monitor.followChanges(&engine.evaluator) }
     engine.tracer.begin(
       conditions: conditions, engine.watched, engine.monitor.opps, &engine.evaluator)
   }
@@ -30,12 +30,13 @@ struct Traces: Sendable {
       result.values.append(ValueTrace(node: node, stretches: closed(stretches)))
     }
     guard conditions else { return }
-    let order = engine.order
+    let order = engine.monitor.order(engine.evaluator.facts.rows)
     for index in order.sorted(OppID.all(in: engine.tracer.conditions)) {
-      let opp = engine.opps[index]
+      let opp = engine.monitor.opps[index]
       result.conditions.append(
         ConditionTrace(
-          rule: opp.rule, row: engine.rowID(opp.row), title: engine.title(of: opp.row),
+          rule: opp.rule, row: engine.evaluator.facts.rowID(opp.row),
+          title: engine.title(of: opp.row),
           begins: engine.beginning(of: opp.row),
           stretches: closed(engine.tracer.conditions[index])))
     }

@@ -23,7 +23,7 @@ struct TruthEnds: Sendable {
 
   /// Notes the truths of a second after that of the explanation
   mutating func note(_ engine: borrowing Engine) {
-    for (instance, truth) in open where engine.truth(instance) != truth {
+    for (instance, truth) in open where engine.evaluator.truth(instance) != truth {
       turns[instance] = engine.present
       open[instance] = nil
     }

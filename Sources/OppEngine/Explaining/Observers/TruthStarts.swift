@@ -35,23 +35,24 @@ struct TruthStarts: Sendable {
 
   /// Begins to follow the instances below an Opp
   private mutating func follow(opp: OppID, of engine: borrowing Engine) {
-    guard let whole = engine.opps[opp].whole else { return }
+    guard let whole = engine.monitor.opps[opp].whole else { return }
     for instance in engine.truths(below: whole) where stretches[instance] == nil {
       instances.append(instance)
-      stretches[instance] = Stretch(truth: engine.truth(instance), since: engine.present)
+      stretches[instance] = Stretch(truth: engine.evaluator.truth(instance), since: engine.present)
     }
   }
 
   /// Notes the truths of this second, those of new rows included
   mutating func note(_ engine: borrowing Engine) {
-    for place in seenOpps..<engine.opps.count where engine.opps[place].rule == rule {
+    for place in seenOpps..<engine.monitor.opps.count where engine.monitor.opps[place].rule == rule
+    {
       let opp = OppID(place)
       let own = engine.key(ofOpp: opp)
       if key == nil || own == key { follow(opp: opp, of: engine) }
     }
-    seenOpps = engine.opps.count
+    seenOpps = engine.monitor.opps.count
     for instance in instances {
-      let truth = engine.truth(instance)
+      let truth = engine.evaluator.truth(instance)
       if stretches[instance]?.truth != truth {
         stretches[instance] = Stretch(truth: truth, since: engine.present)
       }
@@ -73,10 +74,10 @@ extension Engine {
     var pending = [root]
     while let instance = pending.popLast() {
       guard seen.insert(instance).inserted else { continue }
-      let template = program.templates[instances.template[instance]]
+      let template = evaluator.program.templates[evaluator.instances.template[instance]]
       if template.type == .bool, template.isMaintained { found.append(instance) }
-      for operand in 0..<instances.operandCount(of: instance) {
-        pending.append(instances.operand(operand, of: instance))
+      for operand in 0..<evaluator.instances.operandCount(of: instance) {
+        pending.append(evaluator.instances.operand(operand, of: instance))
       }
     }
     return found
