@@ -34,10 +34,11 @@ extension JunctionNetwork {
     certainLeaves[word] ^= (certain ^ wasCertain) &<< bit
     possibleLeaves[word] ^= (possible ^ wasPossible) &<< bit
     settled.count &+= 1
-    Self.add(
+    let change = Change(
       certain: UInt32(truncatingIfNeeded: certain &- wasCertain),
-      possible: UInt32(truncatingIfNeeded: possible &- wasPossible), leaf, firstEdges, edges,
-      &counts, &marks)
+      possible: UInt32(truncatingIfNeeded: possible &- wasPossible))
+    let places = Int(firstEdges[leaf])..<Int(firstEdges[leaf &+ 1])
+    Self.add(change, along: places, of: edges, &counts, &marks)
   }
 
   /// Whether the leaves of a signal are those of a scalar, as of the one before it

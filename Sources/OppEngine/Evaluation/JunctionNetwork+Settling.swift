@@ -37,10 +37,12 @@ extension JunctionNetwork {
         let bit = UInt64(truncatingIfNeeded: bits.trailingZeroBitCount)
         bits &= bits &- 1
         turned &+= 1
-        add(
+        let leaf = word &<< 6 &+ Int(truncatingIfNeeded: bit)
+        let change = Change(
           certain: difference(certain, certainBefore, bit),
-          possible: difference(possible, possibleBefore, bit),
-          word &<< 6 &+ Int(truncatingIfNeeded: bit), firstEdges, edges, &counts, &marks)
+          possible: difference(possible, possibleBefore, bit))
+        let own = edges.extracting(Int(firstEdges[leaf])..<Int(firstEdges[leaf &+ 1]))
+        for place in own.indices { add(change, own[place], &counts, &marks) }
       }
     }
     turnCount &+= turned
@@ -52,43 +54,30 @@ extension JunctionNetwork {
     UInt32(truncatingIfNeeded: (new &>> bit) & 1) &- UInt32(truncatingIfNeeded: (old &>> bit) & 1)
   }
 
-  /// Adds the turn of one node
+  /// Adds the turn of one node to the numbers of the junctions that have it for an operand, and marks those that turn
+  ///
+  /// - Parameter places: the places of the edges of the node.
   static func add(
-    certain: UInt32, possible: UInt32, _ node: Int, _ firstEdges: [UInt32], _ edges: [Edge],
-    _ counts: inout [UInt32], _ marks: inout [UInt8]
+    _ change: Change, along places: Range<Int>, of edges: [Edge], _ counts: inout [UInt32],
+    _ marks: inout [UInt8]
   ) {
-    let firstEdges = firstEdges.span
-    let edges = edges.span
+    let own = edges.span.extracting(places)
     var counts = counts.mutableSpan
     var marks = marks.mutableSpan
-    add(certain: certain, possible: possible, node, firstEdges, edges, &counts, &marks)
-  }
-
-  /// Adds the turn of a node to the numbers of the junctions that have it for an operand, and marks those that turn
-  ///
-  /// - Parameters:
-  ///   - certain: 1 where the node has become certain, -1 if it is so no longer, else 0.
-  ///   - possible: the same of whether it is possible.
-  @inline(__always)
-  private static func add(
-    certain: UInt32, possible: UInt32, _ node: Int, _ firstEdges: Swift.Span<UInt32>,
-    _ edges: Swift.Span<Edge>, _ counts: inout MutableSpan<UInt32>,
-    _ marks: inout MutableSpan<UInt8>
-  ) {
-    let change = Change(certain: certain, possible: possible)
-    let places = Int(firstEdges[node])..<Int(firstEdges[node &+ 1])
-    let own = edges.extracting(places)
     for place in own.indices { add(change, own[place], &counts, &marks) }
   }
 
   /// The change of the numbers of a junction by the turn of an operand
-  private struct Change {
+  struct Change {
     /// For an operand that is the node itself
     let plain: UInt32
 
     /// The bits in which it differs for the opposite of the node, which is certain where the node is not possible
     let difference: UInt32
 
+    /// - Parameters:
+    ///   - certain: 1 if the operand has become certain, -1 if it is so no longer, else 0.
+    ///   - possible: the same of whether it is possible.
     @inline(__always)
     init(certain: UInt32, possible: UInt32) {
       plain = 0 &- certain &- possible &<< 10
@@ -184,10 +173,10 @@ extension JunctionNetwork {
         guard isTurned(count) else { continue }
         counts[junction] = withPlanesSettled(count)
         results.count &+= 1
-        let (certain, possible) = turn(of: count)
-        add(
-          certain: certain, possible: possible, leafCount &+ junction, firstEdges, edges, &counts,
-          &marks)
+        let change = change(of: count)
+        let node = leafCount &+ junction
+        let own = edges.extracting(Int(firstEdges[node])..<Int(firstEdges[node &+ 1]))
+        for place in own.indices { add(change, own[place], &counts, &marks) }
         if followed[word] &>> UInt64(truncatingIfNeeded: bit) & 1 != 0,
           let instance = instances[junction]
         {
@@ -265,11 +254,13 @@ extension JunctionNetwork {
     return bits
   }
 
-  /// The turn of a junction that is not settled: for each plane, 1 if it has come to be so, -1 if it is so no longer
+  /// The change by the turn of a junction that is not settled
   @inline(__always)
-  private static func turn(of count: UInt32) -> (certain: UInt32, possible: UInt32) {
+  private static func change(of count: UInt32) -> Change {
     // Bits 9 and 19 say *not* certain and *not* possible.
-    ((count &>> 20 & 1) &- (count &>> 9 & 1), (count &>> 30 & 1) &- (count &>> 19 & 1))
+    Change(
+      certain: (count &>> 20 & 1) &- (count &>> 9 & 1),
+      possible: (count &>> 30 & 1) &- (count &>> 19 & 1))
   }
 
   /// Forgets the results of settling, once they are taken note of; not the tops of plain Opps

@@ -35,7 +35,7 @@ extension JunctionNetwork {
       results.count &+= turned.nonzeroBitCount
       let single = turned & ~top.plain
       if single != 0 {
-        note(single, of: word, top, instances, followed, &results)
+        results.note(single, of: word, top, instances, isFollowed: followed[word])
         var bits = rises & ~top.plain
         while bits != 0 {
           results.risen.append(opps[place &<< 6 &+ bits.trailingZeroBitCount])
@@ -70,26 +70,6 @@ extension JunctionNetwork {
     return (certain, possible)
   }
 
-  /// Adds the turns of a word of tops
-  private static func note(
-    _ turned: UInt64, of word: Int, _ top: TopWord, _ instances: [InstanceID?],
-    _ followed: [UInt64], _ results: inout SettledTurns
-  ) {
-    var bits = turned
-    while bits != 0 {
-      let bit = UInt64(truncatingIfNeeded: bits.trailingZeroBitCount)
-      bits &= bits &- 1
-      guard let instance = instances[word << 6 + Int(bit)] else { continue }
-      results.turns.append(
-        Turn(
-          instance: instance,
-          truth: truth(
-            isCertain: top.certain &>> bit & 1 != 0, isPossible: top.possible &>> bit & 1 != 0,
-            false),
-          isFollowed: followed[word] &>> bit & 1 != 0))
-    }
-  }
-
   /// Hands out the tops of plain Opps that have come true and are so still, ascending, as known to be true from now on
   mutating func takeRisenTops() -> [TopID] {
     var taken: [TopID] = []
@@ -108,5 +88,29 @@ extension JunctionNetwork {
     settled.risenTops.empty()
     if !isAscending { taken.sort() }
     return taken
+  }
+}
+
+extension JunctionNetwork.SettledTurns {
+  /// Adds the turns of a word of tops
+  ///
+  /// - Parameter isFollowed: one bit each, whether anything but an Opp that is examined at rises follows it.
+  mutating func note(
+    _ turned: UInt64, of word: Int, _ top: JunctionNetwork.TopWord, _ instances: [InstanceID?],
+    isFollowed: UInt64
+  ) {
+    var bits = turned
+    while bits != 0 {
+      let bit = UInt64(truncatingIfNeeded: bits.trailingZeroBitCount)
+      bits &= bits &- 1
+      guard let instance = instances[word << 6 + Int(bit)] else { continue }
+      turns.append(
+        JunctionNetwork.Turn(
+          instance: instance,
+          truth: JunctionNetwork.truth(
+            isCertain: top.certain &>> bit & 1 != 0, isPossible: top.possible &>> bit & 1 != 0,
+            false),
+          isFollowed: isFollowed &>> bit & 1 != 0))
+    }
   }
 }
