@@ -35,7 +35,8 @@ struct PersonDay {
     self.rules = rules
     self.world = world
     session = LiveSession(
-      engine: Engine(rules, zone: zone, begins: begins, timeouts: EventTimeouts()),
+      engine: Engine(
+        rules, zone: zone, begins: begins, for: EngineSurroundings(timeouts: EventTimeouts())),
       providers: world.providers(cell: 0.1), settings: SessionSettings(respondsAtOnce: true))
   }
 

@@ -66,52 +66,40 @@ extension Engine {
   ///
   /// An entry that cannot be read is left out, and reported as a problem of the next step.
   ///
-  /// - Parameters:
-  ///   - providers: those of the session that it is for, if any.
-  ///   - timeouts: nil where readings are there at their seconds.
-  ///   - lead: the number of seconds before it matters that something is fetched.
-  ///   - failures: the subjects whose last fetch failed, with the reasons, as far as they are not in the memory.
+  /// - Parameter surroundings: the session that it is for, if any.
   package init(
-    graph: ConditionGraph, zone: Zone, restoring memory: EngineMemory, watching: [NodeID] = [],
-    following: [NodeID] = [], providers: [Provider] = [], timeouts: EventTimeouts? = nil,
-    lead: Int64 = 0, failures: [(subject: FetchKey, reason: String)] = []
+    graph: ConditionGraph, zone: Zone, restoring memory: EngineMemory,
+    for surroundings: EngineSurroundings = EngineSurroundings()
   ) {
-    self.init(
-      graph: graph, zone: zone, begins: memory.begins, watching: watching, following: following)
-    restore(memory, providers, timeouts, lead, failures)
+    self.init(graph: graph, zone: zone, begins: memory.begins)
+    restore(memory, surroundings)
   }
 
   /// An engine that follows all rules of a set, as it was when its memory was taken
   ///
   /// - Parameters:
-  ///   - timeouts: nil where readings are there at their seconds.
-  ///   - lead: the number of seconds before it matters that something is fetched.
-  ///   - failures: the subjects whose last fetch failed, with the reasons, as far as they are not in the memory.
+  ///   - surroundings: the session that it is for, if any.
   ///   - limits: those of the restoring.
   package init(
-    _ rules: CompiledRules, zone: Zone, restoring memory: EngineMemory, providers: [Provider],
-    timeouts: EventTimeouts? = nil, lead: Int64 = 0,
-    failures: [(subject: FetchKey, reason: String)] = [], limits: StepLimits = StepLimits()
+    _ rules: CompiledRules, zone: Zone, restoring memory: EngineMemory,
+    for surroundings: EngineSurroundings, limits: StepLimits = StepLimits()
   ) {
-    self.init(rules, zone: zone, begins: memory.begins, providers: providers)
+    self.init(rules, zone: zone, begins: memory.begins, for: surroundings)
     evaluator.meter = StepMeter(limits, after: work)
-    restore(memory, providers, timeouts, lead, failures)
+    restore(memory, surroundings)
   }
 
   /// Takes a memory over into an engine that has not begun
-  private mutating func restore(
-    _ memory: EngineMemory, _ providers: [Provider], _ timeouts: EventTimeouts?, _ lead: Int64,
-    _ failures: [(subject: FetchKey, reason: String)]
-  ) {
-    evaluator.facts.fetchable = Fetchable(providers)
+  private mutating func restore(_ memory: EngineMemory, _ surroundings: EngineSurroundings) {
+    evaluator.facts.fetchable = Fetchable(surroundings.providers)
     evaluator.prepareDormancy()
-    monitor.eventTimeouts = timeouts
-    monitor.lead = lead
+    monitor.eventTimeouts = surroundings.timeouts
+    monitor.lead = surroundings.lead
     evaluator.begin(max(memory.present.seconds, memory.begins.seconds))
     let keys = keys ?? MemoryKeys(graph)
     self.keys = keys
     var restorer = Restorer(memory, keys)
-    restorer.restore(&self, failures)
+    restorer.restore(&self, surroundings.failures)
   }
 
   /// The subjects whose last fetch failed, with the reasons, as far as the memory does not have them

@@ -83,17 +83,15 @@ package struct Engine: Sendable {
 
   /// An engine that follows all rules of a set
   ///
-  /// - Parameters:
-  ///   - providers: those of the session that it is for, if any.
-  ///   - timeouts: the time limits of events that wait for readings; nil where readings are there at their seconds.
+  /// - Parameter surroundings: the session that it is for, if any.
   package init(
-    _ rules: CompiledRules, zone: Zone, begins: Instant, providers: [Provider] = [],
-    timeouts: EventTimeouts? = nil
+    _ rules: CompiledRules, zone: Zone, begins: Instant,
+    for surroundings: EngineSurroundings = EngineSurroundings()
   ) {
     self.init(rules.program, rules.code, zone: zone, begins: begins)
-    monitor.eventTimeouts = timeouts
+    monitor.eventTimeouts = surroundings.timeouts
     keys = rules.keys
-    edition = rules.edition(with: providers)
+    edition = rules.edition(with: surroundings.providers)
   }
 }
 

@@ -18,9 +18,10 @@ extension LiveSession {
     settings: SessionSettings, limits: StepLimits = StepLimits(), at instant: Instant,
     timeouts: EventTimeouts = EventTimeouts(), leavesOutImpossible: Bool = false
   ) throws(SessionMemoryProblem) {
+    var surroundings = EngineSurroundings(
+      providers: providers, timeouts: timeouts, lead: settings.lead)
     if memory.entries.isEmpty {
-      var engine = Engine(rules, zone: zone, begins: instant, providers: providers)
-      engine.monitor.eventTimeouts = timeouts
+      let engine = Engine(rules, zone: zone, begins: instant, for: surroundings)
       self.init(engine, providers, settings, Odds())
       return
     }
@@ -31,9 +32,8 @@ extension LiveSession {
       if SessionKind(key: key) == nil { kept.entries[key] = content } else { own[key] = content }
     }
     var reader = SessionReader(own, rules.graph)
-    let engine = Engine(
-      rules, zone: zone, restoring: kept, providers: providers, timeouts: timeouts,
-      lead: settings.lead, failures: reader.failures(), limits: limits)
+    surroundings.failures = reader.failures()
+    let engine = Engine(rules, zone: zone, restoring: kept, for: surroundings, limits: limits)
     self.init(engine, providers, settings, Odds())
     excess = self.engine.evaluator.meter.excess
     reader.restore(&self, head)

@@ -119,7 +119,8 @@ import Testing
     step(3601)
     if restarts {
       var engine = Engine(
-        graph: graph, zone: .utc, restoring: session.engine.memory(), providers: [provider])
+        graph: graph, zone: .utc, restoring: session.engine.memory(),
+        for: EngineSurroundings(providers: [provider]))
       engine.monitor.eventTimeouts = EventTimeouts()
       session = LiveSession(engine: engine, providers: [provider])
     }
@@ -227,7 +228,8 @@ private struct RandomAgenda {
         if let text { graph = RuleSet.analyze(text).graph }
         session = Self.session(
           Engine(
-            graph: graph, zone: .utc, restoring: kept, providers: world.providers(cell: nil)),
+            graph: graph, zone: .utc, restoring: kept,
+            for: EngineSurroundings(providers: world.providers(cell: nil))),
           world.providers(cell: nil))
       }
       var fetches = session.open(at: now, arrived: world.arrivals(upTo: now))

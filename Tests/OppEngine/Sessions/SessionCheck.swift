@@ -83,7 +83,8 @@ struct SessionCheck {
       if restarts.contains(where: { $0 <= now }) {
         let engine = Engine(
           graph: graph, zone: .utc, restoring: session.session.engine.memory(),
-          providers: supply(graph), timeouts: EventTimeouts(), lead: SessionSettings().lead)
+          for: EngineSurroundings(
+            providers: supply(graph), timeouts: EventTimeouts(), lead: SessionSettings().lead))
         session.replace(with: LiveSession(engine: engine, providers: supply(graph)))
         under = []
       }

@@ -104,14 +104,15 @@ import Testing
     var engine = Engine(
       graph: before, zone: .utc,
       restoring: Engine(graph: before, zone: .utc, begins: begins).memory(),
-      providers: providers(before), timeouts: EventTimeouts())
+      for: EngineSurroundings(providers: providers(before), timeouts: EventTimeouts()))
     var firings: [Firing] = []
     for second: Int64 in [11 * 3600, 41_400, 43_199, 43_200, 43_201] {
       firings += engine.step(at: Instant(seconds: second)).firings
     }
     engine = Engine(
-      graph: after, zone: .utc, restoring: engine.memory(), providers: providers(after),
-      timeouts: EventTimeouts(), lead: SessionSettings().lead)
+      graph: after, zone: .utc, restoring: engine.memory(),
+      for: EngineSurroundings(
+        providers: providers(after), timeouts: EventTimeouts(), lead: SessionSettings().lead))
     let reading = SourceReading(
       source: SourceID(index: Int32(try #require(after.sourceIndex(named: "s")))), arguments: [],
       instant: Instant(seconds: 43_203), fields: [.known(.scalar(10))], freshness: nil,

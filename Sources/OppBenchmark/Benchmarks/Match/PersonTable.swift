@@ -113,7 +113,9 @@ struct PersonTable {
     report.row(["… bytes", Report.count(text.utf8.count)])
     report.row(["… compressed by gzip", Self.compressed(text).map { Report.count($0) } ?? "-"])
     let restoring = times {
-      Engine(rules, zone: year.zone, restoring: memory, providers: session.providers)
+      Engine(
+        rules, zone: year.zone, restoring: memory,
+        for: EngineSurroundings(providers: session.providers))
     }
     report.row(["restoring the engine of compiled rules", Report.decimal(restoring * 1e6) + " µs"])
   }
