@@ -4,7 +4,7 @@ internal import OppPlanning
 /// The reader that finds the subjects that an engine must fetch: the undecided conditions, as a planning problem
 ///
 /// The engine is lent to it. A session calls ``openSubjects(in:due:withheld:)`` and
-/// ``decisions(in:_:deciding:lead:latency:)`` between the rounds of a second, makes some of the fetches, brings in their
+/// ``decisions(in:_:deciding:mayCutShort:latency:)`` between the rounds of a second, makes some of the fetches, brings in their
 /// responses, and calls them again until nothing is needed.
 ///
 /// ```
@@ -61,7 +61,7 @@ package struct FetchDemand: Sendable {
   var isAnythingProvisional = false
 
   /// The number of seconds in advance at which a table is fetched whose rows bring events
-  private(set) var lead: Int64 = 0
+  var lead: Int64 = 0
 
   /// Whether goals may be left out once those that were found need every fetch
   private(set) var mayCutShort = false
@@ -101,7 +101,8 @@ package struct FetchDemand: Sendable {
     for subject in openSubjects(in: &engine, due: due, withheld: withheld) {
       options.add(.possible(Fetch(subject: subject), cost: 1, failure: 0))
     }
-    return decisions(in: &engine, options, deciding: deciding, lead: lead) { _ in 0 }
+    self.lead = lead
+    return decisions(in: &engine, options, deciding: deciding) { _ in 0 }
   }
 
   /// The first half: the subjects that are missing or due
@@ -124,10 +125,9 @@ package struct FetchDemand: Sendable {
   ///   - latency: the number of seconds until a response is expected, zero if it comes at once.
   /// - Requires: nothing has been brought in since the subjects were found.
   mutating func decisions(
-    in engine: inout Engine, _ options: FetchOptions, deciding: Set<OppInstance>, lead: Int64,
+    in engine: inout Engine, _ options: FetchOptions, deciding: Set<OppInstance>,
     mayCutShort: Bool = false, latency: (FetchKey) -> Int64
   ) -> Needs {
-    self.lead = lead
     self.mayCutShort = mayCutShort && !isAnythingProvisional
     use(options, latency)
     if !needs.subjects.isEmpty {

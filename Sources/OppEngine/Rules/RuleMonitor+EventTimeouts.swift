@@ -26,22 +26,22 @@ extension RuleMonitor {
 
   /// Makes a firing wait for readings that are missing
   mutating func wait(for opp: OppID, _ kind: PendingEvent.Kind, _ evaluator: inout Evaluator) {
-    guard let eventTimeouts else { return }
+    guard eventTimeouts != nil else { return }
     let instance = opps[opp].condition(of: kind)
     guard
       kind == .words || evaluator.isUndecided(instance)
         || instance.map({ isMissingReadings($0, &evaluator) }) == true
     else { return }
-    wait(for: opp, kind, since: evaluator.now, eventTimeouts, &evaluator)
+    wait(for: opp, kind, since: evaluator.now, &evaluator)
   }
 
   /// Makes an event of an earlier second that becomes known only now wait like one that was noticed then
   mutating func wait(
     for opp: OppID, _ kind: PendingEvent.Kind, asOf second: Int64, _ evaluator: inout Evaluator
   ) {
-    guard let eventTimeouts, !opps[opp].isDisabled else { return }
+    guard eventTimeouts != nil, !opps[opp].isDisabled else { return }
     hasPassedEvents = true
-    wait(for: opp, kind, since: second, eventTimeouts, &evaluator)
+    wait(for: opp, kind, since: second, &evaluator)
   }
 
   /// Fires the events of seconds that are over whose conditions are decided
@@ -56,9 +56,9 @@ extension RuleMonitor {
   /// After a sleep, when seconds are caught up with, there is as much time as a notification may be late.
   private mutating func wait(
     for opp: OppID, _ kind: PendingEvent.Kind, since second: Int64,
-    saying known: FiringWords = FiringWords(),
-    _ eventTimeouts: EventTimeouts, _ evaluator: inout Evaluator
+    saying known: FiringWords = FiringWords(), _ evaluator: inout Evaluator
   ) {
+    guard let eventTimeouts else { return }
     let time =
       evaluator.lateness > eventTimeouts.waiting
       ? lateness(of: opp, eventTimeouts) : eventTimeouts.waiting
@@ -165,10 +165,10 @@ extension RuleMonitor {
     _ opp: OppID, at second: Int64, saying words: FiringWords = FiringWords(),
     _ evaluator: inout Evaluator
   ) {
-    guard let eventTimeouts, hasUndecidedWords(opp, words, &evaluator) else {
+    guard eventTimeouts != nil, hasUndecidedWords(opp, words, &evaluator) else {
       return fire(opp, at: second, saying: words, &evaluator)
     }
-    wait(for: opp, .words, since: second, saying: words, eventTimeouts, &evaluator)
+    wait(for: opp, .words, since: second, saying: words, &evaluator)
   }
 
   /// Whether the text, the recipient, the payload or the record of an Opp is undecided, or whether it is quiet

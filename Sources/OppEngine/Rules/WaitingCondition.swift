@@ -73,24 +73,21 @@ extension WaitingCondition {
     let before = evaluator.project(to: second, assuming: .remembered)
     _ = reading(of: condition, &evaluator)
     let projection = evaluator.exchange(for: before)
-    var (open, seen): ([InstanceID], Set<InstanceID>) = ([], [])
-    collectOpen(condition, projection.memo, &open, &seen, evaluator)
+    var (open, seen, pending): ([InstanceID], Set<InstanceID>, [InstanceID]) = ([], [], [condition])
+    // The last of the pending parts is the next one in the order of the text.
+    while let part = pending.popLast() {
+      guard projection.memo[part]?.isKnown == false, seen.insert(part).inserted else { continue }
+      let count = evaluator.instances.operandCount(of: part)
+      let isComposed = evaluator.code[evaluator.instances.template[part]].traits.isComposed
+      if count == 0 || !isComposed {
+        open.append(part)
+        continue
+      }
+      for index in (0..<count).reversed() {
+        pending.append(evaluator.instances.operand(index, of: part))
+      }
+    }
     return open
-  }
-
-  private func collectOpen(
-    _ instance: InstanceID, _ readings: [InstanceID: Reading], _ open: inout [InstanceID],
-    _ seen: inout Set<InstanceID>, _ evaluator: borrowing Evaluator
-  ) {
-    guard readings[instance]?.isKnown == false, seen.insert(instance).inserted else { return }
-    let count = evaluator.instances.operandCount(of: instance)
-    guard count > 0, evaluator.code[evaluator.instances.template[instance]].traits.isComposed else {
-      return open.append(instance)
-    }
-    for index in 0..<count {
-      let operand = evaluator.instances.operand(index, of: instance)
-      collectOpen(operand, readings, &open, &seen, evaluator)
-    }
   }
 
   /// The reading of an instance in a projection, in whose memo the parts are as they were at the second of the event

@@ -27,9 +27,8 @@ struct PlanPreviewer {
       options.add(terms)
     }
     options.complete(subjects)
-    let needs = session.demand.decisions(in: &session.engine, options, deciding: [], lead: 0) { _ in
-      0
-    }
+    session.demand.lead = 0
+    let needs = session.demand.decisions(in: &session.engine, options, deciding: []) { _ in 0 }
     let worths = session.worths(of: needs, options)
     var problem = needs.problem
     problem.estimate(

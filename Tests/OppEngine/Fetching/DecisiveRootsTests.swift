@@ -56,7 +56,7 @@ import Testing
       }
       options.complete(subjects)
       let needs = demand.decisions(
-        in: &engine, options, deciding: [], lead: 0, mayCutShort: mayCutShort
+        in: &engine, options, deciding: [], mayCutShort: mayCutShort
       ) { _ in 0 }
       var learner = OddsLearner(Odds(), engine.graph.nodes.map { _ in Fingerprint(bits: 0) })
       learner.learn(needs, demand, engine.evaluator)
