@@ -23,11 +23,11 @@ extension NetworkBuilder {
     else { return }
     addPresent(function, self.operand(operand), index, span)
     guard case .last(let seconds) = span else { return }
+    let window = LastWindow(form: own, function: function, seconds: seconds)
     for other in windows(over: operand, before: index) {
-      guard let form = forms[other.index] else { continue }
       // Each of a pair may bound the other: both ways round.
-      add(function, own, seconds, beside: other.function, form, other.seconds)
-      add(other.function, form, other.seconds, beside: function, own, seconds)
+      add(window, beside: other)
+      add(other, beside: window)
     }
   }
 
@@ -63,21 +63,21 @@ extension NetworkBuilder {
       Network.Implication(left: operand, when: .true, right: index, then: .true))
   }
 
-  /// A window over the last seconds of the same operand
-  private struct OtherWindow {
-    /// The index of its variable, which is below that of the window it is compared with
-    let index: Int
+  /// A window over the last seconds of an operand
+  private struct LastWindow {
+    let form: LinearForm
     let function: WindowFunction
     let seconds: Int64
   }
 
   /// The windows over an operand with smaller indices
-  private func windows(over operand: NodeID, before index: Int) -> [OtherWindow] {
+  private func windows(over operand: NodeID, before index: Int) -> [LastWindow] {
     network.variables[..<index].enumerated().compactMap { other, variable in
       guard
-        case .window(let function, operand, .last(let seconds)) = graph[variable.node].operation
+        case .window(let function, operand, .last(let seconds)) = graph[variable.node].operation,
+        let form = forms[other]
       else { return nil }
-      return OtherWindow(index: other, function: function, seconds: seconds)
+      return LastWindow(form: form, function: function, seconds: seconds)
     }
   }
 
@@ -85,26 +85,26 @@ extension NetworkBuilder {
   ///
   /// A longer window sees all that a shorter one sees, so its minimum is not greater. A maximum is not smaller than any
   /// minimum of the same operand, as both contain the present second.
-  private mutating func add(
-    _ function: WindowFunction, _ own: LinearForm, _ seconds: Int64,
-    beside other: WindowFunction, _ form: LinearForm, _ others: Int64
-  ) {
+  private mutating func add(_ window: LastWindow, beside other: LastWindow) {
     let constraint: LinearConstraint
     // Whether this window contains the other one, as both end at the present second.
-    let holdsOther = seconds >= others
-    switch function {
+    let holdsOther = window.seconds >= other.seconds
+    let function = other.function
+    switch window.function {
     case .minimum:
       guard
-        other == .maximum
-          || holdsOther && (other == .minimum || other == .average || other == .ago)
+        function == .maximum
+          || holdsOther && (function == .minimum || function == .average || function == .ago)
       else { return }
-      constraint = .lessOrEqual(own, form)
+      constraint = .lessOrEqual(window.form, other.form)
     case .maximum:
-      guard holdsOther, other == .maximum || other == .average || other == .ago else { return }
-      constraint = .lessOrEqual(form, own)
+      guard holdsOther, function == .maximum || function == .average || function == .ago else {
+        return
+      }
+      constraint = .lessOrEqual(other.form, window.form)
     case .travelled, .increase, .times, .changes:
-      guard holdsOther, other == function else { return }
-      constraint = .lessOrEqual(form, own)
+      guard holdsOther, function == window.function else { return }
+      constraint = .lessOrEqual(other.form, window.form)
     case .average, .change, .total, .ago: return
     }
     network.facts.append(Network.Fact(constraint: constraint))

@@ -49,14 +49,12 @@ extension Evaluator {
       left: operand(sides.0, of: instance),
       right: operand(sides.1, of: instance)
     )
-    let rates = (left: readings.left.drift, right: readings.right.drift)
-    let turn = turnOfWholeSeconds(
-      instance,
-      comparison, holds, sides, (left, right), rates, limit)
-    if let until = turn {
+    let first = MovingSide(place: sides.0, value: left, rate: readings.left.drift)
+    let other = MovingSide(place: sides.1, value: right, rate: readings.right.drift)
+    if let until = turnOfWholeSeconds(instance, comparison, first, other, limit) {
       return .truth(holds, until: until)
     }
-    var estimate = Double(second) + ((right - left) / (rates.left - rates.right))
+    var estimate = Double(second) + ((right - left) / (first.rate - other.rate))
     // Straight lines that part do not meet again, as one look at the last second shows.
     let areStraight = readings.left.kind != .curved && readings.right.kind != .curved
     if areStraight, estimate < Double(second) - 1 { estimate = Double(limit) }
@@ -98,28 +96,24 @@ extension Evaluator {
   /// An age of 40 s beside 60.5 s: 20.5 s on they meet, so that `>` turns 21 s on. Ages and `free` count whole seconds one by
   /// one, so that all of it is exact below 2⁵².
   private mutating func turnOfWholeSeconds(
-    _ instance: InstanceID, _ comparison: Comparison, _ holds: Bool, _ sides: (Int, Int),
-    _ values: (left: Double, right: Double), _ rates: (left: Double, right: Double), _ limit: Int64
+    _ instance: InstanceID, _ comparison: Comparison, _ left: MovingSide, _ right: MovingSide,
+    _ limit: Int64
   ) -> Int64? {
     let second = moment.second
-    let (count, steady, rate, side) =
-      rates.right == 0
-      ? (values.left, values.right, rates.left, sides.0)
-      : (values.right, values.left, rates.right, sides.1)
-    guard rates.left == 0 || rates.right == 0, abs(rate) == 1, abs(count) < 0x1p52,
-      count == count.rounded()
+    let (count, steady) = right.rate == 0 ? (left, right) : (right, left)
+    guard steady.rate == 0, abs(count.rate) == 1, abs(count.value) < 0x1p52,
+      count.value == count.value.rounded()
     else { return nil }
-    guard instruction(ofOperand: side, instance).traits.contains(.countsSeconds) else {
+    guard instruction(ofOperand: count.place, instance).traits.contains(.countsSeconds) else {
       return nil
     }
-    let meeting = ((steady - count) * rate).rounded(.up)
+    let holds = comparison.holds(left.value, right.value)
+    let meeting = ((steady.value - count.value) * count.rate).rounded(.up)
     // They are equal at the meeting at most, so that the comparison turns there or a second later.
     var steps = max(1, meeting)
     while steps <= meeting + 1 {
       guard steps < Double(Seconds.subtract(limit, second)) else { return limit }
-      let turned = comparison.holds(
-        values.left + rates.left * steps, values.right + rates.right * steps)
-      if turned != holds {
+      if comparison.holds(left.value(after: steps), right.value(after: steps)) != holds {
         return Seconds.add(second, Int64(steps))
       }
       steps += 1
@@ -279,4 +273,19 @@ extension RangeKind {
       low <= high ? low <= value && value <= high : low <= value || value <= high
     }
   }
+}
+
+/// A side of a comparison of which one drifts
+private struct MovingSide {
+  /// Its place among the operands
+  let place: Int
+
+  /// Its scalar at the second that is looked at
+  let value: Double
+
+  /// The amount by which that grows each second
+  let rate: Double
+
+  /// Its scalar some seconds later, along a straight line
+  func value(after seconds: Double) -> Double { value + rate * seconds }
 }

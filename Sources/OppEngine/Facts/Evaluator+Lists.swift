@@ -71,9 +71,7 @@ extension Evaluator {
     case .sum, .minimum, .maximum, .average: break
     }
     // The values as of this second, and how fast each changes.
-    var values: [Value] = []
-    var rates: [Double] = []
-    var isCurved = false
+    var elements: [MovingElement] = []
     var until = Seconds.never
     for index in 0..<count {
       let reading = operand(index, of: instance)
@@ -81,18 +79,20 @@ extension Evaluator {
       let scalar = reading.drifts ? scalar(index, of: instance, at: second) : 0
       let value = reading.drifts ? Value.scalar(scalar) : pool.value(reading)
       guard let value, scalar.isFinite else { return .unknown(until: reading.until) }
-      values.append(value)
-      rates.append(reading.drift)
-      isCurved = isCurved || reading.kind == .curved
+      elements.append(
+        MovingElement(value: value, rate: reading.drift, isCurved: reading.kind == .curved))
     }
-    guard let result = Aggregation.combine(kind, values) else { return .unknown(until: until) }
-    guard case .scalar(let scalar) = result, isCurved || rates.contains(where: { $0 != 0 }) else {
-      return pool.reading(result, until: until)
+    guard let result = Aggregation.combine(kind, elements.map { $0.value }) else {
+      return .unknown(until: until)
     }
+    guard case .scalar(let scalar) = result,
+      elements.contains(where: { $0.isCurved || $0.rate != 0 })
+    else { return pool.reading(result, until: until) }
     if kind == .minimum || kind == .maximum {
-      return leading(instance, kind, values, rates, isCurved: isCurved, scalar, until)
+      return leading(instance, kind, elements, scalar, until)
     }
-    let sum = rates.reduce(0, +)
+    let isCurved = elements.contains { $0.isCurved }
+    let sum = elements.reduce(0) { $0 + $1.rate }
     let rate = kind == .sum ? sum : sum / Double(max(1, count))
     return .changing(scalar, perSecond: rate, isCurved: isCurved, until: until)
   }
@@ -125,27 +125,25 @@ extension Evaluator {
   }
 
   /// The least or the greatest of elements that drift, until another overtakes it
-  ///
-  /// - Parameter isCurved: whether any of them is a curve, which may overtake another, or be overtaken, for a while only.
   private mutating func leading(
-    _ instance: InstanceID, _ kind: Aggregate, _ values: [Value], _ rates: [Double], isCurved: Bool,
-    _ scalar: Double, _ limit: Int64
+    _ instance: InstanceID, _ kind: Aggregate, _ elements: [MovingElement], _ scalar: Double,
+    _ limit: Int64
   ) -> Reading {
     let second = moment.second
     // Of equal ones, the one that will lead: it falls or rises fastest.
     var leader = 0
     var rate: Double?
-    for index in values.indices where values[index] == .scalar(scalar) {
-      let isAhead = rate.map { kind == .minimum ? rates[index] < $0 : rates[index] > $0 } ?? true
-      if isAhead { (leader, rate) = (index, rates[index]) }
+    for (index, element) in elements.enumerated() where element.value == .scalar(scalar) {
+      let isAhead = rate.map { kind == .minimum ? element.rate < $0 : element.rate > $0 } ?? true
+      if isAhead { (leader, rate) = (index, element.rate) }
     }
     let slope = rate ?? 0
     var estimate = Double.infinity
     // Each of the others that moves in another way meets the leader once, if both are straight; the earliest meeting is
     // where to look.
-    for index in values.indices {
-      guard case .scalar(let other) = values[index], rates[index] != slope else { continue }
-      let meets = Double(second) + (scalar - other) / (rates[index] - slope)
+    for element in elements {
+      guard case .scalar(let other) = element.value, element.rate != slope else { continue }
+      let meets = Double(second) + (scalar - other) / (element.rate - slope)
       if meets > Double(second) { estimate = min(estimate, meets) }
     }
     func isOvertaken(_ probe: Int64) -> Bool {
@@ -154,7 +152,9 @@ extension Evaluator {
     }
     var until = Crossing.first(
       after: second, before: limit, estimate: estimate, differs: isOvertaken)
-    for other in values.indices where isCurved && other != leader {
+    // A curve may overtake another, or be overtaken, for a while only.
+    let isCurved = elements.contains { $0.isCurved }
+    for other in elements.indices where isCurved && other != leader {
       let nearest = Crossing.nearest(after: second, before: until) { probe in
         let first = self.scalar(leader, of: instance, at: probe)
         let distance = self.scalar(other, of: instance, at: probe) - first
@@ -182,4 +182,15 @@ extension Evaluator {
     guard case .scalar(let result)? = Aggregation.combine(kind, values) else { return .nan }
     return result
   }
+}
+
+/// An element of a list at a second, and how it changes
+private struct MovingElement {
+  let value: Value
+
+  /// The amount by which it grows each second
+  let rate: Double
+
+  /// `true` if it changes along a curve
+  let isCurved: Bool
 }
