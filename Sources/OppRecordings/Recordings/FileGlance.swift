@@ -27,36 +27,30 @@ package struct FileGlance {
   package static let size = 64 << 10
 
   /// - Parameters:
-  ///   - bytes: the beginning of the file.
+  ///   - file: the beginning of the file.
   ///   - isWhole: whether that is all of it.
   package init(
-    path: String, _ bytes: [UInt8], isWhole: Bool, ending: String, source: Source, zone: Zone,
-    enumerations: [Enumeration], options: FileOptions
+    _ file: TextFile, isWhole: Bool, ending: String, source: Source, columns: RecordedColumns
   ) {
-    let columns = RecordedColumns(
-      source: source, zone: zone, enumerations: enumerations, options: options)
     var rows = SourceRows(source: source, columns: columns)
-    read(path, bytes, isWhole, ending, into: &rows)
+    read(file, isWhole, ending, into: &rows)
   }
 
   package init(
-    path: String, _ bytes: [UInt8], isWhole: Bool, ending: String, table: Table, zone: Zone,
-    enumerations: [Enumeration], options: FileOptions
+    _ file: TextFile, isWhole: Bool, ending: String, table: Table, columns: RecordedColumns
   ) {
-    let columns = RecordedColumns(
-      table: table, zone: zone, enumerations: enumerations, options: options)
     var rows = TableRows(table: table, columns: columns)
-    read(path, bytes, isWhole, ending, into: &rows)
+    read(file, isWhole, ending, into: &rows)
   }
 
   private mutating func read(
-    _ path: String, _ bytes: [UInt8], _ isWhole: Bool, _ ending: String,
-    into rows: inout some RowSink
+    _ file: TextFile, _ isWhole: Bool, _ ending: String, into rows: inout some RowSink
   ) {
     // The last line of a part is cut off.
+    let bytes = file.bytes
     let end = isWhole ? bytes.count : (bytes.lastIndex(of: UInt8(ascii: "\n")) ?? 0)
-    let file = TextFile(path: path, bytes: Array(bytes[..<end]))
-    let notation = RowFile.read(file, ending: ending, into: &rows, &found)
+    let part = TextFile(path: file.path, bytes: Array(bytes[..<end]))
+    let notation = RowFile.read(part, ending: ending, into: &rows, &found)
     var codes: Set<String> = []
     for problem in found.listed where isWhole || !problem.mayBeProved {
       if !problem.isNote, codes.insert(problem.code).inserted { problems.append(problem) }

@@ -86,19 +86,22 @@ struct ConnectedFileCheck {
   ) -> FileGlance? {
     guard let bytes = try? RegularFile.bytes(of: path, upTo: size + 1) else { return nil }
     let isWhole = bytes.count <= size
+    let file = TextFile(path: path, bytes: bytes)
     let graph = rules.analysis.graph
     let options = connection.fileOptions
     let zone = options.zone?.zone { try? ZoneDatabase().zone(named: $0) } ?? rules.zone ?? .utc
     if let source = graph.sources.first(where: { $0.name == connection.target }) {
+      let columns = RecordedColumns(
+        source: source, zone: zone, enumerations: graph.enumerations, options: options)
       return FileGlance(
-        path: path, bytes, isWhole: isWhole, ending: connection.connector, source: source,
-        zone: zone, enumerations: graph.enumerations, options: options)
+        file, isWhole: isWhole, ending: connection.connector, source: source, columns: columns)
     }
     guard let table = graph.tables.first(where: { $0.name == connection.target }) else {
       return nil
     }
+    let columns = RecordedColumns(
+      table: table, zone: zone, enumerations: graph.enumerations, options: options)
     return FileGlance(
-      path: path, bytes, isWhole: isWhole, ending: connection.connector, table: table, zone: zone,
-      enumerations: graph.enumerations, options: options)
+      file, isWhole: isWhole, ending: connection.connector, table: table, columns: columns)
   }
 }
