@@ -83,7 +83,7 @@ extension Evaluator {
     guard instances.hasFollowers(instance) else { return }
     // Until all have been evaluated all are marked, and only the rows of an aggregate are to be noted.
     if isEvaluated || instances.hasRowDependents, !marksFirstWindow(over: instance) {
-      markDependents(of: instance, before, reading, isSame)
+      markDependents(of: instance, before, isSame)
     }
     if isEvaluated { markThresholds(of: instance, before, reading) }
     // Opps and watches depend on the value, not on the horizon.
@@ -103,7 +103,7 @@ extension Evaluator {
 
   /// Marks the dependents of the instance, but for those that its change cannot change
   private mutating func markDependents(
-    of instance: InstanceID, _ before: Reading, _ reading: Reading, _ isSame: Bool
+    of instance: InstanceID, _ before: Reading, _ isSame: Bool
   ) {
     var next = instances.firstDependent(of: instance)
     while let link = next {
@@ -118,13 +118,10 @@ extension Evaluator {
         continue
       } else if !junctions.isEmpty, junctions.isSuspended(dependent.instance) {
         continue
-      } else if isEvaluated {
-        let update = code[instances.template[dependent.instance]].directUpdate
-        if update != .none,
-          updates(dependent.instance, by: update, of: instance, before, reading)
-        {
-          continue
-        }
+      } else if isEvaluated, code[instances.template[dependent.instance]].isMovingDistance,
+        staysFar(dependent.instance)
+      {
+        continue
       }
       markDirty(dependent.instance)
     }

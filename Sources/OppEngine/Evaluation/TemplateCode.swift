@@ -26,8 +26,8 @@ struct TemplateCode {
   /// Whether its instances are of rows
   let isOfRows: Bool
 
-  /// The way in which it follows the change of one operand
-  let directUpdate: DirectUpdate
+  /// Whether it is a distance of which one end moves, which is not of rows
+  let isMovingDistance: Bool
 
   /// Whether it is a window that is not of rows
   let isPlainWindow: Bool
@@ -45,7 +45,9 @@ struct TemplateCode {
     ownsHorizon =
       traits.contains(.ownsHorizon) || traits.contains(.samples) && !template.scopes.isEmpty
     isOfRows = !template.scopes.isEmpty
-    directUpdate = DirectUpdate(instruction, isOfRows: isOfRows, operands)
+    let varying = operands.count { if case .constant = $0 { false } else { true } }
+    isMovingDistance =
+      if case .distance = template.instruction { !isOfRows && varying == 1 } else { false }
     isPlainWindow =
       if case .window = template.instruction { template.scopes.isEmpty } else { false }
     limits = ScalarLimits(template.type)

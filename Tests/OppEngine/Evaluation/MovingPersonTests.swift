@@ -7,7 +7,7 @@ import Testing
 @testable import OppEngine
 
 /// Ranges of the time between bounds that move with the person, and distances, second by second
-@Suite(.limited) struct DirectUpdateTests {
+@Suite(.limited) struct MovingPersonTests {
   /// Two bounds, each the sun's time or that of a constant, and the seconds that are added
   private struct Range {
     let low: Bound
