@@ -51,58 +51,34 @@ struct DormantRows: Sendable {
   /// The name of the entry of a row whose next event is at a second
   static func name(ofEvent second: Int64) -> Int64 { second >> level }
 
-  /// The entries of rows: that of their table, which is nil for no rows, and the others
-  ///
-  /// - Parameters:
-  ///   - written: the entries as they were written; none where rows have changed anywhere.
-  ///   - changed: the names of those into which rows have come since. From any other rows have left at most, so that one
-  ///     with as many rows is as it was.
-  static func entries(
-    of rows: [[Value?]], _ clock: RowClock, at now: Int64, _ table: TableID, _ keys: MemoryKeys,
-    written: [String: String], changed: [Int64]
-  ) -> (head: String?, parts: [(key: String, content: String?)]) {
-    let schema = keys.graph.tables[table]
-    let types = schema.fields.map { $0.type }
-    var next = Seconds.never
-    var groups: [Group] = []
-    // Rows are nearly in the order of their events, so that most are of the group of the row before.
-    var last = 0
-    for (place, row) in rows.enumerated() {
-      let second = clock.second(of: row, from: now)
-      next = min(next, second)
-      let name = name(ofEvent: second)
-      if !groups.indices.contains(last) || groups[last].name != name {
-        last = groups.firstIndex { $0.name == name } ?? groups.count
-        if last == groups.count { groups.append(Group(name: name, places: [])) }
-      }
-      groups[last].places.append(place)
-    }
-    groups.sort { $0.name < $1.name }
-    var head = keys.writer()
-    clock.write(to: &head, schema)
-    head.add(next)
-    head.add(schema.fields.count)
-    for field in keys.fieldsOfTable[table] { head.add(nameOf: field) }
-    head.add(groups.count)
-    var parts: [(key: String, content: String?)] = []
-    for group in groups {
-      head.add(group.name)
-      let key = keys.key(ofRowsOf: table, group.name)
-      var writer = keys.writer()
-      writer.add(group.places.count)
-      if !changed.contains(group.name), let known = written[key], known.hasPrefix(writer.text + " ")
-      {
-        parts.append((key, nil))
-        continue
-      }
-      for place in group.places {
-        for field in types.indices.clamped(to: rows[place].indices) {
-          writer.add(rows[place][field], types[field])
+  /// The entries of the rows of a table, by their next events
+  struct Entries {
+    private let rows: [[Value?]]
+    private let clock: RowClock
+
+    /// The second of the first of all events; never for no rows
+    private var next = Seconds.never
+
+    /// The rows of each entry, by its name
+    private var groups: [Group] = []
+
+    init(of rows: [[Value?]], _ clock: RowClock, at now: Int64) {
+      self.rows = rows
+      self.clock = clock
+      // Rows are nearly in the order of their events, so that most are of the group of the row before.
+      var last = 0
+      for (place, row) in rows.enumerated() {
+        let second = clock.second(of: row, from: now)
+        next = min(next, second)
+        let name = DormantRows.name(ofEvent: second)
+        if !groups.indices.contains(last) || groups[last].name != name {
+          last = groups.firstIndex { $0.name == name } ?? groups.count
+          if last == groups.count { groups.append(Group(name: name, places: [])) }
         }
+        groups[last].places.append(place)
       }
-      parts.append((key, writer.text))
+      groups.sort { $0.name < $1.name }
     }
-    return (rows.isEmpty ? nil : head.text, parts)
   }
 
   /// The rows of one entry
@@ -113,7 +89,6 @@ struct DormantRows: Sendable {
     /// The places of the rows among all
     var places: [Int]
   }
-
   /// Reads the entry for a table, and takes the others as they are
   ///
   /// - Returns: nil if there is none, or none that can be read.
@@ -165,5 +140,45 @@ struct DormantRows: Sendable {
       }
     }
     return rows + others
+  }
+}
+
+extension DormantRows.Entries {
+  /// The contents of the entries: that of their table, which is nil for no rows, and the others
+  ///
+  /// - Parameters:
+  ///   - written: the entries as they were written; none if rows have changed anywhere.
+  ///   - changed: the names of the entries into which rows have come since. From any other rows have left at most, so that
+  ///     one with as many rows is as it was.
+  func contents(
+    of table: TableID, _ keys: MemoryKeys, written: [String: String], changed: [Int64]
+  ) -> (head: String?, parts: [(key: String, content: String?)]) {
+    let schema = keys.graph.tables[table]
+    let types = schema.fields.map { $0.type }
+    var head = keys.writer()
+    clock.write(to: &head, schema)
+    head.add(next)
+    head.add(schema.fields.count)
+    for field in keys.fieldsOfTable[table] { head.add(nameOf: field) }
+    head.add(groups.count)
+    var parts: [(key: String, content: String?)] = []
+    for group in groups {
+      head.add(group.name)
+      let key = keys.key(ofRowsOf: table, group.name)
+      var writer = keys.writer()
+      writer.add(group.places.count)
+      if !changed.contains(group.name), let known = written[key], known.hasPrefix(writer.text + " ")
+      {
+        parts.append((key, nil))
+        continue
+      }
+      for place in group.places {
+        for field in types.indices.clamped(to: rows[place].indices) {
+          writer.add(rows[place][field], types[field])
+        }
+      }
+      parts.append((key, writer.text))
+    }
+    return (rows.isEmpty ? nil : head.text, parts)
   }
 }

@@ -299,11 +299,10 @@ struct SnapshotWriter: ~Copyable {
     for entry in engine.evaluator.marks.dormantEntries where entry.table == index {
       changed.append(entry.name)
     }
-    let entries = DormantRows.entries(
-      of: rows, clock, at: engine.evaluator.now, index, keys,
-      written: areOthersSame ? ledger.entries : [:],
-      changed: changed)
-    ledger.set(key, entries.head, parts: entries.parts, at: engine.evaluator.now)
+    let entries = DormantRows.Entries(of: rows, clock, at: engine.evaluator.now)
+    let contents = entries.contents(
+      of: index, keys, written: areOthersSame ? ledger.entries : [:], changed: changed)
+    ledger.set(key, contents.head, parts: contents.parts, at: engine.evaluator.now)
   }
 
   /// Writes the reading of a request; one that is stale is kept for ``MemoryLedger/keeping`` after its end
