@@ -57,8 +57,8 @@ struct SketchedLayout {
       best = (
         score,
         SketchedLayout(
-          separator: separator, isStated: isStated, header: hasHeader ? rows[index].cells : [],
-          start: rows[index].start, line: rows[index].line, width: width)
+          from: rows[index], isHeader: hasHeader, separator: separator, isStated: isStated,
+          width: width)
       )
     }
     guard let best else { return nil }
@@ -73,14 +73,13 @@ struct SketchedLayout {
       }.count
   }
 
-  private init(
-    separator: UInt8, isStated: Bool, header: [Cell], start: Int, line: Int, width: Int
-  ) {
+  /// - Parameter row: the first row.
+  private init(from row: Row, isHeader: Bool, separator: UInt8, isStated: Bool, width: Int) {
     self.separator = separator
     self.isStated = isStated
-    self.header = header
-    self.start = start
-    self.line = line
+    header = isHeader ? row.cells : []
+    start = row.start
+    line = row.line
     self.width = width
   }
 
