@@ -82,6 +82,11 @@ struct RecordedRun {
         folder: context.resolved(folder), graph: graph, fallbackZone: named ?? .utc,
         connected: rules.connectedFiles(in: context), database: database)
     }
+    let output = folder.map { folder in
+      DataProblemOutput(
+        folder: folder, root: context.resolved(folder), console: console,
+        isJSON: invocation.wantsJSON)
+    }
     let zone = named ?? recording.zone ?? .utc
     let period: Period
     do throws(CommandFailure) {
@@ -89,19 +94,16 @@ struct RecordedRun {
         invocation, recording: recording, zone: zone, charts: drawsCharts ? graph : nil,
         stretch: stretch)
     } catch {
-      throw explained(
-        error, by: recording, in: folder, rules, invocation, context, console)
+      guard let output else { throw withoutRecording(error, rules, invocation, context) }
+      throw explained(error, by: recording, output)
     }
-    if let folder {
+    if let output {
       let start =
         drawsCharts ? ChartReplay.start(of: graph, zone, to: period.to) : nil
       let end = readsOn ? max(period.to, recording.to ?? period.to) : period.to
       let calendarProblems = recording.readCalendars(
         graph: graph, zone: zone, from: min(period.begins, start ?? period.begins), to: end,
         database: database)
-      let output = DataProblemOutput(
-        folder: folder, root: context.resolved(folder), console: console,
-        isJSON: invocation.wantsJSON)
       status = output.report(recording.problems, calendarProblems)
     }
     let arrivals = recording.arrivals.map { (at: $0.instant, arrival: $0.arrival) }
@@ -130,20 +132,21 @@ struct RecordedRun {
   ///
   /// The problems of the recording are printed first, because they may be the cause if no reading has a time.
   private static func explained(
-    _ failure: CommandFailure, by recording: Recording, in folder: String?, _ rules: CheckedRules,
-    _ invocation: Invocation, _ context: CommandContext, _ console: Console
+    _ failure: CommandFailure, by recording: Recording, _ output: DataProblemOutput
   ) -> CommandFailure {
-    guard let folder else {
-      let isNamed = ["--from", "--to", "--at"].contains { invocation.has($0) }
-      guard !isNamed, let help = folderHelp(rules, context) else { return failure }
-      return CommandFailure(status: failure.status, message: "there is no recording", help: help)
-    }
-    let output = DataProblemOutput(
-      folder: folder, root: context.resolved(folder), console: console,
-      isJSON: invocation.wantsJSON)
     let status = output.report(recording.problems, [])
     guard status != .success else { return failure }
     return CommandFailure(status: status, message: failure.message, help: failure.help)
+  }
+
+  /// A failure to find the period of a replay without a recording
+  private static func withoutRecording(
+    _ failure: CommandFailure, _ rules: CheckedRules, _ invocation: Invocation,
+    _ context: CommandContext
+  ) -> CommandFailure {
+    let isNamed = ["--from", "--to", "--at"].contains { invocation.has($0) }
+    guard !isNamed, let help = folderHelp(rules, context) else { return failure }
+    return CommandFailure(status: failure.status, message: "there is no recording", help: help)
   }
 
   /// The help that names the recording of rules beside which none was read; nil without rules
