@@ -34,11 +34,11 @@ struct ReasonFinder {
     let code = evaluator.code[evaluator.instances.template[instance]]
     switch code.traits.dependence {
     case .source:
-      if !collectOperands(instance, &evaluator) { add(leafReason(instance, &evaluator)) }
+      if !collectOperands(instance, &evaluator) { add(leafReason(instance, evaluator)) }
     case .row:
       var field: Int?
       if case .rowField(let own) = code.instruction { field = Int(own) }
-      add(rowReason(evaluator.instances.row(of: instance), field, &evaluator))
+      add(rowReason(evaluator.instances.row(of: instance), field, evaluator))
     case .place:
       if !collectOperands(instance, &evaluator) { add(placeReason(instance, &evaluator)) }
     // The branch that is not taken is no reason.
@@ -54,11 +54,11 @@ struct ReasonFinder {
     case .rows: collectRows(instance, code.instruction, &evaluator)
     case .rowPart:
       if !collectOperands(instance, &evaluator),
-        case .row(let id)? = rowOperand(instance, &evaluator),
+        case .row(let id)? = rowOperand(instance, evaluator),
         case .rowPart(let field) = code.instruction
       {
         if let row = evaluator.facts.tables[id.table].rowOfKey[id.key] {
-          add(rowReason(row, Int(field), &evaluator))
+          add(rowReason(row, Int(field), evaluator))
         } else {
           add(.missingRow(id.table))
         }
@@ -121,7 +121,7 @@ struct ReasonFinder {
   }
 
   /// The row that operand 0 is
-  private func rowOperand(_ instance: InstanceID, _ evaluator: inout Evaluator) -> Value? {
+  private func rowOperand(_ instance: InstanceID, _ evaluator: borrowing Evaluator) -> Value? {
     evaluator.pool.object(
       evaluator.instances.readings[evaluator.instances.operand(0, of: instance)])
   }
@@ -129,7 +129,8 @@ struct ReasonFinder {
   // MARK: Leaves
 
   /// The reason why a field of a source is unknown, from the state of the subject that the leaf reads
-  private func leafReason(_ instance: InstanceID, _ evaluator: inout Evaluator) -> UnknownReason {
+  private func leafReason(_ instance: InstanceID, _ evaluator: borrowing Evaluator) -> UnknownReason
+  {
     let template = evaluator.instances.template[instance]
     guard case .reading(let request, let place) = evaluator.code[template].instruction else {
       return .notANumber
@@ -163,19 +164,19 @@ struct ReasonFinder {
 
   /// The reason why a field of a row, or with nil the row itself, is unknown
   private func rowReason(
-    _ row: RowIndex?, _ field: Int?, _ evaluator: inout Evaluator
+    _ row: RowIndex?, _ field: Int?, _ evaluator: borrowing Evaluator
   ) -> UnknownReason {
     guard let row else { return .notANumber }
     let table = evaluator.facts.rows[row].table
     guard evaluator.facts.tables[table].isKnown else {
-      return tableReason(table, &evaluator)
+      return tableReason(table, evaluator)
     }
     guard evaluator.facts.rows[row].isPresent, let field else { return .missingRow(table) }
     return .rowWithoutField(table, field: field)
   }
 
   /// The reason why a table is unknown: it was lost, is too old, or never came
-  private func tableReason(_ table: TableID, _ evaluator: inout Evaluator) -> UnknownReason {
+  private func tableReason(_ table: TableID, _ evaluator: borrowing Evaluator) -> UnknownReason {
     if let loss = evaluator.facts.tables[table].loss { return .unknownTable(table, reason: loss) }
     // A failure from before it was known is over.
     let wasKnown = evaluator.facts.tables[table].turns.contains { $0.isKnown }
@@ -194,17 +195,19 @@ struct ReasonFinder {
     let template = evaluator.instances.template[instance]
     guard case .nearest = evaluator.program.templates[template].instruction else {
       if evaluator.facts.places.isRefused(text) { return .noSuchAddress(text) }
-      return lookupReason(.address(text), &evaluator) ?? .addressNotFoundYet(text)
+      return lookupReason(.address(text), evaluator) ?? .addressNotFoundYet(text)
     }
     if evaluator.facts.places.has(text) { return .noPlace(category: text) }
-    return lookupReason(.places(category: text), &evaluator) ?? .placesNotFoundYet(category: text)
+    return lookupReason(.places(category: text), evaluator) ?? .placesNotFoundYet(category: text)
   }
 
   /// The reason why a lookup failed; `nil` if it was not tried
-  private func lookupReason(_ subject: FetchKey, _ evaluator: inout Evaluator) -> UnknownReason? {
+  private func lookupReason(_ subject: FetchKey, _ evaluator: borrowing Evaluator) -> UnknownReason?
+  {
     var name = "places"
     if case .address = subject { name = "addresses" }
-    return (evaluator.facts.places.failures[subject] ?? evaluator.facts.losses[name]).map {
+    let loss = evaluator.facts.losses[name]
+    return (evaluator.facts.places.failures[subject] ?? loss).map {
       .notLookedUp(subject, reason: $0)
     }
   }
@@ -308,7 +311,7 @@ struct ReasonFinder {
     guard let slot = evaluator.instances.slot(of: instance) else { return }
     let table = evaluator.aggregates[slot].query.table
     guard evaluator.facts.tables[table].isKnown else {
-      add(tableReason(table, &evaluator))
+      add(tableReason(table, evaluator))
       return
     }
     var (hasUnknown, hasMember) = (false, false)

@@ -43,7 +43,7 @@ extension FetchDemand {
     var missing: UInt64 = 0
     for index in fetches.indices where fetches[index].outcome == .open { missing |= 1 << index }
     let (before, notedCount) = (needs, noted.count)
-    let glances = glances(&engine.evaluator)
+    let glances = glances(engine.evaluator)
     var next = opps.first
     while missing != 0, let opp = next {
       next = opps.first(after: opp)
@@ -63,12 +63,12 @@ extension FetchDemand {
   }
 
   /// By instance, the glance at each that is affected
-  private func glances(_ evaluator: inout Evaluator) -> [Glance] {
+  private func glances(_ evaluator: borrowing Evaluator) -> [Glance] {
     var result = Array(repeating: Glance(), count: evaluator.instances.count)
     var next = affected.first
     while let instance = next {
       next = affected.first(after: instance)
-      result[instance] = glance(instance, result, &evaluator)
+      result[instance] = glance(instance, result, evaluator)
     }
     return result
   }
@@ -76,10 +76,10 @@ extension FetchDemand {
   /// The glance at an affected instance, after those at its operands
   @inline(__always)
   private func glance(
-    _ instance: InstanceID, _ found: borrowing [Glance], _ evaluator: inout Evaluator
+    _ instance: InstanceID, _ found: borrowing [Glance], _ evaluator: borrowing Evaluator
   ) -> Glance {
     let template = evaluator.instances.template[instance]
-    func operand(_ index: Int, _ evaluator: inout Evaluator) -> Glance {
+    func operand(_ index: Int, _ evaluator: borrowing Evaluator) -> Glance {
       let operand = evaluator.instances.operand(index, of: instance)
       return affected.contains(operand)
         ? found[operand] : .known(evaluator.instances.readings[operand].truth)
@@ -90,19 +90,19 @@ extension FetchDemand {
     case .joined(.and):
       own.no = .max
       for index in 0..<count {
-        let other = operand(index, &evaluator)
+        let other = operand(index, evaluator)
         own.yes |= other.yes
         own.no &= other.no
       }
     case .joined(.or):
       own.yes = .max
       for index in 0..<count {
-        let other = operand(index, &evaluator)
+        let other = operand(index, evaluator)
         own.yes &= other.yes
         own.no |= other.no
       }
     case .joined(.not):
-      let other = operand(0, &evaluator)
+      let other = operand(0, evaluator)
       own = Glance(yes: other.no, no: other.yes)
     case .source:
       if let subject = evaluator.facts.sources.subjectOfLeaf[instance], let mark = sources[subject]
@@ -130,28 +130,28 @@ extension FetchDemand {
     var next = affected.first
     while let instance = next {
       next = affected.first(after: instance)
-      guard joins(instance, &engine.evaluator) else { continue }
+      guard joins(instance, engine.evaluator) else { continue }
       for index in 0..<engine.evaluator.instances.operandCount(of: instance) {
-        addOpen(engine.evaluator.instances.operand(index, of: instance), &engine.evaluator)
+        addOpen(engine.evaluator.instances.operand(index, of: instance), engine.evaluator)
       }
     }
     var following = opps.first
     while let opp = following {
       following = opps.first(after: opp)
-      if let whole = engine.monitor.opps[opp].whole { addOpen(whole, &engine.evaluator) }
+      if let whole = engine.monitor.opps[opp].whole { addOpen(whole, engine.evaluator) }
     }
   }
 
   /// Whether an instance joins conditions
   @inline(__always)
-  private func joins(_ instance: InstanceID, _ evaluator: inout Evaluator) -> Bool {
+  private func joins(_ instance: InstanceID, _ evaluator: borrowing Evaluator) -> Bool {
     evaluator.code[evaluator.instances.template[instance]].traits.connective != nil
   }
 
   /// Adds an affected condition that joins no others
   @inline(__always)
-  private mutating func addOpen(_ instance: InstanceID, _ evaluator: inout Evaluator) {
-    if affected.contains(instance), !joins(instance, &evaluator) {
+  private mutating func addOpen(_ instance: InstanceID, _ evaluator: borrowing Evaluator) {
+    if affected.contains(instance), !joins(instance, evaluator) {
       needs.openConditions.append(instance)
     }
   }

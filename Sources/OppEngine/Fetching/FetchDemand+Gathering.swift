@@ -64,13 +64,13 @@ extension FetchDemand {
   /// Adds the subject of a field, once its arguments are known: before, it is not known which reading it is
   ///
   /// A field that the reading before did not have is not fetched again for itself.
-  func gather(leaf: InstanceID, into own: inout Gathered, _ evaluator: inout Evaluator) {
+  func gather(leaf: InstanceID, into own: inout Gathered, _ evaluator: borrowing Evaluator) {
     let template = evaluator.instances.template[leaf]
     guard case .reading(_, let field) = evaluator.code[template].instruction,
       let subject = evaluator.facts.sources.subjectOfLeaf[leaf],
-      let mark = sources[subject],
-      !mark.isDue || !evaluator.facts.sources.subjects[subject].lacks(Int(field))
+      let mark = sources[subject]
     else { return }
+    if mark.isDue, evaluator.facts.sources.subjects[subject].lacks(Int(field)) { return }
     gather(mark, into: &own)
   }
 

@@ -34,7 +34,7 @@ extension FetchDemand {
     case .past: return past(instance, &evaluator)
     case .source:
       gatherOperands(of: instance, into: &own, &evaluator)
-      if own.isSettled { gather(leaf: instance, into: &own, &evaluator) }
+      if own.isSettled { gather(leaf: instance, into: &own, evaluator) }
     case .row:
       if let row = evaluator.instances.row(of: instance) {
         gather(table: evaluator.facts.rows[row].table, into: &own)
@@ -62,7 +62,7 @@ extension FetchDemand {
       own.isProvisional = true
     case .lastKnown:
       gatherOperands(of: instance, into: &own, &evaluator)
-      if wasKnown(instance, &evaluator) { own.settle() }
+      if wasKnown(instance, evaluator) { own.settle() }
     case .strict:
       gatherOperands(of: instance, into: &own, &evaluator)
       if own.isHopeless { own.settle() }
@@ -212,7 +212,7 @@ extension FetchDemand {
   }
 
   /// Whether an operator for the last known value has one, of any second
-  func wasKnown(_ instance: InstanceID, _ evaluator: inout Evaluator) -> Bool {
+  func wasKnown(_ instance: InstanceID, _ evaluator: borrowing Evaluator) -> Bool {
     guard let slot = evaluator.instances.slot(of: instance) else { return false }
     return evaluator.states.lastKnown[slot].reading.isKnown
   }

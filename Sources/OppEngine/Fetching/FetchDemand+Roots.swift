@@ -48,7 +48,7 @@ extension FetchDemand {
       decide(engine.monitor.opps[opp].condition, .condition, opp, &engine)
     }
     needPending(opp, &engine)
-    if let row = engine.monitor.opps[opp].row, waitsForTable(row, &engine.evaluator) { return }
+    if let row = engine.monitor.opps[opp].row, waitsForTable(row, engine.evaluator) { return }
     if engine.monitor.opps[opp].events.isEmpty {
       decide(engine.monitor.opps[opp].whole, .condition, opp, &engine)
       return
@@ -88,8 +88,9 @@ extension FetchDemand {
   ///
   /// While the table cannot be fetched, its Opps are followed: when the table is back, changes are found against the last
   /// known rows.
-  private func waitsForTable(_ row: RowIndex, _ evaluator: inout Evaluator) -> Bool {
-    mark(ofTable: evaluator.facts.rows[row].table) != nil || evaluator.facts.isAway(row)
+  private func waitsForTable(_ row: RowIndex, _ evaluator: borrowing Evaluator) -> Bool {
+    if evaluator.facts.isAway(row) { return true }
+    return mark(ofTable: evaluator.facts.rows[row].table) != nil
   }
 
   /// Requires a condition to be decided, unless no fetch can, or its outcome does not matter
@@ -313,9 +314,9 @@ extension FetchDemand {
     guard affected.contains(operand) else { return }
     let template = engine.evaluator.instances.template[memory]
     let rules = rules(remembering: template, &engine)
-    guard !rules.isEmpty, !isGone(memory, template, &engine.evaluator) else { return }
+    guard !rules.isEmpty, !isGone(memory, template, engine.evaluator) else { return }
     if case .lastKnown = engine.evaluator.code[template].instruction,
-      wasKnown(memory, &engine.evaluator)
+      wasKnown(memory, engine.evaluator)
     {
       return
     }
@@ -330,12 +331,12 @@ extension FetchDemand {
 
   /// Whether an instance is of a row that has left its table, and nothing that is fetched could bring it back
   private func isGone(
-    _ instance: InstanceID, _ template: TemplateID, _ evaluator: inout Evaluator
+    _ instance: InstanceID, _ template: TemplateID, _ evaluator: borrowing Evaluator
   ) -> Bool {
     let scopes = evaluator.program.templates[template].scopes
-    for row in evaluator.instances.rows(of: instance, in: scopes)
-    where evaluator.facts.isAway(row) && mark(ofTable: evaluator.facts.rows[row].table) == nil {
-      return true
+    for row in evaluator.instances.rows(of: instance, in: scopes) {
+      guard evaluator.facts.isAway(row) else { continue }
+      if mark(ofTable: evaluator.facts.rows[row].table) == nil { return true }
     }
     return false
   }

@@ -4,11 +4,11 @@ internal import OppModel
 extension FetchDemand {
   /// Adds all subjects that are missing or due, and marks the leaves that read them as affected
   mutating func findSubjects(
-    _ due: Set<FetchKey>, _ withheld: Set<FetchKey>, _ evaluator: inout Evaluator
+    _ due: Set<FetchKey>, _ withheld: Set<FetchKey>, _ evaluator: borrowing Evaluator
   ) {
-    findSources(due, withheld, &evaluator)
-    findTables(due, withheld, &evaluator)
-    findPlaces(due, withheld, &evaluator)
+    findSources(due, withheld, evaluator)
+    findTables(due, withheld, evaluator)
+    findPlaces(due, withheld, evaluator)
   }
 
   /// The marks of the requests of sources that have leaves: missing if no reading counts at present
@@ -16,7 +16,7 @@ extension FetchDemand {
   /// They are in the order of their keys: a restored session has its subjects in another order than that of first use,
   /// and is to choose the same of two plans that cost the same.
   private mutating func findSources(
-    _ due: Set<FetchKey>, _ withheld: Set<FetchKey>, _ evaluator: inout Evaluator
+    _ due: Set<FetchKey>, _ withheld: Set<FetchKey>, _ evaluator: borrowing Evaluator
   ) {
     sources = Array(repeating: nil, count: evaluator.facts.sources.subjects.count)
     var open: [(key: FetchKey, index: SubjectID, isMissing: Bool)] = []
@@ -39,11 +39,11 @@ extension FetchDemand {
 
   /// Tables that something depends on: missing while their rows are not known
   private mutating func findTables(
-    _ due: Set<FetchKey>, _ withheld: Set<FetchKey>, _ evaluator: inout Evaluator
+    _ due: Set<FetchKey>, _ withheld: Set<FetchKey>, _ evaluator: borrowing Evaluator
   ) {
     tables = Array(repeating: nil, count: evaluator.facts.tables.count)
-    for index in TableID.all(in: tables)
-    where evaluator.facts.tables[index].isRead && !evaluator.graph.tables[index].isComputed {
+    for index in TableID.all(in: tables) where evaluator.facts.tables[index].isRead {
+      if evaluator.graph.tables[index].isComputed { continue }
       let isMissing = !evaluator.facts.tables[index].isKnown
       let subject = FetchKey.table(index)
       guard isMissing ? !withheld.contains(subject) : due.contains(subject) else { continue }
@@ -82,7 +82,7 @@ extension FetchDemand {
   /// Addresses, by their text, and the places of a category around the person, where the text and the person's position
   /// are known
   private mutating func findPlaces(
-    _ due: Set<FetchKey>, _ withheld: Set<FetchKey>, _ evaluator: inout Evaluator
+    _ due: Set<FetchKey>, _ withheld: Set<FetchKey>, _ evaluator: borrowing Evaluator
   ) {
     var open: [(key: FetchKey, leaf: InstanceID, isMissing: Bool)] = []
     func find(_ key: FetchKey, isMissing: Bool, _ leaf: InstanceID) {

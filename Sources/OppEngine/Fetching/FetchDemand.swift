@@ -113,7 +113,7 @@ package struct FetchDemand: Sendable {
   ) -> [FetchKey] {
     engine.evaluator.areNeedsOutdated = true
     begin(engine.evaluator.instances.count, opps: engine.monitor.opps.count)
-    findSubjects(due, withheld, &engine.evaluator)
+    findSubjects(due, withheld, engine.evaluator)
     return needs.subjects
   }
 
@@ -197,7 +197,7 @@ package struct FetchDemand: Sendable {
     while let instance = next, !evaluator.isOver() {
       queue.remove(instance)
       evaluator.work.preparations += 1
-      let least = pass(on: instance, &evaluator)
+      let least = pass(on: instance, evaluator)
       next = queue.first(from: min(least, instance))
     }
   }
@@ -206,7 +206,9 @@ package struct FetchDemand: Sendable {
   ///
   /// - Returns: the least instance marked.
   @inline(__always)
-  private mutating func pass(on instance: InstanceID, _ evaluator: inout Evaluator) -> InstanceID {
+  private mutating func pass(on instance: InstanceID, _ evaluator: borrowing Evaluator)
+    -> InstanceID
+  {
     var next = evaluator.instances.firstObserver(of: instance)
     while let link = next {
       let own = evaluator.instances.observer(link)

@@ -123,7 +123,7 @@ extension RuleMonitor {
   }
 
   /// Whether a snooze keeps an Opp silent at this second
-  mutating func isSnoozed(_ opp: OppID, happens: Bool, _ evaluator: inout Evaluator) -> Bool {
+  mutating func isSnoozed(_ opp: OppID, happens: Bool, _ evaluator: borrowing Evaluator) -> Bool {
     guard let until = opps[opp].snoozedUntil, evaluator.now < until else { return false }
     if happens, !opps[opp].events.isEmpty { opps[opp].wasSnoozedAway = true }
     return true

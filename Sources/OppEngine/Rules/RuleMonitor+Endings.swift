@@ -42,7 +42,7 @@ extension RuleMonitor {
       evaluator.marks.opp(opp)
       evaluator.areNeedsOutdated = true
       // What leaves because it is old has not ended.
-      if hasLeftByAge(opps[opp].row, &evaluator) { continue }
+      if hasLeftByAge(opps[opp].row, evaluator) { continue }
       if endedFirings.second < now { endedFirings = (now, []) }
       for second in ended {
         endedFirings.firings.append((opp, second))
@@ -88,13 +88,13 @@ extension RuleMonitor {
   }
 
   /// `true` if a row has left its table because it is old, as an event of the agenda does
-  private func hasLeftByAge(_ row: RowIndex?, _ evaluator: inout Evaluator) -> Bool {
+  private func hasLeftByAge(_ row: RowIndex?, _ evaluator: borrowing Evaluator) -> Bool {
     guard let row, evaluator.facts.isAway(row), let agenda = evaluator.graph.wellKnown.agenda,
       evaluator.facts.rows[row].table == agenda.table, let ends = agenda.ends
     else { return false }
     let end = evaluator.facts.rows[row].fields[ends]
-    return end.kind == .scalar
-      && end.first < Double(Seconds.subtract(evaluator.now, Self.agendaAge))
+    guard end.kind == .scalar else { return false }
+    return end.first < Double(Seconds.subtract(evaluator.now, Self.agendaAge))
   }
 
   /// The seconds for which an event is in the agenda after its end, but for the delay of a fetch

@@ -147,7 +147,7 @@ extension RuleMonitor {
     guard event.kind != .words else {
       return fire(event.opp, at: event.second, saying: event.words, &evaluator)
     }
-    guard !isSnoozed(opp, happens: true, &evaluator) else { return }
+    guard !isSnoozed(opp, happens: true, evaluator) else { return }
     guard isAllowed(opp, &evaluator) else { return noteHeldBack(opp) }
     opps[opp].lastFired = event.second
     evaluator.areNeedsOutdated = true

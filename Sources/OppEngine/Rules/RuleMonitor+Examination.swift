@@ -145,7 +145,7 @@ extension RuleMonitor {
     if isRetried { happens = true }
     if happens, isFirst, opps[opp].isDisabled { noteHeldBack(opp) }
     guard happens || isAgain, isFirst, !opps[opp].isDisabled,
-      !isSnoozed(opp, happens: happens, &evaluator)
+      !isSnoozed(opp, happens: happens, evaluator)
     else { return false }
     if isTooLate(opp, evaluator.lateness) {
       sleepThrough(opp, before, &evaluator)
