@@ -114,12 +114,15 @@ struct PhraseSearch {
 
   /// The errors elsewhere that only follow from a mistake, since they are not among those that are left without it
   ///
+  /// Those about a name that it declares: these are checked again with it in an editor, where other lines are not.
+  ///
   ///     enum Mood [glad, sad]          the one message
   ///     opp "a" when mood == glad      follows from it
   private func followers(in others: [Diagnostic], _ left: [Diagnostic]) -> [Diagnostic] {
     guard left.count < others.count else { return [] }
     return others.filter { other in
-      !left.contains {
+      guard other.code.hasPrefix("unknown-") else { return false }
+      return !left.contains {
         $0.code == other.code && $0.headline == other.headline && $0.range.file == other.range.file
       }
     }

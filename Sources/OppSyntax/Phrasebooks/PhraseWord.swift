@@ -14,19 +14,39 @@ struct PhraseWord {
   /// The bytes of the file
   let range: SourceRange
 
+  /// `true` if the word is in parentheses or brackets, where no clause begins: a field may be named `at`
+  private(set) var isEnclosed = false
+
   /// The words of a line of a file, which is cut by itself: no token continues over the end of a line
   static func words(of file: SourceFile, line: Int) -> [PhraseWord] {
     let bytes = file.lineRange(at: line)
     let source = SourceFile(path: file.path, bytes: Array(file.bytes[bytes]), index: file.index)
     let tokens = Lexer.tokens(of: source)
     let start = Int32(clamping: bytes.lowerBound)
-    return tokens.words.dropLast().map { word in
+    var words = tokens.words.dropLast().map { word in
       let index = Int(word.token)
       let (low, high) = (tokens.starts[index], tokens.starts[index + 1])
       let text = source.text(SourceRange(file: file.index, start: low, end: high))
       return PhraseWord(
         text: text, small: text.lowercased(), kind: word.kind, contextual: word.contextual,
         range: SourceRange(file: file.index, start: start + low, end: start + high))
+    }
+    markEnclosed(&words)
+    return words
+  }
+
+  /// Marks the words in parentheses and brackets that are closed on the line
+  private static func markEnclosed(_ words: inout [PhraseWord]) {
+    var openings: [Int] = []
+    for index in words.indices {
+      let kind = words[index].kind
+      if kind == .openingParenthesis || kind == .openingBracket {
+        openings.append(index)
+      } else if kind == .closingParenthesis || kind == .closingBracket,
+        let opening = openings.popLast(), openings.isEmpty
+      {
+        for inner in opening...index { words[inner].isEnclosed = true }
+      }
     }
   }
 
@@ -36,5 +56,5 @@ struct PhraseWord {
   }
 
   /// `true` if the word begins a clause or a declaration
-  var endsOperands: Bool { contextual?.endsOperands ?? false }
+  var endsOperands: Bool { !isEnclosed && contextual?.endsOperands ?? false }
 }

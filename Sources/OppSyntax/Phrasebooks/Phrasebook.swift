@@ -30,7 +30,10 @@ package enum Phrasebook {
   /// All phrases, the higher ranks first
   private static let entries: [Entry] = {
     var entries: [Entry] = []
-    for table in [homeAutomations, languages, spreadsheets, sentences, clauses, calendar] {
+    let tables = [
+      homeAutomations, languages, spreadsheets, sentences, clauses, calendar, declarations,
+    ]
+    for table in tables {
       for line in table.split(separator: "\n") {
         let parts = Self.parts(of: line)
         guard parts.count > 1 else { continue }
@@ -185,6 +188,12 @@ package enum Phrasebook {
     if start > 0, start < shorter, old.touches(start) != new.touches(start) { start -= 1 }
     // A change that only takes words out or puts some in is shown with the word before it.
     while start > 0, start + end >= old.words.count || start + end >= new.words.count { start -= 1 }
+    // A text is shown from its opening quote.
+    while start > 0, start < old.words.count,
+      old.words[start].kind == .closingQuote || old.words[start].kind == .textSegment
+    {
+      start -= 1
+    }
     guard start + end < old.words.count, start + end < new.words.count else { return nil }
     return (
       old.bytes(start..<old.words.count - end), new.text(start..<new.words.count - end)
