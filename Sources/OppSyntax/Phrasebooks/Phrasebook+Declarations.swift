@@ -38,7 +38,7 @@ extension Phrasebook {
     connect $w to $w2 $t => connect $w to $w2($t)
     given $x = yes|on => given $x = true
     given $x = no|off => given $x = false
-    with|where|if|set|let|assume $x = $y => given $x = $y
+    with|assume $x = $y => given $x = $y
     expect $w fires|fire => expect "$w" fires
     expect $w quiet|silent => expect "$w" quiet
     assert|check|verify|should $t => expect $t
