@@ -11,7 +11,7 @@ internal import OppSyntax
 /// due is in the past     `due < now`, an instant and a date; `due < today` → write `due < today`
 /// current temp > 25      `temp > 25`, which lacks a unit; `temp > 25C` → write `temp > 25C`
 /// humidity = 80          `==`, and `80%`, in one comparison → write `== 80%`
-/// SUM(bills.amount) > 9  `sum(bills.amount)`, which is no number of rows; … → write `sum(bills each amount) > 9EUR`
+/// SUM(bills.amount) > 9  `sum(bills.amount) > 9`, which lacks a unit    → write `sum(bills.amount) > 9EUR`
 /// ```
 struct PhraseSearch {
   /// The most bytes that are checked for all lines of a rule set

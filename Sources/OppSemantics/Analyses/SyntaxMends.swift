@@ -171,11 +171,9 @@ struct SyntaxMends {
       return [[Edit(range: range, replacement: "")]]
     case "misspelled-word":
       // Only capitals: `Opp "a" When raining`.
-      let files = files.indices.contains(Int(diagnostic.range.file)) ? files : []
-      guard let file = files.first(where: { $0.index == diagnostic.range.file }),
-        case let word = file.text(diagnostic.range).lowercased(),
-        diagnostic.helps == ["did you mean `\(word)`?"]
-      else { return [] }
+      guard files.indices.contains(Int(diagnostic.range.file)) else { return [] }
+      let word = files[Int(diagnostic.range.file)].text(diagnostic.range).lowercased()
+      guard diagnostic.helps == ["did you mean `\(word)`?"] else { return [] }
       return [[Edit(range: diagnostic.range, replacement: word)]]
     case "unit-apart", "foreign-operator", "single-equal", "foreign-quotes", "split-literal",
       "missing-comma", "foreign-phrase", "malformed-number", "unknown-case", "unknown-function",
