@@ -120,7 +120,7 @@ struct SuggestionFinder: CheckerPart {
     var numbers: [Double] = []
     let amounts = list.elements.compactMap { element -> String? in
       guard let number = literals.numberText(at: element.range) else { return nil }
-      numbers.append(Double(number) ?? 0)
+      numbers.append((try? ExactDecimal.parse(number))?.value ?? 0)
       return UnitSuggestions.units(for: dimension, after: number, beside: sides.leftText).first
     }
     guard amounts.count == list.elements.count else { return nil }
