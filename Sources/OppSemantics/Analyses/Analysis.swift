@@ -64,7 +64,7 @@ package final class Analysis {
   /// The names of the rule set, each of their places, and the types of its expressions
   ///
   /// - Requires: the rule set was analyzed with `recordsSymbols`; without it, the index has only the names that are known from the
-  ///  syntax alone.
+  ///   syntax alone.
   package private(set) lazy var symbols = SymbolIndex(
     checker.recorder.records, trees: trees,
     fallback: SymbolFallback(names: checker.nameTable, definitions: checker.definitions))
