@@ -50,7 +50,7 @@
     /// A notification has no end
     case nothingExpires
 
-    /// After a success, what else waits for a notifier keeps its own pause
+    /// After a success, the other firings that wait for a notifier keep their own pauses
     case waitingIsNotReleased
 
     /// A firing reaches the first of its notifiers alone
@@ -117,7 +117,7 @@
     /// A start forgets that a person has disabled an Opp
     case choiceIsForgotten
 
-    /// Of Opps with one condition, the first alone sees it become true
+    /// Only the first of the Opps with one condition sees it become true
     case sharedConditionFiresOnce
 
     /// `otherwise` decides before the response

@@ -2,7 +2,7 @@ package import OppModel
 
 /// A look at a file that the rules connect: its unreadable cells, and the options that only its rows prove
 ///
-/// Of a longer file the beginning is read. A cell that rows further down may prove to be readable is no problem then.
+/// Only the beginning of a longer file is read. A cell that rows further down may prove to be readable is no problem then.
 package struct FileGlance {
   /// The first problem of each kind
   package private(set) var problems: [RecordingProblem] = []

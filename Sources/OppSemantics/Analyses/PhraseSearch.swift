@@ -159,7 +159,7 @@ struct PhraseSearch {
       || diagnostic.fixes.contains { $0.isScattered }
   }
 
-  /// `true` if a message is about a word spelled wrong, which is one mistake whatever else there is
+  /// `true` if a message is about a word spelled wrong, which is a mistake of its own beside any others
   private func isSpelling(_ diagnostic: Diagnostic) -> Bool {
     diagnostic.code != "unknown-function"
       && diagnostic.helps.first?.hasPrefix("did you mean `") ?? false

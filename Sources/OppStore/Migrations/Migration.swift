@@ -35,7 +35,7 @@ extension Database {
 
   /// Brings the file up to the version of the last migration
   ///
-  /// Of two migrations, a store of version 1 runs the second alone, and an empty file, of version 0, runs both.
+  /// If there are two, a store of version 1 runs the second alone, and an empty file, of version 0, runs both.
   func migrate(by migrations: [Migration]) throws(StoreFailure) {
     let newest = Int64(migrations.count)
     let before = try glimpse { () throws(StoreFailure) in try version(newest: newest) }
