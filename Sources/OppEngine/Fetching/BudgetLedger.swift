@@ -79,6 +79,15 @@ package struct BudgetLedger: Sendable {
     return Array(spent[head...].drop { $0.second < oldest })
   }
 
+  /// The first second at which a cost that counts at an instant no longer does; never if there is none
+  func lapse(at instant: Instant) -> Int64 {
+    let oldest = oldest(at: instant)
+    guard let first = spent[head...].first(where: { $0.second >= oldest }) else {
+      return Seconds.never
+    }
+    return end(of: first.second).seconds
+  }
+
   /// The cost spent in the period that ends at an instant
   package func used(at instant: Instant) -> Double {
     let oldest = oldest(at: instant)

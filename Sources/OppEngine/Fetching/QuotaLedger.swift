@@ -90,6 +90,14 @@ package struct QuotaLedger: Sendable {
     return Array(ended[head...].drop { $0 < oldest })
   }
 
+  /// The first second at which a response that counts at an instant no longer does; never if there is none
+  func lapse(at instant: Instant) -> Int64 {
+    guard isLimited else { return Seconds.never }
+    let oldest = Seconds.subtract(instant.seconds, reach)
+    guard let first = ended[head...].first(where: { $0 >= oldest }) else { return Seconds.never }
+    return Seconds.add(first, Seconds.add(reach, 1))
+  }
+
   /// The first second from `now` on at which one more request is within the quota; if that depends
   /// on a response, the first at which it may be
   package func earliest(from now: Instant) -> Instant {

@@ -63,6 +63,7 @@ extension LiveSession {
     writer.write(odds, of: changed, known: learner.meanings)
     ledger = writer.ledger
     ledger.hasOdds = true
+    changes = .none
     var change = ledger.takeChanges()
     change.add(entries)
     return change

@@ -222,7 +222,10 @@ extension LiveSession {
       case .after, .impossible: return .impossible
       }
     }
-    interested[fetch, default: []].insert(subject)
+    // Only a change is noted, because each planned second comes here.
+    if interested[fetch]?.contains(subject) != true {
+      interested[fetch, default: []].insert(subject)
+    }
     if let terms = terms(of: subject, fetch, index, isDue: isDue, at: now.seconds) { return terms }
     let allowed = earliest(fetch, from: now)
     guard allowed.seconds(since: now) <= Self.longestTurn else {

@@ -64,7 +64,7 @@ extension LiveSession {
     guard !refreshes.isEmpty else { return [] }
     // A request under way brings the present state anyway.
     refreshed.formUnion(refreshes.filter { cache[$0]?.requested != nil })
-    refreshes.removeAll { refreshed.contains($0) }
+    refreshes.removeAll { [refreshed] in refreshed.contains($0) }
     var wanted: [Fetch] = []
     for fetch in refreshes {
       let retry = cache[fetch]?.retry ?? Seconds.past

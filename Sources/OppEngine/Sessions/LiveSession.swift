@@ -26,7 +26,7 @@ package struct LiveSession: Sendable {
   package internal(set) var engine: Engine
 
   /// The last response of each fetch
-  package internal(set) var cache = FetchCache()
+  package internal(set) var cache = FetchCache() { didSet { changes.fetches = true } }
 
   /// The likelihood of conditions
   var learner: OddsLearner
@@ -38,22 +38,22 @@ package struct LiveSession: Sendable {
   let settings: SessionSettings
 
   /// By the index of the provider
-  var states: [ProviderState]
+  var states: [ProviderState] { didSet { changes.providers = true } }
 
   /// The limit of `set budget`; nil without one
-  var budget: BudgetLedger?
+  var budget: BudgetLedger? { didSet { changes.providers = true } }
 
   /// The last response about each subject that was fetched, until it no longer counts
-  var freshness: [FetchKey: FetchFreshness] = [:]
+  var freshness: [FetchKey: FetchFreshness] = [:] { didSet { changes.fetches = true } }
 
   /// The values of parameters of which the last response had no current reading
-  var lacking: [FetchKey: Lack] = [:]
+  var lacking: [FetchKey: Lack] = [:] { didSet { changes.fetches = true } }
 
   /// The fetches that are made anew although the cache has them
   var renewed: Set<Fetch> = []
 
   /// The subjects that wait for a fetch, so that one response serves all that round to the same cell
-  var interested: [Fetch: Set<FetchKey>] = [:]
+  var interested: [Fetch: Set<FetchKey>] = [:] { didSet { changes.fetches = true } }
 
   /// The last known position of the person, however long ago
   var person: Position?
@@ -65,7 +65,7 @@ package struct LiveSession: Sendable {
   var unfetched: Set<FetchKey> = []
 
   /// The subjects to fetch again as soon as possible, because somebody wants it
-  var refreshes: [Fetch] = []
+  var refreshes: [Fetch] = [] { didSet { changes.fetches = true } }
 
   /// The requests of refreshes that have no response yet
   var refreshed: Set<Fetch> = []
@@ -80,7 +80,7 @@ package struct LiveSession: Sendable {
   var retries: Int64 = Seconds.never
 
   /// The seconds since which fetches wait for a quota or for the budget
-  var turns: [Fetch: Int64] = [:]
+  var turns: [Fetch: Int64] = [:] { didSet { changes.fetches = true } }
 
   /// Those of them that are still wanted
   var confirmedTurns: Set<Fetch> = []
@@ -102,6 +102,9 @@ package struct LiveSession: Sendable {
 
   /// The entries of its memory as they were last taken
   var ledger = SessionLedger()
+
+  /// Its parts that have changed since
+  var changes = SessionChanges()
 
   /// The limits of each step; the work is that of ``LiveStep/work``
   package var limits = StepLimits()

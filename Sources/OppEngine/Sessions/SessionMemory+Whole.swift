@@ -4,6 +4,7 @@ extension SessionMemory {
   /// - Requires: no second is open.
   package init(of session: LiveSession) {
     var copy = session
+    copy.changes = SessionChanges()
     _ = copy.takeMemoryChange()
     self.init(entries: copy.ledger.entries)
     for (key, content) in copy.engine.memory().entries { entries[key] = content }

@@ -30,8 +30,7 @@ struct SessionWriter {
     writeHead(
       begins: session.engine.begins, present: session.engine.present, person: session.person)
     set(.unconnected, session.unconnected.sorted { KeyOrder.isLess($0, $1) }) { $1.add($0) }
-    writeFetches(session)
-    writeProviders(session, at: session.engine.present)
+    writeChanges(session, at: session.engine.present)
     writeSubjects(session)
     writeLeaves(session)
   }
@@ -75,25 +74,48 @@ struct SessionWriter {
 
   // MARK: Fetches
 
-  private mutating func writeFetches(_ session: borrowing LiveSession) {
-    let fetches = memories(session)
-    var kept: Set<String> = []
-    kept.reserveCapacity(fetches.count)
-    for (fetch, memory) in fetches {
-      if let known = ledger.fetches[fetch], known.memory == memory {
-        kept.insert(known.key)
+  /// Writes the entries of fetches and providers, if any may be another than it was when they were last written
+  private mutating func writeChanges(_ session: borrowing LiveSession, at present: Instant) {
+    let cells = session.supply.cells(around: session.person)
+    var written =
+      ledger.written
+      ?? WrittenState(cells: cells, fetchesUntil: Seconds.past, providersUntil: Seconds.past)
+    if session.changes.fetches || cells != written.cells || present.seconds >= written.fetchesUntil
+    {
+      written.cells = cells
+      written.fetchesUntil = writeFetches(session, cells)
+    }
+    if session.changes.providers || present.seconds >= written.providersUntil {
+      writeProviders(session, at: present)
+      written.providersUntil = Self.lapse(session, at: present)
+    }
+    ledger.written = written
+  }
+
+  /// - Returns: the second from which on the entry of another fetch is left out.
+  private mutating func writeFetches(
+    _ session: borrowing LiveSession, _ cells: [Position]
+  ) -> Int64 {
+    let now = session.engine.present.seconds
+    var kept = memories(session)
+    var next = Seconds.never
+    for (fetch, memory) in kept {
+      let last = Self.lastSecond(of: memory, of: fetch, cells)
+      if last < now {
+        kept[fetch] = nil
         continue
       }
+      next = min(next, Seconds.add(last, 1))
+      if let known = ledger.fetches[fetch], known.memory == memory { continue }
       let key = SessionKind.fetch.rawValue + " " + graph.meaning(of: fetch)
       var writer = MemoryWriter(graph)
       memory.write(to: &writer, of: fetch, in: graph)
       ledger.set(fetch, key, memory, writer.text)
-      kept.insert(key)
     }
-    ledger.keepFetches(kept, at: session.engine.present.seconds)
+    return min(next, ledger.keepFetches(kept, at: now))
   }
 
-  /// The state of each fetch that is kept
+  /// The state of each fetch
   private func memories(_ session: borrowing LiveSession) -> [Fetch: FetchMemory] {
     var result: [Fetch: FetchMemory] = [:]
     for (fetch, entry) in session.cache.all { result[fetch] = FetchMemory(entry) }
@@ -113,29 +135,33 @@ struct SessionWriter {
         result[fetch]?.subjects[subject] = state
       }
     }
-    let now = session.engine.present.seconds
-    let cells = session.supply.cells(around: session.person)
-    for (fetch, memory) in result
-    where Self.isOver(memory, of: fetch, at: now, cells) { result[fetch] = nil }
     return result
   }
 
-  /// Whether a fetch decides nothing any more: nothing of it is under way, held, or about to be retried
+  /// The last second at which a fetch may still decide something: anything of it is under way, held, or about to be retried
   ///
   /// The response for a cell that the person has left is in no engine, and one that counts for good is not made again.
-  private static func isOver(
-    _ memory: FetchMemory, of fetch: Fetch, at now: Int64, _ cells: [Position]
-  ) -> Bool {
-    guard memory.requested == nil, memory.turn == nil, memory.wanted == nil,
-      memory.retry == Seconds.past || Seconds.add(memory.retry, keeping) <= now
-    else { return false }
-    if memory.subjects.contains(where: { $0.value.lack != nil }) { return false }
-    let isHeld = memory.subjects.contains { $0.value.isHeld && $0.value.counts < Seconds.never }
-    if let position = fetch.position {
-      return !memory.subjects.contains { $0.value.isHeld } && !cells.contains(position)
+  private static func lastSecond(
+    of memory: FetchMemory, of fetch: Fetch, _ cells: [Position]
+  ) -> Int64 {
+    if memory.requested != nil || memory.turn != nil || memory.wanted != nil
+      || memory.subjects.contains(where: { $0.value.lack != nil })
+    {
+      return Seconds.never
     }
-    if isHeld { return false }
-    return memory.counts == Seconds.never || Seconds.add(memory.counts, keeping) <= now
+    var last = Seconds.past
+    if memory.retry > Seconds.past { last = Seconds.add(memory.retry, keeping - 1) }
+    if let position = fetch.position {
+      let isHeld = memory.subjects.contains { $0.value.isHeld }
+      return isHeld || cells.contains(position) ? Seconds.never : last
+    }
+    if memory.subjects.contains(where: { $0.value.isHeld && $0.value.counts < Seconds.never }) {
+      return Seconds.never
+    }
+    if memory.counts < Seconds.never {
+      last = max(last, Seconds.add(memory.counts, keeping - 1))
+    }
+    return last
   }
 
   // MARK: Providers
@@ -147,6 +173,13 @@ struct SessionWriter {
       ledger.set(key(.provider, provider.name), writer.text)
     }
     writeBudget(session, at: present)
+  }
+
+  /// The second from which on a request that counts for a quota or for the budget at an instant no longer does
+  private static func lapse(_ session: borrowing LiveSession, at present: Instant) -> Int64 {
+    var next = session.budget?.lapse(at: present) ?? Seconds.never
+    for state in session.states { next = min(next, state.quota.lapse(at: present)) }
+    return next
   }
 
   /// Writes the costs that count for the budget, an entry for each day

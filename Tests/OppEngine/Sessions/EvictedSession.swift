@@ -21,10 +21,10 @@ struct EvictedSession {
   /// The changes of the last second
   private(set) var change = SessionMemoryChange()
 
-  /// The number of times that it was thrown away
-  private var evictions = 0
+  /// The number of seconds, and of changes between two, so far
+  private var seconds = 0
 
-  /// The number of them between two checks of what the session would write
+  /// The number of them between two checks of the memory that the session would write
   private static let checkInterval = 8
 
   init(
@@ -62,26 +62,39 @@ struct EvictedSession {
   }
 
   /// Goes on with another session
-  mutating func replace(with other: LiveSession) { session = other }
+  mutating func replace(with other: LiveSession) {
+    session = other
+    // The other has learned nothing of what the one before had in its memory.
+    if !isEvicted { memory = SessionMemory(of: other) }
+  }
 
   private mutating func evict() throws {
-    guard isEvicted else { return }
     change = session.takeMemoryChange()
     memory.apply(change)
+    seconds += 1
+    let isChecked = seconds.isMultiple(of: Self.checkInterval)
+    guard isEvicted else {
+      if isChecked { check(memory) }
+      return
+    }
     session = try LiveSession(
       rules, zone: zone, restoring: memory, providers: providers, settings: settings,
       at: session.present)
-    evictions += 1
-    if evictions.isMultiple(of: Self.checkInterval) { checkChanges() }
+    if isChecked { checkChanges() }
   }
 
   /// Checks that the changes of a session that was just restored lead to the memory that it would write whole
-  ///
-  /// Only what a window no longer looks at stays until the window is written.
   private func checkChanges() {
     var (session, changed) = (session, memory)
     changed.apply(session.takeMemoryChange())
-    let whole = SessionMemory(of: self.session).entries
+    check(changed)
+  }
+
+  /// Checks that a memory which changes have made is the one that the session would write whole
+  ///
+  /// Only what a window no longer looks at stays until the window is written.
+  private func check(_ changed: SessionMemory) {
+    let whole = SessionMemory(of: session).entries
     for key in Set(whole.keys).union(changed.entries.keys).sorted()
     where !key.hasPrefix("window ") && !key.hasPrefix("steps window ") {
       #expect(whole[key] == changed.entries[key], "\(key) at \(session.present)")
