@@ -113,6 +113,7 @@ extension Ledger {
   func outcome(
     _ id: String, by notifier: String, _ failure: DeliveryFailure?, isTaken: Bool, at now: Instant
   ) {
+    if failure == nil { health.succeeded(notifier) }
     deliveries.finish(
       DeliveryBook.Part(id: id, notifier: notifier), isFinal: failure?.isFinal ?? false,
       retryAfter: failure?.retryAfter, isSuccess: failure == nil, isTaken: isTaken, at: now)

@@ -114,6 +114,10 @@ extension Ledger {
           .health, at: now,
           "\(name) is listed as failing since \(failing.since.rfc3339), and has worked since")
       }
+      if let before = health.list(failing.failures, of: name) {
+        breaks(
+          .health, at: now, "\(name) is listed with \(failing.failures) failures after \(before)")
+      }
       if !health.reported.contains(name), !health.perhapsUnsaid.contains(name) {
         breaks(.health, at: now, "\(name) is listed as failing, and it was not said")
       }

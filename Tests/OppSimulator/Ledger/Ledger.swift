@@ -171,12 +171,14 @@ final class Ledger {
     areRulesWhole = state.isWhole
     if state.isWhole { limitEdits.append((now, state == .limits)) }
     goneSince = state == .gone && outage == nil ? now : nil
+    health.tryAgain(notifierNames)
     deliveries.triedAgain()
     deliveries.forgetAsked()
   }
 
   /// A signal or a command has all tried again that fails
   func hangUp(at now: Instant) {
+    health.tryAgain(notifierNames)
     guard outage == nil else { return deliveries.triedAgain() }
     deliveries.hangUp(at: now)
     for source in services.keys { services[source]?.hangUp(at: now, since: aliveSince) }
