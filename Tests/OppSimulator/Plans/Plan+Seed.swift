@@ -3,7 +3,7 @@ import OppModel
 /// The plan of a seed: a household with a few Opps, two days of trouble of some kinds, then more than a day of peace
 ///
 /// All kinds of trouble at once would hide most of their effects, so that each seed has some of them, or one of them again and again
-/// (``Focus``).
+/// (``Focus``). Two kinds come beside all others: a notifier that fails again and again, and a store that another process holds.
 extension Plan {
   package init(seed: UInt64) {
     let chance = Chance(seed: seed)
@@ -17,8 +17,10 @@ extension Plan {
     zone = chance.pick(["UTC", "UTC", "Europe/Berlin", "America/New_York"], "zone")
     latency = chance.pick([0, 900, 5_000, 20_000], "longest latency")
     let focus = Focus(chance)
-    rules = RandomHousehold(chance, focus, zone: zone).lines
-    events = RandomTrouble(chance, focus, from: from, length: trouble, opps: opps).events
+    let fickle = FickleNotifier(chance)
+    rules = RandomHousehold(chance, focus, fickle, zone: zone).lines
+    events =
+      RandomTrouble(chance, focus, fickle, from: from, length: trouble, opps: opps).events
   }
 
   /// The seconds of peace: longer than every pause
@@ -31,7 +33,7 @@ private struct RandomHousehold {
   private let focus: Focus?
   private(set) var lines: [String] = []
 
-  init(_ chance: Chance, _ focus: Focus?, zone: String) {
+  init(_ chance: Chance, _ focus: Focus?, _ fickle: FickleNotifier?, zone: String) {
     self.chance = chance
     self.focus = focus
     lines.append("set zone \"\(zone)\"")
@@ -40,7 +42,7 @@ private struct RandomHousehold {
       lines.append("set quiet when time in \(begin):00..\(begin + 1):30")
     }
     lines.append("connect notifications to webhook(\"http://hook.example/all\")")
-    if chance.oneIn(2, "Ann") {
+    if fickle != nil || chance.oneIn(2, "Ann") {
       lines.append("connect notifications(\"Ann\") to webhook(\"http://hook.example/ann\")")
     }
     if focus?.needsRoom == true || chance.oneIn(2, "room") {
@@ -56,6 +58,7 @@ private struct RandomHousehold {
       }
     }
     if focus == .services || chance.oneIn(4, "plugs") { lines += Self.plugs }
+    if let fickle { lines.append(fickle.opp) }
     for index in 1...chance.number(in: 2...5, "Opps") { lines.append(opp(index)) }
   }
 
@@ -111,12 +114,17 @@ private struct RandomTrouble {
   private let opps: [String]
   private(set) var events: [Plan.Event] = []
 
-  init(_ chance: Chance, _ focus: Focus?, from: Instant, length: Int64, opps: [String]) {
+  init(
+    _ chance: Chance, _ focus: Focus?, _ fickle: FickleNotifier?, from: Instant, length: Int64,
+    opps: [String]
+  ) {
     self.chance = chance
     self.from = from
     self.length = length
     self.opps = opps
     readings()
+    if let fickle { events += fickle.events(from: from) }
+    if chance.oneIn(4, "locks") { locks() }
     // A seed with a focus has one of ten other kinds, or none.
     let kind = focus.map { _ in chance.number(in: 0...9, "beside the focus") }
     if kind.map({ $0 == 0 }) ?? chance.oneIn(2, "people") { people() }
@@ -201,9 +209,12 @@ private struct RandomTrouble {
 
   private mutating func edits() {
     for index in 0..<chance.number(in: 1...4, "edit count") {
-      let state = chance.pick([.empty, .half, .broken, .gone], "edit", index) as Action.FileState
+      let states: [Action.FileState] = [.empty, .half, .broken, .gone, .limits]
+      let state = chance.pick(states, "edit", index)
       add("edit", index, .file(state))
-      let isLong = state == .broken || state == .gone && chance.oneIn(2, "gone for long", index)
+      let isLong =
+        state == .broken || state == .limits
+        || state == .gone && chance.oneIn(2, "gone for long", index)
       let after = chance.number(in: 1...(isLong ? 600 : 4), "whole after", index)
       add("edit", index, .file(.whole), after: Int64(after))
     }
@@ -245,6 +256,19 @@ private struct RandomTrouble {
       case 1: add("machine", index, .locked(Int64(chance.pick([3, 40, 400], "lock", index))))
       case _: add("machine", index, .hangup)
       }
+    }
+  }
+
+  /// Another process holds the store in seconds at which Opps fire, mostly for longer than SQLite waits
+  private mutating func locks() {
+    for index in 0..<chance.number(in: 1...3, "lock count") {
+      let second = chance.number(in: 700...Int(length), "time of lock", index)
+      let at = from.advanced(by: Int64(second))
+      let early = Int64(chance.number(in: 1...8, "lock before", index))
+      let seconds = Int64(chance.pick([3, 20, 60, 300], "lock length", index))
+      // Opps fire at full ten minutes.
+      events.append(
+        Plan.Event(at: at.advanced(by: -(at.seconds % 600) - early), .locked(seconds)))
     }
   }
 

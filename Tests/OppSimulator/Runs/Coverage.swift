@@ -47,9 +47,11 @@ package enum Coverage {
     ("file broken", .fileBroken), ("file gone", .fileGone),
     ("file limits", .fileLimits), ("person ", .commandOfPerson),
     ("late ", .commandLate), ("power cut", .powerCut), ("disk failing", .diskFailing),
-    ("disk full", .diskFull), ("signal hangup", .hangup), ("store locked 3", .storeLockedBriefly),
-    ("store locked 40", .storeLockedLong), ("store locked 400", .storeLockedLong),
+    ("disk full", .diskFull), ("signal hangup", .hangup),
   ]
+
+  /// The seconds for which SQLite waits for another process
+  private static let briefly = 5
 
   private static func injected(_ text: Substring) -> [Happening] {
     if let kind = kinds.first(where: { text == $0.start }) { return [kind.happening] }
@@ -58,6 +60,9 @@ package enum Coverage {
       return [kind.happening]
     }
     let words = text.split(separator: " ")
+    if text.hasPrefix("store locked "), let seconds = words.last.flatMap({ Int($0) }) {
+      return [seconds > briefly ? .storeLockedLong : .storeLockedBriefly]
+    }
     guard words.count == 4, words[0] == "notifier" || words[0] == "service" else { return [] }
     let name = "\(words[0])\(words[2].prefix(1).uppercased())\(words[2].dropFirst())"
     return Happening(rawValue: name).map { [$0] } ?? []
