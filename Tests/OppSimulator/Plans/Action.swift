@@ -99,6 +99,12 @@ package enum Action: Hashable, Sendable {
     }
   }
 
+  /// The first words of its line: what happens, and to what
+  var kind: String {
+    let words = line.split(separator: " ")
+    return words.prefix(isCommand ? 1 : 2).joined(separator: " ")
+  }
+
   /// `true` for a command of the tool
   var isCommand: Bool {
     switch self {

@@ -3,7 +3,8 @@ import OppModel
 
 /// The search for a smaller plan that breaks the same law
 ///
-/// It leaves out events by halves (delta debugging), then Opps and other rules one by one, then latencies, and cuts what comes after the failure.
+/// First it cuts what comes after the failure and long before it, and leaves out each kind of event, which makes all later runs short. Then it leaves out events by halves
+/// (delta debugging), Opps and other rules one by one, and latencies.
 package struct Shrinking {
   private var plan: Plan
 
@@ -13,21 +14,25 @@ package struct Shrinking {
   /// The runs that are left
   private var runs: Int
 
-  private let deadline: Date
+  /// In seconds of the processor time of this process
+  private let deadline: Double
 
   private init(_ plan: Plan, _ kind: String, runs: Int, seconds: Double) {
     self.plan = plan
     self.kind = kind
     self.runs = runs
-    deadline = Date().addingTimeInterval(seconds)
+    deadline = ProcessorTime.used + seconds
   }
 
-  /// Returns the smallest plan that was found within a number of runs and seconds
+  /// Returns the smallest plan that was found within a number of runs and seconds of processor time
   package static func shrink(
     _ plan: Plan, breaking violation: Violation, runs: Int = 2000, seconds: Double = 60
   ) -> Plan {
     var shrinking = Shrinking(plan, violation.kind, runs: runs, seconds: seconds)
     shrinking.cut(violation)
+    shrinking.beginLate(violation)
+    shrinking.dropKinds()
+    shrinking.dropOtherOpps(violation)
     var size = 0
     repeat {
       size = shrinking.size
@@ -43,7 +48,7 @@ package struct Shrinking {
   /// Takes a plan if it breaks the law, too
   private mutating func tries(_ candidate: Plan) -> Bool {
     guard runs > 0, candidate != plan else { return false }
-    runs = Date() < deadline ? runs - 1 : 0
+    runs = ProcessorTime.used < deadline ? runs - 1 : 0
     guard SimulatedLife.run(candidate).violation?.kind == kind else { return false }
     plan = candidate
     return true
@@ -57,6 +62,34 @@ package struct Shrinking {
       candidate.events.removeAll { $0.at > candidate.to }
       if tries(candidate) { return }
     }
+  }
+
+  /// Begins the plan not long before the failure
+  private mutating func beginLate(_ violation: Violation) {
+    for hours in [Int64(2), 5, 12, 24] {
+      var candidate = plan
+      candidate.from = max(plan.from, violation.at.advanced(by: -hours * 3600))
+      candidate.events.removeAll { $0.at < candidate.from }
+      if tries(candidate) { return }
+    }
+  }
+
+  /// Leaves out all events of one kind, such as readings
+  private mutating func dropKinds() {
+    let kinds = Set(plan.events.map { $0.action.kind })
+    for kind in kinds.sorted() {
+      var candidate = plan
+      candidate.events.removeAll { $0.action.kind == kind }
+      _ = tries(candidate)
+    }
+  }
+
+  /// Leaves out the Opps that are not named in the violation
+  private mutating func dropOtherOpps(_ violation: Violation) {
+    let others = plan.opps.filter { !violation.text.contains($0) }
+    var candidate = plan
+    candidate.rules.removeAll { rule in others.contains { rule.hasPrefix("opp \"\($0)\"") } }
+    _ = tries(candidate)
   }
 
   private mutating func dropEvents() {
