@@ -55,6 +55,9 @@ package struct Plan: Hashable, Sendable {
     events.map { $0.at.advanced(by: $0.action.length) }.max() ?? from
   }
 
+  /// The days from its first second to its last
+  var days: Double { Double(to.seconds(since: from)) / 86_400 }
+
   /// The clauses of Opps with limits
   ///
   /// An edit has each of them take the place of the one before it.

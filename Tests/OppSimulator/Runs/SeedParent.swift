@@ -5,8 +5,8 @@ enum SeedParent {
   /// The seeds of one process
   private static let batch = 25
 
-  /// The seconds that a seed may take
-  private static let longestSeed = 20.0
+  /// The seconds that a seed may take if it waits for something; one that works is ended by its processor time
+  private static let longestSeed = 300.0
 
   /// Every so many seeds run in a second process, whose trace must be the same
   private static let distanceOfTwins: UInt64 = 50
@@ -22,7 +22,7 @@ enum SeedParent {
     let end = options.minutes.map { Date().addingTimeInterval($0 * 60) }
     var seeds = options.seeds[...]
     var counts: [String: Int] = [:]
-    var (passed, failed) = (0, 0)
+    var (passed, failed, days) = (0, 0, 0.0)
     while !seeds.isEmpty || end != nil {
       if let end, seeds.isEmpty {
         if Date() >= end { break }
@@ -45,6 +45,7 @@ enum SeedParent {
         }
         if case .passed = result {
           passed += 1
+          days += Plan(seed: seed).days * (seed % distanceOfTwins == 0 ? 2 : 1)
         } else {
           failed += 1
           report(seed, result)
@@ -54,7 +55,12 @@ enum SeedParent {
       // A process that has crashed leaves the seeds after it to another one.
       seeds = seeds.dropFirst(results.count)
     }
-    print("\(passed) seeds pass, \(failed) fail")
+    let seconds = ProcessorTime.ofChildren
+    print(
+      """
+      \(passed) seeds pass, \(failed) fail; \(Int(days)) days in \(Int(seconds.rounded())) s of processor time, \
+      \(Int(days / max(seconds, 0.001) * 3600)) a core and hour
+      """)
     if options.showsCoverage { printCoverage(counts) }
     return failed > 0 ? 1 : 0
   }
@@ -77,7 +83,8 @@ enum SeedParent {
     let process = Process()
     process.executableURL = URL(filePath: CommandLine.arguments[0])
     process.arguments =
-      ["--child"] + (options.showsTrace ? ["--trace"] : []) + seeds.map { "\($0)" }
+      ["--child"] + (options.showsTrace ? ["--trace"] : [])
+      + (options.endsBroken ? ["--until-broken"] : []) + seeds.map { "\($0)" }
     process.environment = ProcessInfo.processInfo.environment.merging(variables) { $1 }
     let pipe = Pipe()
     process.standardOutput = pipe

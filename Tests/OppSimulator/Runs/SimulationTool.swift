@@ -14,7 +14,7 @@ package enum SimulationTool {
            opp-simulate [--trace] --story NAME|FILE …
            opp-simulate --stories
            opp-simulate --failures [--story NAME|FILE …]
-           opp-simulate --relapses FIRST      (of a build with the trait Relapses)
+           opp-simulate --relapses FIRST … [--only NAME …]      (of a build with the trait Relapses)
 
     A seed decides everything that happens to a run of the live runner; see CONTRIBUTING.md.
     --trace     prints what happened
@@ -37,7 +37,10 @@ package enum SimulationTool {
         Relapse(rawValue: $0)
       }
     #endif
-    if options.isChild { return SeedChild.run(options.seeds, withTrace: options.showsTrace) }
+    if options.isChild {
+      return SeedChild.run(
+        options.seeds, withTrace: options.showsTrace, endsBroken: options.endsBroken)
+    }
     #if Relapses
       if options.searchesRelapses { return RelapseSearch.run(options) }
     #endif
@@ -109,11 +112,17 @@ struct SimulationOptions {
   /// `true` in a process that runs seeds for another one
   var isChild = false
 
+  /// `true` in one that ends with the first seed that breaks an invariant
+  var endsBroken = false
+
   /// `true` to live through short stories with every failure
   var searchesFailures = false
 
   /// `true` to search for each relapse from the first seed on
   var searchesRelapses = false
+
+  /// The relapses to search for; all if there are none
+  var relapses: Set<String> = []
 
   /// - Returns: `nil` for a command line that is wrong.
   init?(_ arguments: [String]) {
@@ -123,7 +132,11 @@ struct SimulationOptions {
       case "--trace": showsTrace = true
       case "--coverage": showsCoverage = true
       case "--child": isChild = true
+      case "--until-broken": endsBroken = true
       case "--relapses": searchesRelapses = true
+      case "--only":
+        guard let name = rest.popFirst() else { return nil }
+        relapses.insert(name)
       case "--stories": runsAllStories = true
       case "--failures": searchesFailures = true
       case "--story":

@@ -181,6 +181,7 @@ final class SimulatedProcess: @unchecked Sendable {
   /// Reads what the process has printed since the last call
   func hear() {
     let bytes = console.transcript.dropFirst(readBytes)
+    if bytes.isEmpty { return }
     readBytes += bytes.count
     let text = String(decoding: bytes, as: UTF8.self).replacing(machine.files.folder, with: "")
     for line in text.split(separator: "\n") {
